@@ -1,0 +1,3 @@
+import { build } from './esbuild.js';
+
+await build();

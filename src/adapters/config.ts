@@ -1,0 +1,149 @@
+import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import proxyAddr from '@fastify/proxy-addr';
+import { cleanEnv, makeExactValidator } from 'envalid';
+import { limits } from '../core/limits.ts';
+import { LOG_LEVELS } from './log.ts';
+
+/**
+ * Settings from the environment, all checked at the start, by envalid: small, typed, and it knows what a default is.
+ */
+
+/** What the server runs with. */
+export interface Config {
+  readonly port: number;
+  /** The address to listen on; undefined is all. */
+  readonly host: string | undefined;
+  /** 0: no limit. */
+  readonly rateLimitPerMinute: number;
+  readonly trustedProxies: readonly string[];
+  readonly requireUserAgent: boolean;
+  readonly logLevel: string;
+  readonly workers: number;
+  readonly metricsPort: number | undefined;
+  readonly tls: { readonly cert: Buffer; readonly key: Buffer } | undefined;
+  readonly shutdownGraceMilliseconds: number;
+}
+
+/** Settings that can't be used: one line each, which names the variable and what it takes. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+const integer = (minimum: number, maximum: number) =>
+  makeExactValidator((input) => {
+    const value = Number(input);
+    if (/^[0-9]+$/.test(input) && value >= minimum && value <= maximum) return value;
+    throw new Error(`must be an integer from ${minimum} to ${maximum}`);
+  });
+
+const port = integer(0, 65_535);
+
+const oneOf = (words: readonly string[]) =>
+  makeExactValidator((input) => {
+    if (words.includes(input)) return input;
+    throw new Error(`must be one of ${words.join(', ')}`);
+  });
+
+const proxies = makeExactValidator((input) => {
+  const names = input.split(',').map((name) => name.trim());
+  try {
+    proxyAddr.compile(names);
+    return names;
+  } catch {
+    throw new Error('must be a list, by commas, of loopback, linklocal, uniquelocal, addresses and CIDR ranges');
+  }
+});
+
+const workers = makeExactValidator((input) => {
+  const value = input === 'auto' ? availableParallelism() : Number(input);
+  if (Number.isInteger(value) && value >= 1 && value <= 256) return value;
+  throw new Error('must be auto or an integer from 1 to 256');
+});
+
+const file = makeExactValidator((input) => {
+  try {
+    return readFileSync(input);
+  } catch {
+    throw new Error('must name a file that can be read');
+  }
+});
+
+const anyText = makeExactValidator((input) => input);
+
+const settings = {
+  PORT: port({ default: 8080, desc: 'The port to listen on; 0 takes a free one' }),
+  HOST: anyText({ default: undefined, desc: 'The address to listen on' }),
+  RATE_LIMIT_PER_MINUTE: integer(
+    0,
+    1_000_000,
+  )({
+    default: limits.postsPerWindow,
+    desc: 'POST requests an address may make in 60 seconds; 0 turns the limit off',
+  }),
+  TRUST_PROXY: proxies({
+    default: undefined,
+    desc: 'Proxies whose `X-Forwarded-For` counts: `loopback`, `linklocal`, `uniquelocal`, addresses, CIDR ranges, by commas',
+  }),
+  REQUIRE_USER_AGENT: oneOf(['true', 'false'])({
+    default: 'false',
+    desc: '`true` refuses requests without a `User-Agent` with 403',
+  }),
+  LOG_LEVEL: oneOf(LOG_LEVELS)({
+    default: 'info',
+    desc: `One of ${LOG_LEVELS.map((level) => `\`${level}\``).join(', ')}`,
+  }),
+  WORKERS: workers({ default: 1, desc: 'Processes; `auto` is one a core' }),
+  METRICS_PORT: port({ default: undefined, desc: 'The port to serve Prometheus metrics on, at `/metrics`' }),
+  TLS_CERT_FILE: file({ default: undefined, desc: 'A PEM file with the certificate chain, to serve HTTPS' }),
+  TLS_KEY_FILE: file({ default: undefined, desc: 'A PEM file with its private key' }),
+  SHUTDOWN_GRACE_SECONDS: integer(
+    1,
+    3_600,
+  )({
+    default: 10,
+    desc: 'Seconds within which the server has ended after SIGTERM or SIGINT',
+  }),
+};
+
+/** The settings' names, defaults and descriptions, for documentation. */
+export const settingsTable: readonly {
+  readonly name: string;
+  readonly default: string;
+  readonly description: string;
+}[] = Object.entries(settings).map(([name, spec]) => ({
+  name,
+  default: spec.default === undefined ? '' : String(spec.default),
+  description: spec.desc ?? '',
+}));
+
+/**
+ * Reads the settings; an empty value counts as none.
+ *
+ * @throws ConfigError where one can't be used.
+ */
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const env = cleanEnv(given, settings, {
+    reporter: ({ errors }) => {
+      const lines = Object.entries(errors).map(([name, error]) => `${name} ${error?.message}`);
+      if (lines.length > 0) throw new ConfigError(lines.join('\n'));
+    },
+  });
+  const { TLS_CERT_FILE: cert, TLS_KEY_FILE: key } = env;
+  if ((cert === undefined) !== (key === undefined)) {
+    throw new ConfigError('TLS_CERT_FILE and TLS_KEY_FILE must be set together');
+  }
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    rateLimitPerMinute: env.RATE_LIMIT_PER_MINUTE,
+    trustedProxies: env.TRUST_PROXY ?? [],
+    requireUserAgent: env.REQUIRE_USER_AGENT === 'true',
+    logLevel: env.LOG_LEVEL,
+    workers: env.WORKERS,
+    metricsPort: env.METRICS_PORT,
+    tls: cert === undefined || key === undefined ? undefined : { cert, key },
+    shutdownGraceMilliseconds: env.SHUTDOWN_GRACE_SECONDS * 1000,
+  };
+}

@@ -1,0 +1,52 @@
+import type { Server } from 'node:http';
+import { Server as NetServer, type Socket } from 'node:net';
+
+/**
+ * The end of a server that loses no request: it stops listening, lets what is under way finish, says `Connection: close`
+ * in every further answer (the adapter does), and closes idle connections only after a moment, since a request may
+ * already be on its way.
+ */
+export class Drain {
+  readonly #server: Server;
+  readonly #idleCloseMilliseconds: number;
+  readonly #sockets = new Set<Socket>();
+  #hasBegun = false;
+
+  constructor(server: Server, idleCloseMilliseconds: number) {
+    this.#server = server;
+    this.#idleCloseMilliseconds = idleCloseMilliseconds;
+    server.on('connection', (socket: Socket) => {
+      this.#sockets.add(socket);
+      socket.once('close', () => this.#sockets.delete(socket));
+    });
+  }
+
+  get hasBegun(): boolean {
+    return this.#hasBegun;
+  }
+
+  /** Resolves when the last connection is closed, at the latest when the grace is over: then they are cut. */
+  run(graceMilliseconds: number): Promise<void> {
+    this.#hasBegun = true;
+    return new Promise((resolve) => {
+      // http.Server's own close() would end idle connections at once; the one it inherits stops listening only.
+      NetServer.prototype.close.call(this.#server, () => {
+        clearTimeout(cut);
+        clearInterval(sweep);
+        resolve();
+      });
+      const begun = performance.now();
+      const sweep = setInterval(() => {
+        if (performance.now() - begun < this.#idleCloseMilliseconds) return;
+        this.#server.closeIdleConnections();
+        // A connection that never sent a byte is not idle to node:http.
+        for (const socket of this.#sockets) if (socket.bytesRead === 0) socket.destroy();
+      }, SWEEP_MILLISECONDS);
+      const cut = setTimeout(() => {
+        for (const socket of this.#sockets) socket.destroy();
+      }, graceMilliseconds);
+    });
+  }
+}
+
+const SWEEP_MILLISECONDS = 100;

@@ -1,0 +1,17 @@
+import type { Answer } from '../contract/message.ts';
+
+/**
+ * The answers for whoever watches the process: `/healthz` says that it runs, `/readyz` that it wants requests, which it
+ * stops saying at the stop signal, so that a balancer moves away. Undefined for any other request.
+ */
+export function answerHealth(method: string, target: string, isDraining: boolean): Answer | undefined {
+  if (method !== 'GET' && method !== 'HEAD') return undefined;
+  if (target === '/healthz') return alive;
+  if (target === '/readyz') return isDraining ? draining : ready;
+  return undefined;
+}
+
+const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' } as const;
+const alive: Answer = { status: 200, headers, body: '{"status":"alive"}' };
+const ready: Answer = { status: 200, headers, body: '{"status":"ready"}' };
+const draining: Answer = { status: 503, headers, body: '{"status":"draining"}' };

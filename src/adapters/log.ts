@@ -1,0 +1,44 @@
+import { type DestinationStream, type Logger, pino } from 'pino';
+
+/**
+ * The log: one line of JSON each, by pino, and nothing in it that a client sent: no body, no query, no path but a route's
+ * template, no address, and no message of an error, which could quote input.
+ */
+
+export type { Logger } from 'pino';
+
+export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+/** A finished exchange, as it is logged and measured. */
+export interface Exchange {
+  /** `OTHER` where the request could not be parsed. */
+  readonly method: string;
+  /** The path of a route, or `unmatched`. */
+  readonly route: string;
+  /** 0 where the client left before its answer. */
+  readonly status: number;
+  readonly milliseconds: number;
+  /** Bytes of the bodies, without heads. */
+  readonly bytesIn: number;
+  readonly bytesOut: number;
+}
+
+/** Makes the logger. Lines are written in the background, in order; {@link DestinationStream} is for tests. */
+export function createLogger(level: string, destination?: DestinationStream): Logger {
+  return pino({ level, base: { pid: process.pid } }, destination ?? pino.destination({ dest: 1, sync: false }));
+}
+
+/** Writes one exchange: a failure of the service as an error, all others as information. */
+export function logExchange(logger: Logger, exchange: Exchange): void {
+  const { method, route, status, milliseconds, bytesIn, bytesOut } = exchange;
+  const line = { method, route, status, ms: Math.round(milliseconds * 1000) / 1000, bytesIn, bytesOut };
+  if (status === 500) logger.error(line, 'request failed');
+  else logger.info(line, 'request');
+}
+
+/** What may be said of something thrown: its class and where it came from, never its message. */
+export function describeBug(bug: unknown): { readonly type: string; readonly stack: readonly string[] } {
+  if (!(bug instanceof Error)) return { type: typeof bug, stack: [] };
+  const frames = (bug.stack ?? '').split('\n').filter((line) => /^ {4}at /.test(line));
+  return { type: bug.constructor.name, stack: frames.map((line) => line.trim()) };
+}

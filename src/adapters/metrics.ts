@@ -1,0 +1,89 @@
+import cluster from 'node:cluster';
+import { createServer, type Server } from 'node:http';
+import { AggregatorRegistry, Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import type { Exchange } from './log.ts';
+
+/** Prometheus metrics, by prom-client: requests by route and status, durations, bytes, refusals, event loop and process. */
+export interface Metrics {
+  observe(exchange: Exchange): void;
+  readonly registry: Registry;
+}
+
+/** From a tenth of a millisecond, where a small request lies, to the longest that one may take. */
+const DURATION_BUCKETS = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 10];
+
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const requests = new Counter({
+    name: 'textmill_requests_total',
+    help: 'Requests by method, route and status; status 0: the client left before its answer.',
+    labelNames: ['method', 'route', 'status'],
+    registers,
+  });
+  const durations = new Histogram({
+    name: 'textmill_request_duration_seconds',
+    help: 'Time from a request’s head to its answer.',
+    labelNames: ['route'],
+    buckets: DURATION_BUCKETS,
+    registers,
+  });
+  const received = new Counter({
+    name: 'textmill_request_bytes_total',
+    help: 'Bytes of request bodies.',
+    labelNames: ['route'],
+    registers,
+  });
+  const sent = new Counter({
+    name: 'textmill_response_bytes_total',
+    help: 'Bytes of answer bodies.',
+    labelNames: ['route'],
+    registers,
+  });
+  const rateLimited = new Counter({
+    name: 'textmill_rate_limited_total',
+    help: 'Requests refused with 429.',
+    registers,
+  });
+  const overloaded = new Counter({
+    name: 'textmill_overloaded_total',
+    help: 'Requests refused with 503 because the event loop was late.',
+    registers,
+  });
+  return {
+    registry,
+    observe({ method, route, status, milliseconds, bytesIn, bytesOut }) {
+      requests.inc({ method, route, status });
+      durations.observe({ route }, milliseconds / 1000);
+      received.inc({ route }, bytesIn);
+      sent.inc({ route }, bytesOut);
+      if (status === 429) rateLimited.inc();
+      if (status === 503) overloaded.inc();
+    },
+  };
+}
+
+/** Makes a worker's metrics part of what its primary serves. */
+export function reportToPrimary({ registry }: Metrics): void {
+  AggregatorRegistry.setRegistries(registry);
+  new AggregatorRegistry();
+}
+
+/** Serves `GET /metrics`: a process's own, or, for the primary of a cluster, the sum over its workers. */
+export function createMetricsServer(metrics: Metrics | undefined): Server {
+  const aggregate = metrics === undefined && cluster.isPrimary ? new AggregatorRegistry() : undefined;
+  return createServer(async (request, response) => {
+    if (request.url !== '/metrics' || request.method !== 'GET') {
+      response.writeHead(404).end();
+      return;
+    }
+    try {
+      const text = await (aggregate?.clusterMetrics() ?? metrics?.registry.metrics() ?? '');
+      response.writeHead(200, { 'Content-Type': Registry.PROMETHEUS_CONTENT_TYPE }).end(text);
+    } catch {
+      // A worker did not report in time; Prometheus asks again.
+      response.writeHead(503).end();
+    }
+  });
+}

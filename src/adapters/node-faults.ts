@@ -1,0 +1,85 @@
+import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Contract } from '../contract/contract.ts';
+import type { Answer } from '../contract/message.ts';
+import { replyFault } from '../contract/reply.ts';
+import { dropRest } from './linger.ts';
+import type { Exchange } from './log.ts';
+
+/**
+ * What node:http can't turn into a request: malformed HTTP, huge heads, slow clients, CONNECT. They are answered in the
+ * error envelope on the bare connection, which is then closed.
+ */
+export function answerBrokenRequests(
+  server: Server,
+  contract: Contract,
+  answered: WeakSet<Duplex>,
+  lingerMilliseconds: number,
+  observe: (exchange: Exchange) => void,
+): void {
+  const refused = new WeakSet<Duplex>();
+
+  const refuse = (socket: Duplex, answer: Answer) => {
+    refused.add(socket);
+    answered.add(socket);
+    socket.end(serialize(answer));
+    socket.on('error', () => socket.destroy());
+    dropRest(socket, lingerMilliseconds, () => socket.destroy());
+    observe({
+      method: 'OTHER',
+      route: 'unmatched',
+      status: answer.status,
+      milliseconds: 0,
+      bytesIn: 0,
+      bytesOut: Buffer.byteLength(answer.body),
+    });
+  };
+
+  server.on('clientError', (error: ClientError, socket) => {
+    // What follows a refusal is read only to be dropped; each piece of it fails again.
+    if (refused.has(socket)) return;
+    // An answer given before the rest of its request turned out broken stays the last one.
+    if (!socket.writable || answered.has(socket)) socket.destroy();
+    else refuse(socket, answerTo(error, contract));
+  });
+
+  server.on('connect', (request: IncomingMessage, socket: Duplex) => {
+    const { answer } = contract.open(headOf('CONNECT', request.url ?? ''));
+    refuse(socket, answer ?? replyFault('METHOD_NOT_ALLOWED', {}));
+  });
+}
+
+interface ClientError extends Error {
+  readonly code?: string;
+  /** What the parser was given last. */
+  readonly rawPacket?: Buffer;
+}
+
+function answerTo({ code, rawPacket }: ClientError, contract: Contract): Answer {
+  switch (code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return replyFault('HEADERS_TOO_LARGE', {});
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return replyFault('REQUEST_TIMEOUT', {});
+    case 'HPE_INVALID_METHOD': {
+      // The parser knows a list of methods only; any other one is as wrong as GET, and no less HTTP.
+      const line = /^([!#$%&'*+.^_`|~\w-]+) (\S+) HTTP\/1\.[01]\r\n/.exec(rawPacket?.toString('latin1') ?? '');
+      const [, method, target] = line ?? [];
+      if (method === undefined || target === undefined) break;
+      return contract.open(headOf(method, target)).answer ?? replyFault('METHOD_NOT_ALLOWED', {});
+    }
+  }
+  return replyFault('MALFORMED_REQUEST', {});
+}
+
+function headOf(method: string, target: string) {
+  const unknown = { contentType: undefined, contentEncoding: undefined, contentLength: undefined };
+  // A User-Agent is not read off a request that can't be parsed; it is not missed either.
+  return { method, target, ...unknown, userAgent: 'unknown' };
+}
+
+function serialize({ status, headers, body }: Answer): string {
+  const fields = { ...headers, 'Content-Length': String(Buffer.byteLength(body)), Connection: 'close' };
+  const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n${body}`;
+}

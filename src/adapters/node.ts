@@ -1,0 +1,231 @@
+import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import type { Duplex } from 'node:stream';
+import type { Admission, Contract, Load } from '../contract/contract.ts';
+import type { Answer, RequestHead } from '../contract/message.ts';
+import { replyFault } from '../contract/reply.ts';
+import type { Route } from '../contract/routes.ts';
+import { limits } from '../core/limits.ts';
+import { Drain } from './drain.ts';
+import { answerHealth } from './health.ts';
+import type { Limiter } from './limiter.ts';
+import { dropRest } from './linger.ts';
+import type { Exchange } from './log.ts';
+import { answerBrokenRequests } from './node-faults.ts';
+
+/** The contract over node:http: reads heads and bodies, writes answers, and keeps slow or broken clients at bay. */
+
+export interface NodeServerOptions {
+  readonly contract: Contract;
+  /** Undefined: no limit. */
+  readonly limiter: Limiter | undefined;
+  /** What the limiter counts a request under. */
+  readonly clientOf: (request: IncomingMessage) => string;
+  readonly isOverloaded: () => boolean;
+  /** Called once an exchange, when its answer has been handed over or its client has left. */
+  readonly observe: (exchange: Exchange) => void;
+  /** Called with what was thrown where nothing should be. */
+  readonly reportBug: (bug: unknown) => void;
+  readonly tls: { readonly cert: Buffer; readonly key: Buffer } | undefined;
+  readonly timeouts: Timeouts;
+}
+
+/** Milliseconds; `core/limits.ts` gives the reasons. */
+export interface Timeouts {
+  readonly head: number;
+  readonly request: number;
+  readonly silence: number;
+  readonly keepAlive: number;
+  readonly linger: number;
+  readonly idleClose: number;
+}
+
+export const defaultTimeouts: Timeouts = {
+  head: limits.headMilliseconds,
+  request: limits.requestMilliseconds,
+  silence: limits.silenceMilliseconds,
+  keepAlive: limits.keepAliveMilliseconds,
+  linger: limits.lingerMilliseconds,
+  idleClose: limits.idleCloseMilliseconds,
+};
+
+export interface NodeServer {
+  readonly server: Server;
+  /** Stops taking connections, finishes what is under way, and resolves when every connection is closed. */
+  drain(graceMilliseconds: number): Promise<void>;
+}
+
+/** One request on its way to its answer. */
+interface Turn {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly started: number;
+  /** Whether the client waits for 100 Continue before it sends the body. */
+  isWaiting: boolean;
+  route: Route | undefined;
+  bytesIn: number;
+  isBodyRead: boolean;
+}
+
+/** Makes a server that does not listen yet. */
+export function createNodeServer(options: NodeServerOptions): NodeServer {
+  const { contract, limiter, clientOf, isOverloaded, observe, reportBug, timeouts } = options;
+  const server = createHttpServer(options);
+  const drain = new Drain(server, timeouts.idleClose);
+  /** Connections whose current request has its answer, though more of it may come. */
+  const answered = new WeakSet<Duplex>();
+
+  server.on('request', (request, response) => start(request, response, false));
+  server.on('checkContinue', (request, response) => start(request, response, true));
+  server.on('checkExpectation', (request, response) => {
+    reply(turnOf(request, response, true), replyFault('EXPECTATION_FAILED', {}));
+  });
+  answerBrokenRequests(server, contract, answered, timeouts.linger, observe);
+
+  function start(request: IncomingMessage, response: ServerResponse, isWaiting: boolean): void {
+    const turn = turnOf(request, response, isWaiting);
+    const { method = '', url = '' } = request;
+    if (!hasOneHost(request)) return reply(turn, replyFault('MALFORMED_REQUEST', {}));
+    const health = answerHealth(method, url, drain.hasBegun);
+    if (health !== undefined) return reply(turn, health, url);
+    const head = headOf(request);
+    const opened = contract.open(head);
+    turn.route = opened.route;
+    if (opened.answer !== undefined) return reply(turn, opened.answer);
+    if (isOverloaded()) return admit(turn, opened.route, head, 'overloaded');
+    const allowance = limiter?.take(clientOf(request));
+    if (!(allowance instanceof Promise)) return admit(turn, opened.route, head, allowance);
+    allowance.then(
+      (load) => admit(turn, opened.route, head, load),
+      (error: unknown) => reply(turn, { ...replyFault('INTERNAL_ERROR', {}), bug: error }),
+    );
+  }
+
+  function admit(turn: Turn, route: Route, head: RequestHead, load: Load): void {
+    const admitted = contract.admit(route, head, load);
+    if ('answer' in admitted) return reply(turn, admitted.answer);
+    if (turn.isWaiting) {
+      turn.isWaiting = false;
+      turn.response.writeContinue();
+    }
+    readBody(turn, admitted.admission);
+  }
+
+  /** Reads the body to its end, or until it is over the limit, and answers. */
+  function readBody(turn: Turn, admission: Admission): void {
+    const { request } = turn;
+    const chunks: Buffer[] = [];
+    const finish = () => {
+      stop();
+      const [first] = chunks;
+      reply(turn, contract.answer(admission, chunks.length === 1 && first ? first : Buffer.concat(chunks)));
+    };
+    const onData = (chunk: Buffer) => {
+      chunks.push(chunk);
+      turn.bytesIn += chunk.length;
+      if (turn.bytesIn > limits.bodyBytes) finish();
+    };
+    const onEnd = () => {
+      turn.isBodyRead = true;
+      finish();
+    };
+    const onClose = () => {
+      stop();
+      if (!answered.has(request.socket)) observe(exchangeOf(turn, 0, 0));
+    };
+    const stop = () => {
+      request.off('data', onData).off('end', onEnd).off('close', onClose);
+    };
+    request.on('data', onData).on('end', onEnd).on('close', onClose);
+  }
+
+  function reply(turn: Turn, answer: Answer, healthRoute?: string): void {
+    const { request, response } = turn;
+    if (answer.bug !== undefined) reportBug(answer.bug);
+    const bytesOut = Buffer.byteLength(answer.body);
+    if (drain.hasBegun || turn.isWaiting) response.shouldKeepAlive = false;
+    response.writeHead(
+      answer.status,
+      answer.status === 204 ? answer.headers : { ...answer.headers, 'Content-Length': bytesOut },
+    );
+    if (turn.isBodyRead || !hasBody(request)) {
+      response.end(answer.body);
+    } else if (response.shouldKeepAlive) {
+      response.end(answer.body);
+      answered.add(request.socket);
+      dropRest(request, timeouts.linger, (isWhole) => {
+        answered.delete(request.socket);
+        if (!isWhole) request.destroy();
+      });
+    } else {
+      // A close before the rest of the body is read would reset the connection and could take the answer with it.
+      response.write(answer.body);
+      answered.add(request.socket);
+      dropRest(request, timeouts.linger, () => response.end());
+    }
+    observe(exchangeOf(turn, answer.status, bytesOut, healthRoute));
+  }
+
+  return { server, drain: (graceMilliseconds) => drain.run(graceMilliseconds) };
+}
+
+function createHttpServer({ tls, timeouts }: NodeServerOptions): Server {
+  const options: ServerOptions = {
+    headersTimeout: timeouts.head,
+    requestTimeout: timeouts.request,
+    keepAliveTimeout: timeouts.keepAlive,
+    connectionsCheckingInterval: Math.min(1000, timeouts.head),
+    maxHeaderSize: limits.headBytes,
+    // A repeated header reaches the contract as a list, on every engine alike.
+    joinDuplicateHeaders: true,
+    // Checked by hasOneHost, whose answer is in the envelope.
+    requireHostHeader: false,
+  };
+  const server = tls === undefined ? createServer(options) : createTlsServer({ ...options, ...tls });
+  server.timeout = timeouts.silence;
+  server.maxConnections = limits.connections;
+  return server;
+}
+
+function turnOf(request: IncomingMessage, response: ServerResponse, isWaiting: boolean): Turn {
+  return {
+    request,
+    response,
+    started: performance.now(),
+    isWaiting,
+    route: undefined,
+    bytesIn: 0,
+    isBodyRead: false,
+  };
+}
+
+function headOf({ method = '', url = '', headers }: IncomingMessage): RequestHead {
+  return {
+    method,
+    target: url,
+    contentType: headers['content-type'],
+    contentEncoding: headers['content-encoding'],
+    contentLength: headers['content-length'],
+    userAgent: headers['user-agent'],
+  };
+}
+
+/** RFC 9112 §3.2: a request of HTTP/1.1 names exactly one host. */
+function hasOneHost({ httpVersion, headers }: IncomingMessage): boolean {
+  return headers.host === undefined ? httpVersion === '1.0' : !headers.host.includes(',');
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+function exchangeOf(turn: Turn, status: number, bytesOut: number, healthRoute?: string): Exchange {
+  return {
+    method: turn.request.method ?? 'OTHER',
+    route: healthRoute ?? turn.route?.path ?? 'unmatched',
+    status,
+    milliseconds: performance.now() - turn.started,
+    bytesIn: turn.bytesIn,
+    bytesOut,
+  };
+}

@@ -1,0 +1,133 @@
+import cluster, { type Worker } from 'node:cluster';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { type Config, ConfigError, readConfig } from './config.ts';
+import type { Limiter } from './limiter.ts';
+import { answerWorker, ClusterLimiter } from './limiter-cluster.ts';
+import { MemoryLimiter } from './limiter-memory.ts';
+import { createLogger, describeBug, type Logger } from './log.ts';
+import { createMetrics, createMetricsServer, type Metrics, reportToPrimary } from './metrics.ts';
+import { listen, serve, urlOf } from './serve.ts';
+
+/**
+ * Runs the server until it is told to stop: one process, or a primary that keeps the limit and the workers that serve.
+ *
+ * @param print Called with lines for the person at the terminal.
+ * @returns The exit code: 0 after a stop signal, 1 where it could not start or go on.
+ */
+export async function run(environment: NodeJS.ProcessEnv, print: (line: string) => void): Promise<number> {
+  let config: Config;
+  try {
+    config = readConfig(environment);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    print(error.message);
+    return 1;
+  }
+  const logger = createLogger(config.logLevel);
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+    process.on(event, (bug: unknown) => {
+      logger.fatal(describeBug(bug), event);
+      process.exit(1);
+    });
+  }
+  try {
+    if (config.workers > 1 && cluster.isPrimary) return await runPrimary(config, logger, print);
+    return await runServer(config, logger, print);
+  } catch (error) {
+    const problem = listenProblem(error);
+    if (problem === undefined) throw error;
+    print(problem);
+    return 1;
+  }
+}
+
+async function runServer(config: Config, logger: Logger, print: (line: string) => void): Promise<number> {
+  const stopped = stopSignal();
+  const metrics = config.metricsPort === undefined ? undefined : createMetrics();
+  const node = await serve({ config, logger, metrics, limiter: createLimiter(config) });
+  if (cluster.isWorker) {
+    if (metrics !== undefined) reportToPrimary(metrics);
+  } else {
+    await serveMetrics(config, metrics);
+    greet(node.server.address(), config, print);
+  }
+  logger.info({ signal: await stopped }, 'stopping');
+  await node.drain(config.shutdownGraceMilliseconds - EXIT_MILLISECONDS);
+  return 0;
+}
+
+async function runPrimary(config: Config, logger: Logger, print: (line: string) => void): Promise<number> {
+  let isStopping = false;
+  const stopped = stopSignal().then((signal) => {
+    isStopping = true;
+    logger.info({ signal }, 'stopping');
+  });
+  const limiter = new MemoryLimiter(config.rateLimitPerMinute);
+  const running = new Set<Worker>();
+  const broken = new Promise<'broken'>((resolve) => {
+    cluster.on('exit', (worker, code, signal) => {
+      running.delete(worker);
+      if (isStopping) return;
+      logger.error({ worker: worker.process.pid, code, signal }, 'a worker ended');
+      // One that could not even listen would only end again.
+      if (worker.id in listened) startWorker();
+      else resolve('broken');
+    });
+  });
+  const listened: Record<number, true> = {};
+  const startWorker = () => {
+    const worker = cluster.fork();
+    running.add(worker);
+    answerWorker(worker, limiter);
+    worker.once('listening', () => {
+      listened[worker.id] = true;
+    });
+    return worker;
+  };
+
+  await serveMetrics(config, undefined);
+  const workers = Array.from({ length: config.workers }, startWorker);
+  const up = Promise.all(workers.map((worker) => once(worker, 'listening')));
+  const outcome = await Promise.race([up, broken, stopped]);
+  if (outcome !== 'broken') {
+    if (Array.isArray(outcome)) greet(outcome[0]?.[0], config, print);
+    await Promise.race([stopped, broken]);
+  }
+  for (const worker of running) worker.process.kill('SIGTERM');
+  while (running.size > 0) await once(cluster, 'exit');
+  return isStopping ? 0 : 1;
+}
+
+function createLimiter({ rateLimitPerMinute }: Config): Limiter | undefined {
+  if (rateLimitPerMinute === 0) return undefined;
+  return cluster.isWorker ? new ClusterLimiter() : new MemoryLimiter(rateLimitPerMinute);
+}
+
+async function serveMetrics({ metricsPort, host }: Config, metrics: Metrics | undefined): Promise<void> {
+  if (metricsPort !== undefined) await listen(createMetricsServer(metrics), metricsPort, host);
+}
+
+/** The first stop signal. Later ones change nothing: the grace bounds the stop, and shells and npm send some twice. */
+function stopSignal(): Promise<NodeJS.Signals> {
+  return new Promise((resolve) => {
+    process.on('SIGTERM', resolve);
+    process.on('SIGINT', resolve);
+  });
+}
+
+function greet(address: AddressInfo | string | null | undefined, config: Config, print: (line: string) => void): void {
+  if (typeof address !== 'object' || address === null) return;
+  const url = urlOf(address, config.tls !== undefined);
+  print(`textmill listens on ${url}`);
+  print(`Try: curl ${url}/api/v1/base64/ -H 'Content-Type: application/json' -d '{"text":"Hello"}'`);
+}
+
+/** What to tell a person whose port or address can't be had; undefined for any other error. */
+function listenProblem(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('syscall' in error) || error.syscall !== 'listen') return undefined;
+  return `PORT, METRICS_PORT or HOST can't be used: ${error.message}`;
+}
+
+/** Time left for the process itself between its last connection's end and the end of the grace. */
+const EXIT_MILLISECONDS = 250;

@@ -1,0 +1,56 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createContract } from '../contract/contract.ts';
+import { registry } from '../tools/registry.ts';
+import { createClientFinder } from './address.ts';
+import type { Config } from './config.ts';
+import { watchEventLoop } from './event-loop.ts';
+import type { Limiter } from './limiter.ts';
+import { describeBug, type Logger, logExchange } from './log.ts';
+import type { Metrics } from './metrics.ts';
+import { createNodeServer, defaultTimeouts, type NodeServer } from './node.ts';
+
+/** What a process that serves is put together from. */
+export interface Parts {
+  readonly config: Config;
+  readonly logger: Logger;
+  readonly limiter: Limiter | undefined;
+  readonly metrics: Metrics | undefined;
+}
+
+/** Puts a server together and lets it listen. */
+export async function serve({ config, logger, limiter, metrics }: Parts): Promise<NodeServer> {
+  const node = createNodeServer({
+    contract: createContract(registry, { requireUserAgent: config.requireUserAgent }),
+    limiter,
+    clientOf: createClientFinder(config.trustedProxies),
+    isOverloaded: watchEventLoop(),
+    observe: (exchange) => {
+      logExchange(logger, exchange);
+      metrics?.observe(exchange);
+    },
+    reportBug: (bug) => logger.error(describeBug(bug), 'internal error'),
+    tls: config.tls,
+    timeouts: defaultTimeouts,
+  });
+  await listen(node.server, config.port, config.host);
+  return node;
+}
+
+/** Lets a server listen, and rejects where it can't. */
+export function listen(server: Server, port: number, host: string | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(host === undefined ? { port } : { port, host }, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+}
+
+/** The address that a server listens on, as a URL that works on this machine. */
+export function urlOf(address: AddressInfo, isTls: boolean): string {
+  const isAny = address.address === '::' || address.address === '0.0.0.0';
+  const host = isAny ? 'localhost' : address.family === 'IPv6' ? `[${address.address}]` : address.address;
+  return `${isTls ? 'https' : 'http'}://${host}:${address.port}`;
+}

@@ -1,0 +1,22 @@
+import { fault } from '../core/errors.ts';
+import { decodeUtf8, firstInvalidUtf8 } from '../core/text.ts';
+
+const BYTE_ORDER_MARK = '\ufeff';
+
+/**
+ * The JSON value that a body spells: strict UTF-8, a leading byte order mark overlooked, one JSON text (RFC 8259). Of
+ * repeated names the last one wins, as JSON.parse has it.
+ *
+ * @throws TextmillError BODY_NOT_UTF8 or BODY_NOT_JSON.
+ */
+export function parseBody(bytes: Uint8Array): unknown {
+  const text = decodeUtf8(bytes);
+  if (text === undefined) throw fault('BODY_NOT_UTF8', { byte: firstInvalidUtf8(bytes) });
+  try {
+    const value: unknown = JSON.parse(text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text);
+    return value;
+  } catch {
+    // Engines word their errors differently and quote the input: neither may reach a caller.
+    throw fault('BODY_NOT_JSON', {});
+  }
+}

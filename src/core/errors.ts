@@ -1,0 +1,241 @@
+/**
+ * Every error there is: code → HTTP status, sentence, remedy. The sentence names the field and the rule and never repeats
+ * what was submitted; the remedy tells a person or an agent what to do next.
+ */
+const rows = {
+  // The body as a whole
+  BODY_NOT_UTF8: row(
+    400,
+    ({ byte }: { readonly byte: number }) => `the body is not valid UTF-8, from byte ${byte}`,
+    'Encode the request body as UTF-8.',
+  ),
+  BODY_NOT_JSON: row(400, () => 'the body is not valid JSON', 'Send one JSON object, such as {"text":"Hello"}.'),
+  BODY_NOT_OBJECT: row(
+    400,
+    () => 'the body must be a JSON object',
+    'Send one JSON object, such as {"text":"Hello"}, not a list or a bare value.',
+  ),
+
+  // One field
+  UNKNOWN_FIELD: row(
+    400,
+    ({ field, suggestion }: InField & { readonly suggestion: string | undefined }) =>
+      `${field} is not a known field${suggestion === undefined ? '' : `; did you mean ${suggestion}?`}`,
+    'Leave the field out, or spell it as the reference does: names are case-sensitive.',
+  ),
+  MISSING_FIELD: row(
+    400,
+    ({ field, expected }: InField & { readonly expected: string }) => `${field} is required and must be ${expected}`,
+    'Send the field; the empty string is allowed.',
+  ),
+  WRONG_TYPE: row(
+    400,
+    ({ field, expected }: InField & { readonly expected: string }) => `${field} must be ${expected}`,
+    'Send the JSON type that the field takes, without quotes around a boolean or a number; null is no value.',
+  ),
+  UNKNOWN_CHOICE: row(
+    400,
+    ({ field, choices }: InField & { readonly choices: readonly string[] }) =>
+      `${field} must be one of ${choices.join(', ')}`,
+    'Send one of the listed values, spelled exactly so, or leave the field out.',
+  ),
+  OUT_OF_RANGE: row(
+    400,
+    ({ field, minimum, maximum }: InField & { readonly minimum: number; readonly maximum: number }) =>
+      `${field} must be from ${minimum} to ${maximum}`,
+    'Send an integer within the range.',
+  ),
+  TOO_LONG: row(
+    400,
+    ({ field, limit, unit }: InField & { readonly limit: number; readonly unit: string }) =>
+      `${field} must be at most ${limit} ${unit}`,
+    'Shorten the value, or send it in pieces.',
+  ),
+  UNPAIRED_SURROGATE: row(
+    400,
+    ({ field, position }: At) => `${field} has an unpaired surrogate at index ${position}`,
+    'Send whole characters: half of a surrogate pair is no Unicode text.',
+  ),
+
+  // Encoded text
+  UNEXPECTED_CHARACTER: row(
+    400,
+    ({ field, format, position }: Encoded) =>
+      `${field} is not valid ${format}: unexpected character at index ${position}`,
+    'Remove the character, or check the alphabet: Base64 with - and _ needs urlSafe.',
+  ),
+  WRONG_LENGTH: row(
+    400,
+    ({ field, format, position }: Encoded) =>
+      `${field} is not valid ${format}: it ends within a byte, at index ${position}`,
+    'Send the whole value: some of its digits are missing.',
+  ),
+  WRONG_PADDING: row(
+    400,
+    ({ field, format, position }: Encoded) =>
+      `${field} is not valid ${format}: padding must be complete and at the end, or left out, at index ${position}`,
+    'Complete the padding, or remove all of it.',
+  ),
+  TRAILING_BITS: row(
+    400,
+    ({ field, format, position }: Encoded) =>
+      `${field} is not valid ${format}: the last digit has bits that belong to no byte, at index ${position}`,
+    'Check the last digit: the value was cut short or changed.',
+  ),
+  SPLIT_PAIR: row(
+    400,
+    ({ field, format, position }: Encoded) =>
+      `${field} is not valid ${format}: white space within a pair of digits at index ${position}`,
+    'Put white space between pairs of digits only.',
+  ),
+  MALFORMED_ESCAPE: row(
+    400,
+    ({ field, position }: At) => `${field} is not valid percent-encoding: malformed escape at index ${position}`,
+    'Write each byte as % and two hexadecimal digits, and a percent sign itself as %25.',
+  ),
+  NOT_UTF8: row(
+    400,
+    ({ field, position }: InField & { readonly position?: number }) =>
+      `${field} decodes to bytes that are not valid UTF-8${position === undefined ? '' : `, from index ${position}`}`,
+    'The value holds binary data or text in another encoding; only UTF-8 text can be answered.',
+  ),
+  NOT_A_NUMBER: row(
+    400,
+    ({
+      field,
+      integerDigits,
+      fractionalDigits,
+    }: InField & { readonly integerDigits: number; readonly fractionalDigits: number }) =>
+      `${field} must be a decimal string: use a decimal string with at most ${integerDigits} integer and ${fractionalDigits} fractional digits`,
+    'Send a number such as -1,234.50: no exponent, no currency sign, commas between groups of three or none.',
+  ),
+
+  // The request
+  MALFORMED_REQUEST: row(
+    400,
+    () => 'the request is not valid HTTP/1.1',
+    'Use an HTTP client library: the request line, a header or the framing of the body is malformed.',
+  ),
+  NOT_FOUND: row(
+    404,
+    ({ suggestion, template }: { readonly suggestion: string | undefined; readonly template: string }) =>
+      `unknown endpoint; ${suggestion === undefined ? `use ${template}` : `did you mean ${suggestion}?`}`,
+    'Check the path: it is case-sensitive and ends with a slash.',
+  ),
+  METHOD_NOT_ALLOWED: row(405, () => 'method not allowed; use POST', 'Send the request as POST.'),
+  REQUEST_TIMEOUT: row(408, () => 'the request did not arrive in time', 'Send the whole request without pauses.'),
+  REQUEST_TOO_LARGE: row(
+    413,
+    ({ bytes }: { readonly bytes: number }) => `the body must be at most ${bytes} bytes`,
+    'Send less text, or send it in pieces.',
+  ),
+  RESULT_TOO_LARGE: row(
+    413,
+    ({ bytes }: { readonly bytes: number }) => `the answer would be larger than ${bytes} bytes`,
+    'Send less text, or send it in pieces.',
+  ),
+  UNSUPPORTED_MEDIA_TYPE: row(
+    415,
+    ({ header, expected }: { readonly header: string; readonly expected: string }) => `${header} must be ${expected}`,
+    'Send Content-Type: application/json and an uncompressed UTF-8 body.',
+  ),
+  EXPECTATION_FAILED: row(417, () => 'Expect must be 100-continue', 'Leave the Expect header out.'),
+  RATE_LIMITED: row(
+    429,
+    ({ limit, windowSeconds, retrySeconds }: Refusal) =>
+      `too many requests: at most ${limit} in ${windowSeconds} seconds; retry after ${retrySeconds} seconds`,
+    'Wait as many seconds as Retry-After says before the next request.',
+  ),
+  HEADERS_TOO_LARGE: row(431, () => 'the request headers are too large', 'Send fewer or shorter headers.'),
+
+  // The service
+  USER_AGENT_REQUIRED: row(
+    403,
+    () => 'a User-Agent header is required',
+    'Send a User-Agent that identifies your program.',
+  ),
+  INTERNAL_ERROR: row(500, () => 'internal error', 'Try again later; if it stays, report what you did.'),
+  SERVICE_UNAVAILABLE: row(
+    503,
+    ({ retrySeconds }: { readonly retrySeconds: number }) =>
+      `the service is overloaded; retry after ${retrySeconds} seconds`,
+    'Wait as many seconds as Retry-After says, and longer each time.',
+  ),
+} as const;
+
+type NoFacts = Readonly<Record<string, never>>;
+
+interface InField {
+  readonly field: string;
+}
+
+/** A position is an index in code points of the original input, counted from 0. */
+interface At extends InField {
+  readonly position: number;
+}
+
+interface Encoded extends At {
+  readonly format: string;
+}
+
+interface Refusal {
+  readonly limit: number;
+  readonly windowSeconds: number;
+  readonly retrySeconds: number;
+}
+
+interface Row<Facts> {
+  readonly status: number;
+  readonly sentence: (facts: Facts) => string;
+  readonly remedy: string;
+}
+
+/** What an error is called: stable, for programs. */
+export type ErrorCode = keyof typeof rows;
+
+/** What each error's sentence needs to know. */
+export type FactsByCode = { readonly [Code in ErrorCode]: Parameters<(typeof rows)[Code]['sentence']>[0] };
+
+/** The table of errors: status, sentence and remedy by code. */
+export const errorTable: { readonly [Code in ErrorCode]: Row<FactsByCode[Code]> } = rows;
+
+/**
+ * The one error that textmill raises for what a caller did: a code, a sentence as its message, and where they apply the
+ * field and the position in it (code points of the original input, counted from 0).
+ */
+export class TextmillError extends Error {
+  override readonly name = 'TextmillError';
+  readonly code: ErrorCode;
+  readonly field: string | undefined;
+  readonly position: number | undefined;
+
+  constructor(code: ErrorCode, message: string, field?: string, position?: number) {
+    super(message);
+    this.code = code;
+    this.field = field;
+    this.position = position;
+  }
+}
+
+/**
+ * The error of a code, its sentence made from the facts.
+ *
+ * @example fault('WRONG_TYPE', { field: 'text', expected: 'a string' }).message // 'text must be a string'
+ */
+export function fault<Code extends ErrorCode>(code: Code, facts: FactsByCode[Code]): TextmillError {
+  const place: object = facts;
+  return new TextmillError(
+    code,
+    errorTable[code].sentence(facts),
+    'field' in place && typeof place.field === 'string' ? place.field : undefined,
+    'position' in place && typeof place.position === 'number' ? place.position : undefined,
+  );
+}
+
+function row<Facts extends object = NoFacts>(
+  status: number,
+  sentence: (facts: Facts) => string,
+  remedy: string,
+): Row<Facts> {
+  return { status, sentence, remedy };
+}

@@ -1,0 +1,166 @@
+import { fault } from './errors.ts';
+import { limits } from './limits.ts';
+import { countLines } from './lines.ts';
+import { suggest } from './suggest.ts';
+import { exceedsCodePoints, firstUnpairedSurrogate, utf8Length } from './text.ts';
+
+/** The fields of a tool's request by name, in the order in which they are documented and checked. */
+export type Fields = Readonly<Record<string, Field>>;
+
+/** One field of a request, as data: validation, the interface description, forms and options are computed from it. */
+export type Field = TextField | ChoiceField | FlagField | IntegerField;
+
+interface FieldBase {
+  /** What the field says or does, in one sentence with its final period. */
+  readonly description: string;
+  /** The operations whose result the field affects; all where it is absent. It is validated for every operation. */
+  readonly usedBy?: readonly string[];
+}
+
+/** A well-formed Unicode text. Without a default it is required. */
+export interface TextField extends FieldBase {
+  readonly kind: 'text';
+  readonly default?: string;
+  readonly maxCodePoints: number;
+  /** The most lines, as `core/lines.ts` counts them. */
+  readonly maxLines?: number;
+  /** The most UTF-8 bytes, by operation. */
+  readonly maxUtf8Bytes?: Readonly<Record<string, number>>;
+}
+
+/** One of a few strings. */
+export interface ChoiceField extends FieldBase {
+  readonly kind: 'choice';
+  readonly choices: readonly [string, ...string[]];
+  readonly default: string;
+}
+
+export interface FlagField extends FieldBase {
+  readonly kind: 'flag';
+  readonly default: boolean;
+}
+
+export interface IntegerField extends FieldBase {
+  readonly kind: 'integer';
+  readonly default: number;
+  readonly minimum: number;
+  readonly maximum: number;
+}
+
+export type FieldValue = string | boolean | number;
+
+/** The type of a field's validated value. */
+export type ValueOf<F extends Field> = F extends ChoiceField
+  ? F['choices'][number]
+  : F extends TextField
+    ? string
+    : F extends FlagField
+      ? boolean
+      : number;
+
+/** Validated values: every declared field, defaults filled in. */
+export type ValuesOf<F extends Fields> = { readonly [Name in keyof F]: ValueOf<F[Name]> };
+
+/** What may be sent: any of the fields, and those without a default at least. */
+export type InputOf<F extends Fields> = {
+  readonly [Name in keyof F as F[Name] extends { readonly default: FieldValue } ? never : Name]: ValueOf<F[Name]>;
+} & {
+  readonly [Name in keyof F as F[Name] extends { readonly default: FieldValue } ? Name : never]?: ValueOf<F[Name]>;
+};
+
+export interface ParseOptions {
+  /** Whether the limits of size apply: they guard a service, not a person's own machine. Ranges of integers always do. */
+  readonly sizeLimits: boolean;
+}
+
+/**
+ * Turns what was sent into validated values: unknown names refused, every declared field checked, defaults filled in.
+ *
+ * @throws TextmillError BODY_NOT_OBJECT, UNKNOWN_FIELD, MISSING_FIELD, WRONG_TYPE, UNKNOWN_CHOICE, OUT_OF_RANGE, TOO_LONG
+ *   or UNPAIRED_SURROGATE: the first fault, unknown names before the declared fields in their order.
+ */
+export function parseFields<F extends Fields>(fields: F, input: unknown, options: ParseOptions): ValuesOf<F> {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) throw fault('BODY_NOT_OBJECT', {});
+  for (const name of Object.keys(input)) {
+    if (!Object.hasOwn(fields, name)) throw unknownField(name, fields);
+  }
+  const sent: Readonly<Record<string, unknown>> = { ...input };
+  const values: Record<string, FieldValue> = {};
+  for (const name of Object.keys(fields)) {
+    const field = fields[name];
+    if (field !== undefined) values[name] = parseField(name, field, sent[name], options);
+  }
+  if (options.sizeLimits) checkByteLimits(fields, values);
+  // The loop has set each name of F to a value of its field's kind: the compiler can't follow it through the record.
+  return values as ValuesOf<F>;
+}
+
+function parseField(name: string, field: Field, value: unknown, options: ParseOptions): FieldValue {
+  if (value === undefined) {
+    if (field.default === undefined) throw fault('MISSING_FIELD', { field: name, expected: expectedType(field) });
+    return field.default;
+  }
+  switch (field.kind) {
+    case 'text':
+      return parseText(name, field, value, options);
+    case 'choice':
+      if (typeof value !== 'string') throw wrongType(name, field);
+      if (!field.choices.includes(value)) throw fault('UNKNOWN_CHOICE', { field: name, choices: field.choices });
+      return value;
+    case 'flag':
+      if (typeof value !== 'boolean') throw wrongType(name, field);
+      return value;
+    case 'integer':
+      if (typeof value !== 'number' || !Number.isInteger(value)) throw wrongType(name, field);
+      if (value < field.minimum || value > field.maximum) {
+        throw fault('OUT_OF_RANGE', { field: name, minimum: field.minimum, maximum: field.maximum });
+      }
+      return value;
+  }
+}
+
+function parseText(name: string, field: TextField, value: unknown, options: ParseOptions): string {
+  if (typeof value !== 'string') throw wrongType(name, field);
+  if (options.sizeLimits && exceedsCodePoints(value, field.maxCodePoints)) {
+    throw fault('TOO_LONG', { field: name, limit: field.maxCodePoints, unit: 'code points' });
+  }
+  const position = firstUnpairedSurrogate(value);
+  if (position !== -1) throw fault('UNPAIRED_SURROGATE', { field: name, position });
+  if (options.sizeLimits && field.maxLines !== undefined && countLines(value) > field.maxLines) {
+    throw fault('TOO_LONG', { field: name, limit: field.maxLines, unit: 'lines' });
+  }
+  return value;
+}
+
+/** The limits in bytes depend on the operation, which may stand behind the text: they are checked last. */
+function checkByteLimits(fields: Fields, values: Readonly<Record<string, FieldValue>>): void {
+  for (const [name, value] of Object.entries(values)) {
+    const field = fields[name];
+    if (field?.kind !== 'text' || field.maxUtf8Bytes === undefined || typeof value !== 'string') continue;
+    const operation = String(values['operation']);
+    const limit = field.maxUtf8Bytes[operation];
+    if (limit !== undefined && utf8Length(value) > limit) {
+      throw fault('TOO_LONG', { field: name, limit, unit: `UTF-8 bytes for operation ${operation}` });
+    }
+  }
+}
+
+function unknownField(name: string, fields: Fields) {
+  const quoted = Array.from(name.slice(0, 2 * limits.quotedNameCodePoints))
+    .slice(0, limits.quotedNameCodePoints)
+    .join('')
+    .toWellFormed();
+  return fault('UNKNOWN_FIELD', {
+    field: quoted === '' ? 'the empty name' : quoted,
+    suggestion: suggest(name, Object.keys(fields)),
+  });
+}
+
+function wrongType(name: string, field: Field) {
+  return fault('WRONG_TYPE', { field: name, expected: expectedType(field) });
+}
+
+function expectedType(field: Field): string {
+  if (field.kind === 'flag') return 'a boolean';
+  return field.kind === 'integer' ? 'an integer' : 'a string';
+}

@@ -1,0 +1,44 @@
+/** Every service-wide number, each with its reason. The limits of single fields stand in the tools' definitions. */
+export const limits = {
+  /** Bytes of a request's body. Room for the longest text as JSON, escapes included, at the price of one small buffer. */
+  bodyBytes: 32_768,
+  /** Bytes of an answer's body. Affixes can make a list 200 times longer; nobody waits for more than this. */
+  answerBytes: 262_144,
+  /** Code points of a text, where a tool states no smaller limit. */
+  textCodePoints: 16_384,
+  /** Lines of a list. */
+  lines: 1_000,
+  /** Code points of an unknown field's name in a message: the only piece of a request that an answer repeats. */
+  quotedNameCodePoints: 40,
+
+  /** POST requests an address may make in a window of `rateWindowSeconds`. */
+  postsPerWindow: 60,
+  rateWindowSeconds: 60,
+  /** Seconds after which a refused client should try again when the server is overloaded: time for a burst to pass. */
+  overloadRetrySeconds: 2,
+  /** Seconds for which a browser may remember a preflight; Chromium caps it at 7,200, Firefox at this. */
+  preflightMaxAgeSeconds: 86_400,
+
+  /** Bytes of a request's head. nginx takes 8 KiB a header line; no caller of a JSON service needs more in all. */
+  headBytes: 8_192,
+  /** Milliseconds for a request's head to arrive. Apache's mod_reqtimeout starts at 20 s; small heads need far less. */
+  headMilliseconds: 5_000,
+  /** Milliseconds for a whole request to arrive, 32 KiB at the most. */
+  requestMilliseconds: 10_000,
+  /** Milliseconds without a byte on a busy connection: the only thing that ends a reader who has stopped reading. */
+  silenceMilliseconds: 30_000,
+  /** Milliseconds an idle connection is kept: above the 60 s of nginx and of the common cloud balancers, which must close first. */
+  keepAliveMilliseconds: 65_000,
+  /** Bytes and milliseconds of a body dropped after its answer, so that the client can read it (nginx: lingering_close). */
+  lingerBytes: 8_388_608,
+  lingerMilliseconds: 2_000,
+  /** Connections a process holds. Some 10 KiB each; past this, memory would be the next to run out. */
+  connections: 16_384,
+
+  /** Milliseconds of lateness of the event loop past which a new request is refused: well past a bad garbage collection. */
+  overloadMilliseconds: 400,
+  /** Milliseconds between two looks at the event loop. */
+  overloadSampleMilliseconds: 100,
+  /** Milliseconds from the stop signal until idle connections are closed: a request may already be on its way. */
+  idleCloseMilliseconds: 1_000,
+} as const;

@@ -1,0 +1,134 @@
+/** Strict UTF-8, code points and ASCII white space. */
+
+const encoder = new TextEncoder();
+// ignoreBOM keeps U+FEFF: here a byte order mark is data.
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/**
+ * The UTF-8 bytes of a well-formed text.
+ *
+ * @example encodeUtf8('é') // Uint8Array [0xc3, 0xa9]
+ */
+export function encodeUtf8(text: string): Uint8Array<ArrayBuffer> {
+  return encoder.encode(text);
+}
+
+/**
+ * The text that the bytes spell in strict UTF-8 (RFC 3629: no overlong form, no surrogate, nothing cut short), with a
+ * leading U+FEFF kept; undefined where they spell none. {@link firstInvalidUtf8} then tells where.
+ *
+ * @example decodeUtf8(new Uint8Array([0xef, 0xbb, 0xbf])) // '\ufeff'
+ */
+export function decodeUtf8(bytes: Uint8Array): string | undefined {
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The index of the first byte that begins no well-formed sequence (Unicode, table 3-7), or -1 where all are well-formed.
+ *
+ * @example firstInvalidUtf8(new Uint8Array([0x61, 0xc0, 0x80])) // 1
+ */
+export function firstInvalidUtf8(bytes: Uint8Array): number {
+  let index = 0;
+  while (index < bytes.length) {
+    const length = sequenceLength(bytes, index);
+    if (length === 0) return index;
+    index += length;
+  }
+  return -1;
+}
+
+/** The bytes that a text takes in UTF-8. */
+export function utf8Length(text: string): number {
+  let length = text.length;
+  for (let index = 0; index < text.length; index++) {
+    const unit = text.charCodeAt(index);
+    if (unit < 0x80) continue;
+    // A surrogate is half of four bytes, counted as two; any other unit of this range takes three.
+    length += unit < 0x800 || (unit >= 0xd800 && unit < 0xe000) ? 1 : 2;
+  }
+  return length;
+}
+
+/**
+ * The Unicode code points of a text.
+ *
+ * @example countCodePoints('a😀') // 2
+ */
+export function countCodePoints(text: string): number {
+  return codePointIndex(text, text.length);
+}
+
+/** Whether a text has more than `most` code points, without counting where its length alone tells. */
+export function exceedsCodePoints(text: string, most: number): boolean {
+  return text.length > most && (text.length > 2 * most || countCodePoints(text) > most);
+}
+
+/** The index in code points of what stands at `unitIndex` in UTF-16 code units. */
+export function codePointIndex(text: string, unitIndex: number): number {
+  let pairs = 0;
+  for (let index = 0; index < unitIndex - 1; index++) {
+    if (isLead(text.charCodeAt(index)) && isTrail(text.charCodeAt(index + 1))) {
+      pairs++;
+      index++;
+    }
+  }
+  return unitIndex - pairs;
+}
+
+/** The index in code points of the first surrogate without its other half, or -1. */
+export function firstUnpairedSurrogate(text: string): number {
+  if (text.isWellFormed()) return -1;
+  let position = 0;
+  for (const character of text) {
+    const unit = character.charCodeAt(0);
+    if (character.length === 1 && (isLead(unit) || isTrail(unit))) break;
+    position++;
+  }
+  return position;
+}
+
+/** Whether a UTF-16 code unit is ASCII white space: tab, LF, FF, CR or space (WHATWG Infra). */
+export function isAsciiWhiteSpace(unit: number): boolean {
+  return unit === 0x20 || unit === 0x0a || unit === 0x0d || unit === 0x09 || unit === 0x0c;
+}
+
+/** The start and end (exclusive) of a text without the ASCII white space around it. */
+export function trimmedRange(text: string): { readonly start: number; readonly end: number } {
+  let start = 0;
+  let end = text.length;
+  while (start < end && isAsciiWhiteSpace(text.charCodeAt(start))) start++;
+  while (end > start && isAsciiWhiteSpace(text.charCodeAt(end - 1))) end--;
+  return { start, end };
+}
+
+function isLead(unit: number): boolean {
+  return unit >= 0xd800 && unit < 0xdc00;
+}
+
+function isTrail(unit: number): boolean {
+  return unit >= 0xdc00 && unit < 0xe000;
+}
+
+/** The length of the well-formed sequence at `index`, 0 where there is none. */
+function sequenceLength(bytes: Uint8Array, index: number): 0 | 1 | 2 | 3 | 4 {
+  const first = bytes[index] ?? 0;
+  if (first < 0x80) return 1;
+  // The second byte alone is narrower than 80..BF: it rules out overlong forms, surrogates and what lies past U+10FFFF.
+  const low = first === 0xe0 ? 0xa0 : first === 0xf0 ? 0x90 : 0x80;
+  const high = first === 0xed ? 0x9f : first === 0xf4 ? 0x8f : 0xbf;
+  const second = bytes[index + 1] ?? 0;
+  if (first < 0xc2 || first > 0xf4 || second < low || second > high) return 0;
+  if (first < 0xe0) return 2;
+  if (!isContinuation(bytes[index + 2])) return 0;
+  if (first < 0xf0) return 3;
+  return isContinuation(bytes[index + 3]) ? 4 : 0;
+}
+
+function isContinuation(byte: number | undefined): boolean {
+  return byte !== undefined && (byte & 0xc0) === 0x80;
+}

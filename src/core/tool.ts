@@ -1,0 +1,71 @@
+import type { ErrorCode } from './errors.ts';
+import type { Fields, FieldValue, InputOf, ValuesOf } from './field.ts';
+
+/**
+ * A tool: one conversion, whole. Every door (HTTP, documents, command line, forms) is computed from this value.
+ */
+export interface Tool<F extends Fields = Fields, D extends OutputFields = OutputFields> {
+  /** The tool's path segment and command: lower-case words joined by hyphens. */
+  readonly name: string;
+  /** Its name for people. */
+  readonly title: string;
+  /** What it does, in one sentence with its final period. */
+  readonly summary: string;
+  /** What a request may say. `text` comes first. */
+  readonly fields: F;
+  /** What the answer's data holds. */
+  readonly output: D;
+  /** Requests and what they are answered, for documents; every one is run through every door by a test. */
+  readonly examples: readonly Example<InputOf<F>, DataOf<D>>[];
+  /**
+   * The conversion: pure, from validated values to data.
+   *
+   * @throws TextmillError where the text can't be converted.
+   */
+  run(values: ValuesOf<F>): DataOf<D>;
+}
+
+export type OutputFields = Readonly<Record<string, OutputField>>;
+
+/** One field of an answer's data; an integer is 0 or more. */
+export interface OutputField {
+  readonly kind: 'text' | 'integer';
+  readonly description: string;
+}
+
+/** An answer's data. */
+export type DataOf<D extends OutputFields> = {
+  readonly [Name in keyof D]: D[Name]['kind'] extends 'text' ? string : number;
+};
+
+/** A request and its outcome: the data, or the error's code and message. The title says in a few words what it shows. */
+export type Example<Input = Readonly<Record<string, FieldValue>>, Data = Readonly<Record<string, string | number>>> =
+  | { readonly title: string; readonly input: Input; readonly data: Data }
+  | {
+      readonly title: string;
+      readonly input: Readonly<Record<string, FieldValue>>;
+      readonly error: { readonly code: ErrorCode; readonly message: string };
+    };
+
+/** The output of the tools that answer with a text alone. */
+export const textResult = {
+  result: { kind: 'text', description: 'The converted text.' },
+} as const satisfies OutputFields;
+
+/**
+ * Declares a tool, its types inferred from its fields.
+ *
+ * @example
+ * defineTool({
+ *   name: 'shout',
+ *   title: 'Shout',
+ *   summary: 'Turns a text into capital letters.',
+ *   fields: { text: { kind: 'text', maxCodePoints: 100, description: 'The text.' } },
+ *   output: textResult,
+ *   examples: [{ title: 'A word', input: { text: 'hey' }, data: { result: 'HEY' } }],
+ *   run: ({ text }) => ({ result: text.toUpperCase() }),
+ * })
+ */
+export function defineTool<const F extends Fields, const D extends OutputFields>(tool: Tool<F, D>): Tool<F, D> {
+  return Object.freeze(tool);
+}

@@ -1,0 +1,10 @@
+// All that the pure rooms use of an engine beyond the ES library: the Encoding standard (https://encoding.spec.whatwg.org).
+
+declare class TextEncoder {
+  encode(text: string): Uint8Array<ArrayBuffer>;
+}
+
+declare class TextDecoder {
+  constructor(label: 'utf-8', options: { readonly fatal: true; readonly ignoreBOM: true });
+  decode(bytes: Uint8Array): string;
+}

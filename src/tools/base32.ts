@@ -1,0 +1,67 @@
+import { limits } from '../core/limits.ts';
+import { decodeText, defineAlphabet, encodeBytes } from '../core/rfc4648.ts';
+import { encodeUtf8 } from '../core/text.ts';
+import { defineTool, textResult } from '../core/tool.ts';
+
+/**
+ * Base32 of a text's UTF-8 bytes: RFC 4648 §6.
+ *
+ * Decoding takes letters of both cases, overlooks ASCII white space and takes padding that is complete or absent; it
+ * refuses stray padding, impossible lengths and bits left over.
+ */
+
+const alphabet = defineAlphabet({
+  format: 'Base32',
+  digits: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567',
+  padded: true,
+  ignoreCase: true,
+  whiteSpace: 'anywhere',
+});
+
+/** The Base32 tool. */
+export const base32 = defineTool({
+  name: 'base32',
+  title: 'Base32',
+  summary: 'Encodes text as Base32, or decodes Base32 to text.',
+  fields: {
+    text: {
+      kind: 'text',
+      maxCodePoints: limits.textCodePoints,
+      description: 'Text to encode, or Base32 to decode in either case; its ASCII white space is ignored.',
+    },
+    operation: {
+      kind: 'choice',
+      choices: ['encode', 'decode'],
+      default: 'encode',
+      description: 'Whether to encode or to decode.',
+    },
+    padding: {
+      kind: 'flag',
+      default: true,
+      usedBy: ['encode'],
+      description: 'Fills the last group up with =; decoding takes input with and without.',
+    },
+  },
+  output: textResult,
+  examples: [
+    { title: 'Encode', input: { text: 'foobar' }, data: { result: 'MZXW6YTBOI======' } },
+    { title: 'Encode without padding', input: { text: 'foobar', padding: false }, data: { result: 'MZXW6YTBOI' } },
+    {
+      title: 'Decode small letters in groups',
+      input: { text: 'mzxw 6ytb oi', operation: 'decode' },
+      data: { result: 'foobar' },
+    },
+    {
+      title: 'Padding that is not complete',
+      input: { text: 'MZXW6YTBOI==', operation: 'decode' },
+      error: {
+        code: 'WRONG_PADDING',
+        message: 'text is not valid Base32: padding must be complete and at the end, or left out, at index 10',
+      },
+    },
+  ],
+  run: ({ text, operation, padding }) => ({
+    result:
+      operation === 'encode' ? encodeBytes(encodeUtf8(text), alphabet, padding) : decodeText(text, alphabet, 'text'),
+  }),
+});

@@ -1,0 +1,61 @@
+import { limits } from '../core/limits.ts';
+import { decodeText, defineAlphabet, encodeBytes } from '../core/rfc4648.ts';
+import { encodeUtf8 } from '../core/text.ts';
+import { defineTool, textResult } from '../core/tool.ts';
+
+/**
+ * Hexadecimal digits of a text's UTF-8 bytes: Base16, RFC 4648 §8, written in small letters.
+ *
+ * Decoding takes both cases and overlooks ASCII white space between pairs, not within one; there is no other separator
+ * and no `0x`.
+ */
+
+const alphabet = defineAlphabet({
+  format: 'hexadecimal',
+  digits: '0123456789abcdef',
+  padded: false,
+  ignoreCase: true,
+  whiteSpace: 'between groups',
+});
+
+/** The hex-to-text tool. */
+export const hexToText = defineTool({
+  name: 'hex-to-text',
+  title: 'Hex to text',
+  summary: 'Decodes hexadecimal bytes to text, or encodes text as hexadecimal.',
+  fields: {
+    text: {
+      kind: 'text',
+      maxCodePoints: limits.textCodePoints,
+      description: 'Pairs of hexadecimal digits, with ASCII white space between pairs or without, or text to encode.',
+    },
+    operation: {
+      kind: 'choice',
+      choices: ['encode', 'decode'],
+      default: 'decode',
+      description: 'Whether to encode or to decode.',
+    },
+  },
+  output: textResult,
+  examples: [
+    { title: 'Decode', input: { text: '48 65 6C 6c 6f' }, data: { result: 'Hello' } },
+    { title: 'Encode', input: { text: 'é€', operation: 'encode' }, data: { result: 'c3a9e282ac' } },
+    {
+      title: 'Bytes that are not UTF-8',
+      input: { text: '48 ff' },
+      error: { code: 'NOT_UTF8', message: 'text decodes to bytes that are not valid UTF-8, from index 3' },
+    },
+    {
+      title: 'An odd number of digits',
+      input: { text: '48 6' },
+      error: {
+        code: 'WRONG_LENGTH',
+        message: 'text is not valid hexadecimal: it ends within a byte, at index 3',
+      },
+    },
+  ],
+  run: ({ text, operation }) => ({
+    result:
+      operation === 'encode' ? encodeBytes(encodeUtf8(text), alphabet, false) : decodeText(text, alphabet, 'text'),
+  }),
+});

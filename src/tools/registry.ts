@@ -1,0 +1,22 @@
+import type { Tool } from '../core/tool.ts';
+import * as exported from './index.ts';
+
+/** The tools by name, in the order of their names. */
+export type Registry = ReadonlyMap<string, Tool>;
+
+/**
+ * Makes a registry of tools.
+ *
+ * @throws Error where two tools have one name: a mistake in the program.
+ */
+export function createRegistry(tools: readonly Tool[]): Registry {
+  const registry = new Map<string, Tool>();
+  for (const tool of tools.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+    if (registry.has(tool.name)) throw new Error(`two tools are named ${tool.name}`);
+    registry.set(tool.name, tool);
+  }
+  return registry;
+}
+
+/** All tools that index.ts exports. */
+export const registry: Registry = createRegistry(Object.values(exported));

@@ -1,0 +1,325 @@
+import { limits } from '../core/limits.ts';
+import { splitLines, withLineFeeds } from '../core/lines.ts';
+import { countCodePoints } from '../core/text.ts';
+import { defineTool } from '../core/tool.ts';
+
+/**
+ * One operation on a list of lines: sort, dedupe, reverse, empty, trim, number, affix.
+ *
+ * "White space" and "blank" are those of String.prototype.trim. Letters are folded by the default Unicode lower-case
+ * mapping without a locale (ECMA-262 toLowerCase), with final sigma made σ: ß is not ss, İ is not i.
+ */
+
+/** The text line tool. */
+export const textLineTools = defineTool({
+  name: 'text-line-tools',
+  title: 'Text line tools',
+  summary: 'Sorts, deduplicates, reverses, cleans, numbers or affixes the lines of a list.',
+  fields: {
+    text: {
+      kind: 'text',
+      maxCodePoints: limits.textCodePoints,
+      maxLines: limits.lines,
+      description: 'The list. LF, CRLF and CR each end a line; the answer has LF.',
+    },
+    operation: {
+      kind: 'choice',
+      choices: ['sort', 'dedupe', 'reverse', 'empty', 'trim', 'number', 'affix'],
+      default: 'sort',
+      description:
+        'sort the lines; dedupe repeated lines; reverse the order of the lines; drop empty (blank) lines; trim white space; number the lines; affix a prefix and a suffix.',
+    },
+    sortMode: {
+      kind: 'choice',
+      choices: ['alpha', 'natural', 'length', 'numeric'],
+      default: 'alpha',
+      usedBy: ['sort'],
+      description:
+        'alpha compares code points; natural compares digit sequences by their value, with the English collator; length compares lengths in code points; numeric compares the number at the start, lines without one last.',
+    },
+    desc: {
+      kind: 'flag',
+      default: false,
+      usedBy: ['sort'],
+      description: 'Sorts in descending order; equal lines keep their order.',
+    },
+    ignoreCase: {
+      kind: 'flag',
+      default: false,
+      usedBy: ['sort', 'dedupe'],
+      description: 'Ignores case when comparing lines, for sorting by alpha and natural and for duplicates.',
+    },
+    ddMode: {
+      kind: 'choice',
+      choices: ['unique', 'duplicates', 'singletons'],
+      default: 'unique',
+      usedBy: ['dedupe'],
+      description:
+        'unique keeps the first of equal lines; duplicates keeps the first of those that repeat only; singletons keeps those that do not repeat only.',
+    },
+    trimCompare: {
+      kind: 'flag',
+      default: false,
+      usedBy: ['dedupe'],
+      description: 'Ignores white space around lines when comparing them for duplicates.',
+    },
+    trimMode: {
+      kind: 'choice',
+      choices: ['both', 'start', 'end'],
+      default: 'both',
+      usedBy: ['trim'],
+      description: 'Which side of a line to trim.',
+    },
+    start: {
+      kind: 'integer',
+      default: 1,
+      minimum: -1_000_000,
+      maximum: 1_000_000,
+      usedBy: ['number'],
+      description: 'The number of the first line.',
+    },
+    sep: {
+      kind: 'text',
+      default: '. ',
+      maxCodePoints: 20,
+      usedBy: ['number'],
+      description: 'What stands between the number and the line.',
+    },
+    pad: {
+      kind: 'flag',
+      default: false,
+      usedBy: ['number'],
+      description: 'Fills the numbers up with zeros, after the sign, to the width of the widest.',
+    },
+    prefix: {
+      kind: 'text',
+      default: '',
+      maxCodePoints: 100,
+      usedBy: ['affix'],
+      description: 'What to put before each line.',
+    },
+    suffix: {
+      kind: 'text',
+      default: '',
+      maxCodePoints: 100,
+      usedBy: ['affix'],
+      description: 'What to put after each line.',
+    },
+    skipBlank: {
+      kind: 'flag',
+      default: false,
+      usedBy: ['affix'],
+      description: 'Leaves blank lines without affixes.',
+    },
+  },
+  output: {
+    result: { kind: 'text', description: 'The lines, separated by LF, without a final one.' },
+    inCount: { kind: 'integer', description: 'The number of lines sent.' },
+    outCount: { kind: 'integer', description: 'The number of lines in the result.' },
+  },
+  examples: [
+    {
+      title: 'Sort by number in names',
+      input: { text: 'file10\nfile2\nfile1', sortMode: 'natural' },
+      data: { result: 'file1\nfile2\nfile10', inCount: 3, outCount: 3 },
+    },
+    {
+      title: 'Keep the first of equal lines',
+      input: { text: 'Apple\r\npear\r\nAPPLE\r\n', operation: 'dedupe', ignoreCase: true },
+      data: { result: 'Apple\npear', inCount: 3, outCount: 2 },
+    },
+    {
+      title: 'Number the lines',
+      input: { text: 'a\nb\nc', operation: 'number', start: 9, sep: ') ', pad: true },
+      data: { result: '09) a\n10) b\n11) c', inCount: 3, outCount: 3 },
+    },
+    {
+      title: 'Quote the lines',
+      input: { text: 'a\n\nb', operation: 'affix', prefix: '"', suffix: '",', skipBlank: true },
+      data: { result: '"a",\n\n"b",', inCount: 3, outCount: 3 },
+    },
+    {
+      title: 'An operation that does not exist',
+      input: { text: 'a\nb', operation: 'shuffle' },
+      error: {
+        code: 'UNKNOWN_CHOICE',
+        message: 'operation must be one of sort, dedupe, reverse, empty, trim, number, affix',
+      },
+    },
+  ],
+  run: (options) => {
+    const lines = splitLines(options.text);
+    const result = apply(lines, options);
+    return { result: result.join('\n'), inCount: lines.length, outCount: countResultLines(result) };
+  },
+});
+
+type Options = Parameters<typeof textLineTools.run>[0];
+
+function apply(lines: string[], options: Options): string[] {
+  switch (options.operation) {
+    case 'sort':
+      return sort(lines, options);
+    case 'dedupe':
+      return dedupe(lines, options);
+    case 'reverse':
+      return lines.toReversed();
+    case 'empty':
+      return lines.filter((line) => !isBlank(line));
+    case 'trim':
+      return lines.map(trimmers[options.trimMode]);
+    case 'number':
+      return number(lines, options);
+    case 'affix':
+      return affix(lines, options);
+  }
+}
+
+const trimmers = {
+  both: (line: string) => line.trim(),
+  start: (line: string) => line.trimStart(),
+  end: (line: string) => line.trimEnd(),
+} as const;
+
+// Sorting: each line is given its key once, and the keys are compared. A descending order negates the comparison, which
+// leaves equal lines in place; reversing the list would not.
+
+const naturalCollator = new Intl.Collator('en', { numeric: true });
+
+function sort(lines: string[], { sortMode, desc, ignoreCase }: Options): string[] {
+  switch (sortMode) {
+    case 'alpha':
+      return sortByKey(lines, ignoreCase ? foldCase : identity, compareCodePoints, desc);
+    case 'natural':
+      return sortByKey(lines, ignoreCase ? foldCase : identity, naturalCollator.compare, desc);
+    case 'length':
+      return sortByKey(lines, countCodePoints, (a, b) => a - b, desc);
+    case 'numeric': {
+      const numbers = lines.filter((line) => leadingNumber(line) !== undefined);
+      const others = lines.filter((line) => leadingNumber(line) === undefined);
+      return [...sortByKey(numbers, leadingDecimal, compareDecimals, desc), ...others];
+    }
+  }
+}
+
+function sortByKey<Key>(
+  lines: readonly string[],
+  keyOf: (line: string) => Key,
+  compare: (a: Key, b: Key) => number,
+  desc: boolean,
+): string[] {
+  const direction = desc ? -1 : 1;
+  return lines
+    .map((line) => ({ line, key: keyOf(line) }))
+    .sort((a, b) => direction * compare(a.key, b.key))
+    .map(({ line }) => line);
+}
+
+function identity(line: string): string {
+  return line;
+}
+
+function foldCase(line: string): string {
+  return line.toLowerCase().replaceAll('ς', 'σ');
+}
+
+/** Compares by code points, where `<` compares UTF-16 units and puts U+1F600 before U+FB00. */
+function compareCodePoints(a: string, b: string): number {
+  const length = Math.min(a.length, b.length);
+  for (let index = 0; index < length; index++) {
+    const unitA = a.charCodeAt(index);
+    const unitB = b.charCodeAt(index);
+    if (unitA !== unitB) return codePointRank(unitA) - codePointRank(unitB);
+  }
+  return a.length - b.length;
+}
+
+/** A unit's rank such that surrogates, which stand for U+10000 and above, come after U+E000 to U+FFFF. */
+function codePointRank(unit: number): number {
+  if (unit < 0xd800) return unit;
+  return unit < 0xe000 ? unit + 0x2000 : unit - 0x800;
+}
+
+/** A decimal number as its digits, so that it is compared exactly, however long. */
+interface Decimal {
+  readonly sign: -1 | 0 | 1;
+  /** Without leading zeros. */
+  readonly integer: string;
+  /** Without trailing zeros. */
+  readonly fraction: string;
+}
+
+/** The number at the start of a line, after white space: sign, digits and fraction; no exponent, no commas, no hex. */
+function leadingNumber(line: string): RegExpExecArray | undefined {
+  return /^\s*(?<sign>[+-]?)(?:(?<integer>[0-9]+)(?:\.(?<fraction>[0-9]*))?|\.(?<bare>[0-9]+))/.exec(line) ?? undefined;
+}
+
+function leadingDecimal(line: string): Decimal {
+  const { sign, integer = '', fraction, bare } = leadingNumber(line)?.groups ?? {};
+  const digits = integer.replace(/^0+/, '');
+  const decimals = (fraction ?? bare ?? '').replace(/0+$/, '');
+  const isZero = digits === '' && decimals === '';
+  return { sign: isZero ? 0 : sign === '-' ? -1 : 1, integer: digits, fraction: decimals };
+}
+
+function compareDecimals(a: Decimal, b: Decimal): number {
+  if (a.sign !== b.sign) return a.sign - b.sign;
+  return (
+    a.sign *
+    (a.integer.length - b.integer.length ||
+      compareDigits(a.integer, b.integer) ||
+      compareDigits(a.fraction, b.fraction))
+  );
+}
+
+function compareDigits(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function dedupe(lines: readonly string[], { ddMode, ignoreCase, trimCompare }: Options): string[] {
+  const groups = new Map<string, { readonly first: string; count: number }>();
+  for (const line of lines) {
+    const trimmed = trimCompare ? line.trim() : line;
+    const key = ignoreCase ? foldCase(trimmed) : trimmed;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, { first: line, count: 1 });
+    else group.count++;
+  }
+  return [...groups.values()].filter(({ count }) => isKept[ddMode](count)).map(({ first }) => first);
+}
+
+const isKept = {
+  unique: () => true,
+  duplicates: (count: number) => count > 1,
+  singletons: (count: number) => count === 1,
+} as const;
+
+function number(lines: readonly string[], { start, sep, pad }: Options): string[] {
+  const separator = withLineFeeds(sep);
+  const last = start + lines.length - 1;
+  const width = pad ? Math.max(String(start).length, String(last).length) : 0;
+  return lines.map((line, index) => padNumber(start + index, width) + separator + line);
+}
+
+/** The number with zeros after its sign up to `width` characters. */
+function padNumber(value: number, width: number): string {
+  const sign = value < 0 ? '-' : '';
+  return sign + String(Math.abs(value)).padStart(width - sign.length, '0');
+}
+
+function affix(lines: readonly string[], options: Options): string[] {
+  const prefix = withLineFeeds(options.prefix);
+  const suffix = withLineFeeds(options.suffix);
+  return lines.map((line) => (options.skipBlank && isBlank(line) ? line : prefix + line + suffix));
+}
+
+function isBlank(line: string): boolean {
+  return line.trim() === '';
+}
+
+/** The lines that a reader of the result sees: an affix may hold line breaks of its own. */
+function countResultLines(lines: readonly string[]): number {
+  let count = 0;
+  for (const line of lines) count += line.includes('\n') ? line.split('\n').length : 1;
+  return count;
+}

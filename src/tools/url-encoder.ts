@@ -1,0 +1,96 @@
+import { fault } from '../core/errors.ts';
+import { limits } from '../core/limits.ts';
+import { codePointIndex, firstInvalidUtf8 } from '../core/text.ts';
+import { defineTool, textResult } from '../core/tool.ts';
+
+/**
+ * Percent-encoding of UTF-8 bytes in three modes: ECMA-262 encodeURIComponent and encodeURI (§19.2.6), and a value of
+ * application/x-www-form-urlencoded (WHATWG URL §5.2), line breaks left as they are.
+ *
+ * Unlike a browser's form parser (WHATWG URL §5.1), decoding a form value refuses malformed escapes and bytes that are
+ * not UTF-8 instead of guessing.
+ */
+
+/** The URL encoder tool. */
+export const urlEncoder = defineTool({
+  name: 'url-encoder',
+  title: 'URL encoder',
+  summary: 'Percent-encodes text for a URL or a form, or decodes it.',
+  fields: {
+    text: {
+      kind: 'text',
+      maxCodePoints: limits.textCodePoints,
+      description: 'The component, URI or form value to encode or to decode.',
+    },
+    operation: {
+      kind: 'choice',
+      choices: ['encode', 'decode'],
+      default: 'encode',
+      description: 'Whether to encode or to decode.',
+    },
+    mode: {
+      kind: 'choice',
+      choices: ['component', 'uri', 'form'],
+      default: 'component',
+      description:
+        'component follows encodeURIComponent, uri follows encodeURI and leaves reserved characters and their escapes alone, form follows application/x-www-form-urlencoded, where a space is +.',
+    },
+  },
+  output: textResult,
+  examples: [
+    { title: 'Encode a component', input: { text: 'a b&c=d/é' }, data: { result: 'a%20b%26c%3Dd%2F%C3%A9' } },
+    {
+      title: 'Encode a URI',
+      input: { text: 'https://example.com/a b?q=é#top', mode: 'uri' },
+      data: { result: 'https://example.com/a%20b?q=%C3%A9#top' },
+    },
+    {
+      title: 'Decode a form value',
+      input: { text: 'a+b%21', operation: 'decode', mode: 'form' },
+      data: { result: 'a b!' },
+    },
+    {
+      title: 'A percent sign that begins no escape',
+      input: { text: '100%', operation: 'decode' },
+      error: {
+        code: 'MALFORMED_ESCAPE',
+        message: 'text is not valid percent-encoding: malformed escape at index 3',
+      },
+    },
+  ],
+  run: ({ text, operation, mode }) => ({ result: operation === 'encode' ? encode(text, mode) : decode(text, mode) }),
+});
+
+type Mode = 'component' | 'uri' | 'form';
+
+function encode(text: string, mode: Mode): string {
+  if (mode === 'uri') return encodeURI(text);
+  const component = encodeURIComponent(text);
+  return mode === 'component' ? component : component.replaceAll(/%20|[!'()~]/g, formEscape);
+}
+
+/** What the form serializer writes where encodeURIComponent writes `piece`. */
+function formEscape(piece: string): string {
+  return piece === '%20' ? '+' : `%${piece.charCodeAt(0).toString(16).toUpperCase()}`;
+}
+
+function decode(text: string, mode: Mode): string {
+  try {
+    if (mode === 'uri') return decodeURI(text);
+    return decodeURIComponent(mode === 'form' ? text.replaceAll('+', ' ') : text);
+  } catch {
+    throw escapeFault(text);
+  }
+}
+
+/** The fault of a text that can't be decoded: its first escape that is malformed or begins no UTF-8 sequence. */
+function escapeFault(text: string) {
+  for (const { 0: run, index } of text.matchAll(/%(?:[0-9A-Fa-f]{2}(?:%[0-9A-Fa-f]{2})*)?/g)) {
+    const position = codePointIndex(text, index);
+    const bytes = Uint8Array.from(run.slice(1).split('%'), (digits) => Number.parseInt(digits, 16));
+    const invalid = run === '%' ? -1 : firstInvalidUtf8(bytes);
+    if (invalid !== -1) return fault('NOT_UTF8', { field: 'text', position: position + 3 * invalid });
+    if (run === '%') return fault('MALFORMED_ESCAPE', { field: 'text', position });
+  }
+  return fault('NOT_UTF8', { field: 'text' });
+}
