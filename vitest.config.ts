@@ -1,10 +1,11 @@
 import { defineConfig } from 'vitest/config';
 
-// biome-ignore lint/style/noDefaultExport: Vitest reads it so.
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     restoreMocks: true,
+    // Titles are rules: they are shown whole.
+    chaiConfig: { truncateThreshold: 0 },
     testTimeout: 30_000,
   },
 });

@@ -1,0 +1,53 @@
+import type { AddressInfo } from 'node:net';
+import { createClientFinder } from '../src/adapters/address.ts';
+import type { Limiter } from '../src/adapters/limiter.ts';
+import { MemoryLimiter } from '../src/adapters/limiter-memory.ts';
+import type { Exchange } from '../src/adapters/log.ts';
+import { createNodeServer, defaultTimeouts, type NodeServer, type Timeouts } from '../src/adapters/node.ts';
+import { listen } from '../src/adapters/serve.ts';
+import { createContract } from '../src/contract/contract.ts';
+import { type Registry, registry } from '../src/tools/registry.ts';
+
+export interface StartOptions {
+  readonly registry?: Registry;
+  readonly rateLimit?: number;
+  readonly limiter?: Limiter;
+  readonly requireUserAgent?: boolean;
+  readonly isOverloaded?: boolean;
+  readonly trustedProxies?: readonly string[];
+  readonly timeouts?: Partial<Timeouts>;
+}
+
+export interface StartedNode extends NodeServer {
+  readonly port: number;
+  readonly exchanges: readonly Exchange[];
+  readonly bugs: readonly unknown[];
+  /** Ends it at once, connections included. */
+  stop(): Promise<void>;
+}
+
+/** A server of this process on a free port of the loopback interface. */
+export async function startNode(options: StartOptions = {}): Promise<StartedNode> {
+  const { rateLimit = 0, requireUserAgent = false, isOverloaded = false } = options;
+  const exchanges: Exchange[] = [];
+  const bugs: unknown[] = [];
+  const node = createNodeServer({
+    contract: createContract(options.registry ?? registry, { requireUserAgent }),
+    limiter: options.limiter ?? (rateLimit === 0 ? undefined : new MemoryLimiter(rateLimit)),
+    clientOf: createClientFinder(options.trustedProxies ?? []),
+    isOverloaded: () => isOverloaded,
+    observe: (exchange) => exchanges.push(exchange),
+    reportBug: (bug) => bugs.push(bug),
+    tls: undefined,
+    timeouts: { ...defaultTimeouts, ...options.timeouts },
+  });
+  await listen(node.server, 0, '127.0.0.1');
+  const { port } = portOf(node);
+  return { ...node, port, exchanges, bugs, stop: () => node.drain(0) };
+}
+
+function portOf({ server }: NodeServer): AddressInfo {
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('the server does not listen');
+  return address;
+}

@@ -1,0 +1,97 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+
+/** A client that says exactly what it is told, byte for byte, and reads answers as they come. */
+export class RawClient {
+  readonly socket: Socket;
+  #received = '';
+  #wake: () => void = () => {};
+  /** Resolves when the server has ended or reset the connection. */
+  readonly closed: Promise<void>;
+
+  private constructor(socket: Socket) {
+    this.socket = socket;
+    socket.setEncoding('latin1');
+    socket.on('data', (chunk: string) => {
+      this.#received += chunk;
+      this.#wake();
+    });
+    // A reset shows as a connection that closed before its answer was read.
+    socket.on('error', () => {});
+    this.closed = new Promise((resolve) => {
+      socket.on('close', () => {
+        this.#wake();
+        resolve();
+      });
+    });
+  }
+
+  static async to(port: number): Promise<RawClient> {
+    const socket = connect(port, '127.0.0.1');
+    await once(socket, 'connect');
+    return new RawClient(socket);
+  }
+
+  send(text: string | Uint8Array): void {
+    this.socket.write(text);
+  }
+
+  /** What has been received and not yet been taken as an answer. */
+  get received(): string {
+    return this.#received;
+  }
+
+  /** The next answer, or undefined where the connection closes first. An interim answer (100) counts. */
+  async answer(): Promise<RawAnswer | undefined> {
+    for (;;) {
+      const parsed = parseAnswer(this.#received);
+      if (parsed !== undefined) {
+        this.#received = this.#received.slice(parsed.length);
+        return parsed.answer;
+      }
+      if (this.socket.closed) return undefined;
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+  }
+}
+
+export interface RawAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** A request as text. */
+export function requestText(
+  body: string,
+  { method = 'POST', target = '/api/v1/base64/', headers = {} as Readonly<Record<string, string>> } = {},
+): string {
+  const fields = {
+    Host: 'localhost',
+    'Content-Type': 'application/json',
+    'Content-Length': String(Buffer.byteLength(body)),
+    ...headers,
+  };
+  const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `${method} ${target} HTTP/1.1\r\n${lines.join('')}\r\n${body}`;
+}
+
+/** A head as text, with the header lines given and no others. */
+export function headText(...lines: readonly string[]): string {
+  return `${lines.join('\r\n')}\r\n\r\n`;
+}
+
+function parseAnswer(text: string): { readonly answer: RawAnswer; readonly length: number } | undefined {
+  const end = text.indexOf('\r\n\r\n');
+  if (end === -1) return undefined;
+  const [statusLine = '', ...lines] = text.slice(0, end).split('\r\n');
+  const headers = Object.fromEntries(
+    lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 2)]),
+  );
+  const length = end + 4 + Number(headers['content-length'] ?? 0);
+  if (text.length < length) return undefined;
+  const status = Number(statusLine.split(' ')[1]);
+  return { answer: { status, headers, body: text.slice(end + 4, length) }, length };
+}

@@ -1,0 +1,129 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { expect, test } from 'vitest';
+import type { Limiter } from '../../src/adapters/limiter.ts';
+import type { Allowance } from '../../src/contract/message.ts';
+import { startNode } from '../node-server.ts';
+import { headText, RawClient, requestText } from '../raw-client.ts';
+
+/** How a server ends: no request that has been sent is lost. */
+
+const hello = requestText('{"text":"Hello"}');
+const readyz = headText('GET /readyz HTTP/1.1', 'Host: localhost');
+
+test('readyz answers 200, and 503 from the stop signal on, while requests are still served', async () => {
+  const node = await startNode();
+  const [watcher, client] = [await RawClient.to(node.port), await RawClient.to(node.port)];
+  watcher.send(readyz);
+  expect(await watcher.answer()).toMatchObject({ status: 200, body: '{"status":"ready"}' });
+  client.send(hello);
+  await client.answer();
+  const drained = node.drain(5000);
+  watcher.send(readyz);
+  expect(await watcher.answer()).toMatchObject({ status: 503, body: '{"status":"draining"}' });
+  client.send(hello);
+  expect(await client.answer()).toMatchObject({ status: 200, headers: { connection: 'close' } });
+  await Promise.all([watcher.closed, client.closed, drained]);
+});
+
+test('healthz answers 200 all the while', async () => {
+  const node = await startNode();
+  const client = await RawClient.to(node.port);
+  client.send(hello);
+  await client.answer();
+  const drained = node.drain(5000);
+  client.send(headText('GET /healthz HTTP/1.1', 'Host: localhost'));
+  expect(await client.answer()).toMatchObject({ status: 200, body: '{"status":"alive"}' });
+  await drained;
+});
+
+test('no new connection is taken', async () => {
+  const node = await startNode();
+  const drained = node.drain(1000);
+  const [error] = await once(connect(node.port, '127.0.0.1'), 'error').catch((refused: unknown) => [refused]);
+  expect(error).toMatchObject({ code: 'ECONNREFUSED' });
+  await drained;
+});
+
+test('a request under way is finished: one whose body is on its way, one whose allowance is being asked', async () => {
+  const limiter = new SlowLimiter();
+  const node = await startNode({ limiter });
+  const [half, asked] = [await RawClient.to(node.port), await RawClient.to(node.port)];
+  asked.send(hello);
+  await limiter.isAsked(1);
+  half.send(hello.slice(0, -5));
+  await limiter.isAsked(2);
+  const drained = node.drain(5000);
+  half.send(hello.slice(-5));
+  limiter.answer();
+  expect(await asked.answer()).toMatchObject({ status: 200, headers: { connection: 'close' } });
+  expect(await half.answer()).toMatchObject({ status: 200, headers: { connection: 'close' } });
+  await drained;
+});
+
+test('an idle connection is closed after a moment, in which a request that is on its way is served', async () => {
+  const node = await startNode({ timeouts: { idleClose: 300 } });
+  const [idle, late, silent] = [
+    await RawClient.to(node.port),
+    await RawClient.to(node.port),
+    await RawClient.to(node.port),
+  ];
+  for (const client of [idle, late]) {
+    client.send(hello);
+    await client.answer();
+  }
+  const drained = node.drain(5000);
+  late.send(hello);
+  expect(await late.answer()).toMatchObject({ status: 200 });
+  await Promise.all([idle.closed, silent.closed, drained]);
+  expect(idle.received).toBe('');
+});
+
+test('an early answer to a body that is still being sent is read before the connection closes', async () => {
+  const node = await startNode();
+  const client = await RawClient.to(node.port);
+  client.send(hello);
+  await client.answer();
+  const drained = node.drain(5000);
+  client.send(requestText('', { headers: { 'Content-Length': '5000000' } }));
+  client.send(Buffer.alloc(5_000_000, 32));
+  expect(await client.answer()).toMatchObject({ status: 413, headers: { connection: 'close' } });
+  await drained;
+});
+
+test('what is left at the end of the grace is cut', async () => {
+  const node = await startNode();
+  const client = await RawClient.to(node.port);
+  const begun = once(node.server, 'request');
+  client.send(requestText('{', { headers: { 'Content-Length': '16' } }));
+  await begun;
+  await node.drain(50);
+  await client.closed;
+  expect(client.received).toBe('');
+});
+
+/** Keeps everybody waiting until it is told to answer. */
+class SlowLimiter implements Limiter {
+  readonly #waiting: ((allowance: Allowance) => void)[] = [];
+  #asked: () => void = () => {};
+
+  take(): Promise<Allowance> {
+    const promise = new Promise<Allowance>((resolve) => this.#waiting.push(resolve));
+    this.#asked();
+    return promise;
+  }
+
+  async isAsked(times: number): Promise<void> {
+    while (this.#waiting.length < times) {
+      await new Promise<void>((resolve) => {
+        this.#asked = resolve;
+      });
+    }
+  }
+
+  answer(): void {
+    for (const resolve of this.#waiting) {
+      resolve({ isAllowed: true, limit: 60, windowSeconds: 60, remaining: 59, resetSeconds: 60 });
+    }
+  }
+}

@@ -1,0 +1,294 @@
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import { afterEach, describe, expect, test } from 'vitest';
+import { type StartedNode, type StartOptions, startNode } from '../node-server.ts';
+import { headText, RawClient, requestText } from '../raw-client.ts';
+
+/** What broken, slow and oversized clients are answered, over real sockets. */
+
+let node: StartedNode;
+
+async function connected(options: StartOptions = {}): Promise<RawClient> {
+  node = await startNode(options);
+  return RawClient.to(node.port);
+}
+
+afterEach(() => node.stop());
+
+const envelope = (code: string, message: string) => JSON.stringify({ ok: false, error: { code, message } });
+const tooLarge = envelope('REQUEST_TOO_LARGE', 'the body must be at most 32768 bytes');
+const malformed = envelope('INVALID_INPUT', 'the request is not valid HTTP/1.1');
+const hello = '{"ok":true,"data":{"result":"SGVsbG8="}}';
+
+const chunkedHead = headText(
+  'POST /api/v1/base64/ HTTP/1.1',
+  'Host: localhost',
+  'Content-Type: application/json',
+  'Transfer-Encoding: chunked',
+);
+const chunkOf = (bytes: number) => `${bytes.toString(16)}\r\n${' '.repeat(bytes)}\r\n`;
+
+describe('a body over 32,768 bytes', () => {
+  test('is answered with 413 as soon as it is declared, before a byte of it is sent', async () => {
+    const client = await connected();
+    client.send(requestText('', { headers: { 'Content-Length': '32769' } }));
+    expect(await client.answer()).toMatchObject({ status: 413, body: tooLarge });
+  });
+
+  test('is answered as it passes the limit, chunked, without waiting for the rest', async () => {
+    const client = await connected();
+    client.send(chunkedHead);
+    client.send(chunkOf(32_768));
+    client.send(chunkOf(1));
+    expect(await client.answer()).toMatchObject({ status: 413, body: tooLarge });
+    expect(node.exchanges).toMatchObject([{ status: 413, bytesIn: 32_769 }]);
+  });
+
+  test('32,768 bytes in chunks of one byte pass', async () => {
+    const client = await connected();
+    const body = '{"text":"Hello"}'.padEnd(32_768, ' ');
+    client.send(chunkedHead);
+    client.send(`${Array.from(body, (byte) => `1\r\n${byte}\r\n`).join('')}0\r\n\r\n`);
+    expect(await client.answer()).toMatchObject({ status: 200, body: hello });
+  });
+
+  test.each([
+    ['keeps', {}],
+    ['closes', { Connection: 'close' }],
+  ])('lets a client that %s the connection read the answer while it goes on sending 5 MB', async (_, headers) => {
+    const client = await connected();
+    client.send(requestText('', { headers: { 'Content-Length': '5000000', ...headers } }));
+    client.send(Buffer.alloc(5_000_000, 32));
+    expect(await client.answer()).toMatchObject({ status: 413, body: tooLarge });
+  });
+
+  test('leaves the connection usable when the rest has come', async () => {
+    const client = await connected();
+    client.send(requestText(' '.repeat(100_000)));
+    client.send(requestText('{"text":"Hello"}'));
+    expect(await client.answer()).toMatchObject({ status: 413 });
+    expect(await client.answer()).toMatchObject({ status: 200, body: hello });
+  });
+
+  test('is dropped for a bounded while only: a client that never ends is cut off', async () => {
+    const client = await connected({ timeouts: { linger: 100 } });
+    client.send(chunkedHead);
+    client.send(chunkOf(40_000));
+    expect(await client.answer()).toMatchObject({ status: 413 });
+    await client.closed;
+  });
+
+  test('is dropped up to a bounded size only', async () => {
+    const client = await connected({ timeouts: { linger: 20_000 } });
+    client.send(chunkedHead);
+    expect(client.socket.destroyed).toBe(false);
+    const piece = Buffer.from(chunkOf(1_000_000));
+    const pump = () => {
+      while (client.socket.writable && client.socket.write(piece));
+    };
+    client.socket.on('drain', pump);
+    pump();
+    await client.closed;
+    expect(await client.answer()).toMatchObject({ status: 413 });
+    expect(client.socket.bytesWritten).toBeGreaterThan(8_388_608);
+  });
+});
+
+test.each([
+  ['404', { target: '/nowhere' }, 404],
+  ['405', { method: 'PUT' }, 405],
+  ['415', { headers: { 'Content-Type': 'text/plain' } }, 415],
+])('an early %s lets the client read it and leaves the connection usable', async (_, over, status) => {
+  const client = await connected();
+  client.send(requestText('x'.repeat(200_000), over));
+  expect(await client.answer()).toMatchObject({ status });
+  client.send(requestText('{"text":"Hello"}'));
+  expect(await client.answer()).toMatchObject({ status: 200, body: hello });
+});
+
+describe('Expect: 100-continue', () => {
+  const expecting = { Expect: '100-continue', 'Content-Length': '16' };
+
+  test('is answered with 100 after the checks on the head, then with the answer', async () => {
+    const client = await connected();
+    client.send(requestText('', { headers: expecting }));
+    expect(await client.answer()).toMatchObject({ status: 100 });
+    client.send('{"text":"Hello"}');
+    expect(await client.answer()).toMatchObject({ status: 200, body: hello });
+  });
+
+  test.each([
+    ['404', { target: '/nowhere', headers: expecting }, 404],
+    ['405', { method: 'PUT', headers: expecting }, 405],
+    ['415', { headers: { ...expecting, 'Content-Type': 'text/plain' } }, 415],
+    ['413', { headers: { ...expecting, 'Content-Length': '40000' } }, 413],
+  ])('is refused with %s in place of 100, and the connection is closed', async (_, over, status) => {
+    const client = await connected({ timeouts: { linger: 50 } });
+    client.send(requestText('', over));
+    const answer = await client.answer();
+    expect(answer).toMatchObject({ status, headers: { connection: 'close' } });
+    await client.closed;
+  });
+
+  test('any other expectation is 417', async () => {
+    const client = await connected({ timeouts: { linger: 50 } });
+    client.send(requestText('', { headers: { Expect: 'a miracle' } }));
+    expect(await client.answer()).toMatchObject({
+      status: 417,
+      body: envelope('EXPECTATION_FAILED', 'Expect must be 100-continue'),
+    });
+  });
+});
+
+describe('malformed HTTP', () => {
+  test.each([
+    ['no HTTP at all', 'hello\r\n\r\n'],
+    ['a TLS handshake', '\x16\x03\x01\x02\x00\x01'],
+    ['HTTP/1.1 without Host', headText('POST /api/v1/base64/ HTTP/1.1', 'Content-Length: 0')],
+    ['two hosts', headText('POST /api/v1/base64/ HTTP/1.1', 'Host: a', 'Host: b', 'Content-Length: 0')],
+    ['two lengths', headText('POST / HTTP/1.1', 'Host: a', 'Content-Length: 1', 'Content-Length: 2')],
+    ['length and chunks', headText('POST / HTTP/1.1', 'Host: a', 'Content-Length: 1', 'Transfer-Encoding: chunked')],
+    ['a length that is no number', headText('POST / HTTP/1.1', 'Host: a', 'Content-Length: 1x')],
+    ['a space before the colon', headText('POST / HTTP/1.1', 'Host : a')],
+    ['a version that does not exist', headText('POST / HTTP/9.9', 'Host: a')],
+    ['a chunk size that is no number', `${chunkedHead}xyz\r\n`],
+  ])('is 400 in the envelope: %s', async (_, text) => {
+    const client = await connected({ timeouts: { linger: 50 } });
+    client.send(text);
+    const answer = await client.answer();
+    expect(answer).toMatchObject({ status: 400, body: malformed });
+    expect(answer?.headers).toMatchObject({ 'content-type': 'application/json', 'cache-control': 'no-store' });
+    expect(node.exchanges).toMatchObject([{ status: 400 }]);
+  });
+
+  test('a broken rest of a body that was answered already is no second answer', async () => {
+    const client = await connected();
+    client.send(chunkedHead);
+    client.send(chunkOf(40_000));
+    expect(await client.answer()).toMatchObject({ status: 413 });
+    client.send('no chunk\r\n');
+    await client.closed;
+    expect(client.received).toBe('');
+    expect(node.exchanges).toHaveLength(1);
+  });
+
+  test('huge headers are 431, and the client can read it', async () => {
+    const client = await connected({ timeouts: { linger: 50 } });
+    client.send(requestText('', { headers: { Cookie: 'x'.repeat(100_000) } }));
+    expect(await client.answer()).toMatchObject({
+      status: 431,
+      body: envelope('HEADERS_TOO_LARGE', 'the request headers are too large'),
+    });
+    await client.closed;
+  });
+
+  test.each([
+    ['BREW', '/api/v1/base64/', 405],
+    ['post', '/api/v1/base64/', 405],
+    ['BREW', '/nowhere', 404],
+    ['CONNECT', 'example.com:443', 404],
+  ])('a method that the parser does not know is answered by the contract: %s %s', async (method, target, status) => {
+    const client = await connected({ timeouts: { linger: 50 } });
+    client.send(headText(`${method} ${target} HTTP/1.1`, 'Host: a'));
+    expect(await client.answer()).toMatchObject({ status });
+  });
+
+  test('HTTP/1.0 without Host is served, and the connection closed', async () => {
+    const client = await connected();
+    client.send(
+      `${headText('POST /api/v1/base64/ HTTP/1.0', 'Content-Type: application/json', 'Content-Length: 16')}{"text":"Hello"}`,
+    );
+    expect(await client.answer()).toMatchObject({ status: 200, body: hello });
+    await client.closed;
+  });
+
+  test('a second Content-Type makes a list, which is 415', async () => {
+    const client = await connected();
+    client.send(
+      headText(
+        'POST /api/v1/base64/ HTTP/1.1',
+        'Host: a',
+        'Content-Type: application/json',
+        'Content-Type: text/plain',
+      ),
+    );
+    expect(await client.answer()).toMatchObject({ status: 415 });
+  });
+});
+
+describe('slow clients', () => {
+  test('a head that does not arrive in time is 408', async () => {
+    const client = await connected({ timeouts: { head: 100, linger: 50 } });
+    client.send('POST /api/v1/base64/ HTTP/1.1\r\nHost: a\r\n');
+    expect(await client.answer()).toMatchObject({
+      status: 408,
+      body: envelope('REQUEST_TIMEOUT', 'the request did not arrive in time'),
+    });
+    await client.closed;
+  });
+
+  test('a body that does not arrive in time is 408', async () => {
+    const client = await connected({ timeouts: { head: 100, request: 200, linger: 50 } });
+    client.send(requestText('{"text"', { headers: { 'Content-Length': '16' } }));
+    expect(await client.answer()).toMatchObject({ status: 408 });
+    await client.closed;
+    expect(node.exchanges).toMatchObject([{ status: 408 }]);
+  });
+
+  test('500 slow clients hold nobody up, and every one is sent away', async () => {
+    const client = await connected({ timeouts: { head: 1000, linger: 50 } });
+    const slow = await Promise.all(Array.from({ length: 500 }, () => RawClient.to(node.port)));
+    for (const each of slow) each.send('POST /api/v1/base64/ HTTP/1.1\r\nHost: a\r\nX-');
+    client.send(requestText('{"text":"Hello"}'));
+    expect(await client.answer()).toMatchObject({ status: 200, body: hello });
+    expect(slow.filter(({ received }) => received !== '')).toHaveLength(0);
+    const answers = await Promise.all(slow.map((each) => each.answer()));
+    expect(answers.map((answer) => answer?.status)).toEqual(Array.from({ length: 500 }, () => 408));
+    await Promise.all(slow.map((each) => each.closed));
+  });
+
+  test('a client that stops reading its answers is cut off', async () => {
+    node = await startNode({ timeouts: { silence: 200 } });
+    const accepted: Promise<Socket[]> = once(node.server, 'connection');
+    const client = await RawClient.to(node.port);
+    const [socket] = await accepted;
+    client.socket.pause();
+    const list = JSON.stringify({ text: 'a\n'.repeat(1000), operation: 'affix', prefix: 'x'.repeat(100) });
+    client.send(requestText(list, { target: '/api/v1/text-line-tools/' }).repeat(200));
+    if (socket !== undefined) await once(socket, 'close');
+    expect(node.exchanges.length).toBeLessThan(200);
+  });
+
+  test.each([
+    ['ends the connection', 400, (socket: Socket) => socket.end()],
+    ['resets the connection', 0, (socket: Socket) => socket.resetAndDestroy()],
+  ])('a client that %s before its body is whole is noted once: status %i', async (_, status, leave) => {
+    const client = await connected();
+    const arrived: Promise<IncomingMessage[]> = once(node.server, 'request');
+    client.send(requestText('{"text"', { headers: { 'Content-Length': '16' } }));
+    const [request] = await arrived;
+    leave(client.socket);
+    await new Promise((resolve) => request?.once('close', resolve));
+    expect(node.exchanges).toMatchObject([{ status }]);
+  });
+});
+
+test('pipelined requests are answered in their order', async () => {
+  const client = await connected();
+  const texts = ['a', 'b', 'c'];
+  client.send(
+    [
+      requestText('{"text":"a"}'),
+      requestText('junk', { target: '/nowhere' }),
+      requestText('{"text":"b"}'),
+      requestText('{"text":1}'),
+      requestText('{"text":"c"}'),
+    ].join(''),
+  );
+  const answers = [];
+  for (let count = 0; count < 5; count++) answers.push(await client.answer());
+  expect(answers.map((answer) => answer?.status)).toEqual([200, 404, 200, 400, 200]);
+  const results = answers.filter((answer) => answer?.status === 200).map((answer) => answer?.body);
+  expect(results).toEqual(texts.map((text) => JSON.stringify({ ok: true, data: { result: btoa(text) } })));
+});

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { startNode } from '../node-server.ts';
+import { RawClient, requestText } from '../raw-client.ts';
+
+/** Whose allowance a request spends, seen from outside: every client here connects from 127.0.0.1. */
+
+async function remaining(
+  trustedProxies: readonly string[],
+  forwarded: readonly string[],
+): Promise<(string | undefined)[]> {
+  const node = await startNode({ rateLimit: 10, trustedProxies });
+  const client = await RawClient.to(node.port);
+  const left: (string | undefined)[] = [];
+  for (const value of forwarded) {
+    client.send(requestText('{"text":""}', { headers: { 'X-Forwarded-For': value } }));
+    const answer = await client.answer();
+    left.push(/r=(\d+)/.exec(answer?.headers['ratelimit'] ?? '')?.[1]);
+  }
+  await node.stop();
+  return left;
+}
+
+describe('the client’s address', () => {
+  test('is the socket’s: X-Forwarded-For counts for nothing by itself', async () => {
+    expect(await remaining([], ['192.0.2.1', '192.0.2.2', '192.0.2.3'])).toEqual(['9', '8', '7']);
+  });
+
+  test('behind a trusted proxy is the last untrusted one of X-Forwarded-For', async () => {
+    expect(await remaining(['loopback'], ['192.0.2.1', '192.0.2.2', '192.0.2.1'])).toEqual(['9', '9', '8']);
+  });
+
+  test('what a client itself writes in front of the proxy’s entry is useless', async () => {
+    const spoofed = ['192.0.2.1', '198.51.100.1, 192.0.2.1', '127.0.0.1, 203.0.113.9, 192.0.2.1'];
+    expect(await remaining(['loopback'], spoofed)).toEqual(['9', '8', '7']);
+  });
+
+  test('a chain of trusted proxies is walked to its end', async () => {
+    const chain = ['192.0.2.1, 10.0.0.7', '192.0.2.1', '192.0.2.1, 10.0.0.7, 10.1.2.3'];
+    expect(await remaining(['loopback', '10.0.0.0/8'], chain)).toEqual(['9', '8', '7']);
+  });
+
+  test('an entry that is no address counts for the proxy', async () => {
+    expect(await remaining(['loopback'], ['unknown', 'secret.example', '127.0.0.1'])).toEqual(['9', '8', '7']);
+  });
+
+  test('an IPv6 client is its /64', async () => {
+    const clients = ['2001:db8:1:2::1', '2001:db8:1:2:ffff::9', '2001:db8:1:3::1'];
+    expect(await remaining(['loopback'], clients)).toEqual(['9', '8', '9']);
+  });
+});
