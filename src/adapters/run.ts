@@ -1,13 +1,12 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import type { Limiter } from './limiter.ts';
 import { answerWorker, ClusterLimiter } from './limiter-cluster.ts';
 import { MemoryLimiter } from './limiter-memory.ts';
 import { createLogger, describeBug, type Logger } from './log.ts';
 import { createMetrics, createMetricsServer, type Metrics, reportToPrimary } from './metrics.ts';
-import { listen, serve, urlOf } from './serve.ts';
+import { listen, type ServerAddress, serve, urlOf } from './serve.ts';
 
 /**
  * Runs the server until it is told to stop: one process, or a primary that keeps the limit and the workers that serve.
@@ -49,7 +48,7 @@ async function runServer(config: Config, logger: Logger, print: (line: string) =
   if (cluster.isWorker) {
     if (metrics !== undefined) reportToPrimary(metrics);
   } else {
-    await serveMetrics(config, metrics);
+    await serveMetrics(config, metrics, print);
     greet(node.server.address(), config, print);
   }
   logger.info({ signal: await stopped }, 'stopping');
@@ -86,7 +85,7 @@ async function runPrimary(config: Config, logger: Logger, print: (line: string) 
     return worker;
   };
 
-  await serveMetrics(config, undefined);
+  await serveMetrics(config, undefined, print);
   const workers = Array.from({ length: config.workers }, startWorker);
   const up = Promise.all(workers.map((worker) => once(worker, 'listening')));
   const outcome = await Promise.race([up, broken, stopped]);
@@ -104,8 +103,16 @@ function createLimiter({ rateLimitPerMinute }: Config): Limiter | undefined {
   return cluster.isWorker ? new ClusterLimiter() : new MemoryLimiter(rateLimitPerMinute);
 }
 
-async function serveMetrics({ metricsPort, host }: Config, metrics: Metrics | undefined): Promise<void> {
-  if (metricsPort !== undefined) await listen(createMetricsServer(metrics), metricsPort, host);
+async function serveMetrics(
+  config: Config,
+  metrics: Metrics | undefined,
+  print: (line: string) => void,
+): Promise<void> {
+  if (config.metricsPort === undefined) return;
+  const server = createMetricsServer(metrics);
+  await listen(server, config.metricsPort, config.host);
+  const address = server.address();
+  if (isAddress(address)) print(`Metrics: ${urlOf(address, false)}/metrics`);
 }
 
 /** The first stop signal. Later ones change nothing: the grace bounds the stop, and shells and npm send some twice. */
@@ -116,16 +123,24 @@ function stopSignal(): Promise<NodeJS.Signals> {
   });
 }
 
-function greet(address: AddressInfo | string | null | undefined, config: Config, print: (line: string) => void): void {
-  if (typeof address !== 'object' || address === null) return;
+function greet(address: unknown, config: Config, print: (line: string) => void): void {
+  if (!isAddress(address)) return;
   const url = urlOf(address, config.tls !== undefined);
   print(`textmill listens on ${url}`);
   print(`Try: curl ${url}/api/v1/base64/ -H 'Content-Type: application/json' -d '{"text":"Hello"}'`);
 }
 
+/** Whether a server's address is that of a port; a worker's message leaves the family out. */
+function isAddress(address: unknown): address is ServerAddress {
+  return typeof address === 'object' && address !== null && 'address' in address && 'port' in address;
+}
+
 /** What to tell a person whose port or address can't be had; undefined for any other error. */
 function listenProblem(error: unknown): string | undefined {
-  if (!(error instanceof Error) || !('syscall' in error) || error.syscall !== 'listen') return undefined;
+  // A worker of a cluster is told of bind(2) where a single process is told of listen(2).
+  if (!(error instanceof Error && 'syscall' in error && (error.syscall === 'listen' || error.syscall === 'bind'))) {
+    return undefined;
+  }
   return `PORT, METRICS_PORT or HOST can't be used: ${error.message}`;
 }
 

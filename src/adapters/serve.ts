@@ -1,5 +1,4 @@
 import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { createContract } from '../contract/contract.ts';
 import { registry } from '../tools/registry.ts';
 import { createClientFinder } from './address.ts';
@@ -48,9 +47,15 @@ export function listen(server: Server, port: number, host: string | undefined): 
   });
 }
 
+/** Where a server listens; the primary of a cluster is told null for all addresses. */
+export interface ServerAddress {
+  readonly address: string | null;
+  readonly port: number;
+}
+
 /** The address that a server listens on, as a URL that works on this machine. */
-export function urlOf(address: AddressInfo, isTls: boolean): string {
-  const isAny = address.address === '::' || address.address === '0.0.0.0';
-  const host = isAny ? 'localhost' : address.family === 'IPv6' ? `[${address.address}]` : address.address;
-  return `${isTls ? 'https' : 'http'}://${host}:${address.port}`;
+export function urlOf({ address, port }: ServerAddress, isTls: boolean): string {
+  const isAny = address === null || address === '::' || address === '0.0.0.0';
+  const host = isAny ? 'localhost' : address.includes(':') ? `[${address}]` : address;
+  return `${isTls ? 'https' : 'http'}://${host}:${port}`;
 }

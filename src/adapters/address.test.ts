@@ -1,0 +1,23 @@
+import { describe, expect, test } from 'vitest';
+import { createClientFinder, limiterKey } from './address.ts';
+
+/** What counts as one client; test/server/proxies.test.ts shows it at work. */
+
+describe('limiterKey', () => {
+  test.each([
+    ['192.0.2.1', '192.0.2.1'],
+    ['::ffff:192.0.2.1', '192.0.2.1'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['2001:db8:0:0:ffff:ffff:ffff:ffff', '2001:db8:0:0::/64'],
+    ['2001:db8:0:1::1', '2001:db8:0:1::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['', ''],
+  ])('%s counts as %s', (address, key) => {
+    expect(limiterKey(address)).toBe(key);
+  });
+});
+
+test.each([['everyone'], ['10.0.0.0/33'], [''], ['10.0.0.0/x']])('%j is no proxy', (name) => {
+  expect(() => createClientFinder([name])).toThrow();
+});

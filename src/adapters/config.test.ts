@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { type Config, ConfigError, readConfig } from './config.ts';
+
+describe('settings', () => {
+  const defaults: Config = {
+    port: 8080,
+    host: undefined,
+    rateLimitPerMinute: 60,
+    trustedProxies: [],
+    requireUserAgent: false,
+    logLevel: 'info',
+    workers: 1,
+    metricsPort: undefined,
+    tls: undefined,
+    shutdownGraceMilliseconds: 10_000,
+  };
+
+  test('have defaults that serve', () => {
+    expect(readConfig({})).toEqual(defaults);
+  });
+
+  test('that are empty count as unset, as compose files leave them', () => {
+    expect(readConfig({ PORT: '', HOST: '', TRUST_PROXY: '', METRICS_PORT: '', TLS_CERT_FILE: '' })).toEqual(defaults);
+  });
+
+  test.each([
+    [{ PORT: '0' }, { port: 0 }],
+    [{ HOST: '::1' }, { host: '::1' }],
+    [{ RATE_LIMIT_PER_MINUTE: '0' }, { rateLimitPerMinute: 0 }],
+    [
+      { TRUST_PROXY: 'loopback, 10.0.0.0/8,2001:db8::/32' },
+      { trustedProxies: ['loopback', '10.0.0.0/8', '2001:db8::/32'] },
+    ],
+    [{ REQUIRE_USER_AGENT: 'true' }, { requireUserAgent: true }],
+    [{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
+    [{ WORKERS: '4' }, { workers: 4 }],
+    [{ METRICS_PORT: '9100' }, { metricsPort: 9100 }],
+    [{ SHUTDOWN_GRACE_SECONDS: '25' }, { shutdownGraceMilliseconds: 25_000 }],
+  ])('%j', (environment, part) => {
+    expect(readConfig(environment)).toEqual({ ...defaults, ...part });
+  });
+
+  test('WORKERS=auto is one process a core', () => {
+    expect(readConfig({ WORKERS: 'auto' }).workers).toBeGreaterThanOrEqual(1);
+  });
+
+  test.each([
+    [{ PORT: '65536' }, 'PORT must be an integer from 0 to 65535'],
+    [{ PORT: '80a' }, 'PORT must be an integer from 0 to 65535'],
+    [{ RATE_LIMIT_PER_MINUTE: '1.5' }, 'RATE_LIMIT_PER_MINUTE must be an integer from 0 to 1000000'],
+    [{ REQUIRE_USER_AGENT: 'TRUE' }, 'REQUIRE_USER_AGENT must be one of true, false'],
+    [{ LOG_LEVEL: 'verbose' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent'],
+    [{ WORKERS: 'many' }, 'WORKERS must be auto or an integer from 1 to 256'],
+    [
+      { TRUST_PROXY: 'loopback,' },
+      'TRUST_PROXY must be a list, by commas, of loopback, linklocal, uniquelocal, addresses and CIDR ranges',
+    ],
+    [{ TLS_KEY_FILE: '/nowhere' }, 'TLS_KEY_FILE must name a file that can be read'],
+    [{ SHUTDOWN_GRACE_SECONDS: '0' }, 'SHUTDOWN_GRACE_SECONDS must be an integer from 1 to 3600'],
+  ])('%j is refused, and the message says what the variable takes', (environment, message) => {
+    expect(() => readConfig(environment)).toThrow(new ConfigError(message));
+  });
+
+  test('that are wrong are all named at once', () => {
+    expect(() => readConfig({ PORT: 'x', WORKERS: 'x' })).toThrow(/^PORT must .*\nWORKERS must /);
+  });
+});

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { createLogger, describeBug, type Exchange, logExchange } from './log.ts';
+
+const exchange: Exchange = {
+  method: 'POST',
+  route: '/api/v1/base64/',
+  status: 200,
+  milliseconds: 0.123456,
+  bytesIn: 16,
+  bytesOut: 40,
+};
+
+function logged(level: string, ...exchanges: readonly Exchange[]): unknown[] {
+  const lines: unknown[] = [];
+  const logger = createLogger(level, { write: (line: string) => void lines.push(JSON.parse(line)) });
+  for (const each of exchanges) logExchange(logger, each);
+  return lines;
+}
+
+test('an exchange is one line of information, a 500 an error', () => {
+  expect(logged('info', exchange, { ...exchange, status: 404 }, { ...exchange, status: 500 })).toMatchObject([
+    { level: 30, method: 'POST', route: '/api/v1/base64/', status: 200, ms: 0.123, bytesIn: 16, bytesOut: 40 },
+    { level: 30, status: 404 },
+    { level: 50, status: 500 },
+  ]);
+  expect(logged('error', exchange, { ...exchange, status: 500 })).toHaveLength(1);
+  expect(logged('silent', { ...exchange, status: 500 })).toEqual([]);
+});
+
+test('what is said of a bug is its class and where it came from, never its message, which could quote input', () => {
+  const secret = 'a secret\n    at secret (secret.js:1:1)';
+  class OddError extends Error {}
+  const described = describeBug(new OddError(secret));
+  expect(described.type).toBe('OddError');
+  expect(described.stack[0]).toMatch(/^at .*log\.test\.ts:\d+:\d+\)?$/);
+  expect(JSON.stringify(described)).not.toContain('secret');
+  expect(describeBug(secret)).toEqual({ type: 'string', stack: [] });
+});

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import { registry } from '../../src/tools/registry.ts';
+import { headText, RawClient, requestText } from '../raw-client.ts';
+import { startProcess } from './server-process.ts';
+
+const CANARY = 'canary-7f3a';
+const base64 = '/api/v1/base64/';
+
+/** The canary in every place of a request, and every kind of answer. */
+const requests = [
+  ...Array.from(registry.keys(), (name) =>
+    requestText(JSON.stringify({ text: CANARY }), { target: `/api/v1/${name}/?q=${CANARY}` }),
+  ),
+  requestText(JSON.stringify({ text: `${CANARY}*`, operation: 'decode' })),
+  requestText(JSON.stringify({ text: 'a', [CANARY]: 1 })),
+  requestText(JSON.stringify({ text: 'a', operation: CANARY })),
+  requestText(`{"text":"${CANARY}`),
+  requestText(`"${CANARY}"`),
+  requestText(CANARY.repeat(4000)),
+  requestText('{}', { target: `/${CANARY}` }),
+  requestText('{}', { target: `${base64}${CANARY}?${CANARY}` }),
+  requestText('{}', { method: 'PUT', target: `${base64}?${CANARY}` }),
+  requestText('{}', { headers: { 'Content-Type': `text/${CANARY}` } }),
+  requestText('{}', { headers: { 'Content-Encoding': CANARY } }),
+  requestText('{}', { headers: { Expect: CANARY } }),
+  requestText('{}', { headers: { 'User-Agent': CANARY, Cookie: CANARY, 'X-Forwarded-For': CANARY } }),
+  requestText('{}', { headers: { Cookie: CANARY.repeat(4000) } }),
+  headText(`${CANARY} / HTTP/1.1`, 'Host: a'),
+  headText(`BREW /${CANARY} HTTP/1.1`, 'Host: a'),
+  headText(`CONNECT ${CANARY}:443 HTTP/1.1`, `Host: ${CANARY}`),
+  headText(`GET / HTTP/1.1`, `Host: ${CANARY}`, `Host: ${CANARY}`),
+  `${CANARY}\r\n\r\n`,
+  // By now the allowance is spent.
+  ...Array.from({ length: 5 }, () => requestText(JSON.stringify({ text: CANARY }))),
+];
+
+test('a canary string sent through every path and error appears in no log, at any level, and no address does', async () => {
+  const server = await startProcess({ LOG_LEVEL: 'trace', RATE_LIMIT_PER_MINUTE: '16' });
+  const statuses = new Set<number | undefined>();
+  for (const request of requests) {
+    const client = await RawClient.to(server.port);
+    client.send(request);
+    statuses.add((await client.answer())?.status);
+    client.socket.destroy();
+  }
+  const aborted = await RawClient.to(server.port);
+  aborted.send(requestText(`{"text":"${CANARY}`, { headers: { 'Content-Length': '1000' } }));
+  aborted.socket.destroy();
+  server.kill('SIGTERM');
+  expect(await server.exited).toBe(0);
+
+  expect([...statuses].sort()).toEqual([200, 400, 404, 405, 413, 415, 417, 429, 431]);
+  const lines = server.stdout().trim().split('\n');
+  expect(lines.length).toBeGreaterThan(requests.length);
+  const log = server.stdout() + server.stderr().replaceAll(server.url, '');
+  expect(log).not.toContain(CANARY);
+  expect(log).not.toContain('127.0.0.1');
+});
+
+test('one structured line a request: method, route template, status, duration, bytes', async () => {
+  const server = await startProcess();
+  const client = await RawClient.to(server.port);
+  client.send(requestText('{"text":"Hello"}', { target: `${base64}?x` }));
+  await client.answer();
+  client.socket.destroy();
+  server.kill('SIGTERM');
+  await server.exited;
+  const [line] = server.stdout().split('\n');
+  const entry: unknown = JSON.parse(line ?? '');
+  expect(entry).toEqual({
+    level: 30,
+    time: expect.any(Number),
+    pid: expect.any(Number),
+    method: 'POST',
+    route: base64,
+    status: 200,
+    ms: expect.any(Number),
+    bytesIn: 16,
+    bytesOut: 40,
+    msg: 'request',
+  });
+});
+
+test('LOG_LEVEL=silent writes no log at all', async () => {
+  const server = await startProcess({ LOG_LEVEL: 'silent' });
+  const client = await RawClient.to(server.port);
+  client.send(requestText('{"text":"Hello"}'));
+  await client.answer();
+  client.socket.destroy();
+  server.kill('SIGTERM');
+  await server.exited;
+  expect(server.stdout()).toBe('');
+});

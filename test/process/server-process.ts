@@ -1,0 +1,61 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+
+/** The built server as a process of its own. */
+export interface ServerProcess {
+  readonly port: number;
+  /** The address that it printed. */
+  readonly url: string;
+  readonly metricsUrl: string | undefined;
+  /** All that it has written so far. */
+  stdout(): string;
+  stderr(): string;
+  kill(signal: NodeJS.Signals): void;
+  readonly exited: Promise<number | null>;
+}
+
+interface Output {
+  readonly child: ChildProcess;
+  readonly written: { stdout: string; stderr: string };
+  readonly exited: Promise<number | null>;
+}
+
+/** Starts it on a free port and waits until it listens. */
+export async function startProcess(environment: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
+  const { child, written, exited } = launch({ PORT: '0', HOST: '127.0.0.1', ...environment });
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stderr?.on('data', () => {
+      const line = /listens on (\S+)\nTry: .+\n/.exec(written.stderr);
+      if (line?.[1] !== undefined) resolve(line[1]);
+    });
+    void exited.then((code) => reject(new Error(`the server ended with ${code}: ${written.stderr}`)));
+  });
+  return {
+    port: Number(new URL(url).port),
+    url,
+    metricsUrl: /Metrics: (\S+)/.exec(written.stderr)?.[1],
+    stdout: () => written.stdout,
+    stderr: () => written.stderr,
+    kill: (signal) => child.kill(signal),
+    exited,
+  };
+}
+
+/** Runs it to its end, which it meets by itself. */
+export async function runProcess(environment: Readonly<Record<string, string>>) {
+  const { written, exited } = launch(environment);
+  const code = await exited;
+  return { code, ...written };
+}
+
+function launch(environment: Readonly<Record<string, string>>): Output {
+  const { PATH = '' } = process.env;
+  const child = spawn(process.execPath, ['dist/server.js'], { env: { PATH, ...environment } });
+  const written = { stdout: '', stderr: '' };
+  for (const stream of ['stdout', 'stderr'] as const) {
+    child[stream].setEncoding('utf8').on('data', (text: string) => {
+      written[stream] += text;
+    });
+  }
+  const exited = new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { child, written, exited };
+}

@@ -1,0 +1,96 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { request } from 'node:https';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { generate } from 'selfsigned';
+import { expect, test } from 'vitest';
+import { runProcess, startProcess } from './server-process.ts';
+
+/** What the environment can say, tried on the built server. */
+
+test.each([
+  ['PORT', 'http'],
+  ['RATE_LIMIT_PER_MINUTE', '-1'],
+  ['TRUST_PROXY', 'everyone'],
+  ['REQUIRE_USER_AGENT', 'yes'],
+  ['LOG_LEVEL', 'loud'],
+  ['WORKERS', '0'],
+  ['METRICS_PORT', '70000'],
+  ['TLS_CERT_FILE', '/nowhere/cert.pem'],
+  ['SHUTDOWN_GRACE_SECONDS', '0'],
+])('an unknown value ends the start with exit 1 and names the variable: %s=%s', async (name, value) => {
+  const { code, stdout, stderr } = await runProcess({ [name]: value });
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  expect(stderr).toMatch(new RegExp(`^${name} must [^\\n]+\\n$`));
+});
+
+test('a port that is taken ends the start with exit 1 and names the setting', async () => {
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  const address = other.address();
+  const port = typeof address === 'object' && address !== null ? String(address.port) : '';
+  for (const workers of ['1', '2']) {
+    const { code, stderr } = await runProcess({ PORT: port, HOST: '127.0.0.1', WORKERS: workers });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^PORT, METRICS_PORT or HOST can't be used: (listen|bind) EADDRINUSE/);
+  }
+  await new Promise((resolve) => other.close(resolve));
+});
+
+test('it prints the address, and a curl line that works when pasted', async () => {
+  const server = await startProcess();
+  const line = /^Try: (.+)$/m.exec(server.stderr())?.[1] ?? '';
+  const { stdout } = await promisify(execFile)('sh', ['-c', line.replace('curl', 'curl -sS')]);
+  expect(stdout).toBe('{"ok":true,"data":{"result":"SGVsbG8="}}');
+  server.kill('SIGTERM');
+  expect(await server.exited).toBe(0);
+});
+
+test('it speaks HTTPS itself when TLS_CERT_FILE and TLS_KEY_FILE are set', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'textmill-tls-'));
+  const { cert, private: key } = await generate([{ name: 'commonName', value: 'localhost' }], { keySize: 2048 });
+  const files = { TLS_CERT_FILE: join(folder, 'cert.pem'), TLS_KEY_FILE: join(folder, 'key.pem') };
+  await writeFile(files.TLS_CERT_FILE, cert);
+  await writeFile(files.TLS_KEY_FILE, key);
+  const server = await startProcess(files);
+  expect(server.url).toBe(`https://127.0.0.1:${server.port}`);
+  const status = await new Promise((resolve, reject) => {
+    const outgoing = request(
+      `${server.url}/healthz`,
+      { ca: cert, servername: 'localhost', checkServerIdentity: () => undefined },
+      (answer) => resolve(answer.resume().statusCode),
+    );
+    outgoing.on('error', reject).end();
+  });
+  expect(status).toBe(200);
+  server.kill('SIGTERM');
+  expect(await server.exited).toBe(0);
+  await rm(folder, { recursive: true });
+});
+
+test('TLS_CERT_FILE without TLS_KEY_FILE is refused', async () => {
+  const { code, stderr } = await runProcess({ TLS_CERT_FILE: 'package.json' });
+  expect({ code, stderr }).toEqual({ code: 1, stderr: 'TLS_CERT_FILE and TLS_KEY_FILE must be set together\n' });
+});
+
+test.each(['1', '2'])('METRICS_PORT serves Prometheus metrics, of all processes, with WORKERS=%s', async (workers) => {
+  const server = await startProcess({ METRICS_PORT: '0', WORKERS: workers, RATE_LIMIT_PER_MINUTE: '2' });
+  const headers = { 'Content-Type': 'application/json', Connection: 'close' };
+  for (let count = 0; count < 3; count++) {
+    await fetch(`${server.url}/api/v1/base64/`, { method: 'POST', headers, body: '{"text":"Hello"}' });
+  }
+  const answer = await fetch(server.metricsUrl ?? '');
+  const lines = (await answer.text()).split('\n');
+  expect(lines).toContain('textmill_requests_total{method="POST",route="/api/v1/base64/",status="200"} 2');
+  expect(lines).toContain('textmill_requests_total{method="POST",route="/api/v1/base64/",status="429"} 1');
+  expect(lines).toContain('textmill_rate_limited_total 1');
+  expect(lines).toContain('textmill_request_duration_seconds_count{route="/api/v1/base64/"} 3');
+  expect(lines).toContain('textmill_request_bytes_total{route="/api/v1/base64/"} 32');
+  expect(lines.some((line) => line.startsWith('nodejs_eventloop_lag_p99_seconds'))).toBe(true);
+  expect((await fetch(`${server.url}/metrics`)).status).toBe(404);
+  server.kill('SIGTERM');
+  expect(await server.exited).toBe(0);
+});

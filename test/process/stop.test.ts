@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { RawClient, requestText } from '../raw-client.ts';
+import { startProcess } from './server-process.ts';
+
+/** Whole processes: how they end, and what several of them share. */
+
+const CLIENTS = 32;
+
+test.each([
+  ['SIGTERM', '1'],
+  ['SIGINT', '1'],
+  ['SIGTERM', '2'],
+] as const)(
+  '%s under a load of 32 keep-alive clients loses not one request, and it exits 0 within 10 s (WORKERS=%s)',
+  async (signal, workers) => {
+    const server = await startProcess({ WORKERS: workers, RATE_LIMIT_PER_MINUTE: '1000000', LOG_LEVEL: 'silent' });
+    const clients = await Promise.all(Array.from({ length: CLIENTS }, () => RawClient.to(server.port)));
+    let answered = 0;
+    let lost = 0;
+    let signalled: number | undefined;
+    const load = clients.map(async (client) => {
+      for (;;) {
+        client.send(requestText('{"text":"Hello"}'));
+        const answer = await client.answer();
+        if (answer?.status !== 200) lost++;
+        if (answer === undefined || answer.headers['connection'] === 'close') return;
+        answered++;
+        if (answered === 50 * CLIENTS) {
+          signalled = performance.now();
+          server.kill(signal);
+        }
+      }
+    });
+    await Promise.all(load);
+    expect(await server.exited).toBe(0);
+    expect(lost).toBe(0);
+    expect(performance.now() - (signalled ?? 0)).toBeLessThan(10_000);
+  },
+);
+
+test('several processes have one allowance an address for them all', async () => {
+  const server = await startProcess({ WORKERS: '2', LOG_LEVEL: 'info' });
+  const clients = await Promise.all(Array.from({ length: 10 }, () => RawClient.to(server.port)));
+  const statuses = await Promise.all(
+    clients.map(async (client) => {
+      const own: (number | undefined)[] = [];
+      for (let count = 0; count < 10; count++) {
+        client.send(requestText('{"text":"Hello"}'));
+        own.push((await client.answer())?.status);
+      }
+      return own;
+    }),
+  );
+  expect(statuses.flat().filter((status) => status === 200)).toHaveLength(60);
+  expect(statuses.flat().filter((status) => status === 429)).toHaveLength(40);
+  server.kill('SIGTERM');
+  expect(await server.exited).toBe(0);
+  const served = server.stdout().match(/"pid":\d+,"method":"POST"/g) ?? [];
+  expect(new Set(served).size).toBe(2);
+});
