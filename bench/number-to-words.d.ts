@@ -1,0 +1,4 @@
+declare module 'number-to-words' {
+  const library: { toWords(number: number | string): string };
+  export = library;
+}

@@ -1,0 +1,166 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { TextmillError } from '../core/errors.ts';
+import { parseBody } from './body.ts';
+
+function bytesOf(...pieces: readonly (string | number)[]): Uint8Array {
+  const encoder = new TextEncoder();
+  return Uint8Array.from(pieces.flatMap((piece) => (typeof piece === 'string' ? [...encoder.encode(piece)] : piece)));
+}
+
+/** The error of a body, as code and sentence. */
+function faultOf(bytes: Uint8Array): Pick<TextmillError, 'code' | 'message'> | undefined {
+  try {
+    parseBody(bytes);
+  } catch (error) {
+    if (error instanceof TextmillError) return { code: error.code, message: error.message };
+    throw error;
+  }
+  return undefined;
+}
+
+const notJson = { code: 'BODY_NOT_JSON', message: 'the body is not valid JSON' };
+
+describe('one JSON value', () => {
+  test.each<readonly [string, unknown]>([
+    ['{"text":"Hello"}', { text: 'Hello' }],
+    ['{}', {}],
+    [' \t\r\n{ "text" : "" }\n', { text: '' }],
+    ['[]', []],
+    ['null', null],
+    ['"x"', 'x'],
+    ['-0.5e1', -5],
+    ['{"text":"\\u0041\\n\\ud83d\\ude00"}', { text: 'A\n😀' }],
+    ['{"text":"é 世界 😀"}', { text: 'é 世界 😀' }],
+    ['{"text":"\\ud83d"}', { text: '\ud83d' }],
+    ['{"text":"a\u2028b"}', { text: 'a\u2028b' }],
+  ])('%j', (body, value) => {
+    expect(parseBody(bytesOf(body))).toEqual(value);
+  });
+
+  test('repeated names: the last wins', () => {
+    expect(parseBody(bytesOf('{"text":"a","b":1,"text":"c","t\\u0065xt":"d"}'))).toEqual({ text: 'd', b: 1 });
+  });
+
+  test('a name such as __proto__ is a name like any other', () => {
+    const value = parseBody(bytesOf('{"__proto__":{"text":"a"}}'));
+    expect(Object.keys(Object(value))).toEqual(['__proto__']);
+    expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
+  });
+
+  test('any JSON value comes back', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.constantFrom(undefined, 2), (value, indent) => {
+        const json = JSON.stringify(value, undefined, indent);
+        expect(parseBody(bytesOf(json))).toEqual(JSON.parse(json));
+      }),
+    );
+  });
+});
+
+describe('malformed JSON', () => {
+  test.each([
+    ...['', ' ', '{', '}', '{"text"}', '{"text":}', '{"text":"a"', '{"text":"a",}', '{"text":"a"}}', '[1,]'],
+    ...['{}{}', '{} x', '{},{}', "{'text':'a'}", '{text:"a"}', '{"text":undefined}', 'undefined', 'NaN', '-Infinity'],
+    ...['01', '+1', '.5', '5.', '0x1', '// x\n{}', '{}/* x */', '{"text":"a\nb"}', '{"text":"\t"}', '{"text":"\\x41"}'],
+    ...['{"text":"\\u12"}', '{"text":"', 'text=Hello', '<text/>', '\u00a0{}', '{}\u0085', '{}\0', 'True'],
+  ])('%j', (body) => {
+    expect(faultOf(bytesOf(body))).toEqual(notJson);
+  });
+
+  test('a message never quotes the submitted text, nor the engine', () => {
+    expect(faultOf(bytesOf('{"text":"secret'))).toEqual(notJson);
+    expect(faultOf(bytesOf('secret'))).toEqual(notJson);
+  });
+});
+
+describe('a leading BOM is skipped', () => {
+  test('before the value', () => {
+    expect(parseBody(bytesOf(0xef, 0xbb, 0xbf, '{"text":"a"}'))).toEqual({ text: 'a' });
+  });
+
+  test('one of them', () => {
+    expect(faultOf(bytesOf('\ufeff\ufeff{}'))).toEqual(notJson);
+  });
+
+  test('a leading one: elsewhere it is no white space', () => {
+    expect(faultOf(bytesOf('{}\ufeff'))).toEqual(notJson);
+    expect(faultOf(bytesOf(' \ufeff{}'))).toEqual(notJson);
+  });
+
+  test('alone it is no value', () => {
+    expect(faultOf(bytesOf('\ufeff'))).toEqual(notJson);
+  });
+
+  test('within a string it is data', () => {
+    expect(parseBody(bytesOf('{"text":"\ufeffa"}'))).toEqual({ text: '\ufeffa' });
+  });
+});
+
+describe('strict UTF-8', () => {
+  test.each([
+    { rule: 'a continuation byte alone', bytes: [0x80], at: 0 },
+    { rule: 'a sequence cut short', bytes: [0xe4, 0xb8], at: 0 },
+    { rule: 'an overlong form', bytes: [0xc0, 0xaf], at: 0 },
+    { rule: 'an overlong form of three bytes', bytes: [0xe0, 0x80, 0xaf], at: 0 },
+    { rule: 'a surrogate', bytes: [0xed, 0xa0, 0xbd], at: 0 },
+    { rule: 'a pair of surrogates (CESU-8)', bytes: [0xed, 0xa0, 0xbd, 0xed, 0xb8, 0x80], at: 0 },
+    { rule: 'past U+10FFFF', bytes: [0xf4, 0x90, 0x80, 0x80], at: 0 },
+    { rule: 'FF', bytes: [0x61, 0xff], at: 1 },
+    { rule: 'ISO 8859-1', bytes: [0x63, 0x61, 0x66, 0xe9], at: 3 },
+    { rule: 'after characters of several bytes, counted in bytes', bytes: [0xf0, 0x9f, 0x98, 0x80, 0xfe], at: 4 },
+  ])('$rule', ({ bytes, at }) => {
+    const start = '{"text":"';
+    const body = bytesOf(start, ...bytes, '"}');
+    const message = `the body is not valid UTF-8, from byte ${start.length + at}`;
+    expect(faultOf(body)).toEqual({ code: 'BODY_NOT_UTF8', message });
+  });
+
+  test('the bytes of the BOM count', () => {
+    const body = bytesOf(0xef, 0xbb, 0xbf, '"', 0xff, '"');
+    expect(faultOf(body)).toEqual({ code: 'BODY_NOT_UTF8', message: 'the body is not valid UTF-8, from byte 4' });
+  });
+
+  test('UTF-16 is none, with its BOM or without', () => {
+    expect(faultOf(bytesOf(0xff, 0xfe, '{', 0, '}', 0))).toMatchObject({ code: 'BODY_NOT_UTF8' });
+    expect(faultOf(bytesOf('{', 0, '}', 0))).toEqual(notJson);
+  });
+
+  test('UTF-8 is checked before JSON', () => {
+    expect(faultOf(bytesOf('{', 0xff))).toMatchObject({ code: 'BODY_NOT_UTF8' });
+  });
+});
+
+describe('nesting deeper than the fields need is never a crash', () => {
+  const depth = 16_384;
+
+  test.each([
+    { rule: 'closed lists', body: '['.repeat(depth) + ']'.repeat(depth) },
+    { rule: 'closed objects', body: `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}` },
+  ])('$rule are a value', ({ body }) => {
+    expect(parseBody(bytesOf(body))).toBeTypeOf('object');
+  });
+
+  test.each([
+    { rule: 'open lists', body: '['.repeat(2 * depth) },
+    { rule: 'open objects', body: '{"a":'.repeat(6000) },
+  ])('$rule are malformed', ({ body }) => {
+    expect(faultOf(bytesOf(body))).toEqual(notJson);
+  });
+});
+
+test('any bytes are a JSON value or one of two errors', () => {
+  const json = fc.string({ unit: fc.constantFrom('{', '}', '[', ']', '"', ':', ',', '1', 'a', '\\', ' ', '\ufeff') });
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.uint8Array(),
+        json.map((text) => bytesOf(text)),
+      ),
+      (bytes) => {
+        expect([undefined, 'BODY_NOT_JSON', 'BODY_NOT_UTF8']).toContain(faultOf(bytes)?.code);
+      },
+    ),
+    { numRuns: 500 },
+  );
+});

@@ -1,0 +1,195 @@
+import { describe, expect, test } from 'vitest';
+import { type ErrorCode, errorTable, TextmillError } from '../core/errors.ts';
+import type { Allowance, Answer } from './message.ts';
+import {
+  rateHeaders,
+  replyData,
+  replyError,
+  replyFault,
+  replyForbidden,
+  replyOverloaded,
+  replyPreflight,
+  replyRateLimited,
+} from './reply.ts';
+
+const allowance: Allowance = { isAllowed: false, limit: 60, windowSeconds: 60, remaining: 0, resetSeconds: 7 };
+
+const codes = Object.keys(errorTable).filter((code): code is ErrorCode => code in errorTable);
+
+const replies: readonly (readonly [string, Answer])[] = [
+  ['success', replyData({ result: '' }, undefined)],
+  ['success within a rate limit', replyData({ result: '' }, rateHeaders(allowance))],
+  ['a result too large', replyData({ result: 'a'.repeat(262_144) }, undefined)],
+  ['preflight', replyPreflight()],
+  ['an overloaded service', replyOverloaded()],
+  ['a rate limit', replyRateLimited(allowance)],
+  ['a nameless client', replyForbidden()],
+  ...codes.map((code) => [code, replyError(new TextmillError(code, 'a message'))] as const),
+];
+
+describe('headers on every API answer, errors too', () => {
+  test.each(replies)('%s', (_name, { headers }) => {
+    expect(headers).toMatchObject({
+      'Cache-Control': 'no-store',
+      'Access-Control-Allow-Origin': '*',
+      'Access-Control-Expose-Headers': 'Retry-After, RateLimit, RateLimit-Policy',
+      'X-Content-Type-Options': 'nosniff',
+    });
+  });
+
+  test.each(replies)('no name twice, and values that are ASCII on one line: %s', (_name, { headers }) => {
+    const names = Object.keys(headers).map((name) => name.toLowerCase());
+    expect(new Set(names).size).toBe(names.length);
+    for (const value of Object.values(headers)) expect(value).toMatch(/^[\x20-\x7e]+$/);
+  });
+});
+
+describe('the success envelope', () => {
+  test('ok is always true; data is tool-specific', () => {
+    const { status, headers, body } = replyData({ result: 'a"\n😀\u2028', inCount: 1 }, undefined);
+    expect(status).toBe(200);
+    expect(headers['Content-Type']).toBe('application/json');
+    expect(body).toBe('{"ok":true,"data":{"result":"a\\"\\n😀\u2028","inCount":1}}');
+  });
+
+  test('it carries the rate limit where there is one', () => {
+    expect(replyData({ result: '' }, rateHeaders(allowance)).headers).toMatchObject(rateHeaders(allowance));
+    expect(Object.keys(replyData({ result: '' }, undefined).headers)).not.toContain('RateLimit');
+  });
+});
+
+describe('an answer over 262144 bytes is 413 RESULT_TOO_LARGE, counted in the UTF-8 bytes of the whole body', () => {
+  const most = 262_144;
+  const room = most - '{"ok":true,"data":{"result":""}}'.length;
+
+  test.each([
+    { rule: 'ASCII, a byte each', character: 'a', bytes: 1 },
+    { rule: 'two bytes each', character: 'é', bytes: 2 },
+    { rule: 'three bytes each', character: '世', bytes: 3 },
+    { rule: 'four bytes each', character: '😀', bytes: 4 },
+    { rule: 'an escape of two', character: '\n', bytes: 2 },
+    { rule: 'an escape of six', character: '\u0001', bytes: 6 },
+  ])('$rule', ({ character, bytes }) => {
+    const largest = character.repeat(Math.floor(room / bytes)) + 'a'.repeat(room % bytes);
+    const passed = replyData({ result: largest }, undefined);
+    expect(passed.status).toBe(200);
+    expect(new TextEncoder().encode(passed.body)).toHaveLength(most);
+
+    const refused = replyData({ result: `${largest}a` }, undefined);
+    expect(refused.status).toBe(413);
+    expect(JSON.parse(refused.body)).toEqual({
+      ok: false,
+      error: { code: 'RESULT_TOO_LARGE', message: 'the answer would be larger than 262144 bytes' },
+    });
+  });
+
+  test('the refusal carries the rate limit', () => {
+    const { headers } = replyData({ result: 'a'.repeat(most) }, rateHeaders(allowance));
+    expect(headers).toMatchObject(rateHeaders(allowance));
+  });
+});
+
+describe('the error envelope', () => {
+  test('ok is always false; error has code and message, and nothing else', () => {
+    const { headers, body } = replyFault('WRONG_TYPE', { field: 'text', expected: 'a string' });
+    expect(headers['Content-Type']).toBe('application/json');
+    expect(body).toBe('{"ok":false,"error":{"code":"INVALID_INPUT","message":"text must be a string"}}');
+  });
+
+  test('a message is escaped as JSON', () => {
+    const { body } = replyError(new TextmillError('UNKNOWN_FIELD', 'a"\\\n\u0000 is not a known field'));
+    expect(JSON.parse(body)).toMatchObject({ error: { message: 'a"\\\n\u0000 is not a known field' } });
+  });
+
+  test('it carries the rate limit where there is one', () => {
+    expect(replyFault('BODY_NOT_JSON', {}, rateHeaders(allowance)).headers).toMatchObject(rateHeaders(allowance));
+  });
+
+  test.each(codes.filter((code) => errorTable[code].status === 400))('every 400 is INVALID_INPUT: %s', (code) => {
+    const { status, body } = replyError(new TextmillError(code, 'a message'));
+    expect(status).toBe(400);
+    expect(JSON.parse(body)).toEqual({ ok: false, error: { code: 'INVALID_INPUT', message: 'a message' } });
+  });
+
+  test.each<readonly [ErrorCode, number]>([
+    ['NOT_FOUND', 404],
+    ['METHOD_NOT_ALLOWED', 405],
+    ['REQUEST_TOO_LARGE', 413],
+    ['RESULT_TOO_LARGE', 413],
+    ['UNSUPPORTED_MEDIA_TYPE', 415],
+    ['RATE_LIMITED', 429],
+    ['INTERNAL_ERROR', 500],
+    ['SERVICE_UNAVAILABLE', 503],
+  ])('error codes beyond INVALID_INPUT: %s %i', (code, status) => {
+    const answer = replyError(new TextmillError(code, 'a message'));
+    expect(answer.status).toBe(status);
+    expect(JSON.parse(answer.body)).toEqual({ ok: false, error: { code, message: 'a message' } });
+  });
+
+  test('405 says Allow: POST, OPTIONS, and no other answer does', () => {
+    const allowing = replies.filter(([, { headers }]) => 'Allow' in headers).map(([name]) => name);
+    expect(allowing).toEqual(['METHOD_NOT_ALLOWED']);
+    expect(replyFault('METHOD_NOT_ALLOWED', {}).headers['Allow']).toBe('POST, OPTIONS');
+  });
+});
+
+test('preflight: 204, Access-Control-Allow-Methods, -Headers and -Max-Age; no body', () => {
+  const { status, headers, body } = replyPreflight();
+  expect({ status, body }).toEqual({ status: 204, body: '' });
+  expect(headers).toMatchObject({
+    'Access-Control-Allow-Methods': 'POST, OPTIONS',
+    'Access-Control-Allow-Headers': 'Content-Type',
+    'Access-Control-Max-Age': '86400',
+  });
+  expect(headers).not.toHaveProperty('Content-Type');
+});
+
+test('403 is answered in text/plain, as by an edge in front of the API', () => {
+  const { status, headers, body } = replyForbidden();
+  expect(status).toBe(403);
+  expect(headers['Content-Type']).toMatch(/^text\/plain\b/);
+  expect(body).toBe('a User-Agent header is required\n');
+});
+
+test('503 asks to retry after whole seconds', () => {
+  const { status, headers, body } = replyOverloaded();
+  const seconds = headers['Retry-After'];
+  expect(status).toBe(503);
+  expect(seconds).toMatch(/^[1-9][0-9]*$/);
+  expect(JSON.parse(body)).toEqual({
+    ok: false,
+    error: {
+      code: 'SERVICE_UNAVAILABLE',
+      message: `the service is overloaded; retry after ${seconds} seconds`,
+    },
+  });
+});
+
+test('429 asks to retry after the seconds that the limiter said', () => {
+  const { status, headers, body } = replyRateLimited(allowance);
+  expect(status).toBe(429);
+  expect(headers).toMatchObject({
+    'Retry-After': '7',
+    RateLimit: '"default";r=0;t=7',
+    'RateLimit-Policy': '"default";q=60;w=60',
+  });
+  expect(JSON.parse(body)).toEqual({
+    ok: false,
+    error: {
+      code: 'RATE_LIMITED',
+      message: 'too many requests: at most 60 in 60 seconds; retry after 7 seconds',
+    },
+  });
+});
+
+test('Retry-After stands on 429 and 503, and on no other answer', () => {
+  const named = replies.filter(([, { headers }]) => 'Retry-After' in headers).map(([, { status }]) => status);
+  expect(named.toSorted()).toEqual([429, 503]);
+});
+
+test('RateLimit and RateLimit-Policy are structured fields: what is left, and the quota', () => {
+  expect(rateHeaders({ isAllowed: true, limit: 5, windowSeconds: 10, remaining: 4, resetSeconds: 3 })).toEqual({
+    'RateLimit-Policy': '"default";q=5;w=10',
+    RateLimit: '"default";r=4;t=3',
+  });
+});

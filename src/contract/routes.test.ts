@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import { registry } from '../tools/registry.ts';
+import { createRoutes, PATH_TEMPLATE, pathOf, suggestPath } from './routes.ts';
+
+const routes = createRoutes(registry);
+
+describe('createRoutes', () => {
+  test('each tool is one endpoint under /api/v1/{tool}/', () => {
+    expect(PATH_TEMPLATE).toBe('/api/v1/{tool}/');
+    expect([...routes.keys()]).toEqual([...registry.keys()].map((name) => `/api/v1/${name}/`));
+    for (const [path, route] of routes) expect(route).toEqual({ path, tool: registry.get(path.split('/')[3] ?? '') });
+  });
+
+  test.each([
+    ...[
+      '/api/v1/base64',
+      '/api/v1/base64//',
+      '//api/v1/base64/',
+      '/api/v1/Base64/',
+      '/API/v1/base64/',
+      '/api/v2/base64/',
+    ],
+    ...['/api/v1/base64/x', '/api/v1/%62ase64/', '/api/v1/{tool}/', '/api/v1/', '/', '', '*'],
+    ...['__proto__', 'constructor', 'toString', '/api/v1/__proto__/', '/api/v1/constructor/'],
+  ])('matched exactly and case-sensitively, with its final slash; unknown: %j', (path) => {
+    expect(routes.get(path)).toBeUndefined();
+  });
+
+  test('without tools there is no endpoint', () => {
+    expect(createRoutes(new Map()).size).toBe(0);
+  });
+});
+
+describe('pathOf', () => {
+  test.each([
+    { rule: 'a path is itself', target: '/api/v1/base64/', path: '/api/v1/base64/' },
+    { rule: 'the query string is ignored', target: '/api/v1/base64/?text=a', path: '/api/v1/base64/' },
+    { rule: 'an empty query string is ignored', target: '/api/v1/base64/?', path: '/api/v1/base64/' },
+    { rule: 'the query string begins at the first question mark', target: '/a?b?c', path: '/a' },
+    { rule: 'a fragment is ignored', target: '/a#b?c', path: '/a' },
+    { rule: 'a path in the query string is no path', target: '/?/api/v1/base64/', path: '/' },
+    { rule: 'the case stays', target: '/API/V1/Base64/', path: '/API/V1/Base64/' },
+    { rule: 'escapes stay', target: '/%61%2F/%3F', path: '/%61%2F/%3F' },
+    { rule: 'dots and slashes stay', target: '//a/../b//', path: '//a/../b//' },
+    { rule: 'the path of a whole URL', target: 'http://example.com/api/v1/base64/?a', path: '/api/v1/base64/' },
+    { rule: 'the path of a whole URL with a port', target: 'https://[::1]:8080/a', path: '/a' },
+    { rule: 'the path of a whole URL, its scheme in capitals', target: 'HTTPS://EXAMPLE.COM/A', path: '/A' },
+    { rule: 'a whole URL without a path', target: 'http://example.com', path: '' },
+    { rule: 'a whole URL with a query string alone', target: 'http://example.com?a=/b', path: '' },
+    { rule: 'a URL within a path is a path', target: '/http://example.com/a', path: '/http://example.com/a' },
+    { rule: 'a URL of another scheme is no path', target: 'ftp://example.com/a', path: 'ftp://example.com/a' },
+    { rule: 'an asterisk (OPTIONS *)', target: '*', path: '*' },
+    { rule: 'nothing', target: '', path: '' },
+  ])('$rule', ({ target, path }) => {
+    expect(pathOf(target)).toBe(path);
+  });
+});
+
+describe('suggestPath: the message names the path that was meant', () => {
+  test.each([
+    { rule: 'without the final slash', path: '/api/v1/base64', meant: '/api/v1/base64/' },
+    { rule: 'two final slashes', path: '/api/v1/base64//', meant: '/api/v1/base64/' },
+    { rule: 'in another case', path: '/api/v1/BASE64/', meant: '/api/v1/base64/' },
+    { rule: 'in another version', path: '/api/v2/text-line-tools/', meant: '/api/v1/text-line-tools/' },
+    { rule: 'without the prefix', path: '/number-to-words', meant: '/api/v1/number-to-words/' },
+    { rule: 'the name alone', path: 'base32', meant: '/api/v1/base32/' },
+    { rule: 'with other separators', path: '/api/v1/hex_to_text/', meant: '/api/v1/hex-to-text/' },
+    { rule: 'without separators', path: '/api/v1/urlEncoder/', meant: '/api/v1/url-encoder/' },
+    { rule: 'one letter missing', path: '/api/v1/text-line-tool/', meant: '/api/v1/text-line-tools/' },
+    { rule: 'the closest name wins', path: '/api/v1/base65/', meant: '/api/v1/base64/' },
+  ])('$rule', ({ path, meant }) => {
+    expect(suggestPath(path, routes)).toBe(meant);
+  });
+
+  test.each([
+    '',
+    '/',
+    '*',
+    '/api/v1/',
+    '/api/v1/x/',
+    '/api/v1/__proto__/',
+    '/constructor',
+    '/favicon.ico',
+    '/base64/base',
+  ])('nothing is close to %j', (path) => {
+    expect(suggestPath(path, routes)).toBeUndefined();
+  });
+
+  test('a long path is no burden', () => {
+    expect(suggestPath('/base64'.repeat(1000), routes)).toBe('/api/v1/base64/');
+    expect(suggestPath(`/${'a'.repeat(8000)}`, routes)).toBeUndefined();
+  });
+});

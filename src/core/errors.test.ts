@@ -1,0 +1,143 @@
+import { describe, expect, expectTypeOf, test } from 'vitest';
+import { type ErrorCode, errorTable, type FactsByCode, fault, TextmillError } from './errors.ts';
+
+interface Row {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly message: string;
+  readonly error: TextmillError;
+}
+
+function row<Code extends ErrorCode>(code: Code, status: number, facts: FactsByCode[Code], message: string): Row {
+  return { code, status, message, error: fault(code, facts) };
+}
+
+const text = { field: 'text' };
+const at3 = { field: 'text', position: 3 };
+const base64At3 = { ...at3, format: 'Base64' };
+
+const rows = [
+  row('BODY_NOT_UTF8', 400, { byte: 7 }, 'the body is not valid UTF-8, from byte 7'),
+  row('BODY_NOT_JSON', 400, {}, 'the body is not valid JSON'),
+  row('BODY_NOT_OBJECT', 400, {}, 'the body must be a JSON object'),
+  row('UNKNOWN_FIELD', 400, { field: 'alphabet', suggestion: undefined }, 'alphabet is not a known field'),
+  row(
+    'UNKNOWN_FIELD',
+    400,
+    { field: 'urlsafe', suggestion: 'urlSafe' },
+    'urlsafe is not a known field; did you mean urlSafe?',
+  ),
+  row('MISSING_FIELD', 400, { ...text, expected: 'a string' }, 'text is required and must be a string'),
+  row('WRONG_TYPE', 400, { ...text, expected: 'a string' }, 'text must be a string'),
+  row('UNKNOWN_CHOICE', 400, { field: 'mode', choices: ['a', 'b'] }, 'mode must be one of a, b'),
+  row('OUT_OF_RANGE', 400, { field: 'start', minimum: -1, maximum: 2 }, 'start must be from -1 to 2'),
+  row('TOO_LONG', 400, { field: 'sep', limit: 20, unit: 'code points' }, 'sep must be at most 20 code points'),
+  row('UNPAIRED_SURROGATE', 400, at3, 'text has an unpaired surrogate at index 3'),
+  row('UNEXPECTED_CHARACTER', 400, base64At3, 'text is not valid Base64: unexpected character at index 3'),
+  row('WRONG_LENGTH', 400, base64At3, 'text is not valid Base64: it ends within a byte, at index 3'),
+  row(
+    'WRONG_PADDING',
+    400,
+    base64At3,
+    'text is not valid Base64: padding must be complete and at the end, or left out, at index 3',
+  ),
+  row(
+    'TRAILING_BITS',
+    400,
+    base64At3,
+    'text is not valid Base64: the last digit has bits that belong to no byte, at index 3',
+  ),
+  row('SPLIT_PAIR', 400, base64At3, 'text is not valid Base64: white space within a pair of digits at index 3'),
+  row('MALFORMED_ESCAPE', 400, at3, 'text is not valid percent-encoding: malformed escape at index 3'),
+  row('NOT_UTF8', 400, at3, 'text decodes to bytes that are not valid UTF-8, from index 3'),
+  row('NOT_UTF8', 400, text, 'text decodes to bytes that are not valid UTF-8'),
+  row(
+    'NOT_A_NUMBER',
+    400,
+    { ...text, integerDigits: 36, fractionalDigits: 100 },
+    'text must be a decimal string: use a decimal string with at most 36 integer and 100 fractional digits',
+  ),
+  row('MALFORMED_REQUEST', 400, {}, 'the request is not valid HTTP/1.1'),
+  row(
+    'NOT_FOUND',
+    404,
+    { suggestion: undefined, template: '/api/v1/{tool}/' },
+    'unknown endpoint; use /api/v1/{tool}/',
+  ),
+  row(
+    'NOT_FOUND',
+    404,
+    { suggestion: '/api/v1/base64/', template: '/api/v1/{tool}/' },
+    'unknown endpoint; did you mean /api/v1/base64/?',
+  ),
+  row('METHOD_NOT_ALLOWED', 405, {}, 'method not allowed; use POST'),
+  row('REQUEST_TIMEOUT', 408, {}, 'the request did not arrive in time'),
+  row('REQUEST_TOO_LARGE', 413, { bytes: 9 }, 'the body must be at most 9 bytes'),
+  row('RESULT_TOO_LARGE', 413, { bytes: 9 }, 'the answer would be larger than 9 bytes'),
+  row(
+    'UNSUPPORTED_MEDIA_TYPE',
+    415,
+    { header: 'Content-Type', expected: 'application/json' },
+    'Content-Type must be application/json',
+  ),
+  row('EXPECTATION_FAILED', 417, {}, 'Expect must be 100-continue'),
+  row(
+    'RATE_LIMITED',
+    429,
+    { limit: 60, windowSeconds: 60, retrySeconds: 5 },
+    'too many requests: at most 60 in 60 seconds; retry after 5 seconds',
+  ),
+  row('HEADERS_TOO_LARGE', 431, {}, 'the request headers are too large'),
+  row('USER_AGENT_REQUIRED', 403, {}, 'a User-Agent header is required'),
+  row('INTERNAL_ERROR', 500, {}, 'internal error'),
+  row('SERVICE_UNAVAILABLE', 503, { retrySeconds: 2 }, 'the service is overloaded; retry after 2 seconds'),
+];
+
+describe('the table of errors', () => {
+  test.each(rows)('$code is $status: $message', ({ code, status, message, error }) => {
+    expect(errorTable[code].status).toBe(status);
+    expect(error.code).toBe(code);
+    expect(error.message).toBe(message);
+  });
+
+  test('every code is tested above', () => {
+    expect(new Set(rows.map(({ code }) => code))).toEqual(new Set(Object.keys(errorTable)));
+  });
+
+  test.each(Object.entries(errorTable))('%s has a remedy of whole sentences', (_code, { remedy }) => {
+    expect(remedy).toMatch(/^[A-Z].+\.$/s);
+  });
+
+  test.each(rows)('a message is one sentence without a final period: $message', ({ message }) => {
+    expect(message).not.toMatch(/\.$|\. |\n/);
+  });
+});
+
+describe('fault', () => {
+  test('is an error with code, field and position', () => {
+    const error = fault('UNPAIRED_SURROGATE', { field: 'sep', position: 3 });
+    expect(error).toBeInstanceOf(Error);
+    expect(error).toBeInstanceOf(TextmillError);
+    expect(error).toMatchObject({ name: 'TextmillError', code: 'UNPAIRED_SURROGATE', field: 'sep', position: 3 });
+  });
+
+  test('the first position is 0', () => {
+    expect(fault('MALFORMED_ESCAPE', { field: 'text', position: 0 }).position).toBe(0);
+  });
+
+  test('field and position are undefined where they do not apply', () => {
+    expect(fault('WRONG_TYPE', { field: 'text', expected: 'a string' })).toMatchObject({ position: undefined });
+    expect(fault('NOT_UTF8', { field: 'text' })).toMatchObject({ field: 'text', position: undefined });
+    expect(fault('BODY_NOT_JSON', {})).toMatchObject({ field: undefined, position: undefined });
+  });
+
+  test('the facts that a code needs are typed', () => {
+    expectTypeOf<FactsByCode['WRONG_TYPE']>().toEqualTypeOf<
+      { readonly field: string } & { readonly expected: string }
+    >();
+    // @ts-expect-error: the sentence names the field's type.
+    fault('WRONG_TYPE', { field: 'text' });
+    // @ts-expect-error: there is no such code.
+    expect(() => fault('NO_SUCH_CODE', {})).toThrow(TypeError);
+  });
+});

@@ -1,0 +1,370 @@
+import fc from 'fast-check';
+import { describe, expect, expectTypeOf, test } from 'vitest';
+import { TextmillError } from './errors.ts';
+import { type Fields, type InputOf, parseFields, type ValuesOf } from './field.ts';
+
+/** Fields of every kind. */
+const fields = {
+  text: {
+    kind: 'text',
+    maxCodePoints: 5,
+    maxLines: 2,
+    maxUtf8Bytes: { encode: 8 },
+    description: 'The text.',
+  },
+  operation: { kind: 'choice', choices: ['encode', 'decode'], default: 'encode', description: 'What to do.' },
+  sep: { kind: 'text', default: ', ', maxCodePoints: 2, usedBy: ['encode'], description: 'What stands between.' },
+  urlSafe: { kind: 'flag', default: true, usedBy: ['encode'], description: 'Whether it fits a URL.' },
+  start: { kind: 'integer', default: 1, minimum: -3, maximum: 3, usedBy: ['encode'], description: 'The number.' },
+} as const satisfies Fields;
+
+const defaults = { operation: 'encode', sep: ', ', urlSafe: true, start: 1 };
+
+function parse(input: unknown, sizeLimits = true) {
+  return parseFields(fields, input, { sizeLimits });
+}
+
+function faultOf(input: unknown, sizeLimits = true) {
+  try {
+    parse(input, sizeLimits);
+  } catch (error) {
+    if (error instanceof TextmillError) {
+      const { code, message, field, position } = error;
+      return { code, message, field, position };
+    }
+    throw error;
+  }
+  throw new Error('the input has no fault');
+}
+
+/** An input as it comes from JSON, where __proto__ is a name like any other. */
+function fromJson(json: string): unknown {
+  return JSON.parse(json);
+}
+
+describe('values', () => {
+  test.each([
+    { rule: 'defaults are filled in', input: { text: 'a' }, values: { text: 'a', ...defaults } },
+    { rule: 'the empty text is a text', input: { text: '' }, values: { text: '', ...defaults } },
+    {
+      rule: 'what is sent counts',
+      input: { start: -3, urlSafe: false, sep: '', operation: 'decode', text: 'a' },
+      values: { text: 'a', operation: 'decode', sep: '', urlSafe: false, start: -3 },
+    },
+    {
+      rule: 'undefined is not sent',
+      input: { text: 'a', sep: undefined, start: undefined, urlSafe: undefined, operation: undefined },
+      values: { text: 'a', ...defaults },
+    },
+  ])('$rule', ({ input, values }) => {
+    expect(parse(input)).toEqual(values);
+  });
+
+  test('are in the order of the declaration, whatever was sent first', () => {
+    expect(Object.keys(parse({ start: 2, text: 'a' }))).toEqual(Object.keys(fields));
+  });
+
+  test('the input stays as it is', () => {
+    const input = Object.freeze({ text: 'a' });
+    expect(parse(input)).not.toBe(input);
+  });
+
+  test('every input of the right types within the limits is taken as it is', () => {
+    const input = fc.record({
+      text: fc.string({ unit: fc.constantFrom('a', '\r', '\n'), maxLength: 2 }),
+      operation: fc.constantFrom('encode', 'decode'),
+      sep: fc.string({ unit: 'binary', maxLength: 2 }),
+      urlSafe: fc.boolean(),
+      start: fc.integer({ min: -3, max: 3 }),
+    });
+    fc.assert(
+      fc.property(input, (input) => {
+        expect(parse(input)).toEqual(input);
+      }),
+    );
+  });
+
+  test('whatever is sent: values or a fault of the caller, nothing else', () => {
+    const value = fc.oneof(fc.jsonValue(), fc.string({ unit: 'binary' }));
+    const input = fc.oneof(
+      value,
+      fc.record(
+        { text: value, operation: value, sep: value, urlSafe: value, start: value },
+        { requiredKeys: ['text'] },
+      ),
+    );
+    fc.assert(
+      fc.property(input, (input) => {
+        try {
+          parse(input);
+        } catch (error) {
+          expect(error).toBeInstanceOf(TextmillError);
+        }
+      }),
+    );
+  });
+
+  test('types are inferred from the declaration', () => {
+    expectTypeOf<ValuesOf<typeof fields>>().toEqualTypeOf<{
+      readonly text: string;
+      readonly operation: 'encode' | 'decode';
+      readonly sep: string;
+      readonly urlSafe: boolean;
+      readonly start: number;
+    }>();
+    expectTypeOf<{ readonly text: string }>().toExtend<InputOf<typeof fields>>();
+    expectTypeOf<{ readonly text: string; readonly operation: 'decode' }>().toExtend<InputOf<typeof fields>>();
+    expectTypeOf<{ readonly sep: string }>().not.toExtend<InputOf<typeof fields>>();
+    expectTypeOf<{ readonly text: string; readonly operation: 'shuffle' }>().not.toExtend<InputOf<typeof fields>>();
+  });
+});
+
+describe('an object', () => {
+  test.each([
+    ['null', null],
+    ['undefined', undefined],
+    ['a list', [{ text: 'a' }]],
+    ['a string', 'text'],
+    ['a number', 1],
+    ['a boolean', true],
+  ])('the body must be a JSON object, not %s', (_what, input) => {
+    expect(faultOf(input)).toEqual({
+      code: 'BODY_NOT_OBJECT',
+      message: 'the body must be a JSON object',
+      field: undefined,
+      position: undefined,
+    });
+  });
+});
+
+describe('unknown names', () => {
+  test.each([
+    { rule: 'a name like no other', json: '{"alphabet":1}', message: 'alphabet is not a known field' },
+    {
+      rule: 'names are case-sensitive; did you mean',
+      json: '{"urlsafe":true}',
+      message: 'urlsafe is not a known field; did you mean urlSafe?',
+    },
+    {
+      rule: 'another separator; did you mean',
+      json: '{"url_safe":true}',
+      message: 'url_safe is not a known field; did you mean urlSafe?',
+    },
+    {
+      rule: 'a slip; did you mean',
+      json: '{"opperation":"decode"}',
+      message: 'opperation is not a known field; did you mean operation?',
+    },
+    { rule: '__proto__ is unknown', json: '{"__proto__":{"text":"b"}}', message: '__proto__ is not a known field' },
+    { rule: '__proto__ null is unknown', json: '{"__proto__":null}', message: '__proto__ is not a known field' },
+    { rule: 'constructor is unknown', json: '{"constructor":1}', message: 'constructor is not a known field' },
+    { rule: 'toString is unknown', json: '{"toString":1}', message: 'toString is not a known field' },
+    {
+      rule: 'hasOwnProperty is unknown',
+      json: '{"hasOwnProperty":1}',
+      message: 'hasOwnProperty is not a known field',
+    },
+    { rule: 'the empty name', json: '{"":1}', message: 'the empty name is not a known field' },
+    { rule: 'an unknown name with the value null', json: '{"shuffle":null}', message: 'shuffle is not a known field' },
+    {
+      rule: 'a name with white space around it',
+      json: '{" sep":1}',
+      message: ' sep is not a known field; did you mean sep?',
+    },
+  ])('are rejected: $rule', ({ json, message }) => {
+    const extra = fromJson(json);
+    expect(faultOf(extra)).toMatchObject({ code: 'UNKNOWN_FIELD', message });
+    expect(faultOf(fromJson(`{"text":"a",${json.slice(1)}`))).toMatchObject({ code: 'UNKNOWN_FIELD', message });
+  });
+
+  test.each([
+    { rule: '40 stay', name: 'x'.repeat(40), quoted: 'x'.repeat(40) },
+    { rule: 'of 41, 40 stay', name: `${'x'.repeat(40)}y`, quoted: 'x'.repeat(40) },
+    { rule: 'of very many, 40 stay', name: 'x'.repeat(30_000), quoted: 'x'.repeat(40) },
+    { rule: '40 astral characters stay', name: '😀'.repeat(40), quoted: '😀'.repeat(40) },
+    { rule: 'of 41 astral characters, 40 stay', name: '😀'.repeat(41), quoted: '😀'.repeat(40) },
+    { rule: 'no character is cut in two', name: `x${'😀'.repeat(40)}`, quoted: `x${'😀'.repeat(39)}` },
+    { rule: 'an unpaired surrogate becomes U+FFFD', name: 'a\ud83d', quoted: 'a\ufffd' },
+  ])('a name is cut at 40 characters, which are code points: $rule', ({ name, quoted }) => {
+    const { field, message } = faultOf({ text: 'a', [name]: 1 });
+    expect(message).toBe(`${quoted} is not a known field`);
+    expect(field).toBe(quoted);
+  });
+
+  test('are found before any fault of a declared field', () => {
+    expect(faultOf({ text: 1, start: 'x', shuffle: true }).code).toBe('UNKNOWN_FIELD');
+  });
+
+  test('the first of several is named', () => {
+    expect(faultOf({ first: 1, second: 2 }).field).toBe('first');
+  });
+});
+
+describe('required and typed', () => {
+  test.each([
+    { rule: 'nothing sent', input: {} },
+    { rule: 'another field sent', input: { sep: '' } },
+    { rule: 'undefined sent', input: { text: undefined } },
+  ])('text is required: $rule', ({ input }) => {
+    expect(faultOf(input)).toEqual({
+      code: 'MISSING_FIELD',
+      message: 'text is required and must be a string',
+      field: 'text',
+      position: undefined,
+    });
+  });
+
+  test('what an object inherits was not sent', () => {
+    expect(faultOf(Object.create({ text: 'a' })).code).toBe('MISSING_FIELD');
+  });
+
+  const wrong = [
+    { field: 'text', expected: 'a string', values: [null, 1, true, ['a'], { a: 'b' }, 1.5] },
+    { field: 'operation', expected: 'a string', values: [null, 0, false, ['encode'], {}] },
+    { field: 'sep', expected: 'a string', values: [null, 0, false, [], {}] },
+    { field: 'urlSafe', expected: 'a boolean', values: [null, 0, 1, 'true', '', [], {}] },
+    { field: 'start', expected: 'an integer', values: [null, '1', '', true, [1], {}] },
+  ].flatMap(({ field, expected, values }) => values.map((value) => ({ field, expected, value })));
+
+  test.each(wrong)('$field must be $expected, not $value', ({ field, expected, value }) => {
+    const fault = { code: 'WRONG_TYPE', message: `${field} must be ${expected}`, field, position: undefined };
+    expect(faultOf({ text: 'a', [field]: value })).toEqual(fault);
+    expect(faultOf({ text: 'a', [field]: value }, false)).toEqual(fault);
+  });
+
+  test.each([
+    { field: 'sep', value: 1 },
+    { field: 'urlSafe', value: 'no' },
+    { field: 'start', value: '2' },
+  ])('every declared field is validated, also where the operation does not use it: $field', ({ field, value }) => {
+    expect(faultOf({ text: 'a', operation: 'decode', [field]: value })).toMatchObject({ code: 'WRONG_TYPE', field });
+  });
+
+  test('faults are told in the order of the declaration, one at a time', () => {
+    const input = { start: 1.5, urlSafe: 1, sep: 1, operation: 1, text: 1 };
+    const order = ['text', 'operation', 'sep', 'urlSafe', 'start'];
+    const told = order.map((_, done) => {
+      const right = Object.fromEntries(order.slice(0, done).map((name) => [name, { text: 'a', ...defaults }[name]]));
+      return faultOf({ ...input, ...right }).field;
+    });
+    expect(told).toEqual(order);
+  });
+});
+
+describe('one of a few', () => {
+  test.each(['shuffle', 'Encode', 'encode ', '', 'constructor', '__proto__', 'encode,decode'])(
+    'unsupported values are rejected: "%s"',
+    (operation) => {
+      expect(faultOf({ text: 'a', operation })).toMatchObject({
+        code: 'UNKNOWN_CHOICE',
+        message: 'operation must be one of encode, decode',
+        field: 'operation',
+      });
+    },
+  );
+});
+
+describe('integers', () => {
+  test.each([
+    { json: '1.0', value: 1 },
+    { json: '-3', value: -3 },
+    { json: '3', value: 3 },
+    { json: '2e0', value: 2 },
+    { json: '30e-1', value: 3 },
+    { json: '0', value: 0 },
+  ])('$json is the integer $value', ({ json, value }) => {
+    expect(parse(fromJson(`{"text":"a","start":${json}}`)).start).toBe(value);
+  });
+
+  test.each(['1.5', '-0.1', '1e-1', '2.9999999999'])('%s is no integer', (json) => {
+    expect(faultOf(fromJson(`{"text":"a","start":${json}}`))).toMatchObject({
+      code: 'WRONG_TYPE',
+      message: 'start must be an integer',
+    });
+  });
+
+  test.each([Number.NaN, Number.POSITIVE_INFINITY])('%s is no integer', (start) => {
+    expect(faultOf({ text: 'a', start }).code).toBe('WRONG_TYPE');
+  });
+
+  test.each(['4', '-4', '1e300', '-9007199254740993'])('%s is out of range', (json) => {
+    const input = fromJson(`{"text":"a","start":${json}}`);
+    const fault = { code: 'OUT_OF_RANGE', message: 'start must be from -3 to 3', field: 'start', position: undefined };
+    expect(faultOf(input)).toEqual(fault);
+    expect(faultOf(input, false)).toEqual(fault);
+  });
+});
+
+describe('limits of size', () => {
+  test.each([
+    { rule: 'code points: 5 pass', input: { text: 'abcde' } },
+    {
+      rule: 'code points, not UTF-16 units: 5 astral characters pass',
+      input: { text: '😀😀😀😀😀', operation: 'decode' },
+    },
+    { rule: 'code points of another field: 2 pass', input: { text: '', sep: '😀😀' } },
+    { rule: 'lines: 2 pass', input: { text: 'a\nb' } },
+    { rule: 'lines: a final terminator counts no line', input: { text: 'a\nb\n' } },
+    { rule: 'lines: CRLF ends one line', input: { text: '\r\n\r\n' } },
+    { rule: 'lines: U+2028 ends none', input: { text: 'a\u2028\u2028b', operation: 'decode' } },
+    { rule: 'bytes: 8 pass', input: { text: '😀😀' } },
+    { rule: 'bytes: an operation without that limit', input: { text: '😀😀😀', operation: 'decode' } },
+  ])('within: $rule', ({ input }) => {
+    expect(parse(input)).toMatchObject(input);
+  });
+
+  const codePoints = (field: string, limit: number) => `${field} must be at most ${limit} code points`;
+  const outside = [
+    { rule: 'code points: 6', input: { text: 'abcdef' }, message: codePoints('text', 5) },
+    { rule: 'code points: 6 astral characters', input: { text: '😀😀😀😀😀😀' }, message: codePoints('text', 5) },
+    { rule: 'code points of another field: 3', input: { text: '', sep: 'abc' }, message: codePoints('sep', 2) },
+    {
+      rule: 'code points of a field that the operation does not use',
+      input: { text: '', operation: 'decode', sep: 'abc' },
+      message: codePoints('sep', 2),
+    },
+    { rule: 'lines: 3', input: { text: 'a\nb\nc' }, message: 'text must be at most 2 lines' },
+    { rule: 'lines: 3 ended by CR', input: { text: '\r\r\r' }, message: 'text must be at most 2 lines' },
+    {
+      rule: 'bytes: 9',
+      input: { text: '€€€' },
+      message: 'text must be at most 8 UTF-8 bytes for operation encode',
+    },
+  ];
+
+  test.each(outside)('exceeded: $rule', ({ input, message }) => {
+    expect(faultOf(input)).toMatchObject({ code: 'TOO_LONG', message, position: undefined });
+  });
+
+  test.each(outside)('do not apply where they are not asked for: $rule', ({ input }) => {
+    expect(parse(input, false)).toMatchObject(input);
+  });
+});
+
+describe('unpaired surrogates', () => {
+  test.each([
+    { rule: 'in text', input: { text: 'a\ud83d' }, field: 'text', position: 1 },
+    { rule: 'a second half', input: { text: '\ude00' }, field: 'text', position: 0 },
+    { rule: 'the place is counted in code points', input: { text: '😀😀\ud83d' }, field: 'text', position: 2 },
+    { rule: 'in every other text', input: { text: '', sep: 'a\ud83d' }, field: 'sep', position: 1 },
+    {
+      rule: 'in a text that the operation does not use',
+      input: { text: '', operation: 'decode', sep: '\ud83d' },
+      field: 'sep',
+      position: 0,
+    },
+  ])('in string parameters are rejected: $rule', ({ input, field, position }) => {
+    const fault = {
+      code: 'UNPAIRED_SURROGATE',
+      message: `${field} has an unpaired surrogate at index ${position}`,
+      field,
+      position,
+    };
+    expect(faultOf(input)).toEqual(fault);
+    expect(faultOf(input, false)).toEqual(fault);
+  });
+
+  test('an unpaired surrogate as a choice is an unknown choice', () => {
+    expect(faultOf({ text: '', operation: '\ud83d' }).code).toBe('UNKNOWN_CHOICE');
+  });
+});

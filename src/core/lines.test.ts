@@ -1,0 +1,104 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { countLines, splitLines, withLineFeeds } from './lines.ts';
+
+interface Row {
+  readonly rule: string;
+  readonly text: string;
+  readonly lines: readonly string[];
+}
+
+const rows: readonly Row[] = [
+  { rule: 'the empty text has 0 lines', text: '', lines: [] },
+  { rule: '"\\n" is one empty line', text: '\n', lines: [''] },
+  { rule: '"\\r" is one empty line', text: '\r', lines: [''] },
+  { rule: '"\\r\\n" is one empty line', text: '\r\n', lines: [''] },
+  { rule: 'a text without a separator is one line', text: 'a', lines: ['a'] },
+  { rule: 'LF separates lines', text: 'a\nb', lines: ['a', 'b'] },
+  { rule: 'CRLF separates lines, once', text: 'a\r\nb', lines: ['a', 'b'] },
+  { rule: 'CR separates lines', text: 'a\rb', lines: ['a', 'b'] },
+  { rule: 'LF, CRLF and CR each separate lines of one text', text: 'a\nb\r\nc\rd', lines: ['a', 'b', 'c', 'd'] },
+  { rule: 'LF CR are two separators', text: 'a\n\rb', lines: ['a', '', 'b'] },
+  { rule: 'CR CRLF are two separators', text: 'a\r\r\nb', lines: ['a', '', 'b'] },
+  { rule: 'CRLF CRLF are two separators', text: 'a\r\n\r\nb', lines: ['a', '', 'b'] },
+  { rule: 'a final LF is not counted as an extra empty line', text: 'a\n', lines: ['a'] },
+  { rule: 'a final CRLF is not counted as an extra empty line', text: 'a\r\n', lines: ['a'] },
+  { rule: 'a final CR is not counted as an extra empty line', text: 'a\r', lines: ['a'] },
+  { rule: 'one final terminator is not counted, the one before it is', text: 'a\n\n', lines: ['a', ''] },
+  { rule: 'one final CR is not counted, the CRLF before it is', text: 'a\r\n\r', lines: ['a', ''] },
+  { rule: 'a first terminator ends an empty line', text: '\na', lines: ['', 'a'] },
+  { rule: 'white space belongs to its line', text: ' a \n\t', lines: [' a ', '\t'] },
+  { rule: 'U+2028 is text', text: 'a\u2028b', lines: ['a\u2028b'] },
+  { rule: 'U+2029 is text', text: 'a\u2029b', lines: ['a\u2029b'] },
+  { rule: 'U+0085 is text', text: 'a\u0085b', lines: ['a\u0085b'] },
+  { rule: 'VT is text', text: 'a\vb', lines: ['a\vb'] },
+  { rule: 'FF is text', text: 'a\fb', lines: ['a\fb'] },
+  { rule: 'U+001C to U+001E are text', text: 'a\u001cb\u001dc\u001ed', lines: ['a\u001cb\u001dc\u001ed'] },
+  { rule: 'U+2028 at the end is text', text: 'a\n\u2028', lines: ['a', '\u2028'] },
+  { rule: 'surrogate pairs stay whole', text: '😀\r😀\r\n😀', lines: ['😀', '😀', '😀'] },
+];
+
+const terminator = fc.constantFrom('\n', '\r\n', '\r');
+const line = fc.string({ unit: fc.constantFrom('a', ' ', '\u2028', '\u0085', '\v', '\f', '😀') });
+const text = fc.string({ unit: fc.constantFrom('a', '\n', '\r', '\r\n', '\u2028', '😀') });
+
+describe('splitLines', () => {
+  test.each(rows)('$rule', ({ text, lines }) => {
+    expect(splitLines(text)).toEqual(lines);
+  });
+
+  test('finds the lines that were joined, whatever terminator follows each', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(line, terminator)), (pairs) => {
+        // An empty line between CR and LF would make one terminator of the two.
+        const ends = pairs.map(([line, end]) => ({ line: `${line}.`, end }));
+        expect(splitLines(ends.map(({ line, end }) => line + end).join(''))).toEqual(ends.map(({ line }) => line));
+      }),
+    );
+  });
+
+  test('treats CRLF and CR as it treats LF', () => {
+    fc.assert(
+      fc.property(text, (text) => {
+        expect(splitLines(text)).toEqual(splitLines(text.split('\r\n').join('\n').split('\r').join('\n')));
+      }),
+    );
+  });
+});
+
+describe('countLines', () => {
+  test.each(rows)('$rule', ({ text, lines }) => {
+    expect(countLines(text)).toBe(lines.length);
+  });
+
+  test('counts as many lines as splitLines finds', () => {
+    fc.assert(
+      fc.property(text, (text) => {
+        expect(countLines(text)).toBe(splitLines(text).length);
+      }),
+    );
+  });
+});
+
+describe('withLineFeeds', () => {
+  test.each([
+    { rule: 'the empty text stays', text: '', result: '' },
+    { rule: 'LF stays', text: 'a\nb\n', result: 'a\nb\n' },
+    { rule: 'CRLF becomes one LF', text: 'a\r\nb\r\n', result: 'a\nb\n' },
+    { rule: 'CR becomes LF', text: 'a\rb\r', result: 'a\nb\n' },
+    { rule: 'CR CRLF become two', text: '\r\r\n', result: '\n\n' },
+    { rule: 'LF CR become two', text: '\n\r', result: '\n\n' },
+    { rule: 'U+2028, U+0085, VT and FF stay', text: '\u2028\u0085\v\f', result: '\u2028\u0085\v\f' },
+  ])('$rule', ({ text, result }) => {
+    expect(withLineFeeds(text)).toBe(result);
+  });
+
+  test('leaves the lines of a text as they are', () => {
+    fc.assert(
+      fc.property(text, (text) => {
+        expect(withLineFeeds(text)).not.toContain('\r');
+        expect(splitLines(withLineFeeds(text))).toEqual(splitLines(text));
+      }),
+    );
+  });
+});

@@ -1,0 +1,55 @@
+import { describe, expect, expectTypeOf, test } from 'vitest';
+import { parseFields } from './field.ts';
+import { defineTool, textResult } from './tool.ts';
+
+const shout = defineTool({
+  name: 'shout',
+  title: 'Shout',
+  summary: 'Turns a text into capital letters.',
+  fields: { text: { kind: 'text', maxCodePoints: 100, description: 'The text.' } },
+  output: textResult,
+  examples: [{ title: 'A word', input: { text: 'hey' }, data: { result: 'HEY' } }],
+  run: ({ text }) => ({ result: text.toUpperCase() }),
+});
+
+describe('defineTool', () => {
+  test('declares a tool: its examples are answered as they say', () => {
+    for (const example of shout.examples) {
+      const values = parseFields(shout.fields, example.input, { sizeLimits: true });
+      expect(shout.run(values)).toEqual('data' in example ? example.data : undefined);
+    }
+    expect(shout.examples).toHaveLength(1);
+  });
+
+  test('a tool cannot be changed', () => {
+    expect(Object.isFrozen(shout)).toBe(true);
+  });
+
+  test("a tool's types are inferred from its fields", () => {
+    const tool = defineTool({
+      name: 'repeat',
+      title: 'Repeat',
+      summary: 'Repeats a text.',
+      fields: {
+        text: { kind: 'text', maxCodePoints: 100, description: 'The text.' },
+        times: { kind: 'integer', default: 2, minimum: 0, maximum: 9, description: 'How often.' },
+        order: { kind: 'choice', choices: ['as sent', 'turned'], default: 'as sent', description: 'The order.' },
+        isLoud: { kind: 'flag', default: false, description: 'Whether to shout.' },
+      },
+      output: { ...textResult, length: { kind: 'integer', description: 'How long the result is.' } },
+      examples: [{ title: 'Twice', input: { text: 'hey' }, data: { result: 'heyhey', length: 6 } }],
+      run: ({ text, times }) => ({ result: text.repeat(times), length: text.length * times }),
+    });
+    expectTypeOf(tool.run).parameter(0).toEqualTypeOf<{
+      readonly text: string;
+      readonly times: number;
+      readonly order: 'as sent' | 'turned';
+      readonly isLoud: boolean;
+    }>();
+    expectTypeOf(tool.run).returns.toEqualTypeOf<{ readonly result: string; readonly length: number }>();
+    expect(tool.run({ text: 'hey', times: 2, order: 'as sent', isLoud: false })).toEqual({
+      result: 'heyhey',
+      length: 6,
+    });
+  });
+});

@@ -1,0 +1,285 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { convert, faultOf } from '../../test/convert.ts';
+import rfc4648 from '../../test/vectors/rfc4648.json' with { type: 'json' };
+import utf8 from '../../test/vectors/utf8.json' with { type: 'json' };
+import whiteSpace from '../../test/vectors/white-space.json' with { type: 'json' };
+import { TextmillError } from '../core/errors.ts';
+import { base32 } from './base32.ts';
+
+type Options = Readonly<Record<string, unknown>>;
+
+function encode(text: string, options: Options = {}): string {
+  return String(convert(base32, { text, ...options })['result']);
+}
+
+function decode(text: string, options: Options = {}): string {
+  return String(convert(base32, { text, operation: 'decode', ...options })['result']);
+}
+
+function decodeFault(text: string, options: Options = {}) {
+  return faultOf(base32, { text, operation: 'decode', ...options });
+}
+
+/** Base32 without padding, made slowly: all bits in a row, five to a digit. */
+function encodeSlowly(bytes: Uint8Array): string {
+  const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('');
+  const groups = bits.match(/.{1,5}/g) ?? [];
+  return groups.map((group) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'[Number.parseInt(group.padEnd(5, '0'), 2)]).join('');
+}
+
+const anyText = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }));
+
+describe('encode', () => {
+  test.each(rfc4648.section10)('RFC 4648, section 10: "$text" is $base32', ({ text, base32 }) => {
+    expect(encode(text)).toBe(base32);
+    expect(decode(base32)).toBe(text);
+  });
+
+  test.each([
+    ['é', 'YOUQ===='],
+    ['世界', '4S4JNZ4VRQ======'],
+    ['😀', '6CPZRAA='],
+    ['\u0000', 'AA======'],
+    ['\ufeff', '56536==='],
+  ])('Unicode text is encoded as its UTF-8 bytes: %j is %s', (text, digits) => {
+    expect(encode(text)).toBe(digits);
+    expect(decode(digits)).toBe(text);
+  });
+
+  test('empty input can give an empty result', () => {
+    expect(convert(base32, { text: '' })).toEqual({ result: '' });
+    expect(convert(base32, { text: '', operation: 'decode' })).toEqual({ result: '' });
+  });
+
+  test.each(rfc4648.section10)('padding false leaves = out: "$text"', ({ text, base32 }) => {
+    expect(encode(text, { padding: false })).toBe(base32.replace(/=+$/, ''));
+  });
+
+  test('any text: the digits of its bits in a row, filled up to eight', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const digits = encodeSlowly(Buffer.from(text));
+        expect(encode(text, { padding: false })).toBe(digits);
+        expect(encode(text)).toBe(digits.padEnd(Math.ceil(digits.length / 8) * 8, '='));
+      }),
+    );
+  });
+});
+
+describe('decode', () => {
+  test('any text comes back, with and without padding, in both cases', () => {
+    fc.assert(
+      fc.property(anyText, fc.boolean(), fc.boolean(), fc.boolean(), (text, padding, decodePadding, isLower) => {
+        const digits = encode(text, { padding });
+        expect(decode(isLower ? digits.toLowerCase() : digits, { padding: decodePadding })).toBe(text);
+      }),
+    );
+  });
+
+  test.each(['MZXW6YTBOI======', 'mzxw6ytboi======', 'mZxW6yTbOi'])('Base32 takes both cases: %s', (text) => {
+    expect(decode(text)).toBe('foobar');
+  });
+
+  test.each([
+    { padding: true, text: 'MY======' },
+    { padding: true, text: 'MY' },
+    { padding: false, text: 'MY======' },
+    { padding: false, text: 'MY' },
+  ])('on decode padding has no effect: $padding, $text', ({ padding, text }) => {
+    expect(decode(text, { padding })).toBe('f');
+  });
+
+  test.each(whiteSpace.ascii)('ASCII white space is ignored wherever it stands: $name', ({ text }) => {
+    expect(decode(['', ...'MZXW6YQ=', ''].join(text))).toBe('foob');
+    expect(decode(text)).toBe('');
+  });
+
+  test.each(whiteSpace.other)('other white space is an error: $name', ({ text }) => {
+    for (const [position, spaced] of [`${text}MY`, `M${text}Y`, `MY${text}======`].entries()) {
+      expect(decodeFault(spaced)).toMatchObject({ code: 'UNEXPECTED_CHARACTER', position });
+    }
+  });
+
+  test.each([
+    { rule: '0 is no digit', text: 'M0', position: 1 },
+    { rule: '1 is no digit', text: 'M1', position: 1 },
+    { rule: '8 is no digit', text: '\nM8', position: 2 },
+    { rule: '9 is no digit', text: 'MZXW6YT9', position: 7 },
+    { rule: 'no hyphens', text: 'MZXW-6YTB', position: 4 },
+    { rule: 'the Kelvin sign is no K', text: 'M\u212a', position: 1 },
+    { rule: 'ſ is no S', text: 'M\u017f', position: 1 },
+    { rule: 'ı is no I', text: 'M\u0131', position: 1 },
+    { rule: 'full-width letters', text: '\uff2d\uff39', position: 0 },
+    { rule: 'an emoji', text: ' M😀', position: 2 },
+    { rule: 'after the padding', text: 'MY======*', position: 8 },
+  ])('the alphabet is that of RFC 4648: $rule', ({ text, position }) => {
+    expect(decodeFault(text)).toEqual({
+      code: 'UNEXPECTED_CHARACTER',
+      message: `text is not valid Base32: unexpected character at index ${position}`,
+      position,
+    });
+  });
+
+  test.each([
+    ['=', 0],
+    ['========', 0],
+    ['MY=', 2],
+    ['MY=====', 2],
+    ['MY=======', 2],
+    ['MZXQ===', 4],
+    ['MZXW6==', 5],
+    ['MZXW6YQ==', 7],
+    ['MZXW6YTB=', 8],
+    ['MZXW6YTB========', 8],
+    ['=MY=====', 0],
+    ['M=Y=====', 1],
+    ['MY======MY======', 2],
+    ['MY ======\nMY', 3],
+  ])('padding stands complete and at the end, or not at all: %j', (text, position) => {
+    for (const padding of [true, false]) {
+      expect(decodeFault(text, { padding })).toEqual({
+        code: 'WRONG_PADDING',
+        message: `text is not valid Base32: padding must be complete and at the end, or left out, at index ${position}`,
+        position,
+      });
+    }
+  });
+
+  test.each([
+    ['MZ======', 1],
+    ['MZ', 1],
+    ['mz', 1],
+    ['MZXR====', 3],
+    ['MZXW7', 4],
+    ['MZXW6YR=', 6],
+    ['MZXW6YTB M Z', 11],
+  ])('bits left over must be zero, one text has one encoding: %j', (text, position) => {
+    expect(decodeFault(text)).toEqual({
+      code: 'TRAILING_BITS',
+      message: `text is not valid Base32: the last digit has bits that belong to no byte, at index ${position}`,
+      position,
+    });
+  });
+
+  test.each([
+    { digits: '8n+1', text: 'M', position: 0 },
+    { digits: '8n+3', text: 'MZX', position: 2 },
+    { digits: '8n+6', text: 'MZXW6Y', position: 5 },
+    { digits: '8n+1', text: 'MZXW6YTBO', position: 8 },
+    { digits: '8n+3', text: 'MZXW6YTBOIQ', position: 10 },
+    { digits: '8n+6', text: 'MZXW6YTB\nOIQWCY\n', position: 14 },
+    { digits: '8n+1', text: 'M=======', position: 0 },
+    { digits: '8n+3', text: 'MZX=====', position: 2 },
+    { digits: '8n+6', text: 'MZXW6Y==', position: 5 },
+  ])('impossible lengths are an error: $digits, $text', ({ text, position }) => {
+    expect(decodeFault(text)).toEqual({
+      code: 'WRONG_LENGTH',
+      message: `text is not valid Base32: it ends within a byte, at index ${position}`,
+      position,
+    });
+  });
+
+  test.each(utf8.illFormed)('decoded bytes are strict UTF-8: $rule', ({ hex, index }) => {
+    const position = Math.floor((index * 8) / 5);
+    expect(decodeFault(encodeSlowly(Buffer.from(hex, 'hex')))).toEqual({
+      code: 'NOT_UTF8',
+      message: `text decodes to bytes that are not valid UTF-8, from index ${position}`,
+      position,
+    });
+  });
+
+  test.each(utf8.wellFormed)('decoded bytes are UTF-8: $rule', ({ hex, text }) => {
+    expect(decode(encodeSlowly(Buffer.from(hex, 'hex')))).toBe(text);
+  });
+
+  test('a byte order mark is data and stays, as U+FEFF', () => {
+    expect(decode('56536YI=')).toBe('\ufeffa');
+  });
+
+  test('anything: refused with its place, or the one encoding of a text', () => {
+    const nearly = fc.string({ unit: fc.constantFrom(...'AEIMQYaemz27==', ' ', '\n'), maxLength: 12 });
+    fc.assert(
+      fc.property(fc.oneof(nearly, fc.string({ unit: 'binary' })), (text) => {
+        let decoded: string;
+        try {
+          decoded = decode(text);
+        } catch (error) {
+          expect(error).toBeInstanceOf(TextmillError);
+          expect(error).toMatchObject({ position: expect.any(Number) });
+          return;
+        }
+        expect(encode(decoded, { padding: false })).toBe(text.replaceAll(/[\s=]/g, '').toUpperCase());
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+describe('fields', () => {
+  test('defaults: encode, padding', () => {
+    expect(encode('f')).toBe('MY======');
+    expect(encode('f', { operation: 'encode', padding: true })).toBe('MY======');
+  });
+
+  test.each(['a', '😀'])('max 16384 characters, which are code points: %s', (character) => {
+    const text = character.repeat(16_384);
+    const fault = { code: 'TOO_LONG', message: 'text must be at most 16384 code points' };
+    expect(encode(text, { padding: false })).toBe(encodeSlowly(Buffer.from(text)));
+    expect(faultOf(base32, { text: text + character })).toMatchObject(fault);
+    expect(decodeFault(text + character)).toMatchObject(fault);
+  });
+
+  test('16384 characters are decoded', () => {
+    expect(decode('A'.repeat(16_384))).toBe('\u0000'.repeat(10_240));
+    expect(decodeFault(`${'A'.repeat(16_384)}\n`).code).toBe('TOO_LONG');
+  });
+
+  test.each([
+    {
+      rule: 'text is required',
+      input: { padding: true },
+      code: 'MISSING_FIELD',
+      message: 'text is required and must be a string',
+    },
+    { rule: 'null is of the wrong type', input: { text: null }, code: 'WRONG_TYPE', message: 'text must be a string' },
+    {
+      rule: 'operation is encode or decode',
+      input: { text: '', operation: '' },
+      code: 'UNKNOWN_CHOICE',
+      message: 'operation must be one of encode, decode',
+    },
+    {
+      rule: 'padding is a boolean',
+      input: { text: '', padding: 1 },
+      code: 'WRONG_TYPE',
+      message: 'padding must be a boolean',
+    },
+    {
+      rule: 'padding is validated also when decoding',
+      input: { text: 'MY', operation: 'decode', padding: 'no' },
+      code: 'WRONG_TYPE',
+      message: 'padding must be a boolean',
+    },
+    {
+      rule: 'there is no URL-safe alphabet',
+      input: { text: '', urlSafe: false },
+      code: 'UNKNOWN_FIELD',
+      message: 'urlSafe is not a known field',
+    },
+    {
+      rule: 'unpaired surrogates are rejected',
+      input: { text: 'a\ude00' },
+      code: 'UNPAIRED_SURROGATE',
+      message: 'text has an unpaired surrogate at index 1',
+    },
+    {
+      rule: 'unpaired surrogates are rejected when decoding',
+      input: { text: '\ud83d', operation: 'decode' },
+      code: 'UNPAIRED_SURROGATE',
+      message: 'text has an unpaired surrogate at index 0',
+    },
+  ])('$rule', ({ input, code, message }) => {
+    expect(faultOf(base32, input)).toMatchObject({ code, message });
+  });
+});

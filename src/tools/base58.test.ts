@@ -1,0 +1,321 @@
+import { isUtf8 } from 'node:buffer';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { convert, faultOf } from '../../test/convert.ts';
+import vectors from '../../test/vectors/base58.json' with { type: 'json' };
+import utf8 from '../../test/vectors/utf8.json' with { type: 'json' };
+import whiteSpace from '../../test/vectors/white-space.json' with { type: 'json' };
+import { TextmillError } from '../core/errors.ts';
+import { base58 } from './base58.ts';
+
+const DIGITS = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+
+const notUtf8 = { code: 'NOT_UTF8', message: 'text decodes to bytes that are not valid UTF-8', position: undefined };
+
+function encode(text: string): string {
+  return String(convert(base58, { text })['result']);
+}
+
+function decode(text: string): string {
+  return String(convert(base58, { text, operation: 'decode' })['result']);
+}
+
+function decodeFault(text: string) {
+  return faultOf(base58, { text, operation: 'decode' });
+}
+
+/** Base58 by its definition: the bytes are one number, and each leading zero byte is a 1. */
+function encodeSlowly(bytes: Uint8Array): string {
+  let digits = '';
+  for (let number = BigInt(`0x0${Buffer.from(bytes).toString('hex')}`); number > 0n; number /= 58n) {
+    digits = DIGITS.charAt(Number(number % 58n)) + digits;
+  }
+  const zeros = bytes.findIndex((byte) => byte !== 0);
+  return '1'.repeat(zeros === -1 ? bytes.length : zeros) + digits;
+}
+
+/** The bytes of Base58 by its definition. */
+function decodeSlowly(text: string): Uint8Array {
+  let number = 0n;
+  for (const digit of text) number = number * 58n + BigInt(DIGITS.indexOf(digit));
+  const hex = number === 0n ? '' : number.toString(16);
+  const zeros = '00'.repeat(/^1*/.exec(text)?.[0].length ?? 0);
+  return Uint8Array.from(Buffer.from(zeros + hex.padStart(hex.length + (hex.length % 2), '0'), 'hex'));
+}
+
+// At most 512 bytes, as encoding takes them.
+const anyText = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 128 }),
+  fc.string({ unit: fc.constantFrom('\u0000', '\u0001', '\u007f', 'é', '\u{10ffff}'), maxLength: 128 }),
+);
+const longText = fc.string({ unit: 'binary', minLength: 100, maxLength: 128, size: 'max' });
+
+describe('vectors', () => {
+  const rows = [...vectors.bitcoin, ...vectors.draft].map(({ hex, base58 }) => ({
+    base58,
+    hex,
+    bytes: Uint8Array.from(Buffer.from(hex, 'hex')),
+  }));
+  const texts = rows.filter(({ bytes }) => isUtf8(bytes));
+  const binary = rows.filter(({ bytes }) => !isUtf8(bytes));
+
+  test.each(texts)('"$hex" is "$base58", both ways', ({ bytes, base58 }) => {
+    const text = Buffer.from(bytes).toString();
+    expect(encode(text)).toBe(base58);
+    expect(decode(base58)).toBe(text);
+  });
+
+  test.each(binary)('decoded bytes are strict UTF-8, which $base58 is not', ({ base58 }) => {
+    expect(decodeFault(base58)).toEqual(notUtf8);
+  });
+
+  test.each(rows)('the slow reference of these tests agrees: "$base58"', ({ bytes, base58 }) => {
+    expect(encodeSlowly(bytes)).toBe(base58);
+    expect(decodeSlowly(base58)).toEqual(bytes);
+  });
+});
+
+describe('encode', () => {
+  test.each([
+    ['é', 'Ftc'],
+    ['世界', '2xtzWBoX9'],
+    ['😀', '79jdou'],
+  ])('Unicode text is encoded as its UTF-8 bytes: %s', (text, digits) => {
+    expect(encode(text)).toBe(digits);
+    expect(decode(digits)).toBe(text);
+  });
+
+  test('empty input can give an empty result', () => {
+    expect(convert(base58, { text: '' })).toEqual({ result: '' });
+    expect(convert(base58, { text: '', operation: 'decode' })).toEqual({ result: '' });
+  });
+
+  test.each([
+    ['\u0000', '1'],
+    ['\u0000\u0000\u0000', '111'],
+    ['\u0000a', '12g'],
+    ['\u0000\u0000a', '112g'],
+    ['\u0000\u0001', '12'],
+    ['a\u0000', '8P9'],
+    ['\u00009', '1z'],
+    ['\u0000:', '121'],
+  ])('leading zero bytes are preserved, each as 1: %j is %s', (text, digits) => {
+    expect(encode(text)).toBe(digits);
+    expect(decode(digits)).toBe(text);
+  });
+
+  test.each(Array.from({ length: 18 }, (_, length) => length))('carries across %i bytes of 7F', (length) => {
+    const text = '\u007f'.repeat(length);
+    expect(encode(text)).toBe(encodeSlowly(Buffer.from(text)));
+  });
+
+  test('any text: the digits of the number that its bytes are', () => {
+    fc.assert(
+      fc.property(fc.oneof(anyText, longText), (text) => {
+        expect(encode(text)).toBe(encodeSlowly(Buffer.from(text)));
+      }),
+    );
+  });
+});
+
+describe('decode', () => {
+  test('any text comes back', () => {
+    fc.assert(
+      fc.property(fc.oneof(anyText, longText), (text) => {
+        expect(decode(encode(text))).toBe(text);
+      }),
+    );
+  });
+
+  test('the alphabet is Bitcoin’s: every digit has its value, in order', () => {
+    const decoded = Array.from(DIGITS, (digit) => decode(digit));
+    expect(decoded).toEqual(Array.from({ length: 58 }, (_, value) => String.fromCharCode(value)));
+  });
+
+  test.each([
+    { rule: '0 is no digit', text: 'a0', position: 1 },
+    { rule: 'O is no digit', text: 'aO', position: 1 },
+    { rule: 'I is no digit', text: 'aI', position: 1 },
+    { rule: 'l is no digit', text: 'al', position: 1 },
+    { rule: '+ is no digit', text: '+', position: 0 },
+    { rule: '/ is no digit', text: '2/g', position: 1 },
+    { rule: 'no padding', text: '2g=', position: 2 },
+    { rule: 'hyphen', text: '2-g', position: 1 },
+    { rule: 'NUL', text: 'good\u0000', position: 4 },
+    { rule: 'a letter beyond ASCII', text: '2é', position: 1 },
+    { rule: 'U+0131, whose last byte is 1', text: '\u0131', position: 0 },
+    { rule: 'an emoji', text: '2g😀', position: 2 },
+    { rule: 'counted with the white space before it', text: ' \r\n 2O', position: 5 },
+    { rule: 'the first of two', text: '2lO', position: 1 },
+  ])('unexpected character: $rule', ({ text, position }) => {
+    expect(decodeFault(text)).toEqual({
+      code: 'UNEXPECTED_CHARACTER',
+      message: `text is not valid Base58: unexpected character at index ${position}`,
+      position,
+    });
+  });
+
+  test.each(whiteSpace.ascii)('white space is ignored around the value: $name', ({ text }) => {
+    expect(decode(`${text}2g`)).toBe('a');
+    expect(decode(`2g${text}`)).toBe('a');
+    expect(decode(`${text} 2g ${text}`)).toBe('a');
+    expect(decode(text)).toBe('');
+  });
+
+  test.each(whiteSpace.ascii)('white space inside the value is an error: $name', ({ text }) => {
+    expect(decodeFault(`2${text}g`)).toMatchObject({ code: 'UNEXPECTED_CHARACTER', position: 1 });
+    expect(decodeFault(` 2g${text}2g`)).toMatchObject({ code: 'UNEXPECTED_CHARACTER', position: 3 });
+  });
+
+  test.each(whiteSpace.other)('other white space is an error: $name', ({ text }) => {
+    expect(decodeFault(`${text}2g`)).toMatchObject({ code: 'UNEXPECTED_CHARACTER', position: 0 });
+    expect(decodeFault(`2${text}g`)).toMatchObject({ code: 'UNEXPECTED_CHARACTER', position: 1 });
+    expect(decodeFault(`2g${text}`)).toMatchObject({ code: 'UNEXPECTED_CHARACTER', position: 2 });
+  });
+
+  test.each(utf8.illFormed)('decoded bytes are strict UTF-8: $rule', ({ hex }) => {
+    const bytes = Uint8Array.from(Buffer.from(hex, 'hex'));
+    expect(decodeFault(encodeSlowly(bytes))).toEqual(notUtf8);
+    expect(decodeFault(encodeSlowly(Uint8Array.from([0, ...bytes])))).toEqual(notUtf8);
+  });
+
+  test.each(utf8.wellFormed)('decoded bytes are UTF-8: $rule', ({ hex, text }) => {
+    expect(decode(encodeSlowly(Buffer.from(hex, 'hex')))).toBe(text);
+  });
+
+  test('a byte order mark is data and stays, as U+FEFF', () => {
+    expect(encode('\ufeffa')).toBe('78R6yE');
+    expect(decode('78R6yE')).toBe('\ufeffa');
+  });
+
+  test('any digits: the bytes of the number that they are, if those are UTF-8', () => {
+    const digits = fc.string({ unit: fc.constantFrom(...'11', ...DIGITS), maxLength: 60 });
+    fc.assert(
+      fc.property(fc.oneof(digits, fc.string({ unit: fc.constantFrom(...'12z'), maxLength: 4 })), (text) => {
+        const bytes = decodeSlowly(text);
+        if (isUtf8(bytes)) expect(decode(text)).toBe(Buffer.from(bytes).toString());
+        else expect(decodeFault(text)).toEqual(notUtf8);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('anything: refused, or the one encoding of a text', () => {
+    const nearly = fc.string({ unit: fc.constantFrom(...DIGITS, ...' \t\n0OIl'), maxLength: 4 });
+    fc.assert(
+      fc.property(fc.oneof(nearly, fc.string({ unit: 'binary' })), (text) => {
+        let decoded: string;
+        try {
+          decoded = decode(text);
+        } catch (error) {
+          expect(error).toBeInstanceOf(TextmillError);
+          return;
+        }
+        expect(encode(decoded)).toBe(text.replaceAll(/^[ \t\n\f\r]+|[ \t\n\f\r]+$/g, ''));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+describe('limits', () => {
+  const tooManyBytes = { code: 'TOO_LONG', message: 'text must be at most 512 UTF-8 bytes for operation encode' };
+  const tooManyCodePoints = { code: 'TOO_LONG', message: 'text must be at most 1024 code points' };
+
+  test.each([
+    { rule: '512 letters', text: 'a'.repeat(512) },
+    { rule: '256 characters of two bytes', text: 'é'.repeat(256) },
+    { rule: '170 characters of three bytes and two letters', text: `${'€'.repeat(170)}ab` },
+    { rule: '128 characters of four bytes', text: '😀'.repeat(128) },
+    { rule: '512 zero bytes', text: '\u0000'.repeat(512) },
+    { rule: '512 bytes of 7F', text: '\u007f'.repeat(512) },
+  ])('when encoding at most 512 UTF-8 bytes: $rule pass', ({ text }) => {
+    const digits = encode(text);
+    expect(digits).toBe(encodeSlowly(Buffer.from(text)));
+    expect(decode(digits)).toBe(text);
+  });
+
+  test.each([
+    { rule: '513 letters', text: 'a'.repeat(513), fault: tooManyBytes },
+    { rule: '257 characters of two bytes', text: 'é'.repeat(257), fault: tooManyBytes },
+    { rule: '171 characters of three bytes', text: '€'.repeat(171), fault: tooManyBytes },
+    { rule: '128 characters of four bytes and a letter', text: `${'😀'.repeat(128)}a`, fault: tooManyBytes },
+    { rule: '1024 characters', text: 'a'.repeat(1024), fault: tooManyBytes },
+    { rule: '1025 characters, too many for either operation', text: 'a'.repeat(1025), fault: tooManyCodePoints },
+  ])('when encoding at most 512 UTF-8 bytes: $rule do not', ({ text, fault }) => {
+    expect(faultOf(base58, { text })).toMatchObject(fault);
+    expect(faultOf(base58, { operation: 'encode', text })).toMatchObject(fault);
+  });
+
+  test('when decoding at most 1024 characters, however many bytes they are', () => {
+    const digits = `${'1'.repeat(600)}${encodeSlowly(Buffer.from('b'.repeat(300)))}`;
+    expect(decode(digits)).toBe('\u0000'.repeat(600) + 'b'.repeat(300));
+    expect(decode('1'.repeat(1024))).toBe('\u0000'.repeat(1024));
+    expect(decodeFault('1'.repeat(1025))).toMatchObject(tooManyCodePoints);
+  });
+
+  test('white space around the value counts as characters', () => {
+    expect(decode('2g'.padEnd(1024))).toBe('a');
+    expect(decodeFault('2g'.padEnd(1025))).toMatchObject(tooManyCodePoints);
+  });
+
+  test('characters are code points: 1024 emoji are not too many, but no Base58', () => {
+    expect(decodeFault('😀'.repeat(1024))).toMatchObject({ code: 'UNEXPECTED_CHARACTER', position: 0 });
+    expect(decodeFault('😀'.repeat(1025))).toMatchObject(tooManyCodePoints);
+  });
+});
+
+describe('fields', () => {
+  test('default: encode', () => {
+    expect(encode('2g')).toBe(String(convert(base58, { text: '2g', operation: 'encode' })['result']));
+    expect(decode(encode('2g'))).toBe('2g');
+  });
+
+  test.each([
+    {
+      rule: 'text is required',
+      input: {},
+      code: 'MISSING_FIELD',
+      message: 'text is required and must be a string',
+    },
+    { rule: 'null is of the wrong type', input: { text: null }, code: 'WRONG_TYPE', message: 'text must be a string' },
+    {
+      rule: 'operation is encode or decode',
+      input: { text: '', operation: 'check' },
+      code: 'UNKNOWN_CHOICE',
+      message: 'operation must be one of encode, decode',
+    },
+    {
+      rule: 'operation null is of the wrong type',
+      input: { text: '', operation: null },
+      code: 'WRONG_TYPE',
+      message: 'operation must be a string',
+    },
+    {
+      rule: 'an unknown operation is told, not the bytes that it would be too many for',
+      input: { text: 'a'.repeat(513), operation: 'enc' },
+      code: 'UNKNOWN_CHOICE',
+      message: 'operation must be one of encode, decode',
+    },
+    {
+      rule: 'unknown names are rejected',
+      input: { text: '', alphabet: 'flickr' },
+      code: 'UNKNOWN_FIELD',
+      message: 'alphabet is not a known field',
+    },
+    {
+      rule: 'unpaired surrogates are rejected',
+      input: { text: 'a\ud83d' },
+      code: 'UNPAIRED_SURROGATE',
+      message: 'text has an unpaired surrogate at index 1',
+    },
+    {
+      rule: 'unpaired surrogates are rejected when decoding',
+      input: { text: '\ude002g', operation: 'decode' },
+      code: 'UNPAIRED_SURROGATE',
+      message: 'text has an unpaired surrogate at index 0',
+    },
+  ])('$rule', ({ input, code, message }) => {
+    expect(faultOf(base58, input)).toMatchObject({ code, message });
+  });
+});

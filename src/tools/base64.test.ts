@@ -1,0 +1,302 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { convert, faultOf } from '../../test/convert.ts';
+import rfc4648 from '../../test/vectors/rfc4648.json' with { type: 'json' };
+import utf8 from '../../test/vectors/utf8.json' with { type: 'json' };
+import whiteSpace from '../../test/vectors/white-space.json' with { type: 'json' };
+import { TextmillError } from '../core/errors.ts';
+import { base64 } from './base64.ts';
+
+type Options = Readonly<Record<string, unknown>>;
+
+function encode(text: string, options: Options = {}): string {
+  return String(convert(base64, { text, ...options })['result']);
+}
+
+function decode(text: string, options: Options = {}): string {
+  return String(convert(base64, { text, operation: 'decode', ...options })['result']);
+}
+
+function decodeFault(text: string, options: Options = {}) {
+  return faultOf(base64, { text, operation: 'decode', ...options });
+}
+
+const anyText = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }));
+
+describe('encode', () => {
+  test.each(rfc4648.section10)('RFC 4648, section 10: "$text" is $base64', ({ text, base64 }) => {
+    expect(encode(text)).toBe(base64);
+    expect(decode(base64)).toBe(text);
+  });
+
+  test.each([
+    ['é', 'w6k='],
+    ['世界', '5LiW55WM'],
+    ['😀', '8J+YgA=='],
+    ['\u0000', 'AA=='],
+    ['\ufeff', '77u/'],
+  ])('encoding Unicode text encodes its UTF-8 bytes: %j is %s', (text, digits) => {
+    expect(encode(text)).toBe(digits);
+    expect(decode(digits)).toBe(text);
+  });
+
+  test('empty input can give an empty result', () => {
+    expect(convert(base64, { text: '' })).toEqual({ result: '' });
+    expect(convert(base64, { text: '', operation: 'decode' })).toEqual({ result: '' });
+  });
+
+  test.each([
+    { text: '~~~???', urlSafe: false, digits: 'fn5+Pz8/' },
+    { text: '~~~???', urlSafe: true, digits: 'fn5-Pz8_' },
+  ])('urlSafe $urlSafe: "$text" is $digits', ({ text, urlSafe, digits }) => {
+    expect(encode(text, { urlSafe })).toBe(digits);
+    expect(decode(digits, { urlSafe })).toBe(text);
+  });
+
+  test.each([
+    { text: 'f', padding: true, urlSafe: false, digits: 'Zg==' },
+    { text: 'f', padding: false, urlSafe: false, digits: 'Zg' },
+    { text: 'fo', padding: false, urlSafe: false, digits: 'Zm8' },
+    { text: 'foo', padding: false, urlSafe: false, digits: 'Zm9v' },
+    { text: 'f', padding: true, urlSafe: true, digits: 'Zg==' },
+    { text: 'f', padding: false, urlSafe: true, digits: 'Zg' },
+  ])('padding $padding includes trailing = or not, urlSafe $urlSafe: "$text" is $digits', (row) => {
+    const { text, digits, ...options } = row;
+    expect(encode(text, options)).toBe(digits);
+  });
+
+  test('any text: as Buffer encodes it', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const padded = Buffer.from(text).toString('base64');
+        const urlSafe = Buffer.from(text).toString('base64url');
+        expect(encode(text)).toBe(padded);
+        expect(encode(text, { padding: false })).toBe(padded.replace(/=+$/, ''));
+        expect(encode(text, { urlSafe: true, padding: false })).toBe(urlSafe);
+        expect(encode(text, { urlSafe: true }).replace(/=+$/, '')).toBe(urlSafe);
+      }),
+    );
+  });
+});
+
+describe('decode', () => {
+  test('any text comes back, whatever the options', () => {
+    fc.assert(
+      fc.property(anyText, fc.boolean(), fc.boolean(), fc.boolean(), (text, urlSafe, padding, decodePadding) => {
+        expect(decode(encode(text, { urlSafe, padding }), { urlSafe, padding: decodePadding })).toBe(text);
+      }),
+    );
+  });
+
+  test.each([
+    { padding: true, text: 'Zg==' },
+    { padding: true, text: 'Zg' },
+    { padding: false, text: 'Zg==' },
+    { padding: false, text: 'Zg' },
+  ])('on decode padding has no effect: $padding, $text', ({ padding, text }) => {
+    expect(decode(text, { padding })).toBe('f');
+  });
+
+  test.each([
+    { rule: 'line-wrapped', text: 'Zm9v\r\nYmFy\r\n' },
+    { rule: 'wrapped within a group', text: 'Z\nm9vYm\nFy' },
+    { rule: 'around the value', text: ' \t\f Zm9vYmFy ' },
+  ])('white space is ignored wherever it stands: $rule', ({ text }) => {
+    expect(decode(text)).toBe('foobar');
+  });
+
+  test.each(whiteSpace.ascii)('ASCII white space is ignored between any two characters: $name', ({ text }) => {
+    expect(decode(['', ...'Zm9vYg==', ''].join(text))).toBe('foob');
+    expect(decode(text)).toBe('');
+  });
+
+  test.each(whiteSpace.other)('other white space is an error: $name', ({ text }) => {
+    for (const [position, spaced] of [`${text}Zg==`, `Z${text}g==`, `Zg${text}==`].entries()) {
+      expect(decodeFault(spaced)).toMatchObject({ code: 'UNEXPECTED_CHARACTER', position });
+    }
+  });
+
+  test.each([
+    { rule: 'without urlSafe - is an error', text: 'fn5-', urlSafe: false, position: 3 },
+    { rule: 'without urlSafe _ is an error', text: 'Pz8_', urlSafe: false, position: 3 },
+    { rule: 'with urlSafe + is an error', text: 'fn5+', urlSafe: true, position: 3 },
+    { rule: 'with urlSafe / is an error', text: 'Pz8/', urlSafe: true, position: 3 },
+    { rule: 'no mixture', text: 'fn5+Pz8_', urlSafe: false, position: 7 },
+    { rule: 'punctuation', text: 'Zm,9', urlSafe: false, position: 2 },
+    { rule: 'a percent sign', text: 'Zg%3D%3D', urlSafe: false, position: 2 },
+    { rule: 'PEM’s armour', text: '-----BEGIN', urlSafe: false, position: 0 },
+    { rule: 'a data URL', text: 'data:text/plain;base64,Zg==', urlSafe: false, position: 4 },
+    { rule: 'after the padding', text: 'Zg==\n*', urlSafe: false, position: 5 },
+    { rule: 'a letter beyond ASCII', text: 'Zmé', urlSafe: false, position: 2 },
+    { rule: 'an emoji', text: '\nZ😀', urlSafe: false, position: 2 },
+    { rule: 'NUL', text: 'Zg\u0000', urlSafe: false, position: 2 },
+  ])('alphabets: $rule', ({ text, urlSafe, position }) => {
+    expect(decodeFault(text, { urlSafe })).toEqual({
+      code: 'UNEXPECTED_CHARACTER',
+      message: `text is not valid Base64: unexpected character at index ${position}`,
+      position,
+    });
+  });
+
+  test.each([
+    ['=', 0],
+    ['==', 0],
+    ['====', 0],
+    ['Zg=', 2],
+    ['Zg===', 2],
+    ['Zm8==', 3],
+    ['Zm9v=', 4],
+    ['Zm9v====', 4],
+    ['=Zg=', 0],
+    ['Z=g=', 1],
+    ['Zg==Zg==', 2],
+    ['Zg==\nZg==', 2],
+  ])('padding stands complete and at the end, or not at all: %j', (text, position) => {
+    for (const padding of [true, false]) {
+      expect(decodeFault(text, { padding })).toEqual({
+        code: 'WRONG_PADDING',
+        message: `text is not valid Base64: padding must be complete and at the end, or left out, at index ${position}`,
+        position,
+      });
+    }
+  });
+
+  test.each([
+    ['Zh==', 1],
+    ['Zh', 1],
+    ['Zm9=', 2],
+    ['Zm9', 2],
+    ['Zm9v Zm9', 7],
+  ])('bits left over must be zero, one text has one encoding: %j', (text, position) => {
+    expect(decodeFault(text)).toEqual({
+      code: 'TRAILING_BITS',
+      message: `text is not valid Base64: the last digit has bits that belong to no byte, at index ${position}`,
+      position,
+    });
+  });
+
+  test.each([
+    ['Z', 0],
+    ['Zm9vZ', 4],
+    ['Zm9v\nZ\n', 5],
+    ['Z===', 0],
+  ])('impossible lengths, 4n+1, are an error: %j', (text, position) => {
+    expect(decodeFault(text)).toEqual({
+      code: 'WRONG_LENGTH',
+      message: `text is not valid Base64: it ends within a byte, at index ${position}`,
+      position,
+    });
+  });
+
+  test.each(utf8.illFormed)('decoded bytes are strict UTF-8: $rule', ({ hex, index }) => {
+    const position = Math.floor((index * 8) / 6);
+    for (const urlSafe of [false, true]) {
+      const text = Buffer.from(hex, 'hex').toString(urlSafe ? 'base64url' : 'base64');
+      expect(decodeFault(text, { urlSafe })).toEqual({
+        code: 'NOT_UTF8',
+        message: `text decodes to bytes that are not valid UTF-8, from index ${position}`,
+        position,
+      });
+    }
+  });
+
+  test.each(utf8.wellFormed)('decoded bytes are UTF-8: $rule', ({ hex, text }) => {
+    expect(decode(Buffer.from(hex, 'hex').toString('base64'))).toBe(text);
+  });
+
+  test.each([
+    ['77u/YQ==', '\ufeffa'],
+    ['77u/77u/', '\ufeff\ufeff'],
+  ])('a byte order mark is data and stays, as U+FEFF: %s', (text, decoded) => {
+    expect(decode(text)).toBe(decoded);
+  });
+
+  test('anything: refused with its place, or what Buffer decodes and the one encoding of that text', () => {
+    const nearly = fc.string({ unit: fc.constantFrom(...'AQZgmv0189+/-_==', ' ', '\n'), maxLength: 12 });
+    fc.assert(
+      fc.property(fc.oneof(nearly, fc.string({ unit: 'binary' })), fc.boolean(), (text, urlSafe) => {
+        let decoded: string;
+        try {
+          decoded = decode(text, { urlSafe });
+        } catch (error) {
+          expect(error).toBeInstanceOf(TextmillError);
+          expect(error).toMatchObject({ position: expect.any(Number) });
+          return;
+        }
+        expect(decoded).toBe(Buffer.from(text, 'base64').toString());
+        expect(encode(decoded, { urlSafe, padding: false })).toBe(text.replaceAll(/[\s=]/g, ''));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+describe('fields', () => {
+  test('defaults: encode, the standard alphabet, padding', () => {
+    expect(encode('~~~~')).toBe('fn5+fg==');
+    expect(encode('~~~~', { operation: 'encode', urlSafe: false, padding: true })).toBe('fn5+fg==');
+  });
+
+  test.each(['a', '😀'])('max 16384 characters, which are code points: %s', (character) => {
+    const text = character.repeat(16_384);
+    const fault = { code: 'TOO_LONG', message: 'text must be at most 16384 code points' };
+    expect(encode(text)).toBe(Buffer.from(text).toString('base64'));
+    expect(faultOf(base64, { text: text + character })).toMatchObject(fault);
+    expect(decodeFault(text + character)).toMatchObject(fault);
+  });
+
+  test('16384 characters are decoded, white space among them', () => {
+    expect(decode('A'.repeat(16_384))).toBe('\u0000'.repeat(12_288));
+    expect(decode('AAA\n'.repeat(4_096))).toBe('\u0000'.repeat(9_216));
+    expect(decodeFault(`${'A'.repeat(16_384)}\n`).code).toBe('TOO_LONG');
+  });
+
+  test.each([
+    {
+      rule: 'text is required',
+      input: {},
+      code: 'MISSING_FIELD',
+      message: 'text is required and must be a string',
+    },
+    { rule: 'null is of the wrong type', input: { text: null }, code: 'WRONG_TYPE', message: 'text must be a string' },
+    { rule: 'text is a string', input: { text: 5 }, code: 'WRONG_TYPE', message: 'text must be a string' },
+    {
+      rule: 'operation is encode or decode',
+      input: { text: '', operation: 'Decode' },
+      code: 'UNKNOWN_CHOICE',
+      message: 'operation must be one of encode, decode',
+    },
+    {
+      rule: 'urlSafe is a boolean',
+      input: { text: '', urlSafe: 'true' },
+      code: 'WRONG_TYPE',
+      message: 'urlSafe must be a boolean',
+    },
+    {
+      rule: 'padding is validated also when decoding',
+      input: { text: '', operation: 'decode', padding: null },
+      code: 'WRONG_TYPE',
+      message: 'padding must be a boolean',
+    },
+    {
+      rule: 'unknown names are rejected',
+      input: { text: '', urlsafe: true },
+      code: 'UNKNOWN_FIELD',
+      message: 'urlsafe is not a known field; did you mean urlSafe?',
+    },
+    {
+      rule: 'unpaired surrogates are rejected',
+      input: { text: '😀\ud83d' },
+      code: 'UNPAIRED_SURROGATE',
+      message: 'text has an unpaired surrogate at index 1',
+    },
+    {
+      rule: 'unpaired surrogates are rejected when decoding',
+      input: { text: 'Zg\ude00', operation: 'decode' },
+      code: 'UNPAIRED_SURROGATE',
+      message: 'text has an unpaired surrogate at index 2',
+    },
+  ])('$rule', ({ input, code, message }) => {
+    expect(faultOf(base64, input)).toMatchObject({ code, message });
+  });
+});

@@ -1,0 +1,233 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { convert, faultOf } from '../../test/convert.ts';
+import rfc4648 from '../../test/vectors/rfc4648.json' with { type: 'json' };
+import utf8 from '../../test/vectors/utf8.json' with { type: 'json' };
+import whiteSpace from '../../test/vectors/white-space.json' with { type: 'json' };
+import { TextmillError } from '../core/errors.ts';
+import { hexToText } from './hex-to-text.ts';
+
+function encode(text: string): string {
+  return String(convert(hexToText, { text, operation: 'encode' })['result']);
+}
+
+function decode(text: string): string {
+  return String(convert(hexToText, { text })['result']);
+}
+
+function decodeFault(text: string) {
+  return faultOf(hexToText, { text });
+}
+
+const anyText = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }));
+
+describe('encode', () => {
+  test.each(rfc4648.section10)('RFC 4648, section 10, in lowercase: "$text" is $base16', ({ text, base16 }) => {
+    expect(encode(text)).toBe(base16.toLowerCase());
+    expect(decode(base16)).toBe(text);
+  });
+
+  test.each(utf8.wellFormed)('converts UTF-8 text to lowercase hex, and back: $rule', ({ hex, text }) => {
+    expect(encode(text)).toBe(hex);
+    expect(decode(hex)).toBe(text);
+  });
+
+  test('empty input can give an empty result', () => {
+    expect(convert(hexToText, { text: '', operation: 'encode' })).toEqual({ result: '' });
+    expect(convert(hexToText, { text: '' })).toEqual({ result: '' });
+  });
+
+  test('any text: as Buffer encodes it', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        expect(encode(text)).toBe(Buffer.from(text).toString('hex'));
+      }),
+    );
+  });
+});
+
+describe('decode', () => {
+  test('any text comes back, in both cases, with white space between pairs', () => {
+    const separator = fc.constantFrom('', ' ', '\n', '\r\n', '\t ', '\f');
+    fc.assert(
+      fc.property(anyText, separator, fc.boolean(), (text, separator, isUpper) => {
+        const pairs = (encode(text).match(/../g) ?? []).join(separator);
+        expect(decode(isUpper ? pairs.toUpperCase() : pairs)).toBe(text);
+      }),
+    );
+  });
+
+  test.each(['e282ac', 'E282AC', 'e282AC', 'E2 82 ac', 'e282 ac', ' e2\n82\tac '])('both cases: "%s" is €', (text) => {
+    expect(decode(text)).toBe('€');
+  });
+
+  test.each(whiteSpace.ascii)('white space is ignored between pairs: $name', ({ text }) => {
+    expect(decode(['', '48', '69', ''].join(text))).toBe('Hi');
+    expect(decode(`48${text}${text}69`)).toBe('Hi');
+    expect(decode(text)).toBe('');
+  });
+
+  test.each(whiteSpace.ascii)('white space inside a pair is an error: $name', ({ text }) => {
+    expect(decodeFault(`48 6${text}9`)).toEqual({
+      code: 'SPLIT_PAIR',
+      message: 'text is not valid hexadecimal: white space within a pair of digits at index 4',
+      position: 4,
+    });
+  });
+
+  test('pairs are counted from the start: three digits and three are no four pairs', () => {
+    expect(decodeFault('486 96f')).toMatchObject({ code: 'SPLIT_PAIR', position: 3 });
+  });
+
+  test.each(whiteSpace.other)('no separators but ASCII white space: $name', ({ text }) => {
+    for (const [spaced, position] of [
+      [`${text}4869`, 0],
+      [`4${text}869`, 1],
+      [`48${text}69`, 2],
+      [`4869${text}`, 4],
+    ] as const) {
+      expect(decodeFault(spaced)).toMatchObject({ code: 'UNEXPECTED_CHARACTER', position });
+    }
+  });
+
+  test.each([
+    ['a letter', '48 6 x'],
+    ['another pair', '48 6 \n69'],
+    ['U+00A0', '48 6 \u00a0'],
+  ])('white space inside a pair is an error, whatever follows but the end: %s', (_what, text) => {
+    expect(decodeFault(text)).toMatchObject({ code: 'SPLIT_PAIR', position: 4 });
+  });
+
+  test.each([
+    { rule: 'no 0x', text: '0x48', position: 1 },
+    { rule: 'no 0X', text: '0X48', position: 1 },
+    { rule: 'no 0x after a pair', text: '48 0x69', position: 4 },
+    { rule: 'no \\x', text: '\\x48', position: 0 },
+    { rule: 'no percent sign', text: '%48', position: 0 },
+    { rule: 'no colon', text: '48:69', position: 2 },
+    { rule: 'no comma', text: '48,69', position: 2 },
+    { rule: 'no hyphen', text: '48-69', position: 2 },
+    { rule: 'no h', text: '48h', position: 2 },
+    { rule: 'no padding', text: '48=', position: 2 },
+    { rule: 'no sign', text: '+48', position: 0 },
+    { rule: 'G is no digit', text: '4G', position: 1 },
+    { rule: 'ASCII digits only: full-width', text: '\uff14\uff18', position: 0 },
+    { rule: 'ASCII digits only: Arabic', text: '48\u0664\u0668', position: 2 },
+    { rule: 'ASCII digits only: Cyrillic а', text: '\u0430\u0430', position: 0 },
+    { rule: 'an emoji', text: '48 😀', position: 3 },
+  ])('$rule', ({ text, position }) => {
+    expect(decodeFault(text)).toEqual({
+      code: 'UNEXPECTED_CHARACTER',
+      message: `text is not valid hexadecimal: unexpected character at index ${position}`,
+      position,
+    });
+  });
+
+  test.each([
+    ['4', 0],
+    ['486', 2],
+    ['48 6', 3],
+    ['48 6 ', 3],
+    ['48\n6\r\n\t', 3],
+    ['48696', 4],
+  ])('an odd number of digits is an error: %j', (text, position) => {
+    expect(decodeFault(text)).toEqual({
+      code: 'WRONG_LENGTH',
+      message: `text is not valid hexadecimal: it ends within a byte, at index ${position}`,
+      position,
+    });
+  });
+
+  test.each(utf8.illFormed)('strict byte validation: $rule', ({ hex, index }) => {
+    const message = (position: number) => `text decodes to bytes that are not valid UTF-8, from index ${position}`;
+    expect(decodeFault(hex)).toEqual({ code: 'NOT_UTF8', message: message(2 * index), position: 2 * index });
+    const spaced = ` ${(hex.match(/../g) ?? []).join('\r\n')}`;
+    const position = 1 + 4 * index;
+    expect(decodeFault(spaced)).toEqual({ code: 'NOT_UTF8', message: message(position), position });
+  });
+
+  test.each([
+    ['efbbbf48', '\ufeffH'],
+    ['EF BB BF', '\ufeff'],
+    ['48efbbbf', 'H\ufeff'],
+  ])('a byte order mark is data and stays, as U+FEFF: %s', (text, decoded) => {
+    expect(decode(text)).toBe(decoded);
+  });
+
+  test('anything: refused with its place, or the bytes of the one text', () => {
+    const nearly = fc.string({ unit: fc.constantFrom('4', '6', '0', '41', 'e9', 'C3', 'a9', ' ', '\n'), maxLength: 8 });
+    fc.assert(
+      fc.property(fc.oneof(nearly, fc.string({ unit: 'binary' })), (text) => {
+        let decoded: string;
+        try {
+          decoded = decode(text);
+        } catch (error) {
+          expect(error).toBeInstanceOf(TextmillError);
+          expect(error).toMatchObject({ position: expect.any(Number) });
+          return;
+        }
+        expect(text).toMatch(/^\s*(?:[0-9a-f]{2}\s*)*$/i);
+        expect(encode(decoded)).toBe(text.replaceAll(/\s/g, '').toLowerCase());
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+describe('fields', () => {
+  test('default: decode', () => {
+    expect(convert(hexToText, { text: '48' })).toEqual({ result: 'H' });
+    expect(convert(hexToText, { text: '48', operation: 'decode' })).toEqual({ result: 'H' });
+    expect(convert(hexToText, { text: '48', operation: 'encode' })).toEqual({ result: '3438' });
+  });
+
+  test.each(['4', '😀'])('max 16384 characters, which are code points: %s', (character) => {
+    const text = character.repeat(16_384);
+    const fault = { code: 'TOO_LONG', message: 'text must be at most 16384 code points' };
+    expect(encode(text)).toBe(Buffer.from(text).toString('hex'));
+    expect(faultOf(hexToText, { text: text + character, operation: 'encode' })).toMatchObject(fault);
+    expect(decodeFault(text + character)).toMatchObject(fault);
+  });
+
+  test('16384 characters are decoded', () => {
+    expect(decode('41'.repeat(8_192))).toBe('A'.repeat(8_192));
+    expect(decodeFault(`${'41'.repeat(8_192)} `).code).toBe('TOO_LONG');
+  });
+
+  test.each([
+    {
+      rule: 'text is required',
+      input: { operation: 'encode' },
+      code: 'MISSING_FIELD',
+      message: 'text is required and must be a string',
+    },
+    { rule: 'null is of the wrong type', input: { text: null }, code: 'WRONG_TYPE', message: 'text must be a string' },
+    { rule: 'text is a string', input: { text: 48 }, code: 'WRONG_TYPE', message: 'text must be a string' },
+    {
+      rule: 'operation is encode or decode',
+      input: { text: '48', operation: 'dec' },
+      code: 'UNKNOWN_CHOICE',
+      message: 'operation must be one of encode, decode',
+    },
+    {
+      rule: 'operation null is of the wrong type',
+      input: { text: '48', operation: null },
+      code: 'WRONG_TYPE',
+      message: 'operation must be a string',
+    },
+    {
+      rule: 'unknown names are rejected',
+      input: { text: '48', padding: true },
+      code: 'UNKNOWN_FIELD',
+      message: 'padding is not a known field',
+    },
+    {
+      rule: 'unpaired surrogates are rejected',
+      input: { text: '48\ud83d' },
+      code: 'UNPAIRED_SURROGATE',
+      message: 'text has an unpaired surrogate at index 2',
+    },
+  ])('$rule', ({ input, code, message }) => {
+    expect(faultOf(hexToText, input)).toMatchObject({ code, message });
+  });
+});

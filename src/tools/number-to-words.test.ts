@@ -1,0 +1,491 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { convert, faultOf } from '../../test/convert.ts';
+import { numberToWords } from './number-to-words.ts';
+
+function spell(text: string, british = false): string {
+  return String(convert(numberToWords, { text, british })['result']);
+}
+
+const notANumber = {
+  code: 'NOT_A_NUMBER',
+  message: 'text must be a decimal string: use a decimal string with at most 36 integer and 100 fractional digits',
+};
+
+type Pair = readonly [text: string, words: string];
+
+describe('English cardinal numbers', () => {
+  test.each<Pair>([
+    ['0', 'zero'],
+    ['1', 'one'],
+    ['2', 'two'],
+    ['3', 'three'],
+    ['4', 'four'],
+    ['5', 'five'],
+    ['6', 'six'],
+    ['7', 'seven'],
+    ['8', 'eight'],
+    ['9', 'nine'],
+    ['10', 'ten'],
+    ['11', 'eleven'],
+    ['12', 'twelve'],
+    ['13', 'thirteen'],
+    ['14', 'fourteen'],
+    ['15', 'fifteen'],
+    ['16', 'sixteen'],
+    ['17', 'seventeen'],
+    ['18', 'eighteen'],
+    ['19', 'nineteen'],
+    ['20', 'twenty'],
+    ['30', 'thirty'],
+    ['40', 'forty'],
+    ['50', 'fifty'],
+    ['60', 'sixty'],
+    ['70', 'seventy'],
+    ['80', 'eighty'],
+    ['90', 'ninety'],
+    ['100', 'one hundred'],
+    ['101', 'one hundred one'],
+    ['110', 'one hundred ten'],
+    ['119', 'one hundred nineteen'],
+    ['120', 'one hundred twenty'],
+    ['200', 'two hundred'],
+    ['1000', 'one thousand'],
+  ])('%s is %s', (text, words) => {
+    expect(spell(text)).toBe(words);
+  });
+
+  test.each<Pair>([
+    ['21', 'twenty-one'],
+    ['99', 'ninety-nine'],
+    ['121', 'one hundred twenty-one'],
+    ['999', 'nine hundred ninety-nine'],
+    ['21021', 'twenty-one thousand twenty-one'],
+  ])('compound tens and units are joined with a hyphen: %s is %s', (text, words) => {
+    expect(spell(text)).toBe(words);
+  });
+
+  const scales = [
+    ...['thousand', 'million', 'billion', 'trillion', 'quadrillion', 'quintillion'],
+    ...['sextillion', 'septillion', 'octillion', 'nonillion', 'decillion'],
+  ].map((scale, index) => [`1${'000'.repeat(index + 1)}`, `one ${scale}`] as const);
+
+  test.each(scales)('short-scale names: %s is %s', (text, words) => {
+    expect(spell(text)).toBe(words);
+    expect(spell(text, true)).toBe(words);
+  });
+
+  test.each<Pair>([
+    ['1001', 'one thousand one'],
+    ['1100', 'one thousand one hundred'],
+    ['12345', 'twelve thousand three hundred forty-five'],
+    ['123456', 'one hundred twenty-three thousand four hundred fifty-six'],
+    ['1000001', 'one million one'],
+    ['1000100', 'one million one hundred'],
+    ['1001000', 'one million one thousand'],
+    ['1001001', 'one million one thousand one'],
+    ['1000000000001', 'one trillion one'],
+    ['999999999', 'nine hundred ninety-nine million nine hundred ninety-nine thousand nine hundred ninety-nine'],
+  ])('groups of three digits have their names, empty ones none: %s is %s', (text, words) => {
+    expect(spell(text)).toBe(words);
+  });
+});
+
+describe('British style: true inserts and in number groups', () => {
+  test.each<Pair>([
+    ['0', 'zero'],
+    ['1', 'one'],
+    ['99', 'ninety-nine'],
+    ['100', 'one hundred'],
+    ['1000', 'one thousand'],
+    ['1000000', 'one million'],
+    ['1001000', 'one million one thousand'],
+    ['21000', 'twenty-one thousand'],
+  ])('no and where nothing follows a hundred or a last group is empty: %s is %s', (text, words) => {
+    expect(spell(text, true)).toBe(words);
+  });
+
+  test.each<Pair>([
+    ['101', 'one hundred and one'],
+    ['110', 'one hundred and ten'],
+    ['199', 'one hundred and ninety-nine'],
+    ['101000', 'one hundred and one thousand'],
+    ['1101', 'one thousand one hundred and one'],
+    ['123456', 'one hundred and twenty-three thousand four hundred and fifty-six'],
+    ['123000456', 'one hundred and twenty-three million four hundred and fifty-six'],
+    ['999999', 'nine hundred and ninety-nine thousand nine hundred and ninety-nine'],
+  ])('and before the tens and units of a group that has hundreds: %s is %s', (text, words) => {
+    expect(spell(text, true)).toBe(words);
+  });
+
+  test.each<Pair>([
+    ['1001', 'one thousand and one'],
+    ['1010', 'one thousand and ten'],
+    ['1099', 'one thousand and ninety-nine'],
+    ['1000001', 'one million and one'],
+    ['1001001', 'one million one thousand and one'],
+    ['101001', 'one hundred and one thousand and one'],
+    ['1000000000000000000000000000000042', 'one decillion and forty-two'],
+  ])('and before a last group below one hundred that follows larger groups: %s is %s', (text, words) => {
+    expect(spell(text, true)).toBe(words);
+  });
+
+  test.each<Pair>([
+    ['1000100', 'one million one hundred'],
+    ['1100', 'one thousand one hundred'],
+    ['1001100', 'one million one thousand one hundred'],
+    ['1001000000', 'one billion one million'],
+    ['1000010000', 'one billion ten thousand'],
+  ])(
+    'no and before a last group of hundreds alone, nor before a group that is not the last: %s is %s',
+    (text, words) => {
+      expect(spell(text, true)).toBe(words);
+    },
+  );
+
+  test.each<Pair>([
+    ['-1001.10', 'minus one thousand and one point one zero'],
+    ['0101', 'one hundred and one'],
+    ['0001', 'one'],
+    ['000,001', 'one'],
+  ])('larger groups of zeros alone are none, sign and fraction change nothing: %s is %s', (text, words) => {
+    expect(spell(text, true)).toBe(words);
+  });
+
+  test('without british no and is inserted', () => {
+    expect(convert(numberToWords, { text: '101101' })).toEqual({ result: 'one hundred one thousand one hundred one' });
+  });
+});
+
+describe('fractions', () => {
+  test.each<Pair>([
+    ['3.14', 'three point one four'],
+    ['0.5', 'zero point five'],
+    ['1.0', 'one point zero'],
+    ['1.50', 'one point five zero'],
+    ['1.500', 'one point five zero zero'],
+    ['1.05', 'one point zero five'],
+    ['0.0', 'zero point zero'],
+    ['10.10', 'ten point one zero'],
+    ['.0123456789', 'zero point zero one two three four five six seven eight nine'],
+  ])('each digit is spelled individually after the word point, including trailing zeros: %s is %s', (text, words) => {
+    expect(spell(text)).toBe(words);
+  });
+
+  test.each<Pair>([
+    ['.5', 'zero point five'],
+    ['-.5', 'minus zero point five'],
+    ['+.5', 'zero point five'],
+    ['5.', 'five'],
+    ['-5.', 'minus five'],
+    ['1,000.', 'one thousand'],
+    ['0.', 'zero'],
+  ])('a point may begin or end a number: %s is %s', (text, words) => {
+    expect(spell(text)).toBe(words);
+  });
+
+  test('no rounding is applied: 0.1 and a digit far behind', () => {
+    expect(spell(`0.${'9'.repeat(99)}1`)).toBe(`zero point ${'nine '.repeat(99)}one`);
+    expect(spell('9007199254740993')).toMatch(/nine hundred ninety-three$/);
+  });
+});
+
+describe('signs', () => {
+  test.each<Pair>([
+    ['-1', 'minus one'],
+    ['+1', 'one'],
+    ['-1,234.50', 'minus one thousand two hundred thirty-four point five zero'],
+    ['-0.01', 'minus zero point zero one'],
+    ['-001', 'minus one'],
+  ])('an optional sign: %s is %s', (text, words) => {
+    expect(spell(text)).toBe(words);
+  });
+
+  test.each<Pair>([
+    ['-0', 'zero'],
+    ['-000', 'zero'],
+    ['-0.', 'zero'],
+    ['-0.0', 'zero point zero'],
+    ['-0.00', 'zero point zero zero'],
+    ['-.0', 'zero point zero'],
+    ['-000,000', 'zero'],
+    ['+0', 'zero'],
+  ])('a negative value whose digits are all zero is rendered without a minus: %s is %s', (text, words) => {
+    expect(spell(text)).toBe(words);
+    expect(spell(text, true)).toBe(words);
+  });
+});
+
+describe('correctly grouped thousands commas', () => {
+  test.each<Pair>([
+    ['1,000', 'one thousand'],
+    ['12,345', 'twelve thousand three hundred forty-five'],
+    ['123,456', 'one hundred twenty-three thousand four hundred fifty-six'],
+    ['1,000,000', 'one million'],
+    ['1,234.5678', 'one thousand two hundred thirty-four point five six seven eight'],
+    ['001,000', 'one thousand'],
+    ['0,001', 'one'],
+    ['+1,000', 'one thousand'],
+  ])('%s is %s', (text, words) => {
+    expect(spell(text)).toBe(words);
+  });
+
+  test.each([
+    ...['1,0', '1,00', '1,0000', '12,34', '1234,567', '1,234567', '1,234,5', '1,23,456', '10,00,000', '1000,000'],
+    ...[',123', ',', '1,', '1,000,', ',1,000', '1,,000', '-,123', '0000,000', '1, 000', '1.000.000', '1_000', "1'000"],
+    ...['1,000 000', '1 000', '1\u202f000', '1.234,5', '1.000,000', '.123,456', '0.1,234', '1，000', '1,٠٠٠'],
+  ])('ungrouped commas and other separators are rejected: %j', (text) => {
+    expect(faultOf(numberToWords, { text })).toMatchObject(notANumber);
+  });
+});
+
+describe('what is no decimal string is rejected', () => {
+  test.each([
+    ...['', ' ', '\n', '.', '+', '-', '+.', '-.', '- .'],
+    ...['+-1', '--1', '++1', '- 1', '+ 1', '1-', '1+', '1..2', '1.2.3', '..5', '1 .5', '1. 5', '1 2', '1\n2'],
+    ...['one', 'NaN', 'Infinity', 'null', '1n', '1.5f', '$1', '1%', '1/2', '(1)', '#1'],
+  ])('%j', (text) => {
+    expect(faultOf(numberToWords, { text })).toMatchObject(notANumber);
+  });
+
+  test.each(['1e3', '1E3', '1e+3', '1e-3', '.5e1', '1e', 'e3'])('scientific notation: %j', (text) => {
+    expect(faultOf(numberToWords, { text })).toMatchObject(notANumber);
+  });
+
+  test.each(['0x1', '0X1F', '0b1', '0o7', 'ff'])('other bases: %j', (text) => {
+    expect(faultOf(numberToWords, { text })).toMatchObject(notANumber);
+  });
+
+  test.each(['١', '１', '１２３', '1٢', '²', '½', '五', 'Ⅷ', '𝟏', '−1', '＋1', '﹣1', '1٫5', '1．5', '1。5'])(
+    'other digits, signs and points: %j',
+    (text) => {
+      expect(faultOf(numberToWords, { text })).toMatchObject(notANumber);
+    },
+  );
+
+  test.each(['\u00a0', '\ufeff', '\u2003', '\u3000', '\u2028', '\u0085', '\v', '\u200b', '\0'])(
+    'other white space around it: %j',
+    (space) => {
+      expect(faultOf(numberToWords, { text: `${space}1` })).toMatchObject(notANumber);
+      expect(faultOf(numberToWords, { text: `1${space}` })).toMatchObject(notANumber);
+    },
+  );
+
+  test('the number is sent as a JSON string', () => {
+    expect(faultOf(numberToWords, { text: 1 })).toMatchObject({ code: 'WRONG_TYPE', message: 'text must be a string' });
+  });
+});
+
+describe('ASCII white space around the number is ignored', () => {
+  test.each([' 1', '1 ', '\t1', '1\n', '\r\n1\r\n', '\f1\f', ' \t\n\f\r1 \t\n\f\r'])('%j is one', (text) => {
+    expect(spell(text)).toBe('one');
+  });
+
+  test('around the sign, not after it', () => {
+    expect(spell(' -1 ')).toBe('minus one');
+  });
+});
+
+describe('limits', () => {
+  const nines = 'nine hundred ninety-nine';
+  const scales = [
+    ...['decillion', 'nonillion', 'octillion', 'septillion', 'sextillion', 'quintillion'],
+    ...['quadrillion', 'trillion', 'billion', 'million', 'thousand'],
+  ];
+  const largest = `${scales.map((scale) => `${nines} ${scale}`).join(' ')} ${nines}`;
+
+  test('36 integer digits', () => {
+    expect(spell('9'.repeat(36))).toBe(largest);
+    expect(spell(`-${'9'.repeat(36)}.9`)).toBe(`minus ${largest} point nine`);
+    expect(spell('999,'.repeat(11).concat('999'))).toBe(largest);
+    expect(spell('9'.repeat(36), true)).toBe(largest.replaceAll('hundred', 'hundred and'));
+  });
+
+  test.each([
+    { rule: '37 digits', text: '9'.repeat(37) },
+    { rule: '37 digits in groups', text: `9${',999'.repeat(12)}` },
+    { rule: '37 digits and a fraction', text: `${'9'.repeat(37)}.5` },
+    { rule: 'leading zeros count', text: `${'0'.repeat(36)}1` },
+    { rule: '37 zeros', text: '0'.repeat(37) },
+  ])('at most 36 integer digits: $rule', ({ text }) => {
+    expect(faultOf(numberToWords, { text })).toMatchObject(notANumber);
+  });
+
+  test('leading zeros are allowed', () => {
+    expect(spell(`${'0'.repeat(35)}1`)).toBe('one');
+    expect(spell('0'.repeat(36))).toBe('zero');
+    expect(spell('007')).toBe('seven');
+    expect(spell('00.5')).toBe('zero point five');
+  });
+
+  test('100 fractional digits', () => {
+    expect(spell(`1.${'0'.repeat(100)}`)).toBe(`one point${' zero'.repeat(100)}`);
+    expect(spell(`.${'9'.repeat(100)}`)).toBe(`zero point${' nine'.repeat(100)}`);
+  });
+
+  test.each([
+    { rule: '101 digits', text: `1.${'9'.repeat(101)}` },
+    { rule: '101 zeros', text: `1.${'0'.repeat(101)}` },
+    { rule: '101 digits after a bare point', text: `.${'9'.repeat(101)}` },
+  ])('at most 100 fractional digits: $rule', ({ text }) => {
+    expect(faultOf(numberToWords, { text })).toMatchObject(notANumber);
+  });
+
+  test('the longest number in groups, with sign and white space, fits into 160 code points', () => {
+    const text = `-${'999,'.repeat(11)}999.${'9'.repeat(100)}`;
+    expect(spell(text.padEnd(160))).toBe(`minus ${largest} point${' nine'.repeat(100)}`);
+  });
+
+  test('max 160 code points, white space included', () => {
+    expect(spell('1'.padEnd(160))).toBe('one');
+    expect(faultOf(numberToWords, { text: '1'.padEnd(161) })).toMatchObject({
+      code: 'TOO_LONG',
+      message: 'text must be at most 160 code points',
+    });
+    expect(faultOf(numberToWords, { text: '😀'.repeat(160) })).toMatchObject(notANumber);
+  });
+});
+
+// A second, differently built implementation: recursive over the value, from the largest unit down.
+
+const names = (
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen ' +
+  'seventeen eighteen nineteen'
+).split(' ');
+
+const tens = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
+
+const units: readonly (readonly [string, bigint])[] = [
+  ...'decillion nonillion octillion septillion sextillion quintillion quadrillion trillion billion million thousand'
+    .split(' ')
+    .map((name, index) => [name, 1000n ** BigInt(11 - index)] as const),
+  ['hundred', 100n],
+];
+
+function wordsOf(value: bigint, british: boolean): string {
+  const unit = units.find(([, size]) => size <= value);
+  if (unit !== undefined) {
+    const [name, size] = unit;
+    const rest = value % size;
+    const joint = british && rest < 100n ? ' and ' : ' ';
+    return `${wordsOf(value / size, british)} ${name}${rest === 0n ? '' : joint + wordsOf(rest, british)}`;
+  }
+  if (value < 20n) return names[Number(value)] ?? '';
+  const rest = value % 10n;
+  return `${tens[Number(value / 10n) - 2]}${rest === 0n ? '' : `-${names[Number(rest)]}`}`;
+}
+
+/** The value of words, "and" overlooked: each word adds to what is open, a unit multiplies it. */
+function readValue(words: string): bigint {
+  let total = 0n;
+  let open = 0n;
+  for (const word of words.split(/[ -]/)) {
+    const size = units.find(([name]) => name === word)?.[1];
+    if (word === 'and') continue;
+    if (size === undefined) {
+      open += names.includes(word) ? BigInt(names.indexOf(word)) : BigInt(10 * (tens.indexOf(word) + 2));
+    } else if (size === 100n) {
+      open *= size;
+    } else {
+      total += open * size;
+      open = 0n;
+    }
+  }
+  return total + open;
+}
+
+const digits = fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 1, maxLength: 36 });
+const sparseDigits = fc.string({ unit: fc.constantFrom('0', '0', '0', '1', '9'), minLength: 1, maxLength: 36 });
+const integers = fc.oneof(digits, sparseDigits);
+const fractions = fc.string({ unit: fc.constantFrom(...'0123456789'), maxLength: 100 });
+
+function grouped(digits: string): string {
+  const groups: string[] = [];
+  for (let end = digits.length; end > 0; end -= 3) groups.unshift(digits.slice(Math.max(0, end - 3), end));
+  return groups.join(',');
+}
+
+describe.each([
+  { style: 'American', british: false },
+  { style: 'British', british: true },
+])('$style style, any number', ({ british }) => {
+  test('the numbers from 0 to 10000 are what the second implementation says', () => {
+    for (let value = 0; value <= 10_000; value++) {
+      const expected = wordsOf(BigInt(value), british);
+      // Asserting each costs more than spelling it.
+      if (spell(String(value), british) !== expected) expect(spell(String(value), british)).toBe(expected);
+    }
+  });
+
+  test('of up to 36 digits, is what the second implementation says', () => {
+    fc.assert(
+      fc.property(integers, (integer) => {
+        expect(spell(integer, british)).toBe(wordsOf(BigInt(integer), british));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test('can be read back', () => {
+    fc.assert(
+      fc.property(integers, (integer) => {
+        expect(readValue(spell(integer, british))).toBe(BigInt(integer));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test('is sign, integer, point and digits', () => {
+    const integerOrNone = fc.oneof(integers, fc.constant(''));
+    fc.assert(
+      fc.property(fc.constantFrom('', '+', '-'), integerOrNone, fractions, (sign, integer, fraction) => {
+        fc.pre(integer + fraction !== '');
+        const value = BigInt(integer);
+        const minus = sign === '-' && (value !== 0n || BigInt(fraction) !== 0n) ? 'minus ' : '';
+        const point =
+          fraction === '' ? '' : ` point ${Array.from(fraction, (digit) => names[Number(digit)]).join(' ')}`;
+        expect(spell(`${sign}${integer}.${fraction}`, british)).toBe(minus + wordsOf(value, british) + point);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('is the same with commas between groups of three as without', () => {
+    fc.assert(
+      fc.property(integers, fractions, (integer, fraction) => {
+        expect(spell(`${grouped(integer)}.${fraction}`, british)).toBe(spell(`${integer}.${fraction}`, british));
+      }),
+    );
+  });
+});
+
+/** Whether a text is a number, read without a pattern. */
+function isNumber(text: string): boolean {
+  const body = text.startsWith('+') || text.startsWith('-') ? text.slice(1) : text;
+  const [integer = '', fraction = '', ...rest] = body.split('.');
+  const [first = '', ...groups] = integer.split(',');
+  const isDigits = (piece: string) => Array.from(piece).every((character) => '0123456789'.includes(character));
+  const hasGroups = groups.length > 0;
+  return (
+    rest.length === 0 &&
+    [first, ...groups, fraction].every(isDigits) &&
+    integer + fraction !== '' &&
+    (!hasGroups || (first.length >= 1 && first.length <= 3 && groups.every(({ length }) => length === 3)))
+  );
+}
+
+test('a text of digits, signs, points and commas is spelled where it is a number, and refused where it is none', () => {
+  const digit = fc.constantFrom('0', '1', '9', '00', '123', '999');
+  const mark = fc.constantFrom('.', ',', ',000', ',123', '+', '-', 'e', ' ');
+  const texts = fc.array(fc.oneof({ weight: 3, arbitrary: digit }, { weight: 2, arbitrary: mark }), { maxLength: 7 });
+  fc.assert(
+    fc.property(
+      texts.map((pieces) => pieces.join('').trim()),
+      (text) => {
+        if (isNumber(text)) expect(spell(text)).toMatch(/^[a-z]+(?:[ -][a-z]+)*$/);
+        else expect(faultOf(numberToWords, { text })).toMatchObject(notANumber);
+      },
+    ),
+    { numRuns: 2000 },
+  );
+});

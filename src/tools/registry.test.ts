@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest';
+import type { Field } from '../core/field.ts';
+import { countCodePoints } from '../core/text.ts';
+import { defineTool, textResult } from '../core/tool.ts';
+import * as exported from './index.ts';
+import { createRegistry, registry } from './registry.ts';
+
+function named(name: string) {
+  return defineTool({
+    name,
+    title: 'A tool',
+    summary: 'Answers the text.',
+    fields: { text: { kind: 'text', maxCodePoints: 10, description: 'The text.' } },
+    output: textResult,
+    examples: [],
+    run: ({ text }) => ({ result: text }),
+  });
+}
+
+describe('createRegistry', () => {
+  test('the tools stand by name, in the order of their names', () => {
+    const [b, a, c] = [named('b'), named('a-b'), named('c')];
+    const made = createRegistry([c, b, a]);
+    expect([...made.keys()]).toEqual(['a-b', 'b', 'c']);
+    expect(made.get('b')).toBe(b);
+    expect(made.get('constructor')).toBeUndefined();
+  });
+
+  test('no tools make an empty registry', () => {
+    expect(createRegistry([]).size).toBe(0);
+  });
+
+  test('duplicate names are refused', () => {
+    expect(() => createRegistry([named('a'), named('b'), named('a')])).toThrow('two tools are named a');
+  });
+});
+
+test('the registry holds every tool that index.ts exports, under its own name', () => {
+  expect(new Set(registry.values())).toEqual(new Set(Object.values(exported)));
+  for (const [name, tool] of registry) expect(tool.name).toBe(name);
+});
+
+test('the service has seven tools', () => {
+  const names = [
+    ...['base64', 'base32', 'base58', 'url-encoder', 'hex-to-text'],
+    ...['text-line-tools', 'number-to-words'],
+  ];
+  for (const name of names) expect([...registry.keys()]).toContain(name);
+});
+
+/** One sentence, or several, with a final period and nothing around it. */
+const SENTENCE = /^\S[^\n]*[^\s.]\.$/;
+
+describe.each([...registry.values()])('the definition of $name', (tool) => {
+  const fields: [string, Field][] = Object.entries(tool.fields);
+  const operation: Field | undefined = tool.fields['operation'];
+  const operations = operation?.kind === 'choice' ? operation.choices : [];
+
+  test('its name is lower-case words joined by hyphens', () => {
+    expect(tool.name).toMatch(/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/);
+  });
+
+  test('its title and its summary say what it does, the summary in a sentence', () => {
+    expect(tool.title).toMatch(/^[A-Z].*[^.\s]$/);
+    expect(tool.summary).toMatch(SENTENCE);
+    expect(tool.summary).toMatch(/^[A-Z]/);
+  });
+
+  test('it cannot be changed', () => {
+    expect(Object.isFrozen(tool)).toBe(true);
+  });
+
+  test('every tool requires the string field text, the first of its fields and the only one without a default', () => {
+    expect(fields[0]).toMatchObject(['text', { kind: 'text' }]);
+    expect(fields.filter(([, field]) => field.default === undefined).map(([name]) => name)).toEqual(['text']);
+  });
+
+  describe.each(fields)('field %s', (name, field) => {
+    test('has a name in camel case and a description in sentences', () => {
+      expect(name).toMatch(/^[a-z]+(?:[A-Z][a-z]+)*$/);
+      expect(field.description).toMatch(SENTENCE);
+    });
+
+    test('is used by operations that exist', () => {
+      if (field.usedBy === undefined) return;
+      expect(field.usedBy).not.toEqual([]);
+      expect(new Set(field.usedBy).size).toBe(field.usedBy.length);
+      for (const user of field.usedBy) expect(operations).toContain(user);
+    });
+
+    test('has limits that make sense and a default within them', () => {
+      switch (field.kind) {
+        case 'text':
+          expect(field.maxCodePoints).toBeGreaterThan(0);
+          expect(countCodePoints(field.default ?? '')).toBeLessThanOrEqual(field.maxCodePoints);
+          for (const user of Object.keys(field.maxUtf8Bytes ?? {})) expect(operations).toContain(user);
+          break;
+        case 'choice':
+          expect(field.choices).toContain(field.default);
+          expect(new Set(field.choices).size).toBe(field.choices.length);
+          break;
+        case 'integer':
+          expect(field.minimum).toBeLessThan(field.maximum);
+          expect(field.default).toBeGreaterThanOrEqual(field.minimum);
+          expect(field.default).toBeLessThanOrEqual(field.maximum);
+          expect([field.default, field.minimum, field.maximum].every(Number.isSafeInteger)).toBe(true);
+          break;
+        case 'flag':
+          expect(field.default).toBeTypeOf('boolean');
+      }
+    });
+  });
+
+  test('its answer has a result first, and each field is described in sentences', () => {
+    const output = Object.entries(tool.output);
+    expect(output[0]).toMatchObject(['result', { kind: 'text' }]);
+    for (const [name, { description }] of output) {
+      expect(name).toMatch(/^[a-z]+(?:[A-Z][a-z]+)*$/);
+      expect(description).toMatch(SENTENCE);
+    }
+  });
+
+  test('it has at least two examples, one of which is an error, with titles that differ', () => {
+    expect(tool.examples.length).toBeGreaterThanOrEqual(2);
+    expect(tool.examples.filter((example) => 'error' in example).length).toBeGreaterThanOrEqual(1);
+    expect(tool.examples.filter((example) => 'data' in example).length).toBeGreaterThanOrEqual(1);
+    expect(new Set(tool.examples.map(({ title }) => title)).size).toBe(tool.examples.length);
+    for (const { title } of tool.examples) expect(title).toMatch(/^[A-Z].*[^.\s]$/);
+  });
+});

@@ -1,0 +1,938 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { convert, faultOf } from '../../test/convert.ts';
+import { textLineTools } from './text-line-tools.ts';
+
+type Options = Readonly<Record<string, string | number | boolean>>;
+
+/** What becomes of some lines, as lines. */
+function convertLines(lines: readonly string[], options: Options): string[] {
+  const text = lines.map((line) => `${line}\n`).join('');
+  const { result, outCount } = convert(textLineTools, { text, ...options });
+  return outCount === 0 ? [] : String(result).split('\n');
+}
+
+describe('lines', () => {
+  test.each([
+    { rule: 'the empty text: 0 lines, result empty, both counts 0', text: '', result: '', count: 0 },
+    { rule: '"\\n" is one empty line', text: '\n', result: '', count: 1 },
+    { rule: 'LF separates lines', text: 'a\nb', result: 'b\na', count: 2 },
+    { rule: 'CRLF separates lines; output uses LF', text: 'a\r\nb', result: 'b\na', count: 2 },
+    { rule: 'CR separates lines; output uses LF', text: 'a\rb', result: 'b\na', count: 2 },
+    { rule: 'LF, CRLF and CR may be mixed', text: 'a\rb\r\nc\nd', result: 'd\nc\nb\na', count: 4 },
+    { rule: 'a final LF is not counted as an extra empty line', text: 'a\nb\n', result: 'b\na', count: 2 },
+    { rule: 'a final CRLF is not counted as an extra empty line', text: 'a\r\nb\r\n', result: 'b\na', count: 2 },
+    { rule: 'a final CR is not counted as an extra empty line', text: 'a\rb\r', result: 'b\na', count: 2 },
+    { rule: 'an empty line before the final terminator counts', text: 'a\n\n', result: '\na', count: 2 },
+    {
+      rule: 'U+2028, U+0085, VT and FF are text',
+      text: 'a\u2028b\u0085c\vd\fe',
+      result: 'a\u2028b\u0085c\vd\fe',
+      count: 1,
+    },
+  ])('$rule', ({ text, result, count }) => {
+    const data = { result, inCount: count, outCount: count };
+    expect(convert(textLineTools, { text, operation: 'reverse' })).toEqual(data);
+  });
+
+  test.each(['sort', 'dedupe', 'reverse', 'empty', 'trim', 'number', 'affix'])(
+    'the empty text has no line for %s',
+    (operation) => {
+      const options = { operation, prefix: '<', suffix: '>', pad: true };
+      expect(convert(textLineTools, { text: '', ...options })).toEqual({ result: '', inCount: 0, outCount: 0 });
+    },
+  );
+
+  test('without options the lines are sorted by code points, ascending, case counting', () => {
+    expect(convert(textLineTools, { text: 'b\na10\nB\na2' })).toEqual({
+      result: 'B\na10\na2\nb',
+      inCount: 4,
+      outCount: 4,
+    });
+  });
+});
+
+interface SortRow {
+  readonly rule: string;
+  readonly options?: Options;
+  readonly lines: readonly string[];
+  readonly ascending: readonly string[];
+  readonly descending: readonly string[];
+}
+
+/** The order of lines that all differ: they are given in it, and shuffled by the test. */
+function order(rule: string, ascending: readonly string[], options: Options = {}): SortRow {
+  const middle = Math.floor(ascending.length / 2);
+  const lines = [...ascending.slice(middle), ...ascending.slice(0, middle)].reverse();
+  return { rule, options, lines, ascending, descending: ascending.toReversed() };
+}
+
+/** Lines that compare equal. */
+function ties(rule: string, lines: readonly string[], options: Options = {}): SortRow {
+  return { rule, options, lines, ascending: lines, descending: lines };
+}
+
+function testSort(mode: string, rows: readonly SortRow[]) {
+  describe(`sort, sortMode ${mode}`, () => {
+    test.each(rows)('$rule', ({ options, lines, ascending, descending }) => {
+      const sortOptions = { operation: 'sort', sortMode: mode, ...options };
+      expect(convertLines(lines, { ...sortOptions, desc: false })).toEqual(ascending);
+      expect(convertLines(lines, { ...sortOptions, desc: true })).toEqual(descending);
+    });
+  });
+}
+
+const zeros = '0'.repeat(400);
+
+testSort('alpha', [
+  order('alpha compares code points: digits, capitals, small letters', ['', ' ', '1', '10', '9', 'A', 'Z', 'a', 'z']),
+  order('a line comes before those that it begins', ['a', 'a ', 'aa', 'ab']),
+  order('😀 (U+1F600) comes after ﬀ (U+FB00)', ['z', '\ufb00', '😀']),
+  order('U+FFFF comes before U+10000 and after U+E000', ['\ud7ff', '\ue000', '\uffff', '\u{10000}', '\u{10ffff}']),
+  order('astral code points compare among themselves', ['😀', '😀a', '😁', '\u{20000}']),
+  order('code points of different lengths compare after equal beginnings', ['a\ufb00', 'a😀', 'b']),
+  order('no normalisation: é of one code point is not é of two', ['e\u0301', '\u00e9']),
+  order('accents count as code points', ['e', 'f', 'é']),
+  {
+    rule: 'equal lines are kept, each of them',
+    lines: ['b', 'a', 'b', 'a'],
+    ascending: ['a', 'a', 'b', 'b'],
+    descending: ['b', 'b', 'a', 'a'],
+  },
+  {
+    rule: 'ignore case for sorting',
+    options: { ignoreCase: true },
+    lines: ['b', 'C', 'A'],
+    ascending: ['A', 'b', 'C'],
+    descending: ['C', 'b', 'A'],
+  },
+  ties('with ignoreCase, sorting is stable for equal values both ways', ['a', 'A', 'a', 'A'], { ignoreCase: true }),
+  {
+    rule: 'with ignoreCase, equal values keep their order among others',
+    options: { ignoreCase: true },
+    lines: ['b', 'A', 'B', 'a'],
+    ascending: ['A', 'a', 'b', 'B'],
+    descending: ['b', 'B', 'A', 'a'],
+  },
+  ties('with ignoreCase, Σ, σ and final ς are equal', ['ΟΔΟΣ', 'οδοσ', 'οδος', 'ΟΔΟς'], { ignoreCase: true }),
+  order('with ignoreCase, ß is not ss: it is folded to itself', ['SS', 'st', 'ß'], { ignoreCase: true }),
+  order('with ignoreCase, İ is not i: it is i and a dot', ['i', 'İ', 'j'], { ignoreCase: true }),
+  order('with ignoreCase, _ comes before letters, as small letters have it', ['[', '_', 'A', 'b'], {
+    ignoreCase: true,
+  }),
+  order(
+    'with ignoreCase, the folded lines compare by code points: U+10401 as U+10429',
+    ['\ufb00', '\u{10428}', '\u{10401}'],
+    {
+      ignoreCase: true,
+    },
+  ),
+]);
+
+testSort('natural', [
+  order('natural compares embedded digit sequences numerically', ['file1', 'file2', 'file10', 'file20']),
+  order('digits within a line', ['a1b1', 'a1b2', 'a1b10', 'a2b1', 'a10b1']),
+  order('a sign is no part of a number: -5 before -10', ['-5', '-10']),
+  order('a point is no part of a number: 1.5 before 1.10', ['1.5', '1.10']),
+  order('the English collator puts a1 before A1', ['a1', 'A1', 'b1', 'B1']),
+  order('the English collator puts é between e and f', ['e', 'é', 'f']),
+  order('digit sequences of up to 254 digits, as far as the collator goes', [
+    `a${'9'.repeat(252)}`,
+    `a1${'0'.repeat(252)}`,
+    `a1${'0'.repeat(252)}0`,
+  ]),
+  {
+    rule: 'leading zeros: 01 and 1 are equal',
+    lines: ['2', '01', '1', '001'],
+    ascending: ['01', '1', '001', '2'],
+    descending: ['2', '01', '1', '001'],
+  },
+  ties('é of one code point and of two are equal, and stable both ways', ['e\u0301', '\u00e9', 'e\u0301']),
+  ties('equal with ignoreCase, and stable both ways', ['A1', 'a1', 'A01', 'a01'], { ignoreCase: true }),
+  order('natural compares the folded lines with the same collator', ['a1', 'A2', 'a10', 'B1'], { ignoreCase: true }),
+  ties('with ignoreCase, Σ, σ and final ς are equal', ['ΟΣ', 'οσ', 'ος'], { ignoreCase: true }),
+  order('with ignoreCase, ß is not ss', ['SS', 'ß'], { ignoreCase: true }),
+  order('with ignoreCase, İ is not i', ['i', 'İ'], { ignoreCase: true }),
+]);
+
+testSort('length', [
+  order('length compares lengths', ['', 'z', 'yy', 'xxx']),
+  order('length counts code points, where 😀 is one', ['😀', 'aa', '😀😀😀', 'aaaa']),
+  order('length counts code points, not the characters that people see', ['é', 'e\u0301', '👨‍👩‍👧']),
+  ties('sorting is stable for equal lengths both ways', ['bb', 'aa', '😀😀', 'cc']),
+  {
+    rule: 'equal lengths keep their order among others',
+    lines: ['bb', 'z', 'aa', 'y'],
+    ascending: ['z', 'y', 'bb', 'aa'],
+    descending: ['bb', 'aa', 'z', 'y'],
+  },
+  ties('ignoreCase has no say in length: İ, two code points when folded, is one', ['b', 'İ', 'a'], {
+    ignoreCase: true,
+  }),
+]);
+
+testSort('numeric', [
+  order('numeric compares the number at the start', ['-10', '-9', '0', '2 pears', '10 apples', '100']),
+  order('optional sign', ['-2', '-1', '0', '+1', '2', '+3']),
+  order('optional fraction', ['1', '1.05', '1.25', '1.3', '2']),
+  order('a fraction alone: .5', ['-.5', '-.25', '0', '.25', '+.5', '1']),
+  ties('a point without a fraction: 5. is 5', ['5.', '5', '5.0', '5.x']),
+  ties('-0 is 0', ['-0', '0', '+0', '-0.0', '.0', '-.00', '00']),
+  ties('leading and trailing zeros do not count', ['1.50', '01.5', '1.5', '+001.500']),
+  ties('only the number counts, not what follows it', ['1b', '1a', '1 c', '1']),
+  order('the number stands after white space', ['\t-1', '\u00a01', ' 2', '\u3000\ufeff3']),
+  order('compared exactly, however long', [
+    '9007199254740992',
+    '9007199254740993',
+    `1${zeros}`,
+    `1${zeros.slice(1)}1`,
+    `1${zeros}0`,
+  ]),
+  order('negative numbers are compared exactly too', [
+    `-1${zeros}1`,
+    `-1${zeros}0`,
+    `-1${zeros}`,
+    '-9007199254740993',
+    '-9007199254740992',
+  ]),
+  order('fractions are compared exactly, however long', [
+    `0.${zeros}1`,
+    `0.${zeros}2`,
+    '0.1',
+    `0.1${zeros}1`,
+    `0.${'9'.repeat(400)}`,
+    '1',
+  ]),
+  order('no exponent: 1e3 is 1', ['0.5', '1e3', '2']),
+  order('no commas: 1,500 is 1', ['0.5', '1,500', '2']),
+  order('no hex: 0x1F is 0', ['-1', '0x1F', '0.5']),
+  order('one fraction: 1.2.3 is 1.2', ['1.19', '1.2.3', '1.21']),
+  {
+    rule: 'lines without a leading number are placed after the numeric lines, in both directions',
+    lines: ['b', '10', 'a', '9'],
+    ascending: ['9', '10', 'b', 'a'],
+    descending: ['10', '9', 'b', 'a'],
+  },
+  {
+    rule: 'what is no leading number: letters, signs and points alone, signs apart or twice, other digits, the empty line',
+    lines: ['x1', '-', '+', '.', '- 1', '--1', '+-1', '..1', '$1', 'NaN', 'Infinity', '٣', '３', '½', '−1', '', '0'],
+    ascending: [
+      '0',
+      'x1',
+      '-',
+      '+',
+      '.',
+      '- 1',
+      '--1',
+      '+-1',
+      '..1',
+      '$1',
+      'NaN',
+      'Infinity',
+      '٣',
+      '３',
+      '½',
+      '−1',
+      '',
+    ],
+    descending: [
+      '0',
+      'x1',
+      '-',
+      '+',
+      '.',
+      '- 1',
+      '--1',
+      '+-1',
+      '..1',
+      '$1',
+      'NaN',
+      'Infinity',
+      '٣',
+      '３',
+      '½',
+      '−1',
+      '',
+    ],
+  },
+  {
+    rule: 'sorting is stable for equal values both ways',
+    lines: ['2', '1 b', '1.0 a', '01', '0'],
+    ascending: ['0', '1 b', '1.0 a', '01', '2'],
+    descending: ['2', '1 b', '1.0 a', '01', '0'],
+  },
+  ties('ignoreCase has no say in numeric', ['1 b', '1 A', '1 a', 'b', 'A'], { ignoreCase: true }),
+]);
+
+const anyLine = fc.string({ unit: 'binary', maxLength: 6 }).map((line) => line.replaceAll(/[\r\n]/g, '.'));
+const letters = fc.string({
+  unit: fc.constantFrom('a', 'A', 'ß', 'SS', 'İ', 'i', 'Σ', 'σ', 'ς', ' ', '1', '😀', '\ufb00'),
+  maxLength: 3,
+});
+const numbers = fc
+  .tuple(
+    fc.constantFrom('', ' ', '\t'),
+    fc.constantFrom('', '-', '+', '--'),
+    fc.string({ unit: fc.constantFrom('0', '1', '9'), maxLength: 3 }),
+    fc.constantFrom('', '.'),
+    fc.string({ unit: fc.constantFrom('0', '1', '9'), maxLength: 3 }),
+    fc.constantFrom('', 'e1', ',1', 'x'),
+  )
+  .map((pieces) => pieces.join(''));
+const lists = fc.array(fc.oneof(letters, numbers, anyLine), { maxLength: 12 });
+
+/** The default lower-case form with σ for final ς, one code point at a time: without its neighbours no sigma is final. */
+function fold(line: string): string {
+  return Array.from(line, (character) => (character === 'ς' ? 'σ' : character.toLowerCase())).join('');
+}
+
+function compareCodePoints(a: string, b: string): number {
+  const codesA = Array.from(a, (character) => character.codePointAt(0) ?? 0);
+  const codesB = Array.from(b, (character) => character.codePointAt(0) ?? 0);
+  const index = codesA.findIndex((code, position) => code !== codesB[position]);
+  return index === -1 ? codesA.length - codesB.length : (codesA[index] ?? 0) - (codesB[index] ?? -1);
+}
+
+/** A leading number as numerator over 10 ** scale, read character by character. */
+function rational(line: string): { readonly numerator: bigint; readonly scale: number } | undefined {
+  const characters = Array.from(line.trimStart());
+  const sign = characters[0] === '-' || characters[0] === '+' ? characters.shift() : '+';
+  let digits = '';
+  let scale = -1;
+  for (const character of characters) {
+    if (character === '.' && scale === -1) {
+      scale = 0;
+    } else if (character >= '0' && character <= '9') {
+      digits += character;
+      if (scale !== -1) scale++;
+    } else break;
+  }
+  if (digits === '') return undefined;
+  return { numerator: BigInt(digits) * (sign === '-' ? -1n : 1n), scale: Math.max(scale, 0) };
+}
+
+function compareNumbers(a: string, b: string, direction: number): number {
+  const [first, second] = [rational(a), rational(b)];
+  if (first === undefined || second === undefined) {
+    return (first === undefined ? 1 : 0) - (second === undefined ? 1 : 0);
+  }
+  const difference = first.numerator * 10n ** BigInt(second.scale) - second.numerator * 10n ** BigInt(first.scale);
+  return direction * (difference < 0n ? -1 : difference > 0n ? 1 : 0);
+}
+
+/** The order of two lines, as the rules say it. */
+function compareLines(a: string, b: string, options: { sortMode: string; desc: boolean; ignoreCase: boolean }): number {
+  const direction = options.desc ? -1 : 1;
+  const [keyA, keyB] = options.ignoreCase ? [fold(a), fold(b)] : [a, b];
+  switch (options.sortMode) {
+    case 'natural':
+      return direction * new Intl.Collator('en', { numeric: true }).compare(keyA, keyB);
+    case 'length':
+      return direction * (Array.from(a).length - Array.from(b).length);
+    case 'numeric':
+      return compareNumbers(a, b, direction);
+    default:
+      return direction * compareCodePoints(keyA, keyB);
+  }
+}
+
+function insertionSort(lines: readonly string[], compare: (a: string, b: string) => number): string[] {
+  const sorted: string[] = [];
+  for (const line of lines) {
+    const index = sorted.findIndex((other) => compare(line, other) < 0);
+    sorted.splice(index === -1 ? sorted.length : index, 0, line);
+  }
+  return sorted;
+}
+
+describe('sort, any list', () => {
+  test.each(['alpha', 'natural', 'length', 'numeric'])('%s is a stable insertion sort', (sortMode) => {
+    fc.assert(
+      fc.property(lists, fc.boolean(), fc.boolean(), (lines, desc, ignoreCase) => {
+        const options = { sortMode, desc, ignoreCase };
+        const sorted = insertionSort(lines, (a, b) => compareLines(a, b, options));
+        expect(convertLines(lines, { operation: 'sort', ...options })).toEqual(sorted);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('dedupe', () => {
+  const list = ['b', 'a', 'b', 'c', 'a', 'b'];
+
+  test.each([
+    { rule: 'unique is the default', lines: list, options: {}, result: ['b', 'a', 'c'] },
+    { rule: 'unique keeps first occurrences', lines: list, options: { ddMode: 'unique' }, result: ['b', 'a', 'c'] },
+    {
+      rule: 'duplicates keeps each repeated value once, in order of first appearance',
+      lines: list,
+      options: { ddMode: 'duplicates' },
+      result: ['b', 'a'],
+    },
+    {
+      rule: 'singletons keeps non-repeated values only',
+      lines: list,
+      options: { ddMode: 'singletons' },
+      result: ['c'],
+    },
+    { rule: 'nothing repeated: no line', lines: ['a', 'b'], options: { ddMode: 'duplicates' }, result: [] },
+    { rule: 'everything repeated: no line', lines: ['a', 'a'], options: { ddMode: 'singletons' }, result: [] },
+    { rule: 'empty lines are values too', lines: ['', 'a', ''], options: {}, result: ['', 'a'] },
+    { rule: 'case counts', lines: ['a', 'A'], options: {}, result: ['a', 'A'] },
+    { rule: 'white space counts', lines: ['a', 'a ', ' a'], options: {}, result: ['a', 'a ', ' a'] },
+    { rule: 'no normalisation', lines: ['\u00e9', 'e\u0301'], options: {}, result: ['\u00e9', 'e\u0301'] },
+    {
+      rule: 'with ignoreCase true, dedupe retains the first spelling',
+      lines: ['Apple', 'pear', 'APPLE', 'apple'],
+      options: { ignoreCase: true },
+      result: ['Apple', 'pear'],
+    },
+    {
+      rule: 'duplicates retains the first spelling',
+      lines: ['pear', 'ApplE', 'apple'],
+      options: { ignoreCase: true, ddMode: 'duplicates' },
+      result: ['ApplE'],
+    },
+    {
+      rule: 'singletons counts spellings as one value',
+      lines: ['pear', 'ApplE', 'apple'],
+      options: { ignoreCase: true, ddMode: 'singletons' },
+      result: ['pear'],
+    },
+    {
+      rule: 'ignoreCase: final sigma is a sigma',
+      lines: ['ΟΔΟΣ', 'οδος', 'οδοσ'],
+      options: { ignoreCase: true },
+      result: ['ΟΔΟΣ'],
+    },
+    {
+      rule: 'ignoreCase: ß is not ss',
+      lines: ['Straße', 'STRASSE', 'STRAẞE'],
+      options: { ignoreCase: true },
+      result: ['Straße', 'STRASSE'],
+    },
+    {
+      rule: 'ignoreCase: İ is neither i nor ı',
+      lines: ['İ', 'I', 'i', 'ı'],
+      options: { ignoreCase: true },
+      result: ['İ', 'I', 'ı'],
+    },
+    {
+      rule: 'trimCompare trims values only for duplicate comparison',
+      lines: [' a', 'a', 'a\t', 'b '],
+      options: { trimCompare: true },
+      result: [' a', 'b '],
+    },
+    {
+      rule: 'trimCompare trims what String.prototype.trim does',
+      lines: ['a', '\u00a0a\u3000', '\ufeffa\u2028', '\u200ba'],
+      options: { trimCompare: true },
+      result: ['a', '\u200ba'],
+    },
+    {
+      rule: 'trimCompare makes one value of blank lines',
+      lines: ['', ' ', '\t'],
+      options: { trimCompare: true, ddMode: 'duplicates' },
+      result: [''],
+    },
+    {
+      rule: 'trimCompare and ignoreCase together, sigma at the end included',
+      lines: ['ΟΣ ', ' ος'],
+      options: { trimCompare: true, ignoreCase: true },
+      result: ['ΟΣ '],
+    },
+    {
+      rule: 'names of object members are lines like any other',
+      lines: ['__proto__', 'constructor', 'hasOwnProperty', '__proto__', 'toString'],
+      options: {},
+      result: ['__proto__', 'constructor', 'hasOwnProperty', 'toString'],
+    },
+    {
+      rule: 'names of object members repeat like any other',
+      lines: ['constructor', '__proto__', 'hasOwnProperty', '__proto__'],
+      options: { ddMode: 'duplicates' },
+      result: ['__proto__'],
+    },
+    {
+      rule: 'names of object members are singletons like any other',
+      lines: ['constructor', '__proto__', 'hasOwnProperty', '__proto__'],
+      options: { ddMode: 'singletons' },
+      result: ['constructor', 'hasOwnProperty'],
+    },
+  ])('$rule', ({ lines, options, result }) => {
+    expect(convertLines(lines, { operation: 'dedupe', ...options })).toEqual(result);
+  });
+
+  test('the counts are those of the lines sent and kept', () => {
+    expect(convert(textLineTools, { text: 'a\r\nb\r\na', operation: 'dedupe' })).toEqual({
+      result: 'a\nb',
+      inCount: 3,
+      outCount: 2,
+    });
+    expect(convert(textLineTools, { text: 'a\na', operation: 'dedupe', ddMode: 'singletons' })).toEqual({
+      result: '',
+      inCount: 2,
+      outCount: 0,
+    });
+  });
+
+  test.each(['unique', 'duplicates', 'singletons'])('%s, any list, is what comparing all pairs gives', (ddMode) => {
+    fc.assert(
+      fc.property(lists, fc.boolean(), fc.boolean(), (lines, ignoreCase, trimCompare) => {
+        const isEqual = (a: string, b: string) => {
+          const [trimmedA, trimmedB] = trimCompare ? [a.trim(), b.trim()] : [a, b];
+          return ignoreCase ? fold(trimmedA) === fold(trimmedB) : trimmedA === trimmedB;
+        };
+        const kept = lines.filter((line, index) => {
+          if (lines.slice(0, index).some((other) => isEqual(line, other))) return false;
+          const repeats = lines.slice(index + 1).some((other) => isEqual(line, other));
+          return ddMode === 'unique' || repeats === (ddMode === 'duplicates');
+        });
+        expect(convertLines(lines, { operation: 'dedupe', ddMode, ignoreCase, trimCompare })).toEqual(kept);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('reverse', () => {
+  test('the order of the lines, not of their characters', () => {
+    expect(convertLines(['one', '', 'two', 'three'], { operation: 'reverse' })).toEqual(['three', 'two', '', 'one']);
+  });
+
+  test('twice is as if not at all', () => {
+    fc.assert(
+      fc.property(lists, (lines) => {
+        const reversed = convertLines(lines, { operation: 'reverse' });
+        expect(convertLines(reversed, { operation: 'reverse' })).toEqual(lines);
+      }),
+    );
+  });
+});
+
+/** All white space of String.prototype.trim that is no line separator. */
+const WHITE_SPACE =
+  '\t\v\f \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff';
+
+/** What looks like white space and isn't. */
+const OTHER_SPACE = ['\u0000', '\u001c', '\u0085', '\u180e', '\u200b', '\u2060'];
+
+describe('empty', () => {
+  test('drops blank lines and keeps the others as they are', () => {
+    const text = '\n a \n\n \t \nb\n\n';
+    expect(convert(textLineTools, { text, operation: 'empty' })).toEqual({ result: ' a \nb', inCount: 6, outCount: 2 });
+  });
+
+  test('blank lines alone leave none', () => {
+    expect(convert(textLineTools, { text: ' \n\n', operation: 'empty' })).toEqual({
+      result: '',
+      inCount: 2,
+      outCount: 0,
+    });
+  });
+
+  test('blank is a line with nothing but white space (String.prototype.trim)', () => {
+    expect(convertLines([...WHITE_SPACE, WHITE_SPACE, 'x', ...OTHER_SPACE], { operation: 'empty' })).toEqual([
+      'x',
+      ...OTHER_SPACE,
+    ]);
+  });
+});
+
+describe('trim', () => {
+  test.each([
+    { rule: 'both sides are the default', options: {}, result: ['a  b', 'c', ''] },
+    { rule: 'both: both sides of a line', options: { trimMode: 'both' }, result: ['a  b', 'c', ''] },
+    { rule: 'start: the start of a line', options: { trimMode: 'start' }, result: ['a  b\t', 'c', ''] },
+    { rule: 'end: the end of a line', options: { trimMode: 'end' }, result: [' a  b', 'c', ''] },
+  ])('$rule', ({ options, result }) => {
+    expect(convertLines([' a  b\t', 'c', ' \t'], { operation: 'trim', ...options })).toEqual(result);
+  });
+
+  test('trims what String.prototype.trim does', () => {
+    const lines = [`${WHITE_SPACE}a${WHITE_SPACE}`, ...OTHER_SPACE];
+    expect(convertLines(lines, { operation: 'trim' })).toEqual(['a', ...OTHER_SPACE]);
+  });
+
+  test('drops no line', () => {
+    expect(convert(textLineTools, { text: ' \n ', operation: 'trim' })).toEqual({
+      result: '\n',
+      inCount: 2,
+      outCount: 2,
+    });
+  });
+});
+
+describe('number', () => {
+  test.each([
+    { rule: 'numbers from 1, with a period and a space', lines: ['a', 'b'], options: {}, result: ['1. a', '2. b'] },
+    { rule: 'counts every line, blank ones too', lines: ['', ' ', 'a'], options: {}, result: ['1. ', '2.  ', '3. a'] },
+    { rule: 'start is the first number', lines: ['a', 'b'], options: { start: 41 }, result: ['41. a', '42. b'] },
+    {
+      rule: 'start may be negative',
+      lines: ['a', 'b', 'c'],
+      options: { start: -1 },
+      result: ['-1. a', '0. b', '1. c'],
+    },
+    { rule: 'start -0 is 0', lines: ['a'], options: { start: -0 }, result: ['0. a'] },
+    {
+      rule: 'start may be -1000000',
+      lines: ['a', 'b'],
+      options: { start: -1_000_000 },
+      result: ['-1000000. a', '-999999. b'],
+    },
+    {
+      rule: 'start may be 1000000, and the numbers go on',
+      lines: ['a', 'b'],
+      options: { start: 1_000_000 },
+      result: ['1000000. a', '1000001. b'],
+    },
+    { rule: 'sep stands after the number', lines: ['a', 'b'], options: { sep: '\t' }, result: ['1\ta', '2\tb'] },
+    { rule: 'sep may be empty', lines: ['a'], options: { sep: '' }, result: ['1a'] },
+    { rule: 'sep is literal', lines: ['a'], options: { sep: '$&$1' }, result: ['1$&$1a'] },
+    {
+      rule: 'without pad the numbers have their own widths',
+      lines: ['a', 'b'],
+      options: { start: 9 },
+      result: ['9. a', '10. b'],
+    },
+    {
+      rule: 'pad: zeros to the width of the widest number',
+      lines: ['a', 'b'],
+      options: { start: 9, pad: true },
+      result: ['09. a', '10. b'],
+    },
+    {
+      rule: 'pad: nothing to pad where all are as wide',
+      lines: ['a', 'b'],
+      options: { start: 8, pad: true },
+      result: ['8. a', '9. b'],
+    },
+    {
+      rule: 'pad: zeros stand after the sign',
+      lines: ['a', 'b', 'c'],
+      options: { start: -1, pad: true },
+      result: ['-1. a', '00. b', '01. c'],
+    },
+    {
+      rule: 'pad: a negative number may be the widest',
+      lines: ['a', 'b'],
+      options: { start: -10, pad: true },
+      result: ['-10. a', '-09. b'],
+    },
+    {
+      rule: 'pad: the sign is part of the width',
+      lines: ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l'],
+      options: { start: -2, pad: true, sep: '' },
+      result: ['-2a', '-1b', '00c', '01d', '02e', '03f', '04g', '05h', '06i', '07j', '08k', '09l'],
+    },
+  ])('$rule', ({ lines, options, result }) => {
+    expect(convertLines(lines, { operation: 'number', ...options })).toEqual(result);
+  });
+
+  test('pad: a thousand lines have numbers of four digits', () => {
+    const numbered = convertLines(Array<string>(1000).fill('x'), { operation: 'number', pad: true, sep: ' ' });
+    expect([numbered[0], numbered[98], numbered[999]]).toEqual(['0001 x', '0099 x', '1000 x']);
+  });
+
+  test('pad: any list has numbers of one width, that of the widest, and their values', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -1100, max: 1100 }), fc.integer({ min: 1, max: 200 }), (start, count) => {
+        const lines = Array<string>(count).fill('');
+        const plain = convertLines(lines, { operation: 'number', start, sep: '' });
+        const padded = convertLines(lines, { operation: 'number', start, sep: '', pad: true });
+        const width = Math.max(...plain.map((number) => number.length));
+        expect(padded.filter((number) => number.length !== width)).toEqual([]);
+        expect(padded.map((number) => String(Number(number)))).toEqual(plain);
+      }),
+    );
+  });
+});
+
+describe('affix', () => {
+  test.each([
+    { rule: 'prefix and suffix are empty by default', lines: ['a', ''], options: {}, result: ['a', ''] },
+    { rule: 'prefix stands before each line', lines: ['a', ''], options: { prefix: '- ' }, result: ['- a', '- '] },
+    { rule: 'suffix stands after each line', lines: ['a', ''], options: { suffix: ',' }, result: ['a,', ','] },
+    {
+      rule: 'prefix and suffix together',
+      lines: [' a', 'b '],
+      options: { prefix: '"', suffix: '"' },
+      result: ['" a"', '"b "'],
+    },
+    {
+      rule: 'affixes are literal: $&, $1, $$ and their like mean nothing',
+      lines: ['a'],
+      options: { prefix: '$&$1$$', suffix: "$`$'\\1%s" },
+      result: ["$&$1$$a$`$'\\1%s"],
+    },
+    {
+      rule: 'skipBlank leaves blank lines unchanged',
+      lines: ['a', '', ' \t\u00a0', 'b'],
+      options: { prefix: '<', suffix: '>', skipBlank: true },
+      result: ['<a>', '', ' \t\u00a0', '<b>'],
+    },
+    {
+      rule: 'without skipBlank blank lines get affixes',
+      lines: ['', ' '],
+      options: { prefix: '<', suffix: '>', skipBlank: false },
+      result: ['<>', '< >'],
+    },
+    {
+      rule: 'skipBlank: a line of U+200B is not blank',
+      lines: ['\u200b'],
+      options: { prefix: '<', skipBlank: true },
+      result: ['<\u200b'],
+    },
+  ])('$rule', ({ lines, options, result }) => {
+    expect(convertLines(lines, { operation: 'affix', ...options })).toEqual(result);
+  });
+});
+
+describe('outCount', () => {
+  test.each([
+    {
+      rule: 'line breaks inside prefix become LF and count',
+      options: { operation: 'affix', prefix: 'x\r\ny\r' },
+      result: 'x\ny\na\nx\ny\nb',
+      outCount: 6,
+    },
+    {
+      rule: 'line breaks inside suffix become LF and count, at the end too',
+      options: { operation: 'affix', suffix: '\r\n' },
+      result: 'a\n\nb\n',
+      outCount: 4,
+    },
+    {
+      rule: 'line breaks inside sep become LF and count',
+      options: { operation: 'number', sep: ':\r' },
+      result: '1:\na\n2:\nb',
+      outCount: 4,
+    },
+    {
+      rule: 'LF stays and counts',
+      options: { operation: 'number', sep: '\n\n' },
+      result: '1\n\na\n2\n\nb',
+      outCount: 6,
+    },
+    {
+      rule: 'U+2028 is no line break',
+      options: { operation: 'affix', prefix: '\u2028' },
+      result: '\u2028a\n\u2028b',
+      outCount: 2,
+    },
+  ])('$rule', ({ options, result, outCount }) => {
+    expect(convert(textLineTools, { text: 'a\nb', ...options })).toEqual({ result, inCount: 2, outCount });
+  });
+
+  test('skipBlank leaves blank lines without line breaks', () => {
+    const options = { operation: 'affix', prefix: '\r\n', skipBlank: true };
+    expect(convert(textLineTools, { text: 'a\n\n', ...options })).toEqual({
+      result: '\na\n',
+      inCount: 2,
+      outCount: 3,
+    });
+  });
+
+  test('the lines of the result: none, or its line breaks plus one; output uses LF', () => {
+    const operations = fc.constantFrom('sort', 'dedupe', 'reverse', 'empty', 'trim', 'number', 'affix');
+    const piece = fc.string({ unit: fc.constantFrom('x', '\n', '\r'), maxLength: 4 });
+    const text = fc.string({ unit: fc.constantFrom('a', ' ', '\n', '\r', '\r\n') });
+    fc.assert(
+      fc.property(text, operations, piece, piece, piece, (text, operation, sep, prefix, suffix) => {
+        const data = convert(textLineTools, { text, operation, sep, prefix, suffix });
+        const result = String(data['result']);
+        const breaks = result.split('\n').length - 1;
+        expect(result).not.toContain('\r');
+        expect(data['inCount']).toBe((text.match(/[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+$/g) ?? []).length);
+        if (result === '') expect([0, 1]).toContain(data['outCount']);
+        else expect(data['outCount']).toBe(breaks + 1);
+        if (['sort', 'reverse', 'trim'].includes(operation)) expect(data['outCount']).toBe(data['inCount']);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+const values = {
+  sortMode: fc.constantFrom('alpha', 'natural', 'length', 'numeric'),
+  desc: fc.boolean(),
+  ignoreCase: fc.boolean(),
+  ddMode: fc.constantFrom('unique', 'duplicates', 'singletons'),
+  trimCompare: fc.boolean(),
+  trimMode: fc.constantFrom('both', 'start', 'end'),
+  start: fc.integer({ min: -1_000_000, max: 1_000_000 }),
+  sep: fc.string({ maxLength: 5 }),
+  pad: fc.boolean(),
+  prefix: fc.string({ maxLength: 5 }),
+  suffix: fc.string({ maxLength: 5 }),
+  skipBlank: fc.boolean(),
+};
+
+describe('only options used by the selected operation affect the result', () => {
+  test.each([
+    { operation: 'sort', used: ['sortMode', 'desc', 'ignoreCase'] },
+    { operation: 'dedupe', used: ['ignoreCase', 'ddMode', 'trimCompare'] },
+    { operation: 'reverse', used: [] },
+    { operation: 'empty', used: [] },
+    { operation: 'trim', used: ['trimMode'] },
+    { operation: 'number', used: ['start', 'sep', 'pad'] },
+    { operation: 'affix', used: ['prefix', 'suffix', 'skipBlank'] },
+  ])('$operation', ({ operation, used }) => {
+    fc.assert(
+      fc.property(lists, fc.record(values), (lines, options) => {
+        const usedOptions = Object.fromEntries(Object.entries(options).filter(([name]) => used.includes(name)));
+        const expected = convertLines(lines, { operation, ...usedOptions });
+        expect(convertLines(lines, { operation, ...options })).toEqual(expected);
+      }),
+    );
+  });
+});
+
+describe('limits', () => {
+  const ends = [
+    ['LF', '\n'],
+    ['CRLF', '\r\n'],
+    ['CR', '\r'],
+  ] as const;
+
+  test.each(ends)('1000 lines pass, the last one ended or not: %s', (_name, end) => {
+    const ended = `a${end}`.repeat(1000);
+    expect(convert(textLineTools, { text: ended })).toMatchObject({ inCount: 1000, outCount: 1000 });
+    expect(convert(textLineTools, { text: ended.slice(0, -end.length) })).toMatchObject({ inCount: 1000 });
+  });
+
+  test.each(ends)('more than 1000 lines is rejected: %s', (_name, end) => {
+    const fault = { code: 'TOO_LONG', message: 'text must be at most 1000 lines' };
+    expect(faultOf(textLineTools, { text: `a${end}`.repeat(1001) })).toMatchObject(fault);
+    expect(faultOf(textLineTools, { text: `${`a${end}`.repeat(1000)}a` })).toMatchObject(fault);
+    expect(faultOf(textLineTools, { text: end.repeat(1001) })).toMatchObject(fault);
+  });
+
+  test('U+2028, U+0085, VT and FF make no lines to be counted', () => {
+    expect(convert(textLineTools, { text: '\u2028\u0085\v\f'.repeat(1001) })).toMatchObject({ inCount: 1 });
+  });
+
+  test('the lines of the answer have no limit: affixes may break them', () => {
+    const input = { text: 'a\n'.repeat(1000), operation: 'affix', suffix: '\n' };
+    expect(convert(textLineTools, input)).toMatchObject({ inCount: 1000, outCount: 2000 });
+  });
+
+  test.each([
+    { rule: 'text: max 16384 code points', field: 'text', most: 16_384 },
+    { rule: 'sep: max 20 code points', field: 'sep', most: 20 },
+    { rule: 'prefix: max 100 code points', field: 'prefix', most: 100 },
+    { rule: 'suffix: max 100 code points', field: 'suffix', most: 100 },
+  ])('$rule, however many UTF-16 units', ({ field, most }) => {
+    const input = { text: '', operation: field === 'sep' ? 'number' : 'affix' };
+    for (const character of ['a', '\uffff', '😀']) {
+      expect(convert(textLineTools, { ...input, [field]: character.repeat(most) })).toHaveProperty('result');
+      expect(faultOf(textLineTools, { ...input, [field]: character.repeat(most + 1) })).toMatchObject({
+        code: 'TOO_LONG',
+        message: `${field} must be at most ${most} code points`,
+      });
+    }
+  });
+
+  test('CRLF is two code points of sep, prefix and suffix, as sent', () => {
+    expect(convert(textLineTools, { text: '', sep: '\r\n'.repeat(10) })).toHaveProperty('result');
+    expect(faultOf(textLineTools, { text: '', sep: '\r\n'.repeat(11) })).toMatchObject({ code: 'TOO_LONG' });
+  });
+
+  test('the longest text with the longest affixes', () => {
+    const affix = '😀'.repeat(100);
+    const text = `${'a\n'.repeat(999)}${'a'.repeat(16_384 - 2 * 999)}`;
+    const data = convert(textLineTools, { text, operation: 'affix', prefix: affix, suffix: affix });
+    expect(data).toMatchObject({ inCount: 1000, outCount: 1000 });
+    expect(String(data['result'])).toHaveLength(text.length + 1000 * 2 * affix.length);
+  });
+});
+
+describe('every declared field is validated, also where the chosen operation does not use it', () => {
+  const range = 'start must be from -1000000 to 1000000';
+
+  test.each([
+    { field: 'text', value: null, operation: 'sort', code: 'WRONG_TYPE', message: 'text must be a string' },
+    { field: 'text', value: ['a'], operation: 'sort', code: 'WRONG_TYPE', message: 'text must be a string' },
+    {
+      field: 'text',
+      value: 'a\ud83d',
+      operation: 'sort',
+      code: 'UNPAIRED_SURROGATE',
+      message: 'text has an unpaired surrogate at index 1',
+    },
+    {
+      field: 'operation',
+      value: 'shuffle',
+      operation: 'shuffle',
+      code: 'UNKNOWN_CHOICE',
+      message: 'operation must be one of sort, dedupe, reverse, empty, trim, number, affix',
+    },
+    {
+      field: 'sortMode',
+      value: 'Alpha',
+      operation: 'reverse',
+      code: 'UNKNOWN_CHOICE',
+      message: 'sortMode must be one of alpha, natural, length, numeric',
+    },
+    { field: 'desc', value: 'true', operation: 'reverse', code: 'WRONG_TYPE', message: 'desc must be a boolean' },
+    {
+      field: 'ignoreCase',
+      value: 1,
+      operation: 'reverse',
+      code: 'WRONG_TYPE',
+      message: 'ignoreCase must be a boolean',
+    },
+    {
+      field: 'ddMode',
+      value: '',
+      operation: 'sort',
+      code: 'UNKNOWN_CHOICE',
+      message: 'ddMode must be one of unique, duplicates, singletons',
+    },
+    {
+      field: 'trimCompare',
+      value: null,
+      operation: 'sort',
+      code: 'WRONG_TYPE',
+      message: 'trimCompare must be a boolean',
+    },
+    {
+      field: 'trimMode',
+      value: 'left',
+      operation: 'sort',
+      code: 'UNKNOWN_CHOICE',
+      message: 'trimMode must be one of both, start, end',
+    },
+    { field: 'start', value: '1', operation: 'sort', code: 'WRONG_TYPE', message: 'start must be an integer' },
+    { field: 'start', value: 1.5, operation: 'sort', code: 'WRONG_TYPE', message: 'start must be an integer' },
+    { field: 'start', value: 1_000_001, operation: 'sort', code: 'OUT_OF_RANGE', message: range },
+    { field: 'start', value: -1_000_001, operation: 'sort', code: 'OUT_OF_RANGE', message: range },
+    { field: 'sep', value: 1, operation: 'sort', code: 'WRONG_TYPE', message: 'sep must be a string' },
+    {
+      field: 'sep',
+      value: '\udc00',
+      operation: 'sort',
+      code: 'UNPAIRED_SURROGATE',
+      message: 'sep has an unpaired surrogate at index 0',
+    },
+    { field: 'pad', value: 0, operation: 'sort', code: 'WRONG_TYPE', message: 'pad must be a boolean' },
+    { field: 'prefix', value: null, operation: 'sort', code: 'WRONG_TYPE', message: 'prefix must be a string' },
+    {
+      field: 'prefix',
+      value: 'a'.repeat(101),
+      operation: 'sort',
+      code: 'TOO_LONG',
+      message: 'prefix must be at most 100 code points',
+    },
+    { field: 'suffix', value: {}, operation: 'sort', code: 'WRONG_TYPE', message: 'suffix must be a string' },
+    { field: 'skipBlank', value: 'no', operation: 'sort', code: 'WRONG_TYPE', message: 'skipBlank must be a boolean' },
+  ])('$field, operation $operation: $message', ({ field, value, operation, code, message }) => {
+    expect(faultOf(textLineTools, { text: 'b\na', operation, [field]: value })).toMatchObject({ code, message });
+  });
+
+  test('text is required', () => {
+    expect(faultOf(textLineTools, { operation: 'reverse' })).toMatchObject({ code: 'MISSING_FIELD' });
+  });
+});

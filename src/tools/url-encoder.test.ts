@@ -1,0 +1,290 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { convert, faultOf } from '../../test/convert.ts';
+import decoding from '../../test/vectors/percent-decoding.json' with { type: 'json' };
+import encoding from '../../test/vectors/percent-encoding.json' with { type: 'json' };
+import utf8 from '../../test/vectors/utf8.json' with { type: 'json' };
+import { urlEncoder } from './url-encoder.ts';
+
+const modes = ['component', 'uri', 'form'] as const;
+
+type Mode = (typeof modes)[number];
+
+function encode(text: string, mode: Mode): string {
+  return String(convert(urlEncoder, { text, mode })['result']);
+}
+
+function decode(text: string, mode: Mode): string {
+  return String(convert(urlEncoder, { text, mode, operation: 'decode' })['result']);
+}
+
+function decodeFault(text: string, mode: Mode) {
+  return faultOf(urlEncoder, { text, mode, operation: 'decode' });
+}
+
+/** What the engine's own functions decode, undefined where they throw. */
+function decodeNatively(text: string, mode: Mode): string | undefined {
+  try {
+    return mode === 'uri' ? decodeURI(text) : decodeURIComponent(mode === 'form' ? text.replaceAll('+', ' ') : text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Where decoding goes wrong, found slowly: the last percent sign up to which all can be decoded. */
+function faultSlowly(text: string): number {
+  const characters = [...text];
+  return characters.findLastIndex(
+    (character, index) =>
+      character === '%' && decodeNatively(characters.slice(0, index).join(''), 'component') !== undefined,
+  );
+}
+
+function percent(hex: string): string {
+  return hex.replaceAll(/../g, '%$&');
+}
+
+const anyText = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), fc.string());
+const anyMode = fc.constantFrom(...modes);
+// Pieces of escapes, which come together to right ones by chance.
+const pieces = fc.string({
+  unit: fc.oneof(
+    fc.constantFrom('%', '%4', '%41', '%2B', '%2f', '%C3', '%A9', '%e2%82', '%AC', '%F0%9F', '%98%80', '%ED', '%FF'),
+    fc.constantFrom('+', ' ', 'a', 'é', '😀', '%C3%A9', '%E2%82%AC', '%f0%9f%98%80'),
+  ),
+  maxLength: 12,
+});
+
+describe('encode', () => {
+  test.each([
+    { mode: 'component', set: "A-Z a-z 0-9 - _ . ! ~ * ' ( ) stay" },
+    { mode: 'uri', set: 'so do ; / ? : @ & = + $ , #' },
+    { mode: 'form', set: 'A-Z a-z 0-9 * - . _ stay, a space is +' },
+  ] as const)('$mode, all of ASCII: $set', ({ mode }) => {
+    expect(encoding.ascii).toHaveLength(128);
+    const encoded = encoding.ascii.map(({ text }) => ({ text, [mode]: encode(text, mode) }));
+    expect(encoded).toEqual(encoding.ascii.map((row) => ({ text: row.text, [mode]: row[mode] })));
+  });
+
+  test.each(encoding.beyond)('beyond ASCII, the UTF-8 bytes: $component', ({ text, ...row }) => {
+    for (const mode of modes) expect(encode(text, mode)).toBe(row[mode]);
+  });
+
+  test.each([
+    { mode: 'component', encoded: 'a%20b%2Bc%26d%3D%25%3F%2F%23!%27%28%29~*'.replace('%27%28%29', "'()") },
+    { mode: 'uri', encoded: "a%20b+c&d=%25?/#!'()~*" },
+    { mode: 'form', encoded: 'a+b%2Bc%26d%3D%25%3F%2F%23%21%27%28%29%7E*' },
+  ] as const)("$mode follows its rules: a b+c&d=%?/#!'()~* is $encoded", ({ mode, encoded }) => {
+    expect(encode("a b+c&d=%?/#!'()~*", mode)).toBe(encoded);
+    expect(decode(encoded, mode)).toBe("a b+c&d=%?/#!'()~*");
+  });
+
+  test.each(modes)('what is escaped already is escaped again: %s', (mode) => {
+    expect(encode('%20%41', mode)).toBe('%2520%2541');
+  });
+
+  test.each([
+    ['\r\n', '%0D%0A'],
+    ['\n', '%0A'],
+    ['\r', '%0D'],
+  ])('line breaks are not normalised: %j', (text, encoded) => {
+    for (const mode of modes) expect(encode(text, mode)).toBe(encoded);
+  });
+
+  test.each(modes)('empty input can give an empty result: %s', (mode) => {
+    expect(encode('', mode)).toBe('');
+    expect(decode('', mode)).toBe('');
+  });
+
+  test('component: any text as encodeURIComponent has it', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        expect(encode(text, 'component')).toBe(encodeURIComponent(text));
+      }),
+    );
+  });
+
+  test('uri: any text as encodeURI has it', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        expect(encode(text, 'uri')).toBe(encodeURI(text));
+      }),
+    );
+  });
+
+  test('form: any text as URLSearchParams has it', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        expect(`=${encode(text, 'form')}`).toBe(new URLSearchParams([['', text]]).toString());
+      }),
+    );
+  });
+});
+
+describe('decode', () => {
+  test('any text comes back in modes component and form, and in uri but for escapes of reserved characters', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        for (const mode of modes) expect(decode(encode(text, mode), mode)).toBe(text);
+      }),
+    );
+  });
+
+  test.each([
+    { text: 'a+b', component: 'a+b', uri: 'a+b', form: 'a b' },
+    { text: 'a%2Bb', component: 'a+b', uri: 'a%2Bb', form: 'a+b' },
+    { text: 'a%2bb', component: 'a+b', uri: 'a%2bb', form: 'a+b' },
+    { text: 'a%20b', component: 'a b', uri: 'a b', form: 'a b' },
+    { text: '+%2B+', component: '+++', uri: '+%2B+', form: ' + ' },
+    {
+      text: '%3B%2F%3F%3A%40%26%3D%2B%24%2C%23',
+      component: ';/?:@&=+$,#',
+      uri: '%3B%2F%3F%3A%40%26%3D%2B%24%2C%23',
+      form: ';/?:@&=+$,#',
+    },
+    { text: '%2541', component: '%41', uri: '%41', form: '%41' },
+    { text: '%25', component: '%', uri: '%', form: '%' },
+    { text: '%00', component: '\u0000', uri: '\u0000', form: '\u0000' },
+    { text: '%41%5a%7A', component: 'AZz', uri: 'AZz', form: 'AZz' },
+    { text: '%c3%A9', component: 'é', uri: 'é', form: 'é' },
+    { text: 'é%C3%A9😀', component: 'éé😀', uri: 'éé😀', form: 'éé😀' },
+    { text: 'a=b&c', component: 'a=b&c', uri: 'a=b&c', form: 'a=b&c' },
+    { text: '\r\n', component: '\r\n', uri: '\r\n', form: '\r\n' },
+  ])('$text is "$component", uri "$uri", form "$form"', ({ text, ...row }) => {
+    for (const mode of modes) expect(decode(text, mode)).toBe(row[mode]);
+  });
+
+  test.each(utf8.wellFormed)('escapes are UTF-8: $rule', ({ hex, text }) => {
+    for (const mode of modes) {
+      expect(decode(percent(hex), mode)).toBe(text);
+      expect(decode(percent(hex.toUpperCase()), mode)).toBe(text);
+    }
+  });
+
+  test.each(modes)('a byte order mark is data and stays, as U+FEFF: %s', (mode) => {
+    expect(decode('%EF%BB%BFa', mode)).toBe('\ufeffa');
+    expect(decode('\ufeffa', mode)).toBe('\ufeffa');
+  });
+
+  test.each(decoding.malformed)('a malformed escape is an error: $rule', ({ text, position }) => {
+    for (const mode of modes) {
+      expect(decodeNatively(text, mode)).toBeUndefined();
+      expect(decodeFault(text, mode)).toEqual({
+        code: 'MALFORMED_ESCAPE',
+        message: `text is not valid percent-encoding: malformed escape at index ${position}`,
+        position,
+      });
+    }
+  });
+
+  test.each([
+    ...decoding.notUtf8,
+    ...utf8.illFormed.map(({ rule, hex, index }) => ({ rule, text: `é${percent(hex)}`, position: 1 + 3 * index })),
+  ])('invalid UTF-8 is an error: $rule', ({ text, position }) => {
+    for (const mode of modes) {
+      expect(decodeNatively(text, mode)).toBeUndefined();
+      expect(decodeFault(text, mode)).toEqual({
+        code: 'NOT_UTF8',
+        message: `text decodes to bytes that are not valid UTF-8, from index ${position}`,
+        position,
+      });
+    }
+  });
+
+  test('component as decodeURIComponent, uri as decodeURI, form with + as a space; every error has its place', () => {
+    fc.assert(
+      fc.property(fc.oneof(pieces, anyText), anyMode, (text, mode) => {
+        const decoded = decodeNatively(text, mode);
+        if (decoded !== undefined) expect(decode(text, mode)).toBe(decoded);
+        else expect(decodeFault(text, mode)).toMatchObject({ position: faultSlowly(text) });
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test('form: what URLSearchParams decodes, where nothing is malformed', () => {
+    fc.assert(
+      fc.property(pieces, (text) => {
+        if (decodeNatively(text, 'form') === undefined) return;
+        expect(decode(text, 'form')).toBe(new URLSearchParams(`a=${text}`).get('a'));
+      }),
+    );
+  });
+
+  test('a long text with its only fault at the end is refused at the end', () => {
+    const text = `${'😀%41'.repeat(4_095)}%`;
+    expect(decodeFault(text, 'component')).toMatchObject({ code: 'MALFORMED_ESCAPE', position: 16_380 });
+  });
+});
+
+describe('fields', () => {
+  test('defaults: encode, component', () => {
+    expect(convert(urlEncoder, { text: 'a /' })).toEqual({ result: 'a%20%2F' });
+    expect(convert(urlEncoder, { text: 'a%20%2F', operation: 'decode' })).toEqual({ result: 'a /' });
+  });
+
+  test.each(['a', '😀'])('max 16384 characters, which are code points: %s', (character) => {
+    const text = character.repeat(16_384);
+    const fault = { code: 'TOO_LONG', message: 'text must be at most 16384 code points' };
+    for (const mode of modes) {
+      expect(encode(text, mode)).toBe(encodeURIComponent(character).repeat(16_384));
+      expect(decode(text, mode)).toBe(text);
+      expect(faultOf(urlEncoder, { text: text + character, mode })).toMatchObject(fault);
+      expect(decodeFault(text + character, mode)).toMatchObject(fault);
+    }
+  });
+
+  test.each([
+    {
+      rule: 'text is required',
+      input: { mode: 'form' },
+      code: 'MISSING_FIELD',
+      message: 'text is required and must be a string',
+    },
+    { rule: 'null is of the wrong type', input: { text: null }, code: 'WRONG_TYPE', message: 'text must be a string' },
+    {
+      rule: 'operation is encode or decode',
+      input: { text: '', operation: 'escape' },
+      code: 'UNKNOWN_CHOICE',
+      message: 'operation must be one of encode, decode',
+    },
+    {
+      rule: 'mode is component, uri or form',
+      input: { text: '', mode: 'query' },
+      code: 'UNKNOWN_CHOICE',
+      message: 'mode must be one of component, uri, form',
+    },
+    {
+      rule: 'mode is spelled exactly so',
+      input: { text: '', mode: 'URI' },
+      code: 'UNKNOWN_CHOICE',
+      message: 'mode must be one of component, uri, form',
+    },
+    {
+      rule: 'mode null is of the wrong type',
+      input: { text: '', mode: null },
+      code: 'WRONG_TYPE',
+      message: 'mode must be a string',
+    },
+    {
+      rule: 'unknown names are rejected',
+      input: { text: '', modes: 'uri' },
+      code: 'UNKNOWN_FIELD',
+      message: 'modes is not a known field; did you mean mode?',
+    },
+    {
+      rule: 'unpaired surrogates are rejected',
+      input: { text: '😀\ud83d' },
+      code: 'UNPAIRED_SURROGATE',
+      message: 'text has an unpaired surrogate at index 1',
+    },
+    {
+      rule: 'unpaired surrogates are rejected when decoding',
+      input: { text: '%41\ude00', operation: 'decode', mode: 'form' },
+      code: 'UNPAIRED_SURROGATE',
+      message: 'text has an unpaired surrogate at index 3',
+    },
+  ])('$rule', ({ input, code, message }) => {
+    expect(faultOf(urlEncoder, input)).toMatchObject({ code, message });
+  });
+});

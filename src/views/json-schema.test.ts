@@ -1,0 +1,228 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { TextmillError } from '../core/errors.ts';
+import { type Field, type Fields, parseFields } from '../core/field.ts';
+import { defineTool, type Tool, textResult } from '../core/tool.ts';
+import { registry } from '../tools/registry.ts';
+import { inputSchema } from './json-schema.ts';
+
+/** A tool with a field of every kind. */
+const sample = defineTool({
+  name: 'sample',
+  title: 'Sample',
+  summary: 'Answers the text.',
+  fields: {
+    text: { kind: 'text', maxCodePoints: 5, maxLines: 2, description: 'The text.' },
+    operation: { kind: 'choice', choices: ['encode', 'decode'], default: 'encode', description: 'What to do.' },
+    sep: { kind: 'text', default: ', ', maxCodePoints: 2, usedBy: ['encode'], description: 'What stands between.' },
+    isLoud: { kind: 'flag', default: false, description: 'Whether to shout.' },
+    start: { kind: 'integer', default: 1, minimum: -3, maximum: 3, description: 'The first number.' },
+  },
+  output: textResult,
+  examples: [],
+  run: ({ text }) => ({ result: text }),
+});
+
+// Its strict mode refuses keywords that the draft doesn't know, and schemas that contradict themselves.
+const ajv = new Ajv2020({ strict: true });
+
+/** What the schema says of an input, and what the fields say. */
+function verdicts(tool: Tool): (input: unknown) => { readonly schema: boolean; readonly fields: boolean } {
+  const validate = ajv.compile(inputSchema(tool));
+  return (input) => ({ schema: validate(input), fields: isTaken(tool.fields, input) });
+}
+
+function isTaken(fields: Fields, input: unknown): boolean {
+  try {
+    parseFields(fields, input, { sizeLimits: true });
+    return true;
+  } catch (error) {
+    if (error instanceof TextmillError) return false;
+    throw error;
+  }
+}
+
+describe('inputSchema', () => {
+  test('each kind of field is a property, with its description, default and limits', () => {
+    expect(inputSchema(sample)).toEqual({
+      type: 'object',
+      properties: {
+        text: { description: 'The text.', type: 'string', maxLength: 5 },
+        operation: { description: 'What to do.', type: 'string', default: 'encode', enum: ['encode', 'decode'] },
+        sep: { description: 'What stands between.', type: 'string', default: ', ', maxLength: 2 },
+        isLoud: { description: 'Whether to shout.', type: 'boolean', default: false },
+        start: { description: 'The first number.', type: 'integer', default: 1, minimum: -3, maximum: 3 },
+      },
+      required: ['text'],
+      additionalProperties: false,
+    });
+  });
+
+  test('the properties stand in the order of the fields', () => {
+    for (const tool of registry.values()) {
+      expect(Object.keys(inputSchema(tool).properties)).toEqual(Object.keys(tool.fields));
+    }
+  });
+
+  test.each([...registry.values()])('of $name is a valid schema by the 2020-12 meta-schema, and plain JSON', (tool) => {
+    const schema = inputSchema(tool);
+    expect(ajv.validateSchema(schema)).toBe(true);
+    expect(JSON.parse(JSON.stringify(schema))).toEqual(schema);
+  });
+
+  test.each([...registry.values()])('of $name takes the defaults and the examples that are answered', (tool) => {
+    const verdictsOf = verdicts(tool);
+    const defaults = Object.entries(tool.fields).map(([name, field]) => [name, field.default ?? '']);
+    const answered = tool.examples.filter((example) => 'data' in example).map(({ input }) => input);
+    for (const input of [Object.fromEntries(defaults), ...answered]) {
+      expect({ input, ...verdictsOf(input) }).toEqual({ input, schema: true, fields: true });
+    }
+  });
+});
+
+describe('an input is taken by the schema where the fields take it, and by neither otherwise', () => {
+  test.each([
+    { rule: 'text alone', input: { text: 'a' }, isTaken: true },
+    { rule: 'empty text', input: { text: '' }, isTaken: true },
+    {
+      rule: 'every field',
+      input: { text: 'a', operation: 'decode', sep: '', isLoud: true, start: -3 },
+      isTaken: true,
+    },
+    { rule: 'an integer written as 2.0', input: JSON.parse('{"text":"","start":2.0}'), isTaken: true },
+    { rule: 'an integer written as -0', input: JSON.parse('{"text":"","start":-0}'), isTaken: true },
+    { rule: 'five code points of two UTF-16 units', input: { text: '😀😀😀😀😀' }, isTaken: true },
+    { rule: 'six code points', input: { text: '😀😀😀😀😀a' }, isTaken: false },
+    { rule: 'a field with a default too long', input: { text: '', sep: 'abc' }, isTaken: false },
+    { rule: 'no text', input: {}, isTaken: false },
+    { rule: 'no text, but another field', input: { isLoud: true }, isTaken: false },
+    { rule: 'text of another type', input: { text: 1 }, isTaken: false },
+    { rule: 'null', input: { text: null }, isTaken: false },
+    { rule: 'null where there is a default', input: { text: '', sep: null }, isTaken: false },
+    { rule: 'a flag as text', input: { text: '', isLoud: 'true' }, isTaken: false },
+    { rule: 'a flag as number', input: { text: '', isLoud: 1 }, isTaken: false },
+    { rule: 'an integer as text', input: { text: '', start: '1' }, isTaken: false },
+    { rule: 'a fraction', input: { text: '', start: 1.5 }, isTaken: false },
+    { rule: 'below the range', input: { text: '', start: -4 }, isTaken: false },
+    { rule: 'above the range', input: { text: '', start: 4 }, isTaken: false },
+    { rule: 'a choice in another case', input: { text: '', operation: 'Encode' }, isTaken: false },
+    { rule: 'an unknown choice', input: { text: '', operation: '' }, isTaken: false },
+    { rule: 'an unknown name', input: { text: '', size: 1 }, isTaken: false },
+    { rule: 'a known name in another case', input: { text: '', isloud: true }, isTaken: false },
+    { rule: 'a name of object members', input: JSON.parse('{"text":"","__proto__":{}}'), isTaken: false },
+    { rule: 'another name of object members', input: { text: '', constructor: 1 }, isTaken: false },
+    { rule: 'a list', input: [], isTaken: false },
+    { rule: 'a list with a text', input: ['text'], isTaken: false },
+    { rule: 'a bare text', input: 'text', isTaken: false },
+    { rule: 'a bare null', input: null, isTaken: false },
+    { rule: 'a bare number', input: 0, isTaken: false },
+  ])('$rule', ({ input, isTaken }) => {
+    expect(verdicts(sample)(input)).toEqual({ schema: isTaken, fields: isTaken });
+  });
+
+  test.each([
+    { rule: 'an unpaired surrogate', input: { text: '\ud83d' } },
+    { rule: 'too many lines', input: { text: 'a\nb\nc' } },
+  ])('but for what JSON Schema has no words for: $rule', ({ input }) => {
+    expect(verdicts(sample)(input)).toEqual({ schema: true, fields: false });
+  });
+
+  test.each([sample, ...registry.values()])('any input of $name', (tool) => {
+    const measured = { ...tool, fields: withoutOtherLimits(tool.fields) };
+    const verdictsOf = verdicts(measured);
+    fc.assert(
+      fc.property(inputs(measured.fields), (input) => {
+        const { schema, fields } = verdictsOf(input);
+        expect(schema).toBe(fields);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test.each([sample, ...registry.values()])('any valid input of $name, and it is taken', (tool) => {
+    const measured = { ...tool, fields: withoutOtherLimits(tool.fields) };
+    const verdictsOf = verdicts(measured);
+    fc.assert(
+      fc.property(validInputs(measured.fields), (input) => {
+        expect(verdictsOf(input)).toEqual({ schema: true, fields: true });
+      }),
+    );
+  });
+});
+
+/** The fields without the limits in lines and bytes, which no schema can state. */
+function withoutOtherLimits(fields: Fields): Fields {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]): [string, Field] => {
+      if (field.kind !== 'text') return [name, field];
+      const { maxLines, maxUtf8Bytes, ...rest } = field;
+      return [name, rest];
+    }),
+  );
+}
+
+type Input = Readonly<Record<string, unknown>>;
+
+function validInputs(fields: Fields): fc.Arbitrary<Input> {
+  const values = Object.entries(fields).map(([name, field]) => [name, validValues(field)] as const);
+  return fc.record<Input>(Object.fromEntries(values), { requiredKeys: ['text'] });
+}
+
+/** Valid inputs with up to two changes: another value, an unknown name, a field left out. */
+function inputs(fields: Fields): fc.Arbitrary<Input> {
+  const known = Object.entries(fields).map(([name, field]) =>
+    fc.tuple(fc.constant(name), fc.oneof(wrongValues(field), validValues(field), fc.constant(undefined))),
+  );
+  const unknown = fc.tuple(
+    fc.oneof(fc.constantFrom('Text', '', '__proto__', 'constructor', 'url_safe'), fc.string()),
+    fc.jsonValue(),
+  );
+  const changes = fc.array(fc.oneof({ weight: 4, arbitrary: fc.oneof(...known) }, unknown), { maxLength: 2 });
+  return fc
+    .tuple(validInputs(fields), changes)
+    .map(([input, changes]) =>
+      Object.fromEntries([...Object.entries(input), ...changes].filter(([, value]) => value !== undefined)),
+    );
+}
+
+function validValues(field: Field): fc.Arbitrary<unknown> {
+  switch (field.kind) {
+    case 'text':
+      return fc.oneof(
+        fc.string({ unit: 'binary', maxLength: Math.min(field.maxCodePoints, 20) }),
+        fc.constantFrom('a', '\uffff', '😀').map((character) => character.repeat(field.maxCodePoints)),
+      );
+    case 'choice':
+      return fc.constantFrom(...field.choices);
+    case 'flag':
+      return fc.boolean();
+    case 'integer':
+      return fc.integer({ min: field.minimum, max: field.maximum });
+  }
+}
+
+/** Values that are wrong, most of them. */
+function wrongValues(field: Field): fc.Arbitrary<unknown> {
+  switch (field.kind) {
+    case 'text':
+      return fc.oneof(
+        fc.jsonValue(),
+        fc.constantFrom('a', '\uffff', '😀').map((character) => character.repeat(field.maxCodePoints + 1)),
+      );
+    case 'choice':
+      return fc.oneof(
+        fc.jsonValue(),
+        fc.constantFrom(...field.choices).map((choice) => choice.toUpperCase()),
+      );
+    case 'flag':
+      return fc.oneof(fc.jsonValue(), fc.constantFrom('true', 'false', 0, 1, null));
+    case 'integer':
+      return fc.oneof(
+        fc.jsonValue(),
+        fc.double({ noNaN: true, noDefaultInfinity: true }),
+        fc.constantFrom(field.minimum - 1, field.maximum + 1, field.minimum - 0.5, field.maximum + 0.5, 1e300),
+        fc.integer({ min: field.minimum, max: field.maximum }).map(String),
+      );
+  }
+}
