@@ -59,7 +59,7 @@ describe('vectors', () => {
   const texts = rows.filter(({ bytes }) => isUtf8(bytes));
   const binary = rows.filter(({ bytes }) => !isUtf8(bytes));
 
-  test.each(texts)('"$hex" is "$base58", both ways', ({ bytes, base58 }) => {
+  test.each(texts)('$hex is $base58, both ways', ({ bytes, base58 }) => {
     const text = Buffer.from(bytes).toString();
     expect(encode(text)).toBe(base58);
     expect(decode(base58)).toBe(text);
@@ -69,9 +69,9 @@ describe('vectors', () => {
     expect(decodeFault(base58)).toEqual(notUtf8);
   });
 
-  test.each(rows)('the slow reference of these tests agrees: "$base58"', ({ bytes, base58 }) => {
-    expect(encodeSlowly(bytes)).toBe(base58);
-    expect(decodeSlowly(base58)).toEqual(bytes);
+  test('the slow reference of these tests has them, too', () => {
+    expect(rows.map(({ bytes }) => encodeSlowly(bytes))).toEqual(rows.map(({ base58 }) => base58));
+    expect(rows.map(({ base58 }) => decodeSlowly(base58))).toEqual(rows.map(({ bytes }) => bytes));
   });
 });
 

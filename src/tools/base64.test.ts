@@ -24,7 +24,7 @@ function decodeFault(text: string, options: Options = {}) {
 const anyText = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }));
 
 describe('encode', () => {
-  test.each(rfc4648.section10)('RFC 4648, section 10: "$text" is $base64', ({ text, base64 }) => {
+  test.each(rfc4648.section10)('RFC 4648, section 10: $text is $base64', ({ text, base64 }) => {
     expect(encode(text)).toBe(base64);
     expect(decode(base64)).toBe(text);
   });
@@ -48,7 +48,7 @@ describe('encode', () => {
   test.each([
     { text: '~~~???', urlSafe: false, digits: 'fn5+Pz8/' },
     { text: '~~~???', urlSafe: true, digits: 'fn5-Pz8_' },
-  ])('urlSafe $urlSafe: "$text" is $digits', ({ text, urlSafe, digits }) => {
+  ])('urlSafe $urlSafe: $text is $digits', ({ text, urlSafe, digits }) => {
     expect(encode(text, { urlSafe })).toBe(digits);
     expect(decode(digits, { urlSafe })).toBe(text);
   });
@@ -60,7 +60,7 @@ describe('encode', () => {
     { text: 'foo', padding: false, urlSafe: false, digits: 'Zm9v' },
     { text: 'f', padding: true, urlSafe: true, digits: 'Zg==' },
     { text: 'f', padding: false, urlSafe: true, digits: 'Zg' },
-  ])('padding $padding includes trailing = or not, urlSafe $urlSafe: "$text" is $digits', (row) => {
+  ])('padding $padding includes trailing = or not, urlSafe $urlSafe: $text is $digits', (row) => {
     const { text, digits, ...options } = row;
     expect(encode(text, options)).toBe(digits);
   });

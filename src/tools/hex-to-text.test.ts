@@ -22,7 +22,7 @@ function decodeFault(text: string) {
 const anyText = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }));
 
 describe('encode', () => {
-  test.each(rfc4648.section10)('RFC 4648, section 10, in lowercase: "$text" is $base16', ({ text, base16 }) => {
+  test.each(rfc4648.section10)('RFC 4648, section 10, in lowercase: $text is $base16', ({ text, base16 }) => {
     expect(encode(text)).toBe(base16.toLowerCase());
     expect(decode(base16)).toBe(text);
   });
@@ -57,7 +57,7 @@ describe('decode', () => {
     );
   });
 
-  test.each(['e282ac', 'E282AC', 'e282AC', 'E2 82 ac', 'e282 ac', ' e2\n82\tac '])('both cases: "%s" is €', (text) => {
+  test.each(['e282ac', 'E282AC', 'e282AC', 'E2 82 ac', 'e282 ac', ' e2\n82\tac '])('both cases: %j is €', (text) => {
     expect(decode(text)).toBe('€');
   });
 
