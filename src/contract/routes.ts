@@ -32,7 +32,7 @@ export function pathOf(target: string): string {
   return end === -1 ? local : local.slice(0, end);
 }
 
-/** The endpoint that an unknown path most likely meant: its last two segments are compared with the tools' names. */
+/** The endpoint that an unknown path most likely meant: its last segment is compared with the tools' names. */
 export function suggestPath(path: string, routes: Routes): string | undefined {
   const byName = new Map(Array.from(routes.values(), (route) => [route.tool.name, route.path]));
   const name = path.split('/').findLast((segment) => segment !== '') ?? '';

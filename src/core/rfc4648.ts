@@ -1,5 +1,5 @@
 import { fault } from './errors.ts';
-import { decodeUtf8, firstInvalidUtf8, isAsciiWhiteSpace } from './text.ts';
+import { decodeUtf8, firstInvalidUtf8, isAsciiWhiteSpace, trimmedRange } from './text.ts';
 
 /**
  * The regrouping of bits that Base64, Base32 and Base16 share (RFC 4648 §4 to §8), strict: one text has one encoding.
@@ -125,7 +125,8 @@ export function decodeBytes(text: string, alphabet: Alphabet, field: string): Ui
       }
     } else if (value === SPACE) {
       if (alphabet.whiteSpace === 'anywhere' || digits % digitsPerGroup === 0) continue;
-      if (text.slice(position).trimStart() === '') break;
+      // White space that only ends the text splits nothing: the digit before it lacks its other half.
+      if (trimmedRange(text).end <= position) break;
       throw fault('SPLIT_PAIR', { field, format, position });
     } else if (value === PADDING) {
       if (padding === 0) firstPadding = position;
