@@ -16,8 +16,8 @@ export interface Alphabet {
   readonly padded: boolean;
   /** Where a decoder overlooks ASCII white space. */
   readonly whiteSpace: 'anywhere' | 'between groups';
-  /** The digits' ASCII codes by value. */
-  readonly codes: Uint8Array;
+  /** The ASCII codes of each pair of digits by their joint value, the first digit in the low byte. */
+  readonly pairs: Uint16Array;
   /** The digits' values by ASCII code, with `SPACE`, `PADDING` and `NONE` for what is no digit. */
   readonly values: Uint8Array;
 }
@@ -58,30 +58,39 @@ export function defineAlphabet(row: {
     digitsPerGroup: shape[length][1],
     padded: row.padded,
     whiteSpace: row.whiteSpace,
-    codes: Uint8Array.from(row.digits, (digit) => digit.charCodeAt(0)),
+    pairs: Uint16Array.from({ length: length ** 2 }, (_, pair) => {
+      return row.digits.charCodeAt(pair / length) | (row.digits.charCodeAt(pair % length) << 8);
+    }),
     values,
   };
 }
 
 /** The digits that spell the bytes, the last group filled up with `=` where `padding` is true. */
 export function encodeBytes(bytes: Uint8Array, alphabet: Alphabet, padding: boolean): string {
-  const { bitsPerDigit, digitsPerGroup, codes } = alphabet;
+  const { bitsPerDigit, digitsPerGroup, pairs } = alphabet;
   const digits = Math.ceil((bytes.length * 8) / bitsPerDigit);
   const length = padding ? Math.ceil(digits / digitsPerGroup) * digitsPerGroup : digits;
   const out = new Uint8Array(length);
-  const mask = codes.length - 1;
+  const bitsPerPair = 2 * bitsPerDigit;
+  const mask = pairs.length - 1;
   let index = 0;
   let buffer = 0;
   let bits = 0;
-  for (const byte of bytes) {
-    buffer = ((buffer << 8) | byte) & 0xffff;
-    for (bits += 8; bits >= bitsPerDigit; ) {
-      bits -= bitsPerDigit;
-      out[index++] = codes[(buffer >> bits) & mask] ?? 0;
-    }
+  // Two digits at a time take half as long, and `for … of` over bytes would take longer than the rest.
+  for (let position = 0; position < bytes.length; position++) {
+    buffer = (buffer << 8) | (bytes[position] ?? 0);
+    bits += 8;
+    if (bits < bitsPerPair) continue;
+    bits -= bitsPerPair;
+    const pair = pairs[(buffer >> bits) & mask] ?? 0;
+    out[index++] = pair;
+    out[index++] = pair >> 8;
   }
-  if (bits > 0) out[index++] = codes[(buffer << (bitsPerDigit - bits)) & mask] ?? 0;
-  out.fill(EQUALS_SIGN, index);
+  // What lies past the last digit, half a pair at the most, is overwritten by padding or past the end of `out`.
+  const rest = pairs[(buffer << (bitsPerPair - bits)) & mask] ?? 0;
+  out[index] = rest;
+  out[index + 1] = rest >> 8;
+  out.fill(EQUALS_SIGN, digits);
   return asciiDecoder.decode(out);
 }
 
@@ -140,7 +149,7 @@ export function decodeBytes(text: string, alphabet: Alphabet, field: string): Ui
   const missing = (digitsPerGroup - (digits % digitsPerGroup)) % digitsPerGroup;
   if (padding > 0 && padding !== missing) throw fault('WRONG_PADDING', { field, format, position: firstPadding });
   if ((buffer & ((1 << bits) - 1)) !== 0) throw fault('TRAILING_BITS', { field, format, position: lastDigit });
-  return out.subarray(0, length);
+  return length === out.length ? out : out.subarray(0, length);
 }
 
 /** The index of the digit that has `count` digits before it. */

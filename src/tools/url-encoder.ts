@@ -86,11 +86,13 @@ function decode(text: string, mode: Mode): string {
 /** The fault of a text that can't be decoded: its first escape that is malformed or begins no UTF-8 sequence. */
 function escapeFault(text: string) {
   for (const { 0: run, index } of text.matchAll(/%(?:[0-9A-Fa-f]{2}(?:%[0-9A-Fa-f]{2})*)?/g)) {
-    const position = codePointIndex(text, index);
     const bytes = Uint8Array.from(run.slice(1).split('%'), (digits) => Number.parseInt(digits, 16));
     const invalid = run === '%' ? -1 : firstInvalidUtf8(bytes);
-    if (invalid !== -1) return fault('NOT_UTF8', { field: 'text', position: position + 3 * invalid });
-    if (run === '%') return fault('MALFORMED_ESCAPE', { field: 'text', position });
+    if (run !== '%' && invalid === -1) continue;
+    const position = codePointIndex(text, index);
+    return run === '%'
+      ? fault('MALFORMED_ESCAPE', { field: 'text', position })
+      : fault('NOT_UTF8', { field: 'text', position: position + 3 * invalid });
   }
   return fault('NOT_UTF8', { field: 'text' });
 }
