@@ -107,19 +107,22 @@ export const costlyRequests: readonly CostlyRequest[] = [
 
 /** Puts a request through the contract as an adapter does, without a socket. */
 export function answering({ tool, body }: CostlyRequest): () => Answer {
+  const headers = new Map([
+    ['content-type', 'application/json'],
+    ['content-length', String(body.length)],
+  ]);
   const head = {
     method: 'POST',
     target: `/api/v1/${tool}/`,
-    contentType: 'application/json',
-    contentEncoding: undefined,
-    contentLength: String(body.length),
-    userAgent: undefined,
+    header: (name: string) => headers.get(name),
   };
   return () => {
     const opened = contract.open(head);
     if (opened.answer !== undefined) return opened.answer;
     const admitted = contract.admit(opened.route, head, limiter.take('127.0.0.1'));
-    return 'answer' in admitted ? admitted.answer : contract.answer(admitted.admission, body);
+    const answer = 'answer' in admitted ? admitted.answer : contract.answer(admitted.admission, body);
+    if (answer instanceof Promise) throw new Error('a tool answers at once');
+    return answer;
   };
 }
 

@@ -1,7 +1,6 @@
 import type { ErrorCode } from '../src/core/errors.ts';
 import { TextmillError } from '../src/core/errors.ts';
-import { parseFields } from '../src/core/field.ts';
-import type { Tool } from '../src/core/tool.ts';
+import { convert as convertInput, type Tool } from '../src/core/tool.ts';
 
 /** What a tool answers with. */
 export type Data = Readonly<Record<string, string | number>>;
@@ -15,7 +14,7 @@ export interface Fault {
 
 /** A tool's data for an input that was not checked yet. */
 export function convert(tool: Tool, input: unknown): Data {
-  return tool.run(parseFields(tool.fields, input, { sizeLimits: true }));
+  return convertInput(tool, input, { sizeLimits: true });
 }
 
 /** The fault that a tool finds in an input. */

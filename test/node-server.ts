@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { createClientFinder } from '../src/adapters/address.ts';
+import { createDocuments } from '../src/adapters/documents.ts';
 import type { Limiter } from '../src/adapters/limiter.ts';
 import { MemoryLimiter } from '../src/adapters/limiter-memory.ts';
 import type { Exchange } from '../src/adapters/log.ts';
@@ -29,10 +30,11 @@ export interface StartedNode extends NodeServer {
 /** A server of this process on a free port of the loopback interface. */
 export async function startNode(options: StartOptions = {}): Promise<StartedNode> {
   const { rateLimit = 0, requireUserAgent = false, isOverloaded = false } = options;
+  const tools = options.registry ?? registry;
   const exchanges: Exchange[] = [];
   const bugs: unknown[] = [];
   const node = createNodeServer({
-    contract: createContract(options.registry ?? registry, { requireUserAgent }),
+    contract: createContract(tools, { requireUserAgent, documents: createDocuments(tools) }),
     limiter: options.limiter ?? (rateLimit === 0 ? undefined : new MemoryLimiter(rateLimit)),
     clientOf: createClientFinder(options.trustedProxies ?? []),
     isOverloaded: () => isOverloaded,

@@ -2,7 +2,7 @@ import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Contract } from '../contract/contract.ts';
 import type { Answer } from '../contract/message.ts';
-import { replyFault } from '../contract/reply.ts';
+import { POST_METHODS, replyFault, replyNotAllowed } from '../contract/reply.ts';
 import { dropRest } from './linger.ts';
 import type { Exchange } from './log.ts';
 
@@ -45,7 +45,7 @@ export function answerBrokenRequests(
 
   server.on('connect', (request: IncomingMessage, socket: Duplex) => {
     const { answer } = contract.open(headOf('CONNECT', request.url ?? ''));
-    refuse(socket, answer ?? replyFault('METHOD_NOT_ALLOWED', {}));
+    refuse(socket, answer ?? replyNotAllowed(POST_METHODS));
   });
 }
 
@@ -66,16 +66,15 @@ function answerTo({ code, rawPacket }: ClientError, contract: Contract): Answer 
       const line = /^([!#$%&'*+.^_`|~\w-]+) (\S+) HTTP\/1\.[01]\r\n/.exec(rawPacket?.toString('latin1') ?? '');
       const [, method, target] = line ?? [];
       if (method === undefined || target === undefined) break;
-      return contract.open(headOf(method, target)).answer ?? replyFault('METHOD_NOT_ALLOWED', {});
+      return contract.open(headOf(method, target)).answer ?? replyNotAllowed(POST_METHODS);
     }
   }
   return replyFault('MALFORMED_REQUEST', {});
 }
 
 function headOf(method: string, target: string) {
-  const unknown = { contentType: undefined, contentEncoding: undefined, contentLength: undefined };
   // A User-Agent is not read off a request that can't be parsed; it is not missed either.
-  return { method, target, ...unknown, userAgent: 'unknown' };
+  return { method, target, header: (name: string) => (name === 'user-agent' ? 'unknown' : undefined) };
 }
 
 function serialize({ status, headers, body }: Answer): string {

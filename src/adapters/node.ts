@@ -62,7 +62,8 @@ interface Turn {
   readonly started: number;
   /** Whether the client waits for 100 Continue before it sends the body. */
   isWaiting: boolean;
-  route: Route | undefined;
+  /** The path of what answers, for the log. */
+  template: string;
   bytesIn: number;
   isBodyRead: boolean;
 }
@@ -87,17 +88,20 @@ export function createNodeServer(options: NodeServerOptions): NodeServer {
     const { method = '', url = '' } = request;
     if (!hasOneHost(request)) return reply(turn, replyFault('MALFORMED_REQUEST', {}));
     const health = answerHealth(method, url, drain.hasBegun);
-    if (health !== undefined) return reply(turn, health, url);
+    if (health !== undefined) {
+      turn.template = url;
+      return reply(turn, health);
+    }
     const head = headOf(request);
     const opened = contract.open(head);
-    turn.route = opened.route;
+    turn.template = opened.template ?? UNMATCHED;
     if (opened.answer !== undefined) return reply(turn, opened.answer);
     if (isOverloaded()) return admit(turn, opened.route, head, 'overloaded');
     const allowance = limiter?.take(clientOf(request));
     if (!(allowance instanceof Promise)) return admit(turn, opened.route, head, allowance);
     allowance.then(
       (load) => admit(turn, opened.route, head, load),
-      (error: unknown) => reply(turn, { ...replyFault('INTERNAL_ERROR', {}), bug: error }),
+      (bug: unknown) => reply(turn, { ...replyFault('INTERNAL_ERROR', {}), bug }),
     );
   }
 
@@ -119,7 +123,9 @@ export function createNodeServer(options: NodeServerOptions): NodeServer {
     const finish = () => {
       isFinished = true;
       const [first] = chunks;
-      reply(turn, contract.answer(admission, chunks.length === 1 && first ? first : Buffer.concat(chunks)));
+      const answer = contract.answer(admission, chunks.length === 1 && first ? first : Buffer.concat(chunks));
+      if (answer instanceof Promise) answer.then((later) => reply(turn, later), reportBug);
+      else reply(turn, answer);
     };
     const onData = (chunk: Buffer) => {
       chunks.push(chunk);
@@ -138,21 +144,24 @@ export function createNodeServer(options: NodeServerOptions): NodeServer {
     request.on('data', onData).on('end', onEnd).on('close', onClose);
   }
 
-  function reply(turn: Turn, answer: Answer, healthRoute?: string): void {
+  function reply(turn: Turn, answer: Answer): void {
     const { request, response } = turn;
     if (answer.bug !== undefined) reportBug(answer.bug);
-    const bytesOut = Buffer.byteLength(answer.body);
+    const body = answer.encodedBody ?? answer.body;
+    const bytesOut = Buffer.byteLength(body);
     // As many bytes as UTF-16 units: it is all ASCII, which node:http writes faster when it is told so.
-    const encoding = bytesOut === answer.body.length ? 'latin1' : 'utf8';
+    const encoding = bytesOut === body.length ? 'latin1' : 'utf8';
     if (drain.hasBegun || turn.isWaiting) response.shouldKeepAlive = false;
     response.writeHead(
       answer.status,
-      answer.status === 204 ? answer.headers : Object.assign({ 'Content-Length': bytesOut }, answer.headers),
+      answer.status === 204 || answer.status === 304
+        ? answer.headers
+        : Object.assign({ 'Content-Length': bytesOut }, answer.headers),
     );
     if (turn.isBodyRead || !hasBody(request)) {
-      response.end(answer.body, encoding);
+      response.end(body, encoding);
     } else if (response.shouldKeepAlive) {
-      response.end(answer.body, encoding);
+      response.end(body, encoding);
       answered.add(request.socket);
       dropRest(request, timeouts.linger, (isWhole) => {
         answered.delete(request.socket);
@@ -160,11 +169,11 @@ export function createNodeServer(options: NodeServerOptions): NodeServer {
       });
     } else {
       // A close before the rest of the body is read would reset the connection and could take the answer with it.
-      response.write(answer.body);
+      response.write(body);
       answered.add(request.socket);
       dropRest(request, timeouts.linger, () => response.end());
     }
-    observe(exchangeOf(turn, answer.status, bytesOut, healthRoute));
+    observe(exchangeOf(turn, answer.status, bytesOut));
   }
 
   return { server, drain: (graceMilliseconds) => drain.run(graceMilliseconds) };
@@ -188,13 +197,16 @@ function createHttpServer({ tls, timeouts }: NodeServerOptions): Server {
   return server;
 }
 
+/** The route of a request whose path is unknown or was not read. */
+const UNMATCHED = 'unmatched';
+
 function turnOf(request: IncomingMessage, response: ServerResponse, isWaiting: boolean): Turn {
   return {
     request,
     response,
     started: performance.now(),
     isWaiting,
-    route: undefined,
+    template: UNMATCHED,
     bytesIn: 0,
     isBodyRead: false,
   };
@@ -204,10 +216,10 @@ function headOf({ method = '', url = '', headers }: IncomingMessage): RequestHea
   return {
     method,
     target: url,
-    contentType: headers['content-type'],
-    contentEncoding: headers['content-encoding'],
-    contentLength: headers['content-length'],
-    userAgent: headers['user-agent'],
+    header: (name) => {
+      const value = headers[name];
+      return Array.isArray(value) ? value.join(', ') : value;
+    },
   };
 }
 
@@ -220,10 +232,10 @@ function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-function exchangeOf(turn: Turn, status: number, bytesOut: number, healthRoute?: string): Exchange {
+function exchangeOf(turn: Turn, status: number, bytesOut: number): Exchange {
   return {
     method: turn.request.method ?? 'OTHER',
-    route: healthRoute ?? turn.route?.path ?? 'unmatched',
+    route: turn.template,
     status,
     milliseconds: performance.now() - turn.started,
     bytesIn: turn.bytesIn,

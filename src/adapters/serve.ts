@@ -3,6 +3,7 @@ import { createContract } from '../contract/contract.ts';
 import { registry } from '../tools/registry.ts';
 import { createClientFinder } from './address.ts';
 import type { Config } from './config.ts';
+import { createDocuments } from './documents.ts';
 import { watchEventLoop } from './event-loop.ts';
 import type { Limiter } from './limiter.ts';
 import { describeBug, type Logger, logExchange } from './log.ts';
@@ -20,7 +21,10 @@ export interface Parts {
 /** Puts a server together and lets it listen. */
 export async function serve({ config, logger, limiter, metrics }: Parts): Promise<NodeServer> {
   const node = createNodeServer({
-    contract: createContract(registry, { requireUserAgent: config.requireUserAgent }),
+    contract: createContract(registry, {
+      requireUserAgent: config.requireUserAgent,
+      documents: createDocuments(registry),
+    }),
     limiter,
     clientOf: createClientFinder(config.trustedProxies),
     isOverloaded: watchEventLoop(),

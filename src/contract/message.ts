@@ -1,15 +1,12 @@
 /** The shapes that cross the border between the contract and the adapters: heads and bodies in, answers out. */
 
-/** What the contract reads of a request before its body. An absent header is undefined; a repeated one is joined by `, `. */
+/** What the contract reads of a request before its body. */
 export interface RequestHead {
   readonly method: string;
   /** The request target as it was sent: path and query, or a whole URL (RFC 9112 §3.2). */
   readonly target: string;
-  readonly contentType: string | undefined;
-  readonly contentEncoding: string | undefined;
-  /** The declared length of the body in bytes, where one is. */
-  readonly contentLength: string | undefined;
-  readonly userAgent: string | undefined;
+  /** A header's value by its name in lower case: undefined where it is absent, joined by `, ` where it is repeated. */
+  header(name: string): string | undefined;
 }
 
 /** A whole answer. Framing (Content-Length, Connection, Date) is the adapter's. */
@@ -18,6 +15,8 @@ export interface Answer {
   readonly headers: Readonly<Record<string, string>>;
   /** Text to be sent as UTF-8; empty where there is no body. */
   readonly body: string;
+  /** What to send in place of the text where the headers name a Content-Encoding. */
+  readonly encodedBody?: Uint8Array;
   /** What was thrown, behind a 500: for the log, which must not repeat its message. */
   readonly bug?: unknown;
 }

@@ -7,6 +7,7 @@ import {
   replyError,
   replyFault,
   replyForbidden,
+  replyNotAllowed,
   replyOverloaded,
   replyPreflight,
   replyRateLimited,
@@ -20,7 +21,8 @@ const replies: readonly (readonly [string, Answer])[] = [
   ['success', replyData({ result: '' }, undefined)],
   ['success within a rate limit', replyData({ result: '' }, rateHeaders(allowance))],
   ['a result too large', replyData({ result: 'a'.repeat(262_144) }, undefined)],
-  ['preflight', replyPreflight()],
+  ['preflight', replyPreflight('POST, OPTIONS', 'Content-Type')],
+  ['a method not allowed', replyNotAllowed('POST, OPTIONS')],
   ['an overloaded service', replyOverloaded()],
   ['a rate limit', replyRateLimited(allowance)],
   ['a nameless client', replyForbidden()],
@@ -128,13 +130,13 @@ describe('the error envelope', () => {
 
   test('405 says Allow: POST, OPTIONS, and no other answer does', () => {
     const allowing = replies.filter(([, { headers }]) => 'Allow' in headers).map(([name]) => name);
-    expect(allowing).toEqual(['METHOD_NOT_ALLOWED']);
-    expect(replyFault('METHOD_NOT_ALLOWED', {}).headers['Allow']).toBe('POST, OPTIONS');
+    expect(allowing).toEqual(['a method not allowed']);
+    expect(replyNotAllowed('POST, OPTIONS').headers['Allow']).toBe('POST, OPTIONS');
   });
 });
 
 test('preflight: 204, Access-Control-Allow-Methods, -Headers and -Max-Age; no body', () => {
-  const { status, headers, body } = replyPreflight();
+  const { status, headers, body } = replyPreflight('POST, OPTIONS', 'Content-Type');
   expect({ status, body }).toEqual({ status: 204, body: '' });
   expect(headers).toMatchObject({
     'Access-Control-Allow-Methods': 'POST, OPTIONS',

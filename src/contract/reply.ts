@@ -1,6 +1,6 @@
 import { type ErrorCode, errorTable, type FactsByCode, fault, type TextmillError } from '../core/errors.ts';
 import { limits } from '../core/limits.ts';
-import { utf8Length } from '../core/text.ts';
+import { dataEnvelope, errorEnvelope, isTooLarge } from './envelope.ts';
 import type { Allowance, Answer } from './message.ts';
 
 /** Answers and their headers, made here and nowhere else. */
@@ -16,22 +16,27 @@ const everyAnswer: Headers = {
 
 const jsonAnswer: Headers = { 'Content-Type': 'application/json', ...everyAnswer };
 
-const ALLOWED_METHODS = 'POST, OPTIONS';
-
-const preflight: Answer = {
-  status: 204,
-  headers: {
-    ...everyAnswer,
-    'Access-Control-Allow-Methods': ALLOWED_METHODS,
-    'Access-Control-Allow-Headers': 'Content-Type',
-    'Access-Control-Max-Age': String(limits.preflightMaxAgeSeconds),
-  },
-  body: '',
-};
+/** The methods of an endpoint that takes a body, and of a document. */
+export const POST_METHODS = 'POST, OPTIONS';
+export const GET_METHODS = 'GET, HEAD, OPTIONS';
 
 /** The answer to a preflight request (WHATWG Fetch §3.2.2). */
-export function replyPreflight(): Answer {
-  return preflight;
+export function replyPreflight(methods: string, allowedHeaders: string): Answer {
+  return {
+    status: 204,
+    headers: {
+      ...everyAnswer,
+      'Access-Control-Allow-Methods': methods,
+      'Access-Control-Allow-Headers': allowedHeaders,
+      'Access-Control-Max-Age': String(limits.preflightMaxAgeSeconds),
+    },
+    body: '',
+  };
+}
+
+/** An answer of an extension, with the headers that every answer has. */
+export function replyExtended(answer: Answer, rateHeaders: Headers | undefined): Answer {
+  return { ...answer, headers: { ...everyAnswer, ...rateHeaders, ...answer.headers } };
 }
 
 /**
@@ -39,11 +44,8 @@ export function replyPreflight(): Answer {
  * 2 MB, so that it can be made before it is measured.
  */
 export function replyData(data: Readonly<Record<string, string | number>>, rateHeaders: Headers | undefined): Answer {
-  const body = `{"ok":true,"data":${JSON.stringify(data)}}`;
-  // No UTF-16 unit takes more than three bytes.
-  if (body.length * 3 > limits.answerBytes && utf8Length(body) > limits.answerBytes) {
-    return replyFault('RESULT_TOO_LARGE', { bytes: limits.answerBytes }, rateHeaders);
-  }
+  const body = dataEnvelope(data);
+  if (isTooLarge(body)) return replyFault('RESULT_TOO_LARGE', { bytes: limits.answerBytes }, rateHeaders);
   return { status: 200, headers: withRate(rateHeaders), body };
 }
 
@@ -56,16 +58,16 @@ export function replyFault<Code extends ErrorCode>(
   return replyError(fault(code, facts), rateHeaders);
 }
 
-/** The error envelope of an error. Every 400 is INVALID_INPUT, as the specification has it. */
-export function replyError({ code, message }: TextmillError, rateHeaders?: Headers): Answer {
-  const { status } = errorTable[code];
-  const error = { code: status === 400 ? 'INVALID_INPUT' : code, message };
-  const headers = withRate(rateHeaders);
-  return {
-    status,
-    headers: status === 405 ? { ...headers, Allow: ALLOWED_METHODS } : headers,
-    body: JSON.stringify({ ok: false, error }),
-  };
+/** The error envelope of an error. */
+export function replyError(error: TextmillError, rateHeaders?: Headers): Answer {
+  return { status: errorTable[error.code].status, headers: withRate(rateHeaders), body: errorEnvelope(error) };
+}
+
+/** 405, with the methods that are allowed. */
+export function replyNotAllowed(methods: string): Answer {
+  const [use = ''] = methods.split(',');
+  const answer = replyFault('METHOD_NOT_ALLOWED', { use });
+  return { ...answer, headers: { ...answer.headers, Allow: methods } };
 }
 
 /** The refusal of a nameless client, in the plain text of an edge that stands before the API. */

@@ -1,28 +1,43 @@
 import { suggest } from '../core/suggest.ts';
 import type { Tool } from '../core/tool.ts';
 import type { Registry } from '../tools/registry.ts';
+import type { Answer, RequestHead } from './message.ts';
 
-/** Paths: which tool answers where. */
+/** Paths: what answers where. */
 
 /** The path of every endpoint, for messages and documents. */
 export const PATH_TEMPLATE = '/api/v1/{tool}/';
 
-/** An endpoint of the API. */
-export interface Route {
-  readonly path: string;
-  readonly tool: Tool;
+/** An endpoint, which answers POST: a tool, or an extension. */
+export type Route =
+  | { readonly path: string; readonly tool: Tool; readonly extension?: never }
+  | { readonly path: string; readonly extension: Extension; readonly tool?: never };
+
+/** An endpoint beside the tools', behind the same checks: rate, media type, size. */
+export interface Extension {
+  /** The request headers that a browser may send from another origin. */
+  readonly allowedHeaders: string;
+  /** An answer where the head alone is reason to refuse the request. */
+  refuse(head: RequestHead): Answer | undefined;
+  answer(head: RequestHead, body: Uint8Array): Promise<Answer>;
 }
 
-/** The endpoint of each tool, by path. */
+/** The endpoints by path. */
 export type Routes = ReadonlyMap<string, Route>;
 
-export function createRoutes(registry: Registry): Routes {
-  return new Map(
-    Array.from(registry, ([name, tool]) => {
-      const path = PATH_TEMPLATE.replace('{tool}', name);
-      return [path, { path, tool }];
-    }),
-  );
+export function createRoutes(registry: Registry, extensions: ReadonlyMap<string, Extension>): Routes {
+  const routes = new Map<string, Route>();
+  for (const tool of registry.values()) {
+    const path = toolPath(tool);
+    routes.set(path, { path, tool });
+  }
+  for (const [path, extension] of extensions) routes.set(path, { path, extension });
+  return routes;
+}
+
+/** The path of a tool's endpoint. */
+export function toolPath({ name }: Tool): string {
+  return PATH_TEMPLATE.replace('{tool}', name);
 }
 
 /** The path of a request target: without its query, and without the origin that a whole URL (a proxy's form) begins with. */
@@ -32,10 +47,13 @@ export function pathOf(target: string): string {
   return end === -1 ? local : local.slice(0, end);
 }
 
-/** The endpoint that an unknown path most likely meant: its last segment is compared with the tools' names. */
-export function suggestPath(path: string, routes: Routes): string | undefined {
-  const byName = new Map(Array.from(routes.values(), (route) => [route.tool.name, route.path]));
-  const name = path.split('/').findLast((segment) => segment !== '') ?? '';
-  const suggestion = suggest(name, [...byName.keys()]);
+/** The path that an unknown one most likely meant: their last segments are compared. */
+export function suggestPath(path: string, known: readonly string[]): string | undefined {
+  const byName = new Map(known.map((other) => [lastSegment(other), other]));
+  const suggestion = suggest(lastSegment(path), [...byName.keys()]);
   return suggestion === undefined ? undefined : byName.get(suggestion);
+}
+
+function lastSegment(path: string): string {
+  return path.split('/').findLast((segment) => segment !== '') ?? '';
 }

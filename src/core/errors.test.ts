@@ -19,7 +19,7 @@ const base64At3 = { ...at3, format: 'Base64' };
 const rows = [
   row('BODY_NOT_UTF8', 400, { byte: 7 }, 'the body is not valid UTF-8, from byte 7'),
   row('BODY_NOT_JSON', 400, {}, 'the body is not valid JSON'),
-  row('BODY_NOT_OBJECT', 400, {}, 'the body must be a JSON object'),
+  row('INPUT_NOT_OBJECT', 400, {}, 'the input must be a JSON object'),
   row('UNKNOWN_FIELD', 400, { field: 'alphabet', suggestion: undefined }, 'alphabet is not a known field'),
   row(
     'UNKNOWN_FIELD',
@@ -70,7 +70,7 @@ const rows = [
     { suggestion: '/api/v1/base64/', template: '/api/v1/{tool}/' },
     'unknown endpoint; did you mean /api/v1/base64/?',
   ),
-  row('METHOD_NOT_ALLOWED', 405, {}, 'method not allowed; use POST'),
+  row('METHOD_NOT_ALLOWED', 405, { use: 'POST' }, 'method not allowed; use POST'),
   row('REQUEST_TIMEOUT', 408, {}, 'the request did not arrive in time'),
   row('REQUEST_TOO_LARGE', 413, { bytes: 9 }, 'the body must be at most 9 bytes'),
   row('RESULT_TOO_LARGE', 413, { bytes: 9 }, 'the answer would be larger than 9 bytes'),

@@ -10,9 +10,11 @@ const rows = {
     'Encode the request body as UTF-8.',
   ),
   BODY_NOT_JSON: row(400, () => 'the body is not valid JSON', 'Send one JSON object, such as {"text":"Hello"}.'),
-  BODY_NOT_OBJECT: row(
+
+  // The input as a whole
+  INPUT_NOT_OBJECT: row(
     400,
-    () => 'the body must be a JSON object',
+    () => 'the input must be a JSON object',
     'Send one JSON object, such as {"text":"Hello"}, not a list or a bare value.',
   ),
 
@@ -122,7 +124,11 @@ const rows = {
       `unknown endpoint; ${suggestion === undefined ? `use ${template}` : `did you mean ${suggestion}?`}`,
     'Check the path: it is case-sensitive and ends with a slash.',
   ),
-  METHOD_NOT_ALLOWED: row(405, () => 'method not allowed; use POST', 'Send the request as POST.'),
+  METHOD_NOT_ALLOWED: row(
+    405,
+    ({ use }: { readonly use: string }) => `method not allowed; use ${use}`,
+    'Send the request with a method that the Allow header lists.',
+  ),
   REQUEST_TIMEOUT: row(408, () => 'the request did not arrive in time', 'Send the whole request without pauses.'),
   REQUEST_TOO_LARGE: row(
     413,
@@ -192,6 +198,11 @@ interface Row<Facts> {
 
 /** What an error is called: stable, for programs. */
 export type ErrorCode = keyof typeof rows;
+
+/** The code that an error has in an envelope: every 400 is INVALID_INPUT, as the specification has it. */
+export function publicCode(code: ErrorCode): string {
+  return errorTable[code].status === 400 ? 'INVALID_INPUT' : code;
+}
 
 /** What each error's sentence needs to know. */
 export type FactsByCode = { readonly [Code in ErrorCode]: Parameters<(typeof rows)[Code]['sentence']>[0] };

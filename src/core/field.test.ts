@@ -127,10 +127,10 @@ describe('an object', () => {
     ['a string', 'text'],
     ['a number', 1],
     ['a boolean', true],
-  ])('the body must be a JSON object, not %s', (_what, input) => {
+  ])('the input must be a JSON object, not %s', (_what, input) => {
     expect(faultOf(input)).toEqual({
-      code: 'BODY_NOT_OBJECT',
-      message: 'the body must be a JSON object',
+      code: 'INPUT_NOT_OBJECT',
+      message: 'the input must be a JSON object',
       field: undefined,
       position: undefined,
     });

@@ -76,11 +76,11 @@ export interface ParseOptions {
 /**
  * Turns what was sent into validated values: unknown names refused, every declared field checked, defaults filled in.
  *
- * @throws TextmillError BODY_NOT_OBJECT, UNKNOWN_FIELD, MISSING_FIELD, WRONG_TYPE, UNKNOWN_CHOICE, OUT_OF_RANGE, TOO_LONG
+ * @throws TextmillError INPUT_NOT_OBJECT, UNKNOWN_FIELD, MISSING_FIELD, WRONG_TYPE, UNKNOWN_CHOICE, OUT_OF_RANGE, TOO_LONG
  *   or UNPAIRED_SURROGATE: the first fault, unknown names before the declared fields in their order.
  */
 export function parseFields<F extends Fields>(fields: F, input: unknown, options: ParseOptions): ValuesOf<F> {
-  if (typeof input !== 'object' || input === null || Array.isArray(input)) throw fault('BODY_NOT_OBJECT', {});
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) throw fault('INPUT_NOT_OBJECT', {});
   for (const name of Object.keys(input)) {
     if (!Object.hasOwn(fields, name)) throw unknownField(name, fields);
   }

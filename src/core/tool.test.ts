@@ -21,6 +21,21 @@ describe('defineTool', () => {
     expect(shout.examples).toHaveLength(1);
   });
 
+  test('a tool is a function too: from what may be sent to the data, defaults filled in', () => {
+    expect(shout({ text: 'hey' })).toEqual({ result: 'HEY' });
+    expect(shout.name).toBe('shout');
+    expectTypeOf(shout).parameter(0).toEqualTypeOf<{ readonly text: string } & Record<never, never>>();
+    expectTypeOf(shout).returns.toEqualTypeOf<{ readonly result: string }>();
+  });
+
+  test("a tool's function checks what it is given; the service's limits of size apply where they are asked for", () => {
+    const input: { text: string } = JSON.parse('{"text":1}');
+    expect(() => shout(input)).toThrow(expect.objectContaining({ code: 'WRONG_TYPE', field: 'text' }));
+    const long = { text: 'a'.repeat(101) };
+    expect(shout(long).result).toHaveLength(101);
+    expect(() => shout(long, { limits: true })).toThrow(expect.objectContaining({ code: 'TOO_LONG', field: 'text' }));
+  });
+
   test('a tool cannot be changed', () => {
     expect(Object.isFrozen(shout)).toBe(true);
   });

@@ -1,5 +1,5 @@
 import type { ErrorCode } from './errors.ts';
-import type { Fields, FieldValue, InputOf, ValuesOf } from './field.ts';
+import { type Fields, type FieldValue, type InputOf, type ParseOptions, parseFields, type ValuesOf } from './field.ts';
 
 /**
  * A tool: one conversion, whole. Every door (HTTP, documents, command line, forms) is computed from this value.
@@ -47,13 +47,28 @@ export type Example<Input = Readonly<Record<string, FieldValue>>, Data = Readonl
       readonly error: { readonly code: ErrorCode; readonly message: string };
     };
 
+/** A tool as a function: from what may be sent to the answer's data. */
+export type Conversion<F extends Fields, D extends OutputFields> = (
+  input: InputOf<F>,
+  options?: ConversionOptions,
+) => DataOf<D>;
+
+export interface ConversionOptions {
+  /**
+   * Whether the service's limits of size apply (code points, lines, bytes); false unless told. They guard a service, not
+   * a program of your own.
+   */
+  readonly limits?: boolean;
+}
+
 /** The output of the tools that answer with a text alone. */
 export const textResult = {
   result: { kind: 'text', description: 'The converted text.' },
 } as const satisfies OutputFields;
 
 /**
- * Declares a tool, its types inferred from its fields.
+ * Declares a tool, its types inferred from its fields. What comes back is the tool as data and as a function in one:
+ * `base64.fields` describes it, `base64({ text: 'Hello' })` converts.
  *
  * @example
  * defineTool({
@@ -64,8 +79,27 @@ export const textResult = {
  *   output: textResult,
  *   examples: [{ title: 'A word', input: { text: 'hey' }, data: { result: 'HEY' } }],
  *   run: ({ text }) => ({ result: text.toUpperCase() }),
- * })
+ * })({ text: 'hey' }) // { result: 'HEY' }
  */
-export function defineTool<const F extends Fields, const D extends OutputFields>(tool: Tool<F, D>): Tool<F, D> {
-  return Object.freeze(tool);
+export function defineTool<const F extends Fields, const D extends OutputFields>(
+  tool: Tool<F, D>,
+): Tool<F, D> & Conversion<F, D> {
+  const conversion: Conversion<F, D> = (input, options) =>
+    convert(tool, input, { sizeLimits: options?.limits ?? false });
+  // A function has a name of its own, which assignment would not replace.
+  Object.defineProperty(conversion, 'name', { value: tool.name, enumerable: true, writable: true });
+  return Object.freeze(Object.assign(conversion, tool));
+}
+
+/**
+ * A tool's data for an input that was not checked yet: what every door does.
+ *
+ * @throws TextmillError where the input is wrong or can't be converted.
+ */
+export function convert<F extends Fields, D extends OutputFields>(
+  tool: Tool<F, D>,
+  input: unknown,
+  options: ParseOptions,
+): DataOf<D> {
+  return tool.run(parseFields(tool.fields, input, options));
 }

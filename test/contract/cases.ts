@@ -223,7 +223,7 @@ const bodies: readonly Case[] = [
     rule: `Every request body is a JSON object: ${body} is 400`,
     request: post(body),
     status: 400,
-    body: invalid('the body must be a JSON object'),
+    body: invalid('the input must be a JSON object'),
   })),
   {
     rule: 'strict UTF-8: an overlong form in the body is 400',

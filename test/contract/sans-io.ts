@@ -11,7 +11,7 @@ export const sansIo: Carrier = {
     const carry = createCarry(options);
     return {
       async exchange(request) {
-        const { status, headers, body } = carry(request);
+        const { status, headers, body } = await carry(request);
         const lowerCased = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
         return { status, headers: Object.fromEntries(lowerCased), body: request.method === 'HEAD' ? '' : body };
       },
@@ -20,17 +20,18 @@ export const sansIo: Carrier = {
   },
 };
 
-function createCarry({ rateLimit, requireUserAgent, isOverloaded }: CarrierOptions): (request: TestRequest) => Answer {
+function createCarry({
+  rateLimit,
+  requireUserAgent,
+  isOverloaded,
+}: CarrierOptions): (request: TestRequest) => Answer | Promise<Answer> {
   const contract = createContract(registry, { requireUserAgent });
   const limiter = rateLimit === 0 ? undefined : new MemoryLimiter(rateLimit, () => 0);
   return ({ method, target, headers, body = new Uint8Array() }) => {
     const head = {
       method,
       target,
-      contentType: headers['content-type'],
-      contentEncoding: headers['content-encoding'],
-      contentLength: String(body.length),
-      userAgent: headers['user-agent'],
+      header: (name: string) => (name === 'content-length' ? String(body.length) : headers[name]),
     };
     const opened = contract.open(head);
     if (opened.answer !== undefined) return opened.answer;

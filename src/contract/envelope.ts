@@ -1,0 +1,21 @@
+import { publicCode, type TextmillError } from '../core/errors.ts';
+import { limits } from '../core/limits.ts';
+import { utf8Length } from '../core/text.ts';
+
+/** The two envelopes, as JSON. No other property appears in either. */
+
+/** The success envelope around a tool's data. */
+export function dataEnvelope(data: Readonly<Record<string, string | number>>): string {
+  return `{"ok":true,"data":${JSON.stringify(data)}}`;
+}
+
+/** The error envelope of an error. */
+export function errorEnvelope({ code, message }: TextmillError): string {
+  return JSON.stringify({ ok: false, error: { code: publicCode(code), message } });
+}
+
+/** Whether an envelope is over the limit of an answer, 413 RESULT_TOO_LARGE. */
+export function isTooLarge(envelope: string): boolean {
+  // No UTF-16 unit takes more than three bytes.
+  return envelope.length * 3 > limits.answerBytes && utf8Length(envelope) > limits.answerBytes;
+}

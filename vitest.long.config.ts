@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config';
+
+/** The longer tests, which drive programs of others: one after another, so that they don't take each other's time. */
+export default defineConfig({
+  test: {
+    globalSetup: ['test/global-setup.ts', 'test/long/global-setup.ts'],
+    include: ['test/long/*.test.ts'],
+    fileParallelism: false,
+    chaiConfig: { truncateThreshold: 0 },
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+  },
+});
