@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import { registry } from '../tools/registry.ts';
-import { describeBug } from './log.ts';
+import { describeBug } from './bug.ts';
 import { createMcpFactory } from './mcp.ts';
 
 /**
