@@ -47,7 +47,7 @@ describe('Host', () => {
   ])('%j is refused with 403, and the answer names the setting', (host) => {
     expect(answerTo({ host })).toMatchObject({
       status: 403,
-      body: '{"ok":false,"error":{"code":"HOST_NOT_ALLOWED","message":"Host names a host that is not allowed here; who runs the service can add it to MCP_ALLOWED_HOSTS"}}',
+      body: '{"ok":false,"error":{"code":"HOST_NOT_ALLOWED","message":"Host names a host that is not allowed here; whoever runs the service can add it to MCP_ALLOWED_HOSTS"}}',
     });
   });
 

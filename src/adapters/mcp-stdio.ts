@@ -29,5 +29,7 @@ export async function runMcpStdio(print: (line: string) => void): Promise<number
   const stopped = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
   const isStopped = await Promise.race([closed.then(() => false), stopped.then(() => true)]);
   await connection.close();
+  // Where pipes are written in the background, an exit now would cut the last answers off.
+  await new Promise((resolve) => process.stdout.write('', resolve));
   return isStopped || process.stdin.readableEnded ? 0 : 1;
 }

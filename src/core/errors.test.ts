@@ -93,7 +93,7 @@ const rows = [
     'HOST_NOT_ALLOWED',
     403,
     { header: 'Origin' },
-    'Origin names a host that is not allowed here; who runs the service can add it to MCP_ALLOWED_HOSTS',
+    'Origin names a host that is not allowed here; whoever runs the service can add it to MCP_ALLOWED_HOSTS',
   ),
   row('INTERNAL_ERROR', 500, {}, 'internal error'),
   row('SERVICE_UNAVAILABLE', 503, { retrySeconds: 2 }, 'the service is overloaded; retry after 2 seconds'),

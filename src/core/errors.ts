@@ -163,7 +163,7 @@ const rows = {
   HOST_NOT_ALLOWED: row(
     403,
     ({ header }: { readonly header: string }) =>
-      `${header} names a host that is not allowed here; who runs the service can add it to MCP_ALLOWED_HOSTS`,
+      `${header} names a host that is not allowed here; whoever runs the service can add it to MCP_ALLOWED_HOSTS`,
     'Use an address that is allowed, such as localhost, or set MCP_ALLOWED_HOSTS to the name that you use.',
   ),
   INTERNAL_ERROR: row(500, () => 'internal error', 'Try again later; if it stays, report what you did.'),

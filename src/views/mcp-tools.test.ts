@@ -11,7 +11,13 @@ const repeat = defineTool({
   fields: {
     text: { kind: 'text', maxCodePoints: 10, description: 'The text.' },
     times: { kind: 'integer', default: 2, minimum: 0, maximum: 9, usedBy: ['join'], description: 'How often.' },
-    gap: { kind: 'text', default: '', maxCodePoints: 5, usedBy: ['join', 'split'], description: 'What comes between.' },
+    gap: {
+      kind: 'text',
+      default: '',
+      maxCodePoints: 5,
+      usedBy: ['join', 'split', 'cut'],
+      description: 'What comes between.',
+    },
   },
   output: {
     result: { kind: 'text', description: 'The text, repeated.' },
@@ -33,11 +39,15 @@ describe('a tool as agents are told of it', () => {
     );
   });
 
+  test('without examples of data has its summary alone', () => {
+    expect(mcpTool({ ...repeat, examples: repeat.examples.slice(1) }).description).toBe('Repeats a text.');
+  });
+
   test('says with a property which operations it affects, where those are not all', () => {
     expect(tool.inputSchema.properties).toMatchObject({
       text: { description: 'The text.' },
       times: { description: 'How often. Affects operation join only.' },
-      gap: { description: 'What comes between. Affects operations join and split only.' },
+      gap: { description: 'What comes between. Affects operations join, split and cut only.' },
     });
   });
 

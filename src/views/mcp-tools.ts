@@ -61,7 +61,7 @@ function describe({ summary, examples }: Tool): string {
       ? [`- ${example.title}: ${JSON.stringify(example.input)} gives ${JSON.stringify(example.data)}`]
       : [],
   );
-  return [summary, '', 'Examples:', ...lines].join('\n');
+  return lines.length === 0 ? summary : [summary, '', 'Examples:', ...lines].join('\n');
 }
 
 /** Says with each property which operations it affects: JSON Schema has no word for it. */
@@ -76,8 +76,10 @@ function withUses({ fields }: Tool, schema: JsonSchema): JsonSchema {
 function describeUses(field: Field | undefined): string | undefined {
   const operations = field?.usedBy ?? [];
   if (operations.length === 0) return undefined;
-  return `Affects ${operations.length === 1 ? 'operation' : 'operations'} ${operations.join(' and ')} only.`;
+  return `Affects ${operations.length === 1 ? 'operation' : 'operations'} ${list.format(operations)} only.`;
 }
+
+const list = new Intl.ListFormat('en-GB');
 
 function outputSchema({ output }: Tool): OutputSchema {
   const fields = Object.entries(output);

@@ -23,6 +23,8 @@ const isSkipped = missing.length > 0 && process.env['CI'] !== 'true';
 const title = 'MCP by programs of others';
 
 let server: ServerProcess;
+/** The Inspector keeps notes in its user's home. */
+let home: string;
 
 interface Ended {
   readonly code: number;
@@ -32,7 +34,7 @@ interface Ended {
 /** Runs a program of others, for a minute at most. */
 function run(...args: readonly string[]): Promise<Ended> {
   return new Promise((resolve, reject) => {
-    const child = execFile(node, args, { timeout: 60_000 }, (error, stdout) => {
+    const child = execFile(node, args, { timeout: 60_000, env: { ...process.env, HOME: home } }, (error, stdout) => {
       if (child.exitCode === null) reject(error ?? new Error('the program did not end'));
       else resolve({ code: child.exitCode, stdout });
     });
@@ -41,10 +43,12 @@ function run(...args: readonly string[]): Promise<Ended> {
 
 describe.skipIf(isSkipped)(isSkipped ? `${title} (skipped: ${missing.join(', ')} is not there)` : title, () => {
   beforeAll(async () => {
+    home = await mkdtemp(join(tmpdir(), 'textmill-home-'));
     server = await startProcess({ RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'silent' });
   });
 
   afterAll(async () => {
+    await rm(home, { recursive: true });
     server.kill('SIGTERM');
     expect(await server.exited).toBe(0);
   });
