@@ -4,6 +4,7 @@ import { createDocuments } from '../src/adapters/documents.ts';
 import type { Limiter } from '../src/adapters/limiter.ts';
 import { MemoryLimiter } from '../src/adapters/limiter-memory.ts';
 import type { Exchange } from '../src/adapters/log.ts';
+import { createMcpExtension, MCP_PATH } from '../src/adapters/mcp-http.ts';
 import { createNodeServer, defaultTimeouts, type NodeServer, type Timeouts } from '../src/adapters/node.ts';
 import { listen } from '../src/adapters/serve.ts';
 import { createContract } from '../src/contract/contract.ts';
@@ -15,6 +16,7 @@ export interface StartOptions {
   readonly limiter?: Limiter;
   readonly requireUserAgent?: boolean;
   readonly isOverloaded?: boolean;
+  readonly mcpAllowedHosts?: readonly string[];
   readonly trustedProxies?: readonly string[];
   readonly timeouts?: Partial<Timeouts>;
 }
@@ -33,13 +35,19 @@ export async function startNode(options: StartOptions = {}): Promise<StartedNode
   const tools = options.registry ?? registry;
   const exchanges: Exchange[] = [];
   const bugs: unknown[] = [];
+  const reportBug = (bug: unknown) => bugs.push(bug);
+  const mcp = createMcpExtension({ registry: tools, allowedHosts: options.mcpAllowedHosts ?? [], reportBug });
   const node = createNodeServer({
-    contract: createContract(tools, { requireUserAgent, documents: createDocuments(tools) }),
+    contract: createContract(tools, {
+      requireUserAgent,
+      documents: createDocuments(tools),
+      extensions: new Map([[MCP_PATH, mcp]]),
+    }),
     limiter: options.limiter ?? (rateLimit === 0 ? undefined : new MemoryLimiter(rateLimit)),
     clientOf: createClientFinder(options.trustedProxies ?? []),
     isOverloaded: () => isOverloaded,
     observe: (exchange) => exchanges.push(exchange),
-    reportBug: (bug) => bugs.push(bug),
+    reportBug,
     tls: undefined,
     timeouts: { ...defaultTimeouts, ...options.timeouts },
   });

@@ -8,6 +8,7 @@ describe('settings', () => {
     rateLimitPerMinute: 60,
     trustedProxies: [],
     requireUserAgent: false,
+    mcpAllowedHosts: [],
     logLevel: 'info',
     workers: 1,
     metricsPort: undefined,
@@ -32,6 +33,10 @@ describe('settings', () => {
       { trustedProxies: ['loopback', '10.0.0.0/8', '2001:db8::/32'] },
     ],
     [{ REQUIRE_USER_AGENT: 'true' }, { requireUserAgent: true }],
+    [
+      { MCP_ALLOWED_HOSTS: 'Text.Example.com, 10.0.0.7,[2001:DB8::1],bücher.example' },
+      { mcpAllowedHosts: ['text.example.com', '10.0.0.7', '[2001:db8::1]', 'xn--bcher-kva.example'] },
+    ],
     [{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
     [{ WORKERS: '4' }, { workers: 4 }],
     [{ METRICS_PORT: '9100' }, { metricsPort: 9100 }],
@@ -59,6 +64,21 @@ describe('settings', () => {
     [{ SHUTDOWN_GRACE_SECONDS: '0' }, 'SHUTDOWN_GRACE_SECONDS must be an integer from 1 to 3600'],
   ])('%j is refused, and the message says what the variable takes', (environment, message) => {
     expect(() => readConfig(environment)).toThrow(new ConfigError(message));
+  });
+
+  test.each([
+    'https://a.example',
+    'a.example:8080',
+    'a.example,',
+    'a example',
+    'a.example/mcp',
+    '::1',
+    '*',
+    '*.example',
+  ])('MCP_ALLOWED_HOSTS=%s is refused: it takes names, without anything around them', (value) => {
+    expect(() => readConfig({ MCP_ALLOWED_HOSTS: value })).toThrow(
+      'MCP_ALLOWED_HOSTS must be a list, by commas, of host names without scheme and port, such as text.example.com',
+    );
   });
 
   test('that are wrong are all named at once', () => {

@@ -4,6 +4,7 @@ import proxyAddr from '@fastify/proxy-addr';
 import { cleanEnv, makeExactValidator } from 'envalid';
 import { limits } from '../core/limits.ts';
 import { LOG_LEVELS } from './log.ts';
+import { parseHostName } from './mcp-hosts.ts';
 
 /**
  * Settings from the environment, all checked at the start, by envalid: small, typed, and it knows what a default is.
@@ -18,6 +19,8 @@ export interface Config {
   readonly rateLimitPerMinute: number;
   readonly trustedProxies: readonly string[];
   readonly requireUserAgent: boolean;
+  /** Names of hosts, as URLs spell them. */
+  readonly mcpAllowedHosts: readonly string[];
   readonly logLevel: string;
   readonly workers: number;
   readonly metricsPort: number | undefined;
@@ -55,6 +58,14 @@ const proxies = makeExactValidator((input) => {
   }
 });
 
+const hosts = makeExactValidator((input) =>
+  input.split(',').map((text) => {
+    const name = parseHostName(text.trim());
+    if (name !== undefined) return name;
+    throw new Error('must be a list, by commas, of host names without scheme and port, such as text.example.com');
+  }),
+);
+
 const workers = makeExactValidator((input) => {
   const value = input === 'auto' ? availableParallelism() : Number(input);
   if (Number.isInteger(value) && value >= 1 && value <= 256) return value;
@@ -88,6 +99,10 @@ const settings = {
   REQUIRE_USER_AGENT: oneOf(['true', 'false'])({
     default: 'false',
     desc: '`true` refuses requests without a `User-Agent` with 403',
+  }),
+  MCP_ALLOWED_HOSTS: hosts({
+    default: undefined,
+    desc: 'Host names, by commas, under which `/mcp` may be used besides `localhost`, `127.0.0.1` and `[::1]`',
   }),
   LOG_LEVEL: oneOf(LOG_LEVELS)({
     default: 'info',
@@ -140,6 +155,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     rateLimitPerMinute: env.RATE_LIMIT_PER_MINUTE,
     trustedProxies: env.TRUST_PROXY ?? [],
     requireUserAgent: env.REQUIRE_USER_AGENT === 'true',
+    mcpAllowedHosts: env.MCP_ALLOWED_HOSTS ?? [],
     logLevel: env.LOG_LEVEL,
     workers: env.WORKERS,
     metricsPort: env.METRICS_PORT,

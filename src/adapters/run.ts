@@ -1,10 +1,11 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
+import { describeBug } from './bug.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import type { Limiter } from './limiter.ts';
 import { answerWorker, ClusterLimiter } from './limiter-cluster.ts';
 import { MemoryLimiter } from './limiter-memory.ts';
-import { createLogger, describeBug, type Logger } from './log.ts';
+import { createLogger, type Logger } from './log.ts';
 import { createMetrics, createMetricsServer, type Metrics, reportToPrimary } from './metrics.ts';
 import { listen, type ServerAddress, serve, urlOf } from './serve.ts';
 

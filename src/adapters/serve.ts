@@ -2,11 +2,13 @@ import type { Server } from 'node:http';
 import { createContract } from '../contract/contract.ts';
 import { registry } from '../tools/registry.ts';
 import { createClientFinder } from './address.ts';
+import { describeBug } from './bug.ts';
 import type { Config } from './config.ts';
 import { createDocuments } from './documents.ts';
 import { watchEventLoop } from './event-loop.ts';
 import type { Limiter } from './limiter.ts';
-import { describeBug, type Logger, logExchange } from './log.ts';
+import { type Logger, logExchange } from './log.ts';
+import { createMcpExtension, MCP_PATH } from './mcp-http.ts';
 import type { Metrics } from './metrics.ts';
 import { createNodeServer, defaultTimeouts, type NodeServer } from './node.ts';
 
@@ -20,10 +22,13 @@ export interface Parts {
 
 /** Puts a server together and lets it listen. */
 export async function serve({ config, logger, limiter, metrics }: Parts): Promise<NodeServer> {
+  const reportBug = (bug: unknown) => logger.error(describeBug(bug), 'internal error');
+  const mcp = createMcpExtension({ registry, allowedHosts: config.mcpAllowedHosts, reportBug });
   const node = createNodeServer({
     contract: createContract(registry, {
       requireUserAgent: config.requireUserAgent,
       documents: createDocuments(registry),
+      extensions: new Map([[MCP_PATH, mcp]]),
     }),
     limiter,
     clientOf: createClientFinder(config.trustedProxies),
@@ -32,7 +37,7 @@ export async function serve({ config, logger, limiter, metrics }: Parts): Promis
       logExchange(logger, exchange);
       metrics?.observe(exchange);
     },
-    reportBug: (bug) => logger.error(describeBug(bug), 'internal error'),
+    reportBug,
     tls: config.tls,
     timeouts: defaultTimeouts,
   });

@@ -89,6 +89,12 @@ const rows = [
   ),
   row('HEADERS_TOO_LARGE', 431, {}, 'the request headers are too large'),
   row('USER_AGENT_REQUIRED', 403, {}, 'a User-Agent header is required'),
+  row(
+    'HOST_NOT_ALLOWED',
+    403,
+    { header: 'Origin' },
+    'Origin names a host that is not allowed here; whoever runs the service can add it to MCP_ALLOWED_HOSTS',
+  ),
   row('INTERNAL_ERROR', 500, {}, 'internal error'),
   row('SERVICE_UNAVAILABLE', 503, { retrySeconds: 2 }, 'the service is overloaded; retry after 2 seconds'),
 ];

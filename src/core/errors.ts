@@ -160,6 +160,12 @@ const rows = {
     () => 'a User-Agent header is required',
     'Send a User-Agent that identifies your program.',
   ),
+  HOST_NOT_ALLOWED: row(
+    403,
+    ({ header }: { readonly header: string }) =>
+      `${header} names a host that is not allowed here; whoever runs the service can add it to MCP_ALLOWED_HOSTS`,
+    'Use an address that is allowed, such as localhost, or set MCP_ALLOWED_HOSTS to the name that you use.',
+  ),
   INTERNAL_ERROR: row(500, () => 'internal error', 'Try again later; if it stays, report what you did.'),
   SERVICE_UNAVAILABLE: row(
     503,

@@ -17,6 +17,7 @@ const requests = [
   requestText(`{"text":"${CANARY}`),
   requestText(`"${CANARY}"`),
   requestText(CANARY.repeat(4000)),
+  ...mcpRequests(),
   requestText('{}', { target: `/${CANARY}` }),
   requestText('{}', { target: `${base64}${CANARY}?${CANARY}` }),
   requestText('{}', { method: 'PUT', target: `${base64}?${CANARY}` }),
@@ -34,8 +35,39 @@ const requests = [
   ...Array.from({ length: 5 }, () => requestText(JSON.stringify({ text: CANARY }))),
 ];
 
+/** The canary in every place of a message to the MCP endpoint. */
+function mcpRequests(): string[] {
+  const call = (params: object) => ({ jsonrpc: '2.0', id: CANARY, method: 'tools/call', params });
+  const messages = [
+    ...Array.from(registry.keys(), (name) => call({ name, arguments: { text: CANARY } })),
+    call({ name: 'base64', arguments: { text: `${CANARY}*`, operation: 'decode' } }),
+    call({ name: 'base64', arguments: { [CANARY]: CANARY } }),
+    call({ name: 'base64', arguments: CANARY }),
+    call({ name: CANARY }),
+    call({ name: 'base64', arguments: {}, _meta: { [CANARY]: CANARY } }),
+    { jsonrpc: '2.0', id: 1, method: CANARY },
+    { jsonrpc: '2.0', method: CANARY },
+    { jsonrpc: '2.0', [CANARY]: CANARY },
+    CANARY,
+    [CANARY],
+  ];
+  const target = `/mcp?${CANARY}`;
+  const headers = [
+    { Host: CANARY },
+    { Origin: `https://${CANARY}` },
+    { 'Mcp-Protocol-Version': CANARY },
+    { 'Mcp-Session-Id': CANARY },
+    { 'Mcp-Protocol-Version': '2026-07-28', 'Mcp-Method': CANARY, 'Mcp-Name': CANARY },
+  ];
+  return [
+    ...messages.map((message) => requestText(JSON.stringify(message), { target })),
+    ...headers.map((each) => requestText(JSON.stringify(messages[0]), { target, headers: each })),
+    requestText(`{"jsonrpc":"${CANARY}`, { target }),
+  ];
+}
+
 test('a canary string sent through every path and error appears in no log, at any level, and no address does', async () => {
-  const server = await startProcess({ LOG_LEVEL: 'trace', RATE_LIMIT_PER_MINUTE: '16' });
+  const server = await startProcess({ LOG_LEVEL: 'trace', RATE_LIMIT_PER_MINUTE: '43' });
   const statuses = new Set<number | undefined>();
   for (const request of requests) {
     const client = await RawClient.to(server.port);
@@ -49,7 +81,7 @@ test('a canary string sent through every path and error appears in no log, at an
   server.kill('SIGTERM');
   expect(await server.exited).toBe(0);
 
-  expect([...statuses].sort()).toEqual([200, 400, 404, 405, 413, 415, 417, 429, 431]);
+  expect([...statuses].sort()).toEqual([200, 202, 400, 403, 404, 405, 413, 415, 417, 429, 431]);
   const lines = server.stdout().trim().split('\n');
   expect(lines.length).toBeGreaterThan(requests.length);
   const log = server.stdout() + server.stderr().replaceAll(server.url, '');

@@ -61,6 +61,23 @@ test('a request under way is finished: one whose body is on its way, one whose a
   await drained;
 });
 
+test('a message of the Model Context Protocol under way is finished, even the first, which loads what answers it', async () => {
+  const node = await startNode();
+  const client = await RawClient.to(node.port);
+  const begun = once(node.server, 'request');
+  const ping = requestText('{"jsonrpc":"2.0","id":1,"method":"ping"}', { target: '/mcp' });
+  client.send(ping.slice(0, -5));
+  await begun;
+  const drained = node.drain(5000);
+  client.send(ping.slice(-5));
+  expect(await client.answer()).toMatchObject({
+    status: 200,
+    headers: { connection: 'close' },
+    body: '{"result":{},"jsonrpc":"2.0","id":1}',
+  });
+  await drained;
+});
+
 test('an idle connection is closed after a moment, in which a request that is on its way is served', async () => {
   const node = await startNode({ timeouts: { idleClose: 300 } });
   const [idle, late, silent] = [

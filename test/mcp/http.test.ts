@@ -1,0 +1,297 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { limits } from '../../src/core/limits.ts';
+import { defineTool, textResult } from '../../src/core/tool.ts';
+import { createRegistry } from '../../src/tools/registry.ts';
+import { type StartedNode, type StartOptions, startNode } from '../node-server.ts';
+import { type RawAnswer, RawClient, requestText } from '../raw-client.ts';
+
+/** The MCP endpoint as HTTP has it: what is refused before the protocol is asked, and what the protocol refuses. */
+
+const ping = '{"jsonrpc":"2.0","id":1,"method":"ping"}';
+const pong = { jsonrpc: '2.0', id: 1, result: {} };
+
+/** What a client says with every message from revision 2026-07-28 on. */
+const envelope = {
+  'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+  'io.modelcontextprotocol/clientCapabilities': {},
+  'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1.0.0' },
+};
+
+interface Sent {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+async function exchange(node: StartedNode, body: string | Uint8Array, sent: Sent = {}): Promise<RawAnswer> {
+  const client = await RawClient.to(node.port);
+  const bytes = Buffer.from(body);
+  const headers = { 'Content-Length': String(bytes.length), ...sent.headers };
+  client.send(requestText('', { method: sent.method ?? 'POST', target: '/mcp', headers }));
+  client.send(bytes);
+  const answer = await client.answer();
+  client.socket.destroy();
+  if (answer === undefined) throw new Error('the connection closed without an answer');
+  return answer;
+}
+
+async function withNode<T>(options: StartOptions, use: (node: StartedNode) => Promise<T>): Promise<T> {
+  const node = await startNode(options);
+  try {
+    return await use(node);
+  } finally {
+    await node.stop();
+  }
+}
+
+const json = ({ body }: RawAnswer): unknown => JSON.parse(body);
+
+describe('POST /mcp', () => {
+  let node: StartedNode;
+
+  beforeAll(async () => {
+    node = await startNode();
+  });
+
+  afterAll(() => node.stop());
+
+  test('is answered in JSON, with the headers that every answer has', async () => {
+    const answer = await exchange(node, ping);
+    expect(json(answer)).toEqual(pong);
+    expect(answer).toMatchObject({
+      status: 200,
+      headers: {
+        'content-type': 'application/json',
+        'cache-control': 'no-store',
+        'access-control-allow-origin': '*',
+        'x-content-type-options': 'nosniff',
+      },
+    });
+  });
+
+  test.each([{}, { Accept: '*/*' }, { Accept: 'application/json' }, { Accept: 'text/event-stream, application/json' }])(
+    'is answered in JSON whatever is accepted: %j',
+    async (headers) => {
+      expect(await exchange(node, ping, { headers })).toMatchObject({
+        status: 200,
+        headers: { 'content-type': 'application/json' },
+      });
+    },
+  );
+
+  test('begins no session', async () => {
+    const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1' } };
+    const answer = await exchange(node, JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params }));
+    expect(json(answer)).toMatchObject({ result: { protocolVersion: '2025-11-25' } });
+    expect(answer.headers).not.toHaveProperty('mcp-session-id');
+  });
+
+  test.each([
+    '{"jsonrpc":"2.0","method":"notifications/initialized"}',
+    '{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}',
+    '{"jsonrpc":"2.0","method":"notifications/nothing"}',
+    '{"jsonrpc":"2.0","id":1,"result":{}}',
+  ])('that asks for nothing is 202 without a body: %s', async (message) => {
+    expect(await exchange(node, message)).toMatchObject({ status: 202, body: '' });
+  });
+
+  test('that subscribes to changes is told that there will be none, and the answer ends', async () => {
+    const params = { notifications: { toolsListChanged: true }, _meta: envelope };
+    const answer = await exchange(
+      node,
+      JSON.stringify({ jsonrpc: '2.0', id: 7, method: 'subscriptions/listen', params }),
+      { headers: { 'Mcp-Protocol-Version': '2026-07-28', 'Mcp-Method': 'subscriptions/listen' } },
+    );
+    expect(answer).toMatchObject({ status: 200, headers: { 'content-type': 'text/event-stream' } });
+    expect(answer.body).toMatch(/"id":7,"result":\{"resultType":"complete".+\n\n$/);
+  });
+
+  const malformed = [
+    { rule: 'no JSON', body: '{"jsonrpc":', code: -32700, message: 'the body is not valid JSON' },
+    { rule: 'nothing', body: '', code: -32700, message: 'the body is not valid JSON' },
+    {
+      rule: 'no UTF-8',
+      body: Buffer.from('{"jsonrpc":"2.0","id":1,"method":"\xff"}', 'latin1'),
+      code: -32700,
+      message: 'the body is not valid UTF-8, from byte 34',
+    },
+    { rule: 'a batch', body: `[${ping}]`, code: -32600, message: 'send one message a request, not a batch' },
+    ...['null', '1', '"ping"', '{}', '{"id":1,"method":"ping"}', '{"jsonrpc":"2.0","id":[],"method":"ping"}'].map(
+      (body) => ({ rule: body, body, code: -32600, message: expect.any(String) }),
+    ),
+  ];
+
+  test.each(malformed)(
+    'that is no message is 400 with an error of JSON-RPC: $rule',
+    async ({ body, code, message }) => {
+      const answer = await exchange(node, body);
+      expect(answer.status).toBe(400);
+      expect(json(answer)).toMatchObject({ jsonrpc: '2.0', error: { code, message } });
+    },
+  );
+
+  test('of an unknown method is an error of JSON-RPC', async () => {
+    const answer = await exchange(node, '{"jsonrpc":"2.0","id":"a","method":"tools/nothing"}');
+    expect(json(answer)).toMatchObject({ id: 'a', error: { code: -32601 } });
+  });
+
+  test('of an unknown revision of the protocol is an error that names the known ones', async () => {
+    const answer = await exchange(node, ping, { headers: { 'Mcp-Protocol-Version': '1999-01-01' } });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toContain('2025-11-25, 2025-06-18');
+  });
+
+  test('with a tool name in a header that is not that of the body is refused', async () => {
+    const params = { name: 'base64', arguments: { text: 'a' }, _meta: envelope };
+    const headers = { 'Mcp-Protocol-Version': '2026-07-28', 'Mcp-Method': 'tools/call', 'Mcp-Name': 'base32' };
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params });
+    const answer = await exchange(node, body, { headers });
+    expect(answer.status).toBe(400);
+    expect(json(answer)).toMatchObject({ error: { code: -32020 } });
+  });
+
+  test('that a client got wrong is no bug', () => {
+    expect(node.bugs).toEqual([]);
+  });
+
+  test('that meets a bug is an internal error, which is reported', async () => {
+    const bug = new RangeError('a secret');
+    const broken = defineTool({
+      name: 'break',
+      title: 'Break',
+      summary: 'Breaks.',
+      fields: {},
+      output: textResult,
+      examples: [],
+      run: () => {
+        throw bug;
+      },
+    });
+    await withNode({ registry: createRegistry([broken]) }, async (node) => {
+      const answer = await exchange(
+        node,
+        '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"break","arguments":{}}}',
+      );
+      expect(json(answer)).toEqual({ jsonrpc: '2.0', id: 1, error: { code: -32603, message: 'internal error' } });
+      expect(node.bugs).toEqual([bug]);
+    });
+  });
+});
+
+describe('other methods', () => {
+  test.each(['GET', 'DELETE', 'PUT'])('%s is 405 with Allow', async (method) => {
+    const answer = await withNode({}, (node) => exchange(node, '', { method }));
+    expect(answer).toMatchObject({ status: 405, headers: { allow: 'POST, OPTIONS' } });
+  });
+
+  test('OPTIONS answers preflights with the headers that clients of the protocol send', async () => {
+    const headers = { Origin: 'http://localhost:6274', 'Access-Control-Request-Method': 'POST' };
+    const answer = await withNode({}, (node) => exchange(node, '', { method: 'OPTIONS', headers }));
+    expect(answer.status).toBe(204);
+    expect(answer.headers['access-control-allow-methods']).toBe('POST, OPTIONS');
+    expect(answer.headers['access-control-allow-headers']?.split(', ')).toEqual([
+      'Accept',
+      'Authorization',
+      'Content-Type',
+      'Last-Event-ID',
+      'Mcp-Method',
+      'Mcp-Name',
+      'Mcp-Protocol-Version',
+      'Mcp-Session-Id',
+    ]);
+  });
+
+  test('a path that is nearly right is 404, and the message names the right one', async () => {
+    await withNode({}, async (node) => {
+      const client = await RawClient.to(node.port);
+      client.send(requestText(ping, { target: '/mcp/' }));
+      expect(await client.answer()).toMatchObject({ status: 404, body: expect.stringContaining('did you mean /mcp?') });
+      client.socket.destroy();
+    });
+  });
+});
+
+describe('the defence against DNS rebinding', () => {
+  test('a Host that is not this machine is 403, and so is an Origin; names in MCP_ALLOWED_HOSTS are let in', async () => {
+    const foreign = [{ Host: 'text.example.com' }, { Origin: 'https://text.example.com' }];
+    const statuses = (node: StartedNode) =>
+      Promise.all(foreign.map(async (headers) => (await exchange(node, ping, { headers })).status));
+    expect(await withNode({}, statuses)).toEqual([403, 403]);
+    expect(await withNode({ mcpAllowedHosts: ['text.example.com'] }, statuses)).toEqual([200, 200]);
+  });
+
+  test('it guards /mcp alone: the API is for every page', async () => {
+    await withNode({}, async (node) => {
+      const client = await RawClient.to(node.port);
+      client.send(requestText('{"text":"a"}', { headers: { Host: 'text.example.com', Origin: 'https://a.example' } }));
+      expect(await client.answer()).toMatchObject({ status: 200 });
+      client.socket.destroy();
+    });
+  });
+});
+
+describe("the contract's checks, in their order", () => {
+  const foreignHost = { Host: 'evil.example' };
+  const wrongType = { 'Content-Type': 'text/plain' };
+  const tooLarge = 'a'.repeat(limits.bodyBytes + 1);
+
+  test.each([
+    { rule: 'overload is 503', options: { isOverloaded: true }, headers: foreignHost, body: ping, status: 503 },
+    { rule: 'a spent allowance is 429', options: { rateLimit: 1 }, headers: foreignHost, body: ping, status: 429 },
+    { rule: 'a foreign host is 403', headers: { ...foreignHost, ...wrongType }, body: tooLarge, status: 403 },
+    { rule: 'another media type is 415', headers: wrongType, body: tooLarge, status: 415 },
+    { rule: 'a coding is 415', headers: { 'Content-Encoding': 'gzip' }, body: tooLarge, status: 415 },
+    { rule: 'a large body is 413', headers: {}, body: tooLarge, status: 413 },
+    { rule: 'a body of the limit is read', headers: {}, body: ' '.repeat(limits.bodyBytes), status: 400 },
+  ])('$rule', async ({ options = {}, headers, body, status }) => {
+    await withNode(options, async (node) => {
+      await exchange(node, ping);
+      expect((await exchange(node, body, { headers })).status).toBe(status);
+    });
+  });
+
+  test('a body without a declared size is cut at the limit too', async () => {
+    await withNode({}, async (node) => {
+      const client = await RawClient.to(node.port);
+      const head = requestText('', { target: '/mcp', headers: { 'Transfer-Encoding': 'chunked' } });
+      client.send(head.replace('Content-Length: 0\r\n', ''));
+      client.send(`${(limits.bodyBytes + 1).toString(16)}\r\n${tooLarge}\r\n`);
+      expect(await client.answer()).toMatchObject({ status: 413 });
+      client.socket.destroy();
+    });
+  });
+
+  test('the allowance of 60 requests a minute is one for the API and MCP together, and refusals spend it', async () => {
+    await withNode({ rateLimit: limits.postsPerWindow }, async (node) => {
+      const client = await RawClient.to(node.port);
+      const api = requestText('{"text":"Hello"}');
+      const turns = [
+        requestText(ping, { target: '/mcp' }),
+        api,
+        requestText(ping, { target: '/mcp', headers: foreignHost }),
+      ];
+      const statuses: (number | undefined)[] = [];
+      for (let count = 0; count < limits.postsPerWindow; count++) {
+        client.send(turns[count % turns.length] ?? api);
+        statuses.push((await client.answer())?.status);
+      }
+      expect(statuses).toEqual(Array.from({ length: 20 }, () => [200, 200, 403]).flat());
+      for (const request of turns) {
+        client.send(request);
+        expect(await client.answer()).toMatchObject({ status: 429, headers: { 'retry-after': expect.any(String) } });
+      }
+      client.socket.destroy();
+    });
+  });
+
+  test('an answer says what is left of the allowance', async () => {
+    await withNode({ rateLimit: 5 }, async (node) => {
+      for (const [left, headers] of [
+        [4, {}],
+        [3, foreignHost],
+      ] as const) {
+        const answer = await exchange(node, ping, { headers });
+        expect(answer.headers['ratelimit']).toMatch(new RegExp(`^"default";r=${left};t=\\d+$`));
+      }
+    });
+  });
+});

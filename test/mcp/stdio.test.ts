@@ -1,0 +1,121 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { afterEach, expect, test } from 'vitest';
+
+/** The MCP server over standard input and output, as a process: what it writes, and how it ends. */
+
+const initialize = {
+  jsonrpc: '2.0',
+  id: 'start',
+  method: 'initialize',
+  params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1.0.0' } },
+};
+
+const call = (id: number, text: unknown) => ({
+  jsonrpc: '2.0',
+  id,
+  method: 'tools/call',
+  params: { name: 'base64', arguments: { text } },
+});
+
+interface Program {
+  send(...messages: readonly (object | string)[]): void;
+  end(): void;
+  kill(signal: NodeJS.Signals): void;
+  /** Resolves when it has written so many lines. */
+  lines(count: number): Promise<readonly string[]>;
+  written(): { readonly stdout: string; readonly stderr: string };
+  readonly exited: Promise<number | null>;
+}
+
+let running: (() => void) | undefined;
+
+afterEach(() => running?.());
+
+function start(): Program {
+  const child = spawn(process.execPath, ['dist/mcp.js']);
+  running = () => child.kill('SIGKILL');
+  // It may end with more on its way to it.
+  child.stdin.on('error', () => {});
+  const written = { stdout: '', stderr: '' };
+  for (const stream of ['stdout', 'stderr'] as const) {
+    child[stream].setEncoding('utf8').on('data', (text: string) => {
+      written[stream] += text;
+    });
+  }
+  const lines = () => written.stdout.split('\n').slice(0, -1);
+  return {
+    send: (...messages) => {
+      const texts = messages.map((message) => (typeof message === 'string' ? message : JSON.stringify(message)));
+      child.stdin.write(texts.map((text) => `${text}\n`).join(''));
+    },
+    end: () => child.stdin.end(),
+    kill: (signal) => child.kill(signal),
+    lines: async (count) => {
+      while (lines().length < count) await once(child.stdout, 'data');
+      return lines();
+    },
+    written: () => written,
+    exited: new Promise((resolve) => child.once('close', resolve)),
+  };
+}
+
+test('it writes one answer a line and nothing else, and exits 0 when its input ends', async () => {
+  const program = start();
+  program.send(initialize, { jsonrpc: '2.0', method: 'notifications/initialized' }, call(1, 'Hello'));
+  await program.lines(2);
+  program.end();
+  expect(await program.exited).toBe(0);
+  const { stdout, stderr } = program.written();
+  const answers = stdout
+    .trimEnd()
+    .split('\n')
+    .map((line): unknown => JSON.parse(line));
+  expect(answers).toMatchObject([
+    { jsonrpc: '2.0', id: 'start', result: { serverInfo: { name: 'textmill' } } },
+    { jsonrpc: '2.0', id: 1, result: { structuredContent: { result: 'SGVsbG8=' } } },
+  ]);
+  expect(stderr).toBe('');
+});
+
+test('what was sent before the input ended is answered all the same', async () => {
+  const program = start();
+  program.send(initialize, ...Array.from({ length: 2000 }, (_, index) => call(index, 'Hello')));
+  program.end();
+  expect(await program.exited).toBe(0);
+  expect(program.written().stdout.split('\n')).toHaveLength(2001 + 1);
+});
+
+test('an input that is empty is no fault', async () => {
+  const program = start();
+  program.end();
+  expect(await program.exited).toBe(0);
+  expect(program.written()).toEqual({ stdout: '', stderr: '' });
+});
+
+test.each(['SIGTERM', 'SIGINT'] as const)('it exits 0 on %s', async (signal) => {
+  const program = start();
+  program.send(initialize);
+  await program.lines(1);
+  program.kill(signal);
+  expect(await program.exited).toBe(0);
+});
+
+test('lines that are no messages are passed over, and what is said of them quotes nothing', async () => {
+  const program = start();
+  program.send(initialize, 'canary', '{"canary":', '"canary"', '{"jsonrpc":"2.0","canary":1}', '', call(1, 'Hello'));
+  const lines = await program.lines(2);
+  expect(lines[1]).toContain('SGVsbG8=');
+  program.end();
+  expect(await program.exited).toBe(0);
+  expect(program.written().stderr).toMatch(/^(?:a message could not be handled \(\w+\)\n)+$/);
+  expect(program.written().stdout + program.written().stderr).not.toContain('canary');
+});
+
+test('a line that never ends breaks the connection, and it exits 1', async () => {
+  const program = start();
+  program.send(initialize);
+  await program.lines(1);
+  program.send('a'.repeat(11_000_000));
+  expect(await program.exited).toBe(1);
+});

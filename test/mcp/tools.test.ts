@@ -1,0 +1,62 @@
+import type { Client } from '@modelcontextprotocol/client';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { errorTable } from '../../src/core/errors.ts';
+import { registry } from '../../src/tools/registry.ts';
+import { mcpTool } from '../../src/views/mcp-tools.ts';
+import { doors, type OpenDoor } from './doors.ts';
+
+/** Every tool and every example, by the SDK's own client, which checks data against the schema that it was told. */
+
+const tools = [...registry.values()];
+const examples = tools.flatMap(({ name, examples }) => examples.map((example) => ({ name, example, ...example })));
+
+describe.each(doors)('MCP $revision over $name', ({ open, options, revision }) => {
+  let door: OpenDoor;
+  let client: Client;
+
+  beforeAll(async () => {
+    door = await open();
+    client = await door.connect(options);
+  });
+
+  afterAll(async () => {
+    await client.close();
+    await door.close();
+  });
+
+  test('is what was asked for', () => {
+    expect(client.getNegotiatedProtocolVersion()).toBe(revision);
+  });
+
+  test('lists the tools, with schemas and hints', async () => {
+    expect((await client.listTools()).tools).toEqual(tools.map(mcpTool));
+  });
+
+  test.each(examples)('$name: $title', async ({ name, example }) => {
+    const result = await client.callTool({ name, arguments: { ...example.input } });
+    if ('data' in example) {
+      expect(result.isError).toBeUndefined();
+      expect(result.structuredContent).toEqual(example.data);
+      expect(result.content).toEqual([{ type: 'text', text: JSON.stringify(example.data) }]);
+    } else {
+      const { code, message } = example.error;
+      expect(result.isError).toBe(true);
+      expect(result.content).toEqual([{ type: 'text', text: `${message}. ${errorTable[code].remedy}` }]);
+    }
+  });
+
+  test('answers calls that are made all at once, each its own', async () => {
+    const results = await Promise.all(
+      examples.map(({ name, input }) => client.callTool({ name, arguments: { ...input } })),
+    );
+    expect(results.map(({ structuredContent }) => structuredContent)).toEqual(
+      examples.map(({ example }) => ('data' in example ? example.data : undefined)),
+    );
+  });
+
+  test('has tools and nothing else: other methods are not found', async () => {
+    for (const method of ['resources/list', 'prompts/list'] as const) {
+      await expect(client.request({ method })).rejects.toThrow('Method not found');
+    }
+  });
+});
