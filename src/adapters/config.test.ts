@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Config, ConfigError, readConfig } from './config.ts';
+import { type Config, ConfigError, parseHostName, readConfig } from './config.ts';
 
 describe('settings', () => {
   const defaults: Config = {
@@ -83,5 +83,31 @@ describe('settings', () => {
 
   test('that are wrong are all named at once', () => {
     expect(() => readConfig({ PORT: 'x', WORKERS: 'x' })).toThrow(/^PORT must .*\nWORKERS must /);
+  });
+});
+
+describe('names of hosts in settings', () => {
+  test.each([
+    ['Text.Example.com', 'text.example.com'],
+    ['10.0.0.7', '10.0.0.7'],
+    ['[2001:DB8:0:0::1]', '[2001:db8::1]'],
+    ['bücher.example', 'xn--bcher-kva.example'],
+  ])('%s is spelled %s', (text, name) => {
+    expect(parseHostName(text)).toBe(name);
+  });
+
+  test.each([
+    '',
+    ' ',
+    'a.example:80',
+    'https://a.example',
+    'a.example/',
+    '::1',
+    '[::1',
+    '[nothing]',
+    '*.example',
+    'a b',
+  ])('%j is none', (text) => {
+    expect(parseHostName(text)).toBeUndefined();
   });
 });

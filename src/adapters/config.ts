@@ -4,7 +4,6 @@ import proxyAddr from '@fastify/proxy-addr';
 import { cleanEnv, makeExactValidator } from 'envalid';
 import { limits } from '../core/limits.ts';
 import { LOG_LEVELS } from './log.ts';
-import { parseHostName } from './mcp-hosts.ts';
 
 /**
  * Settings from the environment, all checked at the start, by envalid: small, typed, and it knows what a default is.
@@ -57,6 +56,17 @@ const proxies = makeExactValidator((input) => {
     throw new Error('must be a list, by commas, of loopback, linklocal, uniquelocal, addresses and CIDR ranges');
   }
 });
+
+/**
+ * The name of a host as URLs spell it: in lower case, in ASCII, an IPv6 address in brackets and shortened. Undefined for
+ * what is no name, or more than one.
+ *
+ * @example parseHostName('Text.Example.com') // 'text.example.com'
+ */
+export function parseHostName(text: string): string | undefined {
+  const isName = /^(?:\[[^\][]+\]|[^\][:/?#@\\*\s]+)$/.test(text);
+  return isName && URL.canParse(`http://${text}`) ? new URL(`http://${text}`).hostname : undefined;
+}
 
 const hosts = makeExactValidator((input) =>
   input.split(',').map((text) => {

@@ -3,8 +3,7 @@ import type { Answer, RequestHead } from '../contract/message.ts';
 import type { Extension } from '../contract/routes.ts';
 import { TextmillError } from '../core/errors.ts';
 import type { Registry } from '../tools/registry.ts';
-import { createHostCheck } from './mcp-hosts.ts';
-import type { McpFetch } from './mcp-web.ts';
+import type { McpWeb } from './mcp-web.ts';
 
 /** The MCP endpoint, behind the contract's own checks. The SDK is loaded by its first request: the API does without. */
 
@@ -33,15 +32,18 @@ const ALLOWED_HEADERS = [
 ];
 
 export function createMcpExtension({ registry, allowedHosts, reportBug }: McpExtensionOptions): Extension {
-  let fetching: Promise<McpFetch> | undefined;
+  let loading: Promise<McpWeb> | undefined;
   const load = async () => {
-    const { createMcpFetch } = await import('./mcp-web.ts');
-    return createMcpFetch({ registry, reportBug });
+    const { createMcpWeb } = await import('./mcp-web.ts');
+    return createMcpWeb({ registry, allowedHosts, reportBug });
   };
   return {
     allowedHeaders: ALLOWED_HEADERS.join(', '),
-    refuse: createHostCheck(allowedHosts),
     async answer(head, body) {
+      loading ??= load();
+      const mcp = await loading;
+      const refusal = mcp.refuse(head);
+      if (refusal !== undefined) return refusal;
       let message: unknown;
       try {
         message = parseBody(body);
@@ -51,9 +53,8 @@ export function createMcpExtension({ registry, allowedHosts, reportBug }: McpExt
       }
       // It would spend one request's allowance on many calls; revisions of the protocol since 2025-06-18 have none.
       if (Array.isArray(message)) return replyProtocolError(-32600, 'send one message a request, not a batch');
-      fetching ??= load();
-      const answerTo = await fetching;
-      return toAnswer(await answerTo(toRequest(head), message));
+      if (isTooDeep(message)) return replyProtocolError(-32600, 'the message is nested too deeply');
+      return toAnswer(await mcp.fetch(toRequest(head), message));
     },
   };
 }
@@ -76,6 +77,21 @@ async function toAnswer(response: Response): Promise<Answer> {
     body: await response.text(),
   };
 }
+
+/**
+ * Whether a value nests deeper than any message of the protocol has reason to. The SDK would overflow the stack, and tell
+ * the caller so in the engine's words.
+ */
+function isTooDeep(message: unknown): boolean {
+  let level = [message];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > DEEPEST) return true;
+    level = level.flatMap((value) => (typeof value === 'object' && value !== null ? Object.values(value) : []));
+  }
+  return false;
+}
+
+const DEEPEST = 64;
 
 /** An error of JSON-RPC 2.0 §5.1, for a message whose id could not be read. */
 function replyProtocolError(code: number, message: string): Answer {

@@ -3,20 +3,31 @@ import {
   isLegacyRequest,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
+import type { Answer, RequestHead } from '../contract/message.ts';
 import { createMcpFactory, type McpOptions } from './mcp.ts';
+import { createHostCheck } from './mcp-hosts.ts';
 
 /**
  * The Model Context Protocol over streamable HTTP, stateless: one message a request, one server a message, and JSON for
  * an answer. Both eras of the protocol are served: revisions with the `initialize` handshake, and those without.
  */
 
-/** Answers one request, whose body has been read and parsed. */
-export type McpFetch = (request: Request, message: unknown) => Promise<Response>;
+export interface McpWeb {
+  /** An answer where the head names a host that is not allowed. */
+  refuse(head: RequestHead): Answer | undefined;
+  /** Answers one request, whose body has been read and parsed. */
+  fetch(request: Request, message: unknown): Promise<Response>;
+}
 
-export function createMcpFetch(options: McpOptions): McpFetch {
+export interface McpWebOptions extends McpOptions {
+  /** The names of hosts that are allowed besides the loopback ones. */
+  readonly allowedHosts: readonly string[];
+}
+
+export function createMcpWeb(options: McpWebOptions): McpWeb {
   const createServer = createMcpFactory(options);
   const modern = createMcpHandler(createServer, { legacy: 'reject' });
-  return async (request, message) => {
+  const fetch = async (request: Request, message: unknown) => {
     if (!(await isLegacyRequest(request, message))) return modern.fetch(request, { parsedBody: message });
     // The handler's own way to serve the older era answers with an event stream, for the sake of a single event.
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
@@ -28,4 +39,5 @@ export function createMcpFetch(options: McpOptions): McpFetch {
       await server.close();
     }
   };
+  return { refuse: createHostCheck(options.allowedHosts), fetch };
 }

@@ -93,8 +93,6 @@ export function createContract(registry: Registry, options: ContractOptions): Co
       if (load === 'overloaded') return { answer: replyOverloaded() };
       if (load !== undefined && !load.isAllowed) return { answer: replyRateLimited(load) };
       const rate = load === undefined ? undefined : rateHeaders(load);
-      const refusal = route.extension?.refuse(head);
-      if (refusal !== undefined) return { answer: replyExtended(refusal, rate) };
       if (!isJsonMediaType(head.header('content-type'))) {
         const facts = { header: 'Content-Type', expected: 'application/json' };
         return { answer: replyFault('UNSUPPORTED_MEDIA_TYPE', facts, rate) };

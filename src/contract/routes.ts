@@ -17,8 +17,6 @@ export type Route =
 export interface Extension {
   /** The request headers that a browser may send from another origin. */
   readonly allowedHeaders: string;
-  /** An answer where the head alone is reason to refuse the request. */
-  refuse(head: RequestHead): Answer | undefined;
   answer(head: RequestHead, body: Uint8Array): Promise<Answer>;
 }
 

@@ -235,12 +235,19 @@ describe("the contract's checks, in their order", () => {
   const tooLarge = 'a'.repeat(limits.bodyBytes + 1);
 
   test.each([
-    { rule: 'overload is 503', options: { isOverloaded: true }, headers: foreignHost, body: ping, status: 503 },
-    { rule: 'a spent allowance is 429', options: { rateLimit: 1 }, headers: foreignHost, body: ping, status: 429 },
-    { rule: 'a foreign host is 403', headers: { ...foreignHost, ...wrongType }, body: tooLarge, status: 403 },
+    { rule: 'overload is 503', options: { isOverloaded: true }, headers: wrongType, body: ping, status: 503 },
+    { rule: 'a spent allowance is 429', options: { rateLimit: 1 }, headers: wrongType, body: ping, status: 429 },
     { rule: 'another media type is 415', headers: wrongType, body: tooLarge, status: 415 },
     { rule: 'a coding is 415', headers: { 'Content-Encoding': 'gzip' }, body: tooLarge, status: 415 },
-    { rule: 'a large body is 413', headers: {}, body: tooLarge, status: 413 },
+    { rule: 'a large body is 413', headers: foreignHost, body: tooLarge, status: 413 },
+    { rule: 'a foreign host is 403', headers: foreignHost, body: '{', status: 403 },
+    { rule: 'what is no JSON is 400', headers: {}, body: '{', status: 400 },
+    {
+      rule: 'nesting without reason is 400',
+      headers: {},
+      body: `{"params":${'['.repeat(9000)}${']'.repeat(9000)}}`,
+      status: 400,
+    },
     { rule: 'a body of the limit is read', headers: {}, body: ' '.repeat(limits.bodyBytes), status: 400 },
   ])('$rule', async ({ options = {}, headers, body, status }) => {
     await withNode(options, async (node) => {
