@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { createClientFinder } from '../src/adapters/address.ts';
+import { readAssets } from '../src/adapters/assets.ts';
 import { createDocuments } from '../src/adapters/documents.ts';
 import type { Limiter } from '../src/adapters/limiter.ts';
 import { MemoryLimiter } from '../src/adapters/limiter-memory.ts';
@@ -34,7 +35,7 @@ export async function startNode(options: StartOptions = {}): Promise<StartedNode
   const exchanges: Exchange[] = [];
   const bugs: unknown[] = [];
   const node = createNodeServer({
-    contract: createContract(tools, { requireUserAgent, documents: createDocuments(tools) }),
+    contract: createContract(tools, { requireUserAgent, documents: createDocuments(tools, readAssets()) }),
     limiter: options.limiter ?? (rateLimit === 0 ? undefined : new MemoryLimiter(rateLimit)),
     clientOf: createClientFinder(options.trustedProxies ?? []),
     isOverloaded: () => isOverloaded,
