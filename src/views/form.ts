@@ -18,19 +18,22 @@ export function toolForm(tool: Tool, id: string): string {
     `<div class="examples" role="group" aria-label="Examples">${buttons.join('')}</div>`,
     `<div class="fields">${formFields(fields, id)}</div>`,
     '<p class="send"><button type="submit">Send</button> <small>or Ctrl + Enter</small></p>',
-    figure('request', 'Request'),
+    figure('request', 'Request', ''),
     '<div class="answer" hidden>',
     '<p class="status" role="status"></p>',
-    figure('result', 'Result'),
-    figure('body', 'Answer'),
-    figure('headers', 'Headers of the answer'),
+    figure('result', 'Result', SCROLLING),
+    figure('body', 'Answer', SCROLLING),
+    figure('headers', 'Headers of the answer', ''),
     '</div>',
     '</form>',
   ].join('');
 }
 
-function figure(name: string, caption: string): string {
-  return `<figure class="${name}"><figcaption>${caption}</figcaption><pre tabindex="0" dir="auto"></pre></figure>`;
+/** What scrolls can be reached by keyboard. */
+const SCROLLING = ' class="scrolling" tabindex="0"';
+
+function figure(name: string, caption: string, attributes: string): string {
+  return `<figure class="${name}"><figcaption>${caption}</figcaption><pre${attributes} dir="auto"></pre></figure>`;
 }
 
 function formFields(fields: Fields, id: string): string {

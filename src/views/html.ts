@@ -22,7 +22,7 @@ export function renderMarkdown(markdown: string, idPrefix: string): string {
         return `<h${depth} id="${idPrefix}${slug(text)}">${this.parser.parseInline(tokens)}</h${depth}>`;
       },
       code({ text, lang }) {
-        return `<pre tabindex="0" class="${escapeHtml(lang ?? '')}"><code>${escapeHtml(text)}</code></pre>`;
+        return `<pre class="${escapeHtml(lang ?? '')}"><code>${escapeHtml(text)}</code></pre>`;
       },
       codespan({ text }) {
         return `<code>${escapeHtml(text)}</code>`;

@@ -12,9 +12,10 @@ export function inline(sentence: string): string {
     .join('');
 }
 
-/** A value as inline code. It holds no backtick. */
+/** A value as inline code: between more backticks than it holds. */
 export function code(value: string): string {
-  return `\`${value}\``;
+  const ticks = backticks(value, 1);
+  return ticks === '`' ? `\`${value}\`` : `${ticks} ${value} ${ticks}`;
 }
 
 /** A value as it stands in JSON, as inline code. */
@@ -24,7 +25,13 @@ export function jsonCode(value: unknown): string {
 
 /** A block of code in a language. */
 export function fence(language: string, text: string): string {
-  return `\`\`\`${language}\n${text}\n\`\`\``;
+  const ticks = backticks(text, 3);
+  return `${ticks}${language}\n${text}\n${ticks}`;
+}
+
+function backticks(content: string, least: number): string {
+  const runs = (content.match(/`+/g) ?? []).map(({ length }) => length + 1);
+  return '`'.repeat(Math.max(least, ...runs));
 }
 
 export function list(items: readonly string[]): string {

@@ -92,6 +92,7 @@ function sectionHtml({ id, title, tool, markdown }: Section): string {
   return [
     `<section aria-labelledby="${id}"${tool === undefined ? '' : ' class="tool"'}>`,
     `<h2 id="${id}"><a href="#${id}">${escapeHtml(title)}</a></h2>`,
+    tool === undefined ? '' : `<p class="jump" hidden><a href="#${id}-try-it">Try it</a></p>`,
     `<div class="text">${renderMarkdown(markdown, idPrefix)}</div>`,
     tool === undefined ? '' : toolForm(tool, `${id}-try-it`),
     '</section>',

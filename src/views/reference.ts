@@ -87,7 +87,7 @@ function exchange(tool: Tool, example: Example): string {
 
 function requests(registry: Registry): string {
   return [
-    'A request and its answer, from a server on your own machine:',
+    'A request and its answer:',
     firstExchange(registry),
     'Tools are called alike; they differ in their options and in what `data` holds.',
     list(requestRules),

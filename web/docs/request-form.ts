@@ -75,6 +75,10 @@ function setValue(control: Control, value: unknown): void {
     control.checked = value === true;
     return;
   }
+  if (control instanceof HTMLInputElement && typeof value !== 'number') {
+    control.value = '';
+    return;
+  }
   const text = String(value);
   control.value = text;
   if (!(control instanceof HTMLSelectElement) || control.value === text) return;

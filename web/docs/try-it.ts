@@ -47,8 +47,9 @@ function activate(form: HTMLFormElement): void {
   const buttons = form.querySelectorAll<HTMLElement>('[data-input]');
   for (const button of buttons) button.addEventListener('click', () => fill(button));
   if (buttons[0] !== undefined) fill(buttons[0]);
-  form.hidden = false;
-  form.closest('section')?.classList.add('has-form');
+  const section = form.closest('section');
+  section?.classList.add('has-form');
+  for (const element of section?.querySelectorAll('.try-it, .jump') ?? []) element.removeAttribute('hidden');
 }
 
 /** What came of a request; undefined parts did not come. */
