@@ -17,7 +17,7 @@ export const requestRules: readonly string[] = [
   'Values are not converted: `"true"` is no boolean, `"1"` is no integer, and `null` is a value of the wrong type everywhere.',
   'Every option is checked, also where the operation does not use it. It then has no say in the result.',
   'There are no accounts, keys or cookies. Name your program in `User-Agent`: a server may be set to refuse requests without one, with 403 in plain text.',
-  'Nothing that is sent is kept or logged.',
+  'What is sent to be converted is neither kept nor logged.',
 ];
 
 /** How answers look, and what browsers may do. */
@@ -25,7 +25,7 @@ export const answerRules: readonly string[] = [
   'A success is 200 with `{"ok":true,"data":{…}}`; the tool says what `data` holds.',
   'An error is `{"ok":false,"error":{"code":"…","message":"…"}}`. Neither envelope has any other property, and the media type of both is exactly `application/json`.',
   `Every answer of an endpoint, an error too, has ${enumerate(everyHeader().map(code))}.`,
-  `A page of any origin may call: \`OPTIONS\` is answered with 204, \`Access-Control-Allow-Methods: ${POST_METHODS}\`, \`Access-Control-Allow-Headers: Content-Type\` and \`Access-Control-Max-Age: ${replyPreflight(POST_METHODS, 'Content-Type').headers['Access-Control-Max-Age']}\`. Any other method is 405.`,
+  `A page of any origin may call: \`OPTIONS\` is answered with 204, \`Access-Control-Allow-Methods: ${POST_METHODS}\`, \`Access-Control-Allow-Headers: Content-Type\` and \`Access-Control-Max-Age: ${replyPreflight(POST_METHODS, 'Content-Type').headers['Access-Control-Max-Age']}\`. Other methods are 405, with \`Allow: ${POST_METHODS}\`.`,
 ];
 
 /** How errors are found and worded. */

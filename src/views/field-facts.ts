@@ -42,10 +42,10 @@ export function descriptionOf(field: Field): string {
 
 /** The description with the first mention of each choice as code, so that values are told from words. */
 function describeChoices({ description, choices }: ChoiceField): string {
-  const marked = choices.reduce(
-    (text, choice) => text.replace(new RegExp(`(?<![\\w\`-])${choice}(?![\\w\`-])`), code(choice)),
-    description,
-  );
+  const marked = choices.reduce((text, choice) => {
+    const literal = choice.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+    return text.replace(new RegExp(`(?<![\\w\`-])${literal}(?![\\w\`-])`), () => code(choice));
+  }, description);
   return inline(marked);
 }
 

@@ -19,8 +19,9 @@ export function toolForm(tool: Tool, id: string): string {
     `<div class="fields">${formFields(fields, id)}</div>`,
     '<p class="send"><button type="submit">Send</button> <small>or Ctrl + Enter</small></p>',
     figure('request', 'Request', ''),
-    '<div class="answer" hidden>',
+    // It is there from the start, so that what is written into it is read out.
     '<p class="status" role="status"></p>',
+    '<div class="answer" hidden>',
     figure('result', 'Result', SCROLLING),
     figure('body', 'Answer', SCROLLING),
     figure('headers', 'Headers of the answer', ''),
