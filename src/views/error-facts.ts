@@ -9,14 +9,14 @@ export interface ErrorFact {
   /** What the library calls it. */
   readonly fault: ErrorCode;
   readonly status: number;
-  /** What an envelope calls it. */
-  readonly code: string;
+  /** What the envelope calls it; undefined where it comes in plain text, from the edge before the API. */
+  readonly code: string | undefined;
   /** A message, for example. */
   readonly message: string;
   readonly remedy: string;
 }
 
-/** Every error, in the order of the table. Where a tool's example has the error, its message is the one shown. */
+/** Every error, by status and then in the order of the table. Where a tool's example has the error, its message is the one shown. */
 export function errorFacts(registry: Registry): readonly ErrorFact[] {
   const shown = new Map(
     [...registry.values()]
@@ -28,10 +28,11 @@ export function errorFacts(registry: Registry): readonly ErrorFact[] {
     .map((code) => ({
       fault: code,
       status: errorTable[code].status,
-      code: publicCode(code),
+      code: code === 'USER_AGENT_REQUIRED' ? undefined : publicCode(code),
       message: shown.get(code) ?? sampleMessage(code),
       remedy: errorTable[code].remedy,
-    }));
+    }))
+    .toSorted((a, b) => a.status - b.status);
 }
 
 function isErrorCode(code: string): code is ErrorCode {

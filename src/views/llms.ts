@@ -77,8 +77,8 @@ function exampleLine(example: Tool['examples'][number]): string {
 }
 
 function errorLines(registry: Registry): string[] {
-  return errorFacts(registry).map(({ fault, status, code: name, message, remedy }) => {
-    const known = fault === 'USER_AGENT_REQUIRED' ? String(status) : `${status} ${code(name)}`;
+  return errorFacts(registry).map(({ status, code: name, message, remedy }) => {
+    const known = name === undefined ? String(status) : `${status} ${code(name)}`;
     return `${known} "${inline(message)}": ${inline(remedy)}`;
   });
 }

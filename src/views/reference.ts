@@ -97,7 +97,7 @@ function requests(registry: Registry): string {
 function errors(registry: Registry): string {
   const facts = errorFacts(registry);
   const invalid = facts.filter(({ code }) => code === 'INVALID_INPUT');
-  const others = facts.filter(({ code }) => code !== 'INVALID_INPUT').toSorted((a, b) => a.status - b.status);
+  const others = facts.filter(({ code }) => code !== 'INVALID_INPUT');
   return [
     list(errorRules),
     '### Statuses',
@@ -105,13 +105,8 @@ function errors(registry: Registry): string {
       ['Status', 'Code', 'Message, for example', 'What to do'],
       [
         ['400', code('INVALID_INPUT'), 'see [Invalid input](#invalid-input)', 'Mend the request as the message says.'],
-        ...others.map(({ fault, status, code: name, message, remedy }) => {
-          return [
-            String(status),
-            fault === 'USER_AGENT_REQUIRED' ? 'in plain text' : code(name),
-            inline(message),
-            inline(remedy),
-          ];
+        ...others.map(({ status, code: name, message, remedy }) => {
+          return [String(status), name === undefined ? 'in plain text' : code(name), inline(message), inline(remedy)];
         }),
       ],
     ),
@@ -154,6 +149,6 @@ function toolMarkdown(tool: Tool): string {
     '### Examples',
     ...examples.flatMap((example) => [`#### ${inline(example.title)}`, exchange(tool, example)]),
     '### Errors',
-    `Beside those of [every request](#errors): ${enumerate(faultsOf(tool).map(code))}, with 400 and what to do under [Invalid input](#invalid-input).`,
+    `Beside the [errors of every request](#errors), 400 with one of these faults: ${enumerate(faultsOf(tool).map(code))}. What to do about each stands under [Invalid input](#invalid-input).`,
   ].join('\n\n');
 }

@@ -110,10 +110,11 @@ describe.skipIf(chromiumPath === undefined)('the page /docs/', () => {
   });
 
   test('marks an answer as old when the request is changed', async () => {
-    const form = formOf(await open(), 'Base64');
+    const page = await open();
+    const form = formOf(page, 'Base64');
     await send(form);
     await form.getByLabel('text').fill('other');
-    expect(await form.locator('.answer.old').count()).toBe(1);
+    expect(await form.and(page.locator('.old')).count()).toBe(1);
   });
 
   test('shows 429 as any other answer, with its Retry-After', async () => {
@@ -151,7 +152,7 @@ describe.skipIf(chromiumPath === undefined)('the page /docs/', () => {
     await page.keyboard.press('Control+a');
     await page.keyboard.type('foo');
     await page.keyboard.press('Control+Enter');
-    await form.locator('.answer:not(.old)').waitFor();
+    await answered(form);
     expect(await form.locator('.result pre').textContent()).toBe('MZXW6');
     expect(await form.getByLabel('text').inputValue()).toBe('foo');
     expect(await page.locator(':focus').getAttribute('name')).toBe('text');
@@ -159,7 +160,7 @@ describe.skipIf(chromiumPath === undefined)('the page /docs/', () => {
     await page.keyboard.press('Space');
     await tabTo(page, form.getByRole('button', { name: 'Send' }));
     await page.keyboard.press('Enter');
-    await form.locator('.answer:not(.old)').waitFor();
+    await answered(form);
     expect(await form.locator('.result pre').textContent()).toBe('MZXW6===');
     expect(await page.locator(':focus').textContent()).toBe('Send');
   });
@@ -198,7 +199,12 @@ function formOf(page: Page, title: string): Locator {
 /** Sends a form, and waits for the answer. */
 async function send(form: Locator): Promise<void> {
   await form.getByRole('button', { name: 'Send' }).click();
-  await form.locator('.answer:not(.old)').waitFor();
+  await answered(form);
+}
+
+/** Waits until the answer shown is that of the request shown. */
+function answered(form: Locator): Promise<void> {
+  return form.and(form.page().locator(':not(.old)')).waitFor();
 }
 
 async function tabTo(page: Page, target: Locator): Promise<void> {

@@ -13,12 +13,11 @@ markCurrent(document.querySelectorAll('nav.contents a[href^="#"]'));
 function activate(form: HTMLFormElement): void {
   const url = new URL(form.getAttribute('action') ?? '', location.href).href;
   const request = createRequestForm(form);
-  const answer = find(form, '.answer');
   let isBusy = false;
 
   const showRequest = () => {
     show(form, '.request', curlCommand(url, request.json()));
-    answer.classList.add('old');
+    form.classList.add('old');
   };
   const fill = (button: HTMLElement) => {
     const input: Record<string, unknown> = JSON.parse(button.dataset['input'] ?? '{}');
@@ -29,9 +28,10 @@ function activate(form: HTMLFormElement): void {
     if (isBusy) return;
     isBusy = true;
     form.setAttribute('aria-busy', 'true');
-    showAnswer(form, await send(url, request.json()));
-    answer.hidden = false;
-    answer.classList.remove('old');
+    const json = request.json();
+    showAnswer(form, await send(url, json));
+    // The answer is old from the start where the request has changed meanwhile.
+    form.classList.toggle('old', request.json() !== json);
     form.removeAttribute('aria-busy');
     isBusy = false;
   };
@@ -42,7 +42,9 @@ function activate(form: HTMLFormElement): void {
     void submit();
   });
   form.addEventListener('keydown', (event) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit();
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    void submit();
   });
   const buttons = form.querySelectorAll<HTMLElement>('[data-input]');
   for (const button of buttons) button.addEventListener('click', () => fill(button));
@@ -88,6 +90,7 @@ function showAnswer(form: HTMLFormElement, { status, isOk, headers, body }: Outc
   const line = find(form, '.status');
   line.textContent = message === undefined ? status : `${status}: ${message}`;
   line.classList.toggle('ok', isOk);
+  find(form, '.answer').hidden = body === undefined;
   show(form, '.result', result);
   show(form, '.body', body);
   show(form, '.headers', headers);
