@@ -9,10 +9,15 @@ export interface Asset {
   readonly body: string;
 }
 
+/** The pages' files are missing: the build was not run, or was not copied whole. */
+export class AssetsError extends Error {
+  override readonly name = 'AssetsError';
+}
+
 /**
  * Reads the files of the pages.
  *
- * @throws Error where they were not built.
+ * @throws AssetsError where they are missing.
  */
 export function readAssets(): Assets {
   const folder = webFolder();
@@ -27,6 +32,6 @@ export function readAssets(): Assets {
 function webFolder(): URL {
   const folders = ['./web/', '../web/', '../../dist/web/'].map((path) => new URL(path, import.meta.url));
   const folder = folders.find((candidate) => existsSync(new URL(`.${REFERENCE_PATH}`, candidate)));
-  if (folder === undefined) throw new Error('the pages are not built: run npm run build');
+  if (folder === undefined) throw new AssetsError('The folder web beside the server is missing: run npm run build');
   return folder;
 }
