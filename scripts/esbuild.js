@@ -23,4 +23,25 @@ export async function build(folder = fileURLToPath(new URL('..', import.meta.url
     banner: { js: "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);" },
     logLevel: 'warning',
   });
+  await buildPages(folder);
+}
+
+/**
+ * The styles and scripts of the pages, from web/ to dist/web/.
+ *
+ * @param {string} folder
+ */
+async function buildPages(folder) {
+  await esbuild({
+    absWorkingDir: folder,
+    entryPoints: ['web/docs/docs.css', 'web/docs/try-it.ts'],
+    outbase: 'web',
+    outdir: 'dist/web',
+    bundle: true,
+    minify: true,
+    platform: 'browser',
+    target: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
+    format: 'esm',
+    logLevel: 'warning',
+  });
 }

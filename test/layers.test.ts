@@ -17,6 +17,8 @@ const forbidden = [
   ['src/views/a.ts', '../adapters/node.ts'],
   ['src/views/b.ts', 'node:fs'],
   ['src/adapters/a.ts', '../entry/server.ts'],
+  ['web/a.ts', '../src/adapters/node.ts'],
+  ['web/b.ts', 'node:fs'],
 ] as const;
 
 const allowed = [
@@ -27,6 +29,7 @@ const allowed = [
   ['src/adapters/b.ts', '../contract/contract.ts'],
   ['src/adapters/c.ts', 'node:http'],
   ['src/entry/a.ts', '../adapters/run.ts'],
+  ['web/c.ts', '../src/views/curl.ts'],
 ] as const;
 
 test('imports run one way only, and the linter refuses those that do not', async () => {

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { createClientFinder } from '../src/adapters/address.ts';
+import { readAssets } from '../src/adapters/assets.ts';
 import { createDocuments } from '../src/adapters/documents.ts';
 import type { Limiter } from '../src/adapters/limiter.ts';
 import { MemoryLimiter } from '../src/adapters/limiter-memory.ts';
@@ -40,7 +41,7 @@ export async function startNode(options: StartOptions = {}): Promise<StartedNode
   const node = createNodeServer({
     contract: createContract(tools, {
       requireUserAgent,
-      documents: createDocuments(tools),
+      documents: createDocuments(tools, readAssets()),
       extensions: new Map([[MCP_PATH, mcp]]),
     }),
     limiter: options.limiter ?? (rateLimit === 0 ? undefined : new MemoryLimiter(rateLimit)),

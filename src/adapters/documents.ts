@@ -2,10 +2,18 @@ import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { Document } from '../contract/document.ts';
 import type { Registry } from '../tools/registry.ts';
+import { llmsText } from '../views/llms.ts';
+import { REFERENCE_PATH, REFERENCE_POLICY, referencePage } from '../views/reference-page.ts';
+import type { Assets } from './assets.ts';
 
 /** The documents that the server answers with, by path: computed from the tools, once, at the start. */
-export function createDocuments(_registry: Registry): ReadonlyMap<string, Document> {
-  return new Map<string, Document>([]);
+export function createDocuments(registry: Registry, assets: Assets): ReadonlyMap<string, Document> {
+  return new Map<string, Document>([
+    ['/llms.txt', page('text/plain; charset=utf-8', llmsText(registry))],
+    [REFERENCE_PATH.slice(0, -1), { location: REFERENCE_PATH }],
+    [REFERENCE_PATH, page('text/html; charset=utf-8', referencePage(registry), REFERENCE_POLICY)],
+    ...Array.from(assets, ([path, { contentType, body }]) => [path, page(contentType, body)] as const),
+  ]);
 }
 
 /** A text as a document: tagged by what it says, and compressed. */

@@ -1,5 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
+import { AssetsError } from './assets.ts';
 import { describeBug } from './bug.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import type { Limiter } from './limiter.ts';
@@ -35,7 +36,7 @@ export async function run(environment: NodeJS.ProcessEnv, print: (line: string) 
     if (config.workers > 1 && cluster.isPrimary) return await runPrimary(config, logger, print);
     return await runServer(config, logger, print);
   } catch (error) {
-    const problem = listenProblem(error);
+    const problem = error instanceof AssetsError ? error.message : listenProblem(error);
     if (problem === undefined) throw error;
     print(problem);
     return 1;

@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import { createContract } from '../contract/contract.ts';
 import { registry } from '../tools/registry.ts';
 import { createClientFinder } from './address.ts';
+import { readAssets } from './assets.ts';
 import { describeBug } from './bug.ts';
 import type { Config } from './config.ts';
 import { createDocuments } from './documents.ts';
@@ -27,7 +28,7 @@ export async function serve({ config, logger, limiter, metrics }: Parts): Promis
   const node = createNodeServer({
     contract: createContract(registry, {
       requireUserAgent: config.requireUserAgent,
-      documents: createDocuments(registry),
+      documents: createDocuments(registry, readAssets()),
       extensions: new Map([[MCP_PATH, mcp]]),
     }),
     limiter,

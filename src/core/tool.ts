@@ -15,6 +15,10 @@ export interface Tool<F extends Fields = Fields, D extends OutputFields = Output
   readonly fields: F;
   /** What the answer's data holds. */
   readonly output: D;
+  /** What a caller can notice and the descriptions leave open: exact sentences, in which `code` stands in backticks. */
+  readonly rules?: readonly string[];
+  /** The errors that `run` raises, in the order of the table in `core/errors.ts`. */
+  readonly faults?: readonly ErrorCode[];
   /** Requests and what they are answered, for documents; every one is run through every door by a test. */
   readonly examples: readonly Example<InputOf<F>, DataOf<D>>[];
   /**

@@ -43,6 +43,14 @@ export const base32 = defineTool({
     },
   },
   output: textResult,
+  rules: [
+    "Encoding writes the text's UTF-8 bytes in capital letters and the digits 2 to 7, in one line: RFC 4648 §6.",
+    'Decoding takes letters of both cases and ignores ASCII white space wherever it stands.',
+    'Padding stands complete and at the end, or not at all: `MY======` and `MY` are the same, `MY=` is an error. `padding` has no say in decoding.',
+    'Bits left over in the last digit must be zero (`MZ` is an error), and one, three or six digits after whole groups of eight are an error.',
+    'The empty text has the empty result.',
+  ],
+  faults: ['UNEXPECTED_CHARACTER', 'WRONG_LENGTH', 'WRONG_PADDING', 'TRAILING_BITS', 'NOT_UTF8'],
   examples: [
     { title: 'Encode', input: { text: 'foobar' }, data: { result: 'MZXW6YTBOI======' } },
     { title: 'Encode without padding', input: { text: 'foobar', padding: false }, data: { result: 'MZXW6YTBOI' } },

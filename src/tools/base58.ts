@@ -45,6 +45,13 @@ export const base58 = defineTool({
     },
   },
   output: textResult,
+  rules: [
+    'The alphabet is that of Bitcoin: digits and letters without `0`, `O`, `I` and `l`. There is no checksum.',
+    'Each zero byte (U+0000) at the start of the text is a `1` at the start of the result, and the other way round.',
+    'Decoding ignores ASCII white space around the value; inside it is an error.',
+    'The empty text has the empty result.',
+  ],
+  faults: ['UNEXPECTED_CHARACTER', 'NOT_UTF8'],
   examples: [
     { title: 'Encode', input: { text: 'Hello World!' }, data: { result: '2NEpo7TZRRrLZSi2U' } },
     {

@@ -46,6 +46,14 @@ export const base64 = defineTool({
     },
   },
   output: textResult,
+  rules: [
+    "Encoding writes the text's UTF-8 bytes in one line: RFC 4648 §4, or §5 with `urlSafe`.",
+    'Decoding ignores ASCII white space wherever it stands.',
+    'Padding stands complete and at the end, or not at all: `Zg==` and `Zg` are the same, `Zg=` is an error. `padding` has no say in decoding.',
+    'Bits left over in the last digit must be zero (`Zh==` is an error), and one digit after whole groups of four is an error.',
+    'The empty text has the empty result.',
+  ],
+  faults: ['UNEXPECTED_CHARACTER', 'WRONG_LENGTH', 'WRONG_PADDING', 'TRAILING_BITS', 'NOT_UTF8'],
   examples: [
     { title: 'Encode', input: { text: 'Hello, 世界' }, data: { result: 'SGVsbG8sIOS4lueVjA==' } },
     {

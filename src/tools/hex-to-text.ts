@@ -37,6 +37,13 @@ export const hexToText = defineTool({
     },
   },
   output: textResult,
+  rules: [
+    "Encoding writes the text's UTF-8 bytes in small letters, without separators.",
+    'Decoding takes digits of both cases. ASCII white space is ignored between pairs of digits and around them; inside a pair it is an error.',
+    'No other separator is taken, and no `0x`. An odd number of digits is an error.',
+    'The empty text has the empty result.',
+  ],
+  faults: ['UNEXPECTED_CHARACTER', 'WRONG_LENGTH', 'SPLIT_PAIR', 'NOT_UTF8'],
   examples: [
     { title: 'Decode', input: { text: '48 65 6C 6c 6f' }, data: { result: 'Hello' } },
     { title: 'Encode', input: { text: 'é€', operation: 'encode' }, data: { result: 'c3a9e282ac' } },

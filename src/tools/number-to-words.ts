@@ -46,6 +46,16 @@ export const numberToWords = defineTool({
     },
   },
   output: textResult,
+  rules: [
+    'A sign is `+` or `-`. Commas stand between groups of three digits in the whole integer part or nowhere, and never after the point. ASCII white space around the number is ignored.',
+    'Digits are needed on one side of the point: `.5` is zero point five, `5.` is five, `.` is an error. Scientific notation, other digits and currency signs are errors.',
+    'Leading zeros are allowed and count as digits.',
+    'Names are those of the short scale, up to decillion (a billion has nine zeros). Compound tens and units have a hyphen.',
+    'Each fractional digit is spelled by itself after the word point, final zeros too. Nothing is rounded.',
+    'A negative number begins with minus, unless all its digits are zero.',
+    '`british` puts and between hundreds and the rest of a group, and before a last group below one hundred that follows others: `1001` is one thousand and one, `1000100` is one million one hundred.',
+  ],
+  faults: ['NOT_A_NUMBER'],
   examples: [
     {
       title: 'A negative number with a fraction',

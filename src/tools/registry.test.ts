@@ -120,6 +120,14 @@ describe.each([...registry.values()])('the definition of $name', (tool) => {
     }
   });
 
+  test('its rules are sentences, in which code stands in pairs of backticks', () => {
+    expect(tool.rules?.length).toBeGreaterThan(0);
+    for (const rule of tool.rules ?? []) {
+      expect(rule).toMatch(SENTENCE);
+      expect(rule.split('`').length % 2).toBe(1);
+    }
+  });
+
   test('it has at least two examples, one of which is an error, with titles that differ', () => {
     expect(tool.examples.length).toBeGreaterThanOrEqual(2);
     expect(tool.examples.filter((example) => 'error' in example).length).toBeGreaterThanOrEqual(1);

@@ -117,6 +117,18 @@ export const textLineTools = defineTool({
     inCount: { kind: 'integer', description: 'The number of lines sent.' },
     outCount: { kind: 'integer', description: 'The number of lines in the result.' },
   },
+  rules: [
+    'LF, CRLF and CR each end a line; U+2028, U+0085, VT and FF are text. A final terminator adds no empty line: the empty text has 0 lines, and LF alone is one empty line.',
+    'The lines of the result are joined by LF, with none after the last. Line breaks in `sep`, `prefix` and `suffix` become LF too, and `outCount` counts the lines that they make.',
+    'White space is what trim() of JavaScript removes: tab, VT, FF, U+FEFF, U+2028, U+2029 and every space of Unicode (category Zs). A line with nothing else is blank.',
+    'Sorting is stable: lines that compare equal stay in the order in which they were sent, with `desc` too.',
+    '`natural` is the order of the English collator (Unicode, CLDR), which compares digit sequences of up to 254 digits by value, and nothing else: `-5` comes before `-10`, and `a1` before `A1`.',
+    '`numeric` reads a sign or none, digits and a fraction or none, or a fraction alone (`.5`), after white space; no exponent, no thousands separators, no hexadecimal. Numbers are compared exactly, however long. Lines without one come last, with `desc` too, in the order in which they were sent.',
+    '`ignoreCase` compares the Unicode lower-case forms, without a locale, with final sigma as `σ`: `ß` is not `ss`, and `İ` is not `i`. It has no say in `length` and `numeric`.',
+    '`dedupe` keeps the first spelling of lines that are equal, in the order of their first appearance.',
+    '`reverse` turns the order of the lines, not of their characters. `number` counts blank lines too.',
+    '`pad` fills up to the width of the widest number, its sign included: `-1`, `00`, `01`.',
+  ],
   examples: [
     {
       title: 'Sort by number in names',

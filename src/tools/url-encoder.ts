@@ -37,6 +37,16 @@ export const urlEncoder = defineTool({
     },
   },
   output: textResult,
+  rules: [
+    "Encoding leaves ASCII letters and digits alone, and with `component` also `-_.!~*'()`, with `uri` also `-_.!~*'();/?:@&=+$,#`, with `form` also `*-._`. Any other character becomes `%` and two capital digits for each of its UTF-8 bytes.",
+    'With `form` a space is `+`, and line breaks stay as they are sent: LF is `%0A`, CRLF is `%0D%0A`.',
+    'Encoding with `uri` writes `%` as `%25`: what is encoded already is encoded twice.',
+    'Decoding reads digits of both cases and takes every character outside an escape as it is. A `+` is a space with `form` alone.',
+    'Decoding with `uri` leaves the escapes of `;/?:@&=+$,#` as they are sent.',
+    'A malformed escape, and bytes that are not UTF-8, are errors with every mode.',
+    'The empty text has the empty result.',
+  ],
+  faults: ['MALFORMED_ESCAPE', 'NOT_UTF8'],
   examples: [
     { title: 'Encode a component', input: { text: 'a b&c=d/é' }, data: { result: 'a%20b%26c%3Dd%2F%C3%A9' } },
     {

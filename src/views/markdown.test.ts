@@ -1,0 +1,55 @@
+import { Marked } from 'marked';
+import { describe, expect, test } from 'vitest';
+import { code, enumerate, fence, inline, slug, table } from './markdown.ts';
+
+/** What a reader of the Markdown is shown. */
+function shown(markdown: string): string {
+  return String(new Marked().parseInline(markdown)).replaceAll(/&#39;|&quot;|&lt;|&gt;|&amp;/g, (entity) => {
+    return { '&#39;': "'", '&quot;': '"', '&lt;': '<', '&gt;': '>', '&amp;': '&' }[entity] ?? entity;
+  });
+}
+
+describe('inline', () => {
+  test.each([
+    'with - and _ in place of + and /',
+    '*-._ stay, _so_ does **this**',
+    '<b>no markup</b> & no &amp; entity',
+    '[no](#link) ~~nor~~ \\escape',
+  ])('shows a sentence as it is: %s', (sentence) => {
+    expect(shown(inline(sentence))).toBe(sentence);
+  });
+
+  test('leaves what stands in backticks as code', () => {
+    expect(shown(inline('`a_b*c` and _'))).toBe('<code>a_b*c</code> and _');
+  });
+});
+
+test.each(['a', 'a`b', '``', '"|"', "-_.!~*'()"])('code shows any value as it is: %s', (value) => {
+  expect(shown(code(value))).toBe(`<code>${value}</code>`);
+});
+
+test('a block of code may hold one', () => {
+  expect(new Marked().parse(fence('json', '```'))).toBe('<pre><code class="language-json">```\n</code></pre>\n');
+});
+
+test('a table keeps vertical bars in their cells', () => {
+  const html = String(new Marked().parse(table(['A', 'B'], [[inline('a|b'), code('c|d')]])));
+  expect(html).toContain('<td>a|b</td>\n<td><code>c|d</code></td>');
+});
+
+test.each([
+  [[], ''],
+  [['a'], 'a'],
+  [['a', 'b'], 'a and b'],
+  [['a', 'b', 'c'], 'a, b and c'],
+])('%j is enumerated as "%s"', (items, sentence) => {
+  expect(enumerate(items)).toBe(sentence);
+});
+
+test.each([
+  ['Rate limit', 'rate-limit'],
+  ['Hex to text', 'hex-to-text'],
+  ['What: a/b?', 'what-ab'],
+])("a heading's anchor is that of GitHub: %s", (heading, anchor) => {
+  expect(slug(heading)).toBe(anchor);
+});

@@ -1,0 +1,68 @@
+/** Markdown (CommonMark, with GitHub's tables) from plain pieces. */
+
+/**
+ * A sentence of a definition as Markdown: what stands in backticks stays code, the rest means nothing but itself.
+ *
+ * @example inline('`a_b` takes - and _') // '`a_b` takes - and \\_'
+ */
+export function inline(sentence: string): string {
+  return sentence
+    .split(/(`[^`]+`)/)
+    .map((piece, index) => (index % 2 === 1 ? piece : piece.replaceAll(/[\\`*_[\]<>|~]|&(?=#?\w)/g, '\\$&')))
+    .join('');
+}
+
+/** A value as inline code: between more backticks than it holds. */
+export function code(value: string): string {
+  const ticks = backticks(value, 1);
+  return ticks === '`' ? `\`${value}\`` : `${ticks} ${value} ${ticks}`;
+}
+
+/** A value as it stands in JSON, as inline code. */
+export function jsonCode(value: unknown): string {
+  return code(JSON.stringify(value));
+}
+
+/** A block of code in a language. */
+export function fence(language: string, text: string): string {
+  const ticks = backticks(text, 3);
+  return `${ticks}${language}\n${text}\n${ticks}`;
+}
+
+function backticks(content: string, least: number): string {
+  const runs = (content.match(/`+/g) ?? []).map(({ length }) => length + 1);
+  return '`'.repeat(Math.max(least, ...runs));
+}
+
+export function list(items: readonly string[]): string {
+  return items.map((item) => `- ${item}`).join('\n');
+}
+
+/** A table; cells are Markdown, in which a vertical bar has its backslash but in code. */
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.map(cell).join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+/** In a cell, code needs a backslash before a vertical bar as well. */
+function cell(text: string): string {
+  return text.replaceAll(/(?<!\\)\|/g, '\\|');
+}
+
+/** The anchor of a heading, as GitHub makes it. */
+export function slug(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N} -]/gu, '')
+    .replaceAll(' ', '-');
+}
+
+/** A number with commas between groups of three digits. */
+export function count(value: number): string {
+  return value.toLocaleString('en');
+}
+
+/** `a`, `a and b`, `a, b and c`. */
+export function enumerate(items: readonly string[]): string {
+  return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
+}

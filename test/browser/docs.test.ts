@@ -1,0 +1,216 @@
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { toolPath } from '../../src/contract/routes.ts';
+import { answerOf } from '../../src/views/reference.ts';
+import { eightTools } from '../eighth-tool.ts';
+import { type StartedNode, startNode } from '../node-server.ts';
+import { chromiumPath, launchChromium } from './chromium.ts';
+
+/** The page /docs/ in a real browser, with a tool more than the service has. */
+
+const tools = Array.from(eightTools.values(), (tool) => ({ name: tool.name, title: tool.title, tool }));
+
+describe.skipIf(chromiumPath === undefined)('the page /docs/', () => {
+  let node: StartedNode;
+  let browser: Browser;
+  /** What no page of ours may cause: requests to others, violations of the policy, errors. */
+  let complaints: string[] = [];
+
+  beforeEach(() => {
+    complaints = [];
+  });
+
+  beforeAll(async () => {
+    node = await startNode({ registry: eightTools });
+    browser = await launchChromium();
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    await node.stop();
+  });
+
+  afterEach(async () => {
+    for (const context of browser.contexts()) await context.close();
+    expect(complaints).toEqual([]);
+  });
+
+  async function open(options: BrowserContextOptions = {}, port = node.port): Promise<Page> {
+    const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
+    const page = await context.newPage();
+    const origin = `http://127.0.0.1:${port}`;
+    page.on('request', (request) => {
+      const url = request.url();
+      if (!url.startsWith(`${origin}/`) && !url.startsWith('data:')) complaints.push(`request to ${url}`);
+    });
+    page.on('pageerror', (error) => complaints.push(String(error)));
+    page.on('console', (message) => {
+      // Chromium reports each answer of 400 and above, which here is what a reader asked for.
+      const isAnswer = message.location().url.startsWith(`${origin}/api/`);
+      if (!isAnswer) complaints.push(message.text());
+    });
+    await page.goto(`${origin}/docs/`);
+    return page;
+  }
+
+  test('reads without JavaScript, forms left out', async () => {
+    const page = await open({ javaScriptEnabled: false });
+    for (const { title } of tools) {
+      expect(await page.getByRole('heading', { level: 2, name: title, exact: true }).isVisible()).toBe(true);
+    }
+    expect(await page.locator('form:visible, .jump:visible').count()).toBe(0);
+    await page.getByRole('navigation').getByRole('link', { name: 'Rate limit' }).click();
+    expect(page.url()).toMatch(/#rate-limit$/);
+  });
+
+  test.each(tools)(
+    "answers each example of $name as the API does, from the form and the reader's own server",
+    async ({ tool }) => {
+      const page = await open();
+      const form = formOf(page, tool.title);
+      for (const example of tool.examples) {
+        await form.getByRole('button', { name: example.title, exact: true }).click();
+        const sent = page.waitForRequest(`**${toolPath(tool)}`);
+        await send(form);
+        expect(JSON.parse((await sent).postData() ?? '')).toEqual(example.input);
+        expect(await form.locator('.body pre').textContent()).toBe(answerOf(example));
+        const status = await form.getByRole('status').textContent();
+        if ('data' in example) {
+          expect(status).toMatch(/^200 OK in \d+ ms$/);
+          expect(await form.locator('.result pre').textContent()).toBe(example.data['result']);
+        } else {
+          expect(status).toMatch(/^400 Bad Request in \d+ ms: /);
+          expect(status).toContain(example.error.message);
+          expect(await form.locator('.result').isVisible()).toBe(false);
+        }
+        expect(await form.locator('.headers pre').textContent()).toContain('content-type: application/json\n');
+        expect(await form.locator('.request pre').textContent()).toContain(
+          `curl http://127.0.0.1:${node.port}${toolPath(tool)} -H`,
+        );
+      }
+    },
+  );
+
+  test('sends what a reader chose and nothing else, and shows the fields that the operation uses', async () => {
+    const page = await open();
+    const form = formOf(page, 'Text line tools');
+    expect(await form.getByLabel('start').isVisible()).toBe(false);
+    await form.getByLabel('operation').selectOption('number');
+    await form.getByLabel('text').fill('a\nb');
+    await form.getByLabel('start').fill('-1');
+    await form.getByLabel('pad').check();
+    expect(await form.getByLabel('prefix').isVisible()).toBe(false);
+    // An option of another operation that was changed is sent, so it is shown.
+    expect(await form.getByLabel('sortMode').isVisible()).toBe(true);
+    await send(form);
+    expect(await form.locator('.request pre').textContent()).toMatch(
+      / -d '\{"text":"a\\nb","operation":"number","sortMode":"natural","start":-1,"pad":true\}'$/,
+    );
+    expect(await form.locator('.result pre').textContent()).toBe('-1. a\n00. b');
+  });
+
+  test('marks an answer as old when the request is changed', async () => {
+    const page = await open();
+    const form = formOf(page, 'Base64');
+    await send(form);
+    await form.getByLabel('text').fill('other');
+    expect(await form.and(page.locator('.old')).count()).toBe(1);
+  });
+
+  test('shows 429 as any other answer, with its Retry-After', async () => {
+    const limited = await startNode({ rateLimit: 1 });
+    const form = formOf(await open({}, limited.port), 'Base64');
+    await send(form);
+    await form.getByLabel('text').fill('again');
+    await send(form);
+    expect(await form.getByRole('status').textContent()).toMatch(/^429 Too Many Requests in \d+ ms: too many requests/);
+    expect(await form.locator('.headers pre').textContent()).toMatch(/^retry-after: \d+$/m);
+    await limited.stop();
+  });
+
+  test('says so when the server is gone, and works again when it is back', async () => {
+    const page = await open();
+    const form = formOf(page, 'Base64');
+    await page.route('**/api/**', (route) => route.abort());
+    await send(form);
+    expect(await form.getByRole('status').textContent()).toMatch(/^No answer: /);
+    await page.unroute('**/api/**');
+    await form.getByLabel('text').fill('Hello');
+    await send(form);
+    expect(await form.locator('.result pre').textContent()).toBe('SGVsbG8=');
+  });
+
+  test('works with the keyboard alone, and keeps the focus where it is', async () => {
+    const page = await open();
+    await page.keyboard.press('Tab');
+    expect(await page.locator(':focus').textContent()).toBe('Skip to the content');
+    await page.keyboard.press('Enter');
+    const form = formOf(page, 'Base32');
+    await tabTo(page, form.getByRole('button', { name: 'Encode without padding' }));
+    await page.keyboard.press('Enter');
+    await tabTo(page, form.getByLabel('text'));
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('foo');
+    await page.keyboard.press('Control+Enter');
+    await answered(form);
+    expect(await form.locator('.result pre').textContent()).toBe('MZXW6');
+    expect(await form.getByLabel('text').inputValue()).toBe('foo');
+    expect(await page.locator(':focus').getAttribute('name')).toBe('text');
+    await tabTo(page, form.getByLabel('padding'));
+    await page.keyboard.press('Space');
+    await tabTo(page, form.getByRole('button', { name: 'Send' }));
+    await page.keyboard.press('Enter');
+    await answered(form);
+    expect(await form.locator('.result pre').textContent()).toBe('MZXW6===');
+    expect(await page.locator(':focus').textContent()).toBe('Send');
+  });
+
+  test('writes from right to left what is written so', async () => {
+    const page = await open();
+    const form = formOf(page, 'URL encoder');
+    await form.getByLabel('operation').selectOption('decode');
+    await form.getByLabel('text').fill('%D8%B3%D9%84%D8%A7%D9%85');
+    await send(form);
+    const result = form.locator('.result pre');
+    expect(await result.textContent()).toBe('سلام');
+    const style = 'getComputedStyle(document.querySelector("#url-encoder-try-it .result pre"))';
+    expect(await page.evaluate(`${style}.direction`)).toBe('rtl');
+  });
+
+  test.each([320, 768, 1440, 3840])('never scrolls sideways: %d px', async (width) => {
+    const page = await open({ viewport: { width, height: 800 } });
+    const form = formOf(page, 'Text line tools');
+    await form.getByLabel('text').fill('a'.repeat(2000));
+    await send(form);
+    expect(Number(await page.evaluate('document.documentElement.scrollWidth'))).toBeLessThanOrEqual(width);
+  });
+
+  test('marks in the contents what is being read', async () => {
+    const page = await open({ viewport: { width: 1440, height: 800 } });
+    await page.getByRole('navigation').getByRole('link', { name: 'Base64' }).click();
+    await page.locator('nav [aria-current]', { hasText: 'Base64' }).waitFor();
+  });
+});
+
+function formOf(page: Page, title: string): Locator {
+  return page.getByRole('form', { name: `Try ${title}`, exact: true });
+}
+
+/** Sends a form, and waits for the answer. */
+async function send(form: Locator): Promise<void> {
+  await form.getByRole('button', { name: 'Send' }).click();
+  await answered(form);
+}
+
+/** Waits until the answer shown is that of the request shown. */
+function answered(form: Locator): Promise<void> {
+  return form.and(form.page().locator(':not(.old)')).waitFor();
+}
+
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let presses = 0; presses < 100; presses++) {
+    if ((await target.and(page.locator(':focus')).count()) > 0) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error('the keyboard does not reach it');
+}

@@ -1,0 +1,22 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+test('a server without the files of its pages ends the start with exit 1 and says what to do', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'textmill-assets-'));
+  await cp('dist', folder, { recursive: true, filter: (source) => !source.endsWith('/web') });
+  const ended = await new Promise((resolve) => {
+    const env = { PATH: process.env['PATH'], PORT: '0', HOST: '127.0.0.1' };
+    const child = execFile(process.execPath, [join(folder, 'server.js')], { env }, (_error, stdout, stderr) => {
+      resolve({ code: child.exitCode, stdout, stderr });
+    });
+  });
+  expect(ended).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'The folder web beside the server is missing: run npm run build\n',
+  });
+  await rm(folder, { recursive: true });
+});

@@ -1,0 +1,89 @@
+/** A form of src/views/form.ts as the JSON of a request, both ways. */
+
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+export interface RequestForm {
+  /** The request's body: what differs from the defaults, and what is required. */
+  json(): string;
+  /** Puts a request into the controls. What they can't hold as it is (CR in a text, an unknown name) is kept beside. */
+  fill(input: Readonly<Record<string, unknown>>): void;
+}
+
+export function createRequestForm(form: HTMLFormElement): RequestForm {
+  // Never form.reset or form.action: a field of such a name would stand in its place.
+  const controls = new Map([...form.querySelectorAll<Control>('[name]')].map((control) => [control.name, control]));
+  /** Values by name that no control holds. */
+  const exact = new Map<string, unknown>();
+
+  const showUsed = () => {
+    const operation = controls.get('operation')?.value ?? '';
+    for (const control of controls.values()) {
+      const field = control.closest<HTMLElement>('[data-used-by]');
+      if (field === null) continue;
+      const isUsed = field.dataset['usedBy']?.split(' ').includes(operation) ?? true;
+      field.hidden = !isUsed && currentValue(control) === defaultValue(control);
+    }
+  };
+
+  form.addEventListener('input', ({ target }) => {
+    if (target instanceof Element) exact.delete(target.getAttribute('name') ?? '');
+    showUsed();
+  });
+  showUsed();
+
+  return {
+    json() {
+      const input = new Map<string, unknown>();
+      for (const [name, control] of controls) {
+        const value = currentValue(control);
+        const isSent = control.dataset['required'] !== undefined || value !== defaultValue(control);
+        if (isSent && value !== undefined) input.set(name, value);
+      }
+      return JSON.stringify(Object.fromEntries([...input, ...exact]));
+    },
+
+    fill(input) {
+      for (const option of form.querySelectorAll('option.added')) option.remove();
+      HTMLFormElement.prototype.reset.call(form);
+      exact.clear();
+      for (const [name, value] of Object.entries(input)) {
+        const control = controls.get(name);
+        if (control !== undefined) setValue(control, value);
+        if (control === undefined || currentValue(control) !== value) exact.set(name, value);
+      }
+      showUsed();
+    },
+  };
+}
+
+function currentValue(control: Control): string | boolean | number | undefined {
+  if (!(control instanceof HTMLInputElement)) return control.value;
+  if (control.type === 'checkbox') return control.checked;
+  return control.value === '' ? undefined : control.valueAsNumber;
+}
+
+function defaultValue(control: Control): string | boolean | number | undefined {
+  if (control instanceof HTMLSelectElement) {
+    return [...control.options].find(({ defaultSelected }) => defaultSelected)?.value;
+  }
+  if (control instanceof HTMLTextAreaElement) return control.defaultValue;
+  return control.type === 'checkbox' ? control.defaultChecked : Number(control.defaultValue);
+}
+
+function setValue(control: Control, value: unknown): void {
+  if (control instanceof HTMLInputElement && control.type === 'checkbox') {
+    control.checked = value === true;
+    return;
+  }
+  if (control instanceof HTMLInputElement && typeof value !== 'number') {
+    control.value = '';
+    return;
+  }
+  const text = String(value);
+  control.value = text;
+  if (!(control instanceof HTMLSelectElement) || control.value === text) return;
+  // An example of an error may show a choice that there is not.
+  const option = new Option(text, text, false, true);
+  option.className = 'added';
+  control.add(option);
+}

@@ -1,0 +1,131 @@
+import { curlCommand, EXAMPLE_ORIGIN } from '../../src/views/curl.ts';
+import { markCurrent } from './contents.ts';
+import { createRequestForm } from './request-form.ts';
+
+/** Lets a reader try each tool on the server that the page comes from. */
+
+for (const form of document.querySelectorAll<HTMLFormElement>('form.try-it')) activate(form);
+for (const code of document.querySelectorAll('pre.sh code')) {
+  code.textContent = code.textContent.replace(EXAMPLE_ORIGIN, location.origin);
+}
+markCurrent(document.querySelectorAll('nav.contents a[href^="#"]'));
+
+function activate(form: HTMLFormElement): void {
+  const url = new URL(form.getAttribute('action') ?? '', location.href).href;
+  const request = createRequestForm(form);
+  let isBusy = false;
+
+  const showRequest = () => {
+    show(form, '.request', curlCommand(url, request.json()));
+    form.classList.add('old');
+  };
+  const fill = (button: HTMLElement) => {
+    const input: Record<string, unknown> = JSON.parse(button.dataset['input'] ?? '{}');
+    request.fill(input);
+    showRequest();
+  };
+  const submit = async () => {
+    if (isBusy) return;
+    isBusy = true;
+    form.setAttribute('aria-busy', 'true');
+    const json = request.json();
+    showAnswer(form, await send(url, json));
+    // The answer is old from the start where the request has changed meanwhile.
+    form.classList.toggle('old', request.json() !== json);
+    form.removeAttribute('aria-busy');
+    isBusy = false;
+  };
+
+  form.addEventListener('input', showRequest);
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    void submit();
+  });
+  form.addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    void submit();
+  });
+  const buttons = form.querySelectorAll<HTMLElement>('[data-input]');
+  for (const button of buttons) button.addEventListener('click', () => fill(button));
+  if (buttons[0] !== undefined) fill(buttons[0]);
+  const section = form.closest('section');
+  section?.classList.add('has-form');
+  for (const element of section?.querySelectorAll('.try-it, .jump') ?? []) element.removeAttribute('hidden');
+}
+
+/** What came of a request; undefined parts did not come. */
+interface Outcome {
+  readonly status: string;
+  readonly isOk: boolean;
+  readonly headers?: string;
+  readonly body?: string;
+}
+
+async function send(url: string, json: string): Promise<Outcome> {
+  const started = performance.now();
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: json,
+      credentials: 'omit',
+      signal: AbortSignal.timeout(30_000),
+    });
+    const body = await response.text();
+    const milliseconds = Math.max(1, Math.round(performance.now() - started));
+    return {
+      status: `${response.status} ${response.statusText} in ${milliseconds} ms`.replace('  ', ' '),
+      isOk: response.ok,
+      headers: [...response.headers].map(([name, value]) => `${name}: ${value}`).join('\n'),
+      body,
+    };
+  } catch {
+    return { status: 'No answer: the server could not be reached. Try again later.', isOk: false };
+  }
+}
+
+function showAnswer(form: HTMLFormElement, { status, isOk, headers, body }: Outcome): void {
+  const { result, message } = isOk ? { result: resultOf(body), message: undefined } : { message: messageOf(body) };
+  const line = find(form, '.status');
+  line.textContent = message === undefined ? status : `${status}: ${message}`;
+  line.classList.toggle('ok', isOk);
+  find(form, '.answer').hidden = body === undefined;
+  show(form, '.result', result);
+  show(form, '.body', body);
+  show(form, '.headers', headers);
+}
+
+/** The result of a success, with its line breaks and quotes as they are. */
+function resultOf(body: string | undefined): string | undefined {
+  const envelope: { readonly data?: { readonly result?: string } } = parse(body);
+  return envelope.data?.result;
+}
+
+function messageOf(body: string | undefined): string | undefined {
+  const envelope: { readonly error?: { readonly message?: string } } = parse(body);
+  return envelope.error?.message;
+}
+
+/** A body as JSON: an empty object where it is none, as behind a proxy that answers by itself. */
+function parse(body: string | undefined): object {
+  try {
+    const value: unknown = JSON.parse(body ?? '');
+    return typeof value === 'object' && value !== null ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Shows a figure with a text, or hides it where there is none. */
+function show(form: HTMLFormElement, selector: string, text: string | undefined): void {
+  const figure = find(form, selector);
+  figure.hidden = text === undefined;
+  find(figure, 'pre').textContent = text ?? '';
+}
+
+function find(parent: ParentNode, selector: string): HTMLElement {
+  const element = parent.querySelector<HTMLElement>(selector);
+  if (element === null) throw new Error(`the page has no ${selector}`);
+  return element;
+}
