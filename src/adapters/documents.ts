@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { Document } from '../contract/document.ts';
 import type { Registry } from '../tools/registry.ts';
+import { openApiText } from '../views/openapi.ts';
 
 /** The documents that the server answers with, by path: computed from the tools, once, at the start. */
-export function createDocuments(_registry: Registry): ReadonlyMap<string, Document> {
-  return new Map<string, Document>([]);
+export function createDocuments(registry: Registry): ReadonlyMap<string, Document> {
+  return new Map<string, Document>([['/openapi.json', page('application/json', openApiText(registry))]]);
 }
 
 /** A text as a document: tagged by what it says, and compressed. */
