@@ -56,7 +56,7 @@ export function successAnswer(schema: Reference, examples: Examples): Response {
 export function invalidAnswer(schema: Reference, examples: Examples): Response {
   const { headers } = replyFault('BODY_NOT_JSON', {});
   return {
-    description: `The input can't be converted, or the request is malformed.\n\n- \`${publicCode('BODY_NOT_JSON')}\`: The message names the field and the rule, and the place where there is one.`,
+    description: `The input can't be converted, or the request is malformed.\n\n- \`${publicCode('BODY_NOT_JSON')}\`: The message says what is wrong and, where there is one, in which field and at which place.`,
     headers: { ...describeHeaders(headers), ...describeRate() },
     content: contentOf(headers, { schema, examples }),
   };
@@ -158,7 +158,7 @@ const groups: readonly Group[] = [
   },
   {
     name: 'HeadersTooLarge',
-    meaning: `The head of the request is over ${limits.headBytes} bytes.`,
+    meaning: `The head of the request is too large; the limit is about ${limits.headBytes} bytes.`,
     answers: [['HEADERS_TOO_LARGE', replyFault('HEADERS_TOO_LARGE', {})]],
   },
   {
