@@ -1,5 +1,5 @@
 import { PATH_TEMPLATE } from '../contract/routes.ts';
-import { type ErrorCode, errorTable, type FactsByCode, fault, publicCode } from '../core/errors.ts';
+import { type ErrorCode, errorCodes, errorTable, type FactsByCode, fault, publicCode } from '../core/errors.ts';
 import { limits } from '../core/limits.ts';
 import type { Registry } from '../tools/registry.ts';
 
@@ -23,8 +23,7 @@ export function errorFacts(registry: Registry): readonly ErrorFact[] {
       .flatMap(({ examples }) => examples)
       .flatMap((example) => ('error' in example ? [[example.error.code, example.error.message] as const] : [])),
   );
-  return Object.keys(errorTable)
-    .filter(isErrorCode)
+  return errorCodes
     .map((code) => ({
       fault: code,
       status: errorTable[code].status,
@@ -33,10 +32,6 @@ export function errorFacts(registry: Registry): readonly ErrorFact[] {
       remedy: errorTable[code].remedy,
     }))
     .toSorted((a, b) => a.status - b.status);
-}
-
-function isErrorCode(code: string): code is ErrorCode {
-  return code in errorTable;
 }
 
 function sampleMessage<Code extends ErrorCode>(code: Code): string {

@@ -1,11 +1,11 @@
 import type { Field } from '../core/field.ts';
-import type { Tool } from '../core/tool.ts';
+import type { OutputField, Tool } from '../core/tool.ts';
 
 /**
- * JSON Schema (draft 2020-12) of what a tool takes.
+ * JSON Schema (draft 2020-12) of what a tool takes, and of the data that it answers.
  *
- * It is the whole of the fields' rules but three that JSON Schema has no words for: a text must be well-formed Unicode,
- * and may have limits in lines and in UTF-8 bytes.
+ * The former is the whole of the fields' rules but three that JSON Schema has no words for: a text must be well-formed
+ * Unicode, and may have limits in lines and in UTF-8 bytes, which the fields' descriptions state.
  */
 
 /** The schema of a request: an object of known properties, and nothing else. */
@@ -48,6 +48,18 @@ export interface IntegerSchema extends SchemaBase {
   readonly maximum: number;
 }
 
+/** The schema of an answer's data: an object with all of its properties, and nothing else. */
+export interface OutputSchema {
+  readonly type: 'object';
+  readonly properties: Readonly<Record<string, OutputPropertySchema>>;
+  readonly required: readonly string[];
+  readonly additionalProperties: false;
+}
+
+export type OutputPropertySchema =
+  | { readonly description: string; readonly type: 'string' }
+  | { readonly description: string; readonly type: 'integer'; readonly minimum: 0 };
+
 /**
  * The schema of a tool's request.
  *
@@ -61,6 +73,41 @@ export function inputSchema(tool: Tool): JsonSchema {
     required: fields.filter(([, field]) => field.default === undefined).map(([name]) => name),
     additionalProperties: false,
   };
+}
+
+/**
+ * The schema of a tool's request, whose descriptions say of each field which operations it affects where it does not
+ * affect all: JSON Schema has no word for it.
+ */
+export function describedInputSchema(tool: Tool): JsonSchema {
+  const schema = inputSchema(tool);
+  const properties = Object.entries(schema.properties).map(([name, property]) => {
+    const uses = describeUses(tool.fields[name]?.usedBy);
+    return [name, uses === undefined ? property : { ...property, description: `${property.description} ${uses}` }];
+  });
+  return { ...schema, properties: Object.fromEntries(properties) };
+}
+
+/** The schema of the data that a tool answers. */
+export function outputSchema({ output }: Tool): OutputSchema {
+  const fields = Object.entries(output);
+  return {
+    type: 'object',
+    properties: Object.fromEntries(fields.map(([name, field]) => [name, outputPropertySchema(field)])),
+    required: fields.map(([name]) => name),
+    additionalProperties: false,
+  };
+}
+
+function outputPropertySchema({ kind, description }: OutputField): OutputPropertySchema {
+  return kind === 'text' ? { description, type: 'string' } : { description, type: 'integer', minimum: 0 };
+}
+
+function describeUses(operations: readonly string[] = []): string | undefined {
+  const last = operations.at(-1);
+  if (last === undefined) return undefined;
+  if (operations.length === 1) return `Affects operation ${last} only.`;
+  return `Affects operations ${operations.slice(0, -1).join(', ')} and ${last} only.`;
 }
 
 function propertySchema(field: Field): PropertySchema {

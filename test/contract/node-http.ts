@@ -1,6 +1,6 @@
 import { request as send } from 'node:http';
 import { startNode } from '../node-server.ts';
-import type { Carrier } from './carrier.ts';
+import type { Carrier, TestAnswer, TestRequest } from './carrier.ts';
 
 /** The contract over real sockets, by the adapter for node:http. */
 export const nodeHttp: Carrier = {
@@ -8,21 +8,25 @@ export const nodeHttp: Carrier = {
   async start(options) {
     const node = await startNode(options);
     return {
-      exchange: ({ method, target, headers, body }) =>
-        new Promise((resolve, reject) => {
-          const outgoing = send({ port: node.port, method, path: target, headers }, (incoming) => {
-            const chunks: Buffer[] = [];
-            incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-            incoming.on('end', () => {
-              const received = Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]);
-              const text = Buffer.concat(chunks).toString('utf8');
-              resolve({ status: incoming.statusCode ?? 0, headers: Object.fromEntries(received), body: text });
-            });
-          });
-          outgoing.on('error', reject);
-          outgoing.end(body);
-        }),
+      exchange: (request) => exchangeWith(node.port, request),
       stop: () => node.stop(),
     };
   },
 };
+
+/** Sends a request to a server on this machine, with no header but those given and those of the framing. */
+export function exchangeWith(port: number, { method, target, headers, body }: TestRequest): Promise<TestAnswer> {
+  return new Promise((resolve, reject) => {
+    const outgoing = send({ port, method, path: target, headers }, (incoming) => {
+      const chunks: Buffer[] = [];
+      incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+      incoming.on('end', () => {
+        const received = Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]);
+        const text = Buffer.concat(chunks).toString('utf8');
+        resolve({ status: incoming.statusCode ?? 0, headers: Object.fromEntries(received), body: text });
+      });
+    });
+    outgoing.on('error', reject);
+    outgoing.end(body);
+  });
+}

@@ -1,0 +1,52 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { description } from './description.ts';
+
+/** openapi.json before redocly's rules (redocly.yaml). The configuration and the environment keep it off the network. */
+
+test('openapi.json breaks no rule', async () => {
+  expect(await lint('openapi.json')).toEqual([]);
+});
+
+test('a description that breaks rules is refused', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'textmill-openapi-'));
+  try {
+    const file = join(folder, 'openapi.json');
+    const { license, ...info } = description.info;
+    const unused = { ...description.components.headers, Unused: { schema: { type: 'string' } } };
+    const components = { ...description.components, headers: unused };
+    await writeFile(file, JSON.stringify({ ...description, info, components }));
+    const rules = (await lint(file)).map(({ ruleId }) => ruleId);
+    expect(rules).toEqual(expect.arrayContaining(['info-license', 'no-unused-components']));
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+interface Problem {
+  readonly ruleId: string;
+  readonly severity: string;
+  readonly message: string;
+  readonly pointers: readonly string[];
+}
+
+/** What redocly finds, warnings too. */
+function lint(file: string): Promise<readonly Problem[]> {
+  const words = ['lint', file, '--config=redocly.yaml', '--lint-config=error', '--format=json', '--max-problems=1000'];
+  const env = { PATH: process.env['PATH'], REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', REDOCLY_TELEMETRY: 'off' };
+  return new Promise((resolve, reject) => {
+    execFile('node_modules/.bin/redocly', words, { env }, (_error, stdout, stderr) => {
+      if (!stdout.startsWith('{')) return reject(new Error(stderr));
+      const { problems }: { problems: readonly (Problem & { location: readonly { pointer: string }[] })[] } =
+        JSON.parse(stdout);
+      resolve(
+        problems.map(({ ruleId, severity, message, location }) => {
+          return { ruleId, severity, message, pointers: location.map(({ pointer }) => pointer) };
+        }),
+      );
+    });
+  });
+}
