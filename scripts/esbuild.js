@@ -8,7 +8,7 @@ import { build as esbuild } from 'esbuild';
  * @param {string} folder The root of the sources.
  */
 export async function build(folder = fileURLToPath(new URL('..', import.meta.url))) {
-  await esbuild({
+  return await esbuild({
     absWorkingDir: folder,
     entryPoints: ['src/entry/server.ts'],
     outdir: 'dist',
@@ -19,6 +19,7 @@ export async function build(folder = fileURLToPath(new URL('..', import.meta.url
     target: 'node20.19',
     format: 'esm',
     sourcemap: true,
+    metafile: true,
     // CommonJS packages in an ES module call require for Node's own modules.
     banner: { js: "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);" },
     logLevel: 'warning',
