@@ -111,7 +111,7 @@ test('over the rate limit the client waits as long as the service says, and then
 });
 
 test('told not to wait, it says how long the service would have it wait', async () => {
-  const client = createClient({ baseUrl: await start({ rateLimit: 1 }), maxRetries: 0 });
+  const client = createClient({ baseUrl: await start({ limiter: new MemoryLimiter(1, () => 0) }), maxRetries: 0 });
   await client.base64({ text: 'a' });
   await expect(client.base64({ text: 'b' })).rejects.toMatchObject({
     status: 429,
