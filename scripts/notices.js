@@ -27,10 +27,13 @@ function packageFolder(file) {
 
 /** @param {string} folder */
 function noticeOf(folder) {
-  const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const { name, version, license, author, repository } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const texts = readdirSync(folder)
     .filter((file) => /^(?:licen[cs]e|copying|notice)/i.test(file))
     .map((file) => readFileSync(join(folder, file), 'utf8').trim());
-  if (texts.length === 0) throw new Error(`${name} brings no text of its licence (${license})`);
+  if (texts.length === 0) {
+    const origin = [author?.name ?? author, repository?.url ?? repository, `https://spdx.org/licenses/${license}.html`];
+    texts.push(`The package brings no text of its licence. ${origin.filter(Boolean).join(', ')}`);
+  }
   return `${name} ${version} (${license})\n\n${texts.join('\n\n')}\n`;
 }

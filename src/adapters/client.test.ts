@@ -109,14 +109,20 @@ describe('baseUrl', () => {
     expect(requests[0]?.url).toBe(expected);
   });
 
-  test.each(['', '/api', 'text.example', 'ftp://text.example', 'http://me@text.example', 'http://a/?b', 'http://a/#b'])(
-    'that can not be used is refused: %j',
-    (url) => {
-      expect(() => createClient({ baseUrl: url })).toThrow(
-        new TypeError('baseUrl must be an http or https URL without credentials, query and fragment'),
-      );
-    },
-  );
+  test.each([
+    '',
+    '/api',
+    'text.example',
+    'ftp://text.example',
+    'https+a://text.example',
+    'http://me@text.example',
+    'http://a/?b',
+    'http://a/#b',
+  ])('that can not be used is refused: %j', (url) => {
+    expect(() => createClient({ baseUrl: url })).toThrow(
+      new TypeError('baseUrl must be an http or https URL without credentials, query and fragment'),
+    );
+  });
 });
 
 test.each([

@@ -18,20 +18,20 @@ type ClientMethod<T> =
 
 export interface CallOptions {
   /** Aborts the request and the wait before a retry: the call rejects with the signal's reason. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 export interface ClientOptions {
   /** Where the service is, such as `https://text.example` or `https://example.com/textmill/`. */
   readonly baseUrl: string;
   /** What your program calls itself, such as `my-app/2.1`: it stands before `textmill-client/…` in User-Agent. Browsers send their own. */
-  readonly userAgent?: string;
+  readonly userAgent?: string | undefined;
   /** How often to ask again after 429 and 503; 3 unless told, 0 for never. */
-  readonly maxRetries?: number;
+  readonly maxRetries?: number | undefined;
   /** Seconds from the call within which the last retry begins; 90 unless told. A longer Retry-After is an error at once. */
-  readonly maxWaitSeconds?: number;
+  readonly maxWaitSeconds?: number | undefined;
   /** What to use in place of the global fetch. */
-  readonly fetch?: Fetch;
+  readonly fetch?: Fetch | undefined;
 }
 
 /** What the client needs of a fetch. */
@@ -96,7 +96,11 @@ export function createClient(options: ClientOptions, timing: Timing = realTiming
   return client as Client;
 }
 
-/** What the service answered: data, or why there is none. */
+/**
+ * What the service answered: data, or why there is none.
+ *
+ * @throws ClientError NETWORK_FAILURE where no whole answer came, and the signal's reason where it aborted.
+ */
 async function exchange(
   send: Fetch,
   url: string,
@@ -150,12 +154,13 @@ function hyphenated(name: string): string {
 }
 
 function readBaseUrl(baseUrl: string): string {
-  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
-  const isPlain = url?.protocol.startsWith('http') && url.username === '' && url.search === '' && url.hash === '';
-  if (url === undefined || !isPlain) {
-    throw new TypeError('baseUrl must be an http or https URL without credentials, query and fragment');
+  if (URL.canParse(baseUrl)) {
+    const { protocol, username, password, search, hash, origin, pathname } = new URL(baseUrl);
+    if (/^https?:$/.test(protocol) && username + password + search + hash === '') {
+      return origin + pathname.replace(/\/$/, '');
+    }
   }
-  return url.origin + url.pathname.replace(/\/$/, '');
+  throw new TypeError('baseUrl must be an http or https URL without credentials, query and fragment');
 }
 
 function readLimits({ maxRetries = 3, maxWaitSeconds = 90 }: ClientOptions): BackOffLimits {

@@ -59,11 +59,11 @@ export type Example<Input = Readonly<Record<string, FieldValue>>, Data = Readonl
     };
 
 /**
- * A tool as data and as a function in one. Its types are computed from what a call takes and gives, so that an editor shows
- * these.
+ * A tool as data and as a function in one, which throws a TextmillError where the input is wrong or can't be converted. Its
+ * types are computed from what a call takes and gives, so that an editor shows these.
  */
 export interface CallableTool<Input, Data> extends Tool<FieldsOf<Input>, OutputOf<Data>> {
-  /** @throws TextmillError where the input is wrong or can't be converted. */
+  // Without a comment of its own, an editor shows over a call what is said of the tool.
   (input: Input, options?: ConversionOptions): Data;
 }
 

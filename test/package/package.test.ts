@@ -86,7 +86,7 @@ describe('what is published', () => {
     for (const { summary, fields, output } of registry.values()) {
       expect(text).toContain(` * ${summary}\n`);
       for (const { description } of [...Object.values(fields), ...Object.values(output)]) {
-        expect(text).toContain(`/** ${description}`);
+        expect(text).toContain(`/** ${description.replaceAll('*/', '*\\/')}`);
       }
     }
   });
