@@ -1,6 +1,11 @@
-import { rmSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { build } from './esbuild.js';
+import { buildLibrary } from './library.js';
+import { thirdPartyNotices } from './notices.js';
 
 // A start builds over what is there, which a server that runs may still load: only here it is made anew.
-rmSync(new URL('../dist', import.meta.url), { recursive: true, force: true });
-await build();
+const dist = new URL('../dist/', import.meta.url);
+rmSync(dist, { recursive: true, force: true });
+const { metafile } = await build();
+writeFileSync(new URL('THIRD-PARTY-NOTICES.txt', dist), thirdPartyNotices(metafile));
+await buildLibrary();

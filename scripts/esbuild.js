@@ -6,9 +6,16 @@ import { build as esbuild } from 'esbuild';
  * needs (the MCP SDK, the server within the command line) is a chunk of its own, loaded by `import()`.
  *
  * @param {string} folder The root of the sources.
+ * @returns What esbuild says of the programs.
  */
 export async function build(folder = fileURLToPath(new URL('..', import.meta.url))) {
-  await esbuild({
+  const [programs] = await Promise.all([buildPrograms(folder), buildPages(folder)]);
+  return programs;
+}
+
+/** @param {string} folder */
+function buildPrograms(folder) {
+  return esbuild({
     absWorkingDir: folder,
     entryPoints: ['src/entry/server.ts', 'src/entry/mcp.ts'],
     outdir: 'dist',
@@ -19,11 +26,11 @@ export async function build(folder = fileURLToPath(new URL('..', import.meta.url
     target: 'node20.19',
     format: 'esm',
     sourcemap: true,
+    metafile: true,
     // CommonJS packages in an ES module call require for Node's own modules.
     banner: { js: "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);" },
     logLevel: 'warning',
   });
-  await buildPages(folder);
 }
 
 /**

@@ -6,6 +6,7 @@ import { parseBody } from './body.ts';
 import { type Document, replyDocument } from './document.ts';
 import { isIdentityEncoding, isJsonMediaType } from './media-type.ts';
 import type { Allowance, Answer, RequestHead } from './message.ts';
+import { PATH_TEMPLATE } from './path.ts';
 import {
   GET_METHODS,
   POST_METHODS,
@@ -20,7 +21,7 @@ import {
   replyPreflight,
   replyRateLimited,
 } from './reply.ts';
-import { createRoutes, type Extension, PATH_TEMPLATE, pathOf, type Route, suggestPath } from './routes.ts';
+import { createRoutes, type Extension, pathOf, type Route, suggestPath } from './routes.ts';
 
 /**
  * The HTTP contract without I/O: no socket, no clock, no process. An adapter carries a request through three steps and

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { registry } from '../tools/registry.ts';
-import { createRoutes, PATH_TEMPLATE, pathOf, suggestPath } from './routes.ts';
+import { PATH_TEMPLATE } from './path.ts';
+import { createRoutes, pathOf, suggestPath } from './routes.ts';
 
 const routes = createRoutes(registry, new Map());
 const paths = [...routes.keys()];

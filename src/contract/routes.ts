@@ -2,11 +2,9 @@ import { suggest } from '../core/suggest.ts';
 import type { Tool } from '../core/tool.ts';
 import type { Registry } from '../tools/registry.ts';
 import type { Answer, RequestHead } from './message.ts';
+import { endpointPath } from './path.ts';
 
 /** Paths: what answers where. */
-
-/** The path of every endpoint, for messages and documents. */
-export const PATH_TEMPLATE = '/api/v1/{tool}/';
 
 /** An endpoint, which answers POST: a tool, or an extension. */
 export type Route =
@@ -35,7 +33,7 @@ export function createRoutes(registry: Registry, extensions: ReadonlyMap<string,
 
 /** The path of a tool's endpoint. */
 export function toolPath({ name }: Tool): string {
-  return PATH_TEMPLATE.replace('{tool}', name);
+  return endpointPath(name);
 }
 
 /** The path of a request target: without its query, and without the origin that a whole URL (a proxy's form) begins with. */

@@ -1,5 +1,5 @@
 import { describe, expect, expectTypeOf, test } from 'vitest';
-import { parseFields } from './field.ts';
+import { type IntegerField, parseFields } from './field.ts';
 import { defineTool, textResult } from './tool.ts';
 
 const shout = defineTool({
@@ -24,7 +24,7 @@ describe('defineTool', () => {
   test('a tool is a function too: from what may be sent to the data, defaults filled in', () => {
     expect(shout({ text: 'hey' })).toEqual({ result: 'HEY' });
     expect(shout.name).toBe('shout');
-    expectTypeOf(shout).parameter(0).toEqualTypeOf<{ readonly text: string } & Record<never, never>>();
+    expectTypeOf(shout).parameter(0).toEqualTypeOf<{ readonly text: string }>();
     expectTypeOf(shout).returns.toEqualTypeOf<{ readonly result: string }>();
   });
 
@@ -55,6 +55,14 @@ describe('defineTool', () => {
       examples: [{ title: 'Twice', input: { text: 'hey' }, data: { result: 'heyhey', length: 6 } }],
       run: ({ text, times }) => ({ result: text.repeat(times), length: text.length * times }),
     });
+    expectTypeOf(tool).parameter(0).toEqualTypeOf<{
+      readonly text: string;
+      readonly times?: number;
+      readonly order?: 'as sent' | 'turned';
+      readonly isLoud?: boolean;
+    }>();
+    expectTypeOf(tool.fields.order.choices[0]).toEqualTypeOf<'as sent' | 'turned'>();
+    expectTypeOf(tool.fields.times).toEqualTypeOf<IntegerField>();
     expectTypeOf(tool.run).parameter(0).toEqualTypeOf<{
       readonly text: string;
       readonly times: number;

@@ -1,5 +1,16 @@
 import type { ErrorCode } from './errors.ts';
-import { type Fields, type FieldValue, type InputOf, type ParseOptions, parseFields, type ValuesOf } from './field.ts';
+import {
+  type ChoiceField,
+  type Fields,
+  type FieldValue,
+  type FlagField,
+  type InputOf,
+  type IntegerField,
+  type ParseOptions,
+  parseFields,
+  type TextField,
+  type ValuesOf,
+} from './field.ts';
 
 /**
  * A tool: one conversion, whole. Every door (HTTP, documents, command line, forms) is computed from this value.
@@ -51,11 +62,14 @@ export type Example<Input = Readonly<Record<string, FieldValue>>, Data = Readonl
       readonly error: { readonly code: ErrorCode; readonly message: string };
     };
 
-/** A tool as a function: from what may be sent to the answer's data. */
-export type Conversion<F extends Fields, D extends OutputFields> = (
-  input: InputOf<F>,
-  options?: ConversionOptions,
-) => DataOf<D>;
+/**
+ * A tool as data and as a function in one, which throws a TextmillError where the input is wrong or can't be converted. Its
+ * types are computed from what a call takes and gives, so that an editor shows these.
+ */
+export interface CallableTool<Input, Data> extends Tool<FieldsOf<Input>, OutputOf<Data>> {
+  // Without a comment of its own, an editor shows over a call what is said of the tool.
+  (input: Input, options?: ConversionOptions): Data;
+}
 
 export interface ConversionOptions {
   /**
@@ -64,6 +78,29 @@ export interface ConversionOptions {
    */
   readonly limits?: boolean;
 }
+
+/** The fields of which {@link InputOf} computes an input. */
+type FieldsOf<Input> = {
+  readonly [Name in keyof Input]-?: FieldOf<Input[Name], Input extends Record<Name, unknown> ? true : false>;
+};
+
+type FieldOf<Value, IsRequired> = [Value] extends [boolean | undefined]
+  ? FlagField
+  : [Value] extends [number | undefined]
+    ? IntegerField
+    : string extends Value
+      ? IsRequired extends true
+        ? TextField
+        : TextField & { readonly default: string }
+      : ChoiceField & { readonly choices: readonly [Extract<Value, string>, ...Extract<Value, string>[]] };
+
+/** The output fields of which {@link DataOf} computes data. */
+type OutputOf<Data> = {
+  readonly [Name in keyof Data]: OutputField & { readonly kind: Data[Name] extends string ? 'text' : 'integer' };
+};
+
+/** A type with its properties written out, where an editor would show the names that it was computed by. */
+type Shown<T> = T extends infer U ? { readonly [Name in keyof U]: U[Name] } : never;
 
 /** The output of the tools that answer with a text alone. */
 export const textResult = {
@@ -87,12 +124,13 @@ export const textResult = {
  */
 export function defineTool<const F extends Fields, const D extends OutputFields>(
   tool: Tool<F, D>,
-): Tool<F, D> & Conversion<F, D> {
-  const conversion: Conversion<F, D> = (input, options) =>
+): CallableTool<Shown<InputOf<F>>, Shown<DataOf<D>>> {
+  const conversion = (input: InputOf<F>, options?: ConversionOptions) =>
     convert(tool, input, { sizeLimits: options?.limits ?? false });
   // A function has a name of its own, which assignment would not replace.
   Object.defineProperty(conversion, 'name', { value: tool.name, enumerable: true, writable: true });
-  return Object.freeze(Object.assign(conversion, tool));
+  // One value, and the same types said in another way: the compiler can't compute them for a tool that it does not know.
+  return Object.freeze(Object.assign(conversion, tool)) as unknown as CallableTool<Shown<InputOf<F>>, Shown<DataOf<D>>>;
 }
 
 /**

@@ -1,2 +1,2 @@
-/** The version of this package and of the interface that it serves. */
+/** The version of textmill: that of package.json, which a test compares. */
 export const VERSION = '1.0.0';

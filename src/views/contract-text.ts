@@ -1,5 +1,5 @@
+import { PATH_TEMPLATE } from '../contract/path.ts';
 import { POST_METHODS, rateHeaders, replyFault, replyPreflight } from '../contract/reply.ts';
-import { PATH_TEMPLATE } from '../contract/routes.ts';
 import { limits } from '../core/limits.ts';
 import { code, count, enumerate } from './markdown.ts';
 

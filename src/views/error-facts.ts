@@ -1,4 +1,4 @@
-import { PATH_TEMPLATE } from '../contract/routes.ts';
+import { PATH_TEMPLATE } from '../contract/path.ts';
 import { type ErrorCode, errorCodes, errorTable, type FactsByCode, fault, publicCode } from '../core/errors.ts';
 import { limits } from '../core/limits.ts';
 import type { Registry } from '../tools/registry.ts';

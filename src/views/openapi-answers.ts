@@ -1,4 +1,5 @@
 import type { Answer } from '../contract/message.ts';
+import { PATH_TEMPLATE } from '../contract/path.ts';
 import {
   POST_METHODS,
   replyData,
@@ -8,7 +9,6 @@ import {
   replyOverloaded,
   replyRateLimited,
 } from '../contract/reply.ts';
-import { PATH_TEMPLATE } from '../contract/routes.ts';
 import { type ErrorCode, errorCodes, errorTable, publicCode } from '../core/errors.ts';
 import { limits } from '../core/limits.ts';
 import type { Examples, MediaType, ObjectSchema, Reference, Response } from './openapi-document.ts';

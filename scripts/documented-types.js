@@ -1,0 +1,61 @@
+import { inspect } from 'node:util';
+
+/**
+ * Writes a tool's descriptions into its types, where editors show them: its summary and an example over the tool, each
+ * description over its property. A text without the tool's declaration stays as it is.
+ *
+ * @param {string} types The text of a .d.ts.
+ * @param {string} name The tool's export.
+ * @param {import('../src/core/tool.ts').Tool} tool
+ */
+export function documentTool(types, name, tool) {
+  // As the compiler writes it: `export declare const name: import(…).CallableTool<{ fields }, { data }>;`
+  const found = new RegExp(
+    `(?:/\\*\\*[^/]*\\*/\\n)?(export declare const ${name}: .*<\\{\\n)([^}]*)(\\n\\}, \\{\\n)([^}]*)(\\n\\}>;\\n)`,
+  ).exec(types);
+  if (found === null) return types;
+  const [whole, head = '', input = '', middle = '', data = '', end = ''] = found;
+  const lines = [
+    tool.summary,
+    '',
+    ...exampleOf(name, tool),
+    "@throws TextmillError where the input is wrong or can't be converted.",
+  ];
+  const documented = head + describe(input, tool.fields) + middle + describe(data, tool.output) + end;
+  return types.replace(whole, () => `${comment(lines)}\n${documented}`);
+}
+
+/**
+ * @param {string} properties
+ * @param {Readonly<Record<string, import('../src/core/field.ts').Field | import('../src/core/tool.ts').OutputField>>} descriptions
+ */
+function describe(properties, descriptions) {
+  return properties.replaceAll(/^( *)readonly (\w+)\??: /gm, (line, indent, property) => {
+    const described = descriptions[property];
+    return described === undefined ? line : `${indent}${comment([sentencesOf(described)])}\n${line}`;
+  });
+}
+
+/** @param {import('../src/core/field.ts').Field | import('../src/core/tool.ts').OutputField} described */
+function sentencesOf(described) {
+  const users = 'usedBy' in described ? ` For ${described.usedBy?.join(' and ')} only.` : '';
+  const value = 'default' in described ? ` Default: \`${inspect(described.default)}\`.` : '';
+  return described.description + users + value;
+}
+
+/**
+ * @param {string} name
+ * @param {import('../src/core/tool.ts').Tool} tool
+ */
+function exampleOf(name, { examples }) {
+  const example = examples.find((one) => 'data' in one);
+  if (example === undefined || !('data' in example)) return [];
+  const format = { breakLength: Number.POSITIVE_INFINITY };
+  return [`@example ${name}(${inspect(example.input, format)}) // ${inspect(example.data, format)}`];
+}
+
+/** @param {readonly string[]} lines */
+function comment(lines) {
+  const safe = lines.map((line) => line.replaceAll('*/', '*\\/'));
+  return safe.length === 1 ? `/** ${safe[0]} */` : `/**\n${safe.map((line) => ` * ${line}`.trimEnd()).join('\n')}\n */`;
+}

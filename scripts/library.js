@@ -1,0 +1,28 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { documentTool } from './documented-types.js';
+
+/**
+ * Compiles the library and the client into dist/library/: a module and its types a source file.
+ *
+ * @param {string} folder The root of the sources.
+ */
+export async function buildLibrary(folder = fileURLToPath(new URL('..', import.meta.url))) {
+  const compiler = new URL('bin/tsc', import.meta.resolve('typescript/package.json'));
+  execFileSync(process.execPath, [fileURLToPath(compiler), '-p', 'tsconfig.library.json'], {
+    cwd: folder,
+    stdio: 'inherit',
+  });
+  const out = join(folder, 'dist/library');
+  const tools = Object.entries(await import(pathToFileURL(join(out, 'tools/index.js')).href));
+  for (const file of readdirSync(out, { recursive: true, encoding: 'utf8' })) {
+    if (!file.endsWith('.d.ts')) continue;
+    const path = join(out, file);
+    // The compiler leaves the sources' extensions in types, where not every tool that reads them expects such.
+    let text = readFileSync(path, 'utf8').replaceAll(/((?:from |import\()['"]\.[^'"\n]*)\.ts(?=['"])/g, '$1.js');
+    for (const [name, tool] of tools) text = documentTool(text, name, tool);
+    writeFileSync(path, text);
+  }
+}

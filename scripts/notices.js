@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/**
+ * The licences of the packages whose code is in the programs, which have to go with it.
+ *
+ * @param {import('esbuild').Metafile} metafile What esbuild put together.
+ * @param {string} root The folder that its paths begin in.
+ */
+export function thirdPartyNotices({ outputs }, root = fileURLToPath(new URL('..', import.meta.url))) {
+  const inputs = Object.values(outputs).flatMap((output) => Object.entries(output.inputs));
+  const files = inputs.filter(([, { bytesInOutput }]) => bytesInOutput > 0).map(([file]) => file);
+  const folders = new Set(files.map(packageFolder).filter((folder) => folder !== undefined));
+  const notices = [...folders].map((folder) => noticeOf(join(root, folder))).sort();
+  return `The programs in this folder contain code of these packages:\n\n${notices.join(`\n${'-'.repeat(80)}\n\n`)}`;
+}
+
+/**
+ * The folder of the package that a file belongs to.
+ *
+ * @param {string} file
+ */
+function packageFolder(file) {
+  return /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0];
+}
+
+/** @param {string} folder */
+function noticeOf(folder) {
+  const { name, version, license, author, repository } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const texts = readdirSync(folder)
+    .filter((file) => /^(?:licen[cs]e|copying|notice)/i.test(file))
+    .map((file) => readFileSync(join(folder, file), 'utf8').trim());
+  if (texts.length === 0) {
+    const origin = [author?.name ?? author, repository?.url ?? repository, `https://spdx.org/licenses/${license}.html`];
+    texts.push(`The package brings no text of its licence. ${origin.filter(Boolean).join(', ')}`);
+  }
+  return `${name} ${version} (${license})\n\n${texts.join('\n\n')}\n`;
+}

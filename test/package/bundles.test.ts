@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build as bundleByEsbuild } from 'esbuild';
+import { build as bundleByVite } from 'vite';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { VERSION } from '../../src/core/version.ts';
+import * as exported from '../../src/tools/index.ts';
+import { type Packed, pack, run } from './packed.ts';
+
+/** What bundlers make of the package: only what is imported, for every engine, and as small as README says. */
+
+const names = Object.keys(exported);
+
+let packed: Packed;
+
+beforeAll(async () => {
+  packed = await pack();
+}, 60_000);
+
+afterAll(() => packed.remove());
+
+/** A module as esbuild bundles it for an engine of which nothing is known: it refuses what no file resolves. */
+async function bundle(source: string): Promise<string> {
+  const { outputFiles, warnings } = await bundleByEsbuild({
+    stdin: { contents: source, resolveDir: packed.consumer },
+    bundle: true,
+    platform: 'neutral',
+    format: 'esm',
+    write: false,
+  });
+  expect(warnings).toEqual([]);
+  return outputFiles[0]?.text ?? '';
+}
+
+/** The same by Vite, whose bundler is Rolldown. */
+async function bundleInVite(source: string): Promise<string> {
+  const id = join(packed.consumer, 'entry.js');
+  const entry = {
+    name: 'entry',
+    resolveId: (name: string) => (name === id ? id : null),
+    load: (name: string) => (name === id ? source : null),
+  };
+  const built = await bundleByVite({
+    root: packed.consumer,
+    logLevel: 'error',
+    configFile: false,
+    plugins: [entry],
+    build: { write: false, minify: false, lib: { entry: id, formats: ['es'] } },
+  });
+  const [first] = [built].flat();
+  if (first === undefined || !('output' in first)) throw new Error('Vite made no bundle');
+  return first.output.map((part) => ('code' in part ? part.code : '')).join('');
+}
+
+describe.each([
+  { bundler: 'esbuild', make: bundle },
+  { bundler: 'Vite', make: bundleInVite },
+])('$bundler', ({ make }) => {
+  test('leaves out every tool that is not imported', async () => {
+    for (const name of names) {
+      const text = await make(`import { ${name} } from 'textmill'; console.log(${name}({ text: '1' }));`);
+      const within = Object.entries(exported).filter(([, { summary }]) => text.includes(summary));
+      expect(within.map(([other]) => other)).toEqual([name]);
+    }
+  });
+
+  test('finds no code of a tool in the client', async () => {
+    const text = await make("import { createClient } from 'textmill/client'; console.log(createClient);");
+    expect(text).toContain(VERSION);
+    expect(Object.values(exported).filter(({ summary }) => text.includes(summary))).toEqual([]);
+  });
+});
+
+test('the library and the client import nothing but their own files', async () => {
+  const text = await bundle("export * from 'textmill'; export * from 'textmill/client';");
+  expect(text).not.toMatch(/\b(?:import|require)\s*\(|^import\b/m);
+});
+
+test('a tool, all of them and the client are as small as README says, within 2%', async () => {
+  const printed = await run(join(process.cwd(), 'node_modules/.bin/size-limit'), ['--json'], packed.source);
+  const measured: readonly { readonly name: string; readonly size: number }[] = JSON.parse(printed);
+  const table = measured.map(({ name, size }) => `| ${name} | ${size.toLocaleString('en')} |\n`).join('');
+  const rows = [...readFileSync('README.md', 'utf8').matchAll(/^\| ([\w `]+) \| ([\d,]+) \|$/gm)];
+  const promised = new Map(rows.map(([, name = '', size = '']) => [name, Number(size.replace(',', ''))]));
+  const wrong = measured.filter(({ name, size }) => !(Math.abs(size / (promised.get(name) ?? 0) - 1) <= 0.02));
+  expect(wrong, `README's table of sizes should be\n${table}`).toEqual([]);
+  expect([...promised.keys()]).toEqual(measured.map(({ name }) => name));
+});

@@ -1,0 +1,51 @@
+// Runs in every engine, with the package as it is published: nothing but the language is used here.
+
+/**
+ * Inputs that lean on the engine: its decoder, its case mapping, its collator, its ideas of white space.
+ *
+ * @type {[string, object][]}
+ */
+const probes = [
+  ['base64', { text: '/w==', operation: 'decode' }],
+  ['base64', { text: '77u/8J+YgA==', operation: 'decode' }],
+  ['base64', { text: '7aCA', operation: 'decode' }],
+  ['base64', { text: 'a\ud800' }],
+  ['base32', { text: '\ufeff\u0000😀' }],
+  ['urlEncoder', { text: '%F4%90%80%80', operation: 'decode' }],
+  ['urlEncoder', { text: "*-._~!'() \u0080", mode: 'form' }],
+  ['textLineTools', { text: 'ΑΣ\nας\nασ\nİ\ni̇\nẞ\nß', operation: 'dedupe', ignoreCase: true }],
+  ['textLineTools', { text: 'a10\nA2\na2\n-10\n-5\nä1\nz\nÅ\n٣\n2', sortMode: 'natural' }],
+  ['textLineTools', { text: '\ufeffa\u3000\n\u0085b\u200b\n\u2028c\u180e', operation: 'trim' }],
+  ['textLineTools', { text: '\u{1f600}\n\ufb00\n\uffff\na' }],
+  ['numberToWords', { text: '999999999999999999999999999999999999.0001' }],
+];
+
+/**
+ * What the tools answer to their examples and to the probes, as JSON.
+ *
+ * @param {typeof import('../../src/entry/library.ts')} textmill All that the package exports.
+ */
+export function answers(textmill) {
+  const exported = Object.entries(textmill);
+  const inputs = exported.flatMap(([name, value]) => {
+    const examples = typeof value === 'function' && 'examples' in value ? value.examples : [];
+    return examples.map((example) => /** @type {[string, object]} */ ([name, example.input]));
+  });
+  const tools = new Map(exported);
+  return JSON.stringify([...inputs, ...probes].map(([name, input]) => [name, answer(tools.get(name), input)]));
+
+  /**
+   * @param {unknown} tool
+   * @param {object} input
+   */
+  function answer(tool, input) {
+    if (typeof tool !== 'function') throw new TypeError('a probe names no tool');
+    try {
+      return tool(input, { limits: true });
+    } catch (error) {
+      if (!(error instanceof textmill.TextmillError)) throw error;
+      const { name, code, message, field, position } = error;
+      return { name, code, message, field, position };
+    }
+  }
+}

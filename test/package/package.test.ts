@@ -1,0 +1,174 @@
+import { readFileSync } from 'node:fs';
+import { copyFile, writeFile } from 'node:fs/promises';
+import { homedir, hostname } from 'node:os';
+import { join } from 'node:path';
+import { publint } from 'publint';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
+import { registry } from '../../src/tools/registry.ts';
+import { startNode } from '../node-server.ts';
+import { answersOf } from './answers.ts';
+import { type Packed, pack, run } from './packed.ts';
+
+let packed: Packed;
+
+beforeAll(async () => {
+  packed = await pack();
+}, 60_000);
+
+afterAll(() => packed.remove());
+
+function read(file: string): string {
+  return readFileSync(join(packed.consumer, 'node_modules/textmill', file), 'utf8');
+}
+
+describe('what is published', () => {
+  test('is what users need: documents, programs, and the modules of the library with their types', () => {
+    const known = [
+      /^(?:package\.json|openapi\.json|README\.md|CHANGELOG\.md|SECURITY\.md|LICENSE)$/,
+      /^dist\/[a-z]+\.js$/,
+      /^dist\/chunks\/[\w-]+\.js$/,
+      /^dist\/web\/[a-z]+\/[\w-]+\.(?:css|js)$/,
+      /^dist\/THIRD-PARTY-NOTICES\.txt$/,
+      /^dist\/library\/(?:adapters|contract|core|entry|tools)\/[a-z0-9-]+\.(?:d\.ts|js)$/,
+    ];
+    expect(packed.files.filter((file) => !known.some((pattern) => pattern.test(file)))).toEqual([]);
+    expect(packed.files.filter((file) => file.includes('test'))).toEqual([]);
+    const programs = Object.values('bin' in manifest ? Object(manifest.bin) : {});
+    for (const file of ['LICENSE', 'README.md', 'dist/server.js', ...programs]) expect(packed.files).toContain(file);
+  });
+
+  test('has no dependencies: all that the programs need is in them', () => {
+    const published = JSON.parse(read('package.json'));
+    for (const kind of ['dependencies', 'peerDependencies', 'optionalDependencies', 'private']) {
+      expect(published).not.toHaveProperty(kind);
+    }
+  });
+
+  test('names nothing of the machine that it was built on', () => {
+    const names = [packed.source, process.cwd(), homedir(), hostname()].filter((name) => name.length > 3);
+    for (const file of packed.files) {
+      // The copy reaches node_modules by a link, which the bundler's comments show; a checkout has them within.
+      const text = read(file).replaceAll(/^\s*\/\/ .*node_modules\/.*$/gm, '');
+      expect(
+        names.filter((name) => text.includes(name)),
+        file,
+      ).toEqual([]);
+    }
+  });
+
+  test('brings the licence of every package whose code is in the programs', () => {
+    const notices = read('dist/THIRD-PARTY-NOTICES.txt');
+    const bundled = packed.files
+      .filter((file) => /^dist\/(?:chunks\/)?[^/]+\.js$/.test(file))
+      .flatMap((file) => [...read(file).matchAll(/^\s*\/\/ .*node_modules\/((?:@[^/]+\/)?[^/]+)\//gm)]);
+    const names = new Set(bundled.map(([, name]) => name));
+    expect(names.size).toBeGreaterThan(5);
+    for (const name of names) expect(notices).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+\\S* \\(.+\\)$`, 'm'));
+  });
+
+  test('is packaged as it should be, by publint', async () => {
+    const pkgDir = join(packed.consumer, 'node_modules/textmill');
+    const { messages } = await publint({ pkgDir, pack: false, strict: true });
+    expect(messages).toEqual([]);
+  });
+
+  test('has types that every resolution of modules finds, by Are The Types Wrong', async () => {
+    const attw = join(process.cwd(), 'node_modules/.bin/attw');
+    const printed = await run(attw, [packed.tarball, '--profile', 'esm-only', '--format', 'json'], packed.consumer);
+    const { problems } = JSON.parse(printed);
+    // A package of ES modules alone is told to CommonJS: Node 20.19 and newer can require it all the same.
+    expect(Object.keys(problems).toSorted()).toEqual(['CJSResolvesToESM', 'NoResolution']);
+  });
+
+  test("tells in its types what the tools' definitions tell", () => {
+    const types = packed.files.filter((file) => file.startsWith('dist/library/tools/') && file.endsWith('.d.ts'));
+    const text = types.map(read).join('');
+    for (const { summary, fields, output } of registry.values()) {
+      expect(text).toContain(` * ${summary}\n`);
+      for (const { description } of [...Object.values(fields), ...Object.values(output)]) {
+        expect(text).toContain(`/** ${description.replaceAll('*/', '*\\/')}`);
+      }
+    }
+  });
+});
+
+describe('what is imported', () => {
+  test("answers every tool's examples as they say", async () => {
+    await copyFile('test/package/examples.js', join(packed.consumer, 'examples.js'));
+    const script =
+      "import * as textmill from 'textmill'; console.log((await import('./examples.js')).answers(textmill))";
+    const printed = await run(process.execPath, ['--input-type=module', '-e', script], packed.consumer);
+    const expected = answersOf([...registry.values()]);
+    expect(JSON.parse(printed).slice(0, expected.length)).toMatchObject(expected);
+  });
+
+  test('does what README says', async () => {
+    const programs = [...readFileSync('README.md', 'utf8').matchAll(/```js\n([\s\S]+?)```\n\n```text\n([\s\S]+?)```/g)];
+    expect(programs).toHaveLength(2);
+    const node = await startNode();
+    try {
+      for (const [, program = '', output] of programs) {
+        const here = program.replace('localhost:8080', `127.0.0.1:${node.port}`);
+        expect(await run(process.execPath, ['--input-type=module', '-e', here], packed.consumer)).toBe(output);
+      }
+    } finally {
+      await node.stop();
+    }
+  });
+
+  test('can be required by CommonJS, without a warning', async () => {
+    const script = `process.on('warning', (warning) => { throw warning; });
+      console.log(require('textmill').base64({ text: 'Hello' }).result)`;
+    expect(await run(process.execPath, ['-e', script], packed.consumer)).toBe('SGVsbG8=\n');
+  });
+
+  test('nothing else than the entry points can be imported', async () => {
+    for (const path of ['textmill/dist/library/core/errors.js', 'textmill/dist/server.js']) {
+      const importing = run(
+        process.execPath,
+        ['--input-type=module', '-e', `await import('${path}')`],
+        packed.consumer,
+      );
+      await expect(importing).rejects.toThrow('ERR_PACKAGE_PATH_NOT_EXPORTED');
+    }
+  });
+});
+
+describe('types', () => {
+  const tsc = join(process.cwd(), 'node_modules/.bin/tsc');
+  const modules = { node16: 'node16', bundler: 'esnext', nodenext: 'nodenext' };
+
+  async function check(
+    file: string,
+    moduleResolution: keyof typeof modules,
+    words: readonly string[],
+  ): Promise<string> {
+    await copyFile(`test/package/${file}.txt`, join(packed.consumer, file));
+    const options = ['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--skipLibCheck', 'false'];
+    const resolution = ['--module', modules[moduleResolution], '--moduleResolution', moduleResolution];
+    return await run(tsc, [...options, ...resolution, ...words, file], packed.consumer).catch((error) => error.stdout);
+  }
+
+  test.each(['node16', 'nodenext', 'bundler'] as const)(
+    'the library needs nothing but the ES library, neither the DOM nor Node: moduleResolution %s',
+    async (moduleResolution) => {
+      const words = ['--target', 'es2022', '--lib', 'es2022', '--types', ''];
+      expect(await check('library-consumer.ts', moduleResolution, words)).toBe('');
+    },
+  );
+
+  test.each([
+    { title: 'the DOM', words: ['--lib', 'es2024,dom', '--types', ''] },
+    { title: 'web workers', words: ['--lib', 'es2024,webworker', '--types', ''] },
+    { title: 'Node', words: ['--lib', 'es2024', '--types', join(process.cwd(), 'node_modules/@types/node')] },
+  ])('the client is checked with the types of $title', async ({ words }) => {
+    expect(await check('client-consumer.ts', 'nodenext', ['--target', 'es2024', ...words])).toBe('');
+  });
+
+  test('a program with a mistake does not pass: the check checks', async () => {
+    await writeFile(join(packed.consumer, 'wrong.ts'), "import { base64 } from 'textmill';\nbase64({ txt: '' });\n");
+    const checking = run(tsc, ['--noEmit', '--module', 'nodenext', '--types', '', 'wrong.ts'], packed.consumer);
+    await expect(checking).rejects.toMatchObject({ stdout: expect.stringContaining("'txt' does not exist") });
+  });
+});
