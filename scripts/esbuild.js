@@ -10,7 +10,7 @@ import { build as esbuild } from 'esbuild';
 export async function build(folder = fileURLToPath(new URL('..', import.meta.url))) {
   await esbuild({
     absWorkingDir: folder,
-    entryPoints: ['src/entry/server.ts'],
+    entryPoints: ['src/entry/server.ts', 'src/entry/cli.ts'],
     outdir: 'dist',
     bundle: true,
     splitting: true,

@@ -113,7 +113,7 @@ export const textLineTools = defineTool({
     },
   },
   output: {
-    result: { kind: 'text', description: 'The lines, separated by LF, without a final one.' },
+    result: { kind: 'text', countedBy: 'outCount', description: 'The lines, separated by LF, without a final one.' },
     inCount: { kind: 'integer', description: 'The number of lines sent.' },
     outCount: { kind: 'integer', description: 'The number of lines in the result.' },
   },
