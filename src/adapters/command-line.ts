@@ -1,4 +1,4 @@
-import { CommanderError } from 'commander';
+import { type Command, CommanderError } from 'commander';
 import { errorEnvelope, refusalEnvelope } from '../contract/envelope.ts';
 import { errorTable, fault, publicCode, TextmillError } from '../core/errors.ts';
 import { suggest } from '../core/suggest.ts';
@@ -90,30 +90,28 @@ async function unknownCommand(program: Subcommand, context: Context): Promise<vo
 }
 
 /** Tells the caller what was thrown, and returns the exit code. */
-async function conclude(
-  error: unknown,
-  { streams, help }: Context,
-  command: { name(): string; getOptionValue(name: string): unknown } | undefined,
-): Promise<number> {
-  try {
-    if (error instanceof CommanderError && error.exitCode === 0) {
-      await writeText(streams.stdout, help.join(''));
-      return 0;
-    }
-    if (error instanceof StreamError && error.code === 'EPIPE') return BROKEN_PIPE;
-    const { exitCode, lines, envelope } = await explain(error);
-    const isJson = command?.getOptionValue('json') === true;
-    if (isJson && envelope !== undefined) await writeText(streams.stdout, `${envelope}\n`);
-    // The envelope says all of what the caller did, and nothing of what went wrong here.
-    if (!isJson || exitCode === 1) {
-      const prefix = command === undefined ? 'textmill' : `textmill ${command.name()}`;
-      await writeText(streams.stderr, `${prefix}: ${lines.join('\n')}\n`);
-    }
-    return exitCode;
-  } catch (failure) {
-    if (failure instanceof StreamError) return failure.code === 'EPIPE' ? BROKEN_PIPE : 1;
-    throw failure;
+async function conclude(error: unknown, context: Context, command: Command | undefined): Promise<number> {
+  const { stdout, stderr } = context.streams;
+  if (error instanceof CommanderError && error.exitCode === 0) {
+    // Help or the version was asked for: commander stops the program by an error.
+    return writeText(stdout, context.help.join('')).then(
+      () => 0,
+      (failure: unknown) => conclude(failure, context, command),
+    );
   }
+  if (error instanceof StreamError && error.code === 'EPIPE') return BROKEN_PIPE;
+  const { exitCode, lines, envelope } = await explain(error);
+  const isJson = command?.getOptionValue('json') === true;
+  const prefix = command === undefined ? 'textmill' : `textmill ${command.name()}`;
+  try {
+    if (isJson && envelope !== undefined) await writeText(stdout, `${envelope}\n`);
+    // The envelope says all of what the caller did, and nothing of what went wrong here.
+    if (!isJson || exitCode === 1) await writeText(stderr, `${prefix}: ${lines.join('\n')}\n`);
+  } catch (failure) {
+    // Nobody is left to be told.
+    if (!(failure instanceof StreamError)) throw failure;
+  }
+  return exitCode;
 }
 
 const BROKEN_PIPE = 141;

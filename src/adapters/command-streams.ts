@@ -1,4 +1,5 @@
 import { constants } from 'node:buffer';
+import { fstatSync } from 'node:fs';
 import { decodeUtf8, firstInvalidUtf8 } from '../core/text.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -6,7 +7,7 @@ import { UsageError } from './usage-error.ts';
 
 /** Where a command reads and writes. `process` is one; only what is used of it is opened. */
 export interface Streams {
-  readonly stdin: AsyncIterable<Uint8Array> & { readonly isTTY?: boolean };
+  readonly stdin: AsyncIterable<Uint8Array> & { readonly isTTY?: boolean; readonly fd?: number };
   readonly stdout: Output;
   readonly stderr: Output;
 }
@@ -46,6 +47,7 @@ export async function readText(input: Streams['stdin'], mostBytes?: number): Pro
   const chunks: Uint8Array[] = [];
   let length = 0;
   try {
+    refuseFolder(input.fd);
     for await (const chunk of input) {
       chunks.push(chunk);
       length += chunk.length;
@@ -107,6 +109,12 @@ export function isTooLarge(error: unknown): boolean {
       error.message,
     )
   );
+}
+
+/** Node takes a folder for an input without bytes. */
+function refuseFolder(fd: number | undefined): void {
+  if (fd === undefined || !fstatSync(fd).isDirectory()) return;
+  throw Object.assign(new Error('a folder can not be read'), { code: 'EISDIR' });
 }
 
 const SLICE_UNITS = 262_144;

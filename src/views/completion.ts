@@ -85,8 +85,9 @@ complete -F _textmill textmill
 function zshScript(...[commands, globalOptions]: Parameters<Script>): string {
   const described = commands.map(({ name, summary }) => `    ${quote(`${name}:${summary}`)}`);
   const cases = commands.map(({ name, options, words }) => {
-    const argument = words.length === 0 ? ':text: ' : `:${name}:(${words.join(' ')})`;
-    const specs = [...options.map(zshOption), quote(argument)];
+    // A text is left out: _arguments would tell of it in place of completing an option.
+    const specs = options.map(zshOption);
+    if (words.length > 0) specs.push(quote(`:${name}:(${words.join(' ')})`));
     return `    ${name})\n      _arguments -S ${specs.join(' \\\n        ')} ;;`;
   });
   return `#compdef textmill
