@@ -17,7 +17,7 @@ export async function build(folder = fileURLToPath(new URL('..', import.meta.url
 function buildPrograms(folder) {
   return esbuild({
     absWorkingDir: folder,
-    entryPoints: ['src/entry/server.ts', 'src/entry/mcp.ts'],
+    entryPoints: ['src/entry/server.ts', 'src/entry/cli.ts'],
     outdir: 'dist',
     bundle: true,
     splitting: true,

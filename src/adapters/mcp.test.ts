@@ -59,11 +59,11 @@ describe('a call', () => {
     {
       rule: 'an unknown field',
       input: { text: 'a', texts: 'b' },
-      text: 'texts is not a known field; did you mean text?. Leave the field out',
+      text: 'texts is not a known field; did you mean text? Leave the field out',
     },
     { rule: 'a missing field', input: {}, text: 'text is required and must be a string. Send the field' },
     { rule: 'no arguments at all', input: undefined, text: 'text is required and must be a string. Send the field' },
-    { rule: 'a wrong type', input: { text: 1 }, text: 'text must be a string. Send the JSON type' },
+    { rule: 'a wrong type', input: { text: 1 }, text: 'text must be a string. Send the type' },
     { rule: 'a limit', input: { text: 'a'.repeat(21) }, text: 'text must be at most 20 code points. Shorten' },
     { rule: 'half a character', input: { text: 'a\ud800' }, text: 'text has an unpaired surrogate at index 1. Send' },
   ])('with a wrong input is a result that says what is wrong and how to mend it: $rule', async ({ input, text }) => {

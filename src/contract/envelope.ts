@@ -11,7 +11,12 @@ export function dataEnvelope(data: Readonly<Record<string, string | number>>): s
 
 /** The error envelope of an error. */
 export function errorEnvelope({ code, message }: TextmillError): string {
-  return JSON.stringify({ ok: false, error: { code: publicCode(code), message } });
+  return refusalEnvelope(publicCode(code), message);
+}
+
+/** The error envelope of a public code and a sentence. */
+export function refusalEnvelope(code: string, message: string): string {
+  return JSON.stringify({ ok: false, error: { code, message } });
 }
 
 /** Whether an envelope is over the limit of an answer, 413 RESULT_TOO_LARGE. */

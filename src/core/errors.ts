@@ -33,7 +33,7 @@ const rows = {
   WRONG_TYPE: row(
     400,
     ({ field, expected }: InField & { readonly expected: string }) => `${field} must be ${expected}`,
-    'Send the JSON type that the field takes, without quotes around a boolean or a number; null is no value.',
+    'Send the type that the field takes: in JSON without quotes around a boolean or a number, and never null.',
   ),
   UNKNOWN_CHOICE: row(
     400,

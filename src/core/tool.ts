@@ -46,6 +46,8 @@ export type OutputFields = Readonly<Record<string, OutputField>>;
 export interface OutputField {
   readonly kind: 'text' | 'integer';
   readonly description: string;
+  /** For a list of lines: the output field with their number, which alone tells no line from one that is empty. */
+  readonly countedBy?: string;
 }
 
 /** An answer's data. */

@@ -55,7 +55,7 @@ describe.skipIf(isSkipped)(isSkipped ? `${title} (skipped: ${missing.join(', ')}
 
   describe.each([
     { door: 'HTTP', target: () => [`${server.url}/mcp`] },
-    { door: 'stdio', target: () => [process.execPath, 'dist/mcp.js'] },
+    { door: 'stdio', target: () => [process.execPath, 'dist/cli.js', 'mcp'] },
   ])('the Inspector over $door', ({ target }) => {
     const inspect = (...args: readonly string[]) => run(inspector, '--cli', ...target(), ...args);
 

@@ -1,37 +1,34 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** What the built programs load at their start: the server none of the MCP SDK, the MCP program no log and no server. */
+/** What the built programs load at their start. */
 
 /** The bundler's comments name the sources of what follows. */
 function sources(text: string): string[] {
   return [...text.matchAll(/^\/\/ (\S+\.[mc]?[jt]s)$/gm)].map(([, path = '']) => path);
 }
 
-function imports(text: string, kind: 'from ' | 'import('): string[] {
-  return [...text.matchAll(/(?:\bfrom |\bimport ?\(?)"(\.[^"]+)"/g)]
-    .filter(([whole]) => whole.startsWith('import(') === (kind === 'import('))
-    .map(([, path = '']) => path);
+function imports(text: string): string[] {
+  return [...text.matchAll(/(?:\bfrom |^import )"(\.[^"]+)"/gm)].map(([, path = '']) => path);
 }
 
 /** The sources that a program loads without being asked for more. */
 function loadedBy(file: string): string[] {
   const text = readFileSync(file, 'utf8');
-  return [...sources(text), ...imports(text, 'from ').flatMap((path) => loadedBy(join(dirname(file), path)))];
+  return [...sources(text), ...imports(text).flatMap((path) => loadedBy(join(dirname(file), path)))];
 }
 
 const isOfSdk = (path: string) => path.includes('/@modelcontextprotocol/');
 
 test('the server loads the MCP SDK by the first request to /mcp, not at its start', () => {
   expect(loadedBy('dist/server.js').filter(isOfSdk)).toEqual([]);
-  const chunks = imports(readFileSync('dist/server.js', 'utf8'), 'import(');
-  const later = chunks.flatMap((chunk) => loadedBy(join('dist', chunk)));
-  expect(later.filter(isOfSdk)).not.toEqual([]);
+  const chunks = readdirSync('dist/chunks').filter((file) => /^mcp-web-\w+\.js$/.test(file));
+  expect(chunks.flatMap((file) => loadedBy(join('dist/chunks', file))).filter(isOfSdk)).not.toEqual([]);
 });
 
-test('the MCP program loads the SDK, and neither the log nor the server', () => {
-  const loaded = loadedBy('dist/mcp.js');
-  expect(loaded.filter(isOfSdk)).not.toEqual([]);
-  expect(loaded.filter((path) => /pino|adapters\/(?:log|node|config)\.ts/.test(path))).toEqual([]);
+test('the command line loads neither the MCP SDK nor the log nor the server, but for the commands that need them', () => {
+  const loaded = loadedBy('dist/cli.js');
+  expect(loaded).toContain('src/adapters/command-line.ts');
+  expect(loaded.filter((path) => isOfSdk(path) || /pino|adapters\/(?:log|node|config)\.ts/.test(path))).toEqual([]);
 });

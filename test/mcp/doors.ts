@@ -38,7 +38,7 @@ const stdio: Door = {
     return {
       async connect(options) {
         const client = new Client(clientInfo, options);
-        await client.connect(new StdioClientTransport({ command: process.execPath, args: ['dist/mcp.js'] }));
+        await client.connect(new StdioClientTransport({ command: process.execPath, args: ['dist/cli.js', 'mcp'] }));
         return client;
       },
       async close() {},

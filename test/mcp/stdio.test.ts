@@ -33,7 +33,7 @@ let running: (() => void) | undefined;
 afterEach(() => running?.());
 
 function start(): Program {
-  const child = spawn(process.execPath, ['dist/mcp.js']);
+  const child = spawn(process.execPath, ['dist/cli.js', 'mcp']);
   running = () => child.kill('SIGKILL');
   // It may end with more on its way to it.
   child.stdin.on('error', () => {});

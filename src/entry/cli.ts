@@ -1,0 +1,4 @@
+#!/usr/bin/env node
+import { runCommandLine } from '../adapters/command-line.ts';
+
+process.exit(await runCommandLine(process.argv.slice(2), process.env, process));

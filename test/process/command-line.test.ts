@@ -1,0 +1,235 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { registry } from '../../src/tools/registry.ts';
+import { commandExamples } from '../../src/views/command-examples.ts';
+import { findProgram } from '../programs.ts';
+import { type Installation, install } from './textmill.ts';
+
+/** The built command line in a real shell, with real pipes and a real terminal. */
+
+let textmill: Installation;
+
+beforeAll(async () => {
+  textmill = await install();
+});
+
+afterAll(() => textmill.remove());
+
+const examples = [...registry.values()].flatMap((tool) =>
+  commandExamples(tool).map((example) => ({ name: tool.name, ...example })),
+);
+
+test.each(examples)('the example in the help is answered so: $command', async ({ name, command, output, isError }) => {
+  const { code, stdout, stderr } = await textmill.shell(command);
+  if (isError) {
+    expect({ code, stdout: `${stdout}` }).toEqual({ code: 2, stdout: '' });
+    expect(stderr.split('\n')[0]).toBe(`textmill ${name}: ${output}`);
+  } else {
+    const onTerminal = `${stdout}`.endsWith('\n') ? `${stdout}` : `${stdout}\n`;
+    expect({ code, stdout: onTerminal, stderr }).toEqual({ code: 0, stdout: output, stderr: '' });
+  }
+});
+
+test.each([...registry.keys()])('textmill %s --help is answered', async (name) => {
+  const { code, stdout, stderr } = await textmill.run('textmill', [name, '--help']);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(`${stdout}`).toContain(`Usage: textmill ${name} `);
+});
+
+test('--version is that of the package', async () => {
+  expect(`${(await textmill.run('textmill', ['--version'])).stdout}`).toMatch(/^\d+\.\d+\.\d+\n$/);
+});
+
+describe('pipes', () => {
+  test('what is encoded and decoded is the same, byte for byte', async () => {
+    const bytes = Buffer.from('\ufeffa\r\n\u0000世\n\n');
+    const line = 'textmill base64 | textmill base64 --operation decode';
+    expect((await textmill.shell(line, bytes)).stdout).toEqual(bytes);
+  });
+
+  test('tens of megabytes go through', async () => {
+    const bytes = Buffer.from('0123456789abcdefghijklmnopqrstuvwxyzé\n'.repeat(1_000_000));
+    const { stdout } = await textmill.run('textmill', ['base64'], bytes);
+    expect(stdout.equals(Buffer.from(`${bytes.toString('base64')}\n`))).toBe(true);
+  });
+
+  test('what is not UTF-8 is an error that names the byte, and exits with 2', async () => {
+    const { code, stdout, stderr } = await textmill.run('textmill', ['base64'], Uint8Array.of(0x61, 0xff));
+    expect({ code, stdout: `${stdout}` }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(/^textmill base64: text is not valid UTF-8, from byte 1\n/);
+  });
+
+  test.skipIf(process.platform !== 'linux')(
+    'an argument that is not UTF-8 is an error, and U+FFFD is none',
+    async () => {
+      expect((await textmill.shell("textmill base64 $'\\xff'")).code).toBe(2);
+      expect(`${(await textmill.shell('textmill base64 \ufffd')).stdout}`).toBe('77+9\n');
+    },
+  );
+
+  test('a reader that has had enough is no crash: no message, and the exit code of SIGPIPE', async () => {
+    const input = 'line\n'.repeat(2_000_000);
+    const line = 'textmill text-line-tools --operation number | head -1; echo $PIPESTATUS';
+    const { stdout, stderr } = await textmill.shell(line, input);
+    expect({ stdout: `${stdout}`, stderr }).toEqual({ stdout: '1. line\n141\n', stderr: '' });
+  });
+
+  test.skipIf(process.platform !== 'linux')('a full disk is told, and exits with 1', async () => {
+    const { code, stderr } = await textmill.shell('textmill base64 secret > /dev/full');
+    expect({ code, stderr }).toEqual({ code: 1, stderr: 'textmill base64: writing failed: ENOSPC\n' });
+  });
+
+  test('a folder in place of a file is told, and exits with 1', async () => {
+    const { code, stderr } = await textmill.shell('textmill base64 < /');
+    expect({ code, stderr }).toEqual({ code: 1, stderr: 'textmill base64: reading the text failed: EISDIR\n' });
+  });
+
+  test('no input at all is the empty text', async () => {
+    expect(await textmill.shell('textmill base64 <&-')).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  test('an endless input is given up where the limits apply', async () => {
+    const { stderr } = await textmill.shell('yes | textmill base64 --limits');
+    expect(stderr.split('\n')[0]).toBe('textmill base64: the body must be at most 32768 bytes');
+  });
+
+  test('--json prints errors where results are, and their messages on stderr all the same', async () => {
+    const { code, stdout, stderr } = await textmill.shell("textmill base64 'a*' --operation decode --json");
+    const envelope =
+      '{"ok":false,"error":{"code":"INVALID_INPUT","message":"text is not valid Base64: unexpected character at index 1"}}';
+    expect({ code, stdout: `${stdout}` }).toEqual({ code: 2, stdout: `${envelope}\n` });
+    expect(stderr).toMatch(/^textmill base64: text is not valid Base64: unexpected character at index 1\n/);
+  });
+});
+
+describe('a terminal', () => {
+  const script = findProgram('script', 'bsdutils');
+
+  test.skipIf(script === undefined)('what was decoded ends with a line feed there', async () => {
+    const { stdout } = await textmill.run('script', ['-qec', 'textmill base64 YQ== --operation decode', '/dev/null']);
+    expect(`${stdout}`).toBe('a\r\n');
+  });
+
+  test.skipIf(script === undefined)('a text is read from there after a hint, up to Ctrl+D', async () => {
+    const child = spawn('script', ['-qec', 'textmill base64 2>&1', '/dev/null'], { env: textmill.environment });
+    let output = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      // What is typed before the hint could be lost; Ctrl+D is typed by itself, on an empty line.
+      if (!output.includes('Ctrl+D') && (output + text).includes('Ctrl+D')) child.stdin.write('Hello\n\u0004');
+      output += text;
+    });
+    await once(child, 'close');
+    expect(output.replaceAll('^D\b\b', '').split('\r\n')).toEqual([
+      'textmill base64 reads the text from here: end it with Ctrl+D on an empty line.',
+      'Hello',
+      'SGVsbG8K',
+      '',
+    ]);
+  });
+});
+
+describe('serve', () => {
+  test.each(['1', '2'])(
+    'listens, answers and stops on SIGTERM; an option beats the environment (--workers %s)',
+    async (workers) => {
+      const words = ['serve', '--port', '0', '--host=127.0.0.1', '--workers', workers];
+      const environment = { ...textmill.environment, PORT: 'nonsense', LOG_LEVEL: 'silent' };
+      const child = spawn('textmill', words, { env: environment });
+      let told = '';
+      const url = await new Promise<string>((resolve, reject) => {
+        child.stderr.setEncoding('utf8').on('data', (text: string) => {
+          told += text;
+          const line = /listens on (\S+)\n/.exec(told);
+          if (line?.[1] !== undefined) resolve(line[1]);
+        });
+        child.once('close', (code) => reject(new Error(`it ended with ${code}: ${told}`)));
+      });
+      const headers = { 'Content-Type': 'application/json', Connection: 'close' };
+      const answer = await fetch(`${url}/api/v1/base64/`, { method: 'POST', headers, body: '{"text":"Hello"}' });
+      expect(await answer.json()).toEqual({ ok: true, data: { result: 'SGVsbG8=' } });
+      const closed = once(child, 'close');
+      child.kill('SIGTERM');
+      expect(await closed).toEqual([0, null]);
+    },
+  );
+});
+
+describe('completion', () => {
+  type Case = readonly [words: readonly string[], offered: readonly string[]];
+  const zsh = findProgram('zsh', 'zsh');
+  const fish = findProgram('fish', 'fish');
+
+  /** What is offered after some words, the last of which is under way. */
+  const cases: readonly Case[] = [
+    [['base'], ['base32', 'base58', 'base64']],
+    [['base64', '--op'], ['--operation']],
+    [
+      ['base64', '--operation', ''],
+      ['decode', 'encode'],
+    ],
+    [
+      ['text-line-tools', '--sort-mode', 'n'],
+      ['natural', 'numeric'],
+    ],
+    [['base64', '--no'], ['--no-padding']],
+    [
+      ['serve', '--tls'],
+      ['--tls-cert-file', '--tls-key-file'],
+    ],
+    [['completion', 'z'], ['zsh']],
+  ];
+
+  /** bash takes an equals sign for a word. */
+  const bashCases: readonly Case[] = [
+    ...cases,
+    [
+      ['base64', '--operation', '='],
+      ['decode', 'encode'],
+    ],
+    [['base64', '--operation', '=', 'd'], ['decode']],
+    [['text-line-tools', '--sep', ''], ['']],
+  ];
+
+  test.each(bashCases)('in bash: %j', async (words, offered) => {
+    const line = `source <(textmill completion bash)
+        COMP_WORDS=(textmill ${words.map((word) => `'${word}'`).join(' ')}) COMP_CWORD=${words.length}
+        _textmill && printf '%s\\n' "\${COMPREPLY[@]}"`;
+    const { stdout, stderr } = await textmill.shell(line);
+    expect({ offered: `${stdout}`.trim().split('\n').toSorted(), stderr }).toEqual({ offered, stderr: '' });
+  });
+
+  test.skipIf(fish === undefined).each(cases)('in fish: %j', async (words, offered) => {
+    const line = `textmill completion fish | source; complete -C 'textmill ${words.join(' ')}'`;
+    const { stdout } = await textmill.run('fish', ['--no-config', '-c', line]);
+    const found = `${stdout}`
+      .trim()
+      .split('\n')
+      .map((row) => row.split('\t')[0]);
+    expect(found.toSorted()).toEqual(offered);
+  });
+
+  test.skipIf(zsh === undefined).each(cases)('in zsh: %j', async (words, offered) => {
+    // A zsh in a terminal of its own, which lists what it would offer in place of offering it.
+    await writeFile(join(textmill.folder, 'offer.zsh'), offerInZsh(words.join(' ')));
+    const { stdout } = await textmill.run('zsh', ['-f', 'offer.zsh']);
+    expect(`${stdout}`.trim().split('\n').toSorted()).toEqual(offered);
+  });
+});
+
+/** What a zsh in a terminal of its own offers after a line: each step waits until the one before is done. */
+function offerInZsh(line: string): string {
+  return `zmodload zsh/zpty
+zpty shell zsh -f -i
+zpty -w shell 'autoload -U compinit; compinit -u -d /dev/null; source <(textmill completion zsh)'
+zpty -w shell 'compadd() { builtin compadd -O offered "$@"; print -rl -- "OFFER:"$^offered; builtin compadd "$@" }'
+zpty -w shell 'complete-and-tell() { zle complete-word; print -r -- "TO""LD" }; zle -N complete-and-tell'
+zpty -w shell 'bindkey "^I" complete-and-tell; zle-line-init() { print -r -- "REA""DY" }; zle -N zle-line-init'
+zpty -r -m shell output '*READY*'
+zpty -n -w shell 'textmill ${line}'$'\\t'
+zpty -r -m shell output '*TOLD*'
+print -r -- "$output" | tr -d '\\r' | sed -n 's/^.*OFFER://p' | sort -u
+`;
+}
