@@ -59,13 +59,13 @@ describe('a call', () => {
     {
       rule: 'an unknown field',
       input: { text: 'a', texts: 'b' },
-      text: 'texts is not a known field; did you mean text? Leave the field out',
+      text: 'texts is not a known field; did you mean text?\nLeave the field out',
     },
-    { rule: 'a missing field', input: {}, text: 'text is required and must be a string. Send the field' },
-    { rule: 'no arguments at all', input: undefined, text: 'text is required and must be a string. Send the field' },
-    { rule: 'a wrong type', input: { text: 1 }, text: 'text must be a string. Send the type' },
-    { rule: 'a limit', input: { text: 'a'.repeat(21) }, text: 'text must be at most 20 code points. Shorten' },
-    { rule: 'half a character', input: { text: 'a\ud800' }, text: 'text has an unpaired surrogate at index 1. Send' },
+    { rule: 'a missing field', input: {}, text: 'text is required and must be a string\nSend the field' },
+    { rule: 'no arguments at all', input: undefined, text: 'text is required and must be a string\nSend the field' },
+    { rule: 'a wrong type', input: { text: 1 }, text: 'text must be a string\nSend the type' },
+    { rule: 'a limit', input: { text: 'a'.repeat(21) }, text: 'text must be at most 20 code points\nShorten' },
+    { rule: 'half a character', input: { text: 'a\ud800' }, text: 'text has an unpaired surrogate at index 1\nSend' },
   ])('with a wrong input is a result that says what is wrong and how to mend it: $rule', async ({ input, text }) => {
     const result = await client.callTool({ name: 'echo', ...(input && { arguments: input }) });
     expect(result).toEqual({ isError: true, content: [{ type: 'text', text: expect.stringMatching(startOf(text)) }] });
@@ -79,7 +79,7 @@ describe('a call', () => {
     expect(refused).toEqual({
       isError: true,
       content: [
-        { type: 'text', text: 'the answer would be larger than 262144 bytes. Send less text, or send it in pieces.' },
+        { type: 'text', text: 'the answer would be larger than 262144 bytes\nSend less text, or send it in pieces.' },
       ],
     });
   });

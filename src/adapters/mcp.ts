@@ -80,8 +80,7 @@ function call(tool: Tool, input: unknown): CallToolResult {
     return { structuredContent: { ...data }, content: [{ type: 'text', text: JSON.stringify(data) }] };
   } catch (error) {
     if (!(error instanceof TextmillError)) throw error;
-    const stop = error.message.endsWith('?') ? '' : '.';
-    const text = `${error.message}${stop} ${errorTable[error.code].remedy}`;
+    const text = `${error.message}\n${errorTable[error.code].remedy}`;
     return { isError: true, content: [{ type: 'text', text }] };
   }
 }

@@ -64,7 +64,7 @@ const rows = {
     400,
     ({ field, format, position }: Encoded) =>
       `${field} is not valid ${format}: unexpected character at index ${position}`,
-    'Remove the character, or check the alphabet: Base64 with - and _ needs urlSafe.',
+    'Remove the character, or check which encoding and which alphabet the value is in.',
   ),
   WRONG_LENGTH: row(
     400,

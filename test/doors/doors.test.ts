@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registry } from '../../src/tools/registry.ts';
+import { clientDoor } from './client.ts';
+import { commandLineDoors } from './command-line.ts';
 import type { Door, OpenDoor } from './door.ts';
 import { httpDoor } from './http.ts';
 import { libraryDoor } from './library.ts';
+import { mcpDoors } from './mcp.ts';
 import { table } from './table.ts';
 
 /** One table through every door: whoever comes in by another way gets the same answer. */
-const doors: readonly Door[] = [libraryDoor, httpDoor];
+const doors: readonly Door[] = [libraryDoor, httpDoor, clientDoor, ...commandLineDoors, ...mcpDoors];
 
 describe.each(doors)('$name', (door) => {
   let open: OpenDoor;

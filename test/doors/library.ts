@@ -1,5 +1,5 @@
 import { TextmillError } from '../../src/core/errors.ts';
-import * as library from '../../src/tools/index.ts';
+import * as library from '../../src/entry/library.ts';
 import type { Door, Input } from './door.ts';
 
 /** The functions that programs import, under the service's limits. */
@@ -23,9 +23,9 @@ export const libraryDoor: Door = {
 type AnyConversion = (input: Input, options: { readonly limits: boolean }) => unknown;
 
 function conversionOf(name: string): AnyConversion {
-  const conversions: Readonly<Record<string, { readonly name: string }>> = library;
-  const conversion = Object.values(conversions).find((exported) => exported.name === name);
-  if (!isConversion(conversion)) throw new Error(`the library has no ${name}`);
+  const exports: readonly unknown[] = Object.values(library);
+  const conversion = exports.filter(isConversion).find((exported) => exported.name === name);
+  if (conversion === undefined) throw new Error(`the library has no ${name}`);
   return conversion;
 }
 

@@ -41,7 +41,7 @@ describe.each(doors)('MCP $revision over $name', ({ open, options, revision }) =
     } else {
       const { code, message } = example.error;
       expect(result.isError).toBe(true);
-      expect(result.content).toEqual([{ type: 'text', text: `${message}. ${errorTable[code].remedy}` }]);
+      expect(result.content).toEqual([{ type: 'text', text: `${message}\n${errorTable[code].remedy}` }]);
     }
   });
 
