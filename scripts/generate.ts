@@ -1,5 +1,22 @@
-// Writes the files that are computed from the tools; test/generated.test.ts holds them to it.
-import { writeFileSync } from 'node:fs';
+// Writes the files that are computed from the tools, and the sizes in README; tests hold them to it.
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { generatedFiles } from './generated.ts';
+import { buildLibrary } from './library.js';
 
-for (const [file, text] of generatedFiles) writeFileSync(new URL(`../${file}`, import.meta.url), text);
+const folder = new URL('..', import.meta.url);
+for (const [file, text] of generatedFiles) writeFileSync(new URL(file, folder), text);
+
+await buildLibrary();
+const sizeLimit = fileURLToPath(new URL('node_modules/size-limit/bin.js', folder));
+const printed = execFileSync(process.execPath, [sizeLimit, '--json'], { cwd: folder, encoding: 'utf8' });
+const measured: readonly { readonly name: string; readonly size: number }[] = JSON.parse(printed);
+const rows = measured.map(({ name, size }) => `| ${name} | ${size.toLocaleString('en')} |\n`).join('');
+const readme = new URL('README.md', folder);
+const HEAD = '| import | bytes |\n| --- | --- |\n';
+const sizes = new RegExp(`(?<=${HEAD.replaceAll('|', '\\|')})(?:\\|.*\n)*`);
+writeFileSync(
+  readme,
+  readFileSync(readme, 'utf8').replace(sizes, () => rows),
+);
