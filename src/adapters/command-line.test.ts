@@ -235,18 +235,15 @@ describe('help', () => {
     expect(await run(['help'])).toEqual({ code, stdout, stderr });
   });
 
-  test.each([...registry.values()])(
-    'of $name says what it does, takes and answers',
-    async ({ name, summary, examples }) => {
-      const { code, stdout, stderr } = await run([name, '--help']);
-      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-      expect(stdout).toContain(`Usage: textmill ${name} [options] [text]\n\n${summary}\n`);
-      for (const { title } of examples) expect(stdout).toContain(`\n  ${title}\n    $ `);
-      expect(stdout).not.toMatch(/[ ]\n/);
-      expect(await run(['help', name])).toEqual({ code, stdout, stderr });
-      expect(await run([name, '-h'])).toEqual({ code, stdout, stderr });
-    },
-  );
+  test.each([...registry])('of %s says what it does, takes and answers', async (_, { name, summary, examples }) => {
+    const { code, stdout, stderr } = await run([name, '--help']);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toContain(`Usage: textmill ${name} [options] [text]\n\n${summary}\n`);
+    for (const { title } of examples) expect(stdout).toContain(`\n  ${title}\n    $ `);
+    expect(stdout).not.toMatch(/[ ]\n/);
+    expect(await run(['help', name])).toEqual({ code, stdout, stderr });
+    expect(await run([name, '-h'])).toEqual({ code, stdout, stderr });
+  });
 
   test('shows of a flag the form that changes the default', async () => {
     const { stdout } = await run(['base64', '--help']);

@@ -34,8 +34,7 @@ export const base58 = defineTool({
       kind: 'text',
       maxCodePoints: 1024,
       maxUtf8Bytes: { encode: 512 },
-      description:
-        'Text to encode, of at most 512 UTF-8 bytes, or Base58 to decode; ASCII white space around it is ignored.',
+      description: 'Text to encode, or Base58 to decode; ASCII white space around it is ignored.',
     },
     operation: {
       kind: 'choice',

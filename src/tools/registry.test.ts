@@ -51,7 +51,7 @@ test('the service has seven tools', () => {
 /** One sentence, or several, with a final period and nothing around it. */
 const SENTENCE = /^\S[^\n]*[^\s.]\.$/;
 
-describe.each([...registry.values()])('the definition of $name', (tool) => {
+describe.each([...registry])('the definition of %s', (_, tool) => {
   const fields: [string, Field][] = Object.entries(tool.fields);
   const operation: Field | undefined = tool.fields['operation'];
   const operations = operation?.kind === 'choice' ? operation.choices : [];

@@ -20,7 +20,7 @@ export const textLineTools = defineTool({
       kind: 'text',
       maxCodePoints: limits.textCodePoints,
       maxLines: limits.lines,
-      description: 'The list, of at most 1000 lines. LF, CRLF and CR each end a line; the answer has LF.',
+      description: 'The list. LF, CRLF and CR each end a line; the answer has LF.',
     },
     operation: {
       kind: 'choice',

@@ -67,7 +67,7 @@ describe('commandOptions', () => {
     ]);
   });
 
-  test.each([...registry.values()])('no option of $name has the name of one that every tool has', (tool) => {
+  test.each([...registry])('no option of %s has the name of one that every tool has', (_, tool) => {
     const names = commandOptions(tool).flatMap((option) =>
       option.kind === 'flag' ? [option.name, option.negation] : [option.name],
     );

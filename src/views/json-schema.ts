@@ -5,7 +5,7 @@ import type { OutputField, Tool } from '../core/tool.ts';
  * JSON Schema (draft 2020-12) of what a tool takes, and of the data that it answers.
  *
  * The former is the whole of the fields' rules but three that JSON Schema has no words for: a text must be well-formed
- * Unicode, and may have limits in lines and in UTF-8 bytes, which the fields' descriptions state.
+ * Unicode, and may have limits in lines and in UTF-8 bytes. {@link describedInputSchema} says these in words.
  */
 
 /** The schema of a request: an object of known properties, and nothing else. */
@@ -76,14 +76,15 @@ export function inputSchema(tool: Tool): JsonSchema {
 }
 
 /**
- * The schema of a tool's request, whose descriptions say of each field which operations it affects where it does not
- * affect all: JSON Schema has no word for it.
+ * The schema of a tool's request, whose descriptions say what JSON Schema has no words for: a field's limits in lines and
+ * bytes, and which operations it affects where it does not affect all.
  */
 export function describedInputSchema(tool: Tool): JsonSchema {
   const schema = inputSchema(tool);
   const properties = Object.entries(schema.properties).map(([name, property]) => {
-    const uses = describeUses(tool.fields[name]?.usedBy);
-    return [name, uses === undefined ? property : { ...property, description: `${property.description} ${uses}` }];
+    const field = tool.fields[name];
+    const sentences = field === undefined ? [] : [...describeLimits(field), ...describeUses(field)];
+    return [name, { ...property, description: [property.description, ...sentences].join(' ') }];
   });
   return { ...schema, properties: Object.fromEntries(properties) };
 }
@@ -103,11 +104,20 @@ function outputPropertySchema({ kind, description }: OutputField): OutputPropert
   return kind === 'text' ? { description, type: 'string' } : { description, type: 'integer', minimum: 0 };
 }
 
-function describeUses(operations: readonly string[] = []): string | undefined {
+function describeLimits(field: Field): string[] {
+  if (field.kind !== 'text') return [];
+  const bytes = Object.entries(field.maxUtf8Bytes ?? {});
+  return [
+    ...(field.maxLines === undefined ? [] : [`At most ${field.maxLines} lines.`]),
+    ...bytes.map(([operation, limit]) => `At most ${limit} UTF-8 bytes for operation ${operation}.`),
+  ];
+}
+
+function describeUses({ usedBy: operations = [] }: Field): string[] {
   const last = operations.at(-1);
-  if (last === undefined) return undefined;
-  if (operations.length === 1) return `Affects operation ${last} only.`;
-  return `Affects operations ${operations.slice(0, -1).join(', ')} and ${last} only.`;
+  if (last === undefined) return [];
+  if (operations.length === 1) return [`Affects operation ${last} only.`];
+  return [`Affects operations ${operations.slice(0, -1).join(', ')} and ${last} only.`];
 }
 
 function propertySchema(field: Field): PropertySchema {

@@ -64,7 +64,7 @@ describe('a tool as agents are told of it', () => {
   });
 });
 
-describe.each([...registry.values()])('$name', (tool) => {
+describe.each([...registry])('%s', (_, tool) => {
   const told = mcpTool(tool);
 
   test('has a name that the protocol allows: letters, digits, dots, hyphens and underscores', () => {
