@@ -1,9 +1,12 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { errorTable } from '../src/core/errors.ts';
+import { errorTable, TextmillError } from '../src/core/errors.ts';
+import { type Field, parseFields } from '../src/core/field.ts';
+import type { Tool } from '../src/core/tool.ts';
 import { registry } from '../src/tools/registry.ts';
-import { faultOf } from './convert.ts';
+import { convert, faultOf } from './convert.ts';
 
-/** Inputs that a tool can't convert, by the fault that it finds in them. */
+/** Texts that a tool can't decode, by the fault that it finds in them, beside those of its examples. */
 const inputs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   base64: {
     UNEXPECTED_CHARACTER: 'a*',
@@ -26,13 +29,50 @@ const inputs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'number-to-words': { NOT_A_NUMBER: '1e3' },
 };
 
-test.each([...registry])('%s declares each fault that it finds in a text, in the order of the table', (_, tool) => {
-  const known = inputs[tool.name] ?? {};
-  expect(tool.faults ?? []).toEqual(Object.keys(known));
-  const order = Object.keys(errorTable);
-  expect(tool.faults ?? []).toEqual((tool.faults ?? []).toSorted((a, b) => order.indexOf(a) - order.indexOf(b)));
-  for (const [code, text] of Object.entries(known)) {
-    const options = 'operation' in tool.fields ? { operation: 'decode' } : {};
-    expect(faultOf(tool, { text, ...options }).code).toBe(code);
-  }
+const order = Object.keys(errorTable);
+
+test.each([...registry])(
+  '%s declares the faults of its examples and of the texts above, in the order of the table',
+  (name, tool) => {
+    const texts = Object.entries(inputs[name] ?? {}).map(([code, text]) => {
+      const options = 'operation' in tool.fields ? { operation: 'decode' } : {};
+      expect(faultOf(tool, { text, ...options }).code).toBe(code);
+      return code;
+    });
+    const shown = tool.examples.flatMap((example) => {
+      return 'error' in example && isConvertible(tool, example.input) ? [example.error.code] : [];
+    });
+    const found = [...new Set([...texts, ...shown])].toSorted((a, b) => order.indexOf(a) - order.indexOf(b));
+    expect(tool.faults ?? []).toEqual(found);
+  },
+);
+
+test.each([...registry])('%s raises no fault that it does not declare, whatever the text', (_, tool) => {
+  const text = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 12 }),
+    fc.stringMatching(/^[-+0-9A-Za-z%=/_.,\s]{0,12}$/),
+  );
+  const operation: Field | undefined = tool.fields['operation'];
+  const operations = operation?.kind === 'choice' ? operation.choices : [undefined];
+  fc.assert(
+    fc.property(text, fc.constantFrom(...operations), (value, chosen) => {
+      const input = chosen === undefined ? { text: value } : { text: value, operation: chosen };
+      try {
+        convert(tool, input);
+      } catch (error) {
+        expect(tool.faults ?? []).toContain(error instanceof TextmillError ? error.code : error);
+      }
+    }),
+    { numRuns: 500 },
+  );
 });
+
+/** Whether the fields take an input, so that a fault is the tool's. */
+function isConvertible(tool: Tool, input: unknown): boolean {
+  try {
+    parseFields(tool.fields, input, { sizeLimits: true });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,6 +1,6 @@
-import { build } from '../scripts/esbuild.js';
+import { execFileSync } from 'node:child_process';
 
-/** Builds what the tests of whole processes run. */
-export async function setup(): Promise<void> {
-  await build();
+/** Builds anew what the tests of whole processes run: nothing of an earlier build is left. */
+export function setup(): void {
+  execFileSync(process.execPath, ['scripts/build.js'], { stdio: 'inherit' });
 }

@@ -5,10 +5,11 @@ import { createDocuments } from '../src/adapters/documents.ts';
 import type { Limiter } from '../src/adapters/limiter.ts';
 import { MemoryLimiter } from '../src/adapters/limiter-memory.ts';
 import type { Exchange } from '../src/adapters/log.ts';
-import { createMcpExtension, MCP_PATH } from '../src/adapters/mcp-http.ts';
+import { createMcpExtension } from '../src/adapters/mcp-http.ts';
 import { createNodeServer, defaultTimeouts, type NodeServer, type Timeouts } from '../src/adapters/node.ts';
 import { listen } from '../src/adapters/serve.ts';
 import { createContract } from '../src/contract/contract.ts';
+import { MCP_PATH } from '../src/contract/path.ts';
 import { type Registry, registry } from '../src/tools/registry.ts';
 
 export interface StartOptions {

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { REFERENCE_PATH, SCRIPT_PATH, STYLE_PATH } from '../views/reference-page.ts';
+import { REFERENCE_PATH } from '../contract/path.ts';
+import { SCRIPT_PATH, STYLE_PATH } from '../views/reference-page.ts';
 
 /** The files of the pages by path: what `scripts/esbuild.js` makes of `web/`. */
 export type Assets = ReadonlyMap<string, Asset>;

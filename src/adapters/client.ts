@@ -1,4 +1,5 @@
 import { endpointPath } from '../contract/path.ts';
+import { hyphenated } from '../core/identifier.ts';
 import type { CallableTool } from '../core/tool.ts';
 import { VERSION } from '../core/version.ts';
 import type * as tools from '../tools/index.ts';
@@ -42,6 +43,8 @@ export interface FetchInit {
   readonly headers: Record<string, string>;
   readonly body: string;
   readonly signal: AbortSignal | null;
+  /** The text goes where it was sent, and nowhere else. */
+  readonly redirect: 'error';
 }
 
 export interface FetchAnswer {
@@ -68,7 +71,13 @@ export function createClient(options: ClientOptions, timing: Timing = realTiming
 
   async function call(name: string, input: unknown, signal: AbortSignal | undefined): Promise<unknown> {
     const url = base + endpointPath(hyphenated(name));
-    const init = { method: 'POST', headers, body: JSON.stringify(input), signal: signal ?? null } as const;
+    const init = {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(input),
+      signal: signal ?? null,
+      redirect: 'error',
+    } as const;
     const begun = timing.now();
     for (let retry = 0; ; retry++) {
       signal?.throwIfAborted();
@@ -114,7 +123,8 @@ async function exchange(
     text = await answer.text();
   } catch (cause) {
     init.signal?.throwIfAborted();
-    throw new ClientError('NETWORK_FAILURE', `no whole answer came from ${new URL(url).origin}`, { cause });
+    const sentence = `no whole answer came from ${new URL(url).origin}, or a redirect, which is not followed`;
+    throw new ClientError('NETWORK_FAILURE', sentence, { cause });
   }
   const { status, headers } = answer;
   const retryAfterSeconds = readRetryAfter(headers.get('retry-after'), headers.get('date'), timing.now());
@@ -146,11 +156,6 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 /** Whether a name can be a tool's: `then` is asked for by await, and `toJSON` by JSON.stringify, of any object. */
 function isMethodName(name: string): boolean {
   return /^[a-z][A-Za-z0-9]*$/.test(name) && name !== 'then' && name !== 'toJSON';
-}
-
-/** The tool's name of a method: `textLineTools` is `text-line-tools`. */
-function hyphenated(name: string): string {
-  return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
 function readBaseUrl(baseUrl: string): string {

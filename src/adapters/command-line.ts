@@ -1,6 +1,6 @@
 import { type Command, CommanderError } from 'commander';
 import { errorEnvelope, refusalEnvelope } from '../contract/envelope.ts';
-import { errorTable, fault, publicCode, TextmillError } from '../core/errors.ts';
+import { errorTable, fault, INVALID_INPUT, TextmillError } from '../core/errors.ts';
 import { suggest } from '../core/suggest.ts';
 import { VERSION } from '../core/version.ts';
 import { registry } from '../tools/registry.ts';
@@ -129,7 +129,7 @@ function explain(error: unknown): Explanation {
     return { exitCode: 2, lines: [error.message, errorTable[error.code].remedy], envelope: errorEnvelope(error) };
   }
   if (error instanceof UsageError) {
-    const envelope = refusalEnvelope(publicCode('INPUT_NOT_OBJECT'), error.message);
+    const envelope = refusalEnvelope(INVALID_INPUT, error.message);
     return { exitCode: 2, lines: [error.message, error.remedy], envelope };
   }
   if (error instanceof StreamError) return { exitCode: 1, lines: [error.message], envelope: undefined };

@@ -62,7 +62,7 @@ export async function readText(input: Streams['stdin'], mostBytes?: number): Pro
   if (text !== undefined) return text;
   const byte = firstInvalidUtf8(bytes);
   if (byte === -1) throw tooLarge();
-  throw notUtf8(`from byte ${byte}`);
+  throw notUtf8('text', `from byte ${byte}`);
 }
 
 /**
@@ -83,10 +83,10 @@ export async function writeText(output: Output, text: string): Promise<void> {
   }
 }
 
-/** The error of a text that is not UTF-8. */
-export function notUtf8(place: string): UsageError {
+/** The error of a field's text that is not UTF-8. */
+export function notUtf8(field: string, place: string): UsageError {
   return new UsageError(
-    `text is not valid UTF-8, ${place}`,
+    `${field} is not valid UTF-8, ${place}`,
     'It holds binary data, or text in another encoding: convert it to UTF-8 first.',
   );
 }

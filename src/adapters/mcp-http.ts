@@ -1,13 +1,12 @@
 import { parseBody } from '../contract/body.ts';
 import type { Answer, RequestHead } from '../contract/message.ts';
+import { MCP_PATH } from '../contract/path.ts';
 import type { Extension } from '../contract/routes.ts';
 import { TextmillError } from '../core/errors.ts';
 import type { Registry } from '../tools/registry.ts';
 import type { McpWeb } from './mcp-web.ts';
 
 /** The MCP endpoint, behind the contract's own checks. The SDK is loaded by its first request: the API does without. */
-
-export const MCP_PATH = '/mcp';
 
 export interface McpExtensionOptions {
   readonly registry: Registry;
@@ -40,7 +39,11 @@ export function createMcpExtension({ registry, allowedHosts, reportBug }: McpExt
   return {
     allowedHeaders: ALLOWED_HEADERS.join(', '),
     async answer(head, body) {
-      loading ??= load();
+      loading ??= load().catch((error: unknown) => {
+        // The next request tries anew.
+        loading = undefined;
+        throw error;
+      });
       const mcp = await loading;
       const refusal = mcp.refuse(head);
       if (refusal !== undefined) return refusal;

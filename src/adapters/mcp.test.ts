@@ -71,8 +71,9 @@ describe('a call', () => {
     expect(result).toEqual({ isError: true, content: [{ type: 'text', text: expect.stringMatching(startOf(text)) }] });
   });
 
-  test('has the same limit for its data as the HTTP endpoint, and is told where it is passed', async () => {
-    const most = limits.answerBytes - '{"ok":true,"data":{"result":""}}'.length;
+  test("has the service's limit for its whole result, which has the data twice, and is told where it is passed", async () => {
+    const frame = { structuredContent: { result: '' }, content: [{ type: 'text', text: '{"result":""}' }] };
+    const most = Math.floor((limits.answerBytes - JSON.stringify(frame).length) / 2);
     const whole = await client.callTool({ name: 'swell', arguments: { text: String(most) } });
     expect(whole.structuredContent).toEqual({ result: 'a'.repeat(most) });
     const refused = await client.callTool({ name: 'swell', arguments: { text: String(most + 1) } });

@@ -6,7 +6,7 @@ import {
   ProtocolErrorCode,
   Server,
 } from '@modelcontextprotocol/server';
-import { dataEnvelope, isTooLarge } from '../contract/envelope.ts';
+import { isTooLarge } from '../contract/envelope.ts';
 import { errorTable, fault, TextmillError } from '../core/errors.ts';
 import { limits } from '../core/limits.ts';
 import { suggest } from '../core/suggest.ts';
@@ -76,8 +76,13 @@ function listed(tool: Tool): ListedTool {
 function call(tool: Tool, input: unknown): CallToolResult {
   try {
     const data = convert(tool, input, { sizeLimits: true });
-    if (isTooLarge(dataEnvelope(data))) throw fault('RESULT_TOO_LARGE', { bytes: limits.answerBytes });
-    return { structuredContent: { ...data }, content: [{ type: 'text', text: JSON.stringify(data) }] };
+    const result: CallToolResult = {
+      structuredContent: { ...data },
+      content: [{ type: 'text', text: JSON.stringify(data) }],
+    };
+    // It has the data twice, and all of it counts.
+    if (isTooLarge(JSON.stringify(result))) throw fault('RESULT_TOO_LARGE', { bytes: limits.answerBytes });
+    return result;
   } catch (error) {
     if (!(error instanceof TextmillError)) throw error;
     const text = `${error.message}\n${errorTable[error.code].remedy}`;

@@ -173,7 +173,7 @@ export function createNodeServer(options: NodeServerOptions): NodeServer {
       answered.add(request.socket);
       dropRest(request, timeouts.linger, () => response.end());
     }
-    observe(exchangeOf(turn, answer.status, bytesOut));
+    observe(exchangeOf(turn, answer.status, request.method === 'HEAD' ? 0 : bytesOut));
   }
 
   return { server, drain: (graceMilliseconds) => drain.run(graceMilliseconds) };

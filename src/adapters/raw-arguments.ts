@@ -8,10 +8,11 @@ import { notUtf8 } from './command-streams.ts';
  * Node puts U+FFFD where an argument's bytes spell no character, and then the text is another one. Linux shows the bytes:
  * elsewhere, and where U+FFFD itself was typed, the text is taken as it is.
  *
+ * @param field What the text is for.
  * @throws UsageError
  */
-export function refuseBrokenArguments(text: string): string {
-  if (text.includes('\ufffd') && decodeUtf8(rawArguments()) === undefined) throw notUtf8('as an argument');
+export function refuseBrokenArguments(text: string, field: string): string {
+  if (text.includes('\ufffd') && decodeUtf8(rawArguments()) === undefined) throw notUtf8(field, 'as an argument');
   return text;
 }
 

@@ -1,5 +1,8 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
+import { toolPath } from '../contract/routes.ts';
+import { registry } from '../tools/registry.ts';
+import { curlCommand } from '../views/curl.ts';
 import { AssetsError } from './assets.ts';
 import { describeBug } from './bug.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
@@ -129,7 +132,10 @@ function greet(address: unknown, config: Config, print: (line: string) => void):
   if (!isAddress(address)) return;
   const url = urlOf(address, config.tls !== undefined);
   print(`textmill listens on ${url}`);
-  print(`Try: curl ${url}/api/v1/base64/ -H 'Content-Type: application/json' -d '{"text":"Hello"}'`);
+  const [tool] = registry.values();
+  const [example] = tool?.examples ?? [];
+  if (tool === undefined || example === undefined) return;
+  print(`Try: ${curlCommand(url + toolPath(tool), JSON.stringify(example.input))}`);
 }
 
 /** Whether a server's address is that of a port; a worker's message leaves the family out. */

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import { createContract } from '../contract/contract.ts';
+import { MCP_PATH } from '../contract/path.ts';
 import { registry } from '../tools/registry.ts';
 import { createClientFinder } from './address.ts';
 import { readAssets } from './assets.ts';
@@ -9,7 +10,7 @@ import { createDocuments } from './documents.ts';
 import { watchEventLoop } from './event-loop.ts';
 import type { Limiter } from './limiter.ts';
 import { type Logger, logExchange } from './log.ts';
-import { createMcpExtension, MCP_PATH } from './mcp-http.ts';
+import { createMcpExtension } from './mcp-http.ts';
 import type { Metrics } from './metrics.ts';
 import { createNodeServer, defaultTimeouts, type NodeServer } from './node.ts';
 

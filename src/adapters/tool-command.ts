@@ -36,7 +36,9 @@ export function toolCommand(tool: Tool, streams: Streams): Subcommand {
     .action(async (argument: string | undefined) => {
       const options = Object.fromEntries(readers.flatMap((read) => read()));
       const isLimited = command.getOptionValue('limits') === true;
-      const text = isFromInput(argument) ? await readInput(tool, streams, isLimited) : refuseBrokenArguments(argument);
+      const text = isFromInput(argument)
+        ? await readInput(tool, streams, isLimited)
+        : refuseBrokenArguments(argument, TEXT_FIELD);
       const isJson = command.getOptionValue('json') === true;
       await writeText(streams.stdout, answer(tool, { [TEXT_FIELD]: text, ...options }, streams, { isLimited, isJson }));
     });
@@ -91,7 +93,7 @@ function addOption(command: Subcommand, option: CommandOption): () => [string, F
   return () => {
     const value: unknown = command.getOptionValue(attribute);
     if (typeof value === 'boolean') return [[field, value]];
-    return typeof value === 'string' ? [[field, fieldValue(option, value)]] : [];
+    return typeof value === 'string' ? [[field, fieldValue(option, refuseBrokenArguments(value, field))]] : [];
   };
 }
 

@@ -60,5 +60,7 @@ describe('a page', () => {
 });
 
 test('a document that is elsewhere is 308 with its Location', () => {
-  expect(read({ location: '/docs/' })).toEqual({ status: 308, headers: { Location: '/docs/' }, body: '' });
+  const { status, headers, body } = read({ location: '/docs/' });
+  expect({ status, body }).toEqual({ status: 308, body: '' });
+  expect(headers).toMatchObject({ Location: '/docs/', 'Cache-Control': 'public, no-cache' });
 });

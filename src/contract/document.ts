@@ -16,17 +16,21 @@ export interface Page {
   readonly policy?: string | undefined;
 }
 
+const common = {
+  // A document may be kept, but must be asked for again: it changes with the service.
+  'Cache-Control': 'public, no-cache',
+  'Access-Control-Allow-Origin': '*',
+  'X-Content-Type-Options': 'nosniff',
+} as const;
+
 /** A document's answer to GET or HEAD: 200, 304 where the caller has it, 308 where it is elsewhere. */
 export function replyDocument(document: Document, head: RequestHead): Answer {
-  if ('location' in document) return { status: 308, headers: { Location: document.location }, body: '' };
+  if ('location' in document) return { status: 308, headers: { ...common, Location: document.location }, body: '' };
   const { contentType, body, gzip, etag, policy } = document;
   const headers = {
-    // A page may be kept, but must be asked for again: it changes with the service.
-    'Cache-Control': 'public, no-cache',
+    ...common,
     ETag: etag,
     Vary: 'Accept-Encoding',
-    'Access-Control-Allow-Origin': '*',
-    'X-Content-Type-Options': 'nosniff',
     ...(policy === undefined ? undefined : { 'Content-Security-Policy': policy, 'Referrer-Policy': 'no-referrer' }),
   };
   if (hasTag(head.header('if-none-match'), etag)) return { status: 304, headers, body: '' };

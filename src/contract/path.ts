@@ -1,3 +1,9 @@
+/** The paths of what is no tool. */
+export const MCP_PATH = '/mcp';
+export const OPENAPI_PATH = '/openapi.json';
+export const REFERENCE_PATH = '/docs/';
+export const LLMS_PATH = '/llms.txt';
+
 /** The path of every endpoint, for messages, documents and clients. */
 export const PATH_TEMPLATE = '/api/v1/{tool}/';
 

@@ -3,7 +3,7 @@ import { limits } from '../core/limits.ts';
 import { dataEnvelope, errorEnvelope, isTooLarge } from './envelope.ts';
 import type { Allowance, Answer } from './message.ts';
 
-/** Answers and their headers, made here and nowhere else. */
+/** The answers of endpoints and their headers, made here and nowhere else; documents have theirs in document.ts. */
 
 type Headers = Answer['headers'];
 

@@ -205,12 +205,15 @@ interface Row<Facts> {
 /** What an error is called: stable, for programs. */
 export type ErrorCode = keyof typeof rows;
 
+/** The code of every 400 in an envelope. */
+export const INVALID_INPUT = 'INVALID_INPUT';
+
 /** The codes, in the order of the table. */
 export const errorCodes = Object.keys(rows) as readonly ErrorCode[];
 
 /** The code that an error has in an envelope: every 400 is INVALID_INPUT, as the specification has it. */
 export function publicCode(code: ErrorCode): string {
-  return errorTable[code].status === 400 ? 'INVALID_INPUT' : code;
+  return errorTable[code].status === 400 ? INVALID_INPUT : code;
 }
 
 /** What each error's sentence needs to know. */

@@ -22,7 +22,10 @@ export interface Tool<F extends Fields = Fields, D extends OutputFields = Output
   readonly title: string;
   /** What it does, in one sentence with its final period. */
   readonly summary: string;
-  /** What a request may say. `text` comes first. */
+  /**
+   * What a request may say. `text` comes first. Where there is an `operation`, `decode` is the one that gives data as they
+   * were, to which nothing may be added.
+   */
   readonly fields: F;
   /** What the answer's data holds. */
   readonly output: D;
@@ -75,8 +78,8 @@ export interface CallableTool<Input, Data> extends Tool<FieldsOf<Input>, OutputO
 
 export interface ConversionOptions {
   /**
-   * Whether the service's limits of size apply (code points, lines, bytes); false unless told. They guard a service, not
-   * a program of your own.
+   * Whether the fields' limits of size apply (code points, lines, bytes), as they do in the service; false unless told.
+   * They guard a service, not a program of your own. The size of the data is not limited either way.
    */
   readonly limits?: boolean;
 }

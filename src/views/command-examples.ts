@@ -2,6 +2,7 @@ import { type FieldValue, parseFields } from '../core/field.ts';
 import type { Tool } from '../core/tool.ts';
 import { type CommandOption, commandOptions, TEXT_FIELD } from './command-options.ts';
 import { printedText } from './command-output.ts';
+import { singleQuoted } from './shell.ts';
 
 /** A tool's examples as lines for a shell. */
 
@@ -69,13 +70,13 @@ const CONTROL = /[\u0000-\u001f\u007f]/;
 export function quoteWord(word: string): string {
   if (CONTROL.test(word)) return `$'${escapeControls(word.replaceAll(/['\\]/g, '\\$&'))}'`;
   if (/^[A-Za-z0-9_@%+=:,./-]+$/.test(word)) return word;
-  return `'${word.replaceAll("'", "'\\''")}'`;
+  return singleQuoted(word);
 }
 
 /** A text as the format of printf, in single quotes. */
 function quoteFormat(text: string): string {
-  const format = text.replaceAll('\\', '\\\\').replaceAll('%', '%%').replace(/^-/, '\\055').replaceAll("'", "'\\''");
-  return `'${escapeControls(format)}'`;
+  const format = text.replaceAll('\\', '\\\\').replaceAll('%', '%%').replace(/^-/, '\\055');
+  return singleQuoted(escapeControls(format));
 }
 
 function escapeControls(text: string): string {

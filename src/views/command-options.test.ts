@@ -54,7 +54,7 @@ describe('commandOptions', () => {
         name: '--padding',
         negation: '--no-padding',
         shown: '--no-padding',
-        description: 'Turns off: Fills up. (for encode)',
+        description: 'Turns this off: Fills up. (for encode)',
       },
       {
         field: 'start',

@@ -1,4 +1,5 @@
 import type { Field, FieldValue } from '../core/field.ts';
+import { hyphenated } from '../core/identifier.ts';
 import type { Tool } from '../core/tool.ts';
 
 /**
@@ -86,14 +87,21 @@ export function fieldValue({ kind }: CommandOption, word: string): FieldValue {
 }
 
 function commandOption(field: string, definition: Field): CommandOption {
-  const words = field.replaceAll(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`);
+  const words = hyphenated(field);
   const name = `--${words}`;
   const { kind } = definition;
   if (kind === 'flag') {
     const negation = `--no-${words}`;
     const scope = inBrackets(scopeOf(definition));
     return definition.default
-      ? { field, kind, name, negation, shown: negation, description: `Turns off: ${definition.description}${scope}` }
+      ? {
+          field,
+          kind,
+          name,
+          negation,
+          shown: negation,
+          description: `Turns this off: ${definition.description}${scope}`,
+        }
       : { field, kind, name, negation, shown: name, description: `${definition.description}${scope}` };
   }
   return {

@@ -1,3 +1,5 @@
+import { singleQuoted } from './shell.ts';
+
 /**
  * Scripts that complete commands, options and values in a shell. They hold all that there is to complete, so that a press
  * of the key starts no program.
@@ -83,11 +85,11 @@ complete -F _textmill textmill
 }
 
 function zshScript(...[commands, globalOptions]: Parameters<Script>): string {
-  const described = commands.map(({ name, summary }) => `    ${quote(`${name}:${summary}`)}`);
+  const described = commands.map(({ name, summary }) => `    ${singleQuoted(`${name}:${summary}`)}`);
   const cases = commands.map(({ name, options, words }) => {
     // A text is left out: _arguments would tell of it in place of completing an option.
     const specs = options.map(zshOption);
-    if (words.length > 0) specs.push(quote(`:${name}:(${words.join(' ')})`));
+    if (words.length > 0) specs.push(singleQuoted(`:${name}:(${words.join(' ')})`));
     return `    ${name})\n      _arguments -S ${specs.join(' \\\n        ')} ;;`;
   });
   return `#compdef textmill
@@ -124,13 +126,13 @@ function zshOption({ name, description, value }: CompletedOption): string {
   const word = name.slice(2);
   switch (value) {
     case 'none':
-      return quote(`${name}${explanation}`);
+      return singleQuoted(`${name}${explanation}`);
     case 'any':
-      return quote(`${name}=${explanation}:${word}: `);
+      return singleQuoted(`${name}=${explanation}:${word}: `);
     case 'file':
-      return quote(`${name}=${explanation}:${word}:_files`);
+      return singleQuoted(`${name}=${explanation}:${word}:_files`);
     default:
-      return quote(`${name}=${explanation}:${word}:(${value.join(' ')})`);
+      return singleQuoted(`${name}=${explanation}:${word}:(${value.join(' ')})`);
   }
 }
 
@@ -161,10 +163,6 @@ function fishOption(condition: string, { name, description, value }: CompletedOp
     default:
       return `${option} -x -a '${value.join(' ')}'`;
   }
-}
-
-function quote(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
 function fishQuote(text: string): string {

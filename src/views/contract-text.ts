@@ -1,4 +1,4 @@
-import { PATH_TEMPLATE } from '../contract/path.ts';
+import { LLMS_PATH, MCP_PATH, OPENAPI_PATH, PATH_TEMPLATE, REFERENCE_PATH } from '../contract/path.ts';
 import { POST_METHODS, rateHeaders, replyFault, replyPreflight } from '../contract/reply.ts';
 import { limits } from '../core/limits.ts';
 import { code, count, enumerate } from './markdown.ts';
@@ -39,7 +39,7 @@ export const errorRules: readonly string[] = [
 
 /** How many requests an address may make, and how a client knows. */
 export const rateRules: readonly string[] = [
-  `An address may send ${limits.postsPerWindow} POST requests in any ${limits.rateWindowSeconds} seconds, whatever the endpoint and the outcome, unless the server is set to another number. An IPv6 address counts by its /64. Preflights, documents, 403, 404 and 405 cost nothing.`,
+  `An address may send ${limits.postsPerWindow} POST requests in any ${limits.rateWindowSeconds} seconds, whatever the endpoint and the outcome, unless the server is set to another number. An IPv6 address counts by its /64. Preflights, documents, 404, 405 and 403 for want of a User-Agent cost nothing.`,
   `Every counted request is answered with ${rateExample()}: the limit \`q\` in a window of \`w\` seconds, \`r\` requests left, and \`t\` seconds until there are more.`,
   'After 429 wait as many seconds as `Retry-After` says, a whole number of at least 1, before the next request. After 503 wait so too, and longer each time.',
 ];
@@ -66,10 +66,10 @@ export const limitRows: readonly (readonly [string, string, string])[] = [
 
 /** What else the server answers: method, path, what it is for. */
 export const addressRows: readonly (readonly [string, string, string])[] = [
-  ['GET', '/docs/', 'This reference as a page, where every tool can be tried.'],
-  ['GET', '/llms.txt', 'The service in short, for language models.'],
-  ['GET', '/openapi.json', 'The interface as an OpenAPI description.'],
-  ['POST', '/mcp', 'The tools over the Model Context Protocol: streamable HTTP, stateless.'],
+  ['GET', REFERENCE_PATH, 'This reference as a page, where every tool can be tried.'],
+  ['GET', LLMS_PATH, 'The service in short, for language models.'],
+  ['GET', OPENAPI_PATH, 'The interface as an OpenAPI description.'],
+  ['POST', MCP_PATH, 'The tools over the Model Context Protocol: streamable HTTP, stateless.'],
   ['GET', '/healthz', 'Whether the process runs.'],
   ['GET', '/readyz', 'Whether it takes requests: 503 while it is stopping.'],
 ];

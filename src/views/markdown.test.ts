@@ -19,6 +19,13 @@ describe('inline', () => {
     expect(shown(inline(sentence))).toBe(sentence);
   });
 
+  test.each(['# no heading', '- no list', '+ no list', '1. no list', '12) no list'])(
+    'shows a sentence at the start of a line as it is: %s',
+    (sentence) => {
+      expect(shown(String(new Marked().parse(inline(sentence))))).toContain(`<p>${sentence}</p>`);
+    },
+  );
+
   test('leaves what stands in backticks as code', () => {
     expect(shown(inline('`a_b*c` and _'))).toBe('<code>a_b*c</code> and _');
   });

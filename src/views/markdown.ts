@@ -9,7 +9,8 @@ export function inline(sentence: string): string {
   return sentence
     .split(/(`[^`]+`)/)
     .map((piece, index) => (index % 2 === 1 ? piece : piece.replaceAll(/[\\`*_[\]<>|~]|&(?=#?\w)/g, '\\$&')))
-    .join('');
+    .join('')
+    .replace(/^(?=[#+-])|(?<=^\d+)(?=[.)])/, '\\');
 }
 
 /** A value as inline code: between more backticks than it holds. */

@@ -1,7 +1,7 @@
 import { publicCode, TextmillError } from '../core/errors.ts';
 import { parseFields } from '../core/field.ts';
+import { camelCase } from '../core/identifier.ts';
 import type { Example, Tool } from '../core/tool.ts';
-import { camelCase } from './identifier.ts';
 import type { ExampleObject, Examples } from './openapi-document.ts';
 
 /** A tool's examples as those of an operation: a request and its answer have the same key. */

@@ -1,8 +1,8 @@
 import { toolPath } from '../contract/routes.ts';
+import { camelCase, pascalCase } from '../core/identifier.ts';
 import { limits } from '../core/limits.ts';
 import type { Tool } from '../core/tool.ts';
 import type { Registry } from '../tools/registry.ts';
-import { camelCase, pascalCase } from './identifier.ts';
 import { describedInputSchema, outputSchema } from './json-schema.ts';
 import { errorSchema, invalidAnswer, type SharedAnswer, sharedAnswers, successAnswer } from './openapi-answers.ts';
 import type { ObjectSchema, OpenApi, Operation, Reference } from './openapi-document.ts';

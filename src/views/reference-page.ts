@@ -1,12 +1,12 @@
+import { LLMS_PATH, OPENAPI_PATH, REFERENCE_PATH } from '../contract/path.ts';
 import type { Registry } from '../tools/registry.ts';
 import { toolForm } from './form.ts';
 import { escapeHtml, renderMarkdown } from './html.ts';
 import { introduction, REFERENCE_TITLE, referenceSections, type Section } from './reference.ts';
 
 /** Where the page stands, and what it loads. */
-export const REFERENCE_PATH = '/docs/';
-export const STYLE_PATH = '/docs/docs.css';
-export const SCRIPT_PATH = '/docs/try-it.js';
+export const STYLE_PATH = `${REFERENCE_PATH}docs.css`;
+export const SCRIPT_PATH = `${REFERENCE_PATH}try-it.js`;
 
 /** The page may load from and speak to its own server only; it has no inline style or script. */
 export const REFERENCE_POLICY = [
@@ -36,8 +36,8 @@ export function referencePage(registry: Registry): string {
 <meta name="color-scheme" content="light dark">
 <link rel="icon" href="${ICON}">
 <link rel="stylesheet" href="${STYLE_PATH}">
-<link rel="alternate" type="text/plain" href="/llms.txt" title="For language models">
-<link rel="service-desc" type="application/json" href="/openapi.json" title="OpenAPI description">
+<link rel="alternate" type="text/plain" href="${LLMS_PATH}" title="For language models">
+<link rel="service-desc" type="application/json" href="${OPENAPI_PATH}" title="OpenAPI description">
 <script type="module" src="${SCRIPT_PATH}"></script>
 </head>
 <body>
@@ -64,8 +64,8 @@ ${sections.map(sectionHtml).join('\n')}
 }
 
 const OTHER_FORMS = [
-  { href: '/openapi.json', title: 'openapi.json' },
-  { href: '/llms.txt', title: 'llms.txt' },
+  { href: OPENAPI_PATH, title: 'openapi.json' },
+  { href: LLMS_PATH, title: 'llms.txt' },
 ];
 
 const ICON =

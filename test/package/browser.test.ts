@@ -1,19 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MemoryLimiter } from '../../src/adapters/limiter-memory.ts';
 import { listen } from '../../src/adapters/serve.ts';
 import * as library from '../../src/entry/library.ts';
+import { chromiumPath, launchChromium } from '../browser/chromium.ts';
 import { startNode } from '../node-server.ts';
-import { findProgram } from '../programs.ts';
 import { answers } from './examples.js';
 import { type Packed, pack } from './packed.ts';
 
 /** The package in a browser, as it is published: its modules are loaded by name, without a bundler. */
-
-const executablePath = findProgram('chromium', 'chromium');
 
 const html = `<!doctype html>
 <link rel="icon" href="data:," />
@@ -26,7 +24,7 @@ const html = `<!doctype html>
   }
 </script>`;
 
-describe.skipIf(executablePath === undefined)('in Chromium', () => {
+describe.skipIf(chromiumPath === undefined)('in Chromium', () => {
   let packed: Packed;
   let server: Server;
   let browser: Browser;
@@ -42,10 +40,7 @@ describe.skipIf(executablePath === undefined)('in Chromium', () => {
     await listen(server, 0, '127.0.0.1');
     const address = server.address();
     const port = typeof address === 'object' ? address?.port : undefined;
-    browser = await chromium.launch({
-      ...(executablePath === undefined ? undefined : { executablePath }),
-      args: ['--no-sandbox', '--disable-background-networking'],
-    });
+    browser = await launchChromium();
     page = await browser.newPage();
     await page.goto(`http://127.0.0.1:${port}/`);
   }, 60_000);

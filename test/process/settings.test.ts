@@ -44,7 +44,7 @@ test('it prints the address, and a curl line that works when pasted', async () =
   const server = await startProcess();
   const line = /^Try: (.+)$/m.exec(server.stderr())?.[1] ?? '';
   const { stdout } = await promisify(execFile)('sh', ['-c', line.replace('curl', 'curl -sS')]);
-  expect(stdout).toBe('{"ok":true,"data":{"result":"SGVsbG8="}}');
+  expect(JSON.parse(stdout)).toMatchObject({ ok: true });
   server.kill('SIGTERM');
   expect(await server.exited).toBe(0);
 });

@@ -13,6 +13,15 @@ export function pascalCase(text: string): string {
   return capitalize(camelCase(text));
 }
 
+/**
+ * An identifier's words joined by hyphens.
+ *
+ * @example hyphenated('hexToText') // 'hex-to-text'
+ */
+export function hyphenated(identifier: string): string {
+  return identifier.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
 function capitalize(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
