@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { afterEach, describe, expect, test } from 'vitest';
-import { realTiming, type Timing } from '../src/adapters/back-off.ts';
-import { createClient, type FetchInit } from '../src/adapters/client.ts';
+import { realTiming, type Timing } from '../src/adapters/client/back-off.ts';
+import { createClient, type FetchInit } from '../src/adapters/client/client.ts';
 import { MemoryLimiter } from '../src/adapters/limiter-memory.ts';
 import { listen } from '../src/adapters/serve.ts';
 import { publicCode } from '../src/core/errors.ts';

@@ -5,7 +5,7 @@ import { createDocuments } from '../src/adapters/documents.ts';
 import type { Limiter } from '../src/adapters/limiter.ts';
 import { MemoryLimiter } from '../src/adapters/limiter-memory.ts';
 import type { Exchange } from '../src/adapters/log.ts';
-import { createMcpExtension } from '../src/adapters/mcp-http.ts';
+import { createMcpExtension } from '../src/adapters/mcp/http.ts';
 import { createNodeServer, defaultTimeouts, type NodeServer, type Timeouts } from '../src/adapters/node.ts';
 import { listen } from '../src/adapters/serve.ts';
 import { createContract } from '../src/contract/contract.ts';

@@ -10,7 +10,7 @@ import { createDocuments } from './documents.ts';
 import { watchEventLoop } from './event-loop.ts';
 import type { Limiter } from './limiter.ts';
 import { type Logger, logExchange } from './log.ts';
-import { createMcpExtension } from './mcp-http.ts';
+import { createMcpExtension } from './mcp/http.ts';
 import type { Metrics } from './metrics.ts';
 import { createNodeServer, defaultTimeouts, type NodeServer } from './node.ts';
 

@@ -30,7 +30,7 @@ describe('what is published', () => {
       /^dist\/chunks\/[\w-]+\.js$/,
       /^dist\/web\/[a-z]+\/[\w-]+\.(?:css|js)$/,
       /^dist\/THIRD-PARTY-NOTICES\.txt$/,
-      /^dist\/library\/(?:adapters|contract|core|entry|tools)\/[a-z0-9-]+\.(?:d\.ts|js)$/,
+      /^dist\/library\/(?:adapters\/client|contract|core|entry|tools)\/[a-z0-9-]+\.(?:d\.ts|js)$/,
     ];
     expect(packed.files.filter((file) => !known.some((pattern) => pattern.test(file)))).toEqual([]);
     expect(packed.files.filter((file) => file.includes('test'))).toEqual([]);

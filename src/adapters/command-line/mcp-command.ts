@@ -6,7 +6,7 @@ import type { Context } from './other-commands.ts';
 /** Gives the command its action; the SDK is loaded when it runs, not for its help. */
 export function prepareMcp(command: Command, context: Context): void {
   command.addHelpText('after', '\nThe end of the input stops it, and so do SIGTERM and SIGINT.').action(async () => {
-    const { runMcpStdio } = await import('./mcp-stdio.ts');
+    const { runMcpStdio } = await import('../mcp/stdio.ts');
     context.exitCode = await runMcpStdio((line) => {
       context.streams.stderr.write(`${line}\n`, () => undefined);
     });

@@ -6,14 +6,14 @@ import {
   ProtocolErrorCode,
   Server,
 } from '@modelcontextprotocol/server';
-import { isTooLarge } from '../contract/envelope.ts';
-import { errorTable, fault, TextmillError } from '../core/errors.ts';
-import { limits } from '../core/limits.ts';
-import { suggest } from '../core/suggest.ts';
-import { convert, type Tool } from '../core/tool.ts';
-import { VERSION } from '../core/version.ts';
-import type { Registry } from '../tools/registry.ts';
-import { mcpTool } from '../views/mcp-tools.ts';
+import { isTooLarge } from '../../contract/envelope.ts';
+import { errorTable, fault, TextmillError } from '../../core/errors.ts';
+import { limits } from '../../core/limits.ts';
+import { suggest } from '../../core/suggest.ts';
+import { convert, type Tool } from '../../core/tool.ts';
+import { VERSION } from '../../core/version.ts';
+import type { Registry } from '../../tools/registry.ts';
+import { mcpTool } from '../../views/mcp-tools.ts';
 
 /**
  * The Model Context Protocol, by its SDK: a server with every tool of a registry, for any transport.

@@ -1,10 +1,10 @@
 import { Client, InMemoryTransport } from '@modelcontextprotocol/client';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { limits } from '../core/limits.ts';
-import { defineTool, textResult } from '../core/tool.ts';
-import { VERSION } from '../core/version.ts';
-import { createRegistry } from '../tools/registry.ts';
-import { createMcpFactory } from './mcp.ts';
+import { limits } from '../../core/limits.ts';
+import { defineTool, textResult } from '../../core/tool.ts';
+import { VERSION } from '../../core/version.ts';
+import { createRegistry } from '../../tools/registry.ts';
+import { createMcpFactory } from './server.ts';
 
 const shared = {
   title: 'A tool',

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
-import { registry } from '../tools/registry.ts';
-import { describeBug } from './bug.ts';
-import { createMcpFactory } from './mcp.ts';
+import { registry } from '../../tools/registry.ts';
+import { describeBug } from '../bug.ts';
+import { createMcpFactory } from './server.ts';
 
 /**
  * Serves the Model Context Protocol over standard input and output, to the program that started this one, until the input

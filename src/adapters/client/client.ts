@@ -1,8 +1,8 @@
-import { endpointPath } from '../contract/path.ts';
-import { hyphenated } from '../core/identifier.ts';
-import type { CallableTool } from '../core/tool.ts';
-import { VERSION } from '../core/version.ts';
-import type * as tools from '../tools/index.ts';
+import { endpointPath } from '../../contract/path.ts';
+import { hyphenated } from '../../core/identifier.ts';
+import type { CallableTool } from '../../core/tool.ts';
+import { VERSION } from '../../core/version.ts';
+import type * as tools from '../../tools/index.ts';
 import { type BackOffLimits, readRetryAfter, realTiming, type Timing, waitBefore } from './back-off.ts';
 import { ClientError } from './client-error.ts';
 

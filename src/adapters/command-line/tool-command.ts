@@ -1,11 +1,11 @@
 import { Option } from 'commander';
-import { dataEnvelope, isTooLarge as isAnswerTooLarge } from '../contract/envelope.ts';
-import { fault } from '../core/errors.ts';
-import { type FieldValue, parseFields } from '../core/field.ts';
-import { limits } from '../core/limits.ts';
-import { utf8Length } from '../core/text.ts';
-import type { Tool } from '../core/tool.ts';
-import { commandExamples } from '../views/command-examples.ts';
+import { dataEnvelope, isTooLarge as isAnswerTooLarge } from '../../contract/envelope.ts';
+import { fault } from '../../core/errors.ts';
+import { type FieldValue, parseFields } from '../../core/field.ts';
+import { limits } from '../../core/limits.ts';
+import { utf8Length } from '../../core/text.ts';
+import type { Tool } from '../../core/tool.ts';
+import { commandExamples } from '../../views/command-examples.ts';
 import {
   type CommandOption,
   commandOptions,
@@ -13,10 +13,10 @@ import {
   sharedOptions,
   TEXT_FIELD,
   textDescription,
-} from '../views/command-options.ts';
-import { printedText } from '../views/command-output.ts';
-import { isTooLarge, readText, type Streams, tooLarge, writeText } from './command-streams.ts';
+} from '../../views/command-options.ts';
+import { printedText } from '../../views/command-output.ts';
 import { refuseBrokenArguments } from './raw-arguments.ts';
+import { isTooLarge, readText, type Streams, tooLarge, writeText } from './streams.ts';
 import { Subcommand } from './subcommand.ts';
 
 /** A tool as a command. */

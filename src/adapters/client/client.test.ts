@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, expectTypeOf, test, vi } from 'vitest';
-import * as exported from '../tools/index.ts';
+import * as exported from '../../tools/index.ts';
 import { realTiming, type Timing } from './back-off.ts';
 import { type ClientOptions, createClient, type Fetch, type FetchInit } from './client.ts';
 import { ClientError } from './client-error.ts';

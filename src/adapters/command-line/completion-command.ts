@@ -1,10 +1,16 @@
 import type { Command } from 'commander';
-import { registry } from '../tools/registry.ts';
-import { commandOptions, type SharedOption, sharedOptions } from '../views/command-options.ts';
-import { type CompletedCommand, type CompletedOption, completionScript, isShell, SHELLS } from '../views/completion.ts';
-import { writeText } from './command-streams.ts';
+import { registry } from '../../tools/registry.ts';
+import { commandOptions, type SharedOption, sharedOptions } from '../../views/command-options.ts';
+import {
+  type CompletedCommand,
+  type CompletedOption,
+  completionScript,
+  isShell,
+  SHELLS,
+} from '../../views/completion.ts';
 import { type Context, otherCommands } from './other-commands.ts';
 import { settingOptions } from './serve-command.ts';
+import { writeText } from './streams.ts';
 import { UsageError } from './usage-error.ts';
 
 /** The completion scripts as a command. */

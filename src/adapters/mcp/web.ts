@@ -3,9 +3,9 @@ import {
   isLegacyRequest,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
-import type { Answer, RequestHead } from '../contract/message.ts';
-import { createMcpFactory, type McpOptions } from './mcp.ts';
-import { createHostCheck } from './mcp-hosts.ts';
+import type { Answer, RequestHead } from '../../contract/message.ts';
+import { createHostCheck } from './hosts.ts';
+import { createMcpFactory, type McpOptions } from './server.ts';
 
 /**
  * The Model Context Protocol over streamable HTTP, stateless: one message a request, one server a message, and JSON for

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Streams } from './command-streams.ts';
+import type { Streams } from './streams.ts';
 
 /** The commands beside the tools. What they need is loaded when they are called: a conversion starts without it. */
 

@@ -1,10 +1,10 @@
-import { parseBody } from '../contract/body.ts';
-import type { Answer, RequestHead } from '../contract/message.ts';
-import { MCP_PATH } from '../contract/path.ts';
-import type { Extension } from '../contract/routes.ts';
-import { TextmillError } from '../core/errors.ts';
-import type { Registry } from '../tools/registry.ts';
-import type { McpWeb } from './mcp-web.ts';
+import { parseBody } from '../../contract/body.ts';
+import type { Answer, RequestHead } from '../../contract/message.ts';
+import { MCP_PATH } from '../../contract/path.ts';
+import type { Extension } from '../../contract/routes.ts';
+import { TextmillError } from '../../core/errors.ts';
+import type { Registry } from '../../tools/registry.ts';
+import type { McpWeb } from './web.ts';
 
 /** The MCP endpoint, behind the contract's own checks. The SDK is loaded by its first request: the API does without. */
 
@@ -33,7 +33,7 @@ const ALLOWED_HEADERS = [
 export function createMcpExtension({ registry, allowedHosts, reportBug }: McpExtensionOptions): Extension {
   let loading: Promise<McpWeb> | undefined;
   const load = async () => {
-    const { createMcpWeb } = await import('./mcp-web.ts');
+    const { createMcpWeb } = await import('./web.ts');
     return createMcpWeb({ registry, allowedHosts, reportBug });
   };
   return {

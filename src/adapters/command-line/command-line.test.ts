@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { registry } from '../tools/registry.ts';
+import { registry } from '../../tools/registry.ts';
 import { runCommandLine } from './command-line.ts';
-import type { Output, Streams } from './command-streams.ts';
+import type { Output, Streams } from './streams.ts';
 
 interface Ran {
   readonly code: number;

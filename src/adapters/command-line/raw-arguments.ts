@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { decodeUtf8 } from '../core/text.ts';
-import { notUtf8 } from './command-streams.ts';
+import { decodeUtf8 } from '../../core/text.ts';
+import { notUtf8 } from './streams.ts';
 
 /**
  * Refuses a text from the command line that was not UTF-8.

@@ -1,5 +1,5 @@
 import { Command, type ErrorOptions, type ParseOptionsResult } from 'commander';
-import { suggest } from '../core/suggest.ts';
+import { suggest } from '../../core/suggest.ts';
 import { UsageError } from './usage-error.ts';
 
 /**

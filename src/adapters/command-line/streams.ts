@@ -1,6 +1,6 @@
 import { constants } from 'node:buffer';
 import { fstatSync } from 'node:fs';
-import { decodeUtf8, firstInvalidUtf8 } from '../core/text.ts';
+import { decodeUtf8, firstInvalidUtf8 } from '../../core/text.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Texts from and to a command's streams, as large as a string can be. */

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
-import { ConfigError, readConfig, settingsTable } from './config.ts';
+import { ConfigError, readConfig, settingsTable } from '../config.ts';
+import { run } from '../run.ts';
 import type { Context } from './other-commands.ts';
-import { run } from './run.ts';
 import { UsageError } from './usage-error.ts';
 
 /** The server as a command: each setting of the environment is an option too. */

@@ -1,6 +1,6 @@
 import { localhostAllowedHostnames, validateHostHeader, validateOriginHeader } from '@modelcontextprotocol/server';
-import type { Answer, RequestHead } from '../contract/message.ts';
-import { replyFault } from '../contract/reply.ts';
+import type { Answer, RequestHead } from '../../contract/message.ts';
+import { replyFault } from '../../contract/reply.ts';
 
 /**
  * Which hosts may be named by requests to the MCP endpoint, by the SDK's validators: the defence against DNS rebinding,
