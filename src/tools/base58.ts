@@ -34,7 +34,8 @@ export const base58 = defineTool({
       kind: 'text',
       maxCodePoints: 1024,
       maxUtf8Bytes: { encode: 512 },
-      description: 'Text to encode, or Base58 to decode; ASCII white space around it is ignored.',
+      description:
+        'Text to encode, or Base58 to decode, in time with the square of its length; ASCII white space around it is ignored.',
     },
     operation: {
       kind: 'choice',
