@@ -39,7 +39,7 @@ function sampleMessage<Code extends ErrorCode>(code: Code): string {
 }
 
 const text = { field: 'text' } as const;
-const encoded = { field: 'text', format: '…', position: 5 } as const;
+const encoded = { field: 'text', format: 'Base64', position: 5 } as const;
 
 /** Facts for an example of each error: the compiler asks for those of a new one. */
 const sampleFacts: FactsByCode = {
@@ -57,7 +57,7 @@ const sampleFacts: FactsByCode = {
   WRONG_LENGTH: encoded,
   WRONG_PADDING: encoded,
   TRAILING_BITS: encoded,
-  SPLIT_PAIR: encoded,
+  SPLIT_PAIR: { ...encoded, format: 'hexadecimal' },
   MALFORMED_ESCAPE: { ...text, position: 5 },
   NOT_UTF8: { ...text, position: 5 },
   NOT_A_NUMBER: { ...text, integerDigits: 36, fractionalDigits: 100 },
