@@ -6,6 +6,8 @@ export default defineConfig({
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     exclude: ['**/node_modules/**', 'test/long/**'],
     restoreMocks: true,
+    // Vitest leaves a core free, which of two is half of them.
+    maxWorkers: '100%',
     // Titles are rules: they are shown whole.
     chaiConfig: { truncateThreshold: 0 },
     testTimeout: 30_000,
