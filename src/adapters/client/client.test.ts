@@ -252,7 +252,7 @@ describe('errors', () => {
     const { client } = clientOf([cause]);
     expect(await errorOf(client.base64({ text: 'Hi' }))).toMatchObject({
       code: 'NETWORK_FAILURE',
-      message: 'no whole answer came from http://text.example, or a redirect, which is not followed',
+      message: 'no whole answer came from http://text.example',
       status: undefined,
       cause,
     });

@@ -43,8 +43,8 @@ export interface FetchInit {
   readonly headers: Record<string, string>;
   readonly body: string;
   readonly signal: AbortSignal | null;
-  /** The text goes where it was sent, and nowhere else. */
-  readonly redirect: 'error';
+  /** A redirect is not followed: the text goes where it was sent, and nowhere else. Workers do not know `error`. */
+  readonly redirect: 'manual';
 }
 
 export interface FetchAnswer {
@@ -76,7 +76,7 @@ export function createClient(options: ClientOptions, timing: Timing = realTiming
       headers,
       body: JSON.stringify(input),
       signal: signal ?? null,
-      redirect: 'error',
+      redirect: 'manual',
     } as const;
     const begun = timing.now();
     for (let retry = 0; ; retry++) {
@@ -123,8 +123,7 @@ async function exchange(
     text = await answer.text();
   } catch (cause) {
     init.signal?.throwIfAborted();
-    const sentence = `no whole answer came from ${new URL(url).origin}, or a redirect, which is not followed`;
-    throw new ClientError('NETWORK_FAILURE', sentence, { cause });
+    throw new ClientError('NETWORK_FAILURE', `no whole answer came from ${new URL(url).origin}`, { cause });
   }
   const { status, headers } = answer;
   const retryAfterSeconds = readRetryAfter(headers.get('retry-after'), headers.get('date'), timing.now());
