@@ -94,7 +94,7 @@ const anyText = makeExactValidator((input) => input);
 
 const settings = {
   PORT: port({ default: 8080, desc: 'The port to listen on; 0 takes a free one' }),
-  HOST: anyText({ default: undefined, desc: 'The address to listen on' }),
+  HOST: anyText({ default: undefined, desc: 'The address to listen on; all unless set' }),
   RATE_LIMIT_PER_MINUTE: integer(
     0,
     1_000_000,

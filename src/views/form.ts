@@ -18,7 +18,7 @@ export function toolForm(tool: Tool, id: string): string {
     `<div class="examples" role="group" aria-label="Examples">${buttons.join('')}</div>`,
     `<div class="fields">${formFields(fields, id)}</div>`,
     '<p class="send"><button type="submit">Send</button> <small>or Ctrl + Enter</small></p>',
-    figure('request', 'Request', ''),
+    figure('request', 'Request', SCROLLING),
     // It is there from the start, so that what is written into it is read out.
     '<p class="status" role="status"></p>',
     '<div class="answer" hidden>',

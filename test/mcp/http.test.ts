@@ -114,7 +114,7 @@ describe('POST /mcp', () => {
       code: -32700,
       message: 'the body is not valid UTF-8, from byte 34',
     },
-    { rule: 'a batch', body: `[${ping}]`, code: -32600, message: 'send one message a request, not a batch' },
+    { rule: 'a batch', body: `[${ping}]`, code: -32600, message: 'send one message at a time, not a batch' },
     ...['null', '1', '"ping"', '{}', '{"id":1,"method":"ping"}', '{"jsonrpc":"2.0","id":[],"method":"ping"}'].map(
       (body) => ({ rule: body, body, code: -32600, message: expect.any(String) }),
     ),

@@ -19,7 +19,9 @@ const call = (id: number, text: unknown) => ({
 });
 
 interface Program {
-  send(...messages: readonly (object | string)[]): void;
+  /** Sends a message a line. */
+  send(...messages: readonly (object | string | Buffer)[]): void;
+  write(text: string): void;
   end(): void;
   kill(signal: NodeJS.Signals): void;
   /** Resolves when it has written so many lines. */
@@ -46,9 +48,13 @@ function start(): Program {
   const lines = () => written.stdout.split('\n').slice(0, -1);
   return {
     send: (...messages) => {
-      const texts = messages.map((message) => (typeof message === 'string' ? message : JSON.stringify(message)));
-      child.stdin.write(texts.map((text) => `${text}\n`).join(''));
+      const lines = messages.map((message) => {
+        const isWritten = typeof message === 'string' || Buffer.isBuffer(message);
+        return Buffer.concat([Buffer.from(isWritten ? message : JSON.stringify(message)), Buffer.from('\n')]);
+      });
+      child.stdin.write(Buffer.concat(lines));
     },
+    write: (text) => child.stdin.write(text),
     end: () => child.stdin.end(),
     kill: (signal) => child.kill(signal),
     lines: async (count) => {
@@ -101,15 +107,51 @@ test.each(['SIGTERM', 'SIGINT'] as const)('it exits 0 on %s', async (signal) => 
   expect(await program.exited).toBe(0);
 });
 
-test('lines that are no messages are passed over, and what is said of them quotes nothing', async () => {
+test('a line that is no JSON is answered as over HTTP, and nothing of it is repeated', async () => {
   const program = start();
-  program.send(initialize, 'canary', '{"canary":', '"canary"', '{"jsonrpc":"2.0","canary":1}', '', call(1, 'Hello'));
+  program.send(initialize, 'canary', '{"canary":', '[{"canary":1}]', '', call(1, 'Hello'));
+  const lines = await program.lines(5);
+  const errors = lines.map((line): unknown => JSON.parse(line)).filter((answer) => Object(answer).id === null);
+  expect(errors).toMatchObject([{ error: { code: -32700 } }, { error: { code: -32700 } }, { error: { code: -32600 } }]);
+  expect(lines.some((line) => line.includes('SGVsbG8='))).toBe(true);
+  program.end();
+  expect(await program.exited).toBe(0);
+  expect(program.written().stdout + program.written().stderr).not.toContain('canary');
+});
+
+test('bytes that are not UTF-8 are refused, not replaced', async () => {
+  const program = start();
+  const [before = '', after = ''] = JSON.stringify(call(1, '|')).split('|');
+  program.send(initialize, Buffer.concat([Buffer.from(before), Buffer.from([0xff]), Buffer.from(after)]));
+  const lines = await program.lines(2);
+  const message = `the body is not valid UTF-8, from byte ${Buffer.byteLength(before)}`;
+  expect(JSON.parse(lines[0]?.includes('-32700') ? lines[0] : (lines[1] ?? ''))).toMatchObject({
+    id: null,
+    error: { code: -32700, message },
+  });
+  program.end();
+  expect(await program.exited).toBe(0);
+});
+
+test('JSON that is no message is passed over, and what is said of it quotes nothing', async () => {
+  const program = start();
+  program.send(initialize, '"canary"', '{"jsonrpc":"2.0","canary":1}', call(1, 'Hello'));
   const lines = await program.lines(2);
   expect(lines[1]).toContain('SGVsbG8=');
   program.end();
   expect(await program.exited).toBe(0);
   expect(program.written().stderr).toMatch(/^(?:a message could not be handled \(\w+\)\n)+$/);
   expect(program.written().stdout + program.written().stderr).not.toContain('canary');
+});
+
+test('the last message is answered without a line feed at its end', async () => {
+  const program = start();
+  program.send(initialize);
+  await program.lines(1);
+  program.write(JSON.stringify(call(7, 'Hello')));
+  program.end();
+  expect(await program.exited).toBe(0);
+  expect(program.written().stdout).toContain('"id":7');
 });
 
 test('a line that never ends breaks the connection, and it exits 1', async () => {

@@ -59,7 +59,8 @@ export function createRequestForm(form: HTMLFormElement): RequestForm {
 function currentValue(control: Control): string | boolean | number | undefined {
   if (!(control instanceof HTMLInputElement)) return control.value;
   if (control.type === 'checkbox') return control.checked;
-  return control.value === '' ? undefined : control.valueAsNumber;
+  // What was typed can't be read where it is no number: NaN, null in JSON, has the service say so.
+  return control.value === '' && !control.validity.badInput ? undefined : control.valueAsNumber;
 }
 
 function defaultValue(control: Control): string | boolean | number | undefined {

@@ -137,6 +137,8 @@ describe('a command line that is wrong', () => {
     [['bse64', 'a'], 'textmill: unknown command; did you mean base64?'],
     [['secret'], 'textmill: unknown command'],
     [['-5'], 'textmill: unknown command'],
+    [['help', 'secret'], 'textmill: unknown command'],
+    [['secret', '--help'], 'textmill: unknown command'],
     [['--urlSafe', 'base64', 'a'], 'textmill: --urlSafe is not a known option'],
     [['base64', 'a', '--urlsafe'], 'textmill base64: --urlsafe is not a known option; did you mean --url-safe?'],
     [['base64', 'a', '-url-safe'], 'textmill base64: -url-safe is not a known option; did you mean --url-safe?'],

@@ -34,8 +34,10 @@ export async function runCommandLine(
   const context: Context = { environment, streams, help: [], exitCode: 0 };
   const program = createProgram(context);
   const [first = '', ...others] = words;
+  const asked = first === 'help' ? [...others, sharedOptions.help.name] : words;
   try {
-    await program.parseAsync(first === 'help' ? [...others, sharedOptions.help.name] : words, { from: 'user' });
+    refuseUnknown(asked[0], program);
+    await program.parseAsync(asked, { from: 'user' });
     return context.exitCode;
   } catch (error) {
     const command = program.commands.find((candidate) => candidate.name() === first);
@@ -61,7 +63,10 @@ function createProgram(context: Context): Subcommand {
       getOutHelpWidth: () => streams.stdout.columns ?? 80,
       getOutHasColors: () => false,
     })
-    .action(() => unknownCommand(program, context));
+    .action(async () => {
+      context.exitCode = 2;
+      await writeText(streams.stderr, program.helpInformation());
+    });
   program.commandsGroup('Tools:');
   for (const tool of registry.values()) addSubcommand(program, toolCommand(tool, streams));
   program.commandsGroup('Other commands:');
@@ -76,14 +81,11 @@ function addSubcommand(program: Subcommand, command: Subcommand): void {
   program.addCommand(command.copyInheritedSettings(program).allowExcessArguments(false));
 }
 
-async function unknownCommand(program: Subcommand, context: Context): Promise<void> {
-  const [name] = program.args;
-  if (name === undefined) {
-    context.exitCode = 2;
-    return writeText(context.streams.stderr, program.helpInformation());
-  }
+/** Refuses a word that stands for a command and is none, whatever follows: commander would print the help of all. */
+function refuseUnknown(word: string | undefined, program: Subcommand): void {
   const names = program.commands.map((command) => command.name());
-  const suggestion = suggest(name, names);
+  if (word === undefined || /^-(?![0-9.])/.test(word) || names.includes(word)) return;
+  const suggestion = suggest(word, names);
   throw new UsageError(
     `unknown command${suggestion === undefined ? '' : `; did you mean ${suggestion}?`}`,
     'Begin with the name of a command: see textmill --help.',

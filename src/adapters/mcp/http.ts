@@ -1,9 +1,8 @@
-import { parseBody } from '../../contract/body.ts';
 import type { Answer, RequestHead } from '../../contract/message.ts';
 import { MCP_PATH } from '../../contract/path.ts';
 import type { Extension } from '../../contract/routes.ts';
-import { TextmillError } from '../../core/errors.ts';
 import type { Registry } from '../../tools/registry.ts';
+import { readMessage } from './message.ts';
 import type { McpWeb } from './web.ts';
 
 /** The MCP endpoint, behind the contract's own checks. The SDK is loaded by its first request: the API does without. */
@@ -47,17 +46,11 @@ export function createMcpExtension({ registry, allowedHosts, reportBug }: McpExt
       const mcp = await loading;
       const refusal = mcp.refuse(head);
       if (refusal !== undefined) return refusal;
-      let message: unknown;
-      try {
-        message = parseBody(body);
-      } catch (error) {
-        if (!(error instanceof TextmillError)) throw error;
-        return replyProtocolError(-32700, error.message);
+      const received = readMessage(body);
+      if ('refusal' in received) {
+        return { status: 400, headers: { 'Content-Type': 'application/json' }, body: received.refusal };
       }
-      // It would spend one request's allowance on many calls; revisions of the protocol since 2025-06-18 have none.
-      if (Array.isArray(message)) return replyProtocolError(-32600, 'send one message a request, not a batch');
-      if (isTooDeep(message)) return replyProtocolError(-32600, 'the message is nested too deeply');
-      return toAnswer(await mcp.fetch(toRequest(head), message));
+      return toAnswer(await mcp.fetch(toRequest(head), received.message));
     },
   };
 }
@@ -79,25 +72,4 @@ async function toAnswer(response: Response): Promise<Answer> {
     headers: contentType === null ? {} : { 'Content-Type': contentType },
     body: await response.text(),
   };
-}
-
-/**
- * Whether a value nests deeper than any message of the protocol has reason to. The SDK would overflow the stack, and tell
- * the caller so in the engine's words.
- */
-function isTooDeep(message: unknown): boolean {
-  let level = [message];
-  for (let depth = 0; level.length > 0; depth++) {
-    if (depth > DEEPEST) return true;
-    level = level.flatMap((value) => (typeof value === 'object' && value !== null ? Object.values(value) : []));
-  }
-  return false;
-}
-
-const DEEPEST = 64;
-
-/** An error of JSON-RPC 2.0 §5.1, for a message whose id could not be read. */
-function replyProtocolError(code: number, message: string): Answer {
-  const body = JSON.stringify({ jsonrpc: '2.0', id: null, error: { code, message } });
-  return { status: 400, headers: { 'Content-Type': 'application/json' }, body };
 }

@@ -1,0 +1,42 @@
+import { parseBody } from '../../contract/body.ts';
+import { TextmillError } from '../../core/errors.ts';
+
+/** What a transport makes sure of before the SDK sees a message, so that both transports answer alike. */
+
+/** A message, or the error of JSON-RPC that answers it. */
+export type Received = { readonly message: unknown } | { readonly refusal: string };
+
+/** Reads a message: strict UTF-8, JSON, no batch, and no deeper than any message has reason to be. */
+export function readMessage(bytes: Uint8Array): Received {
+  let message: unknown;
+  try {
+    message = parseBody(bytes);
+  } catch (error) {
+    if (error instanceof TextmillError) return { refusal: protocolError(-32700, error.message) };
+    throw error;
+  }
+  // It would spend one request's allowance on many calls; revisions of the protocol since 2025-06-18 have none.
+  if (Array.isArray(message)) return { refusal: protocolError(-32600, 'send one message at a time, not a batch') };
+  if (isTooDeep(message)) return { refusal: protocolError(-32600, 'the message is nested too deeply') };
+  return { message };
+}
+
+/**
+ * Whether a value nests deeper than any message of the protocol has reason to. The SDK would overflow the stack, and tell
+ * the caller so in the engine's words.
+ */
+function isTooDeep(message: unknown): boolean {
+  let level = [message];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > DEEPEST) return true;
+    level = level.flatMap((value) => (typeof value === 'object' && value !== null ? Object.values(value) : []));
+  }
+  return false;
+}
+
+const DEEPEST = 64;
+
+/** An error of JSON-RPC 2.0 §5.1, for a message whose id could not be read. */
+function protocolError(code: number, message: string): string {
+  return JSON.stringify({ jsonrpc: '2.0', id: null, error: { code, message } });
+}
