@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { errorTable, TextmillError } from '../src/core/errors.ts';
-import { type Field, parseFields } from '../src/core/field.ts';
-import type { Tool } from '../src/core/tool.ts';
+import type { Field } from '../src/core/field.ts';
 import { registry } from '../src/tools/registry.ts';
+import { isTaken } from '../src/views/example.ts';
 import { convert, faultOf } from './convert.ts';
 
 /** Texts that a tool can't decode, by the fault that it finds in them, beside those of its examples. */
@@ -40,7 +40,7 @@ test.each([...registry])(
       return code;
     });
     const shown = tool.examples.flatMap((example) => {
-      return 'error' in example && isConvertible(tool, example.input) ? [example.error.code] : [];
+      return 'error' in example && isTaken(tool.fields, example.input) ? [example.error.code] : [];
     });
     const found = [...new Set([...texts, ...shown])].toSorted((a, b) => order.indexOf(a) - order.indexOf(b));
     expect(tool.faults ?? []).toEqual(found);
@@ -66,13 +66,3 @@ test.each([...registry])('%s raises no fault that it does not declare, whatever 
     { numRuns: 500 },
   );
 });
-
-/** Whether the fields take an input, so that a fault is the tool's. */
-function isConvertible(tool: Tool, input: unknown): boolean {
-  try {
-    parseFields(tool.fields, input, { sizeLimits: true });
-    return true;
-  } catch {
-    return false;
-  }
-}

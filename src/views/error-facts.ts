@@ -2,6 +2,7 @@ import { PATH_TEMPLATE } from '../contract/path.ts';
 import { type ErrorCode, errorCodes, errorTable, type FactsByCode, fault, publicCode } from '../core/errors.ts';
 import { limits } from '../core/limits.ts';
 import type { Registry } from '../tools/registry.ts';
+import { spentAllowance } from './openapi-headers.ts';
 
 /** What documents say of the errors, all of it from the table in `core/errors.ts`. */
 
@@ -42,7 +43,7 @@ const text = { field: 'text' } as const;
 const encoded = { field: 'text', format: 'Base64', position: 5 } as const;
 
 /** Facts for an example of each error: the compiler asks for those of a new one. */
-const sampleFacts: FactsByCode = {
+export const sampleFacts: FactsByCode = {
   BODY_NOT_UTF8: { byte: 9 },
   BODY_NOT_JSON: {},
   INPUT_NOT_OBJECT: {},
@@ -69,7 +70,7 @@ const sampleFacts: FactsByCode = {
   RESULT_TOO_LARGE: { bytes: limits.answerBytes },
   UNSUPPORTED_MEDIA_TYPE: { header: 'Content-Type', expected: 'application/json' },
   EXPECTATION_FAILED: {},
-  RATE_LIMITED: { limit: limits.postsPerWindow, windowSeconds: limits.rateWindowSeconds, retrySeconds: 12 },
+  RATE_LIMITED: { ...spentAllowance, retrySeconds: spentAllowance.resetSeconds },
   HEADERS_TOO_LARGE: {},
   USER_AGENT_REQUIRED: {},
   HOST_NOT_ALLOWED: { header: 'Host' },

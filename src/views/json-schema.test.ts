@@ -1,10 +1,10 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { TextmillError } from '../core/errors.ts';
-import { type Field, type Fields, parseFields } from '../core/field.ts';
+import type { Field, Fields } from '../core/field.ts';
 import { defineTool, type Tool, textResult } from '../core/tool.ts';
 import { registry } from '../tools/registry.ts';
+import { isTaken } from './example.ts';
 import { inputSchema } from './json-schema.ts';
 
 /** A tool with a field of every kind. */
@@ -31,16 +31,6 @@ const ajv = new Ajv2020({ strict: true });
 function verdicts(tool: Tool): (input: unknown) => { readonly schema: boolean; readonly fields: boolean } {
   const validate = ajv.compile(inputSchema(tool));
   return (input) => ({ schema: validate(input), fields: isTaken(tool.fields, input) });
-}
-
-function isTaken(fields: Fields, input: unknown): boolean {
-  try {
-    parseFields(fields, input, { sizeLimits: true });
-    return true;
-  } catch (error) {
-    if (error instanceof TextmillError) return false;
-    throw error;
-  }
 }
 
 describe('inputSchema', () => {

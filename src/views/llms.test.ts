@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { eightTools } from '../../test/eighth-tool.ts';
+import { eightTools } from '../../test/awkward-tool.ts';
 import { registry } from '../tools/registry.ts';
 import { llmsText } from './llms.ts';
 

@@ -11,9 +11,10 @@ import {
   textRules,
 } from './contract-text.ts';
 import { errorFacts } from './error-facts.ts';
+import { answerOf } from './example.ts';
 import { defaultOf, descriptionOf, typeOf } from './field-facts.ts';
 import { code, inline, jsonCode, list, slug } from './markdown.ts';
-import { answerOf, firstExchange, introduction } from './reference.ts';
+import { firstExchange, introduction } from './reference.ts';
 
 /**
  * The service for language models, in the format of llms.txt (https://llmstxt.org): a title, a summary, details without

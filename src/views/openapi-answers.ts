@@ -1,5 +1,4 @@
 import type { Answer } from '../contract/message.ts';
-import { PATH_TEMPLATE } from '../contract/path.ts';
 import {
   POST_METHODS,
   replyData,
@@ -11,6 +10,7 @@ import {
 } from '../contract/reply.ts';
 import { type ErrorCode, errorCodes, errorTable, publicCode } from '../core/errors.ts';
 import { limits } from '../core/limits.ts';
+import { sampleFacts } from './error-facts.ts';
 import type { Examples, MediaType, ObjectSchema, Reference, Response } from './openapi-document.ts';
 import { describeHeaders, describeRate, spentAllowance } from './openapi-headers.ts';
 
@@ -114,7 +114,7 @@ const groups: readonly Group[] = [
   {
     name: 'NotFound',
     meaning: 'The path is unknown.',
-    answers: [['NOT_FOUND', replyFault('NOT_FOUND', { suggestion: undefined, template: PATH_TEMPLATE })]],
+    answers: [sample('NOT_FOUND')],
   },
   {
     name: 'MethodNotAllowed',
@@ -124,32 +124,24 @@ const groups: readonly Group[] = [
   {
     name: 'RequestTimeout',
     meaning: `The request did not arrive in time: ${limits.headMilliseconds / 1000} seconds for its head, ${limits.requestMilliseconds / 1000} for all of it.`,
-    answers: [['REQUEST_TIMEOUT', replyFault('REQUEST_TIMEOUT', {})]],
+    answers: [sample('REQUEST_TIMEOUT')],
   },
   {
     name: 'TooLarge',
     meaning: `The body is over ${limits.bodyBytes} bytes, or the answer would be over ${limits.answerBytes}.`,
-    answers: [
-      ['REQUEST_TOO_LARGE', replyFault('REQUEST_TOO_LARGE', { bytes: limits.bodyBytes })],
-      ['RESULT_TOO_LARGE', replyFault('RESULT_TOO_LARGE', { bytes: limits.answerBytes })],
-    ],
+    answers: [sample('REQUEST_TOO_LARGE'), sample('RESULT_TOO_LARGE')],
     isCounted: true,
   },
   {
     name: 'UnsupportedMediaType',
     meaning: 'The Content-Type is not application/json, alone or with charset=utf-8, or the body is compressed.',
-    answers: [
-      [
-        'UNSUPPORTED_MEDIA_TYPE',
-        replyFault('UNSUPPORTED_MEDIA_TYPE', { header: 'Content-Type', expected: 'application/json' }),
-      ],
-    ],
+    answers: [sample('UNSUPPORTED_MEDIA_TYPE')],
     isCounted: true,
   },
   {
     name: 'ExpectationFailed',
     meaning: 'The request expects something other than 100-continue.',
-    answers: [['EXPECTATION_FAILED', replyFault('EXPECTATION_FAILED', {})]],
+    answers: [sample('EXPECTATION_FAILED')],
   },
   {
     name: 'RateLimited',
@@ -159,12 +151,12 @@ const groups: readonly Group[] = [
   {
     name: 'HeadersTooLarge',
     meaning: `The head of the request is too large; the limit is about ${limits.headBytes} bytes.`,
-    answers: [['HEADERS_TOO_LARGE', replyFault('HEADERS_TOO_LARGE', {})]],
+    answers: [sample('HEADERS_TOO_LARGE')],
   },
   {
     name: 'InternalError',
     meaning: 'The service has made a mistake.',
-    answers: [['INTERNAL_ERROR', replyFault('INTERNAL_ERROR', {})]],
+    answers: [sample('INTERNAL_ERROR')],
     isCounted: true,
   },
   {
@@ -173,6 +165,11 @@ const groups: readonly Group[] = [
     answers: [['SERVICE_UNAVAILABLE', replyOverloaded()]],
   },
 ];
+
+/** An error and its answer, as every document shows it. */
+function sample<Code extends ErrorCode>(code: Code): Entry {
+  return [code, replyFault(code, sampleFacts[code])];
+}
 
 /** The codes that an envelope can have: all but those of 403, which is answered before the API, or beside it. */
 function envelopeCodes(): readonly string[] {

@@ -1,7 +1,6 @@
-import { publicCode, TextmillError } from '../core/errors.ts';
-import { parseFields } from '../core/field.ts';
 import { camelCase } from '../core/identifier.ts';
 import type { Example, Tool } from '../core/tool.ts';
+import { answerOf, isTaken } from './example.ts';
 import type { ExampleObject, Examples } from './openapi-document.ts';
 
 /** A tool's examples as those of an operation: a request and its answer have the same key. */
@@ -27,7 +26,7 @@ export function operationExamples(tool: Tool): OperationExamples {
     const { title: summary, input } = example;
     const key = camelCase(summary);
     if (key in successes || key in errors) throw new Error(`two examples of ${tool.name} have the key ${key}`);
-    if (!isTaken(tool, input)) {
+    if (!isTaken(tool.fields, input)) {
       const description = `The answer to \`${JSON.stringify(input)}\`, which the schema of the request refuses.`;
       errors[key] = { summary, description, value: envelopeOf(example) };
       continue;
@@ -39,18 +38,5 @@ export function operationExamples(tool: Tool): OperationExamples {
 }
 
 function envelopeOf(example: Example): unknown {
-  if ('data' in example) return { ok: true, data: example.data };
-  const { code, message } = example.error;
-  return { ok: false, error: { code: publicCode(code), message } };
-}
-
-/** Whether the fields take an input, by their types and limits. */
-function isTaken({ fields }: Tool, input: Example['input']): boolean {
-  try {
-    parseFields(fields, input, { sizeLimits: true });
-    return true;
-  } catch (error) {
-    if (error instanceof TextmillError) return false;
-    throw error;
-  }
+  return JSON.parse(answerOf(example));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { eightTools, shout } from '../../test/eighth-tool.ts';
+import { eightTools, shout } from '../../test/awkward-tool.ts';
 import { registry } from '../tools/registry.ts';
 import { toolForm } from './form.ts';
 import { REFERENCE_POLICY, referencePage } from './reference-page.ts';

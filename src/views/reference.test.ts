@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { eightTools, shout } from '../../test/eighth-tool.ts';
+import { eightTools, shout } from '../../test/awkward-tool.ts';
 import { errorTable } from '../core/errors.ts';
 import { createRegistry, registry } from '../tools/registry.ts';
-import { answerOf, reference, referenceSections } from './reference.ts';
+import { answerOf } from './example.ts';
+import { reference, referenceSections } from './reference.ts';
 
 const text = reference(eightTools);
 const lines = text.split('\n');

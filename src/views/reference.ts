@@ -1,6 +1,4 @@
-import { dataEnvelope, errorEnvelope } from '../contract/envelope.ts';
 import { toolPath } from '../contract/routes.ts';
-import { TextmillError } from '../core/errors.ts';
 import type { Example, Tool } from '../core/tool.ts';
 import type { Registry } from '../tools/registry.ts';
 import {
@@ -14,6 +12,7 @@ import {
 } from './contract-text.ts';
 import { curlCommand, EXAMPLE_ORIGIN } from './curl.ts';
 import { errorFacts } from './error-facts.ts';
+import { answerOf } from './example.ts';
 import { defaultOf, descriptionOf, faultsOf, typeOf } from './field-facts.ts';
 import { code, enumerate, fence, inline, list, slug, table } from './markdown.ts';
 
@@ -63,12 +62,6 @@ export function referenceSections(registry: Registry): readonly Section[] {
     ...[...registry.values()].map((tool) => ({ title: tool.title, tool, markdown: toolMarkdown(tool) })),
   ];
   return parts.map((part) => ({ ...part, id: slug(part.title) }));
-}
-
-/** The body that the service answers an example with, byte for byte. */
-export function answerOf(example: Example): string {
-  if ('data' in example) return dataEnvelope(example.data);
-  return errorEnvelope(new TextmillError(example.error.code, example.error.message));
 }
 
 /** The first request that succeeds, and its answer. */

@@ -1,8 +1,8 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { toolPath } from '../../src/contract/routes.ts';
-import { answerOf } from '../../src/views/reference.ts';
-import { eightTools } from '../eighth-tool.ts';
+import { answerOf } from '../../src/views/example.ts';
+import { eightTools } from '../awkward-tool.ts';
 import { type StartedNode, startNode } from '../node-server.ts';
 import { chromiumPath, launchChromium } from './chromium.ts';
 

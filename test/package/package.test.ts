@@ -25,7 +25,7 @@ function read(file: string): string {
 describe('what is published', () => {
   test('is what users need: documents, programs, and the modules of the library with their types', () => {
     const known = [
-      /^(?:package\.json|openapi\.json|README\.md|CHANGELOG\.md|SECURITY\.md|LICENSE)$/,
+      /^(?:package\.json|openapi\.json|(?:README|ARCHITECTURE|CHANGELOG|CONTRIBUTING|SECURITY|docs\/reference)\.md|LICENSE)$/,
       /^dist\/[a-z]+\.js$/,
       /^dist\/chunks\/[\w-]+\.js$/,
       /^dist\/web\/[a-z]+\/[\w-]+\.(?:css|js)$/,
@@ -36,6 +36,12 @@ describe('what is published', () => {
     expect(packed.files.filter((file) => file.includes('test'))).toEqual([]);
     const programs = Object.values('bin' in manifest ? Object(manifest.bin) : {});
     for (const file of ['LICENSE', 'README.md', 'dist/server.js', ...programs]) expect(packed.files).toContain(file);
+  });
+
+  test('has every file that README leads to', () => {
+    const links = [...read('README.md').matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, file]) => file);
+    expect(links).toContain('ARCHITECTURE.md');
+    for (const file of links) expect(packed.files).toContain(file);
   });
 
   test('has no dependencies: all that the programs need is in them', () => {
