@@ -11,6 +11,8 @@ export type Fields = Readonly<Record<string, Field>>;
 export type Field = TextField | ChoiceField | FlagField | IntegerField;
 
 interface FieldBase {
+  /** What the field is called on a form, in a few words: sentence case, no period. */
+  readonly title: string;
   /** What the field says or does, in one sentence with its final period. */
   readonly description: string;
   /** The operations whose result the field affects; all where it is absent. It is validated for every operation. */

@@ -10,7 +10,7 @@ function named(name: string) {
     name,
     title: 'A tool',
     summary: 'Answers the text.',
-    fields: { text: { kind: 'text', maxCodePoints: 10, description: 'The text.' } },
+    fields: { text: { kind: 'text', title: 'Text', maxCodePoints: 10, description: 'The text.' } },
     output: textResult,
     examples: [],
     run: ({ text }) => ({ result: text }),
@@ -51,6 +51,9 @@ test('the service has seven tools', () => {
 /** One sentence, or several, with a final period and nothing around it. */
 const SENTENCE = /^\S[^\n]*[^\s.]\.$/;
 
+/** At most five words, in sentence case and without a final period. */
+const TITLE = /^[A-Z][\w-]*(?: [\w-]+){0,4}$/;
+
 describe.each([...registry])('the definition of %s', (_, tool) => {
   const fields: [string, Field][] = Object.entries(tool.fields);
   const operation: Field | undefined = tool.fields['operation'];
@@ -76,8 +79,9 @@ describe.each([...registry])('the definition of %s', (_, tool) => {
   });
 
   describe.each(fields)('field %s', (name, field) => {
-    test('has a name in camel case and a description in sentences', () => {
+    test('has a name in camel case, a title in a few words and a description in sentences', () => {
       expect(name).toMatch(/^[a-z]+(?:[A-Z][a-z]+)*$/);
+      expect(field.title).toMatch(TITLE);
       expect(field.description).toMatch(SENTENCE);
     });
 
@@ -111,11 +115,16 @@ describe.each([...registry])('the definition of %s', (_, tool) => {
     });
   });
 
-  test('its answer has a result first, and each field is described in sentences', () => {
+  test('no two of its fields have one title', () => {
+    expect(new Set(fields.map(([, { title }]) => title)).size).toBe(fields.length);
+  });
+
+  test('its answer has a result first, and each field has a title and is described in sentences', () => {
     const output = Object.entries(tool.output);
     expect(output[0]).toMatchObject(['result', { kind: 'text' }]);
-    for (const [name, { description }] of output) {
+    for (const [name, { title, description }] of output) {
       expect(name).toMatch(/^[a-z]+(?:[A-Z][a-z]+)*$/);
+      expect(title).toMatch(TITLE);
       expect(description).toMatch(SENTENCE);
     }
   });
