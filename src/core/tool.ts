@@ -22,6 +22,8 @@ export interface Tool<F extends Fields = Fields, D extends OutputFields = Output
   readonly title: string;
   /** What it does, in one sentence with its final period. */
   readonly summary: string;
+  /** Whether a page that is told of no tool opens with this one: at most one is so. */
+  readonly opensFirst?: boolean;
   /**
    * What a request may say. `text` comes first. Where there is an `operation`, `decode` is the one that gives data as they
    * were, to which nothing may be added. Where `operation` has exactly two choices, each undoes the other with the same

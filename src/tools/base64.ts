@@ -21,6 +21,7 @@ export const base64 = defineTool({
   name: 'base64',
   title: 'Base64',
   summary: 'Encodes text as Base64, or decodes Base64 to text.',
+  opensFirst: true,
   fields: {
     text: {
       kind: 'text',

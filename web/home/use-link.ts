@@ -1,0 +1,28 @@
+import { useEffect, useRef } from 'preact/hooks';
+import type { Tool } from '../../src/core/tool.ts';
+import { formatLink } from './link.ts';
+import type { Options } from './options.ts';
+import { useListener } from './use-listener.ts';
+
+/**
+ * Keeps the address in step with the tool and its options, and follows it where the reader goes back, forward or to another
+ * link.
+ *
+ * @param follow Opens what a fragment names.
+ */
+export function useLink(tool: Tool, options: Options, follow: (fragment: string) => void): void {
+  const link = formatLink(tool, options);
+  const shown = useRef({ link, tool });
+
+  useEffect(() => {
+    const before = shown.current;
+    shown.current = { link, tool };
+    // A page that was opened by its bare address keeps it until something is chosen.
+    if (before.link === link || location.hash === link) return;
+    // Each tool is a step back; its options are not, or going back would take as many steps as there were clicks.
+    if (before.tool === tool) history.replaceState(null, '', link);
+    else history.pushState(null, '', link);
+  }, [link, tool]);
+
+  useListener('popstate', () => follow(location.hash));
+}
