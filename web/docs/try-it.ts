@@ -1,3 +1,4 @@
+import './docs.css';
 import { curlCommand, EXAMPLE_ORIGIN } from '../../src/views/curl.ts';
 import { markCurrent } from './contents.ts';
 import { createRequestForm } from './request-form.ts';
