@@ -3,17 +3,15 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * The licences of the packages whose code is in the programs, which have to go with it.
+ * The licences of the packages whose code is in the programs and the pages, which have to go with it.
  *
- * @param {import('esbuild').Metafile} metafile What esbuild put together.
- * @param {string} root The folder that its paths begin in.
+ * @param {readonly string[]} files The files that were put together.
+ * @param {string} root The folder that their paths begin in.
  */
-export function thirdPartyNotices({ outputs }, root = fileURLToPath(new URL('..', import.meta.url))) {
-  const inputs = Object.values(outputs).flatMap((output) => Object.entries(output.inputs));
-  const files = inputs.filter(([, { bytesInOutput }]) => bytesInOutput > 0).map(([file]) => file);
+export function thirdPartyNotices(files, root = fileURLToPath(new URL('..', import.meta.url))) {
   const folders = new Set(files.map(packageFolder).filter((folder) => folder !== undefined));
   const notices = [...folders].map((folder) => noticeOf(join(root, folder))).sort();
-  return `The programs in this folder contain code of these packages:\n\n${notices.join(`\n${'-'.repeat(80)}\n\n`)}`;
+  return `The programs and pages in this folder contain code of these packages:\n\n${notices.join(`\n${'-'.repeat(80)}\n\n`)}`;
 }
 
 /**

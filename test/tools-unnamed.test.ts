@@ -10,7 +10,7 @@ const named = new RegExp(`(?<![\\w-])(?:${names.join('|')})(?![\\w-])`);
 
 const files = ['src', 'web', 'scripts'].flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.(?:ts|js|css)$/.test(file) && !/\.test\.ts$|^tools\//.test(file))
+    .filter((file) => /\.(?:tsx?|js|css)$/.test(file) && !/\.test\.ts$|^tools\//.test(file))
     .map((file) => join(folder, file)),
 );
 

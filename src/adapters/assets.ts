@@ -1,19 +1,35 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { REFERENCE_PATH } from '../contract/path.ts';
-import { SCRIPT_PATH, STYLE_PATH } from '../views/reference-page.ts';
+import type { Page } from '../contract/document.ts';
+import { ICONS, type Icon } from '../views/icons.ts';
+import type { PageFiles } from '../views/page.ts';
 
-/** The files of the pages by path: what `scripts/esbuild.js` makes of `web/`. */
-export type Assets = ReadonlyMap<string, Asset>;
-
-export interface Asset {
-  readonly contentType: string;
-  readonly body: string;
+/** What the pages load, as `scripts/pages.js` makes it of `web/`. */
+export interface Assets {
+  readonly home: PageFiles;
+  readonly docs: PageFiles;
+  /** All of it by path. */
+  readonly files: ReadonlyMap<string, Asset>;
 }
+
+/** A file, compressed where that is worth it; its tag is left to be made. */
+export type Asset = Omit<Page, 'etag'>;
 
 /** The pages' files are missing: the build was not run, or was not copied whole. */
 export class AssetsError extends Error {
   override readonly name = 'AssetsError';
 }
+
+/** What Vite's manifest says of a file that it made. */
+interface Built {
+  readonly file: string;
+  readonly name?: string;
+  readonly isEntry?: boolean;
+  /** Keys of the manifest. */
+  readonly imports?: readonly string[];
+  readonly css?: readonly string[];
+}
+
+type Manifest = Readonly<Record<string, Built>>;
 
 /**
  * Reads the files of the pages.
@@ -22,17 +38,68 @@ export class AssetsError extends Error {
  */
 export function readAssets(): Assets {
   const folder = webFolder();
-  const read = (path: string, contentType: string) => {
-    const body = readFileSync(new URL(`.${path}`, folder), 'utf8');
-    return [path, { contentType, body }] as const;
-  };
-  return new Map([read(STYLE_PATH, 'text/css; charset=utf-8'), read(SCRIPT_PATH, 'text/javascript; charset=utf-8')]);
+  const manifest: Manifest = JSON.parse(readFileSync(new URL(MANIFEST, folder), 'utf8'));
+  const home = pageFiles(manifest, 'home');
+  const docs = pageFiles(manifest, 'docs');
+  const loaded = [home, docs].flatMap(({ theme, script, modules, styles }) => [theme, script, ...modules, ...styles]);
+  const files = new Map([
+    ...loaded.map((path) => [path, readHashed(path, folder)] as const),
+    ...ICONS.map((icon) => [icon.path, readIcon(icon, folder)] as const),
+  ]);
+  return { home, docs, files };
 }
+
+/** Written by the build, last of all. */
+const MANIFEST = 'entries.json';
 
 /** The built `web` folder, seen from dist/, from dist/chunks/ or from the sources, wherever this module has come to be. */
 function webFolder(): URL {
   const folders = ['./web/', '../web/', '../../dist/web/'].map((path) => new URL(path, import.meta.url));
-  const folder = folders.find((candidate) => existsSync(new URL(`.${REFERENCE_PATH}`, candidate)));
+  const folder = folders.find((candidate) => existsSync(new URL(MANIFEST, candidate)));
   if (folder === undefined) throw new AssetsError('The folder web beside the server is missing: run npm run build');
   return folder;
+}
+
+function pageFiles(manifest: Manifest, name: string): PageFiles {
+  const script = entry(manifest, name);
+  const imported = importsOf(manifest, script);
+  const styles = [...imported, script].flatMap(({ css = [] }) => css);
+  return {
+    theme: `/${entry(manifest, 'theme').file}`,
+    script: `/${script.file}`,
+    modules: imported.map(({ file }) => `/${file}`),
+    styles: [...new Set(styles)].map((file) => `/${file}`),
+  };
+}
+
+function entry(manifest: Manifest, name: string): Built {
+  const found = Object.values(manifest).find((built) => built.isEntry && built.name === name);
+  if (found === undefined) throw new AssetsError(`The pages have no ${name}: run npm run build`);
+  return found;
+}
+
+/** All that a file imports, and what that imports, in the order in which it runs. */
+function importsOf(manifest: Manifest, { imports = [] }: Built): readonly Built[] {
+  const files = imports.flatMap((key) => {
+    const imported = manifest[key];
+    return imported === undefined ? [] : [...importsOf(manifest, imported), imported];
+  });
+  return [...new Set(files)];
+}
+
+/** A file whose name changes with its content, with the compressed forms beside it. */
+function readHashed(path: string, folder: URL): Asset {
+  const read = (ending: string) => readFileSync(new URL(`.${path}${ending}`, folder));
+  return {
+    contentType: path.endsWith('.css') ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8',
+    body: read(''),
+    br: read('.br'),
+    gzip: read('.gz'),
+    asked: 'never',
+    template: '/assets/{file}',
+  };
+}
+
+function readIcon({ path, contentType }: Icon, folder: URL): Asset {
+  return { contentType, body: readFileSync(new URL(`.${path}`, folder)), asked: 'daily' };
 }

@@ -147,7 +147,7 @@ export function createNodeServer(options: NodeServerOptions): NodeServer {
   function reply(turn: Turn, answer: Answer): void {
     const { request, response } = turn;
     if (answer.bug !== undefined) reportBug(answer.bug);
-    const body = answer.encodedBody ?? answer.body;
+    const body = answer.bytes ?? answer.body;
     const bytesOut = Buffer.byteLength(body);
     // As many bytes as UTF-16 units: it is all ASCII, which node:http writes faster when it is told so.
     const encoding = bytesOut === body.length ? 'latin1' : 'utf8';

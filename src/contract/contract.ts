@@ -72,7 +72,7 @@ export function createContract(registry: Registry, options: ContractOptions): Co
       const path = pathOf(head.target);
       const route = routes.get(path);
       const document = route === undefined ? documents.get(path) : undefined;
-      const template = route === undefined && document === undefined ? undefined : path;
+      const template = route === undefined && document === undefined ? undefined : (document?.template ?? path);
       if (requireUserAgent && !head.header('user-agent')?.trim()) return { template, answer: replyForbidden() };
       if (route !== undefined) {
         if (head.method === 'POST') return { template: path, route };

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { type Document, replyDocument } from './document.ts';
+import { type Document, type Page, replyDocument } from './document.ts';
 
+const br = new Uint8Array([11]);
 const gzip = new Uint8Array([31, 139]);
-const page: Document = { contentType: 'text/plain', body: 'héllo', gzip, etag: 'W/"a"', policy: "default-src 'none'" };
+const page: Page = { contentType: 'text/plain', body: 'héllo', br, gzip, etag: 'W/"a"', policy: "default-src 'none'" };
 
 function read(document: Document, headers: Readonly<Record<string, string>> = {}) {
   return replyDocument(document, { method: 'GET', target: '/', header: (name) => headers[name] });
@@ -27,36 +28,67 @@ describe('a page', () => {
   });
 
   test.each(['W/"a"', '"a"', '"b", W/"a"', '*'])('is 304 without a body for If-None-Match: %s', (tags) => {
-    const answer = read(page, { 'if-none-match': tags });
+    const answer = read(page, { 'if-none-match': tags, 'accept-encoding': 'br' });
     expect({ status: answer.status, body: answer.body, tag: answer.headers['ETag'] }).toEqual({
       status: 304,
       body: '',
       tag: 'W/"a"',
     });
     expect(answer.headers).not.toHaveProperty('Content-Type');
+    expect(answer).not.toHaveProperty('bytes');
   });
 
   test.each(['"b"', 'a', '', 'W/a'])('is sent for If-None-Match: %j', (tags) => {
     expect(read(page, { 'if-none-match': tags }).status).toBe(200);
   });
 
-  test.each(['gzip', 'deflate, gzip;q=0.5', 'x-gzip', 'GZIP', 'br, gzip ; q=1'])(
-    'is compressed for Accept-Encoding: %s',
-    (codings) => {
-      const answer = read(page, { 'accept-encoding': codings });
-      expect(answer.headers['Content-Encoding']).toBe('gzip');
-      expect(answer.encodedBody).toBe(gzip);
-    },
-  );
+  test.each([
+    ['gzip', 'gzip'],
+    ['deflate, gzip;q=0.5', 'gzip'],
+    ['x-gzip', 'gzip'],
+    ['GZIP', 'gzip'],
+    ['gzip ; q=1', 'gzip'],
+    ['br', 'br'],
+    ['gzip, deflate, br, zstd', 'br'],
+    ['BR;Q=0.001 , gzip', 'br'],
+    ['br;q=0, gzip', 'gzip'],
+    ['br; q=0.000, gzip;q=0.1', 'gzip'],
+    ['br ;q=0.0,gzip;q=0', undefined],
+    ['', undefined],
+    ['identity', undefined],
+    ['gzip;q=0', undefined],
+    ['gzip; q=0.', undefined],
+    ['notgzip, brr, x-br', undefined],
+    ['gzipped', undefined],
+  ])('for Accept-Encoding: %j its coding is %s', (accepted, coding) => {
+    const { headers, body, bytes } = read(page, { 'accept-encoding': accepted });
+    expect(headers['Content-Encoding']).toBe(coding);
+    expect({ body, bytes }).toEqual(
+      coding === undefined ? { body: 'héllo' } : { body: '', bytes: coding === 'br' ? br : gzip },
+    );
+  });
 
-  test.each(['', 'br', 'gzip;q=0', 'gzip; q=0.000', 'notgzip', 'gzipped'])(
-    'is not compressed for Accept-Encoding: %j',
-    (codings) => {
-      const answer = read(page, { 'accept-encoding': codings });
-      expect(answer.headers).not.toHaveProperty('Content-Encoding');
-      expect(answer.body).toBe('héllo');
-    },
-  );
+  test('is sent as it is where it was not compressed, whatever is accepted', () => {
+    const { headers, body } = read({ ...page, br: undefined, gzip: undefined }, { 'accept-encoding': 'br, gzip' });
+    expect({ coding: headers['Content-Encoding'], body }).toEqual({ coding: undefined, body: 'héllo' });
+  });
+
+  test('may be bytes that are no text', () => {
+    const bytes = new Uint8Array([0x89, 0x50]);
+    const answer = read({ contentType: 'image/png', body: bytes, etag: 'W/"b"' }, { 'accept-encoding': 'br' });
+    expect(answer).toMatchObject({ status: 200, body: '', bytes });
+    expect(answer.headers).not.toHaveProperty('Content-Encoding');
+  });
+
+  test.each([
+    ['always', 'public, no-cache'],
+    ['daily', 'public, max-age=86400'],
+    ['never', 'public, max-age=31536000, immutable'],
+  ] as const)('that is %s asked for again has Cache-Control: %s, with 304 too', (asked, expected) => {
+    for (const headers of [{}, { 'if-none-match': '*' }]) {
+      expect(read({ ...page, asked }, headers).headers['Cache-Control']).toBe(expected);
+    }
+  });
 });
 
 test('a document that is elsewhere is 308 with its Location', () => {

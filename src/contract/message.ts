@@ -15,8 +15,8 @@ export interface Answer {
   readonly headers: Readonly<Record<string, string>>;
   /** Text to be sent as UTF-8; empty where there is no body. */
   readonly body: string;
-  /** What to send in place of the text where the headers name a Content-Encoding. */
-  readonly encodedBody?: Uint8Array;
+  /** What to send in place of the text where the body is none: an image, or what the headers name a Content-Encoding of. */
+  readonly bytes?: Uint8Array;
   /** What was thrown, behind a 500: for the log, which must not repeat its message. */
   readonly bug?: unknown;
 }

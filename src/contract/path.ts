@@ -1,8 +1,11 @@
 /** The paths of what is no tool. */
+export const HOME_PATH = '/';
 export const MCP_PATH = '/mcp';
 export const OPENAPI_PATH = '/openapi.json';
 export const REFERENCE_PATH = '/docs/';
 export const LLMS_PATH = '/llms.txt';
+export const WEB_MANIFEST_PATH = '/manifest.webmanifest';
+export const SERVICE_WORKER_PATH = '/service-worker.js';
 
 /** The path of every endpoint, for messages, documents and clients. */
 export const PATH_TEMPLATE = '/api/v1/{tool}/';

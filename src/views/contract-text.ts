@@ -1,4 +1,4 @@
-import { LLMS_PATH, MCP_PATH, OPENAPI_PATH, PATH_TEMPLATE, REFERENCE_PATH } from '../contract/path.ts';
+import { HOME_PATH, LLMS_PATH, MCP_PATH, OPENAPI_PATH, PATH_TEMPLATE, REFERENCE_PATH } from '../contract/path.ts';
 import { POST_METHODS, rateHeaders, replyFault, replyPreflight } from '../contract/reply.ts';
 import { limits } from '../core/limits.ts';
 import { code, count, enumerate } from './markdown.ts';
@@ -66,6 +66,7 @@ export const limitRows: readonly (readonly [string, string, string])[] = [
 
 /** What else the server answers: method, path, what it is for. */
 export const addressRows: readonly (readonly [string, string, string])[] = [
+  ['GET', HOME_PATH, 'A page that converts in the browser, without asking the server.'],
   ['GET', REFERENCE_PATH, 'This reference as a page, where every tool can be tried.'],
   ['GET', LLMS_PATH, 'The service in short, for language models.'],
   ['GET', OPENAPI_PATH, 'The interface as an OpenAPI description.'],

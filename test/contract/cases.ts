@@ -56,7 +56,7 @@ const tooLarge = failed('REQUEST_TOO_LARGE', 'the body must be at most 32768 byt
 
 const paths: readonly Case[] = [
   ...[
-    ['/', useTemplate],
+    ['/index.html', useTemplate],
     ['/api/v1/', useTemplate],
     ['/api/v2/base64/', notFound('did you mean /api/v1/base64/?')],
     ['/api/v1/base64', notFound('did you mean /api/v1/base64/?')],

@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { build } from '../../scripts/esbuild.js';
+import { build } from '../../scripts/bundles.js';
 import { buildLibrary } from '../../scripts/library.js';
 
 /**

@@ -28,7 +28,8 @@ describe('what is published', () => {
       /^(?:package\.json|openapi\.json|(?:README|ARCHITECTURE|CHANGELOG|CONTRIBUTING|SECURITY|docs\/reference)\.md|LICENSE)$/,
       /^dist\/[a-z]+\.js$/,
       /^dist\/chunks\/[\w-]+\.js$/,
-      /^dist\/web\/[a-z]+\/[\w-]+\.(?:css|js)$/,
+      /^dist\/web\/assets\/(?:home|docs|theme)-[\w-]+\.(?:css|js)(?:\.br|\.gz)?$/,
+      /^dist\/web\/(?:entries\.json|service-worker\.js|[a-z0-9-]+\.(?:svg|png))$/,
       /^dist\/THIRD-PARTY-NOTICES\.txt$/,
       /^dist\/library\/(?:adapters\/client|contract|core|entry|tools)\/[a-z0-9-]+\.(?:d\.ts|js)$/,
     ];

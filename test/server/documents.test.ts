@@ -1,22 +1,39 @@
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { type IncomingHttpHeaders, request as send } from 'node:http';
 import { promisify } from 'node:util';
-import { gunzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readAssets } from '../../src/adapters/assets.ts';
 import { registry } from '../../src/tools/registry.ts';
+import { homePage } from '../../src/views/home-page.ts';
+import { ICONS } from '../../src/views/icons.ts';
 import { llmsText } from '../../src/views/llms.ts';
+import { PAGE_POLICY } from '../../src/views/page.ts';
 import { reference } from '../../src/views/reference.ts';
-import { REFERENCE_POLICY, referencePage } from '../../src/views/reference-page.ts';
+import { referencePage } from '../../src/views/reference-page.ts';
 import { type StartedNode, startNode } from '../node-server.ts';
 
 /** The documents as the server answers them. */
 
+const html = 'text/html; charset=utf-8';
+const assets = readAssets();
+
 const documents = [
-  { path: '/docs/', type: 'text/html; charset=utf-8' },
-  { path: '/docs/docs.css', type: 'text/css; charset=utf-8' },
-  { path: '/docs/try-it.js', type: 'text/javascript; charset=utf-8' },
-  { path: '/llms.txt', type: 'text/plain; charset=utf-8' },
+  { path: '/', type: html, smaller: 1.8 },
+  { path: '/docs/', type: html, smaller: 5 },
+  { path: '/llms.txt', type: 'text/plain; charset=utf-8', smaller: 2.5 },
+  { path: '/openapi.json', type: 'application/json', smaller: 8 },
+  { path: '/manifest.webmanifest', type: 'application/manifest+json', smaller: 2 },
 ];
+
+/** What the pages load, under names that change with the content. */
+const hashed = [
+  { path: assets.home.theme, type: 'text/javascript; charset=utf-8' },
+  { path: assets.home.script, type: 'text/javascript; charset=utf-8' },
+  { path: assets.docs.script, type: 'text/javascript; charset=utf-8' },
+  ...[...assets.home.styles, ...assets.docs.styles].map((path) => ({ path, type: 'text/css; charset=utf-8' })),
+].map((document) => ({ ...document, smaller: 1.5, cacheControl: 'public, max-age=31536000, immutable' }));
 
 let node: StartedNode;
 
@@ -45,7 +62,9 @@ function read(path: string, headers: Readonly<Record<string, string>> = {}, meth
   });
 }
 
-describe.each(documents)('$path', ({ path, type }) => {
+describe.each([...documents, ...hashed])('$path', ({ path, type, smaller, ...rest }) => {
+  const cacheControl = 'cacheControl' in rest ? rest.cacheControl : 'public, no-cache';
+
   test('is answered to GET with its type and its tag, as often as one likes', async () => {
     for (let count = 0; count < 3; count++) {
       const { status, headers, body } = await read(path);
@@ -53,7 +72,7 @@ describe.each(documents)('$path', ({ path, type }) => {
       expect(headers).toMatchObject({
         'content-type': type,
         'content-length': String(body.length),
-        'cache-control': 'public, no-cache',
+        'cache-control': cacheControl,
         'x-content-type-options': 'nosniff',
       });
       expect(headers.etag).toMatch(/^W\/"[\w-]{22}"$/);
@@ -61,12 +80,16 @@ describe.each(documents)('$path', ({ path, type }) => {
     }
   });
 
-  test('is compressed for those who take gzip', async () => {
+  test.each([
+    { accepted: 'gzip, deflate, br, zstd', coding: 'br', decode: brotliDecompressSync },
+    { accepted: 'gzip', coding: 'gzip', decode: gunzipSync },
+  ])('is compressed by $coding for those who take $accepted', async ({ accepted, coding, decode }) => {
     const plain = await read(path);
-    const { headers, body } = await read(path, { 'accept-encoding': 'gzip' });
-    expect(headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Accept-Encoding', etag: plain.headers.etag });
-    expect(gunzipSync(body).equals(plain.body)).toBe(true);
-    expect(body.length).toBeLessThan(plain.body.length / 1.8);
+    const { headers, body } = await read(path, { 'accept-encoding': accepted });
+    expect(headers).toMatchObject({ 'content-encoding': coding, vary: 'Accept-Encoding', etag: plain.headers.etag });
+    expect(headers['content-length']).toBe(String(body.length));
+    expect(decode(body).equals(plain.body)).toBe(true);
+    expect(body.length).toBeLessThan(plain.body.length / smaller);
   });
 
   test('is 304 for those who have it', async () => {
@@ -76,9 +99,10 @@ describe.each(documents)('$path', ({ path, type }) => {
   });
 
   test('is answered to HEAD without its body', async () => {
-    const { status, headers, body } = await read(path, {}, 'HEAD');
+    const got = await read(path, { 'accept-encoding': 'br' });
+    const { status, headers, body } = await read(path, { 'accept-encoding': 'br' }, 'HEAD');
     expect({ status, length: body.length }).toEqual({ status: 200, length: 0 });
-    expect(headers['content-type']).toBe(type);
+    expect({ ...headers, date: '' }).toEqual({ ...got.headers, date: '' });
   });
 
   test('is 405 for other methods', async () => {
@@ -87,28 +111,62 @@ describe.each(documents)('$path', ({ path, type }) => {
   });
 });
 
+test.each(ICONS)('$path is an image, asked for again after a day', async ({ path, contentType }) => {
+  const { status, headers, body } = await read(path, { 'accept-encoding': 'br' });
+  expect({ status, type: headers['content-type'] }).toEqual({ status: 200, type: contentType });
+  expect(headers).not.toHaveProperty('content-encoding');
+  expect(headers['cache-control']).toBe('public, max-age=86400');
+  expect(body.equals(readFileSync(`web/public${path}`))).toBe(true);
+  const again = await read(path, { 'if-none-match': String(headers.etag) });
+  expect({ status: again.status, length: again.body.length }).toEqual({ status: 304, length: 0 });
+});
+
 test('/docs is at /docs/', async () => {
   const { status, headers } = await read('/docs');
   expect({ status, location: headers.location }).toEqual({ status: 308, location: '/docs/' });
 });
 
+test.each(['/index.html', '/home', '/assets/', '/assets/home.js', '/entries.json', '//', '/docs/docs.css'])(
+  'there is no %s',
+  async (path) => {
+    expect((await read(path)).status).toBe(404);
+  },
+);
+
 test('they say what the views make of the tools', async () => {
-  expect((await read('/docs/')).body.toString()).toBe(referencePage(registry));
+  expect((await read('/')).body.toString()).toBe(homePage(registry, assets.home));
+  expect((await read('/docs/')).body.toString()).toBe(referencePage(registry, assets.docs));
   expect((await read('/llms.txt')).body.toString()).toBe(llmsText(registry));
 });
 
-test('the page has its Content-Security-Policy and tells no one where a reader comes from', async () => {
-  const { headers } = await read('/docs/');
-  expect(headers).toMatchObject({ 'content-security-policy': REFERENCE_POLICY, 'referrer-policy': 'no-referrer' });
+test.each(['/', '/docs/'])(
+  'the page %s has its Content-Security-Policy and tells no one where a reader comes from',
+  async (path) => {
+    const { headers } = await read(path);
+    expect(headers).toMatchObject({ 'content-security-policy': PAGE_POLICY, 'referrer-policy': 'no-referrer' });
+  },
+);
+
+test.each(['/', '/docs/'])('what the page %s loads is there, and less than 60 KiB compressed', async (path) => {
+  const { body } = await read(path);
+  const loading = /<script[^>]* src="([^"]+)"|<link rel="(?:stylesheet|modulepreload)" href="([^"]+)"/g;
+  const paths = [...body.toString().matchAll(loading)].map(([, script, link]) => script ?? link ?? '');
+  expect(paths.length).toBeGreaterThan(2);
+  for (const coding of ['br', 'gzip']) {
+    const received = await Promise.all(paths.map((each) => read(each, { 'accept-encoding': coding })));
+    for (const { status, headers } of received) {
+      expect({ status, coding: headers['content-encoding'] }).toEqual({ status: 200, coding });
+    }
+    expect(received.reduce((sum, { body }) => sum + body.length, 0)).toBeLessThan(60 * 1024);
+  }
 });
 
-test('the page with its style and its script is less than 60 KiB compressed', async () => {
-  const sizes = await Promise.all(
-    ['/docs/', '/docs/docs.css', '/docs/try-it.js'].map(async (path) => {
-      return (await read(path, { 'accept-encoding': 'gzip' })).body.length;
-    }),
-  );
-  expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(60 * 1024);
+test('logs and metrics know what pages load by one name, whatever its content', async () => {
+  const before = node.exchanges.length;
+  await read(assets.home.script);
+  await read('/assets/unknown.js');
+  const routes = node.exchanges.slice(before).map(({ route }) => route);
+  expect(routes).toEqual(['/assets/{file}', 'unmatched']);
 });
 
 describe('the examples of the reference, run in a shell', () => {

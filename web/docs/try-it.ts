@@ -1,3 +1,4 @@
+import './docs.css';
 import { curlCommand, EXAMPLE_ORIGIN } from '../../src/views/curl.ts';
 import { type Exchange, post } from '../exchange.ts';
 import { markCurrent } from './contents.ts';

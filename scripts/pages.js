@@ -1,0 +1,84 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+import { build } from 'vite';
+
+/** What the pages load, by the names of what comes out. */
+const ENTRIES = {
+  home: 'home/main.tsx',
+  docs: 'docs/try-it.ts',
+  theme: 'theme.ts',
+  'service-worker': 'service-worker.ts',
+};
+
+/** What is loaded by a classic `<script>` or as a worker, where nothing can be imported. */
+const SELF_CONTAINED = ['theme', 'service-worker'];
+
+/**
+ * Builds what the pages load, from web/ to dist/web/: scripts and styles under names that change with their content, each
+ * with its compressed forms beside it, the service worker under its fixed name, what web/public/ holds as it is, and
+ * entries.json, which tells the server what belongs to which page.
+ *
+ * @param {string} folder The root of the sources.
+ * @returns {Promise<string[]>} The files whose code is in them, seen from the root.
+ */
+export async function buildPages(folder) {
+  const [built] = [await build(options(folder))].flat();
+  if (built === undefined || !('output' in built)) throw new Error('Vite watches where it should build');
+  const chunks = built.output.filter((file) => file.type === 'chunk');
+  for (const { name, imports, dynamicImports } of chunks) {
+    if (SELF_CONTAINED.includes(name) && imports.length + dynamicImports.length > 0) {
+      throw new Error(`web/${name}.ts must be one file: it shares code with another, which it would have to import`);
+    }
+  }
+  const assets = built.output.filter(({ fileName }) => fileName.startsWith('assets/'));
+  await Promise.all(assets.map(({ fileName }) => compress(join(folder, 'dist/web', fileName))));
+  return chunks.flatMap(({ moduleIds }) => moduleIds.map((file) => relative(folder, file)));
+}
+
+/**
+ * @param {string} folder
+ * @returns {import('vite').InlineConfig}
+ */
+function options(folder) {
+  const root = join(folder, 'web');
+  return {
+    root,
+    configFile: false,
+    envDir: false,
+    logLevel: 'warn',
+    // Whatever NODE_ENV says: JSX for development holds the names of files on this machine.
+    oxc: { jsx: { runtime: 'automatic', importSource: 'preact', development: false } },
+    build: {
+      outDir: join(folder, 'dist/web'),
+      // A start builds over what is there, which a server that starts beside it may be reading.
+      emptyOutDir: false,
+      target: ['chrome123', 'edge123', 'firefox120', 'safari17.5', 'ios17.5'],
+      manifest: 'entries.json',
+      modulePreload: { polyfill: false },
+      reportCompressedSize: false,
+      rolldownOptions: {
+        input: Object.fromEntries(Object.entries(ENTRIES).map(([name, file]) => [name, join(root, file)])),
+        output: {
+          entryFileNames: ({ name }) => (name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
+          chunkFileNames: 'assets/[name]-[hash].js',
+          assetFileNames: 'assets/[name]-[hash][extname]',
+        },
+      },
+    },
+  };
+}
+
+/**
+ * Writes a file's compressed forms beside it, as small as they get.
+ *
+ * @param {string} file
+ */
+async function compress(file) {
+  const content = await readFile(file);
+  await Promise.all([
+    promisify(brotliCompress)(content).then((compressed) => writeFile(`${file}.br`, compressed)),
+    promisify(gzip)(content, { level: 9 }).then((compressed) => writeFile(`${file}.gz`, compressed)),
+  ]);
+}

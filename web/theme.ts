@@ -1,0 +1,54 @@
+/**
+ * The colours that a reader chose: applied before the first paint, offered in the header of every page, the same in all
+ * tabs. A classic script in the head, which the page waits for; so it is small and imports nothing.
+ */
+export {};
+
+const KEY = 'theme';
+const root = document.documentElement;
+
+show();
+addEventListener('storage', show);
+// A page that comes back from the history as it was has heard of no change.
+addEventListener('pageshow', show);
+document.addEventListener('DOMContentLoaded', () => {
+  show();
+  const select = findSelect();
+  select?.addEventListener('change', () => choose(select.value));
+  select?.closest('label')?.removeAttribute('hidden');
+});
+
+/** Puts the choice into the page. */
+function show(): void {
+  const theme = chosen();
+  if (theme === undefined) delete root.dataset['theme'];
+  else root.dataset['theme'] = theme;
+  const select = findSelect();
+  if (select !== undefined) select.value = theme ?? 'system';
+}
+
+function choose(value: string): void {
+  try {
+    if (value === 'system') localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, value);
+    show();
+  } catch {
+    // Storage may be refused: the choice then holds for this page.
+    if (value === 'system') delete root.dataset['theme'];
+    else root.dataset['theme'] = value;
+  }
+}
+
+/** What is stored, if it is one of ours; what the page shows where storage is refused. */
+function chosen(): string | undefined {
+  try {
+    const stored = localStorage.getItem(KEY) ?? '';
+    return ['light', 'dark'].includes(stored) ? stored : undefined;
+  } catch {
+    return root.dataset['theme'];
+  }
+}
+
+function findSelect(): HTMLSelectElement | undefined {
+  return document.querySelector<HTMLSelectElement>('#theme') ?? undefined;
+}
