@@ -9,7 +9,7 @@ import type { FieldValue } from '../../src/core/field.ts';
 import type { Tool } from '../../src/core/tool.ts';
 import { hexToText, textLineTools } from '../../src/tools/index.ts';
 import { requestLanguages } from '../../src/views/request-code.ts';
-import { convert, faultOf } from '../convert.ts';
+import { convert, type Data, faultOf } from '../convert.ts';
 import { type StartedNode, startNode } from '../node-server.ts';
 import { findProgram } from '../programs.ts';
 
@@ -54,6 +54,16 @@ interface Runtime {
   readonly program: string | undefined;
   /** One program of many, with the mark behind what each prints. */
   join(codes: readonly string[]): string;
+  /** What it prints of an answer's data. */
+  printed(data: Data): string;
+  /** How it ends where the service refuses. */
+  refused(message: string): Partial<Ended>;
+}
+
+interface Ended {
+  readonly code: number | string | null | undefined;
+  readonly stdout: string;
+  readonly stderr: string;
 }
 
 const MARK = '<<end>>';
@@ -64,16 +74,25 @@ const runtimes: Readonly<Record<string, Runtime>> = {
     file: 'requests.sh',
     program: findProgram('curl', 'curl') === undefined ? undefined : 'sh',
     join: (codes) => codes.map((code) => `${code}\necho '${MARK}'`).join('\n'),
+    printed: (data) => JSON.stringify({ ok: true, data }),
+    refused: (message) => ({
+      code: 0,
+      stdout: JSON.stringify({ ok: false, error: { code: 'INVALID_INPUT', message } }),
+    }),
   },
   fetch: {
     file: 'requests.mjs',
     program: process.execPath,
     join: (codes) => codes.map((code) => `{\n${code}\n}\nconsole.log('${MARK}');`).join('\n'),
+    printed: ({ result }) => `${result}\n`,
+    refused: (message) => ({ code: 1, stdout: '', stderr: expect.stringContaining(`\nError: ${message}\n`) }),
   },
   python: {
     file: 'requests.py',
     program: findProgram('python3', 'python3'),
     join: (codes) => codes.map((code) => `${code}\nprint('${MARK}')`).join('\n'),
+    printed: ({ result }) => `${result}\n`,
+    refused: (message) => ({ code: 1, stdout: '', stderr: `${message}\n` }),
   },
 };
 
@@ -90,62 +109,30 @@ afterAll(async () => {
   await node.stop();
 });
 
-describe.each(requestLanguages)('$title', (language) => {
-  const runtime = runtimes[language.name];
+describe.each(requestLanguages)('$title', ({ name, write }) => {
+  const runtime = runtimes[name];
+  if (runtime === undefined) throw new Error(`how to run ${name} is not known`);
+  const testWhereFound = test.skipIf(runtime.program === undefined);
 
-  const codeOf = ({ tool, input }: Request) => language.write(`http://127.0.0.1:${node.port}${toolPath(tool)}`, input);
+  const codeOf = ({ tool, input }: Request) => write(`http://127.0.0.1:${node.port}${toolPath(tool)}`, input);
 
-  test('is run here', () => {
-    expect(runtime).toBeDefined();
-  });
-
-  test.skipIf(runtime?.program === undefined)('any text arrives as it is, and so does what it becomes', async () => {
-    const { code, stdout, stderr } = await run(runtime, runtime?.join(requests.map(codeOf)) ?? '');
-    expect({ code, stderr: language.name === 'curl' ? '' : stderr }).toEqual({ code: 0, stderr: '' });
+  testWhereFound('any text arrives as it is, and so does what it becomes', async () => {
+    const { code, stdout, stderr } = await run(runtime, runtime.join(requests.map(codeOf)));
+    expect({ code, stderr }).toMatchObject({ code: 0 });
     const printed = stdout.split(`${MARK}\n`).slice(0, -1);
-    const expected = requests.map(({ tool, input }) => {
-      const data = convert(tool, input);
-      return language.name === 'curl' ? JSON.stringify({ ok: true, data }) : `${data['result']}\n`;
-    });
-    for (const [index, request] of requests.entries()) {
-      expect({ input: request.input, printed: printed[index] }).toEqual({
-        input: request.input,
-        printed: expected[index],
-      });
-    }
-    expect(printed.length).toBe(requests.length);
+    expect(requests.map(({ input }, index) => ({ input, printed: printed[index] }))).toEqual(
+      requests.map(({ tool, input }) => ({ input, printed: runtime.printed(convert(tool, input)) })),
+    );
   });
 
-  test.skipIf(runtime?.program === undefined).each(faults)(
-    'an error of $tool.name is told: $input',
-    async (request) => {
-      const { code, stdout, stderr } = await run(runtime, codeOf(request));
-      const { message } = faultOf(request.tool, request.input);
-      switch (language.name) {
-        case 'curl':
-          return expect(JSON.parse(stdout)).toEqual({ ok: false, error: { code: 'INVALID_INPUT', message } });
-        case 'python':
-          return expect({ code, stdout, stderr }).toEqual({ code: 1, stdout: '', stderr: `${message}\n` });
-        default:
-          expect({ code, stdout, stderr }).toEqual({
-            code: 1,
-            stdout: '',
-            stderr: expect.stringContaining(`\nError: ${message}\n`),
-          });
-      }
-    },
-  );
+  testWhereFound.each(faults)('an error of $tool.name is told: $input', async (request) => {
+    const { message } = faultOf(request.tool, request.input);
+    expect(await run(runtime, codeOf(request))).toMatchObject(runtime.refused(message));
+  });
 });
 
-interface Ended {
-  readonly code: number | string | null | undefined;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
 /** Runs a program from a file, while the server of this process goes on. */
-function run(runtime: Runtime | undefined, source: string): Promise<Ended> {
-  const { file = '', program = '' } = runtime ?? {};
+function run({ file, program = '' }: Runtime, source: string): Promise<Ended> {
   const path = join(folder, file);
   writeFileSync(path, source);
   // No proxy is to stand between, and a terminal of today knows UTF-8.
