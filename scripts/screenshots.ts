@@ -4,6 +4,9 @@ import { startNode } from '../test/node-server.ts';
 
 const folder = new URL('../docs/images/', import.meta.url);
 
+/** Where the page says that it comes from, whatever port it has. */
+const SHOWN_ORIGIN = 'https://textmill.example';
+
 /** What is shown: a link, what to type, and a device. */
 const shots = [
   {
@@ -26,7 +29,11 @@ const node = await startNode();
 const browser = await launchChromium();
 for (const { file, link, text, viewport, colorScheme } of shots) {
   const page = await browser.newPage({ viewport, colorScheme, reducedMotion: 'reduce' });
-  await page.goto(`http://localhost:${node.port}/${link}`);
+  await page.route(`${SHOWN_ORIGIN}/**`, async (route) => {
+    const url = route.request().url().replace(SHOWN_ORIGIN, `http://localhost:${node.port}`);
+    await route.fulfill({ response: await route.fetch({ url }) });
+  });
+  await page.goto(`${SHOWN_ORIGIN}/${link}`);
   await page.locator('#text').fill(text);
   await page.screenshot({ path: new URL(file, folder).pathname, caret: 'hide' });
   await page.close();
