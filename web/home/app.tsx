@@ -5,7 +5,7 @@ import { firstTool, type Registry } from '../../src/tools/registry.ts';
 import { type Actions, createActions } from './actions.ts';
 import { actionCommand, type Command, toolCommands } from './commands.ts';
 import { createState, currentDraft, openTool, redo, type State, undo } from './draft.ts';
-import { parseLink } from './link.ts';
+import { formatLink, parseLink } from './link.ts';
 import { Notice } from './notice.tsx';
 import { inputOf, withOption } from './options.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
@@ -37,18 +37,21 @@ export function App({ registry }: { readonly registry: Registry }) {
   const outcome = useMemo(() => outcomeOf(tool, input), [tool, input]);
   const result = resultOf(tool, outcome);
 
+  const complain = (problem?: string) => setProblems(problem === undefined ? [] : [problem]);
   const focus = () => box.current?.focus();
   const open = (opened: Tool) => {
     update((before) => openTool(before, opened));
-    setProblems([]);
+    complain();
     announce(`${opened.title} opened`);
   };
   const follow = (fragment: string) => {
     const link = parseLink(fragment, registry);
-    update((before) => openTool(before, link.tool ?? firstTool(registry), link.options));
+    const linked = link.tool ?? firstTool(registry);
+    update((before) => openTool(before, linked, link.options));
     setProblems(link.problems);
+    return formatLink(linked, link.options);
   };
-  const actions = createActions({ state, update, focus, announce, complain: (problem) => setProblems([problem]) });
+  const actions = createActions({ state, update, focus, announce, complain });
   const closeDialog = () => setDialog(undefined);
   const perform: Readonly<Record<ShortcutName, () => void>> = {
     palette: () => setDialog('palette'),
@@ -77,9 +80,15 @@ export function App({ registry }: { readonly registry: Registry }) {
   ];
   return (
     <>
-      <Notice problems={problems} onDismiss={() => setProblems([])} />
+      <Notice
+        problems={problems}
+        onDismiss={() => {
+          complain();
+          focus();
+        }}
+      />
       <ToolPanel state={state} outcome={outcome} actions={actions} box={box} update={update}>
-        <RequestPanel key={tool.name} tool={tool} input={input} onCopy={actions.copy} onAnnounce={announce} />
+        <RequestPanel tool={tool} input={input} onCopy={actions.copy} onAnnounce={announce} />
       </ToolPanel>
       <p class="unseen" role="status">
         {message}

@@ -20,6 +20,7 @@ const MOST_SHOWN = 4_000;
 
 interface Answer extends Exchange {
   /** The request that it answers. */
+  readonly url: string;
   readonly json: string;
 }
 
@@ -36,7 +37,7 @@ export function RequestPanel({ tool, input, onCopy, onAnnounce }: RequestPanelPr
     if (isBusy) return;
     setIsBusy(true);
     const exchange = await post(url, json);
-    setAnswer({ ...exchange, json });
+    setAnswer({ ...exchange, url, json });
     setIsBusy(false);
     onAnnounce(`Answer: ${exchange.status}`);
   };
@@ -70,9 +71,7 @@ export function RequestPanel({ tool, input, onCopy, onAnnounce }: RequestPanelPr
         {code.length > MOST_SHOWN && <em>… and the rest, which Copy copies too</em>}
       </CodeBlock>
       <p class="help">Only this button sends your text, and only to {location.host}.</p>
-      <div aria-busy={isBusy}>
-        {answer !== undefined && <AnswerView answer={answer} isOld={answer.json !== json} />}
-      </div>
+      <div aria-busy={isBusy}>{answer?.url === url && <AnswerView answer={answer} isOld={answer.json !== json} />}</div>
     </section>
   );
 }
