@@ -9,6 +9,8 @@ export interface Assets {
   readonly docs: PageFiles;
   /** All of it by path. */
   readonly files: ReadonlyMap<string, Asset>;
+  /** The built code of the service worker. */
+  readonly serviceWorker: string;
 }
 
 /** A file, compressed where that is worth it; its tag is left to be made. */
@@ -46,7 +48,8 @@ export function readAssets(): Assets {
     ...loaded.map((path) => [path, readHashed(path, folder)] as const),
     ...ICONS.map((icon) => [icon.path, readIcon(icon, folder)] as const),
   ]);
-  return { home, docs, files };
+  const serviceWorker = readFileSync(new URL(entry(manifest, 'service-worker').file, folder), 'utf8');
+  return { home, docs, files, serviceWorker };
 }
 
 /** Written by the build, last of all. */

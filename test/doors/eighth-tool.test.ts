@@ -122,6 +122,14 @@ describe('an eighth tool, added by one new file and one line, is behind every do
     }
   });
 
+  test('the page that converts: its link, its code, its shortcut once installed', async () => {
+    const page = await (await fetch(`${url}/`)).text();
+    expect(page).toContain('<a href="#shout-loud">Shout</a>');
+    const [, script = ''] = /<script type="module" src="([^"]+)">/.exec(page) ?? [];
+    expect(await (await fetch(url + script)).text()).toContain('What to shout.');
+    expect(await (await fetch(`${url}/manifest.webmanifest`)).text()).toContain('/#shout-loud');
+  });
+
   test('the library: a function', async () => {
     const module: unknown = await import(pathToFileURL(join(folder, 'dist/library/entry/library.js')).href);
     expect(exported(module, 'shoutLoud')(polite)).toEqual(politely);
