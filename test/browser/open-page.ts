@@ -7,8 +7,17 @@ export interface OpenPage {
   readonly complaints: readonly string[];
 }
 
-/** Opens a page, without motion, and listens to it from its first byte on. */
-export async function openPage(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<OpenPage> {
+/**
+ * Opens a page, without motion, and listens to it from its first byte on.
+ *
+ * @param prepare Has the page before it loads.
+ */
+export async function openPage(
+  browser: Browser,
+  url: string,
+  options: BrowserContextOptions = {},
+  prepare = async (_page: Page) => {},
+): Promise<OpenPage> {
   const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
   const page = await context.newPage();
   const complaints: string[] = [];
@@ -25,6 +34,7 @@ export async function openPage(browser: Browser, url: string, options: BrowserCo
     if (!isAnswer) complaints.push(message.text());
   });
   await page.addInitScript(REPORT_VIOLATIONS);
+  await prepare(page);
   await page.goto(url);
   return { page, complaints };
 }
