@@ -43,12 +43,12 @@ describe('what is wrong in a link is passed over and told', () => {
     { link: '#bas64', problems: ['the link names a tool that there is not; did you mean base64?'] },
     { link: '#<b>', problems: ['the link names a tool that there is not'] },
     { link: '#base64?text=secret', problems: ['a link takes no text: what you convert stays out of addresses'] },
-    { link: '#base64?urlsafe=true', problems: ['urlsafe is not a known field; did you mean urlSafe?'] },
-    { link: '#base64?operation=shout', problems: ['operation must be one of encode, decode'] },
-    { link: '#base64?urlSafe=yes', problems: ['urlSafe must be a boolean'] },
-    { link: '#text-line-tools?start=1e3', problems: ['start must be an integer'] },
-    { link: '#text-line-tools?start=1000001', problems: ['start must be from -1000000 to 1000000'] },
-    { link: '#base64?__proto__=1', problems: ['__proto__ is not a known field'] },
+    { link: '#base64?urlsafe=true', problems: ['in the link, urlsafe is not a known field; did you mean urlSafe?'] },
+    { link: '#base64?operation=shout', problems: ['in the link, operation must be one of encode, decode'] },
+    { link: '#base64?urlSafe=yes', problems: ['in the link, urlSafe must be a boolean'] },
+    { link: '#text-line-tools?start=1e3', problems: ['in the link, start must be an integer'] },
+    { link: '#text-line-tools?start=1000001', problems: ['in the link, start must be from -1000000 to 1000000'] },
+    { link: '#base64?__proto__=1', problems: ['in the link, __proto__ is not a known field'] },
   ])('$link', ({ link, problems }) => {
     expect(parseLink(link, eightTools)).toMatchObject({ options: {}, problems });
   });

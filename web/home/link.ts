@@ -44,7 +44,7 @@ export function parseLink(fragment: string, registry: Registry): Link {
     const field = tool.fields[parameter];
     const parsed = field === undefined ? value : parseValue(field, value);
     const problem = problemOf(tool, { [main]: '', [parameter]: parsed });
-    if (problem !== undefined) problems.push(problem);
+    if (problem !== undefined) problems.push(`in the link, ${problem}`);
     else if (field !== undefined) options = withOption(options, { name: parameter, field }, parsed);
   }
   return { tool, options, problems };
