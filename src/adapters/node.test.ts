@@ -15,7 +15,7 @@ test('anything a tool throws that is no TextmillError is 500, reported, and repe
     name: 'broken',
     title: 'Broken',
     summary: 'Fails.',
-    fields: { text: { kind: 'text', maxCodePoints: 100, description: 'The text.' } },
+    fields: { text: { kind: 'text', title: 'Text', maxCodePoints: 100, description: 'The text.' } },
     output: textResult,
     examples: [],
     run: ({ text }) => {

@@ -7,15 +7,43 @@ import { type Fields, type InputOf, parseFields, type ValuesOf } from './field.t
 const fields = {
   text: {
     kind: 'text',
+    title: 'Text',
     maxCodePoints: 5,
     maxLines: 2,
     maxUtf8Bytes: { encode: 8 },
     description: 'The text.',
   },
-  operation: { kind: 'choice', choices: ['encode', 'decode'], default: 'encode', description: 'What to do.' },
-  sep: { kind: 'text', default: ', ', maxCodePoints: 2, usedBy: ['encode'], description: 'What stands between.' },
-  urlSafe: { kind: 'flag', default: true, usedBy: ['encode'], description: 'Whether it fits a URL.' },
-  start: { kind: 'integer', default: 1, minimum: -3, maximum: 3, usedBy: ['encode'], description: 'The number.' },
+  operation: {
+    kind: 'choice',
+    title: 'Operation',
+    choices: ['encode', 'decode'],
+    default: 'encode',
+    description: 'What to do.',
+  },
+  sep: {
+    kind: 'text',
+    title: 'Separator',
+    default: ', ',
+    maxCodePoints: 2,
+    usedBy: ['encode'],
+    description: 'What stands between.',
+  },
+  urlSafe: {
+    kind: 'flag',
+    title: 'URL-safe',
+    default: true,
+    usedBy: ['encode'],
+    description: 'Whether it fits a URL.',
+  },
+  start: {
+    kind: 'integer',
+    title: 'Start',
+    default: 1,
+    minimum: -3,
+    maximum: 3,
+    usedBy: ['encode'],
+    description: 'The number.',
+  },
 } as const satisfies Fields;
 
 const defaults = { operation: 'encode', sep: ', ', urlSafe: true, start: 1 };

@@ -11,6 +11,8 @@ export type Fields = Readonly<Record<string, Field>>;
 export type Field = TextField | ChoiceField | FlagField | IntegerField;
 
 interface FieldBase {
+  /** What the field is called on a form, in a few words: sentence case, no period. */
+  readonly title: string;
   /** What the field says or does, in one sentence with its final period. */
   readonly description: string;
   /** The operations whose result the field affects; all where it is absent. It is validated for every operation. */
@@ -28,7 +30,7 @@ export interface TextField extends FieldBase {
   readonly maxUtf8Bytes?: Readonly<Record<string, number>>;
 }
 
-/** One of a few strings. */
+/** One of a few strings. A description that says of each what it does has a clause for each, which begins with it, parted by `; `. */
 export interface ChoiceField extends FieldBase {
   readonly kind: 'choice';
   readonly choices: readonly [string, ...string[]];

@@ -22,9 +22,12 @@ export interface Tool<F extends Fields = Fields, D extends OutputFields = Output
   readonly title: string;
   /** What it does, in one sentence with its final period. */
   readonly summary: string;
+  /** Whether a page that is told of no tool opens with this one: at most one is so. */
+  readonly opensFirst?: boolean;
   /**
    * What a request may say. `text` comes first. Where there is an `operation`, `decode` is the one that gives data as they
-   * were, to which nothing may be added.
+   * were, to which nothing may be added. Where `operation` has exactly two choices, each undoes the other with the same
+   * options: what one makes of a text the other takes, its limits of size aside, and what comes back has that result again.
    */
   readonly fields: F;
   /** What the answer's data holds. */
@@ -48,6 +51,8 @@ export type OutputFields = Readonly<Record<string, OutputField>>;
 /** One field of an answer's data; an integer is 0 or more. */
 export interface OutputField {
   readonly kind: 'text' | 'integer';
+  /** What the field is called where its value is shown, in a few words: sentence case, no period. */
+  readonly title: string;
   readonly description: string;
   /** For a list of lines: the output field with their number, which alone tells no line from one that is empty. */
   readonly countedBy?: string;
@@ -109,7 +114,7 @@ type Shown<T> = T extends infer U ? { readonly [Name in keyof U]: U[Name] } : ne
 
 /** The output of the tools that answer with a text alone. */
 export const textResult = {
-  result: { kind: 'text', description: 'The converted text.' },
+  result: { kind: 'text', title: 'Result', description: 'The converted text.' },
 } as const satisfies OutputFields;
 
 /**
@@ -121,7 +126,7 @@ export const textResult = {
  *   name: 'shout',
  *   title: 'Shout',
  *   summary: 'Turns a text into capital letters.',
- *   fields: { text: { kind: 'text', maxCodePoints: 100, description: 'The text.' } },
+ *   fields: { text: { kind: 'text', title: 'Text', maxCodePoints: 100, description: 'The text.' } },
  *   output: textResult,
  *   examples: [{ title: 'A word', input: { text: 'hey' }, data: { result: 'HEY' } }],
  *   run: ({ text }) => ({ result: text.toUpperCase() }),

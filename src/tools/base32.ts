@@ -26,17 +26,20 @@ export const base32 = defineTool({
   fields: {
     text: {
       kind: 'text',
+      title: 'Text',
       maxCodePoints: limits.textCodePoints,
       description: 'Text to encode, or Base32 to decode in either case; its ASCII white space is ignored.',
     },
     operation: {
       kind: 'choice',
+      title: 'Operation',
       choices: ['encode', 'decode'],
       default: 'encode',
       description: 'Whether to encode or to decode.',
     },
     padding: {
       kind: 'flag',
+      title: 'Padding',
       default: true,
       usedBy: ['encode'],
       description: 'Fills the last group up with =; decoding takes input with and without.',

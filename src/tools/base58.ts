@@ -32,6 +32,7 @@ export const base58 = defineTool({
   fields: {
     text: {
       kind: 'text',
+      title: 'Text',
       maxCodePoints: 1024,
       maxUtf8Bytes: { encode: 512 },
       description:
@@ -39,6 +40,7 @@ export const base58 = defineTool({
     },
     operation: {
       kind: 'choice',
+      title: 'Operation',
       choices: ['encode', 'decode'],
       default: 'encode',
       description: 'Whether to encode or to decode.',

@@ -21,25 +21,30 @@ export const base64 = defineTool({
   name: 'base64',
   title: 'Base64',
   summary: 'Encodes text as Base64, or decodes Base64 to text.',
+  opensFirst: true,
   fields: {
     text: {
       kind: 'text',
+      title: 'Text',
       maxCodePoints: limits.textCodePoints,
       description: 'Text to encode, or Base64 to decode; its ASCII white space is ignored.',
     },
     operation: {
       kind: 'choice',
+      title: 'Operation',
       choices: ['encode', 'decode'],
       default: 'encode',
       description: 'Whether to encode or to decode.',
     },
     urlSafe: {
       kind: 'flag',
+      title: 'URL-safe alphabet',
       default: false,
       description: 'Uses the URL-safe alphabet, with - and _ in place of + and /; the other pair is an error.',
     },
     padding: {
       kind: 'flag',
+      title: 'Padding',
       default: true,
       usedBy: ['encode'],
       description: 'Fills the last group up with =; decoding takes input with and without.',

@@ -26,11 +26,13 @@ export const hexToText = defineTool({
   fields: {
     text: {
       kind: 'text',
+      title: 'Text',
       maxCodePoints: limits.textCodePoints,
       description: 'Pairs of hexadecimal digits, with ASCII white space between pairs or without, or text to encode.',
     },
     operation: {
       kind: 'choice',
+      title: 'Operation',
       choices: ['encode', 'decode'],
       default: 'decode',
       description: 'Whether to encode or to decode.',

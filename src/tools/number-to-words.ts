@@ -36,11 +36,13 @@ export const numberToWords = defineTool({
   fields: {
     text: {
       kind: 'text',
+      title: 'Number',
       maxCodePoints: 160,
       description: `The number: a sign or none, at most ${MOST_INTEGER_DIGITS} integer digits, plain or in groups of three by commas, and at most ${MOST_FRACTIONAL_DIGITS} fractional digits.`,
     },
     british: {
       kind: 'flag',
+      title: 'British style',
       default: false,
       description: 'Says and before the tens and units, as in one hundred and one.',
     },

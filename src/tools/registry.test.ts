@@ -3,14 +3,14 @@ import type { Field } from '../core/field.ts';
 import { countCodePoints } from '../core/text.ts';
 import { defineTool, textResult } from '../core/tool.ts';
 import * as exported from './index.ts';
-import { createRegistry, registry } from './registry.ts';
+import { createRegistry, firstTool, registry } from './registry.ts';
 
 function named(name: string) {
   return defineTool({
     name,
     title: 'A tool',
     summary: 'Answers the text.',
-    fields: { text: { kind: 'text', maxCodePoints: 10, description: 'The text.' } },
+    fields: { text: { kind: 'text', title: 'Text', maxCodePoints: 10, description: 'The text.' } },
     output: textResult,
     examples: [],
     run: ({ text }) => ({ result: text }),
@@ -51,6 +51,9 @@ test('the service has seven tools', () => {
 /** One sentence, or several, with a final period and nothing around it. */
 const SENTENCE = /^\S[^\n]*[^\s.]\.$/;
 
+/** At most five words, in sentence case and without a final period. */
+const TITLE = /^[A-Z][\w-]*(?: [\w-]+){0,4}$/;
+
 describe.each([...registry])('the definition of %s', (_, tool) => {
   const fields: [string, Field][] = Object.entries(tool.fields);
   const operation: Field | undefined = tool.fields['operation'];
@@ -76,8 +79,9 @@ describe.each([...registry])('the definition of %s', (_, tool) => {
   });
 
   describe.each(fields)('field %s', (name, field) => {
-    test('has a name in camel case and a description in sentences', () => {
+    test('has a name in camel case, a title in a few words and a description in sentences', () => {
       expect(name).toMatch(/^[a-z]+(?:[A-Z][a-z]+)*$/);
+      expect(field.title).toMatch(TITLE);
       expect(field.description).toMatch(SENTENCE);
     });
 
@@ -111,11 +115,16 @@ describe.each([...registry])('the definition of %s', (_, tool) => {
     });
   });
 
-  test('its answer has a result first, and each field is described in sentences', () => {
+  test('no two of its fields have one title', () => {
+    expect(new Set(fields.map(([, { title }]) => title)).size).toBe(fields.length);
+  });
+
+  test('its answer has a result first, and each field has a title and is described in sentences', () => {
     const output = Object.entries(tool.output);
     expect(output[0]).toMatchObject(['result', { kind: 'text' }]);
-    for (const [name, { description }] of output) {
+    for (const [name, { title, description }] of output) {
       expect(name).toMatch(/^[a-z]+(?:[A-Z][a-z]+)*$/);
+      expect(title).toMatch(TITLE);
       expect(description).toMatch(SENTENCE);
     }
   });
@@ -135,4 +144,23 @@ describe.each([...registry])('the definition of %s', (_, tool) => {
     expect(new Set(tool.examples.map(({ title }) => title)).size).toBe(tool.examples.length);
     for (const { title } of tool.examples) expect(title).toMatch(/^[A-Z].*[^.\s]$/);
   });
+});
+
+test('a description that tells of choices one by one has a clause for each, in their order', () => {
+  const described = [...registry.values()]
+    .flatMap(({ fields }): Field[] => Object.values(fields))
+    .filter((field) => field.kind === 'choice' && field.description.includes('; '));
+  for (const { description, ...field } of described) {
+    const clauses = description.split('; ').map((clause) => clause.slice(0, clause.indexOf(' ')));
+    expect(clauses).toEqual('choices' in field && field.choices);
+  }
+  expect(described.length).toBeGreaterThan(0);
+});
+
+test('a page opens with the tool that says so, else with the first', () => {
+  const tools = [...registry.values()];
+  expect(tools.filter(({ opensFirst }) => opensFirst)).toEqual([firstTool(registry)]);
+  const others = tools.filter(({ opensFirst }) => !opensFirst);
+  expect(firstTool(createRegistry(others))).toBe(others[0]);
+  expect(() => firstTool(createRegistry([]))).toThrow('there are no tools');
 });

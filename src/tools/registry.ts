@@ -20,3 +20,15 @@ export function createRegistry(tools: readonly Tool[]): Registry {
 
 /** All tools that index.ts exports. */
 export const registry: Registry = createRegistry(Object.values(exported));
+
+/**
+ * The tool that a page opens with.
+ *
+ * @throws Error where there are no tools: a mistake in the program.
+ */
+export function firstTool(tools: Registry): Tool {
+  const all = [...tools.values()];
+  const first = all.find(({ opensFirst }) => opensFirst) ?? all[0];
+  if (first === undefined) throw new Error('there are no tools');
+  return first;
+}

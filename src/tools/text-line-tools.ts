@@ -18,19 +18,22 @@ export const textLineTools = defineTool({
   fields: {
     text: {
       kind: 'text',
+      title: 'Lines',
       maxCodePoints: limits.textCodePoints,
       maxLines: limits.lines,
       description: 'The list. LF, CRLF and CR each end a line; the answer has LF.',
     },
     operation: {
       kind: 'choice',
+      title: 'Operation',
       choices: ['sort', 'dedupe', 'reverse', 'empty', 'trim', 'number', 'affix'],
       default: 'sort',
       description:
-        'sort the lines; dedupe repeated lines; reverse the order of the lines; drop empty (blank) lines; trim white space; number the lines; affix a prefix and a suffix.',
+        'sort sorts the lines; dedupe drops repeated lines; reverse turns the order of the lines; empty drops blank lines; trim removes white space around them; number numbers the lines; affix adds a prefix and a suffix.',
     },
     sortMode: {
       kind: 'choice',
+      title: 'Sort by',
       choices: ['alpha', 'natural', 'length', 'numeric'],
       default: 'alpha',
       usedBy: ['sort'],
@@ -39,18 +42,21 @@ export const textLineTools = defineTool({
     },
     desc: {
       kind: 'flag',
+      title: 'Descending order',
       default: false,
       usedBy: ['sort'],
       description: 'Sorts in descending order; equal lines keep their order.',
     },
     ignoreCase: {
       kind: 'flag',
+      title: 'Ignore case',
       default: false,
       usedBy: ['sort', 'dedupe'],
       description: 'Ignores case when comparing lines, for sorting by alpha and natural and for duplicates.',
     },
     ddMode: {
       kind: 'choice',
+      title: 'Lines to keep',
       choices: ['unique', 'duplicates', 'singletons'],
       default: 'unique',
       usedBy: ['dedupe'],
@@ -59,12 +65,14 @@ export const textLineTools = defineTool({
     },
     trimCompare: {
       kind: 'flag',
+      title: 'Ignore white space around lines',
       default: false,
       usedBy: ['dedupe'],
       description: 'Ignores white space around lines when comparing them for duplicates.',
     },
     trimMode: {
       kind: 'choice',
+      title: 'Sides to trim',
       choices: ['both', 'start', 'end'],
       default: 'both',
       usedBy: ['trim'],
@@ -72,6 +80,7 @@ export const textLineTools = defineTool({
     },
     start: {
       kind: 'integer',
+      title: 'First number',
       default: 1,
       minimum: -1_000_000,
       maximum: 1_000_000,
@@ -80,6 +89,7 @@ export const textLineTools = defineTool({
     },
     sep: {
       kind: 'text',
+      title: 'Separator',
       default: '. ',
       maxCodePoints: 20,
       usedBy: ['number'],
@@ -87,12 +97,14 @@ export const textLineTools = defineTool({
     },
     pad: {
       kind: 'flag',
+      title: 'Pad with zeros',
       default: false,
       usedBy: ['number'],
       description: 'Fills the numbers up with zeros, after the sign, to the width of the widest.',
     },
     prefix: {
       kind: 'text',
+      title: 'Prefix',
       default: '',
       maxCodePoints: 100,
       usedBy: ['affix'],
@@ -100,6 +112,7 @@ export const textLineTools = defineTool({
     },
     suffix: {
       kind: 'text',
+      title: 'Suffix',
       default: '',
       maxCodePoints: 100,
       usedBy: ['affix'],
@@ -107,15 +120,21 @@ export const textLineTools = defineTool({
     },
     skipBlank: {
       kind: 'flag',
+      title: 'Skip blank lines',
       default: false,
       usedBy: ['affix'],
       description: 'Leaves blank lines without affixes.',
     },
   },
   output: {
-    result: { kind: 'text', countedBy: 'outCount', description: 'The lines, separated by LF, without a final one.' },
-    inCount: { kind: 'integer', description: 'The number of lines sent.' },
-    outCount: { kind: 'integer', description: 'The number of lines in the result.' },
+    result: {
+      kind: 'text',
+      title: 'Result',
+      countedBy: 'outCount',
+      description: 'The lines, separated by LF, without a final one.',
+    },
+    inCount: { kind: 'integer', title: 'Lines sent', description: 'The number of lines sent.' },
+    outCount: { kind: 'integer', title: 'Lines in the result', description: 'The number of lines in the result.' },
   },
   rules: [
     'LF, CRLF and CR each end a line; U+2028, U+0085, VT and FF are text. A final terminator adds no empty line: the empty text has 0 lines, and LF alone is one empty line.',

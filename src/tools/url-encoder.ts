@@ -19,21 +19,24 @@ export const urlEncoder = defineTool({
   fields: {
     text: {
       kind: 'text',
+      title: 'Text',
       maxCodePoints: limits.textCodePoints,
       description: 'The component, URI or form value to encode or to decode.',
     },
     operation: {
       kind: 'choice',
+      title: 'Operation',
       choices: ['encode', 'decode'],
       default: 'encode',
       description: 'Whether to encode or to decode.',
     },
     mode: {
       kind: 'choice',
+      title: 'Kind of text',
       choices: ['component', 'uri', 'form'],
       default: 'component',
       description:
-        'component follows encodeURIComponent, uri follows encodeURI and leaves reserved characters and their escapes alone, form follows application/x-www-form-urlencoded, where a space is +.',
+        'component follows encodeURIComponent; uri follows encodeURI and leaves reserved characters and their escapes alone; form follows application/x-www-form-urlencoded, where a space is +.',
     },
   },
   output: textResult,

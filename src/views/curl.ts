@@ -1,13 +1,19 @@
 import { singleQuoted } from './shell.ts';
+import { escapeUnseen } from './unseen.ts';
 
 /** The origin in examples: a server on the reader's own machine. */
 export const EXAMPLE_ORIGIN = 'http://localhost:8080';
 
+/** What no shell takes for anything but letters. */
+const PLAIN = /^[\w.:/-]+$/;
+
 /**
- * The command line that sends a JSON text, for a POSIX shell.
+ * The command line that sends a JSON text, for a POSIX shell. The JSON that it sends is the same value, with escapes for
+ * what can't be seen.
  *
  * @example curlCommand('http://localhost:8080/api/v1/base64/', '{"text":"Hello"}')
  */
 export function curlCommand(url: string, json: string): string {
-  return `curl ${url} -H 'Content-Type: application/json' -d ${singleQuoted(json)}`;
+  const address = PLAIN.test(url) ? url : singleQuoted(url);
+  return `curl ${address} -H 'Content-Type: application/json' -d ${singleQuoted(escapeUnseen(json))}`;
 }

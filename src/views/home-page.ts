@@ -8,7 +8,7 @@ import { firstExchange } from './reference.ts';
 
 /**
  * The page `/`, as HTML: all that does not change while it is used. The script (web/home) puts the tool into `#tool`, marks
- * its link, and shows the buttons.
+ * its link, and shows the buttons. What browsers offer to check or to complete, some of them send away: not here.
  */
 export function homePage(registry: Registry, files: PageFiles): string {
   const tools = [...registry.values()];
@@ -30,7 +30,7 @@ ${THEME_SELECT}
 </div>
 </header>
 <nav class="tools" aria-label="Tools">${linkList(tools.map(({ name, title }) => ({ href: `#${name}`, title })))}</nav>
-<main id="tool" tabindex="-1"><noscript>${withoutScript(registry)}</noscript></main>
+<main id="tool" tabindex="-1" spellcheck="false" writingsuggestions="false"><noscript>${withoutScript(registry)}</noscript></main>
 <footer>${linkList([
       { href: REFERENCE_PATH, title: 'Reference' },
       { href: OPENAPI_PATH, title: 'OpenAPI' },

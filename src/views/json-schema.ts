@@ -20,6 +20,8 @@ export interface JsonSchema {
 export type PropertySchema = TextSchema | ChoiceSchema | FlagSchema | IntegerSchema;
 
 interface SchemaBase {
+  /** What a form calls the field; only {@link titledInputSchema} has it. */
+  readonly title?: string;
   readonly description: string;
 }
 
@@ -85,6 +87,19 @@ export function describedInputSchema(tool: Tool): JsonSchema {
     const field = tool.fields[name];
     const sentences = field === undefined ? [] : [...describeLimits(field), ...describeUses(field)];
     return [name, { ...property, description: [property.description, ...sentences].join(' ') }];
+  });
+  return { ...schema, properties: Object.fromEntries(properties) };
+}
+
+/**
+ * The same with the fields' titles, for programs that make a form of it. Others do without: generators of code make a type
+ * of every title, under its name.
+ */
+export function titledInputSchema(tool: Tool): JsonSchema {
+  const schema = describedInputSchema(tool);
+  const properties = Object.entries(tool.fields).flatMap(([name, { title }]) => {
+    const property = schema.properties[name];
+    return property === undefined ? [] : [[name, { title, ...property }]];
   });
   return { ...schema, properties: Object.fromEntries(properties) };
 }

@@ -9,10 +9,19 @@ const repeat = defineTool({
   title: 'Repeat',
   summary: 'Repeats a text.',
   fields: {
-    text: { kind: 'text', maxCodePoints: 10, description: 'The text.' },
-    times: { kind: 'integer', default: 2, minimum: 0, maximum: 9, usedBy: ['join'], description: 'How often.' },
+    text: { kind: 'text', title: 'Text', maxCodePoints: 10, description: 'The text.' },
+    times: {
+      kind: 'integer',
+      title: 'Times',
+      default: 2,
+      minimum: 0,
+      maximum: 9,
+      usedBy: ['join'],
+      description: 'How often.',
+    },
     gap: {
       kind: 'text',
+      title: 'Gap',
       default: '',
       maxCodePoints: 5,
       usedBy: ['join', 'split', 'cut'],
@@ -20,8 +29,8 @@ const repeat = defineTool({
     },
   },
   output: {
-    result: { kind: 'text', description: 'The text, repeated.' },
-    count: { kind: 'integer', description: 'Its code points.' },
+    result: { kind: 'text', title: 'Result', description: 'The text, repeated.' },
+    count: { kind: 'integer', title: 'Count', description: 'Its code points.' },
   },
   examples: [
     { title: 'Twice', input: { text: 'ha' }, data: { result: 'haha', count: 4 } },
@@ -51,6 +60,15 @@ describe('a tool as agents are told of it', () => {
     });
   });
 
+  test('names each property by the title of its field, as a form would', () => {
+    const titles = Object.entries(tool.inputSchema.properties).map(([name, { title }]) => [name, title]);
+    expect(titles).toEqual([
+      ['text', 'Text'],
+      ['times', 'Times'],
+      ['gap', 'Gap'],
+    ]);
+  });
+
   test('promises every property of its data, and no other', () => {
     expect(tool.outputSchema).toEqual({
       type: 'object',
@@ -72,7 +90,7 @@ describe.each([...registry])('%s', (_, tool) => {
   });
 
   test('takes what the HTTP endpoint takes', () => {
-    const withoutWords = (schema: object) => JSON.parse(JSON.stringify(schema, dropDescription));
+    const withoutWords = (schema: object) => JSON.parse(JSON.stringify(schema, dropWords));
     expect(withoutWords(told.inputSchema)).toEqual(withoutWords(inputSchema(tool)));
   });
 
@@ -86,6 +104,6 @@ describe.each([...registry])('%s', (_, tool) => {
   });
 });
 
-function dropDescription(name: string, value: unknown): unknown {
-  return name === 'description' ? undefined : value;
+function dropWords(name: string, value: unknown): unknown {
+  return name === 'title' || name === 'description' ? undefined : value;
 }

@@ -1,5 +1,5 @@
 import type { Tool } from '../core/tool.ts';
-import { describedInputSchema, type JsonSchema, type OutputSchema, outputSchema } from './json-schema.ts';
+import { type JsonSchema, type OutputSchema, outputSchema, titledInputSchema } from './json-schema.ts';
 
 /** What agents are told of the tools: the entries of a `tools/list` answer (Model Context Protocol, `Tool`). */
 
@@ -34,7 +34,7 @@ export function mcpTool(tool: Tool): McpTool {
     name: tool.name,
     title: tool.title,
     description: describe(tool),
-    inputSchema: describedInputSchema(tool),
+    inputSchema: titledInputSchema(tool),
     outputSchema: outputSchema(tool),
     annotations: pureFunction,
   };

@@ -40,7 +40,7 @@ test('controls are of the kinds of the fields, with their limits and defaults, e
   expect(form).toContain(
     '<textarea id="x-text" name="text" rows="4" data-required dir="auto" spellcheck="false" autocapitalize="off">\n</textarea>',
   );
-  expect(form).toContain('<option selected>loud</option><option>louder</option>');
+  expect(form).toContain('<option selected>loud</option><option>louder</option><option>loudest</option>');
   expect(form).toContain('<div class="field text" data-used-by="louder">');
   expect(form).toContain('>\n\n&#34;&#60;|`</textarea>');
   expect(form).toContain('type="checkbox" checked>');

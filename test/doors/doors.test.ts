@@ -6,10 +6,11 @@ import type { Door, OpenDoor } from './door.ts';
 import { httpDoor } from './http.ts';
 import { libraryDoor } from './library.ts';
 import { mcpDoors } from './mcp.ts';
+import { pageDoors } from './page.ts';
 import { table } from './table.ts';
 
 /** One table through every door: whoever comes in by another way gets the same answer. */
-const doors: readonly Door[] = [libraryDoor, httpDoor, clientDoor, ...commandLineDoors, ...mcpDoors];
+const doors: readonly Door[] = [libraryDoor, httpDoor, clientDoor, ...commandLineDoors, ...mcpDoors, ...pageDoors];
 
 describe.each(doors)('$name', (door) => {
   let open: OpenDoor;

@@ -23,9 +23,16 @@ export const shoutLoud = defineTool({
   title: 'Shout',
   summary: 'Turns a text into capital letters.',
   fields: {
-    text: { kind: 'text', maxCodePoints: 77, description: 'What to shout.' },
-    exclamationMarks: { kind: 'integer', default: 1, minimum: 0, maximum: 9, description: 'How many of them to add.' },
-    isPolite: { kind: 'flag', default: false, description: 'Says please.' },
+    text: { kind: 'text', title: 'Text', maxCodePoints: 77, description: 'What to shout.' },
+    exclamationMarks: {
+      kind: 'integer',
+      title: 'Exclamation marks',
+      default: 1,
+      minimum: 0,
+      maximum: 9,
+      description: 'How many of them to add.',
+    },
+    isPolite: { kind: 'flag', title: 'Polite', default: false, description: 'Says please.' },
   },
   output: textResult,
   rules: ['Letters are those of Unicode.'],
@@ -170,7 +177,9 @@ async function checkMcp(transport: StreamableHTTPClientTransport | StdioClientTr
   expect(tools.find(({ name }) => name === 'shout-loud')).toMatchObject({
     title: 'Shout',
     description: expect.stringContaining('Turns a text into capital letters.'),
-    inputSchema: { properties: { text: { maxLength: 77 }, exclamationMarks: { default: 1, maximum: 9 } } },
+    inputSchema: {
+      properties: { text: { maxLength: 77 }, exclamationMarks: { title: 'Exclamation marks', maximum: 9 } },
+    },
   });
   const { structuredContent } = await client.callTool({ name: 'shout-loud', arguments: polite });
   expect(structuredContent).toEqual(politely);

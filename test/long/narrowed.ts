@@ -11,7 +11,12 @@ import { openApi } from '../../src/views/openapi.ts';
  */
 export function narrowedDescription(): object {
   const tools = [...registry.values()].map((tool) => {
-    const text: Field = { kind: 'text', maxCodePoints: Number.MAX_SAFE_INTEGER, description: 'The text.' };
+    const text: Field = {
+      kind: 'text',
+      title: 'Text',
+      maxCodePoints: Number.MAX_SAFE_INTEGER,
+      description: 'The text.',
+    };
     const input = { text: textForAll(tool) };
     return {
       ...tool,

@@ -1,5 +1,6 @@
 import './docs.css';
 import { curlCommand, EXAMPLE_ORIGIN } from '../../src/views/curl.ts';
+import { type Exchange, post } from '../exchange.ts';
 import { keepOffline } from '../offline.ts';
 import { markCurrent } from './contents.ts';
 import { createRequestForm } from './request-form.ts';
@@ -32,7 +33,7 @@ function activate(form: HTMLFormElement): void {
     isBusy = true;
     form.setAttribute('aria-busy', 'true');
     const json = request.json();
-    showAnswer(form, await send(url, json));
+    showAnswer(form, await post(url, json));
     // The answer is old from the start where the request has changed meanwhile.
     form.classList.toggle('old', request.json() !== json);
     form.removeAttribute('aria-busy');
@@ -57,38 +58,7 @@ function activate(form: HTMLFormElement): void {
   for (const element of section?.querySelectorAll('.try-it, .jump') ?? []) element.removeAttribute('hidden');
 }
 
-/** What came of a request; undefined parts did not come. */
-interface Outcome {
-  readonly status: string;
-  readonly isOk: boolean;
-  readonly headers?: string;
-  readonly body?: string;
-}
-
-async function send(url: string, json: string): Promise<Outcome> {
-  const started = performance.now();
-  try {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: json,
-      credentials: 'omit',
-      signal: AbortSignal.timeout(30_000),
-    });
-    const body = await response.text();
-    const milliseconds = Math.max(1, Math.round(performance.now() - started));
-    return {
-      status: `${response.status} ${response.statusText} in ${milliseconds} ms`.replace('  ', ' '),
-      isOk: response.ok,
-      headers: [...response.headers].map(([name, value]) => `${name}: ${value}`).join('\n'),
-      body,
-    };
-  } catch {
-    return { status: 'No answer: the server could not be reached. Try again later.', isOk: false };
-  }
-}
-
-function showAnswer(form: HTMLFormElement, { status, isOk, headers, body }: Outcome): void {
+function showAnswer(form: HTMLFormElement, { status, isOk, headers, body }: Exchange): void {
   const { result, message } = isOk ? { result: resultOf(body), message: undefined } : { message: messageOf(body) };
   const line = find(form, '.status');
   line.textContent = message === undefined ? status : `${status}: ${message}`;

@@ -2,7 +2,10 @@ import './home.css';
 import { render } from 'preact';
 import { registry } from '../../src/tools/registry.ts';
 import { keepOffline } from '../offline.ts';
+import { App } from './app.tsx';
 
-const root = document.querySelector('#tool');
-if (root !== null) render(<p>{registry.size} tools</p>, root);
+const main = document.querySelector('main');
+if (main === null) throw new Error('the page has no main element');
+main.replaceChildren();
+render(<App registry={registry} />, main);
 keepOffline();

@@ -9,7 +9,7 @@ import { createMcpFactory } from './server.ts';
 const shared = {
   title: 'A tool',
   summary: 'Does something.',
-  fields: { text: { kind: 'text', maxCodePoints: 20, description: 'The text.' } },
+  fields: { text: { kind: 'text', title: 'Text', maxCodePoints: 20, description: 'The text.' } },
   output: textResult,
   examples: [],
 } as const;

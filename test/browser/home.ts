@@ -1,0 +1,103 @@
+import { build } from 'esbuild';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import type { FieldValue } from '../../src/core/field.ts';
+import { eightTools } from '../awkward-tool.ts';
+import { type StartedNode, type StartOptions, startNode } from '../node-server.ts';
+import { launchChromium } from './chromium.ts';
+import { type OpenPage, openPage } from './open-page.ts';
+
+/** The page / in a Chromium, and what tests do with it. */
+
+/** A server, a Chromium, and the page open in it. */
+export interface Home extends OpenPage {
+  readonly node: StartedNode;
+  readonly browser: Browser;
+  /** Opens the page once more, in a context of its own. */
+  open(options?: BrowserContextOptions): Promise<OpenPage>;
+  stop(): Promise<void>;
+}
+
+/** Opens the page, which may use the clipboard. With other tools than the service's, its script is built of them. */
+export async function startHome(options: StartOptions = {}): Promise<Home> {
+  const node = await startNode(options);
+  const browser = await launchChromium();
+  const script = options.registry === eightTools ? await scriptOfEightTools() : undefined;
+  const open = async (context: BrowserContextOptions = {}) =>
+    openPage(browser, `http://127.0.0.1:${node.port}/`, { permissions: CLIPBOARD, ...context }, async (page) => {
+      if (script === undefined) return;
+      await page.route('**/assets/home-*.js', (route) =>
+        route.fulfill({ body: script, contentType: 'text/javascript; charset=utf-8' }),
+      );
+    });
+  return {
+    ...(await open()),
+    node,
+    browser,
+    open,
+    async stop() {
+      await browser.close();
+      await node.stop();
+    },
+  };
+}
+
+const CLIPBOARD = ['clipboard-read', 'clipboard-write'];
+
+/** The page's script, but with the awkward tool among its tools. */
+async function scriptOfEightTools(): Promise<string> {
+  const { outputFiles } = await build({
+    stdin: {
+      contents: `
+        import { h, render } from 'preact';
+        import { App } from './web/home/app.tsx';
+        import { eightTools } from './test/awkward-tool.ts';
+        render(h(App, { registry: eightTools }), document.querySelector('main'));
+      `,
+      resolveDir: process.cwd(),
+    },
+    bundle: true,
+    format: 'esm',
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    write: false,
+  });
+  const [file] = outputFiles;
+  if (file === undefined) throw new Error('the script was not built');
+  return file.text;
+}
+
+/** Opens a link of the page, without loading it anew. */
+export async function follow(page: Page, tool: string, options: Readonly<Record<string, FieldValue>> = {}) {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(options)) parameters.set(name, String(value));
+  await page.goto(new URL(`/#${tool}?${parameters}`, page.url()).href);
+}
+
+/** Takes a text in place of what the box has, exactly. */
+export async function paste(page: Page, text: string): Promise<void> {
+  await writeClipboard(page, text);
+  await textBox(page).focus();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.press('ControlOrMeta+v');
+}
+
+export async function writeClipboard(page: Page, text: string): Promise<void> {
+  await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`);
+}
+
+export async function readClipboard(page: Page): Promise<string> {
+  return String(await page.evaluate('navigator.clipboard.readText()'));
+}
+
+export function textBox(page: Page): Locator {
+  return page.locator('#text');
+}
+
+export function resultBox(page: Page): Locator {
+  return page.locator('#output-result');
+}
+
+/** The shown form of a text: a box has LF for every line end. */
+export function shownIn(text: string): string {
+  return text.replaceAll(/\r\n?/g, '\n');
+}

@@ -1,0 +1,33 @@
+/** A request that a page sends to its own server, and what came of it. */
+
+/** What came of a request; undefined parts did not come. */
+export interface Exchange {
+  readonly status: string;
+  readonly isOk: boolean;
+  readonly headers?: string;
+  readonly body?: string;
+}
+
+/** Posts a JSON text. It never rejects: that no answer came is an outcome too. */
+export async function post(url: string, json: string): Promise<Exchange> {
+  const started = performance.now();
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: json,
+      credentials: 'omit',
+      signal: AbortSignal.timeout(30_000),
+    });
+    const body = await response.text();
+    const milliseconds = Math.max(1, Math.round(performance.now() - started));
+    return {
+      status: `${response.status} ${response.statusText} in ${milliseconds} ms`.replace('  ', ' '),
+      isOk: response.ok,
+      headers: [...response.headers].map(([name, value]) => `${name}: ${value}`).join('\n'),
+      body,
+    };
+  } catch {
+    return { status: 'No answer: the server could not be reached. Try again later.', isOk: false };
+  }
+}

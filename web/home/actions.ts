@@ -1,0 +1,104 @@
+import type { FieldValue } from '../../src/core/field.ts';
+import { copyText, pastedText } from './clipboard.ts';
+import { changeText, currentDraft, type State } from './draft.ts';
+import { readTextFile, saveTextFile } from './file.ts';
+import { inverseOf, mainField, type Options, operationOf, withOption } from './options.ts';
+
+/** What the page does with texts besides converting them. */
+export interface Actions {
+  /** Copies a text, and tells whether that went well. */
+  copy(text: string, what: string): Promise<boolean>;
+  /** Saves a text as a file, named for what was done. */
+  download(text: string): void;
+  /** Takes a result as the text, with the operation that undoes the chosen one where there is one. */
+  takeResult(text: string): void;
+  clear(): void;
+  paste(): Promise<void>;
+  openFile(file: File): Promise<void>;
+  /** Takes an example's text and options. */
+  fill(input: Readonly<Record<string, FieldValue>>): void;
+}
+
+/** Where actions act. */
+export interface Stage {
+  readonly state: State;
+  readonly update: (change: (state: State) => State) => void;
+  /** Puts the cursor into the text box. */
+  readonly focus: () => void;
+  readonly announce: (message: string) => void;
+  /** Shows what went wrong, a sentence without its period, in place of what did before. */
+  readonly complain: (problem?: string) => void;
+}
+
+export function createActions({ state, update, focus, announce, complain }: Stage): Actions {
+  const { tool } = state;
+  const { text: current, options } = currentDraft(state);
+  const replace = (text: string, changed?: Options) =>
+    update((before) => changeText(before, text, changed === undefined ? {} : { options: changed }));
+  const main = mainField(tool);
+
+  return {
+    async copy(text, what) {
+      try {
+        await copyText(text);
+      } catch {
+        complain('the browser did not allow copying: select the text and copy it by keyboard');
+        return false;
+      }
+      complain();
+      announce(`${what} copied`);
+      return true;
+    },
+
+    download(text) {
+      const operation = operationOf(tool, options);
+      saveTextFile(`${tool.name}${operation === undefined ? '' : `-${operation}`}.txt`, text);
+    },
+
+    takeResult(text) {
+      const inverse = inverseOf(tool, options);
+      const field = tool.fields['operation'];
+      if (inverse === undefined || field === undefined) {
+        replace(text);
+        announce('The result is now the text');
+        return;
+      }
+      replace(text, withOption(options, { name: 'operation', field }, inverse));
+      announce(`The result is now the text, and the operation ${inverse}`);
+    },
+
+    clear() {
+      if (current !== '') announce('Text cleared; undo brings it back');
+      replace('');
+      focus();
+    },
+
+    async paste() {
+      try {
+        replace(await pastedText());
+        complain();
+      } catch {
+        complain('the browser did not allow reading the clipboard: paste into the box by keyboard');
+      }
+      focus();
+    },
+
+    async openFile(file) {
+      // Each code point takes at most four bytes.
+      const { text, problem } = await readTextFile(file, 4 * main.field.maxCodePoints);
+      complain(problem);
+      if (text === undefined) return;
+      replace(text);
+      announce(`${file.name} opened`);
+    },
+
+    fill(input) {
+      let filled: Options = {};
+      for (const [name, value] of Object.entries(input)) {
+        const field = tool.fields[name];
+        if (field !== undefined && name !== main.name) filled = withOption(filled, { name, field }, value);
+      }
+      replace(String(input[main.name] ?? ''), filled);
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'preact/hooks';
+import { Button } from './button.tsx';
+
+const SHOWN_MILLISECONDS = 1_500;
+
+interface CopyButtonProps {
+  readonly label: string;
+  readonly isDisabled?: boolean;
+  readonly title?: string;
+  readonly className?: string;
+  /** Copies, and says whether that went well. */
+  readonly onCopy: () => Promise<boolean>;
+}
+
+/** A button that copies, and says so for a moment. */
+export function CopyButton({ label, isDisabled, title, className, onCopy }: CopyButtonProps) {
+  const [copies, setCopies] = useState(0);
+
+  useEffect(() => {
+    if (copies === 0) return;
+    const timer = setTimeout(() => setCopies(0), SHOWN_MILLISECONDS);
+    return () => clearTimeout(timer);
+  }, [copies]);
+
+  const copy = async () => {
+    if (await onCopy()) setCopies((count) => count + 1);
+  };
+  return (
+    <Button
+      onClick={() => void copy()}
+      {...(isDisabled === undefined ? {} : { isDisabled })}
+      {...(title === undefined ? {} : { title })}
+      {...(className === undefined ? {} : { className })}
+    >
+      {/* Both labels take their room, so that the button keeps its width. */}
+      <span class={copies > 0 ? 'off' : ''}>{label}</span>
+      <span class={copies > 0 ? '' : 'off'} aria-hidden="true">
+        Copied
+      </span>
+    </Button>
+  );
+}

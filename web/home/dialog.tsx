@@ -1,0 +1,36 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+
+interface DialogProps {
+  readonly label: string;
+  readonly className: string;
+  readonly onClose: () => void;
+  readonly children: ComponentChildren;
+}
+
+/** A modal dialog, open while it is rendered. The browser keeps the focus in it, and gives it back. */
+export function Dialog({ label, className, onClose, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+
+  useEffect(() => {
+    const element = dialog.current;
+    if (element === null) return;
+    element.showModal();
+    // Escape closes it; so does a click beside it, which is one on the dialog itself and on nothing in it.
+    const onClick = ({ target }: Event) => target === element && onClose();
+    element.addEventListener('close', onClose);
+    element.addEventListener('click', onClick);
+    return () => {
+      // Its end must not close the dialog that comes next.
+      element.removeEventListener('close', onClose);
+      element.removeEventListener('click', onClick);
+      element.close();
+    };
+  }, []);
+
+  return (
+    <dialog ref={dialog} class={className} aria-label={label}>
+      <div class="content">{children}</div>
+    </dialog>
+  );
+}

@@ -1,0 +1,42 @@
+import type { RefObject } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+
+interface MarksProps {
+  readonly box: RefObject<HTMLTextAreaElement | null>;
+  /** What the box shows. */
+  readonly text: string;
+  /** The piece to mark, in UTF-16 units; empty at the end of the text. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Enough of the text after the mark for the line that it stands in to break where it does in the box. */
+const AFTER = 1_000;
+
+/** A mark behind a text box: the same text, laid out alike, invisible but for the mark. */
+export function Marks({ box, text, start, end }: MarksProps) {
+  const layer = useRef<HTMLDivElement>(null);
+
+  useLayoutEffect(() => {
+    const element = box.current;
+    const marks = layer.current;
+    if (element === null || marks === null) return;
+    marks.dir = getComputedStyle(element).direction;
+    const follow = () => {
+      marks.scrollTop = element.scrollTop;
+    };
+    follow();
+    element.addEventListener('scroll', follow);
+    return () => element.removeEventListener('scroll', follow);
+  });
+
+  const marked = text.slice(start, end);
+  const isSeen = marked !== '' && marked !== '\n';
+  return (
+    <div class="marks" ref={layer} aria-hidden="true">
+      {text.slice(0, start)}
+      <mark class={isSeen ? '' : 'gap'}>{isSeen ? marked : ''}</mark>
+      {text.slice(isSeen ? end : start, end + AFTER)}
+    </div>
+  );
+}

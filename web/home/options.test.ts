@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { textLineTools } from '../../src/tools/index.ts';
+import { registry } from '../../src/tools/registry.ts';
+import { shout } from '../../test/awkward-tool.ts';
+import {
+  helpOf,
+  inputOf,
+  inverseOf,
+  mainField,
+  optionFields,
+  optionValue,
+  usedOptions,
+  withOption,
+} from './options.ts';
+
+test('the first field of every tool is the text that it converts', () => {
+  for (const tool of [...registry.values(), shout]) expect(mainField(tool).name).toBe('text');
+});
+
+describe('of the options', () => {
+  const [operation, sortMode, desc] = optionFields(textLineTools);
+  if (operation === undefined || sortMode === undefined || desc === undefined) throw new Error('options are missing');
+
+  test('only those that differ from their defaults are kept', () => {
+    const set = withOption({}, desc, true);
+    expect(set).toEqual({ desc: true });
+    expect(withOption(set, desc, false)).toEqual({});
+    expect(optionValue(desc, {})).toBe(false);
+    expect(optionValue(desc, set)).toBe(true);
+  });
+
+  test('only those that the operation uses are sent, in the order of the definition', () => {
+    const options = { desc: true, operation: 'dedupe', ignoreCase: true, ddMode: 'singletons' };
+    expect(JSON.stringify(inputOf(textLineTools, 'a', options))).toBe(
+      '{"text":"a","operation":"dedupe","ignoreCase":true,"ddMode":"singletons"}',
+    );
+    expect(usedOptions(textLineTools, { desc: true })).toEqual({ desc: true });
+  });
+});
+
+test('of a choice the clause is shown that says what it does, of other options the whole description', () => {
+  const [operation, , desc] = optionFields(textLineTools);
+  if (operation === undefined || desc === undefined) throw new Error('options are missing');
+  expect(helpOf(operation, 'empty')).toBe('`empty` drops blank lines.');
+  expect(helpOf(operation, 'affix')).toBe('`affix` adds a prefix and a suffix.');
+  expect(helpOf(desc, true)).toBe(desc.field.description);
+});
+
+test('the operation that undoes another is the other of two', () => {
+  const tools = [...registry.values()];
+  const pair = tools.find(
+    ({ fields }) => fields['operation']?.kind === 'choice' && fields['operation'].choices.length === 2,
+  );
+  if (pair === undefined) throw new Error('no tool has a pair of operations');
+  expect(inverseOf(pair, { operation: 'encode' })).toBe('decode');
+  expect(inverseOf(pair, { operation: 'decode' })).toBe('encode');
+  expect(inverseOf(textLineTools, {})).toBeUndefined();
+  const without = tools.find(({ fields }) => fields['operation'] === undefined);
+  if (without !== undefined) expect(inverseOf(without, {})).toBeUndefined();
+});

@@ -1,0 +1,37 @@
+import { fault, TextmillError } from '../../src/core/errors.ts';
+import type { TextField } from '../../src/core/field.ts';
+import { countLines } from '../../src/core/lines.ts';
+import { countCodePoints, utf8Length } from '../../src/core/text.ts';
+import { convert, type Tool } from '../../src/core/tool.ts';
+
+/** What came of a conversion. */
+export type Outcome =
+  | { readonly data: Readonly<Record<string, string | number>>; readonly error?: never }
+  | { readonly error: TextmillError; readonly data?: never };
+
+/** Converts as the service does, its limits included. */
+export function outcomeOf(tool: Tool, input: object): Outcome {
+  try {
+    return { data: convert(tool, input, { sizeLimits: true }) };
+  } catch (error) {
+    if (error instanceof TextmillError) return { error };
+    reportError(error);
+    return { error: fault('INTERNAL_ERROR', {}) };
+  }
+}
+
+/** A size of a text, against its limit where it has one. */
+export interface Count {
+  readonly unit: 'character' | 'byte' | 'line';
+  readonly count: number;
+  readonly limit: number | undefined;
+}
+
+/** The sizes of a text: code points, UTF-8 bytes, lines. */
+export function countsOf(text: string, field?: TextField, operation?: string): readonly Count[] {
+  return [
+    { unit: 'character', count: countCodePoints(text), limit: field?.maxCodePoints },
+    { unit: 'byte', count: utf8Length(text), limit: field?.maxUtf8Bytes?.[operation ?? ''] },
+    { unit: 'line', count: countLines(text), limit: field?.maxLines },
+  ];
+}

@@ -1,0 +1,93 @@
+import { useMemo, useState } from 'preact/hooks';
+import { toolPath } from '../../src/contract/routes.ts';
+import type { FieldValue } from '../../src/core/field.ts';
+import type { Tool } from '../../src/core/tool.ts';
+import { requestLanguages } from '../../src/views/request-code.ts';
+import { type Exchange, post } from '../exchange.ts';
+import { Button } from './button.tsx';
+import { CodeBlock } from './code-block.tsx';
+import { CopyButton } from './copy-button.tsx';
+
+interface RequestPanelProps {
+  readonly tool: Tool;
+  readonly input: Readonly<Record<string, FieldValue>>;
+  readonly onCopy: (text: string, what: string) => Promise<boolean>;
+  readonly onAnnounce: (message: string) => void;
+}
+
+/** UTF-16 units of a request that are shown: to lay a long one out takes longer than to convert its text. */
+const MOST_SHOWN = 4_000;
+
+interface Answer extends Exchange {
+  /** The request that it answers. */
+  readonly url: string;
+  readonly json: string;
+}
+
+/** The request that has the service do what the form does: as code, and sent. */
+export function RequestPanel({ tool, input, onCopy, onAnnounce }: RequestPanelProps) {
+  const [language, setLanguage] = useState(requestLanguages[0]);
+  const [answer, setAnswer] = useState<Answer>();
+  const [isBusy, setIsBusy] = useState(false);
+  const url = location.origin + toolPath(tool);
+  const json = useMemo(() => JSON.stringify(input), [input]);
+  const code = useMemo(() => language.write(url, input), [language, url, input]);
+
+  const send = async () => {
+    if (isBusy) return;
+    setIsBusy(true);
+    const exchange = await post(url, json);
+    setAnswer({ ...exchange, url, json });
+    setIsBusy(false);
+    onAnnounce(`Answer: ${exchange.status}`);
+  };
+  return (
+    <section class="request" aria-labelledby="request-title">
+      <div class="bar">
+        <h2 id="request-title">The same by the API</h2>
+        <fieldset class="choices languages" aria-label="Language of the request">
+          {requestLanguages.map((one) => (
+            <label key={one.name}>
+              <input
+                type="radio"
+                name="language"
+                value={one.name}
+                checked={one === language}
+                onChange={() => setLanguage(one)}
+              />
+              <span>{one.title}</span>
+            </label>
+          ))}
+        </fieldset>
+        <div class="buttons">
+          <CopyButton label="Copy" title="Copy the request" onCopy={() => onCopy(code, 'The request')} />
+          <Button onClick={() => void send()} title={`Send the request to ${location.host}: the text goes there`}>
+            Send
+          </Button>
+        </div>
+      </div>
+      <CodeBlock label="The request">
+        {code.slice(0, MOST_SHOWN)}
+        {code.length > MOST_SHOWN && <em>… and the rest, which Copy copies too</em>}
+      </CodeBlock>
+      <p class="help">Only this button sends your text, and only to {location.host}.</p>
+      <div aria-busy={isBusy}>{answer?.url === url && <AnswerView answer={answer} isOld={answer.json !== json} />}</div>
+    </section>
+  );
+}
+
+function AnswerView({ answer, isOld }: { readonly answer: Answer; readonly isOld: boolean }) {
+  return (
+    <div class={`answer ${isOld ? 'old' : ''}`}>
+      <h3>Answer{isOld && ' to an earlier request'}</h3>
+      <p class={`status ${answer.isOk ? 'ok' : 'failed'}`}>{answer.status}</p>
+      {answer.body !== undefined && (
+        <CodeBlock label="Headers and body of the answer">
+          {answer.headers}
+          {'\n\n'}
+          <bdi>{answer.body}</bdi>
+        </CodeBlock>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { shortcutOf, shownKeys } from './shortcuts.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const none = { altKey: false, ctrlKey: false, metaKey: false, shiftKey: false, isComposing: false };
+
+describe.each([
+  {
+    platform: 'Linux x86_64',
+    modifier: 'ctrlKey',
+    other: 'metaKey',
+    palette: 'Ctrl + K',
+    swap: 'Ctrl + Shift + Enter',
+  },
+  { platform: 'MacIntel', modifier: 'metaKey', other: 'ctrlKey', palette: '⌘ K', swap: '⌘ ⇧ Enter' },
+] as const)('$platform', ({ platform, modifier, other, palette, swap }) => {
+  test.each([
+    { key: 'k', shiftKey: false, name: 'palette' },
+    { key: 'Enter', shiftKey: false, name: 'copy' },
+    { key: 'Enter', shiftKey: true, name: 'swap' },
+    { key: 'z', shiftKey: false, name: 'undo' },
+    { key: 'Z', shiftKey: true, name: 'redo' },
+    { key: 'y', shiftKey: false, name: 'redo' },
+    { key: '/', shiftKey: false, name: 'shortcuts' },
+    { key: '/', shiftKey: true, name: 'shortcuts' },
+    { key: 'x', shiftKey: false, name: undefined },
+  ])('$modifier with $key is $name', ({ key, shiftKey, name }) => {
+    vi.stubGlobal('navigator', { platform });
+    expect(shortcutOf({ ...none, key, shiftKey, [modifier]: true })).toBe(name);
+    expect(shortcutOf({ ...none, key, shiftKey, [other]: true })).toBeUndefined();
+    expect(shortcutOf({ ...none, key, shiftKey, [modifier]: true, altKey: true })).toBeUndefined();
+    expect(shortcutOf({ ...none, key, shiftKey })).toBeUndefined();
+  });
+
+  test('shows the keys as its keyboard has them', () => {
+    vi.stubGlobal('navigator', { platform });
+    expect([shownKeys('palette'), shownKeys('swap')]).toEqual([palette, swap]);
+  });
+});

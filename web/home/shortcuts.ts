@@ -1,0 +1,41 @@
+/** Keys. Where the page says Ctrl, Apple's keyboards have Command. */
+
+export type ShortcutName = 'palette' | 'copy' | 'swap' | 'undo' | 'redo' | 'shortcuts';
+
+export interface Shortcut {
+  readonly name: ShortcutName;
+  /** The first is the one that is shown. */
+  readonly keys: readonly [string, ...string[]];
+  readonly does: string;
+}
+
+export const shortcuts: readonly Shortcut[] = [
+  { name: 'palette', keys: ['Ctrl+K'], does: 'Go to a tool, or do anything that this page does' },
+  { name: 'copy', keys: ['Ctrl+Enter'], does: 'Copy the result' },
+  { name: 'swap', keys: ['Ctrl+Shift+Enter'], does: 'Take the result as the text, with the opposite operation' },
+  { name: 'undo', keys: ['Ctrl+Z'], does: 'Undo' },
+  { name: 'redo', keys: ['Ctrl+Shift+Z', 'Ctrl+Y'], does: 'Redo' },
+  // Keyboards differ in whether a slash takes Shift.
+  { name: 'shortcuts', keys: ['Ctrl+/', 'Ctrl+Shift+/', 'Ctrl+Shift+7'], does: 'Show these keys' },
+];
+
+type KeyPress = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'isComposing'>;
+
+/** What a key press asks for. */
+export function shortcutOf(event: KeyPress): ShortcutName | undefined {
+  const isModified = isApple() ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey;
+  if (!isModified || event.altKey || event.isComposing) return undefined;
+  const key = event.key.length === 1 ? event.key.toUpperCase() : event.key;
+  const pressed = `Ctrl+${event.shiftKey ? 'Shift+' : ''}${key}`;
+  return shortcuts.find(({ keys }) => keys.includes(pressed))?.name;
+}
+
+/** A shortcut's keys as this machine's keyboard has them. */
+export function shownKeys(name: ShortcutName): string {
+  const keys = shortcuts.find((shortcut) => shortcut.name === name)?.keys[0] ?? '';
+  return isApple() ? keys.replace('Ctrl', '⌘').replace('Shift', '⇧').replaceAll('+', ' ') : keys.replaceAll('+', ' + ');
+}
+
+function isApple(): boolean {
+  return /^(?:Mac|iP)/.test(navigator.platform);
+}
