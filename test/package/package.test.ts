@@ -26,6 +26,7 @@ describe('what is published', () => {
   test('is what users need: documents, programs, and the modules of the library with their types', () => {
     const known = [
       /^(?:package\.json|openapi\.json|(?:README|ARCHITECTURE|CHANGELOG|CONTRIBUTING|SECURITY|docs\/reference)\.md|LICENSE)$/,
+      /^docs\/images\/[a-z]+\.png$/,
       /^dist\/[a-z]+\.js$/,
       /^dist\/chunks\/[\w-]+\.js$/,
       /^dist\/web\/assets\/[a-z-]+-[\w-]{8}\.(?:css|js)(?:\.br|\.gz)?$/,
