@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 
 /** Listens to an event of the window while the component is there; each rendering brings a new listener without a new binding. */
 export function useListener<Type extends keyof WindowEventMap>(
@@ -8,7 +8,8 @@ export function useListener<Type extends keyof WindowEventMap>(
   const latest = useRef(listener);
   latest.current = listener;
 
-  useEffect(() => {
+  // At once: what happens before the first paint would be missed otherwise.
+  useLayoutEffect(() => {
     const listen = (event: WindowEventMap[Type]) => latest.current(event);
     addEventListener(type, listen);
     return () => removeEventListener(type, listen);
