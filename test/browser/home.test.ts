@@ -9,8 +9,8 @@ import { follow, type Home, paste, resultBox, shownIn, startHome, textBox } from
 
 /** The page / in a real browser, with a tool more than the service has: what a form is filled in with, and what comes of it. */
 
-const tools = [...eightTools.values()];
-const examples = tools.flatMap((tool) => {
+const tools = Array.from(eightTools.values(), (tool) => ({ name: tool.name, tool }));
+const examples = tools.flatMap(({ tool }) => {
   const taken = tool.examples.filter(({ input }) => isTaken(tool.fields, input));
   return taken.map((example) => ({ name: tool.name, title: example.title, tool, example }));
 });
@@ -43,7 +43,7 @@ describe.skipIf(chromiumPath === undefined)('the page /', () => {
     await expectOutcome(tool, example);
   });
 
-  test.each(tools)('$name shows the options that the chosen operation uses, and no others', async (tool) => {
+  test.each(tools)('$name shows the options that the chosen operation uses, and no others', async ({ tool }) => {
     const { operation } = tool.fields;
     for (const choice of operation?.kind === 'choice' ? operation.choices : [undefined]) {
       await follow(home.page, tool.name, choice === undefined ? {} : { operation: choice });
