@@ -29,7 +29,7 @@ export const shout = defineTool({
   },
   output: textResult,
   rules: ['`a|b` and <script> are text.'],
-  faults: ['NOT_A_NUMBER'],
+  faults: ['MALFORMED_ESCAPE', 'NOT_A_NUMBER'],
   examples: [
     {
       title: 'All that is not the default',
@@ -58,6 +58,7 @@ export const shout = defineTool({
   ],
   run: ({ text, operation, action, reset, submit }) => {
     if (text === '1') throw fault('NOT_A_NUMBER', { field: 'text', integerDigits: 1, fractionalDigits: 2 });
+    if (/\?\n?$/.test(text)) throw fault('MALFORMED_ESCAPE', { field: 'text', position: text.length });
     return { result: text.toUpperCase() + (operation === 'louder' ? action : '') + String(reset) + String(submit) };
   },
 });

@@ -14,6 +14,8 @@ export interface Home extends OpenPage {
   readonly browser: Browser;
   /** Opens the page once more, in a context of its own. */
   open(options?: BrowserContextOptions): Promise<OpenPage>;
+  /** Closes what {@link open} opened. */
+  closeOthers(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -29,11 +31,15 @@ export async function startHome(options: StartOptions = {}): Promise<Home> {
         route.fulfill({ body: script, contentType: 'text/javascript; charset=utf-8' }),
       );
     });
+  const opened = await open();
   return {
-    ...(await open()),
+    ...opened,
     node,
     browser,
     open,
+    async closeOthers() {
+      for (const context of browser.contexts()) if (context !== opened.page.context()) await context.close();
+    },
     async stop() {
       await browser.close();
       await node.stop();

@@ -16,14 +16,17 @@ const AFTER = 1_000;
 /** A mark behind a text box: the same text, laid out alike, invisible but for the mark. */
 export function Marks({ box, text, start, end }: MarksProps) {
   const layer = useRef<HTMLDivElement>(null);
+  const moved = useRef<HTMLDivElement>(null);
 
   useLayoutEffect(() => {
     const element = box.current;
     const marks = layer.current;
-    if (element === null || marks === null) return;
+    const content = moved.current;
+    if (element === null || marks === null || content === null) return;
     marks.dir = getComputedStyle(element).direction;
     const follow = () => {
-      marks.scrollTop = element.scrollTop;
+      // Not by scrolling: the layer ends before the text does.
+      content.style.translate = `0 ${-element.scrollTop}px`;
     };
     follow();
     element.addEventListener('scroll', follow);
@@ -34,9 +37,11 @@ export function Marks({ box, text, start, end }: MarksProps) {
   const isSeen = marked !== '' && marked !== '\n';
   return (
     <div class="marks" ref={layer} aria-hidden="true">
-      {text.slice(0, start)}
-      <mark class={isSeen ? '' : 'gap'}>{isSeen ? marked : ''}</mark>
-      {text.slice(isSeen ? end : start, end + AFTER)}
+      <div ref={moved}>
+        {text.slice(0, start)}
+        <mark class={isSeen ? '' : 'gap'}>{isSeen ? marked : ''}</mark>
+        {text.slice(isSeen ? end : start, end + AFTER)}
+      </div>
     </div>
   );
 }

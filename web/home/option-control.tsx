@@ -121,7 +121,10 @@ function IntegerBox({
 
   useLayoutEffect(() => {
     const input = box.current;
-    if (input !== null && !Object.is(integerIn(input, field), value)) input.value = String(value);
+    if (input === null || Object.is(integerIn(input, field), value)) return;
+    // What was typed and is no number has gone with the box that it was typed into.
+    if (Number.isNaN(value)) onChange(field.default);
+    else input.value = String(value);
   }, [field, value]);
 
   return (

@@ -150,4 +150,7 @@ function select(element: HTMLTextAreaElement | null, text: string, place: Place)
   const { start, end } = rangeIn(text, place);
   element.focus();
   element.setSelectionRange(start, end);
+  // Not every browser scrolls to what is selected.
+  const mark = element.parentElement?.querySelector('mark');
+  if (mark) element.scrollTop = mark.offsetTop - element.clientHeight / 2;
 }
