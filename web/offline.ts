@@ -5,7 +5,11 @@ export function keepOffline(): void {
   // Only secure origins have it, and private windows not everywhere.
   if (!('serviceWorker' in navigator)) return;
   // What is refused is a convenience: the pages work without it, and a reader can do nothing about it.
-  navigator.serviceWorker.register(workerAddress()).catch(() => undefined);
+  register().catch(() => undefined);
+}
+
+async function register(): Promise<void> {
+  await navigator.serviceWorker.register(workerAddress());
 }
 
 /** The worker's address, trusted where the browser asks for that: by a policy that knows no other. */
