@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { countCodePoints } from '../../src/core/text.ts';
 import type { Tool } from '../../src/core/tool.ts';
 import { firstTool, type Registry } from '../../src/tools/registry.ts';
+import { requestLanguages } from '../../src/views/request-code.ts';
 import { type Actions, createActions } from './actions.ts';
 import { actionCommand, type Command, toolCommands } from './commands.ts';
 import { createState, currentDraft, openTool, redo, type State, undo } from './draft.ts';
@@ -28,6 +29,7 @@ export function App({ registry }: { readonly registry: Registry }) {
   });
   const [problems, setProblems] = useState(() => parseLink(location.hash, registry).problems);
   const [dialog, setDialog] = useState<'palette' | 'shortcuts'>();
+  const [language, setLanguage] = useState(requestLanguages[0]);
   const [message, announce] = useAnnouncer();
   const box = useRef<HTMLTextAreaElement>(null);
 
@@ -79,7 +81,15 @@ export function App({ registry }: { readonly registry: Registry }) {
     <>
       <Notice problems={problems} onDismiss={() => setProblems([])} />
       <ToolPanel state={state} outcome={outcome} actions={actions} box={box} update={update}>
-        <RequestPanel key={tool.name} tool={tool} input={input} onCopy={actions.copy} onAnnounce={announce} />
+        <RequestPanel
+          key={tool.name}
+          tool={tool}
+          input={input}
+          language={language}
+          onLanguage={setLanguage}
+          onCopy={actions.copy}
+          onAnnounce={announce}
+        />
       </ToolPanel>
       <p class="unseen" role="status">
         {message}

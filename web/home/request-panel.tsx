@@ -2,7 +2,7 @@ import { useMemo, useState } from 'preact/hooks';
 import { toolPath } from '../../src/contract/routes.ts';
 import type { FieldValue } from '../../src/core/field.ts';
 import type { Tool } from '../../src/core/tool.ts';
-import { requestLanguages } from '../../src/views/request-code.ts';
+import { type RequestLanguage, requestLanguages } from '../../src/views/request-code.ts';
 import { type Exchange, post } from '../exchange.ts';
 import { Button } from './button.tsx';
 import { CodeBlock } from './code-block.tsx';
@@ -11,6 +11,8 @@ import { CopyButton } from './copy-button.tsx';
 interface RequestPanelProps {
   readonly tool: Tool;
   readonly input: Readonly<Record<string, FieldValue>>;
+  readonly language: RequestLanguage;
+  readonly onLanguage: (language: RequestLanguage) => void;
   readonly onCopy: (text: string, what: string) => Promise<boolean>;
   readonly onAnnounce: (message: string) => void;
 }
@@ -24,8 +26,7 @@ interface Answer extends Exchange {
 }
 
 /** The request that has the service do what the form does: as code, and sent. */
-export function RequestPanel({ tool, input, onCopy, onAnnounce }: RequestPanelProps) {
-  const [language, setLanguage] = useState(requestLanguages[0]);
+export function RequestPanel({ tool, input, language, onLanguage, onCopy, onAnnounce }: RequestPanelProps) {
   const [answer, setAnswer] = useState<Answer>();
   const [isBusy, setIsBusy] = useState(false);
   const url = location.origin + toolPath(tool);
@@ -52,7 +53,7 @@ export function RequestPanel({ tool, input, onCopy, onAnnounce }: RequestPanelPr
                 name="language"
                 value={one.name}
                 checked={one === language}
-                onChange={() => setLanguage(one)}
+                onChange={() => onLanguage(one)}
               />
               <span>{one.title}</span>
             </label>
