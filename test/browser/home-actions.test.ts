@@ -197,6 +197,11 @@ describe.skipIf(chromiumPath === undefined)('the actions of the page /', () => {
       expect(await textBox(page).inputValue()).toBe(shownIn(text));
     });
 
+    test('what is pasted stays as it is too', async () => {
+      await paste(page, 'a\nb');
+      expect(await resultBox(page).inputValue()).toBe(Buffer.from('a\nb').toString('base64'));
+    });
+
     test('the cursor stays where one types', async () => {
       await page.keyboard.press('Control+Home');
       await page.keyboard.press('ArrowDown');
