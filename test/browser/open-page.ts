@@ -7,20 +7,18 @@ export interface OpenPage {
   readonly complaints: readonly string[];
 }
 
-/**
- * Opens a page, without motion, and listens to it from its first byte on.
- *
- * @param prepare Has the page before it loads.
- */
-export async function openPage(
-  browser: Browser,
-  url: string,
-  options: BrowserContextOptions = {},
-  prepare = async (_page: Page) => {},
-): Promise<OpenPage> {
-  const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
+export interface OpenPageOptions extends BrowserContextOptions {
+  /** Has the page before it loads. */
+  readonly prepare?: (page: Page) => Promise<void>;
+  /** Where complaints go, for pages that share them. */
+  readonly complaints?: string[];
+}
+
+/** Opens a page, without motion, and listens to it from its first byte on. */
+export async function openPage(browser: Browser, url: string, options: OpenPageOptions = {}): Promise<OpenPage> {
+  const { prepare, complaints = [], ...contextOptions } = options;
+  const context = await browser.newContext({ reducedMotion: 'reduce', ...contextOptions });
   const page = await context.newPage();
-  const complaints: string[] = [];
   const { origin } = new URL(url);
   page.on('request', (request) => {
     if (!/^(?:data|blob):/.test(request.url()) && new URL(request.url()).origin !== origin) {
@@ -34,7 +32,7 @@ export async function openPage(
     if (!isAnswer) complaints.push(message.text());
   });
   await page.addInitScript(REPORT_VIOLATIONS);
-  await prepare(page);
+  await prepare?.(page);
   await page.goto(url);
   return { page, complaints };
 }

@@ -5,7 +5,7 @@ import { firstTool, type Registry } from '../../src/tools/registry.ts';
 import { type Actions, createActions } from './actions.ts';
 import { actionCommand, type Command, toolCommands } from './commands.ts';
 import { createState, currentDraft, openTool, redo, type State, undo } from './draft.ts';
-import { formatLink, parseLink } from './link.ts';
+import { parseLink } from './link.ts';
 import { Notice } from './notice.tsx';
 import { inputOf, withOption } from './options.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
@@ -49,7 +49,6 @@ export function App({ registry }: { readonly registry: Registry }) {
     const linked = link.tool ?? firstTool(registry);
     update((before) => openTool(before, linked, link.options));
     setProblems(link.problems);
-    return formatLink(linked, link.options);
   };
   const actions = createActions({ state, update, focus, announce, complain });
   const closeDialog = () => setDialog(undefined);

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 
 interface DialogProps {
   readonly label: string;
@@ -12,7 +12,8 @@ interface DialogProps {
 export function Dialog({ label, className, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
 
-  useEffect(() => {
+  // Its end has to come before the element is taken away: only then does the browser give the focus back.
+  useLayoutEffect(() => {
     const element = dialog.current;
     if (element === null) return;
     element.showModal();

@@ -60,8 +60,8 @@ export function TextBox(props: TextBoxProps) {
   };
   const onPaste = (event: ClipboardEvent & { readonly currentTarget: HTMLTextAreaElement }) => {
     const pasted = event.clipboardData?.getData('text/plain') ?? '';
-    // What the box would show as it is, it may take by itself.
-    if (!pasted.includes('\r')) return;
+    // What the box would show as it is, it may take by itself; but what is typed between CRLFs gets line ends like them.
+    if (!pasted.includes('\r') && !text.includes('\r')) return;
     event.preventDefault();
     const { selectionStart, selectionEnd } = event.currentTarget;
     onEdit((before) => spliceText(before, selectionStart, selectionEnd, pasted));

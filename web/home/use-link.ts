@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Tool } from '../../src/core/tool.ts';
 import { formatLink } from './link.ts';
 import type { Options } from './options.ts';
@@ -6,27 +6,39 @@ import { useListener } from './use-listener.ts';
 
 /**
  * Keeps the address in step with the tool and its options, and follows it where the reader goes back, forward or to another
- * link. What is wrong in an address does not stay there.
+ * link.
  *
- * @param follow Opens what a fragment names, and gives the fragment that is right for it.
+ * @param follow Opens what a fragment names.
  */
-export function useLink(tool: Tool, options: Options, follow: (fragment: string) => string): void {
+export function useLink(tool: Tool, options: Options, follow: (fragment: string) => void): void {
   const link = formatLink(tool, options);
-  const shown = useRef({ link, tool });
+  /** What the address was last made to say; undefined where it was followed. */
+  const shown = useRef<{ readonly link: string; readonly tool: Tool }>(undefined);
 
-  useEffect(() => {
+  // At once: an effect that came after the next link was followed would put the old one in its place.
+  useLayoutEffect(() => {
     const before = shown.current;
     shown.current = { link, tool };
-    // A page that was opened by its bare address keeps it until something is chosen.
-    const isBare = location.hash === '' && before.link === link;
-    if (isBare || location.hash === link) return;
+    if (before === undefined) {
+      // A bare address stays so until something is chosen; what is wrong in another goes.
+      if (location.hash !== '' && location.hash !== link) setAddress('replaceState', link);
+      return;
+    }
+    if (before.link === link) return;
     // Each tool is a step back; its options are not, or going back would take as many steps as there were clicks.
-    if (before.tool === tool) history.replaceState(null, '', link);
-    else history.pushState(null, '', link);
-  }, [link, tool]);
+    setAddress(before.tool === tool ? 'replaceState' : 'pushState', link);
+  });
 
   useListener('popstate', () => {
-    const right = follow(location.hash);
-    if (location.hash !== '' && location.hash !== right) history.replaceState(null, '', right);
+    shown.current = undefined;
+    follow(location.hash);
   });
+}
+
+function setAddress(how: 'pushState' | 'replaceState', link: string): void {
+  try {
+    history[how](null, '', link);
+  } catch {
+    // Safari refuses more than 100 a few seconds, which a key that is held down reaches: a later change sets it right.
+  }
 }
