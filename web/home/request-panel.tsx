@@ -28,17 +28,18 @@ interface Answer extends Exchange {
 export function RequestPanel({ tool, input, onCopy, onAnnounce }: RequestPanelProps) {
   const [language, setLanguage] = useState(requestLanguages[0]);
   const [answer, setAnswer] = useState<Answer>();
-  const [isBusy, setIsBusy] = useState(false);
+  /** Where a request is on its way to. */
+  const [pending, setPending] = useState<string>();
   const url = location.origin + toolPath(tool);
   const json = useMemo(() => JSON.stringify(input), [input]);
   const code = useMemo(() => language.write(url, input), [language, url, input]);
 
   const send = async () => {
-    if (isBusy) return;
-    setIsBusy(true);
+    if (pending === url) return;
+    setPending(url);
     const exchange = await post(url, json);
     setAnswer({ ...exchange, url, json });
-    setIsBusy(false);
+    setPending((current) => (current === url ? undefined : current));
     onAnnounce(`Answer: ${exchange.status}`);
   };
   return (
@@ -71,7 +72,9 @@ export function RequestPanel({ tool, input, onCopy, onAnnounce }: RequestPanelPr
         {code.length > MOST_SHOWN && <em>… and the rest, which Copy copies too</em>}
       </CodeBlock>
       <p class="help">Only this button sends your text, and only to {location.host}.</p>
-      <div aria-busy={isBusy}>{answer?.url === url && <AnswerView answer={answer} isOld={answer.json !== json} />}</div>
+      <div aria-busy={pending === url}>
+        {answer?.url === url && <AnswerView answer={answer} isOld={answer.json !== json} />}
+      </div>
     </section>
   );
 }
