@@ -5,6 +5,7 @@ import { answerOf } from '../../src/views/example.ts';
 import { eightTools } from '../awkward-tool.ts';
 import { type StartedNode, startNode } from '../node-server.ts';
 import { chromiumPath, launchChromium } from './chromium.ts';
+import { openPage } from './open-page.ts';
 
 /** The page /docs/ in a real browser, with a tool more than the service has. */
 
@@ -36,20 +37,7 @@ describe.skipIf(chromiumPath === undefined)('the page /docs/', () => {
   });
 
   async function open(options: BrowserContextOptions = {}, port = node.port): Promise<Page> {
-    const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
-    const page = await context.newPage();
-    const origin = `http://127.0.0.1:${port}`;
-    page.on('request', (request) => {
-      const url = request.url();
-      if (!url.startsWith(`${origin}/`) && !url.startsWith('data:')) complaints.push(`request to ${url}`);
-    });
-    page.on('pageerror', (error) => complaints.push(String(error)));
-    page.on('console', (message) => {
-      // Chromium reports each answer of 400 and above, which here is what a reader asked for.
-      const isAnswer = message.location().url.startsWith(`${origin}/api/`);
-      if (!isAnswer) complaints.push(message.text());
-    });
-    await page.goto(`${origin}/docs/`);
+    const { page } = await openPage(browser, `http://127.0.0.1:${port}/docs/`, { complaints, ...options });
     return page;
   }
 

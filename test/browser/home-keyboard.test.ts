@@ -237,6 +237,35 @@ describe.skipIf(chromiumPath === undefined)('the page / by keyboard', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
+  test('undo works from wherever the focus is', async () => {
+    await paste(page, 'a');
+    for (const target of [page.getByRole('radio', { name: 'decode' }), page.getByLabel('URL-safe'), resultBox(page)]) {
+      await paste(page, 'b');
+      await target.focus();
+      await page.keyboard.press('ControlOrMeta+z');
+      expect(await textBox(page).inputValue()).toBe('a');
+    }
+  });
+
+  test.each(['Undo', 'Clear'])(
+    '%s, which goes out of use with what it did, leaves the focus in the text',
+    async (name) => {
+      await paste(page, 'a');
+      await page.getByRole('button', { name, exact: true }).focus();
+      await page.keyboard.press('Enter');
+      expect(await nameOfFocused(page)).toBe('Text');
+      expect(await page.getByRole('button', { name, exact: true }).isDisabled()).toBe(true);
+    },
+  );
+
+  test('Dismiss, which goes with the notice, leaves the focus before the tool', async () => {
+    await follow(page, 'base46');
+    await page.getByRole('button', { name: 'Dismiss' }).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    expect(await nameOfFocused(page)).toBe('encode');
+  });
+
   test('other text boxes keep their own history', async () => {
     await follow(page, 'text-line-tools', { operation: 'affix' });
     await paste(page, 'a');

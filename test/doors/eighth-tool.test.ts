@@ -10,6 +10,8 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { build } from '../../scripts/bundles.js';
 import { buildLibrary } from '../../scripts/library.js';
+import { chromiumPath, launchChromium } from '../browser/chromium.ts';
+import { openPage } from '../browser/open-page.ts';
 
 /**
  * An eighth tool is one new file and one line. Here both are added to a copy of the sources, which is built; and then the
@@ -129,6 +131,42 @@ describe('an eighth tool, added by one new file and one line, is behind every do
     expect(await (await fetch(url + script)).text()).toContain('What to shout.');
     expect(await (await fetch(`${url}/manifest.webmanifest`)).text()).toContain('/#shout-loud');
   });
+
+  test.skipIf(chromiumPath === undefined)(
+    'the page: a link to it, its form with limits, defaults and help',
+    async () => {
+      const browser = await launchChromium();
+      const { page, complaints } = await openPage(browser, url);
+      await page.getByRole('navigation', { name: 'Tools' }).getByRole('link', { name: 'Shout' }).click();
+      expect(await page.locator('main header').innerText()).toContain('Turns a text into capital letters.');
+      const text = page.getByRole('textbox', { name: 'Text' });
+      const result = page.getByRole('textbox', { name: 'Result' });
+      const marks = page.getByRole('spinbutton', { name: 'Exclamation marks' });
+      await text.fill('hey');
+      expect(await result.inputValue()).toBe('HEY!');
+      expect(await page.getByText('3 / 77 characters').isVisible()).toBe(true);
+      for (const help of [
+        'What to shout.',
+        'How many of them to add.',
+        'Says please.',
+        'Letters are those of Unicode.',
+      ]) {
+        expect(await page.getByText(help).isVisible()).toBe(true);
+      }
+      expect(await marks.getAttribute('placeholder')).toBe('1');
+      await marks.fill('10');
+      expect(await page.getByText('exclamationMarks must be from 0 to 9').isVisible()).toBe(true);
+      await page.getByRole('button', { name: 'A polite word' }).click();
+      expect(await result.inputValue()).toBe('HEY! PLEASE!');
+      await marks.fill('2');
+      expect(await result.inputValue()).toBe(politely.result);
+      await page.getByRole('button', { name: 'Send' }).click();
+      await page.getByText(JSON.stringify({ ok: true, data: politely })).waitFor();
+      expect(page.url()).toMatch(/#shout-loud\?exclamationMarks=2&isPolite=true$/);
+      await browser.close();
+      expect(complaints).toEqual([]);
+    },
+  );
 
   test('the library: a function', async () => {
     const module: unknown = await import(pathToFileURL(join(folder, 'dist/library/entry/library.js')).href);

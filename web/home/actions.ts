@@ -1,6 +1,6 @@
 import type { FieldValue } from '../../src/core/field.ts';
 import { copyText, pastedText } from './clipboard.ts';
-import { changeText, currentDraft, type State } from './draft.ts';
+import { changeText, currentDraft, type State, undo } from './draft.ts';
 import { readTextFile, saveTextFile } from './file.ts';
 import { inverseOf, mainField, type Options, operationOf, withOption } from './options.ts';
 
@@ -13,6 +13,7 @@ export interface Actions {
   /** Takes a result as the text, with the operation that undoes the chosen one where there is one. */
   takeResult(text: string): void;
   clear(): void;
+  undo(): void;
   paste(): Promise<void>;
   openFile(file: File): Promise<void>;
   /** Takes an example's text and options. */
@@ -70,6 +71,12 @@ export function createActions({ state, update, focus, announce, complain }: Stag
     clear() {
       if (current !== '') announce('Text cleared; undo brings it back');
       replace('');
+      focus();
+    },
+
+    undo() {
+      update(undo);
+      // With the last step its button goes out of use, which would lose the focus.
       focus();
     },
 

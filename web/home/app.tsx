@@ -52,6 +52,11 @@ export function App({ registry }: { readonly registry: Registry }) {
   };
   const actions = createActions({ state, update, focus, announce, complain });
   const closeDialog = () => setDialog(undefined);
+  const dismiss = () => {
+    setProblems([]);
+    // Its button goes, and the focus with it.
+    document.querySelector('main')?.focus();
+  };
   const perform: Readonly<Record<ShortcutName, () => void>> = {
     palette: () => setDialog('palette'),
     shortcuts: () => setDialog('shortcuts'),
@@ -79,13 +84,7 @@ export function App({ registry }: { readonly registry: Registry }) {
   ];
   return (
     <>
-      <Notice
-        problems={problems}
-        onDismiss={() => {
-          complain();
-          focus();
-        }}
-      />
+      <Notice problems={problems} onDismiss={dismiss} />
       <ToolPanel state={state} outcome={outcome} actions={actions} box={box} update={update}>
         <RequestPanel tool={tool} input={input} onCopy={actions.copy} onAnnounce={announce} />
       </ToolPanel>
@@ -139,7 +138,8 @@ function useShortcuts(perform: Readonly<Record<ShortcutName, () => void>>, isAct
     const name = shortcutOf(event);
     if (name === undefined || !isActive) return;
     // Other boxes have the browser's own history.
-    const isElsewhere = event.target instanceof Element && event.target.matches('input, textarea:not(#text)');
+    const isElsewhere =
+      event.target instanceof Element && event.target.matches('input[type="number"], .option textarea');
     if ((name === 'undo' || name === 'redo') && isElsewhere) return;
     event.preventDefault();
     perform[name]();

@@ -77,7 +77,7 @@ export function ToolPanel({ state, outcome, actions, box, update, children }: To
             </Button>
           )}
           <FileButton onOpen={(file) => void actions.openFile(file)} />
-          <Button onClick={() => update(undo)} isDisabled={past.length === 0}>
+          <Button onClick={actions.undo} isDisabled={past.length === 0}>
             Undo
           </Button>
           <Button onClick={actions.clear} isDisabled={text === ''}>

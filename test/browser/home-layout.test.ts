@@ -1,0 +1,176 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { limits } from '../../src/core/limits.ts';
+import { chromiumPath } from './chromium.ts';
+import { follow, type Home, resultBox, startHome, textBox } from './home.ts';
+
+/** The page on screens small and large, and as readers set their browsers. */
+
+describe.skipIf(chromiumPath === undefined)('the layout of the page /', () => {
+  let home: Home;
+  let page: Page;
+
+  beforeAll(async () => {
+    home = await startHome();
+    page = home.page;
+  });
+
+  afterAll(() => home.stop());
+
+  afterEach(async () => {
+    await page.emulateMedia({ colorScheme: null, forcedColors: null, reducedMotion: 'reduce' });
+    await page.setViewportSize({ width: 1280, height: 800 });
+    expect(home.complaints).toEqual([]);
+  });
+
+  const widths = [320, 390, 768, 1280, 3840];
+  const looks = widths.flatMap((width) => (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })));
+
+  test.each(looks)(
+    'nothing scrolls sideways, whatever is in the boxes: $width px, $colorScheme',
+    async ({ width, colorScheme }) => {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 800 });
+      for (const [tool, options, text] of [
+        ['base64', {}, 'w'.repeat(limits.textCodePoints)],
+        ['base64', { operation: 'decode' }, `*${'w'.repeat(1_000)}`],
+        ['text-line-tools', { operation: 'affix', prefix: 'p'.repeat(101) }, 'a'],
+      ] as const) {
+        await follow(page, tool, options);
+        await textBox(page).fill(text);
+        expect(await widthOf(page)).toBeLessThanOrEqual(width);
+        expect(await clippedButtons(page)).toEqual([]);
+      }
+    },
+  );
+
+  test('text and result stand side by side where there is room, and below each other where there is not', async () => {
+    await follow(page, 'base64');
+    const distance = async () => {
+      const [text, result] = [await boxOf(textBox(page)), await boxOf(resultBox(page))];
+      return { right: result.x > text.x, down: result.y > text.y };
+    };
+    expect(await distance()).toEqual({ right: true, down: false });
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await distance()).toEqual({ right: false, down: true });
+  });
+
+  test('all can be used at 200% zoom, which is half the width and height', async () => {
+    await page.setViewportSize({ width: 640, height: 400 });
+    await follow(page, 'base64');
+    await textBox(page).fill('a');
+    for (const target of [
+      textBox(page),
+      resultBox(page),
+      page.getByRole('button', { name: 'Swap' }),
+      page.getByRole('button', { name: 'Send' }),
+    ]) {
+      await target.click({ trial: true });
+    }
+    await page.keyboard.press('ControlOrMeta+k');
+    const dialog = await boxOf(page.getByRole('dialog'));
+    expect(dialog.y + dialog.height).toBeLessThanOrEqual(400);
+    await page.getByRole('option').last().click({ trial: true });
+    await page.keyboard.press('Escape');
+  });
+
+  test('text that readers space out (WCAG 1.4.12) still fits, and the mark stays at its character', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await follow(page, 'base64', { operation: 'decode' });
+    await textBox(page).fill(`${'QUJD'.repeat(50)}*`);
+    // As an extension does it, past the page's policy.
+    await page.evaluate(`{
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync('* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }');
+      document.adoptedStyleSheets = [sheet];
+    }`);
+    expect(await widthOf(page)).toBeLessThanOrEqual(390);
+    expect(await clippedButtons(page)).toEqual([]);
+    const mark = await boxOf(page.locator('mark'));
+    await page.mouse.click(mark.x + 1, mark.y + mark.height / 2);
+    expect(await textBox(page).evaluate(({ selectionStart }) => selectionStart)).toBe(200);
+    await page.reload();
+  });
+
+  test('what is written from right to left is shown so, in the box and in the result', async () => {
+    await follow(page, 'url-encoder', { operation: 'decode' });
+    await textBox(page).fill('%D8%B3%D9%84%D8%A7%D9%85');
+    expect(await directionOf(textBox(page))).toBe('ltr');
+    expect(await directionOf(resultBox(page))).toBe('rtl');
+    await page.getByRole('button', { name: 'Swap' }).click();
+    expect(await directionOf(textBox(page))).toBe('rtl');
+    expect(await directionOf(resultBox(page))).toBe('ltr');
+  });
+
+  test('nothing moves by itself for who asks for less motion', async () => {
+    await follow(page, 'base64');
+    await textBox(page).fill('a');
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.keyboard.press('Escape');
+    await page.getByRole('region', { name: 'Result' }).getByRole('button', { name: 'Copy' }).click();
+    expect(await page.evaluate('document.getAnimations().length')).toBe(0);
+    expect(await page.evaluate('getComputedStyle(document.documentElement).scrollBehavior')).toBe('auto');
+  });
+
+  test('in forced colours what is chosen differs from what is not', async () => {
+    await page.emulateMedia({ forcedColors: 'active' });
+    await follow(page, 'base64');
+    const backgroundOf = (element: Locator) =>
+      element.evaluate((one) => one.ownerDocument.defaultView.getComputedStyle(one).backgroundColor);
+    const label = (name: string) => page.locator('.choices label', { hasText: name }).locator('span');
+    expect(await backgroundOf(label('encode'))).not.toBe(await backgroundOf(label('decode')));
+    expect(await backgroundOf(page.locator('.tools [aria-current]'))).not.toBe(
+      await backgroundOf(page.getByRole('link', { name: 'Base58' })),
+    );
+  });
+
+  test.each([
+    { look: 'light', media: { colorScheme: 'light' } },
+    { look: 'dark', media: { colorScheme: 'dark' } },
+    { look: 'forced colours', media: { forcedColors: 'active' } },
+  ] as const)('the mark is seen through the box: $look', async ({ media }) => {
+    await page.emulateMedia(media);
+    await follow(page, 'base58', { operation: 'decode' });
+    // Of a space nothing is seen but its mark.
+    await textBox(page).fill('2NE po');
+    await textBox(page).blur();
+    const { x, y, width, height } = await boxOf(page.locator('mark'));
+    const clip = { x: x - 2, y: y + height / 4, width: width + 4, height: height / 2 };
+    const marked = await page.screenshot({ clip });
+    await page.locator('mark').evaluate((mark) => mark.style.setProperty('visibility', 'hidden'));
+    expect(marked.equals(await page.screenshot({ clip }))).toBe(false);
+    await page.reload();
+  });
+
+  test('fingers get targets of 44 pixels', async () => {
+    const { page: phone } = await home.open({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+    for (const button of await phone.locator('main button:visible, .tools a').all()) {
+      const { height } = await boxOf(button);
+      expect(height, await button.innerText()).toBeGreaterThanOrEqual(44);
+    }
+    expect(await widthOf(phone)).toBeLessThanOrEqual(390);
+    await home.closeOthers();
+  });
+});
+
+async function widthOf(page: Page): Promise<number> {
+  return Number(await page.evaluate('document.documentElement.scrollWidth'));
+}
+
+/** The buttons whose label does not fit into them, or that are not wholly on the page. */
+async function clippedButtons(page: Page): Promise<unknown> {
+  return page.evaluate(`[...document.querySelectorAll('button:not([hidden]), .choices span')].filter((one) => {
+    const { left, right } = one.getBoundingClientRect();
+    return one.scrollWidth > one.clientWidth + 1 || left < 0 || right > innerWidth;
+  }).map((one) => one.textContent)`);
+}
+
+async function directionOf(element: Locator): Promise<string> {
+  return element.evaluate((one) => one.ownerDocument.defaultView.getComputedStyle(one).direction);
+}
+
+async function boxOf(element: Locator) {
+  const box = await element.boundingBox();
+  if (box === null) throw new Error('it is not shown');
+  return box;
+}
