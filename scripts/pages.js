@@ -27,10 +27,9 @@ export async function buildPages(folder) {
   const [built] = [await build(options(folder))].flat();
   if (built === undefined || !('output' in built)) throw new Error('Vite watches where it should build');
   const chunks = built.output.filter((file) => file.type === 'chunk');
-  for (const { name, imports, dynamicImports } of chunks) {
-    if (SELF_CONTAINED.includes(name) && imports.length + dynamicImports.length > 0) {
-      throw new Error(`web/${name}.ts must be one file: it shares code with another, which it would have to import`);
-    }
+  for (const { name, dynamicImports } of chunks) {
+    // web/service-worker.ts relies on it.
+    if (dynamicImports.length > 0) throw new Error(`${name} must load all it needs at once, without import()`);
   }
   const assets = built.output.filter(({ fileName }) => fileName.startsWith('assets/'));
   await Promise.all(assets.map(({ fileName }) => compress(join(folder, 'dist/web', fileName))));
@@ -50,6 +49,7 @@ function options(folder) {
     logLevel: 'warn',
     // Whatever NODE_ENV says: JSX for development holds the names of files on this machine.
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact', development: false } },
+    plugins: [selfContained],
     build: {
       outDir: join(folder, 'dist/web'),
       // A start builds over what is there, which a server that starts beside it may be reading.
@@ -69,6 +69,22 @@ function options(folder) {
     },
   };
 }
+
+/**
+ * Keeps to itself what is no module: it must import nothing, and its names must not become everybody's.
+ *
+ * @type {import('vite').Plugin}
+ */
+const selfContained = {
+  name: 'self-contained',
+  renderChunk(code, { name, imports }) {
+    if (!SELF_CONTAINED.includes(name)) return null;
+    if (imports.length > 0) {
+      throw new Error(`web/${name}.ts must be one file: it shares code with another, which it would have to import`);
+    }
+    return `(() => {${code}\n})();`;
+  },
+};
 
 /**
  * Writes a file's compressed forms beside it, as small as they get.

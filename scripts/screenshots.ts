@@ -1,33 +1,43 @@
 // Takes the screenshots in README of the page as it is: `npm run screenshots`, which wants a Chromium.
+import { firstTool, registry } from '../src/tools/registry.ts';
 import { launchChromium } from '../test/browser/chromium.ts';
 import { startNode } from '../test/node-server.ts';
 
 const folder = new URL('../docs/images/', import.meta.url);
 
-/** What is shown: a link, what to type, and a device. */
+/** Where the page says that it comes from, whatever port it has. */
+const SHOWN_ORIGIN = 'https://textmill.example';
+
+const tools = [...registry.values()];
+/** Pictures with their tool, the example that they show, and the device. */
 const shots = [
   {
     file: 'desktop.png',
-    link: '#base64?operation=decode&urlSafe=true',
-    text: 'SGVsbG8sIHfDtnJsZCDigqw_',
-    viewport: { width: 1280, height: 800 },
-    colorScheme: 'light',
+    tool: firstTool(registry),
+    example: 1,
+    device: { viewport: { width: 1280, height: 800 }, colorScheme: 'light' },
   },
   {
     file: 'phone.png',
-    link: '#text-line-tools?sortMode=natural',
-    text: 'file10\nfile2\nfile1',
-    viewport: { width: 390, height: 800 },
-    colorScheme: 'dark',
+    tool: tools.find(({ fields }) => fields['text']?.kind === 'text' && fields['text'].maxLines !== undefined),
+    example: 0,
+    device: { viewport: { width: 390, height: 800 }, colorScheme: 'dark' },
   },
 ] as const;
 
 const node = await startNode();
 const browser = await launchChromium();
-for (const { file, link, text, viewport, colorScheme } of shots) {
-  const page = await browser.newPage({ viewport, colorScheme, reducedMotion: 'reduce' });
-  await page.goto(`http://localhost:${node.port}/${link}`);
-  await page.locator('#text').fill(text);
+for (const { file, tool, example, device } of shots) {
+  const shown = tool?.examples[example];
+  if (tool === undefined || shown === undefined) throw new Error(`there is nothing to show on ${file}`);
+  const page = await browser.newPage({ ...device, reducedMotion: 'reduce' });
+  await page.route(`${SHOWN_ORIGIN}/**`, async (route) => {
+    const url = route.request().url().replace(SHOWN_ORIGIN, `http://localhost:${node.port}`);
+    await route.fulfill({ response: await route.fetch({ url }) });
+  });
+  await page.goto(`${SHOWN_ORIGIN}/#${tool.name}`);
+  await page.getByRole('button', { name: shown.title, exact: true }).click();
+  await page.locator('#text').focus();
   await page.screenshot({ path: new URL(file, folder).pathname, caret: 'hide' });
   await page.close();
 }

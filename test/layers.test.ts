@@ -19,6 +19,7 @@ const forbidden = [
   ['src/adapters/a.ts', '../entry/server.ts'],
   ['web/a.ts', '../src/adapters/node.ts'],
   ['web/b.ts', 'node:fs'],
+  ['web/d.tsx', '../src/adapters/node.ts'],
 ] as const;
 
 const allowed = [

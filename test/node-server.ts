@@ -9,11 +9,16 @@ import { createMcpExtension } from '../src/adapters/mcp/http.ts';
 import { createNodeServer, defaultTimeouts, type NodeServer, type Timeouts } from '../src/adapters/node.ts';
 import { listen } from '../src/adapters/serve.ts';
 import { createContract } from '../src/contract/contract.ts';
+import type { Document } from '../src/contract/document.ts';
 import { MCP_PATH } from '../src/contract/path.ts';
 import { type Registry, registry } from '../src/tools/registry.ts';
 
 export interface StartOptions {
   readonly registry?: Registry;
+  /** What GET answers; those of the tools and of the built pages unless given. */
+  readonly documents?: ReadonlyMap<string, Document>;
+  /** A free one unless given. */
+  readonly port?: number;
   readonly rateLimit?: number;
   readonly limiter?: Limiter;
   readonly requireUserAgent?: boolean;
@@ -31,7 +36,7 @@ export interface StartedNode extends NodeServer {
   stop(): Promise<void>;
 }
 
-/** A server of this process on a free port of the loopback interface. */
+/** A server of this process on the loopback interface. */
 export async function startNode(options: StartOptions = {}): Promise<StartedNode> {
   const { rateLimit = 0, requireUserAgent = false, isOverloaded = false } = options;
   const tools = options.registry ?? registry;
@@ -42,7 +47,7 @@ export async function startNode(options: StartOptions = {}): Promise<StartedNode
   const node = createNodeServer({
     contract: createContract(tools, {
       requireUserAgent,
-      documents: createDocuments(tools, readAssets()),
+      documents: options.documents ?? createDocuments(tools, readAssets()),
       extensions: new Map([[MCP_PATH, mcp]]),
     }),
     limiter: options.limiter ?? (rateLimit === 0 ? undefined : new MemoryLimiter(rateLimit)),
@@ -53,7 +58,7 @@ export async function startNode(options: StartOptions = {}): Promise<StartedNode
     tls: undefined,
     timeouts: { ...defaultTimeouts, ...options.timeouts },
   });
-  await listen(node.server, 0, '127.0.0.1');
+  await listen(node.server, options.port ?? 0, '127.0.0.1');
   const { port } = portOf(node);
   return { ...node, port, exchanges, bugs, stop: () => node.drain(0) };
 }

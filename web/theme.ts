@@ -4,7 +4,7 @@
  */
 export {};
 
-const KEY = 'theme';
+const KEY = 'textmill-theme';
 const root = document.documentElement;
 
 show();

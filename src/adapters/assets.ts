@@ -9,6 +9,8 @@ export interface Assets {
   readonly docs: PageFiles;
   /** All of it by path. */
   readonly files: ReadonlyMap<string, Asset>;
+  /** The built code of the service worker. */
+  readonly serviceWorker: string;
 }
 
 /** A file, compressed where that is worth it; its tag is left to be made. */
@@ -38,7 +40,7 @@ type Manifest = Readonly<Record<string, Built>>;
  */
 export function readAssets(): Assets {
   const folder = webFolder();
-  const manifest: Manifest = JSON.parse(readFileSync(new URL(MANIFEST, folder), 'utf8'));
+  const manifest: Manifest = JSON.parse(readText(MANIFEST, folder));
   const home = pageFiles(manifest, 'home');
   const docs = pageFiles(manifest, 'docs');
   const loaded = [home, docs].flatMap(({ theme, script, modules, styles }) => [theme, script, ...modules, ...styles]);
@@ -46,16 +48,16 @@ export function readAssets(): Assets {
     ...loaded.map((path) => [path, readHashed(path, folder)] as const),
     ...ICONS.map((icon) => [icon.path, readIcon(icon, folder)] as const),
   ]);
-  return { home, docs, files };
+  const serviceWorker = readText(`/${entry(manifest, 'service-worker').file}`, folder);
+  return { home, docs, files, serviceWorker };
 }
 
-/** Written by the build, last of all. */
-const MANIFEST = 'entries.json';
+const MANIFEST = '/entries.json';
 
 /** The built `web` folder, seen from dist/, from dist/chunks/ or from the sources, wherever this module has come to be. */
 function webFolder(): URL {
   const folders = ['./web/', '../web/', '../../dist/web/'].map((path) => new URL(path, import.meta.url));
-  const folder = folders.find((candidate) => existsSync(new URL(MANIFEST, candidate)));
+  const folder = folders.find((candidate) => existsSync(new URL(`.${MANIFEST}`, candidate)));
   if (folder === undefined) throw new AssetsError('The folder web beside the server is missing: run npm run build');
   return folder;
 }
@@ -74,32 +76,55 @@ function pageFiles(manifest: Manifest, name: string): PageFiles {
 
 function entry(manifest: Manifest, name: string): Built {
   const found = Object.values(manifest).find((built) => built.isEntry && built.name === name);
-  if (found === undefined) throw new AssetsError(`The pages have no ${name}: run npm run build`);
+  if (found === undefined) throw missing(name);
   return found;
 }
 
 /** All that a file imports, and what that imports, in the order in which it runs. */
-function importsOf(manifest: Manifest, { imports = [] }: Built): readonly Built[] {
-  const files = imports.flatMap((key) => {
-    const imported = manifest[key];
-    return imported === undefined ? [] : [...importsOf(manifest, imported), imported];
-  });
-  return [...new Set(files)];
+function importsOf(manifest: Manifest, script: Built): readonly Built[] {
+  const seen = new Set<Built>();
+  const ordered: Built[] = [];
+  const visit = ({ imports = [] }: Built) => {
+    for (const key of imports) {
+      const imported = manifest[key];
+      if (imported === undefined || seen.has(imported)) continue;
+      seen.add(imported);
+      visit(imported);
+      ordered.push(imported);
+    }
+  };
+  visit(script);
+  return ordered;
 }
 
 /** A file whose name changes with its content, with the compressed forms beside it. */
 function readHashed(path: string, folder: URL): Asset {
-  const read = (ending: string) => readFileSync(new URL(`.${path}${ending}`, folder));
   return {
     contentType: path.endsWith('.css') ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8',
-    body: read(''),
-    br: read('.br'),
-    gzip: read('.gz'),
+    body: read(path, folder),
+    br: read(`${path}.br`, folder),
+    gzip: read(`${path}.gz`, folder),
     asked: 'never',
     template: '/assets/{file}',
   };
 }
 
 function readIcon({ path, contentType }: Icon, folder: URL): Asset {
-  return { contentType, body: readFileSync(new URL(`.${path}`, folder)), asked: 'daily' };
+  return { contentType, body: read(path, folder), asked: 'daily' };
+}
+
+function read(path: string, folder: URL): Uint8Array {
+  try {
+    return readFileSync(new URL(`.${path}`, folder));
+  } catch {
+    throw missing(path.slice(1));
+  }
+}
+
+function readText(path: string, folder: URL): string {
+  return new TextDecoder().decode(read(path, folder));
+}
+
+function missing(what: string): AssetsError {
+  return new AssetsError(`The folder web beside the server has no ${what}: run npm run build`);
 }

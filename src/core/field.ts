@@ -30,7 +30,7 @@ export interface TextField extends FieldBase {
   readonly maxUtf8Bytes?: Readonly<Record<string, number>>;
 }
 
-/** One of a few strings. */
+/** One of a few strings. A description that says of each what it does has a clause for each, which begins with it, parted by `; `. */
 export interface ChoiceField extends FieldBase {
   readonly kind: 'choice';
   readonly choices: readonly [string, ...string[]];

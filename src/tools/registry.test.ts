@@ -3,7 +3,7 @@ import type { Field } from '../core/field.ts';
 import { countCodePoints } from '../core/text.ts';
 import { defineTool, textResult } from '../core/tool.ts';
 import * as exported from './index.ts';
-import { createRegistry, registry } from './registry.ts';
+import { createRegistry, firstTool, registry } from './registry.ts';
 
 function named(name: string) {
   return defineTool({
@@ -144,4 +144,23 @@ describe.each([...registry])('the definition of %s', (_, tool) => {
     expect(new Set(tool.examples.map(({ title }) => title)).size).toBe(tool.examples.length);
     for (const { title } of tool.examples) expect(title).toMatch(/^[A-Z].*[^.\s]$/);
   });
+});
+
+test('a description that tells of choices one by one has a clause for each, in their order', () => {
+  const described = [...registry.values()]
+    .flatMap(({ fields }): Field[] => Object.values(fields))
+    .filter((field) => field.kind === 'choice' && field.description.includes('; '));
+  for (const { description, ...field } of described) {
+    const clauses = description.split('; ').map((clause) => clause.slice(0, clause.indexOf(' ')));
+    expect(clauses).toEqual('choices' in field && field.choices);
+  }
+  expect(described.length).toBeGreaterThan(0);
+});
+
+test('a page opens with the tool that says so, else with the first', () => {
+  const tools = [...registry.values()];
+  expect(tools.filter(({ opensFirst }) => opensFirst)).toEqual([firstTool(registry)]);
+  const others = tools.filter(({ opensFirst }) => !opensFirst);
+  expect(firstTool(createRegistry(others))).toBe(others[0]);
+  expect(() => firstTool(createRegistry([]))).toThrow('there are no tools');
 });

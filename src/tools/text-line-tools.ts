@@ -29,7 +29,7 @@ export const textLineTools = defineTool({
       choices: ['sort', 'dedupe', 'reverse', 'empty', 'trim', 'number', 'affix'],
       default: 'sort',
       description:
-        'sort the lines; dedupe repeated lines; reverse the order of the lines; drop empty (blank) lines; trim white space; number the lines; affix a prefix and a suffix.',
+        'sort sorts the lines; dedupe drops repeated lines; reverse turns the order of the lines; empty drops blank lines; trim removes white space around them; number numbers the lines; affix adds a prefix and a suffix.',
     },
     sortMode: {
       kind: 'choice',

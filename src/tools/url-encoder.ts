@@ -36,7 +36,7 @@ export const urlEncoder = defineTool({
       choices: ['component', 'uri', 'form'],
       default: 'component',
       description:
-        'component follows encodeURIComponent, uri follows encodeURI and leaves reserved characters and their escapes alone, form follows application/x-www-form-urlencoded, where a space is +.',
+        'component follows encodeURIComponent; uri follows encodeURI and leaves reserved characters and their escapes alone; form follows application/x-www-form-urlencoded, where a space is +.',
     },
   },
   output: textResult,

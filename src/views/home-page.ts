@@ -8,7 +8,7 @@ import { firstExchange } from './reference.ts';
 
 /**
  * The page `/`, as HTML: all that does not change while it is used. The script (web/home) puts the tool into `#tool`, marks
- * its link, and shows the buttons.
+ * its link, and shows the buttons. What browsers offer to check or to complete, some of them send away: not here.
  */
 export function homePage(registry: Registry, files: PageFiles): string {
   const tools = [...registry.values()];
@@ -21,7 +21,7 @@ export function homePage(registry: Registry, files: PageFiles): string {
     content: { id: 'tool', name: 'tool' },
     body: `<header class="top">
 <p class="name"><a href="${HOME_PATH}">textmill</a></p>
-<p class="promise">Converts in your browser, as you type: your text stays on this machine.</p>
+<p class="promise">Converts in your browser, as you type: your text stays on this machine unless you send it.</p>
 <div class="controls">
 <button type="button" id="open-palette" hidden>Go to… <kbd>Ctrl K</kbd></button>
 <button type="button" id="open-shortcuts" hidden>Keyboard</button>
@@ -30,7 +30,7 @@ ${THEME_SELECT}
 </div>
 </header>
 <nav class="tools" aria-label="Tools">${linkList(tools.map(({ name, title }) => ({ href: `#${name}`, title })))}</nav>
-<main id="tool" tabindex="-1"><noscript>${withoutScript(registry)}</noscript></main>
+<main id="tool" tabindex="-1" spellcheck="false" writingsuggestions="false"><noscript>${withoutScript(registry)}</noscript></main>
 <footer>${linkList([
       { href: REFERENCE_PATH, title: 'Reference' },
       { href: OPENAPI_PATH, title: 'OpenAPI' },
@@ -42,7 +42,7 @@ ${THEME_SELECT}
 /** What the page is for, in a sentence or two of plain text. */
 export function homeDescription(registry: Registry): string {
   const titles = Array.from(registry.values(), ({ title }) => title);
-  return `${enumerate(titles)}, exact to the last character. Conversions run in your browser, and offline: nothing that you type leaves your machine.`;
+  return `${enumerate(titles)}, exact to the last character. Conversions run in your browser, and offline: nothing that you type leaves your machine unless you send it.`;
 }
 
 /** What the page says where no script runs: what else there is. */

@@ -38,7 +38,7 @@ describe('a field', () => {
     '| `start` | integer, -1,000,000 to 1,000,000 | `1` | For `number`. ',
     '| `sep` | string, at most 20 code points | `". "` | For `number`. ',
     '| `ignoreCase` | boolean | `false` | For `sort` and `dedupe`. ',
-    '| `mode` | one of `component`, `uri`, `form` | `"component"` | `component` follows encodeURIComponent, `uri` follows',
+    '| `mode` | one of `component`, `uri`, `form` | `"component"` | `component` follows encodeURIComponent; `uri` follows',
   ])('has its type, limits, default and the operations that use it: %s', (start) => {
     expect(lines.find((line) => line.startsWith(start))).toBeDefined();
   });

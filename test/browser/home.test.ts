@@ -61,7 +61,7 @@ describe.skipIf(chromiumPath === undefined)('the page /', () => {
     await enter('SGVs\nbG8*');
     const problem = page.locator('#text-problem');
     expect(await problem.innerText()).toContain('text is not valid Base64: unexpected character at index 8');
-    expect(await problem.innerText()).toContain('Line 2, column 4: U+002A');
+    expect(await problem.innerText()).toContain('Line 2, column 4: * U+002A');
     expect(await problem.innerText()).toContain('Remove the character, or check which encoding');
     expect(await textBox(page).getAttribute('aria-invalid')).toBe('true');
     expect(await textBox(page).getAttribute('aria-describedby')).toContain('text-problem');

@@ -124,6 +124,14 @@ describe('an eighth tool, added by one new file and one line, is behind every do
     }
   });
 
+  test('the page that converts: its link, its code, its shortcut once installed', async () => {
+    const page = await (await fetch(`${url}/`)).text();
+    expect(page).toContain('<a href="#shout-loud">Shout</a>');
+    const [, script = ''] = /<script type="module" src="([^"]+)">/.exec(page) ?? [];
+    expect(await (await fetch(url + script)).text()).toContain('What to shout.');
+    expect(await (await fetch(`${url}/manifest.webmanifest`)).text()).toContain('/#shout-loud');
+  });
+
   test.skipIf(chromiumPath === undefined)(
     'the page: a link to it, its form with limits, defaults and help',
     async () => {

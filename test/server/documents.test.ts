@@ -12,6 +12,7 @@ import { llmsText } from '../../src/views/llms.ts';
 import { PAGE_POLICY } from '../../src/views/page.ts';
 import { reference } from '../../src/views/reference.ts';
 import { referencePage } from '../../src/views/reference-page.ts';
+import { WORKER_POLICY } from '../../src/views/service-worker.ts';
 import { type StartedNode, startNode } from '../node-server.ts';
 
 /** The documents as the server answers them. */
@@ -24,6 +25,7 @@ const documents = [
   { path: '/docs/', type: html, smaller: 5 },
   { path: '/llms.txt', type: 'text/plain; charset=utf-8', smaller: 2.5 },
   { path: '/openapi.json', type: 'application/json', smaller: 8 },
+  { path: '/service-worker.js', type: 'text/javascript; charset=utf-8', smaller: 1.6 },
   { path: '/manifest.webmanifest', type: 'application/manifest+json', smaller: 2 },
 ];
 
@@ -146,6 +148,11 @@ test.each(['/', '/docs/'])(
     expect(headers).toMatchObject({ 'content-security-policy': PAGE_POLICY, 'referrer-policy': 'no-referrer' });
   },
 );
+
+test('the service worker has a policy of its own', async () => {
+  const { headers } = await read('/service-worker.js');
+  expect(headers['content-security-policy']).toBe(WORKER_POLICY);
+});
 
 test.each(['/', '/docs/'])('what the page %s loads is there, and less than 60 KiB compressed', async (path) => {
   const { body } = await read(path);

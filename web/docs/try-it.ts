@@ -1,6 +1,7 @@
 import './docs.css';
 import { curlCommand, EXAMPLE_ORIGIN } from '../../src/views/curl.ts';
 import { type Exchange, post } from '../exchange.ts';
+import { keepOffline } from '../offline.ts';
 import { markCurrent } from './contents.ts';
 import { createRequestForm } from './request-form.ts';
 
@@ -11,6 +12,7 @@ for (const code of document.querySelectorAll('pre.sh code')) {
   code.textContent = code.textContent.replace(EXAMPLE_ORIGIN, location.origin);
 }
 markCurrent(document.querySelectorAll('nav.contents a[href^="#"]'));
+keepOffline();
 
 function activate(form: HTMLFormElement): void {
   const url = new URL(form.getAttribute('action') ?? '', location.href).href;

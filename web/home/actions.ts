@@ -27,8 +27,8 @@ export interface Stage {
   /** Puts the cursor into the text box. */
   readonly focus: () => void;
   readonly announce: (message: string) => void;
-  /** Shows what went wrong: a sentence without its period. */
-  readonly complain: (problem: string) => void;
+  /** Shows what went wrong, a sentence without its period, in place of what did before. */
+  readonly complain: (problem?: string) => void;
 }
 
 export function createActions({ state, update, focus, announce, complain }: Stage): Actions {
@@ -46,6 +46,7 @@ export function createActions({ state, update, focus, announce, complain }: Stag
         complain('the browser did not allow copying: select the text and copy it by keyboard');
         return false;
       }
+      complain();
       announce(`${what} copied`);
       return true;
     },
@@ -82,6 +83,7 @@ export function createActions({ state, update, focus, announce, complain }: Stag
     async paste() {
       try {
         replace(await pastedText());
+        complain();
       } catch {
         complain('the browser did not allow reading the clipboard: paste into the box by keyboard');
       }
@@ -91,10 +93,8 @@ export function createActions({ state, update, focus, announce, complain }: Stag
     async openFile(file) {
       // Each code point takes at most four bytes.
       const { text, problem } = await readTextFile(file, 4 * main.field.maxCodePoints);
-      if (problem !== undefined) {
-        complain(problem);
-        return;
-      }
+      complain(problem);
+      if (text === undefined) return;
       replace(text);
       announce(`${file.name} opened`);
     },

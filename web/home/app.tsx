@@ -2,7 +2,6 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { countCodePoints } from '../../src/core/text.ts';
 import type { Tool } from '../../src/core/tool.ts';
 import { firstTool, type Registry } from '../../src/tools/registry.ts';
-import { requestLanguages } from '../../src/views/request-code.ts';
 import { type Actions, createActions } from './actions.ts';
 import { actionCommand, type Command, toolCommands } from './commands.ts';
 import { createState, currentDraft, openTool, redo, type State, undo } from './draft.ts';
@@ -29,7 +28,6 @@ export function App({ registry }: { readonly registry: Registry }) {
   });
   const [problems, setProblems] = useState(() => parseLink(location.hash, registry).problems);
   const [dialog, setDialog] = useState<'palette' | 'shortcuts'>();
-  const [language, setLanguage] = useState(requestLanguages[0]);
   const [message, announce] = useAnnouncer();
   const box = useRef<HTMLTextAreaElement>(null);
 
@@ -39,18 +37,20 @@ export function App({ registry }: { readonly registry: Registry }) {
   const outcome = useMemo(() => outcomeOf(tool, input), [tool, input]);
   const result = resultOf(tool, outcome);
 
+  const complain = (problem?: string) => setProblems(problem === undefined ? [] : [problem]);
   const focus = () => box.current?.focus();
   const open = (opened: Tool) => {
     update((before) => openTool(before, opened));
-    setProblems([]);
+    complain();
     announce(`${opened.title} opened`);
   };
   const follow = (fragment: string) => {
     const link = parseLink(fragment, registry);
-    update((before) => openTool(before, link.tool ?? firstTool(registry), link.options));
+    const linked = link.tool ?? firstTool(registry);
+    update((before) => openTool(before, linked, link.options));
     setProblems(link.problems);
   };
-  const actions = createActions({ state, update, focus, announce, complain: (problem) => setProblems([problem]) });
+  const actions = createActions({ state, update, focus, announce, complain });
   const closeDialog = () => setDialog(undefined);
   const dismiss = () => {
     setProblems([]);
@@ -86,15 +86,7 @@ export function App({ registry }: { readonly registry: Registry }) {
     <>
       <Notice problems={problems} onDismiss={dismiss} />
       <ToolPanel state={state} outcome={outcome} actions={actions} box={box} update={update}>
-        <RequestPanel
-          key={tool.name}
-          tool={tool}
-          input={input}
-          language={language}
-          onLanguage={setLanguage}
-          onCopy={actions.copy}
-          onAnnounce={announce}
-        />
+        <RequestPanel tool={tool} input={input} onCopy={actions.copy} onAnnounce={announce} />
       </ToolPanel>
       <p class="unseen" role="status">
         {message}

@@ -9,10 +9,16 @@ interface ButtonProps {
   readonly className?: string;
 }
 
-/** A button that submits nothing. */
+/** A button that submits nothing. One that has nothing to do keeps the focus where it has it. */
 export function Button({ children, onClick, isDisabled = false, title, className }: ButtonProps) {
   return (
-    <button type="button" onClick={onClick} disabled={isDisabled} title={title} class={className}>
+    <button
+      type="button"
+      onClick={() => isDisabled || onClick()}
+      aria-disabled={isDisabled}
+      title={title}
+      class={className}
+    >
       {children}
     </button>
   );

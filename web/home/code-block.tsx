@@ -10,7 +10,10 @@ export function CodeBlock({ label, children }: CodeBlockProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
     <section class="code" aria-label={label} tabIndex={0}>
-      <pre>{children}</pre>
+      {/* What a browser translates, it sends to its maker. */}
+      <pre dir="ltr" translate={false}>
+        {children}
+      </pre>
     </section>
   );
 }

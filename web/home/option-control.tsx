@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { ChoiceField, FieldValue, IntegerField } from '../../src/core/field.ts';
-import type { NamedField } from './options.ts';
+import { helpOf, type NamedField } from './options.ts';
 import { Sentence } from './sentence.tsx';
 
 interface OptionControlProps {
@@ -13,7 +13,8 @@ interface OptionControlProps {
 }
 
 /** One option with its label, its help and what is wrong with it. */
-export function OptionControl({ id, option: { name, field }, value, problem, onChange }: OptionControlProps) {
+export function OptionControl({ id, option, value, problem, onChange }: OptionControlProps) {
+  const { name, field } = option;
   const describedBy = `${id}-help${problem === undefined ? '' : ` ${id}-problem`}`;
   const shared = { id, describedBy, isInvalid: problem !== undefined, onChange };
   const label = (
@@ -24,7 +25,7 @@ export function OptionControl({ id, option: { name, field }, value, problem, onC
   const notes = (
     <>
       <p class="help" id={`${id}-help`}>
-        <Sentence text={field.description} />
+        <Sentence text={helpOf(option, value)} />
       </p>
       {problem !== undefined && (
         <p class="problem" id={`${id}-problem`}>

@@ -2,7 +2,16 @@ import { describe, expect, test } from 'vitest';
 import { textLineTools } from '../../src/tools/index.ts';
 import { registry } from '../../src/tools/registry.ts';
 import { shout } from '../../test/awkward-tool.ts';
-import { inputOf, inverseOf, mainField, optionFields, optionValue, usedOptions, withOption } from './options.ts';
+import {
+  helpOf,
+  inputOf,
+  inverseOf,
+  mainField,
+  optionFields,
+  optionValue,
+  usedOptions,
+  withOption,
+} from './options.ts';
 
 test('the first field of every tool is the text that it converts', () => {
   for (const tool of [...registry.values(), shout]) expect(mainField(tool).name).toBe('text');
@@ -27,6 +36,14 @@ describe('of the options', () => {
     );
     expect(usedOptions(textLineTools, { desc: true })).toEqual({ desc: true });
   });
+});
+
+test('of a choice the clause is shown that says what it does, of other options the whole description', () => {
+  const [operation, , desc] = optionFields(textLineTools);
+  if (operation === undefined || desc === undefined) throw new Error('options are missing');
+  expect(helpOf(operation, 'empty')).toBe('`empty` drops blank lines.');
+  expect(helpOf(operation, 'affix')).toBe('`affix` adds a prefix and a suffix.');
+  expect(helpOf(desc, true)).toBe(desc.field.description);
 });
 
 test('the operation that undoes another is the other of two', () => {

@@ -38,6 +38,13 @@ export function operationOf(tool: Tool, options: Options): string | undefined {
   return field === undefined ? undefined : String(optionValue({ name: 'operation', field }, options));
 }
 
+/** What an option's description says of its value: the clause that begins with it, or the whole where there is none. */
+export function helpOf({ field }: NamedField, value: FieldValue): string {
+  const clause = field.description.split('; ').find((part) => part.startsWith(`${value} `));
+  if (field.kind !== 'choice' || clause === undefined) return field.description;
+  return `\`${value}\`${clause.slice(String(value).length).replace(/\.$/, '')}.`;
+}
+
 /** Whether an option has a say in the chosen operation. */
 export function isUsed({ field }: NamedField, tool: Tool, options: Options): boolean {
   return field.usedBy === undefined || field.usedBy.includes(operationOf(tool, options) ?? '');

@@ -6,8 +6,8 @@ export interface Place {
   /** Counted from 1, as editors do. */
   readonly line: number;
   readonly column: number;
-  /** The character there by its code point, `U+002A`; undefined at the end of the text. */
-  readonly codePoint: string | undefined;
+  /** The character there, where it can be seen, and its code point, `* U+002A`; undefined at the end of the text. */
+  readonly character: string | undefined;
 }
 
 /** The place of a position, which counts code points from 0. */
@@ -16,14 +16,20 @@ export function placeOf(text: string, position: number): Place {
   for (let passed = 0; passed < position && start < text.length; passed++) start += sizeAt(text, start);
   const end = start + sizeAt(text, start);
   const before = text.slice(0, start).split(/\r\n|\r|\n/);
-  const character = text.codePointAt(start);
+  const codePoint = text.codePointAt(start);
   return {
     start,
     end,
     line: before.length,
     column: [...(before.at(-1) ?? '')].length + 1,
-    codePoint: character === undefined ? undefined : formatCodePoint(character),
+    character: codePoint === undefined ? undefined : nameCharacter(codePoint),
   };
+}
+
+function nameCharacter(codePoint: number): string {
+  const character = String.fromCodePoint(codePoint);
+  const name = formatCodePoint(codePoint);
+  return /[\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}]/u.test(character) ? name : `${character} ${name}`;
 }
 
 /**

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'preact/hooks';
 import { toolPath } from '../../src/contract/routes.ts';
 import type { FieldValue } from '../../src/core/field.ts';
 import type { Tool } from '../../src/core/tool.ts';
-import { type RequestLanguage, requestLanguages } from '../../src/views/request-code.ts';
+import { requestLanguages } from '../../src/views/request-code.ts';
 import { type Exchange, post } from '../exchange.ts';
 import { Button } from './button.tsx';
 import { CodeBlock } from './code-block.tsx';
@@ -11,8 +11,6 @@ import { CopyButton } from './copy-button.tsx';
 interface RequestPanelProps {
   readonly tool: Tool;
   readonly input: Readonly<Record<string, FieldValue>>;
-  readonly language: RequestLanguage;
-  readonly onLanguage: (language: RequestLanguage) => void;
   readonly onCopy: (text: string, what: string) => Promise<boolean>;
   readonly onAnnounce: (message: string) => void;
 }
@@ -22,23 +20,26 @@ const MOST_SHOWN = 4_000;
 
 interface Answer extends Exchange {
   /** The request that it answers. */
+  readonly url: string;
   readonly json: string;
 }
 
 /** The request that has the service do what the form does: as code, and sent. */
-export function RequestPanel({ tool, input, language, onLanguage, onCopy, onAnnounce }: RequestPanelProps) {
+export function RequestPanel({ tool, input, onCopy, onAnnounce }: RequestPanelProps) {
+  const [language, setLanguage] = useState(requestLanguages[0]);
   const [answer, setAnswer] = useState<Answer>();
-  const [isBusy, setIsBusy] = useState(false);
+  /** Where a request is on its way to. */
+  const [pending, setPending] = useState<string>();
   const url = location.origin + toolPath(tool);
   const json = useMemo(() => JSON.stringify(input), [input]);
   const code = useMemo(() => language.write(url, input), [language, url, input]);
 
   const send = async () => {
-    if (isBusy) return;
-    setIsBusy(true);
+    if (pending === url) return;
+    setPending(url);
     const exchange = await post(url, json);
-    setAnswer({ ...exchange, json });
-    setIsBusy(false);
+    setAnswer({ ...exchange, url, json });
+    setPending((current) => (current === url ? undefined : current));
     onAnnounce(`Answer: ${exchange.status}`);
   };
   return (
@@ -53,7 +54,7 @@ export function RequestPanel({ tool, input, language, onLanguage, onCopy, onAnno
                 name="language"
                 value={one.name}
                 checked={one === language}
-                onChange={() => onLanguage(one)}
+                onChange={() => setLanguage(one)}
               />
               <span>{one.title}</span>
             </label>
@@ -71,8 +72,8 @@ export function RequestPanel({ tool, input, language, onLanguage, onCopy, onAnno
         {code.length > MOST_SHOWN && <em>… and the rest, which Copy copies too</em>}
       </CodeBlock>
       <p class="help">Only this button sends your text, and only to {location.host}.</p>
-      <div aria-busy={isBusy}>
-        {answer !== undefined && <AnswerView answer={answer} isOld={answer.json !== json} />}
+      <div aria-busy={pending === url}>
+        {answer?.url === url && <AnswerView answer={answer} isOld={answer.json !== json} />}
       </div>
     </section>
   );

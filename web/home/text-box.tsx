@@ -112,8 +112,8 @@ export function TextBox(props: TextBoxProps) {
             {place !== undefined && (
               <p>
                 Line {place.line}, column {place.column}
-                {place.codePoint === undefined ? ', the end of the text' : `: ${place.codePoint}`}{' '}
-                <Button onClick={() => select(box.current, text, place)}>Show it</Button>
+                {place.character === undefined ? ', the end of the text' : ': '}
+                <bdi>{place.character}</bdi> <Button onClick={() => select(box.current, text, place)}>Show it</Button>
               </p>
             )}
             <p class="remedy">{errorTable[error.code].remedy}</p>

@@ -8,7 +8,7 @@ export function useListener<Type extends keyof WindowEventMap>(
   const latest = useRef(listener);
   latest.current = listener;
 
-  // At once: what happens before the first paint would be missed otherwise.
+  // Before the first paint: no event after it is missed.
   useLayoutEffect(() => {
     const listen = (event: WindowEventMap[Type]) => latest.current(event);
     addEventListener(type, listen);

@@ -1,0 +1,117 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type StartedNode, startNode } from '../node-server.ts';
+import { chromiumPath, launchChromium } from './chromium.ts';
+
+/** The choice of colours in a real browser: web/theme.ts and web/base.css. */
+
+const LIGHT = 'rgb(255, 255, 255)';
+const DARK = 'rgb(21, 24, 28)';
+
+const pages = ['/', '/docs/'];
+
+describe.skipIf(chromiumPath === undefined)('the colours', () => {
+  let node: StartedNode;
+  let browser: Browser;
+  const complaints: string[] = [];
+
+  beforeAll(async () => {
+    node = await startNode();
+    browser = await launchChromium();
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    await node.stop();
+  });
+
+  afterEach(async () => {
+    for (const context of browser.contexts()) await context.close();
+    expect(complaints.splice(0)).toEqual([]);
+  });
+
+  async function newContext(options: BrowserContextOptions): Promise<BrowserContext> {
+    const context = await browser.newContext(options);
+    context.on('weberror', (error) => complaints.push(String(error.error())));
+    context.on('console', (message) => complaints.push(message.text()));
+    return context;
+  }
+
+  async function open(context: BrowserContext, path: string): Promise<Page> {
+    const page = await context.newPage();
+    await page.goto(`http://127.0.0.1:${node.port}${path}`);
+    return page;
+  }
+
+  describe.each(pages)('of the page %s', (path) => {
+    test.each([
+      ['light', LIGHT],
+      ['dark', DARK],
+    ] as const)('are %s where the system is, unless a reader chooses', async (colorScheme, ground) => {
+      const page = await open(await newContext({ colorScheme }), path);
+      expect(await groundOf(page)).toBe(ground);
+      expect(await page.getByLabel('Theme').inputValue()).toBe('system');
+    });
+
+    test('are those chosen, over a reload, on every page and in a tab that is open; and the system’s again', async () => {
+      const context = await newContext({ colorScheme: 'light' });
+      const [page, other] = [await open(context, path), await open(context, '/docs/')];
+      await page.getByLabel('Theme').selectOption('dark');
+      expect(await groundOf(page)).toBe(DARK);
+      await other.locator(':root[data-theme="dark"]').waitFor();
+      expect(await other.getByLabel('Theme').inputValue()).toBe('dark');
+      await page.reload();
+      for (const next of pages) {
+        await page.goto(`http://127.0.0.1:${node.port}${next}`);
+        expect({ next, ground: await groundOf(page) }).toEqual({ next, ground: DARK });
+        expect(await page.getByLabel('Theme').inputValue()).toBe('dark');
+      }
+      await page.getByLabel('Theme').selectOption('system');
+      expect(await groundOf(page)).toBe(LIGHT);
+      expect(await page.evaluate('Object.keys(localStorage)')).toEqual([]);
+      await other.locator(':root:not([data-theme])').waitFor();
+    });
+
+    test('are there before anything can be seen', async () => {
+      const context = await newContext({ colorScheme: 'light' });
+      await (await open(context, path)).getByLabel('Theme').selectOption('dark');
+      await context.addInitScript(`new MutationObserver((_, observer) => {
+        if (document.body === null) return;
+        window.themeOfFirstBody = document.documentElement.dataset.theme;
+        observer.disconnect();
+      }).observe(document, { childList: true, subtree: true })`);
+      expect(await (await open(context, path)).evaluate('themeOfFirstBody')).toBe('dark');
+    });
+
+    test('can be chosen for the page where storage is refused', async () => {
+      const context = await newContext({ colorScheme: 'light' });
+      await context.addInitScript(`Object.defineProperty(window, 'localStorage', {
+        get() { throw new DOMException('refused', 'SecurityError'); },
+      })`);
+      const page = await open(context, path);
+      await page.getByLabel('Theme').selectOption('dark');
+      expect(await groundOf(page)).toBe(DARK);
+      await page.getByLabel('Theme').selectOption('system');
+      expect(await groundOf(page)).toBe(LIGHT);
+    });
+
+    test('are the system’s without JavaScript, which the choice needs', async () => {
+      const page = await open(await newContext({ colorScheme: 'dark', javaScriptEnabled: false }), path);
+      await page.locator('header').waitFor();
+      expect(await page.locator('.theme').isVisible()).toBe(false);
+    });
+  });
+
+  test('a value that is none of ours changes nothing', async () => {
+    const context = await newContext({ colorScheme: 'light' });
+    const page = await open(context, '/');
+    await page.evaluate("localStorage.setItem('textmill-theme', 'x')");
+    await page.reload();
+    expect(await page.locator(':root').getAttribute('data-theme')).toBe(null);
+    expect(await page.getByLabel('Theme').inputValue()).toBe('system');
+  });
+});
+
+function groundOf(page: Page): Promise<unknown> {
+  return page.evaluate('getComputedStyle(document.body).backgroundColor');
+}

@@ -1,0 +1,145 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { toolPath } from '../../src/contract/routes.ts';
+import type { FieldValue } from '../../src/core/field.ts';
+import type { Tool } from '../../src/core/tool.ts';
+import { hexToText, textLineTools } from '../../src/tools/index.ts';
+import { requestLanguages } from '../../src/views/request-code.ts';
+import { convert, type Data, faultOf } from '../convert.ts';
+import { type StartedNode, startNode } from '../node-server.ts';
+import { findProgram } from '../programs.ts';
+
+/** The code that sends a request, run as it is shown, against a server. */
+
+interface Request {
+  readonly tool: Tool;
+  readonly input: Readonly<Record<string, FieldValue>>;
+}
+
+/** What programs, shells and terminals get wrong. */
+const texts = [
+  ...['', ' ', 'Hello, 世界', `'`, `'''`, '"', '"""', '`', '\\', '\\\\', `\\'\\"`, '\\n', '\\u0041', '\\N{BULLET}'],
+  ...['@/etc/passwd', '-d', '--', '~', '*', '!!', '$HOME', '$(id)', '`id`', '\u0024{a}', '%s%d%%', '{}', '#'],
+  ...['&;|<>()', '</script>', '\0', 'a\0b', '\u0001\u001b[31m\u007f\u0080\u009b', '\b\f\v', '\t', '\u0085'],
+  ...['\n', '\r', '\r\n', 'a\nb\r\nc\rd\n', '\u2028\u2029', '\ufeff', '\ufeffa\ufeff', '\u00a0\u3000'],
+  ...['\u00ad\u200b\u200d', 'e\u0301', '\uffff', '\ue000', '\u202eabc\u202c', '\u2066\u2069', 'שלום, (سلام)'],
+  ...['😀', '👩\u200d👧❤\ufe0f', '\u{e0041}\u{10ffff}'],
+  ...fc.sample(fc.string({ unit: 'binary' }), { numRuns: 50, seed: 1 }),
+];
+
+const requests: readonly Request[] = [
+  // Near the limits, in bytes and in code points; first, for what Python is told of its encoding stands on top of a file:
+  { tool: hexToText, input: { text: '世'.repeat(10_900), operation: 'encode' } },
+  { tool: textLineTools, input: { text: 'a'.repeat(16_384) } },
+  // The result says in ASCII what has arrived:
+  ...texts.map((text) => ({ tool: hexToText, input: { text, operation: 'encode' } })),
+  // And this way a result has it all:
+  ...texts.map((text) => ({ tool: hexToText, input: { text: Buffer.from(text).toString('hex') } })),
+  { tool: textLineTools, input: { text: 'a\nb', operation: 'number', start: -5, sep: `'"\r\n`, pad: true } },
+  { tool: textLineTools, input: { text: 'b\na', desc: false, skipBlank: true, prefix: '' } },
+];
+
+const faults: readonly Request[] = [
+  { tool: hexToText, input: { text: '4' } },
+  { tool: hexToText, input: { text: '\ud83d', operation: 'encode' } },
+  { tool: textLineTools, input: { text: 'a', start: Number.NaN } },
+];
+
+interface Runtime {
+  readonly file: string;
+  readonly program: string | undefined;
+  /** One program of many, with the mark behind what each prints. */
+  join(codes: readonly string[]): string;
+  /** What it prints of an answer's data. */
+  printed(data: Data): string;
+  /** How it ends where the service refuses. */
+  refused(message: string): Partial<Ended>;
+}
+
+interface Ended {
+  readonly code: number | string | null | undefined;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+const MARK = '<<end>>';
+
+/** How to run each language's code. */
+const runtimes: Readonly<Record<string, Runtime>> = {
+  curl: {
+    file: 'requests.sh',
+    program: findProgram('curl', 'curl') === undefined ? undefined : 'sh',
+    join: (codes) => codes.map((code) => `${code}\necho '${MARK}'`).join('\n'),
+    printed: (data) => JSON.stringify({ ok: true, data }),
+    refused: (message) => ({
+      code: 0,
+      stdout: JSON.stringify({ ok: false, error: { code: 'INVALID_INPUT', message } }),
+    }),
+  },
+  fetch: {
+    file: 'requests.mjs',
+    program: process.execPath,
+    join: (codes) => codes.map((code) => `{\n${code}\n}\nconsole.log('${MARK}');`).join('\n'),
+    printed: ({ result }) => `${result}\n`,
+    refused: (message) => ({ code: 1, stdout: '', stderr: expect.stringContaining(`\nError: ${message}\n`) }),
+  },
+  python: {
+    file: 'requests.py',
+    program: findProgram('python3', 'python3'),
+    join: (codes) => codes.map((code) => `${code}\nprint('${MARK}')`).join('\n'),
+    printed: ({ result }) => `${result}\n`,
+    refused: (message) => ({ code: 1, stdout: '', stderr: `${message}\n` }),
+  },
+};
+
+let node: StartedNode;
+let folder = '';
+
+beforeAll(async () => {
+  node = await startNode();
+  folder = mkdtempSync(join(tmpdir(), 'textmill-request-'));
+});
+
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  await node.stop();
+});
+
+describe.each(requestLanguages)('$title', ({ name, write }) => {
+  const runtime = runtimes[name];
+  if (runtime === undefined) throw new Error(`how to run ${name} is not known`);
+  const testWhereFound = test.skipIf(runtime.program === undefined);
+
+  const codeOf = ({ tool, input }: Request) => write(`http://127.0.0.1:${node.port}${toolPath(tool)}`, input);
+
+  testWhereFound('any text arrives as it is, and so does what it becomes', async () => {
+    const { code, stdout, stderr } = await run(runtime, runtime.join(requests.map(codeOf)));
+    expect({ code, stderr }).toMatchObject({ code: 0 });
+    const printed = stdout.split(`${MARK}\n`).slice(0, -1);
+    expect(requests.map(({ input }, index) => ({ input, printed: printed[index] }))).toEqual(
+      requests.map(({ tool, input }) => ({ input, printed: runtime.printed(convert(tool, input)) })),
+    );
+  });
+
+  testWhereFound.each(faults)('an error of $tool.name is told: $input', async (request) => {
+    const { message } = faultOf(request.tool, request.input);
+    expect(await run(runtime, codeOf(request))).toMatchObject(runtime.refused(message));
+  });
+});
+
+/** Runs a program from a file, while the server of this process goes on. */
+function run({ file, program = '' }: Runtime, source: string): Promise<Ended> {
+  const path = join(folder, file);
+  writeFileSync(path, source);
+  // No proxy is to stand between, and a terminal of today knows UTF-8.
+  const env = { ...process.env, no_proxy: '127.0.0.1', LC_ALL: 'C.UTF-8' };
+  return new Promise((resolve) => {
+    execFile(program, [path], { env, maxBuffer: 2 ** 24 }, (error, stdout, stderr) => {
+      resolve({ code: error === null ? 0 : error.code, stdout, stderr });
+    });
+  });
+}
