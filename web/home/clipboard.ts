@@ -1,21 +1,53 @@
-/** Puts a text on the clipboard, exactly; rejects where the browser does not allow it. */
+import { exactIndex } from './exact-text.ts';
+
+/** The clipboard, exactly: line ends that a text box does not show too. */
+
+/** What browsers have over HTTPS and on this machine alone, and hardened ones nowhere. */
+const clipboard: Clipboard | undefined = navigator.clipboard;
+
+/** Puts a text on the clipboard; rejects where the browser does not allow it. */
 export async function copyText(text: string): Promise<void> {
-  // Over plain HTTP, but from this machine, browsers have no such object.
-  if (isSecureContext) return navigator.clipboard.writeText(text);
+  if (clipboard !== undefined) return clipboard.writeText(text);
   const write = (event: ClipboardEvent) => {
     event.clipboardData?.setData('text/plain', text);
     event.preventDefault();
   };
-  document.addEventListener('copy', write, { once: true });
+  const focused = document.activeElement;
+  // Safari copies nothing where nothing is selected.
+  const selected = document.createElement('textarea');
+  selected.value = '-';
+  document.body.append(selected);
+  selected.select();
+  selected.addEventListener('copy', write);
   const isCopied = document.execCommand('copy');
-  document.removeEventListener('copy', write);
+  selected.remove();
+  if (focused instanceof HTMLElement) focused.focus();
   if (!isCopied) throw new Error('the browser does not copy');
 }
 
 /** Whether a page may ask for what is on the clipboard. */
-export const canPaste = isSecureContext && 'readText' in navigator.clipboard;
+export const canPaste = clipboard?.readText !== undefined;
 
 /** The text on the clipboard; rejects where the reader or the browser does not allow it. */
-export function pastedText(): Promise<string> {
-  return navigator.clipboard.readText();
+export async function pastedText(): Promise<string> {
+  if (clipboard === undefined) throw new Error('the browser has no clipboard');
+  return clipboard.readText();
+}
+
+/**
+ * Puts what is selected in a box on the clipboard, where the browser by itself would put other line ends there.
+ *
+ * @param text The text that the box shows.
+ * @returns Whether it did.
+ */
+export function copySelection(
+  event: ClipboardEvent & { readonly currentTarget: HTMLTextAreaElement },
+  text: string,
+): boolean {
+  const { selectionStart, selectionEnd } = event.currentTarget;
+  if (!text.includes('\r') || selectionStart === selectionEnd) return false;
+  event.preventDefault();
+  const selected = text.slice(exactIndex(text, selectionStart), exactIndex(text, selectionEnd));
+  event.clipboardData?.setData('text/plain', selected);
+  return true;
 }

@@ -82,6 +82,18 @@ describe('undo and redo', () => {
     expect(textOf(undo(undo(undo(state))))).toBe('');
   });
 
+  test('a word is a step, with the space before it', () => {
+    const burst = { kind: 'insertText', time: 0 };
+    const state = typed(empty, ['a', burst], ['a ', { ...burst, isNew: true }], ['a b', burst]);
+    expect(textOf(undo(state))).toBe('a');
+  });
+
+  test('what changes nothing is no step', () => {
+    const state = changeText(typed(empty, ['a']), 'b', { options: { operation: 'decode' } });
+    expect(changeText(state, 'b', { options: { operation: 'decode' } })).toBe(state);
+    expect(changeText(state, 'b')).toBe(state);
+  });
+
   test('typing after an undo is a step of its own', () => {
     const burst = { kind: 'insertText', time: 0 };
     const state = typed(undo(typed(empty, ['a', burst], ['b'])), ['ac', burst]);

@@ -35,6 +35,8 @@ export interface Burst {
   readonly kind: string;
   /** Milliseconds, from any start. */
   readonly time: number;
+  /** Whether a new burst begins here, as with each word. */
+  readonly isNew?: boolean;
 }
 
 const BURST_MILLISECONDS = 1_000;
@@ -67,9 +69,10 @@ export function setOption(state: State, option: NamedField, value: FieldValue): 
 /** Changes the text, and with `options` these too, as one step of the history. */
 export function changeText(state: State, text: string, { options, burst }: Change = {}): State {
   const draft = currentDraft(state);
-  if (text === draft.text && options === undefined) return state;
+  if (text === draft.text && (options === undefined || isSame(options, draft.options))) return state;
   const continues =
     burst !== undefined &&
+    !burst.isNew &&
     draft.burst?.kind === burst.kind &&
     burst.time - draft.burst.time < BURST_MILLISECONDS &&
     draft.past.length > 0;
@@ -84,6 +87,11 @@ export function changeText(state: State, text: string, { options, burst }: Chang
       burst,
     },
   );
+}
+
+function isSame(one: Options, other: Options): boolean {
+  const names = Object.keys(one);
+  return names.length === Object.keys(other).length && names.every((name) => Object.is(one[name], other[name]));
 }
 
 interface Change {

@@ -14,10 +14,18 @@ describe('editedText: what is done in a box is done to the text behind it', () =
     },
     { title: 'a line end that is deleted goes whole', text: 'a\r\nb', shown: 'ab', edited: 'ab' },
     { title: 'CR and LF that come to stand together stay two line ends', text: '\rX\n', shown: '\n\n', edited: '\n\n' },
+    {
+      title: 'of two line ends the one at the cursor goes',
+      text: 'x\r\n\ny',
+      shown: 'x\ny',
+      cursor: 1,
+      edited: 'x\ny',
+    },
+    { title: 'and the other stays', text: 'x\r\n\ny', shown: 'x\ny', cursor: 2, edited: 'x\r\ny' },
     { title: 'all may go', text: 'a\r\nb', shown: '', edited: '' },
     { title: 'the first text is taken as it is', text: '', shown: 'a\nb', edited: 'a\nb' },
-  ])('$title', ({ text, shown, edited }) => {
-    expect(editedText(text, shown)).toBe(edited);
+  ])('$title', ({ text, shown, edited, cursor = shown.length }) => {
+    expect(editedText(text, { shown, cursor })).toBe(edited);
   });
 
   const lines = fc.string({ unit: fc.constantFrom('a', '\r', '\n', '\r\n', '😀') });
@@ -26,7 +34,7 @@ describe('editedText: what is done in a box is done to the text behind it', () =
     fc.assert(
       fc.property(lines, lines, (text, other) => {
         const shown = shownText(other);
-        expect(shownText(editedText(text, shown))).toBe(shown);
+        expect(shownText(editedText(text, { shown, cursor: shown.length }))).toBe(shown);
       }),
     );
   });
@@ -34,7 +42,7 @@ describe('editedText: what is done in a box is done to the text behind it', () =
   test('a box that was not changed changes nothing', () => {
     fc.assert(
       fc.property(lines, (text) => {
-        expect(editedText(text, shownText(text))).toBe(text);
+        expect(editedText(text, { shown: shownText(text), cursor: 0 })).toBe(text);
       }),
     );
   });
@@ -48,6 +56,32 @@ describe('editedText: what is done in a box is done to the text behind it', () =
         }
       }),
     );
+  });
+});
+
+describe('what is pasted or dropped comes in exactly', () => {
+  test.each([
+    { title: 'into a text', text: 'ab', shown: 'ax\ny\nb', cursor: 5, incoming: 'x\ry\r\n', edited: 'ax\ry\r\nb' },
+    { title: 'in place of a selection', text: 'a\r\nb', shown: 'x\nb', cursor: 2, incoming: 'x\n', edited: 'x\nb' },
+    {
+      title: 'equal to what it stands beside',
+      text: 'a\nb',
+      shown: 'a\n\nb',
+      cursor: 2,
+      incoming: '\r\n',
+      edited: 'a\r\n\nb',
+    },
+    {
+      title: 'unless the browser put in another text',
+      text: 'a',
+      shown: 'axy',
+      cursor: 3,
+      incoming: 'x\r\ny',
+      edited: 'axy',
+    },
+  ])('$title', ({ text, shown, cursor, incoming, edited }) => {
+    expect(shownText(editedText(text, { shown, cursor, incoming }))).toBe(shown);
+    expect(editedText(text, { shown, cursor, incoming })).toBe(edited);
   });
 });
 

@@ -10,15 +10,32 @@ export function shownText(text: string): string {
   return withLineFeeds(text);
 }
 
+/** An edit of a text box, after it. */
+export interface Edit {
+  /** What the box shows. */
+  readonly shown: string;
+  /** Where the cursor is, or the end of what was put in. */
+  readonly cursor: number;
+  /** What was pasted or dropped, exactly. */
+  readonly incoming?: string | undefined;
+}
+
 /**
- * The text after the box that shows it was changed: line ends that were not touched stay, and a new one is what the others
- * are.
+ * The text after the box that shows it was edited: line ends that were not touched stay, what was pasted comes in as it is,
+ * and a line end that was typed is what the others are.
  *
- * @example editedText('a\r\nb', 'a\nbc') // 'a\r\nbc'
+ * @example editedText('a\r\nb', { shown: 'a\nbc', cursor: 4 }) // 'a\r\nbc'
  */
-export function editedText(text: string, shown: string): string {
+export function editedText(text: string, { shown, cursor, incoming }: Edit): string {
   const before = shownText(text);
-  const { start, end, inserted } = changeBetween(before, shown);
+  const { start, end, inserted } = changeBetween(before, shown, cursor);
+  if (incoming !== undefined) {
+    const pasted = shownText(incoming);
+    const [from, to] = [cursor - pasted.length, before.length - (shown.length - cursor)];
+    // Where the browser put in something else, that is what counts.
+    const isAsIs = before.slice(0, from) + pasted + before.slice(to) === shown && from >= 0 && to >= from;
+    if (isAsIs) return spliceText(text, from, to, incoming);
+  }
   return spliceText(text, start, end, lineEndOf(text) === '\r\n' ? inserted.replaceAll('\n', '\r\n') : inserted);
 }
 
@@ -46,15 +63,21 @@ export function shownIndex(text: string, index: number): number {
   return shownText(text.slice(0, index)).length;
 }
 
-/** What has to be replaced in one text, by what, to make another: the shortest single piece. */
+/**
+ * What has to be replaced in one text, by what, to make another: the shortest single piece, and of equal ones that which
+ * ends at the cursor.
+ */
 export function changeBetween(
   before: string,
   after: string,
+  cursor = after.length,
 ): { readonly start: number; readonly end: number; readonly inserted: string } {
   const shorter = Math.min(before.length, after.length);
-  let start = 0;
-  while (start < shorter && before[start] === after[start]) start++;
   let tail = 0;
+  const mostTail = Math.min(shorter, after.length - cursor);
+  while (tail < mostTail && before.at(-1 - tail) === after.at(-1 - tail)) tail++;
+  let start = 0;
+  while (start < shorter - tail && before[start] === after[start]) start++;
   while (tail < shorter - start && before.at(-1 - tail) === after.at(-1 - tail)) tail++;
   return { start, end: before.length - tail, inserted: after.slice(start, after.length - tail) };
 }

@@ -1,11 +1,11 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { OutputField } from '../../src/core/tool.ts';
+import { copySelection } from './clipboard.ts';
 import { Counts } from './counts.tsx';
 import { shownText } from './exact-text.ts';
 import { HiddenNote } from './hidden-note.tsx';
 import { countsOf } from './outcome.ts';
-import { copySelection } from './text-box.tsx';
 
 interface ResultBoxProps {
   readonly id: string;

@@ -1,9 +1,11 @@
 import type { ComponentChildren, RefObject } from 'preact';
-import { useLayoutEffect, useMemo, useState } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { errorTable, type TextmillError } from '../../src/core/errors.ts';
 import { Button } from './button.tsx';
+import { copySelection } from './clipboard.ts';
 import { Counts } from './counts.tsx';
-import { changeBetween, editedText, exactIndex, shownIndex, shownText, spliceText } from './exact-text.ts';
+import type { Burst } from './draft.ts';
+import { changeBetween, editedText, shownIndex, shownText, spliceText } from './exact-text.ts';
 import { HiddenNote } from './hidden-note.tsx';
 import { Marks } from './marks.tsx';
 import type { Count } from './outcome.ts';
@@ -19,8 +21,8 @@ interface TextBoxProps {
   readonly counts: readonly Count[];
   readonly error: TextmillError | undefined;
   readonly box: RefObject<HTMLTextAreaElement | null>;
-  /** Takes the text after an edit, and the kind of edit that may be continued. */
-  readonly onEdit: (edit: (text: string) => string, kind?: string) => void;
+  /** Takes the text after an edit, and the burst of typing that it belongs to. */
+  readonly onEdit: (edit: (text: string) => string, burst?: Burst) => void;
   readonly onUndo: () => void;
   readonly onRedo: () => void;
   /** The buttons. */
@@ -36,6 +38,10 @@ export function TextBox(props: TextBoxProps) {
     [text, error],
   );
   const [isDragged, setIsDragged] = useState(false);
+  /** What is pasted or dropped, until the box has it. */
+  const incoming = useRef<string>(undefined);
+  /** How many words were begun with an input method. */
+  const words = useRef(0);
 
   useLayoutEffect(() => {
     const element = box.current;
@@ -54,17 +60,14 @@ export function TextBox(props: TextBoxProps) {
     else onRedo();
   };
   const onInput = (event: InputEvent & { readonly currentTarget: HTMLTextAreaElement }) => {
-    const { value } = event.currentTarget;
-    const kind = event.inputType === 'insertText' || /^delete/.test(event.inputType) ? event.inputType : undefined;
-    onEdit((before) => editedText(before, value), kind);
-  };
-  const onPaste = (event: ClipboardEvent & { readonly currentTarget: HTMLTextAreaElement }) => {
-    const pasted = event.clipboardData?.getData('text/plain') ?? '';
-    // What the box would show as it is, it may take by itself; but what is typed between CRLFs gets line ends like them.
-    if (!pasted.includes('\r') && !text.includes('\r')) return;
-    event.preventDefault();
-    const { selectionStart, selectionEnd } = event.currentTarget;
-    onEdit((before) => spliceText(before, selectionStart, selectionEnd, pasted));
+    const { value: shownNow, selectionEnd: cursor } = event.currentTarget;
+    const isBrought = /^insertFrom/.test(event.inputType);
+    const brought = isBrought ? incoming.current : undefined;
+    if (isBrought) incoming.current = undefined;
+    onEdit(
+      (before) => editedText(before, { shown: shownNow, cursor, incoming: brought }),
+      burstOf(event, words.current),
+    );
   };
   const onCopy = (event: ClipboardEvent & { readonly currentTarget: HTMLTextAreaElement }) => {
     if (copySelection(event, text) && event.type === 'cut') {
@@ -89,18 +92,27 @@ export function TextBox(props: TextBoxProps) {
           dir="auto"
           spellcheck={false}
           autocapitalize="off"
+          autocorrect="off"
           autocomplete="off"
           aria-describedby={`${id}-help${error === undefined ? '' : ` ${problemId}`}`}
           aria-invalid={error !== undefined && text !== ''}
           placeholder="Type or paste here, or drop a file"
           onBeforeInput={onBeforeInput}
           onInput={onInput}
-          onPaste={onPaste}
+          onPaste={(event) => {
+            incoming.current = event.clipboardData?.getData('text/plain');
+          }}
+          onCompositionStart={() => {
+            words.current++;
+          }}
           onCopy={onCopy}
           onCut={onCopy}
           onDragEnter={() => setIsDragged(true)}
           onDragLeave={() => setIsDragged(false)}
-          onDrop={() => setIsDragged(false)}
+          onDrop={(event) => {
+            setIsDragged(false);
+            incoming.current = event.dataTransfer?.getData('text/plain');
+          }}
         />
       </div>
       <div class="foot">
@@ -127,18 +139,12 @@ export function TextBox(props: TextBoxProps) {
   );
 }
 
-/** Puts on the clipboard what is selected, where the browser by itself would put other line ends there. */
-export function copySelection(
-  event: ClipboardEvent & { readonly currentTarget: HTMLTextAreaElement },
-  text: string,
-): boolean {
-  if (!text.includes('\r')) return false;
-  const { selectionStart, selectionEnd } = event.currentTarget;
-  if (selectionStart === selectionEnd) return false;
-  event.preventDefault();
-  const selected = text.slice(exactIndex(text, selectionStart), exactIndex(text, selectionEnd));
-  event.clipboardData?.setData('text/plain', selected);
-  return true;
+/** The burst of typing that an edit belongs to: words are steps of the history, and so is each that an input method makes. */
+function burstOf({ inputType, isComposing, data }: InputEvent, word: number): Burst | undefined {
+  if (isComposing) return { kind: `word ${word}`, time: 0 };
+  const time = performance.now();
+  if (inputType === 'insertText') return { kind: inputType, time, isNew: /^\s/.test(data ?? '') };
+  return inputType.startsWith('delete') ? { kind: inputType, time } : undefined;
 }
 
 function rangeIn(text: string, { start, end }: Place): { readonly start: number; readonly end: number } {

@@ -59,13 +59,9 @@ export function ToolPanel({ state, outcome, actions, box, update, children }: To
           counts={countsOf(text, main.field, operation)}
           error={textError}
           box={box}
-          onEdit={(edit, kind) =>
+          onEdit={(edit, burst) =>
             update((before) =>
-              changeText(
-                before,
-                edit(currentDraft(before).text),
-                kind === undefined ? {} : { burst: { kind, time: performance.now() } },
-              ),
+              changeText(before, edit(currentDraft(before).text), burst === undefined ? {} : { burst }),
             )
           }
           onUndo={() => update(undo)}
