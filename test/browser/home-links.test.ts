@@ -9,19 +9,22 @@ import { follow, type Home, paste, resultBox, startHome, textBox } from './home.
 describe.skipIf(chromiumPath === undefined)('the address of the page /', () => {
   let home: Home;
   let page: Page;
+  let address = '';
 
   beforeAll(async () => {
     home = await startHome();
+    page = home.page;
+    address = page.url();
   });
 
   beforeEach(async () => {
-    ({ page } = await home.open());
+    await page.goto('about:blank');
+    await page.goto(address);
   });
 
   afterAll(() => home.stop());
 
-  afterEach(async () => {
-    await home.closeOthers();
+  afterEach(() => {
     expect(home.complaints).toEqual([]);
   });
 
@@ -61,8 +64,8 @@ describe.skipIf(chromiumPath === undefined)('the address of the page /', () => {
     { link: '#base64?text=a', problem: 'A link takes no text: what you convert stays out of addresses' },
   ])('that is wrong is told, and opens a tool: $link', async ({ link, problem }) => {
     for (const from of ['/#hex-to-text', 'about:blank']) {
-      await page.goto(from.startsWith('/') ? new URL(from, home.page.url()).href : from);
-      await page.goto(new URL(link, home.page.url()).href);
+      await page.goto(from.startsWith('/') ? new URL(from, address).href : from);
+      await page.goto(new URL(link, address).href);
       expect(await page.getByRole('alert').getByRole('listitem').allInnerTexts()).toEqual([problem]);
       expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Base64');
       await textBox(page).fill('a');
@@ -115,6 +118,7 @@ describe.skipIf(chromiumPath === undefined)('the address of the page /', () => {
     const opened = page.context().waitForEvent('page');
     await page.getByRole('link', { name: 'Base58' }).click({ modifiers: ['ControlOrMeta'] });
     expect((await opened).url()).toMatch(/#base58$/);
+    await (await opened).close();
     expect(fragment()).toBe('');
   });
 
@@ -140,6 +144,7 @@ describe.skipIf(chromiumPath === undefined)('the address of the page /', () => {
       `sessionStorage.clear(); caches.open('a').then((cache) => cache.put('/a', new Response(${JSON.stringify(SECRET)})))`,
     );
     expect(await tracesOf(page)).toMatch(TRACE);
+    await page.evaluate("caches.delete('a')");
   });
 
   function fragment(): string {
