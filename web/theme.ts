@@ -6,6 +6,10 @@ export {};
 
 const KEY = 'textmill-theme';
 const root = document.documentElement;
+/** The colours of the browser's own bar, each with the system's setting that it is for. */
+const bars = Array.from(document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]'), (element) => {
+  return { element, system: element.media };
+});
 
 show();
 addEventListener('storage', show);
@@ -21,10 +25,18 @@ document.addEventListener('DOMContentLoaded', () => {
 /** Puts the choice into the page. */
 function show(): void {
   const theme = chosen();
-  if (theme === undefined) delete root.dataset['theme'];
-  else root.dataset['theme'] = theme;
+  paint(theme);
   const select = findSelect();
   if (select !== undefined) select.value = theme ?? 'system';
+}
+
+/** Colours the page, and the browser's bar with it; undefined: as the system is. */
+function paint(theme: string | undefined): void {
+  if (theme === undefined) delete root.dataset['theme'];
+  else root.dataset['theme'] = theme;
+  for (const { element, system } of bars) {
+    element.media = theme === undefined ? system : system.includes(theme) ? 'all' : 'not all';
+  }
 }
 
 function choose(value: string): void {
@@ -34,8 +46,7 @@ function choose(value: string): void {
     show();
   } catch {
     // Storage may be refused: the choice then holds for this page.
-    if (value === 'system') delete root.dataset['theme'];
-    else root.dataset['theme'] = value;
+    paint(value === 'system' ? undefined : value);
   }
 }
 

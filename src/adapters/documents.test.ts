@@ -1,6 +1,9 @@
+import { hash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { eightTools } from '../../test/awkward-tool.ts';
 import { registry } from '../tools/registry.ts';
+import { INSTALLER_ICONS } from '../views/icons.ts';
+import type { Precache } from '../views/service-worker.ts';
 import { type Asset, type Assets, readAssets } from './assets.ts';
 import { createDocuments } from './documents.ts';
 
@@ -11,21 +14,29 @@ function precacheOf(tools: typeof registry, from: Assets) {
   const worker = createDocuments(tools, from).get('/service-worker.js');
   const text = worker !== undefined && 'body' in worker ? String(worker.body) : '';
   const [, json = '{}', code] = /^const PRECACHE = (\{.*\});\n([\s\S]*)$/.exec(text) ?? [];
-  const precache: { version: string; changing: readonly string[]; hashed: readonly string[] } = JSON.parse(json);
+  const precache: Precache = JSON.parse(json);
   return { ...precache, code };
 }
 
 describe('the service worker', () => {
   const precache = precacheOf(registry, assets);
 
-  test('keeps both pages, the manifest, the icons and what the pages load, and is the code that was built', () => {
-    expect(precache.changing).toEqual(expect.arrayContaining(['/', '/docs/', '/manifest.webmanifest', '/icon.svg']));
-    for (const { theme, script, modules, styles } of [assets.home, assets.docs]) {
-      expect(precache.hashed).toEqual(expect.arrayContaining([theme, script, ...modules, ...styles]));
-    }
-    expect(precache.hashed.every((path) => path.startsWith('/assets/'))).toBe(true);
-    expect(precache.changing.filter((path) => path.startsWith('/assets/') || path.startsWith('/api/'))).toEqual([]);
+  test('keeps both pages, the manifest, the icon that is seen and what the pages load, and is the code that was built', () => {
+    expect(precache.changing.map(([path]) => path)).toEqual(['/', '/docs/', '/manifest.webmanifest', '/icon.svg']);
+    const loaded = [assets.home, assets.docs].flatMap(({ theme, script, modules, styles }) => {
+      return [theme, script, ...modules, ...styles];
+    });
+    expect(precache.hashed.map(([path]) => path).toSorted()).toEqual([...new Set(loaded)].toSorted());
     expect(precache.code).toBe(assets.serviceWorker);
+  });
+
+  test('knows the digest of all that it keeps, as a browser checks it', () => {
+    const documents = createDocuments(registry, assets);
+    for (const [path, integrity] of [...precache.changing, ...precache.hashed]) {
+      const document = documents.get(path);
+      const body = document !== undefined && 'body' in document ? document.body : '';
+      expect({ path, integrity }).toEqual({ path, integrity: `sha256-${hash('sha256', body, 'base64')}` });
+    }
   });
 
   test('is the same script as long as nothing changes, in every process', () => {
@@ -37,6 +48,11 @@ describe('the service worker', () => {
     const redrawn = { ...assets, files: new Map([...assets.files, ['/icon.svg', icon] as const]) };
     const versions = [precache, precacheOf(eightTools, assets), precacheOf(registry, redrawn)];
     expect(new Set(versions.map(({ version }) => version)).size).toBe(3);
+  });
+
+  test.each(INSTALLER_ICONS)('is the same script whatever $path is, which no page shows', ({ path, contentType }) => {
+    const icon: Asset = { contentType, body: 'redrawn', asked: 'daily' };
+    expect(precacheOf(registry, { ...assets, files: new Map([...assets.files, [path, icon]]) })).toEqual(precache);
   });
 });
 

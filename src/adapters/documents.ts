@@ -11,6 +11,7 @@ import {
 } from '../contract/path.ts';
 import type { Registry } from '../tools/registry.ts';
 import { homePage } from '../views/home-page.ts';
+import { INSTALLER_ICONS } from '../views/icons.ts';
 import { llmsText } from '../views/llms.ts';
 import { openApiText } from '../views/openapi.ts';
 import { PAGE_POLICY } from '../views/page.ts';
@@ -21,15 +22,15 @@ import type { Asset, Assets } from './assets.ts';
 
 /** The documents that the server answers with, by path: computed from the tools, once, at the start. */
 export function createDocuments(registry: Registry, assets: Assets): ReadonlyMap<string, Document> {
-  const offline = new Map<string, Page>([
+  const pages = new Map<string, Page>([
     [HOME_PATH, html(homePage(registry, assets.home))],
     [REFERENCE_PATH, html(referencePage(registry, assets.docs))],
     [WEB_MANIFEST_PATH, text('application/manifest+json', webManifestText(registry))],
     ...Array.from(assets.files, ([path, asset]) => [path, tagged(asset)] as const),
   ]);
-  const worker = serviceWorkerText(precacheOf(offline), assets.serviceWorker);
+  const worker = serviceWorkerText(precacheOf(pages), assets.serviceWorker);
   return new Map<string, Document>([
-    ...offline,
+    ...pages,
     [SERVICE_WORKER_PATH, { ...text('text/javascript; charset=utf-8', worker), policy: WORKER_POLICY }],
     [REFERENCE_PATH.slice(0, -1), { location: REFERENCE_PATH }],
     [OPENAPI_PATH, text('application/json', openApiText(registry))],
@@ -37,17 +38,17 @@ export function createDocuments(registry: Registry, assets: Assets): ReadonlyMap
   ]);
 }
 
-/** What the service worker is to keep of these. */
+/** What the service worker is to keep of these: what it takes to read them. */
 function precacheOf(pages: ReadonlyMap<string, Page>): Precache {
-  const paths = [...pages.keys()];
-  const isHashed = (path: string) => pages.get(path)?.asked === 'never';
+  const installers = new Set(INSTALLER_ICONS.map(({ path }) => path));
+  const kept = [...pages].filter(([path]) => !installers.has(path));
   // What is kept has its headers: another policy is another version too.
-  const parts = Array.from(pages, ([path, { contentType, etag, policy }]) => [path, contentType, etag, policy]);
-  return {
-    version: digestOf(JSON.stringify(parts)),
-    changing: paths.filter((path) => !isHashed(path)),
-    hashed: paths.filter(isHashed),
-  };
+  const parts = kept.map(([path, { contentType, etag, policy }]) => [path, contentType, etag, policy]);
+  const exact = (isHashed: boolean) =>
+    kept
+      .filter(([, { asked }]) => (asked === 'never') === isHashed)
+      .map(([path, { body }]) => [path, integrityOf(body)] as const);
+  return { version: digestOf(JSON.stringify(parts)), changing: exact(false), hashed: exact(true) };
 }
 
 function html(body: string): Page {
@@ -68,4 +69,9 @@ function tagged(asset: Asset): Page {
 /** 132 bits of SHA-256, as text. */
 function digestOf(content: string | Uint8Array): string {
   return createHash('sha256').update(content).digest('base64url').slice(0, 22);
+}
+
+/** A digest as browsers check it. */
+function integrityOf(content: string | Uint8Array): string {
+  return `sha256-${createHash('sha256').update(content).digest('base64')}`;
 }

@@ -20,7 +20,7 @@ export interface Page extends Coded {
 }
 
 /** A body compressed, by the names of the codings, where that is worth it. */
-export interface Coded {
+interface Coded {
   readonly br?: Uint8Array | undefined;
   readonly gzip?: Uint8Array | undefined;
 }

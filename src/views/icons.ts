@@ -22,3 +22,6 @@ export const APP_ICONS: readonly Icon[] = [
 ];
 
 export const ICONS: readonly Icon[] = [...APP_ICONS, TOUCH_ICON];
+
+/** Those that are read where the page is installed, which takes a network, and never again. */
+export const INSTALLER_ICONS: readonly Icon[] = ICONS.filter((icon) => icon !== SVG_ICON);

@@ -23,7 +23,7 @@ export const PAGE_POLICY = [
   "script-src 'self'",
   "style-src 'self'",
   "connect-src 'self'",
-  "img-src 'self' data:",
+  "img-src 'self'",
   "manifest-src 'self'",
   "worker-src 'self'",
   "base-uri 'none'",
@@ -36,7 +36,7 @@ export const PAGE_POLICY = [
 /** The colours behind a page, those of web/base.css. */
 export const GROUND = { light: '#fff', dark: '#15181c' } as const;
 
-export interface PageParts {
+interface PageParts {
   readonly title: string;
   readonly description: string;
   readonly files: PageFiles;

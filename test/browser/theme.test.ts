@@ -112,6 +112,17 @@ describe.skipIf(chromiumPath === undefined)('the colours', () => {
   });
 });
 
-function groundOf(page: Page): Promise<unknown> {
-  return page.evaluate('getComputedStyle(document.body).backgroundColor');
+/** The colour behind the page; that of the browser's bar must be the same. */
+async function groundOf(page: Page): Promise<unknown> {
+  const [ground, bar] = await page.evaluate<[string, string]>(`(() => {
+    const bars = [...document.querySelectorAll('meta[name="theme-color"]')];
+    const probe = document.createElement('i');
+    probe.style.color = bars.find(({ media }) => matchMedia(media).matches).content;
+    document.body.append(probe);
+    const colours = [getComputedStyle(document.body).backgroundColor, getComputedStyle(probe).color];
+    probe.remove();
+    return colours;
+  })()`);
+  expect(bar).toBe(ground);
+  return ground;
 }
