@@ -5,9 +5,10 @@ import { renderMarkdown } from './html.ts';
 import { enumerate, inline, list, slug } from './markdown.ts';
 import { htmlPage, linkList, type PageFiles, THEME_SELECT } from './page.ts';
 import { firstExchange } from './reference.ts';
+import { TOOL_PLACE } from './tool-place.ts';
 
 /**
- * The page `/`, as HTML: all that does not change while it is used. The script (web/home) puts the tool into `#tool`, marks
+ * The page `/`, as HTML: all that does not change while it is used. The script (web/home) puts the tool into `main`, marks
  * its link, and shows the buttons. What browsers offer to check or to complete, some of them send away: not here.
  */
 export function homePage(registry: Registry, files: PageFiles): string {
@@ -18,19 +19,19 @@ export function homePage(registry: Registry, files: PageFiles): string {
     description: homeDescription(registry),
     files,
     kind: 'home',
-    content: { id: 'tool', name: 'tool' },
+    content: { id: TOOL_PLACE, name: 'tool' },
     body: `<header class="top">
 <p class="name"><a href="${HOME_PATH}">textmill</a></p>
 <p class="promise">Converts in your browser, as you type: your text stays on this machine unless you send it.</p>
 <div class="controls">
-<button type="button" id="open-palette" hidden>Go to… <kbd>Ctrl K</kbd></button>
+<button type="button" id="open-palette" hidden>Go to… <kbd>Ctrl + K</kbd></button>
 <button type="button" id="open-shortcuts" hidden>Keyboard</button>
 ${THEME_SELECT}
 <a href="${REFERENCE_PATH}">Reference</a>
 </div>
 </header>
 <nav class="tools" aria-label="Tools">${linkList(tools.map(({ name, title }) => ({ href: `#${name}`, title })))}</nav>
-<main id="tool" tabindex="-1" spellcheck="false" writingsuggestions="false"><noscript>${withoutScript(registry)}</noscript></main>
+<main id="${TOOL_PLACE}" tabindex="-1" spellcheck="false" writingsuggestions="false"><noscript>${withoutScript(registry)}</noscript>${LATE}</main>
 <footer>${linkList([
       { href: REFERENCE_PATH, title: 'Reference' },
       { href: OPENAPI_PATH, title: 'OpenAPI' },
@@ -44,6 +45,9 @@ export function homeDescription(registry: Registry): string {
   const titles = Array.from(registry.values(), ({ title }) => title);
   return `${enumerate(titles)}, exact to the last character. Conversions run in your browser, and offline: nothing that you type leaves your machine unless you send it.`;
 }
+
+/** What stands there until the script runs, and is shown when that takes long. */
+const LATE = `<p class="late">The script of this page has not come. <a href="${HOME_PATH}">Load it again</a>; it needs a browser of 2024 or later. The <a href="${REFERENCE_PATH}">reference</a> reads without it.</p>`;
 
 /** What the page says where no script runs: what else there is. */
 function withoutScript(registry: Registry): string {

@@ -6,7 +6,7 @@
  * Not among them are line breaks and tabs, which lay a source out and which JSON never holds within a string, and the two
  * variation selectors that end many an emoji.
  */
-const UNSEEN = /(?![\t\n\r ]|\ufe0e|\ufe0f)[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/gu;
+export const UNSEEN = /(?![\t\n\r ]|\ufe0e|\ufe0f)[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/gu;
 
 /**
  * A JSON text, or any source whose strings know JSON's escapes, with escapes in place of the characters that can't be seen:

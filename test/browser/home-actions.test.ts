@@ -104,8 +104,10 @@ describe.skipIf(chromiumPath === undefined)('the actions of the page /', () => {
       await copy.click();
       await status('Result copied');
       expect(await readClipboard(page)).toBe(awkward);
-      await copy.getByText('Copied').waitFor();
-      await copy.getByText('Copied').waitFor({ state: 'hidden' });
+      const said = copy.locator('span:not(.off)', { hasText: 'Copied' });
+      await said.waitFor();
+      expect(await page.getByRole('button', { name: 'Copy', exact: true }).count()).toBe(2);
+      await said.waitFor({ state: 'detached' });
     });
 
     test('what is selected in the result is copied exactly', async () => {

@@ -42,7 +42,7 @@ describe.skipIf(chromiumPath === undefined)('the page / by keyboard', () => {
     expect(visited).toEqual([
       'Skip to the tool',
       'textmill',
-      'Go to… Ctrl K',
+      'Go to… Ctrl + K',
       'Keyboard',
       'Theme',
       'Reference',
@@ -247,16 +247,16 @@ describe.skipIf(chromiumPath === undefined)('the page / by keyboard', () => {
     }
   });
 
-  test.each(['Undo', 'Clear'])(
-    '%s, which goes out of use with what it did, leaves the focus in the text',
-    async (name) => {
-      await paste(page, 'a');
-      await page.getByRole('button', { name, exact: true }).focus();
-      await page.keyboard.press('Enter');
-      expect(await nameOfFocused(page)).toBe('Text');
-      expect(await page.getByRole('button', { name, exact: true }).isDisabled()).toBe(true);
-    },
-  );
+  test.each([
+    { name: 'Undo', focused: 'Undo' },
+    { name: 'Clear', focused: 'Text' },
+  ])('$name, which goes out of use with what it did, leaves the focus on $focused', async ({ name, focused }) => {
+    await paste(page, 'a');
+    await page.getByRole('button', { name, exact: true }).focus();
+    await page.keyboard.press('Enter');
+    expect(await nameOfFocused(page)).toBe(focused);
+    expect(await page.getByRole('button', { name, exact: true }).isDisabled()).toBe(true);
+  });
 
   test('Dismiss, which goes with the notice, leaves the focus before the tool', async () => {
     await follow(page, 'base46');

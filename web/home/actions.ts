@@ -1,8 +1,8 @@
 import type { FieldValue } from '../../src/core/field.ts';
 import { copyText, pastedText } from './clipboard.ts';
-import { changeText, currentDraft, type State, undo } from './draft.ts';
+import { changeText, currentDraft, openTool, type State } from './draft.ts';
 import { readTextFile, saveTextFile } from './file.ts';
-import { inverseOf, mainField, type Options, operationOf, withOption } from './options.ts';
+import { inverseOf, mainField, type Options, operationOf, withOperation, withOption } from './options.ts';
 
 /** What the page does with texts besides converting them. */
 export interface Actions {
@@ -13,7 +13,6 @@ export interface Actions {
   /** Takes a result as the text, with the operation that undoes the chosen one where there is one. */
   takeResult(text: string): void;
   clear(): void;
-  undo(): void;
   paste(): Promise<void>;
   openFile(file: File): Promise<void>;
   /** Takes an example's text and options. */
@@ -34,8 +33,12 @@ export interface Stage {
 export function createActions({ state, update, focus, announce, complain }: Stage): Actions {
   const { tool } = state;
   const { text: current, options } = currentDraft(state);
+  // A file and the clipboard take time, in which another tool may be opened.
   const replace = (text: string, changed?: Options) =>
-    update((before) => changeText(before, text, changed === undefined ? {} : { options: changed }));
+    update((before) => {
+      const change = changed === undefined ? {} : { options: changed };
+      return openTool(changeText(openTool(before, tool), text, change), before.tool);
+    });
   const main = mainField(tool);
 
   return {
@@ -46,7 +49,6 @@ export function createActions({ state, update, focus, announce, complain }: Stag
         complain('the browser did not allow copying: select the text and copy it by keyboard');
         return false;
       }
-      complain();
       announce(`${what} copied`);
       return true;
     },
@@ -58,13 +60,12 @@ export function createActions({ state, update, focus, announce, complain }: Stag
 
     takeResult(text) {
       const inverse = inverseOf(tool, options);
-      const field = tool.fields['operation'];
-      if (inverse === undefined || field === undefined) {
+      if (inverse === undefined) {
         replace(text);
         announce('The result is now the text');
         return;
       }
-      replace(text, withOption(options, { name: 'operation', field }, inverse));
+      replace(text, withOperation(tool, options, inverse));
       announce(`The result is now the text, and the operation ${inverse}`);
     },
 
@@ -74,16 +75,9 @@ export function createActions({ state, update, focus, announce, complain }: Stag
       focus();
     },
 
-    undo() {
-      update(undo);
-      // With the last step its button goes out of use, which would lose the focus.
-      focus();
-    },
-
     async paste() {
       try {
         replace(await pastedText());
-        complain();
       } catch {
         complain('the browser did not allow reading the clipboard: paste into the box by keyboard');
       }

@@ -3,10 +3,10 @@ import type { ComponentChildren } from 'preact';
 interface ButtonProps {
   readonly children: ComponentChildren;
   readonly onClick: () => void;
-  readonly isDisabled?: boolean;
+  readonly isDisabled?: boolean | undefined;
   /** What it does, in more words than its label has. */
-  readonly title?: string;
-  readonly className?: string;
+  readonly title?: string | undefined;
+  readonly className?: string | undefined;
 }
 
 /** A button that submits nothing. One that has nothing to do keeps the focus where it has it. */

@@ -1,5 +1,6 @@
 import type { Tool } from '../../src/core/tool.ts';
 import type { Registry } from '../../src/tools/registry.ts';
+import { operationOption } from './options.ts';
 import { type ShortcutName, shownKeys } from './shortcuts.ts';
 
 /** What the palette offers. */
@@ -18,8 +19,7 @@ export function toolCommands(
   open: (tool: Tool, operation: string | undefined) => void,
 ): readonly Command[] {
   return [...registry.values()].flatMap((tool) => {
-    const operation = tool.fields['operation'];
-    const operations = operation?.kind === 'choice' ? operation.choices : [];
+    const operations = operationOption(tool)?.field.choices ?? [];
     return [
       { name: tool.name, title: tool.title, run: () => open(tool, undefined) },
       ...operations.map((choice) => ({
@@ -31,8 +31,30 @@ export function toolCommands(
   });
 }
 
-/** A command for an action of the page. */
-export function actionCommand(title: string, run: () => void, shortcut?: ShortcutName): Command {
+/** What the page does on the open tool. */
+export interface ActionCommands extends Readonly<Record<ShortcutName, () => void>> {
+  readonly clear: () => void;
+  readonly download: () => void;
+}
+
+/** A command for each action that there is something to do for. */
+export function actionCommands(tool: Tool, hasResult: boolean, actions: ActionCommands): readonly Command[] {
+  const onResult = [
+    actionCommand('Copy the result', actions.copy, 'copy'),
+    actionCommand('Download the result', actions.download),
+  ];
+  const swap = actionCommand('Swap: take the result as the text', actions.swap, 'swap');
+  return [
+    ...(hasResult ? onResult : []),
+    ...(hasResult && operationOption(tool) !== undefined ? [swap] : []),
+    actionCommand('Clear the text', actions.clear),
+    actionCommand('Undo', actions.undo, 'undo'),
+    actionCommand('Redo', actions.redo, 'redo'),
+    actionCommand('Keyboard', actions.shortcuts, 'shortcuts'),
+  ];
+}
+
+function actionCommand(title: string, run: () => void, shortcut?: ShortcutName): Command {
   const name = title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
   return { name, title, run, ...(shortcut === undefined ? {} : { keys: shownKeys(shortcut) }) };
 }

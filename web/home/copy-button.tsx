@@ -26,13 +26,8 @@ export function CopyButton({ label, isDisabled, title, className, onCopy }: Copy
     if (await onCopy()) setCopies((count) => count + 1);
   };
   return (
-    <Button
-      onClick={() => void copy()}
-      {...(isDisabled === undefined ? {} : { isDisabled })}
-      {...(title === undefined ? {} : { title })}
-      {...(className === undefined ? {} : { className })}
-    >
-      {/* Both labels take their room, so that the button keeps its width. */}
+    <Button onClick={() => void copy()} isDisabled={isDisabled} title={title} className={className}>
+      {/* Both labels take their room, so that the button keeps its width; it keeps its name, too. */}
       <span class={copies > 0 ? 'off' : ''}>{label}</span>
       <span class={copies > 0 ? '' : 'off'} aria-hidden="true">
         Copied

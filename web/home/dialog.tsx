@@ -17,14 +17,14 @@ export function Dialog({ label, className, onClose, children }: DialogProps) {
     const element = dialog.current;
     if (element === null) return;
     element.showModal();
-    // Escape closes it; so does a click beside it, which is one on the dialog itself and on nothing in it.
-    const onClick = ({ target }: Event) => target === element && onClose();
+    // Escape closes it; so does a press beside it, which is one on the dialog itself and on nothing in it.
+    const onPress = ({ target }: Event) => target === element && onClose();
     element.addEventListener('close', onClose);
-    element.addEventListener('click', onClick);
+    element.addEventListener('pointerdown', onPress);
     return () => {
       // Its end must not close the dialog that comes next.
       element.removeEventListener('close', onClose);
-      element.removeEventListener('click', onClick);
+      element.removeEventListener('pointerdown', onPress);
       element.close();
     };
   }, []);

@@ -1,21 +1,24 @@
 import { REFERENCE_PATH } from '../../src/contract/path.ts';
 import type { Tool } from '../../src/core/tool.ts';
+import { slug } from '../../src/views/markdown.ts';
 import { Sentence } from './sentence.tsx';
 
-/** The tool's rules. */
-export function Help({ tool }: { readonly tool: Tool }) {
+/** The tool's rules, and where there is more. */
+export function Help({ tool: { title, rules = [] } }: { readonly tool: Tool }) {
   return (
     <section class="rules" aria-labelledby="rules-title">
       <h2 id="rules-title">What it does exactly</h2>
-      <ul>
-        {tool.rules?.map((rule) => (
-          <li key={rule}>
-            <Sentence text={rule} />
-          </li>
-        ))}
-      </ul>
+      {rules.length > 0 && (
+        <ul>
+          {rules.map((rule) => (
+            <li key={rule}>
+              <Sentence text={rule} />
+            </li>
+          ))}
+        </ul>
+      )}
       <p>
-        <a href={`${REFERENCE_PATH}#${tool.name}`}>{tool.title} in the reference</a>
+        <a href={`${REFERENCE_PATH}#${slug(title)}`}>{title} in the reference</a>
       </p>
     </section>
   );

@@ -1,3 +1,4 @@
+import { UNSEEN } from '../../src/views/unseen.ts';
 import { formatCodePoint } from './place.ts';
 
 /** What a text has that a text box does not show. */
@@ -8,9 +9,8 @@ export interface HiddenCharacter {
 }
 
 /**
- * Control and format characters, spaces that look like the common one or like nothing, and line ends that a box shows as LF.
- * Not among them are tab, LF, the joiners and variation selectors that emoji and many scripts are written with, and the
- * wide space of East Asia. The most frequent come first.
+ * What no source should hold unescaped, and line ends that a box shows as LF; but not the joiners that emoji and many scripts
+ * are written with, nor the wide space of East Asia. The most frequent come first.
  */
 export function hiddenCharacters(text: string): readonly HiddenCharacter[] {
   const counts = new Map<string, number>();
@@ -21,8 +21,7 @@ export function hiddenCharacters(text: string): readonly HiddenCharacter[] {
   return Array.from(counts, ([name, count]) => ({ name, count })).sort((a, b) => b.count - a.count);
 }
 
-const HIDDEN =
-  /\r\n?|(?![\t\n \u3000]|\u200c|\u200d|\ufe0e|\ufe0f)[\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}]/gu;
+const HIDDEN = new RegExp(`\\r\\n?|(?!\\u200c|\\u200d|\\u3000)${UNSEEN.source}`, 'gu');
 
 function nameOf(found: string): string {
   if (found === '\r\n') return 'CRLF';

@@ -59,7 +59,7 @@ describe('what is wrong in a link is passed over and told', () => {
     expect(problems).toHaveLength(1);
   });
 
-  test.each(['', '#'])('an address without a link is none: "%s"', (link) => {
+  test.each(['', '#', '#Tool'])('an address without a link is none: "%s"', (link) => {
     expect(parseLink(link, eightTools)).toEqual({ tool: undefined, options: {}, problems: [] });
   });
 });

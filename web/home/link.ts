@@ -1,17 +1,22 @@
 import { TextmillError } from '../../src/core/errors.ts';
-import { type Field, type FieldValue, parseFields } from '../../src/core/field.ts';
+import { type Field, type Fields, type FieldValue, parseFields } from '../../src/core/field.ts';
 import { suggest } from '../../src/core/suggest.ts';
 import type { Tool } from '../../src/core/tool.ts';
 import type { Registry } from '../../src/tools/registry.ts';
-import { mainField, type Options, usedOptions, withOption } from './options.ts';
+import { TOOL_PLACE } from '../../src/views/tool-place.ts';
+import { type Options, usedOptions, withOption } from './options.ts';
 
-/** Links to a tool with its options, in the fragment, which no browser sends: `#base64?operation=decode`. Never the text. */
+/**
+ * Links to a tool with its options, in the fragment, which no browser sends: `#base64?operation=decode`. Never with a text
+ * that is converted; a short one that has a default, such as a separator, is an option.
+ */
 
 /** The fragment of a tool with its options. */
 export function formatLink(tool: Tool, options: Options): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(usedOptions(tool, options))) {
-    if (!Number.isNaN(value)) parameters.set(name, String(value));
+    const isOption = tool.fields[name]?.default !== undefined;
+    if (isOption && !Number.isNaN(value)) parameters.set(name, String(value));
   }
   return `#${tool.name}${parameters.size === 0 ? '' : `?${parameters}`}`;
 }
@@ -31,23 +36,23 @@ export function parseLink(fragment: string, registry: Registry): Link {
   if (tool === undefined) {
     const suggestion = suggest(name, [...registry.keys()]);
     const hint = suggestion === undefined ? '' : `; did you mean ${suggestion}?`;
-    return { tool, options: {}, problems: name === '' ? [] : [`the link names a tool that there is not${hint}`] };
+    const isNone = name === '' || name === TOOL_PLACE;
+    return { tool, options: {}, problems: isNone ? [] : [`the link names a tool that there is not${hint}`] };
   }
-  const main = mainField(tool).name;
-  const problems: string[] = [];
+  const problems = new Set<string>();
   let options: Options = {};
   for (const [parameter, value] of new URLSearchParams(query)) {
-    if (parameter === main) {
-      problems.push(`a link takes no ${main}: what you convert stays out of addresses`);
+    const field = Object.hasOwn(tool.fields, parameter) ? tool.fields[parameter] : undefined;
+    if (field !== undefined && field.default === undefined) {
+      problems.add(`a link takes no ${parameter}: what you convert stays out of addresses`);
       continue;
     }
-    const field = tool.fields[parameter];
     const parsed = field === undefined ? value : parseValue(field, value);
-    const problem = problemOf(tool, { [main]: '', [parameter]: parsed });
-    if (problem !== undefined) problems.push(`in the link, ${problem}`);
+    const problem = problemOf(field === undefined ? tool.fields : { [parameter]: field }, { [parameter]: parsed });
+    if (problem !== undefined) problems.add(`in the link, ${problem}`);
     else if (field !== undefined) options = withOption(options, { name: parameter, field }, parsed);
   }
-  return { tool, options, problems };
+  return { tool, options, problems: [...problems] };
 }
 
 function parseValue(field: Field, value: string): FieldValue {
@@ -56,9 +61,10 @@ function parseValue(field: Field, value: string): FieldValue {
   return value;
 }
 
-function problemOf(tool: Tool, input: object): string | undefined {
+/** What is wrong with the fields that are sent: those that are not known come first. */
+function problemOf(fields: Fields, input: object): string | undefined {
   try {
-    parseFields(tool.fields, input, { sizeLimits: true });
+    parseFields(fields, input, { sizeLimits: true });
     return undefined;
   } catch (error) {
     if (error instanceof TextmillError) return error.message;

@@ -6,6 +6,5 @@ import { App } from './app.tsx';
 
 const main = document.querySelector('main');
 if (main === null) throw new Error('the page has no main element');
-main.replaceChildren();
 render(<App registry={registry} />, main);
 keepOffline();

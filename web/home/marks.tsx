@@ -36,7 +36,7 @@ export function Marks({ box, text, start, end }: MarksProps) {
   const marked = text.slice(start, end);
   const isSeen = marked !== '' && marked !== '\n';
   return (
-    <div class="marks" ref={layer} aria-hidden="true">
+    <div class="marks" ref={layer} aria-hidden="true" translate={false}>
       <div ref={moved}>
         {text.slice(0, start)}
         <mark class={isSeen ? '' : 'gap'}>{isSeen ? marked : ''}</mark>

@@ -20,7 +20,7 @@ export function OptionsForm({ tool, options, error, onChange }: OptionsFormProps
       {shown.map((option) => (
         <OptionControl
           key={`${tool.name} ${option.name}`}
-          id={`${tool.name}-${option.name}`}
+          id={`option-${option.name}`}
           option={option}
           value={optionValue(option, options)}
           problem={error?.field === option.name ? error.message : undefined}

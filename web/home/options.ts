@@ -1,4 +1,4 @@
-import type { Field, FieldValue, TextField } from '../../src/core/field.ts';
+import type { ChoiceField, Field, FieldValue, TextField } from '../../src/core/field.ts';
 import type { Tool } from '../../src/core/tool.ts';
 
 /** A tool's fields as its form has them: the texts to convert, and the options, of which only changed ones are kept. */
@@ -32,10 +32,22 @@ export function optionValue({ name, field }: NamedField, options: Options): Fiel
   return options[name] ?? field.default ?? '';
 }
 
+/** The option that chooses the operation, where a tool has several. */
+export function operationOption(tool: Tool): NamedField<ChoiceField> | undefined {
+  const field = tool.fields['operation'];
+  return field?.kind === 'choice' ? { name: 'operation', field } : undefined;
+}
+
 /** The operation that is chosen, or undefined where the tool has one only. */
 export function operationOf(tool: Tool, options: Options): string | undefined {
-  const field = tool.fields['operation'];
-  return field === undefined ? undefined : String(optionValue({ name: 'operation', field }, options));
+  const option = operationOption(tool);
+  return option === undefined ? undefined : String(optionValue(option, options));
+}
+
+/** The options with another operation. */
+export function withOperation(tool: Tool, options: Options, operation: string): Options {
+  const option = operationOption(tool);
+  return option === undefined ? options : withOption(options, option, operation);
 }
 
 /** What an option's description says of its value: the clause that begins with it, or the whole where there is none. */
@@ -56,10 +68,19 @@ export function withOption(options: Options, { name, field }: NamedField, value:
   return value === field.default ? others : { ...others, [name]: value };
 }
 
-/** The changed options that the operation uses, in the order of the definition. */
+/** The options that the operation uses and that differ from their defaults, or have none, in the order of the definition. */
 export function usedOptions(tool: Tool, options: Options): Options {
-  const used = optionFields(tool).filter((option) => option.name in options && isUsed(option, tool, options));
+  const used = optionFields(tool).filter((option) => {
+    const isSent = option.name in options || option.field.default === undefined;
+    return isSent && isUsed(option, tool, options);
+  });
   return Object.fromEntries(used.map((option) => [option.name, optionValue(option, options)]));
+}
+
+/** What a link sets, and beside it what the reader had set that the linked operation has no use for. */
+export function linkedOptions(tool: Tool, linked: Options, before: Options): Options {
+  const unused = optionFields(tool).filter((option) => option.name in before && !isUsed(option, tool, linked));
+  return { ...Object.fromEntries(unused.map((option) => [option.name, optionValue(option, before)])), ...linked };
 }
 
 /** What is converted and sent: the text and the options that differ from their defaults. */
@@ -69,7 +90,6 @@ export function inputOf(tool: Tool, text: string, options: Options): Readonly<Re
 
 /** The operation that undoes the chosen one: the other of two. */
 export function inverseOf(tool: Tool, options: Options): string | undefined {
-  const field = tool.fields['operation'];
-  if (field?.kind !== 'choice' || field.choices.length !== 2) return undefined;
-  return field.choices.find((choice) => choice !== operationOf(tool, options));
+  const choices = operationOption(tool)?.field.choices ?? [];
+  return choices.length === 2 ? choices.find((choice) => choice !== operationOf(tool, options)) : undefined;
 }

@@ -15,7 +15,7 @@ interface RequestPanelProps {
   readonly onAnnounce: (message: string) => void;
 }
 
-/** UTF-16 units of a request that are shown: to lay a long one out takes longer than to convert its text. */
+/** UTF-16 units of a text that are shown in a request: to lay a long one out takes longer than to convert it. */
 const MOST_SHOWN = 4_000;
 
 interface Answer extends Exchange {
@@ -31,12 +31,13 @@ export function RequestPanel({ tool, input, onCopy, onAnnounce }: RequestPanelPr
   /** Where a request is on its way to. */
   const [pending, setPending] = useState<string>();
   const url = location.origin + toolPath(tool);
-  const json = useMemo(() => JSON.stringify(input), [input]);
-  const code = useMemo(() => language.write(url, input), [language, url, input]);
+  const shown = useMemo(() => shortened(input), [input]);
+  const code = useMemo(() => language.write(url, shown), [language, url, shown]);
 
   const send = async () => {
     if (pending === url) return;
     setPending(url);
+    const json = JSON.stringify(input);
     const exchange = await post(url, json);
     setAnswer({ ...exchange, url, json });
     setPending((current) => (current === url ? undefined : current));
@@ -61,22 +62,32 @@ export function RequestPanel({ tool, input, onCopy, onAnnounce }: RequestPanelPr
           ))}
         </fieldset>
         <div class="buttons">
-          <CopyButton label="Copy" title="Copy the request" onCopy={() => onCopy(code, 'The request')} />
+          <CopyButton
+            label="Copy"
+            title="Copy the request"
+            onCopy={() => onCopy(language.write(url, input), 'The request')}
+          />
           <Button onClick={() => void send()} title={`Send the request to ${location.host}: the text goes there`}>
             Send
           </Button>
         </div>
       </div>
-      <CodeBlock label="The request">
-        {code.slice(0, MOST_SHOWN)}
-        {code.length > MOST_SHOWN && <em>… and the rest, which Copy copies too</em>}
-      </CodeBlock>
+      <CodeBlock label="The request">{code}</CodeBlock>
+      {shown !== input && <p class="help">Only the start of the text is shown here. Copy has the whole.</p>}
       <p class="help">Only this button sends your text, and only to {location.host}.</p>
       <div aria-busy={pending === url}>
-        {answer?.url === url && <AnswerView answer={answer} isOld={answer.json !== json} />}
+        {answer?.url === url && <AnswerView answer={answer} isOld={answer.json !== JSON.stringify(input)} />}
       </div>
     </section>
   );
+}
+
+/** An input without what is too long to be shown; the same where all is. */
+function shortened(input: RequestPanelProps['input']): RequestPanelProps['input'] {
+  const isLong = (value: FieldValue) => typeof value === 'string' && value.length > MOST_SHOWN;
+  if (!Object.values(input).some(isLong)) return input;
+  const start = (value: FieldValue) => (typeof value === 'string' ? value.slice(0, MOST_SHOWN).toWellFormed() : value);
+  return Object.fromEntries(Object.entries(input).map(([name, value]) => [name, start(value)]));
 }
 
 function AnswerView({ answer, isOld }: { readonly answer: Answer; readonly isOld: boolean }) {

@@ -3,7 +3,7 @@ import { shortcutOf, shownKeys } from './shortcuts.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-const none = { altKey: false, ctrlKey: false, metaKey: false, shiftKey: false, isComposing: false };
+const none = { code: '', altKey: false, ctrlKey: false, metaKey: false, shiftKey: false, isComposing: false };
 
 describe.each([
   {
@@ -31,6 +31,12 @@ describe.each([
     expect(shortcutOf({ ...none, key, shiftKey, [other]: true })).toBeUndefined();
     expect(shortcutOf({ ...none, key, shiftKey, [modifier]: true, altKey: true })).toBeUndefined();
     expect(shortcutOf({ ...none, key, shiftKey })).toBeUndefined();
+  });
+
+  test('finds a letter where the Latin keyboard has it', () => {
+    vi.stubGlobal('navigator', { platform });
+    expect(shortcutOf({ ...none, key: 'л', code: 'KeyK', [modifier]: true })).toBe('palette');
+    expect(shortcutOf({ ...none, key: 'k', code: 'KeyV', [modifier]: true })).toBe('palette');
   });
 
   test('shows the keys as its keyboard has them', () => {

@@ -19,13 +19,15 @@ export const shortcuts: readonly Shortcut[] = [
   { name: 'shortcuts', keys: ['Ctrl+/', 'Ctrl+Shift+/', 'Ctrl+Shift+7'], does: 'Show these keys' },
 ];
 
-type KeyPress = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'isComposing'>;
+type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'isComposing'>;
 
 /** What a key press asks for. */
 export function shortcutOf(event: KeyPress): ShortcutName | undefined {
   const isModified = isApple() ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey;
   if (!isModified || event.altKey || event.isComposing) return undefined;
-  const key = event.key.length === 1 ? event.key.toUpperCase() : event.key;
+  // A keyboard of other letters has the key where the Latin one has it.
+  const [, letter = event.key] = /^[^a-z]$/i.test(event.key) ? (/^Key([A-Z])$/.exec(event.code) ?? []) : [];
+  const key = letter.length === 1 ? letter.toUpperCase() : letter;
   const pressed = `Ctrl+${event.shiftKey ? 'Shift+' : ''}${key}`;
   return shortcuts.find(({ keys }) => keys.includes(pressed))?.name;
 }

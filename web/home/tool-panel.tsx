@@ -32,6 +32,8 @@ export function ToolPanel({ state, outcome, actions, box, update, children }: To
   const inverse = inverseOf(tool, options);
   const { error, data } = outcome;
   const textError = error?.field === undefined || error.field === main.name ? error : undefined;
+  // What a form can't hold is for programs.
+  const examples = tool.examples.filter((example) => isTaken(tool.fields, example.input));
   const outputs = Object.entries(tool.output);
   const facts = outputs.flatMap(([name, output]) => {
     const value = data?.[name];
@@ -73,7 +75,7 @@ export function ToolPanel({ state, outcome, actions, box, update, children }: To
             </Button>
           )}
           <FileButton onOpen={(file) => void actions.openFile(file)} />
-          <Button onClick={actions.undo} isDisabled={past.length === 0}>
+          <Button onClick={() => update(undo)} isDisabled={past.length === 0}>
             Undo
           </Button>
           <Button onClick={actions.clear} isDisabled={text === ''}>
@@ -110,16 +112,16 @@ export function ToolPanel({ state, outcome, actions, box, update, children }: To
           );
         })}
       </div>
-      <fieldset class="examples">
-        <legend>Examples</legend>
-        {tool.examples
-          .filter((example) => isTaken(tool.fields, example.input))
-          .map((example) => (
+      {examples.length > 0 && (
+        <fieldset class="examples">
+          <legend>Examples</legend>
+          {examples.map((example) => (
             <Button key={example.title} onClick={() => actions.fill(example.input)}>
               {example.title}
             </Button>
           ))}
-      </fieldset>
+        </fieldset>
+      )}
       {children}
       <Help tool={tool} />
     </>

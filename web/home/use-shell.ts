@@ -1,6 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import type { Tool } from '../../src/core/tool.ts';
 import type { Registry } from '../../src/tools/registry.ts';
+import { shownKeys } from './shortcuts.ts';
 import { useListener } from './use-listener.ts';
 
 /**
@@ -18,6 +19,7 @@ export function useShell(
 ): void {
   useEffect(() => {
     for (const button of document.querySelectorAll('.top button')) button.removeAttribute('hidden');
+    for (const keys of document.querySelectorAll('#open-palette kbd')) keys.textContent = shownKeys('palette');
   }, []);
 
   useEffect(() => {

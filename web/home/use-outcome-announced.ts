@@ -1,0 +1,25 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { countCodePoints } from '../../src/core/text.ts';
+import type { Outcome } from './outcome.ts';
+
+/** Milliseconds of quiet after which a screen reader is told what came of the typing. */
+const QUIET_MILLISECONDS = 1_000;
+
+/** Tells a screen reader what came of the typing, when it pauses. */
+export function useOutcomeAnnounced(
+  text: string,
+  outcome: Outcome,
+  result: string | undefined,
+  announce: (message: string) => void,
+): void {
+  const told = useRef(outcome);
+
+  useEffect(() => {
+    if (told.current === outcome || text === '') return;
+    const timer = setTimeout(() => {
+      told.current = outcome;
+      announce(outcome.error?.message ?? `Result: ${countCodePoints(result ?? '')} characters`);
+    }, QUIET_MILLISECONDS);
+    return () => clearTimeout(timer);
+  }, [outcome, text, result, announce]);
+}
