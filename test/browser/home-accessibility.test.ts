@@ -1,6 +1,6 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { eightTools } from '../awkward-tool.ts';
 import { chromiumPath } from './chromium.ts';
 import { follow, type Home, resultBox, startHome, textBox } from './home.ts';
@@ -67,9 +67,16 @@ const states: readonly { state: string; reach: (page: Page) => Promise<void> }[]
 
 describe.skipIf(chromiumPath === undefined)('what assistive technology gets of the pages', () => {
   let home: Home;
+  let address = '';
 
   beforeAll(async () => {
     home = await startHome({ registry: eightTools });
+    address = home.page.url();
+  });
+
+  beforeEach(async () => {
+    await home.page.goto('about:blank');
+    await home.page.goto(address);
   });
 
   afterAll(() => home.stop());
@@ -91,15 +98,12 @@ describe.skipIf(chromiumPath === undefined)('what assistive technology gets of t
     });
 
     test.each(states)('axe finds no fault with $state', async ({ reach }) => {
-      await home.page.goto(new URL('/', home.page.url()).href);
-      await home.page.reload();
       await reach(home.page);
       expect(await faultsOf(home.page)).toEqual([]);
     });
   });
 
   test('there is one status, which is polite, and one alert', async () => {
-    await home.page.goto(new URL('/', home.page.url()).href);
     expect(await home.page.locator('[role=status], [aria-live=polite], output').count()).toBe(1);
     expect(await home.page.locator('[role=alert], [aria-live=assertive]').count()).toBe(1);
   });

@@ -86,6 +86,7 @@ describe.skipIf(chromiumPath === undefined)('the layout of the page /', () => {
     }`);
     expect(await widthOf(page)).toBeLessThanOrEqual(390);
     expect(await clippedButtons(page)).toEqual([]);
+    await textBox(page).scrollIntoViewIfNeeded();
     const mark = await boxOf(page.locator('mark'));
     await page.mouse.click(mark.x + 1, mark.y + mark.height / 2);
     expect(await textBox(page).evaluate(({ selectionStart }) => selectionStart)).toBe(200);

@@ -165,10 +165,10 @@ describe.skipIf(chromiumPath === undefined)('the requests of the page /', () => 
     });
     const button = page.getByRole('button', { name: 'Send' });
     await button.click();
-    await page.locator('[aria-busy=true]').waitFor();
+    await page.locator('[aria-busy=true]').waitFor({ state: 'attached' });
     await button.click();
     release();
-    await page.locator('[aria-busy=false]').waitFor();
+    await page.locator('[aria-busy=false] .answer').waitFor();
     await page.unroute('**/api/**');
     expect(requests).toHaveLength(1);
   });
@@ -187,5 +187,5 @@ function answer(page: Page): Locator {
 /** Sends the request, and waits for its answer. */
 async function send(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Send' }).click();
-  await page.locator('[aria-busy=false]').waitFor();
+  await page.locator('[aria-busy=false] .answer').waitFor();
 }

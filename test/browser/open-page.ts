@@ -19,6 +19,8 @@ export async function openPage(browser: Browser, url: string, options: OpenPageO
   const { prepare, complaints = [], ...contextOptions } = options;
   const context = await browser.newContext({ reducedMotion: 'reduce', ...contextOptions });
   const page = await context.newPage();
+  // Sooner than a test is over, so that it tells what it waited for.
+  page.setDefaultTimeout(10_000);
   const { origin } = new URL(url);
   page.on('request', (request) => {
     if (!/^(?:data|blob):/.test(request.url()) && new URL(request.url()).origin !== origin) {
