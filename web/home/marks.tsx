@@ -15,15 +15,12 @@ const AFTER = 1_000;
 
 /** A mark behind a text box: the same text, laid out alike, invisible but for the mark. */
 export function Marks({ box, text, start, end }: MarksProps) {
-  const layer = useRef<HTMLDivElement>(null);
   const moved = useRef<HTMLDivElement>(null);
 
   useLayoutEffect(() => {
     const element = box.current;
-    const marks = layer.current;
     const content = moved.current;
-    if (element === null || marks === null || content === null) return;
-    marks.dir = getComputedStyle(element).direction;
+    if (element === null || content === null) return;
     const follow = () => {
       // Not by scrolling: the layer ends before the text does.
       content.style.translate = `0 ${-element.scrollTop}px`;
@@ -36,7 +33,7 @@ export function Marks({ box, text, start, end }: MarksProps) {
   const marked = text.slice(start, end);
   const isSeen = marked !== '' && marked !== '\n';
   return (
-    <div class="marks" ref={layer} aria-hidden="true" translate={false}>
+    <div class="marks" aria-hidden="true" translate={false}>
       <div ref={moved}>
         {text.slice(0, start)}
         <mark class={isSeen ? '' : 'gap'}>{isSeen ? marked : ''}</mark>

@@ -73,7 +73,6 @@ export function OptionControl({ id, option, value, problem, onChange }: OptionCo
           <textarea
             id={id}
             rows={1}
-            dir="auto"
             spellcheck={false}
             autocapitalize="off"
             aria-describedby={describedBy}

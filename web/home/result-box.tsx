@@ -43,7 +43,6 @@ export function ResultBox({ id, output, text, facts, children }: ResultBoxProps)
           id={id}
           readOnly
           autocomplete="off"
-          dir="auto"
           spellcheck={false}
           aria-describedby={`${id}-help`}
           onCopy={(event) => copySelection(event, text ?? '')}

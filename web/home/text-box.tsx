@@ -89,7 +89,6 @@ export function TextBox(props: TextBoxProps) {
         <textarea
           ref={box}
           id={id}
-          dir="auto"
           spellcheck={false}
           autocapitalize="off"
           autocorrect="off"
