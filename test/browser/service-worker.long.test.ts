@@ -1,0 +1,283 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { readAssets } from '../../src/adapters/assets.ts';
+import { createDocuments } from '../../src/adapters/documents.ts';
+import { listen } from '../../src/adapters/serve.ts';
+import type { Document } from '../../src/contract/document.ts';
+import { registry } from '../../src/tools/registry.ts';
+import { eightTools, shout } from '../awkward-tool.ts';
+import { type StartedNode, startNode } from '../node-server.ts';
+import { chromiumPath, launchChromium } from './chromium.ts';
+
+/** The service worker in a real browser: web/service-worker.ts. */
+
+const documents = createDocuments(registry, readAssets());
+const headings = { '/': 'Tools', '/docs/': 'Contents' };
+
+describe.skipIf(chromiumPath === undefined)('the service worker', () => {
+  let browser: Browser;
+  const nodes: StartedNode[] = [];
+  const others: (() => Promise<void>)[] = [];
+  const complaints: string[] = [];
+
+  beforeAll(async () => {
+    browser = await launchChromium();
+  });
+
+  afterAll(() => browser.close());
+
+  afterEach(async () => {
+    for (const context of browser.contexts()) await context.close();
+    await Promise.all(nodes.splice(0).map((node) => node.stop()));
+    await Promise.all(others.splice(0).map((stop) => stop()));
+    expect(complaints.splice(0)).toEqual([]);
+  });
+
+  async function start(options: Parameters<typeof startNode>[0]): Promise<StartedNode> {
+    const node = await startNode(options);
+    nodes.push(node);
+    return node;
+  }
+
+  /** A server of something else. */
+  async function startOther(port: number, answer: (path: string, response: ServerResponse) => void) {
+    const server = createServer(({ url = '' }, response) => answer(url, response));
+    await listen(server, port, '127.0.0.1');
+    const stop = async () => {
+      const isClosed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await isClosed;
+    };
+    others.push(stop);
+    return { stop };
+  }
+
+  /** A first visit, which lasts until all is kept and the page is the worker's. */
+  async function visit(node: StartedNode, path = '/'): Promise<{ context: BrowserContext; page: Page }> {
+    const context = await browser.newContext();
+    context.on('weberror', (error) => complaints.push(String(error.error())));
+    const page = await context.newPage();
+    // The policy of the page is tried here too: a violation would be told.
+    page.on('console', (message) => complaints.push(message.text()));
+    await page.goto(addressOf(node, path));
+    await page.evaluate(`(async () => {
+      const { serviceWorker } = navigator;
+      if (serviceWorker.controller !== null) return;
+      await new Promise((resolve) => serviceWorker.addEventListener('controllerchange', resolve));
+    })()`);
+    return { context, page };
+  }
+
+  test.each(Object.keys(headings))('lets every page be read without a network after one visit to %s', async (first) => {
+    const node = await start({});
+    const { context, page } = await visit(node, first);
+    await context.setOffline(true);
+    await node.stop();
+    for (const [path, label] of [...Object.entries(headings), ['/?from=somewhere#base64', 'Tools'] as const]) {
+      const response = await page.goto(addressOf(node, path));
+      expect({ path, isKept: response?.fromServiceWorker(), status: response?.status() }).toEqual({
+        path,
+        isKept: true,
+        status: 200,
+      });
+      await page.getByRole('navigation', { name: label }).waitFor();
+      // Its style and its scripts are there.
+      expect(await page.evaluate('getComputedStyle(document.querySelector(".skip")).position')).toBe('absolute');
+      expect(await page.getByLabel('Theme').isVisible()).toBe(true);
+    }
+  });
+
+  test('keeps the pages and what they load, with their headers, and nothing else', async () => {
+    const node = await start({});
+    const { page } = await visit(node);
+    await page.evaluate("fetch('/openapi.json').then((response) => response.text())");
+    const kept = await page.evaluate(`(async () => {
+      const [name] = await caches.keys();
+      const requests = await (await caches.open(name)).keys();
+      return requests.map(({ url }) => new URL(url).pathname).sort();
+    })()`);
+    const assets = [...documents.keys()].filter((path) => path.startsWith('/assets/'));
+    expect(kept).toEqual(['/', '/docs/', '/icon.svg', '/manifest.webmanifest', ...assets].toSorted());
+    await node.stop();
+    const response = await page.reload();
+    expect(response?.fromServiceWorker()).toBe(true);
+    expect(await response?.headerValue('content-security-policy')).toContain("default-src 'none'");
+  });
+
+  test('leaves the API and the documents for programs to the server', async () => {
+    const node = await start({});
+    const { context, page } = await visit(node);
+    const api = `fetch('/api/v1/base64/', {
+      method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{"text":"Hello"}',
+    }).then((response) => response.text())`;
+    const description = "fetch('/openapi.json', { cache: 'no-store' }).then((response) => response.text())";
+    const before = node.exchanges.length;
+    for (const expression of [api, api, description, description]) await page.evaluate(expression);
+    expect(node.exchanges.slice(before).map(({ route }) => route)).toEqual([
+      ...['/api/v1/base64/', '/api/v1/base64/', '/openapi.json', '/openapi.json'],
+    ]);
+    await context.setOffline(true);
+    await node.stop();
+    const failing = (expression: string) => page.evaluate(`${expression}.catch(({ name }) => name)`);
+    expect([await failing(api), await failing(description)]).toEqual(['TypeError', 'TypeError']);
+    // The browser says so in its console.
+    await vi.waitFor(() => expect(complaints).toHaveLength(2));
+    for (const complaint of complaints.splice(0)) expect(complaint).toContain('Failed to load resource');
+  });
+
+  test('shows a new version at the first visit, takes it up meanwhile, and drops the old', async () => {
+    const old = await start({});
+    const { page } = await visit(old);
+    const names = await page.evaluate('caches.keys()');
+    await old.stop();
+    const node = await start({ port: old.port, registry: eightTools });
+    await visitNew(page, node);
+    const newNames = await page.evaluate('caches.keys()');
+    expect(newNames).toHaveLength(1);
+    expect(newNames).not.toEqual(names);
+    await node.stop();
+    await page.reload();
+    await linkTo(page, shout.title).waitFor();
+  });
+
+  /** A first visit to a server with another tool, until the worker has changed and has tidied up. */
+  async function visitNew(page: Page, node: StartedNode): Promise<void> {
+    // What runs before the page does: a change of worker can't be missed.
+    await page.addInitScript(`window.changed = new Promise((resolve) => {
+      navigator.serviceWorker.addEventListener('controllerchange', resolve);
+    })`);
+    await page.goto(addressOf(node, '/'));
+    await linkTo(page, shout.title).waitFor();
+    await page.evaluate(`changed.then(async () => {
+      const { controller } = navigator.serviceWorker;
+      if (controller.state === 'activated') return;
+      await new Promise((resolve) => controller.addEventListener('statechange', resolve));
+    })`);
+  }
+
+  test('takes up no mixture: where servers of two versions answer, the former worker stays until they are of one', async () => {
+    const old = await start({});
+    const { page } = await visit(old);
+    const names = await page.evaluate('caches.keys()');
+    await old.stop();
+    const oldPage = documents.get('/');
+    if (oldPage === undefined) throw new Error('there is no page');
+    const changed = createDocuments(eightTools, readAssets());
+    const mixture = await start({ port: old.port, documents: new Map([...changed, ['/', oldPage]]) });
+    await page.goto(addressOf(mixture, '/'));
+    const end = await page.evaluate(`(async () => {
+      const { installing } = await (await navigator.serviceWorker.getRegistration()).update();
+      await new Promise((resolve) => installing.addEventListener('statechange', resolve));
+      return installing.state;
+    })()`);
+    expect(end).toBe('redundant');
+    expect(await page.evaluate('caches.keys()')).toEqual(names);
+    await mixture.stop();
+    await page.reload();
+    await page.getByRole('navigation', { name: 'Tools' }).waitFor();
+    await visitNew(page, await start({ port: old.port, registry: eightTools }));
+    expect(await page.evaluate('caches.keys()')).not.toEqual(names);
+  });
+
+  test.each([
+    ['404', (path: string) => (path === '/' ? page200 : { status: 404, type: 'text/plain', body: 'nothing' })],
+    ['the same page', () => page200],
+  ])('gives the origin back to another program, which answers to the worker’s path with %s', async (_, answer) => {
+    const node = await start({});
+    const { page } = await visit(node);
+    await node.stop();
+    const other = await startOther(node.port, (path, response) => {
+      const { status, type, body } = answer(path);
+      response.writeHead(status, { 'Content-Type': type }).end(body);
+    });
+    await page.goto(addressOf(node, '/'));
+    await page.getByText('Another program').waitFor();
+    await vi.waitFor(async () => {
+      const left = 'Promise.all([navigator.serviceWorker.getRegistrations(), caches.keys()])';
+      expect(await page.evaluate(left)).toEqual([[], []]);
+    });
+    await other.stop();
+    await expect(page.goto(addressOf(node, '/'))).rejects.toThrow('ERR_CONNECTION_REFUSED');
+  });
+
+  test('stays where it is in doubt: a login in front of the service is shown, and the pages are there without a network', async () => {
+    const node = await start({});
+    const { page } = await visit(node);
+    await node.stop();
+    const asked: string[] = [];
+    const login = await startOther(node.port, (path, response) => {
+      asked.push(path);
+      if (path === '/login') response.writeHead(200, { 'Content-Type': 'text/html' }).end('<p>Log in</p>');
+      else response.writeHead(302, { Location: '/login' }).end();
+    });
+    await page.goto(addressOf(node, '/'));
+    await page.getByText('Log in').waitFor();
+    await vi.waitFor(() => expect(asked).toContain('/service-worker.js'));
+    await login.stop();
+    await page.goto(addressOf(node, '/'));
+    await page.getByRole('navigation', { name: 'Tools' }).waitFor();
+  });
+
+  test.each([
+    ['answers 503', (_: string, response: ServerResponse) => response.writeHead(503).end()],
+    ['does not answer', () => undefined],
+  ])('shows what is kept where the server %s', async (_, answer) => {
+    const node = await start({});
+    const { page } = await visit(node);
+    await node.stop();
+    await startOther(node.port, answer);
+    for (const [path, label] of Object.entries(headings)) {
+      const response = await page.goto(addressOf(node, path));
+      expect(response?.status()).toBe(200);
+      await page.getByRole('navigation', { name: label }).waitFor();
+    }
+  });
+
+  test('is the only one that a page can start: the policy of Trusted Types gives out no other address', async () => {
+    const { page } = await visit(await start({}));
+    const attempts = [
+      "navigator.serviceWorker.register('/assets/other.js').catch(({ name }) => name)",
+      "new Promise((resolve) => resolve(trustedTypes.createPolicy('other', {}))).catch(({ name }) => name)",
+    ];
+    for (const attempt of attempts) expect(await page.evaluate(attempt)).toBe('TypeError');
+    await vi.waitFor(() => expect(complaints).toHaveLength(attempts.length));
+    expect(complaints.splice(0).join('\n')).toMatch(/TrustedScriptURL[\s\S]+trusted-types textmill/);
+  });
+
+  test.each([
+    ['redirect', { location: '/llms.txt' }],
+    ['error', undefined],
+    ['page of another version', createDocuments(eightTools, readAssets()).get('/docs/')],
+  ])('keeps no %s: it is not installed then, and the page works as before', async (_, document) => {
+    const path = '/docs/';
+    const others = [...documents].filter(([other]) => other !== path);
+    const answered = new Map<string, Document>(document === undefined ? others : [...others, [path, document]]);
+    const node = await start({ documents: answered });
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await page.goto(addressOf(node, '/'));
+    const isAsked = () => node.exchanges.some(({ route }) => route === (document === undefined ? 'unmatched' : path));
+    await vi.waitFor(() => expect(isAsked()).toBe(true));
+    await vi.waitFor(async () => {
+      const isGone = 'navigator.serviceWorker.getRegistration().then((found) => found === undefined)';
+      expect(await page.evaluate(isGone)).toBe(true);
+    });
+    expect(await page.evaluate(`caches.match('${path}').then((found) => found === undefined)`)).toBe(true);
+    const response = await page.reload();
+    expect({ isKept: response?.fromServiceWorker(), status: response?.status() }).toEqual({
+      isKept: false,
+      status: 200,
+    });
+  });
+});
+
+const page200 = { status: 200, type: 'text/html', body: '<link rel="icon" href="data:,"><p>Another program</p>' };
+
+function linkTo(page: Page, tool: string): Locator {
+  return page.getByRole('navigation', { name: 'Tools' }).getByRole('link', { name: tool });
+}
+
+function addressOf({ port }: StartedNode, path: string): string {
+  return `http://127.0.0.1:${port}${path}`;
+}
