@@ -22,6 +22,7 @@ describe('editedText: what is done in a box is done to the text behind it', () =
       edited: 'x\ny',
     },
     { title: 'and the other stays', text: 'x\r\n\ny', shown: 'x\ny', cursor: 2, edited: 'x\r\ny' },
+    { title: 'and so do several', text: '\r\r', shown: '\n\n\n', edited: '\n\n\n' },
     { title: 'all may go', text: 'a\r\nb', shown: '', edited: '' },
     { title: 'the first text is taken as it is', text: '', shown: 'a\nb', edited: 'a\nb' },
   ])('$title', ({ text, shown, edited, cursor = shown.length }) => {

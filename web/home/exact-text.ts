@@ -45,9 +45,9 @@ export function spliceText(text: string, shownStart: number, shownEnd: number, i
   return join(head, text.slice(exactIndex(text, shownEnd)));
 }
 
-/** One text after another. A CR and an LF that were two line ends stay two. */
+/** One text after another. A CR and an LF that were two line ends stay two: the CRs become LF. */
 function join(head: string, tail: string): string {
-  return head.endsWith('\r') && tail.startsWith('\n') ? `${head.slice(0, -1)}\n${tail}` : head + tail;
+  return (tail.startsWith('\n') ? head.replace(/\r+$/, (ends) => '\n'.repeat(ends.length)) : head) + tail;
 }
 
 /** The index in the text of what is shown at an index. */
