@@ -20,7 +20,7 @@ export interface Actions {
 }
 
 /** Where actions act. */
-export interface Stage {
+interface Stage {
   readonly state: State;
   readonly update: (change: (state: State) => State) => void;
   /** Puts the cursor into the text box. */

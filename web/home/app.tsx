@@ -7,7 +7,7 @@ import { createState, currentDraft, openTool, redo, undo } from './draft.ts';
 import { parseLink } from './link.ts';
 import { Notice } from './notice.tsx';
 import { inputOf, linkedOptions, operationOption, withOperation } from './options.ts';
-import { type Outcome, outcomeOf } from './outcome.ts';
+import { outcomeOf, resultOf } from './outcome.ts';
 import { Palette } from './palette.tsx';
 import { RequestPanel } from './request-panel.tsx';
 import { ShortcutList } from './shortcut-list.tsx';
@@ -104,11 +104,4 @@ export function App({ registry }: { readonly registry: Registry }) {
       {dialog === 'shortcuts' && <ShortcutList onClose={closeDialog} />}
     </>
   );
-}
-
-/** The text that the tool made: its first output. */
-function resultOf(tool: Tool, { data }: Outcome): string | undefined {
-  const name = Object.keys(tool.output).find((output) => tool.output[output]?.kind === 'text');
-  const value = name === undefined ? undefined : data?.[name];
-  return typeof value === 'string' ? value : undefined;
 }

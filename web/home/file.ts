@@ -3,7 +3,7 @@ import { decodeUtf8, firstInvalidUtf8 } from '../../src/core/text.ts';
 /** Files, read and written on the reader's own machine. */
 
 /** A file's text, exactly, or why there is none: a sentence without its period. */
-export type FileText =
+type FileText =
   | { readonly text: string; readonly problem?: never }
   | { readonly problem: string; readonly text?: never };
 

@@ -2,7 +2,7 @@ import { UNSEEN } from '../../src/views/unseen.ts';
 import { formatCodePoint } from './place.ts';
 
 /** What a text has that a text box does not show. */
-export interface HiddenCharacter {
+interface HiddenCharacter {
   /** `U+200B`, or what line ends are called. */
   readonly name: string;
   readonly count: number;

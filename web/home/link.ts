@@ -21,7 +21,7 @@ export function formatLink(tool: Tool, options: Options): string {
   return `#${tool.name}${parameters.size === 0 ? '' : `?${parameters}`}`;
 }
 
-export interface Link {
+interface Link {
   /** The tool, where the fragment names one that there is. */
   readonly tool: Tool | undefined;
   readonly options: Options;

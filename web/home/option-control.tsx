@@ -75,6 +75,7 @@ export function OptionControl({ id, option, value, problem, onChange }: OptionCo
             rows={1}
             spellcheck={false}
             autocapitalize="off"
+            autocorrect="off"
             aria-describedby={describedBy}
             aria-invalid={problem !== undefined}
             value={String(value)}

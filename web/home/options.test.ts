@@ -1,17 +1,21 @@
 import { describe, expect, test } from 'vitest';
+import { defineTool } from '../../src/core/tool.ts';
 import { textLineTools } from '../../src/tools/index.ts';
-import { registry } from '../../src/tools/registry.ts';
+import { createRegistry, registry } from '../../src/tools/registry.ts';
 import { shout } from '../../test/awkward-tool.ts';
+import { formatLink, parseLink } from './link.ts';
 import {
   helpOf,
   inputOf,
   inverseOf,
+  linkedOptions,
   mainField,
   optionFields,
   optionValue,
   usedOptions,
   withOption,
 } from './options.ts';
+import { outcomeOf, resultOf } from './outcome.ts';
 
 test('the first field of every tool is the text that it converts', () => {
   for (const tool of [...registry.values(), shout]) expect(mainField(tool).name).toBe('text');
@@ -35,6 +39,49 @@ describe('of the options', () => {
       '{"text":"a","operation":"dedupe","ignoreCase":true,"ddMode":"singletons"}',
     );
     expect(usedOptions(textLineTools, { desc: true })).toEqual({ desc: true });
+  });
+});
+
+describe('a second text without a default', () => {
+  const replace = defineTool({
+    ...shout,
+    name: 'replace',
+    fields: {
+      text: { kind: 'text', title: 'Text', maxCodePoints: 9, description: 'The text.' },
+      find: { kind: 'text', title: 'Find', maxCodePoints: 9, description: 'What to look for.' },
+      isGlobal: { kind: 'flag', title: 'All', default: false, description: 'Whether to replace all.' },
+    },
+    output: { count: { kind: 'integer', title: 'Count', description: 'How many.' }, ...shout.output },
+    examples: [],
+    run: ({ text, find }) => ({ count: 0, result: text + find }),
+  });
+  const registryOfIt = createRegistry([replace]);
+
+  test('is always sent, and empty until it is typed', () => {
+    expect(inputOf(replace, 'a', {})).toEqual({ text: 'a', find: '' });
+    expect(outcomeOf(replace, inputOf(replace, 'a', { find: 'b' })).data).toEqual({ count: 0, result: 'ab' });
+  });
+
+  test('stands in no link, and is no obstacle to what does', () => {
+    expect(formatLink(replace, { find: 'secret', isGlobal: true })).toBe('#replace?isGlobal=true');
+    expect(parseLink('#replace?isGlobal=true&find=secret', registryOfIt)).toEqual({
+      tool: replace,
+      options: { isGlobal: true },
+      problems: ['a link takes no find: what you convert stays out of addresses'],
+    });
+  });
+
+  test('the result is the first text that the tool makes, wherever it stands', () => {
+    expect(resultOf(replace, { data: { count: 0, result: 'ab' } })).toBe('ab');
+  });
+});
+
+test('a link leaves alone what its operation has no use for, and sets the rest', () => {
+  const before = { ignoreCase: true, start: 5, desc: true };
+  expect(linkedOptions(textLineTools, { operation: 'dedupe' }, before)).toEqual({
+    operation: 'dedupe',
+    start: 5,
+    desc: true,
   });
 });
 

@@ -9,7 +9,7 @@ export type Outcome =
   | { readonly data: Readonly<Record<string, string | number>>; readonly error?: never }
   | { readonly error: TextmillError; readonly data?: never };
 
-/** Converts as the service does, its limits included. */
+/** Converts as the service does, by the fields' limits; those of whole bodies and answers are of requests. */
 export function outcomeOf(tool: Tool, input: object): Outcome {
   try {
     return { data: convert(tool, input, { sizeLimits: true }) };
@@ -18,6 +18,18 @@ export function outcomeOf(tool: Tool, input: object): Outcome {
     reportError(error);
     return { error: fault('INTERNAL_ERROR', {}) };
   }
+}
+
+/** The names of the texts that a tool makes; the first is its result. */
+export function textOutputs({ output }: Tool): readonly string[] {
+  return Object.keys(output).filter((name) => output[name]?.kind === 'text');
+}
+
+/** The result of a tool, where there is one. */
+export function resultOf(tool: Tool, { data }: Outcome): string | undefined {
+  const [name] = textOutputs(tool);
+  const value = name === undefined ? undefined : data?.[name];
+  return typeof value === 'string' ? value : undefined;
 }
 
 /** A size of a text, against its limit where it has one. */

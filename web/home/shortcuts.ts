@@ -2,7 +2,7 @@
 
 export type ShortcutName = 'palette' | 'copy' | 'swap' | 'undo' | 'redo' | 'shortcuts';
 
-export interface Shortcut {
+interface Shortcut {
   readonly name: ShortcutName;
   /** The first is the one that is shown. */
   readonly keys: readonly [string, ...string[]];

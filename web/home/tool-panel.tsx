@@ -9,7 +9,7 @@ import { changeText, currentDraft, redo, type State, setOption, undo } from './d
 import { Help } from './help.tsx';
 import { inverseOf, mainField, operationOf } from './options.ts';
 import { OptionsForm } from './options-form.tsx';
-import { countsOf, type Outcome } from './outcome.ts';
+import { countsOf, type Outcome, textOutputs } from './outcome.ts';
 import { ResultBox } from './result-box.tsx';
 import { TextBox } from './text-box.tsx';
 
@@ -34,8 +34,7 @@ export function ToolPanel({ state, outcome, actions, box, update, children }: To
   const textError = error?.field === undefined || error.field === main.name ? error : undefined;
   // What a form can't hold is for programs.
   const examples = tool.examples.filter((example) => isTaken(tool.fields, example.input));
-  const outputs = Object.entries(tool.output);
-  const facts = outputs.flatMap(([name, output]) => {
+  const facts = Object.entries(tool.output).flatMap(([name, output]) => {
     const value = data?.[name];
     return typeof value === 'number' ? [[output.title, value] as const] : [];
   });
@@ -82,11 +81,12 @@ export function ToolPanel({ state, outcome, actions, box, update, children }: To
             Clear
           </Button>
         </TextBox>
-        {outputs.map(([name, output], index) => {
+        {textOutputs(tool).map((name, index) => {
+          const output = tool.output[name];
+          if (output === undefined) return null;
           const value = data?.[name];
           const result = typeof value === 'string' ? value : undefined;
           const isFirst = index === 0;
-          if (output.kind !== 'text') return null;
           return (
             <ResultBox key={name} id={`output-${name}`} output={output} text={result} facts={isFirst ? facts : []}>
               <CopyButton

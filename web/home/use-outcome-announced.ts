@@ -18,7 +18,8 @@ export function useOutcomeAnnounced(
     if (told.current === outcome || text === '') return;
     const timer = setTimeout(() => {
       told.current = outcome;
-      announce(outcome.error?.message ?? `Result: ${countCodePoints(result ?? '')} characters`);
+      const count = countCodePoints(result ?? '');
+      announce(outcome.error?.message ?? `Result: ${count} ${count === 1 ? 'character' : 'characters'}`);
     }, QUIET_MILLISECONDS);
     return () => clearTimeout(timer);
   }, [outcome, text, result, announce]);
