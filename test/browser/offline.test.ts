@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { startNode } from '../node-server.ts';
 import { chromiumPath, launchChromium } from './chromium.ts';
 import { resultBox, textBox } from './home.ts';
@@ -10,6 +10,7 @@ test.skipIf(chromiumPath === undefined)(
   async () => {
     const node = await startNode();
     const browser = await launchChromium();
+    onTestFinished(() => browser.close());
     const context = await browser.newContext();
     const page = await context.newPage();
     await page.goto(`http://127.0.0.1:${node.port}/`);
@@ -22,6 +23,5 @@ test.skipIf(chromiumPath === undefined)(
     expect(await resultBox(page).inputValue()).toBe('SGVsbG8=');
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByText('No answer: the server could not be reached').first().waitFor();
-    await browser.close();
   },
 );
