@@ -97,6 +97,8 @@ describe.skipIf(chromiumPath === undefined)('the page /', () => {
     await paste(page, text);
     await page.getByRole('button', { name: 'Show it' }).click();
     expect(await selection(textBox(page))).toEqual({ start, end });
+    // The box has scrolled there; its mark follows within the frame.
+    await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
     const mark = await boxOf(page.locator('mark'));
     const box = await boxOf(textBox(page));
     expect(mark.y).toBeGreaterThanOrEqual(box.y);
