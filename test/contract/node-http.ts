@@ -5,6 +5,8 @@ import type { Carrier, TestAnswer, TestRequest } from './carrier.ts';
 /** The contract over real sockets, by the adapter for node:http. */
 export const nodeHttp: Carrier = {
   name: 'node:http',
+  canBeOverloaded: true,
+  tellsRemaining: true,
   async start(options) {
     const node = await startNode(options);
     return {
