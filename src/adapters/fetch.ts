@@ -126,9 +126,9 @@ function bytesOf({ body, bytes }: Answer): Uint8Array {
   return bytes ?? encoder.encode(body);
 }
 
-function responseOf(answer: Answer, isLast: boolean): Response {
-  const { status } = answer;
-  const headers = isLast ? { ...answer.headers, Connection: 'close' } : answer.headers;
-  const isEmpty = status === 204 || status === 304;
-  return new Response(isEmpty ? null : (answer.bytes ?? answer.body), { status, headers });
+/** An answer as a Response; the last of its connection says so. */
+export function responseOf({ status, headers, body, bytes }: Answer, isLast = false): Response {
+  // An empty text would be given a type.
+  const content = bytes ?? (body === '' ? null : body);
+  return new Response(content, { status, headers: isLast ? { ...headers, Connection: 'close' } : headers });
 }
