@@ -89,6 +89,14 @@ describe('one exchange is observed for each request', () => {
       bytesIn: 0,
     },
     {
+      method: 'OTHER',
+      init: { method: 'SECRET', body: null },
+      to: url,
+      route: '/api/v1/base64/',
+      status: 405,
+      bytesIn: 0,
+    },
+    {
       method: 'GET',
       init: { method: 'GET', body: null },
       to: 'http://textmill.example/readyz',

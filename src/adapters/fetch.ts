@@ -62,7 +62,7 @@ export function createFetchHandler<Connection>(options: FetchHandlerOptions<Conn
     if (result.bug !== undefined) reportBug(result.bug);
     const response = responseOf(result, isDraining());
     observe({
-      method: request.method,
+      method: KNOWN_METHODS.has(request.method) ? request.method : 'OTHER',
       route: turn.template,
       status: turn.isCut ? 0 : result.status,
       milliseconds: performance.now() - started,
@@ -72,6 +72,9 @@ export function createFetchHandler<Connection>(options: FetchHandlerOptions<Conn
     return response;
   };
 }
+
+/** Any other could be anything, which is not logged; node:http refuses most of them itself. */
+const KNOWN_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT']);
 
 /** What becomes known of one exchange on its way. */
 interface Turn {
