@@ -3,9 +3,9 @@
 //   npm run bench:workers
 //
 // All of the process counts: the runtime's HTTP, the simulated platform's own Workers in front of ours, and ours.
-import { readdirSync, readFileSync } from 'node:fs';
 import { exchangeWith } from '../test/contract/node-http.ts';
 import { startWorker } from '../test/workers.ts';
+import { descendants, processorMilliseconds } from './processor.ts';
 import { costlyRequests } from './requests.ts';
 
 const REQUESTS = 40;
@@ -38,12 +38,13 @@ print(row('', 'first', 'later'));
 for (const request of requests) {
   const worker = await startWorker(0);
   try {
-    const pid = findWorkerd();
+    // The engine is a process of its own, a child of this one.
+    const engine = descendants(process.pid, 'workerd');
     // The simulated platform's own Workers start with their first request.
     await exchangeWith(worker.port, { method: 'GET', target: '/healthz', headers: {}, body: undefined }, false);
-    const first = await measure(worker.port, pid, request, 1);
-    await measure(worker.port, pid, request, 5);
-    const later = await measure(worker.port, pid, request, REQUESTS);
+    const first = await measure(worker.port, engine, request, 1);
+    await measure(worker.port, engine, request, 5);
+    const later = await measure(worker.port, engine, request, REQUESTS);
     if (later > MOST_MILLISECONDS) process.exitCode = 1;
     print(row(request.title, first.toFixed(2), later.toFixed(2)));
   } finally {
@@ -51,41 +52,15 @@ for (const request of requests) {
   }
 }
 
-async function measure(port: number, pid: number, request: Measured, count: number): Promise<number> {
+async function measure(port: number, engine: readonly number[], request: Measured, count: number): Promise<number> {
   const { target, body, status } = request;
   const headers = { 'content-type': 'application/json' };
-  const before = processorMilliseconds(pid);
+  const before = processorMilliseconds(engine);
   for (let done = 0; done < count; done++) {
     const answer = await exchangeWith(port, { method: 'POST', target, headers, body }, false);
     if (answer.status !== status) throw new Error(`${request.title}: ${answer.status} in place of ${status}`);
   }
-  return (processorMilliseconds(pid) - before) / count;
-}
-
-/** The process of the engine: a child of this one. */
-function findWorkerd(): number {
-  const found = readdirSync('/proc').find((name) => /^\d+$/.test(name) && isWorkerd(name));
-  if (found === undefined) throw new Error('workerd is not among the processes: this needs Linux');
-  return Number(found);
-}
-
-function isWorkerd(name: string): boolean {
-  try {
-    const [, command, rest = ''] = /\((.*)\) (.*)/.exec(readFileSync(`/proc/${name}/stat`, 'utf8')) ?? [];
-    return command === 'workerd' && Number(rest.split(' ')[1]) === process.pid;
-  } catch {
-    // It ended since the list was made.
-    return false;
-  }
-}
-
-/** Of all its threads, by the scheduler's count. */
-function processorMilliseconds(pid: number): number {
-  const threads = readdirSync(`/proc/${pid}/task`);
-  const nanoseconds = threads.map(
-    (thread) => readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0],
-  );
-  return nanoseconds.reduce((sum, value) => sum + Number(value), 0) / 1e6;
+  return (processorMilliseconds(engine) - before) / count;
 }
 
 function row(title: string, ...cells: readonly string[]): string {
