@@ -8,7 +8,7 @@ import { median } from './statistics.js';
 
 /**
  * @typedef {import('node:child_process').ChildProcess} ChildProcess
- * @typedef {{ perSecond: number, p50: number, p99: number }} Measurement
+ * @typedef {{ requests: number, perSecond: number, p50: number, p99: number }} Measurement
  */
 
 export const CONNECTIONS = 32;
@@ -73,15 +73,17 @@ async function listenedUrl({ stderr }) {
  *
  * @param {string} url
  * @param {number} seconds
+ * @param {() => void} [onWarm] Called after the warm-up.
  * @returns {Promise<Measurement>}
  */
-export async function measure(url, seconds) {
+export async function measure(url, seconds, onWarm = () => {}) {
   await load(url, WARM_UP_SECONDS);
+  onWarm();
   const { requests, microseconds, refused, failed, p50, p99 } = await load(url, seconds);
   if (failed > 0) stop(`${failed} requests failed`);
   if (refused > 0)
     stop(`${refused} requests were refused: more than the highest rate limit allows; use fewer --seconds`);
-  return { perSecond: requests / (microseconds / 1e6), p50: p50 / 1000, p99: p99 / 1000 };
+  return { requests, perSecond: requests / (microseconds / 1e6), p50: p50 / 1000, p99: p99 / 1000 };
 }
 
 /**
@@ -129,6 +131,7 @@ export function start(core, command, args, environment) {
  */
 export function medians(measurements) {
   return {
+    requests: median(measurements.map(({ requests }) => requests)),
     perSecond: median(measurements.map(({ perSecond }) => perSecond)),
     p50: median(measurements.map(({ p50 }) => p50)),
     p99: median(measurements.map(({ p99 }) => p99)),
