@@ -1,7 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -10,6 +9,7 @@ import { replyFault } from '../../src/contract/reply.ts';
 import { limits } from '../../src/core/limits.ts';
 import { type ServerProcess, startProcess } from '../process/server-process.ts';
 import { findProgram } from '../programs.ts';
+import { freePort } from './free-port.ts';
 
 /**
  * deploy/Caddyfile in front of two servers, as compose.yaml has them, with the addresses of this machine put in. Debian's
@@ -167,14 +167,3 @@ describe.skipIf(caddy === undefined)('Caddy', () => {
     expect(log).not.toMatch(/canary|remote_ip/);
   });
 });
-
-/** A port that was free a moment ago: Caddy can't say which one it took. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (typeof address !== 'object' || address === null) throw new Error('no port');
-  return address.port;
-}

@@ -17,6 +17,8 @@ const { DockerfileParser }: { DockerfileParser: { parse(text: string): { getInst
 interface Parsed {
   getKeyword(): string;
   getArgumentsContent(): string | null;
+  /** Of the instructions that can have some. */
+  getFlags?(): readonly { toString(): string }[];
 }
 
 /** What there is in every manifest of Kubernetes, and what these tests look at in some. */
@@ -97,7 +99,8 @@ export function readStages(): readonly Stage[] {
   const stages: { name: string; instructions: { keyword: string; words: string }[] }[] = [];
   for (const instruction of instructions) {
     const keyword = instruction.getKeyword();
-    const words = instruction.getArgumentsContent() ?? '';
+    const flags = instruction.getFlags?.().map(String) ?? [];
+    const words = [...flags, instruction.getArgumentsContent() ?? ''].join(' ');
     if (keyword === 'FROM') stages.push({ name: / AS (\S+)$/.exec(words)?.[1] ?? '', instructions: [] });
     stages.at(-1)?.instructions.push({ keyword, words });
   }

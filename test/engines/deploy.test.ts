@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import Ajv2019 from 'ajv/dist/2019.js';
+import { Ajv2019 } from 'ajv/dist/2019.js';
 import { describe, expect, test } from 'vitest';
 import { readConfig, settingsTable } from '../../src/adapters/config.ts';
 import { limits } from '../../src/core/limits.ts';
@@ -53,7 +53,9 @@ function podOf(name?: string) {
 /** `NAME=value` lines under a `literals:` of a kustomization. */
 function literalsOf(folder: string): Readonly<Record<string, string>> {
   const text = readFileSync(join(folder, 'kustomization.yaml'), 'utf8');
-  return Object.fromEntries([...text.matchAll(/^ +- ([A-Z_]+)=(.+)$/gm)].map(([, name = '', value]) => [name, value]));
+  return Object.fromEntries(
+    [...text.matchAll(/^ +- ([A-Z_]+)=(.+)$/gm)].map(([, name = '', value = '']) => [name, value]),
+  );
 }
 
 function seconds(duration: string | undefined): number {
@@ -61,7 +63,7 @@ function seconds(duration: string | undefined): number {
 }
 
 const unitEnvironment = Object.fromEntries(
-  [...(/^Environment=(.+)$/m.exec(unit)?.[1] ?? '').matchAll(/([A-Z_]+)=(\S+)/g)].map(([, name = '', value]) => [
+  [...(/^Environment=(.+)$/m.exec(unit)?.[1] ?? '').matchAll(/([A-Z_]+)=(\S+)/g)].map(([, name = '', value = '']) => [
     name,
     value,
   ]),
