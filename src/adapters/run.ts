@@ -49,7 +49,8 @@ export async function run(environment: NodeJS.ProcessEnv, print: (line: string) 
 async function runServer(config: Config, logger: Logger, print: (line: string) => void): Promise<number> {
   const stopped = stopSignal();
   const metrics = config.metricsPort === undefined ? undefined : createMetrics();
-  const node = await serve({ config, logger, metrics, limiter: createLimiter(config) });
+  const limiter = await createLimiter(config, logger, metrics);
+  const node = await serve({ config, logger, metrics, limiter });
   if (cluster.isWorker) {
     if (metrics !== undefined) reportToPrimary(metrics);
   } else {
@@ -58,6 +59,7 @@ async function runServer(config: Config, logger: Logger, print: (line: string) =
   }
   logger.info({ signal: await stopped }, 'stopping');
   await node.drain(config.shutdownGraceMilliseconds - EXIT_MILLISECONDS);
+  limiter?.close?.();
   return 0;
 }
 
@@ -103,9 +105,30 @@ async function runPrimary(config: Config, logger: Logger, print: (line: string) 
   return isStopping ? 0 : 1;
 }
 
-function createLimiter({ rateLimitPerMinute }: Config): Limiter | undefined {
-  if (rateLimitPerMinute === 0) return undefined;
-  return cluster.isWorker ? new ClusterLimiter() : new MemoryLimiter(rateLimitPerMinute);
+async function createLimiter(
+  { rateLimitPerMinute: limit, redis }: Config,
+  logger: Logger,
+  metrics: Metrics | undefined,
+): Promise<Limiter | undefined> {
+  if (limit === 0) return undefined;
+  const own = cluster.isWorker ? new ClusterLimiter() : new MemoryLimiter(limit);
+  if (redis === undefined) return own;
+  const { RedisLimiter } = await import('./limiter-redis.ts');
+  const limiter = new RedisLimiter({
+    server: redis,
+    limit,
+    fallback: own,
+    onThere: () => {
+      logger.info('the limit is shared through Redis');
+      metrics?.noteSharedLimit(true);
+    },
+    onAway: (reason) => {
+      logger.warn({ reason }, 'the shared limit is away: this process counts by itself');
+      metrics?.noteSharedLimit(false);
+    },
+  });
+  await limiter.known;
+  return limiter;
 }
 
 async function serveMetrics(
