@@ -42,7 +42,11 @@ export class RedisLimiter implements Limiter {
       this.#know = resolve;
     });
     this.#client = connect(options.server);
-    this.#client.on('error', (error: unknown) => this.#turn(false, reasonOf(error)));
+    this.#client.on('error', (error: unknown) => {
+      this.#turn(false, reasonOf(error));
+      // Where the database can't be selected, the client would go on in another one.
+      if (this.#client.status === 'connect') this.#client.disconnect(true);
+    });
     this.#client.on('close', () => this.#turn(false, 'CLOSED'));
     this.#client.on('ready', () => this.#probe());
     this.#probing = setInterval(() => this.#probe(), PROBE_MILLISECONDS).unref();
