@@ -30,8 +30,7 @@ export class RedisLimiter implements Limiter {
   readonly #client: Redis;
   readonly #options: RedisLimiterOptions;
   readonly #probing: NodeJS.Timeout;
-  /** Undefined until it is known. */
-  #isThere: boolean | undefined;
+  #state: State = 'unknown';
   #know: () => void = () => {};
   /** Resolves when Redis has answered or is known to be away, within about a second. */
   readonly known: Promise<void>;
@@ -43,24 +42,25 @@ export class RedisLimiter implements Limiter {
     });
     this.#client = connect(options.server);
     this.#client.on('error', (error: unknown) => {
-      this.#turn(false, reasonOf(error));
+      this.#turnAway(reasonOf(error));
       // Where the database can't be selected, the client would go on in another one.
       if (this.#client.status === 'connect') this.#client.disconnect(true);
     });
-    this.#client.on('close', () => this.#turn(false, 'CLOSED'));
+    this.#client.on('close', () => this.#turnAway('CLOSED'));
     this.#client.on('ready', () => this.#probe());
     this.#probing = setInterval(() => this.#probe(), PROBE_MILLISECONDS).unref();
   }
 
   take(key: string): Allowance | Promise<Allowance> {
     const { fallback, limit } = this.#options;
-    if (this.#isThere !== true) return fallback.take(key);
+    if (this.#state !== 'there') return fallback.take(key);
     return this.#ask(key, limit).catch(() => fallback.take(key));
   }
 
   /** Ends the connection; whatever is asked afterwards is answered by the fallback. */
   close(): void {
-    this.#isThere = false;
+    this.#state = 'closed';
+    this.#know();
     clearInterval(this.#probing);
     this.#client.disconnect();
   }
@@ -69,29 +69,38 @@ export class RedisLimiter implements Limiter {
     try {
       return allowanceOf(await inTime(this.#client.textmillTake(KEY_PREFIX + key, limit, WINDOW)), limit);
     } catch (error) {
-      this.#turn(false, reasonOf(error));
+      this.#turnAway(reasonOf(error));
       throw error;
     }
   }
 
   /** Asks as a request does, so that a Redis that is read-only or full, say, is not taken for one that counts. */
   #probe(): void {
-    if (this.#isThere === true) return;
-    if (this.#client.status !== 'ready') return this.#turn(false, 'NO_CONNECTION');
+    if (this.#state === 'there') return;
+    if (this.#client.status !== 'ready') return this.#turnAway('NO_CONNECTION');
     this.#ask(PROBE_KEY, PROBE_LIMIT).then(
-      () => this.#turn(true, ''),
+      () => this.#turnThere(),
       () => {},
     );
   }
 
-  #turn(isThere: boolean, reason: string): void {
-    if (this.#isThere === isThere) return;
-    this.#isThere = isThere;
-    if (isThere) this.#options.onThere();
-    else this.#options.onAway(reason);
+  #turnThere(): void {
+    if (this.#state === 'there' || this.#state === 'closed') return;
+    this.#state = 'there';
+    this.#options.onThere();
+    this.#know();
+  }
+
+  #turnAway(reason: string): void {
+    if (this.#state === 'away' || this.#state === 'closed') return;
+    this.#state = 'away';
+    this.#options.onAway(reason);
     this.#know();
   }
 }
+
+/** Of Redis, or of the limiter itself once it is closed. */
+type State = 'unknown' | 'there' | 'away' | 'closed';
 
 /** How long a request waits for Redis. */
 export const ANSWER_MILLISECONDS = 40;
