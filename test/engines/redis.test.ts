@@ -134,12 +134,14 @@ describe.skipIf(isMissing)('what is counted', () => {
 
   test('a connection that has nothing to do is kept', async () => {
     const { limiter, told } = await startLimiter(redis.url, 60);
-    const clients = async () => /id=(\d+).* name=textmill /.exec(String(await eye.client('LIST')))?.[1];
-    const before = await clients();
+    const newest = async () =>
+      [...String(await eye.client('LIST')).matchAll(/^id=(\d+).* name=textmill /gm)].at(-1)?.[1];
+    const before = await newest();
+    expect(before).toBeDefined();
     // Longer than a connection may be silent while an answer is due.
     await new Promise((resolve) => setTimeout(resolve, 3000));
     await limiter.take('a');
-    expect(await clients()).toBe(before);
+    expect(await newest()).toBe(before);
     expect(told).toEqual(['there']);
   });
 
@@ -308,6 +310,8 @@ describe.skipIf(isMissing)('servers of their own', () => {
         const answer = await client.answer();
         seen.push({ status: answer?.status, milliseconds: performance.now() - begun });
         if (answer === undefined) return;
+        // Redis, the servers and this share what cores there are: none is to wait for its turn so long that it seems away.
+        await new Promise((resolve) => setTimeout(resolve, 4));
       }
       client.socket.destroy();
     });
@@ -349,12 +353,14 @@ describe.skipIf(isMissing)('servers of their own', () => {
   test('each with two processes have one allowance, too', async () => {
     const redis = await startRedis();
     started.push(() => redis.stop());
-    const servers = await startServers(2, { REDIS_URL: redis.url, WORKERS: '2' });
+    const servers = await startServers(2, { REDIS_URL: redis.url, WORKERS: '2', METRICS_PORT: '0' });
     expect(statuses(await ask(servers, many('192.0.2.1', 90)))).toEqual({ answered: 90, ok: 60, refused: 30 });
+    for (const server of servers) expect(await isUp(server)).toBe('1');
     redis.kill('SIGKILL');
     for (const server of servers) {
       await expect.poll(() => messages(server).toSorted(), { timeout: 20_000 }).toEqual([SHARED, SHARED, AWAY, AWAY]);
       expect(new Set(logged(server).map(({ pid }) => pid)).size).toBe(2);
+      expect(await isUp(server)).toBe('0');
       // The processes of one server still have one allowance.
       expect(statuses(await ask([server], many('192.0.2.2', 90)))).toEqual({ answered: 90, ok: 60, refused: 30 });
     }
