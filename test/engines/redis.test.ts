@@ -266,14 +266,44 @@ describe.skipIf(isMissing)('servers of their own', () => {
     return lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg !== 'request');
   }
 
-  function messages(server: ServerProcess): string[] {
-    return logged(server).map(({ msg }) => msg);
+  /** Resolves when this is what each process of the servers has logged last. */
+  async function untilLast(servers: readonly ServerProcess[], message: string): Promise<void> {
+    const last = () =>
+      servers.flatMap((server) => [...new Map(logged(server).map(({ pid, msg }) => [pid, msg])).values()]);
+    await expect.poll(() => new Set(last()), { timeout: 20_000 }).toEqual(new Set([message]));
   }
 
-  async function untilLast(servers: readonly ServerProcess[], message: string): Promise<void> {
-    await expect
-      .poll(() => servers.map((server) => messages(server).at(-1)), { timeout: 20_000 })
-      .toEqual(servers.map(() => message));
+  /** How often Redis did not answer in time. On a busy machine it may be late at any moment, and is away then, rightly. */
+  function lapses(servers: readonly ServerProcess[]): number {
+    return servers.flatMap(logged).filter(({ reason }) => reason === 'NO_ANSWER').length;
+  }
+
+  /** Expects that the servers let 60 of 90 requests of an address through; asks for another one after a lapse. */
+  async function expectShared(
+    servers: readonly ServerProcess[],
+    addressOf: (attempt: number, index: number) => string,
+  ) {
+    for (let attempt = 0; ; attempt++) {
+      const before = lapses(servers);
+      const addresses = Array.from({ length: 90 }, (_, index) => addressOf(attempt, index));
+      const answers = await ask(servers, addresses);
+      if (statuses(answers).ok === 60) {
+        expect(statuses(answers)).toEqual({ answered: 90, ok: 60, refused: 30 });
+        return answers;
+      }
+      await expect.poll(() => lapses(servers)).toBeGreaterThan(before);
+      await untilLast(servers, SHARED);
+    }
+  }
+
+  /** Expects one line a change: at first shared, then away, then shared again, and so on. */
+  function expectTurns(server: ServerProcess): void {
+    const messages = logged(server).map(({ msg }) => msg);
+    expect(messages.length).toBeGreaterThanOrEqual(3);
+    expect(messages).toEqual(messages.map((_, index) => (index % 2 === 0 ? SHARED : AWAY)));
+    expect(messages.at(-1)).toBe(SHARED);
+    const reasons = logged(server).flatMap(({ reason }) => reason ?? []);
+    expect(reasons.filter((reason) => reason !== 'NO_ANSWER').length).toBeLessThanOrEqual(1);
   }
 
   /** Requests of a client to each server in turn, all at once. */
@@ -333,8 +363,7 @@ describe.skipIf(isMissing)('servers of their own', () => {
     const redis = await startRedis();
     started.push(() => redis.stop());
     const servers = await startServers(3, { REDIS_URL: redis.url });
-    const answers = await ask(servers, many('192.0.2.1', 90));
-    expect(statuses(answers)).toEqual({ answered: 90, ok: 60, refused: 30 });
+    const answers = await expectShared(servers, (attempt) => `192.0.2.${attempt}`);
     const left = answers.map(({ headers }) => /^"default";r=(\d+);t=(\d+)$/.exec(headers['ratelimit'] ?? '') ?? []);
     expect(new Set(left.map(([, remaining]) => Number(remaining)))).toEqual(
       new Set(Array.from({ length: 60 }, (_, r) => r)),
@@ -345,24 +374,24 @@ describe.skipIf(isMissing)('servers of their own', () => {
       expect(wait).toBeGreaterThan(0);
       expect(wait).toBeLessThanOrEqual(60);
     }
-    const addresses = Array.from({ length: 90 }, (_, index) => `2001:db8:1:2::${index.toString(16)}`);
-    expect(statuses(await ask(servers, addresses))).toEqual({ answered: 90, ok: 60, refused: 30 });
-    expect(statuses(await ask(servers, many('2001:db8:1:3::1', 3)))).toEqual({ answered: 3, ok: 3, refused: 0 });
+    await expectShared(servers, (attempt, index) => `2001:db8:${attempt}:2::${index.toString(16)}`);
+    expect(statuses(await ask(servers, many('2001:db8:0:3::1', 3)))).toEqual({ answered: 3, ok: 3, refused: 0 });
   });
 
   test('each with two processes have one allowance, too', async () => {
     const redis = await startRedis();
     started.push(() => redis.stop());
     const servers = await startServers(2, { REDIS_URL: redis.url, WORKERS: '2', METRICS_PORT: '0' });
-    expect(statuses(await ask(servers, many('192.0.2.1', 90)))).toEqual({ answered: 90, ok: 60, refused: 30 });
+    await expectShared(servers, (attempt) => `192.0.2.${attempt}`);
+    await untilLast(servers, SHARED);
     for (const server of servers) expect(await isUp(server)).toBe('1');
     redis.kill('SIGKILL');
+    await untilLast(servers, AWAY);
     for (const server of servers) {
-      await expect.poll(() => messages(server).toSorted(), { timeout: 20_000 }).toEqual([SHARED, SHARED, AWAY, AWAY]);
       expect(new Set(logged(server).map(({ pid }) => pid)).size).toBe(2);
       expect(await isUp(server)).toBe('0');
       // The processes of one server still have one allowance.
-      expect(statuses(await ask([server], many('192.0.2.2', 90)))).toEqual({ answered: 90, ok: 60, refused: 30 });
+      expect(statuses(await ask([server], many('198.51.100.1', 90)))).toEqual({ answered: 90, ok: 60, refused: 30 });
     }
   });
 
@@ -381,8 +410,8 @@ describe.skipIf(isMissing)('servers of their own', () => {
     const seen = await requests.stop();
     expect(seen.filter(({ status }) => status !== 200 && status !== 429)).toEqual([]);
     expect(Math.max(...seen.map(({ milliseconds }) => milliseconds))).toBeLessThan(1000);
-    expect(statuses(await ask(servers, many('192.0.2.1', 90)))).toEqual({ answered: 90, ok: 60, refused: 30 });
-    for (const server of servers) expect(messages(server)).toEqual([SHARED, AWAY, SHARED]);
+    await expectShared(servers, (attempt) => `192.0.2.${attempt}`);
+    servers.forEach(expectTurns);
   });
 
   test('lose no request when Redis is frozen for longer than a connection is waited for, and then share again', async () => {
@@ -401,10 +430,8 @@ describe.skipIf(isMissing)('servers of their own', () => {
     const seen = await requests.stop();
     expect(seen.filter(({ status }) => status !== 200 && status !== 429)).toEqual([]);
     expect(Math.max(...seen.map(({ milliseconds }) => milliseconds))).toBeLessThan(1000);
-    expect(statuses(await ask(servers, many('192.0.2.1', 90)))).toEqual({ answered: 90, ok: 60, refused: 30 });
-    for (const server of servers) {
-      expect(logged(server).map(({ msg, reason }) => reason ?? msg)).toEqual([SHARED, 'NO_ANSWER', SHARED]);
-    }
+    await expectShared(servers, (attempt) => `192.0.2.${attempt}`);
+    servers.forEach(expectTurns);
   });
 
   test('start without Redis, count by themselves, and share when it comes', async () => {
@@ -415,11 +442,11 @@ describe.skipIf(isMissing)('servers of their own', () => {
     const redis = await startRedis(port);
     started.unshift(() => redis.stop());
     await untilLast(servers, SHARED);
-    expect(statuses(await ask(servers, many('192.0.2.1', 90)))).toEqual({ answered: 90, ok: 60, refused: 30 });
     for (const server of servers) {
       expect(await isUp(server)).toBe('1');
       expect(logged(server).map(({ msg, reason }) => reason ?? msg)).toEqual(['ECONNREFUSED', SHARED]);
     }
+    await expectShared(servers, (attempt) => `198.51.100.${attempt}`);
   });
 
   async function isUp(server: ServerProcess): Promise<string | undefined> {
