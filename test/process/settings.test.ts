@@ -10,6 +10,7 @@ import { runProcess, startProcess } from './server-process.ts';
 test.each([
   ['PORT', 'http'],
   ['RATE_LIMIT_PER_MINUTE', '-1'],
+  ['REDIS_URL', 'localhost:6379'],
   ['TRUST_PROXY', 'everyone'],
   ['REQUIRE_USER_AGENT', 'yes'],
   ['LOG_LEVEL', 'loud'],
