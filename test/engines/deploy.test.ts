@@ -27,6 +27,7 @@ import { typeErrors, validate } from './kubernetes-schema.ts';
 const BASE = 'deploy/kubernetes/base';
 const EXAMPLE = 'deploy/kubernetes/overlays/example';
 const kubectl = findProgram('kubectl', 'kubernetes-client');
+const folders = [BASE, ...(takesPatches() ? [EXAMPLE] : [])];
 const analyze = findProgram('systemd-analyze', 'systemd');
 
 const manifests = readManifests();
@@ -56,6 +57,17 @@ function literalsOf(folder: string): Readonly<Record<string, string>> {
   return Object.fromEntries(
     [...text.matchAll(/^ +- ([A-Z_]+)=(.+)$/gm)].map(([, name = '', value = '']) => [name, value]),
   );
+}
+
+/** Whether kubectl is new enough to know `patches` as the example has them: Debian 12 has one that is not. */
+function takesPatches(): boolean {
+  if (kubectl === undefined) return false;
+  const version = execFileSync(kubectl, ['version', '--client', '--output=json'], { encoding: 'utf8' });
+  if (version.includes('kustomizeVersion')) return true;
+  process.stderr.write(
+    `skipped: ${EXAMPLE} needs kubectl 1.24 or newer to be rendered; its files are checked one by one\n`,
+  );
+  return false;
 }
 
 function seconds(duration: string | undefined): number {
@@ -102,8 +114,8 @@ describe('what reads the files takes them', () => {
     expect(() => validate(wrong)).toThrow('maxReplicas must be integer');
   });
 
-  test.skipIf(kubectl === undefined).each([BASE, EXAMPLE])('kubectl kustomize renders %s', (folder) => {
-    const rendered = parseManifests(execFileSync('kubectl', ['kustomize', folder], { encoding: 'utf8' }));
+  test.skipIf(kubectl === undefined).each(folders)('kubectl kustomize renders %s', (folder) => {
+    const rendered = parseManifests(execFileSync(kubectl ?? '', ['kustomize', folder], { encoding: 'utf8' }));
     for (const manifest of rendered) expect(() => validate(manifest)).not.toThrow();
     const inBase = manifests.filter(({ file }) => file.startsWith(folder) || file.startsWith(BASE));
     expect(rendered.map(({ kind }) => kind).toSorted()).toEqual(
@@ -148,7 +160,7 @@ describe('what reads the files takes them', () => {
 });
 
 describe('settings', () => {
-  const known = new Set([...settingsTable.map(({ name }) => name), 'REDIS_URL']);
+  const known = new Set(settingsTable.map(({ name }) => name));
 
   test.each(environments)('$file sets only what the server knows, to values that it takes', ({ environment }) => {
     expect(Object.keys(environment).filter((name) => !known.has(name))).toEqual([]);
