@@ -1,11 +1,15 @@
 import { rmSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { build } from './bundles.js';
 import { buildLibrary } from './library.js';
 import { thirdPartyNotices } from './notices.js';
+import { buildWorker } from './worker.js';
 
 // A start builds over what is there, which a server that runs may still load: only here it is made anew.
 const dist = new URL('../dist/', import.meta.url);
 rmSync(dist, { recursive: true, force: true });
-const files = await build();
-writeFileSync(new URL('THIRD-PARTY-NOTICES.txt', dist), thirdPartyNotices(files));
+const folder = fileURLToPath(new URL('..', import.meta.url));
+const files = await build(folder);
+const workerFiles = await buildWorker(folder);
+writeFileSync(new URL('THIRD-PARTY-NOTICES.txt', dist), thirdPartyNotices([...files, ...workerFiles]));
 await buildLibrary();

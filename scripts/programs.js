@@ -10,7 +10,7 @@ import { build } from 'esbuild';
 export async function buildPrograms(folder) {
   const { metafile } = await build({
     absWorkingDir: folder,
-    entryPoints: ['src/entry/server.ts', 'src/entry/cli.ts'],
+    entryPoints: ['server', 'bun', 'deno', 'cli'].map((name) => `src/entry/${name}.ts`),
     outdir: 'dist',
     bundle: true,
     splitting: true,

@@ -1,6 +1,42 @@
-// Builds and serves, in one process, so that signals reach the server. The workers of a cluster come here too.
+// Builds and serves: npm start on Node, in this very process, so that signals reach the server; npm run start:bun and
+// start:deno on the engine of that name. The workers of a cluster come here too.
+import { spawn } from 'node:child_process';
 import cluster from 'node:cluster';
+import { fileURLToPath } from 'node:url';
+import { stop } from 'esbuild';
 import { build } from './bundles.js';
 
-if (cluster.isPrimary) await build();
-await import(new URL('../dist/server.js', import.meta.url).href);
+/** The words that each engine is given before its program. @type {Readonly<Record<string, readonly string[]>>} */
+const WORDS = {
+  bun: ['run'],
+  // Reading: the pages in dist/, and the files that TLS_CERT_FILE and TLS_KEY_FILE name.
+  deno: ['run', '--no-remote', '--no-prompt', '--allow-net', '--allow-env', '--allow-sys', '--allow-read'],
+};
+
+const [engine] = process.argv.slice(2);
+if (cluster.isPrimary) {
+  await build();
+  // It would stay for another build as long as the server runs.
+  await stop();
+}
+if (engine === undefined) await import(new URL('../dist/server.js', import.meta.url).href);
+else runOn(engine, WORDS[engine] ?? []);
+
+/**
+ * Runs the server on another engine, and ends as it does.
+ *
+ * @param {string} name
+ * @param {readonly string[]} words
+ */
+function runOn(name, words) {
+  const program = fileURLToPath(new URL(`../dist/${name}.js`, import.meta.url));
+  const child = spawn(name, [...words, program], { stdio: 'inherit' });
+  child.on('error', ({ message }) => {
+    process.stderr.write(`${name} can't be started: ${message}. It must be installed and on the PATH.\n`);
+    process.exitCode = 1;
+  });
+  child.on('exit', (code) => {
+    process.exitCode = code ?? 1;
+  });
+  for (const signal of /** @type {const} */ (['SIGTERM', 'SIGINT'])) process.on(signal, () => child.kill(signal));
+}

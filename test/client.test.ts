@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { realTiming, type Timing } from '../src/adapters/client/back-off.ts';
 import { createClient, type FetchInit } from '../src/adapters/client/client.ts';
 import { MemoryLimiter } from '../src/adapters/limiter-memory.ts';
-import { listen } from '../src/adapters/serve.ts';
+import { listen } from '../src/adapters/listen.ts';
 import { publicCode } from '../src/core/errors.ts';
 import * as exported from '../src/tools/index.ts';
 import { description, deviations, mismatch, operationAt } from './description.ts';

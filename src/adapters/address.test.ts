@@ -1,20 +1,33 @@
 import { describe, expect, test } from 'vitest';
-import { createClientFinder, limiterKey } from './address.ts';
+import { createClientFinder } from './address.ts';
 
-/** What counts as one client; test/server/proxies.test.ts shows it at work. */
+/** Who a request counts for; test/server/proxies.test.ts shows it at work. */
 
-describe('limiterKey', () => {
+describe('without TRUST_PROXY', () => {
+  const clientOf = createClientFinder([]);
+
+  test.each([undefined, '', '192.0.2.1', '127.0.0.1, 192.0.2.1'])('X-Forwarded-For: %j counts for nothing', (value) => {
+    expect(clientOf('203.0.113.1', value)).toBe('203.0.113.1');
+  });
+});
+
+describe('behind 127.0.0.1 and 10.0.0.0/8', () => {
+  const clientOf = createClientFinder(['127.0.0.1', '10.0.0.0/8']);
+
   test.each([
-    ['192.0.2.1', '192.0.2.1'],
-    ['::ffff:192.0.2.1', '192.0.2.1'],
-    ['2001:db8::1', '2001:db8:0:0::/64'],
-    ['2001:db8:0:0:ffff:ffff:ffff:ffff', '2001:db8:0:0::/64'],
-    ['2001:db8:0:1::1', '2001:db8:0:1::/64'],
-    ['::1', '0:0:0:0::/64'],
-    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-    ['', ''],
-  ])('%s counts as %s', (address, key) => {
-    expect(limiterKey(address)).toBe(key);
+    ['the last address that is no proxy', '127.0.0.1', '192.0.2.1', '192.0.2.1'],
+    ['what a proxy adds, not what stood before', '127.0.0.1', '192.0.2.9, 192.0.2.1', '192.0.2.1'],
+    ['a chain is walked to its end', '127.0.0.1', '192.0.2.9,192.0.2.1 , 10.0.0.7,\t10.1.2.3', '192.0.2.1'],
+    ['all are proxies: the farthest', '127.0.0.1', '10.0.0.7, 10.0.0.8', '10.0.0.7'],
+    ['nothing was added: the proxy', '127.0.0.1', undefined, '127.0.0.1'],
+    ['nothing but commas: the proxy', '127.0.0.1', ' , ,', '127.0.0.1'],
+    ['a name, not an address: the proxy', '127.0.0.1', '192.0.2.1, unknown', '127.0.0.1'],
+    ['an address with a port: the proxy', '127.0.0.1', '192.0.2.1:4711', '127.0.0.1'],
+    ['IPv4 that IPv6 carries', '::ffff:127.0.0.1', '::ffff:192.0.2.1', '192.0.2.1'],
+    ['IPv6 by its /64', '127.0.0.1', '2001:db8::1', '2001:db8:0:0::/64'],
+    ['who is no proxy is believed nothing', '203.0.113.1', '192.0.2.1', '203.0.113.1'],
+  ])('%s', (_, peer, forwardedFor, client) => {
+    expect(clientOf(peer, forwardedFor)).toBe(client);
   });
 });
 

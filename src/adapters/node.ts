@@ -6,6 +6,7 @@ import type { Answer, RequestHead } from '../contract/message.ts';
 import { replyFault } from '../contract/reply.ts';
 import type { Route } from '../contract/routes.ts';
 import { limits } from '../core/limits.ts';
+import type { ClientFinder } from './address.ts';
 import { Drain } from './drain.ts';
 import { answerHealth } from './health.ts';
 import type { Limiter } from './limiter.ts';
@@ -19,8 +20,7 @@ export interface NodeServerOptions {
   readonly contract: Contract;
   /** Undefined: no limit. */
   readonly limiter: Limiter | undefined;
-  /** What the limiter counts a request under. */
-  readonly clientOf: (request: IncomingMessage) => string;
+  readonly clientOf: ClientFinder;
   readonly isOverloaded: () => boolean;
   /** Called once an exchange, when its answer has been handed over or its client has left. */
   readonly observe: (exchange: Exchange) => void;
@@ -97,7 +97,7 @@ export function createNodeServer(options: NodeServerOptions): NodeServer {
     turn.template = opened.template ?? UNMATCHED;
     if (opened.answer !== undefined) return reply(turn, opened.answer);
     if (isOverloaded()) return admit(turn, opened.route, head, 'overloaded');
-    const allowance = limiter?.take(clientOf(request));
+    const allowance = limiter?.take(clientOf(request.socket.remoteAddress ?? '', head.header('x-forwarded-for')));
     if (!(allowance instanceof Promise)) return admit(turn, opened.route, head, allowance);
     allowance.then(
       (load) => admit(turn, opened.route, head, load),

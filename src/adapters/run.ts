@@ -6,12 +6,13 @@ import { curlCommand } from '../views/curl.ts';
 import { AssetsError } from './assets.ts';
 import { describeBug } from './bug.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
+import { type Engine, ListenError, type ServerAddress, urlOf } from './engine.ts';
 import type { Limiter } from './limiter.ts';
 import { answerWorker, ClusterLimiter } from './limiter-cluster.ts';
 import { MemoryLimiter } from './limiter-memory.ts';
+import { listen } from './listen.ts';
 import { createLogger, type Logger } from './log.ts';
 import { createMetrics, createMetricsServer, type Metrics, reportToPrimary } from './metrics.ts';
-import { listen, type ServerAddress, serve, urlOf } from './serve.ts';
 
 /**
  * Runs the server until it is told to stop: one process, or a primary that keeps the limit and the workers that serve.
@@ -19,13 +20,21 @@ import { listen, type ServerAddress, serve, urlOf } from './serve.ts';
  * @param print Called with lines for the person at the terminal.
  * @returns The exit code: 0 after a stop signal, 1 where it could not start or go on.
  */
-export async function run(environment: NodeJS.ProcessEnv, print: (line: string) => void): Promise<number> {
+export async function run(
+  engine: Engine,
+  environment: NodeJS.ProcessEnv,
+  print: (line: string) => void,
+): Promise<number> {
   let config: Config;
   try {
     config = readConfig(environment);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     print(error.message);
+    return 1;
+  }
+  if (config.workers > 1 && !engine.hasWorkers) {
+    print('WORKERS must be 1 on this engine: start several servers, with REDIS_URL for a limit that they share');
     return 1;
   }
   const logger = createLogger(config.logLevel);
@@ -37,27 +46,32 @@ export async function run(environment: NodeJS.ProcessEnv, print: (line: string) 
   }
   try {
     if (config.workers > 1 && cluster.isPrimary) return await runPrimary(config, logger, print);
-    return await runServer(config, logger, print);
+    return await runServer(engine, config, logger, print);
   } catch (error) {
-    const problem = error instanceof AssetsError ? error.message : listenProblem(error);
-    if (problem === undefined) throw error;
-    print(problem);
+    if (error instanceof ListenError) print(`PORT, METRICS_PORT or HOST can't be used: ${error.message}`);
+    else if (error instanceof AssetsError) print(error.message);
+    else throw error;
     return 1;
   }
 }
 
-async function runServer(config: Config, logger: Logger, print: (line: string) => void): Promise<number> {
+async function runServer(
+  engine: Engine,
+  config: Config,
+  logger: Logger,
+  print: (line: string) => void,
+): Promise<number> {
   const stopped = stopSignal();
   const metrics = config.metricsPort === undefined ? undefined : createMetrics();
-  const node = await serve({ config, logger, metrics, limiter: createLimiter(config) });
+  const serving = await engine.serve({ config, logger, metrics, limiter: createLimiter(config) });
   if (cluster.isWorker) {
     if (metrics !== undefined) reportToPrimary(metrics);
   } else {
     await serveMetrics(config, metrics, print);
-    greet(node.server.address(), config, print);
+    greet(serving.address, config, print);
   }
   logger.info({ signal: await stopped }, 'stopping');
-  await node.drain(config.shutdownGraceMilliseconds - EXIT_MILLISECONDS);
+  await serving.drain(config.shutdownGraceMilliseconds - EXIT_MILLISECONDS);
   return 0;
 }
 
@@ -114,10 +128,8 @@ async function serveMetrics(
   print: (line: string) => void,
 ): Promise<void> {
   if (config.metricsPort === undefined) return;
-  const server = createMetricsServer(metrics);
-  await listen(server, config.metricsPort, config.host);
-  const address = server.address();
-  if (isAddress(address)) print(`Metrics: ${urlOf(address, false)}/metrics`);
+  const address = await listen(createMetricsServer(metrics), config.metricsPort, config.host);
+  print(`Metrics: ${urlOf(address, false)}/metrics`);
 }
 
 /** The first stop signal. Later ones change nothing: the grace bounds the stop, and shells and npm send some twice. */
@@ -128,28 +140,14 @@ function stopSignal(): Promise<NodeJS.Signals> {
   });
 }
 
-function greet(address: unknown, config: Config, print: (line: string) => void): void {
-  if (!isAddress(address)) return;
+function greet(address: ServerAddress | undefined, config: Config, print: (line: string) => void): void {
+  if (address === undefined) return;
   const url = urlOf(address, config.tls !== undefined);
   print(`textmill listens on ${url}`);
   const [tool] = registry.values();
   const [example] = tool?.examples ?? [];
   if (tool === undefined || example === undefined) return;
   print(`Try: ${curlCommand(url + toolPath(tool), JSON.stringify(example.input))}`);
-}
-
-/** Whether a server's address is that of a port; a worker's message leaves the family out. */
-function isAddress(address: unknown): address is ServerAddress {
-  return typeof address === 'object' && address !== null && 'address' in address && 'port' in address;
-}
-
-/** What to tell a person whose port or address can't be had; undefined for any other error. */
-function listenProblem(error: unknown): string | undefined {
-  // A worker of a cluster is told of bind(2) where a single process is told of listen(2).
-  if (!(error instanceof Error && 'syscall' in error && (error.syscall === 'listen' || error.syscall === 'bind'))) {
-    return undefined;
-  }
-  return `PORT, METRICS_PORT or HOST can't be used: ${error.message}`;
 }
 
 /** Time left for the process itself between its last connection's end and the end of the grace. */

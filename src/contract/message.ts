@@ -27,8 +27,8 @@ export interface Allowance {
   /** Requests that an address may make in a window. */
   readonly limit: number;
   readonly windowSeconds: number;
-  /** Requests left. */
-  readonly remaining: number;
+  /** Requests left; undefined where a limiter says yes or no and nothing else. */
+  readonly remaining: number | undefined;
   /** Whole seconds, at least 1, until more are allowed than now. */
   readonly resetSeconds: number;
 }

@@ -95,12 +95,10 @@ export function replyRateLimited(allowance: Allowance): Answer {
   );
 }
 
-/** RateLimit and RateLimit-Policy, as draft-ietf-httpapi-ratelimit-headers-11 has them. */
+/** RateLimit-Policy, and RateLimit where it is known, as draft-ietf-httpapi-ratelimit-headers-11 has them. */
 export function rateHeaders({ limit, windowSeconds, remaining, resetSeconds }: Allowance): Headers {
-  return {
-    'RateLimit-Policy': `"default";q=${limit};w=${windowSeconds}`,
-    RateLimit: `"default";r=${remaining};t=${resetSeconds}`,
-  };
+  const policy = { 'RateLimit-Policy': `"default";q=${limit};w=${windowSeconds}` };
+  return remaining === undefined ? policy : { ...policy, RateLimit: `"default";r=${remaining};t=${resetSeconds}` };
 }
 
 function withRate(headers: Headers | undefined): Headers {

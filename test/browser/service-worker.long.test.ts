@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { readAssets } from '../../src/adapters/assets.ts';
 import { createDocuments } from '../../src/adapters/documents.ts';
-import { listen } from '../../src/adapters/serve.ts';
+import { listen } from '../../src/adapters/listen.ts';
 import type { Document } from '../../src/contract/document.ts';
 import { registry } from '../../src/tools/registry.ts';
 import { eightTools, shout } from '../awkward-tool.ts';

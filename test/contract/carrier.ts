@@ -1,6 +1,12 @@
-/** A way to carry a request to the contract and an answer back: one row of the matrix in contract.test.ts. */
+/** A way to carry a request to the contract and an answer back: one that describe-contract.ts is given. */
 export interface Carrier {
   readonly name: string;
+  /** Whether it can be told to be overloaded, which nobody can from outside. */
+  readonly canBeOverloaded: boolean;
+  /** Whether counted answers say what is left of the allowance. */
+  readonly tellsRemaining: boolean;
+  /** The rules that it can't hold, with the reasons. */
+  readonly exceptions?: Readonly<Record<string, string>>;
   /** Starts it; every call has a rate limit of its own. */
   start(options: CarrierOptions): Promise<Running>;
 }

@@ -1,10 +1,12 @@
-import { request as send } from 'node:http';
+import { type Agent, globalAgent, request as send } from 'node:http';
 import { startNode } from '../node-server.ts';
 import type { Carrier, TestAnswer, TestRequest } from './carrier.ts';
 
 /** The contract over real sockets, by the adapter for node:http. */
 export const nodeHttp: Carrier = {
   name: 'node:http',
+  canBeOverloaded: true,
+  tellsRemaining: true,
   async start(options) {
     const node = await startNode(options);
     return {
@@ -14,10 +16,18 @@ export const nodeHttp: Carrier = {
   },
 };
 
-/** Sends a request to a server on this machine, with no header but those given and those of the framing. */
-export function exchangeWith(port: number, { method, target, headers, body }: TestRequest): Promise<TestAnswer> {
+/**
+ * Sends a request to a server on this machine, with no header but those given and those of the framing.
+ *
+ * @param agent Keeps connections; false takes a new one.
+ */
+export function exchangeWith(
+  port: number,
+  { method, target, headers, body }: TestRequest,
+  agent: Agent | false = globalAgent,
+): Promise<TestAnswer> {
   return new Promise((resolve, reject) => {
-    const outgoing = send({ port, method, path: target, headers }, (incoming) => {
+    const outgoing = send({ port, method, path: target, headers, agent }, (incoming) => {
       const chunks: Buffer[] = [];
       incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
       incoming.on('end', () => {

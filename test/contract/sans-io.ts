@@ -7,6 +7,8 @@ import type { Carrier, CarrierOptions, TestRequest } from './carrier.ts';
 /** The contract called as a function: no socket, no clock. */
 export const sansIo: Carrier = {
   name: 'sans I/O',
+  canBeOverloaded: true,
+  tellsRemaining: true,
   async start(options) {
     const carry = createCarry(options);
     return {

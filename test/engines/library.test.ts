@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { Miniflare } from 'miniflare';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listen } from '../../src/adapters/serve.ts';
+import { listen } from '../../src/adapters/listen.ts';
 import { VERSION } from '../../src/core/version.ts';
 import { type Packed, pack, run } from '../package/packed.ts';
 

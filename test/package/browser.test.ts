@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MemoryLimiter } from '../../src/adapters/limiter-memory.ts';
-import { listen } from '../../src/adapters/serve.ts';
+import { listen } from '../../src/adapters/listen.ts';
 import * as library from '../../src/entry/library.ts';
 import { chromiumPath, launchChromium } from '../browser/chromium.ts';
 import { startNode } from '../node-server.ts';

@@ -19,9 +19,17 @@ interface Output {
   readonly exited: Promise<number | null>;
 }
 
+/** A program and its first words. */
+export type Command = readonly [program: string, ...words: string[]];
+
+const onNode: Command = [process.execPath, 'dist/server.js'];
+
 /** Starts it on a free port and waits until it listens. */
-export async function startProcess(environment: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
-  const { child, written, exited } = launch({ PORT: '0', HOST: '127.0.0.1', ...environment });
+export async function startProcess(
+  environment: Readonly<Record<string, string>> = {},
+  command: Command = onNode,
+): Promise<ServerProcess> {
+  const { child, written, exited } = launch(command, { PORT: '0', HOST: '127.0.0.1', ...environment });
   const url = await new Promise<string>((resolve, reject) => {
     child.stderr?.on('data', () => {
       const line = /listens on (\S+)\nTry: .+\n/.exec(written.stderr);
@@ -41,15 +49,15 @@ export async function startProcess(environment: Readonly<Record<string, string>>
 }
 
 /** Runs it to its end, which it meets by itself. */
-export async function runProcess(environment: Readonly<Record<string, string>>) {
-  const { written, exited } = launch(environment);
+export async function runProcess(environment: Readonly<Record<string, string>>, command: Command = onNode) {
+  const { written, exited } = launch(command, environment);
   const code = await exited;
   return { code, ...written };
 }
 
-function launch(environment: Readonly<Record<string, string>>): Output {
+function launch([program, ...words]: Command, environment: Readonly<Record<string, string>>): Output {
   const { PATH = '' } = process.env;
-  const child = spawn(process.execPath, ['dist/server.js'], { env: { PATH, ...environment } });
+  const child = spawn(program, words, { env: { PATH, ...environment } });
   const written = { stdout: '', stderr: '' };
   for (const stream of ['stdout', 'stderr'] as const) {
     child[stream].setEncoding('utf8').on('data', (text: string) => {

@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import { ConfigError, readConfig, settingsTable } from '../config.ts';
+import { nodeEngine } from '../engine-node.ts';
 import { run } from '../run.ts';
 import type { Context } from './other-commands.ts';
 import { UsageError } from './usage-error.ts';
@@ -41,7 +42,7 @@ export function prepareServe(command: Command, context: Context): void {
       });
       const environment = { ...context.environment, ...Object.fromEntries(given) };
       checkSettings(environment);
-      context.exitCode = await run(environment, (line) => {
+      context.exitCode = await run(nodeEngine, environment, (line) => {
         context.streams.stderr.write(`${line}\n`, () => undefined);
       });
     });

@@ -3,15 +3,17 @@ import { MCP_PATH } from '../../contract/path.ts';
 import type { Extension } from '../../contract/routes.ts';
 import type { Registry } from '../../tools/registry.ts';
 import { readMessage } from './message.ts';
-import type { McpWeb } from './web.ts';
+import type { McpWeb, McpWebOptions } from './web.ts';
 
-/** The MCP endpoint, behind the contract's own checks. The SDK is loaded by its first request: the API does without. */
+/** The MCP endpoint, behind the contract's own checks. */
 
 export interface McpExtensionOptions {
   readonly registry: Registry;
-  /** The names of hosts that are allowed besides the loopback ones. */
-  readonly allowedHosts: readonly string[];
+  /** The names of hosts that are allowed besides the loopback ones; undefined: all are. */
+  readonly allowedHosts: readonly string[] | undefined;
   readonly reportBug: (bug: unknown) => void;
+  /** How the SDK comes in: by the first request that wants it, unless it is given. The API does without. */
+  readonly createWeb?: (options: McpWebOptions) => McpWeb;
 }
 
 /** What the SDK reads of a request's head. */
@@ -29,11 +31,11 @@ const ALLOWED_HEADERS = [
   'Mcp-Session-Id',
 ];
 
-export function createMcpExtension({ registry, allowedHosts, reportBug }: McpExtensionOptions): Extension {
+export function createMcpExtension({ createWeb, ...options }: McpExtensionOptions): Extension {
   let loading: Promise<McpWeb> | undefined;
   const load = async () => {
-    const { createMcpWeb } = await import('./web.ts');
-    return createMcpWeb({ registry, allowedHosts, reportBug });
+    const create = createWeb ?? (await import('./web.ts')).createMcpWeb;
+    return create(options);
   };
   return {
     allowedHeaders: ALLOWED_HEADERS.join(', '),

@@ -20,8 +20,8 @@ export interface McpWeb {
 }
 
 export interface McpWebOptions extends McpOptions {
-  /** The names of hosts that are allowed besides the loopback ones. */
-  readonly allowedHosts: readonly string[];
+  /** The names of hosts that are allowed besides the loopback ones; undefined: all are. */
+  readonly allowedHosts: readonly string[] | undefined;
 }
 
 export function createMcpWeb(options: McpWebOptions): McpWeb {
@@ -39,5 +39,6 @@ export function createMcpWeb(options: McpWebOptions): McpWeb {
       await server.close();
     }
   };
-  return { refuse: createHostCheck(options.allowedHosts), fetch };
+  const { allowedHosts } = options;
+  return { refuse: allowedHosts === undefined ? () => undefined : createHostCheck(allowedHosts), fetch };
 }

@@ -1,0 +1,134 @@
+import type { Contract } from '../contract/contract.ts';
+import type { Answer, RequestHead } from '../contract/message.ts';
+import { replyFault } from '../contract/reply.ts';
+import { limits } from '../core/limits.ts';
+import { answerHealth } from './health.ts';
+import type { Limiter } from './limiter.ts';
+import type { Exchange } from './log.ts';
+
+/**
+ * The contract over the web's own Request and Response (WHATWG Fetch), for engines whose servers speak these: Bun, Deno,
+ * Workers. Sockets, malformed HTTP and slow clients are the engine's.
+ */
+
+export interface FetchHandlerOptions<Connection> {
+  readonly contract: Contract;
+  /** Undefined: no limit. */
+  readonly limiter: Limiter | undefined;
+  /** What the limiter counts a request under. */
+  readonly clientOf: (request: Request, connection: Connection) => string;
+  readonly isOverloaded: () => boolean;
+  /** Whether the server is about to end: then every answer asks for the end of its connection. */
+  readonly isDraining: () => boolean;
+  /** Called once an exchange, when its answer has been handed over. */
+  readonly observe: (exchange: Exchange) => void;
+  /** Called with what was thrown where nothing should be. */
+  readonly reportBug: (bug: unknown) => void;
+}
+
+/** Answers a request that came over a connection, of which an engine knows what it does; never rejects. */
+export type FetchHandler<Connection> = (request: Request, connection: Connection) => Promise<Response>;
+
+export function createFetchHandler<Connection>(options: FetchHandlerOptions<Connection>): FetchHandler<Connection> {
+  const { contract, limiter, clientOf, isOverloaded, isDraining, observe, reportBug } = options;
+
+  async function answer(request: Request, connection: Connection, turn: Turn): Promise<Answer> {
+    const head = headOf(request);
+    // RFC 9112 §3.2: a request names exactly one host; engines join several.
+    if (head.header('host')?.includes(',')) return replyFault('MALFORMED_REQUEST', {});
+    const health = answerHealth(head.method, head.target, isDraining());
+    if (health !== undefined) {
+      turn.template = head.target;
+      return health;
+    }
+    const opened = contract.open(head);
+    turn.template = opened.template ?? turn.template;
+    if (opened.answer !== undefined) return opened.answer;
+    const load = isOverloaded() ? 'overloaded' : await limiter?.take(clientOf(request, connection));
+    const admitted = contract.admit(opened.route, head, load);
+    if ('answer' in admitted) return admitted.answer;
+    const body = await readBody(request);
+    turn.bytesIn = body?.length ?? 0;
+    turn.isCut = body === undefined;
+    return body === undefined ? replyFault('MALFORMED_REQUEST', {}) : contract.answer(admitted.admission, body);
+  }
+
+  return async (request, connection) => {
+    const turn: Turn = { template: 'unmatched', bytesIn: 0, isCut: false };
+    const started = performance.now();
+    const result = await answer(request, connection, turn).catch(
+      (bug: unknown): Answer => ({ ...replyFault('INTERNAL_ERROR', {}), bug }),
+    );
+    if (result.bug !== undefined) reportBug(result.bug);
+    const response = responseOf(result, isDraining());
+    observe({
+      method: request.method,
+      route: turn.template,
+      status: turn.isCut ? 0 : result.status,
+      milliseconds: performance.now() - started,
+      bytesIn: turn.bytesIn,
+      bytesOut: request.method === 'HEAD' ? 0 : bytesOf(result).length,
+    });
+    return response;
+  };
+}
+
+/** What becomes known of one exchange on its way. */
+interface Turn {
+  /** The path of what answers, for the log. */
+  template: string;
+  bytesIn: number;
+  /** Whether the client left in the middle of its body. */
+  isCut: boolean;
+}
+
+function headOf({ method, url, headers }: Request): RequestHead {
+  return {
+    method,
+    // An engine makes a whole URL of it, `http://host/path`.
+    target: url.slice(url.indexOf('/', 'https://'.length)),
+    header: (name) => headers.get(name) ?? undefined,
+  };
+}
+
+/** The whole body, or as much of it as is over the limit; undefined where it broke off. */
+async function readBody(request: Request): Promise<Uint8Array | undefined> {
+  try {
+    // A declared length has been checked, and the engine reads no further: by far the faster way.
+    if (request.headers.has('content-length')) return new Uint8Array(await request.arrayBuffer());
+    return request.body === null ? new Uint8Array() : await readStream(request.body);
+  } catch {
+    // The engine's own words for a client that left: there is no one to be told.
+    return undefined;
+  }
+}
+
+async function readStream(stream: ReadableStream<Uint8Array>): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of stream) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length > limits.bodyBytes) break;
+  }
+  const body = new Uint8Array(length);
+  let offset = 0;
+  for (const chunk of chunks) {
+    body.set(chunk, offset);
+    offset += chunk.length;
+  }
+  return body;
+}
+
+const encoder = new TextEncoder();
+
+function bytesOf({ body, bytes }: Answer): Uint8Array {
+  return bytes ?? encoder.encode(body);
+}
+
+function responseOf(answer: Answer, isLast: boolean): Response {
+  const { status } = answer;
+  const headers = isLast ? { ...answer.headers, Connection: 'close' } : answer.headers;
+  const isEmpty = status === 204 || status === 304;
+  return new Response(isEmpty ? null : (answer.bytes ?? answer.body), { status, headers });
+}

@@ -1,0 +1,95 @@
+import { createContract } from '../contract/contract.ts';
+import { MCP_PATH } from '../contract/path.ts';
+import { limits } from '../core/limits.ts';
+import { registry } from '../tools/registry.ts';
+import { describeBug } from './bug.ts';
+import { createFetchHandler } from './fetch.ts';
+import type { Limiter } from './limiter.ts';
+import { limiterKey } from './limiter-key.ts';
+import { createMcpExtension } from './mcp/http.ts';
+import { createMcpWeb } from './mcp/web.ts';
+import { createDocumentStore, type StoredDocument } from './stored-documents.ts';
+
+/** The contract on Cloudflare Workers: the platform's limiter counts, and its static assets hold the documents. */
+
+/** What wrangler.jsonc gives a Worker. */
+export interface WorkerEnvironment {
+  readonly ASSETS: { fetch(url: string): Promise<Response> };
+  /** Without it there is no limit. */
+  readonly RATE_LIMITER?: RateLimiter;
+  /** What the limiter was told to allow, which it doesn't say itself. */
+  readonly RATE_LIMIT_PER_MINUTE?: string;
+  readonly REQUIRE_USER_AGENT?: string;
+}
+
+/** The platform's rate limiting: each of its locations counts by itself, and says yes or no. */
+interface RateLimiter {
+  limit(options: { readonly key: string }): Promise<{ readonly success: boolean }>;
+}
+
+/**
+ * Makes the function that answers a Worker's requests.
+ *
+ * @param stored The documents by path; their files are static assets.
+ */
+export function createWorker(
+  environment: WorkerEnvironment,
+  stored: Readonly<Record<string, StoredDocument>>,
+): (request: Request) => Promise<Response> {
+  const { documents, load } = createDocumentStore(stored, (file) => readAsset(environment, file));
+  const mcp = createMcpExtension({
+    registry,
+    // The platform hands over what is sent to the Worker's own names only: no other name can lead here.
+    allowedHosts: undefined,
+    reportBug,
+    // Set up at the start, which has a second, and not by a request, which has ten milliseconds.
+    createWeb: createMcpWeb,
+  });
+  const handle = createFetchHandler<undefined>({
+    contract: createContract(registry, {
+      requireUserAgent: environment.REQUIRE_USER_AGENT === 'true',
+      documents,
+      extensions: new Map([[MCP_PATH, mcp]]),
+    }),
+    limiter: createLimiter(environment),
+    // The platform writes it, over whatever a client sent.
+    clientOf: ({ headers }) => limiterKey(headers.get('cf-connecting-ip') ?? ''),
+    isOverloaded: () => false,
+    isDraining: () => false,
+    // The platform counts and logs requests by itself.
+    observe: () => undefined,
+    reportBug,
+  });
+  return async (request) => {
+    await load(request).catch(reportBug);
+    return handle(request, undefined);
+  };
+}
+
+async function readAsset({ ASSETS }: WorkerEnvironment, file: string): Promise<Uint8Array> {
+  // Only the path of the URL counts.
+  const response = await ASSETS.fetch(`https://assets.example${file}`);
+  if (!response.ok) throw new Error('a static asset is missing: run npm run build, and deploy what it makes');
+  return new Uint8Array(await response.arrayBuffer());
+}
+
+function createLimiter({ RATE_LIMITER, RATE_LIMIT_PER_MINUTE }: WorkerEnvironment): Limiter | undefined {
+  if (RATE_LIMITER === undefined) return undefined;
+  const policy = {
+    limit: Number(RATE_LIMIT_PER_MINUTE ?? limits.postsPerWindow),
+    windowSeconds: limits.rateWindowSeconds,
+    // It may be less: the platform doesn't say when the window began.
+    resetSeconds: limits.rateWindowSeconds,
+  };
+  return {
+    async take(key) {
+      const { success } = await RATE_LIMITER.limit({ key });
+      return { ...policy, isAllowed: success, remaining: success ? undefined : 0 };
+    },
+  };
+}
+
+function reportBug(bug: unknown): void {
+  // biome-ignore lint/suspicious/noConsole: a Worker's log is its console.
+  console.error(JSON.stringify({ ...describeBug(bug), msg: 'internal error' }));
+}

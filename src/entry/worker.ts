@@ -1,0 +1,15 @@
+import type { StoredDocument } from '../adapters/stored-documents.ts';
+import { createWorker, type WorkerEnvironment } from '../adapters/workers.ts';
+
+/** The documents by path, which scripts/worker.js puts here. */
+declare const STORED_DOCUMENTS: Readonly<Record<string, StoredDocument>>;
+
+let answer: ReturnType<typeof createWorker> | undefined;
+
+// biome-ignore lint/style/noDefaultExport: that is how a Worker is found.
+export default {
+  fetch(request: Request, environment: WorkerEnvironment): Promise<Response> {
+    answer ??= createWorker(environment, STORED_DOCUMENTS);
+    return answer(request);
+  },
+};

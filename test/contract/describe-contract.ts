@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { registry } from '../../src/tools/registry.ts';
+import type { Carrier, CarrierOptions, Running, TestAnswer } from './carrier.ts';
+import { anAnswer, aRequest, cases } from './cases.ts';
+
+const plain: CarrierOptions = { rateLimit: 0, requireUserAgent: false, isOverloaded: false };
+
+const everyAnswer = {
+  'cache-control': 'no-store',
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'Retry-After, RateLimit, RateLimit-Policy',
+  'x-content-type-options': 'nosniff',
+};
+
+/** Holds a carrier to the contract: the whole table, every example of every tool, and the limits. */
+export function describeContract(carrier: Carrier): void {
+  describe(`the contract over ${carrier.name}`, () => {
+    let running: Running;
+
+    beforeAll(async () => {
+      running = await carrier.start(plain);
+    });
+
+    afterAll(() => running.stop());
+
+    test.for(cases)('$rule', async ({ rule, request, status, body, headers }, { skip }) => {
+      const reason = carrier.exceptions?.[rule];
+      if (reason !== undefined) skip(reason);
+      const answer = await running.exchange(request);
+      expect({ status: answer.status, body: parse(answer) }).toEqual({ status, body });
+      expect(answer.headers).toMatchObject({ ...everyAnswer, ...headers });
+      if (answer.body !== '') expect(answer.headers['content-type']).toBe('application/json');
+    });
+
+    for (const tool of registry.values()) {
+      test.each(tool.examples)(`${tool.name}, example: $title`, async (example) => {
+        const answer = await running.exchange({
+          ...aRequest,
+          target: `/api/v1/${tool.name}/`,
+          body: new TextEncoder().encode(JSON.stringify(example.input)),
+        });
+        const wanted =
+          'data' in example
+            ? { ok: true, data: example.data }
+            : { ok: false, error: { code: 'INVALID_INPUT', message: example.error.message } };
+        expect(parse(answer)).toEqual(wanted);
+      });
+    }
+  });
+
+  describe(`the limits over ${carrier.name}`, () => {
+    test('60 POST requests pass, the 61st is 429 with Retry-After in whole seconds, at least 1', async () => {
+      const running = await carrier.start({ ...plain, rateLimit: 60 });
+      const statuses: number[] = [];
+      for (let count = 0; count < 60; count++) statuses.push((await running.exchange(aRequest)).status);
+      expect(statuses).toEqual(Array.from({ length: 60 }, () => 200));
+      const refused = await running.exchange(aRequest);
+      expect(refused.status).toBe(429);
+      const retryAfter = Number(refused.headers['retry-after']);
+      expect(Number.isInteger(retryAfter) && retryAfter >= 1 && retryAfter <= 60).toBe(true);
+      expect(refused.headers).toMatchObject({
+        ...everyAnswer,
+        'ratelimit-policy': '"default";q=60;w=60',
+        ratelimit: `"default";r=0;t=${retryAfter}`,
+      });
+      expect(parse(refused)).toEqual({
+        ok: false,
+        error: {
+          code: 'RATE_LIMITED',
+          message: `too many requests: at most 60 in 60 seconds; retry after ${retryAfter} seconds`,
+        },
+      });
+      await running.stop();
+    });
+
+    test('the allowance is shared by all endpoints and spent whatever the outcome; preflights, 404 and 405 cost nothing', async () => {
+      const running = await carrier.start({ ...plain, rateLimit: 3 });
+      for (const method of ['OPTIONS', 'GET']) await running.exchange({ ...aRequest, method, body: undefined });
+      await running.exchange({ ...aRequest, target: '/api/v1/nothing/' });
+      const spent = [
+        { ...aRequest, target: '/api/v1/base32/' },
+        { ...aRequest, headers: {} },
+        { ...aRequest, body: new TextEncoder().encode('{}') },
+      ];
+      const remaining: (string | undefined)[] = [];
+      for (const request of spent) remaining.push((await running.exchange(request)).headers['ratelimit']);
+      if (carrier.tellsRemaining) {
+        expect(remaining).toEqual([2, 1, 0].map((left) => expect.stringMatching(`^"default";r=${left};t=\\d+$`)));
+      }
+      expect((await running.exchange(aRequest)).status).toBe(429);
+      await running.stop();
+    });
+
+    test('the rate limit is checked before the media type and the size', async () => {
+      const running = await carrier.start({ ...plain, rateLimit: 1 });
+      await running.exchange(aRequest);
+      const refused = await running.exchange({ ...aRequest, headers: {}, body: new Uint8Array(40_000) });
+      expect(refused.status).toBe(429);
+      await running.stop();
+    });
+
+    test.skipIf(!carrier.canBeOverloaded)(
+      'an overloaded service answers 503 with Retry-After, before the rate limit',
+      async () => {
+        const running = await carrier.start({ ...plain, rateLimit: 1, isOverloaded: true });
+        for (let count = 0; count < 3; count++) {
+          const answer = await running.exchange(aRequest);
+          expect(answer.status).toBe(503);
+          expect(answer.headers).toMatchObject({ ...everyAnswer, 'retry-after': '2' });
+          expect(parse(answer)).toEqual({
+            ok: false,
+            error: { code: 'SERVICE_UNAVAILABLE', message: 'the service is overloaded; retry after 2 seconds' },
+          });
+        }
+        expect((await running.exchange({ ...aRequest, method: 'GET', body: undefined })).status).toBe(405);
+        await running.stop();
+      },
+    );
+
+    test('REQUIRE_USER_AGENT refuses a missing or empty User-Agent with 403 in plain text, before the API', async () => {
+      const running = await carrier.start({ ...plain, requireUserAgent: true });
+      for (const headers of [{}, { 'user-agent': '' }, { 'user-agent': ' ' }]) {
+        const answer = await running.exchange({ ...aRequest, target: '/nowhere', headers });
+        expect(answer.status).toBe(403);
+        expect(answer.headers['content-type']).toMatch(/^text\/plain/);
+        expect(answer.body).toBe('a User-Agent header is required\n');
+      }
+      const named = await running.exchange({ ...aRequest, headers: { ...aRequest.headers, 'user-agent': 'curl/8' } });
+      expect(parse(named)).toEqual(anAnswer);
+      await running.stop();
+    });
+  });
+}
+
+/** The body as JSON, where it says that it is. */
+function parse({ headers, body }: TestAnswer): unknown {
+  if (body === '' || headers['content-type'] !== 'application/json') return body;
+  const value: unknown = JSON.parse(body);
+  return value;
+}

