@@ -1,4 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
+import type { ServerProcess } from '../process/server-process.ts';
 import { Load } from './load.ts';
 import { nginx, startServer, startSite } from './proxy.ts';
 
@@ -9,28 +10,40 @@ describe.skipIf(nginx === undefined)('behind nginx', () => {
     ['SIGTERM', 0],
     ['SIGKILL', null],
   ] as const)(
-    'a server that %s ends under load loses not one request: the other takes them all, then its successor its part',
+    'servers that %s ends under load, one right after the other is back, lose not one request',
     async (signal, code) => {
-      const [first, second, third] = [999_001, 999_002, 999_003];
+      const [first, second, firstAgain, secondAgain] = [999_001, 999_002, 999_003, 999_004];
       const site = await startSite(limitedTo(first), limitedTo(second));
       onTestFinished(() => site.stop());
       const load = new Load(site.proxy.port, 8);
       onTestFinished(() => load.stop());
       await Promise.all([load.more(first, 200), load.more(second, 200)]);
 
-      const [server] = site.servers;
-      server.kill(signal);
-      expect(await server.exited).toBe(code);
+      site.servers[0].kill(signal);
+      expect(await site.servers[0].exited).toBe(code);
       await load.more(second, 500);
+      await startAgain(site.servers[0], firstAgain);
 
-      const successor = await startServer({ ...limitedTo(third), PORT: String(server.port) });
-      onTestFinished(() => void successor.kill('SIGTERM'));
-      await load.more(third, 200);
+      site.servers[1].kill(signal);
+      expect(await site.servers[1].exited).toBe(code);
+      await load.more(firstAgain, 500);
+      await startAgain(site.servers[1], secondAgain);
+
+      await Promise.all([load.more(firstAgain, 200), load.more(secondAgain, 200)]);
       await load.stop();
       expect(load.lost).toEqual([]);
     },
   );
 });
+
+/** Starts another server on the port of one that has ended. */
+async function startAgain({ port }: ServerProcess, limit: number): Promise<void> {
+  const server = await startServer({ ...limitedTo(limit), PORT: String(port) });
+  onTestFinished(async () => {
+    server.kill('SIGTERM');
+    await server.exited;
+  });
+}
 
 function limitedTo(limit: number) {
   return { RATE_LIMIT_PER_MINUTE: String(limit) };

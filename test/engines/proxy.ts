@@ -43,8 +43,10 @@ export async function startNginx(first: number, second: number): Promise<Nginx> 
   await writeFile(join(folder, 'certificate.pem'), certificate.cert);
   await writeFile(join(folder, 'key.pem'), certificate.private);
   const site = replaceEach(await readFile('deploy/nginx.conf', 'utf8'), {
-    'server 127.0.0.1:8081 ': `server ${SERVERS_HOST}:${first} `,
-    'server 127.0.0.1:8082 ': `server ${SERVERS_HOST}:${second} `,
+    'server 127.0.0.1:8081 max_fails=1': `server ${SERVERS_HOST}:${first} max_fails=1`,
+    'server 127.0.0.1:8082 max_fails=1': `server ${SERVERS_HOST}:${second} max_fails=1`,
+    'server 127.0.0.1:8081 max_fails=0': `server ${SERVERS_HOST}:${first} max_fails=0`,
+    'server 127.0.0.1:8082 max_fails=0': `server ${SERVERS_HOST}:${second} max_fails=0`,
     'listen 80;': `listen ${NGINX_HOST}:${redirectPort};`,
     'listen [::]:80;': '',
     'listen 443 ssl http2;': `listen ${NGINX_HOST}:${tlsPort} ssl http2; listen ${NGINX_HOST}:${port};`,
