@@ -25,7 +25,8 @@ export function findProgram(name: string, debianPackage: string): string | undef
 
 function which(name: string): string | undefined {
   try {
-    return execFileSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' }).trim();
+    // Servers such as nginx are in a folder that only root has on its path.
+    return execFileSync('sh', ['-c', `PATH="$PATH:/usr/sbin" command -v ${name}`], { encoding: 'utf8' }).trim();
   } catch {
     return undefined;
   }

@@ -26,8 +26,12 @@ export class RawClient {
     });
   }
 
-  static async to(port: number): Promise<RawClient> {
-    const socket = connect(port, '127.0.0.1');
+  /** @param between Whom to connect to, and from which address of this machine, where 127.0.0.1 is not meant. */
+  static async to(
+    port: number,
+    between: { readonly host?: string; readonly localAddress?: string } = {},
+  ): Promise<RawClient> {
+    const socket = connect({ port, host: '127.0.0.1', ...between });
     await once(socket, 'connect');
     return new RawClient(socket);
   }

@@ -1,0 +1,150 @@
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { connect, constants } from 'node:http2';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Answer } from '../../src/contract/message.ts';
+import { replyFault, replyOverloaded } from '../../src/contract/reply.ts';
+import { limits } from '../../src/core/limits.ts';
+import { headText, RawClient, requestText } from '../raw-client.ts';
+import { NGINX_HOST, nginx, type Site, startSite } from './proxy.ts';
+
+/** What nginx answers itself, and what it writes. */
+
+describe.skipIf(nginx === undefined)('nginx itself', () => {
+  let site: Site;
+
+  beforeAll(async () => {
+    site = await startSite({ RATE_LIMIT_PER_MINUTE: '2' });
+  });
+
+  afterAll(() => site.stop());
+
+  const tooLarge = replyFault('REQUEST_TOO_LARGE', { bytes: limits.bodyBytes });
+  const headTooLarge = replyFault('HEADERS_TOO_LARGE', {});
+  const malformed = replyFault('MALFORMED_REQUEST', {});
+  const megabyte = ' '.repeat(1_048_576);
+
+  test.each([
+    ['a megabyte', requestText(megabyte), tooLarge],
+    ['a megabyte in chunks', chunked(megabyte, 16_384), tooLarge],
+    ['a header of 9 KB', requestText('', { headers: { 'X-Long': 'x'.repeat(9000) } }), headTooLarge],
+    ['a target of 9 KB', requestText('', { target: `/?${'x'.repeat(9000)}` }), headTooLarge],
+    [
+      '40 KB of headers',
+      requestText('', { headers: { 'X-Long': Array(10).fill('x'.repeat(4000)).join('\r\nX-Long: ') } }),
+      headTooLarge,
+    ],
+    ['no HTTP', headText('hello'), malformed],
+    ['HTTP/3.0 in text', headText('GET / HTTP/3.0', 'Host: localhost'), malformed],
+    ['no Host', headText('GET / HTTP/1.1'), malformed],
+    ['two lines of Host', headText('GET / HTTP/1.1', 'Host: a', 'Host: b'), malformed],
+    ['a path above the root', headText('GET /../x HTTP/1.1', 'Host: localhost'), malformed],
+    ['NUL in the path', headText('GET /%00 HTTP/1.1', 'Host: localhost'), malformed],
+    ['an unknown framing', requestText('', { headers: { 'Transfer-Encoding': 'gzip, chunked' } }), malformed],
+    ['two framings', requestText('', { headers: { 'Transfer-Encoding': 'chunked' } }), malformed],
+  ] as const)('is as textmill’s would be: %s', async (_, sent, wanted) => {
+    const client = await RawClient.to(site.proxy.port, { host: NGINX_HOST });
+    client.send(sent);
+    expect(await client.answer()).toMatchObject(asReceived(wanted));
+    client.socket.destroy();
+  });
+
+  test.each([32_768, 32_769])(
+    'a body of %i bytes in chunks of one byte is held in memory and sent on',
+    async (bytes) => {
+      const client = await RawClient.to(site.proxy.port, { host: NGINX_HOST, localAddress: '127.0.0.9' });
+      client.send(chunked('{"text":"Hello"}'.padEnd(bytes), 1));
+      expect((await client.answer())?.status).toBe(bytes > limits.bodyBytes ? 413 : 200);
+      client.socket.destroy();
+    },
+  );
+
+  test('its own place for errors is no path of the service', async () => {
+    const client = await RawClient.to(site.proxy.port, { host: NGINX_HOST });
+    client.send(requestText('', { target: '/.textmill-error' }));
+    expect(await client.answer()).toMatchObject({ status: 404, body: expect.stringContaining('"NOT_FOUND"') });
+    client.socket.destroy();
+  });
+
+  test('HTTP leads to HTTPS by 308, with path and query', async () => {
+    const outgoing = request({ host: NGINX_HOST, port: site.proxy.redirectPort, path: '/api/v1/base64/?x=1' }).end();
+    const [answer] = await once(outgoing, 'response');
+    answer.resume();
+    expect(answer).toMatchObject({
+      statusCode: 308,
+      headers: { location: 'https://text.example.com/api/v1/base64/?x=1', server: 'nginx' },
+    });
+  });
+
+  test.each([
+    ['{"text":"Hello"}', 200, '{"ok":true,"data":{"result":"SGVsbG8="}}'],
+    [megabyte, 413, tooLarge.body],
+  ])('HTTP/2 over TLS is answered like HTTP/1.1 (%#)', async (body, status, wanted) => {
+    const { tlsPort, certificate } = site.proxy;
+    const session = connect(`https://${NGINX_HOST}:${tlsPort}`, { ca: certificate, servername: 'localhost' });
+    const stream = session.request({
+      [constants.HTTP2_HEADER_METHOD]: 'POST',
+      [constants.HTTP2_HEADER_PATH]: '/api/v1/base64/',
+      [constants.HTTP2_HEADER_CONTENT_TYPE]: 'application/json',
+    });
+    stream.end(body);
+    const [headers] = await once(stream, 'response');
+    expect(headers).toMatchObject({
+      ':status': status,
+      'content-type': 'application/json',
+      'cache-control': 'no-store',
+    });
+    expect(await text(stream)).toBe(wanted);
+    session.close();
+  });
+
+  test('while both servers are down it is 503 with Retry-After; and nothing of a request is in the logs', async () => {
+    for (const server of site.servers) server.kill('SIGTERM');
+    await Promise.all(site.servers.map((server) => server.exited));
+    const client = await RawClient.to(site.proxy.port, { host: NGINX_HOST, localAddress: '127.0.0.10' });
+    for (let count = 0; count < 4; count++) {
+      const target = '/api/v1/base64/?secret-query';
+      client.send(requestText('{"text":"secret-text"}', { target, headers: { 'X-Secret': 'secret-header' } }));
+      expect(await client.answer()).toMatchObject(asReceived(replyOverloaded()));
+    }
+    client.socket.destroy();
+    const logs = await site.proxy.logs();
+    expect(logs.match(/^\S+ 503 .+ 502/gm)?.length).toBeGreaterThan(0);
+    expect(logs).not.toMatch(/secret|127\.0\.0\.10|api|POST/);
+  });
+
+  /** What is received of an answer, whatever the framing. */
+  function asReceived({ status, headers, body }: Answer) {
+    const received = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
+    return { status, headers: Object.fromEntries(received), body };
+  }
+
+  /** A request whose body comes in chunks of so many bytes. */
+  function chunked(body: string, size: number): string {
+    const head = headText(
+      'POST /api/v1/base64/ HTTP/1.1',
+      'Host: localhost',
+      'Content-Type: application/json',
+      'Transfer-Encoding: chunked',
+    );
+    const chunks = Array.from({ length: Math.ceil(body.length / size) }, (_, index) => {
+      const chunk = body.slice(index * size, (index + 1) * size);
+      return `${chunk.length.toString(16)}\r\n${chunk}\r\n`;
+    });
+    return `${head}${chunks.join('')}0\r\n\r\n`;
+  }
+});
+
+describe('deploy/nginx.conf', () => {
+  test('has idle connections closed before the server closes them', async () => {
+    const [, seconds] = /keepalive_timeout (\d+)s;/.exec(await readFile('deploy/nginx.conf', 'utf8')) ?? [];
+    expect(Number(seconds) * 1000).toBeLessThan(limits.keepAliveMilliseconds);
+  });
+
+  test('lets bodies through that the server refuses for their size, and for what it checks before', async () => {
+    const [, kibibytes] = /client_max_body_size (\d+)k;/.exec(await readFile('deploy/nginx.conf', 'utf8')) ?? [];
+    expect(Number(kibibytes) * 1024).toBeGreaterThan(limits.bodyBytes);
+  });
+});

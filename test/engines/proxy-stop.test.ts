@@ -1,0 +1,50 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { ServerProcess } from '../process/server-process.ts';
+import { Load } from './load.ts';
+import { nginx, startServer, startSite } from './proxy.ts';
+
+/** A server that ends behind nginx. Each has a limit of its own, by which its answers are told apart. */
+
+describe.skipIf(nginx === undefined)('behind nginx', () => {
+  test.each([
+    ['SIGTERM', 0],
+    ['SIGKILL', null],
+  ] as const)(
+    'servers that %s ends under load, one right after the other is back, lose not one request',
+    async (signal, code) => {
+      const [first, second, firstAgain, secondAgain] = [999_001, 999_002, 999_003, 999_004];
+      const site = await startSite(limitedTo(first), limitedTo(second));
+      onTestFinished(() => site.stop());
+      const load = new Load(site.proxy.port, 8);
+      onTestFinished(() => load.stop());
+      await Promise.all([load.more(first, 200), load.more(second, 200)]);
+
+      site.servers[0].kill(signal);
+      expect(await site.servers[0].exited).toBe(code);
+      await load.more(second, 500);
+      await startAgain(site.servers[0], firstAgain);
+
+      site.servers[1].kill(signal);
+      expect(await site.servers[1].exited).toBe(code);
+      await load.more(firstAgain, 500);
+      await startAgain(site.servers[1], secondAgain);
+
+      await Promise.all([load.more(firstAgain, 200), load.more(secondAgain, 200)]);
+      await load.stop();
+      expect(load.lost).toEqual([]);
+    },
+  );
+});
+
+/** Starts another server on the port of one that has ended. */
+async function startAgain({ port }: ServerProcess, limit: number): Promise<void> {
+  const server = await startServer({ ...limitedTo(limit), PORT: String(port) });
+  onTestFinished(async () => {
+    server.kill('SIGTERM');
+    await server.exited;
+  });
+}
+
+function limitedTo(limit: number) {
+  return { RATE_LIMIT_PER_MINUTE: String(limit) };
+}
