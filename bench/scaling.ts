@@ -7,7 +7,7 @@
 // machine divides its cores by.
 import { parseArgs } from 'node:util';
 import { bun, deno, node24 } from '../test/engines/engines.ts';
-import { startSite } from '../test/engines/proxy.ts';
+import { NGINX_HOST, startSite } from '../test/engines/proxy.ts';
 import { startRedis } from '../test/engines/redis-server.ts';
 import { type Command, type ServerProcess, startProcess } from '../test/process/server-process.ts';
 import { installPackages } from '../test/tool-packages.ts';
@@ -46,7 +46,7 @@ needWrk();
 print(`${CONNECTIONS} connections, ${rounds} rounds of ${seconds} s, medians\n`);
 print(row('', 'requests/s', 'p50 ms', 'p99 ms', 'µs a request'));
 for (const { title, start } of arrangements) {
-  const measured = [];
+  const measured: Awaited<ReturnType<typeof run>>[] = [];
   for (let round = 0; round < rounds; round++) measured.push(await run(start));
   const cell = (digits: number, of: (each: (typeof measured)[number]) => number) =>
     median(measured.map(of)).toFixed(digits);
@@ -83,7 +83,7 @@ async function one(settings: Readonly<Record<string, string>>, command?: Command
 
 async function behindNginx(settings: Readonly<Record<string, string>>): Promise<Arrangement> {
   const site = await startSite({ ...environment, ...settings });
-  return { url: `http://${site.proxy.host}:${site.proxy.port}`, stop: () => site.stop() };
+  return { url: `http://${NGINX_HOST}:${site.proxy.port}`, stop: () => site.stop() };
 }
 
 async function withRedis(
