@@ -1,10 +1,11 @@
 import type { Server } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
+import { setImmediate as endOfTurn } from 'node:timers/promises';
 
 /**
- * The end of a server that loses no request: it stops listening, lets what is under way finish, says `Connection: close`
- * in every further answer (the adapter does), and closes idle connections only after a moment, since a request may
- * already be on its way.
+ * The end of a server that loses no request: it takes the connections that are waiting, stops listening, lets what is
+ * under way finish, says `Connection: close` in every further answer (the adapter does), and closes idle connections only
+ * after a moment, since a request may already be on its way.
  */
 export class Drain {
   readonly #server: Server;
@@ -26,8 +27,11 @@ export class Drain {
   }
 
   /** Resolves when the last connection is closed, at the latest when the grace is over: then they are cut. */
-  run(graceMilliseconds: number): Promise<void> {
+  async run(graceMilliseconds: number): Promise<void> {
     this.#hasBegun = true;
+    // The kernel has taken connections, and requests on them, that it would reset: a whole turn of the loop accepts them.
+    await endOfTurn();
+    await endOfTurn();
     return new Promise((resolve) => {
       // http.Server's own close() would end idle connections at once; the one it inherits stops listening only.
       NetServer.prototype.close.call(this.#server, () => {

@@ -39,9 +39,24 @@ test('healthz answers 200 all the while', async () => {
 
 test('no new connection is taken', async () => {
   const node = await startNode();
+  const client = await RawClient.to(node.port);
   const drained = node.drain(1000);
+  client.send(hello);
+  await client.answer();
   const [error] = await once(connect(node.port, '127.0.0.1'), 'error').catch((refused: unknown) => [refused]);
   expect(error).toMatchObject({ code: 'ECONNREFUSED' });
+  await drained;
+});
+
+test('a connection that waits to be accepted is served, not reset', async () => {
+  const node = await startNode();
+  const connecting = RawClient.to(node.port);
+  // Node connects at the next tick, and accepts in the next turn.
+  await new Promise<void>((resolve) => process.nextTick(resolve));
+  const drained = node.drain(5000);
+  const client = await connecting;
+  client.send(hello);
+  expect(await client.answer()).toMatchObject({ status: 200, headers: { connection: 'close' } });
   await drained;
 });
 
