@@ -74,12 +74,13 @@ async function listenedUrl({ stderr }) {
  * @param {string} url
  * @param {number} seconds
  * @param {() => void} [onWarm] Called after the warm-up.
+ * @param {number} [connections]
  * @returns {Promise<Measurement>}
  */
-export async function measure(url, seconds, onWarm = () => {}) {
-  await load(url, WARM_UP_SECONDS);
+export async function measure(url, seconds, onWarm = () => {}, connections = CONNECTIONS) {
+  await load(url, WARM_UP_SECONDS, connections);
   onWarm();
-  const { requests, microseconds, refused, failed, p50, p99 } = await load(url, seconds);
+  const { requests, microseconds, refused, failed, p50, p99 } = await load(url, seconds, connections);
   if (failed > 0) stop(`${failed} requests failed`);
   if (refused > 0)
     stop(`${refused} requests were refused: more than the highest rate limit allows; use fewer --seconds`);
@@ -89,10 +90,11 @@ export async function measure(url, seconds, onWarm = () => {}) {
 /**
  * @param {string} url
  * @param {number} duration Seconds.
+ * @param {number} connections
  */
-async function load(url, duration) {
+async function load(url, duration, connections) {
   const script = 'bench/post.lua';
-  const wrk = start(1, 'wrk', ['-t1', `-c${CONNECTIONS}`, `-d${duration}s`, '-s', script, url + PATH]);
+  const wrk = start(1, 'wrk', ['-t1', `-c${connections}`, `-d${duration}s`, '-s', script, url + PATH]);
   let out = '';
   wrk.stdout?.setEncoding('utf8').on('data', (chunk) => {
     out += chunk;

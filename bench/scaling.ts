@@ -43,32 +43,35 @@ const arrangements: readonly { readonly title: string; start(): Promise<Arrangem
 
 installPackages('test/engines/tools');
 needWrk();
-print(`${CONNECTIONS} connections, ${rounds} rounds of ${seconds} s, medians\n`);
-print(row('', 'requests/s', 'p50 ms', 'p99 ms', 'µs a request'));
-for (const { title, start } of arrangements) {
-  const measured: Awaited<ReturnType<typeof run>>[] = [];
-  for (let round = 0; round < rounds; round++) measured.push(await run(start));
-  const cell = (digits: number, of: (each: (typeof measured)[number]) => number) =>
-    median(measured.map(of)).toFixed(digits);
-  print(
-    row(
-      title,
-      cell(0, ({ perSecond }) => perSecond),
-      cell(2, ({ p50 }) => p50),
-      cell(2, ({ p99 }) => p99),
-      cell(1, ({ microseconds }) => microseconds),
-    ),
-  );
+for (const connections of [CONNECTIONS, 1]) {
+  print(`\n${connections} connections, ${rounds} rounds of ${seconds} s, medians\n`);
+  print(row('', 'requests/s', 'p50 ms', 'p99 ms', 'µs a request'));
+  for (const { title, start } of arrangements) {
+    const measured: Awaited<ReturnType<typeof run>>[] = [];
+    for (let round = 0; round < rounds; round++) measured.push(await run(start, connections));
+    const cell = (digits: number, of: (each: (typeof measured)[number]) => number) =>
+      median(measured.map(of)).toFixed(digits);
+    print(
+      row(
+        title,
+        cell(0, ({ perSecond }) => perSecond),
+        cell(2, ({ p50 }) => p50),
+        cell(2, ({ p99 }) => p99),
+        cell(1, ({ microseconds }) => microseconds),
+      ),
+    );
+  }
 }
 
-async function run(start: () => Promise<Arrangement>) {
+async function run(start: () => Promise<Arrangement>, connections: number) {
   const arrangement = await start();
   try {
     const processes = descendants(process.pid);
-    let before = 0;
-    const measurement = await measure(arrangement.url, seconds, () => {
+    const watch = () => {
       before = processorMilliseconds(processes);
-    });
+    };
+    let before = 0;
+    const measurement = await measure(arrangement.url, seconds, watch, connections);
     const milliseconds = processorMilliseconds(processes) - before;
     return { ...measurement, microseconds: (milliseconds * 1000) / measurement.requests };
   } finally {

@@ -25,7 +25,7 @@ function read(file: string): string {
 describe('what is published', () => {
   test('is what users need: documents, programs, and the modules of the library with their types', () => {
     const known = [
-      /^(?:package\.json|openapi\.json|(?:README|ARCHITECTURE|CHANGELOG|CONTRIBUTING|SECURITY|docs\/reference)\.md|LICENSE)$/,
+      /^(?:package\.json|openapi\.json|(?:README|ARCHITECTURE|CHANGELOG|CONTRIBUTING|SECURITY|docs\/(?:deploy|reference|scaling))\.md|LICENSE)$/,
       /^docs\/images\/[a-z]+\.png$/,
       /^dist\/[a-z]+\.js$/,
       /^dist\/chunks\/[\w-]+\.js$/,
