@@ -5,15 +5,14 @@ import { tsImport } from 'tsx/esm/api';
 import { build } from 'vite';
 
 /**
- * Builds dist/worker/, which wrangler.jsonc deploys: the Worker as one module, and the documents' bodies as files in
- * dist/worker/assets/. The pages must have been built.
+ * Builds what wrangler.jsonc deploys: the Worker as one module, dist/worker/worker.js, and the documents' bodies as files in
+ * dist/documents/. The pages must have been built.
  *
  * @param {string} folder The root of the sources.
  * @returns {Promise<string[]>} The files whose code is in it, seen from the root.
  */
 export async function buildWorker(folder) {
-  const out = join(folder, 'dist/worker');
-  const documents = await storeDocuments(folder, join(out, 'assets'));
+  const documents = await storeDocuments(folder, join(folder, 'dist/documents'));
   const [built] = [
     await build({
       root: folder,
@@ -25,7 +24,7 @@ export async function buildWorker(folder) {
       ssr: { noExternal: true, target: 'webworker', resolve: { conditions: ['workerd', 'worker'] } },
       build: {
         ssr: 'src/entry/worker.ts',
-        outDir: out,
+        outDir: join(folder, 'dist/worker'),
         emptyOutDir: false,
         // Its bundles are 7% smaller than those of esbuild, which makes the programs for the sake of a fast start.
         minify: true,

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
 import { Miniflare } from 'miniflare';
 
 /** What wrangler.jsonc says, as far as it is used here. */
@@ -62,5 +63,12 @@ export async function startWorker(
     },
   });
   const url = await miniflare.ready;
+  if (rateLimit > 0) await beginningOfWindow();
   return { port: Number(url.port), stop: () => miniflare.dispose() };
+}
+
+/** The simulated limiter's windows are the minutes of the clock: waits for the next where little of this one is left. */
+async function beginningOfWindow(): Promise<void> {
+  const left = 60_000 - (Date.now() % 60_000);
+  if (left < 5_000) await setTimeout(left);
 }

@@ -6,6 +6,7 @@ describe('settings', () => {
     port: 8080,
     host: undefined,
     rateLimitPerMinute: 60,
+    redis: undefined,
     trustedProxies: [],
     requireUserAgent: false,
     mcpAllowedHosts: [],
@@ -32,6 +33,19 @@ describe('settings', () => {
       { TRUST_PROXY: 'loopback, 10.0.0.0/8,2001:db8::/32' },
       { trustedProxies: ['loopback', '10.0.0.0/8', '2001:db8::/32'] },
     ],
+    [
+      { REDIS_URL: 'rediss://user:secret@redis.example.com:6380/2' },
+      {
+        redis: {
+          host: 'redis.example.com',
+          port: 6380,
+          isTls: true,
+          username: 'user',
+          password: 'secret',
+          database: 2,
+        },
+      },
+    ],
     [{ REQUIRE_USER_AGENT: 'true' }, { requireUserAgent: true }],
     [
       { MCP_ALLOWED_HOSTS: 'Text.Example.com, 10.0.0.7,[2001:DB8::1],bücher.example' },
@@ -53,6 +67,10 @@ describe('settings', () => {
     [{ PORT: '65536' }, 'PORT must be an integer from 0 to 65535'],
     [{ PORT: '80a' }, 'PORT must be an integer from 0 to 65535'],
     [{ RATE_LIMIT_PER_MINUTE: '1.5' }, 'RATE_LIMIT_PER_MINUTE must be an integer from 0 to 1000000'],
+    [
+      { REDIS_URL: 'http://user:secret@redis.example.com' },
+      'REDIS_URL must be a URL such as redis://localhost:6379 or rediss://user:password@redis.example.com:6379/0',
+    ],
     [{ REQUIRE_USER_AGENT: 'TRUE' }, 'REQUIRE_USER_AGENT must be one of true, false'],
     [{ LOG_LEVEL: 'verbose' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent'],
     [{ WORKERS: 'many' }, 'WORKERS must be auto or an integer from 1 to 256'],

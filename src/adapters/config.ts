@@ -4,6 +4,7 @@ import proxyAddr from '@fastify/proxy-addr';
 import { cleanEnv, makeExactValidator } from 'envalid';
 import { limits } from '../core/limits.ts';
 import { LOG_LEVELS } from './log.ts';
+import { parseRedisUrl, type RedisServer } from './redis-url.ts';
 
 /**
  * Settings from the environment, all checked at the start, by envalid: small, typed, and it knows what a default is.
@@ -16,6 +17,8 @@ export interface Config {
   readonly host: string | undefined;
   /** 0: no limit. */
   readonly rateLimitPerMinute: number;
+  /** Where the limit is kept for several instances; undefined is in this one alone. */
+  readonly redis: RedisServer | undefined;
   readonly trustedProxies: readonly string[];
   readonly requireUserAgent: boolean;
   /** Names of hosts, as URLs spell them. */
@@ -82,6 +85,13 @@ const workers = makeExactValidator((input) => {
   throw new Error('must be auto or an integer from 1 to 256');
 });
 
+const redis = makeExactValidator((input) => {
+  const server = parseRedisUrl(input);
+  if (server !== undefined) return server;
+  // What was given may hold a password.
+  throw new Error('must be a URL such as redis://localhost:6379 or rediss://user:password@redis.example.com:6379/0');
+});
+
 const file = makeExactValidator((input) => {
   try {
     return readFileSync(input);
@@ -101,6 +111,10 @@ const settings = {
   )({
     default: limits.postsPerWindow,
     desc: 'POST requests an address may make in 60 seconds; 0 turns the limit off',
+  }),
+  REDIS_URL: redis({
+    default: undefined,
+    desc: 'A Redis or Valkey server, `redis://` or, over TLS, `rediss://`, through which several instances share the limit',
   }),
   TRUST_PROXY: proxies({
     default: undefined,
@@ -163,6 +177,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     port: env.PORT,
     host: env.HOST,
     rateLimitPerMinute: env.RATE_LIMIT_PER_MINUTE,
+    redis: env.REDIS_URL,
     trustedProxies: env.TRUST_PROXY ?? [],
     requireUserAgent: env.REQUIRE_USER_AGENT === 'true',
     mcpAllowedHosts: env.MCP_ALLOWED_HOSTS ?? [],

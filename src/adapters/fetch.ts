@@ -62,7 +62,7 @@ export function createFetchHandler<Connection>(options: FetchHandlerOptions<Conn
     if (result.bug !== undefined) reportBug(result.bug);
     const response = responseOf(result, isDraining());
     observe({
-      method: request.method,
+      method: KNOWN_METHODS.has(request.method) ? request.method : 'OTHER',
       route: turn.template,
       status: turn.isCut ? 0 : result.status,
       milliseconds: performance.now() - started,
@@ -72,6 +72,9 @@ export function createFetchHandler<Connection>(options: FetchHandlerOptions<Conn
     return response;
   };
 }
+
+/** Any other could be anything, which is not logged; node:http refuses most of them itself. */
+const KNOWN_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT']);
 
 /** What becomes known of one exchange on its way. */
 interface Turn {
@@ -126,9 +129,9 @@ function bytesOf({ body, bytes }: Answer): Uint8Array {
   return bytes ?? encoder.encode(body);
 }
 
-function responseOf(answer: Answer, isLast: boolean): Response {
-  const { status } = answer;
-  const headers = isLast ? { ...answer.headers, Connection: 'close' } : answer.headers;
-  const isEmpty = status === 204 || status === 304;
-  return new Response(isEmpty ? null : (answer.bytes ?? answer.body), { status, headers });
+/** An answer as a Response; the last of its connection says so. */
+export function responseOf({ status, headers, body, bytes }: Answer, isLast = false): Response {
+  // An empty text would be given a type.
+  const content = bytes ?? (body === '' ? null : body);
+  return new Response(content, { status, headers: isLast ? { ...headers, Connection: 'close' } : headers });
 }

@@ -4,4 +4,6 @@ import type { Allowance } from '../contract/message.ts';
 export interface Limiter {
   /** Asks for one request of the client that `key` stands for (`adapters/address.ts` makes keys). A refused one costs nothing. */
   take(key: string): Allowance | Promise<Allowance>;
+  /** Lets go of what keeps a process from its end. */
+  close?(): void;
 }

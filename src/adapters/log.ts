@@ -11,7 +11,7 @@ export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', '
 
 /** A finished exchange, as it is logged and measured. */
 export interface Exchange {
-  /** `OTHER` where the request could not be parsed. */
+  /** `OTHER` where it is unknown, or the request could not be parsed. */
   readonly method: string;
   /** The path of a route, or `unmatched`. */
   readonly route: string;

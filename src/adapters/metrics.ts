@@ -1,11 +1,13 @@
 import cluster from 'node:cluster';
 import { createServer, type Server } from 'node:http';
-import { AggregatorRegistry, Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Exchange } from './log.ts';
 
-/** Prometheus metrics, by prom-client: requests by route and status, durations, bytes, refusals, event loop and process. */
+/** Prometheus metrics, by prom-client: requests by route and status, durations, bytes, refusals, the shared limit, event loop and process. */
 export interface Metrics {
   observe(exchange: Exchange): void;
+  /** Says whether the limit is shared now; called only where it should be. */
+  noteSharedLimit(isThere: boolean): void;
   readonly registry: Registry;
 }
 
@@ -51,8 +53,19 @@ export function createMetrics(): Metrics {
     help: 'Requests refused with 503 because the event loop was late.',
     registers,
   });
+  const sharedLimit = new Gauge({
+    name: 'textmill_shared_limit_up',
+    help: 'Whether the rate limit is shared through Redis: 0 while it is away, in one process at least.',
+    aggregator: 'min',
+    registers: [],
+  });
   return {
     registry,
+    noteSharedLimit(isThere) {
+      // Without REDIS_URL there is nothing to be up or down.
+      if (registry.getSingleMetric('textmill_shared_limit_up') === undefined) registry.registerMetric(sharedLimit);
+      sharedLimit.set(isThere ? 1 : 0);
+    },
     observe({ method, route, status, milliseconds, bytesIn, bytesOut }) {
       requests.inc({ method, route, status });
       durations.observe({ route }, milliseconds / 1000);

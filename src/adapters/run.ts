@@ -63,7 +63,8 @@ async function runServer(
 ): Promise<number> {
   const stopped = stopSignal();
   const metrics = config.metricsPort === undefined ? undefined : createMetrics();
-  const serving = await engine.serve({ config, logger, metrics, limiter: createLimiter(config) });
+  const limiter = await createLimiter(config, logger, metrics);
+  const serving = await engine.serve({ config, logger, metrics, limiter });
   if (cluster.isWorker) {
     if (metrics !== undefined) reportToPrimary(metrics);
   } else {
@@ -72,6 +73,7 @@ async function runServer(
   }
   logger.info({ signal: await stopped }, 'stopping');
   await serving.drain(config.shutdownGraceMilliseconds - EXIT_MILLISECONDS);
+  limiter?.close?.();
   return 0;
 }
 
@@ -117,9 +119,30 @@ async function runPrimary(config: Config, logger: Logger, print: (line: string) 
   return isStopping ? 0 : 1;
 }
 
-function createLimiter({ rateLimitPerMinute }: Config): Limiter | undefined {
-  if (rateLimitPerMinute === 0) return undefined;
-  return cluster.isWorker ? new ClusterLimiter() : new MemoryLimiter(rateLimitPerMinute);
+async function createLimiter(
+  { rateLimitPerMinute: limit, redis }: Config,
+  logger: Logger,
+  metrics: Metrics | undefined,
+): Promise<Limiter | undefined> {
+  if (limit === 0) return undefined;
+  const own = cluster.isWorker ? new ClusterLimiter() : new MemoryLimiter(limit);
+  if (redis === undefined) return own;
+  const { RedisLimiter } = await import('./limiter-redis.ts');
+  const limiter = new RedisLimiter({
+    server: redis,
+    limit,
+    fallback: own,
+    onThere: () => {
+      logger.info('the limit is shared through Redis');
+      metrics?.noteSharedLimit(true);
+    },
+    onAway: (reason) => {
+      logger.warn({ reason }, 'the shared limit is away: this process counts by itself');
+      metrics?.noteSharedLimit(false);
+    },
+  });
+  await limiter.known;
+  return limiter;
 }
 
 async function serveMetrics(

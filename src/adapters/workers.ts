@@ -1,9 +1,12 @@
 import { createContract } from '../contract/contract.ts';
 import { MCP_PATH } from '../contract/path.ts';
+import { replyFault } from '../contract/reply.ts';
+import { TextmillError } from '../core/errors.ts';
 import { limits } from '../core/limits.ts';
+import { convert, type Tool } from '../core/tool.ts';
 import { registry } from '../tools/registry.ts';
 import { describeBug } from './bug.ts';
-import { createFetchHandler } from './fetch.ts';
+import { createFetchHandler, responseOf } from './fetch.ts';
 import type { Limiter } from './limiter.ts';
 import { limiterKey } from './limiter-key.ts';
 import { createMcpExtension } from './mcp/http.ts';
@@ -11,6 +14,8 @@ import { createMcpWeb } from './mcp/web.ts';
 import { createDocumentStore, type StoredDocument } from './stored-documents.ts';
 
 /** The contract on Cloudflare Workers: the platform's limiter counts, and its static assets hold the documents. */
+
+for (const tool of registry.values()) for (const { input } of tool.examples) tryOut(tool, input);
 
 /** What wrangler.jsonc gives a Worker. */
 export interface WorkerEnvironment {
@@ -28,7 +33,8 @@ interface RateLimiter {
 }
 
 /**
- * Makes the function that answers a Worker's requests.
+ * Makes the function that answers a Worker's requests. Conversions are ready when this module is: a start has a second
+ * of processor time, the first request that needs a collator only its ten milliseconds.
  *
  * @param stored The documents by path; their files are static assets.
  */
@@ -61,7 +67,13 @@ export function createWorker(
     reportBug,
   });
   return async (request) => {
-    await load(request).catch(reportBug);
+    try {
+      await load(request);
+    } catch (bug) {
+      // Without its body a document would be an empty one.
+      reportBug(bug);
+      return responseOf(replyFault('INTERNAL_ERROR', {}));
+    }
     return handle(request, undefined);
   };
 }
@@ -71,6 +83,15 @@ async function readAsset({ ASSETS }: WorkerEnvironment, file: string): Promise<U
   const response = await ASSETS.fetch(`https://assets.example${file}`);
   if (!response.ok) throw new Error('a static asset is missing: run npm run build, and deploy what it makes');
   return new Uint8Array(await response.arrayBuffer());
+}
+
+/** Examples of errors are among them. */
+function tryOut(tool: Tool, input: unknown): void {
+  try {
+    convert(tool, input, { sizeLimits: true });
+  } catch (error) {
+    if (!(error instanceof TextmillError)) throw error;
+  }
 }
 
 function createLimiter({ RATE_LIMITER, RATE_LIMIT_PER_MINUTE }: WorkerEnvironment): Limiter | undefined {

@@ -40,7 +40,7 @@ export const errorRules: readonly string[] = [
 /** How many requests an address may make, and how a client knows. */
 export const rateRules: readonly string[] = [
   `An address may send ${limits.postsPerWindow} POST requests in any ${limits.rateWindowSeconds} seconds, whatever the endpoint and the outcome, unless the server is set to another number. An IPv6 address counts by its /64. Preflights, documents, 404, 405 and 403 for want of a User-Agent cost nothing.`,
-  `Every counted request is answered with ${rateExample()}: the limit \`q\` in a window of \`w\` seconds, \`r\` requests left, and \`t\` seconds until there are more.`,
+  `Every counted request is answered with ${rateExample()}: the limit \`q\` in a window of \`w\` seconds, \`r\` requests left, and \`t\` seconds until there are more. On Cloudflare Workers each location counts by itself, and \`RateLimit\` comes with 429 only.`,
   'After 429 wait as many seconds as `Retry-After` says, a whole number of at least 1, before the next request. After 503 wait so too, and longer each time.',
 ];
 

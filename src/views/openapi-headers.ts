@@ -40,7 +40,7 @@ export const headerComponents: Readonly<Record<string, Header>> = {
   },
   RateLimit: {
     description:
-      'What is left of the limit: r requests now, more in t seconds (draft-ietf-httpapi-ratelimit-headers-11). Absent where the server has no limit.',
+      'What is left of the limit: r requests now, more in t seconds (draft-ietf-httpapi-ratelimit-headers-11). Absent where the server has no limit, or a limiter that counts without telling, as Cloudflare Workers have.',
     required: false,
     schema: { type: 'string', pattern: '^"default";r=[0-9]+;t=[0-9]+$' },
     example: values['RateLimit'],

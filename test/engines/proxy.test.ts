@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { describeContract } from '../contract/describe-contract.ts';
+import { findProgram } from '../programs.ts';
 import { RawClient, requestText } from '../raw-client.ts';
-import { NGINX_HOST, nginx, nginxCarrier, SERVERS_HOST, type Site, startSite } from './proxy.ts';
+import { NGINX_HOST, nginx, SERVERS_HOST, type Site, siteCarrier, startSite } from './proxy.ts';
+
+const redis = findProgram('redis-server', 'redis-server');
 
 /** Behind nginx: the contract, and whose allowance a request spends. */
 
-describe.skipIf(nginx === undefined)('behind nginx', () => {
-  describeContract(nginxCarrier());
+describe.skipIf(nginx === undefined || redis === undefined)('behind nginx', () => {
+  describeContract(siteCarrier);
 });
 
 /** Each server lets two pass, and nginx asks them by turns, so that a client has four. */

@@ -10,6 +10,7 @@ import type { Carrier } from '../contract/carrier.ts';
 import { exchangeWith } from '../contract/node-http.ts';
 import { type ServerProcess, startProcess } from '../process/server-process.ts';
 import { findProgram } from '../programs.ts';
+import { startRedis } from './redis-server.ts';
 
 /** nginx with deploy/nginx.conf, that very file, in front of two servers. */
 
@@ -125,37 +126,29 @@ export async function startSite(first: Settings, second = first): Promise<Site> 
   };
 }
 
-/**
- * The contract through nginx and two servers. For rows about the limit they need what they share, a Redis; without one it
- * is one server that nginx has twice, since each counts for itself.
- */
-export function nginxCarrier(redisUrl?: string): Carrier {
-  return {
-    name: redisUrl === undefined ? 'nginx' : 'nginx, with a limit in Redis',
-    canBeOverloaded: false,
-    tellsRemaining: true,
-    async start({ rateLimit, requireUserAgent }) {
-      const environment = {
-        RATE_LIMIT_PER_MINUTE: String(rateLimit),
-        REQUIRE_USER_AGENT: String(requireUserAgent),
-        ...(redisUrl === undefined ? undefined : { REDIS_URL: redisUrl }),
-      };
-      const first = await startServer(environment);
-      const second = rateLimit > 0 && redisUrl === undefined ? first : await startServer(environment);
-      const running = await startNginx(first.port, second.port);
-      const agent = new Agent({ keepAlive: true, host: NGINX_HOST });
-      return {
-        exchange: (request) => exchangeWith(running.port, request, agent),
-        async stop() {
-          agent.destroy();
-          await running.stop();
-          for (const server of [first, second]) server.kill('SIGTERM');
-          await Promise.all([first.exited, second.exited]);
-        },
-      };
-    },
-  };
-}
+/** The contract through nginx and two servers, which share the limit in a Redis of their own. */
+export const siteCarrier: Carrier = {
+  name: 'nginx, two servers and Redis',
+  canBeOverloaded: false,
+  tellsRemaining: true,
+  async start({ rateLimit, requireUserAgent }) {
+    const redis = await startRedis();
+    const site = await startSite({
+      RATE_LIMIT_PER_MINUTE: String(rateLimit),
+      REQUIRE_USER_AGENT: String(requireUserAgent),
+      REDIS_URL: redis.url,
+    });
+    const agent = new Agent({ keepAlive: true, host: NGINX_HOST });
+    return {
+      exchange: (request) => exchangeWith(site.proxy.port, request, agent),
+      async stop() {
+        agent.destroy();
+        await site.stop();
+        await redis.stop();
+      },
+    };
+  },
+};
 
 /** Replaces each text, which must be there once: a file that has changed is not to be tried half replaced. */
 function replaceEach(text: string, replacements: Readonly<Record<string, string>>): string {

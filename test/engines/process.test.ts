@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest';
+import { CANARY, counted, requests, sendCanaries } from '../process/canary.ts';
+import { makeCertificate } from '../process/certificate.ts';
+import { stopUnderLoad } from '../process/load.ts';
+import { runProcess, startProcess } from '../process/server-process.ts';
+import { RawClient, requestText } from '../raw-client.ts';
+import { serversOnEngines } from './engines.ts';
+
+/** The built server as a process on each engine: settings, logs, and its end. */
+
+describe.each(serversOnEngines)('on $name', ({ name, command }) => {
+  test('SIGTERM under a load of 32 keep-alive clients loses not one request, and it exits 0', async () => {
+    const server = await startProcess({ RATE_LIMIT_PER_MINUTE: '1000000', LOG_LEVEL: 'silent' }, command);
+    const { lost } = await stopUnderLoad(server, 'SIGTERM');
+    expect(await server.exited).toBe(0);
+    expect(lost).toBe(0);
+  });
+
+  test('a request that never ends does not keep it from ending at the end of the grace', async () => {
+    const server = await startProcess({ SHUTDOWN_GRACE_SECONDS: '2' }, command);
+    const client = await RawClient.to(server.port);
+    client.send(requestText('{', { headers: { 'Content-Length': '1000' } }));
+    server.kill('SIGTERM');
+    expect(await server.exited).toBe(0);
+  });
+
+  test('a canary string sent through every path and error appears in no log, at any level, and no address does', async () => {
+    const server = await startProcess({ LOG_LEVEL: 'trace', RATE_LIMIT_PER_MINUTE: String(counted.length) }, command);
+    expect(await sendCanaries(server)).toEqual(expect.arrayContaining([200, 400, 404, 405, 413, 415, 429]));
+    server.kill('SIGTERM');
+    expect(await server.exited).toBe(0);
+    // A good many are malformed HTTP, which other engines than Node answer by themselves.
+    expect(server.stdout().trim().split('\n').length).toBeGreaterThan(requests.length / 2);
+    const log = server.stdout() + server.stderr().replaceAll(server.url, '');
+    expect(log).not.toContain(CANARY);
+    expect(log).not.toContain('127.0.0.1');
+  });
+
+  test('413 reaches a client that is still sending', async () => {
+    const server = await startProcess({}, command);
+    const client = await RawClient.to(server.port);
+    client.send(requestText(' '.repeat(5_000_000)));
+    expect((await client.answer())?.status).toBe(413);
+    client.socket.destroy();
+    server.kill('SIGTERM');
+    expect(await server.exited).toBe(0);
+  });
+
+  test('X-Forwarded-For counts behind a trusted proxy only', async () => {
+    const left: (string | undefined)[] = [];
+    for (const environment of [{}, { TRUST_PROXY: 'loopback' }]) {
+      const server = await startProcess(environment, command);
+      for (const address of ['192.0.2.1', '192.0.2.2', '198.51.100.9, 192.0.2.1']) {
+        const client = await RawClient.to(server.port);
+        client.send(requestText('{"text":""}', { headers: { 'X-Forwarded-For': address } }));
+        left.push(/r=(\d+)/.exec((await client.answer())?.headers['ratelimit'] ?? '')?.[1]);
+        client.socket.destroy();
+      }
+      server.kill('SIGTERM');
+      expect(await server.exited).toBe(0);
+    }
+    expect(left).toEqual(['59', '58', '57', '59', '59', '58']);
+  });
+
+  test('it speaks HTTPS itself when TLS_CERT_FILE and TLS_KEY_FILE are set', async () => {
+    const certificate = await makeCertificate();
+    const server = await startProcess(certificate.files, command);
+    expect(await certificate.statusOf(`${server.url}/healthz`)).toBe(200);
+    server.kill('SIGTERM');
+    expect(await server.exited).toBe(0);
+    await certificate.remove();
+  });
+
+  test('METRICS_PORT serves Prometheus metrics', async () => {
+    const server = await startProcess({ METRICS_PORT: '0' }, command);
+    await fetch(`${server.url}/healthz`);
+    const metrics = await (await fetch(server.metricsUrl ?? '')).text();
+    expect(metrics.split('\n')).toContain('textmill_requests_total{method="GET",route="/healthz",status="200"} 1');
+    expect(metrics).toMatch(/^process_cpu_seconds_total /m);
+    server.kill('SIGTERM');
+    expect(await server.exited).toBe(0);
+  });
+
+  test('a port that is taken ends the start with exit 1 and names the setting', async () => {
+    const server = await startProcess({}, command);
+    const { code, stderr } = await runProcess({ PORT: String(server.port), HOST: '127.0.0.1' }, command);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^PORT, METRICS_PORT or HOST can't be used: [^\n]+\n$/);
+    server.kill('SIGTERM');
+    expect(await server.exited).toBe(0);
+  });
+
+  test.skipIf(name.startsWith('Node'))('WORKERS is refused: several processes are several servers', async () => {
+    const { code, stdout, stderr } = await runProcess({ WORKERS: '2' }, command);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toMatch(/^WORKERS must be 1 on this engine: [^\n]+\n$/);
+  });
+
+  test('agents have the tools', async () => {
+    const server = await startProcess({}, command);
+    const body =
+      '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"base64","arguments":{"text":"Hello"}}}';
+    const headers = { 'Content-Type': 'application/json', Connection: 'close' };
+    const answer = await fetch(`${server.url}/mcp`, { method: 'POST', headers, body });
+    expect(await answer.json()).toMatchObject({ result: { structuredContent: { result: 'SGVsbG8=' } } });
+    server.kill('SIGTERM');
+    expect(await server.exited).toBe(0);
+  });
+});

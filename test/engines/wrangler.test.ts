@@ -1,0 +1,16 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+
+/** What wrangler itself makes of wrangler.jsonc, short of sending it. */
+test('npx wrangler deploy would upload one module of less than 100 KiB compressed, and knows every setting', async () => {
+  const { stdout, stderr } = await promisify(execFile)(
+    process.execPath,
+    ['test/engines/tools/node_modules/wrangler/bin/wrangler.js', 'deploy', '--dry-run'],
+    { env: { ...process.env, WRANGLER_SEND_METRICS: 'false', NO_COLOR: '1' } },
+  );
+  expect(`${stdout}${stderr}`).not.toMatch(/WARNING|ERROR|additional modules/);
+  const compressed = /Total Upload: [\d.]+ KiB \/ gzip: ([\d.]+) KiB/.exec(stdout)?.[1];
+  expect(Number(compressed)).toBeLessThan(100);
+  for (const binding of ['env.RATE_LIMITER (60 requests/60s)', 'env.ASSETS']) expect(stdout).toContain(binding);
+});

@@ -1,0 +1,33 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { request } from 'node:https';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { generate } from 'selfsigned';
+
+/** A certificate that nobody else knows, in files. */
+export interface Certificate {
+  /** The settings that name the files. */
+  readonly files: { readonly TLS_CERT_FILE: string; readonly TLS_KEY_FILE: string };
+  /** The status of GET, of a server that has this certificate. */
+  statusOf(url: string): Promise<number | undefined>;
+  remove(): Promise<void>;
+}
+
+export async function makeCertificate(): Promise<Certificate> {
+  const folder = await mkdtemp(join(tmpdir(), 'textmill-tls-'));
+  const { cert, private: key } = await generate([{ name: 'commonName', value: 'localhost' }], { keySize: 2048 });
+  const files = { TLS_CERT_FILE: join(folder, 'cert.pem'), TLS_KEY_FILE: join(folder, 'key.pem') };
+  await writeFile(files.TLS_CERT_FILE, cert);
+  await writeFile(files.TLS_KEY_FILE, key);
+  return {
+    files,
+    statusOf: (url) =>
+      new Promise((resolve, reject) => {
+        const options = { ca: cert, servername: 'localhost', checkServerIdentity: () => undefined };
+        request(url, options, (answer) => resolve(answer.resume().statusCode))
+          .on('error', reject)
+          .end();
+      }),
+    remove: () => rm(folder, { recursive: true }),
+  };
+}

@@ -1,0 +1,34 @@
+import { RawClient, requestText } from '../raw-client.ts';
+import type { ServerProcess } from './server-process.ts';
+
+const CLIENTS = 32;
+
+export interface Stopped {
+  /** Requests that were not answered with 200. */
+  readonly lost: number;
+  /** Since the signal. */
+  milliseconds(): number;
+}
+
+/** Sends it a signal while 32 clients on keep-alive connections ask it again and again, until each is told to leave. */
+export async function stopUnderLoad(server: ServerProcess, signal: NodeJS.Signals): Promise<Stopped> {
+  const clients = await Promise.all(Array.from({ length: CLIENTS }, () => RawClient.to(server.port)));
+  let answered = 0;
+  let lost = 0;
+  let signalled = Number.NaN;
+  const load = clients.map(async (client) => {
+    for (;;) {
+      client.send(requestText('{"text":"Hello"}'));
+      const answer = await client.answer();
+      if (answer?.status !== 200) lost++;
+      if (answer === undefined || answer.headers['connection']?.toLowerCase() === 'close') return;
+      answered++;
+      if (answered === 50 * CLIENTS) {
+        signalled = performance.now();
+        server.kill(signal);
+      }
+    }
+  });
+  await Promise.all(load);
+  return { lost, milliseconds: () => performance.now() - signalled };
+}

@@ -1,0 +1,152 @@
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readAssets } from '../../src/adapters/assets.ts';
+import { createDocuments } from '../../src/adapters/documents.ts';
+import { limits } from '../../src/core/limits.ts';
+import { registry } from '../../src/tools/registry.ts';
+import { exchangeWith } from '../contract/node-http.ts';
+import { type StartedNode, startNode } from '../node-server.ts';
+import { readWranglerConfig, type StartedWorker, startWorker } from '../workers.ts';
+
+/** What is deployed to Workers, beyond the contract's own table, which test/contract/ runs there too. */
+
+describe('the bundle', () => {
+  test('is less than 100 KiB compressed', () => {
+    expect(gzipSync(readFileSync('dist/worker/worker.js'), { level: 9 }).length).toBeLessThan(100 * 1024);
+  });
+
+  test('needs nothing of Node', () => {
+    expect(readFileSync('dist/worker/worker.js', 'utf8')).not.toMatch(/(?:from|import|require)\s*\(?\s*["']node:/);
+  });
+});
+
+test('wrangler.jsonc has the limit of the specification, and tells callers the same number', () => {
+  const { ratelimits, vars } = readWranglerConfig();
+  expect(ratelimits.map(({ simple }) => simple)).toEqual([
+    { limit: limits.postsPerWindow, period: limits.rateWindowSeconds },
+  ]);
+  expect(vars['RATE_LIMIT_PER_MINUTE']).toBe(String(limits.postsPerWindow));
+});
+
+/** Headers that are each engine's own. */
+const FRAMING = ['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding'];
+
+describe('documents', () => {
+  let worker: StartedWorker;
+  let node: StartedNode;
+
+  beforeAll(async () => {
+    [worker, node] = await Promise.all([startWorker(0), startNode()]);
+  });
+
+  afterAll(() => Promise.all([worker.stop(), node.stop()]));
+
+  const paths = [...createDocuments(registry, readAssets()).keys()];
+
+  async function both(method: string, target: string, headers: Readonly<Record<string, string>> = {}) {
+    const request = { method, target, headers, body: undefined };
+    const answers = await Promise.all([exchangeWith(worker.port, request, false), exchangeWith(node.port, request)]);
+    return answers.map(({ headers, ...answer }) => ({
+      ...answer,
+      headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !FRAMING.includes(name))),
+    }));
+  }
+
+  test('there are some', () => {
+    expect(paths).toEqual(expect.arrayContaining(['/', '/docs/', '/openapi.json', '/service-worker.js', '/icon.svg']));
+  });
+
+  test.each(paths)('%s is answered as by Node, with the same headers', async (path) => {
+    for (const method of ['GET', 'HEAD', 'POST', 'OPTIONS']) {
+      const [here, there] = await both(method, path);
+      expect(here).toEqual(there);
+    }
+  });
+
+  test.each(paths)('%s is 304 for those who have it, as by Node', async (path) => {
+    const [first] = await both('GET', path);
+    const [here, there] = await both('GET', path, { 'if-none-match': first?.headers['etag'] ?? '' });
+    expect(here).toEqual(there);
+  });
+
+  test.each(['/index.html', '/assets/', '/assets/home.js', '/docs/index.html', '//', '/worker.js', '/_headers'])(
+    '%s is answered as by Node',
+    async (path) => {
+      const [here, there] = await both('GET', path);
+      expect(here).toEqual(there);
+    },
+  );
+});
+
+describe('a client', () => {
+  let worker: StartedWorker;
+
+  beforeAll(async () => {
+    worker = await startWorker(2);
+  });
+
+  afterAll(() => worker.stop());
+
+  async function statusesOf(...clients: readonly Readonly<Record<string, string>>[]): Promise<readonly number[]> {
+    const statuses: number[] = [];
+    for (const headers of clients) {
+      const body = new TextEncoder().encode('{"text":"Hello"}');
+      const request = { method: 'POST', target: '/api/v1/base64/', body };
+      const answer = await exchangeWith(
+        worker.port,
+        { ...request, headers: { 'content-type': 'application/json', ...headers } },
+        false,
+      );
+      statuses.push(answer.status);
+    }
+    return statuses;
+  }
+
+  test('is the address that the platform names', async () => {
+    const one = { 'cf-connecting-ip': '192.0.2.1' };
+    const other = { 'cf-connecting-ip': '192.0.2.2' };
+    expect(await statusesOf(one, one, one, other)).toEqual([200, 200, 429, 200]);
+  });
+
+  test('is not what the client itself writes in X-Forwarded-For', async () => {
+    const spoofed = ['192.0.2.7', '192.0.2.8', '192.0.2.9'].map((address) => ({
+      'cf-connecting-ip': '192.0.2.3',
+      'x-forwarded-for': address,
+      'x-real-ip': address,
+    }));
+    expect(await statusesOf(...spoofed)).toEqual([200, 200, 429]);
+  });
+
+  test('is the /64 of an IPv6 address', async () => {
+    const inOne = ['2001:db8::1', '2001:db8::ffff:2', '2001:db8:0:0:1::3'].map((ip) => ({ 'cf-connecting-ip': ip }));
+    expect(await statusesOf(...inOne, { 'cf-connecting-ip': '2001:db8:0:1::1' })).toEqual([200, 200, 429, 200]);
+  });
+});
+
+describe('agents', () => {
+  let worker: StartedWorker;
+
+  beforeAll(async () => {
+    worker = await startWorker(0);
+  });
+
+  afterAll(() => worker.stop());
+
+  test('have the tools under whatever name the Worker has', async () => {
+    const message = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+    const answer = await exchangeWith(
+      worker.port,
+      {
+        method: 'POST',
+        target: '/mcp',
+        headers: { 'content-type': 'application/json', host: 'textmill.example' },
+        body: new TextEncoder().encode(JSON.stringify(message)),
+      },
+      false,
+    );
+    expect(JSON.parse(answer.body).result.tools.map(({ name }: { readonly name: string }) => name)).toEqual([
+      ...registry.keys(),
+    ]);
+  });
+});
