@@ -11,6 +11,7 @@ export class Drain {
   readonly #server: Server;
   readonly #idleCloseMilliseconds: number;
   readonly #sockets = new Set<Socket>();
+  #accepted = 0;
   #hasBegun = false;
 
   constructor(server: Server, idleCloseMilliseconds: number) {
@@ -18,6 +19,7 @@ export class Drain {
     this.#idleCloseMilliseconds = idleCloseMilliseconds;
     server.on('connection', (socket: Socket) => {
       this.#sockets.add(socket);
+      this.#accepted++;
       socket.once('close', () => this.#sockets.delete(socket));
     });
   }
@@ -29,9 +31,7 @@ export class Drain {
   /** Resolves when the last connection is closed, at the latest when the grace is over: then they are cut. */
   async run(graceMilliseconds: number): Promise<void> {
     this.#hasBegun = true;
-    // The kernel has taken connections, and requests on them, that it would reset: a whole turn of the loop accepts them.
-    await endOfTurn();
-    await endOfTurn();
+    await this.#acceptWaiting();
     return new Promise((resolve) => {
       // http.Server's own close() would end idle connections at once; the one it inherits stops listening only.
       NetServer.prototype.close.call(this.#server, () => {
@@ -51,6 +51,21 @@ export class Drain {
       }, graceMilliseconds);
     });
   }
+
+  /**
+   * Accepts the connections that the kernel has taken: it would reset them, and the requests on them. Node accepts one in
+   * a turn of the event loop, so that none waits after a whole turn without one.
+   */
+  async #acceptWaiting(): Promise<void> {
+    await endOfTurn();
+    for (let turns = 0; turns < BACKLOG; turns++) {
+      const before = this.#accepted;
+      await endOfTurn();
+      if (this.#accepted === before) return;
+    }
+  }
 }
 
+/** Connections that may wait at once, which Node asks the kernel for. */
+const BACKLOG = 511;
 const SWEEP_MILLISECONDS = 100;

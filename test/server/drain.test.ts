@@ -48,15 +48,16 @@ test('no new connection is taken', async () => {
   await drained;
 });
 
-test('a connection that waits to be accepted is served, not reset', async () => {
+test('connections that wait to be accepted are served, not reset', async () => {
   const node = await startNode();
-  const connecting = RawClient.to(node.port);
-  // Node connects at the next tick, and accepts in the next turn.
+  const connecting = Array.from({ length: 20 }, () => RawClient.to(node.port));
+  // Node connects at the next tick, and accepts one in each turn from then on.
   await new Promise<void>((resolve) => process.nextTick(resolve));
   const drained = node.drain(5000);
-  const client = await connecting;
-  client.send(hello);
-  expect(await client.answer()).toMatchObject({ status: 200, headers: { connection: 'close' } });
+  for (const client of await Promise.all(connecting)) {
+    client.send(hello);
+    expect(await client.answer()).toMatchObject({ status: 200, headers: { connection: 'close' } });
+  }
   await drained;
 });
 
