@@ -89,15 +89,18 @@ export interface Cable {
   connections(): number;
   /** From now on nothing passes in the connections that there are; new ones work. */
   cut(): void;
+  /** New connections go to another port, as they do when a name gets another address. */
+  leadTo(port: number): void;
   close(): void;
 }
 
 export async function layCable(to: number): Promise<Cable> {
+  let target = to;
   const ends = new Set<Socket>();
   let connections = 0;
   const server = createServer((near) => {
     connections++;
-    const far = connect(to, '127.0.0.1');
+    const far = connect(target, '127.0.0.1');
     for (const end of [near, far]) {
       ends.add(end);
       end.on('error', () => {});
@@ -114,6 +117,9 @@ export async function layCable(to: number): Promise<Cable> {
     cut() {
       // Unread, so that not even a close is passed on.
       for (const end of ends) end.unpipe().pause();
+    },
+    leadTo(port) {
+      target = port;
     },
     close() {
       for (const end of ends) end.destroy();

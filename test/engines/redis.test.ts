@@ -203,6 +203,20 @@ describe.skipIf(isMissing)('a Redis that is not well', () => {
     expect(await limiter.take('a')).toMatchObject({ isAllowed: true, remaining: 1 });
   });
 
+  test('and has become a replica is left for whoever has its address now', async () => {
+    const [former, next] = await Promise.all([startRedis(), startRedis()]);
+    for (const redis of [former, next]) started.push(() => redis.stop());
+    const cable = await layCable(former.port);
+    started.push(() => cable.close());
+    const eye = new Redis(former.port, '127.0.0.1');
+    started.push(() => eye.disconnect());
+    const { limiter, told } = await startLimiter(`redis://127.0.0.1:${cable.port}`, 2);
+    await eye.replicaof('127.0.0.1', next.port);
+    cable.leadTo(next.port);
+    expect(await limiter.take('a')).toMatchObject({ isAllowed: true });
+    await expect.poll(() => told, { timeout: 10_000 }).toEqual(['there', 'READONLY', 'there']);
+  });
+
   test('and whose connection is dead without a word gets a new one', async () => {
     const redis = await startRedis();
     started.push(() => redis.stop());
