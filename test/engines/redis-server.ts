@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 import { constants, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from './free-port.ts';
 
 /** Debian's Redis as a child process, without persistence, in a folder of its own. */
 export interface RedisProcess {
@@ -58,17 +59,6 @@ function goFirst({ pid }: ChildProcess): void {
   } catch {
     // Only root may.
   }
-}
-
-/** A port that nothing listens on. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (typeof address !== 'object' || address === null) throw new Error('the server did not listen');
-  return address.port;
 }
 
 function ready(child: ChildProcess): Promise<void> {

@@ -13,7 +13,8 @@ import { parseRedisUrl } from '../../src/adapters/redis-url.ts';
 import { type ServerProcess, startProcess } from '../process/server-process.ts';
 import { findProgram } from '../programs.ts';
 import { type RawAnswer, RawClient, requestText } from '../raw-client.ts';
-import { freePort, layCable, type RedisProcess, startRedis } from './redis-server.ts';
+import { freePort } from './free-port.ts';
+import { layCable, type RedisProcess, startRedis } from './redis-server.ts';
 
 /** The shared limit, with Debian's Redis: what it counts, and what happens when it is away. */
 
@@ -257,7 +258,7 @@ describe.skipIf(isMissing)('a Redis that is not well', () => {
 });
 
 describe.skipIf(isMissing)('servers of their own', () => {
-  const AWAY = 'the shared limit is away: this process counts by itself';
+  const AWAY = 'the shared limit is away: this server counts by itself';
   const SHARED = 'the limit is shared through Redis';
 
   /** So many servers that share a limit; their clients are whom X-Forwarded-For names. */
