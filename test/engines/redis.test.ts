@@ -13,6 +13,7 @@ import { parseRedisUrl } from '../../src/adapters/redis-url.ts';
 import { type ServerProcess, startProcess } from '../process/server-process.ts';
 import { findProgram } from '../programs.ts';
 import { type RawAnswer, RawClient, requestText } from '../raw-client.ts';
+import { serversOnEngines } from './engines.ts';
 import { freePort } from './free-port.ts';
 import { layCable, type RedisProcess, startRedis } from './redis-server.ts';
 
@@ -391,6 +392,16 @@ describe.skipIf(isMissing)('servers of their own', () => {
     }
     await expectShared(servers, (attempt, index) => `2001:db8:${attempt}:2::${index.toString(16)}`);
     expect(statuses(await ask(servers, many('2001:db8:0:3::1', 3)))).toEqual({ answered: 3, ok: 3, refused: 0 });
+  });
+
+  test('have one allowance whatever engine each runs on', async () => {
+    const redis = await startRedis();
+    started.push(() => redis.stop());
+    const settings = { TRUST_PROXY: 'loopback', REDIS_URL: redis.url };
+    const servers = await Promise.all(serversOnEngines.map(({ command }) => startProcess(settings, command)));
+    started.push(() => Promise.all(servers.map(stopServer)));
+    await untilLast(servers, SHARED);
+    await expectShared(servers, (attempt) => `192.0.2.${attempt}`);
   });
 
   test('each with two processes have one allowance, too', async () => {
