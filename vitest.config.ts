@@ -12,5 +12,7 @@ export default defineConfig({
     // Titles are rules: they are shown whole.
     chaiConfig: { truncateThreshold: 0 },
     testTimeout: 30_000,
+    // A Worker may wait for the next minute of the clock (test/workers.ts).
+    hookTimeout: 30_000,
   },
 });

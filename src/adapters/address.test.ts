@@ -26,6 +26,7 @@ describe('behind 127.0.0.1 and 10.0.0.0/8', () => {
     ['IPv4 that IPv6 carries', '::ffff:127.0.0.1', '::ffff:192.0.2.1', '192.0.2.1'],
     ['IPv6 by its /64', '127.0.0.1', '2001:db8::1', '2001:db8:0:0::/64'],
     ['who is no proxy is believed nothing', '203.0.113.1', '192.0.2.1', '203.0.113.1'],
+    ['nor is who has left, and has no address any more', '', '192.0.2.1', ''],
   ])('%s', (_, peer, forwardedFor, client) => {
     expect(clientOf(peer, forwardedFor)).toBe(client);
   });

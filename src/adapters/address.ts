@@ -20,7 +20,8 @@ export function createClientFinder(proxies: readonly string[]): ClientFinder {
   const isTrusted = proxyAddr.compile([...proxies]);
   return (peer, forwardedFor = '') => {
     // Each proxy writes who connected to it behind what it was given: the way back is from right to left.
-    const hops = [peer, ...forwardedFor.split(',').reverse()].map((hop) => hop.trim()).filter((hop) => hop !== '');
+    const forwarded = forwardedFor.split(',').map((hop) => hop.trim());
+    const hops = [peer, ...forwarded.filter((hop) => hop !== '').reverse()];
     const address = hops.find((hop, index) => !isTrusted(hop, index)) ?? hops.at(-1) ?? peer;
     // A proxy may write "unknown" or a name: such a request counts for the proxy itself.
     return limiterKey(isIP(address) !== 0 ? address : peer);

@@ -79,6 +79,10 @@ describe('settings', () => {
       'TRUST_PROXY must be a list, by commas, of loopback, linklocal, uniquelocal, addresses and CIDR ranges',
     ],
     [{ TLS_KEY_FILE: '/nowhere' }, 'TLS_KEY_FILE must name a file that can be read'],
+    [
+      { TLS_CERT_FILE: 'package.json', TLS_KEY_FILE: 'package.json' },
+      'TLS_CERT_FILE and TLS_KEY_FILE must hold a certificate and its private key, as PEM',
+    ],
     [{ SHUTDOWN_GRACE_SECONDS: '0' }, 'SHUTDOWN_GRACE_SECONDS must be an integer from 1 to 3600'],
   ])('%j is refused, and the message says what the variable takes', (environment, message) => {
     expect(() => readConfig(environment)).toThrow(new ConfigError(message));

@@ -1,3 +1,4 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import proxyAddr from '@fastify/proxy-addr';
@@ -173,6 +174,9 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   if ((cert === undefined) !== (key === undefined)) {
     throw new ConfigError('TLS_CERT_FILE and TLS_KEY_FILE must be set together');
   }
+  if (cert !== undefined && key !== undefined && !isPair(cert, key)) {
+    throw new ConfigError('TLS_CERT_FILE and TLS_KEY_FILE must hold a certificate and its private key, as PEM');
+  }
   return {
     port: env.PORT,
     host: env.HOST,
@@ -187,4 +191,13 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     tls: cert === undefined || key === undefined ? undefined : { cert, key },
     shutdownGraceMilliseconds: env.SHUTDOWN_GRACE_SECONDS * 1000,
   };
+}
+
+/** Asked here, since each engine would refuse them in its own way, and some as if the port were at fault. */
+function isPair(cert: Buffer, key: Buffer): boolean {
+  try {
+    return new X509Certificate(cert).checkPrivateKey(createPrivateKey(key));
+  } catch {
+    return false;
+  }
 }

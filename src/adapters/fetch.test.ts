@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createContract } from '../contract/contract.ts';
+import type { Extension } from '../contract/routes.ts';
 import { registry } from '../tools/registry.ts';
-import { createFetchHandler, type FetchHandlerOptions } from './fetch.ts';
+import { createFetchHandler, type FetchHandler, type FetchHandlerOptions } from './fetch.ts';
 import { MemoryLimiter } from './limiter-memory.ts';
 import type { Exchange } from './log.ts';
 
@@ -13,6 +14,7 @@ const hello = { ok: true, data: { result: 'SGVsbG8=' } };
 interface Made {
   readonly exchanges: Exchange[];
   readonly bugs: unknown[];
+  readonly handle: FetchHandler<string>;
   ask(init?: RequestInit, to?: string): Promise<Response>;
 }
 
@@ -32,7 +34,7 @@ function make(over: Partial<FetchHandlerOptions<string>> = {}): Made {
   const headers = { 'content-type': 'application/json' };
   const ask = (init: RequestInit = {}, to = url) =>
     handle(new Request(to, { method: 'POST', headers, body: '{"text":"Hello"}', ...init }), '192.0.2.1');
-  return { exchanges, bugs, ask };
+  return { exchanges, bugs, handle, ask };
 }
 
 function streamOf(...pieces: readonly (string | Error)[]): RequestInit {
@@ -158,6 +160,29 @@ test('a request names one host', async () => {
   const { ask } = make();
   const headers = { 'content-type': 'application/json', host: 'a.example, b.example' };
   expect((await ask({ headers })).status).toBe(400);
+});
+
+test('a target stays what it is where an engine makes no whole URL of it, as Bun does where no host is named', async () => {
+  const { handle } = make();
+  const request = Object.defineProperty(new Request('http://a.example/'), 'url', { value: '/healthz' });
+  expect((await handle(request, '192.0.2.1')).status).toBe(200);
+});
+
+test('the host is that of the URL where no header names it, as with HTTP/2', async () => {
+  const hosts: (string | undefined)[] = [];
+  const extension: Extension = {
+    allowedHeaders: '',
+    async answer(head) {
+      hosts.push(head.header('host'));
+      return { status: 200, headers: {}, body: '' };
+    },
+  };
+  const extensions = new Map([['/extension', extension]]);
+  const { ask } = make({ contract: createContract(registry, { requireUserAgent: false, extensions }) });
+  await ask({}, 'https://a.example:8443/extension');
+  const headers = { 'content-type': 'application/json', host: 'b.example' };
+  await ask({ headers }, 'https://a.example:8443/extension');
+  expect(hosts).toEqual(['a.example:8443', 'b.example']);
 });
 
 test('while the server ends, answers ask for the end of their connection, and /readyz says so', async () => {

@@ -88,10 +88,19 @@ interface Turn {
 function headOf({ method, url, headers }: Request): RequestHead {
   return {
     method,
-    // An engine makes a whole URL of it, `http://host/path`.
-    target: url.slice(url.indexOf('/', 'https://'.length)),
-    header: (name) => headers.get(name) ?? undefined,
+    target: targetOf(url),
+    header: (name) => headers.get(name) ?? (name === 'host' ? hostOf(url) : undefined),
   };
+}
+
+/** An engine makes a whole URL of the target, `http://host/path`; Bun makes none where no host was named, or no such one. */
+function targetOf(url: string): string {
+  return url.startsWith('/') ? url : url.slice(url.indexOf('/', 'https://'.length));
+}
+
+/** HTTP/2 has no Host (RFC 9113 §8.3.1): what it has in its place is in the URL. */
+function hostOf(url: string): string | undefined {
+  return URL.canParse(url) ? new URL(url).host : undefined;
 }
 
 /** The whole body, or as much of it as is over the limit; undefined where it broke off. */

@@ -31,6 +31,8 @@ export class RedisLimiter implements Limiter {
   readonly #options: RedisLimiterOptions;
   readonly #probing: NodeJS.Timeout;
   #state: State = 'unknown';
+  /** Whether what is connected can only be read. */
+  #isReplica = false;
   #know: () => void = () => {};
   /** Resolves when Redis has answered or is known to be away, within about a second. */
   readonly known: Promise<void>;
@@ -48,7 +50,7 @@ export class RedisLimiter implements Limiter {
     });
     this.#client.on('close', () => this.#turnAway('CLOSED'));
     this.#client.on('ready', () => this.#probe());
-    this.#probing = setInterval(() => this.#probe(), PROBE_MILLISECONDS).unref();
+    this.#probing = setInterval(() => this.#look(), PROBE_MILLISECONDS).unref();
   }
 
   take(key: string): Allowance | Promise<Allowance> {
@@ -69,8 +71,20 @@ export class RedisLimiter implements Limiter {
     try {
       return allowanceOf(await inTime(this.#client.textmillTake(KEY_PREFIX + key, limit, WINDOW)), limit);
     } catch (error) {
-      this.#turnAway(reasonOf(error));
+      const reason = reasonOf(error);
+      this.#isReplica = reason === 'READONLY';
+      this.#turnAway(reason);
       throw error;
+    }
+  }
+
+  /** A primary that has become a replica keeps its connections, while its name may lead to the new one: connects anew. */
+  #look(): void {
+    if (this.#isReplica && this.#client.status === 'ready') {
+      this.#isReplica = false;
+      this.#client.disconnect(true);
+    } else {
+      this.#probe();
     }
   }
 

@@ -137,7 +137,7 @@ async function createLimiter(
       metrics?.noteSharedLimit(true);
     },
     onAway: (reason) => {
-      logger.warn({ reason }, 'the shared limit is away: this process counts by itself');
+      logger.warn({ reason }, 'the shared limit is away: this server counts by itself');
       metrics?.noteSharedLimit(false);
     },
   });

@@ -15,7 +15,10 @@ export interface DocumentStore {
   load(request: Request): Promise<void>;
 }
 
-/** @param read The bytes of a file; asked for once a file, and again after it failed. */
+/**
+ * @param read The bytes of a file; asked for until they have come once. Requests that want a file at the same time each
+ *   ask for it: on Workers, none may wait for what another has begun.
+ */
 export function createDocumentStore(
   stored: Readonly<Record<string, StoredDocument>>,
   read: (file: string) => Promise<Uint8Array>,

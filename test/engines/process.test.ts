@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { connect } from 'node:http2';
 import { describe, expect, test } from 'vitest';
 import { CANARY, counted, requests, sendCanaries } from '../process/canary.ts';
 import { makeCertificate } from '../process/certificate.ts';
@@ -94,6 +97,29 @@ describe.each(serversOnEngines)('on $name', ({ name, command }) => {
     const { code, stdout, stderr } = await runProcess({ WORKERS: '2' }, command);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toMatch(/^WORKERS must be 1 on this engine: [^\n]+\n$/);
+  });
+
+  test('a probe by HTTP/1.0 that names no host, as balancers send it, is answered', async () => {
+    const server = await startProcess({}, command);
+    const client = await RawClient.to(server.port);
+    client.send('GET /readyz HTTP/1.0\r\n\r\n');
+    expect((await client.answer())?.status).toBe(200);
+    server.kill('SIGTERM');
+    expect(await server.exited).toBe(0);
+  });
+
+  test.runIf(name === 'Deno')('agents have the tools over HTTP/2, too, which Deno speaks over TLS', async () => {
+    const certificate = await makeCertificate();
+    const server = await startProcess(certificate.files, command);
+    const session = connect(server.url, { ca: readFileSync(certificate.files.TLS_CERT_FILE), servername: 'localhost' });
+    const stream = session.request({ ':method': 'POST', ':path': '/mcp', 'content-type': 'application/json' });
+    stream.end('{"jsonrpc":"2.0","id":1,"method":"tools/list"}');
+    const [head] = await once(stream, 'response');
+    expect(head[':status']).toBe(200);
+    session.destroy();
+    server.kill('SIGTERM');
+    expect(await server.exited).toBe(0);
+    await certificate.remove();
   });
 
   test('agents have the tools', async () => {

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 import { constants, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from './free-port.ts';
 
 /** Debian's Redis as a child process, without persistence, in a folder of its own. */
 export interface RedisProcess {
@@ -60,17 +61,6 @@ function goFirst({ pid }: ChildProcess): void {
   }
 }
 
-/** A port that nothing listens on. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (typeof address !== 'object' || address === null) throw new Error('the server did not listen');
-  return address.port;
-}
-
 function ready(child: ChildProcess): Promise<void> {
   let written = '';
   return new Promise((resolve, reject) => {
@@ -89,15 +79,18 @@ export interface Cable {
   connections(): number;
   /** From now on nothing passes in the connections that there are; new ones work. */
   cut(): void;
+  /** New connections go to another port, as they do when a name gets another address. */
+  leadTo(port: number): void;
   close(): void;
 }
 
 export async function layCable(to: number): Promise<Cable> {
+  let target = to;
   const ends = new Set<Socket>();
   let connections = 0;
   const server = createServer((near) => {
     connections++;
-    const far = connect(to, '127.0.0.1');
+    const far = connect(target, '127.0.0.1');
     for (const end of [near, far]) {
       ends.add(end);
       end.on('error', () => {});
@@ -114,6 +107,9 @@ export async function layCable(to: number): Promise<Cable> {
     cut() {
       // Unread, so that not even a close is passed on.
       for (const end of ends) end.unpipe().pause();
+    },
+    leadTo(port) {
+      target = port;
     },
     close() {
       for (const end of ends) end.destroy();

@@ -13,7 +13,9 @@ import { parseRedisUrl } from '../../src/adapters/redis-url.ts';
 import { type ServerProcess, startProcess } from '../process/server-process.ts';
 import { findProgram } from '../programs.ts';
 import { type RawAnswer, RawClient, requestText } from '../raw-client.ts';
-import { freePort, layCable, type RedisProcess, startRedis } from './redis-server.ts';
+import { serversOnEngines } from './engines.ts';
+import { freePort } from './free-port.ts';
+import { layCable, type RedisProcess, startRedis } from './redis-server.ts';
 
 /** The shared limit, with Debian's Redis: what it counts, and what happens when it is away. */
 
@@ -203,6 +205,20 @@ describe.skipIf(isMissing)('a Redis that is not well', () => {
     expect(await limiter.take('a')).toMatchObject({ isAllowed: true, remaining: 1 });
   });
 
+  test('and has become a replica is left for whoever has its address now', async () => {
+    const [former, next] = await Promise.all([startRedis(), startRedis()]);
+    for (const redis of [former, next]) started.push(() => redis.stop());
+    const cable = await layCable(former.port);
+    started.push(() => cable.close());
+    const eye = new Redis(former.port, '127.0.0.1');
+    started.push(() => eye.disconnect());
+    const { limiter, told } = await startLimiter(`redis://127.0.0.1:${cable.port}`, 2);
+    await eye.replicaof('127.0.0.1', next.port);
+    cable.leadTo(next.port);
+    expect(await limiter.take('a')).toMatchObject({ isAllowed: true });
+    await expect.poll(() => told, { timeout: 10_000 }).toEqual(['there', 'READONLY', 'there']);
+  });
+
   test('and whose connection is dead without a word gets a new one', async () => {
     const redis = await startRedis();
     started.push(() => redis.stop());
@@ -243,7 +259,7 @@ describe.skipIf(isMissing)('a Redis that is not well', () => {
 });
 
 describe.skipIf(isMissing)('servers of their own', () => {
-  const AWAY = 'the shared limit is away: this process counts by itself';
+  const AWAY = 'the shared limit is away: this server counts by itself';
   const SHARED = 'the limit is shared through Redis';
 
   /** So many servers that share a limit; their clients are whom X-Forwarded-For names. */
@@ -376,6 +392,16 @@ describe.skipIf(isMissing)('servers of their own', () => {
     }
     await expectShared(servers, (attempt, index) => `2001:db8:${attempt}:2::${index.toString(16)}`);
     expect(statuses(await ask(servers, many('2001:db8:0:3::1', 3)))).toEqual({ answered: 3, ok: 3, refused: 0 });
+  });
+
+  test('have one allowance whatever engine each runs on', async () => {
+    const redis = await startRedis();
+    started.push(() => redis.stop());
+    const settings = { TRUST_PROXY: 'loopback', REDIS_URL: redis.url };
+    const servers = await Promise.all(serversOnEngines.map(({ command }) => startProcess(settings, command)));
+    started.push(() => Promise.all(servers.map(stopServer)));
+    await untilLast(servers, SHARED);
+    await expectShared(servers, (attempt) => `192.0.2.${attempt}`);
   });
 
   test('each with two processes have one allowance, too', async () => {

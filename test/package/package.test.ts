@@ -25,8 +25,9 @@ function read(file: string): string {
 describe('what is published', () => {
   test('is what users need: documents, programs, and the modules of the library with their types', () => {
     const known = [
-      /^(?:package\.json|openapi\.json|(?:README|ARCHITECTURE|CHANGELOG|CONTRIBUTING|SECURITY|docs\/(?:deploy|reference|scaling))\.md|LICENSE)$/,
+      /^(?:package\.json|openapi\.json|(?:README|ARCHITECTURE|CHANGELOG|CONTRIBUTING|SECURITY|docs\/[a-z]+)\.md|LICENSE)$/,
       /^docs\/images\/[a-z]+\.png$/,
+      /^deploy\/(?:[A-Za-z]+(?:\.(?:conf|dockerignore|service|yaml))?|kubernetes\/[a-z/]+\.yaml)$/,
       /^dist\/[a-z]+\.js$/,
       /^dist\/chunks\/[\w-]+\.js$/,
       /^dist\/web\/assets\/[a-z-]+-[\w-]{8}\.(?:css|js)(?:\.br|\.gz)?$/,
