@@ -5,13 +5,7 @@ import cluster from 'node:cluster';
 import { fileURLToPath } from 'node:url';
 import { stop } from 'esbuild';
 import { build } from './bundles.js';
-
-/** The words that each engine is given before its program. @type {Readonly<Record<string, readonly string[]>>} */
-const WORDS = {
-  bun: ['run'],
-  // Reading: the pages in dist/, and the files that TLS_CERT_FILE and TLS_KEY_FILE name.
-  deno: ['run', '--no-remote', '--no-prompt', '--allow-net', '--allow-env', '--allow-sys', '--allow-read'],
-};
+import { ENGINE_WORDS } from './engine-words.js';
 
 const [engine] = process.argv.slice(2);
 if (cluster.isPrimary) {
@@ -20,7 +14,7 @@ if (cluster.isPrimary) {
   await stop();
 }
 if (engine === undefined) await import(new URL('../dist/server.js', import.meta.url).href);
-else runOn(engine, WORDS[engine] ?? []);
+else runOn(engine, ENGINE_WORDS[engine] ?? []);
 
 /**
  * Runs the server on another engine, and ends as it does.

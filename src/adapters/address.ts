@@ -20,10 +20,16 @@ export function createClientFinder(proxies: readonly string[]): ClientFinder {
   const isTrusted = proxyAddr.compile([...proxies]);
   return (peer, forwardedFor = '') => {
     // Each proxy writes who connected to it behind what it was given: the way back is from right to left.
-    const forwarded = forwardedFor.split(',').map((hop) => hop.trim());
+    const forwarded = forwardedFor.split(',').map(withoutPort);
     const hops = [peer, ...forwarded.filter((hop) => hop !== '').reverse()];
     const address = hops.find((hop, index) => !isTrusted(hop, index)) ?? hops.at(-1) ?? peer;
     // A proxy may write "unknown" or a name: such a request counts for the proxy itself.
     return limiterKey(isIP(address) !== 0 ? address : peer);
   };
+}
+
+/** Some proxies write the port that a client has, `192.0.2.1:4711` or `[2001:db8::1]:4711` (RFC 7239 §6 has them so). */
+function withoutPort(hop: string): string {
+  const [, bracketed, plain] = /^(?:\[([^\]]+)\]|([\d.]+)):?\d*$/.exec(hop.trim()) ?? [];
+  return bracketed ?? plain ?? hop.trim();
 }

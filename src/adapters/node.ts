@@ -106,6 +106,8 @@ export function createNodeServer(options: NodeServerOptions): NodeServer {
   }
 
   function admit(turn: Turn, route: Route, head: RequestHead, load: Load): void {
+    // The client may leave while a limiter is asked.
+    if (turn.request.destroyed) return observe(exchangeOf(turn, 0, 0));
     const admitted = contract.admit(route, head, load);
     if ('answer' in admitted) return reply(turn, admitted.answer);
     if (turn.isWaiting) {

@@ -3,7 +3,7 @@ import { MCP_PATH } from '../contract/path.ts';
 import { replyFault } from '../contract/reply.ts';
 import { TextmillError } from '../core/errors.ts';
 import { limits } from '../core/limits.ts';
-import { convert, type Tool } from '../core/tool.ts';
+import { convert } from '../core/tool.ts';
 import { registry } from '../tools/registry.ts';
 import { describeBug } from './bug.ts';
 import { createFetchHandler, responseOf } from './fetch.ts';
@@ -14,8 +14,6 @@ import { createMcpWeb } from './mcp/web.ts';
 import { createDocumentStore, type StoredDocument } from './stored-documents.ts';
 
 /** The contract on Cloudflare Workers: the platform's limiter counts, and its static assets hold the documents. */
-
-for (const tool of registry.values()) for (const { input } of tool.examples) tryOut(tool, input);
 
 /** What wrangler.jsonc gives a Worker. */
 export interface WorkerEnvironment {
@@ -33,8 +31,7 @@ interface RateLimiter {
 }
 
 /**
- * Makes the function that answers a Worker's requests. Conversions are ready when this module is: a start has a second
- * of processor time, the first request that needs a collator only its ten milliseconds.
+ * Makes the function that answers a Worker's requests.
  *
  * @param stored The documents by path; their files are static assets.
  */
@@ -71,7 +68,7 @@ export function createWorker(
       await load(request);
     } catch (bug) {
       // Without its body a document would be an empty one.
-      reportBug(bug);
+      report(bug, 'a static asset is missing: run npm run build, and deploy what it makes');
       return responseOf(replyFault('INTERNAL_ERROR', {}));
     }
     return handle(request, undefined);
@@ -81,36 +78,56 @@ export function createWorker(
 async function readAsset({ ASSETS }: WorkerEnvironment, file: string): Promise<Uint8Array> {
   // Only the path of the URL counts.
   const response = await ASSETS.fetch(`https://assets.example${file}`);
-  if (!response.ok) throw new Error('a static asset is missing: run npm run build, and deploy what it makes');
+  if (!response.ok) throw new Error(`the static assets answer ${response.status}`);
   return new Uint8Array(await response.arrayBuffer());
 }
 
-/** Examples of errors are among them. */
-function tryOut(tool: Tool, input: unknown): void {
-  try {
-    convert(tool, input, { sizeLimits: true });
-  } catch (error) {
-    if (!(error instanceof TextmillError)) throw error;
+/**
+ * Converts every example once, as a Worker starts: that has a second of processor time, where the first request that
+ * needs a collator has ten milliseconds.
+ */
+export function warmUp(): void {
+  for (const tool of registry.values()) {
+    for (const { input } of tool.examples) {
+      try {
+        convert(tool, input, { sizeLimits: true });
+      } catch (error) {
+        // Some are examples of errors.
+        if (!(error instanceof TextmillError)) throw error;
+      }
+    }
   }
 }
 
 function createLimiter({ RATE_LIMITER, RATE_LIMIT_PER_MINUTE }: WorkerEnvironment): Limiter | undefined {
   if (RATE_LIMITER === undefined) return undefined;
+  const told = Number(RATE_LIMIT_PER_MINUTE);
   const policy = {
-    limit: Number(RATE_LIMIT_PER_MINUTE ?? limits.postsPerWindow),
+    limit: Number.isInteger(told) ? told : limits.postsPerWindow,
     windowSeconds: limits.rateWindowSeconds,
     // It may be less: the platform doesn't say when the window began.
     resetSeconds: limits.rateWindowSeconds,
   };
   return {
     async take(key) {
-      const { success } = await RATE_LIMITER.limit({ key });
-      return { ...policy, isAllowed: success, remaining: success ? undefined : 0 };
+      try {
+        const { success } = await RATE_LIMITER.limit({ key });
+        return { ...policy, isAllowed: success, remaining: success ? undefined : 0 };
+      } catch (bug) {
+        // No request fails for want of a count, here as with Redis.
+        report(bug, 'the rate limiter failed: the request is let through');
+        return { ...policy, isAllowed: true, remaining: undefined };
+      }
     },
   };
 }
 
 function reportBug(bug: unknown): void {
+  report(bug, 'internal error');
+}
+
+/** @param message What is wrong, without a word of what was submitted. */
+function report(bug: unknown, message: string): void {
   // biome-ignore lint/suspicious/noConsole: a Worker's log is its console.
-  console.error(JSON.stringify({ ...describeBug(bug), msg: 'internal error' }));
+  console.error(JSON.stringify({ ...describeBug(bug), msg: message }));
 }

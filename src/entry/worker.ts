@@ -1,8 +1,10 @@
 import type { StoredDocument } from '../adapters/stored-documents.ts';
-import { createWorker, type WorkerEnvironment } from '../adapters/workers.ts';
+import { createWorker, type WorkerEnvironment, warmUp } from '../adapters/workers.ts';
 
 /** The documents by path, which scripts/worker.js puts here. */
 declare const STORED_DOCUMENTS: Readonly<Record<string, StoredDocument>>;
+
+warmUp();
 
 let answer: ReturnType<typeof createWorker> | undefined;
 

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { ENGINE_WORDS } from '../../scripts/engine-words.js';
 import type { Command } from '../process/server-process.ts';
 
 /** The engines beside this Node: where each is, and how it starts the built server, with what scripts/start.js grants it. */
@@ -15,13 +16,10 @@ export interface ServerOnEngine {
 
 export const serversOnEngines: readonly ServerOnEngine[] = [
   { name: 'Node 24', command: [node24, 'dist/server.js'] },
-  { name: 'Bun', command: [bun, 'run', 'dist/bun.js'] },
-  {
-    name: 'Deno',
-    command: [
-      deno,
-      ...['run', '--no-remote', '--no-prompt', '--allow-net', '--allow-env', '--allow-sys', '--allow-read'],
-      'dist/deno.js',
-    ],
-  },
+  { name: 'Bun', command: [bun, ...wordsOf('bun'), 'dist/bun.js'] },
+  { name: 'Deno', command: [deno, ...wordsOf('deno'), 'dist/deno.js'] },
 ];
+
+function wordsOf(engine: string): readonly string[] {
+  return ENGINE_WORDS[engine] ?? [];
+}
