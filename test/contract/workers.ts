@@ -9,7 +9,7 @@ export const workers: Carrier = {
   tellsRemaining: false,
   exceptions: {
     'a whole URL as the target, as proxies send it, names the same path':
-      'workerd itself refuses it with 500; the platform sends it none',
+      'workerd refuses such a target by itself, with 500',
   },
   async start({ rateLimit, requireUserAgent }) {
     const worker = await startWorker(rateLimit, { REQUIRE_USER_AGENT: String(requireUserAgent) });
