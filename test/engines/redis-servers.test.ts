@@ -1,0 +1,296 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Redis } from 'ioredis';
+import { generate } from 'selfsigned';
+import { afterEach, describe, expect, test } from 'vitest';
+import { type ServerProcess, startProcess } from '../process/server-process.ts';
+import { findProgram } from '../programs.ts';
+import { type RawAnswer, RawClient, requestText } from '../raw-client.ts';
+import { serversOnEngines } from './engines.ts';
+import { freePort } from './free-port.ts';
+import { startRedis } from './redis-server.ts';
+
+/** Servers that share a limit through Debian's Redis, when it is well and when it is away. */
+
+const isMissing = findProgram('redis-server', 'redis-server') === undefined;
+
+/** What a test has started, ended in the reverse order. */
+const started: (() => unknown)[] = [];
+
+afterEach(async () => {
+  for (const end of started.splice(0).reverse()) await end();
+});
+
+describe.skipIf(isMissing)('servers of their own', () => {
+  const AWAY = 'the shared limit is away: this server counts by itself';
+  const SHARED = 'the limit is shared through Redis';
+
+  /** So many servers that share a limit; their clients are whom X-Forwarded-For names. */
+  async function startServers(count: number, environment: Readonly<Record<string, string>>): Promise<ServerProcess[]> {
+    const servers = await Promise.all(
+      Array.from({ length: count }, () => startProcess({ TRUST_PROXY: 'loopback', ...environment })),
+    );
+    started.push(() => Promise.all(servers.map(stopServer)));
+    return servers;
+  }
+
+  async function stopServer(server: ServerProcess): Promise<void> {
+    server.kill('SIGTERM');
+    expect(await server.exited).toBe(0);
+  }
+
+  /** The messages and reasons that a server has logged besides requests. */
+  function logged(server: ServerProcess): { readonly pid: number; readonly msg: string; readonly reason?: string }[] {
+    const lines = server.stdout().split('\n').slice(0, -1);
+    return lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg !== 'request');
+  }
+
+  /** Resolves when this is what each process of the servers has logged last. */
+  async function untilLast(servers: readonly ServerProcess[], message: string): Promise<void> {
+    const last = () =>
+      servers.flatMap((server) => [...new Map(logged(server).map(({ pid, msg }) => [pid, msg])).values()]);
+    await expect.poll(() => new Set(last()), { timeout: 20_000 }).toEqual(new Set([message]));
+  }
+
+  /** How often Redis did not answer in time. On a busy machine it may be late at any moment, and is away then, rightly. */
+  function lapses(servers: readonly ServerProcess[]): number {
+    return servers.flatMap(logged).filter(({ reason }) => reason === 'NO_ANSWER').length;
+  }
+
+  /** Expects that the servers let 60 of 90 requests of an address through; asks for another one after a lapse. */
+  async function expectShared(
+    servers: readonly ServerProcess[],
+    addressOf: (attempt: number, index: number) => string,
+  ) {
+    for (let attempt = 0; ; attempt++) {
+      const before = lapses(servers);
+      const addresses = Array.from({ length: 90 }, (_, index) => addressOf(attempt, index));
+      const answers = await ask(servers, addresses);
+      if (statuses(answers).ok === 60) {
+        expect(statuses(answers)).toEqual({ answered: 90, ok: 60, refused: 30 });
+        return answers;
+      }
+      await expect.poll(() => lapses(servers)).toBeGreaterThan(before);
+      await untilLast(servers, SHARED);
+    }
+  }
+
+  /** Expects one line a change: at first shared, then away, then shared again, and so on. */
+  function expectTurns(server: ServerProcess): void {
+    const messages = logged(server).map(({ msg }) => msg);
+    expect(messages.length).toBeGreaterThanOrEqual(3);
+    expect(messages).toEqual(messages.map((_, index) => (index % 2 === 0 ? SHARED : AWAY)));
+    expect(messages.at(-1)).toBe(SHARED);
+    const reasons = logged(server).flatMap(({ reason }) => reason ?? []);
+    expect(reasons.filter((reason) => reason !== 'NO_ANSWER').length).toBeLessThanOrEqual(1);
+  }
+
+  /** Requests of a client to each server in turn, all at once. */
+  async function ask(servers: readonly ServerProcess[], addresses: readonly string[]): Promise<RawAnswer[]> {
+    return Promise.all(
+      addresses.map(async (address, index) => {
+        const client = await RawClient.to(servers[index % servers.length]?.port ?? 0);
+        client.send(requestText('{"text":"Hello"}', { headers: { 'X-Forwarded-For': address } }));
+        const answer = await client.answer();
+        client.socket.destroy();
+        if (answer === undefined) throw new Error('a request was not answered');
+        return answer;
+      }),
+    );
+  }
+
+  function statuses(answers: readonly RawAnswer[]) {
+    const count = (status: number) => answers.filter((answer) => answer.status === status).length;
+    return { answered: answers.length, ok: count(200), refused: count(429) };
+  }
+
+  const many = (address: string, count: number) => Array.from({ length: count }, () => address);
+
+  /** Asks each server again and again, for many addresses, until it is stopped. */
+  function load(servers: readonly ServerProcess[]) {
+    let isOver = false;
+    const seen: { readonly status: number | undefined; readonly milliseconds: number }[] = [];
+    const loops = [...servers, ...servers].map(async ({ port }, loop) => {
+      const client = await RawClient.to(port);
+      for (let turn = 0; !isOver; turn++) {
+        const headers = { 'X-Forwarded-For': `198.51.${loop}.${turn % 250}` };
+        const begun = performance.now();
+        client.send(requestText('{"text":"Hello"}', { headers }));
+        const answer = await client.answer();
+        seen.push({ status: answer?.status, milliseconds: performance.now() - begun });
+        if (answer === undefined) return;
+        // Redis, the servers and this share what cores there are: none is to wait for its turn so long that it seems away.
+        await new Promise((resolve) => setTimeout(resolve, 4));
+      }
+      client.socket.destroy();
+    });
+    return {
+      /** Resolves when so many more have been answered. */
+      async more(count: number): Promise<void> {
+        const goal = seen.length + count;
+        await expect.poll(() => seen.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(goal);
+      },
+      async stop() {
+        isOver = true;
+        await Promise.all(loops);
+        return seen;
+      },
+    };
+  }
+
+  test('three have one allowance an address, an IPv6 address by its /64', async () => {
+    const redis = await startRedis();
+    started.push(() => redis.stop());
+    const servers = await startServers(3, { REDIS_URL: redis.url });
+    const answers = await expectShared(servers, (attempt) => `192.0.2.${attempt}`);
+    const left = answers.map(({ headers }) => /^"default";r=(\d+);t=(\d+)$/.exec(headers['ratelimit'] ?? '') ?? []);
+    expect(new Set(left.map(([, remaining]) => Number(remaining)))).toEqual(
+      new Set(Array.from({ length: 60 }, (_, r) => r)),
+    );
+    for (const { status, headers } of answers.filter((answer) => answer.status === 429)) {
+      expect({ status, policy: headers['ratelimit-policy'] }).toEqual({ status: 429, policy: '"default";q=60;w=60' });
+      const wait = Number(headers['retry-after']);
+      expect(wait).toBeGreaterThan(0);
+      expect(wait).toBeLessThanOrEqual(60);
+    }
+    await expectShared(servers, (attempt, index) => `2001:db8:${attempt}:2::${index.toString(16)}`);
+    expect(statuses(await ask(servers, many('2001:db8:0:3::1', 3)))).toEqual({ answered: 3, ok: 3, refused: 0 });
+  });
+
+  test('have one allowance whatever engine each runs on', async () => {
+    const redis = await startRedis();
+    started.push(() => redis.stop());
+    const settings = { TRUST_PROXY: 'loopback', REDIS_URL: redis.url };
+    const servers = await Promise.all(serversOnEngines.map(({ command }) => startProcess(settings, command)));
+    started.push(() => Promise.all(servers.map(stopServer)));
+    await untilLast(servers, SHARED);
+    await expectShared(servers, (attempt) => `192.0.2.${attempt}`);
+  });
+
+  test('each with two processes have one allowance, too', async () => {
+    const redis = await startRedis();
+    started.push(() => redis.stop());
+    const servers = await startServers(2, { REDIS_URL: redis.url, WORKERS: '2', METRICS_PORT: '0' });
+    await expectShared(servers, (attempt) => `192.0.2.${attempt}`);
+    await untilLast(servers, SHARED);
+    for (const server of servers) expect(await isUp(server)).toBe('1');
+    redis.kill('SIGKILL');
+    await untilLast(servers, AWAY);
+    for (const server of servers) {
+      expect(new Set(logged(server).map(({ pid }) => pid)).size).toBe(2);
+      expect(await isUp(server)).toBe('0');
+      // The processes of one server still have one allowance.
+      expect(statuses(await ask([server], many('198.51.100.1', 90)))).toEqual({ answered: 90, ok: 60, refused: 30 });
+    }
+  });
+
+  test('lose no request when Redis is killed under load and started again, and then share again', async () => {
+    const redis = await startRedis();
+    const servers = await startServers(3, { REDIS_URL: redis.url });
+    const requests = load(servers);
+    await requests.more(500);
+    await redis.stop();
+    await untilLast(servers, AWAY);
+    await requests.more(500);
+    const again = await startRedis(redis.port);
+    started.unshift(() => again.stop());
+    await untilLast(servers, SHARED);
+    await requests.more(500);
+    const seen = await requests.stop();
+    expect(seen.filter(({ status }) => status !== 200 && status !== 429)).toEqual([]);
+    expect(Math.max(...seen.map(({ milliseconds }) => milliseconds))).toBeLessThan(1000);
+    await expectShared(servers, (attempt) => `192.0.2.${attempt}`);
+    servers.forEach(expectTurns);
+  });
+
+  test('lose no request when Redis is frozen for longer than a connection is waited for, and then share again', async () => {
+    const redis = await startRedis();
+    started.push(() => redis.stop());
+    const servers = await startServers(3, { REDIS_URL: redis.url });
+    const requests = load(servers);
+    await requests.more(500);
+    redis.kill('SIGSTOP');
+    await untilLast(servers, AWAY);
+    // Twice as long as a connection may be silent while an answer is due.
+    await new Promise((resolve) => setTimeout(resolve, 4000));
+    redis.kill('SIGCONT');
+    await untilLast(servers, SHARED);
+    await requests.more(500);
+    const seen = await requests.stop();
+    expect(seen.filter(({ status }) => status !== 200 && status !== 429)).toEqual([]);
+    expect(Math.max(...seen.map(({ milliseconds }) => milliseconds))).toBeLessThan(1000);
+    await expectShared(servers, (attempt) => `192.0.2.${attempt}`);
+    servers.forEach(expectTurns);
+  });
+
+  test('start without Redis, count by themselves, and share when it comes', async () => {
+    const port = await freePort();
+    const servers = await startServers(2, { REDIS_URL: `redis://127.0.0.1:${port}`, METRICS_PORT: '0' });
+    expect(statuses(await ask(servers, many('192.0.2.1', 180)))).toEqual({ answered: 180, ok: 120, refused: 60 });
+    for (const server of servers) expect(await isUp(server)).toBe('0');
+    const redis = await startRedis(port);
+    started.unshift(() => redis.stop());
+    await untilLast(servers, SHARED);
+    for (const server of servers) {
+      expect(await isUp(server)).toBe('1');
+      expect(logged(server).map(({ msg, reason }) => reason ?? msg)).toEqual(['ECONNREFUSED', SHARED]);
+    }
+    await expectShared(servers, (attempt) => `198.51.100.${attempt}`);
+  });
+
+  async function isUp(server: ServerProcess): Promise<string | undefined> {
+    const text = await (await fetch(server.metricsUrl ?? '')).text();
+    return /^textmill_shared_limit_up (.+)$/m.exec(text)?.[1];
+  }
+
+  test('have nothing to do with Redis where there is no limit', async () => {
+    const redis = await startRedis();
+    started.push(() => redis.stop());
+    const servers = await startServers(1, { REDIS_URL: redis.url, RATE_LIMIT_PER_MINUTE: '0' });
+    expect(statuses(await ask(servers, many('192.0.2.1', 90)))).toEqual({ answered: 90, ok: 90, refused: 0 });
+    const eye = new Redis(redis.port, '127.0.0.1');
+    expect(await eye.client('LIST')).not.toContain('name=textmill');
+    expect(await eye.dbsize()).toBe(0);
+    eye.disconnect();
+  });
+
+  test('log in, over TLS, and log no password, no address, no port', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'textmill-redis-tls-'));
+    started.push(() => rmSync(folder, { recursive: true }));
+    const { cert, private: key } = await generate([{ name: 'commonName', value: 'localhost' }], { keySize: 2048 });
+    const [certFile, keyFile] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
+    writeFileSync(certFile, cert);
+    writeFileSync(keyFile, key);
+    const plainPort = await freePort();
+    const tlsPort = await freePort();
+    const tls = ['--tls-port', String(tlsPort), '--tls-cert-file', certFile, '--tls-key-file', keyFile];
+    const least = '+eval +evalsha +time +llen +lindex +ltrim +rpush +pexpireat +del';
+    const words = [
+      ...[...tls, '--tls-ca-cert-file', certFile, '--tls-auth-clients', 'no'],
+      ...['--requirepass', 's3cr3t@', '--user', 'textmill', 'on', '>s3cr3t2', '~textmill:rate:*', ...least.split(' ')],
+    ];
+    const redis = await startRedis(plainPort, words);
+    started.push(() => redis.stop());
+    const rows = [
+      { url: `rediss://:s3cr3t%40@localhost:${tlsPort}`, told: SHARED },
+      { url: `rediss://:s3cr3t%40@localhost:${tlsPort}`, told: 'DEPTH_ZERO_SELF_SIGNED_CERT', authority: '' },
+      { url: `redis://:s3cr3t%40@127.0.0.1:${plainPort}/3`, told: SHARED },
+      { url: `redis://textmill:s3cr3t2@127.0.0.1:${plainPort}`, told: SHARED },
+      { url: `redis://:s3cr3t@127.0.0.1:${plainPort}`, told: 'WRONGPASS' },
+      { url: `redis://127.0.0.1:${plainPort}`, told: 'NOAUTH' },
+      { url: `redis://:s3cr3t%40@127.0.0.1:${plainPort}/99`, told: 'ERR' },
+    ];
+    for (const { url, told, authority = certFile } of rows) {
+      const environment = { REDIS_URL: url, NODE_EXTRA_CA_CERTS: authority, LOG_LEVEL: 'trace' };
+      const [server] = await startServers(1, environment);
+      if (server === undefined) throw new Error('no server');
+      expect(statuses(await ask([server], many('192.0.2.1', 1)))).toEqual({ answered: 1, ok: 1, refused: 0 });
+      expect(logged(server).map(({ msg, reason }) => reason ?? msg)).toEqual([told]);
+      const written = server.stdout() + server.stderr().replaceAll(server.url, '');
+      expect(written).not.toMatch(
+        new RegExp(`s3cr3t|127\\.0\\.0\\.1|192\\.0\\.2\\.1|localhost|${tlsPort}|${plainPort}`),
+      );
+    }
+  });
+});
