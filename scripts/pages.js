@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
-import { build } from 'vite';
+import { buildOnce } from './vite.js';
 
 /** What the pages load, by the names of what comes out. */
 const ENTRIES = {
@@ -24,14 +24,13 @@ const SELF_CONTAINED = ['theme', 'service-worker'];
  * @returns {Promise<string[]>} The files whose code is in them, seen from the root.
  */
 export async function buildPages(folder) {
-  const [built] = [await build(options(folder))].flat();
-  if (built === undefined || !('output' in built)) throw new Error('Vite watches where it should build');
-  const chunks = built.output.filter((file) => file.type === 'chunk');
+  const output = await buildOnce(options(folder));
+  const chunks = output.filter((file) => file.type === 'chunk');
   for (const { name, dynamicImports } of chunks) {
     // web/service-worker.ts relies on it.
     if (dynamicImports.length > 0) throw new Error(`${name} must load all it needs at once, without import()`);
   }
-  const assets = built.output.filter(({ fileName }) => fileName.startsWith('assets/'));
+  const assets = output.filter(({ fileName }) => fileName.startsWith('assets/'));
   await Promise.all(assets.map(({ fileName }) => compress(join(folder, 'dist/web', fileName))));
   return chunks.flatMap(({ moduleIds }) => moduleIds.map((file) => relative(folder, file)));
 }
@@ -44,9 +43,6 @@ function options(folder) {
   const root = join(folder, 'web');
   return {
     root,
-    configFile: false,
-    envDir: false,
-    logLevel: 'warn',
     // Whatever NODE_ENV says: JSX for development holds the names of files on this machine.
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact', development: false } },
     plugins: [selfContained],

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { tsImport } from 'tsx/esm/api';
-import { build } from 'vite';
+import { buildOnce } from './vite.js';
 
 /**
  * Builds what wrangler.jsonc deploys: the Worker as one module, dist/worker/worker.js, and the documents' bodies as files in
@@ -13,30 +13,22 @@ import { build } from 'vite';
  */
 export async function buildWorker(folder) {
   const documents = await storeDocuments(folder, join(folder, 'dist/documents'));
-  const [built] = [
-    await build({
-      root: folder,
-      configFile: false,
-      envDir: false,
-      publicDir: false,
-      logLevel: 'warn',
-      define: { STORED_DOCUMENTS: JSON.stringify(documents) },
-      ssr: { noExternal: true, target: 'webworker', resolve: { conditions: ['workerd', 'worker'] } },
-      build: {
-        ssr: 'src/entry/worker.ts',
-        outDir: join(folder, 'dist/worker'),
-        emptyOutDir: false,
-        // Its bundles are 7% smaller than those of esbuild, which makes the programs for the sake of a fast start.
-        minify: true,
-        target: 'es2024',
-        rolldownOptions: { output: { entryFileNames: 'worker.js', codeSplitting: false } },
-      },
-    }),
-  ].flat();
-  if (built === undefined || !('output' in built)) throw new Error('Vite watches where it should build');
-  return built.output.flatMap((file) =>
-    file.type === 'chunk' ? file.moduleIds.map((id) => relative(folder, id)) : [],
-  );
+  const output = await buildOnce({
+    root: folder,
+    publicDir: false,
+    define: { STORED_DOCUMENTS: JSON.stringify(documents) },
+    ssr: { noExternal: true, target: 'webworker', resolve: { conditions: ['workerd', 'worker'] } },
+    build: {
+      ssr: 'src/entry/worker.ts',
+      outDir: join(folder, 'dist/worker'),
+      emptyOutDir: false,
+      // Its bundles are 7% smaller than those of esbuild, which makes the programs for the sake of a fast start.
+      minify: true,
+      target: 'es2024',
+      rolldownOptions: { output: { entryFileNames: 'worker.js', codeSplitting: false } },
+    },
+  });
+  return output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds.map((id) => relative(folder, id)) : []));
 }
 
 /**

@@ -62,6 +62,17 @@ describe('what README shows of a shell', () => {
   });
 });
 
+test('the engines are named in the versions that tests run', () => {
+  const { dependencies } = JSON.parse(readFileSync('test/engines/tools/package.json', 'utf8'));
+  for (const [name, engine] of [
+    ['Bun', '@oven/bun-linux-x64'],
+    ['Deno', '@deno/linux-x64-glibc'],
+  ]) {
+    const [minor] = /^\d+\.\d+/.exec(dependencies[engine ?? '']) ?? [];
+    expect(readme).toContain(`| ${name} ${minor} |`);
+  }
+});
+
 test('the table of settings is that of the program', () => {
   const rows = settingsTable.map(({ name, default: value, description }) => {
     return `| \`${name}\` | ${value === '' ? '' : `\`${value}\``} | ${description} |\n`;

@@ -108,10 +108,12 @@ async function runPrimary(config: Config, logger: Logger, print: (line: string) 
 
   await serveMetrics(config, undefined, print);
   const workers = Array.from({ length: config.workers }, startWorker);
-  const up = Promise.all(workers.map((worker) => once(worker, 'listening')));
+  const up = Promise.all(
+    workers.map((worker) => new Promise<ServerAddress>((resolve) => worker.once('listening', resolve))),
+  );
   const outcome = await Promise.race([up, broken, stopped]);
   if (outcome !== 'broken') {
-    if (Array.isArray(outcome)) greet(outcome[0]?.[0], config, print);
+    if (Array.isArray(outcome)) greet(outcome[0], config, print);
     await Promise.race([stopped, broken]);
   }
   for (const worker of running) worker.process.kill('SIGTERM');

@@ -43,6 +43,7 @@ test('a limiter that fails lets requests through, and says so without an address
 test.each([
   ['120', 120],
   ['many', 60],
+  ['', 60],
   [undefined, 60],
 ])('RATE_LIMIT_PER_MINUTE=%s tells callers %d', async (told, limit) => {
   const { convert } = make({

@@ -103,7 +103,7 @@ function createLimiter({ RATE_LIMITER, RATE_LIMIT_PER_MINUTE }: WorkerEnvironmen
   if (RATE_LIMITER === undefined) return undefined;
   const told = Number(RATE_LIMIT_PER_MINUTE);
   const policy = {
-    limit: Number.isInteger(told) ? told : limits.postsPerWindow,
+    limit: Number.isInteger(told) && told > 0 ? told : limits.postsPerWindow,
     windowSeconds: limits.rateWindowSeconds,
     // It may be less: the platform doesn't say when the window began.
     resetSeconds: limits.rateWindowSeconds,

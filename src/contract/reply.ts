@@ -97,8 +97,10 @@ export function replyRateLimited(allowance: Allowance): Answer {
 
 /** RateLimit-Policy, and RateLimit where it is known, as draft-ietf-httpapi-ratelimit-headers-11 has them. */
 export function rateHeaders({ limit, windowSeconds, remaining, resetSeconds }: Allowance): Headers {
-  const policy = { 'RateLimit-Policy': `"default";q=${limit};w=${windowSeconds}` };
-  return remaining === undefined ? policy : { ...policy, RateLimit: `"default";r=${remaining};t=${resetSeconds}` };
+  const policy = `"default";q=${limit};w=${windowSeconds}`;
+  return remaining === undefined
+    ? { 'RateLimit-Policy': policy }
+    : { 'RateLimit-Policy': policy, RateLimit: `"default";r=${remaining};t=${resetSeconds}` };
 }
 
 function withRate(headers: Headers | undefined): Headers {

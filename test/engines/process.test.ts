@@ -4,8 +4,8 @@ import { connect } from 'node:http2';
 import { describe, expect, test } from 'vitest';
 import { CANARY, counted, requests, sendCanaries } from '../process/canary.ts';
 import { makeCertificate } from '../process/certificate.ts';
-import { stopUnderLoad } from '../process/load.ts';
 import { runProcess, startProcess } from '../process/server-process.ts';
+import { stopUnderLoad } from '../process/stop-under-load.ts';
 import { RawClient, requestText } from '../raw-client.ts';
 import { serversOnEngines } from './engines.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { RawClient, requestText } from '../raw-client.ts';
-import { stopUnderLoad } from './load.ts';
 import { startProcess } from './server-process.ts';
+import { stopUnderLoad } from './stop-under-load.ts';
 
 /** Whole processes: how they end, and what several of them share. */
 

@@ -1,7 +1,10 @@
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
+import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
+import type { Limiter } from '../../src/adapters/limiter.ts';
+import type { Allowance } from '../../src/contract/message.ts';
 import { type StartedNode, type StartOptions, startNode } from '../node-server.ts';
 import { headText, RawClient, requestText } from '../raw-client.ts';
 
@@ -291,4 +294,32 @@ test('pipelined requests are answered in their order', async () => {
   expect(answers.map((answer) => answer?.status)).toEqual([200, 404, 200, 400, 200]);
   const results = answers.filter((answer) => answer?.status === 200).map((answer) => answer?.body);
   expect(results).toEqual(texts.map((text) => JSON.stringify({ ok: true, data: { result: btoa(text) } })));
+});
+
+test('a client that leaves while a limiter is asked is logged, as one without an answer', async () => {
+  let ask: () => void = () => undefined;
+  const asked = new Promise<void>((resolve) => {
+    ask = resolve;
+  });
+  let say: (allowance: Allowance) => void = () => undefined;
+  const said = new Promise<Allowance>((resolve) => {
+    say = resolve;
+  });
+  const limiter: Limiter = {
+    take() {
+      ask();
+      return said;
+    },
+  };
+  node = await startNode({ limiter });
+  const left = new Promise((resolve) => node.server.once('connection', (socket) => socket.once('close', resolve)));
+  const client = await RawClient.to(node.port);
+  client.send(requestText('{"text":"Hello"}'));
+  await asked;
+  client.socket.destroy();
+  await left;
+  say({ isAllowed: true, limit: 60, windowSeconds: 60, remaining: 59, resetSeconds: 60 });
+  // What waits for it comes in the same turn.
+  await endOfTurn();
+  expect(node.exchanges).toMatchObject([{ route: '/api/v1/base64/', status: 0 }]);
 });
