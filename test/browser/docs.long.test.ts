@@ -5,7 +5,7 @@ import { answerOf } from '../../src/views/example.ts';
 import { eightTools } from '../awkward-tool.ts';
 import { type StartedNode, startNode } from '../node-server.ts';
 import { chromiumPath, launchChromium } from './chromium.ts';
-import { openPage } from './open-page.ts';
+import { openPage, underWorker } from './open-page.ts';
 
 /** The page /docs/ in a real browser, with a tool more than the service has. */
 
@@ -117,15 +117,18 @@ describe.skipIf(chromiumPath === undefined)('the page /docs/', () => {
   });
 
   test('says so when the server is gone, and works again when it is back', async () => {
-    const page = await open();
+    const node = await startNode();
+    const page = await open({}, node.port);
+    await underWorker(page);
+    await node.stop();
     const form = formOf(page, 'Base64');
-    await page.route('**/api/**', (route) => route.abort());
     await send(form);
     expect(await form.getByRole('status').textContent()).toMatch(/^No answer: /);
-    await page.unroute('**/api/**');
+    const back = await startNode({ port: node.port });
     await form.getByLabel('text').fill('Hello');
     await send(form);
     expect(await form.locator('.result pre').textContent()).toBe('SGVsbG8=');
+    await back.stop();
   });
 
   test('works with the keyboard alone, and keeps the focus where it is', async () => {

@@ -7,7 +7,7 @@ import { requestLanguages } from '../../src/views/request-code.ts';
 import { startNode } from '../node-server.ts';
 import { chromiumPath } from './chromium.ts';
 import { follow, type Home, paste, readClipboard, resultBox, shownIn, startHome, textBox } from './home.ts';
-import { openPage } from './open-page.ts';
+import { openPage, underWorker } from './open-page.ts';
 
 /** What the page asks its server for, and what it shows of it. */
 
@@ -142,35 +142,39 @@ describe.skipIf(chromiumPath === undefined)('the requests of the page /', () => 
   });
 
   test('a server that is gone is told, and what was converted stays', async () => {
-    await follow(page, 'base64');
-    await textBox(page).fill('a');
-    await page.route('**/api/**', (route) => route.abort());
-    await send(page);
-    await page.unroute('**/api/**');
-    expect(await page.locator('.status').innerText()).toMatch(/^No answer: /);
-    expect(await resultBox(page).inputValue()).toBe('YQ==');
-    await send(page);
-    expect(await page.locator('.status').innerText()).toMatch(/^200 OK/);
+    const node = await startNode();
+    const { page: other, complaints } = await openPage(home.browser, `http://127.0.0.1:${node.port}/`);
+    await underWorker(other);
+    await node.stop();
+    await textBox(other).fill('a');
+    await send(other);
+    expect(await other.locator('.status').innerText()).toMatch(/^No answer: /);
+    expect(await resultBox(other).inputValue()).toBe('YQ==');
+    const back = await startNode({ port: node.port });
+    await send(other);
+    expect(await other.locator('.status').innerText()).toMatch(/^200 OK/);
+    expect(complaints).toEqual([]);
+    await back.stop();
   });
 
   test('Send waits for its answer: pressed again meanwhile, it sends nothing', async () => {
-    await follow(page, 'base64');
+    const allowance = { isAllowed: true, limit: 2, windowSeconds: 60, remaining: 1, resetSeconds: 60 };
+    let gate = Promise.resolve();
+    const node = await startNode({ limiter: { take: () => gate.then(() => allowance) } });
+    const { page: other, complaints } = await openPage(home.browser, `http://127.0.0.1:${node.port}/`);
     let release = () => {};
-    const held = new Promise<void>((resolve) => {
+    gate = new Promise<void>((resolve) => {
       release = resolve;
     });
-    await page.route('**/api/**', async (route) => {
-      await held;
-      await route.continue();
-    });
-    const button = page.getByRole('button', { name: 'Send' });
+    const button = other.getByRole('button', { name: 'Send' });
     await button.click();
-    await page.locator('[aria-busy=true]').waitFor({ state: 'attached' });
+    await other.locator('[aria-busy=true]').waitFor({ state: 'attached' });
     await button.click();
     release();
-    await page.locator('[aria-busy=false] .answer').waitFor();
-    await page.unroute('**/api/**');
-    expect(requests).toHaveLength(1);
+    await other.locator('[aria-busy=false] .answer').waitFor();
+    expect(node.exchanges.filter(({ route }) => route.startsWith('/api/'))).toHaveLength(1);
+    expect(complaints).toEqual([]);
+    await node.stop();
   });
 });
 

@@ -39,6 +39,15 @@ export async function openPage(browser: Browser, url: string, options: OpenPageO
   return { page, complaints };
 }
 
+/** Waits until all is kept that a page needs, and the page is its service worker's. */
+export async function underWorker(page: Page): Promise<void> {
+  await page.evaluate(`(async () => {
+    const { serviceWorker } = navigator;
+    if (serviceWorker.controller !== null) return;
+    await new Promise((resolve) => serviceWorker.addEventListener('controllerchange', resolve));
+  })()`);
+}
+
 const REPORT_VIOLATIONS = `
   addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
     console.error('violation of ' + violatedDirective + ' by ' + blockedURI);
