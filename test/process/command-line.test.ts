@@ -223,7 +223,7 @@ describe('completion', () => {
 function offerInZsh(line: string): string {
   return `zmodload zsh/zpty
 zpty shell zsh -f -i
-zpty -w shell 'autoload -U compinit; compinit -u -d /dev/null; source <(textmill completion zsh)'
+zpty -w shell 'autoload -U compinit; compinit -u -D; source <(textmill completion zsh)'
 zpty -w shell 'compadd() { builtin compadd -O offered "$@"; print -rl -- "OFFER:"$^offered; builtin compadd "$@" }'
 zpty -w shell 'complete-and-tell() { zle complete-word; print -r -- "TO""LD" }; zle -N complete-and-tell'
 zpty -w shell 'bindkey "^I" complete-and-tell; zle-line-init() { print -r -- "REA""DY" }; zle -N zle-line-init'
