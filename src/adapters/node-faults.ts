@@ -1,4 +1,4 @@
-import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Contract } from '../contract/contract.ts';
 import type { Answer } from '../contract/message.ts';
@@ -14,6 +14,7 @@ export function answerBrokenRequests(
   server: Server,
   contract: Contract,
   answered: WeakSet<Duplex>,
+  unanswered: WeakMap<Duplex, ServerResponse>,
   lingerMilliseconds: number,
   observe: (exchange: Exchange) => void,
 ): void {
@@ -38,9 +39,16 @@ export function answerBrokenRequests(
   server.on('clientError', (error: ClientError, socket) => {
     // What follows a refusal is read only to be dropped; each piece of it fails again.
     if (refused.has(socket)) return;
-    // An answer given before the rest of its request turned out broken stays the last one.
-    if (!socket.writable || answered.has(socket)) socket.destroy();
-    else refuse(socket, answerTo(error, contract));
+    const refuseOrClose = () => {
+      // An answer given before the rest of its request turned out broken stays the last one.
+      if (!socket.writable || answered.has(socket)) socket.destroy();
+      else refuse(socket, answerTo(error, contract));
+    };
+    const pending = unanswered.get(socket);
+    if (!pending?.req.complete) return refuseOrClose();
+    // What is broken came after a whole request, which is answered first.
+    refused.add(socket);
+    pending.once('finish', refuseOrClose);
   });
 
   server.on('connect', (request: IncomingMessage, socket: Duplex) => {
@@ -51,11 +59,13 @@ export function answerBrokenRequests(
 
 interface ClientError extends Error {
   readonly code?: string;
-  /** What the parser was given last. */
+  /** What the parser was given last, which may begin with whole requests. */
   readonly rawPacket?: Buffer;
+  /** How much of it the parser took. */
+  readonly bytesParsed?: number;
 }
 
-function answerTo({ code, rawPacket }: ClientError, contract: Contract): Answer {
+function answerTo({ code, rawPacket, bytesParsed = 0 }: ClientError, contract: Contract): Answer {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
       return replyFault('HEADERS_TOO_LARGE', {});
@@ -65,7 +75,8 @@ function answerTo({ code, rawPacket }: ClientError, contract: Contract): Answer 
       // The parser knows a list of methods only; any other one is as wrong as GET, and no less HTTP.
       const line = /^([!#$%&'*+.^_`|~\w-]+) (\S+) HTTP\/1\.[01]\r\n/.exec(rawPacket?.toString('latin1') ?? '');
       const [, method, target] = line ?? [];
-      if (method === undefined || target === undefined) break;
+      // Beyond its first word it is the line of a request before the broken one.
+      if (method === undefined || target === undefined || bytesParsed > method.length) break;
       return contract.open(headOf(method, target)).answer ?? replyNotAllowed(POST_METHODS);
     }
   }

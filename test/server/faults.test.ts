@@ -197,6 +197,41 @@ describe('malformed HTTP', () => {
     expect(await client.answer()).toMatchObject({ status });
   });
 
+  test.each([
+    ['bytes beyond the declared length', 'x'],
+    ['a second request that is broken', 'GARBAGE\r\n\r\n'],
+    ['a method that the parser does not know', headText('BREW /api/v1/base64/ HTTP/1.1', 'Host: a')],
+  ])('after a whole request is refused after its answer: %s', async (_, text) => {
+    const client = await connected({ timeouts: { linger: 50 } });
+    client.send(requestText('{"text":"Hello"}') + text);
+    expect(await client.answer()).toMatchObject({ status: 200, body: hello });
+    expect(await client.answer()).toMatchObject({ status: 400, body: malformed });
+    await client.closed;
+    expect(node.exchanges).toMatchObject([{ status: 200 }, { status: 400 }]);
+  });
+
+  test('a document is no answer to what is broken after its request', async () => {
+    const client = await connected({ timeouts: { linger: 50 } });
+    client.send(`${headText('GET /llms.txt HTTP/1.1', 'Host: a')}GARBAGE\r\n\r\n`);
+    expect((await client.answer())?.headers['content-type']).toContain('text/plain');
+    expect(await client.answer()).toMatchObject({ status: 400, body: malformed });
+  });
+
+  test('waits for an answer that a limiter holds up, and is closed where that one closes the connection', async () => {
+    let say: (allowance: Allowance) => void = () => undefined;
+    const said = new Promise<Allowance>((resolve) => {
+      say = resolve;
+    });
+    const client = await connected({ limiter: { take: () => said }, timeouts: { linger: 50 } });
+    const broken = once(node.server, 'clientError');
+    client.send(`${requestText('{"text":"Hello"}', { headers: { Connection: 'close' } })}x`);
+    await broken;
+    say({ isAllowed: true, limit: 60, windowSeconds: 60, remaining: 59, resetSeconds: 60 });
+    expect(await client.answer()).toMatchObject({ status: 200, body: hello });
+    await client.closed;
+    expect(client.received).toBe('');
+  });
+
   test('HTTP/1.0 without Host is served, and the connection closed', async () => {
     const client = await connected();
     client.send(
