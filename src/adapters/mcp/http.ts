@@ -2,7 +2,6 @@ import type { Answer, RequestHead } from '../../contract/message.ts';
 import { MCP_PATH } from '../../contract/path.ts';
 import type { Extension } from '../../contract/routes.ts';
 import type { Registry } from '../../tools/registry.ts';
-import { readMessage } from './message.ts';
 import type { McpWeb, McpWebOptions } from './web.ts';
 
 /** The MCP endpoint, behind the contract's own checks. */
@@ -48,7 +47,7 @@ export function createMcpExtension({ createWeb, ...options }: McpExtensionOption
       const mcp = await loading;
       const refusal = mcp.refuse(head);
       if (refusal !== undefined) return refusal;
-      const received = readMessage(body);
+      const received = mcp.read(body);
       if ('refusal' in received) {
         return { status: 400, headers: { 'Content-Type': 'application/json' }, body: received.refusal };
       }

@@ -1,3 +1,4 @@
+import { isJSONRPCNotification, isJSONRPCRequest, isJSONRPCResponse } from '@modelcontextprotocol/server';
 import { parseBody } from '../../contract/body.ts';
 import { TextmillError } from '../../core/errors.ts';
 
@@ -6,7 +7,7 @@ import { TextmillError } from '../../core/errors.ts';
 /** A message, or the error of JSON-RPC that answers it. */
 export type Received = { readonly message: unknown } | { readonly refusal: string };
 
-/** Reads a message: strict UTF-8, JSON, no batch, and no deeper than any message has reason to be. */
+/** Reads a message: strict UTF-8, JSON, no batch, no deeper than any message has reason to be, and of JSON-RPC 2.0. */
 export function readMessage(bytes: Uint8Array): Received {
   let message: unknown;
   try {
@@ -18,7 +19,16 @@ export function readMessage(bytes: Uint8Array): Received {
   // It would spend one request's allowance on many calls; revisions of the protocol since 2025-06-18 have none.
   if (Array.isArray(message)) return { refusal: protocolError(-32600, 'send one message at a time, not a batch') };
   if (isTooDeep(message)) return { refusal: protocolError(-32600, 'the message is nested too deeply') };
+  if (!isJSONRPCRequest(message) && !isJSONRPCNotification(message) && !isJSONRPCResponse(message)) {
+    return { refusal: protocolError(-32600, 'the message is not one of JSON-RPC 2.0', idOf(message)) };
+  }
   return { message };
+}
+
+/** The id that whoever sent a broken request waits for, where it can be one. */
+function idOf(message: unknown): string | number | null {
+  if (typeof message !== 'object' || message === null || !('id' in message)) return null;
+  return typeof message.id === 'string' || typeof message.id === 'number' ? message.id : null;
 }
 
 /**
@@ -36,7 +46,7 @@ function isTooDeep(message: unknown): boolean {
 
 const DEEPEST = 64;
 
-/** An error of JSON-RPC 2.0 §5.1, for a message whose id could not be read. */
-function protocolError(code: number, message: string): string {
-  return JSON.stringify({ jsonrpc: '2.0', id: null, error: { code, message } });
+/** An error of JSON-RPC 2.0 §5.1; the id is null where none could be read. */
+function protocolError(code: number, message: string, id: string | number | null = null): string {
+  return JSON.stringify({ jsonrpc: '2.0', id, error: { code, message } });
 }

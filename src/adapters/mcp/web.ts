@@ -5,6 +5,7 @@ import {
 } from '@modelcontextprotocol/server';
 import type { Answer, RequestHead } from '../../contract/message.ts';
 import { createHostCheck } from './hosts.ts';
+import { type Received, readMessage } from './message.ts';
 import { createMcpFactory, type McpOptions } from './server.ts';
 
 /**
@@ -15,7 +16,9 @@ import { createMcpFactory, type McpOptions } from './server.ts';
 export interface McpWeb {
   /** An answer where the head names a host that is not allowed. */
   refuse(head: RequestHead): Answer | undefined;
-  /** Answers one request, whose body has been read and parsed. */
+  /** Reads the body of a request. */
+  read(body: Uint8Array): Received;
+  /** Answers one request, whose body has been read. */
   fetch(request: Request, message: unknown): Promise<Response>;
 }
 
@@ -40,5 +43,9 @@ export function createMcpWeb(options: McpWebOptions): McpWeb {
     }
   };
   const { allowedHosts } = options;
-  return { refuse: allowedHosts === undefined ? () => undefined : createHostCheck(allowedHosts), fetch };
+  return {
+    refuse: allowedHosts === undefined ? () => undefined : createHostCheck(allowedHosts),
+    read: readMessage,
+    fetch,
+  };
 }
