@@ -72,7 +72,7 @@ describe('the body', () => {
   test('that breaks off is an exchange of status 0, as over node:http', async () => {
     const { ask, exchanges, bugs } = make();
     expect((await ask(streamOf('{"text":', new Error('gone')))).status).toBe(400);
-    expect(exchanges).toMatchObject([{ route: '/api/v1/base64/', status: 0 }]);
+    expect(exchanges).toMatchObject([{ route: '/api/v1/base64/', status: 0, bytesOut: 0 }]);
     expect(bugs).toEqual([]);
   });
 });
@@ -101,7 +101,7 @@ describe('one exchange is observed for each request', () => {
     {
       method: 'GET',
       init: { method: 'GET', body: null },
-      to: 'http://textmill.example/readyz',
+      to: 'http://textmill.example/readyz?secret',
       route: '/readyz',
       status: 200,
       bytesIn: 0,

@@ -38,8 +38,8 @@ export function createFetchHandler<Connection>(options: FetchHandlerOptions<Conn
     if (head.header('host')?.includes(',')) return replyFault('MALFORMED_REQUEST', {});
     const health = answerHealth(head.method, head.target, isDraining());
     if (health !== undefined) {
-      turn.template = head.target;
-      return health;
+      turn.template = health.path;
+      return health.answer;
     }
     const opened = contract.open(head);
     turn.template = opened.template ?? turn.template;
@@ -67,7 +67,7 @@ export function createFetchHandler<Connection>(options: FetchHandlerOptions<Conn
       status: turn.isCut ? 0 : result.status,
       milliseconds: performance.now() - started,
       bytesIn: turn.bytesIn,
-      bytesOut: request.method === 'HEAD' ? 0 : bytesOf(result).length,
+      bytesOut: turn.isCut || request.method === 'HEAD' ? 0 : bytesOf(result).length,
     });
     return response;
   };
@@ -106,8 +106,10 @@ function hostOf(url: string): string | undefined {
 /** The whole body, or as much of it as is over the limit; undefined where it broke off. */
 async function readBody(request: Request): Promise<Uint8Array | undefined> {
   try {
-    // A declared length has been checked, and the engine reads no further: by far the faster way.
-    if (request.headers.has('content-length')) return new Uint8Array(await request.arrayBuffer());
+    // A declared length has been checked, and the engine reads no further: by far the faster way. Deno takes a length that
+    // is sent twice, which is a list and no number.
+    if (Number(request.headers.get('content-length') ?? Number.NaN) <= limits.bodyBytes)
+      return new Uint8Array(await request.arrayBuffer());
     return request.body === null ? new Uint8Array() : await readStream(request.body);
   } catch {
     // The engine's own words for a client that left: there is no one to be told.

@@ -1,13 +1,21 @@
 import type { Answer } from '../contract/message.ts';
+import { pathOf } from '../contract/routes.ts';
+
+/** An answer about the process, and the path that it was asked under. */
+export interface Health {
+  readonly path: string;
+  readonly answer: Answer;
+}
 
 /**
  * The answers for whoever watches the process: `/healthz` says that it runs, `/readyz` that it wants requests, which it
  * stops saying at the stop signal, so that a balancer moves away. Undefined for any other request.
  */
-export function answerHealth(method: string, target: string, isDraining: boolean): Answer | undefined {
+export function answerHealth(method: string, target: string, isDraining: boolean): Health | undefined {
   if (method !== 'GET' && method !== 'HEAD') return undefined;
-  if (target === '/healthz') return alive;
-  if (target === '/readyz') return isDraining ? draining : ready;
+  const path = pathOf(target);
+  if (path === '/healthz') return { path, answer: alive };
+  if (path === '/readyz') return { path, answer: isDraining ? draining : ready };
   return undefined;
 }
 

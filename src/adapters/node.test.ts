@@ -47,6 +47,7 @@ test('every exchange is observed once, with the template of its route and never 
     requestText('{"text":"Hello"}', { target: '/api/v1/base64/?secret=1' }),
     requestText('', { method: 'GET', target: '/secret' }),
     headText('GET /healthz HTTP/1.1', 'Host: localhost'),
+    headText('GET http://localhost/readyz?secret HTTP/1.1', 'Host: localhost'),
   ]) {
     client.send(request);
     await client.answer();
@@ -55,6 +56,7 @@ test('every exchange is observed once, with the template of its route and never 
     { method: 'POST', route: '/api/v1/base64/', status: 200, bytesIn: 16, bytesOut: 40 },
     { method: 'GET', route: 'unmatched', status: 404, bytesIn: 0 },
     { method: 'GET', route: '/healthz', status: 200 },
+    { method: 'GET', route: '/readyz', status: 200 },
   ]);
 });
 

@@ -92,8 +92,8 @@ export function createNodeServer(options: NodeServerOptions): NodeServer {
     if (!hasOneHost(request)) return reply(turn, replyFault('MALFORMED_REQUEST', {}));
     const health = answerHealth(method, url, drain.hasBegun);
     if (health !== undefined) {
-      turn.template = url;
-      return reply(turn, health);
+      turn.template = health.path;
+      return reply(turn, health.answer);
     }
     const head = headOf(request);
     const opened = contract.open(head);

@@ -6,7 +6,7 @@ import { CANARY, counted, requests, sendCanaries } from '../process/canary.ts';
 import { makeCertificate } from '../process/certificate.ts';
 import { runProcess, startProcess } from '../process/server-process.ts';
 import { stopUnderLoad } from '../process/stop-under-load.ts';
-import { RawClient, requestText } from '../raw-client.ts';
+import { headText, RawClient, requestText } from '../raw-client.ts';
 import { serversOnEngines } from './engines.ts';
 
 /** The built server as a process on each engine: settings, logs, and its end. */
@@ -44,6 +44,19 @@ describe.each(serversOnEngines)('on $name', ({ name, command }) => {
     const client = await RawClient.to(server.port);
     client.send(requestText(' '.repeat(5_000_000)));
     expect((await client.answer())?.status).toBe(413);
+    client.socket.destroy();
+    server.kill('SIGTERM');
+    expect(await server.exited).toBe(0);
+  });
+
+  test('a length that is sent twice is no way around the limit of a body', async () => {
+    const server = await startProcess({}, command);
+    const client = await RawClient.to(server.port);
+    const length = 'Content-Length: 50000000';
+    const type = 'Content-Type: application/json';
+    client.send(headText('POST /api/v1/base64/ HTTP/1.1', 'Host: localhost', type, length, length));
+    client.send(' '.repeat(100_000));
+    expect([400, 413]).toContain((await client.answer())?.status);
     client.socket.destroy();
     server.kill('SIGTERM');
     expect(await server.exited).toBe(0);
