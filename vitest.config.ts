@@ -7,6 +7,7 @@ export default defineConfig({
     // vitest.engines.config.ts and vitest.long.config.ts have these.
     exclude: ['**/node_modules/**', 'test/engines/**', 'test/long/**', '**/*.long.test.ts'],
     restoreMocks: true,
+    unstubGlobals: true,
     // Vitest leaves a core free, which of two is half of them.
     maxWorkers: '100%',
     // Titles are rules: they are shown whole.

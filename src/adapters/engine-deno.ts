@@ -7,25 +7,34 @@ export const denoEngine: Engine = {
   async serve(parts) {
     const { port, host, tls } = parts.config;
     const { handler, drain } = createFetchServer<DenoConnection>(parts, (_, { remoteAddr }) => remoteAddr.hostname);
-    const server = listening(() =>
+    const listen = (hostname: string) =>
       Deno.serve(
         {
           port,
-          // All, by IPv4 too, as the other engines have it.
-          hostname: host ?? '::',
+          hostname,
           ...(tls === undefined ? undefined : { cert: `${tls.cert}`, key: `${tls.key}` }),
           // Deno would print where it listens.
           onListen: () => undefined,
         },
         handler,
-      ),
-    );
+      );
+    const server = listening(() => (host === undefined ? listenOnAll(listen) : listen(host)));
     return {
       address: { address: server.addr.hostname, port: server.addr.port },
       drain: (graceMilliseconds) => drain(() => server.shutdown(), graceMilliseconds),
     };
   },
 };
+
+/** Listens by IPv6 and IPv4, or by IPv4 alone where a machine has no IPv6, as the other engines do. */
+function listenOnAll<Server>(listen: (hostname: string) => Server): Server {
+  try {
+    return listen('::');
+  } catch (error) {
+    if (error instanceof Error && error.name === 'AddrInUse') throw error;
+    return listen('0.0.0.0');
+  }
+}
 
 /** What is used of Deno, whose types not everyone who builds this has. */
 interface DenoConnection {
