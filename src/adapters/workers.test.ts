@@ -11,11 +11,11 @@ function make(over: Partial<WorkerEnvironment>) {
     { ASSETS: { fetch: async () => new Response('a page') }, ...over },
     { '/': { contentType: 'text/html', etag: 'W/"1"', file: '/index.html' } },
   );
-  const convert = () =>
+  const convert = (address = '192.0.2.1') =>
     answer(
       new Request('https://textmill.example/api/v1/base64/', {
         method: 'POST',
-        headers: { 'content-type': 'application/json', 'cf-connecting-ip': '192.0.2.1' },
+        headers: { 'content-type': 'application/json', 'cf-connecting-ip': address },
         body: JSON.stringify({ text: SECRET }),
       }),
     );
@@ -38,6 +38,21 @@ test('a limiter that fails lets requests through, and says so without an address
     msg: 'the rate limiter failed: the request is let through',
   });
   expect(String(line)).not.toMatch(/192\.0\.2\.1|secret-text/);
+});
+
+test('what stands where an address should, as a caller by a service binding may write it, counts as one', async () => {
+  const keys: string[] = [];
+  const { convert } = make({
+    RATE_LIMITER: {
+      async limit({ key }) {
+        keys.push(key);
+        return { success: true };
+      },
+    },
+  });
+  expect((await convert('no:address')).status).toBe(200);
+  expect((await convert('2001:db8::1')).status).toBe(200);
+  expect(keys).toEqual(['', '2001:db8:0:0::/64']);
 });
 
 test.each([

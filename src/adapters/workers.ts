@@ -56,7 +56,7 @@ export function createWorker(
     }),
     limiter: createLimiter(environment),
     // The platform writes it, over whatever a client sent.
-    clientOf: ({ headers }) => limiterKey(headers.get('cf-connecting-ip') ?? ''),
+    clientOf: ({ headers }) => clientOf(headers.get('cf-connecting-ip') ?? ''),
     isOverloaded: () => false,
     isDraining: () => false,
     // The platform counts and logs requests by itself.
@@ -73,6 +73,15 @@ export function createWorker(
     }
     return handle(request, undefined);
   };
+}
+
+/** Who called by a service binding may have written the address, and anything in its place. */
+function clientOf(address: string): string {
+  try {
+    return limiterKey(address);
+  } catch {
+    return '';
+  }
 }
 
 async function readAsset({ ASSETS }: WorkerEnvironment, file: string): Promise<Uint8Array> {
