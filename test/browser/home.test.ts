@@ -73,6 +73,17 @@ describe.skipIf(chromiumPath === undefined)('the page /', () => {
     expect(await resultBox(page).inputValue()).toBe('Hello');
   });
 
+  test('converts what a script puts into the box, whose event says nothing of how', async () => {
+    const { page } = home;
+    await follow(page, 'base64');
+    await page.evaluate(`{
+      const box = document.querySelector('#text');
+      box.value = 'Hello';
+      box.dispatchEvent(new Event('input', { bubbles: true }));
+    }`);
+    expect(await resultBox(page).inputValue()).toBe('SGVsbG8=');
+  });
+
   const long = 'QUJD'.repeat(2_000);
   test.each([
     { title: 'the first character', tool: 'base64', text: '*QUJD', start: 0, end: 1 },

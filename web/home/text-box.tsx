@@ -138,8 +138,11 @@ export function TextBox(props: TextBoxProps) {
   );
 }
 
-/** The burst of typing that an edit belongs to: words are steps of the history, and so is each that an input method makes. */
-function burstOf({ inputType, isComposing, data }: InputEvent, word: number): Burst | undefined {
+/**
+ * The burst of typing that an edit belongs to: words are steps of the history, and so is each that an input method makes.
+ * What a script dispatches is a bare event, which says nothing of how the text was changed.
+ */
+function burstOf({ inputType = '', isComposing, data }: Partial<InputEvent>, word: number): Burst | undefined {
   if (isComposing) return { kind: `word ${word}`, time: 0 };
   const time = performance.now();
   if (inputType === 'insertText') return { kind: inputType, time, isNew: /^\s/.test(data ?? '') };
