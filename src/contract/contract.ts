@@ -4,7 +4,7 @@ import { convert } from '../core/tool.ts';
 import type { Registry } from '../tools/registry.ts';
 import { parseBody } from './body.ts';
 import { type Document, replyDocument } from './document.ts';
-import { isIdentityEncoding, isJsonMediaType } from './media-type.ts';
+import { isIdentityEncoding, isJsonMediaType, JSON_IN_UTF8 } from './media-type.ts';
 import type { Allowance, Answer, RequestHead } from './message.ts';
 import { PATH_TEMPLATE } from './path.ts';
 import {
@@ -95,7 +95,7 @@ export function createContract(registry: Registry, options: ContractOptions): Co
       if (load !== undefined && !load.isAllowed) return { answer: replyRateLimited(load) };
       const rate = load === undefined ? undefined : rateHeaders(load);
       if (!isJsonMediaType(head.header('content-type'))) {
-        const facts = { header: 'Content-Type', expected: 'application/json' };
+        const facts = { header: 'Content-Type', expected: JSON_IN_UTF8 };
         return { answer: replyFault('UNSUPPORTED_MEDIA_TYPE', facts, rate) };
       }
       if (!isIdentityEncoding(head.header('content-encoding'))) {

@@ -1,3 +1,4 @@
+import { JSON_IN_UTF8 } from '../contract/media-type.ts';
 import { PATH_TEMPLATE } from '../contract/path.ts';
 import { type ErrorCode, errorCodes, errorTable, type FactsByCode, fault, publicCode } from '../core/errors.ts';
 import { limits } from '../core/limits.ts';
@@ -68,7 +69,7 @@ export const sampleFacts: FactsByCode = {
   REQUEST_TIMEOUT: {},
   REQUEST_TOO_LARGE: { bytes: limits.bodyBytes },
   RESULT_TOO_LARGE: { bytes: limits.answerBytes },
-  UNSUPPORTED_MEDIA_TYPE: { header: 'Content-Type', expected: 'application/json' },
+  UNSUPPORTED_MEDIA_TYPE: { header: 'Content-Type', expected: JSON_IN_UTF8 },
   EXPECTATION_FAILED: {},
   RATE_LIMITED: { ...spentAllowance, retrySeconds: spentAllowance.resetSeconds },
   HEADERS_TOO_LARGE: {},

@@ -51,7 +51,7 @@ function padded(bytes: number): string {
 const notFound = (message: string) => failed('NOT_FOUND', `unknown endpoint; ${message}`);
 const useTemplate = notFound('use /api/v1/{tool}/');
 const notAllowed = failed('METHOD_NOT_ALLOWED', 'method not allowed; use POST');
-const wrongType = failed('UNSUPPORTED_MEDIA_TYPE', 'Content-Type must be application/json');
+const wrongType = failed('UNSUPPORTED_MEDIA_TYPE', 'Content-Type must be application/json in UTF-8');
 const tooLarge = failed('REQUEST_TOO_LARGE', 'the body must be at most 32768 bytes');
 
 const paths: readonly Case[] = [
