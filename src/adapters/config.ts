@@ -46,7 +46,7 @@ const integer = (minimum: number, maximum: number) =>
 const port = integer(0, 65_535);
 
 const oneOf = (words: readonly string[]) =>
-  makeExactValidator((input) => {
+  makeExactValidator<string>((input) => {
     if (words.includes(input)) return input;
     throw new Error(`must be one of ${words.join(', ')}`);
   });
@@ -103,6 +103,8 @@ const file = makeExactValidator((input) => {
 
 const anyText = makeExactValidator((input) => input);
 
+const BOOLEANS = ['true', 'false'] as const;
+
 const settings = {
   PORT: port({ default: 8080, desc: 'The port to listen on; 0 takes a free one' }),
   HOST: anyText({ default: undefined, desc: 'The address to listen on; all unless set' }),
@@ -121,7 +123,8 @@ const settings = {
     default: undefined,
     desc: 'Proxies whose `X-Forwarded-For` counts: `loopback`, `linklocal`, `uniquelocal`, addresses, CIDR ranges, by commas',
   }),
-  REQUIRE_USER_AGENT: oneOf(['true', 'false'])({
+  REQUIRE_USER_AGENT: oneOf(BOOLEANS)({
+    choices: BOOLEANS,
     default: 'false',
     desc: '`true` refuses requests without a `User-Agent` with 403',
   }),
@@ -130,6 +133,7 @@ const settings = {
     desc: 'Host names, by commas, under which `/mcp` may be used besides `localhost`, `127.0.0.1` and `[::1]`',
   }),
   LOG_LEVEL: oneOf(LOG_LEVELS)({
+    choices: LOG_LEVELS,
     default: 'info',
     desc: `One of ${LOG_LEVELS.map((level) => `\`${level}\``).join(', ')}`,
   }),
@@ -146,15 +150,18 @@ const settings = {
   }),
 };
 
-/** The settings' names, defaults and descriptions, for documentation. */
+/** The settings' names, defaults, descriptions and choices, for documentation and completion. */
 export const settingsTable: readonly {
   readonly name: string;
   readonly default: string;
   readonly description: string;
+  /** Empty where more than some words can be given. */
+  readonly choices: readonly string[];
 }[] = Object.entries(settings).map(([name, spec]) => ({
   name,
   default: spec.default === undefined ? '' : String(spec.default),
   description: spec.desc ?? '',
+  choices: spec.choices?.map(String) ?? [],
 }));
 
 /**

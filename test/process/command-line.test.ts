@@ -179,6 +179,11 @@ describe('completion', () => {
       ['serve', '--tls'],
       ['--tls-cert-file', '--tls-key-file'],
     ],
+    [
+      ['serve', '--require-user-agent', ''],
+      ['false', 'true'],
+    ],
+    [['serve', '--log-level', 'sil'], ['silent']],
     [['completion', 'z'], ['zsh']],
   ];
 

@@ -52,7 +52,8 @@ function completedOption(option: ReturnType<typeof commandOptions>[number]): Com
   return { name: option.name, description, value: option.kind === 'choice' ? option.choices : 'any' };
 }
 
-function completedSetting({ name, description }: (typeof settingOptions)[number]): CompletedOption {
+function completedSetting({ name, description, choices }: (typeof settingOptions)[number]): CompletedOption {
+  if (choices.length > 0) return { name, description, value: choices };
   return { name, description, value: name.endsWith('-file') ? 'file' : 'any' };
 }
 

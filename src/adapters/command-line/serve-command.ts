@@ -14,6 +14,8 @@ export interface SettingOption {
   /** `LOG_LEVEL` */
   readonly variable: string;
   readonly description: string;
+  /** Empty where more than some words can be given. */
+  readonly choices: readonly string[];
 }
 
 /** The options of `serve`, in the order of the settings. */
@@ -23,6 +25,7 @@ export const settingOptions: readonly SettingOption[] = settingsTable.map((setti
     name: `--${setting.name.toLowerCase().replaceAll('_', '-')}`,
     variable: setting.name,
     description: `${setting.description.replaceAll('`', '')}. (${remarks.join('; ')})`,
+    choices: setting.choices,
   };
 });
 
