@@ -33,7 +33,7 @@ const rows = {
   WRONG_TYPE: row(
     400,
     ({ field, expected }: InField & { readonly expected: string }) => `${field} must be ${expected}`,
-    'Send the type that the field takes: in JSON without quotes around a boolean or a number, and never null.',
+    'Give a value of the type that the field takes. In JSON, numbers and booleans stand without quotes, and null is no value.',
   ),
   UNKNOWN_CHOICE: row(
     400,

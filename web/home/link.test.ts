@@ -48,6 +48,8 @@ describe('what is wrong in a link is passed over and told', () => {
     { link: '#base64?urlSafe=yes', problems: ['in the link, urlSafe must be a boolean'] },
     { link: '#text-line-tools?start=1e3', problems: ['in the link, start must be an integer'] },
     { link: '#text-line-tools?start=1000001', problems: ['in the link, start must be from -1000000 to 1000000'] },
+    { link: '#text-line-tools?prefix=%E0%A4%A', problems: ['in the link, a % begins no character of UTF-8'] },
+    { link: '#text-line-tools?prefix=100%', problems: ['in the link, a % begins no character of UTF-8'] },
     { link: '#base64?__proto__=1', problems: ['in the link, __proto__ is not a known field'] },
   ])('$link', ({ link, problems }) => {
     expect(parseLink(link, eightTools)).toMatchObject({ options: {}, problems });

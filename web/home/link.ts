@@ -41,7 +41,11 @@ export function parseLink(fragment: string, registry: Registry): Link {
   }
   const problems = new Set<string>();
   let options: Options = {};
-  for (const [parameter, value] of new URLSearchParams(query)) {
+  const pieces = query.split('&');
+  // A parser of parameters would put U+FFFD in its place, and say nothing.
+  const whole = pieces.filter(isWellEscaped);
+  if (whole.length < pieces.length) problems.add('in the link, a % begins no character of UTF-8');
+  for (const [parameter, value] of new URLSearchParams(whole.join('&'))) {
     const field = Object.hasOwn(tool.fields, parameter) ? tool.fields[parameter] : undefined;
     if (field !== undefined && field.default === undefined) {
       problems.add(`a link takes no ${parameter}: what you convert stays out of addresses`);
@@ -53,6 +57,15 @@ export function parseLink(fragment: string, registry: Registry): Link {
     else if (field !== undefined) options = withOption(options, { name: parameter, field }, parsed);
   }
   return { tool, options, problems: [...problems] };
+}
+
+function isWellEscaped(piece: string): boolean {
+  try {
+    decodeURIComponent(piece);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function parseValue(field: Field, value: string): FieldValue {
