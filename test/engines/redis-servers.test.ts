@@ -270,10 +270,14 @@ describe.skipIf(isMissing)('servers of their own', () => {
     const plainPort = await freePort();
     const tlsPort = await freePort();
     const tls = ['--tls-port', String(tlsPort), '--tls-cert-file', certFile, '--tls-key-file', keyFile];
-    const least = '+eval +evalsha +time +llen +lindex +ltrim +rpush +pexpireat +del';
+    const least = [
+      '~textmill:rate:*',
+      ...'+eval +evalsha +time +llen +lindex +ltrim +rpush +pexpireat +del'.split(' '),
+    ];
     const words = [
       ...[...tls, '--tls-ca-cert-file', certFile, '--tls-auth-clients', 'no'],
-      ...['--requirepass', 's3cr3t@', '--user', 'textmill', 'on', '>s3cr3t2', '~textmill:rate:*', ...least.split(' ')],
+      ...['--requirepass', 's3cr3t@', '--user', 'textmill', 'on', '>s3cr3t2', ...least],
+      ...['--user', 'chooser', 'on', '>s3cr3t2', ...least, '+select'],
     ];
     const redis = await startRedis(plainPort, words);
     started.push(() => redis.stop());
@@ -282,6 +286,8 @@ describe.skipIf(isMissing)('servers of their own', () => {
       { url: `rediss://:s3cr3t%40@localhost:${tlsPort}`, told: 'DEPTH_ZERO_SELF_SIGNED_CERT', authority: '' },
       { url: `redis://:s3cr3t%40@127.0.0.1:${plainPort}/3`, told: SHARED },
       { url: `redis://textmill:s3cr3t2@127.0.0.1:${plainPort}`, told: SHARED },
+      { url: `redis://textmill:s3cr3t2@127.0.0.1:${plainPort}/3`, told: 'NOPERM' },
+      { url: `redis://chooser:s3cr3t2@127.0.0.1:${plainPort}/3`, told: SHARED },
       { url: `redis://:s3cr3t@127.0.0.1:${plainPort}`, told: 'WRONGPASS' },
       { url: `redis://127.0.0.1:${plainPort}`, told: 'NOAUTH' },
       { url: `redis://:s3cr3t%40@127.0.0.1:${plainPort}/99`, told: 'ERR' },
