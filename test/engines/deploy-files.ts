@@ -58,6 +58,7 @@ export interface Compose {
 
 interface ComposeService {
   readonly image: string;
+  readonly build?: { readonly context: string; readonly dockerfile: string };
   readonly command?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
   readonly stop_grace_period: string;

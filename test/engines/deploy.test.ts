@@ -32,7 +32,9 @@ const analyze = findProgram('systemd-analyze', 'systemd');
 
 const manifests = readManifests();
 const compose = readCompose();
-const unit = readFileSync('deploy/textmill.service', 'utf8');
+const unit = readFileSync('deploy/textmill@.service', 'utf8');
+const caddyfile = readFileSync('deploy/Caddyfile', 'utf8');
+const guide = readFileSync('docs/deploy.md', 'utf8');
 const image = readStages().at(-1);
 
 /** A manifest of the base by its kind and name. */
@@ -85,12 +87,15 @@ const environments: readonly { file: string; environment: Readonly<Record<string
   { file: 'compose.yaml', environment: compose.services['textmill-1']?.environment ?? {} },
   { file: 'kubernetes/base', environment: literalsOf(BASE) },
   { file: 'kubernetes/overlays/example', environment: { ...literalsOf(BASE), ...literalsOf(EXAMPLE) } },
-  { file: 'textmill.service', environment: unitEnvironment },
+  { file: 'textmill@.service', environment: unitEnvironment },
 ].map(({ file, environment }) => ({
   file,
   environment: Object.fromEntries(
-    // compose.yaml asks for the name at its start.
-    Object.entries(environment).map(([name, value]) => [name, value.replace(/^\$\{DOMAIN:.+\}$/, 'text.example.com')]),
+    // compose.yaml is given the name at its start, and the unit its port.
+    Object.entries(environment).map(([name, value]) => [
+      name,
+      value.replace(/^\$\{DOMAIN:.+\}$/, 'text.example.com').replace('%i', '8081'),
+    ]),
   ),
 }));
 
@@ -142,7 +147,7 @@ describe('what reads the files takes them', () => {
     'systemd takes the unit, and rates its exposure as docs/deploy.md says',
     async () => {
       const folder = mkdtempSync(join(tmpdir(), 'textmill-unit-'));
-      const file = join(folder, 'textmill.service');
+      const file = join(folder, 'textmill@8081.service');
       // It looks for the programs that a unit names: here is no /opt/textmill, and Node may be elsewhere.
       writeFileSync(file, unit.replace('/usr/bin/node', process.execPath).replace('=/opt/textmill', `=${folder}`));
       const run = promisify(execFile);
@@ -151,7 +156,7 @@ describe('what reads the files takes them', () => {
         expect(verified).toEqual({ stdout: '', stderr: '' });
         const { stdout } = await run('systemd-analyze', ['security', '--offline=true', '--no-pager', file]);
         const [, exposure] = /Overall exposure level for \S+: ([\d.]+) OK/.exec(stdout) ?? [];
-        expect(readFileSync('docs/deploy.md', 'utf8')).toContain(`exposure level of ${exposure}`);
+        expect(guide).toContain(`exposure level of ${exposure}`);
       } finally {
         rmSync(folder, { recursive: true });
       }
@@ -170,8 +175,22 @@ describe('settings', () => {
 
   test('the servers of compose.yaml are all alike, and trust the network that Caddy comes from', () => {
     const { 'textmill-1': first, 'textmill-2': second } = compose.services;
-    expect(second).toEqual(first);
+    expect(second).toEqual({ ...first, build: undefined });
     expect(first?.environment?.['TRUST_PROXY']).toBe(compose.networks['front']?.ipam?.config[0]?.subnet);
+  });
+
+  test('one service of compose.yaml builds the image, and no registry is asked for it', () => {
+    const { 'textmill-1': first, ...others } = compose.services;
+    expect(first).toMatchObject({ build: { context: '..', dockerfile: 'deploy/Dockerfile' }, pull_policy: 'never' });
+    expect(Object.entries(others).filter(([, { build }]) => build !== undefined)).toEqual([]);
+  });
+
+  test('deploy/.env, which compose.yaml has the name from, is neither committed nor sent to the builder', () => {
+    expect(guide).toContain('> deploy/.env\n');
+    expect(readFileSync('.gitignore', 'utf8').split('\n')).toContain('.env');
+    const ignored = readFileSync('deploy/Dockerfile.dockerignore', 'utf8').split('\n').slice(1, -1);
+    expect(ignored[0]).toBe('*');
+    expect(ignored.filter((pattern) => /^!\/?deploy|\.env/.test(pattern))).toEqual([]);
   });
 
   test('Redis is asked where it is', () => {
@@ -193,13 +212,23 @@ describe('times', () => {
     const asleep = container.lifecycle?.preStop.sleep.seconds ?? Number.NaN;
     expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(asleep + graceOf('kubernetes/base'));
     expect(seconds(compose.services['textmill-1']?.stop_grace_period)).toBeGreaterThan(graceOf('compose.yaml'));
-    expect(seconds(/^TimeoutStopSec=(.+)$/m.exec(unit)?.[1])).toBeGreaterThan(graceOf('textmill.service'));
+    expect(seconds(/^TimeoutStopSec=(.+)$/m.exec(unit)?.[1])).toBeGreaterThan(graceOf('textmill@.service'));
   });
 
   test('Caddy keeps idle connections for a shorter time than a server does', () => {
-    const [, keepalive] = /^\t+keepalive (\d+)s$/m.exec(readFileSync('deploy/Caddyfile', 'utf8')) ?? [];
-    expect(Number(keepalive) * 1000).toBeLessThan(limits.keepAliveMilliseconds);
+    expect(caddySeconds('keepalive') * 1000).toBeLessThan(limits.keepAliveMilliseconds);
   });
+
+  test('Caddy gives clients as long as a server does, and a body as long as it may wait for a server besides', () => {
+    expect(caddySeconds('read_header') * 1000).toBe(limits.headMilliseconds);
+    expect(caddySeconds('idle') * 1000).toBe(limits.keepAliveMilliseconds);
+    expect(caddySeconds('read_body')).toBeGreaterThanOrEqual(
+      caddySeconds('lb_try_duration') + caddySeconds('read_header'),
+    );
+    expect(caddySeconds('write') * 1000).toBeGreaterThan(limits.silenceMilliseconds);
+  });
+
+  const caddySeconds = (option: string) => Number(new RegExp(`^\\t+${option} (\\d+)s$`, 'm').exec(caddyfile)?.[1]);
 
   test('the unit allows as many files as connections, and more', () => {
     expect(Number(/^LimitNOFILE=(\d+)$/m.exec(unit)?.[1])).toBeGreaterThan(limits.connections);
@@ -210,22 +239,26 @@ describe('the same everywhere', () => {
   test('the port', () => {
     const port = (image && wordsOf(image, 'EXPOSE')[0]) ?? '';
     const { container } = podOf();
-    const caddyfile = readFileSync('deploy/Caddyfile', 'utf8');
     expect({
       environment: image && wordsOf(image, 'ENV'),
       pod: container.ports.map(({ name, containerPort }) => `${name} ${containerPort}`),
       map: literalsOf(BASE)['PORT'],
-      unit: unitEnvironment['PORT'],
       caddy: [...caddyfile.matchAll(/textmill-\d:(\d+)/g)].map(([, found]) => found),
       default: settingsTable.find(({ name }) => name === 'PORT')?.default,
     }).toEqual({
       environment: [`PORT=${port}`],
       pod: [`http ${port}`, `metrics ${literalsOf(BASE)['METRICS_PORT']}`],
       map: port,
-      unit: port,
       caddy: [port, port],
       default: port,
     });
+  });
+
+  test('the ports of the units that docs/deploy.md starts, and of the servers that nginx asks', () => {
+    const asked = readFileSync('deploy/nginx.conf', 'utf8').matchAll(/^ +server 127\.0\.0\.1:(\d+) /gm);
+    const [, ...units] = /systemctl enable --now textmill@(\d+) textmill@(\d+)\n/.exec(guide) ?? [];
+    expect(unitEnvironment['PORT']).toBe('%i');
+    expect(units).toEqual([...new Set([...asked].map(([, port]) => port))]);
   });
 
   test('the user, by number', () => {
