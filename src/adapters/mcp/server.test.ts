@@ -63,7 +63,7 @@ describe('a call', () => {
     },
     { rule: 'a missing field', input: {}, text: 'text is required and must be a string\nSend the field' },
     { rule: 'no arguments at all', input: undefined, text: 'text is required and must be a string\nSend the field' },
-    { rule: 'a wrong type', input: { text: 1 }, text: 'text must be a string\nSend the type' },
+    { rule: 'a wrong type', input: { text: 1 }, text: 'text must be a string\nGive a value' },
     { rule: 'a limit', input: { text: 'a'.repeat(21) }, text: 'text must be at most 20 code points\nShorten' },
     { rule: 'half a character', input: { text: 'a\ud800' }, text: 'text has an unpaired surrogate at index 1\nSend' },
   ])('with a wrong input is a result that says what is wrong and how to mend it: $rule', async ({ input, text }) => {
