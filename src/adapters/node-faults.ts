@@ -1,31 +1,42 @@
-import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Contract } from '../contract/contract.ts';
 import type { Answer } from '../contract/message.ts';
 import { POST_METHODS, replyFault, replyNotAllowed } from '../contract/reply.ts';
 import { dropRest } from './linger.ts';
 import type { Exchange } from './log.ts';
+import type { OwedAnswers } from './owed-answers.ts';
+
+/** What the answers to broken requests need of the server. */
+interface BrokenRequestsOptions {
+  readonly server: Server;
+  readonly contract: Contract;
+  /** Connections whose current request has its answer, though more of it may come. */
+  readonly answered: WeakSet<Duplex>;
+  readonly owed: OwedAnswers;
+  /** Milliseconds: how long a connection waits for what it owes, and how long the rest of what came is read. */
+  readonly timeouts: { readonly request: number; readonly linger: number };
+  readonly observe: (exchange: Exchange) => void;
+}
 
 /**
  * What node:http can't turn into a request: malformed HTTP, huge heads, slow clients, CONNECT. They are answered in the
- * error envelope on the bare connection, which is then closed.
+ * error envelope on the bare connection, behind the answers that it owes, and it is then closed.
  */
-export function answerBrokenRequests(
-  server: Server,
-  contract: Contract,
-  answered: WeakSet<Duplex>,
-  unanswered: WeakMap<Duplex, ServerResponse>,
-  lingerMilliseconds: number,
-  observe: (exchange: Exchange) => void,
-): void {
+export function answerBrokenRequests(options: BrokenRequestsOptions): void {
+  const { server, contract, answered, owed, timeouts, observe } = options;
   const refused = new WeakSet<Duplex>();
 
-  const refuse = (socket: Duplex, answer: Answer) => {
-    refused.add(socket);
-    answered.add(socket);
-    socket.end(serialize(answer));
+  const close = (socket: Duplex) => {
+    socket.end();
     socket.on('error', () => socket.destroy());
-    dropRest(socket, lingerMilliseconds, () => socket.destroy());
+    dropRest(socket, timeouts.linger, () => socket.destroy());
+  };
+
+  const refuse = (socket: Duplex, answer: Answer) => {
+    answered.add(socket);
+    socket.write(serialize(answer));
+    close(socket);
     observe({
       method: 'OTHER',
       route: 'unmatched',
@@ -36,24 +47,33 @@ export function answerBrokenRequests(
     });
   };
 
-  server.on('clientError', (error: ClientError, socket) => {
+  const refuseInTurn = (socket: Duplex, answer: Answer) => {
     // What follows a refusal is read only to be dropped; each piece of it fails again.
     if (refused.has(socket)) return;
-    const refuseOrClose = () => {
-      // An answer given before the rest of its request turned out broken stays the last one.
-      if (!socket.writable || answered.has(socket)) socket.destroy();
-      else refuse(socket, answerTo(error, contract));
-    };
-    const pending = unanswered.get(socket);
-    if (!pending?.req.complete) return refuseOrClose();
-    // What is broken came after a whole request, which is answered first.
     refused.add(socket);
-    pending.once('finish', refuseOrClose);
-  });
+    const refuseOrClose = () => {
+      if (!socket.writable) socket.destroy();
+      // An answer given before the rest of its request turned out broken stays the last one. It may have been written in
+      // this very turn, which node:http sends at its end.
+      else if (answered.has(socket)) setImmediate(close, socket);
+      else refuse(socket, answer);
+    };
+    const last = owed.lastOf(socket);
+    if (last === undefined) return refuseOrClose();
+    // Whoever does not read what is owed would wait for ever, and go on sending.
+    const timer = setTimeout(() => socket.destroy(), timeouts.request);
+    socket.once('close', () => clearTimeout(timer));
+    last.once('finish', () => {
+      clearTimeout(timer);
+      refuseOrClose();
+    });
+  };
+
+  server.on('clientError', (error: ClientError, socket) => refuseInTurn(socket, answerTo(error, contract)));
 
   server.on('connect', (request: IncomingMessage, socket: Duplex) => {
     const { answer } = contract.open(headOf('CONNECT', request.url ?? ''));
-    refuse(socket, answer ?? replyNotAllowed(POST_METHODS));
+    refuseInTurn(socket, answer ?? replyNotAllowed(POST_METHODS));
   });
 }
 

@@ -13,6 +13,7 @@ import type { Limiter } from './limiter.ts';
 import { dropRest } from './linger.ts';
 import type { Exchange } from './log.ts';
 import { answerBrokenRequests } from './node-faults.ts';
+import { OwedAnswers } from './owed-answers.ts';
 
 /** The contract over node:http: reads heads and bodies, writes answers, and keeps slow or broken clients at bay. */
 
@@ -75,20 +76,19 @@ export function createNodeServer(options: NodeServerOptions): NodeServer {
   const drain = new Drain(server, timeouts.idleClose);
   /** Connections whose current request has its answer, though more of it may come. */
   const answered = new WeakSet<Duplex>();
-  /** The newest request of each connection that has no answer yet. */
-  const unanswered = new WeakMap<Duplex, ServerResponse>();
+  const owed = new OwedAnswers();
 
   server.on('request', (request, response) => start(request, response, false));
   server.on('checkContinue', (request, response) => start(request, response, true));
   server.on('checkExpectation', (request, response) => {
     reply(turnOf(request, response, true), replyFault('EXPECTATION_FAILED', {}));
   });
-  answerBrokenRequests(server, contract, answered, unanswered, timeouts.linger, observe);
+  answerBrokenRequests({ server, contract, answered, owed, timeouts, observe });
 
   function start(request: IncomingMessage, response: ServerResponse, isWaiting: boolean): void {
     const turn = turnOf(request, response, isWaiting);
     const { method = '', url = '' } = request;
-    unanswered.set(request.socket, response);
+    owed.begin(response);
     if (!hasOneHost(request)) return reply(turn, replyFault('MALFORMED_REQUEST', {}));
     const health = answerHealth(method, url, drain.hasBegun);
     if (health !== undefined) {
@@ -151,7 +151,7 @@ export function createNodeServer(options: NodeServerOptions): NodeServer {
 
   function reply(turn: Turn, answer: Answer): void {
     const { request, response } = turn;
-    if (unanswered.get(request.socket) === response) unanswered.delete(request.socket);
+    owed.settle(response);
     if (answer.bug !== undefined) reportBug(answer.bug);
     const body = answer.bytes ?? answer.body;
     const bytesOut = Buffer.byteLength(body);

@@ -149,13 +149,15 @@ test('JSON that is no message is answered as over HTTP, under its id, and nothin
   expect(program.written().stdout + program.written().stderr).not.toContain('canary');
 });
 
-test('an answer to what was never asked is passed over, and nothing of it is repeated', async () => {
+test('an answer to what was never asked is passed over, however broken, and nothing of it is repeated', async () => {
   const program = start();
-  program.send(initialize, '{"jsonrpc":"2.0","id":9,"result":{"canary":1}}', call(1, 'Hello'));
+  const answers = ['{"jsonrpc":"2.0","id":9,"result":{"canary":1}}', '{"jsonrpc":"2.0","id":null,"error":"canary"}'];
+  program.send(initialize, ...answers, call(1, 'Hello'));
   const lines = await program.lines(2);
   expect(lines[1]).toContain('SGVsbG8=');
   program.end();
   expect(await program.exited).toBe(0);
+  expect(program.written().stdout.trim().split('\n')).toHaveLength(2);
   expect(program.written().stdout + program.written().stderr).not.toContain('canary');
 });
 

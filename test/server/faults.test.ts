@@ -197,24 +197,49 @@ describe('malformed HTTP', () => {
     expect(await client.answer()).toMatchObject({ status });
   });
 
+  const whole = requestText('{"text":"Hello"}');
+  const health = headText('GET /healthz HTTP/1.1', 'Host: a');
+  const brew = headText('BREW /api/v1/base64/ HTTP/1.1', 'Host: a');
+
   test.each([
-    ['bytes beyond the declared length', 'x'],
-    ['a second request that is broken', 'GARBAGE\r\n\r\n'],
-    ['a method that the parser does not know', headText('BREW /api/v1/base64/ HTTP/1.1', 'Host: a')],
-  ])('after a whole request is refused after its answer: %s', async (_, text) => {
+    ['bytes beyond the declared length', `${whole}x`, [200, 400]],
+    ['no request', `${whole}GARBAGE\r\n\r\n`, [200, 400]],
+    ['a method that the parser does not know', `${whole}${brew}`, [200, 400]],
+    ['a body in broken chunks', `${whole}${chunkedHead}xyz\r\n`, [200, 400]],
+    ['CONNECT', `${whole}${headText('CONNECT example.com:443 HTTP/1.1', 'Host: a')}`, [200, 404]],
+    ['no request, behind one that is answered at once', `${whole}${health}GARBAGE\r\n\r\n`, [200, 200, 400]],
+    ['no request, behind several', `${whole.repeat(3)}GARBAGE\r\n\r\n`, [200, 200, 200, 400]],
+  ])('behind whole requests in one packet is refused behind their answers: %s', async (_, text, statuses) => {
     const client = await connected({ timeouts: { linger: 50 } });
-    client.send(requestText('{"text":"Hello"}') + text);
-    expect(await client.answer()).toMatchObject({ status: 200, body: hello });
-    expect(await client.answer()).toMatchObject({ status: 400, body: malformed });
+    client.send(text);
+    for (const status of statuses) expect(await client.answer()).toMatchObject({ status });
     await client.closed;
-    expect(node.exchanges).toMatchObject([{ status: 200 }, { status: 400 }]);
+    expect(client.received).toBe('');
+    expect(node.exchanges).toHaveLength(statuses.length);
   });
 
-  test('a document is no answer to what is broken after its request', async () => {
+  test('in the rest of a body is no reason to lose the answer that was given before', async () => {
+    const client = await connected({ timeouts: { linger: 50 } });
+    const head = headText('POST /nowhere HTTP/1.1', 'Host: a', 'Connection: close', 'Transfer-Encoding: chunked');
+    client.send(`${head}xyz\r\n`);
+    expect(await client.answer()).toMatchObject({ status: 404 });
+    await client.closed;
+    expect(client.received).toBe('');
+  });
+
+  test('a document is no answer to what is broken behind its request', async () => {
     const client = await connected({ timeouts: { linger: 50 } });
     client.send(`${headText('GET /llms.txt HTTP/1.1', 'Host: a')}GARBAGE\r\n\r\n`);
     expect((await client.answer())?.headers['content-type']).toContain('text/plain');
     expect(await client.answer()).toMatchObject({ status: 400, body: malformed });
+  });
+
+  test('waits for what is owed for a bounded time only', async () => {
+    const limiter = { take: () => new Promise<Allowance>(() => undefined) };
+    const client = await connected({ limiter, timeouts: { head: 100, request: 100 } });
+    client.send(`${whole}GARBAGE\r\n\r\n`);
+    await client.closed;
+    expect(client.received).toBe('');
   });
 
   test('waits for an answer that a limiter holds up, and is closed where that one closes the connection', async () => {

@@ -1,4 +1,4 @@
-import { isJSONRPCNotification, isJSONRPCRequest, isJSONRPCResponse } from '@modelcontextprotocol/server';
+import { isJSONRPCNotification, isJSONRPCRequest } from '@modelcontextprotocol/server';
 import { parseBody } from '../../contract/body.ts';
 import { TextmillError } from '../../core/errors.ts';
 
@@ -19,10 +19,16 @@ export function readMessage(bytes: Uint8Array): Received {
   // It would spend one request's allowance on many calls; revisions of the protocol since 2025-06-18 have none.
   if (Array.isArray(message)) return { refusal: protocolError(-32600, 'send one message at a time, not a batch') };
   if (isTooDeep(message)) return { refusal: protocolError(-32600, 'the message is nested too deeply') };
-  if (!isJSONRPCRequest(message) && !isJSONRPCNotification(message) && !isJSONRPCResponse(message)) {
+  if (!isJSONRPCRequest(message) && !isJSONRPCNotification(message) && !isAnswer(message)) {
     return { refusal: protocolError(-32600, 'the message is not one of JSON-RPC 2.0', idOf(message)) };
   }
   return { message };
+}
+
+/** Whether a message is an answer, however broken: none is ever answered, or two programs could go on for ever. */
+function isAnswer(message: unknown): boolean {
+  if (typeof message !== 'object' || message === null || 'method' in message) return false;
+  return 'result' in message || 'error' in message;
 }
 
 /** The id that whoever sent a broken request waits for, where it can be one. */
