@@ -23,9 +23,20 @@ export interface Exchange {
   readonly bytesOut: number;
 }
 
-/** Makes the logger. Lines are written in the background, in order; {@link DestinationStream} is for tests. */
-export function createLogger(level: string, destination?: DestinationStream): Logger {
-  return pino({ level, base: { pid: process.pid } }, destination ?? pino.destination({ dest: 1, sync: false }));
+/** Makes the logger, which writes to standard output unless it is given another destination. */
+export function createLogger(level: string, destination: DestinationStream = inBackground(1)): Logger {
+  return pino({ level, base: { pid: process.pid } }, destination);
+}
+
+/** Writes lines to a file, by its descriptor or path, in the background and in their order. */
+export function inBackground(file: number | string): DestinationStream {
+  // Every line is longer, and written at once; without a length, pino waits for nothing when it is told to flush.
+  return pino.destination({ dest: file, sync: false, minLength: 1 });
+}
+
+/** Resolves when all lines are written, or can't be: an exit before would lose the one that is under way. */
+export function flush(logger: Logger): Promise<void> {
+  return new Promise((resolve) => logger.flush(() => resolve()));
 }
 
 /** Writes one exchange: a failure of the service as an error, all others as information. */

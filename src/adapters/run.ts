@@ -1,5 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
 import { toolPath } from '../contract/routes.ts';
 import { registry } from '../tools/registry.ts';
 import { curlCommand } from '../views/curl.ts';
@@ -11,7 +12,7 @@ import type { Limiter } from './limiter.ts';
 import { answerWorker, ClusterLimiter } from './limiter-cluster.ts';
 import { MemoryLimiter } from './limiter-memory.ts';
 import { listen } from './listen.ts';
-import { createLogger, type Logger } from './log.ts';
+import { createLogger, flush, type Logger } from './log.ts';
 import { createMetrics, createMetricsServer, type Metrics, reportToPrimary } from './metrics.ts';
 
 /**
@@ -38,15 +39,19 @@ export async function run(
     return 1;
   }
   const logger = createLogger(config.logLevel);
+  // Whoever reads the log may have stopped reading.
+  const written = () => Promise.race([flush(logger), setTimeout(EXIT_MILLISECONDS / 2)]);
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (bug: unknown) => {
       logger.fatal(describeBug(bug), event);
-      process.exit(1);
+      void written().then(() => process.exit(1));
     });
   }
   try {
-    if (config.workers > 1 && cluster.isPrimary) return await runPrimary(config, logger, print);
-    return await runServer(engine, config, logger, print);
+    const isPrimary = config.workers > 1 && cluster.isPrimary;
+    const code = await (isPrimary ? runPrimary(config, logger, print) : runServer(engine, config, logger, print));
+    await written();
+    return code;
   } catch (error) {
     if (error instanceof ListenError) print(`PORT, METRICS_PORT or HOST can't be used: ${error.message}`);
     else if (error instanceof AssetsError) print(error.message);
