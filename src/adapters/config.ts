@@ -45,11 +45,11 @@ const integer = (minimum: number, maximum: number) =>
 
 const port = integer(0, 65_535);
 
-const oneOf = (words: readonly string[]) =>
+const oneOf = (choices: readonly string[], spec: { readonly default: string; readonly desc: string }) =>
   makeExactValidator<string>((input) => {
-    if (words.includes(input)) return input;
-    throw new Error(`must be one of ${words.join(', ')}`);
-  });
+    if (choices.includes(input)) return input;
+    throw new Error(`must be one of ${choices.join(', ')}`);
+  })({ ...spec, choices });
 
 const proxies = makeExactValidator((input) => {
   const names = input.split(',').map((name) => name.trim());
@@ -103,8 +103,6 @@ const file = makeExactValidator((input) => {
 
 const anyText = makeExactValidator((input) => input);
 
-const BOOLEANS = ['true', 'false'] as const;
-
 const settings = {
   PORT: port({ default: 8080, desc: 'The port to listen on; 0 takes a free one' }),
   HOST: anyText({ default: undefined, desc: 'The address to listen on; all unless set' }),
@@ -123,8 +121,7 @@ const settings = {
     default: undefined,
     desc: 'Proxies whose `X-Forwarded-For` counts: `loopback`, `linklocal`, `uniquelocal`, addresses, CIDR ranges, by commas',
   }),
-  REQUIRE_USER_AGENT: oneOf(BOOLEANS)({
-    choices: BOOLEANS,
+  REQUIRE_USER_AGENT: oneOf(['true', 'false'], {
     default: 'false',
     desc: '`true` refuses requests without a `User-Agent` with 403',
   }),
@@ -132,8 +129,7 @@ const settings = {
     default: undefined,
     desc: 'Host names, by commas, under which `/mcp` may be used besides `localhost`, `127.0.0.1` and `[::1]`',
   }),
-  LOG_LEVEL: oneOf(LOG_LEVELS)({
-    choices: LOG_LEVELS,
+  LOG_LEVEL: oneOf(LOG_LEVELS, {
     default: 'info',
     desc: `One of ${LOG_LEVELS.map((level) => `\`${level}\``).join(', ')}`,
   }),

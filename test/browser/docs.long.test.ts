@@ -5,7 +5,7 @@ import { answerOf } from '../../src/views/example.ts';
 import { eightTools } from '../awkward-tool.ts';
 import { type StartedNode, startNode } from '../node-server.ts';
 import { chromiumPath, launchChromium } from './chromium.ts';
-import { openPage, underWorker } from './open-page.ts';
+import { openPage, untilControlled } from './open-page.ts';
 
 /** The page /docs/ in a real browser, with a tool more than the service has. */
 
@@ -119,7 +119,7 @@ describe.skipIf(chromiumPath === undefined)('the page /docs/', () => {
   test('says so when the server is gone, and works again when it is back', async () => {
     const node = await startNode();
     const page = await open({}, node.port);
-    await underWorker(page);
+    await untilControlled(page);
     await node.stop();
     const form = formOf(page, 'Base64');
     await send(form);

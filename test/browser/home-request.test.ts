@@ -7,7 +7,7 @@ import { requestLanguages } from '../../src/views/request-code.ts';
 import { startNode } from '../node-server.ts';
 import { chromiumPath } from './chromium.ts';
 import { follow, type Home, paste, readClipboard, resultBox, shownIn, startHome, textBox } from './home.ts';
-import { openPage, underWorker } from './open-page.ts';
+import { openPage, untilControlled } from './open-page.ts';
 
 /** What the page asks its server for, and what it shows of it. */
 
@@ -27,7 +27,7 @@ describe.skipIf(chromiumPath === undefined)('the requests of the page /', () => 
     home = await startHome();
     page = home.page;
     // Until the service worker has what it keeps, it is the one that asks.
-    await underWorker(page);
+    await untilControlled(page);
     page.context().on('request', (request) => {
       // At every new address Chromium asks itself for the icon, which it has.
       const isIcon = request.url().endsWith('.svg');
@@ -146,7 +146,7 @@ describe.skipIf(chromiumPath === undefined)('the requests of the page /', () => 
   test('a server that is gone is told, and what was converted stays', async () => {
     const node = await startNode();
     const { page: other, complaints } = await openPage(home.browser, `http://127.0.0.1:${node.port}/`);
-    await underWorker(other);
+    await untilControlled(other);
     await node.stop();
     await textBox(other).fill('a');
     await send(other);

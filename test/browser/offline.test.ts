@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { startNode } from '../node-server.ts';
 import { chromiumPath, launchChromium } from './chromium.ts';
 import { resultBox, textBox } from './home.ts';
-import { underWorker } from './open-page.ts';
+import { untilControlled } from './open-page.ts';
 
 /** What a reader notices of the service worker; the rest is in service-worker.long.test.ts. */
 
@@ -15,7 +15,7 @@ test.skipIf(chromiumPath === undefined)(
     const context = await browser.newContext();
     const page = await context.newPage();
     await page.goto(`http://127.0.0.1:${node.port}/`);
-    await underWorker(page);
+    await untilControlled(page);
     await node.stop();
     await context.setOffline(true);
     await page.reload();

@@ -39,8 +39,8 @@ export async function openPage(browser: Browser, url: string, options: OpenPageO
   return { page, complaints };
 }
 
-/** Waits until all is kept that a page needs, and the page is its service worker's. */
-export async function underWorker(page: Page): Promise<void> {
+/** Waits until the service worker has kept all that pages need, and controls this one. */
+export async function untilControlled(page: Page): Promise<void> {
   await page.evaluate(`(async () => {
     const { serviceWorker } = navigator;
     if (serviceWorker.controller !== null) return;

@@ -9,7 +9,7 @@ import { registry } from '../../src/tools/registry.ts';
 import { eightTools, shout } from '../awkward-tool.ts';
 import { type StartedNode, startNode } from '../node-server.ts';
 import { chromiumPath, launchChromium } from './chromium.ts';
-import { underWorker } from './open-page.ts';
+import { untilControlled } from './open-page.ts';
 
 /** The service worker in a real browser: web/service-worker.ts. */
 
@@ -62,7 +62,7 @@ describe.skipIf(chromiumPath === undefined)('the service worker', () => {
     // The policy of the page is tried here too: a violation would be told.
     page.on('console', (message) => complaints.push(message.text()));
     await page.goto(addressOf(node, path));
-    await underWorker(page);
+    await untilControlled(page);
     return { context, page };
   }
 

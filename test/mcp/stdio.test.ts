@@ -107,13 +107,27 @@ test.each(['SIGTERM', 'SIGINT'] as const)('it exits 0 on %s', async (signal) => 
   expect(await program.exited).toBe(0);
 });
 
-test('a line that is no JSON is answered as over HTTP, and nothing of it is repeated', async () => {
+const notJson = { code: -32700, message: 'the body is not valid JSON' };
+const noMessage = { code: -32600, message: 'the message is not one of JSON-RPC 2.0' };
+
+test.each([
+  { rule: 'a word', line: 'canary', id: null, error: notJson },
+  { rule: 'JSON cut short', line: '{"canary":', id: null, error: notJson },
+  {
+    rule: 'a batch',
+    line: '[{"canary":1}]',
+    id: null,
+    error: { code: -32600, message: 'send one message at a time, not a batch' },
+  },
+  { rule: 'JSON that is no message', line: '"canary"', id: null, error: noMessage },
+  { rule: 'no message, with an id', line: '{"jsonrpc":"2.0","id":9,"canary":1}', id: 9, error: noMessage },
+])('a line is answered as over HTTP, and nothing of it but its id is repeated: $rule', async ({ line, id, error }) => {
   const program = start();
-  program.send(initialize, 'canary', '{"canary":', '[{"canary":1}]', '', call(1, 'Hello'));
-  const lines = await program.lines(5);
-  const errors = lines.map((line): unknown => JSON.parse(line)).filter((answer) => Object(answer).id === null);
-  expect(errors).toMatchObject([{ error: { code: -32700 } }, { error: { code: -32700 } }, { error: { code: -32600 } }]);
-  expect(lines.some((line) => line.includes('SGVsbG8='))).toBe(true);
+  program.send(initialize, line, '', call(1, 'Hello'));
+  const lines = await program.lines(3);
+  const answers = lines.map((each): unknown => JSON.parse(each)).filter((answer) => 'error' in Object(answer));
+  expect(answers).toEqual([{ jsonrpc: '2.0', id, error }]);
+  expect(lines.some((each) => each.includes('SGVsbG8='))).toBe(true);
   program.end();
   expect(await program.exited).toBe(0);
   expect(program.written().stdout + program.written().stderr).not.toContain('canary');
@@ -131,22 +145,6 @@ test('bytes that are not UTF-8 are refused, not replaced', async () => {
   });
   program.end();
   expect(await program.exited).toBe(0);
-});
-
-test('JSON that is no message is answered as over HTTP, under its id, and nothing else of it is repeated', async () => {
-  const program = start();
-  program.send(initialize, '"canary"', '{"jsonrpc":"2.0","id":9,"canary":1}', call(1, 'Hello'));
-  const lines = await program.lines(4);
-  const error = { code: -32600, message: 'the message is not one of JSON-RPC 2.0' };
-  const errors = lines.map((line): unknown => JSON.parse(line)).filter((answer) => 'error' in Object(answer));
-  expect(errors).toMatchObject([
-    { id: null, error },
-    { id: 9, error },
-  ]);
-  expect(lines.some((line) => line.includes('SGVsbG8='))).toBe(true);
-  program.end();
-  expect(await program.exited).toBe(0);
-  expect(program.written().stdout + program.written().stderr).not.toContain('canary');
 });
 
 test('an answer to what was never asked is passed over, however broken, and nothing of it is repeated', async () => {
