@@ -77,14 +77,13 @@ describe.skipIf(caddy === undefined)('Caddy', () => {
       secondsOfPatience(`GET / HTTP/1.1\r\nHost: ${Host}\r\nX-Slow: `),
       secondsOfPatience(requestText('', { headers: { Host, 'Content-Length': '30000' } })),
     ]);
-    for (const [seconds, name] of [
-      [head, 'read_header'],
-      [body, 'read_body'],
-    ] as const) {
-      const limit = Number(new RegExp(`^\\t+${name} (\\d+)s$`, 'm').exec(caddyfile)?.[1]);
-      expect(seconds).toBeGreaterThan(limit - 1);
-      expect(seconds).toBeLessThan(limit + 5);
-    }
+    const [forHead, forBody] = ['read_header', 'read_body'].map((name) =>
+      Number(new RegExp(`^\\t+${name} (\\d+)s$`, 'm').exec(caddyfile)?.[1]),
+    );
+    expect(head).toBeGreaterThan(Number(forHead) - 1);
+    expect(body).toBeGreaterThan(Number(forBody) - 1);
+    // What comes behind Caddy's answer may count as one more slow head. Without limits both would stay for over a minute.
+    for (const seconds of [head, body]) expect(seconds).toBeLessThan(2 * (Number(forHead) + Number(forBody)));
   });
 
   /** Says something, then goes on a byte at a time, and resolves with the seconds after which Caddy closes the connection. */
