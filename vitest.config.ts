@@ -5,7 +5,7 @@ export default defineConfig({
     globalSetup: ['test/global-setup.ts'],
     include: ['src/**/*.test.ts', 'web/**/*.test.ts', 'test/**/*.test.ts'],
     // vitest.engines.config.ts and vitest.long.config.ts have these.
-    exclude: ['**/node_modules/**', 'test/engines/**', 'test/long/**', '**/*.long.test.ts'],
+    exclude: ['**/node_modules/**', 'test/engines/**', 'test/ecosystem/**', '**/*.long.test.ts'],
     restoreMocks: true,
     unstubGlobals: true,
     // Vitest leaves a core free, which of two is half of them.

@@ -3,8 +3,8 @@ import { defineConfig } from 'vitest/config';
 /** The longer tests, which drive programs of others, or a browser for long: one after another, so that they don't take each other's time. */
 export default defineConfig({
   test: {
-    globalSetup: ['test/global-setup.ts', 'test/long/global-setup.ts'],
-    include: ['test/long/*.test.ts', 'test/**/*.long.test.ts'],
+    globalSetup: ['test/global-setup.ts', 'test/ecosystem/global-setup.ts'],
+    include: ['test/ecosystem/*.test.ts', 'test/**/*.long.test.ts'],
     exclude: ['**/node_modules/**'],
     fileParallelism: false,
     chaiConfig: { truncateThreshold: 0 },

@@ -3,8 +3,8 @@
 //
 //   npm run bench:page
 import { registry } from '../src/tools/registry.ts';
-import { launchChromium } from '../test/browser/chromium.ts';
-import { startNode } from '../test/node-server.ts';
+import { launchChromium } from '../support/chromium.ts';
+import { startNode } from '../support/servers/node-server.ts';
 import { median } from './statistics.js';
 
 const ROUNDS = 21;

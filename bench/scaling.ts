@@ -6,11 +6,11 @@
 // arrangements on this machine only. The processor time a request, of all processes but the load's, is what a larger
 // machine divides its cores by.
 import { parseArgs } from 'node:util';
-import { bun, deno, node24 } from '../test/engines/engines.ts';
-import { NGINX_HOST, startSite } from '../test/engines/proxy.ts';
-import { startRedis } from '../test/engines/redis-server.ts';
-import { type Command, type ServerProcess, startProcess } from '../test/process/server-process.ts';
-import { installPackages } from '../test/tool-packages.ts';
+import { installPackages } from '../support/install-packages.ts';
+import { bun, deno, node24 } from '../support/servers/engines.ts';
+import { NGINX_HOST, startSite } from '../support/servers/nginx.ts';
+import { startRedis } from '../support/servers/redis-server.ts';
+import { type Command, type ServerProcess, startProcess } from '../support/servers/server-process.ts';
 import { CONNECTIONS, measure, needWrk, POSTS_PER_MINUTE, print } from './load.js';
 import { descendants, processorMilliseconds } from './processor.ts';
 import { median } from './statistics.js';
@@ -41,7 +41,7 @@ const arrangements: readonly { readonly title: string; start(): Promise<Arrangem
   { title: 'nginx and two of Node 20, REDIS_URL', start: () => withRedis((redis) => behindNginx(redis)) },
 ];
 
-installPackages('test/engines/tools');
+installPackages('support/engines');
 needWrk();
 for (const connections of [CONNECTIONS, 1]) {
   print(`\n${connections} connections, ${rounds} rounds of ${seconds} s, medians\n`);

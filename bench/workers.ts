@@ -3,8 +3,9 @@
 //   npm run bench:workers
 //
 // All of the process counts: the runtime's HTTP, the simulated platform's own Workers in front of ours, and ours.
-import { exchangeWith } from '../test/contract/node-http.ts';
-import { startWorker } from '../test/workers.ts';
+
+import { startWorker } from '../support/servers/miniflare.ts';
+import { exchangeWith } from '../support/transports/node-http.ts';
 import { descendants, processorMilliseconds } from './processor.ts';
 import { costlyRequests } from './requests.ts';
 

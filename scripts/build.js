@@ -1,9 +1,9 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from './bundles.js';
+import { buildWorker } from './cloudflare-worker.js';
 import { buildLibrary } from './library.js';
 import { thirdPartyNotices } from './notices.js';
-import { buildWorker } from './worker.js';
 
 // A start builds over what is there, which a server that runs may still load: only here it is made anew.
 const dist = new URL('../dist/', import.meta.url);

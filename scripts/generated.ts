@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { toolPath } from '../src/contract/routes.ts';
 import type { Tool } from '../src/core/tool.ts';
+import { openApiText } from '../src/documents/openapi/openapi.ts';
+import { reference } from '../src/documents/reference/reference.ts';
+import { curlCommand, EXAMPLE_ORIGIN } from '../src/documents/snippets/curl.ts';
 import { registry } from '../src/tools/registry.ts';
-import { curlCommand, EXAMPLE_ORIGIN } from '../src/views/curl.ts';
-import { openApiText } from '../src/views/openapi.ts';
-import { reference } from '../src/views/reference.ts';
 
 /** The files that are computed from the tools and committed all the same, to be read without running anything: path and text. */
 export const generatedFiles: readonly (readonly [file: string, text: string])[] = [

@@ -1,7 +1,7 @@
 // Draws the icons that can't be SVG from the one that is: node --import tsx scripts/icons.ts
 import { readFileSync, writeFileSync } from 'node:fs';
-import { ICONS } from '../src/views/icons.ts';
-import { launchChromium } from '../test/browser/chromium.ts';
+import { ICONS } from '../src/documents/pages/icons.ts';
+import { launchChromium } from '../support/chromium.ts';
 
 const folder = new URL('../web/public/', import.meta.url);
 const svg = readFileSync(new URL('icon.svg', folder), 'utf8');

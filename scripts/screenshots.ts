@@ -1,7 +1,7 @@
 // Takes the screenshots in README of the page as it is: `npm run screenshots`, which wants a Chromium.
 import { firstTool, registry } from '../src/tools/registry.ts';
-import { launchChromium } from '../test/browser/chromium.ts';
-import { startNode } from '../test/node-server.ts';
+import { launchChromium } from '../support/chromium.ts';
+import { startNode } from '../support/servers/node-server.ts';
 
 const folder = new URL('../docs/images/', import.meta.url);
 

@@ -1,4 +1,4 @@
-import type { Precache } from '../src/views/service-worker.ts';
+import type { Precache } from '../src/documents/pages/service-worker.ts';
 
 /**
  * Answers with the pages and what they load where there is no network, or none worth waiting for.

@@ -1,4 +1,4 @@
-import { bunEngine } from '../adapters/engine-bun.ts';
-import { run } from '../adapters/run.ts';
+import { bunEngine } from '../server/engines/bun.ts';
+import { run } from '../server/run.ts';
 
 process.exit(await run(bunEngine, process.env, (line) => process.stderr.write(`${line}\n`)));

@@ -1,5 +1,5 @@
 /** The client of the HTTP API, `import { createClient } from 'textmill/client'`. */
-export type { BackOffLimits, Timing } from '../adapters/client/back-off.ts';
+export type { BackOffLimits, Timing } from '../client/back-off.ts';
 export {
   type CallOptions,
   type Client,
@@ -8,5 +8,5 @@ export {
   type Fetch,
   type FetchAnswer,
   type FetchInit,
-} from '../adapters/client/client.ts';
-export { ClientError } from '../adapters/client/client-error.ts';
+} from '../client/client.ts';
+export { ClientError } from '../client/client-error.ts';

@@ -1,4 +1,4 @@
-import { denoEngine } from '../adapters/engine-deno.ts';
-import { run } from '../adapters/run.ts';
+import { denoEngine } from '../server/engines/deno.ts';
+import { run } from '../server/run.ts';
 
 process.exit(await run(denoEngine, process.env, (line) => process.stderr.write(`${line}\n`)));

@@ -1,4 +1,4 @@
-import { nodeEngine } from '../adapters/engine-node.ts';
-import { run } from '../adapters/run.ts';
+import { nodeEngine } from '../server/engines/node.ts';
+import { run } from '../server/run.ts';
 
 process.exit(await run(nodeEngine, process.env, (line) => process.stderr.write(`${line}\n`)));

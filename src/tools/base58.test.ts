@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { convert, faultOf } from '../../test/convert.ts';
+import { convert, faultOf } from '../../support/tools/convert.ts';
 import vectors from '../../test/vectors/base58.json' with { type: 'json' };
 import utf8 from '../../test/vectors/utf8.json' with { type: 'json' };
 import whiteSpace from '../../test/vectors/white-space.json' with { type: 'json' };

@@ -1,7 +1,7 @@
 import { limits } from '../core/limits.ts';
-import { decodeText, defineAlphabet, encodeBytes } from '../core/rfc4648.ts';
 import { encodeUtf8 } from '../core/text.ts';
 import { defineTool, textResult } from '../core/tool.ts';
+import { decodeText, defineAlphabet, encodeBytes } from './rfc4648.ts';
 
 /**
  * Base64 of a text's UTF-8 bytes: RFC 4648 §4, and §5 with the URL-safe alphabet.

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { convert, faultOf } from '../../test/convert.ts';
+import { convert, faultOf } from '../../support/tools/convert.ts';
 import { numberToWords } from './number-to-words.ts';
 
 function spell(text: string, british = false): string {

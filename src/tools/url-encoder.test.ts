@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { convert, faultOf } from '../../test/convert.ts';
+import { convert, faultOf } from '../../support/tools/convert.ts';
 import decoding from '../../test/vectors/percent-decoding.json' with { type: 'json' };
 import encoding from '../../test/vectors/percent-encoding.json' with { type: 'json' };
 import utf8 from '../../test/vectors/utf8.json' with { type: 'json' };

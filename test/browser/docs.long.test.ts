@@ -1,10 +1,10 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { toolPath } from '../../src/contract/routes.ts';
-import { answerOf } from '../../src/views/example.ts';
-import { eightTools } from '../awkward-tool.ts';
-import { type StartedNode, startNode } from '../node-server.ts';
-import { chromiumPath, launchChromium } from './chromium.ts';
+import { answerOf } from '../../src/documents/example.ts';
+import { chromiumPath, launchChromium } from '../../support/chromium.ts';
+import { type StartedNode, startNode } from '../../support/servers/node-server.ts';
+import { eightTools } from '../../support/tools/awkward-tool.ts';
 import { openPage, untilControlled } from './open-page.ts';
 
 /** The page /docs/ in a real browser, with a tool more than the service has. */

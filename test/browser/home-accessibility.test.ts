@@ -1,8 +1,8 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { eightTools } from '../awkward-tool.ts';
-import { chromiumPath } from './chromium.ts';
+import { chromiumPath } from '../../support/chromium.ts';
+import { eightTools } from '../../support/tools/awkward-tool.ts';
 import { follow, type Home, resultBox, startHome, textBox } from './home.ts';
 
 /** The pages as people have them who do not see them, or not as others do. */

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { chromiumPath } from './chromium.ts';
+import { chromiumPath } from '../../support/chromium.ts';
 import { follow, type Home, paste, readClipboard, resultBox, startHome, textBox } from './home.ts';
 
 /** The page by the keyboard alone. */

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '../../src/core/limits.ts';
-import { chromiumPath } from './chromium.ts';
+import { chromiumPath } from '../../support/chromium.ts';
 import { follow, type Home, resultBox, startHome, textBox } from './home.ts';
 
 /** The page on screens small and large, and as readers set their browsers. */

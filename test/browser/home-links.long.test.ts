@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { registry } from '../../src/tools/registry.ts';
-import { chromiumPath } from './chromium.ts';
+import { chromiumPath } from '../../support/chromium.ts';
 import { follow, type Home, paste, resultBox, startHome, textBox } from './home.ts';
 
 /** What is in the address of the page, and what is kept nowhere. */

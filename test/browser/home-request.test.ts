@@ -1,11 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { toolPath } from '../../src/contract/routes.ts';
+import { answerOf, isTaken } from '../../src/documents/example.ts';
+import { requestLanguages } from '../../src/documents/snippets/request-code.ts';
 import { registry } from '../../src/tools/registry.ts';
-import { answerOf, isTaken } from '../../src/views/example.ts';
-import { requestLanguages } from '../../src/views/request-code.ts';
-import { startNode } from '../node-server.ts';
-import { chromiumPath } from './chromium.ts';
+import { chromiumPath } from '../../support/chromium.ts';
+import { startNode } from '../../support/servers/node-server.ts';
 import { follow, type Home, paste, readClipboard, resultBox, shownIn, startHome, textBox } from './home.ts';
 import { openPage, untilControlled } from './open-page.ts';
 

@@ -2,9 +2,9 @@ import type { Locator } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { FieldValue } from '../../src/core/field.ts';
 import type { Tool } from '../../src/core/tool.ts';
-import { isTaken } from '../../src/views/example.ts';
-import { eightTools } from '../awkward-tool.ts';
-import { chromiumPath } from './chromium.ts';
+import { isTaken } from '../../src/documents/example.ts';
+import { chromiumPath } from '../../support/chromium.ts';
+import { eightTools } from '../../support/tools/awkward-tool.ts';
 import { follow, type Home, paste, resultBox, shownIn, startHome, textBox } from './home.ts';
 
 /** The page / in a real browser, with a tool more than the service has: what a form is filled in with, and what comes of it. */

@@ -1,9 +1,9 @@
 import { build } from 'esbuild';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import type { FieldValue } from '../../src/core/field.ts';
-import { eightTools } from '../awkward-tool.ts';
-import { type StartedNode, type StartOptions, startNode } from '../node-server.ts';
-import { launchChromium } from './chromium.ts';
+import { launchChromium } from '../../support/chromium.ts';
+import { type StartedNode, type StartOptions, startNode } from '../../support/servers/node-server.ts';
+import { eightTools } from '../../support/tools/awkward-tool.ts';
 import { type OpenPage, openPage } from './open-page.ts';
 
 /** The page / in a Chromium, and what tests do with it. */
@@ -57,7 +57,7 @@ async function scriptOfEightTools(): Promise<string> {
       contents: `
         import { h, render } from 'preact';
         import { App } from './web/home/app.tsx';
-        import { eightTools } from './test/awkward-tool.ts';
+        import { eightTools } from './support/tools/awkward-tool.ts';
         render(h(App, { registry: eightTools }), document.querySelector('main'));
       `,
       resolveDir: process.cwd(),

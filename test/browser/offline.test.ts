@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { startNode } from '../node-server.ts';
-import { chromiumPath, launchChromium } from './chromium.ts';
+import { chromiumPath, launchChromium } from '../../support/chromium.ts';
+import { startNode } from '../../support/servers/node-server.ts';
 import { resultBox, textBox } from './home.ts';
 import { untilControlled } from './open-page.ts';
 

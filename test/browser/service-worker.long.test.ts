@@ -1,14 +1,14 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { readAssets } from '../../src/adapters/assets.ts';
-import { createDocuments } from '../../src/adapters/documents.ts';
-import { listen } from '../../src/adapters/listen.ts';
 import type { Document } from '../../src/contract/document.ts';
+import { readAssets } from '../../src/server/assets/assets.ts';
+import { createDocuments } from '../../src/server/assets/documents.ts';
+import { listen } from '../../src/server/node/listen.ts';
 import { registry } from '../../src/tools/registry.ts';
-import { eightTools, shout } from '../awkward-tool.ts';
-import { type StartedNode, startNode } from '../node-server.ts';
-import { chromiumPath, launchChromium } from './chromium.ts';
+import { chromiumPath, launchChromium } from '../../support/chromium.ts';
+import { type StartedNode, startNode } from '../../support/servers/node-server.ts';
+import { eightTools, shout } from '../../support/tools/awkward-tool.ts';
 import { untilControlled } from './open-page.ts';
 
 /** The service worker in a real browser: web/service-worker.ts. */

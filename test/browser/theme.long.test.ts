@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type StartedNode, startNode } from '../node-server.ts';
-import { chromiumPath, launchChromium } from './chromium.ts';
+import { chromiumPath, launchChromium } from '../../support/chromium.ts';
+import { type StartedNode, startNode } from '../../support/servers/node-server.ts';
 
 /** The choice of colours in a real browser: web/theme.ts and web/base.css. */
 

@@ -1,4 +1,4 @@
-import type { TestRequest } from './carrier.ts';
+import type { TestRequest } from '../../support/transports/transport.ts';
 
 /**
  * The contract as a table: what is sent, what is answered. Every carrier runs every row.

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registry } from '../../src/tools/registry.ts';
-import type { Carrier, CarrierOptions, Running, TestAnswer } from './carrier.ts';
+import type { Carrier, CarrierOptions, Running, TestAnswer } from '../../support/transports/transport.ts';
 import { anAnswer, aRequest, cases } from './cases.ts';
 
 const plain: CarrierOptions = { rateLimit: 0, requireUserAgent: false, isOverloaded: false };

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ServerProcess } from '../process/server-process.ts';
-import { type RawAnswer, RawClient, requestText } from '../raw-client.ts';
+import { type RawAnswer, RawClient, requestText } from '../../support/raw-client.ts';
 import {
   CADDY_HOST,
   type Caddy,
@@ -11,7 +10,8 @@ import {
   startServer,
   stopServer,
   usable,
-} from './caddy.ts';
+} from '../../support/servers/caddy.ts';
+import type { ServerProcess } from '../../support/servers/server-process.ts';
 
 /** Clients that send what is broken, or too slowly, to Caddy with deploy/Caddyfile. */
 

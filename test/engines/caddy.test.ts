@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { replyFault } from '../../src/contract/reply.ts';
 import { limits } from '../../src/core/limits.ts';
-import type { ServerProcess } from '../process/server-process.ts';
 import {
   type Caddy,
   caddy,
@@ -15,7 +14,8 @@ import {
   stopServer,
   usable,
   without,
-} from './caddy.ts';
+} from '../../support/servers/caddy.ts';
+import type { ServerProcess } from '../../support/servers/server-process.ts';
 
 /** deploy/Caddyfile in front of two servers that are there, are replaced, or are away. */
 

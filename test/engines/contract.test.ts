@@ -1,8 +1,8 @@
-import type { Carrier } from '../contract/carrier.ts';
+import { serversOnEngines } from '../../support/servers/engines.ts';
+import { startProcess } from '../../support/servers/server-process.ts';
+import { exchangeWith } from '../../support/transports/node-http.ts';
+import type { Carrier } from '../../support/transports/transport.ts';
 import { describeContract } from '../contract/describe-contract.ts';
-import { exchangeWith } from '../contract/node-http.ts';
-import { startProcess } from '../process/server-process.ts';
-import { serversOnEngines } from './engines.ts';
 
 /** The one contract table, over the built server as a process on each engine. */
 for (const { name, command } of serversOnEngines) {

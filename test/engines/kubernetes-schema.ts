@@ -16,7 +16,7 @@ export function validate(manifest: Manifest): void {
 /** What the TypeScript compiler says of manifests as literals of Kubernetes' types, which may have known fields only. */
 export async function typeErrors(manifests: readonly Manifest[]): Promise<string> {
   // Here it finds the types.
-  const folder = await mkdtemp('test/engines/tools/.types-');
+  const folder = await mkdtemp('support/engines/.types-');
   const lines = manifests.map((manifest, index) => {
     const type = `import('kubernetes-models/${manifest.apiVersion}').I${manifest.kind}`;
     return `export const manifest${index}: ${type} = ${JSON.stringify(manifest)};\n`;

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { Miniflare } from 'miniflare';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listen } from '../../src/adapters/listen.ts';
 import { VERSION } from '../../src/core/version.ts';
-import { type Packed, pack, run } from '../package/packed.ts';
-import { bun, deno, node24 } from './engines.ts';
+import { listen } from '../../src/server/node/listen.ts';
+import { type Packed, pack, run } from '../../support/packed.ts';
+import { bun, deno, node24 } from '../../support/servers/engines.ts';
 
 /** The package as npm packs it, in every engine: byte for byte the same answers as in this Node. */
 

@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:http2';
 import { describe, expect, test } from 'vitest';
+import { makeCertificate } from '../../support/certificate.ts';
+import { headText, RawClient, requestText } from '../../support/raw-client.ts';
+import { serversOnEngines } from '../../support/servers/engines.ts';
+import { runProcess, startProcess } from '../../support/servers/server-process.ts';
 import { CANARY, counted, requests, sendCanaries } from '../process/canary.ts';
-import { makeCertificate } from '../process/certificate.ts';
-import { runProcess, startProcess } from '../process/server-process.ts';
 import { stopUnderLoad } from '../process/stop-under-load.ts';
-import { headText, RawClient, requestText } from '../raw-client.ts';
-import { serversOnEngines } from './engines.ts';
 
 /** The built server as a process on each engine: settings, logs, and its end. */
 

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Answer } from '../../src/contract/message.ts';
 import { replyFault, replyOverloaded } from '../../src/contract/reply.ts';
 import { limits } from '../../src/core/limits.ts';
-import { headText, RawClient, requestText } from '../raw-client.ts';
-import { NGINX_HOST, nginx, type Site, startSite } from './proxy.ts';
+import { headText, RawClient, requestText } from '../../support/raw-client.ts';
+import { NGINX_HOST, nginx, type Site, startSite } from '../../support/servers/nginx.ts';
 
 /** What nginx answers itself, and what it writes. */
 

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { ServerProcess } from '../process/server-process.ts';
-import { Load } from './load.ts';
-import { nginx, startServer, startSite } from './proxy.ts';
+import { Load } from '../../support/load.ts';
+import { nginx, startServer, startSite } from '../../support/servers/nginx.ts';
+import type { ServerProcess } from '../../support/servers/server-process.ts';
 
 /** A server that ends behind nginx. Each has a limit of its own, by which its answers are told apart. */
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findProgram } from '../../support/programs.ts';
+import { RawClient, requestText } from '../../support/raw-client.ts';
+import { NGINX_HOST, nginx, SERVERS_HOST, type Site, siteCarrier, startSite } from '../../support/servers/nginx.ts';
 import { describeContract } from '../contract/describe-contract.ts';
-import { findProgram } from '../programs.ts';
-import { RawClient, requestText } from '../raw-client.ts';
-import { NGINX_HOST, nginx, SERVERS_HOST, type Site, siteCarrier, startSite } from './proxy.ts';
 
 const redis = findProgram('redis-server', 'redis-server');
 

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { generate } from 'selfsigned';
 import { afterEach, describe, expect, test } from 'vitest';
-import { type ServerProcess, startProcess } from '../process/server-process.ts';
-import { findProgram } from '../programs.ts';
-import { type RawAnswer, RawClient, requestText } from '../raw-client.ts';
-import { serversOnEngines } from './engines.ts';
-import { freePort } from './free-port.ts';
-import { type RedisProcess, startRedis } from './redis-server.ts';
+import { freePort } from '../../support/free-port.ts';
+import { findProgram } from '../../support/programs.ts';
+import { type RawAnswer, RawClient, requestText } from '../../support/raw-client.ts';
+import { serversOnEngines } from '../../support/servers/engines.ts';
+import { type RedisProcess, startRedis } from '../../support/servers/redis-server.ts';
+import { type ServerProcess, startProcess } from '../../support/servers/server-process.ts';
 
 /** Servers that share a limit through Debian's Redis, when it is well and when it is away. */
 

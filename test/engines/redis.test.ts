@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Limiter } from '../../src/adapters/limiter.ts';
-import { MemoryLimiter } from '../../src/adapters/limiter-memory.ts';
-import { ANSWER_MILLISECONDS, RedisLimiter } from '../../src/adapters/limiter-redis.ts';
-import { TAKE_SCRIPT } from '../../src/adapters/limiter-redis-script.ts';
-import { parseRedisUrl } from '../../src/adapters/redis-url.ts';
-import { findProgram } from '../programs.ts';
-import { layCable, type RedisProcess, startRedis } from './redis-server.ts';
+import type { Limiter } from '../../src/server/limiter/limiter.ts';
+import { MemoryLimiter } from '../../src/server/limiter/memory.ts';
+import { ANSWER_MILLISECONDS, RedisLimiter } from '../../src/server/limiter/redis.ts';
+import { TAKE_SCRIPT } from '../../src/server/limiter/redis-script.ts';
+import { parseRedisUrl } from '../../src/server/limiter/redis-url.ts';
+import { findProgram } from '../../support/programs.ts';
+import { layCable, type RedisProcess, startRedis } from '../../support/servers/redis-server.ts';
 
 /** The shared limit, with Debian's Redis: what it counts, and what happens when it is away. */
 

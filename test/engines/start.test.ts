@@ -3,7 +3,7 @@ import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bun, deno } from './engines.ts';
+import { bun, deno } from '../../support/servers/engines.ts';
 
 /** What README says to start the other engines by. */
 

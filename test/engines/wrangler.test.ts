@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 test('npx wrangler deploy would upload one module of less than 100 KiB compressed, and knows every setting', async () => {
   const { stdout, stderr } = await promisify(execFile)(
     process.execPath,
-    ['test/engines/tools/node_modules/wrangler/bin/wrangler.js', 'deploy', '--dry-run'],
+    ['support/engines/node_modules/wrangler/bin/wrangler.js', 'deploy', '--dry-run'],
     { env: { ...process.env, WRANGLER_SEND_METRICS: 'false', NO_COLOR: '1' } },
   );
   expect(`${stdout}${stderr}`).not.toMatch(/WARNING|ERROR|additional modules/);

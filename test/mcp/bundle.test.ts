@@ -29,6 +29,6 @@ test('the server loads the MCP SDK by the first request to /mcp, not at its star
 
 test('the command line loads neither the MCP SDK nor the log nor the server, but for the commands that need them', () => {
   const loaded = loadedBy('dist/cli.js');
-  expect(loaded).toContain('src/adapters/command-line/command-line.ts');
-  expect(loaded.filter((path) => isOfSdk(path) || /pino|adapters\/(?:log|node|config)\.ts/.test(path))).toEqual([]);
+  expect(loaded).toContain('src/cli/command-line.ts');
+  expect(loaded.filter((path) => isOfSdk(path) || /pino|src\/server\//.test(path))).toEqual([]);
 });

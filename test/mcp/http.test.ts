@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '../../src/core/limits.ts';
 import { defineTool, textResult } from '../../src/core/tool.ts';
 import { createRegistry } from '../../src/tools/registry.ts';
-import { type StartedNode, type StartOptions, startNode } from '../node-server.ts';
-import { type RawAnswer, RawClient, requestText } from '../raw-client.ts';
+import { type RawAnswer, RawClient, requestText } from '../../support/raw-client.ts';
+import { type StartedNode, type StartOptions, startNode } from '../../support/servers/node-server.ts';
 
 /** The MCP endpoint as HTTP has it: what is refused before the protocol is asked, and what the protocol refuses. */
 

@@ -1,9 +1,9 @@
 import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { errorTable } from '../../src/core/errors.ts';
+import { mcpTool } from '../../src/mcp/tools.ts';
 import { registry } from '../../src/tools/registry.ts';
-import { mcpTool } from '../../src/views/mcp-tools.ts';
-import { doors, type OpenDoor } from './doors.ts';
+import { doors, type OpenDoor } from './connections.ts';
 
 /** Every tool and every example, by the SDK's own client, which checks data against the schema that it was told. */
 

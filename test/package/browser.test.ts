@@ -3,13 +3,13 @@ import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { MemoryLimiter } from '../../src/adapters/limiter-memory.ts';
-import { listen } from '../../src/adapters/listen.ts';
 import * as library from '../../src/entry/library.ts';
-import { chromiumPath, launchChromium } from '../browser/chromium.ts';
-import { startNode } from '../node-server.ts';
+import { MemoryLimiter } from '../../src/server/limiter/memory.ts';
+import { listen } from '../../src/server/node/listen.ts';
+import { chromiumPath, launchChromium } from '../../support/chromium.ts';
+import { type Packed, pack } from '../../support/packed.ts';
+import { startNode } from '../../support/servers/node-server.ts';
 import { answers } from './examples.js';
-import { type Packed, pack } from './packed.ts';
 
 /** The package in a browser, as it is published: its modules are loaded by name, without a bundler. */
 

@@ -5,7 +5,7 @@ import { build as bundleByVite } from 'vite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { VERSION } from '../../src/core/version.ts';
 import * as exported from '../../src/tools/index.ts';
-import { type Packed, pack, run } from './packed.ts';
+import { type Packed, pack, run } from '../../support/packed.ts';
 
 /** What bundlers make of the package: only what is imported, for every engine, and as small as README says. */
 

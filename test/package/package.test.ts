@@ -6,9 +6,9 @@ import { publint } from 'publint';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { registry } from '../../src/tools/registry.ts';
-import { startNode } from '../node-server.ts';
+import { type Packed, pack, run } from '../../support/packed.ts';
+import { startNode } from '../../support/servers/node-server.ts';
 import { answersOf } from './answers.ts';
-import { type Packed, pack, run } from './packed.ts';
 
 let packed: Packed;
 
@@ -33,7 +33,7 @@ describe('what is published', () => {
       /^dist\/web\/assets\/[a-z-]+-[\w-]{8}\.(?:css|js)(?:\.br|\.gz)?$/,
       /^dist\/web\/(?:entries\.json|service-worker\.js|[a-z0-9-]+\.(?:svg|png))$/,
       /^dist\/THIRD-PARTY-NOTICES\.txt$/,
-      /^dist\/library\/(?:adapters\/client|contract|core|entry|tools)\/[a-z0-9-]+\.(?:d\.ts|js)$/,
+      /^dist\/library\/(?:client|contract|core|entry|tools)\/[a-z0-9-]+\.(?:d\.ts|js)$/,
     ];
     expect(packed.files.filter((file) => !known.some((pattern) => pattern.test(file)))).toEqual([]);
     expect(packed.files.filter((file) => file.includes('test'))).toEqual([]);

@@ -3,7 +3,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readAssets } from '../../src/adapters/assets.ts';
+import { readAssets } from '../../src/server/assets/assets.ts';
 
 const { theme } = readAssets().home;
 

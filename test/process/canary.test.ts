@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { RawClient, requestText } from '../raw-client.ts';
+import { RawClient, requestText } from '../../support/raw-client.ts';
+import { startProcess } from '../../support/servers/server-process.ts';
 import { CANARY, counted, requests, sendCanaries } from './canary.ts';
-import { startProcess } from './server-process.ts';
 
 const base64 = '/api/v1/base64/';
 

@@ -1,6 +1,6 @@
 import { registry } from '../../src/tools/registry.ts';
-import { headText, RawClient, requestText } from '../raw-client.ts';
-import type { ServerProcess } from './server-process.ts';
+import { headText, RawClient, requestText } from '../../support/raw-client.ts';
+import type { ServerProcess } from '../../support/servers/server-process.ts';
 
 /** Requests with a word in every place where a client can put one, to look for it in the logs. */
 export const CANARY = 'canary-7f3a';

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { commandExamples } from '../../src/cli/examples.ts';
 import { registry } from '../../src/tools/registry.ts';
-import { commandExamples } from '../../src/views/command-examples.ts';
-import { findProgram } from '../programs.ts';
+import { findProgram } from '../../support/programs.ts';
 import { type Installation, install } from './textmill.ts';
 
 /** The built command line in a real shell, with real pipes and a real terminal. */

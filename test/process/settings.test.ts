@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { createServer } from 'node:net';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { makeCertificate } from './certificate.ts';
-import { runProcess, startProcess } from './server-process.ts';
+import { makeCertificate } from '../../support/certificate.ts';
+import { runProcess, startProcess } from '../../support/servers/server-process.ts';
 
 /** What the environment can say, tried on the built server. */
 

@@ -1,5 +1,5 @@
-import { RawClient, requestText } from '../raw-client.ts';
-import type { ServerProcess } from './server-process.ts';
+import { RawClient, requestText } from '../../support/raw-client.ts';
+import type { ServerProcess } from '../../support/servers/server-process.ts';
 
 const CLIENTS = 32;
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { RawClient, requestText } from '../raw-client.ts';
-import { startProcess } from './server-process.ts';
+import { RawClient, requestText } from '../../support/raw-client.ts';
+import { startProcess } from '../../support/servers/server-process.ts';
 import { stopUnderLoad } from './stop-under-load.ts';
 
 /** Whole processes: how they end, and what several of them share. */

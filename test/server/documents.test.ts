@@ -4,16 +4,16 @@ import { type IncomingHttpHeaders, request as send } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readAssets } from '../../src/adapters/assets.ts';
+import { homePage } from '../../src/documents/pages/home-page.ts';
+import { ICONS } from '../../src/documents/pages/icons.ts';
+import { PAGE_POLICY } from '../../src/documents/pages/page.ts';
+import { referencePage } from '../../src/documents/pages/reference-page.ts';
+import { WORKER_POLICY } from '../../src/documents/pages/service-worker.ts';
+import { llmsText } from '../../src/documents/reference/llms.ts';
+import { reference } from '../../src/documents/reference/reference.ts';
+import { readAssets } from '../../src/server/assets/assets.ts';
 import { registry } from '../../src/tools/registry.ts';
-import { homePage } from '../../src/views/home-page.ts';
-import { ICONS } from '../../src/views/icons.ts';
-import { llmsText } from '../../src/views/llms.ts';
-import { PAGE_POLICY } from '../../src/views/page.ts';
-import { reference } from '../../src/views/reference.ts';
-import { referencePage } from '../../src/views/reference-page.ts';
-import { WORKER_POLICY } from '../../src/views/service-worker.ts';
-import { type StartedNode, startNode } from '../node-server.ts';
+import { type StartedNode, startNode } from '../../support/servers/node-server.ts';
 
 /** The documents as the server answers them. */
 

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
-import type { Limiter } from '../../src/adapters/limiter.ts';
 import type { Allowance } from '../../src/contract/message.ts';
-import { startNode } from '../node-server.ts';
-import { headText, RawClient, requestText } from '../raw-client.ts';
+import type { Limiter } from '../../src/server/limiter/limiter.ts';
+import { headText, RawClient, requestText } from '../../support/raw-client.ts';
+import { startNode } from '../../support/servers/node-server.ts';
 
 /** How a server ends: no request that has been sent is lost. */
 

@@ -3,10 +3,10 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Limiter } from '../../src/adapters/limiter.ts';
 import type { Allowance } from '../../src/contract/message.ts';
-import { type StartedNode, type StartOptions, startNode } from '../node-server.ts';
-import { headText, RawClient, requestText } from '../raw-client.ts';
+import type { Limiter } from '../../src/server/limiter/limiter.ts';
+import { headText, RawClient, requestText } from '../../support/raw-client.ts';
+import { type StartedNode, type StartOptions, startNode } from '../../support/servers/node-server.ts';
 
 /** What broken, slow and oversized clients are answered, over real sockets. */
 

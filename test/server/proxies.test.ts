@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { startNode } from '../node-server.ts';
-import { RawClient, requestText } from '../raw-client.ts';
+import { RawClient, requestText } from '../../support/raw-client.ts';
+import { startNode } from '../../support/servers/node-server.ts';
 
 /** Whose allowance a request spends, seen from outside: every client here connects from 127.0.0.1. */
 

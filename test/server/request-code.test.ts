@@ -7,11 +7,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { toolPath } from '../../src/contract/routes.ts';
 import type { FieldValue } from '../../src/core/field.ts';
 import type { Tool } from '../../src/core/tool.ts';
+import { requestLanguages } from '../../src/documents/snippets/request-code.ts';
 import { hexToText, textLineTools } from '../../src/tools/index.ts';
-import { requestLanguages } from '../../src/views/request-code.ts';
-import { convert, type Data, faultOf } from '../convert.ts';
-import { type StartedNode, startNode } from '../node-server.ts';
-import { findProgram } from '../programs.ts';
+import { findProgram } from '../../support/programs.ts';
+import { type StartedNode, startNode } from '../../support/servers/node-server.ts';
+import { convert, type Data, faultOf } from '../../support/tools/convert.ts';
 
 /** The code that sends a request, run as it is shown, against a server. */
 

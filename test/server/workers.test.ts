@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readAssets } from '../../src/adapters/assets.ts';
-import { createDocuments } from '../../src/adapters/documents.ts';
 import { limits } from '../../src/core/limits.ts';
+import { readAssets } from '../../src/server/assets/assets.ts';
+import { createDocuments } from '../../src/server/assets/documents.ts';
 import { registry } from '../../src/tools/registry.ts';
-import { exchangeWith } from '../contract/node-http.ts';
-import { type StartedNode, startNode } from '../node-server.ts';
-import { readWranglerConfig, type StartedWorker, startWorker } from '../workers.ts';
+import { readWranglerConfig, type StartedWorker, startWorker } from '../../support/servers/miniflare.ts';
+import { type StartedNode, startNode } from '../../support/servers/node-server.ts';
+import { exchangeWith } from '../../support/transports/node-http.ts';
 
 /** What is deployed to Workers, beyond the contract's own table, which test/contract/ runs there too. */
 

@@ -1,4 +1,4 @@
-/** A form of src/views/form.ts as the JSON of a request, both ways. */
+/** A form of src/documents/pages/form.ts as the JSON of a request, both ways. */
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 

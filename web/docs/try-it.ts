@@ -1,5 +1,5 @@
 import './docs.css';
-import { curlCommand, EXAMPLE_ORIGIN } from '../../src/views/curl.ts';
+import { curlCommand, EXAMPLE_ORIGIN } from '../../src/documents/snippets/curl.ts';
 import { type Exchange, post } from '../exchange.ts';
 import { keepOffline } from '../offline.ts';
 import { markCurrent } from './contents.ts';

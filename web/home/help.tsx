@@ -1,6 +1,6 @@
 import { REFERENCE_PATH } from '../../src/contract/path.ts';
 import type { Tool } from '../../src/core/tool.ts';
-import { slug } from '../../src/views/markdown.ts';
+import { slug } from '../../src/documents/markdown.ts';
 import { Sentence } from './sentence.tsx';
 
 /** The tool's rules, and where there is more. */

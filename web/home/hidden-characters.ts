@@ -1,4 +1,4 @@
-import { UNSEEN } from '../../src/views/unseen.ts';
+import { UNSEEN } from '../../src/documents/snippets/unseen.ts';
 import { formatCodePoint } from './place.ts';
 
 /** What a text has that a text box does not show. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { firstTool } from '../../src/tools/registry.ts';
-import { eightTools } from '../../test/awkward-tool.ts';
+import { eightTools } from '../../support/tools/awkward-tool.ts';
 import { formatLink, parseLink } from './link.ts';
 import type { Options } from './options.ts';
 

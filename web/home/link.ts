@@ -2,8 +2,8 @@ import { TextmillError } from '../../src/core/errors.ts';
 import { type Field, type Fields, type FieldValue, parseFields } from '../../src/core/field.ts';
 import { suggest } from '../../src/core/suggest.ts';
 import type { Tool } from '../../src/core/tool.ts';
+import { TOOL_PLACE } from '../../src/documents/pages/tool-place.ts';
 import type { Registry } from '../../src/tools/registry.ts';
-import { TOOL_PLACE } from '../../src/views/tool-place.ts';
 import { type Options, usedOptions, withOption } from './options.ts';
 
 /**

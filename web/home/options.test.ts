@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { defineTool } from '../../src/core/tool.ts';
 import { textLineTools } from '../../src/tools/index.ts';
 import { createRegistry, registry } from '../../src/tools/registry.ts';
-import { shout } from '../../test/awkward-tool.ts';
+import { shout } from '../../support/tools/awkward-tool.ts';
 import { formatLink, parseLink } from './link.ts';
 import {
   helpOf,

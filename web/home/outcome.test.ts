@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { base64 } from '../../src/tools/index.ts';
-import { shout } from '../../test/awkward-tool.ts';
+import { shout } from '../../support/tools/awkward-tool.ts';
 import { countsOf, outcomeOf } from './outcome.ts';
 
 describe('outcomeOf', () => {

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'preact/hooks';
 import { toolPath } from '../../src/contract/routes.ts';
 import type { FieldValue } from '../../src/core/field.ts';
 import type { Tool } from '../../src/core/tool.ts';
-import { requestLanguages } from '../../src/views/request-code.ts';
+import { requestLanguages } from '../../src/documents/snippets/request-code.ts';
 import { type Exchange, post } from '../exchange.ts';
 import { Button } from './button.tsx';
 import { CodeBlock } from './code-block.tsx';

@@ -1,6 +1,6 @@
 import type { ComponentChildren, RefObject } from 'preact';
 import { useRef } from 'preact/hooks';
-import { isTaken } from '../../src/views/example.ts';
+import { isTaken } from '../../src/documents/example.ts';
 import type { Actions } from './actions.ts';
 import { Button } from './button.tsx';
 import { canPaste } from './clipboard.ts';

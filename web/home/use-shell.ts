@@ -5,7 +5,7 @@ import { shownKeys } from './shortcuts.ts';
 import { useListener } from './use-listener.ts';
 
 /**
- * Brings to life what the page has before its script runs, which `src/views/home-page.ts` writes: the navigation, the
+ * Brings to life what the page has before its script runs, which `src/documents/pages/home-page.ts` writes: the navigation, the
  * buttons of the header and the link that skips them.
  *
  * @param open Opens a tool as it was left.

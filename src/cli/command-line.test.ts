@@ -1,0 +1,327 @@
+import { describe, expect, test } from 'vitest';
+import { registry } from '../tools/registry.ts';
+import { runCommandLine } from './command-line.ts';
+import type { Output, Streams } from './streams.ts';
+
+interface Ran {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+interface Surroundings {
+  readonly input?: string | Uint8Array;
+  readonly inputIsTerminal?: boolean;
+  readonly outputIsTerminal?: boolean;
+}
+
+async function run(words: readonly string[], surroundings: Surroundings = {}): Promise<Ran> {
+  const stdout = { ...recording(), isTTY: surroundings.outputIsTerminal ?? false };
+  const stderr = recording();
+  const code = await runCommandLine(words, {}, { stdin: inputOf(surroundings), stdout, stderr });
+  return { code, stdout: stdout.writes.join(''), stderr: stderr.writes.join('') };
+}
+
+/** An input in chunks of one byte, so that characters are cut. */
+function inputOf({ input = '', inputIsTerminal = false }: Surroundings): Streams['stdin'] {
+  const bytes = Buffer.from(input);
+  return {
+    isTTY: inputIsTerminal,
+    async *[Symbol.asyncIterator]() {
+      for (let index = 0; index < bytes.length; index++) yield bytes.subarray(index, index + 1);
+    },
+  };
+}
+
+/** An output that keeps what is written to it. */
+function recording(): Output & { readonly writes: string[] } {
+  const writes: string[] = [];
+  const write: Output['write'] = (text, done) => {
+    writes.push(text);
+    done();
+    return true;
+  };
+  return { writes, write, on: () => undefined };
+}
+
+/** An output that fails. */
+function failing(code: string): Output {
+  return {
+    write: (_, done) => {
+      done(Object.assign(new Error('the text'), { code }));
+      return false;
+    },
+    on: () => undefined,
+  };
+}
+
+describe('the text', () => {
+  test.each([
+    ['is the argument', ['base64', 'Hello'], '', 'SGVsbG8=\n'],
+    ['is empty where the argument is', ['base64', ''], 'not read', ''],
+    ['is read where there is no argument', ['base64'], 'Hello', 'SGVsbG8=\n'],
+    ['is read where the argument is -', ['base64', '-'], 'Hello', 'SGVsbG8=\n'],
+    [
+      'is taken exactly, with U+FEFF and the last line feed',
+      ['hex-to-text', '--operation', 'encode'],
+      '\ufeff世\n',
+      'efbbbfe4b8960a\n',
+    ],
+    [
+      'may come before options',
+      ['number-to-words', '1,234.5', '--british'],
+      '',
+      'one thousand two hundred and thirty-four point five\n',
+    ],
+    ['may be a negative number', ['number-to-words', '-5'], '', 'minus five\n'],
+    [
+      'or one with commas',
+      ['number-to-words', '-1,234.50', '--british'],
+      '',
+      'minus one thousand two hundred and thirty-four point five zero\n',
+    ],
+    ['or one without an integer part', ['number-to-words', '--british', '-.5'], '', 'minus zero point five\n'],
+    ['or anything after --', ['base64', '--', '--help'], '', 'LS1oZWxw\n'],
+  ])('%s', async (_, words, input, stdout) => {
+    expect(await run(words, { input })).toEqual({ code: 0, stdout, stderr: '' });
+  });
+
+  test('a person at a terminal is told how to end it', async () => {
+    const { stdout, stderr } = await run(['base64'], { input: 'Hello', inputIsTerminal: true });
+    expect(stdout).toBe('SGVsbG8=\n');
+    expect(stderr).toBe('textmill base64 reads the text from here: end it with Ctrl+D on an empty line.\n');
+  });
+
+  test('bytes that are not UTF-8 are an error that names the byte', async () => {
+    const { code, stdout, stderr } = await run(['base64'], { input: Uint8Array.of(0x61, 0xc3, 0xa9, 0xc0, 0x80) });
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(/^textmill base64: text is not valid UTF-8, from byte 3\n[^\n]+\n$/);
+  });
+});
+
+test('what was decoded is written exactly into a pipe, and ends with a line feed on a terminal', async () => {
+  const words = ['base64', 'YQ==', '--operation', 'decode'];
+  expect((await run(words)).stdout).toBe('a');
+  expect((await run(words, { outputIsTerminal: true })).stdout).toBe('a\n');
+});
+
+describe('options', () => {
+  test.each([
+    [['base64', 'a?>~', '--url-safe', '--no-padding'], 'YT8-fg\n'],
+    [['base64', 'a?>~', '--no-url-safe', '--padding'], 'YT8+fg==\n'],
+    [['base64', 'a', '--no-padding', '--padding'], 'YQ==\n'],
+    [['text-line-tools', 'a', '--operation', 'number', '--start', '-5'], '-5. a\n'],
+    [['text-line-tools', 'a', '--operation=number', '--start=-5', '--sep=='], '-5=a\n'],
+    [['text-line-tools', 'a', '--operation', 'number', '--sep', '--json'], '1--jsona\n'],
+    [['text-line-tools', 'a', '--operation', 'affix', '--prefix', '-1', '--prefix', '-2'], '-2a\n'],
+  ])('%j', async (words, stdout) => {
+    expect(await run(words)).toEqual({ code: 0, stdout, stderr: '' });
+  });
+
+  test.each([
+    [['base64', 'a', '--operation', 'shuffle'], 'operation must be one of encode, decode'],
+    [['text-line-tools', 'a', '--start', '1.5'], 'start must be an integer'],
+    [['text-line-tools', 'a', '--start', '1000001'], 'start must be from -1000000 to 1000000'],
+    [['base64', 'YT8-fg', '--operation', 'decode'], 'text is not valid Base64: unexpected character at index 3'],
+  ])("%j has the service's message and a remedy", async ([tool = '', ...words], message) => {
+    const { code, stdout, stderr } = await run([tool, ...words]);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    const [first, remedy] = stderr.split('\n');
+    expect(first).toBe(`textmill ${tool}: ${message}`);
+    expect(remedy).toMatch(/^[A-Z].+\.$/);
+  });
+});
+
+describe('a command line that is wrong', () => {
+  test.each([
+    [['bse64', 'a'], 'textmill: unknown command; did you mean base64?'],
+    [['secret'], 'textmill: unknown command'],
+    [['-5'], 'textmill: unknown command'],
+    [['help', 'secret'], 'textmill: unknown command'],
+    [['secret', '--help'], 'textmill: unknown command'],
+    [['--urlSafe', 'base64', 'a'], 'textmill: --urlSafe is not a known option'],
+    [['base64', 'a', '--urlsafe'], 'textmill base64: --urlsafe is not a known option; did you mean --url-safe?'],
+    [['base64', 'a', '-url-safe'], 'textmill base64: -url-safe is not a known option; did you mean --url-safe?'],
+    [['base64', 'a', '--url-safe=true'], 'textmill base64: --url-safe takes no value'],
+    [
+      ['base64', '-----BEGIN PRIVATE KEY-----'],
+      'textmill base64: an argument that begins with - is not a known option',
+    ],
+    [['base64', '--prefix=secret'], 'textmill base64: --prefix is not a known option'],
+    [['base64', `--${'secret'.repeat(9)}`], 'textmill base64: an argument that begins with - is not a known option'],
+    [
+      ['base64', 'secret', 'secret'],
+      "textmill base64: too many arguments for 'base64'. Expected 1 argument but got 2.",
+    ],
+    [['base64', '-1,5', 'secret'], "textmill base64: too many arguments for 'base64'. Expected 1 argument but got 2."],
+    [['base64', 'a', '--operation'], "textmill base64: option '--operation <operation>' argument missing"],
+    [['completion'], "textmill completion: missing required argument 'shell'"],
+    [['completion', 'secret'], 'textmill completion: shell must be one of bash, zsh, fish'],
+    [['serve', 'secret'], "textmill serve: too many arguments for 'serve'. Expected 0 arguments but got 1."],
+    [['serve', '--port', 'secret'], 'textmill serve: PORT must be an integer from 0 to 65535'],
+    [['serve', '--hst', 'secret'], 'textmill serve: --hst is not a known option; did you mean --host?'],
+  ])('%j is told so, with a remedy and without what was typed, and exits with 2', async (words, message) => {
+    const { code, stdout, stderr } = await run(words);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    const [first, remedy] = stderr.split('\n');
+    expect(first).toBe(message);
+    expect(remedy).toMatch(/^[A-Z].+\.$/);
+    expect(stderr).not.toContain('secret');
+  });
+
+  test('no command at all is answered with the help, and exits with 2', async () => {
+    const { stdout: help } = await run(['--help']);
+    expect(await run([])).toEqual({ code: 2, stdout: '', stderr: help });
+  });
+});
+
+describe('--json', () => {
+  test.each([
+    [['base64', 'Hello'], 0, '{"ok":true,"data":{"result":"SGVsbG8="}}'],
+    [['text-line-tools', 'b\na'], 0, '{"ok":true,"data":{"result":"a\\nb","inCount":2,"outCount":2}}'],
+    [
+      ['base64', 'a*', '--operation', 'decode'],
+      2,
+      '{"ok":false,"error":{"code":"INVALID_INPUT","message":"text is not valid Base64: unexpected character at index 1"}}',
+    ],
+    [
+      ['base64', '--urlsafe', 'a'],
+      2,
+      '{"ok":false,"error":{"code":"INVALID_INPUT","message":"--urlsafe is not a known option; did you mean --url-safe?"}}',
+    ],
+  ])("%j prints the service's envelope, for errors too, beside the message", async (words, code, envelope) => {
+    const { stderr, ...ran } = await run([...words, '--json']);
+    expect(ran).toEqual({ code, stdout: `${envelope}\n` });
+    const { message = '' } = JSON.parse(envelope).error ?? {};
+    expect(stderr.startsWith(message === '' ? '' : `textmill base64: ${message}\n`)).toBe(true);
+  });
+
+  test('an error of the bytes that were read is in an envelope too', async () => {
+    const envelope = '{"ok":false,"error":{"code":"INVALID_INPUT","message":"text is not valid UTF-8, from byte 0"}}';
+    const ran = await run(['base64', '--json'], { input: Uint8Array.of(0xff) });
+    expect(ran).toMatchObject({ code: 2, stdout: `${envelope}\n` });
+  });
+});
+
+describe('--limits', () => {
+  const affix = ['text-line-tools', '--operation', 'affix', '--prefix', '\u0001'.repeat(100)];
+
+  test.each([
+    ['a text', ['base64'], 'a'.repeat(16_385), 'text must be at most 16384 code points'],
+    ['lines', ['text-line-tools'], '\n'.repeat(1001), 'text must be at most 1000 lines'],
+    ['bytes', ['base58'], 'é'.repeat(257), 'text must be at most 512 UTF-8 bytes for operation encode'],
+    ['an option', ['text-line-tools', '--sep', 'a'.repeat(21)], 'a', 'sep must be at most 20 code points'],
+    ['a request', ['base64'], '\u0001'.repeat(5460), 'the body must be at most 32768 bytes'],
+    ['a request by its text alone', ['base64'], 'a'.repeat(32_769), 'the body must be at most 32768 bytes'],
+    ['an answer', affix, '\n'.repeat(1000), 'the answer would be larger than 262144 bytes'],
+  ])('%s over its limit is an error with it, and none without', async (_, words, input, message) => {
+    expect((await run(words, { input })).code).toBe(0);
+    const { code, stderr } = await run([...words, '--limits'], { input });
+    expect(code).toBe(2);
+    expect(stderr.split('\n')[0]).toBe(`textmill ${words[0]}: ${message}`);
+  });
+
+  test('at the limit the answer is the same', async () => {
+    const input = 'a'.repeat(16_384);
+    expect(await run(['base64', '--limits'], { input })).toEqual(await run(['base64'], { input }));
+  });
+});
+
+describe('help', () => {
+  test('of all names each tool with its summary, and the other commands', async () => {
+    const { code, stdout, stderr } = await run(['--help']);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const text = stdout.replaceAll(/\s+/g, ' ');
+    for (const { name, summary } of registry.values()) expect(text).toContain(` ${name} ${summary}`);
+    expect(text).toContain(' serve Runs the HTTP server. mcp ');
+    expect(await run(['help'])).toEqual({ code, stdout, stderr });
+  });
+
+  test.each([...registry])('of %s says what it does, takes and answers', async (_, { name, summary, examples }) => {
+    const { code, stdout, stderr } = await run([name, '--help']);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toContain(`Usage: textmill ${name} [options] [text]\n\n${summary}\n`);
+    for (const { title } of examples) expect(stdout).toContain(`\n  ${title}\n    $ `);
+    expect(stdout).not.toMatch(/[ ]\n/);
+    expect(await run(['help', name])).toEqual({ code, stdout, stderr });
+    expect(await run([name, '-h'])).toEqual({ code, stdout, stderr });
+  });
+
+  test('shows of a flag the form that changes the default', async () => {
+    const { stdout } = await run(['base64', '--help']);
+    expect(stdout.match(/--(?:no-)?(?:url-safe|padding)(?= {2})/g)).toEqual(['--url-safe', '--no-padding']);
+  });
+
+  test('of serve lists each setting as an option', async () => {
+    const { stdout } = await run(['serve', '--help']);
+    expect(stdout.replaceAll(/\s+/g, ' ')).toContain(
+      '--port <value> The port to listen on; 0 takes a free one. (environment: PORT; default: 8080)',
+    );
+  });
+});
+
+describe('streams', () => {
+  const stdin = inputOf({});
+
+  test.each([
+    ['a pipe that nobody reads any more is no error', 'EPIPE', 141, ''],
+    ['a disk that is full is one', 'ENOSPC', 1, 'textmill base64: writing failed: ENOSPC\n'],
+  ])('%s', async (_, reason, code, message) => {
+    for (const words of [
+      ['base64', 'a'],
+      ['base64', 'a', '--json'],
+      ['base64', 'a', '--help'],
+    ]) {
+      const stderr = recording();
+      expect(await runCommandLine(words, {}, { stdin, stdout: failing(reason), stderr })).toBe(code);
+      expect(stderr.writes.join('')).toBe(message);
+    }
+  });
+
+  test('errors that nobody can be told of still have their exit code', async () => {
+    const streams = { stdin, stdout: failing('EPIPE'), stderr: failing('EPIPE') };
+    expect(await runCommandLine(['base64', 'a', '--nonsense'], {}, streams)).toBe(2);
+  });
+
+  test('a text that can not be read ends with 1, and the reason', async () => {
+    const broken: Streams['stdin'] = {
+      // biome-ignore lint/correctness/useYield: it fails before it yields.
+      async *[Symbol.asyncIterator]() {
+        throw Object.assign(new Error('secret'), { code: 'EISDIR' });
+      },
+    };
+    const output = recording();
+    expect(await runCommandLine(['base64'], {}, { stdin: broken, stdout: output, stderr: output })).toBe(1);
+    expect(output.writes.join('')).toBe('textmill base64: reading the text failed: EISDIR\n');
+  });
+
+  test('a bug ends with 1, and is told by its class and place, not by its message, which could quote the text', async () => {
+    const stdout: Output = {
+      write: () => {
+        throw new TypeError('secret');
+      },
+      on: () => undefined,
+    };
+    const stderr = recording();
+    expect(await runCommandLine(['base64', 'secret'], {}, { stdin, stdout, stderr })).toBe(1);
+    const text = stderr.writes.join('');
+    expect(text).toMatch(/^textmill base64: internal error\n[^\n]+\nTypeError\nat /);
+    expect(text).not.toContain('secret');
+  });
+
+  test('a large result is written in slices that cut no character', async () => {
+    const stdout = recording();
+    const text = `a${'😀'.repeat(300_000)}`;
+    await runCommandLine(['text-line-tools', text], {}, { stdin, stdout, stderr: stdout });
+    const slices = stdout.writes;
+    expect(slices.length).toBeGreaterThan(1);
+    expect(slices.every((slice) => slice.isWellFormed())).toBe(true);
+    expect(slices.join('')).toBe(`${text}\n`);
+  });
+});
+
+test.each(['bash', 'zsh', 'fish'])('completion %s prints a script', async (shell) => {
+  const { code, stdout, stderr } = await run(['completion', shell]);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  for (const name of registry.keys()) expect(stdout).toContain(name);
+});

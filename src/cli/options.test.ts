@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest';
+import { defineTool, textResult } from '../core/tool.ts';
+import { registry } from '../tools/registry.ts';
+import { commandOptions, fieldValue, sharedOptions, textDescription } from './options.ts';
+
+/** A tool with a field of every kind. */
+const sample = defineTool({
+  name: 'sample',
+  title: 'Sample',
+  summary: 'Answers the text.',
+  fields: {
+    text: {
+      kind: 'text',
+      title: 'Text',
+      maxCodePoints: 5,
+      maxLines: 2,
+      maxUtf8Bytes: { encode: 9 },
+      description: 'The text.',
+    },
+    sortMode: {
+      kind: 'choice',
+      title: 'Sort mode',
+      choices: ['alpha', 'length'],
+      default: 'alpha',
+      description: 'How to sort.',
+    },
+    sep: {
+      kind: 'text',
+      title: 'Separator',
+      default: '. ',
+      maxCodePoints: 2,
+      usedBy: ['number', 'affix'],
+      description: 'What separates.',
+    },
+    urlSafe: { kind: 'flag', title: 'URL-safe', default: false, description: 'Takes the other alphabet.' },
+    padding: { kind: 'flag', title: 'Padding', default: true, usedBy: ['encode'], description: 'Fills up.' },
+    start: { kind: 'integer', title: 'Start', default: 1, minimum: -3, maximum: 3, description: 'The first number.' },
+  },
+  output: textResult,
+  examples: [],
+  run: ({ text }) => ({ result: text }),
+});
+
+describe('commandOptions', () => {
+  test('each field but the text is an option, its name in small letters and hyphens, in the order of the fields', () => {
+    expect(commandOptions(sample)).toEqual([
+      {
+        field: 'sortMode',
+        kind: 'choice',
+        name: '--sort-mode',
+        placeholder: 'mode',
+        choices: ['alpha', 'length'],
+        description: 'How to sort. (one of alpha, length; default: alpha)',
+      },
+      {
+        field: 'sep',
+        kind: 'text',
+        name: '--sep',
+        placeholder: 'text',
+        choices: [],
+        description: 'What separates. (with --limits at most 2 code points; default: ". "; for number, affix)',
+      },
+      {
+        field: 'urlSafe',
+        kind: 'flag',
+        name: '--url-safe',
+        negation: '--no-url-safe',
+        shown: '--url-safe',
+        description: 'Takes the other alphabet.',
+      },
+      {
+        field: 'padding',
+        kind: 'flag',
+        name: '--padding',
+        negation: '--no-padding',
+        shown: '--no-padding',
+        description: 'Turns this off: Fills up. (for encode)',
+      },
+      {
+        field: 'start',
+        kind: 'integer',
+        name: '--start',
+        placeholder: 'integer',
+        choices: [],
+        description: 'The first number. (from -3 to 3; default: 1)',
+      },
+    ]);
+  });
+
+  test.each([...registry])('no option of %s has the name of one that every tool has', (_, tool) => {
+    const names = commandOptions(tool).flatMap((option) =>
+      option.kind === 'flag' ? [option.name, option.negation] : [option.name],
+    );
+    const shared = Object.values(sharedOptions).map(({ name }) => name);
+    expect(new Set([...names, ...shared]).size).toBe(names.length + shared.length);
+  });
+});
+
+test('the text is the argument, and its limits are those of the service', () => {
+  expect(textDescription(sample)).toBe(
+    'The text. Read from standard input where it is left out or -. (with --limits at most 5 code points, 2 lines, 9 UTF-8 bytes to encode)',
+  );
+});
+
+describe('fieldValue', () => {
+  const [choice, , , , integer] = commandOptions(sample);
+
+  test.each([
+    ['5', 5],
+    ['-5', -5],
+    ['+5', 5],
+    ['007', 7],
+    ['99999999999999999999', 1e20],
+  ])('%s is an integer', (word, value) => {
+    expect(integer && fieldValue(integer, word)).toBe(value);
+  });
+
+  test.each(['', ' 5', '5.0', '1e3', '0x10', 'Infinity', '५'])(
+    '%j is none, and stays for the fields to refuse',
+    (word) => {
+      expect(integer && fieldValue(integer, word)).toBe(word);
+    },
+  );
+
+  test('any other option is its word', () => {
+    expect(choice && fieldValue(choice, '5')).toBe('5');
+  });
+});

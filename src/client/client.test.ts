@@ -1,0 +1,291 @@
+import { afterEach, describe, expect, expectTypeOf, test, vi } from 'vitest';
+import * as exported from '../tools/index.ts';
+import { realTiming, type Timing } from './back-off.ts';
+import { type ClientOptions, createClient, type Fetch, type FetchInit } from './client.ts';
+import { ClientError } from './client-error.ts';
+
+const baseUrl = 'http://text.example';
+
+interface FakeAnswer {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+const success = { body: '{"ok":true,"data":{"result":"SGk="}}' };
+const refused = refusal(429, 'RATE_LIMITED', { 'Retry-After': '7' });
+
+function refusal(status: number, code: string, headers: Readonly<Record<string, string>> = {}): FakeAnswer {
+  return { status, headers, body: JSON.stringify({ ok: false, error: { code, message: 'why not' } }) };
+}
+
+/** A client whose fetch answers one after another, and whose clock is moved by its sleep alone. */
+function clientOf(answers: readonly (FakeAnswer | Error)[], options: Partial<ClientOptions> = {}) {
+  const requests: { readonly url: string; readonly init: FetchInit }[] = [];
+  const sleeps: number[] = [];
+  let time = 0;
+  const send: Fetch = async (url, init) => {
+    const answer = answers[requests.length];
+    requests.push({ url, init });
+    if (answer === undefined) throw new Error('one request too many');
+    if (answer instanceof Error) throw answer;
+    return new Response(answer.body, { status: answer.status ?? 200, headers: answer.headers ?? {} });
+  };
+  const timing: Timing = {
+    now: () => time,
+    random: () => 0.5,
+    sleep: async (milliseconds) => {
+      sleeps.push(milliseconds);
+      time += milliseconds;
+    },
+  };
+  return { client: createClient({ baseUrl, fetch: send, ...options }, timing), requests, sleeps };
+}
+
+function errorOf(call: Promise<unknown>): Promise<unknown> {
+  return call.then(
+    () => expect.unreachable('the call should fail'),
+    (error: unknown) => error,
+  );
+}
+
+describe('methods', () => {
+  test.each(Object.entries(exported))('the export %s is the camel case of the name of its tool', (name, tool) => {
+    expect(name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)).toBe(tool.name);
+  });
+
+  test.each(Object.entries(exported))('%s posts its input to the endpoint of the tool', async (name, tool) => {
+    const { client, requests } = clientOf([success]);
+    const method: unknown = Reflect.get(client, name);
+    if (typeof method !== 'function') throw new Error(`${name} is no method`);
+    expect(method.name).toBe(name);
+    expect(await method({ text: 'Hi' })).toEqual({ result: 'SGk=' });
+    expect(requests).toMatchObject([
+      {
+        url: `http://text.example/api/v1/${tool.name}/`,
+        init: { method: 'POST', body: '{"text":"Hi"}', headers: { 'Content-Type': 'application/json' } },
+      },
+    ]);
+  });
+
+  test('are typed as the tools are', () => {
+    const { client } = clientOf([]);
+    expectTypeOf(client).toHaveProperty('textLineTools');
+    expectTypeOf(client.textLineTools).parameter(0).toEqualTypeOf<Parameters<typeof exported.textLineTools>[0]>();
+    expectTypeOf(client.textLineTools).returns.toEqualTypeOf<
+      Promise<{ readonly result: string; readonly inCount: number; readonly outCount: number }>
+    >();
+  });
+
+  test('can be taken out of the client, and are the same each time', async () => {
+    const { client } = clientOf([success]);
+    const { base64 } = client;
+    expect(client.base64).toBe(base64);
+    expect(await base64({ text: 'Hi' })).toEqual({ result: 'SGk=' });
+  });
+
+  test('a client is an ordinary object to what the language and its tools ask of any', async () => {
+    const { client, requests } = clientOf([]);
+    expect(await client).toBe(client);
+    expect(JSON.stringify({ client })).toBe('{"client":{}}');
+    expect(String(client)).toBe('[object Object]');
+    expect(Object.keys(client)).toEqual([]);
+    for (const name of ['then', 'toJSON', '../x', 'a/b', 'Base64', '$$typeof', '@@iterator', Symbol.iterator]) {
+      expect(Reflect.get(client, name)).toBeUndefined();
+    }
+    expect(requests).toEqual([]);
+  });
+});
+
+describe('baseUrl', () => {
+  test.each([
+    ['http://text.example', 'http://text.example/api/v1/base64/'],
+    ['http://text.example/', 'http://text.example/api/v1/base64/'],
+    ['https://text.example:8443/mill', 'https://text.example:8443/mill/api/v1/base64/'],
+    ['https://text.example/a/mill/', 'https://text.example/a/mill/api/v1/base64/'],
+  ])('%s', async (url, expected) => {
+    const { client, requests } = clientOf([success], { baseUrl: url });
+    await client.base64({ text: 'Hi' });
+    expect(requests[0]?.url).toBe(expected);
+  });
+
+  test.each([
+    '',
+    '/api',
+    'text.example',
+    'ftp://text.example',
+    'https+a://text.example',
+    'http://me@text.example',
+    'http://a/?b',
+    'http://a/#b',
+  ])('that can not be used is refused: %j', (url) => {
+    expect(() => createClient({ baseUrl: url })).toThrow(
+      new TypeError('baseUrl must be an http or https URL without credentials, query and fragment'),
+    );
+  });
+});
+
+test.each([
+  [{ maxRetries: -1 }, 'maxRetries must be an integer of 0 or more'],
+  [{ maxRetries: 1.5 }, 'maxRetries must be an integer of 0 or more'],
+  [{ maxWaitSeconds: -1 }, 'maxWaitSeconds must be from 0 to 86400'],
+  [{ maxWaitSeconds: Number.NaN }, 'maxWaitSeconds must be from 0 to 86400'],
+  [{ maxWaitSeconds: 1e7 }, 'maxWaitSeconds must be from 0 to 86400'],
+  [{ userAgent: '' }, 'userAgent must be printable ASCII without spaces around it'],
+  [{ userAgent: 'a\r\nb: c' }, 'userAgent must be printable ASCII without spaces around it'],
+])('options that can not be used are refused: %j', (options, message) => {
+  expect(() => createClient({ baseUrl, ...options })).toThrow(new TypeError(message));
+});
+
+describe('User-Agent', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals();
+  });
+
+  async function sentBy(userAgent?: string): Promise<string | undefined> {
+    const { client, requests } = clientOf([success], userAgent === undefined ? {} : { userAgent });
+    await client.base64({ text: 'Hi' });
+    return requests[0]?.init.headers['User-Agent'];
+  }
+
+  test.each([
+    undefined,
+    {},
+    { userAgent: 'Node.js/24' },
+    { userAgent: 'Bun/1.4.5' },
+    { userAgent: 'Cloudflare-Workers' },
+  ])('names the client, and before it the program, outside browsers: navigator %j', async (navigator) => {
+    vi.stubGlobal('navigator', navigator);
+    expect(await sentBy()).toMatch(/^textmill-client\/\d+\.\d+\.\d+$/);
+    expect(await sentBy('my-app/2.1 (Linux)')).toMatch(/^my-app\/2\.1 \(Linux\) textmill-client\/\d+\.\d+\.\d+$/);
+  });
+
+  test('is left to a browser, which would have to ask for leave to change it', async () => {
+    vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101 Firefox/140.0' });
+    expect(await sentBy('my-app/2.1')).toBeUndefined();
+  });
+});
+
+describe('retries', () => {
+  test.each([429, 503])('%s is asked again, not before Retry-After', async (status) => {
+    const { client, sleeps } = clientOf([refusal(status, 'BUSY', { 'Retry-After': '7' }), success]);
+    expect(await client.base64({ text: 'Hi' })).toEqual({ result: 'SGk=' });
+    expect(sleeps).toEqual([7_250]);
+  });
+
+  test('without Retry-After the wait doubles, spread by chance', async () => {
+    const busy = refusal(503, 'SERVICE_UNAVAILABLE');
+    const { client, sleeps } = clientOf([busy, busy, busy, success]);
+    await client.base64({ text: 'Hi' });
+    expect(sleeps).toEqual([250, 500, 1_000]);
+  });
+
+  test('a page of a proxy that is overloaded is asked again too', async () => {
+    const { client, sleeps } = clientOf([
+      { status: 503, headers: { 'Retry-After': '1' }, body: '<h1>Busy</h1>' },
+      success,
+    ]);
+    expect(await client.base64({ text: 'Hi' })).toEqual({ result: 'SGk=' });
+    expect(sleeps).toEqual([1_250]);
+  });
+
+  test('after maxRetries the last refusal is the error', async () => {
+    const { client, requests } = clientOf([refused, refused, refused], { maxRetries: 2 });
+    expect(await errorOf(client.base64({ text: 'Hi' }))).toMatchObject({ code: 'RATE_LIMITED', retryAfterSeconds: 7 });
+    expect(requests).toHaveLength(3);
+  });
+
+  test('a Retry-After that ends after maxWaitSeconds is an error at once', async () => {
+    const { client, sleeps } = clientOf([refused, refused], { maxWaitSeconds: 14 });
+    const error = await errorOf(client.base64({ text: 'Hi' }));
+    expect(error).toMatchObject({ status: 429, retryAfterSeconds: 7 });
+    expect(sleeps).toEqual([7_250]);
+  });
+
+  test.each([400, 403, 404, 405, 408, 413, 415, 500, 502, 504])('%s is not asked again', async (status) => {
+    const { client, sleeps } = clientOf([refusal(status, 'NO', { 'Retry-After': '1' })]);
+    expect(await errorOf(client.base64({ text: 'Hi' }))).toMatchObject({ status, code: 'NO', message: 'why not' });
+    expect(sleeps).toEqual([]);
+  });
+});
+
+describe('errors', () => {
+  test('an error of the service has its code, sentence and status', async () => {
+    const { client } = clientOf([refusal(400, 'INVALID_INPUT')]);
+    const error = await errorOf(client.base64({ text: 'Hi' }));
+    expect(error).toBeInstanceOf(ClientError);
+    expect(error).toMatchObject({ name: 'ClientError', code: 'INVALID_INPUT', message: 'why not', status: 400 });
+    expect(error).toMatchObject({ retryAfterSeconds: undefined });
+  });
+
+  test.each([
+    ['a page', { status: 502, headers: { 'Content-Type': 'text/html' }, body: '<h1>Bad gateway</h1>' }, 'text/html'],
+    ['a refusal of the edge', { status: 403, headers: { 'Content-Type': 'text/plain' }, body: 'no\n' }, 'text/plain'],
+    [
+      'JSON that was cut short',
+      { headers: { 'Content-Type': 'application/json' }, body: '{"ok":true,"da' },
+      'application/json',
+    ],
+    ['nothing', { body: '' }, 'text/plain;charset=UTF-8'],
+    ['another JSON', { body: '{"result":"x"}' }, 'text/plain;charset=UTF-8'],
+    ['JSON that is no object', { body: 'null' }, 'text/plain;charset=UTF-8'],
+    ['a list for data', { body: '{"ok":true,"data":[]}' }, 'text/plain;charset=UTF-8'],
+    ['data with another status', { status: 500, body: success.body }, 'text/plain;charset=UTF-8'],
+    ['an error with the status of success', { body: refused.body }, 'text/plain;charset=UTF-8'],
+    [
+      'an error without a message',
+      { status: 400, body: '{"ok":false,"error":{"code":"X"}}' },
+      'text/plain;charset=UTF-8',
+    ],
+  ])("what is not textmill's answer is UNEXPECTED_ANSWER: %s", async (_title, answer: FakeAnswer, kind) => {
+    const { client } = clientOf([answer]);
+    const status = answer.status ?? 200;
+    expect(await errorOf(client.base64({ text: 'Hi' }))).toMatchObject({
+      code: 'UNEXPECTED_ANSWER',
+      message: `the answer is not textmill's: status ${status}, ${kind}; check baseUrl, and what stands before the service`,
+      status,
+    });
+  });
+
+  test('a failure of the network is NETWORK_FAILURE, and keeps its cause', async () => {
+    const cause = new TypeError('fetch failed');
+    const { client } = clientOf([cause]);
+    expect(await errorOf(client.base64({ text: 'Hi' }))).toMatchObject({
+      code: 'NETWORK_FAILURE',
+      message: 'no whole answer came from http://text.example',
+      status: undefined,
+      cause,
+    });
+  });
+});
+
+describe('a signal', () => {
+  const reason = new Error('enough');
+
+  test('that has aborted before the call: nothing is sent', async () => {
+    const { client, requests } = clientOf([]);
+    expect(await errorOf(client.base64({ text: 'Hi' }, { signal: AbortSignal.abort(reason) }))).toBe(reason);
+    expect(requests).toEqual([]);
+  });
+
+  test('aborts the request, and its reason is the error', async () => {
+    const controller = new AbortController();
+    const hanging: Fetch = (_url, { signal }) =>
+      new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(new Error('aborted'))));
+    const call = createClient({ baseUrl, fetch: hanging }).base64({ text: 'Hi' }, { signal: controller.signal });
+    controller.abort(reason);
+    expect(await errorOf(call)).toBe(reason);
+  });
+
+  test('aborts the wait before a retry', async () => {
+    const controller = new AbortController();
+    const busy: Fetch = async () => new Response(refused.body, { status: 429, headers: { 'Retry-After': '60' } });
+    const sleep: Timing['sleep'] = (milliseconds, signal) => {
+      const sleeping = realTiming.sleep(milliseconds, signal);
+      controller.abort(reason);
+      return sleeping;
+    };
+    const client = createClient({ baseUrl, fetch: busy }, { ...realTiming, sleep });
+    expect(await errorOf(client.base64({ text: 'Hi' }, { signal: controller.signal }))).toBe(reason);
+  });
+});

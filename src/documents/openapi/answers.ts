@@ -1,0 +1,189 @@
+import type { Answer } from '../../contract/message.ts';
+import {
+  POST_METHODS,
+  replyData,
+  replyFault,
+  replyForbidden,
+  replyNotAllowed,
+  replyOverloaded,
+  replyRateLimited,
+} from '../../contract/reply.ts';
+import { type ErrorCode, errorCodes, errorTable, publicCode } from '../../core/errors.ts';
+import { limits } from '../../core/limits.ts';
+import { sampleFacts } from '../reference/error-facts.ts';
+import { describeHeaders, describeRate, spentAllowance } from './headers.ts';
+import type { Examples, MediaType, ObjectSchema, Reference, Response } from './types.ts';
+
+/**
+ * What the interface description says of answers, computed from answers that the contract makes: no header, code or
+ * message is written down a second time.
+ */
+
+/** The error envelope; a reference to it is what answers have. */
+export const errorSchema: ObjectSchema = {
+  type: 'object',
+  properties: {
+    ok: { type: 'boolean', const: false, description: 'Whether the text was converted.' },
+    error: {
+      type: 'object',
+      properties: {
+        code: { type: 'string', enum: envelopeCodes(), description: 'What is wrong, for programs.' },
+        message: {
+          type: 'string',
+          description:
+            'What is wrong, for people, in one sentence. A place in a text is an index in code points, counted from 0.',
+        },
+      },
+      required: ['code', 'message'],
+      additionalProperties: false,
+    },
+  },
+  required: ['ok', 'error'],
+  additionalProperties: false,
+};
+
+/** 200: a tool's data in the success envelope. */
+export function successAnswer(schema: Reference, examples: Examples): Response {
+  const { headers } = replyData({}, undefined);
+  return {
+    description: 'The text was converted.',
+    headers: { ...describeHeaders(headers), ...describeRate() },
+    content: contentOf(headers, { schema, examples }),
+  };
+}
+
+/** 400: what is wrong with a tool's input. */
+export function invalidAnswer(schema: Reference, examples: Examples): Response {
+  const { headers } = replyFault('BODY_NOT_JSON', {});
+  return {
+    description: `The input can't be converted, or the request is malformed.\n\n- \`${publicCode('BODY_NOT_JSON')}\`: The message says what is wrong and, where there is one, in which field and at which place.`,
+    headers: { ...describeHeaders(headers), ...describeRate() },
+    content: contentOf(headers, { schema, examples }),
+  };
+}
+
+/** Answers that are the same for every tool. */
+export interface SharedAnswer {
+  readonly status: string;
+  /** The name of the component that describes it. */
+  readonly name: string;
+  readonly response: Response;
+}
+
+/** The other answers, in the order of their status. */
+export function sharedAnswers(schema: Reference): readonly SharedAnswer[] {
+  return groups.map(({ name, meaning, isCounted = false, answers }) => {
+    const [[, { status, headers }]] = answers;
+    const codes = answers.map(([code]) => `- \`${code}\`: ${errorTable[code].remedy}`);
+    const examples = Object.fromEntries(
+      answers.map(([code, { body }]) => [
+        code,
+        { summary: errorTable[code].remedy, value: parseAnswer(headers, body) },
+      ]),
+    );
+    const isJson = mediaTypeOf(headers) === 'application/json';
+    return {
+      status: String(status),
+      name,
+      response: {
+        description: isJson ? `${meaning}\n\n${codes.join('\n')}` : meaning,
+        headers: { ...describeHeaders(headers), ...(isCounted ? describeRate() : undefined) },
+        content: contentOf(headers, { schema: isJson ? schema : { type: 'string' }, examples }),
+      },
+    };
+  });
+}
+
+/** The answers of one status, one for each code. */
+interface Group {
+  readonly name: string;
+  readonly meaning: string;
+  readonly answers: readonly [Entry, ...Entry[]];
+  /** Whether the limiter is asked before, so that the answer says what is left where there is a limit. */
+  readonly isCounted?: boolean;
+}
+
+type Entry = readonly [ErrorCode, Answer];
+
+const groups: readonly Group[] = [
+  {
+    name: 'Forbidden',
+    meaning: 'The request has no User-Agent, and the operator asks for one. Answered before the API, as plain text.',
+    answers: [['USER_AGENT_REQUIRED', replyForbidden()]],
+  },
+  {
+    name: 'NotFound',
+    meaning: 'The path is unknown.',
+    answers: [sample('NOT_FOUND')],
+  },
+  {
+    name: 'MethodNotAllowed',
+    meaning: 'The method is none that the path takes.',
+    answers: [['METHOD_NOT_ALLOWED', replyNotAllowed(POST_METHODS)]],
+  },
+  {
+    name: 'RequestTimeout',
+    meaning: `The request did not arrive in time: ${limits.headMilliseconds / 1000} seconds for its head, ${limits.requestMilliseconds / 1000} for all of it.`,
+    answers: [sample('REQUEST_TIMEOUT')],
+  },
+  {
+    name: 'TooLarge',
+    meaning: `The body is over ${limits.bodyBytes} bytes, or the answer would be over ${limits.answerBytes}.`,
+    answers: [sample('REQUEST_TOO_LARGE'), sample('RESULT_TOO_LARGE')],
+    isCounted: true,
+  },
+  {
+    name: 'UnsupportedMediaType',
+    meaning: 'The Content-Type is not application/json, alone or with charset=utf-8, or the body is compressed.',
+    answers: [sample('UNSUPPORTED_MEDIA_TYPE')],
+    isCounted: true,
+  },
+  {
+    name: 'ExpectationFailed',
+    meaning: 'The request expects something other than 100-continue.',
+    answers: [sample('EXPECTATION_FAILED')],
+  },
+  {
+    name: 'RateLimited',
+    meaning: 'The address has made too many POST requests.',
+    answers: [['RATE_LIMITED', replyRateLimited(spentAllowance)]],
+  },
+  {
+    name: 'HeadersTooLarge',
+    meaning: `The head of the request is too large; the limit is about ${limits.headBytes} bytes.`,
+    answers: [sample('HEADERS_TOO_LARGE')],
+  },
+  {
+    name: 'InternalError',
+    meaning: 'The service has made a mistake.',
+    answers: [sample('INTERNAL_ERROR')],
+    isCounted: true,
+  },
+  {
+    name: 'ServiceUnavailable',
+    meaning: 'The service is overloaded.',
+    answers: [['SERVICE_UNAVAILABLE', replyOverloaded()]],
+  },
+];
+
+/** An error and its answer, as every document shows it. */
+function sample<Code extends ErrorCode>(code: Code): Entry {
+  return [code, replyFault(code, sampleFacts[code])];
+}
+
+/** The codes that an envelope can have: all but those of 403, which is answered before the API, or beside it. */
+function envelopeCodes(): readonly string[] {
+  return [...new Set(errorCodes.filter((code) => errorTable[code].status !== 403).map(publicCode))];
+}
+
+function contentOf(headers: Answer['headers'], mediaType: MediaType): Response['content'] {
+  return { [mediaTypeOf(headers)]: mediaType };
+}
+
+function mediaTypeOf(headers: Answer['headers']): string {
+  return (headers['Content-Type'] ?? '').replace(/;.*/, '');
+}
+
+function parseAnswer(headers: Answer['headers'], body: string): unknown {
+  return mediaTypeOf(headers) === 'application/json' ? JSON.parse(body) : body;
+}

@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest';
+import { defineTool } from '../../core/tool.ts';
+import { createRegistry, registry } from '../../tools/registry.ts';
+import { describeHeaders } from './headers.ts';
+import { openApi, openApiText } from './openapi.ts';
+
+/** What the description says is held true by test/documents/description.test.ts; here is how a tool becomes an operation. */
+
+const sample = defineTool({
+  name: 'to-sample',
+  title: 'Sample',
+  summary: 'Answers the text.',
+  fields: {
+    text: {
+      kind: 'text',
+      title: 'Text',
+      maxCodePoints: 5,
+      maxLines: 2,
+      maxUtf8Bytes: { a: 9 },
+      description: 'The text.',
+    },
+    operation: {
+      kind: 'choice',
+      title: 'Operation',
+      choices: ['a', 'b', 'c', 'd'],
+      default: 'a',
+      description: 'What to do.',
+    },
+    isLoud: { kind: 'flag', title: 'Loud', default: false, usedBy: ['b'], description: 'Whether to shout.' },
+    start: {
+      kind: 'integer',
+      title: 'Start',
+      default: 1,
+      minimum: 0,
+      maximum: 3,
+      usedBy: ['b', 'c', 'd'],
+      description: 'Where.',
+    },
+  },
+  output: {
+    result: { kind: 'text', title: 'Result', description: 'The text.' },
+    count: { kind: 'integer', title: 'Count', description: 'Its length.' },
+  },
+  examples: [
+    { title: 'A word', input: { text: 'hey' }, data: { result: 'hey', count: 3 } },
+    {
+      title: 'A word that is refused',
+      input: { text: '!' },
+      error: { code: 'UNEXPECTED_CHARACTER', message: 'no' },
+    },
+    { title: 'Too much', input: { text: 'hey hey' }, error: { code: 'TOO_LONG', message: 'too long' } },
+  ],
+  run: ({ text }) => ({ result: text, count: text.length }),
+});
+
+const described = openApi(createRegistry([sample]));
+const operation = described.paths['/api/v1/to-sample/']?.post;
+
+test('it is OpenAPI 3.1, of the interface 1.0.0, on the very server, without a credential', () => {
+  expect(described).toMatchObject({
+    openapi: '3.1.0',
+    info: { version: '1.0.0', license: { identifier: 'MIT' } },
+    servers: [{ url: '/' }],
+    security: [],
+  });
+});
+
+describe('a tool', () => {
+  test('is an operation on its path, named after it', () => {
+    expect(Object.keys(described.paths)).toEqual(['/api/v1/to-sample/']);
+    expect(operation).toMatchObject({ operationId: 'toSample', summary: 'Sample', description: 'Answers the text.' });
+  });
+
+  test('takes its fields, whose descriptions say what a schema has no words for', () => {
+    expect(described.components.schemas['ToSampleRequest']).toEqual({
+      type: 'object',
+      properties: {
+        text: {
+          type: 'string',
+          maxLength: 5,
+          description: 'The text. At most 2 lines. At most 9 UTF-8 bytes for operation a.',
+        },
+        operation: { type: 'string', enum: ['a', 'b', 'c', 'd'], default: 'a', description: 'What to do.' },
+        isLoud: { type: 'boolean', default: false, description: 'Whether to shout. Affects operation b only.' },
+        start: {
+          type: 'integer',
+          minimum: 0,
+          maximum: 3,
+          default: 1,
+          description: 'Where. Affects operations b, c and d only.',
+        },
+      },
+      required: ['text'],
+      additionalProperties: false,
+    });
+  });
+
+  test('answers its data in the envelope', () => {
+    expect(described.components.schemas['ToSampleResponse']).toMatchObject({
+      properties: {
+        ok: { const: true },
+        data: {
+          properties: { result: { type: 'string' }, count: { type: 'integer', minimum: 0 } },
+          required: ['result', 'count'],
+          additionalProperties: false,
+        },
+      },
+      required: ['ok', 'data'],
+      additionalProperties: false,
+    });
+  });
+
+  test('has its examples, requests and answers under one key; what the schema refuses stands with its answer', () => {
+    expect(operation?.requestBody.content['application/json']?.examples).toEqual({
+      aWord: { summary: 'A word', value: { text: 'hey' } },
+      aWordThatIsRefused: { summary: 'A word that is refused', value: { text: '!' } },
+    });
+    expect(operation?.responses).toMatchObject({
+      200: { content: { 'application/json': { examples: { aWord: { value: { ok: true, data: { count: 3 } } } } } } },
+      400: {
+        content: {
+          'application/json': {
+            examples: {
+              aWordThatIsRefused: { value: { ok: false, error: { code: 'INVALID_INPUT', message: 'no' } } },
+              tooMuch: { description: 'The answer to `{"text":"hey hey"}`, which the schema of the request refuses.' },
+            },
+          },
+        },
+      },
+    });
+  });
+});
+
+test('two examples of a tool with one key are a mistake in the program', () => {
+  const tool = { ...sample, examples: [...sample.examples, ...sample.examples] };
+  expect(() => openApi(createRegistry([tool]))).toThrow('two examples of to-sample have the key aWord');
+});
+
+test('a header of an answer that is not described is a mistake in the program', () => {
+  expect(() => describeHeaders({ 'Content-Type': 'text/html', 'X-New': '1' })).toThrow('X-New is not described');
+});
+
+test('as a text it is the same value, and the same each time', () => {
+  expect(JSON.parse(openApiText(registry))).toEqual(openApi(registry));
+  expect(openApiText(registry)).toBe(openApiText(registry));
+});

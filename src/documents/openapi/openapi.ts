@@ -1,0 +1,106 @@
+import { toolPath } from '../../contract/routes.ts';
+import { camelCase, pascalCase } from '../../core/identifier.ts';
+import { limits } from '../../core/limits.ts';
+import type { Tool } from '../../core/tool.ts';
+import type { Registry } from '../../tools/registry.ts';
+import { describedInputSchema, outputSchema } from '../json-schema.ts';
+import { errorSchema, invalidAnswer, type SharedAnswer, sharedAnswers, successAnswer } from './answers.ts';
+import { operationExamples } from './examples.ts';
+import { headerComponents } from './headers.ts';
+import type { ObjectSchema, OpenApi, Operation, Reference } from './types.ts';
+
+/** The interface description: OpenAPI 3.1, computed from the tools and from answers that the contract makes. */
+
+const TAG = 'Tools';
+const ERROR = 'ErrorResponse';
+
+const INTRODUCTION = `One endpoint for each tool: POST a JSON object, and the answer is one. No account is needed, and what is sent is neither kept nor logged.
+
+- A body is at most ${limits.bodyBytes} bytes of UTF-8, an answer at most ${limits.answerBytes}.
+- \`maxLength\` counts Unicode code points, as JSON Schema has it: neither bytes nor UTF-16 units. Limits that JSON Schema has no word for stand in the descriptions.
+- Every field is checked, also one that the chosen operation has no use for. A repeated name counts with its last value.
+- Paths are exact, with their final slash; the query string is ignored. \`OPTIONS\` answers the preflight requests of browsers and is left out here, and so are the headers of HTTP's framing (\`Content-Length\`, \`Date\`, \`Connection\`, \`Keep-Alive\`).
+- An address may POST ${limits.postsPerWindow} times in any ${limits.rateWindowSeconds} seconds, unless the operator sets another limit or none.`;
+
+/** The interface description, a plain JSON value. */
+export function openApi(registry: Registry): OpenApi {
+  const tools = [...registry.values()];
+  const shared = sharedAnswers(schemaReference(ERROR));
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'textmill',
+      version: '1.0.0',
+      summary: 'Exact text conversions, anonymous and stateless.',
+      description: INTRODUCTION,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/', description: 'The server that answers with this document.' }],
+    security: [],
+    tags: [{ name: TAG, description: 'One endpoint each.' }],
+    paths: Object.fromEntries(tools.map((tool) => [toolPath(tool), { post: operation(tool, shared) }])),
+    components: {
+      schemas: {
+        ...Object.fromEntries(
+          tools.flatMap((tool) => [
+            [requestName(tool), describedInputSchema(tool)],
+            [responseName(tool), successSchema(tool)],
+          ]),
+        ),
+        [ERROR]: errorSchema,
+      },
+      responses: Object.fromEntries(shared.map(({ name, response }) => [name, response])),
+      headers: headerComponents,
+    },
+  };
+}
+
+/** The interface description as the text of a file. */
+export function openApiText(registry: Registry): string {
+  return `${JSON.stringify(openApi(registry), null, 2)}\n`;
+}
+
+function operation(tool: Tool, shared: readonly SharedAnswer[]): Operation {
+  const { requests, successes, errors } = operationExamples(tool);
+  return {
+    operationId: camelCase(tool.name),
+    summary: tool.title,
+    description: tool.summary,
+    tags: [TAG],
+    requestBody: {
+      description: 'The text and the options.',
+      required: true,
+      content: { 'application/json': { schema: schemaReference(requestName(tool)), examples: requests } },
+    },
+    responses: {
+      200: successAnswer(schemaReference(responseName(tool)), successes),
+      400: invalidAnswer(schemaReference(ERROR), errors),
+      ...Object.fromEntries(shared.map(({ status, name }) => [status, { $ref: `#/components/responses/${name}` }])),
+    },
+  };
+}
+
+/** The success envelope around a tool's data. */
+function successSchema(tool: Tool): ObjectSchema {
+  return {
+    type: 'object',
+    properties: {
+      ok: { type: 'boolean', const: true, description: 'Whether the text was converted.' },
+      data: outputSchema(tool),
+    },
+    required: ['ok', 'data'],
+    additionalProperties: false,
+  };
+}
+
+function requestName({ name }: Tool): string {
+  return `${pascalCase(name)}Request`;
+}
+
+function responseName({ name }: Tool): string {
+  return `${pascalCase(name)}Response`;
+}
+
+function schemaReference(name: string): Reference {
+  return { $ref: `#/components/schemas/${name}` };
+}

@@ -1,0 +1,99 @@
+import type { JsonSchema, OutputSchema } from '../json-schema.ts';
+
+/** The parts of an OpenAPI 3.1 document that the interface description has, as plain JSON values. */
+
+export interface OpenApi {
+  readonly openapi: string;
+  readonly info: {
+    readonly title: string;
+    /** The version of the interface, which is not that of the program. */
+    readonly version: string;
+    readonly summary: string;
+    readonly description: string;
+    readonly license: { readonly name: string; readonly identifier: string };
+  };
+  readonly servers: readonly { readonly url: string; readonly description: string }[];
+  /** Empty: no credential is asked for. */
+  readonly security: readonly [];
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
+  readonly paths: Readonly<Record<string, { readonly post: Operation }>>;
+  readonly components: {
+    readonly schemas: Readonly<Record<string, JsonSchema | ObjectSchema>>;
+    readonly responses: Readonly<Record<string, Response>>;
+    readonly headers: Readonly<Record<string, Header>>;
+  };
+}
+
+export interface Operation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly tags: readonly string[];
+  readonly requestBody: {
+    readonly description: string;
+    readonly required: true;
+    readonly content: Content;
+  };
+  /** By status. */
+  readonly responses: Readonly<Record<string, Response | Reference>>;
+}
+
+export interface Response {
+  readonly description: string;
+  readonly headers: Readonly<Record<string, Header | Reference>>;
+  readonly content: Content;
+}
+
+/** By media type. */
+export type Content = Readonly<Record<string, MediaType>>;
+
+export interface MediaType {
+  readonly schema: Reference | StringSchema;
+  readonly examples: Examples;
+}
+
+/** A request and its answer have the same key. */
+export type Examples = Readonly<Record<string, ExampleObject>>;
+
+export interface ExampleObject {
+  readonly summary: string;
+  readonly description?: string;
+  readonly value: unknown;
+}
+
+export interface Header {
+  readonly description: string;
+  /** Whether every answer of the status has it. */
+  readonly required: boolean;
+  readonly schema: StringSchema | IntegerSchema;
+  readonly example?: unknown;
+}
+
+export interface Reference {
+  readonly $ref: string;
+}
+
+export interface ObjectSchema {
+  readonly type: 'object';
+  readonly properties: Readonly<Record<string, ObjectSchema | OutputSchema | StringSchema | ConstantSchema>>;
+  readonly required: readonly string[];
+  readonly additionalProperties: false;
+}
+
+export interface StringSchema {
+  readonly type: 'string';
+  readonly description?: string;
+  readonly enum?: readonly string[];
+  readonly pattern?: string;
+}
+
+export interface IntegerSchema {
+  readonly type: 'integer';
+  readonly minimum: number;
+}
+
+export interface ConstantSchema {
+  readonly type: 'boolean';
+  readonly description: string;
+  readonly const: boolean;
+}

@@ -1,0 +1,62 @@
+import { Marked } from 'marked';
+import { slug } from '../markdown.ts';
+
+/** HTML from Markdown and from plain text, in which nothing of the source is markup. */
+
+/** A text as HTML, for content and for quoted attributes. */
+export function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+/**
+ * Markdown as HTML: headings have anchors, tables say for each cell what its column is (so that a narrow screen can stack
+ * them), raw HTML is shown as text, and links lead to `#`, `/` and `https:` only.
+ *
+ * @param idPrefix What the anchors of headings begin with.
+ */
+export function renderMarkdown(markdown: string, idPrefix: string): string {
+  const marked = new Marked({
+    async: false,
+    renderer: {
+      heading({ tokens, depth, text }) {
+        return `<h${depth} id="${idPrefix}${slug(text)}">${this.parser.parseInline(tokens)}</h${depth}>`;
+      },
+      code({ text, lang }) {
+        return `<pre class="${escapeHtml(lang ?? '')}"><code>${escapeHtml(text)}</code></pre>`;
+      },
+      codespan({ text }) {
+        return `<code>${escapeHtml(text)}</code>`;
+      },
+      text(token) {
+        return 'tokens' in token && token.tokens ? this.parser.parseInline(token.tokens) : escapeHtml(token.text);
+      },
+      html({ text }) {
+        return escapeHtml(text);
+      },
+      link({ href, tokens }) {
+        const content = this.parser.parseInline(tokens);
+        return /^(?:#|\/(?!\/)|https:)/.test(href) ? `<a href="${escapeHtml(href)}">${content}</a>` : content;
+      },
+      image({ text }) {
+        return escapeHtml(text);
+      },
+      table({ header, rows }) {
+        // The roles stay where a style sheet makes blocks of the rows.
+        const head = header.map(({ tokens }) => {
+          return `<th role="columnheader" scope="col">${this.parser.parseInline(tokens)}</th>`;
+        });
+        const body = rows.map((cells) => {
+          const tds = cells.map(({ tokens }, column) => {
+            const label = escapeHtml(header[column]?.text ?? '');
+            return `<td role="cell" data-label="${label}"><div>${this.parser.parseInline(tokens)}</div></td>`;
+          });
+          return `<tr role="row">${tds.join('')}</tr>`;
+        });
+        return `<table role="table"><thead role="rowgroup"><tr role="row">${head.join('')}</tr></thead><tbody role="rowgroup">${body.join('')}</tbody></table>`;
+      },
+    },
+  });
+  const html = marked.parse(markdown);
+  if (typeof html !== 'string') throw new Error('Markdown is rendered at once');
+  return html;
+}

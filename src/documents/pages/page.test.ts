@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { eightTools } from '../../../support/tools/awkward-tool.ts';
+import { homePage } from './home-page.ts';
+import { GROUND, PAGE_POLICY, THEME_SELECT } from './page.ts';
+import { referencePage } from './reference-page.ts';
+
+const files = {
+  theme: '/assets/theme-1.js',
+  script: '/assets/main-2.js',
+  modules: ['/assets/shared-3.js'],
+  styles: ['/assets/shared-4.css', '/assets/main-5.css'],
+};
+
+const pages = [
+  { path: '/', page: homePage(eightTools, files) },
+  { path: '/docs/', page: referencePage(eightTools, files) },
+];
+
+describe.each(pages)('the page $path', ({ page }) => {
+  test('has no inline style or script, and loads from its own server only', () => {
+    expect(page).not.toMatch(/<[^>]* (?:style|on[a-z]+)=|<style|<iframe|<object|<base/);
+    const addresses = [...page.matchAll(/<[^>]* (?:href|src|action)="([^"]*)"/g)].map(([, address]) => address);
+    for (const address of addresses) expect(address).toMatch(/^(?:#|\/(?!\/))/);
+  });
+
+  test('knows its colours before it is painted, and loads all it needs at once', () => {
+    const loading = page.match(/<script[^>]*>|<link rel="(?:stylesheet|modulepreload)"[^>]*>/g);
+    expect(loading).toEqual([
+      '<script src="/assets/theme-1.js">',
+      '<link rel="stylesheet" href="/assets/shared-4.css">',
+      '<link rel="stylesheet" href="/assets/main-5.css">',
+      '<script type="module" src="/assets/main-2.js">',
+      '<link rel="modulepreload" href="/assets/shared-3.js">',
+    ]);
+  });
+
+  test('has a language, a title, a description, one of each landmark, and ids that are one of a kind', () => {
+    expect(page).toMatch(/^<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>textmill/);
+    expect(page).toMatch(/<meta name="description" content="[^"]{50,}">/);
+    for (const tag of ['header', 'nav', 'main']) expect(page.match(new RegExp(`<${tag}[ >]`, 'g'))).toHaveLength(1);
+    const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    const [, target] = /<a class="skip" href="#([^"]+)"/.exec(page) ?? [];
+    expect(ids).toContain(target);
+  });
+
+  test('offers the choice of colours, hidden until the script that heeds it shows it', () => {
+    expect(page).toContain(THEME_SELECT);
+    expect(THEME_SELECT).toMatch(/^<label class="theme" hidden>/);
+  });
+
+  test('what a definition says is text, never markup', () => {
+    expect(page).not.toMatch(/<(?:b|i|quoted)>/i);
+    expect(page).toContain('Shout &#38; &#60;b&#62;');
+    expect(page).toContain('Turns a &#60;b&#62;text&#60;/b&#62; into *capital* letters | more.');
+  });
+});
+
+test('the policy lets in nothing inline and nothing of others', () => {
+  expect(PAGE_POLICY).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self';/);
+  expect(PAGE_POLICY).not.toMatch(/unsafe|https?:|\*/);
+});
+
+test('the colours behind the pages are those of the style', () => {
+  expect(readFileSync('web/base.css', 'utf8')).toContain(`--ground: light-dark(${GROUND.light}, ${GROUND.dark});`);
+});

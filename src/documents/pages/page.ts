@@ -1,0 +1,92 @@
+import { WEB_MANIFEST_PATH } from '../../contract/path.ts';
+import { escapeHtml } from './html.ts';
+import { SVG_ICON, TOUCH_ICON } from './icons.ts';
+
+/** What the pages have in common. */
+
+/** What a page loads: paths, as the build of web/ has named them. */
+export interface PageFiles {
+  /** A classic script that runs before anything is painted. */
+  readonly theme: string;
+  readonly script: string;
+  /** What the script imports. */
+  readonly modules: readonly string[];
+  readonly styles: readonly string[];
+}
+
+/**
+ * A page may load from and speak to its own server only; it has no inline style or script. The one policy of Trusted
+ * Types gives out the address of the service worker and nothing else (web/offline.ts).
+ */
+export const PAGE_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self'",
+  "manifest-src 'self'",
+  "worker-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  'trusted-types textmill',
+].join('; ');
+
+/** The colours behind a page, those of web/base.css. */
+export const GROUND = { light: '#fff', dark: '#15181c' } as const;
+
+interface PageParts {
+  readonly title: string;
+  readonly description: string;
+  readonly files: PageFiles;
+  /** Further elements of the head. */
+  readonly links?: readonly string[];
+  /** The body's class. */
+  readonly kind: string;
+  /** What the skip link leads to: an id, and what it is. */
+  readonly content: { readonly id: string; readonly name: string };
+  /** What the body holds. */
+  readonly body: string;
+}
+
+/** A whole page. */
+export function htmlPage({ title, description, files, links = [], kind, content, body }: PageParts): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<title>${escapeHtml(title)}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="description" content="${escapeHtml(description)}">
+<meta name="color-scheme" content="light dark">
+<meta name="theme-color" media="(prefers-color-scheme: light)" content="${GROUND.light}">
+<meta name="theme-color" media="(prefers-color-scheme: dark)" content="${GROUND.dark}">
+${[
+  `<script src="${files.theme}"></script>`,
+  ...files.styles.map((path) => `<link rel="stylesheet" href="${path}">`),
+  `<script type="module" src="${files.script}"></script>`,
+  ...files.modules.map((path) => `<link rel="modulepreload" href="${path}">`),
+  `<link rel="icon" type="${SVG_ICON.contentType}" href="${SVG_ICON.path}">`,
+  `<link rel="apple-touch-icon" href="${TOUCH_ICON.path}">`,
+  `<link rel="manifest" href="${WEB_MANIFEST_PATH}">`,
+  ...links,
+].join('\n')}
+</head>
+<body class="${kind}">
+<a class="skip" href="#${content.id}">Skip to the ${content.name}</a>
+${body}
+</body>
+</html>
+`;
+}
+
+/** The choice of colours, which web/theme.ts shows and heeds. */
+export const THEME_SELECT =
+  '<label class="theme" hidden>Theme <select id="theme" autocomplete="off"><option value="system">System</option><option value="light">Light</option><option value="dark">Dark</option></select></label>';
+
+/** Links as a list. */
+export function linkList(items: readonly { readonly href: string; readonly title: string }[]): string {
+  const lines = items.map(({ href, title }) => `<li><a href="${escapeHtml(href)}">${escapeHtml(title)}</a></li>`);
+  return `<ul>${lines.join('')}</ul>`;
+}

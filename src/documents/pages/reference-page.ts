@@ -1,0 +1,79 @@
+import { HOME_PATH, LLMS_PATH, OPENAPI_PATH } from '../../contract/path.ts';
+import type { Tool } from '../../core/tool.ts';
+import type { Registry } from '../../tools/registry.ts';
+import { introduction, REFERENCE_TITLE, referenceSections, type Section } from '../reference/reference.ts';
+import { toolForm } from './form.ts';
+import { escapeHtml, renderMarkdown } from './html.ts';
+import { htmlPage, linkList, type PageFiles, THEME_SELECT } from './page.ts';
+
+/** The reference as an HTML page that reads without a script; with one, every tool can be tried. */
+export function referencePage(registry: Registry, files: PageFiles): string {
+  const sections = referenceSections(registry);
+  const summary = introduction(registry);
+  return htmlPage({
+    title: REFERENCE_TITLE,
+    description: summary,
+    files,
+    links: [
+      `<link rel="alternate" type="text/plain" href="${LLMS_PATH}" title="For language models">`,
+      `<link rel="service-desc" type="application/json" href="${OPENAPI_PATH}" title="OpenAPI description">`,
+    ],
+    kind: 'docs',
+    content: { id: 'content', name: 'content' },
+    body: `<header>
+<p class="name"><a href="${HOME_PATH}">textmill</a></p>
+${THEME_SELECT}
+<nav class="contents" aria-label="Contents">
+${contents('Every tool', sections.filter(isGeneral))}
+${contents(
+  'Tools',
+  sections.filter((section) => !isGeneral(section)),
+)}
+${links('For programs', OTHER_FORMS)}
+</nav>
+</header>
+<main id="content">
+<h1>${REFERENCE_TITLE}</h1>
+<p class="lead">${escapeHtml(summary)}</p>
+${sections.map(sectionHtml).join('\n')}
+</main>`,
+  });
+}
+
+const OTHER_FORMS = [
+  { href: OPENAPI_PATH, title: 'openapi.json' },
+  { href: LLMS_PATH, title: 'llms.txt' },
+];
+
+function isGeneral({ tool }: Section): boolean {
+  return tool === undefined;
+}
+
+function contents(title: string, sections: readonly Section[]): string {
+  return links(
+    title,
+    sections.map((section) => ({ href: `#${section.id}`, title: section.title })),
+  );
+}
+
+function links(title: string, items: readonly { readonly href: string; readonly title: string }[]): string {
+  return `<p>${title}</p>\n${linkList(items)}`;
+}
+
+function sectionHtml({ id, title, tool, markdown }: Section): string {
+  const idPrefix = tool === undefined ? '' : `${id}-`;
+  return [
+    `<section aria-labelledby="${id}"${tool === undefined ? '' : ' class="tool"'}>`,
+    `<h2 id="${id}"><a href="#${id}">${escapeHtml(title)}</a></h2>`,
+    tool === undefined ? '' : jump(tool, id),
+    `<div class="text">${renderMarkdown(markdown, idPrefix)}</div>`,
+    tool === undefined ? '' : toolForm(tool, `${id}-try-it`),
+    '</section>',
+  ].join('\n');
+}
+
+/** Where the tool can be used: below, on a narrow screen, and on the page that converts by itself. */
+function jump({ name }: Tool, id: string): string {
+  const here = `<span class="below"><a href="#${id}-try-it">Try it</a> or </span>`;
+  return `<p class="jump" hidden>${here}<a href="${HOME_PATH}#${escapeHtml(name)}">Convert in your browser</a></p>`;
+}

@@ -1,0 +1,68 @@
+import type { ErrorCode } from '../../core/errors.ts';
+import type { ChoiceField, Field, Fields } from '../../core/field.ts';
+import type { Tool } from '../../core/tool.ts';
+import { code, count, enumerate, inline, jsonCode } from '../markdown.ts';
+
+/** What documents say of a field, as Markdown. */
+
+/** The JSON type with its limits: `string, at most 20 code points`. */
+export function typeOf(field: Field): string {
+  switch (field.kind) {
+    case 'text':
+      return ['string', ...lengthsOf(field)].join(', ');
+    case 'choice':
+      return `one of ${field.choices.map(code).join(', ')}`;
+    case 'flag':
+      return 'boolean';
+    case 'integer':
+      return `integer, ${count(field.minimum)} to ${count(field.maximum)}`;
+  }
+}
+
+function lengthsOf({ maxCodePoints, maxLines, maxUtf8Bytes = {} }: Extract<Field, { kind: 'text' }>): string[] {
+  return [
+    `at most ${count(maxCodePoints)} code points`,
+    ...(maxLines === undefined ? [] : [`at most ${count(maxLines)} lines`]),
+    ...Object.entries(maxUtf8Bytes).map(([operation, bytes]) => {
+      return `at most ${count(bytes)} UTF-8 bytes for ${code(operation)}`;
+    }),
+  ];
+}
+
+/** The default as JSON, or that there is none. */
+export function defaultOf(field: Field): string {
+  return field.default === undefined ? 'required' : jsonCode(field.default);
+}
+
+/** What the field does, and for which operations. */
+export function descriptionOf(field: Field): string {
+  const description = field.kind === 'choice' ? describeChoices(field) : inline(field.description);
+  return field.usedBy === undefined ? description : `For ${enumerate(field.usedBy.map(code))}. ${description}`;
+}
+
+/** The description with the first mention of each choice as code, so that values are told from words. */
+function describeChoices({ description, choices }: ChoiceField): string {
+  const marked = choices.reduce((text, choice) => {
+    const literal = choice.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+    return text.replace(new RegExp(`(?<![\\w\`-])${literal}(?![\\w\`-])`), () => code(choice));
+  }, description);
+  return inline(marked);
+}
+
+/** The errors that a tool's request can have, in the order of the table. */
+export function faultsOf({ fields, faults = [] }: Tool): readonly ErrorCode[] {
+  return [...fieldFaults(fields), ...faults];
+}
+
+function fieldFaults(fields: Fields): ErrorCode[] {
+  const all = Object.values(fields);
+  const has = (kind: Field['kind']) => all.some((field) => field.kind === kind);
+  return [
+    'UNKNOWN_FIELD',
+    ...(all.some((field) => field.default === undefined) ? (['MISSING_FIELD'] as const) : []),
+    'WRONG_TYPE',
+    ...(has('choice') ? (['UNKNOWN_CHOICE'] as const) : []),
+    ...(has('integer') ? (['OUT_OF_RANGE'] as const) : []),
+    ...(has('text') ? (['TOO_LONG', 'UNPAIRED_SURROGATE'] as const) : []),
+  ];
+}

@@ -1,0 +1,85 @@
+import { toolPath } from '../../contract/routes.ts';
+import type { Tool } from '../../core/tool.ts';
+import type { Registry } from '../../tools/registry.ts';
+import { answerOf } from '../example.ts';
+import { code, inline, jsonCode, list, slug } from '../markdown.ts';
+import {
+  addressRows,
+  answerRules,
+  errorRules,
+  limitRows,
+  rateRules,
+  requestRules,
+  textRules,
+} from './contract-text.ts';
+import { errorFacts } from './error-facts.ts';
+import { defaultOf, descriptionOf, typeOf } from './field-facts.ts';
+import { firstExchange, introduction } from './reference.ts';
+
+/**
+ * The service for language models, in the format of llms.txt (https://llmstxt.org): a title, a summary, details without
+ * headings, then sections of nothing but links. It says all that a right call at the first try needs.
+ */
+export function llmsText(registry: Registry): string {
+  const tools = [...registry.values()];
+  return `${[
+    '# textmill',
+    `> ${introduction(registry)}`,
+    'Every tool is one POST endpoint that takes and answers JSON:',
+    firstExchange(registry),
+    details('Requests', requestRules),
+    details('Answers', answerRules),
+    details('Rate limit', rateRules),
+    details(
+      'Limits',
+      limitRows.map(([what, most, status]) => `${what}: at most ${most} (${status})`),
+    ),
+    details('Text', textRules),
+    ...tools.map(toolDetails),
+    details('Errors', errorRules),
+    details('What to do about an error, by status, code and message', errorLines(registry)),
+    '## Tools',
+    list(tools.map((tool) => `[${tool.title}](/docs/#${slug(tool.title)}): ${code(`POST ${toolPath(tool)}`)}`)),
+    '## Other addresses',
+    list(addressRows.map(([method, path, purpose]) => `[${method} ${path}](${path}): ${purpose}`)),
+  ].join('\n\n')}\n`;
+}
+
+function details(title: string, items: readonly string[]): string {
+  return `**${title}**\n\n${list(items)}`;
+}
+
+function toolDetails(tool: Tool): string {
+  const { title, summary, fields, output, rules = [], examples } = tool;
+  const shown = [
+    examples.find((example) => 'data' in example),
+    examples.findLast((example) => 'data' in example),
+    examples.find((example) => 'error' in example),
+  ];
+  return [
+    `**${title}: ${code(`POST ${toolPath(tool)}`)}**`,
+    inline(summary),
+    list([
+      ...Object.entries(fields).map(([name, field]) => {
+        const value = field.default === undefined ? 'required' : `default ${defaultOf(field)}`;
+        return `${code(name)} (${typeOf(field)}; ${value}): ${descriptionOf(field)}`;
+      }),
+      ...Object.entries(output).map(([name, { kind, description }]) => {
+        return `answers ${code(`data.${name}`)} (${kind === 'text' ? 'string' : 'integer'}): ${inline(description)}`;
+      }),
+    ]),
+    ...(rules.length === 0 ? [] : [list(rules.map(inline))]),
+    list([...new Set(shown)].flatMap((example) => (example === undefined ? [] : [exampleLine(example)]))),
+  ].join('\n\n');
+}
+
+function exampleLine(example: Tool['examples'][number]): string {
+  return `${inline(example.title)}: ${jsonCode(example.input)} is answered ${code(answerOf(example))}`;
+}
+
+function errorLines(registry: Registry): string[] {
+  return errorFacts(registry).map(({ status, code: name, message, remedy }) => {
+    const known = name === undefined ? String(status) : `${status} ${code(name)}`;
+    return `${known} "${inline(message)}": ${inline(remedy)}`;
+  });
+}

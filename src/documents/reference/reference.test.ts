@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { eightTools, shout } from '../../../support/tools/awkward-tool.ts';
+import { errorTable } from '../../core/errors.ts';
+import { createRegistry, registry } from '../../tools/registry.ts';
+import { answerOf } from '../example.ts';
+import { reference, referenceSections } from './reference.ts';
+
+const text = reference(eightTools);
+const lines = text.split('\n');
+
+test('it documents every tool: endpoint, fields, answer, rules, examples', () => {
+  for (const { name, title, fields, output, rules = [], examples } of registry.values()) {
+    const section = text.slice(text.indexOf(`\n## ${title}\n`)).split('\n## ')[1] ?? '';
+    expect(section).toContain(`POST /api/v1/${name}/`);
+    for (const field of [...Object.keys(fields), ...Object.keys(output)]) expect(section).toContain(`| \`${field}\` |`);
+    expect(section.match(/^- /gm)).toHaveLength(rules.length);
+    expect(section.match(/^curl /gm)).toHaveLength(examples.length);
+  }
+});
+
+test('it documents every error with its status and its remedy', () => {
+  for (const { remedy } of Object.values(errorTable)) expect(text.replaceAll('\\', '')).toContain(remedy);
+  expect(lines).toContain(
+    '| 413 | `REQUEST_TOO_LARGE` | the body must be at most 32768 bytes | Send less text, or send it in pieces. |',
+  );
+});
+
+test('links lead to headings that exist, each once', () => {
+  const anchors = referenceSections(registry).map(({ id }) => id);
+  expect(new Set(anchors).size).toBe(anchors.length);
+  const targets = [...reference(registry).matchAll(/\]\(#([^)]+)\)/g)].map(([, target]) => target);
+  expect(new Set(targets)).toEqual(new Set([...anchors, 'invalid-input']));
+});
+
+describe('a field', () => {
+  test.each([
+    '| `text` | string, at most 1,024 code points, at most 512 UTF-8 bytes for `encode` | required |',
+    '| `start` | integer, -1,000,000 to 1,000,000 | `1` | For `number`. ',
+    '| `sep` | string, at most 20 code points | `". "` | For `number`. ',
+    '| `ignoreCase` | boolean | `false` | For `sort` and `dedupe`. ',
+    '| `mode` | one of `component`, `uri`, `form` | `"component"` | `component` follows encodeURIComponent; `uri` follows',
+  ])('has its type, limits, default and the operations that use it: %s', (start) => {
+    expect(lines.find((line) => line.startsWith(start))).toBeDefined();
+  });
+});
+
+test('errors of a tool are those of its fields and those that it raises', () => {
+  const section = referenceSections(eightTools).find(({ tool }) => tool === shout);
+  expect(section?.markdown).toContain(
+    '`UNKNOWN_FIELD`, `MISSING_FIELD`, `WRONG_TYPE`, `UNKNOWN_CHOICE`, `OUT_OF_RANGE`, `TOO_LONG`, `UNPAIRED_SURROGATE`, `MALFORMED_ESCAPE` and `NOT_A_NUMBER`',
+  );
+});
+
+test('an answer is what the service sends', () => {
+  expect(shout.examples.map(answerOf).slice(1, 3)).toEqual([
+    `{"ok":true,"data":{"result":"'\\"\`<B>true-1"}}`,
+    '{"ok":false,"error":{"code":"INVALID_INPUT","message":"Reset is not a known field; did you mean reset?"}}',
+  ]);
+});
+
+test('a service without tools has a reference too', () => {
+  expect(reference(createRegistry([]))).toContain('## Requests');
+});

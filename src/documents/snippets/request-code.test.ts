@@ -1,0 +1,196 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { FieldValue } from '../../core/field.ts';
+import { requestLanguages } from './request-code.ts';
+
+/** How the code looks. That it runs, and sends what it should, is tried by test/server/request-code.test.ts. */
+
+const url = 'http://localhost:8080/api/v1/base64/';
+
+type Input = Readonly<Record<string, FieldValue>>;
+
+function write(name: string, input: Input, to = url): string {
+  const language = requestLanguages.find((candidate) => candidate.name === name);
+  if (language === undefined) throw new Error(`there is no ${name}`);
+  return language.write(to, input);
+}
+
+test('the languages are curl, JavaScript and Python, with names that differ', () => {
+  expect(requestLanguages.map(({ name, title }) => [name, title])).toEqual([
+    ['curl', 'curl'],
+    ['fetch', 'fetch'],
+    ['python', 'Python'],
+  ]);
+});
+
+describe('a short request', () => {
+  const input = { text: 'Hello, 世界', urlSafe: true, start: -3 };
+
+  test('by curl', () => {
+    expect(write('curl', input)).toBe(
+      `curl http://localhost:8080/api/v1/base64/ -H 'Content-Type: application/json' -d '{"text":"Hello, 世界","urlSafe":true,"start":-3}'`,
+    );
+  });
+
+  test('in JavaScript', () => {
+    expect(write('fetch', input)).toBe(`\
+const response = await fetch("http://localhost:8080/api/v1/base64/", {
+  method: "POST",
+  headers: { "Content-Type": "application/json" },
+  body: JSON.stringify({ text: "Hello, 世界", urlSafe: true, start: -3 }),
+});
+const { ok, data, error } = await response.json();
+if (!ok) throw new Error(error.message);
+console.log(data.result);`);
+  });
+
+  test('in Python', () => {
+    expect(write('python', input)).toBe(`\
+import json
+import sys
+import urllib.error
+import urllib.request
+
+body = {"text": "Hello, 世界", "urlSafe": True, "start": -3}
+request = urllib.request.Request(
+    "http://localhost:8080/api/v1/base64/",
+    data=json.dumps(body, ensure_ascii=False).encode(),
+    headers={"Content-Type": "application/json"},
+)
+try:
+    with urllib.request.urlopen(request) as response:
+        print(json.load(response)["data"]["result"])
+except urllib.error.HTTPError as error:
+    sys.exit(json.load(error)["error"]["message"])`);
+  });
+});
+
+describe('a request that is too long for a line has a field a line', () => {
+  const text = 'a'.repeat(60);
+
+  test('in JavaScript', () => {
+    expect(write('fetch', { text, urlSafe: false })).toContain(`
+  body: JSON.stringify({
+    text: "${text}",
+    urlSafe: false,
+  }),
+`);
+  });
+
+  test('in Python', () => {
+    expect(write('python', { text, urlSafe: false })).toContain(`
+body = {
+    "text": "${text}",
+    "urlSafe": False,
+}
+`);
+  });
+
+  test.each([
+    { name: 'fetch', before: '  body: JSON.stringify({ text: "', after: '" }),' },
+    { name: 'python', before: 'body = {"text": "', after: '"}' },
+  ])('which is longer than 79, in $name', ({ name, before, after }) => {
+    const longest = 'a'.repeat(79 - before.length - after.length);
+    expect(write(name, { text: longest }).split('\n')).toContain(before + longest + after);
+    expect(write(name, { text: `${longest}a` })).toMatch(/\{\n {4}"?text"?: "a+",\n *\}/);
+  });
+
+  test('one without fields is none', () => {
+    expect(write('fetch', {})).toContain('\n  body: JSON.stringify({}),\n');
+    expect(write('python', {})).toContain('\nbody = {}\n');
+  });
+});
+
+describe('a text stands as', () => {
+  test.each([
+    { what: 'quotes', text: `'"\``, json: `"'\\"\`"` },
+    { what: 'backslashes', text: '\\n \\u0041 \\', json: '"\\\\n \\\\u0041 \\\\"' },
+    { what: 'what templates and shells expand', text: `\${a} $HOME %s \`b\``, json: `"\${a} $HOME %s \`b\`"` },
+    { what: 'NUL and controls', text: '\0\u001b\b\f\u007f\u0085', json: '"\\u0000\\u001b\\b\\f\\u007f\\u0085"' },
+    { what: 'line breaks', text: 'a\r\nb\rc\n\u2028\u2029', json: '"a\\r\\nb\\rc\\n\\u2028\\u2029"' },
+    { what: 'bidirectional controls', text: 'a\u202e\u2067b\u2069', json: '"a\\u202e\\u2067b\\u2069"' },
+    { what: 'letters from right to left', text: 'שלום, سلام', json: '"שלום, سلام"' },
+    { what: 'a byte order mark', text: '\ufeffa', json: '"\\ufeffa"' },
+    { what: 'characters beyond U+FFFF', text: '😀𝒳', json: '"😀𝒳"' },
+    { what: 'half a surrogate pair', text: '\ud83d', json: '"\\ud83d"' },
+  ])('a literal that shows $what', ({ text, json }) => {
+    expect(write('curl', { text })).toContain(`'{"text":${json.replaceAll("'", "'\\''")}}'`);
+    expect(write('fetch', { text })).toContain(`{ text: ${json} }`);
+    expect(write('python', { text })).toContain(`{"text": ${json}}`);
+  });
+
+  test('an escape of eight digits in Python for what is beyond U+FFFF and cannot be seen', () => {
+    expect(write('curl', { text: '\u{e0041}' })).toContain('"\\udb40\\udc41"');
+    expect(write('fetch', { text: '\u{e0041}' })).toContain('"\\udb40\\udc41"');
+    expect(write('python', { text: '\u{e0041}' })).toContain('"\\U000e0041"');
+  });
+});
+
+test('Python is told its encoding where older versions misread it: letters beyond ASCII in a long line', () => {
+  expect(write('python', { text: 'é'.repeat(160) })).toMatch(/^# coding: utf-8\nimport json\n/);
+  expect(write('python', { text: 'e'.repeat(160) })).toMatch(/^import json\n/);
+  expect(write('python', { text: 'é'.repeat(100), prefix: 'é'.repeat(100) })).toMatch(/^import json\n/);
+});
+
+test.each(requestLanguages)('$title: nothing in the code is out of sight, whatever is sent', ({ write }) => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (name, text) => {
+      expect(write(url, { [name]: text })).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u00a0](?<!\n)/u);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+describe('values that are no texts', () => {
+  test('are numbers and booleans of the language', () => {
+    const input = { a: 0.5, b: 1e21, c: true, d: false };
+    expect(write('fetch', input)).toContain('{ a: 0.5, b: 1e+21, c: true, d: false }');
+    expect(write('python', input)).toContain('{"a": 0.5, "b": 1e+21, "c": True, "d": False}');
+  });
+
+  test.each([Number.NaN, Number.POSITIVE_INFINITY])('are null where JSON has no word for them: %s', (start) => {
+    expect(write('curl', { start })).toContain('{"start":null}');
+    expect(write('fetch', { start })).toContain('{ start: null }');
+    expect(write('python', { start })).toContain('{"start": None}');
+  });
+});
+
+describe('in JavaScript, run with any input', () => {
+  test('the request is a POST of the very input, as JSON, to the very URL', async () => {
+    const names = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('__proto__', 'constructor', 'text'));
+    const values = fc.oneof(fc.string({ unit: 'binary' }), fc.boolean(), fc.integer());
+    await fc.assert(
+      fc.asyncProperty(fc.dictionary(names, values), fc.webUrl(), async (input, to) => {
+        const { printed, sent } = await run(write('fetch', input, to), { ok: true, data: { result: 'a' } });
+        expect(sent.url).toBe(to);
+        expect(sent.init).toMatchObject({ method: 'POST', headers: { 'Content-Type': 'application/json' } });
+        expect(sent.init.body).toBe(JSON.stringify(input));
+        expect(printed).toEqual(['a']);
+      }),
+    );
+  });
+
+  test('an error is thrown with its message', async () => {
+    const refusal = { ok: false, error: { code: 'INVALID_INPUT', message: 'text must be a string' } };
+    await expect(run(write('fetch', { text: '' }), refusal)).rejects.toThrow('text must be a string');
+  });
+});
+
+interface Init {
+  readonly body: string;
+}
+
+/** Runs a module without exports, with an answer for its request. */
+async function run(code: string, answer: unknown) {
+  const sent: { readonly url: string; readonly init: Init }[] = [];
+  const printed: unknown[] = [];
+  const fetch = async (url: string, init: Init) => {
+    sent.push({ url, init });
+    return { json: async () => answer };
+  };
+  const AsyncFunction: FunctionConstructor = Object.getPrototypeOf(async () => {}).constructor;
+  await AsyncFunction('fetch', 'console', code)(fetch, { log: (...values: unknown[]) => printed.push(...values) });
+  const [first] = sent;
+  if (first === undefined) throw new Error('nothing was sent');
+  return { printed, sent: first };
+}

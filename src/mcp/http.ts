@@ -1,0 +1,76 @@
+import type { Answer, RequestHead } from '../contract/message.ts';
+import { MCP_PATH } from '../contract/path.ts';
+import type { Extension } from '../contract/routes.ts';
+import type { Registry } from '../tools/registry.ts';
+import type { McpWeb, McpWebOptions } from './web.ts';
+
+/** The MCP endpoint, behind the contract's own checks. */
+
+export interface McpExtensionOptions {
+  readonly registry: Registry;
+  /** The names of hosts that are allowed besides the loopback ones; undefined: all are. */
+  readonly allowedHosts: readonly string[] | undefined;
+  readonly reportBug: (bug: unknown) => void;
+  /** How the SDK comes in: by the first request that wants it, unless it is given. The API does without. */
+  readonly createWeb?: (options: McpWebOptions) => McpWeb;
+}
+
+/** What the SDK reads of a request's head. */
+const READ_HEADERS = ['content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name'] as const;
+
+/** What clients in browsers may send: the headers of all revisions of the protocol, though no session is ever begun. */
+const ALLOWED_HEADERS = [
+  'Accept',
+  'Authorization',
+  'Content-Type',
+  'Last-Event-ID',
+  'Mcp-Method',
+  'Mcp-Name',
+  'Mcp-Protocol-Version',
+  'Mcp-Session-Id',
+];
+
+export function createMcpExtension({ createWeb, ...options }: McpExtensionOptions): Extension {
+  let loading: Promise<McpWeb> | undefined;
+  const load = async () => {
+    const create = createWeb ?? (await import('./web.ts')).createMcpWeb;
+    return create(options);
+  };
+  return {
+    allowedHeaders: ALLOWED_HEADERS.join(', '),
+    async answer(head, body) {
+      loading ??= load().catch((error: unknown) => {
+        // The next request tries anew.
+        loading = undefined;
+        throw error;
+      });
+      const mcp = await loading;
+      const refusal = mcp.refuse(head);
+      if (refusal !== undefined) return refusal;
+      const received = mcp.read(body);
+      if ('refusal' in received) {
+        return { status: 400, headers: { 'Content-Type': 'application/json' }, body: received.refusal };
+      }
+      return toAnswer(await mcp.fetch(toRequest(head), received.message));
+    },
+  };
+}
+
+function toRequest(head: RequestHead): Request {
+  // Every answer is JSON, whatever a client accepts; the SDK would refuse one that does not name both types.
+  const headers: [string, string][] = [['accept', 'application/json, text/event-stream']];
+  for (const name of READ_HEADERS) {
+    const value = head.header(name);
+    if (value !== undefined) headers.push([name, value]);
+  }
+  return new Request(`http://localhost${MCP_PATH}`, { method: 'POST', headers });
+}
+
+async function toAnswer(response: Response): Promise<Answer> {
+  const contentType = response.headers.get('content-type');
+  return {
+    status: response.status,
+    headers: contentType === null ? {} : { 'Content-Type': contentType },
+    body: await response.text(),
+  };
+}

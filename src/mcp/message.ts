@@ -1,0 +1,58 @@
+import { isJSONRPCNotification, isJSONRPCRequest } from '@modelcontextprotocol/server';
+import { parseBody } from '../contract/body.ts';
+import { TextmillError } from '../core/errors.ts';
+
+/** What a transport makes sure of before the SDK sees a message, so that both transports answer alike. */
+
+/** A message, or the error of JSON-RPC that answers it. */
+export type Received = { readonly message: unknown } | { readonly refusal: string };
+
+/** Reads a message: strict UTF-8, JSON, no batch, no deeper than any message has reason to be, and of JSON-RPC 2.0. */
+export function readMessage(bytes: Uint8Array): Received {
+  let message: unknown;
+  try {
+    message = parseBody(bytes);
+  } catch (error) {
+    if (error instanceof TextmillError) return { refusal: protocolError(-32700, error.message) };
+    throw error;
+  }
+  // It would spend one request's allowance on many calls; revisions of the protocol since 2025-06-18 have none.
+  if (Array.isArray(message)) return { refusal: protocolError(-32600, 'send one message at a time, not a batch') };
+  if (isTooDeep(message)) return { refusal: protocolError(-32600, 'the message is nested too deeply') };
+  if (!isJSONRPCRequest(message) && !isJSONRPCNotification(message) && !isAnswer(message)) {
+    return { refusal: protocolError(-32600, 'the message is not one of JSON-RPC 2.0', idOf(message)) };
+  }
+  return { message };
+}
+
+/** Whether a message is an answer, however broken: none is ever answered, or two programs could go on for ever. */
+function isAnswer(message: unknown): boolean {
+  if (typeof message !== 'object' || message === null || 'method' in message) return false;
+  return 'result' in message || 'error' in message;
+}
+
+/** The id that whoever sent a broken request waits for, where it can be one. */
+function idOf(message: unknown): string | number | null {
+  if (typeof message !== 'object' || message === null || !('id' in message)) return null;
+  return typeof message.id === 'string' || typeof message.id === 'number' ? message.id : null;
+}
+
+/**
+ * Whether a value nests deeper than any message of the protocol has reason to. The SDK would overflow the stack, and tell
+ * the caller so in the engine's words.
+ */
+function isTooDeep(message: unknown): boolean {
+  let level = [message];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > DEEPEST) return true;
+    level = level.flatMap((value) => (typeof value === 'object' && value !== null ? Object.values(value) : []));
+  }
+  return false;
+}
+
+const DEEPEST = 64;
+
+/** An error of JSON-RPC 2.0 §5.1; the id is null where none could be read. */
+function protocolError(code: number, message: string, id: string | number | null = null): string {
+  return JSON.stringify({ jsonrpc: '2.0', id, error: { code, message } });
+}

@@ -1,0 +1,116 @@
+import { Client, InMemoryTransport } from '@modelcontextprotocol/client';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { limits } from '../core/limits.ts';
+import { defineTool, textResult } from '../core/tool.ts';
+import { VERSION } from '../core/version.ts';
+import { createRegistry } from '../tools/registry.ts';
+import { createMcpFactory } from './server.ts';
+
+const shared = {
+  title: 'A tool',
+  summary: 'Does something.',
+  fields: { text: { kind: 'text', title: 'Text', maxCodePoints: 20, description: 'The text.' } },
+  output: textResult,
+  examples: [],
+} as const;
+
+const SECRET = 'a secret that was submitted';
+
+const registry = createRegistry([
+  defineTool({ ...shared, name: 'echo', run: ({ text }) => ({ result: text }) }),
+  defineTool({ ...shared, name: 'swell', run: ({ text }) => ({ result: 'a'.repeat(Number(text)) }) }),
+  defineTool({
+    ...shared,
+    name: 'break',
+    run: () => {
+      throw new RangeError(SECRET);
+    },
+  }),
+]);
+
+let bugs: unknown[];
+let client: Client;
+
+beforeEach(async () => {
+  bugs = [];
+  client = new Client({ name: 'test', version: '1.0.0' });
+  const [ours, theirs] = InMemoryTransport.createLinkedPair();
+  await createMcpFactory({ registry, reportBug: (bug) => bugs.push(bug) })().connect(theirs);
+  await client.connect(ours);
+});
+
+afterEach(() => client.close());
+
+test('the server says who it is, and in a few sentences how to use it', () => {
+  expect(client.getServerVersion()).toEqual({ name: 'textmill', title: 'textmill', version: VERSION });
+  expect(client.getServerCapabilities()).toEqual({ tools: {} });
+  expect(client.getInstructions()).toMatch(/^(?:[^.]+\.\s?){2,3}$/);
+});
+
+describe('a call', () => {
+  test('is answered with the data, structured and as text', async () => {
+    expect(await client.callTool({ name: 'echo', arguments: { text: 'ä"' } })).toEqual({
+      structuredContent: { result: 'ä"' },
+      content: [{ type: 'text', text: '{"result":"ä\\""}' }],
+    });
+  });
+
+  test.each([
+    {
+      rule: 'an unknown field',
+      input: { text: 'a', texts: 'b' },
+      text: 'texts is not a known field; did you mean text?\nLeave the field out',
+    },
+    { rule: 'a missing field', input: {}, text: 'text is required and must be a string\nSend the field' },
+    { rule: 'no arguments at all', input: undefined, text: 'text is required and must be a string\nSend the field' },
+    { rule: 'a wrong type', input: { text: 1 }, text: 'text must be a string\nGive a value' },
+    { rule: 'a limit', input: { text: 'a'.repeat(21) }, text: 'text must be at most 20 code points\nShorten' },
+    { rule: 'half a character', input: { text: 'a\ud800' }, text: 'text has an unpaired surrogate at index 1\nSend' },
+  ])('with a wrong input is a result that says what is wrong and how to mend it: $rule', async ({ input, text }) => {
+    const result = await client.callTool({ name: 'echo', ...(input && { arguments: input }) });
+    expect(result).toEqual({ isError: true, content: [{ type: 'text', text: expect.stringMatching(startOf(text)) }] });
+  });
+
+  test("has the service's limit for its whole result, which has the data twice, and is told where it is passed", async () => {
+    const frame = { structuredContent: { result: '' }, content: [{ type: 'text', text: '{"result":""}' }] };
+    const most = Math.floor((limits.answerBytes - JSON.stringify(frame).length) / 2);
+    const whole = await client.callTool({ name: 'swell', arguments: { text: String(most) } });
+    expect(whole.structuredContent).toEqual({ result: 'a'.repeat(most) });
+    const refused = await client.callTool({ name: 'swell', arguments: { text: String(most + 1) } });
+    expect(refused).toEqual({
+      isError: true,
+      content: [
+        { type: 'text', text: 'the answer would be larger than 262144 bytes\nSend less text, or send it in pieces.' },
+      ],
+    });
+  });
+
+  test('that meets a bug is an internal error: its message is reported, and not told', async () => {
+    const failed = client.callTool({ name: 'break', arguments: { text: 'a' } });
+    await expect(failed).rejects.toMatchObject({ code: -32603, message: 'internal error' });
+    expect(bugs).toEqual([new RangeError(SECRET)]);
+  });
+
+  test.each([
+    ['ecko', 'unknown tool; did you mean echo?'],
+    ['ECHO', 'unknown tool; did you mean echo?'],
+    ['translate', 'unknown tool; use one of break, echo, swell'],
+    ['', 'unknown tool; use one of break, echo, swell'],
+    ['constructor', 'unknown tool; use one of break, echo, swell'],
+  ])(
+    'of a tool that is not there (%j) is an error of the protocol, which names the near one',
+    async (name, message) => {
+      await expect(client.callTool({ name, arguments: {} })).rejects.toMatchObject({ code: -32602, message });
+      expect(bugs).toEqual([]);
+    },
+  );
+
+  test('whose arguments are no object is an error of the protocol', async () => {
+    const failed = client.request({ method: 'tools/call', params: { name: 'echo', arguments: JSON.parse('"a"') } });
+    await expect(failed).rejects.toMatchObject({ code: -32602 });
+  });
+});
+
+function startOf(text: string): RegExp {
+  return new RegExp(`^${text.replaceAll(/[.?]/g, '\\$&')}`);
+}

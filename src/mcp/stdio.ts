@@ -1,0 +1,80 @@
+import { once } from 'node:events';
+import { Readable } from 'node:stream';
+import { STDIO_DEFAULT_MAX_BUFFER_SIZE } from '@modelcontextprotocol/server';
+import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
+import { describeBug } from '../core/bug.ts';
+import { isAsciiWhiteSpace } from '../core/text.ts';
+import { registry } from '../tools/registry.ts';
+import { readMessage } from './message.ts';
+import { createMcpFactory } from './server.ts';
+
+/**
+ * Serves the Model Context Protocol over standard input and output, to the program that started this one, until the input
+ * ends or a stop signal comes. Nothing but the protocol is written to the output.
+ *
+ * @param print Called with lines for the person who looks after the program: they hold nothing that was received.
+ * @returns The exit code: 0 after the end of the input or a stop signal, 1 where the connection broke.
+ */
+export async function runMcpStdio(print: (line: string) => void): Promise<number> {
+  const reportBug = (bug: unknown) => print(`internal error: ${JSON.stringify(describeBug(bug))}`);
+  const input = Readable.from(
+    messages(process.stdin, (refusal) => process.stdout.write(`${refusal}\n`)),
+    {
+      objectMode: false,
+    },
+  );
+  const transport = new StdioServerTransport(input);
+  const connection = serveStdio(createMcpFactory({ registry, reportBug }), {
+    transport,
+    // What it says may quote what was received.
+    onerror: ({ name }) => print(`a message could not be handled (${name})`),
+  });
+  const closed = new Promise<void>((resolve) => {
+    const { onclose } = transport;
+    transport.onclose = () => {
+      onclose?.();
+      resolve();
+    };
+  });
+  const stopped = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
+  const isStopped = await Promise.race([closed.then(() => false), stopped.then(() => true)]);
+  await connection.close();
+  // Where pipes are written in the background, an exit now would cut the last answers off.
+  await new Promise((resolve) => process.stdout.write('', resolve));
+  return isStopped || input.readableEnded ? 0 : 1;
+}
+
+/**
+ * The lines that are messages, the last one too where no line feed ends it. The SDK would take bytes that are no UTF-8 for
+ * U+FFFD, and pass over what is no JSON without an answer.
+ */
+async function* messages(
+  input: AsyncIterable<Uint8Array>,
+  refuse: (refusal: string) => void,
+): AsyncGenerator<Uint8Array> {
+  let pieces: Uint8Array[] = [];
+  let length = 0;
+  const take = function* (): Generator<Uint8Array> {
+    const line = Buffer.concat(pieces);
+    pieces = [];
+    length = 0;
+    if (line.every(isAsciiWhiteSpace)) return;
+    const received = readMessage(line);
+    if ('refusal' in received) refuse(received.refusal);
+    else yield Buffer.concat([line, LINE_FEED]);
+  };
+  for await (const chunk of input) {
+    let start = 0;
+    for (let end = chunk.indexOf(0x0a); end !== -1; end = chunk.indexOf(0x0a, start)) {
+      pieces.push(chunk.subarray(start, end));
+      yield* take();
+      start = end + 1;
+    }
+    pieces.push(chunk.subarray(start));
+    length += chunk.length - start;
+    if (length > STDIO_DEFAULT_MAX_BUFFER_SIZE) throw new Error('a line is too long');
+  }
+  yield* take();
+}
+
+const LINE_FEED = Uint8Array.of(0x0a);

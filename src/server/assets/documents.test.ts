@@ -1,0 +1,64 @@
+import { hash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { eightTools } from '../../../support/tools/awkward-tool.ts';
+import { INSTALLER_ICONS } from '../../documents/pages/icons.ts';
+import type { Precache } from '../../documents/pages/service-worker.ts';
+import { registry } from '../../tools/registry.ts';
+import { type Asset, type Assets, readAssets } from './assets.ts';
+import { createDocuments } from './documents.ts';
+
+const assets = readAssets();
+
+/** What the service worker keeps, as the script says it. */
+function precacheOf(tools: typeof registry, from: Assets) {
+  const worker = createDocuments(tools, from).get('/service-worker.js');
+  const text = worker !== undefined && 'body' in worker ? String(worker.body) : '';
+  const [, json = '{}', code] = /^const PRECACHE = (\{.*\});\n([\s\S]*)$/.exec(text) ?? [];
+  const precache: Precache = JSON.parse(json);
+  return { ...precache, code };
+}
+
+describe('the service worker', () => {
+  const precache = precacheOf(registry, assets);
+
+  test('keeps both pages, the manifest, the icon that is seen and what the pages load, and is the code that was built', () => {
+    expect(precache.changing.map(([path]) => path)).toEqual(['/', '/docs/', '/manifest.webmanifest', '/icon.svg']);
+    const loaded = [assets.home, assets.docs].flatMap(({ theme, script, modules, styles }) => {
+      return [theme, script, ...modules, ...styles];
+    });
+    expect(precache.hashed.map(([path]) => path).toSorted()).toEqual([...new Set(loaded)].toSorted());
+    expect(precache.code).toBe(assets.serviceWorker);
+  });
+
+  test('knows the digest of all that it keeps, as a browser checks it', () => {
+    const documents = createDocuments(registry, assets);
+    for (const [path, integrity] of [...precache.changing, ...precache.hashed]) {
+      const document = documents.get(path);
+      const body = document !== undefined && 'body' in document ? document.body : '';
+      expect({ path, integrity }).toEqual({ path, integrity: `sha256-${hash('sha256', body, 'base64')}` });
+    }
+  });
+
+  test('is the same script as long as nothing changes, in every process', () => {
+    expect(precacheOf(registry, readAssets())).toEqual(precache);
+  });
+
+  test('is another script for another tool, and for another byte of an icon', () => {
+    const icon: Asset = { contentType: 'image/svg+xml', body: '<svg/>', asked: 'daily' };
+    const redrawn = { ...assets, files: new Map([...assets.files, ['/icon.svg', icon] as const]) };
+    const versions = [precache, precacheOf(eightTools, assets), precacheOf(registry, redrawn)];
+    expect(new Set(versions.map(({ version }) => version)).size).toBe(3);
+  });
+
+  test.each(INSTALLER_ICONS)('is the same script whatever $path is, which no page shows', ({ path, contentType }) => {
+    const icon: Asset = { contentType, body: 'redrawn', asked: 'daily' };
+    expect(precacheOf(registry, { ...assets, files: new Map([...assets.files, [path, icon]]) })).toEqual(precache);
+  });
+});
+
+test('every page is tagged by its content, and its tag has no other', () => {
+  const tags = Array.from(createDocuments(registry, assets).values(), (document) =>
+    'etag' in document ? document.etag : undefined,
+  ).filter((tag) => tag !== undefined);
+  expect(new Set(tags).size).toBe(tags.length);
+});

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import type { Document, Page } from '../../contract/document.ts';
+import {
+  HOME_PATH,
+  LLMS_PATH,
+  OPENAPI_PATH,
+  REFERENCE_PATH,
+  SERVICE_WORKER_PATH,
+  WEB_MANIFEST_PATH,
+} from '../../contract/path.ts';
+import { openApiText } from '../../documents/openapi/openapi.ts';
+import { homePage } from '../../documents/pages/home-page.ts';
+import { INSTALLER_ICONS } from '../../documents/pages/icons.ts';
+import { PAGE_POLICY } from '../../documents/pages/page.ts';
+import { referencePage } from '../../documents/pages/reference-page.ts';
+import { type Precache, serviceWorkerText, WORKER_POLICY } from '../../documents/pages/service-worker.ts';
+import { webManifestText } from '../../documents/pages/web-manifest.ts';
+import { llmsText } from '../../documents/reference/llms.ts';
+import type { Registry } from '../../tools/registry.ts';
+import type { Asset, Assets } from './assets.ts';
+
+/** The documents that the server answers with, by path: computed from the tools, once, at the start. */
+export function createDocuments(registry: Registry, assets: Assets): ReadonlyMap<string, Document> {
+  const pages = new Map<string, Page>([
+    [HOME_PATH, html(homePage(registry, assets.home))],
+    [REFERENCE_PATH, html(referencePage(registry, assets.docs))],
+    [WEB_MANIFEST_PATH, text('application/manifest+json', webManifestText(registry))],
+    ...Array.from(assets.files, ([path, asset]) => [path, tagged(asset)] as const),
+  ]);
+  const worker = serviceWorkerText(precacheOf(pages), assets.serviceWorker);
+  return new Map<string, Document>([
+    ...pages,
+    [SERVICE_WORKER_PATH, { ...text('text/javascript; charset=utf-8', worker), policy: WORKER_POLICY }],
+    [REFERENCE_PATH.slice(0, -1), { location: REFERENCE_PATH }],
+    [OPENAPI_PATH, text('application/json', openApiText(registry))],
+    [LLMS_PATH, text('text/plain; charset=utf-8', llmsText(registry))],
+  ]);
+}
+
+/** What the service worker is to keep of these: what it takes to read them. */
+function precacheOf(pages: ReadonlyMap<string, Page>): Precache {
+  const installers = new Set(INSTALLER_ICONS.map(({ path }) => path));
+  const kept = [...pages].filter(([path]) => !installers.has(path));
+  // What is kept has its headers: another policy is another version too.
+  const parts = kept.map(([path, { contentType, etag, policy }]) => [path, contentType, etag, policy]);
+  const exact = (isHashed: boolean) =>
+    kept
+      .filter(([, { asked }]) => (asked === 'never') === isHashed)
+      .map(([path, { body }]) => [path, integrityOf(body)] as const);
+  return { version: digestOf(JSON.stringify(parts)), changing: exact(false), hashed: exact(true) };
+}
+
+function html(body: string): Page {
+  return { ...text('text/html; charset=utf-8', body), policy: PAGE_POLICY };
+}
+
+/** A text as a document: tagged by what it says, and compressed. */
+function text(contentType: string, body: string): Page {
+  // Quality 11 makes a tenth less of these, in a hundred times the time, which every start would take.
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 6 };
+  return tagged({ contentType, body, br: brotliCompressSync(body, { params }), gzip: gzipSync(body, { level: 9 }) });
+}
+
+function tagged(asset: Asset): Page {
+  return { ...asset, etag: `W/"${digestOf(asset.body)}"` };
+}
+
+/** 132 bits of SHA-256, as text. */
+function digestOf(content: string | Uint8Array): string {
+  return createHash('sha256').update(content).digest('base64url').slice(0, 22);
+}
+
+/** A digest as browsers check it, all of them: in the alphabet that is not for URLs. */
+function integrityOf(content: string | Uint8Array): string {
+  return `sha256-${btoa(createHash('sha256').update(content).digest('binary'))}`;
+}

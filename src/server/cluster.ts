@@ -1,0 +1,61 @@
+import cluster, { type Worker } from 'node:cluster';
+import { once } from 'node:events';
+import type { ServerAddress } from './engines/engine.ts';
+import { answerClusterProcess } from './limiter/cluster.ts';
+import { MemoryLimiter } from './limiter/memory.ts';
+import type { Logger } from './observe/log.ts';
+import type { Settings } from './read-settings.ts';
+
+/**
+ * The primary of a cluster: it keeps the limit, starts the processes that serve, and starts another one where one of them
+ * ends.
+ *
+ * @param onListening Called once, when all of them listen.
+ * @returns The exit code: 0 after the stop signal, 1 where a process could not even listen.
+ */
+export async function runPrimary(
+  { clusterProcesses, rateLimitPerMinute }: Settings,
+  logger: Logger,
+  stopped: Promise<NodeJS.Signals>,
+  onListening: (address: ServerAddress) => void,
+): Promise<number> {
+  let isStopping = false;
+  const stopping = stopped.then((signal) => {
+    isStopping = true;
+    logger.info({ signal }, 'stopping');
+  });
+  const limiter = new MemoryLimiter(rateLimitPerMinute);
+  const running = new Set<Worker>();
+  const listened = new Set<Worker>();
+  const broken = new Promise<'broken'>((resolve) => {
+    cluster.on('exit', (child, code, signal) => {
+      running.delete(child);
+      if (isStopping) return;
+      logger.error({ worker: child.process.pid, code, signal }, 'a worker ended');
+      // One that could not even listen would only end again.
+      if (listened.has(child)) start();
+      else resolve('broken');
+    });
+  });
+  const start = () => {
+    const child = cluster.fork();
+    running.add(child);
+    answerClusterProcess(child, limiter);
+    child.once('listening', () => listened.add(child));
+    return child;
+  };
+
+  const children = Array.from({ length: clusterProcesses }, start);
+  const up = Promise.all(
+    children.map((child) => new Promise<ServerAddress>((resolve) => child.once('listening', resolve))),
+  );
+  const outcome = await Promise.race([up, broken, stopping]);
+  if (outcome !== 'broken') {
+    const [address] = Array.isArray(outcome) ? outcome : [];
+    if (address !== undefined) onListening(address);
+    await Promise.race([stopping, broken]);
+  }
+  for (const child of running) child.process.kill('SIGTERM');
+  while (running.size > 0) await once(cluster, 'exit');
+  return isStopping ? 0 : 1;
+}

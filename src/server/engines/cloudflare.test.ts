@@ -1,0 +1,82 @@
+import { expect, test, vi } from 'vitest';
+import { createWorker, type WorkerEnvironment } from './cloudflare.ts';
+
+/** What a Worker does when the platform lets it down; test/contract/ and test/server/ have it as it is deployed. */
+
+const SECRET = 'secret-text';
+
+function make(over: Partial<WorkerEnvironment>) {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const answer = createWorker(
+    { ASSETS: { fetch: async () => new Response('a page') }, ...over },
+    { '/': { contentType: 'text/html', etag: 'W/"1"', file: '/index.html' } },
+  );
+  const convert = (address = '192.0.2.1') =>
+    answer(
+      new Request('https://textmill.example/api/v1/base64/', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'cf-connecting-ip': address },
+        body: JSON.stringify({ text: SECRET }),
+      }),
+    );
+  return { log, convert, read: () => answer(new Request('https://textmill.example/')) };
+}
+
+test('a limiter that fails lets requests through, and says so without an address or a text', async () => {
+  const { log, convert } = make({
+    RATE_LIMITER: { limit: ({ key }) => Promise.reject(new Error(`no count for ${key}`)) },
+  });
+  const { status, headers } = await convert();
+  expect({ status, policy: headers.get('ratelimit-policy'), left: headers.get('ratelimit') }).toEqual({
+    status: 200,
+    policy: '"default";q=60;w=60',
+    left: null,
+  });
+  const [[line] = []] = log.mock.calls;
+  expect(JSON.parse(String(line))).toMatchObject({
+    type: 'Error',
+    msg: 'the rate limiter failed: the request is let through',
+  });
+  expect(String(line)).not.toMatch(/192\.0\.2\.1|secret-text/);
+});
+
+test('what stands where an address should, as a caller by a service binding may write it, counts as one', async () => {
+  const keys: string[] = [];
+  const { convert } = make({
+    RATE_LIMITER: {
+      async limit({ key }) {
+        keys.push(key);
+        return { success: true };
+      },
+    },
+  });
+  expect((await convert('no:address')).status).toBe(200);
+  expect((await convert('2001:db8::1')).status).toBe(200);
+  expect(keys).toEqual(['', '2001:db8:0:0::/64']);
+});
+
+test.each([
+  ['120', 120],
+  ['many', 60],
+  ['', 60],
+  [undefined, 60],
+])('RATE_LIMIT_PER_MINUTE=%s tells callers %d', async (told, limit) => {
+  const { convert } = make({
+    RATE_LIMITER: { limit: async () => ({ success: true }) },
+    ...(told === undefined ? undefined : { RATE_LIMIT_PER_MINUTE: told }),
+  });
+  expect((await convert()).headers.get('ratelimit-policy')).toBe(`"default";q=${limit};w=60`);
+});
+
+test('without a limiter there is no limit', async () => {
+  expect((await make({}).convert()).headers.get('ratelimit-policy')).toBe(null);
+});
+
+test('a document whose asset is missing is 500, with the remedy in the log, until it is there', async () => {
+  const answers = [new Response(null, { status: 404 }), new Response('a page')];
+  const { log, read } = make({ ASSETS: { fetch: async () => answers.shift() ?? Response.error() } });
+  expect((await read()).status).toBe(500);
+  expect(String(log.mock.calls[0]?.[0])).toContain('run npm run build');
+  const answer = await read();
+  expect({ status: answer.status, body: await answer.text() }).toEqual({ status: 200, body: 'a page' });
+});

@@ -1,0 +1,197 @@
+import { describe, expect, test } from 'vitest';
+import { createContract } from '../../contract/contract.ts';
+import type { Extension } from '../../contract/routes.ts';
+import { registry } from '../../tools/registry.ts';
+import { MemoryLimiter } from '../limiter/memory.ts';
+import type { Exchange } from '../observe/log.ts';
+import { createFetchHandler, type FetchHandler, type FetchHandlerOptions } from './handler.ts';
+
+/** What the engines' real servers can't be made to do from outside; test/contract/ has the contract over them. */
+
+const url = 'http://textmill.example/api/v1/base64/';
+const hello = { ok: true, data: { result: 'SGVsbG8=' } };
+
+interface Made {
+  readonly exchanges: Exchange[];
+  readonly bugs: unknown[];
+  readonly handle: FetchHandler<string>;
+  ask(init?: RequestInit, to?: string): Promise<Response>;
+}
+
+function make(over: Partial<FetchHandlerOptions<string>> = {}): Made {
+  const exchanges: Exchange[] = [];
+  const bugs: unknown[] = [];
+  const handle = createFetchHandler<string>({
+    contract: createContract(registry, { requireUserAgent: false }),
+    limiter: undefined,
+    clientOf: (_, connection) => connection,
+    isOverloaded: () => false,
+    isDraining: () => false,
+    observe: (exchange) => exchanges.push(exchange),
+    reportBug: (bug) => bugs.push(bug),
+    ...over,
+  });
+  const headers = { 'content-type': 'application/json' };
+  const ask = (init: RequestInit = {}, to = url) =>
+    handle(new Request(to, { method: 'POST', headers, body: '{"text":"Hello"}', ...init }), '192.0.2.1');
+  return { exchanges, bugs, handle, ask };
+}
+
+function streamOf(...pieces: readonly (string | Error)[]): RequestInit {
+  const left = [...pieces];
+  const body = new ReadableStream({
+    pull(controller) {
+      const piece = left.shift();
+      if (piece === undefined) controller.close();
+      else if (piece instanceof Error) controller.error(piece);
+      else controller.enqueue(new TextEncoder().encode(piece));
+    },
+  });
+  return { body, duplex: 'half' };
+}
+
+describe('the body', () => {
+  test('may come in pieces, without its length', async () => {
+    expect(await (await make().ask(streamOf('{"text":', '"Hel', 'lo"}'))).json()).toEqual(hello);
+  });
+
+  test('is read no further than it takes to see that it is over the limit', async () => {
+    const { ask, exchanges } = make();
+    let isLeft = false;
+    const body = new ReadableStream({
+      pull: (controller) => controller.enqueue(new Uint8Array(20_000)),
+      cancel: () => {
+        isLeft = true;
+      },
+    });
+    expect((await ask({ body, duplex: 'half' })).status).toBe(413);
+    expect(exchanges).toMatchObject([{ status: 413, bytesIn: 40_000 }]);
+    expect(isLeft).toBe(true);
+  });
+
+  test('that breaks off is an exchange of status 0, as over node:http', async () => {
+    const { ask, exchanges, bugs } = make();
+    expect((await ask(streamOf('{"text":', new Error('gone')))).status).toBe(400);
+    expect(exchanges).toMatchObject([{ route: '/api/v1/base64/', status: 0, bytesOut: 0 }]);
+    expect(bugs).toEqual([]);
+  });
+});
+
+describe('one exchange is observed for each request', () => {
+  test.each([
+    { method: 'POST', init: {}, to: url, route: '/api/v1/base64/', status: 200, bytesIn: 16 },
+    { method: 'POST', init: { body: '{}' }, to: `${url}?x`, route: '/api/v1/base64/', status: 400, bytesIn: 2 },
+    { method: 'POST', init: {}, to: `${url}secret`, route: 'unmatched', status: 404, bytesIn: 0 },
+    {
+      method: 'HEAD',
+      init: { method: 'HEAD', body: null },
+      to: url,
+      route: '/api/v1/base64/',
+      status: 405,
+      bytesIn: 0,
+    },
+    {
+      method: 'OTHER',
+      init: { method: 'SECRET', body: null },
+      to: url,
+      route: '/api/v1/base64/',
+      status: 405,
+      bytesIn: 0,
+    },
+    {
+      method: 'GET',
+      init: { method: 'GET', body: null },
+      to: 'http://textmill.example/readyz?secret',
+      route: '/readyz',
+      status: 200,
+      bytesIn: 0,
+    },
+  ])('$route, $status', async ({ init, to, ...wanted }) => {
+    const { ask, exchanges } = make();
+    const answer = await ask(init, to);
+    // What stands in an answer to HEAD is not sent.
+    const bytesOut = init.method === 'HEAD' ? 0 : (await answer.text()).length;
+    expect(exchanges).toEqual([{ ...wanted, bytesOut, milliseconds: expect.any(Number) }]);
+  });
+});
+
+test('an overloaded service answers 503 with Retry-After, and asks no limiter', async () => {
+  const limiter = new MemoryLimiter(1);
+  const { ask } = make({ limiter, isOverloaded: () => true });
+  for (let count = 0; count < 3; count++) {
+    const { status, headers } = await ask();
+    expect({ status, retryAfter: headers.get('retry-after') }).toEqual({ status: 503, retryAfter: '2' });
+  }
+  expect(limiter.take('192.0.2.1').isAllowed).toBe(true);
+});
+
+test('what the limiter says and no more is told', async () => {
+  const policy = { limit: 60, windowSeconds: 60, resetSeconds: 60 };
+  const said = [
+    { ...policy, isAllowed: true, remaining: undefined },
+    { ...policy, isAllowed: false, remaining: 0 },
+  ];
+  const { ask } = make({
+    limiter: { take: async () => said.shift() ?? { ...policy, isAllowed: false, remaining: 0 } },
+  });
+  const told = [await ask(), await ask()].map(({ status, headers }) => ({
+    status,
+    policy: headers.get('ratelimit-policy'),
+    left: headers.get('ratelimit'),
+    retryAfter: headers.get('retry-after'),
+  }));
+  expect(told).toEqual([
+    { status: 200, policy: '"default";q=60;w=60', left: null, retryAfter: null },
+    { status: 429, policy: '"default";q=60;w=60', left: '"default";r=0;t=60', retryAfter: '60' },
+  ]);
+});
+
+test('what is thrown where nothing should be is reported, and answered with 500', async () => {
+  const bug = new Error('the limiter failed');
+  const { ask, bugs, exchanges } = make({ limiter: { take: () => Promise.reject(bug) } });
+  const answer = await ask();
+  expect(answer.status).toBe(500);
+  expect(await answer.text()).not.toContain('limiter');
+  expect(bugs).toEqual([bug]);
+  expect(exchanges).toMatchObject([{ status: 500 }]);
+});
+
+test('a request names one host', async () => {
+  const { ask } = make();
+  const headers = { 'content-type': 'application/json', host: 'a.example, b.example' };
+  expect((await ask({ headers })).status).toBe(400);
+});
+
+test('a target stays what it is where an engine makes no whole URL of it, as Bun does where no host is named', async () => {
+  const { handle } = make();
+  const request = Object.defineProperty(new Request('http://a.example/'), 'url', { value: '/healthz' });
+  expect((await handle(request, '192.0.2.1')).status).toBe(200);
+});
+
+test('the host is that of the URL where no header names it, as with HTTP/2', async () => {
+  const hosts: (string | undefined)[] = [];
+  const extension: Extension = {
+    allowedHeaders: '',
+    async answer(head) {
+      hosts.push(head.header('host'));
+      return { status: 200, headers: {}, body: '' };
+    },
+  };
+  const extensions = new Map([['/extension', extension]]);
+  const { ask } = make({ contract: createContract(registry, { requireUserAgent: false, extensions }) });
+  await ask({}, 'https://a.example:8443/extension');
+  const headers = { 'content-type': 'application/json', host: 'b.example' };
+  await ask({ headers }, 'https://a.example:8443/extension');
+  expect(hosts).toEqual(['a.example:8443', 'b.example']);
+});
+
+test('while the server ends, answers ask for the end of their connection, and /readyz says so', async () => {
+  const { ask } = make({ isDraining: () => true });
+  const answer = await ask();
+  expect({ status: answer.status, connection: answer.headers.get('connection') }).toEqual({
+    status: 200,
+    connection: 'close',
+  });
+  const ready = await ask({ method: 'GET', body: null }, 'http://textmill.example/readyz');
+  expect({ status: ready.status, body: await ready.json() }).toEqual({ status: 503, body: { status: 'draining' } });
+});

@@ -1,0 +1,12 @@
+import { toolPath } from '../contract/routes.ts';
+import { curlCommand } from '../documents/snippets/curl.ts';
+import { registry } from '../tools/registry.ts';
+
+/** What a person at the terminal is told when the server listens: where, and a request to try. */
+export function greeting(url: string): readonly string[] {
+  const listening = `textmill listens on ${url}`;
+  const [tool] = registry.values();
+  const [example] = tool?.examples ?? [];
+  if (tool === undefined || example === undefined) return [listening];
+  return [listening, `Try: ${curlCommand(url + toolPath(tool), JSON.stringify(example.input))}`];
+}

@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest';
+import { createClientFinder } from './client-address.ts';
+
+/** Who a request counts for; test/server/proxies.test.ts shows it at work. */
+
+describe('without TRUST_PROXY', () => {
+  const clientOf = createClientFinder([]);
+
+  test.each([undefined, '', '192.0.2.1', '127.0.0.1, 192.0.2.1'])('X-Forwarded-For: %j counts for nothing', (value) => {
+    expect(clientOf('203.0.113.1', value)).toBe('203.0.113.1');
+  });
+});
+
+describe('behind 127.0.0.1 and 10.0.0.0/8', () => {
+  const clientOf = createClientFinder(['127.0.0.1', '10.0.0.0/8']);
+
+  test.each([
+    ['the last address that is no proxy', '127.0.0.1', '192.0.2.1', '192.0.2.1'],
+    ['what a proxy adds, not what stood before', '127.0.0.1', '192.0.2.9, 192.0.2.1', '192.0.2.1'],
+    ['a chain is walked to its end', '127.0.0.1', '192.0.2.9,192.0.2.1 , 10.0.0.7,\t10.1.2.3', '192.0.2.1'],
+    ['all are proxies: the farthest', '127.0.0.1', '10.0.0.7, 10.0.0.8', '10.0.0.7'],
+    ['nothing was added: the proxy', '127.0.0.1', undefined, '127.0.0.1'],
+    ['nothing but commas: the proxy', '127.0.0.1', ' , ,', '127.0.0.1'],
+    ['a name, not an address: the proxy', '127.0.0.1', '192.0.2.1, unknown', '127.0.0.1'],
+    ['an address with a port', '127.0.0.1', '192.0.2.9:1, 192.0.2.1:4711', '192.0.2.1'],
+    ['IPv6 with a port', '127.0.0.1', '[2001:db8::1]:4711', '2001:db8:0:0::/64'],
+    ['IPv6 in brackets', '127.0.0.1', '[2001:db8::1]', '2001:db8:0:0::/64'],
+    ['a proxy with a port', '127.0.0.1', '192.0.2.1, 10.0.0.7:80', '192.0.2.1'],
+    ['a port alone: the proxy', '127.0.0.1', ':80', '127.0.0.1'],
+    ['IPv4 that IPv6 carries', '::ffff:127.0.0.1', '::ffff:192.0.2.1', '192.0.2.1'],
+    ['IPv6 by its /64', '127.0.0.1', '2001:db8::1', '2001:db8:0:0::/64'],
+    ['who is no proxy is believed nothing', '203.0.113.1', '192.0.2.1', '203.0.113.1'],
+    ['nor is who has left, and has no address any more', '', '192.0.2.1', ''],
+  ])('%s', (_, peer, forwardedFor, client) => {
+    expect(clientOf(peer, forwardedFor)).toBe(client);
+  });
+});
+
+test.each([['everyone'], ['10.0.0.0/33'], [''], ['10.0.0.0/x']])('%j is no proxy', (name) => {
+  expect(() => createClientFinder([name])).toThrow();
+});

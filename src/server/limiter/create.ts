@@ -1,0 +1,37 @@
+import cluster from 'node:cluster';
+import type { Logger } from '../observe/log.ts';
+import type { Metrics } from '../observe/metrics.ts';
+import type { Settings } from '../read-settings.ts';
+import { ClusterLimiter } from './cluster.ts';
+import type { Limiter } from './limiter.ts';
+import { MemoryLimiter } from './memory.ts';
+
+/**
+ * Makes the limiter that the settings ask for: in memory, in the primary of a cluster, or in Redis with one of these two
+ * to fall back on. Undefined where there is no limit.
+ */
+export async function createLimiter(
+  { rateLimitPerMinute: limit, redis }: Settings,
+  logger: Logger,
+  metrics: Metrics | undefined,
+): Promise<Limiter | undefined> {
+  if (limit === 0) return undefined;
+  const own = cluster.isWorker ? new ClusterLimiter() : new MemoryLimiter(limit);
+  if (redis === undefined) return own;
+  const { RedisLimiter } = await import('./redis.ts');
+  const limiter = new RedisLimiter({
+    server: redis,
+    limit,
+    fallback: own,
+    onThere: () => {
+      logger.info('the limit is shared through Redis');
+      metrics?.noteSharedLimit(true);
+    },
+    onAway: (reason) => {
+      logger.warn({ reason }, 'the shared limit is away: this server counts by itself');
+      metrics?.noteSharedLimit(false);
+    },
+  });
+  await limiter.known;
+  return limiter;
+}

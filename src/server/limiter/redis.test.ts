@@ -1,0 +1,135 @@
+import { once } from 'node:events';
+import { createServer, type Server, type Socket } from 'node:net';
+import { afterEach, describe, expect, test } from 'vitest';
+import { MemoryLimiter } from './memory.ts';
+import { RedisLimiter } from './redis.ts';
+import { parseRedisUrl } from './redis-url.ts';
+
+/** What a limiter makes of a Redis that is none, or not well; test/engines/redis.test.ts has a real one. */
+
+const open: { close(): unknown }[] = [];
+
+afterEach(() => {
+  for (const each of open.splice(0)) each.close();
+});
+
+/** A server that gives each command of a connection the same answer, or none. */
+async function fakeRedis(answer: string | undefined): Promise<number> {
+  const sockets = new Set<Socket>();
+  const server: Server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {});
+    socket.setEncoding('latin1').on('data', (text: string) => {
+      // A command is an array of strings; none of ours has an asterisk at the beginning of a line.
+      const commands = text.match(/^\*\d+\r$/gm) ?? [];
+      if (answer !== undefined) socket.write(answer.repeat(commands.length));
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  open.push({
+    close() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  });
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('the server does not listen');
+  return address.port;
+}
+
+/** A limiter of 2 a minute and what it has told. */
+function startLimiter(port: number) {
+  const told: string[] = [];
+  const server = parseRedisUrl(`redis://:secret@127.0.0.1:${port}`);
+  if (server === undefined) throw new Error('the URL is wrong');
+  const limiter = new RedisLimiter({
+    server,
+    limit: 2,
+    fallback: new MemoryLimiter(2),
+    onThere: () => told.push('there'),
+    onAway: (reason) => told.push(reason),
+  });
+  open.push(limiter);
+  return { limiter, told };
+}
+
+async function closedPort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' ? (address?.port ?? 0) : 0;
+}
+
+test('without a Redis the fallback counts, and it is told once, with the code of the error', async () => {
+  const { limiter, told } = startLimiter(await closedPort());
+  await limiter.known;
+  const allowances = ['a', 'a', 'a', 'b'].map((key) => limiter.take(key));
+  expect(allowances).toMatchObject([
+    { isAllowed: true, limit: 2, remaining: 1 },
+    { isAllowed: true, remaining: 0 },
+    { isAllowed: false, remaining: 0, resetSeconds: 60 },
+    { isAllowed: true, remaining: 1 },
+  ]);
+  expect(told).toEqual(['ECONNREFUSED']);
+});
+
+test('before it is known whether there is a Redis, the fallback counts', async () => {
+  const { limiter, told } = startLimiter(await fakeRedis(undefined));
+  expect(limiter.take('a')).toMatchObject({ isAllowed: true, remaining: 1 });
+  expect(told).toEqual([]);
+});
+
+describe('a Redis that', () => {
+  test.each([
+    ['never answers', undefined, 'NO_CONNECTION'],
+    ['is loading', '-LOADING Redis is loading the dataset in memory\r\n', 'LOADING'],
+    ['is a replica', "-READONLY You can't write against a read only replica.\r\n", 'READONLY'],
+    ['wants a password', '-NOAUTH Authentication required.\r\n', 'NOAUTH'],
+    ['refuses the password', '-WRONGPASS invalid username-password pair or user is disabled.\r\n', 'WRONGPASS'],
+    ['allows too little', "-NOPERM this user has no permissions to run the 'eval' command\r\n", 'NOPERM'],
+    ['can’t save', '-MISCONF Redis is configured to save RDB snapshots\r\n', 'MISCONF'],
+    ['is full', "-OOM command not allowed when used memory > 'maxmemory'.\r\n", 'OOM'],
+    ['is one of a cluster', '-MOVED 3999 127.0.0.1:6381\r\n', 'MOVED'],
+    ['runs a script of somebody else', '-BUSY Redis is busy running a script.\r\n', 'BUSY'],
+    ['forgets every script', '-NOSCRIPT No matching script. Please use EVAL.\r\n', 'NOSCRIPT'],
+    ['answers something else', '+OK\r\n', 'WRONG_ANSWER'],
+    ['answers too few numbers', '*1\r\n:1\r\n', 'WRONG_ANSWER'],
+    ['is none', 'HTTP/1.1 400 Bad Request\r\n\r\n', 'CLOSED'],
+  ])('%s is away, which is told once and in a word, and the fallback counts', async (_title, answer, reason) => {
+    const { limiter, told } = startLimiter(await fakeRedis(answer));
+    await limiter.known;
+    expect(limiter.take('a')).toMatchObject({ isAllowed: true, remaining: 1 });
+    expect(told).toEqual([reason]);
+  });
+});
+
+test('a limiter that is closed tells nothing more, and is answered by the fallback', async () => {
+  const { limiter, told } = startLimiter(await fakeRedis('*3\r\n:1\r\n:1\r\n:60000\r\n'));
+  await limiter.known;
+  expect(await limiter.take('a')).toEqual({
+    isAllowed: true,
+    limit: 2,
+    windowSeconds: 60,
+    remaining: 1,
+    resetSeconds: 60,
+  });
+  limiter.close();
+  expect(limiter.take('a')).toMatchObject({ remaining: 1 });
+  expect(told).toEqual(['there']);
+});
+
+test.each([
+  [0, 1],
+  [1, 1],
+  [1000, 1],
+  [1001, 2],
+  [60_000, 60],
+  [3_600_000, 60],
+])('%i milliseconds are %i whole seconds, from 1 to 60', async (milliseconds, seconds) => {
+  const { limiter } = startLimiter(await fakeRedis(`*3\r\n:0\r\n:0\r\n:${milliseconds}\r\n`));
+  await limiter.known;
+  expect(await limiter.take('a')).toMatchObject({ isAllowed: false, resetSeconds: seconds });
+});

@@ -1,0 +1,78 @@
+import { afterEach, expect, test } from 'vitest';
+import { headText, RawClient, requestText } from '../../../support/raw-client.ts';
+import { type StartedNode, startNode } from '../../../support/servers/node-server.ts';
+import { defineTool, textResult } from '../../core/tool.ts';
+import { createRegistry } from '../../tools/registry.ts';
+
+/** What the adapter adds to the contract; faults, drain and proxies have tests of their own under test/server. */
+
+let node: StartedNode;
+
+afterEach(() => node.stop());
+
+test('anything a tool throws that is no TextmillError is 500, reported, and repeated to nobody', async () => {
+  const broken = defineTool({
+    name: 'broken',
+    title: 'Broken',
+    summary: 'Fails.',
+    fields: { text: { kind: 'text', title: 'Text', maxCodePoints: 100, description: 'The text.' } },
+    output: textResult,
+    examples: [],
+    run: ({ text }) => {
+      throw new RangeError(`a bug with ${text}`);
+    },
+  });
+  node = await startNode({ registry: createRegistry([broken]) });
+  const client = await RawClient.to(node.port);
+  client.send(requestText('{"text":"a secret"}', { target: '/api/v1/broken/' }));
+  expect(await client.answer()).toMatchObject({
+    status: 500,
+    body: '{"ok":false,"error":{"code":"INTERNAL_ERROR","message":"internal error"}}',
+  });
+  expect(node.bugs).toEqual([new RangeError('a bug with a secret')]);
+});
+
+test('a limiter that fails is 500, not a crash and not a free pass', async () => {
+  node = await startNode({ limiter: { take: () => Promise.reject(new Error('the store is gone')) } });
+  const client = await RawClient.to(node.port);
+  client.send(requestText('{"text":"Hello"}'));
+  expect(await client.answer()).toMatchObject({ status: 500 });
+  expect(node.bugs).toEqual([new Error('the store is gone')]);
+});
+
+test('every exchange is observed once, with the template of its route and never its path', async () => {
+  node = await startNode();
+  const client = await RawClient.to(node.port);
+  for (const request of [
+    requestText('{"text":"Hello"}', { target: '/api/v1/base64/?secret=1' }),
+    requestText('', { method: 'GET', target: '/secret' }),
+    headText('GET /healthz HTTP/1.1', 'Host: localhost'),
+    headText('GET http://localhost/readyz?secret HTTP/1.1', 'Host: localhost'),
+  ]) {
+    client.send(request);
+    await client.answer();
+  }
+  expect(node.exchanges).toMatchObject([
+    { method: 'POST', route: '/api/v1/base64/', status: 200, bytesIn: 16, bytesOut: 40 },
+    { method: 'GET', route: 'unmatched', status: 404, bytesIn: 0 },
+    { method: 'GET', route: '/healthz', status: 200 },
+    { method: 'GET', route: '/readyz', status: 200 },
+  ]);
+});
+
+test('HEAD is answered like GET, without the body', async () => {
+  node = await startNode();
+  const client = await RawClient.to(node.port);
+  client.send(headText('HEAD /healthz HTTP/1.1', 'Host: localhost', 'Connection: close'));
+  await client.closed;
+  expect(client.received).toMatch(/^HTTP\/1\.1 200 OK\r\n.*Content-Length: 18\r\n.*\r\n\r\n$/s);
+});
+
+test('a preflight has neither body nor Content-Length', async () => {
+  node = await startNode();
+  const client = await RawClient.to(node.port);
+  client.send(headText('OPTIONS /api/v1/base64/ HTTP/1.1', 'Host: localhost', 'Connection: close'));
+  await client.closed;
+  expect(client.received).toMatch(/^HTTP\/1\.1 204 No Content\r\n/);
+  expect(client.received).not.toMatch(/^(content-length|transfer-encoding|content-type):/im);
+});

@@ -1,0 +1,250 @@
+import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import type { Duplex } from 'node:stream';
+import type { Admission, Contract, Load } from '../../contract/contract.ts';
+import { answerHealth } from '../../contract/health.ts';
+import type { Answer, RequestHead } from '../../contract/message.ts';
+import { replyFault } from '../../contract/reply.ts';
+import type { Route } from '../../contract/routes.ts';
+import { limits } from '../../core/limits.ts';
+import type { ClientFinder } from '../limiter/client-address.ts';
+import type { Limiter } from '../limiter/limiter.ts';
+import type { Exchange } from '../observe/log.ts';
+import { answerBrokenRequests } from './broken-requests.ts';
+import { Drain } from './drain.ts';
+import { dropRest } from './linger.ts';
+import { OwedAnswers } from './owed-answers.ts';
+
+/** The contract over node:http: reads heads and bodies, writes answers, and keeps slow or broken clients at bay. */
+
+export interface NodeServerOptions {
+  readonly contract: Contract;
+  /** Undefined: no limit. */
+  readonly limiter: Limiter | undefined;
+  readonly clientOf: ClientFinder;
+  readonly isOverloaded: () => boolean;
+  /** Called once an exchange, when its answer has been handed over or its client has left. */
+  readonly observe: (exchange: Exchange) => void;
+  /** Called with what was thrown where nothing should be. */
+  readonly reportBug: (bug: unknown) => void;
+  readonly tls: { readonly cert: Buffer; readonly key: Buffer } | undefined;
+  readonly timeouts: Timeouts;
+}
+
+/** Milliseconds; `core/limits.ts` gives the reasons. */
+export interface Timeouts {
+  readonly head: number;
+  readonly request: number;
+  readonly silence: number;
+  readonly keepAlive: number;
+  readonly linger: number;
+  readonly idleClose: number;
+}
+
+export const defaultTimeouts: Timeouts = {
+  head: limits.headMilliseconds,
+  request: limits.requestMilliseconds,
+  silence: limits.silenceMilliseconds,
+  keepAlive: limits.keepAliveMilliseconds,
+  linger: limits.lingerMilliseconds,
+  idleClose: limits.idleCloseMilliseconds,
+};
+
+export interface NodeServer {
+  readonly server: Server;
+  /** Stops taking connections, finishes what is under way, and resolves when every connection is closed. */
+  drain(graceMilliseconds: number): Promise<void>;
+}
+
+/** One request on its way to its answer. */
+interface Turn {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly started: number;
+  /** Whether the client waits for 100 Continue before it sends the body. */
+  isWaiting: boolean;
+  /** The path of what answers, for the log. */
+  template: string;
+  bytesIn: number;
+  isBodyRead: boolean;
+}
+
+/** Makes a server that does not listen yet. */
+export function createNodeServer(options: NodeServerOptions): NodeServer {
+  const { contract, limiter, clientOf, isOverloaded, observe, reportBug, timeouts } = options;
+  const server = createHttpServer(options);
+  const drain = new Drain(server, timeouts.idleClose);
+  /** Connections whose current request has its answer, though more of it may come. */
+  const answered = new WeakSet<Duplex>();
+  const owed = new OwedAnswers();
+
+  server.on('request', (request, response) => start(request, response, false));
+  server.on('checkContinue', (request, response) => start(request, response, true));
+  server.on('checkExpectation', (request, response) => {
+    reply(turnOf(request, response, true), replyFault('EXPECTATION_FAILED', {}));
+  });
+  answerBrokenRequests({ server, contract, answered, owed, timeouts, observe });
+
+  function start(request: IncomingMessage, response: ServerResponse, isWaiting: boolean): void {
+    const turn = turnOf(request, response, isWaiting);
+    const { method = '', url = '' } = request;
+    owed.begin(response);
+    if (!hasOneHost(request)) return reply(turn, replyFault('MALFORMED_REQUEST', {}));
+    const health = answerHealth(method, url, drain.hasBegun);
+    if (health !== undefined) {
+      turn.template = health.path;
+      return reply(turn, health.answer);
+    }
+    const head = headOf(request);
+    const opened = contract.open(head);
+    turn.template = opened.template ?? UNMATCHED;
+    if (opened.answer !== undefined) return reply(turn, opened.answer);
+    if (isOverloaded()) return admit(turn, opened.route, head, 'overloaded');
+    const allowance = limiter?.take(clientOf(request.socket.remoteAddress ?? '', head.header('x-forwarded-for')));
+    if (!(allowance instanceof Promise)) return admit(turn, opened.route, head, allowance);
+    allowance.then(
+      (load) => admit(turn, opened.route, head, load),
+      (bug: unknown) => reply(turn, { ...replyFault('INTERNAL_ERROR', {}), bug }),
+    );
+  }
+
+  function admit(turn: Turn, route: Route, head: RequestHead, load: Load): void {
+    // The client may leave while a limiter is asked.
+    if (turn.request.destroyed) return observe(exchangeOf(turn, 0, 0));
+    const admitted = contract.admit(route, head, load);
+    if ('answer' in admitted) return reply(turn, admitted.answer);
+    if (turn.isWaiting) {
+      turn.isWaiting = false;
+      turn.response.writeContinue();
+    }
+    readBody(turn, admitted.admission);
+  }
+
+  /** Reads the body to its end, or until it is over the limit, and answers. */
+  function readBody(turn: Turn, admission: Admission): void {
+    const { request } = turn;
+    const chunks: Buffer[] = [];
+    let isFinished = false;
+    const finish = () => {
+      isFinished = true;
+      const [first] = chunks;
+      const answer = contract.answer(admission, chunks.length === 1 && first ? first : Buffer.concat(chunks));
+      if (answer instanceof Promise) answer.then((later) => reply(turn, later), reportBug);
+      else reply(turn, answer);
+    };
+    const onData = (chunk: Buffer) => {
+      chunks.push(chunk);
+      turn.bytesIn += chunk.length;
+      if (turn.bytesIn <= limits.bodyBytes) return;
+      request.off('data', onData).off('end', onEnd);
+      finish();
+    };
+    const onEnd = () => {
+      turn.isBodyRead = true;
+      finish();
+    };
+    const onClose = () => {
+      if (!isFinished && !answered.has(request.socket)) observe(exchangeOf(turn, 0, 0));
+    };
+    request.on('data', onData).on('end', onEnd).on('close', onClose);
+  }
+
+  function reply(turn: Turn, answer: Answer): void {
+    const { request, response } = turn;
+    owed.settle(response);
+    if (answer.bug !== undefined) reportBug(answer.bug);
+    const body = answer.bytes ?? answer.body;
+    const bytesOut = Buffer.byteLength(body);
+    // As many bytes as UTF-16 units: it is all ASCII, which node:http writes faster when it is told so.
+    const encoding = bytesOut === body.length ? 'latin1' : 'utf8';
+    if (drain.hasBegun || turn.isWaiting) response.shouldKeepAlive = false;
+    response.writeHead(
+      answer.status,
+      answer.status === 204 || answer.status === 304
+        ? answer.headers
+        : Object.assign({ 'Content-Length': bytesOut }, answer.headers),
+    );
+    if (turn.isBodyRead || !hasBody(request)) {
+      response.end(body, encoding);
+    } else if (response.shouldKeepAlive) {
+      response.end(body, encoding);
+      answered.add(request.socket);
+      dropRest(request, timeouts.linger, (isWhole) => {
+        answered.delete(request.socket);
+        if (!isWhole) request.destroy();
+      });
+    } else {
+      // A close before the rest of the body is read would reset the connection and could take the answer with it.
+      response.write(body);
+      answered.add(request.socket);
+      dropRest(request, timeouts.linger, () => response.end());
+    }
+    observe(exchangeOf(turn, answer.status, request.method === 'HEAD' ? 0 : bytesOut));
+  }
+
+  return { server, drain: (graceMilliseconds) => drain.run(graceMilliseconds) };
+}
+
+function createHttpServer({ tls, timeouts }: NodeServerOptions): Server {
+  const options: ServerOptions = {
+    headersTimeout: timeouts.head,
+    requestTimeout: timeouts.request,
+    keepAliveTimeout: timeouts.keepAlive,
+    connectionsCheckingInterval: Math.min(1000, timeouts.head),
+    maxHeaderSize: limits.headBytes,
+    // A repeated header reaches the contract as a list, on every engine alike.
+    joinDuplicateHeaders: true,
+    // Checked by hasOneHost, whose answer is in the envelope.
+    requireHostHeader: false,
+  };
+  const server = tls === undefined ? createServer(options) : createTlsServer({ ...options, ...tls });
+  server.timeout = timeouts.silence;
+  server.maxConnections = limits.connections;
+  return server;
+}
+
+/** The route of a request whose path is unknown or was not read. */
+const UNMATCHED = 'unmatched';
+
+function turnOf(request: IncomingMessage, response: ServerResponse, isWaiting: boolean): Turn {
+  return {
+    request,
+    response,
+    started: performance.now(),
+    isWaiting,
+    template: UNMATCHED,
+    bytesIn: 0,
+    isBodyRead: false,
+  };
+}
+
+function headOf({ method = '', url = '', headers }: IncomingMessage): RequestHead {
+  return {
+    method,
+    target: url,
+    header: (name) => {
+      const value = headers[name];
+      return Array.isArray(value) ? value.join(', ') : value;
+    },
+  };
+}
+
+/** RFC 9112 §3.2: a request of HTTP/1.1 names exactly one host. */
+function hasOneHost({ httpVersion, headers }: IncomingMessage): boolean {
+  return headers.host === undefined ? httpVersion === '1.0' : !headers.host.includes(',');
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+function exchangeOf(turn: Turn, status: number, bytesOut: number): Exchange {
+  return {
+    method: turn.request.method ?? 'OTHER',
+    route: turn.template,
+    status,
+    milliseconds: performance.now() - turn.started,
+    bytesIn: turn.bytesIn,
+    bytesOut,
+  };
+}

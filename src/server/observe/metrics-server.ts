@@ -1,0 +1,36 @@
+import cluster from 'node:cluster';
+import { createServer, type Server } from 'node:http';
+import { AggregatorRegistry, Registry } from 'prom-client';
+import { urlOf } from '../engines/engine.ts';
+import { listen } from '../node/listen.ts';
+import type { Settings } from '../read-settings.ts';
+import type { Metrics } from './metrics.ts';
+
+/** Lets the metrics be read on a port of their own, where one is set; rejects with a ListenError where it can't be had. */
+export async function serveMetrics(
+  metrics: Metrics | undefined,
+  { metricsPort, host }: Settings,
+  print: (line: string) => void,
+): Promise<void> {
+  if (metricsPort === undefined) return;
+  const address = await listen(createMetricsServer(metrics), metricsPort, host);
+  print(`Metrics: ${urlOf(address, false)}/metrics`);
+}
+
+/** Serves `GET /metrics`: a process's own, or, for the primary of a cluster, the sum over its workers. */
+function createMetricsServer(metrics: Metrics | undefined): Server {
+  const aggregate = metrics === undefined && cluster.isPrimary ? new AggregatorRegistry() : undefined;
+  return createServer(async (request, response) => {
+    if (request.url !== '/metrics' || request.method !== 'GET') {
+      response.writeHead(404).end();
+      return;
+    }
+    try {
+      const text = await (aggregate?.clusterMetrics() ?? metrics?.registry.metrics() ?? '');
+      response.writeHead(200, { 'Content-Type': Registry.PROMETHEUS_CONTENT_TYPE }).end(text);
+    } catch {
+      // A process did not report in time; Prometheus asks again.
+      response.writeHead(503).end();
+    }
+  });
+}

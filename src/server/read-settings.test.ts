@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest';
+import { parseHostName, readSettings, type Settings, SettingsError } from './read-settings.ts';
+
+describe('settings', () => {
+  const defaults: Settings = {
+    port: 8080,
+    host: undefined,
+    rateLimitPerMinute: 60,
+    redis: undefined,
+    trustedProxies: [],
+    requireUserAgent: false,
+    mcpAllowedHosts: [],
+    logLevel: 'info',
+    clusterProcesses: 1,
+    metricsPort: undefined,
+    tls: undefined,
+    shutdownGraceMilliseconds: 10_000,
+  };
+
+  test('have defaults that serve', () => {
+    expect(readSettings({})).toEqual(defaults);
+  });
+
+  test('that are empty count as unset, as compose files leave them', () => {
+    expect(readSettings({ PORT: '', HOST: '', TRUST_PROXY: '', METRICS_PORT: '', TLS_CERT_FILE: '' })).toEqual(
+      defaults,
+    );
+  });
+
+  test.each([
+    [{ PORT: '0' }, { port: 0 }],
+    [{ HOST: '::1' }, { host: '::1' }],
+    [{ RATE_LIMIT_PER_MINUTE: '0' }, { rateLimitPerMinute: 0 }],
+    [
+      { TRUST_PROXY: 'loopback, 10.0.0.0/8,2001:db8::/32' },
+      { trustedProxies: ['loopback', '10.0.0.0/8', '2001:db8::/32'] },
+    ],
+    [
+      { REDIS_URL: 'rediss://user:secret@redis.example.com:6380/2' },
+      {
+        redis: {
+          host: 'redis.example.com',
+          port: 6380,
+          isTls: true,
+          username: 'user',
+          password: 'secret',
+          database: 2,
+        },
+      },
+    ],
+    [{ REQUIRE_USER_AGENT: 'true' }, { requireUserAgent: true }],
+    [
+      { MCP_ALLOWED_HOSTS: 'Text.Example.com, 10.0.0.7,[2001:DB8::1],bücher.example' },
+      { mcpAllowedHosts: ['text.example.com', '10.0.0.7', '[2001:db8::1]', 'xn--bcher-kva.example'] },
+    ],
+    [{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
+    [{ WORKERS: '4' }, { clusterProcesses: 4 }],
+    [{ METRICS_PORT: '9100' }, { metricsPort: 9100 }],
+    [{ SHUTDOWN_GRACE_SECONDS: '25' }, { shutdownGraceMilliseconds: 25_000 }],
+  ])('%j', (environment, part) => {
+    expect(readSettings(environment)).toEqual({ ...defaults, ...part });
+  });
+
+  test('WORKERS=auto is one process a core', () => {
+    expect(readSettings({ WORKERS: 'auto' }).clusterProcesses).toBeGreaterThanOrEqual(1);
+  });
+
+  test.each([
+    [{ PORT: '65536' }, 'PORT must be an integer from 0 to 65535'],
+    [{ PORT: '80a' }, 'PORT must be an integer from 0 to 65535'],
+    [{ RATE_LIMIT_PER_MINUTE: '1.5' }, 'RATE_LIMIT_PER_MINUTE must be an integer from 0 to 1000000'],
+    [
+      { REDIS_URL: 'http://user:secret@redis.example.com' },
+      'REDIS_URL must be a URL such as redis://localhost:6379 or rediss://user:password@redis.example.com:6379/0',
+    ],
+    [{ REQUIRE_USER_AGENT: 'TRUE' }, 'REQUIRE_USER_AGENT must be one of true, false'],
+    [{ LOG_LEVEL: 'verbose' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent'],
+    [{ WORKERS: 'many' }, 'WORKERS must be auto or an integer from 1 to 256'],
+    [
+      { TRUST_PROXY: 'loopback,' },
+      'TRUST_PROXY must be a list, by commas, of loopback, linklocal, uniquelocal, addresses and CIDR ranges',
+    ],
+    [{ TLS_KEY_FILE: '/nowhere' }, 'TLS_KEY_FILE must name a file that can be read'],
+    [
+      { TLS_CERT_FILE: 'package.json', TLS_KEY_FILE: 'package.json' },
+      'TLS_CERT_FILE and TLS_KEY_FILE must hold a certificate and its private key, as PEM',
+    ],
+    [{ SHUTDOWN_GRACE_SECONDS: '0' }, 'SHUTDOWN_GRACE_SECONDS must be an integer from 1 to 3600'],
+  ])('%j is refused, and the message says what the variable takes', (environment, message) => {
+    expect(() => readSettings(environment)).toThrow(new SettingsError(message));
+  });
+
+  test.each([
+    'https://a.example',
+    'a.example:8080',
+    'a.example,',
+    'a example',
+    'a.example/mcp',
+    '::1',
+    '*',
+    '*.example',
+  ])('MCP_ALLOWED_HOSTS=%s is refused: it takes names, without anything around them', (value) => {
+    expect(() => readSettings({ MCP_ALLOWED_HOSTS: value })).toThrow(
+      'MCP_ALLOWED_HOSTS must be a list, by commas, of host names without scheme and port, such as text.example.com',
+    );
+  });
+
+  test('that are wrong are all named at once', () => {
+    expect(() => readSettings({ PORT: 'x', WORKERS: 'x' })).toThrow(/^PORT must .*\nWORKERS must /);
+  });
+});
+
+describe('names of hosts in settings', () => {
+  test.each([
+    ['Text.Example.com', 'text.example.com'],
+    ['10.0.0.7', '10.0.0.7'],
+    ['[2001:DB8:0:0::1]', '[2001:db8::1]'],
+    ['bücher.example', 'xn--bcher-kva.example'],
+  ])('%s is spelled %s', (text, name) => {
+    expect(parseHostName(text)).toBe(name);
+  });
+
+  test.each([
+    '',
+    ' ',
+    'a.example:80',
+    'https://a.example',
+    'a.example/',
+    '::1',
+    '[::1',
+    '[nothing]',
+    '*.example',
+    'a b',
+  ])('%j is none', (text) => {
+    expect(parseHostName(text)).toBeUndefined();
+  });
+});

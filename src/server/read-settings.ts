@@ -1,0 +1,167 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import proxyAddr from '@fastify/proxy-addr';
+import { cleanEnv, makeExactValidator } from 'envalid';
+import { parseRedisUrl, type RedisServer } from './limiter/redis-url.ts';
+import { type SettingName, settings, settingsTable } from './settings.ts';
+
+/** Reads the settings from the environment, all of them at the start, by envalid: it is small and typed. */
+
+/** What the server runs with. */
+export interface Settings {
+  readonly port: number;
+  /** The address to listen on; undefined is all. */
+  readonly host: string | undefined;
+  /** 0: no limit. */
+  readonly rateLimitPerMinute: number;
+  /** Where the limit is kept for several instances; undefined is in this one alone. */
+  readonly redis: RedisServer | undefined;
+  readonly trustedProxies: readonly string[];
+  readonly requireUserAgent: boolean;
+  /** Names of hosts, as URLs spell them. */
+  readonly mcpAllowedHosts: readonly string[];
+  readonly logLevel: string;
+  /** 1: the server is one process; more: a cluster of as many. */
+  readonly clusterProcesses: number;
+  readonly metricsPort: number | undefined;
+  readonly tls: { readonly cert: Buffer; readonly key: Buffer } | undefined;
+  readonly shutdownGraceMilliseconds: number;
+}
+
+/** Settings that can't be used: one line each, which names the variable and what it takes. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError';
+}
+
+const integer = (minimum: number, maximum: number) =>
+  makeExactValidator((input) => {
+    const value = Number(input);
+    if (/^[0-9]+$/.test(input) && value >= minimum && value <= maximum) return value;
+    throw new Error(`must be an integer from ${minimum} to ${maximum}`);
+  });
+
+const port = integer(0, 65_535);
+
+const oneOf = (choices: readonly string[]) =>
+  makeExactValidator((input) => {
+    if (choices.includes(input)) return input;
+    throw new Error(`must be one of ${choices.join(', ')}`);
+  });
+
+const proxies = makeExactValidator((input) => {
+  const names = input.split(',').map((name) => name.trim());
+  try {
+    proxyAddr.compile(names);
+    return names;
+  } catch {
+    throw new Error('must be a list, by commas, of loopback, linklocal, uniquelocal, addresses and CIDR ranges');
+  }
+});
+
+/**
+ * The name of a host as URLs spell it: in lower case, in ASCII, an IPv6 address in brackets and shortened. Undefined for
+ * what is no name, or more than one.
+ *
+ * @example parseHostName('Text.Example.com') // 'text.example.com'
+ */
+export function parseHostName(text: string): string | undefined {
+  const isName = /^(?:\[[^\][]+\]|[^\][:/?#@\\*\s]+)$/.test(text);
+  return isName && URL.canParse(`http://${text}`) ? new URL(`http://${text}`).hostname : undefined;
+}
+
+const hosts = makeExactValidator((input) =>
+  input.split(',').map((text) => {
+    const name = parseHostName(text.trim());
+    if (name !== undefined) return name;
+    throw new Error('must be a list, by commas, of host names without scheme and port, such as text.example.com');
+  }),
+);
+
+const clusterProcesses = makeExactValidator((input) => {
+  const value = input === 'auto' ? availableParallelism() : Number(input);
+  if (Number.isInteger(value) && value >= 1 && value <= 256) return value;
+  throw new Error('must be auto or an integer from 1 to 256');
+});
+
+const redis = makeExactValidator((input) => {
+  const server = parseRedisUrl(input);
+  if (server !== undefined) return server;
+  // What was given may hold a password.
+  throw new Error('must be a URL such as redis://localhost:6379 or rediss://user:password@redis.example.com:6379/0');
+});
+
+const file = makeExactValidator((input) => {
+  try {
+    return readFileSync(input);
+  } catch {
+    throw new Error('must name a file that can be read');
+  }
+});
+
+const anyText = makeExactValidator((input) => input);
+
+const unset = { default: undefined };
+
+/** What reads each setting: those with a default are never without a value. */
+const readers = {
+  PORT: port(),
+  HOST: anyText(unset),
+  RATE_LIMIT_PER_MINUTE: integer(0, 1_000_000)(),
+  REDIS_URL: redis(unset),
+  TRUST_PROXY: proxies(unset),
+  REQUIRE_USER_AGENT: oneOf(settings.REQUIRE_USER_AGENT.choices)(),
+  MCP_ALLOWED_HOSTS: hosts(unset),
+  LOG_LEVEL: oneOf(settings.LOG_LEVEL.choices)(),
+  WORKERS: clusterProcesses(),
+  METRICS_PORT: port(unset),
+  TLS_CERT_FILE: file(unset),
+  TLS_KEY_FILE: file(unset),
+  SHUTDOWN_GRACE_SECONDS: integer(1, 3_600)(),
+} satisfies Readonly<Record<SettingName, unknown>>;
+
+/**
+ * Reads the settings; an empty value counts as none.
+ *
+ * @throws SettingsError where one can't be used.
+ */
+export function readSettings(environment: NodeJS.ProcessEnv): Settings {
+  const given = Object.entries(environment).filter(([, value]) => value !== '');
+  const defaults = settingsTable.flatMap(({ name, default: value }) => (value === '' ? [] : [[name, value]]));
+  const env = cleanEnv(Object.fromEntries([...defaults, ...given]), readers, {
+    reporter: ({ errors }) => {
+      const lines = Object.entries(errors).map(([name, error]) => `${name} ${error?.message}`);
+      if (lines.length > 0) throw new SettingsError(lines.join('\n'));
+    },
+  });
+  const { TLS_CERT_FILE: cert, TLS_KEY_FILE: key } = env;
+  if ((cert === undefined) !== (key === undefined)) {
+    throw new SettingsError('TLS_CERT_FILE and TLS_KEY_FILE must be set together');
+  }
+  if (cert !== undefined && key !== undefined && !isPair(cert, key)) {
+    throw new SettingsError('TLS_CERT_FILE and TLS_KEY_FILE must hold a certificate and its private key, as PEM');
+  }
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    rateLimitPerMinute: env.RATE_LIMIT_PER_MINUTE,
+    redis: env.REDIS_URL,
+    trustedProxies: env.TRUST_PROXY ?? [],
+    requireUserAgent: env.REQUIRE_USER_AGENT === 'true',
+    mcpAllowedHosts: env.MCP_ALLOWED_HOSTS ?? [],
+    logLevel: env.LOG_LEVEL,
+    clusterProcesses: env.WORKERS,
+    metricsPort: env.METRICS_PORT,
+    tls: cert === undefined || key === undefined ? undefined : { cert, key },
+    shutdownGraceMilliseconds: env.SHUTDOWN_GRACE_SECONDS * 1000,
+  };
+}
+
+/** Asked here, since each engine would refuse them in its own way, and some as if the port were at fault. */
+function isPair(cert: Buffer, key: Buffer): boolean {
+  try {
+    return new X509Certificate(cert).checkPrivateKey(createPrivateKey(key));
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,87 @@
+import cluster from 'node:cluster';
+import { setTimeout } from 'node:timers/promises';
+import { describeBug } from '../core/bug.ts';
+import { AssetsError } from './assets/assets.ts';
+import { runPrimary } from './cluster.ts';
+import { type Engine, ListenError, type ServerAddress, urlOf } from './engines/engine.ts';
+import { greeting } from './greeting.ts';
+import { createLimiter } from './limiter/create.ts';
+import { createLogger, flush, type Logger } from './observe/log.ts';
+import { createMetrics, reportToPrimary } from './observe/metrics.ts';
+import { serveMetrics } from './observe/metrics-server.ts';
+import { readSettings, type Settings, SettingsError } from './read-settings.ts';
+import { stopSignal } from './stop-signal.ts';
+
+/**
+ * Runs the server until it is told to stop: one process, or a primary that keeps the limit and the processes that serve.
+ *
+ * @param print Called with lines for the person at the terminal.
+ * @returns The exit code: 0 after a stop signal, 1 where it could not start or go on.
+ */
+export async function run(
+  engine: Engine,
+  environment: NodeJS.ProcessEnv,
+  print: (line: string) => void,
+): Promise<number> {
+  let settings: Settings;
+  try {
+    settings = readSettings(environment);
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    print(error.message);
+    return 1;
+  }
+  if (settings.clusterProcesses > 1 && !engine.hasCluster) {
+    print('WORKERS must be 1 on this engine: start several servers, with REDIS_URL for a limit that they share');
+    return 1;
+  }
+  const logger = createLogger(settings.logLevel);
+  // Whoever reads the log may have stopped reading.
+  const written = () => Promise.race([flush(logger), setTimeout(EXIT_MILLISECONDS / 2)]);
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+    process.on(event, (bug: unknown) => {
+      logger.fatal(describeBug(bug), event);
+      void written().then(() => process.exit(1));
+    });
+  }
+  try {
+    const code = await serve(engine, settings, logger, print);
+    await written();
+    return code;
+  } catch (error) {
+    if (error instanceof ListenError) print(`PORT, METRICS_PORT or HOST can't be used: ${error.message}`);
+    else if (error instanceof AssetsError) print(error.message);
+    else throw error;
+    return 1;
+  }
+}
+
+async function serve(
+  engine: Engine,
+  settings: Settings,
+  logger: Logger,
+  print: (line: string) => void,
+): Promise<number> {
+  const stopped = stopSignal();
+  const greet = (address: ServerAddress) => greeting(urlOf(address, settings.tls !== undefined)).forEach(print);
+  if (settings.clusterProcesses > 1 && cluster.isPrimary) {
+    await serveMetrics(undefined, settings, print);
+    return runPrimary(settings, logger, stopped, greet);
+  }
+  const metrics = settings.metricsPort === undefined ? undefined : createMetrics();
+  const limiter = await createLimiter(settings, logger, metrics);
+  const serving = await engine.serve({ settings, logger, metrics, limiter });
+  if (cluster.isWorker) {
+    if (metrics !== undefined) reportToPrimary(metrics);
+  } else {
+    await serveMetrics(metrics, settings, print);
+    greet(serving.address);
+  }
+  logger.info({ signal: await stopped }, 'stopping');
+  await serving.drain(settings.shutdownGraceMilliseconds - EXIT_MILLISECONDS);
+  limiter?.close?.();
+  return 0;
+}
+
+/** Time left for the process itself between its last connection's end and the end of the grace. */
+const EXIT_MILLISECONDS = 250;

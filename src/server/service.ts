@@ -1,0 +1,48 @@
+import { type Contract, createContract } from '../contract/contract.ts';
+import { MCP_PATH } from '../contract/path.ts';
+import { describeBug } from '../core/bug.ts';
+import { createMcpExtension } from '../mcp/http.ts';
+import { registry } from '../tools/registry.ts';
+import { readAssets } from './assets/assets.ts';
+import { createDocuments } from './assets/documents.ts';
+import type { Limiter } from './limiter/limiter.ts';
+import { type Exchange, type Logger, logExchange } from './observe/log.ts';
+import type { Metrics } from './observe/metrics.ts';
+import { watchEventLoop } from './observe/overload.ts';
+import type { Settings } from './read-settings.ts';
+
+/** What a process that serves is put together from, whatever engine it runs on. */
+export interface Parts {
+  readonly settings: Settings;
+  readonly logger: Logger;
+  readonly limiter: Limiter | undefined;
+  readonly metrics: Metrics | undefined;
+}
+
+/** What an engine's adapter serves. */
+export interface Handling {
+  readonly contract: Contract;
+  readonly limiter: Limiter | undefined;
+  readonly isOverloaded: () => boolean;
+  readonly observe: (exchange: Exchange) => void;
+  readonly reportBug: (bug: unknown) => void;
+}
+
+export function assemble({ settings, logger, limiter, metrics }: Parts): Handling {
+  const reportBug = (bug: unknown) => logger.error(describeBug(bug), 'internal error');
+  const mcp = createMcpExtension({ registry, allowedHosts: settings.mcpAllowedHosts, reportBug });
+  return {
+    contract: createContract(registry, {
+      requireUserAgent: settings.requireUserAgent,
+      documents: createDocuments(registry, readAssets()),
+      extensions: new Map([[MCP_PATH, mcp]]),
+    }),
+    limiter,
+    isOverloaded: watchEventLoop(),
+    observe: (exchange) => {
+      logExchange(logger, exchange);
+      metrics?.observe(exchange);
+    },
+    reportBug,
+  };
+}

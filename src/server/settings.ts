@@ -1,0 +1,60 @@
+import { limits } from '../core/limits.ts';
+
+/**
+ * The settings of the server as data: documentation, help and completion are made from them without loading what reads
+ * them (read-settings.ts).
+ */
+
+/** One variable of the environment. */
+export interface Setting {
+  /** `LOG_LEVEL` */
+  readonly name: string;
+  /** As the environment would have it; empty where there is none. */
+  readonly default: string;
+  /** What it sets and takes, without a final period; names and values stand in backticks. */
+  readonly description: string;
+  /** All that it takes; empty where that is more than some words. */
+  readonly choices: readonly string[];
+}
+
+export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+const BOOLEANS = ['true', 'false'] as const;
+
+/** The settings by name, in the order in which they are documented. */
+export const settings = {
+  PORT: setting('8080', 'The port to listen on; 0 takes a free one'),
+  HOST: setting('', 'The address to listen on; all unless set'),
+  RATE_LIMIT_PER_MINUTE: setting(
+    String(limits.postsPerWindow),
+    'POST requests an address may make in 60 seconds; 0 turns the limit off',
+  ),
+  REDIS_URL: setting(
+    '',
+    'A Redis or Valkey server, `redis://` or, over TLS, `rediss://`, through which several instances share the limit',
+  ),
+  TRUST_PROXY: setting(
+    '',
+    'Proxies whose `X-Forwarded-For` counts: `loopback`, `linklocal`, `uniquelocal`, addresses, CIDR ranges, by commas',
+  ),
+  REQUIRE_USER_AGENT: setting('false', '`true` refuses requests without a `User-Agent` with 403', BOOLEANS),
+  MCP_ALLOWED_HOSTS: setting(
+    '',
+    'Host names, by commas, under which `/mcp` may be used besides `localhost`, `127.0.0.1` and `[::1]`',
+  ),
+  LOG_LEVEL: setting('info', `One of ${LOG_LEVELS.map((level) => `\`${level}\``).join(', ')}`, LOG_LEVELS),
+  WORKERS: setting('1', 'Processes; `auto` is one a core'),
+  METRICS_PORT: setting('', 'The port to serve Prometheus metrics on, at `/metrics`'),
+  TLS_CERT_FILE: setting('', 'A PEM file with the certificate chain, to serve HTTPS'),
+  TLS_KEY_FILE: setting('', 'A PEM file with its private key'),
+  SHUTDOWN_GRACE_SECONDS: setting('10', 'Seconds within which the server has ended after SIGTERM or SIGINT'),
+} as const satisfies Readonly<Record<string, Omit<Setting, 'name'>>>;
+
+export type SettingName = keyof typeof settings;
+
+/** The settings as a list. */
+export const settingsTable: readonly Setting[] = Object.entries(settings).map(([name, rest]) => ({ name, ...rest }));
+
+function setting(value: string, description: string, choices: readonly string[] = []): Omit<Setting, 'name'> {
+  return { default: value, description, choices };
+}

@@ -1,0 +1,326 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import rfc4648 from '../../test/vectors/rfc4648.json' with { type: 'json' };
+import utf8 from '../../test/vectors/utf8.json' with { type: 'json' };
+import whiteSpace from '../../test/vectors/white-space.json' with { type: 'json' };
+import { TextmillError } from '../core/errors.ts';
+import { type Alphabet, decodeBytes, decodeText, defineAlphabet, encodeBytes } from './rfc4648.ts';
+
+const CAPITALS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const LETTERS_AND_DIGITS = `${CAPITALS}${CAPITALS.toLowerCase()}0123456789`;
+
+const base64Row = { padded: true, ignoreCase: false, whiteSpace: 'anywhere' } as const;
+const base32Row = { padded: true, ignoreCase: true, whiteSpace: 'anywhere' } as const;
+const base16Row = { padded: false, ignoreCase: true, whiteSpace: 'between groups' } as const;
+const rows = [
+  { ...base64Row, format: 'base64', digits: `${LETTERS_AND_DIGITS}+/` },
+  { ...base64Row, format: 'base64url', digits: `${LETTERS_AND_DIGITS}-_` },
+  { ...base32Row, format: 'base32', digits: `${CAPITALS}234567` },
+  { ...base32Row, format: 'base32hex', digits: `0123456789${CAPITALS.slice(0, 22)}` },
+  { ...base16Row, format: 'base16', digits: '0123456789ABCDEF' },
+] as const;
+const encodings = rows.map((row) => ({ ...row, alphabet: defineAlphabet(row) }));
+
+const base64 = defineAlphabet(rows[0]);
+const base32 = defineAlphabet(rows[2]);
+const base16 = defineAlphabet(rows[4]);
+
+const allOfLatin = Array.from({ length: 0x300 }, (_, unit) => String.fromCharCode(unit));
+// Characters that case folding, normalisation or a loose notion of digits would take for ASCII.
+const lookalikes = ['\u212a', '\uff21', '\uff41', '\uff11', '\u0661', '\u0410', '\u2070', '\u2212', '\uff1d', '\ud835'];
+
+const bytesArbitrary = fc.uint8Array({ maxLength: 40 });
+const encodingArbitrary = fc.constantFrom(...encodings);
+
+/** The digits of the bytes, made slowly: all bits in a row, cut into groups. */
+function encodeSlowly(bytes: Uint8Array, digits: string): string {
+  const width = Math.log2(digits.length);
+  const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('');
+  const groups = bits.match(new RegExp(`.{1,${width}}`, 'g')) ?? [];
+  return groups.map((group) => digits[Number.parseInt(group.padEnd(width, '0'), 2)]).join('');
+}
+
+function hexOf(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('hex');
+}
+
+function faultIn(decode: () => unknown): { readonly code: string; readonly position: number | undefined } {
+  try {
+    decode();
+  } catch (error) {
+    if (error instanceof TextmillError) return { code: error.code, position: error.position };
+    throw error;
+  }
+  throw new Error('the text has no fault');
+}
+
+function faultOf(text: string, alphabet: Alphabet) {
+  return faultIn(() => decodeBytes(text, alphabet, 'text'));
+}
+
+describe('RFC 4648', () => {
+  const named = Object.fromEntries(encodings.map(({ format, alphabet }) => [format, alphabet]));
+  const vectors = rfc4648.section10.flatMap(({ text, ...encoded }) =>
+    Object.entries(encoded).map(([format, digits]) => ({ text, format, digits })),
+  );
+
+  test.each(vectors)('section 10: $format of $text is $digits', ({ text, format, digits }) => {
+    const alphabet = named[format] ?? expect.fail(`no alphabet for ${format}`);
+    expect(encodeBytes(new TextEncoder().encode(text), alphabet, alphabet.padded)).toBe(digits);
+    expect(decodeText(digits, alphabet, 'text')).toBe(text);
+  });
+
+  test.each(rfc4648.section9)('section 9: Base64 of $base16 is $base64', (vector) => {
+    const bytes = decodeBytes(vector.base16, base16, 'text');
+    expect(hexOf(bytes)).toBe(vector.base16.toLowerCase());
+    expect(encodeBytes(bytes, base64, true)).toBe(vector.base64);
+    expect(decodeBytes(vector.base64, base64, 'text')).toEqual(bytes);
+  });
+});
+
+describe('alphabets', () => {
+  test.each([
+    { format: 'base64', bitsPerDigit: 6, digitsPerGroup: 4 },
+    { format: 'base32', bitsPerDigit: 5, digitsPerGroup: 8 },
+    { format: 'base16', bitsPerDigit: 4, digitsPerGroup: 2 },
+  ])('the smallest group that holds whole bytes: $format', ({ format, ...shape }) => {
+    expect(encodings.find((encoding) => encoding.format === format)?.alphabet).toMatchObject(shape);
+  });
+
+  test.each(['', '0', '0123456789', `${CAPITALS}${CAPITALS}`])('16, 32 or 64 digits, not those of %j', (digits) => {
+    const row = { format: 'other', padded: true, ignoreCase: false, whiteSpace: 'anywhere', digits } as const;
+    expect(() => defineAlphabet(row)).toThrow(new RangeError('an alphabet has 16, 32 or 64 digits'));
+  });
+
+  test.each(encodings)('every digit has its value, in order: $format', ({ digits, alphabet }) => {
+    const bits = Array.from(digits, (_, value) => value.toString(2).padStart(alphabet.bitsPerDigit, '0')).join('');
+    const bytes = Uint8Array.from(bits.match(/.{8}/g) ?? [], (byte) => Number.parseInt(byte, 2));
+    expect(encodeBytes(bytes, alphabet, false)).toBe(digits);
+    expect(decodeBytes(digits, alphabet, 'text')).toEqual(bytes);
+  });
+
+  test.each(encodings)('no other character is a digit: $format', ({ digits, ignoreCase, padded, alphabet }) => {
+    const taken = new Set(`${digits}${ignoreCase ? digits.toLowerCase() : ''}${padded ? '=' : ''} \t\n\f\r`);
+    const others = [...allOfLatin, ...lookalikes].filter((character) => !taken.has(character));
+    const refused = others.filter((character) => {
+      const { code, position } = faultOf(character + digits.slice(0, 8), alphabet);
+      return code === 'UNEXPECTED_CHARACTER' && position === 0;
+    });
+    expect(refused).toEqual(others);
+  });
+});
+
+describe('encode and decode', () => {
+  test('any bytes: the digits are those of the bits in a row, filled up to whole groups or not', () => {
+    fc.assert(
+      fc.property(bytesArbitrary, encodingArbitrary, (bytes, { digits, alphabet }) => {
+        const expected = encodeSlowly(bytes, digits);
+        const length = Math.ceil(expected.length / alphabet.digitsPerGroup) * alphabet.digitsPerGroup;
+        expect(encodeBytes(bytes, alphabet, false)).toBe(expected);
+        expect(encodeBytes(bytes, alphabet, true)).toBe(expected.padEnd(length, '='));
+      }),
+    );
+  });
+
+  test.each(['base64', 'base64url', 'hex'] as const)('any bytes: as Buffer has them in %s', (name) => {
+    const { alphabet } = encodings.find(({ format }) => format === (name === 'hex' ? 'base16' : name)) ?? expect.fail();
+    fc.assert(
+      fc.property(bytesArbitrary, (bytes) => {
+        const native = Buffer.from(bytes).toString(name);
+        const ours = encodeBytes(bytes, alphabet, name === 'base64');
+        expect(name === 'hex' ? ours.toLowerCase() : ours).toBe(native);
+        expect(decodeBytes(native, alphabet, 'text')).toEqual(bytes);
+      }),
+    );
+  });
+
+  test('any bytes come back, with padding and without', () => {
+    fc.assert(
+      fc.property(bytesArbitrary, encodingArbitrary, fc.boolean(), (bytes, { alphabet }, padding) => {
+        const digits = encodeBytes(bytes, alphabet, padding && alphabet.padded);
+        expect(decodeBytes(digits, alphabet, 'text')).toEqual(bytes);
+      }),
+    );
+  });
+
+  test('one text has one encoding: what is decoded at all encodes to the same digits', () => {
+    const digits = encodingArbitrary.chain(({ digits, ignoreCase, alphabet }) =>
+      fc.record({
+        alphabet: fc.constant(alphabet),
+        ignoreCase: fc.constant(ignoreCase),
+        text: fc.string({ unit: fc.constantFrom(...digits, ...digits.toLowerCase(), '=', ' ', '\n'), maxLength: 20 }),
+      }),
+    );
+    fc.assert(
+      fc.property(digits, ({ alphabet, ignoreCase, text }) => {
+        let bytes: Uint8Array;
+        try {
+          bytes = decodeBytes(text, alphabet, 'text');
+        } catch (error) {
+          expect(error).toBeInstanceOf(TextmillError);
+          return;
+        }
+        const canonical = text.replaceAll(/[\s=]/g, '');
+        expect(encodeBytes(bytes, alphabet, false)).toBe(ignoreCase ? canonical.toUpperCase() : canonical);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test('any text: decoded or refused with a code and a place', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), encodingArbitrary, (text, { alphabet }) => {
+        try {
+          decodeText(text, alphabet, 'text');
+        } catch (error) {
+          expect(error).toBeInstanceOf(TextmillError);
+          expect(error).toMatchObject({ field: 'text', position: expect.any(Number) });
+        }
+      }),
+    );
+  });
+});
+
+describe('white space', () => {
+  test.each(whiteSpace.ascii)('ignored wherever it stands, where an alphabet says so: $name', ({ text }) => {
+    const spaced = ['', ...'Zm9vYg==', ''].join(text);
+    expect(decodeText(spaced, base64, 'text')).toBe('foob');
+    expect(decodeText(text, base64, 'text')).toBe('');
+  });
+
+  test.each(whiteSpace.ascii)('ignored between groups, an error inside one: $name', ({ text }) => {
+    expect(decodeText(`${text}66${text}${text}6F6F${text}`, base16, 'text')).toBe('foo');
+    expect(faultOf(`66 6${text}F`, base16)).toEqual({ code: 'SPLIT_PAIR', position: 4 });
+  });
+
+  test('digits that are missing at the end are missing, whatever white space follows', () => {
+    expect(faultOf('66 6', base16)).toEqual({ code: 'WRONG_LENGTH', position: 3 });
+    expect(faultOf('66 6 \r\n', base16)).toEqual({ code: 'WRONG_LENGTH', position: 3 });
+  });
+
+  test.each(whiteSpace.other)('other white space is an error: $name', ({ text }) => {
+    expect(faultOf(`Zm${text}9v`, base64)).toEqual({ code: 'UNEXPECTED_CHARACTER', position: 2 });
+    expect(faultOf(`66${text}6F`, base16)).toEqual({ code: 'UNEXPECTED_CHARACTER', position: 2 });
+  });
+});
+
+describe('faults', () => {
+  const formats = { base64, base32, base16 } as const;
+  type Row = readonly [format: keyof typeof formats, text: string, position: number];
+
+  test.each<Row>([
+    ['base64', 'Z', 0],
+    ['base64', 'Zm9vY', 4],
+    ['base64', 'Zm9v Y \n', 5],
+    ['base64', 'Z===', 0],
+    ['base32', 'M', 0],
+    ['base32', 'MZX', 2],
+    ['base32', 'MZXW6Y', 5],
+    ['base32', 'MZXW6YTBO', 8],
+    ['base32', 'MZXW6YTBOIQ', 10],
+    ['base32', 'MZXW6YTBOIQWCY', 13],
+    ['base32', 'MZX=====', 2],
+    ['base16', '6', 0],
+    ['base16', '666', 2],
+  ])('impossible lengths are an error: %s %j, at the digit that adds no byte, %i', (format, text, position) => {
+    expect(faultOf(text, formats[format])).toEqual({ code: 'WRONG_LENGTH', position });
+  });
+
+  test.each<Row>([
+    ['base64', '=', 0],
+    ['base64', '==', 0],
+    ['base64', '====', 0],
+    ['base64', 'Zg=', 2],
+    ['base64', 'Zg===', 2],
+    ['base64', 'Zm8==', 3],
+    ['base64', 'Zm9v=', 4],
+    ['base64', 'Zm9v====', 4],
+    ['base64', '=Zg=', 0],
+    ['base64', 'Z=g=', 1],
+    ['base64', 'Zg=A', 2],
+    ['base64', 'Zg==Zg==', 2],
+    ['base64', 'Zg = =Zg==', 3],
+    ['base32', 'MY=====', 2],
+    ['base32', 'MY=======', 2],
+    ['base32', 'MZXW6YTB========', 8],
+    ['base32', 'MY======MY======', 2],
+    ['base32', 'MY=MY', 2],
+  ])(
+    'padding stands complete and at the end, or not at all: %s %j, at its first sign, %i',
+    (format, text, position) => {
+      expect(faultOf(text, formats[format])).toEqual({ code: 'WRONG_PADDING', position });
+    },
+  );
+
+  test('an alphabet without padding has no padding', () => {
+    expect(faultOf('66==', base16)).toEqual({ code: 'UNEXPECTED_CHARACTER', position: 2 });
+  });
+
+  test.each<Row>([
+    ['base64', 'Zh', 1],
+    ['base64', 'Zh==', 1],
+    ['base64', 'Zv==', 1],
+    ['base64', 'Z h = =', 2],
+    ['base64', 'Zm9=', 2],
+    ['base64', 'Zm9vYmF', 6],
+    ['base32', 'MZ', 1],
+    ['base32', 'MZ======', 1],
+    ['base32', 'MZXR====', 3],
+    ['base32', 'MZXW7===', 4],
+    ['base32', 'MZXW6YR=', 6],
+  ])('bits left over must be zero: %s %j, at the last digit, %i', (format, text, position) => {
+    expect(faultOf(text, formats[format])).toEqual({ code: 'TRAILING_BITS', position });
+  });
+
+  test.each<Row>([
+    ['base64', '*', 0],
+    ['base64', 'Zm9v*', 4],
+    ['base64', 'Zg==*', 4],
+    ['base64', 'Zm\n9\n*', 5],
+    ['base64', 'Zm😀v', 2],
+    ['base64', 'Zm9-', 3],
+    ['base32', 'MZX1', 3],
+    ['base32', 'MZX8', 3],
+    ['base16', '0x66', 1],
+    ['base16', '66,6F', 2],
+  ])('unexpected character: %s %j, at %i', (format, text, position) => {
+    expect(faultOf(text, formats[format])).toEqual({ code: 'UNEXPECTED_CHARACTER', position });
+  });
+
+  test('an error names the field and the format', () => {
+    expect(() => decodeBytes('*', base32, 'value')).toThrow(
+      expect.objectContaining({
+        field: 'value',
+        message: 'value is not valid base32: unexpected character at index 0',
+      }),
+    );
+  });
+});
+
+describe('decoded bytes are strict UTF-8', () => {
+  test.each(utf8.illFormed)('$rule: the place is the digit where the fault begins', ({ hex, index }) => {
+    const bytes = Uint8Array.from(Buffer.from(hex, 'hex'));
+    const found = encodings.map(({ format, digits, alphabet }) => ({
+      format,
+      ...faultIn(() => decodeText(encodeSlowly(bytes, digits), alphabet, 'text')),
+    }));
+    const expected = encodings.map(({ format, alphabet }) => ({
+      format,
+      code: 'NOT_UTF8',
+      position: Math.floor((index * 8) / alphabet.bitsPerDigit),
+    }));
+    expect(found).toEqual(expected);
+  });
+
+  test.each([
+    { format: 'base64', alphabet: base64, text: ' Zm\r\n9v\t/w==', position: 8 },
+    { format: 'base32', alphabet: base32, text: ' MZ\r\nXW\t77Y=', position: 8 },
+    { format: 'base16', alphabet: base16, text: ' 66\r\n6F\t6F FF', position: 11 },
+  ])('the place counts white space: $format', ({ alphabet, text, position }) => {
+    expect(faultIn(() => decodeText(text, alphabet, 'text'))).toEqual({ code: 'NOT_UTF8', position });
+  });
+
+  test('a byte order mark is data and stays, as U+FEFF', () => {
+    expect(decodeText('77u/YQ==', base64, 'text')).toBe('\ufeffa');
+  });
+});

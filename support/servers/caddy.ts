@@ -1,0 +1,119 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { freePort } from '../free-port.ts';
+import { findProgram } from '../programs.ts';
+import { type ServerProcess, startProcess } from './server-process.ts';
+
+/**
+ * Caddy with deploy/Caddyfile in front of two servers, as compose.yaml has them, with the addresses of this machine put in.
+ * Debian's Caddy is older than the one in compose.yaml and has no request_buffers: that line is left out, and with it the
+ * second try of a POST whose server was stopped.
+ */
+
+/** The program; undefined where it is missing. */
+export const caddy = findProgram('caddy', 'caddy');
+
+/** The file as it is, and as this Caddy takes it. */
+export const caddyfile = readFileSync('deploy/Caddyfile', 'utf8');
+export const usable = without('request_buffers', caddyfile);
+
+/** Addresses of this machine whose ports nobody else takes, not even while a server is away. */
+const SERVERS_HOST = '127.0.0.2';
+export const CADDY_HOST = '127.0.0.4';
+
+/** What Caddy connects to the servers from. */
+const CADDY_ADDRESS = '127.0.0.1';
+
+/** POST requests an address may make a minute, by each server. */
+export const LIMIT = 500;
+
+export interface Caddy {
+  readonly port: number;
+  readonly url: string;
+  /** All that it has written. */
+  log(): string;
+  stop(): Promise<void>;
+}
+
+/** Starts a server as Caddy wants it, on a free port or on one that it had before. */
+export function startServer(port = 0): Promise<ServerProcess> {
+  return startProcess({
+    HOST: SERVERS_HOST,
+    PORT: String(port),
+    TRUST_PROXY: CADDY_ADDRESS,
+    RATE_LIMIT_PER_MINUTE: String(LIMIT),
+  });
+}
+
+/** Ends a server, and resolves when it has ended. */
+export async function stopServer(server: ServerProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+  server.kill(signal);
+  await server.exited;
+}
+
+/** Starts Caddy with a file in front of two servers, and waits until it serves. */
+export async function startCaddy(text: string, servers: readonly ServerProcess[]): Promise<Caddy> {
+  const folder = mkdtempSync(join(tmpdir(), 'textmill-caddy-'));
+  const [first, second] = servers;
+  const port = await freePort(CADDY_HOST);
+  const url = `http://${CADDY_HOST}:${port}`;
+  const file = join(folder, 'Caddyfile');
+  writeFileSync(
+    file,
+    text
+      .replace('textmill-1:8080', `${SERVERS_HOST}:${first?.port}`)
+      .replace('textmill-2:8080', `${SERVERS_HOST}:${second?.port}`)
+      .replace(/^\{\n/m, '{\n\tadmin off\n')
+      .replace('{$DOMAIN} {\n', `{$DOMAIN} {\n\tbind ${CADDY_HOST}\n`),
+  );
+  const child = spawn(caddy ?? 'caddy', ['run', '--config', file, '--adapter', 'caddyfile'], {
+    env: environmentOf(folder, url),
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const exited = once(child, 'exit');
+  let log = '';
+  await new Promise<void>((resolve, reject) => {
+    child.stderr.setEncoding('utf8').on('data', (written: string) => {
+      log += written;
+      if (log.includes('serving initial configuration')) resolve();
+    });
+    void exited.then(() => reject(new Error(log)));
+  });
+  return {
+    port,
+    url,
+    log: () => log,
+    async stop() {
+      child.kill('SIGTERM');
+      await exited;
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+/** Runs Caddy to its end, for a site of a name, and resolves with what it has written to its standard output. */
+export async function runCaddy(words: readonly string[], domain: string): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'textmill-caddy-'));
+  try {
+    const { stdout } = await promisify(execFile)(caddy ?? 'caddy', words, { env: environmentOf(folder, domain) });
+    return stdout;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** The file without the line of an option, which must be there. */
+export function without(option: string, text: string): string {
+  const rest = text.replace(new RegExp(`^\\t+${option} .+\\n`, 'm'), '');
+  if (rest === text) throw new Error(`deploy/Caddyfile has no ${option}`);
+  return rest;
+}
+
+/** Caddy keeps its state in a folder, and finds it by these. */
+function environmentOf(folder: string, domain: string): NodeJS.ProcessEnv {
+  return { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder, DOMAIN: domain };
+}

@@ -1,0 +1,173 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { Agent } from 'node:http';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { generate } from 'selfsigned';
+import { findProgram } from '../programs.ts';
+import { exchangeWith } from '../transports/node-http.ts';
+import type { Carrier } from '../transports/transport.ts';
+import { startRedis } from './redis-server.ts';
+import { type ServerProcess, startProcess } from './server-process.ts';
+
+/** nginx with deploy/nginx.conf, that very file, in front of two servers. */
+
+/** The program; undefined where it is missing. */
+export const nginx = findProgram('nginx', 'nginx');
+
+/** Addresses of this machine whose ports nobody else takes, not even for a connection that goes out. */
+export const SERVERS_HOST = '127.0.0.2';
+export const NGINX_HOST = '127.0.0.3';
+
+/** What nginx connects to the servers from. */
+export const NGINX_ADDRESS = '127.0.0.1';
+
+export interface Nginx {
+  /** The site without TLS, which the file itself does not serve. */
+  readonly port: number;
+  readonly tlsPort: number;
+  /** What leads from http to https. */
+  readonly redirectPort: number;
+  readonly certificate: string;
+  /** All that it has written: its log of requests, and its own. */
+  logs(): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** Starts nginx as whoever runs the test, with all its files in a folder of its own, in front of the servers' ports. */
+export async function startNginx(first: number, second: number): Promise<Nginx> {
+  const folder = await mkdtemp(join(tmpdir(), 'textmill-nginx-'));
+  const [port = 0, tlsPort = 0, redirectPort = 0] = await freePorts(3);
+  const certificate = await generate([{ name: 'commonName', value: 'localhost' }], { keySize: 2048 });
+  await writeFile(join(folder, 'certificate.pem'), certificate.cert);
+  await writeFile(join(folder, 'key.pem'), certificate.private);
+  const site = replaceEach(await readFile('deploy/nginx.conf', 'utf8'), {
+    'server 127.0.0.1:8081 max_fails=1': `server ${SERVERS_HOST}:${first} max_fails=1`,
+    'server 127.0.0.1:8082 max_fails=1': `server ${SERVERS_HOST}:${second} max_fails=1`,
+    'server 127.0.0.1:8081 max_fails=0': `server ${SERVERS_HOST}:${first} max_fails=0`,
+    'server 127.0.0.1:8082 max_fails=0': `server ${SERVERS_HOST}:${second} max_fails=0`,
+    'listen 80;': `listen ${NGINX_HOST}:${redirectPort};`,
+    'listen [::]:80;': '',
+    'listen 443 ssl http2;': `listen ${NGINX_HOST}:${tlsPort} ssl http2; listen ${NGINX_HOST}:${port};`,
+    'listen [::]:443 ssl http2;': '',
+    '/etc/ssl/text.example.com/fullchain.pem': join(folder, 'certificate.pem'),
+    '/etc/ssl/text.example.com/privkey.pem': join(folder, 'key.pem'),
+    '/var/log/nginx/textmill.log': join(folder, 'requests.log'),
+  });
+  await writeFile(join(folder, 'site.conf'), site);
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+  const main = `daemon off;
+worker_processes 2;
+pid ${folder}/nginx.pid;
+error_log stderr notice;
+events {}
+http {
+${temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join('\n')}
+include ${folder}/site.conf;
+}
+`;
+  await writeFile(join(folder, 'nginx.conf'), main);
+
+  const child = spawn(nginx ?? 'nginx', ['-p', folder, '-e', 'stderr', '-c', 'nginx.conf']);
+  let written = '';
+  const exited = new Promise<number | null>((resolve) => child.once('close', resolve));
+  await new Promise<void>((resolve, reject) => {
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      written += text;
+      if (written.includes('start worker process ')) resolve();
+    });
+    void exited.then((code) => reject(new Error(`nginx ended with ${code}: ${written}`)));
+  });
+  // Without the folders for temporary files, a request or an answer that it put into one would be 500.
+  await Promise.all(temporary.map((name) => rm(join(folder, name), { recursive: true })));
+  return {
+    port,
+    tlsPort,
+    redirectPort,
+    certificate: certificate.cert,
+    logs: async () => written + (await readFile(join(folder, 'requests.log'), 'utf8')),
+    async stop() {
+      child.kill('SIGTERM');
+      await exited;
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+export type Settings = Readonly<Record<string, string>>;
+
+/** Starts a server as deploy/nginx.conf wants it. */
+export function startServer(environment: Settings): Promise<ServerProcess> {
+  return startProcess({ HOST: SERVERS_HOST, TRUST_PROXY: NGINX_ADDRESS, LOG_LEVEL: 'silent', ...environment });
+}
+
+/** Two servers behind nginx. */
+export interface Site {
+  readonly servers: readonly [ServerProcess, ServerProcess];
+  readonly proxy: Nginx;
+  /** Stops nginx, and the servers, which end with its connections. */
+  stop(): Promise<void>;
+}
+
+/** Starts them, both with the same settings unless the second has its own. */
+export async function startSite(first: Settings, second = first): Promise<Site> {
+  const servers = [await startServer(first), await startServer(second)] as const;
+  const proxy = await startNginx(servers[0].port, servers[1].port);
+  return {
+    servers,
+    proxy,
+    async stop() {
+      await proxy.stop();
+      for (const server of servers) server.kill('SIGTERM');
+      await Promise.all(servers.map((server) => server.exited));
+    },
+  };
+}
+
+/** The contract through nginx and two servers, which share the limit in a Redis of their own. */
+export const siteCarrier: Carrier = {
+  name: 'nginx, two servers and Redis',
+  canBeOverloaded: false,
+  tellsRemaining: true,
+  async start({ rateLimit, requireUserAgent }) {
+    const redis = await startRedis();
+    const site = await startSite({
+      RATE_LIMIT_PER_MINUTE: String(rateLimit),
+      REQUIRE_USER_AGENT: String(requireUserAgent),
+      REDIS_URL: redis.url,
+    });
+    const agent = new Agent({ keepAlive: true, host: NGINX_HOST });
+    return {
+      exchange: (request) => exchangeWith(site.proxy.port, request, agent),
+      async stop() {
+        agent.destroy();
+        await site.stop();
+        await redis.stop();
+      },
+    };
+  },
+};
+
+/** Replaces each text, which must be there once: a file that has changed is not to be tried half replaced. */
+function replaceEach(text: string, replacements: Readonly<Record<string, string>>): string {
+  return Object.entries(replacements).reduce((replaced, [from, to]) => {
+    const pieces = replaced.split(from);
+    if (pieces.length !== 2)
+      throw new Error(`deploy/nginx.conf must have once, and has ${pieces.length - 1} times: ${from}`);
+    return pieces.join(to);
+  }, text);
+}
+
+/** Ports that are free on {@link NGINX_HOST}; nginx, unlike a server, can't be asked to take some. */
+async function freePorts(count: number): Promise<number[]> {
+  const servers = Array.from({ length: count }, () => createServer());
+  await Promise.all(servers.map((server) => once(server.listen(0, NGINX_HOST), 'listening')));
+  const ports = servers.map((server) => {
+    const address = server.address();
+    return typeof address === 'object' && address !== null ? address.port : 0;
+  });
+  await Promise.all(servers.map((server) => once(server.close(), 'close')));
+  return ports;
+}

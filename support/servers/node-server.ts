@@ -1,0 +1,70 @@
+import type { AddressInfo } from 'node:net';
+import { createContract } from '../../src/contract/contract.ts';
+import type { Document } from '../../src/contract/document.ts';
+import { MCP_PATH } from '../../src/contract/path.ts';
+import { createMcpExtension } from '../../src/mcp/http.ts';
+import { readAssets } from '../../src/server/assets/assets.ts';
+import { createDocuments } from '../../src/server/assets/documents.ts';
+import { createClientFinder } from '../../src/server/limiter/client-address.ts';
+import type { Limiter } from '../../src/server/limiter/limiter.ts';
+import { MemoryLimiter } from '../../src/server/limiter/memory.ts';
+import { createNodeServer, defaultTimeouts, type NodeServer, type Timeouts } from '../../src/server/node/http.ts';
+import { listen } from '../../src/server/node/listen.ts';
+import type { Exchange } from '../../src/server/observe/log.ts';
+import { type Registry, registry } from '../../src/tools/registry.ts';
+
+export interface StartOptions {
+  readonly registry?: Registry;
+  /** What GET answers; those of the tools and of the built pages unless given. */
+  readonly documents?: ReadonlyMap<string, Document>;
+  /** A free one unless given. */
+  readonly port?: number;
+  readonly rateLimit?: number;
+  readonly limiter?: Limiter;
+  readonly requireUserAgent?: boolean;
+  readonly isOverloaded?: boolean;
+  readonly mcpAllowedHosts?: readonly string[];
+  readonly trustedProxies?: readonly string[];
+  readonly timeouts?: Partial<Timeouts>;
+}
+
+export interface StartedNode extends NodeServer {
+  readonly port: number;
+  readonly exchanges: readonly Exchange[];
+  readonly bugs: readonly unknown[];
+  /** Ends it at once, connections included. */
+  stop(): Promise<void>;
+}
+
+/** A server of this process on the loopback interface. */
+export async function startNode(options: StartOptions = {}): Promise<StartedNode> {
+  const { rateLimit = 0, requireUserAgent = false, isOverloaded = false } = options;
+  const tools = options.registry ?? registry;
+  const exchanges: Exchange[] = [];
+  const bugs: unknown[] = [];
+  const reportBug = (bug: unknown) => bugs.push(bug);
+  const mcp = createMcpExtension({ registry: tools, allowedHosts: options.mcpAllowedHosts ?? [], reportBug });
+  const node = createNodeServer({
+    contract: createContract(tools, {
+      requireUserAgent,
+      documents: options.documents ?? createDocuments(tools, readAssets()),
+      extensions: new Map([[MCP_PATH, mcp]]),
+    }),
+    limiter: options.limiter ?? (rateLimit === 0 ? undefined : new MemoryLimiter(rateLimit)),
+    clientOf: createClientFinder(options.trustedProxies ?? []),
+    isOverloaded: () => isOverloaded,
+    observe: (exchange) => exchanges.push(exchange),
+    reportBug,
+    tls: undefined,
+    timeouts: { ...defaultTimeouts, ...options.timeouts },
+  });
+  await listen(node.server, options.port ?? 0, '127.0.0.1');
+  const { port } = portOf(node);
+  return { ...node, port, exchanges, bugs, stop: () => node.drain(0) };
+}
+
+function portOf({ server }: NodeServer): AddressInfo {
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('the server does not listen');
+  return address;
+}

@@ -1,0 +1,119 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect, createServer, type Socket } from 'node:net';
+import { constants, setPriority, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '../free-port.ts';
+
+/** Debian's Redis as a child process, without persistence, in a folder of its own. */
+export interface RedisProcess {
+  readonly port: number;
+  readonly url: string;
+  kill(signal: NodeJS.Signals): void;
+  /** Ends it at once, whatever state it is in. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts it and waits until it takes connections.
+ *
+ * @param port A free one unless given.
+ * @param words Further settings, as the command line takes them.
+ */
+export async function startRedis(port?: number, words: readonly string[] = []): Promise<RedisProcess> {
+  const taken = port ?? (await freePort());
+  const folder = mkdtempSync(join(tmpdir(), 'textmill-redis-'));
+  const settings = [
+    '--port',
+    String(taken),
+    '--bind',
+    '127.0.0.1',
+    '--dir',
+    folder,
+    '--save',
+    '',
+    '--appendonly',
+    'no',
+  ];
+  const child = spawn('redis-server', [...settings, ...words], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const exited = once(child, 'exit');
+  await ready(child);
+  goFirst(child);
+  return {
+    port: taken,
+    url: `redis://127.0.0.1:${taken}`,
+    kill: (signal) => child.kill(signal),
+    async stop() {
+      child.kill('SIGKILL');
+      await exited;
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+/** On a busy machine a Redis that waits for a core seems away, as it should: where the test may, it lets Redis go first. */
+function goFirst({ pid }: ChildProcess): void {
+  try {
+    setPriority(pid ?? 0, constants.priority.PRIORITY_HIGH);
+  } catch {
+    // Only root may.
+  }
+}
+
+function ready(child: ChildProcess): Promise<void> {
+  let written = '';
+  return new Promise((resolve, reject) => {
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      written += text;
+      if (written.includes('Ready to accept connections')) resolve();
+    });
+    child.once('exit', (code) => reject(new Error(`redis-server ended with ${code}: ${written}`)));
+  });
+}
+
+/** A connection's way that can go dead without a word to either end, as a cable that is cut does. */
+export interface Cable {
+  readonly port: number;
+  /** Connections so far. */
+  connections(): number;
+  /** From now on nothing passes in the connections that there are; new ones work. */
+  cut(): void;
+  /** New connections go to another port, as they do when a name gets another address. */
+  leadTo(port: number): void;
+  close(): void;
+}
+
+export async function layCable(to: number): Promise<Cable> {
+  let target = to;
+  const ends = new Set<Socket>();
+  let connections = 0;
+  const server = createServer((near) => {
+    connections++;
+    const far = connect(target, '127.0.0.1');
+    for (const end of [near, far]) {
+      ends.add(end);
+      end.on('error', () => {});
+    }
+    near.pipe(far);
+    far.pipe(near);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('the cable has no end');
+  return {
+    port: address.port,
+    connections: () => connections,
+    cut() {
+      // Unread, so that not even a close is passed on.
+      for (const end of ends) end.unpipe().pause();
+    },
+    leadTo(port) {
+      target = port;
+    },
+    close() {
+      for (const end of ends) end.destroy();
+      server.close();
+    },
+  };
+}

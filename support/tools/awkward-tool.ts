@@ -1,0 +1,67 @@
+import { fault } from '../../src/core/errors.ts';
+import { defineTool, textResult } from '../../src/core/tool.ts';
+import { createRegistry, registry } from '../../src/tools/registry.ts';
+
+/** A tool that no door has heard of, with all that could trip one: markup in every text, fields named like a form's own. */
+export const shout = defineTool({
+  name: 'shout',
+  title: 'Shout & <b>',
+  summary: 'Turns a <b>text</b> into *capital* letters | more.',
+  fields: {
+    text: { kind: 'text', title: '<u>Text</u>', maxCodePoints: 100, description: 'The <i>text</i>.' },
+    operation: {
+      kind: 'choice',
+      title: 'Operation',
+      choices: ['loud', 'louder', 'loudest'],
+      default: 'loud',
+      description: 'How loud; louder adds !.',
+    },
+    action: {
+      kind: 'text',
+      title: 'Action',
+      default: '\n"<|`',
+      maxCodePoints: 9,
+      usedBy: ['louder'],
+      description: 'What to add.',
+    },
+    reset: { kind: 'flag', title: 'Reset & <b>', default: true, description: 'Turns it on.' },
+    submit: { kind: 'integer', title: 'Submit', default: -1, minimum: -5, maximum: 5, description: 'A number.' },
+  },
+  output: textResult,
+  rules: ['`a|b` and <script> are text.'],
+  faults: ['MALFORMED_ESCAPE', 'NOT_A_NUMBER'],
+  examples: [
+    {
+      title: 'All that is not the default',
+      input: { text: 'a\r\nb\u0000', operation: 'louder', action: '\n|', reset: false, submit: 5 },
+      data: { result: 'A\r\nB\u0000\n|false5' },
+    },
+    { title: "It's <quoted>", input: { text: `'"\`<b>` }, data: { result: `'"\`<B>true-1` } },
+    {
+      title: 'An unknown name',
+      input: { text: 'a', Reset: true },
+      error: { code: 'UNKNOWN_FIELD', message: 'Reset is not a known field; did you mean reset?' },
+    },
+    {
+      title: 'A wrong type',
+      input: { text: 'a', submit: 'five' },
+      error: { code: 'WRONG_TYPE', message: 'submit must be an integer' },
+    },
+    {
+      title: 'No number',
+      input: { text: '1' },
+      error: {
+        code: 'NOT_A_NUMBER',
+        message: 'text must be a decimal string: use a decimal string with at most 1 integer and 2 fractional digits',
+      },
+    },
+  ],
+  run: ({ text, operation, action, reset, submit }) => {
+    if (text === '1') throw fault('NOT_A_NUMBER', { field: 'text', integerDigits: 1, fractionalDigits: 2 });
+    if (/\?\n?$/.test(text)) throw fault('MALFORMED_ESCAPE', { field: 'text', position: text.length });
+    return { result: text.toUpperCase() + (operation === 'louder' ? action : '') + String(reset) + String(submit) };
+  },
+});
+
+/** The service's tools and the eighth. */
+export const eightTools = createRegistry([...registry.values(), shout]);

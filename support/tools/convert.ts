@@ -1,0 +1,29 @@
+import type { ErrorCode } from '../../src/core/errors.ts';
+import { TextmillError } from '../../src/core/errors.ts';
+import { convert as convertInput, type Tool } from '../../src/core/tool.ts';
+
+/** What a tool answers with. */
+export type Data = Readonly<Record<string, string | number>>;
+
+/** What a caller is told of an error. */
+export interface Fault {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly position: number | undefined;
+}
+
+/** A tool's data for an input that was not checked yet. */
+export function convert(tool: Tool, input: unknown): Data {
+  return convertInput(tool, input, { sizeLimits: true });
+}
+
+/** The fault that a tool finds in an input. */
+export function faultOf(tool: Tool, input: unknown): Fault {
+  try {
+    convert(tool, input);
+  } catch (error) {
+    if (error instanceof TextmillError) return { code: error.code, message: error.message, position: error.position };
+    throw error;
+  }
+  throw new Error('the input has no fault');
+}

@@ -1,0 +1,42 @@
+import { type Agent, globalAgent, request as send } from 'node:http';
+import { startNode } from '../servers/node-server.ts';
+import type { Carrier, TestAnswer, TestRequest } from './transport.ts';
+
+/** The contract over real sockets, by the adapter for node:http. */
+export const nodeHttp: Carrier = {
+  name: 'node:http',
+  canBeOverloaded: true,
+  tellsRemaining: true,
+  async start(options) {
+    const node = await startNode(options);
+    return {
+      exchange: (request) => exchangeWith(node.port, request),
+      stop: () => node.stop(),
+    };
+  },
+};
+
+/**
+ * Sends a request to a server on this machine, with no header but those given and those of the framing.
+ *
+ * @param agent Keeps connections; false takes a new one.
+ */
+export function exchangeWith(
+  port: number,
+  { method, target, headers, body }: TestRequest,
+  agent: Agent | false = globalAgent,
+): Promise<TestAnswer> {
+  return new Promise((resolve, reject) => {
+    const outgoing = send({ port, method, path: target, headers, agent }, (incoming) => {
+      const chunks: Buffer[] = [];
+      incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+      incoming.on('end', () => {
+        const received = Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]);
+        const text = Buffer.concat(chunks).toString('utf8');
+        resolve({ status: incoming.statusCode ?? 0, headers: Object.fromEntries(received), body: text });
+      });
+    });
+    outgoing.on('error', reject);
+    outgoing.end(body);
+  });
+}

@@ -1,0 +1,156 @@
+import { createServer } from 'node:http';
+import { afterEach, describe, expect, test } from 'vitest';
+import { realTiming, type Timing } from '../../src/client/back-off.ts';
+import { createClient, type FetchInit } from '../../src/client/client.ts';
+import { publicCode } from '../../src/core/errors.ts';
+import { MemoryLimiter } from '../../src/server/limiter/memory.ts';
+import { listen } from '../../src/server/node/listen.ts';
+import * as exported from '../../src/tools/index.ts';
+import { type StartedNode, type StartOptions, startNode } from '../../support/servers/node-server.ts';
+import { description, deviations, mismatch, operationAt } from '../documents/description.ts';
+
+/** The client against the server, over real sockets. */
+
+let node: StartedNode | undefined;
+
+afterEach(async () => {
+  await node?.stop();
+});
+
+async function start(options?: StartOptions): Promise<string> {
+  node = await startNode(options);
+  return `http://127.0.0.1:${node.port}`;
+}
+
+function methodOf(client: object, name: string): (input: unknown) => Promise<unknown> {
+  const method: unknown = Reflect.get(client, name);
+  if (typeof method !== 'function') throw new Error(`${name} is no method`);
+  return (input) => method(input);
+}
+
+/** A fetch that compares what it carries with the interface description. */
+async function describedFetch(url: string, init: FetchInit): Promise<Response> {
+  const operation = operationAt(new URL(url).pathname);
+  const answer = await fetch(url, init);
+  const headers = Object.fromEntries(answer.headers);
+  expect(deviations(operation, { status: answer.status, headers, body: await answer.clone().text() })).toEqual([]);
+  // What is refused may be what no schema takes.
+  if (answer.ok) expect(mismatch(requestSchema(operation), JSON.parse(init.body))).toBeUndefined();
+  return answer;
+}
+
+function requestSchema({ requestBody }: ReturnType<typeof operationAt>): object {
+  const { schema } = requestBody.content['application/json'] ?? {};
+  if (schema === undefined) throw new Error('the request is not described');
+  return schema;
+}
+
+describe.each(Object.entries(exported))('%s', (name, tool) => {
+  test('every example is sent, and answered, as the interface description says', async () => {
+    const client = createClient({ baseUrl: await start(), fetch: describedFetch });
+    for (const example of tool.examples) {
+      const call = methodOf(client, name)(example.input);
+      if ('error' in example) {
+        const { code, message } = example.error;
+        await expect(call).rejects.toMatchObject({ name: 'ClientError', status: 400, code: publicCode(code), message });
+      } else {
+        const data = await call;
+        expect(data).toEqual(example.data);
+        expect(Object.keys(Object(data))).toEqual(Object.keys(tool.output));
+      }
+    }
+  });
+});
+
+test('the methods are the operations of the interface description, all of them', async () => {
+  const paths: string[] = [];
+  const client = createClient({
+    baseUrl: 'http://text.example',
+    fetch: async (url) => {
+      paths.push(new URL(url).pathname);
+      return new Response('{"ok":true,"data":{}}');
+    },
+  });
+  const names = Object.values(description.paths).map(({ post }) => post.operationId);
+  for (const name of names) await methodOf(client, name)({ text: '' });
+  expect(paths).toEqual(Object.keys(description.paths));
+  expect(names.toSorted()).toEqual(Object.keys(exported).toSorted());
+});
+
+test('a text does not follow a redirect: it goes where it was sent, and nowhere else', async () => {
+  const baseUrl = await start();
+  const elsewhere = createServer((_, response) => response.writeHead(307, { Location: `${baseUrl}/` }).end());
+  await listen(elsewhere, 0, '127.0.0.1');
+  const address = elsewhere.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  const call = createClient({ baseUrl: `http://127.0.0.1:${port}` }).base64({ text: 'a' });
+  await expect(call).rejects.toMatchObject({ code: 'UNEXPECTED_ANSWER', status: 307 });
+  expect(node?.exchanges).toEqual([]);
+  elsewhere.close();
+});
+
+test('an unknown method is answered by the service, which names the tool that was meant', async () => {
+  const client = createClient({ baseUrl: await start() });
+  await expect(methodOf(client, 'textLineTool')({ text: '' })).rejects.toMatchObject({
+    status: 404,
+    code: 'NOT_FOUND',
+    message: 'unknown endpoint; did you mean /api/v1/text-line-tools/?',
+  });
+});
+
+test('text of any script, every control character and long text come back as they were', async () => {
+  const client = createClient({ baseUrl: await start() });
+  for (const text of ['\u0000\u001f\u007f\ufeff\u2028😀', '"\\/', 'é'.repeat(6_000)]) {
+    const { result } = await client.base64({ text });
+    expect(await client.base64({ text: result, operation: 'decode' })).toEqual({ result: text });
+  }
+});
+
+test('a service that wants to know who asks is told', async () => {
+  const client = createClient({ baseUrl: await start({ requireUserAgent: true }) });
+  expect(await client.base64({ text: 'Hello' })).toEqual({ result: 'SGVsbG8=' });
+});
+
+test('over the rate limit the client waits as long as the service says, and then is let in', async () => {
+  let time = 0;
+  const sleeps: number[] = [];
+  const timing: Timing = {
+    ...realTiming,
+    random: () => 0,
+    sleep: async (milliseconds) => {
+      sleeps.push(milliseconds);
+      time += milliseconds;
+    },
+  };
+  const baseUrl = await start({ limiter: new MemoryLimiter(2, () => time) });
+  const client = createClient({ baseUrl }, timing);
+  for (const text of ['a', 'b', 'c']) await client.base64({ text });
+  expect(sleeps).toEqual([60_000]);
+});
+
+test('told not to wait, it says how long the service would have it wait', async () => {
+  const client = createClient({ baseUrl: await start({ limiter: new MemoryLimiter(1, () => 0) }), maxRetries: 0 });
+  await client.base64({ text: 'a' });
+  await expect(client.base64({ text: 'b' })).rejects.toMatchObject({
+    status: 429,
+    code: 'RATE_LIMITED',
+    retryAfterSeconds: 60,
+  });
+});
+
+test('an overloaded service is asked again', async () => {
+  const sleeps: number[] = [];
+  const timing: Timing = { ...realTiming, random: () => 0, sleep: async (time) => void sleeps.push(time) };
+  const client = createClient({ baseUrl: await start({ isOverloaded: true }) }, timing);
+  await expect(client.base64({ text: 'a' })).rejects.toMatchObject({ status: 503, code: 'SERVICE_UNAVAILABLE' });
+  expect(sleeps).toEqual([2_000, 2_000, 2_000]);
+});
+
+test('a service that is not there is NETWORK_FAILURE, with the reason', async () => {
+  const baseUrl = await start();
+  await node?.stop();
+  await expect(createClient({ baseUrl }).base64({ text: 'a' })).rejects.toMatchObject({
+    code: 'NETWORK_FAILURE',
+    cause: { cause: { code: 'ECONNREFUSED' } },
+  });
+});

@@ -1,0 +1,273 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { base64 } from '../../src/tools/base64.ts';
+import { createRegistry, registry } from '../../src/tools/registry.ts';
+import { RawClient } from '../../support/raw-client.ts';
+import { type StartedNode, type StartOptions, startNode } from '../../support/servers/node-server.ts';
+import { exchangeWith } from '../../support/transports/node-http.ts';
+import type { TestAnswer, TestRequest } from '../../support/transports/transport.ts';
+import { aRequest, cases } from '../contract/cases.ts';
+import { description, deviations, mismatch, operationAt, responseOf } from './description.ts';
+
+/** openapi.json and the service agree: what is sent here is answered as it says. */
+
+const aPath = aRequest.target;
+
+let node: StartedNode;
+
+describe('without a rate limit', () => {
+  beforeAll(async () => {
+    node = await startNode();
+  });
+
+  afterAll(() => node.stop());
+
+  test('GET /openapi.json answers openapi.json', async () => {
+    const answer = await exchangeWith(node.port, { ...aRequest, method: 'GET', target: '/openapi.json' });
+    expect(answer).toMatchObject({ status: 200, headers: { 'content-type': 'application/json' } });
+    expect(answer.body).toBe(readFileSync('openapi.json', 'utf8'));
+  });
+
+  test.each(describedExamples())(
+    '$path, example $key is answered as described',
+    async ({ path, status, sent, value }) => {
+      const body = new TextEncoder().encode(JSON.stringify(sent));
+      const answer = await exchangeWith(node.port, { ...aRequest, target: path, body });
+      expect({ status: answer.status, body: JSON.parse(answer.body) }).toEqual({ status, body: value });
+      expect(deviations(operationAt(path), answer)).toEqual([]);
+    },
+  );
+
+  // A preflight is described by the standard of the browsers, not here; an answer to HEAD has no body.
+  test.each(cases.filter(({ request }) => request.method !== 'OPTIONS' && request.method !== 'HEAD'))(
+    'an answer is as described: $rule',
+    async ({ request, status }) => {
+      const path = request.target.replace(/^http:\/\/[^/]+|\?.*$/g, '');
+      const isDescribed = path in description.paths;
+      const answer = await exchangeWith(node.port, request);
+      // A path that is none has no description of its own: its 404 stands with every operation.
+      expect({ status: answer.status, found: deviations(operationAt(isDescribed ? path : aPath), answer) }).toEqual({
+        status,
+        found: [],
+      });
+    },
+  );
+});
+
+/** A status, and how to come by it. */
+interface Outcome {
+  readonly status: number;
+  readonly rule: string;
+  readonly options?: StartOptions;
+  readonly request?: Partial<TestRequest>;
+  /** Whether the answer says what is left of the allowance. */
+  readonly isCounted?: boolean;
+  /** Asks otherwise than by the request. */
+  readonly ask?: (port: number) => Promise<TestAnswer | undefined>;
+}
+
+const limited = { rateLimit: 60 };
+const broken = createRegistry([
+  {
+    ...base64,
+    run: () => {
+      throw new Error('a bug');
+    },
+  },
+]);
+
+const outcomes: readonly Outcome[] = [
+  { status: 200, rule: 'data' },
+  { status: 200, rule: 'data, where a limit counts', options: limited, isCounted: true },
+  { status: 400, rule: 'invalid input', request: { body: new Uint8Array() } },
+  {
+    status: 400,
+    rule: 'invalid input, where a limit counts',
+    options: limited,
+    isCounted: true,
+    request: { body: new Uint8Array() },
+  },
+  { status: 400, rule: 'malformed HTTP', ask: (port) => askRaw(port, 'hello\r\n\r\n') },
+  { status: 403, rule: 'no User-Agent where one is asked for', options: { requireUserAgent: true } },
+  { status: 404, rule: 'an unknown path', request: { target: '/nothing' } },
+  { status: 405, rule: 'another method', request: { method: 'PUT' } },
+  {
+    status: 405,
+    rule: 'a method that the parser does not know',
+    ask: (port) => askRaw(port, `BREW ${aPath} HTTP/1.1\r\n\r\n`),
+  },
+  {
+    status: 408,
+    rule: 'half a head',
+    options: { timeouts: { head: 100, linger: 50 } },
+    ask: (port) => askRaw(port, `POST ${aPath} HTTP/1.1\r\n`),
+  },
+  { status: 413, rule: 'a large body', request: { body: new Uint8Array(40_000) } },
+  {
+    status: 413,
+    rule: 'a large body, where a limit counts',
+    options: limited,
+    isCounted: true,
+    request: { body: new Uint8Array(40_000) },
+  },
+  { status: 415, rule: 'no media type', request: { headers: {} } },
+  {
+    status: 415,
+    rule: 'no media type, where a limit counts',
+    options: limited,
+    isCounted: true,
+    request: { headers: {} },
+  },
+  { status: 417, rule: 'another expectation', request: { headers: { expect: 'a miracle' } } },
+  { status: 429, rule: 'over the limit', options: { rateLimit: 1 }, isCounted: true, ask: askTwice },
+  { status: 431, rule: 'a large head', request: { headers: { cookie: 'x'.repeat(10_000) } } },
+  { status: 500, rule: 'a bug', options: { registry: broken } },
+  { status: 500, rule: 'a bug, where a limit counts', options: { ...limited, registry: broken }, isCounted: true },
+  {
+    status: 500,
+    rule: 'a limiter that fails',
+    options: { limiter: { take: () => Promise.reject(new Error('gone')) } },
+  },
+  { status: 503, rule: 'an overload', options: { ...limited, isOverloaded: true } },
+];
+
+describe('every outcome', () => {
+  afterEach(() => node.stop());
+
+  test.each(outcomes)(
+    '$status is as described: $rule',
+    async ({ status, options, request, isCounted = false, ask }) => {
+      node = await startNode(options);
+      const answer = await (ask?.(node.port) ?? exchangeWith(node.port, { ...aRequest, ...request }));
+      expect(answer?.status).toBe(status);
+      expect(answer && deviations(operationAt(aPath), answer)).toEqual([]);
+      expect('ratelimit' in (answer?.headers ?? {})).toBe(isCounted);
+    },
+  );
+});
+
+test('every status that is described is tried above', () => {
+  const tried = [...new Set(outcomes.map(({ status }) => String(status)))];
+  for (const path of Object.keys(description.paths)) expect(Object.keys(operationAt(path).responses)).toEqual(tried);
+});
+
+describe('an answer that is not as described is found out', () => {
+  const success: TestAnswer = {
+    status: 200,
+    headers: {
+      'content-type': 'application/json',
+      'cache-control': 'no-store',
+      'access-control-allow-origin': '*',
+      'access-control-expose-headers': 'Retry-After, RateLimit, RateLimit-Policy',
+      'x-content-type-options': 'nosniff',
+    },
+    body: '{"ok":true,"data":{"result":"SGVsbG8="}}',
+  };
+  const failure = { ...success, status: 404, body: '{"ok":false,"error":{"code":"NOT_FOUND","message":""}}' };
+  const { 'cache-control': _, ...incomplete } = success.headers;
+  const found = (answer: TestAnswer) => deviations(operationAt(aPath), answer);
+
+  test('and one that is, is not', () => {
+    expect([found(success), found(failure)]).toEqual([[], []]);
+  });
+
+  test.each([
+    ['a status', { ...success, status: 201 }, 'status 201 is not described'],
+    [
+      'a header',
+      { ...success, headers: { ...success.headers, 'x-powered-by': 'x' } },
+      'header x-powered-by is not described',
+    ],
+    ['a header that is missing', { ...success, headers: incomplete }, 'header cache-control is missing'],
+    [
+      'what a header says',
+      { ...success, headers: { ...success.headers, ratelimit: 'none' } },
+      'header ratelimit: value must match pattern',
+    ],
+    [
+      'a media type',
+      { ...success, headers: { ...success.headers, 'content-type': 'text/html' } },
+      'media type text/html is not described',
+    ],
+    [
+      'a property',
+      { ...success, body: '{"ok":true,"data":{"result":"","length":0}}' },
+      'body: value/data must NOT have additional properties',
+    ],
+    [
+      'a property of the envelope',
+      { ...success, body: '{"ok":true,"data":{"result":""},"version":1}' },
+      'body: value must NOT have additional properties',
+    ],
+    [
+      'a property that is missing',
+      { ...success, body: '{"ok":true,"data":{}}' },
+      "body: value/data must have required property 'result'",
+    ],
+    ['a type', { ...success, body: '{"ok":true,"data":{"result":1}}' }, 'body: value/data/result must be string'],
+    ['the wrong envelope', { ...success, body: failure.body }, "body: value must have required property 'data'"],
+    [
+      'a code that does not exist',
+      { ...failure, body: '{"ok":false,"error":{"code":"LOST","message":""}}' },
+      'body: value/error/code must be equal to one of the allowed values',
+    ],
+    [
+      'a code of another status',
+      { ...failure, body: '{"ok":false,"error":{"code":"RATE_LIMITED","message":""}}' },
+      'code RATE_LIMITED is not described',
+    ],
+  ])('%s', (_rule, answer, finding) => {
+    expect(found(answer)).toEqual([expect.stringContaining(finding)]);
+  });
+});
+
+test.each([...registry])('every example of %s is described, and no other', (_, { name, examples }) => {
+  const described = describedExamples().filter(({ path }) => path === `/api/v1/${name}/`);
+  expect(described).toHaveLength(examples.length);
+  expect(described.map(({ sent }) => sent)).toEqual(expect.arrayContaining(examples.map(({ input }) => input)));
+});
+
+test('a request stands with its operation where the schema takes it, and with its answer where not', () => {
+  for (const { path, key, sent } of describedExamples()) {
+    const media = operationAt(path).requestBody.content['application/json'];
+    const isTaken = media !== undefined && mismatch(media.schema, sent) === undefined;
+    expect({ path, key, isTaken }).toEqual({ path, key, isTaken: media?.examples[key] !== undefined });
+  }
+});
+
+interface DescribedExample {
+  readonly path: string;
+  readonly key: string;
+  readonly sent: unknown;
+  readonly status: number;
+  readonly value: unknown;
+}
+
+/**
+ * The examples of the description: a request, and the answer with the same key. A request that the schema refuses stands
+ * in the description of its answer.
+ */
+function describedExamples(): readonly DescribedExample[] {
+  return Object.entries(description.paths).flatMap(([path, { post }]) =>
+    [200, 400].flatMap((status) =>
+      Object.entries(responseOf(post, status)?.content['application/json']?.examples ?? {}).map(([key, answer]) => {
+        const request = post.requestBody.content['application/json']?.examples[key]?.value;
+        const quoted = /`(.+)`/.exec(answer.description ?? '')?.[1] ?? 'null';
+        return { path, key, status, sent: request ?? JSON.parse(quoted), value: answer.value };
+      }),
+    ),
+  );
+}
+
+async function askRaw(port: number, text: string): Promise<TestAnswer | undefined> {
+  const client = await RawClient.to(port);
+  client.send(text);
+  const answer = await client.answer();
+  client.socket.destroy();
+  return answer;
+}
+
+async function askTwice(port: number): Promise<TestAnswer> {
+  await exchangeWith(port, aRequest);
+  return exchangeWith(port, aRequest);
+}

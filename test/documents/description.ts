@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { Header, OpenApi, Operation, Reference, Response } from '../../src/documents/openapi/types.ts';
+import type { TestAnswer } from '../../support/transports/transport.ts';
+
+/** openapi.json as it is committed, and the function that compares answers with it. */
+
+export const description: OpenApi = JSON.parse(readFileSync('openapi.json', 'utf8'));
+
+/** The operation of a path. */
+export function operationAt(path: string): Operation {
+  const item = description.paths[path];
+  if (item === undefined) throw new Error(`${path} is not described`);
+  return item.post;
+}
+
+/** What the description says of the answers of a status. */
+export function responseOf(operation: Operation, status: number | string): Response | undefined {
+  const response = operation.responses[status];
+  return response === undefined ? undefined : resolve(response, description.components.responses);
+}
+
+/** What a schema of the description finds wrong with a value; undefined where it takes it. */
+export function mismatch(schema: object, value: unknown): string | undefined {
+  const validate = ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/', `"${ID}#/`)));
+  return validate(value) ? undefined : ajv.errorsText(validate.errors, { dataVar: 'value' });
+}
+
+/** In what an answer of an operation is not as the description says: one line each. */
+export function deviations(operation: Operation, { status, headers, body }: TestAnswer): readonly string[] {
+  const response = responseOf(operation, status);
+  if (response === undefined) return [`status ${status} is not described`];
+  return [...headerDeviations(response, headers), ...bodyDeviations(response, headers['content-type'] ?? '', body)];
+}
+
+const ID = 'openapi.json';
+const ajv = new Ajv2020({ strict: true, allErrors: true });
+ajv.addVocabulary(Object.keys(description));
+ajv.addSchema(description, ID);
+
+/** The headers of HTTP's framing, which the description leaves to HTTP, and the one that stands in it as media types. */
+const FRAMING = ['content-length', 'date', 'connection', 'keep-alive', 'content-type'];
+
+function headerDeviations(response: Response, headers: TestAnswer['headers']): readonly string[] {
+  const described = Object.entries(response.headers).map(
+    ([name, header]) => [name.toLowerCase(), resolve(header, description.components.headers)] as const,
+  );
+  const known = new Set([...FRAMING, ...described.map(([name]) => name)]);
+  return [
+    ...Object.keys(headers)
+      .filter((name) => !known.has(name))
+      .map((name) => `header ${name} is not described`),
+    ...described.flatMap(([name, header]) => headerFault(name, header, headers[name])),
+  ];
+}
+
+function headerFault(name: string, { required, schema }: Header, value: string | undefined): readonly string[] {
+  if (value === undefined) return required ? [`header ${name} is missing`] : [];
+  const fault = mismatch(schema, schema.type === 'integer' ? Number(value) : value);
+  return fault === undefined ? [] : [`header ${name}: ${fault}`];
+}
+
+function bodyDeviations(response: Response, contentType: string, body: string): readonly string[] {
+  const type = contentType.replace(/;.*/, '');
+  const media = response.content[type];
+  if (media === undefined) return [`media type ${type} is not described`];
+  const value: unknown = type === 'application/json' ? JSON.parse(body) : body;
+  const fault = mismatch(media.schema, value);
+  if (fault !== undefined) return [`body: ${fault}`];
+  const code = /^\{"ok":false,"error":\{"code":"(\w+)"/.exec(body)?.[1];
+  return code === undefined || response.description.includes(`\`${code}\``) ? [] : [`code ${code} is not described`];
+}
+
+function resolve<Value extends object>(value: Value | Reference, components: Readonly<Record<string, Value>>): Value {
+  if (!('$ref' in value)) return value;
+  const found = components[value.$ref.replace(/.*\//, '')];
+  if (found === undefined) throw new Error(`${value.$ref} leads nowhere`);
+  return found;
+}

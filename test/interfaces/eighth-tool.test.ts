@@ -1,0 +1,234 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { pathToFileURL } from 'node:url';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { build } from '../../scripts/bundles.js';
+import { buildLibrary } from '../../scripts/library.js';
+import { chromiumPath, launchChromium } from '../../support/chromium.ts';
+import { openPage } from '../browser/open-page.ts';
+
+/**
+ * An eighth tool is one new file and one line. Here both are added to a copy of the sources, which is built; and then the
+ * tool is behind every door, with its fields, limits, defaults, descriptions and examples.
+ */
+
+const SHOUT = `import { defineTool, textResult } from '../core/tool.ts';
+
+export const shoutLoud = defineTool({
+  name: 'shout-loud',
+  title: 'Shout',
+  summary: 'Turns a text into capital letters.',
+  fields: {
+    text: { kind: 'text', title: 'Text', maxCodePoints: 77, description: 'What to shout.' },
+    exclamationMarks: {
+      kind: 'integer',
+      title: 'Exclamation marks',
+      default: 1,
+      minimum: 0,
+      maximum: 9,
+      description: 'How many of them to add.',
+    },
+    isPolite: { kind: 'flag', title: 'Polite', default: false, description: 'Says please.' },
+  },
+  output: textResult,
+  rules: ['Letters are those of Unicode.'],
+  examples: [
+    { title: 'A word', input: { text: 'hey' }, data: { result: 'HEY!' } },
+    { title: 'A polite word', input: { text: 'hey', isPolite: true }, data: { result: 'HEY! PLEASE!' } },
+    {
+      title: 'Too many marks',
+      input: { text: 'hey', exclamationMarks: 10 },
+      error: { code: 'OUT_OF_RANGE', message: 'exclamationMarks must be from 0 to 9' },
+    },
+  ],
+  run: ({ text, exclamationMarks, isPolite }) => {
+    const words = isPolite ? [text, 'please'] : [text];
+    return { result: words.map((word) => word.toUpperCase() + '!'.repeat(exclamationMarks)).join(' ') };
+  },
+});
+`;
+
+const polite = { text: 'hey', exclamationMarks: 2, isPolite: true };
+const politely = { result: 'HEY!! PLEASE!!' };
+
+let folder = '';
+let url = '';
+let stop = async () => {};
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'textmill-eighth-'));
+  for (const part of ['src', 'web', 'package.json', 'tsconfig.json', 'tsconfig.library.json']) {
+    cpSync(part, join(folder, part), { recursive: true });
+  }
+  symlinkSync(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'));
+  // One new file, and one line:
+  writeFileSync(join(folder, 'src/tools/shout-loud.ts'), SHOUT);
+  appendFileSync(join(folder, 'src/tools/index.ts'), "export { shoutLoud } from './shout-loud.ts';\n");
+  await build(folder);
+  await buildLibrary(folder);
+
+  const server = spawn(process.execPath, [join(folder, 'dist/server.js')], {
+    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  stop = async () => {
+    const ended = once(server, 'exit');
+    server.kill('SIGTERM');
+    await ended;
+  };
+  for await (const line of createInterface(server.stderr)) {
+    const [, found] = /listens on (\S+)/.exec(line) ?? [];
+    if (found === undefined) continue;
+    url = found;
+    break;
+  }
+}, 60_000);
+
+afterAll(async () => {
+  await stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('an eighth tool, added by one new file and one line, is behind every door', () => {
+  test('the HTTP API: its endpoint, its limits, its defaults', async () => {
+    expect(await post({ text: 'hey' })).toEqual({ ok: true, data: { result: 'HEY!' } });
+    expect(await post(polite)).toEqual({ ok: true, data: politely });
+    expect(await post({ text: 'a'.repeat(78) })).toMatchObject({
+      error: { message: 'text must be at most 77 code points' },
+    });
+  });
+
+  test('the interface description: fields, limits, defaults, descriptions and examples', async () => {
+    const description = await (await fetch(`${url}/openapi.json`)).text();
+    const document: unknown = JSON.parse(description);
+    expect(document).toHaveProperty(['paths', '/api/v1/shout-loud/', 'post', 'operationId'], 'shoutLoud');
+    for (const piece of ['"maxLength":77', 'What to shout.', '"maximum":9', 'HEY! PLEASE!', 'Too many marks']) {
+      expect(description.replaceAll(/\s*([:{},[\]])\s*/g, '$1')).toContain(
+        piece.replaceAll(/\s*([:{},[\]])\s*/g, '$1'),
+      );
+    }
+  });
+
+  test('the reference page and the text for language models', async () => {
+    for (const path of ['/docs/', '/llms.txt']) {
+      const text = await (await fetch(url + path)).text();
+      for (const piece of ['/api/v1/shout-loud/', 'exclamationMarks', 'What to shout.', '77', 'HEY! PLEASE!']) {
+        expect({ path, text }).toMatchObject({ path, text: expect.stringContaining(piece) });
+      }
+    }
+  });
+
+  test('the page that converts: its link, its code, its shortcut once installed', async () => {
+    const page = await (await fetch(`${url}/`)).text();
+    expect(page).toContain('<a href="#shout-loud">Shout</a>');
+    const [, script = ''] = /<script type="module" src="([^"]+)">/.exec(page) ?? [];
+    expect(await (await fetch(url + script)).text()).toContain('What to shout.');
+    expect(await (await fetch(`${url}/manifest.webmanifest`)).text()).toContain('/#shout-loud');
+  });
+
+  test.skipIf(chromiumPath === undefined)(
+    'the page: a link to it, its form with limits, defaults and help',
+    async () => {
+      const browser = await launchChromium();
+      const { page, complaints } = await openPage(browser, url);
+      await page.getByRole('navigation', { name: 'Tools' }).getByRole('link', { name: 'Shout' }).click();
+      expect(await page.locator('main header').innerText()).toContain('Turns a text into capital letters.');
+      const text = page.getByRole('textbox', { name: 'Text' });
+      const result = page.getByRole('textbox', { name: 'Result' });
+      const marks = page.getByRole('spinbutton', { name: 'Exclamation marks' });
+      await text.fill('hey');
+      expect(await result.inputValue()).toBe('HEY!');
+      expect(await page.getByText('3 / 77 characters').isVisible()).toBe(true);
+      for (const help of [
+        'What to shout.',
+        'How many of them to add.',
+        'Says please.',
+        'Letters are those of Unicode.',
+      ]) {
+        expect(await page.getByText(help).isVisible()).toBe(true);
+      }
+      expect(await marks.getAttribute('placeholder')).toBe('1');
+      await marks.fill('10');
+      expect(await page.getByText('exclamationMarks must be from 0 to 9').isVisible()).toBe(true);
+      await page.getByRole('button', { name: 'A polite word' }).click();
+      expect(await result.inputValue()).toBe('HEY! PLEASE!');
+      await marks.fill('2');
+      expect(await result.inputValue()).toBe(politely.result);
+      await page.getByRole('button', { name: 'Send' }).click();
+      await page.getByText(JSON.stringify({ ok: true, data: politely })).waitFor();
+      expect(page.url()).toMatch(/#shout-loud\?exclamationMarks=2&isPolite=true$/);
+      await browser.close();
+      expect(complaints).toEqual([]);
+    },
+  );
+
+  test('the library: a function', async () => {
+    const module: unknown = await import(pathToFileURL(join(folder, 'dist/library/entry/library.js')).href);
+    expect(exported(module, 'shoutLoud')(polite)).toEqual(politely);
+  });
+
+  test('the types of both', () => {
+    const types = readFileSync(join(folder, 'dist/library/tools/shout-loud.d.ts'), 'utf8');
+    expect(types).toMatch(/What to shout\.[^;]*readonly text: string;/);
+    expect(types).toMatch(/readonly exclamationMarks\?: number/);
+  });
+
+  test('the client: a method', async () => {
+    const module: unknown = await import(pathToFileURL(join(folder, 'dist/library/entry/client.js')).href);
+    const createClient = exported(module, 'createClient');
+    const shoutLoud = exported(createClient({ baseUrl: url }), 'shoutLoud');
+    expect(await shoutLoud(polite)).toEqual(politely);
+  });
+
+  test('the command line: a command, its options, its help', () => {
+    const run = (...words: string[]) =>
+      execFileSync(process.execPath, [join(folder, 'dist/cli.js'), ...words], { encoding: 'utf8' });
+    expect(run('shout-loud', 'hey', '--exclamation-marks', '2', '--is-polite')).toBe('HEY!! PLEASE!!\n');
+    expect(run('--help')).toContain('Turns a text into capital letters.');
+    expect(run('shout-loud', '--help')).toMatch(/--exclamation-marks <integer>[\s\S]*How many of them to add/);
+    expect(run('completion', 'bash')).toContain('shout-loud');
+  });
+
+  test('MCP over HTTP', () => checkMcp(new StreamableHTTPClientTransport(new URL(`${url}/mcp`))));
+
+  test('MCP over standard input and output', () =>
+    checkMcp(new StdioClientTransport({ command: process.execPath, args: [join(folder, 'dist/cli.js'), 'mcp'] })));
+});
+
+/** A function that a module, or an object, has by a name which is not known here. */
+function exported(owner: unknown, name: string): (input: object) => unknown {
+  const value: unknown = typeof owner === 'object' && owner !== null ? Reflect.get(owner, name) : undefined;
+  if (typeof value !== 'function') throw new Error(`there is no ${name}`);
+  return (input) => value(input);
+}
+
+async function checkMcp(transport: StreamableHTTPClientTransport | StdioClientTransport): Promise<void> {
+  const client = new Client({ name: 'test', version: '1.0.0' });
+  await client.connect(transport);
+  const { tools } = await client.listTools();
+  expect(tools.find(({ name }) => name === 'shout-loud')).toMatchObject({
+    title: 'Shout',
+    description: expect.stringContaining('Turns a text into capital letters.'),
+    inputSchema: {
+      properties: { text: { maxLength: 77 }, exclamationMarks: { title: 'Exclamation marks', maximum: 9 } },
+    },
+  });
+  const { structuredContent } = await client.callTool({ name: 'shout-loud', arguments: polite });
+  expect(structuredContent).toEqual(politely);
+  await client.close();
+}
+
+async function post(input: object): Promise<unknown> {
+  const response = await fetch(`${url}/api/v1/shout-loud/`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(input),
+  });
+  return response.json();
+}

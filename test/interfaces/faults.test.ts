@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { errorTable, TextmillError } from '../../src/core/errors.ts';
+import type { Field } from '../../src/core/field.ts';
+import { isTaken } from '../../src/documents/example.ts';
+import { registry } from '../../src/tools/registry.ts';
+import { convert, faultOf } from '../../support/tools/convert.ts';
+
+/** Texts that a tool can't decode, by the fault that it finds in them, beside those of its examples. */
+const inputs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  base64: {
+    UNEXPECTED_CHARACTER: 'a*',
+    WRONG_LENGTH: 'Zm9vZ',
+    WRONG_PADDING: 'Zg=',
+    TRAILING_BITS: 'Zh==',
+    NOT_UTF8: '/w==',
+  },
+  base32: {
+    UNEXPECTED_CHARACTER: 'M1',
+    WRONG_LENGTH: 'M',
+    WRONG_PADDING: 'MY=',
+    TRAILING_BITS: 'MZ',
+    NOT_UTF8: '74======',
+  },
+  base58: { UNEXPECTED_CHARACTER: '0', NOT_UTF8: '5Q' },
+  'url-encoder': { MALFORMED_ESCAPE: '%', NOT_UTF8: '%ff' },
+  'hex-to-text': { UNEXPECTED_CHARACTER: '0x', WRONG_LENGTH: '4', SPLIT_PAIR: '4 8', NOT_UTF8: 'ff' },
+  'text-line-tools': {},
+  'number-to-words': { NOT_A_NUMBER: '1e3' },
+};
+
+const order = Object.keys(errorTable);
+
+test.each([...registry])(
+  '%s declares the faults of its examples and of the texts above, in the order of the table',
+  (name, tool) => {
+    const texts = Object.entries(inputs[name] ?? {}).map(([code, text]) => {
+      const options = 'operation' in tool.fields ? { operation: 'decode' } : {};
+      expect(faultOf(tool, { text, ...options }).code).toBe(code);
+      return code;
+    });
+    const shown = tool.examples.flatMap((example) => {
+      return 'error' in example && isTaken(tool.fields, example.input) ? [example.error.code] : [];
+    });
+    const found = [...new Set([...texts, ...shown])].toSorted((a, b) => order.indexOf(a) - order.indexOf(b));
+    expect(tool.faults ?? []).toEqual(found);
+  },
+);
+
+test.each([...registry])('%s raises no fault that it does not declare, whatever the text', (_, tool) => {
+  const text = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 12 }),
+    fc.stringMatching(/^[-+0-9A-Za-z%=/_.,\s]{0,12}$/),
+  );
+  const operation: Field | undefined = tool.fields['operation'];
+  const operations = operation?.kind === 'choice' ? operation.choices : [undefined];
+  fc.assert(
+    fc.property(text, fc.constantFrom(...operations), (value, chosen) => {
+      const input = chosen === undefined ? { text: value } : { text: value, operation: chosen };
+      try {
+        convert(tool, input);
+      } catch (error) {
+        expect(tool.faults ?? []).toContain(error instanceof TextmillError ? error.code : error);
+      }
+    }),
+    { numRuns: 500 },
+  );
+});

@@ -1,0 +1,35 @@
+import { TextmillError } from '../../src/core/errors.ts';
+import * as library from '../../src/entry/library.ts';
+import type { Door, Input } from './interface.ts';
+
+/** The functions that programs import, under the service's limits. */
+export const libraryDoor: Door = {
+  name: 'library',
+  async open() {
+    return {
+      async convert(tool, input) {
+        try {
+          return { data: JSON.stringify(conversionOf(tool)(input, { limits: true })) };
+        } catch (error) {
+          if (error instanceof TextmillError) return { message: error.message };
+          throw error;
+        }
+      },
+      async close() {},
+    };
+  },
+};
+
+type AnyConversion = (input: Input, options: { readonly limits: boolean }) => unknown;
+
+function conversionOf(name: string): AnyConversion {
+  const exports: readonly unknown[] = Object.values(library);
+  const conversion = exports.filter(isConversion).find((exported) => exported.name === name);
+  if (conversion === undefined) throw new Error(`the library has no ${name}`);
+  return conversion;
+}
+
+/** A conversion's own type is narrower: here it is called with what the table says, which it checks. */
+function isConversion(exported: unknown): exported is AnyConversion {
+  return typeof exported === 'function';
+}

@@ -1,0 +1,47 @@
+import {
+  type CallToolResult,
+  Client,
+  StreamableHTTPClientTransport,
+  type Transport,
+} from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { startNode } from '../../support/servers/node-server.ts';
+import type { Door, OpenDoor, Outcome } from './interface.ts';
+
+/** The tools as an agent calls them, over both transports. */
+export const mcpDoors: readonly Door[] = [
+  {
+    name: 'MCP over HTTP',
+    async open() {
+      const node = await startNode();
+      const url = new URL(`http://127.0.0.1:${node.port}/mcp`);
+      return connect(new StreamableHTTPClientTransport(url), () => node.stop());
+    },
+  },
+  {
+    name: 'MCP over standard input and output',
+    open: () => connect(new StdioClientTransport({ command: process.execPath, args: ['dist/cli.js', 'mcp'] })),
+  },
+];
+
+async function connect(transport: Transport, stop = async () => {}): Promise<OpenDoor> {
+  const client = new Client({ name: 'test', version: '1.0.0' });
+  await client.connect(transport);
+  return {
+    convert: async (name, input) => outcomeOf(await client.callTool({ name, arguments: { ...input } })),
+    async close() {
+      await client.close();
+      await stop();
+    },
+  };
+}
+
+/** The data, of which the text and the structure must be one; or the message, which is the first line of the text; the remedy follows. */
+function outcomeOf({ content, structuredContent, isError }: CallToolResult): Outcome {
+  const [block] = content;
+  if (block?.type !== 'text') throw new Error('the result has no text');
+  if (isError === true) return { message: block.text.replace(/\n.*$/, '') };
+  const data = JSON.stringify(structuredContent);
+  if (data !== block.text) throw new Error('the text says something else than the structure');
+  return { data };
+}

@@ -1,0 +1,62 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { Tool } from '../../src/core/tool.ts';
+import { registry } from '../../src/tools/registry.ts';
+import { chromiumPath } from '../../support/chromium.ts';
+import { follow, paste, readClipboard, startHome, writeClipboard } from '../browser/home.ts';
+import type { Door, Outcome } from './interface.ts';
+
+/** The page, as a person uses it who follows a link to a tool with its options, pastes the text and copies the result. */
+const pageDoor: Door = {
+  name: 'page',
+  async open() {
+    const { page, complaints, stop } = await startHome();
+    return {
+      async convert(name, { text, ...options }) {
+        const tool = registry.get(name);
+        if (tool === undefined) throw new Error(`there is no ${name}`);
+        await follow(page, name, options);
+        await paste(page, text);
+        return (await problemOf(page)) ?? { data: JSON.stringify(await dataOf(page, tool)) };
+      },
+      async close() {
+        await stop();
+        expect(complaints).toEqual([]);
+      },
+    };
+  },
+};
+
+/** None where there is no Chromium. */
+export const pageDoors: readonly Door[] = chromiumPath === undefined ? [] : [pageDoor];
+
+/** What the page complains of: the link, or the text in its box. */
+async function problemOf(page: Page): Promise<Outcome | undefined> {
+  const notice = page.getByRole('alert').getByRole('listitem');
+  if (await notice.isVisible()) return { message: (await notice.innerText()).replace(/^In the link, /, '') };
+  const problem = page.locator('#text-problem p').first();
+  return (await problem.isVisible()) ? { message: await problem.innerText() } : undefined;
+}
+
+async function dataOf(page: Page, tool: Tool): Promise<Record<string, string | number>> {
+  const data: Record<string, string | number> = {};
+  for (const [name, { kind, title }] of Object.entries(tool.output)) {
+    data[name] = kind === 'text' ? await copyResult(page, title) : await factOf(page, title);
+  }
+  return data;
+}
+
+/** Boxes show other line ends than the text has: what is exact is what is copied. */
+async function copyResult(page: Page, title: string): Promise<string> {
+  const before = 'nothing was copied yet';
+  await writeClipboard(page, before);
+  const result = page.getByRole('region', { name: title, exact: true });
+  await result.getByRole('button', { name: 'Copy' }).click();
+  await expect.poll(() => readClipboard(page)).not.toBe(before);
+  return readClipboard(page);
+}
+
+async function factOf(page: Page, title: string): Promise<number> {
+  const fact = page.locator('.facts div').filter({ has: page.getByText(title, { exact: true }) });
+  return Number((await fact.getByRole('definition').innerText()).replaceAll(',', ''));
+}

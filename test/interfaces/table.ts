@@ -1,0 +1,109 @@
+import { registry } from '../../src/tools/registry.ts';
+import type { Input } from './interface.ts';
+
+/**
+ * Inputs and their answers, for every door: the examples of the definitions, and beyond them what programs get wrong.
+ * The data is compared as JSON, byte for byte, so its fields stand in the order of the definition.
+ */
+export interface Row {
+  readonly tool: string;
+  readonly title: string;
+  readonly input: Input;
+  readonly data?: Readonly<Record<string, string | number>>;
+  readonly message?: string;
+}
+
+const examples: readonly Row[] = [...registry.values()].flatMap((tool) =>
+  tool.examples.map((example): Row => {
+    const { text } = example.input;
+    if (typeof text !== 'string') throw new Error(`${tool.name}: an example has no text`);
+    const row = { tool: tool.name, title: `its example: ${example.title}`, input: { ...example.input, text } };
+    return 'data' in example ? { ...row, data: example.data } : { ...row, message: example.error.message };
+  }),
+);
+
+const notUtf8 = 'text decodes to bytes that are not valid UTF-8, from index 0';
+const notANumber =
+  'text must be a decimal string: use a decimal string with at most 36 integer and 100 fractional digits';
+
+const traps: readonly Row[] = [
+  good('base64', 'the empty text', { text: '' }, ''),
+  good('base64', 'U+FEFF is data', { text: '\ufeffa' }, '77u/YQ=='),
+  good('base64', 'U+FEFF stays when decoded', { text: '77u/YQ==', operation: 'decode' }, '\ufeffa'),
+  good('base64', 'NUL and a final line feed are data', { text: 'AApiCg==', operation: 'decode' }, '\0\nb\n'),
+  good('base64', 'line breaks stay as they are', { text: 'a\r\nb\rc\n' }, 'YQ0KYg1jCg=='),
+  good('base64', 'both flags given', { text: '?>?>', urlSafe: true, padding: false }, 'Pz4_Pg'),
+  good('base64', 'both flags given as they are anyway', { text: '?>', urlSafe: false, padding: true }, 'Pz4='),
+  bad(
+    'base64',
+    'bits left over',
+    { text: 'Zh==', operation: 'decode' },
+    'text is not valid Base64: the last digit has bits that belong to no byte, at index 1',
+  ),
+  bad('base64', 'bytes that are not UTF-8', { text: '/w==', operation: 'decode' }, notUtf8),
+  bad(
+    'base64',
+    'positions count code points',
+    { text: 'Zm\u{1f600}*', operation: 'decode' },
+    'text is not valid Base64: unexpected character at index 2',
+  ),
+  good('base32', 'either case', { text: 'mZxW6===', operation: 'decode' }, 'foo'),
+  bad(
+    'base32',
+    'an impossible length',
+    { text: 'MZX', operation: 'decode' },
+    'text is not valid Base32: it ends within a byte, at index 2',
+  ),
+  good('base58', 'leading zero bytes', { text: '\0\0a' }, '112g'),
+  good('base58', 'leading zero bytes back', { text: '112g', operation: 'decode' }, '\0\0a'),
+  bad(
+    'base58',
+    'a letter that looks like another',
+    { text: '0OIl', operation: 'decode' },
+    'text is not valid Base58: unexpected character at index 0',
+  ),
+  good('url-encoder', 'a form', { text: "a b+*'~", mode: 'form' }, 'a+b%2B*%27%7E'),
+  good(
+    'url-encoder',
+    'a URI',
+    { text: 'https://é.example/?a=b c#d', mode: 'uri' },
+    'https://%C3%A9.example/?a=b%20c#d',
+  ),
+  bad(
+    'url-encoder',
+    'a malformed escape',
+    { text: 'a%2', operation: 'decode' },
+    'text is not valid percent-encoding: malformed escape at index 1',
+  ),
+  good('hex-to-text', 'encode', { text: '\u{1f600}', operation: 'encode' }, 'f09f9880'),
+  bad('hex-to-text', 'a surrogate in UTF-8', { text: 'eda080' }, notUtf8),
+  list('code points, not UTF-16', { text: '\u{1f600}\n\ufb00' }, '\ufb00\n\u{1f600}', 2, 2),
+  list('no lines', { text: '' }, '', 0, 0),
+  list('an empty line', { text: '\n' }, '', 1, 1),
+  list('dollar signs in an affix', { text: 'a', operation: 'affix', prefix: '$&', suffix: '$1' }, '$&a$1', 1, 1),
+  list('names of object members', { text: '__proto__\na\n__proto__', operation: 'dedupe' }, '__proto__\na', 3, 2),
+  list('a negative first number', { text: 'a\nb', operation: 'number', start: -1, pad: true }, '-1. a\n00. b', 2, 2),
+  list('an empty separator', { text: 'a', operation: 'number', sep: '' }, '1a', 1, 1),
+  list('a descending sort is stable', { text: '1 b\n1 a\n2', sortMode: 'numeric', desc: true }, '2\n1 b\n1 a', 3, 3),
+  bad('text-line-tools', 'past the range', { text: 'a', start: 1_000_001 }, 'start must be from -1000000 to 1000000'),
+  bad('text-line-tools', 'no integer', { text: 'a', start: 1.5 }, 'start must be an integer'),
+  bad('text-line-tools', 'a line too many', { text: 'a\n'.repeat(1001) }, 'text must be at most 1000 lines'),
+  good('number-to-words', 'a negative zero', { text: '-0.00' }, 'zero point zero zero'),
+  good('number-to-words', 'a minus', { text: '-1,000,001.5', british: true }, 'minus one million and one point five'),
+  bad('number-to-words', 'an exponent', { text: '1e5' }, notANumber),
+  bad('number-to-words', '37 digits', { text: '9'.repeat(37) }, notANumber),
+];
+
+export const table: readonly Row[] = [...examples, ...traps];
+
+function good(tool: string, title: string, input: Input, result: string): Row {
+  return { tool, title, input, data: { result } };
+}
+
+function list(title: string, input: Input, result: string, inCount: number, outCount: number): Row {
+  return { tool: 'text-line-tools', title, input, data: { result, inCount, outCount } };
+}
+
+function bad(tool: string, title: string, input: Input, message: string): Row {
+  return { tool, title, input, message };
+}

@@ -1,5 +1,0 @@
-import { installPackages } from '../tool-packages.ts';
-
-export function setup(): void {
-  installPackages('test/long/tools');
-}

@@ -1,0 +1,55 @@
+import { Client, type ClientOptions, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { startNode } from '../../support/servers/node-server.ts';
+
+/** The ways to the tools that agents have: every transport, with revisions of the protocol of both eras. */
+
+export interface Door {
+  readonly name: string;
+  /** Makes ready; the function that comes back connects clients. */
+  open(): Promise<OpenDoor>;
+}
+
+export interface OpenDoor {
+  connect(options: ClientOptions): Promise<Client>;
+  close(): Promise<void>;
+}
+
+const clientInfo = { name: 'test', version: '1.0.0' };
+
+const http: Door = {
+  name: 'streamable HTTP',
+  async open() {
+    const node = await startNode();
+    return {
+      async connect(options) {
+        const client = new Client(clientInfo, options);
+        await client.connect(new StreamableHTTPClientTransport(new URL(`http://127.0.0.1:${node.port}/mcp`)));
+        return client;
+      },
+      close: () => node.stop(),
+    };
+  },
+};
+
+const stdio: Door = {
+  name: 'stdio',
+  async open() {
+    return {
+      async connect(options) {
+        const client = new Client(clientInfo, options);
+        await client.connect(new StdioClientTransport({ command: process.execPath, args: ['dist/cli.js', 'mcp'] }));
+        return client;
+      },
+      async close() {},
+    };
+  },
+};
+
+const revisions: readonly { readonly revision: string; readonly options: ClientOptions }[] = [
+  { revision: '2024-11-05', options: { supportedProtocolVersions: ['2024-11-05'] } },
+  { revision: '2025-11-25', options: {} },
+  { revision: '2026-07-28', options: { versionNegotiation: { mode: { pin: '2026-07-28' } } } },
+];
+
+export const doors = [http, stdio].flatMap((door) => revisions.map((revision) => ({ ...door, ...revision })));

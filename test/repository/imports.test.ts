@@ -1,0 +1,112 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { expect, test } from 'vitest';
+
+/** The linter's rules on imports (imports.grit, biome.json), tried on files that break them: a rule that never fails checks nothing. */
+
+/** The layers, from the bottom up: what stands on one line does not import each other. */
+const layers = [['core'], ['tools'], ['contract'], ['documents'], ['client', 'mcp'], ['server'], ['cli'], ['entry']];
+
+/** Each layer with the ones above and beside it, which it must not import, and the ones below it, which it may. */
+const pairs = layers.flatMap((level, height) =>
+  level.flatMap((from) =>
+    layers.flatMap((other, otherHeight) =>
+      other
+        .filter((to) => to !== from)
+        .map((to) => ({ from: `src/${from}`, to: `../${to}/a.ts`, isAllowed: otherHeight < height })),
+    ),
+  ),
+);
+
+const imports: readonly { readonly from: string; readonly to: string; readonly isAllowed: boolean }[] = [
+  ...pairs,
+  ...['core', 'tools', 'contract', 'documents', 'client'].map((layer) => refused(`src/${layer}`, 'node:fs')),
+  ...['mcp', 'server', 'cli'].map((layer) => allowed(`src/${layer}`, 'node:fs')),
+  ...['web', 'support', 'scripts', 'bench', 'test'].map((folder) => refused('src/core', `../../${folder}/a.ts`)),
+  refused('src/tools', './other.ts'),
+  allowed('src/tools', './rfc4648.ts'),
+  allowed('src/server', './other.ts'),
+  refused('src/server/node', '../../cli/a.ts'),
+  allowed('src/server/node', '../limiter/a.ts'),
+  ...['client', 'mcp', 'server', 'cli', 'entry'].map((layer) => refused('web', `../src/${layer}/a.ts`)),
+  ...['core', 'tools', 'contract', 'documents'].map((layer) => allowed('web/home', `../../src/${layer}/a.ts`)),
+  refused('web', 'node:fs'),
+  ...['support', 'scripts', 'bench', 'web'].map((folder) => refused(folder, '../test/a.ts')),
+  allowed('bench', '../support/a.ts'),
+  allowed('scripts', '../src/server/a.ts'),
+  allowed('test', '../support/a.ts'),
+  allowed('src/mcp', '@modelcontextprotocol/server/stdio'),
+];
+
+/** An import in each way that there is to write one. */
+const spellings: readonly ((source: string) => string)[] = [
+  (source) => `import { a } from '${source}';\n\nexport const b = a;\n`,
+  (source) => `export * from '${source}';\n`,
+  (source) => `export const load = () => import('${source}');\n`,
+  (source) => `export type { A } from '${source}';\n`,
+  (source) => `export type A = import('${source}').A;\n`,
+];
+
+test('imports run one way only, however they are written, and the linter refuses the others', async () => {
+  const files = imports.flatMap(({ from, to, isAllowed }, row) =>
+    spellings.map((spell, column) => ({ file: `${from}/row${row}-${column}.ts`, text: spell(to), to, isAllowed })),
+  );
+  const findings = await lint(files, 'plugin');
+  const expected = files.filter(({ isAllowed }) => !isAllowed).map(({ file }) => file);
+  expect(findings).toEqual(expected.toSorted());
+});
+
+test('tests import what they like', async () => {
+  const file = { file: 'src/core/a.test.ts', text: "import '../../support/a.ts';\n" };
+  expect(await lint([file], 'plugin')).toEqual([]);
+});
+
+test('no files import each other in a circle, not for types alone and not when called', async () => {
+  const files = [
+    { file: 'src/cli/a.ts', text: "import { b } from './b.ts';\n\nexport const a = b;\n" },
+    { file: 'src/cli/b.ts', text: "export const b = () => import('./a.ts');\n" },
+    { file: 'src/cli/c.ts', text: "import type { D } from './d.ts';\n\nexport type C = D;\n" },
+    { file: 'src/cli/d.ts', text: "import type { C } from './c.ts';\n\nexport type D = C;\n" },
+    { file: 'src/cli/e.ts', text: "import { b } from './b.ts';\n\nexport const e = b;\n" },
+  ];
+  expect(await lint(files, 'noImportCycles')).toEqual(['a', 'b', 'c', 'd'].map((name) => `src/cli/${name}.ts`));
+});
+
+function refused(from: string, to: string) {
+  return { from, to, isAllowed: false };
+}
+
+function allowed(from: string, to: string) {
+  return { from, to, isAllowed: true };
+}
+
+/** The files of a project of these files in which a rule finds something, sorted. */
+async function lint(
+  files: readonly { readonly file: string; readonly text: string }[],
+  rule: string,
+): Promise<string[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'textmill-imports-'));
+  try {
+    for (const settings of ['biome.json', 'imports.grit']) await cp(settings, join(folder, settings));
+    for (const { file, text } of files) {
+      await mkdir(dirname(join(folder, file)), { recursive: true });
+      await writeFile(join(folder, file), text);
+    }
+    const lines = (await printedBy(folder)).split('\n').filter((line) => line.includes(rule));
+    const found = lines.map((line) => relative(folder, /file=([^,]+)/.exec(line)?.[1] ?? line));
+    return [...new Set(found)].toSorted();
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** What the linter prints about a folder; it exits with 1 where it finds something. */
+function printedBy(folder: string): Promise<string> {
+  const biome = join(process.cwd(), 'node_modules/.bin/biome');
+  const words = ['lint', '--max-diagnostics=none', '--reporter=github', '.'];
+  return new Promise((resolve) => {
+    execFile(biome, words, { cwd: folder, maxBuffer: 64 * 1024 * 1024 }, (_error, stdout) => resolve(stdout));
+  });
+}

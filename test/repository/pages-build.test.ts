@@ -1,0 +1,52 @@
+import { appendFile, cp, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { buildPages } from '../../scripts/pages.js';
+
+/** What the build of the pages refuses, and what it leaves out. */
+
+let folder = '';
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'textmill-pages-'));
+  for (const part of ['src', 'web', 'package.json', 'tsconfig.json']) {
+    await cp(part, join(folder, part), { recursive: true });
+  }
+  await symlink(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'));
+});
+
+afterEach(() => rm(folder, { recursive: true }));
+
+test.each(['theme', 'service-worker'])(
+  '%s.ts is one file: code that it shares with a page is refused',
+  async (name) => {
+    await appendFile(join(folder, `web/${name}.ts`), "import { keepOffline } from './offline.ts';\nkeepOffline();\n");
+    await expect(buildPages(folder)).rejects.toThrow(`web/${name}.ts must be one file`);
+  },
+);
+
+test('a page loads all it needs at once: import() is refused', async () => {
+  await appendFile(join(folder, 'web/docs/try-it.ts'), "console.log(import('./later.ts'));\n");
+  await appendFile(join(folder, 'web/docs/later.ts'), 'export const later = 1;\n');
+  await expect(buildPages(folder)).rejects.toThrow('docs must load all it needs at once');
+});
+
+test('the same sources make the same files, wherever they are; the environment has no say, nor do they name a folder', async () => {
+  const environment = process.env['NODE_ENV'];
+  process.env['NODE_ENV'] = 'development';
+  try {
+    const files = await buildPages(folder);
+    expect(files).toContain('web/home/main.tsx');
+  } finally {
+    process.env['NODE_ENV'] = environment;
+  }
+  const entries = await readFile(join(folder, 'dist/web/entries.json'), 'utf8');
+  expect(entries).toBe(await readFile('dist/web/entries.json', 'utf8'));
+  for (const [, file = ''] of entries.matchAll(/"file": "([^"]+)"/g)) {
+    const text = await readFile(join(folder, 'dist/web', file), 'utf8');
+    expect(text).toBe(await readFile(join('dist/web', file), 'utf8'));
+    expect(text).not.toContain(folder);
+    expect(text).not.toContain('sourceMappingURL');
+  }
+});

@@ -1,0 +1,81 @@
+import { execFile } from 'node:child_process';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { settingsTable } from '../../src/server/settings.ts';
+import { registry } from '../../src/tools/registry.ts';
+import { type StartedNode, startNode } from '../../support/servers/node-server.ts';
+
+/**
+ * README says nothing that is not so: what it shows of a shell is run and prints what stands below it, its table is
+ * compared with the settings. Its programs are run by test/package/package.test.ts, where they can import the package.
+ */
+
+const readme = readFileSync('README.md', 'utf8');
+const examples = [...readme.matchAll(/```sh\n(?<script>[^`]+)```\n\n```(?:json|text)\n(?<printed>[^`]+)```/g)].map(
+  ({ groups: { script = '', printed = '' } = {} }) => ({ script: script.trimEnd(), printed: printed.trimEnd() }),
+);
+
+describe('what README shows of a shell', () => {
+  let node: StartedNode;
+  let programs = '';
+
+  beforeAll(async () => {
+    node = await startNode();
+    programs = mkdtempSync(join(tmpdir(), 'textmill-readme-'));
+    writeFileSync(
+      join(programs, 'textmill'),
+      `#!/bin/sh\nexec '${process.execPath}' '${resolve('dist/cli.js')}' "$@"\n`,
+    );
+    chmodSync(join(programs, 'textmill'), 0o755);
+  });
+
+  afterAll(async () => {
+    await node.stop();
+    rmSync(programs, { recursive: true });
+  });
+
+  test('asks each tool', () => {
+    const tools = examples.map(({ script }) => /\/api\/v1\/([^/]+)\//.exec(script)?.[1]);
+    expect(new Set(tools.filter((tool) => tool !== undefined))).toEqual(new Set(registry.keys()));
+  });
+
+  test.each(examples)('$script', async ({ script, printed }) => {
+    const here = script.replaceAll('curl http', 'curl -sS http').replaceAll('localhost:8080', `127.0.0.1:${node.port}`);
+    const { stdout } = await promisify(execFile)('sh', ['-c', `exec 2>&1\n${here}`], {
+      env: { ...process.env, PATH: `${programs}:${process.env['PATH']}` },
+    }).catch((error: { readonly stdout: string }) => error);
+    expect(stdout.trimEnd()).toBe(printed);
+  });
+
+  test('starts the MCP server by the configuration for hosts', async () => {
+    const [, configuration = ''] = /```json\n(\{ "mcpServers": .+)\n```/.exec(readme) ?? [];
+    const { command, args } = JSON.parse(configuration).mcpServers.textmill;
+    const client = new Client({ name: 'test', version: '1.0.0' });
+    await client.connect(new StdioClientTransport({ command: join(programs, command), args }));
+    expect((await client.listTools()).tools).toHaveLength(registry.size);
+    await client.close();
+  });
+});
+
+test('the engines are named in the versions that tests run', () => {
+  const { dependencies } = JSON.parse(readFileSync('support/engines/package.json', 'utf8'));
+  for (const [name, engine] of [
+    ['Bun', '@oven/bun-linux-x64'],
+    ['Deno', '@deno/linux-x64-glibc'],
+  ]) {
+    const [minor] = /^\d+\.\d+/.exec(dependencies[engine ?? '']) ?? [];
+    expect(readme).toContain(`| ${name} ${minor} |`);
+  }
+});
+
+test('the table of settings is that of the program', () => {
+  const rows = settingsTable.map(({ name, default: value, description }) => {
+    return `| \`${name}\` | ${value === '' ? '' : `\`${value}\``} | ${description} |\n`;
+  });
+  expect(readme).toContain(`| variable | default | what it does |\n| --- | --- | --- |\n${rows.join('')}\n`);
+});
