@@ -15,10 +15,10 @@ describe.skipIf(chromiumPath === undefined)('the page /docs/', () => {
   let node: StartedNode;
   let browser: Browser;
   /** What no page of ours may cause: requests to others, violations of the policy, errors. */
-  let complaints: string[] = [];
+  let pageErrors: string[] = [];
 
   beforeEach(() => {
-    complaints = [];
+    pageErrors = [];
   });
 
   beforeAll(async () => {
@@ -33,11 +33,11 @@ describe.skipIf(chromiumPath === undefined)('the page /docs/', () => {
 
   afterEach(async () => {
     for (const context of browser.contexts()) await context.close();
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
 
   async function open(options: BrowserContextOptions = {}, port = node.port): Promise<Page> {
-    const { page } = await openPage(browser, `http://127.0.0.1:${port}/docs/`, { complaints, ...options });
+    const { page } = await openPage(browser, `http://127.0.0.1:${port}/docs/`, { pageErrors, ...options });
     return page;
   }
 

@@ -83,7 +83,7 @@ describe.skipIf(chromiumPath === undefined)('what assistive technology gets of t
 
   afterEach(async () => {
     await home.closeOthers();
-    expect(home.complaints).toEqual([]);
+    expect(home.pageErrors).toEqual([]);
   });
 
   describe.each(looks)('$look', ({ colorScheme, viewport }) => {

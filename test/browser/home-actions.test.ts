@@ -38,7 +38,7 @@ describe.skipIf(chromiumPath === undefined)('the actions of the page /', () => {
   afterAll(() => home.stop());
 
   afterEach(() => {
-    expect(home.complaints).toEqual([]);
+    expect(home.pageErrors).toEqual([]);
   });
 
   describe('into the page', () => {

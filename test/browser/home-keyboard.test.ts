@@ -23,7 +23,7 @@ describe.skipIf(chromiumPath === undefined)('the page / by keyboard', () => {
   afterAll(() => home.stop());
 
   afterEach(() => {
-    expect(home.complaints).toEqual([]);
+    expect(home.pageErrors).toEqual([]);
   });
 
   test('Tab goes through everything once, in the order of reading, and the focus is seen everywhere', async () => {

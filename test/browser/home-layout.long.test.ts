@@ -20,7 +20,7 @@ describe.skipIf(chromiumPath === undefined)('the layout of the page /', () => {
   afterEach(async () => {
     await page.emulateMedia({ colorScheme: null, forcedColors: null, reducedMotion: 'reduce' });
     await page.setViewportSize({ width: 1280, height: 800 });
-    expect(home.complaints).toEqual([]);
+    expect(home.pageErrors).toEqual([]);
   });
 
   const widths = [320, 390, 768, 1280, 3840];

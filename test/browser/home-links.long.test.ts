@@ -25,7 +25,7 @@ describe.skipIf(chromiumPath === undefined)('the address of the page /', () => {
   afterAll(() => home.stop());
 
   afterEach(() => {
-    expect(home.complaints).toEqual([]);
+    expect(home.pageErrors).toEqual([]);
   });
 
   test('is bare until something is chosen; then it has each option that is not the default', async () => {

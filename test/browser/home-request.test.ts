@@ -43,7 +43,7 @@ describe.skipIf(chromiumPath === undefined)('the requests of the page /', () => 
 
   afterEach(async () => {
     await home.closeOthers();
-    expect(home.complaints).toEqual([]);
+    expect(home.pageErrors).toEqual([]);
   });
 
   test('whatever one does on the page, it asks nobody for anything', async () => {
@@ -133,19 +133,19 @@ describe.skipIf(chromiumPath === undefined)('the requests of the page /', () => 
 
   test('429 is shown as any other answer, with its Retry-After', async () => {
     const limited = await startNode({ rateLimit: 1 });
-    const { page: other, complaints } = await openPage(home.browser, `http://127.0.0.1:${limited.port}/`);
+    const { page: other, pageErrors } = await openPage(home.browser, `http://127.0.0.1:${limited.port}/`);
     await send(other);
     await send(other);
     expect(await other.locator('.status').innerText()).toMatch(/^429 Too Many Requests in \d+ ms$/);
     expect(await answer(other).innerText()).toMatch(/^retry-after: \d+$/m);
     expect(await answer(other).innerText()).toContain('"code":"RATE_LIMITED"');
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
     await limited.stop();
   });
 
   test('a server that is gone is told, and what was converted stays', async () => {
     const node = await startNode();
-    const { page: other, complaints } = await openPage(home.browser, `http://127.0.0.1:${node.port}/`);
+    const { page: other, pageErrors } = await openPage(home.browser, `http://127.0.0.1:${node.port}/`);
     await untilControlled(other);
     await node.stop();
     await textBox(other).fill('a');
@@ -155,7 +155,7 @@ describe.skipIf(chromiumPath === undefined)('the requests of the page /', () => 
     const back = await startNode({ port: node.port });
     await send(other);
     expect(await other.locator('.status').innerText()).toMatch(/^200 OK/);
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
     await back.stop();
   });
 
@@ -163,7 +163,7 @@ describe.skipIf(chromiumPath === undefined)('the requests of the page /', () => 
     const allowance = { isAllowed: true, limit: 2, windowSeconds: 60, remaining: 1, resetSeconds: 60 };
     let gate = Promise.resolve();
     const node = await startNode({ limiter: { take: () => gate.then(() => allowance) } });
-    const { page: other, complaints } = await openPage(home.browser, `http://127.0.0.1:${node.port}/`);
+    const { page: other, pageErrors } = await openPage(home.browser, `http://127.0.0.1:${node.port}/`);
     let release = () => {};
     gate = new Promise<void>((resolve) => {
       release = resolve;
@@ -175,7 +175,7 @@ describe.skipIf(chromiumPath === undefined)('the requests of the page /', () => 
     release();
     await other.locator('[aria-busy=false] .answer').waitFor();
     expect(node.exchanges.filter(({ route }) => route.startsWith('/api/'))).toHaveLength(1);
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
     await node.stop();
   });
 });

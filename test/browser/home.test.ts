@@ -25,7 +25,7 @@ describe.skipIf(chromiumPath === undefined)('the page /', () => {
   afterAll(() => home.stop());
 
   afterEach(() => {
-    expect(home.complaints).toEqual([]);
+    expect(home.pageErrors).toEqual([]);
   });
 
   test.each(examples)('$name converts its example as it is filled in: $title', async ({ tool, example }) => {

@@ -8,7 +8,7 @@ import { type OpenPage, openPage } from './open-page.ts';
 
 /** The page / in a Chromium, and what tests do with it. */
 
-/** A server, a Chromium, and the page open in it. Its complaints are those of every page. */
+/** A server, a Chromium, and the page open in it. The errors are those of every page that it opens. */
 export interface Home extends OpenPage {
   readonly node: StartedNode;
   readonly browser: Browser;
@@ -24,14 +24,14 @@ export async function startHome(options: StartOptions = {}): Promise<Home> {
   const node = await startNode(options);
   const browser = await launchChromium();
   const script = options.registry === eightTools ? await scriptOfEightTools() : undefined;
-  const complaints: string[] = [];
+  const pageErrors: string[] = [];
   const prepare = async (page: Page) => {
     if (script === undefined) return;
     const contentType = 'text/javascript; charset=utf-8';
     await page.route('**/assets/home-*.js', (route) => route.fulfill({ body: script, contentType }));
   };
   const open = (context: BrowserContextOptions = {}) =>
-    openPage(browser, `http://127.0.0.1:${node.port}/`, { permissions: CLIPBOARD, prepare, complaints, ...context });
+    openPage(browser, `http://127.0.0.1:${node.port}/`, { permissions: CLIPBOARD, prepare, pageErrors, ...context });
   const opened = await open();
   return {
     ...opened,

@@ -20,7 +20,7 @@ describe.skipIf(chromiumPath === undefined)('the service worker', () => {
   let browser: Browser;
   const nodes: StartedNode[] = [];
   const others: (() => Promise<void>)[] = [];
-  const complaints: string[] = [];
+  const pageErrors: string[] = [];
 
   beforeAll(async () => {
     browser = await launchChromium();
@@ -32,7 +32,7 @@ describe.skipIf(chromiumPath === undefined)('the service worker', () => {
     for (const context of browser.contexts()) await context.close();
     await Promise.all(nodes.splice(0).map((node) => node.stop()));
     await Promise.all(others.splice(0).map((stop) => stop()));
-    expect(complaints.splice(0)).toEqual([]);
+    expect(pageErrors.splice(0)).toEqual([]);
   });
 
   async function start(options: Parameters<typeof startNode>[0]): Promise<StartedNode> {
@@ -57,10 +57,10 @@ describe.skipIf(chromiumPath === undefined)('the service worker', () => {
   /** A first visit, which lasts until all is kept and the page is the worker's. */
   async function visit(node: StartedNode, path = '/'): Promise<{ context: BrowserContext; page: Page }> {
     const context = await browser.newContext();
-    context.on('weberror', (error) => complaints.push(String(error.error())));
+    context.on('weberror', (error) => pageErrors.push(String(error.error())));
     const page = await context.newPage();
     // The policy of the page is tried here too: a violation would be told.
-    page.on('console', (message) => complaints.push(message.text()));
+    page.on('console', (message) => pageErrors.push(message.text()));
     await page.goto(addressOf(node, path));
     await untilControlled(page);
     return { context, page };
@@ -119,8 +119,8 @@ describe.skipIf(chromiumPath === undefined)('the service worker', () => {
     const failing = (expression: string) => page.evaluate(`${expression}.catch(({ name }) => name)`);
     expect([await failing(api), await failing(description)]).toEqual(['TypeError', 'TypeError']);
     // The browser says so in its console.
-    await vi.waitFor(() => expect(complaints).toHaveLength(2));
-    for (const complaint of complaints.splice(0)) expect(complaint).toContain('Failed to load resource');
+    await vi.waitFor(() => expect(pageErrors).toHaveLength(2));
+    for (const pageError of pageErrors.splice(0)) expect(pageError).toContain('Failed to load resource');
   });
 
   test('shows a new version at the first visit, takes it up meanwhile, and drops the old', async () => {
@@ -238,8 +238,8 @@ describe.skipIf(chromiumPath === undefined)('the service worker', () => {
       "new Promise((resolve) => resolve(trustedTypes.createPolicy('other', {}))).catch(({ name }) => name)",
     ];
     for (const attempt of attempts) expect(await page.evaluate(attempt)).toBe('TypeError');
-    await vi.waitFor(() => expect(complaints).toHaveLength(attempts.length));
-    expect(complaints.splice(0).join('\n')).toMatch(/TrustedScriptURL[\s\S]+trusted-types textmill/);
+    await vi.waitFor(() => expect(pageErrors).toHaveLength(attempts.length));
+    expect(pageErrors.splice(0).join('\n')).toMatch(/TrustedScriptURL[\s\S]+trusted-types textmill/);
   });
 
   test.each([

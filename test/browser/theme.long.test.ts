@@ -13,7 +13,7 @@ const pages = ['/', '/docs/'];
 describe.skipIf(chromiumPath === undefined)('the colours', () => {
   let node: StartedNode;
   let browser: Browser;
-  const complaints: string[] = [];
+  const pageErrors: string[] = [];
 
   beforeAll(async () => {
     node = await startNode();
@@ -27,13 +27,13 @@ describe.skipIf(chromiumPath === undefined)('the colours', () => {
 
   afterEach(async () => {
     for (const context of browser.contexts()) await context.close();
-    expect(complaints.splice(0)).toEqual([]);
+    expect(pageErrors.splice(0)).toEqual([]);
   });
 
   async function newContext(options: BrowserContextOptions): Promise<BrowserContext> {
     const context = await browser.newContext(options);
-    context.on('weberror', (error) => complaints.push(String(error.error())));
-    context.on('console', (message) => complaints.push(message.text()));
+    context.on('weberror', (error) => pageErrors.push(String(error.error())));
+    context.on('console', (message) => pageErrors.push(message.text()));
     return context;
   }
 

@@ -136,7 +136,7 @@ describe('an eighth tool, added by one new file and one line, is behind every do
     'the page: a link to it, its form with limits, defaults and help',
     async () => {
       const browser = await launchChromium();
-      const { page, complaints } = await openPage(browser, url);
+      const { page, pageErrors } = await openPage(browser, url);
       await page.getByRole('navigation', { name: 'Tools' }).getByRole('link', { name: 'Shout' }).click();
       expect(await page.locator('main header').innerText()).toContain('Turns a text into capital letters.');
       const text = page.getByRole('textbox', { name: 'Text' });
@@ -164,7 +164,7 @@ describe('an eighth tool, added by one new file and one line, is behind every do
       await page.getByText(JSON.stringify({ ok: true, data: politely })).waitFor();
       expect(page.url()).toMatch(/#shout-loud\?exclamationMarks=2&isPolite=true$/);
       await browser.close();
-      expect(complaints).toEqual([]);
+      expect(pageErrors).toEqual([]);
     },
   );
 

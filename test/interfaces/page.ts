@@ -10,7 +10,7 @@ import type { Door, Outcome } from './interface.ts';
 const pageDoor: Door = {
   name: 'page',
   async open() {
-    const { page, complaints, stop } = await startHome();
+    const { page, pageErrors, stop } = await startHome();
     return {
       async convert(name, { text, ...options }) {
         const tool = registry.get(name);
@@ -21,7 +21,7 @@ const pageDoor: Door = {
       },
       async close() {
         await stop();
-        expect(complaints).toEqual([]);
+        expect(pageErrors).toEqual([]);
       },
     };
   },
@@ -30,7 +30,7 @@ const pageDoor: Door = {
 /** None where there is no Chromium. */
 export const pageDoors: readonly Door[] = chromiumPath === undefined ? [] : [pageDoor];
 
-/** What the page complains of: the link, or the text in its box. */
+/** The error that the page shows: of the link, or of the text in its box. */
 async function problemOf(page: Page): Promise<Outcome | undefined> {
   const notice = page.getByRole('alert').getByRole('listitem');
   if (await notice.isVisible()) return { message: (await notice.innerText()).replace(/^In the link, /, '') };
