@@ -1,10 +1,13 @@
 import { build } from 'esbuild';
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
+import type { Document } from '../../src/contract/document.ts';
 import type { FieldValue } from '../../src/core/field.ts';
+import { readAssets } from '../../src/server/assets/assets.ts';
+import { createDocuments } from '../../src/server/assets/documents.ts';
 import { launchChromium } from '../../support/chromium.ts';
 import { type StartedNode, type StartOptions, startNode } from '../../support/servers/node-server.ts';
 import { eightTools } from '../../support/tools/awkward-tool.ts';
-import { type OpenPage, openPage } from './open-page.ts';
+import { type OpenPage, type OpenPageOptions, openPage } from './open-page.ts';
 
 /** The page / in a Chromium, and what tests do with it. */
 
@@ -13,7 +16,7 @@ export interface Home extends OpenPage {
   readonly node: StartedNode;
   readonly browser: Browser;
   /** Opens the page once more, in a context of its own. */
-  open(options?: BrowserContextOptions): Promise<OpenPage>;
+  open(options?: OpenPageOptions): Promise<OpenPage>;
   /** Closes what {@link open} opened. */
   closeOthers(): Promise<void>;
   stop(): Promise<void>;
@@ -21,17 +24,17 @@ export interface Home extends OpenPage {
 
 /** Opens the page, which may use the clipboard. With other tools than the service's, its script is built of them. */
 export async function startHome(options: StartOptions = {}): Promise<Home> {
-  const node = await startNode(options);
+  const node = await startNode(
+    options.registry === eightTools ? { documents: await eightDocuments(), ...options } : options,
+  );
   const browser = await launchChromium();
-  const script = options.registry === eightTools ? await scriptOfEightTools() : undefined;
   const pageErrors: string[] = [];
-  const prepare = async (page: Page) => {
-    if (script === undefined) return;
-    const contentType = 'text/javascript; charset=utf-8';
-    await page.route('**/assets/home-*.js', (route) => route.fulfill({ body: script, contentType }));
-  };
-  const open = (context: BrowserContextOptions = {}) =>
-    openPage(browser, `http://127.0.0.1:${node.port}/`, { permissions: CLIPBOARD, prepare, pageErrors, ...context });
+  const open = (opened: OpenPageOptions = {}) =>
+    openPage(browser, `http://127.0.0.1:${node.port}/`, {
+      permissions: CLIPBOARD,
+      pageErrors,
+      ...opened,
+    });
   const opened = await open();
   return {
     ...opened,
@@ -49,6 +52,14 @@ export async function startHome(options: StartOptions = {}): Promise<Home> {
 }
 
 const CLIPBOARD = ['clipboard-read', 'clipboard-write'];
+
+/** The documents of a server whose page has the awkward tool among its tools, in its script too. */
+async function eightDocuments(): Promise<ReadonlyMap<string, Document>> {
+  const assets = readAssets();
+  const { script: path } = assets.home;
+  const script = { contentType: 'text/javascript; charset=utf-8', body: await scriptOfEightTools() };
+  return createDocuments(eightTools, { ...assets, files: new Map([...assets.files, [path, script]]) });
+}
 
 /** The page's script, but with the awkward tool among its tools. */
 async function scriptOfEightTools(): Promise<string> {
