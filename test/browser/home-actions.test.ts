@@ -1,12 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { chromiumPath } from '../../support/chromium.ts';
 import {
   follow,
   type Home,
   paste,
   readClipboard,
+  reload,
+  reset,
   resultBox,
   shownIn,
   startHome,
@@ -29,11 +31,7 @@ describe.skipIf(chromiumPath === undefined)('the actions of the page /', () => {
     page = home.page;
   });
 
-  beforeEach(async () => {
-    await follow(page, 'base64');
-    await page.reload();
-    await page.getByRole('button', { name: 'Keyboard' }).waitFor();
-  });
+  beforeEach(() => reset(page));
 
   afterAll(() => home.stop());
 
@@ -143,6 +141,7 @@ describe.skipIf(chromiumPath === undefined)('the actions of the page /', () => {
 
     test('where the browser does not allow copying, the page says so', async () => {
       await page.evaluate('navigator.clipboard.writeText = () => Promise.reject(new Error())');
+      onTestFinished(() => page.evaluate('delete navigator.clipboard.writeText'));
       await button('Copy').first().click();
       await page
         .getByRole('alert')
@@ -162,6 +161,7 @@ describe.skipIf(chromiumPath === undefined)('the actions of the page /', () => {
   });
 
   test('Clear empties the text, and Undo brings it back as it was', async () => {
+    await reload(page);
     expect(await button('Undo').isDisabled()).toBe(true);
     expect(await button('Clear').isDisabled()).toBe(true);
     await paste(page, awkward);
@@ -218,6 +218,7 @@ describe.skipIf(chromiumPath === undefined)('the actions of the page /', () => {
   });
 
   test('each tool keeps its text and options, and one without a text takes up the last that was typed', async () => {
+    await reload(page);
     const open = (name: string) =>
       page.getByRole('navigation', { name: 'Tools' }).getByRole('link', { name, exact: true }).click();
     await page.getByRole('radio', { name: 'decode' }).check();
