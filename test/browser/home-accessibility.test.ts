@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { chromiumPath } from '../../support/chromium.ts';
 import { eightTools } from '../../support/tools/awkward-tool.ts';
-import { follow, type Home, resultBox, startHome, textBox } from './home.ts';
+import { follow, type Home, resultBox, startHome, textBox, untilClosed } from './home.ts';
 
 /** The pages as people have them who do not see them, or not as others do. */
 
@@ -173,7 +173,7 @@ async function openDialog(page: Page, keys: string): Promise<void> {
 
 async function closeDialog(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await untilClosed(page);
 }
 
 /** Listens to the status from now on. */

@@ -1,7 +1,18 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { chromiumPath } from '../../support/chromium.ts';
-import { follow, type Home, paste, readClipboard, reload, reset, resultBox, startHome, textBox } from './home.ts';
+import {
+  follow,
+  type Home,
+  paste,
+  readClipboard,
+  reload,
+  reset,
+  resultBox,
+  startHome,
+  textBox,
+  untilClosed,
+} from './home.ts';
 
 /** The page by the keyboard alone. */
 
@@ -134,7 +145,7 @@ describe.skipIf(chromiumPath === undefined)('the page / by keyboard', () => {
       await page.keyboard.press(keys);
       await page.getByRole('dialog').waitFor();
       await page.keyboard.press('Escape');
-      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await untilClosed(page);
       expect(await nameOfFocused(page)).toBe('encode');
     }
   });
@@ -157,7 +168,8 @@ describe.skipIf(chromiumPath === undefined)('the page / by keyboard', () => {
       await page.keyboard.press('ControlOrMeta+k');
       await page.keyboard.type(query);
       await page.keyboard.press('Enter');
-      await page.getByRole('dialog', { name: 'Go to' }).waitFor({ state: 'detached' });
+      // Its last command opens another.
+      await page.locator('dialog.palette').waitFor({ state: 'detached' });
     };
     await choose('copy the result');
     await expect.poll(() => readClipboard(page)).toBe('YQ==');
@@ -231,7 +243,7 @@ describe.skipIf(chromiumPath === undefined)('the page / by keyboard', () => {
     await page.getByRole('button', { name: 'Go to…' }).click();
     await page.getByRole('dialog').waitFor();
     await page.mouse.click(5, 5);
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await untilClosed(page);
   });
 
   test('undo works from wherever the focus is', async () => {

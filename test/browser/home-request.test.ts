@@ -1,30 +1,49 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import type { Allowance } from '../../src/contract/message.ts';
 import { toolPath } from '../../src/contract/routes.ts';
-import { answerOf, isTaken } from '../../src/documents/example.ts';
+import { answerOf } from '../../src/documents/example.ts';
 import { requestLanguages } from '../../src/documents/snippets/request-code.ts';
+import type { Limiter } from '../../src/server/limiter/limiter.ts';
+import { MemoryLimiter } from '../../src/server/limiter/memory.ts';
 import { registry } from '../../src/tools/registry.ts';
 import { chromiumPath } from '../../support/chromium.ts';
 import { startNode } from '../../support/servers/node-server.ts';
-import { follow, type Home, paste, readClipboard, resultBox, shownIn, startHome, textBox } from './home.ts';
-import { openPage, untilControlled } from './open-page.ts';
+import { firstOfEach, formExamples } from './fill-in.ts';
+import {
+  follow,
+  type Home,
+  paste,
+  readClipboard,
+  reset,
+  resultBox,
+  shownIn,
+  startHome,
+  textBox,
+  untilClosed,
+} from './home.ts';
+import { untilControlled } from './open-page.ts';
 
 /** What the page asks its server for, and what it shows of it. */
 
-/** The first that each tool takes, and the first error: test/doors/ has all of them, by the page as by HTTP. */
-const examples = [...registry.values()].flatMap((tool) => {
-  const taken = tool.examples.filter(({ input }) => isTaken(tool.fields, input));
-  const chosen = [taken.find((example) => 'data' in example), taken.find((example) => 'error' in example)];
+/** The first result of each tool, and an error of the first: home.test.ts has all by the page, test/interfaces/ by HTTP. */
+const examples = [...registry.values()].flatMap((tool, index) => {
+  const [result, error] = firstOfEach(formExamples(tool));
+  const chosen = index === 0 ? [result, error] : [result];
   return chosen.flatMap((example) => (example ? [{ name: tool.name, title: example.title, tool, example }] : []));
 });
+
+const allowance: Allowance = { isAllowed: true, limit: 2, windowSeconds: 60, remaining: 1, resetSeconds: 60 };
 
 describe.skipIf(chromiumPath === undefined)('the requests of the page /', () => {
   let home: Home;
   let page: Page;
   let requests: string[] = [];
+  /** What the limiter of the server says. */
+  let take: Limiter['take'];
 
   beforeAll(async () => {
-    home = await startHome();
+    home = await startHome({ limiter: { take: (key) => take(key) } });
     page = home.page;
     // Until the service worker has what it keeps, it is the one that asks.
     await untilControlled(page);
@@ -37,34 +56,48 @@ describe.skipIf(chromiumPath === undefined)('the requests of the page /', () => 
 
   beforeEach(() => {
     requests = [];
+    take = () => allowance;
   });
 
   afterAll(() => home.stop());
 
-  afterEach(async () => {
-    await home.closeOthers();
+  afterEach(() => {
     expect(home.pageErrors).toEqual([]);
   });
 
   test('whatever one does on the page, it asks nobody for anything', async () => {
     const served = home.node.exchanges.length;
-    for (const { name, title, fields } of registry.values()) {
-      await page.getByRole('link', { name: title, exact: true }).click();
-      await textBox(page).pressSequentially('7 a');
-      for (const operation of fields['operation']?.kind === 'choice' ? fields['operation'].choices : []) {
-        await page.getByRole('radio', { name: operation, exact: true }).check();
+    const pressed = await page.evaluate<string[]>(`(async () => {
+      const rendered = () => new Promise((resolve) => setTimeout(resolve));
+      const controls = () => [...document.querySelectorAll('main :is(input, button, textarea):not([type=file])')];
+      const pressed = [];
+      for (const link of document.querySelectorAll('nav a')) {
+        link.click();
+        await rendered();
+        // Some come and go with what is chosen.
+        for (let index = 0; index < controls().length; index++) {
+          const control = controls()[index];
+          if (control.matches('textarea, [type=number]')) {
+            control.value = '7';
+            control.dispatchEvent(new Event('input', { bubbles: true }));
+          } else if (!/^(?:Send|Open…|Download)$/.test(control.textContent)) {
+            control.click();
+            pressed.push(control.textContent || control.value);
+          }
+          await rendered();
+        }
       }
-      await page.getByRole('radio', { name: 'Python' }).check();
-      await page.locator('.request').getByRole('button', { name: 'Copy' }).click();
-      await page.keyboard.press('ControlOrMeta+k');
-      await page.keyboard.press('Escape');
-      const swap = page.getByRole('button', { name: /^(?:Swap|Use as text)$/ });
-      if ((await swap.count()) > 0 && (await swap.isEnabled())) await swap.click();
-      await textBox(page).fill('');
-      await follow(page, name);
-    }
+      return pressed;
+    })()`);
+    const some = ['encode', 'decode', 'number', 'Paste', 'Undo', 'Clear', 'Swap', 'Use as text', 'python'];
+    expect(pressed).toEqual(expect.arrayContaining(some));
+    for (const { name } of registry.values()) await follow(page, name);
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.keyboard.press('Escape');
+    await untilClosed(page);
     await page.getByRole('button', { name: 'Keyboard' }).click();
     await page.getByRole('button', { name: 'Close' }).click();
+    await textBox(page).fill('7');
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download' }).click();
     await download;
@@ -78,14 +111,12 @@ describe.skipIf(chromiumPath === undefined)('the requests of the page /', () => 
       const { text, ...options } = example.input;
       await follow(page, tool.name, options);
       await paste(page, String(text));
-      for (const { title, write } of requestLanguages) {
-        await page.getByRole('radio', { name: title, exact: true }).check();
-        expect(await code(page).textContent()).toBe(write(page.url().replace(/\/#.*/, toolPath(tool)), example.input));
-      }
+      const url = new URL(toolPath(tool), page.url()).href;
+      expect(await codes(page)).toEqual(requestLanguages.map(({ write }) => write(url, example.input)));
       const sent = page.waitForRequest('**/api/**');
       await send(page);
       expect((await sent).postDataJSON()).toEqual(example.input);
-      expect(requests).toEqual([`POST ${new URL(toolPath(tool), home.page.url())}`]);
+      expect(requests).toEqual([`POST ${url}`]);
       const [headers, body] = (await answer(page).innerText()).split('\n\n');
       expect(headers).toMatch(/^content-type: application\/json/m);
       expect(body).toBe(answerOf(example));
@@ -132,57 +163,75 @@ describe.skipIf(chromiumPath === undefined)('the requests of the page /', () => 
   });
 
   test('429 is shown as any other answer, with its Retry-After', async () => {
-    const limited = await startNode({ rateLimit: 1 });
-    const { page: other, pageErrors } = await openPage(home.browser, `http://127.0.0.1:${limited.port}/`);
-    await send(other);
-    await send(other);
-    expect(await other.locator('.status').innerText()).toMatch(/^429 Too Many Requests in \d+ ms$/);
-    expect(await answer(other).innerText()).toMatch(/^retry-after: \d+$/m);
-    expect(await answer(other).innerText()).toContain('"code":"RATE_LIMITED"');
-    expect(pageErrors).toEqual([]);
-    await limited.stop();
-  });
-
-  test('a server that is gone is told, and what was converted stays', async () => {
-    const node = await startNode();
-    const { page: other, pageErrors } = await openPage(home.browser, `http://127.0.0.1:${node.port}/`);
-    await untilControlled(other);
-    await node.stop();
-    await textBox(other).fill('a');
-    await send(other);
-    expect(await other.locator('.status').innerText()).toMatch(/^No answer: /);
-    expect(await resultBox(other).inputValue()).toBe('YQ==');
-    const back = await startNode({ port: node.port });
-    await send(other);
-    expect(await other.locator('.status').innerText()).toMatch(/^200 OK/);
-    expect(pageErrors).toEqual([]);
-    await back.stop();
+    const limiter = new MemoryLimiter(1);
+    take = (key) => limiter.take(key);
+    await reset(page);
+    await send(page);
+    await send(page);
+    expect(await page.locator('.status').innerText()).toMatch(/^429 Too Many Requests in \d+ ms$/);
+    expect(await answer(page).innerText()).toMatch(/^retry-after: \d+$/m);
+    expect(await answer(page).innerText()).toContain('"code":"RATE_LIMITED"');
   });
 
   test('Send waits for its answer: pressed again meanwhile, it sends nothing', async () => {
-    const allowance = { isAllowed: true, limit: 2, windowSeconds: 60, remaining: 1, resetSeconds: 60 };
-    let gate = Promise.resolve();
-    const node = await startNode({ limiter: { take: () => gate.then(() => allowance) } });
-    const { page: other, pageErrors } = await openPage(home.browser, `http://127.0.0.1:${node.port}/`);
     let release = () => {};
-    gate = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const button = other.getByRole('button', { name: 'Send' });
+    take = () => released.then(() => allowance);
+    await reset(page);
+    const button = page.getByRole('button', { name: 'Send' });
     await button.click();
-    await other.locator('[aria-busy=true]').waitFor({ state: 'attached' });
+    await page.locator('[aria-busy=true]').waitFor({ state: 'attached' });
     await button.click();
     release();
-    await other.locator('[aria-busy=false] .answer').waitFor();
-    expect(node.exchanges.filter(({ route }) => route.startsWith('/api/'))).toHaveLength(1);
-    expect(pageErrors).toEqual([]);
-    await node.stop();
+    await page.locator('[aria-busy=false] .answer').waitFor();
+    expect(requests).toHaveLength(1);
+  });
+
+  describe('when the server is gone', () => {
+    beforeAll(() => home.node.stop());
+
+    test('a server that is gone is told, and what was converted stays', async () => {
+      await reset(page);
+      await textBox(page).fill('a');
+      await send(page);
+      expect(await page.locator('.status').innerText()).toMatch(/^No answer: /);
+      expect(await resultBox(page).inputValue()).toBe('YQ==');
+      const back = await startNode({ port: home.node.port });
+      onTestFinished(() => back.stop());
+      await send(page);
+      expect(await page.locator('.status').innerText()).toMatch(/^200 OK/);
+    });
+
+    test('after one visit the page converts without a server and without a network', async () => {
+      await page.context().setOffline(true);
+      await page.reload();
+      await textBox(page).fill('Hello');
+      expect(await resultBox(page).inputValue()).toBe('SGVsbG8=');
+      await page.getByRole('button', { name: 'Send' }).click();
+      await page.getByText('No answer: the server could not be reached').first().waitFor();
+    });
   });
 });
 
 /** The code of the request. */
 function code(page: Page): Locator {
   return page.getByRole('region', { name: 'The request', exact: true });
+}
+
+/** The code of the request in each language. */
+function codes(page: Page): Promise<readonly string[]> {
+  return page.evaluate<string[]>(`(async () => {
+    const codes = [];
+    for (const language of document.querySelectorAll('.languages input')) {
+      language.click();
+      // Preact renders in a microtask.
+      await new Promise((resolve) => setTimeout(resolve));
+      codes.push(document.querySelector('.request pre').textContent);
+    }
+    return codes;
+  })()`);
 }
 
 /** Headers and body of the answer. */
