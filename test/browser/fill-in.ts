@@ -20,17 +20,11 @@ export function firstOfEach(examples: readonly Example[]): readonly Example[] {
 
 /** Fills in an example, control by control and key by key, and expects what it says. */
 export async function fillInExample(page: Page, tool: Tool, example: Example): Promise<void> {
-  await openFromNavigation(page, tool);
+  await follow(page, tool.name);
   const { text, ...options } = example.input;
   await setOptions(page, tool, options);
   await enter(page, String(text));
   await expectOutcome(page, tool, example);
-}
-
-async function openFromNavigation(page: Page, { name, title }: Tool): Promise<void> {
-  // From another address each time, so that nothing is left of the options.
-  await follow(page, name);
-  await page.getByRole('navigation', { name: 'Tools' }).getByRole('link', { name: title, exact: true }).click();
 }
 
 /** Sets options by their controls. The operation comes first in every definition, and shows the others. */

@@ -31,8 +31,6 @@ describe.skipIf(chromiumPath === undefined)('the actions of the page /', () => {
     page = home.page;
   });
 
-  beforeEach(() => reset(page));
-
   afterAll(() => home.stop());
 
   afterEach(() => {
@@ -40,6 +38,8 @@ describe.skipIf(chromiumPath === undefined)('the actions of the page /', () => {
   });
 
   describe('into the page', () => {
+    beforeEach(() => reset(page));
+
     test('Paste takes what is on the clipboard as the text, exactly, and puts the cursor into it', async () => {
       await writeClipboard(page, awkward);
       await button('Paste').click();
@@ -174,6 +174,8 @@ describe.skipIf(chromiumPath === undefined)('the actions of the page /', () => {
 
   describe('the line ends of a text stay what they are', () => {
     const lines = 'one\r\ntwo\r\nthree';
+
+    beforeAll(() => reset(page));
 
     beforeEach(() => paste(page, lines));
 

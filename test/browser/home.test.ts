@@ -1,4 +1,4 @@
-import type { Locator } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { chromiumPath } from '../../support/chromium.ts';
 import { eightTools } from '../../support/tools/awkward-tool.ts';
@@ -121,10 +121,7 @@ describe.skipIf(chromiumPath === undefined)('the page /', () => {
     await paste(page, text);
     await page.getByRole('button', { name: 'Show it' }).click();
     expect(await selection(textBox(page))).toEqual({ start, end });
-    // The box has scrolled there; its mark follows within the frame.
-    await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
-    const mark = await boxOf(page.locator('mark'));
-    const box = await boxOf(textBox(page));
+    const { mark, box } = await scrolled(page);
     expect(mark.y).toBeGreaterThanOrEqual(box.y);
     expect(mark.y + mark.height).toBeLessThanOrEqual(box.y + box.height);
     // Who clicks into the box at the mark's edges puts the cursor on both sides of the character.
@@ -205,6 +202,22 @@ describe.skipIf(chromiumPath === undefined)('the page /', () => {
 
 async function selection(box: Locator): Promise<unknown> {
   return box.evaluate(({ selectionStart, selectionEnd }) => ({ start: selectionStart, end: selectionEnd }));
+}
+
+interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Where the mark and the text box are, once the mark has followed what the box has scrolled to, which it does within a frame. */
+async function scrolled(page: Page): Promise<{ readonly mark: Box; readonly box: Box }> {
+  return page.evaluate(`(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    const boxOf = (selector) => document.querySelector(selector).getBoundingClientRect().toJSON();
+    return { mark: boxOf('mark'), box: boxOf('#text') };
+  })()`);
 }
 
 async function boxOf(element: Locator) {
