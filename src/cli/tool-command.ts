@@ -1,6 +1,6 @@
 import { Option } from 'commander';
-import { dataEnvelope, isTooLarge as isAnswerTooLarge } from '../contract/envelope.ts';
-import { fault } from '../core/errors.ts';
+import { dataEnvelope } from '../contract/envelope.ts';
+import { answerTooLarge, isAnswerTooLarge, isRequestTooLarge, requestTooLarge } from '../contract/size.ts';
 import { type FieldValue, parseFields } from '../core/field.ts';
 import { limits } from '../core/limits.ts';
 import { utf8Length } from '../core/text.ts';
@@ -54,7 +54,7 @@ async function readInput(tool: Tool, { stdin, stderr }: Streams, isLimited: bool
   }
   // A text over the limit of a request would be refused whatever else it said.
   const text = await readText(stdin, isLimited ? limits.bodyBytes : undefined);
-  if (text === undefined) throw fault('REQUEST_TOO_LARGE', { bytes: limits.bodyBytes });
+  if (text === undefined) throw requestTooLarge();
   return text;
 }
 
@@ -66,14 +66,10 @@ function answer(
   { isLimited, isJson }: { readonly isLimited: boolean; readonly isJson: boolean },
 ): string {
   try {
-    if (isLimited && utf8Length(JSON.stringify(input)) > limits.bodyBytes) {
-      throw fault('REQUEST_TOO_LARGE', { bytes: limits.bodyBytes });
-    }
+    if (isLimited && isRequestTooLarge(utf8Length(JSON.stringify(input)))) throw requestTooLarge();
     const values = parseFields(tool.fields, input, { sizeLimits: isLimited });
     const data = tool.run(values);
-    if (isLimited && isAnswerTooLarge(dataEnvelope(data))) {
-      throw fault('RESULT_TOO_LARGE', { bytes: limits.answerBytes });
-    }
+    if (isLimited && isAnswerTooLarge(dataEnvelope(data))) throw answerTooLarge();
     return isJson ? `${dataEnvelope(data)}\n` : printedText(tool, values, data, stdout.isTTY === true);
   } catch (error) {
     throw isTooLarge(error) ? tooLarge() : error;

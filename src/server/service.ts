@@ -1,11 +1,11 @@
 import { type Contract, createContract } from '../contract/contract.ts';
+import type { Limiter } from '../contract/limiter.ts';
 import { MCP_PATH } from '../contract/path.ts';
 import { describeBug } from '../core/bug.ts';
 import { createMcpExtension } from '../mcp/http.ts';
 import { registry } from '../tools/registry.ts';
 import { readAssets } from './assets/assets.ts';
 import { createDocuments } from './assets/documents.ts';
-import type { Limiter } from './limiter/limiter.ts';
 import { type Exchange, type Logger, logExchange } from './observe/log.ts';
 import type { Metrics } from './observe/metrics.ts';
 import { watchEventLoop } from './observe/overload.ts';
@@ -22,8 +22,6 @@ export interface Parts {
 /** What an engine's adapter serves. */
 export interface Handling {
   readonly contract: Contract;
-  readonly limiter: Limiter | undefined;
-  readonly isOverloaded: () => boolean;
   readonly observe: (exchange: Exchange) => void;
   readonly reportBug: (bug: unknown) => void;
 }
@@ -36,9 +34,9 @@ export function assemble({ settings, logger, limiter, metrics }: Parts): Handlin
       requireUserAgent: settings.requireUserAgent,
       documents: createDocuments(registry, readAssets()),
       extensions: new Map([[MCP_PATH, mcp]]),
+      limiter,
+      isOverloaded: watchEventLoop(),
     }),
-    limiter,
-    isOverloaded: watchEventLoop(),
     observe: (exchange) => {
       logExchange(logger, exchange);
       metrics?.observe(exchange);

@@ -1,4 +1,4 @@
-import type { Answer } from '../../contract/message.ts';
+import type { Answer, TextAnswer } from '../../contract/message.ts';
 import {
   POST_METHODS,
   replyData,
@@ -103,7 +103,7 @@ interface Group {
   readonly isCounted?: boolean;
 }
 
-type Entry = readonly [ErrorCode, Answer];
+type Entry = readonly [ErrorCode, TextAnswer];
 
 const groups: readonly Group[] = [
   {

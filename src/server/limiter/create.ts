@@ -1,9 +1,9 @@
 import cluster from 'node:cluster';
+import type { Limiter } from '../../contract/limiter.ts';
 import type { Logger } from '../observe/log.ts';
 import type { Metrics } from '../observe/metrics.ts';
 import type { Settings } from '../read-settings.ts';
 import { ClusterLimiter } from './cluster.ts';
-import type { Limiter } from './limiter.ts';
 import { MemoryLimiter } from './memory.ts';
 
 /**

@@ -1,17 +1,16 @@
 import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { Duplex } from 'node:stream';
-import type { Admission, Contract, Load } from '../../contract/contract.ts';
-import { answerHealth } from '../../contract/health.ts';
-import type { Answer, RequestHead } from '../../contract/message.ts';
+import { type Admission, type Begun, type Contract, UNMATCHED } from '../../contract/contract.ts';
+import type { Answer } from '../../contract/message.ts';
 import { replyFault } from '../../contract/reply.ts';
-import type { Route } from '../../contract/routes.ts';
+import { isRequestTooLarge } from '../../contract/size.ts';
 import { limits } from '../../core/limits.ts';
 import type { ClientFinder } from '../limiter/client-address.ts';
-import type { Limiter } from '../limiter/limiter.ts';
 import type { Exchange } from '../observe/log.ts';
 import { answerBrokenRequests } from './broken-requests.ts';
 import { Drain } from './drain.ts';
+import { requestHead } from './head.ts';
 import { dropRest } from './linger.ts';
 import { OwedAnswers } from './owed-answers.ts';
 
@@ -19,10 +18,7 @@ import { OwedAnswers } from './owed-answers.ts';
 
 export interface NodeServerOptions {
   readonly contract: Contract;
-  /** Undefined: no limit. */
-  readonly limiter: Limiter | undefined;
   readonly clientOf: ClientFinder;
-  readonly isOverloaded: () => boolean;
   /** Called once an exchange, when its answer has been handed over or its client has left. */
   readonly observe: (exchange: Exchange) => void;
   /** Called with what was thrown where nothing should be. */
@@ -64,14 +60,14 @@ interface Turn {
   /** Whether the client waits for 100 Continue before it sends the body. */
   isWaiting: boolean;
   /** The path of what answers, for the log. */
-  template: string;
+  route: string;
   bytesIn: number;
   isBodyRead: boolean;
 }
 
 /** Makes a server that does not listen yet. */
 export function createNodeServer(options: NodeServerOptions): NodeServer {
-  const { contract, limiter, clientOf, isOverloaded, observe, reportBug, timeouts } = options;
+  const { contract, clientOf, observe, reportBug, timeouts } = options;
   const server = createHttpServer(options);
   const drain = new Drain(server, timeouts.idleClose);
   /** Connections whose current request has its answer, though more of it may come. */
@@ -87,37 +83,22 @@ export function createNodeServer(options: NodeServerOptions): NodeServer {
 
   function start(request: IncomingMessage, response: ServerResponse, isWaiting: boolean): void {
     const turn = turnOf(request, response, isWaiting);
-    const { method = '', url = '' } = request;
     owed.begin(response);
-    if (!hasOneHost(request)) return reply(turn, replyFault('MALFORMED_REQUEST', {}));
-    const health = answerHealth(method, url, drain.hasBegun);
-    if (health !== undefined) {
-      turn.template = health.path;
-      return reply(turn, health.answer);
-    }
-    const head = headOf(request);
-    const opened = contract.open(head);
-    turn.template = opened.template ?? UNMATCHED;
-    if (opened.answer !== undefined) return reply(turn, opened.answer);
-    if (isOverloaded()) return admit(turn, opened.route, head, 'overloaded');
-    const allowance = limiter?.take(clientOf(request.socket.remoteAddress ?? '', head.header('x-forwarded-for')));
-    if (!(allowance instanceof Promise)) return admit(turn, opened.route, head, allowance);
-    allowance.then(
-      (load) => admit(turn, opened.route, head, load),
-      (bug: unknown) => reply(turn, { ...replyFault('INTERNAL_ERROR', {}), bug }),
-    );
+    const begun = contract.begin(requestHead(request, clientOf), drain.hasBegun);
+    if (begun instanceof Promise) begun.then((later) => proceed(turn, later), reportBug);
+    else proceed(turn, begun);
   }
 
-  function admit(turn: Turn, route: Route, head: RequestHead, load: Load): void {
+  function proceed(turn: Turn, { route, answer, admission }: Begun): void {
+    turn.route = route;
     // The client may leave while a limiter is asked.
     if (turn.request.destroyed) return observe(exchangeOf(turn, 0, 0));
-    const admitted = contract.admit(route, head, load);
-    if ('answer' in admitted) return reply(turn, admitted.answer);
+    if (answer !== undefined) return reply(turn, answer);
     if (turn.isWaiting) {
       turn.isWaiting = false;
       turn.response.writeContinue();
     }
-    readBody(turn, admitted.admission);
+    readBody(turn, admission);
   }
 
   /** Reads the body to its end, or until it is over the limit, and answers. */
@@ -135,7 +116,7 @@ export function createNodeServer(options: NodeServerOptions): NodeServer {
     const onData = (chunk: Buffer) => {
       chunks.push(chunk);
       turn.bytesIn += chunk.length;
-      if (turn.bytesIn <= limits.bodyBytes) return;
+      if (!isRequestTooLarge(turn.bytesIn)) return;
       request.off('data', onData).off('end', onEnd);
       finish();
     };
@@ -153,7 +134,7 @@ export function createNodeServer(options: NodeServerOptions): NodeServer {
     const { request, response } = turn;
     owed.settle(response);
     if (answer.bug !== undefined) reportBug(answer.bug);
-    const body = answer.bytes ?? answer.body;
+    const { body } = answer;
     const bytesOut = Buffer.byteLength(body);
     // As many bytes as UTF-16 units: it is all ASCII, which node:http writes faster when it is told so.
     const encoding = bytesOut === body.length ? 'latin1' : 'utf8';
@@ -194,7 +175,7 @@ function createHttpServer({ tls, timeouts }: NodeServerOptions): Server {
     maxHeaderSize: limits.headBytes,
     // A repeated header reaches the contract as a list, on every engine alike.
     joinDuplicateHeaders: true,
-    // Checked by hasOneHost, whose answer is in the envelope.
+    // The contract checks it, whose answer is in the envelope.
     requireHostHeader: false,
   };
   const server = tls === undefined ? createServer(options) : createTlsServer({ ...options, ...tls });
@@ -203,35 +184,16 @@ function createHttpServer({ tls, timeouts }: NodeServerOptions): Server {
   return server;
 }
 
-/** The route of a request whose path is unknown or was not read. */
-const UNMATCHED = 'unmatched';
-
 function turnOf(request: IncomingMessage, response: ServerResponse, isWaiting: boolean): Turn {
   return {
     request,
     response,
     started: performance.now(),
     isWaiting,
-    template: UNMATCHED,
+    route: UNMATCHED,
     bytesIn: 0,
     isBodyRead: false,
   };
-}
-
-function headOf({ method = '', url = '', headers }: IncomingMessage): RequestHead {
-  return {
-    method,
-    target: url,
-    header: (name) => {
-      const value = headers[name];
-      return Array.isArray(value) ? value.join(', ') : value;
-    },
-  };
-}
-
-/** RFC 9112 §3.2: a request of HTTP/1.1 names exactly one host. */
-function hasOneHost({ httpVersion, headers }: IncomingMessage): boolean {
-  return headers.host === undefined ? httpVersion === '1.0' : !headers.host.includes(',');
 }
 
 function hasBody({ headers }: IncomingMessage): boolean {
@@ -241,7 +203,7 @@ function hasBody({ headers }: IncomingMessage): boolean {
 function exchangeOf(turn: Turn, status: number, bytesOut: number): Exchange {
   return {
     method: turn.request.method ?? 'OTHER',
-    route: turn.template,
+    route: turn.route,
     status,
     milliseconds: performance.now() - turn.started,
     bytesIn: turn.bytesIn,
