@@ -8,8 +8,8 @@ import { readAssets } from '../../src/server/assets/assets.ts';
 import { createDocuments } from '../../src/server/assets/documents.ts';
 import { createClientFinder } from '../../src/server/limiter/client-address.ts';
 import { MemoryLimiter } from '../../src/server/limiter/memory.ts';
+import { listen } from '../../src/server/listen.ts';
 import { createNodeServer, defaultTimeouts, type NodeServer, type Timeouts } from '../../src/server/node/http.ts';
-import { listen } from '../../src/server/node/listen.ts';
 import type { Exchange } from '../../src/server/observe/log.ts';
 import { type Registry, registry } from '../../src/tools/registry.ts';
 
