@@ -3,6 +3,7 @@ import { convert } from '../core/tool.ts';
 import type { Registry } from '../tools/registry.ts';
 import { parseBody } from './body.ts';
 import { type Document, replyDocument } from './document.ts';
+import { createEndpoints, type Endpoint, type Extension, pathOf, suggestPath } from './endpoints.ts';
 import { answerHealth } from './health.ts';
 import type { Allowance, Limiter } from './limiter.ts';
 import { isIdentityEncoding, isJsonMediaType, JSON_IN_UTF8 } from './media-type.ts';
@@ -23,7 +24,6 @@ import {
   replyPreflight,
   replyRateLimited,
 } from './reply.ts';
-import { createRoutes, type Extension, pathOf, type Route, suggestPath } from './routes.ts';
 import { isRequestTooLarge, requestTooLarge } from './size.ts';
 
 /**
@@ -54,7 +54,7 @@ export const UNMATCHED = 'unmatched';
 
 /** A request whose head is right. */
 export interface Admission {
-  readonly endpoint: Route;
+  readonly endpoint: Endpoint;
   readonly head: RequestHead;
   readonly rateHeaders: Answer['headers'] | undefined;
 }
@@ -74,13 +74,13 @@ export interface ContractOptions {
 
 export function createContract(registry: Registry, options: ContractOptions): Contract {
   const { requireUserAgent, documents = new Map(), extensions = new Map(), limiter, isOverloaded } = options;
-  const routes = createRoutes(registry, extensions);
-  const paths = [...routes.keys(), ...documents.keys()];
+  const endpoints = createEndpoints(registry, extensions);
+  const paths = [...endpoints.keys(), ...documents.keys()];
 
   /** What client, path and method decide: an answer, or the endpoint that wants the body. */
   function open(head: RequestHead): Opened {
     const path = pathOf(head.target);
-    const endpoint = routes.get(path);
+    const endpoint = endpoints.get(path);
     const document = endpoint === undefined ? documents.get(path) : undefined;
     const route = endpoint === undefined && document === undefined ? UNMATCHED : (document?.template ?? path);
     if (requireUserAgent && !head.header('user-agent')?.trim()) return { route, answer: replyForbidden() };
@@ -139,11 +139,11 @@ export function createContract(registry: Registry, options: ContractOptions): Co
 }
 
 type Opened =
-  | { readonly route: string; readonly endpoint: Route; readonly answer?: never }
+  | { readonly route: string; readonly endpoint: Endpoint; readonly answer?: never }
   | { readonly route: string; readonly answer: Answer };
 
 /** What the allowance and the headers of the body decide. */
-function admit(route: string, endpoint: Route, head: RequestHead, allowance: Allowance | undefined): Begun {
+function admit(route: string, endpoint: Endpoint, head: RequestHead, allowance: Allowance | undefined): Begun {
   if (allowance !== undefined && !allowance.isAllowed) return { route, answer: replyRateLimited(allowance) };
   const rate = allowance === undefined ? undefined : rateHeaders(allowance);
   if (!isJsonMediaType(head.header('content-type'))) {

@@ -1,5 +1,5 @@
+import { pathOf } from './endpoints.ts';
 import type { Answer, RequestHead } from './message.ts';
-import { pathOf } from './routes.ts';
 
 /** An answer about the process, and the path that it was asked under. */
 export interface Health {

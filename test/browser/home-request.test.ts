@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { toolPath } from '../../src/contract/routes.ts';
+import { toolPath } from '../../src/contract/endpoints.ts';
 import { answerOf, isTaken } from '../../src/documents/example.ts';
 import { requestLanguages } from '../../src/documents/snippets/request-code.ts';
 import { registry } from '../../src/tools/registry.ts';

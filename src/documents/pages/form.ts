@@ -1,4 +1,4 @@
-import { toolPath } from '../../contract/routes.ts';
+import { toolPath } from '../../contract/endpoints.ts';
 import type { Field, Fields } from '../../core/field.ts';
 import type { Tool } from '../../core/tool.ts';
 import { escapeHtml } from './html.ts';

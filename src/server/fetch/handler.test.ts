@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type ContractOptions, createContract } from '../../contract/contract.ts';
-import type { Extension } from '../../contract/routes.ts';
+import type { Extension } from '../../contract/endpoints.ts';
 import { registry } from '../../tools/registry.ts';
 import { MemoryLimiter } from '../limiter/memory.ts';
 import type { Exchange } from '../observe/log.ts';

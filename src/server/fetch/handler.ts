@@ -27,30 +27,30 @@ export type FetchHandler<Connection> = (request: Request, connection: Connection
 export function createFetchHandler<Connection>(options: FetchHandlerOptions<Connection>): FetchHandler<Connection> {
   const { contract, clientOf, isDraining, observe, reportBug } = options;
 
-  async function answer(request: Request, connection: Connection, turn: Turn): Promise<Answer> {
+  async function answer(request: Request, connection: Connection, progress: Progress): Promise<Answer> {
     const head = requestHead(request, () => clientOf(request, connection));
     const begun = await contract.begin(head, isDraining());
-    turn.route = begun.route;
+    progress.route = begun.route;
     if (begun.answer !== undefined) return begun.answer;
     const body = await readBody(request);
-    turn.bytesIn = body?.length ?? 0;
-    turn.isCut = body === undefined;
+    progress.bytesIn = body?.length ?? 0;
+    progress.isCut = body === undefined;
     return body === undefined ? replyFault('MALFORMED_REQUEST', {}) : contract.answer(begun.admission, body);
   }
 
   return async (request, connection) => {
-    const turn: Turn = { route: UNMATCHED, bytesIn: 0, isCut: false };
+    const progress: Progress = { route: UNMATCHED, bytesIn: 0, isCut: false };
     const started = performance.now();
-    const result = await answer(request, connection, turn).catch((bug: unknown): Answer => replyBug(bug));
+    const result = await answer(request, connection, progress).catch((bug: unknown): Answer => replyBug(bug));
     if (result.bug !== undefined) reportBug(result.bug);
     const response = responseOf(result, isDraining());
     observe({
       method: KNOWN_METHODS.has(request.method) ? request.method : 'OTHER',
-      route: turn.route,
-      status: turn.isCut ? 0 : result.status,
+      route: progress.route,
+      status: progress.isCut ? 0 : result.status,
       milliseconds: performance.now() - started,
-      bytesIn: turn.bytesIn,
-      bytesOut: turn.isCut || request.method === 'HEAD' ? 0 : lengthOf(result.body),
+      bytesIn: progress.bytesIn,
+      bytesOut: progress.isCut || request.method === 'HEAD' ? 0 : lengthOf(result.body),
     });
     return response;
   };
@@ -60,7 +60,7 @@ export function createFetchHandler<Connection>(options: FetchHandlerOptions<Conn
 const KNOWN_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT']);
 
 /** What becomes known of one exchange on its way. */
-interface Turn {
+interface Progress {
   /** The path of what answers, for the log. */
   route: string;
   bytesIn: number;

@@ -53,7 +53,7 @@ export interface NodeServer {
 }
 
 /** One request on its way to its answer. */
-interface Turn {
+interface Progress {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly started: number;
@@ -77,75 +77,75 @@ export function createNodeServer(options: NodeServerOptions): NodeServer {
   server.on('request', (request, response) => start(request, response, false));
   server.on('checkContinue', (request, response) => start(request, response, true));
   server.on('checkExpectation', (request, response) => {
-    reply(turnOf(request, response, true), replyFault('EXPECTATION_FAILED', {}));
+    reply(progressOf(request, response, true), replyFault('EXPECTATION_FAILED', {}));
   });
   answerBrokenRequests({ server, contract, answered, owed, timeouts, observe });
 
   function start(request: IncomingMessage, response: ServerResponse, isWaiting: boolean): void {
-    const turn = turnOf(request, response, isWaiting);
+    const progress = progressOf(request, response, isWaiting);
     owed.begin(response);
     const begun = contract.begin(requestHead(request, clientOf), drain.hasBegun);
-    if (begun instanceof Promise) begun.then((later) => proceed(turn, later), reportBug);
-    else proceed(turn, begun);
+    if (begun instanceof Promise) begun.then((later) => proceed(progress, later), reportBug);
+    else proceed(progress, begun);
   }
 
-  function proceed(turn: Turn, { route, answer, admission }: Begun): void {
-    turn.route = route;
+  function proceed(progress: Progress, { route, answer, admission }: Begun): void {
+    progress.route = route;
     // The client may leave while a limiter is asked.
-    if (turn.request.destroyed) return observe(exchangeOf(turn, 0, 0));
-    if (answer !== undefined) return reply(turn, answer);
-    if (turn.isWaiting) {
-      turn.isWaiting = false;
-      turn.response.writeContinue();
+    if (progress.request.destroyed) return observe(exchangeOf(progress, 0, 0));
+    if (answer !== undefined) return reply(progress, answer);
+    if (progress.isWaiting) {
+      progress.isWaiting = false;
+      progress.response.writeContinue();
     }
-    readBody(turn, admission);
+    readBody(progress, admission);
   }
 
   /** Reads the body to its end, or until it is over the limit, and answers. */
-  function readBody(turn: Turn, admission: Admission): void {
-    const { request } = turn;
+  function readBody(progress: Progress, admission: Admission): void {
+    const { request } = progress;
     const chunks: Buffer[] = [];
     let isFinished = false;
     const finish = () => {
       isFinished = true;
       const [first] = chunks;
       const answer = contract.answer(admission, chunks.length === 1 && first ? first : Buffer.concat(chunks));
-      if (answer instanceof Promise) answer.then((later) => reply(turn, later), reportBug);
-      else reply(turn, answer);
+      if (answer instanceof Promise) answer.then((later) => reply(progress, later), reportBug);
+      else reply(progress, answer);
     };
     const onData = (chunk: Buffer) => {
       chunks.push(chunk);
-      turn.bytesIn += chunk.length;
-      if (!isRequestTooLarge(turn.bytesIn)) return;
+      progress.bytesIn += chunk.length;
+      if (!isRequestTooLarge(progress.bytesIn)) return;
       request.off('data', onData).off('end', onEnd);
       finish();
     };
     const onEnd = () => {
-      turn.isBodyRead = true;
+      progress.isBodyRead = true;
       finish();
     };
     const onClose = () => {
-      if (!isFinished && !answered.has(request.socket)) observe(exchangeOf(turn, 0, 0));
+      if (!isFinished && !answered.has(request.socket)) observe(exchangeOf(progress, 0, 0));
     };
     request.on('data', onData).on('end', onEnd).on('close', onClose);
   }
 
-  function reply(turn: Turn, answer: Answer): void {
-    const { request, response } = turn;
+  function reply(progress: Progress, answer: Answer): void {
+    const { request, response } = progress;
     owed.settle(response);
     if (answer.bug !== undefined) reportBug(answer.bug);
     const { body } = answer;
     const bytesOut = Buffer.byteLength(body);
     // As many bytes as UTF-16 units: it is all ASCII, which node:http writes faster when it is told so.
     const encoding = bytesOut === body.length ? 'latin1' : 'utf8';
-    if (drain.hasBegun || turn.isWaiting) response.shouldKeepAlive = false;
+    if (drain.hasBegun || progress.isWaiting) response.shouldKeepAlive = false;
     response.writeHead(
       answer.status,
       answer.status === 204 || answer.status === 304
         ? answer.headers
         : Object.assign({ 'Content-Length': bytesOut }, answer.headers),
     );
-    if (turn.isBodyRead || !hasBody(request)) {
+    if (progress.isBodyRead || !hasBody(request)) {
       response.end(body, encoding);
     } else if (response.shouldKeepAlive) {
       response.end(body, encoding);
@@ -160,7 +160,7 @@ export function createNodeServer(options: NodeServerOptions): NodeServer {
       answered.add(request.socket);
       dropRest(request, timeouts.linger, () => response.end());
     }
-    observe(exchangeOf(turn, answer.status, request.method === 'HEAD' ? 0 : bytesOut));
+    observe(exchangeOf(progress, answer.status, request.method === 'HEAD' ? 0 : bytesOut));
   }
 
   return { server, drain: (graceMilliseconds) => drain.run(graceMilliseconds) };
@@ -184,7 +184,7 @@ function createHttpServer({ tls, timeouts }: NodeServerOptions): Server {
   return server;
 }
 
-function turnOf(request: IncomingMessage, response: ServerResponse, isWaiting: boolean): Turn {
+function progressOf(request: IncomingMessage, response: ServerResponse, isWaiting: boolean): Progress {
   return {
     request,
     response,
@@ -200,13 +200,13 @@ function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-function exchangeOf(turn: Turn, status: number, bytesOut: number): Exchange {
+function exchangeOf(progress: Progress, status: number, bytesOut: number): Exchange {
   return {
-    method: turn.request.method ?? 'OTHER',
-    route: turn.route,
+    method: progress.request.method ?? 'OTHER',
+    route: progress.route,
     status,
-    milliseconds: performance.now() - turn.started,
-    bytesIn: turn.bytesIn,
+    milliseconds: performance.now() - progress.started,
+    bytesIn: progress.bytesIn,
     bytesOut,
   };
 }
