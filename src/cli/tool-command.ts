@@ -2,18 +2,12 @@ import { Option } from 'commander';
 import { dataEnvelope } from '../contract/envelope.ts';
 import { answerTooLarge, isAnswerTooLarge, isRequestTooLarge, requestTooLarge } from '../contract/size.ts';
 import { type FieldValue, parseFields } from '../core/field.ts';
+import { TEXT_FIELD } from '../core/field-names.ts';
 import { limits } from '../core/limits.ts';
 import { utf8Length } from '../core/text.ts';
 import type { Tool } from '../core/tool.ts';
 import { commandExamples } from './examples.ts';
-import {
-  type CommandOption,
-  commandOptions,
-  fieldValue,
-  sharedOptions,
-  TEXT_FIELD,
-  textDescription,
-} from './options.ts';
+import { type CommandOption, commandOptions, fieldValue, sharedOptions, textDescription } from './options.ts';
 import { printedText } from './output.ts';
 import { refuseBrokenArguments } from './raw-arguments.ts';
 import { isTooLarge, readText, type Streams, tooLarge, writeText } from './streams.ts';
@@ -28,7 +22,7 @@ export function toolCommand(tool: Tool, streams: Streams): Subcommand {
   const command = new Subcommand(tool.name)
     .summary(tool.summary)
     .description(tool.summary)
-    .argument('[text]', textDescription(tool));
+    .argument(`[${TEXT_FIELD}]`, textDescription(tool));
   const readers = commandOptions(tool).map((option) => addOption(command, option));
   for (const { name, description } of [sharedOptions.json, sharedOptions.limits]) command.option(name, description);
   return command

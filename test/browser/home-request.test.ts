@@ -51,8 +51,8 @@ describe.skipIf(chromiumPath === undefined)('the requests of the page /', () => 
     for (const { name, title, fields } of registry.values()) {
       await page.getByRole('link', { name: title, exact: true }).click();
       await textBox(page).pressSequentially('7 a');
-      for (const operation of fields['operation']?.kind === 'choice' ? fields['operation'].choices : []) {
-        await page.getByRole('radio', { name: operation, exact: true }).check();
+      for (const operation of fields.operation?.choices ?? []) {
+        await page.getByRole('radio', { name: operation.value, exact: true }).check();
       }
       await page.getByRole('radio', { name: 'Python' }).check();
       await page.locator('.request').getByRole('button', { name: 'Copy' }).click();

@@ -1,6 +1,7 @@
 import { JSON_IN_UTF8 } from '../../contract/media-type.ts';
 import { PATH_TEMPLATE } from '../../contract/path.ts';
 import { type ErrorCode, errorCodes, errorTable, type FactsByCode, fault, publicCode } from '../../core/errors.ts';
+import { OPERATION_FIELD, TEXT_FIELD } from '../../core/field-names.ts';
 import { limits } from '../../core/limits.ts';
 import type { Registry } from '../../tools/registry.ts';
 import { spentAllowance } from '../openapi/headers.ts';
@@ -40,18 +41,18 @@ function sampleMessage<Code extends ErrorCode>(code: Code): string {
   return fault(code, sampleFacts[code]).message;
 }
 
-const text = { field: 'text' } as const;
-const encoded = { field: 'text', format: 'Base64', position: 5 } as const;
+const text = { field: TEXT_FIELD } as const;
+const encoded = { ...text, format: 'Base64', position: 5 } as const;
 
 /** Facts for an example of each error: the compiler asks for those of a new one. */
 export const sampleFacts: FactsByCode = {
   BODY_NOT_UTF8: { byte: 9 },
   BODY_NOT_JSON: {},
   INPUT_NOT_OBJECT: {},
-  UNKNOWN_FIELD: { field: 'Operation', suggestion: 'operation' },
+  UNKNOWN_FIELD: { field: 'Operation', suggestion: OPERATION_FIELD },
   MISSING_FIELD: { ...text, expected: 'a string' },
   WRONG_TYPE: { ...text, expected: 'a string' },
-  UNKNOWN_CHOICE: { field: 'operation', choices: ['encode', 'decode'] },
+  UNKNOWN_CHOICE: { field: OPERATION_FIELD, choices: ['one', 'another'] },
   OUT_OF_RANGE: { field: 'start', minimum: -1_000_000, maximum: 1_000_000 },
   TOO_LONG: { ...text, limit: limits.textCodePoints, unit: 'code points' },
   UNPAIRED_SURROGATE: { ...text, position: 5 },
