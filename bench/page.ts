@@ -46,8 +46,7 @@ print(`From a key press until the result stands there, and until it is laid out:
 
 const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
 for (const tool of registry.values()) {
-  const operation = tool.fields['operation'];
-  const operations = operation?.kind === 'choice' ? operation.choices : [undefined];
+  const operations = tool.fields.operation?.choices.map(({ value }) => value) ?? [undefined];
   for (const choice of operations) {
     await page.goto('about:blank');
     await page.goto(`${origin}/#${tool.name}${choice === undefined ? '' : `?operation=${choice}`}`);

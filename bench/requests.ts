@@ -12,8 +12,7 @@ export interface CostlyRequest {
   readonly status: number;
 }
 
-const contract = createContract(registry, { requireUserAgent: false });
-const limiter = new MemoryLimiter(1_000_000_000);
+const contract = createContract(registry, { requireUserAgent: false, limiter: new MemoryLimiter(1_000_000_000) });
 
 const { textCodePoints, lines, bodyBytes } = limits;
 
@@ -115,12 +114,13 @@ export function answering({ tool, body }: CostlyRequest): () => Answer {
     method: 'POST',
     target: `/api/v1/${tool}/`,
     header: (name: string) => headers.get(name),
+    isHostRequired: false,
+    client: () => '127.0.0.1',
   };
   return () => {
-    const opened = contract.open(head);
-    if (opened.answer !== undefined) return opened.answer;
-    const admitted = contract.admit(opened.route, head, limiter.take('127.0.0.1'));
-    const answer = 'answer' in admitted ? admitted.answer : contract.answer(admitted.admission, body);
+    const begun = contract.begin(head, false);
+    if (begun instanceof Promise) throw new Error('the limiter answers at once');
+    const answer = begun.answer ?? contract.answer(begun.admission, body);
     if (answer instanceof Promise) throw new Error('a tool answers at once');
     return answer;
   };

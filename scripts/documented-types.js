@@ -7,8 +7,9 @@ import { inspect } from 'node:util';
  * @param {string} types The text of a .d.ts.
  * @param {string} name The tool's export.
  * @param {import('../src/core/tool.ts').Tool} tool
+ * @param {typeof import('../src/core/field.ts').fieldDescription} fieldDescription
  */
-export function documentTool(types, name, tool) {
+export function documentTool(types, name, tool, fieldDescription) {
   // As the compiler writes it: `export declare const name: import(…).CallableTool<{ fields }, { data }>;`
   const found = new RegExp(
     `(?:/\\*\\*[^/]*\\*/\\n)?(export declare const ${name}: .*<\\{\\n)([^}]*)(\\n\\}, \\{\\n)([^}]*)(\\n\\}>;\\n)`,
@@ -21,26 +22,32 @@ export function documentTool(types, name, tool) {
     ...exampleOf(name, tool),
     "@throws TextmillError where the input is wrong or can't be converted.",
   ];
-  const documented = head + describe(input, tool.fields) + middle + describe(data, tool.output) + end;
+  const fields = Object.entries(tool.fields).map(([field, definition]) => [
+    field,
+    fieldDescription(definition) + usesAndDefaultOf(definition),
+  ]);
+  const outputs = Object.entries(tool.output).map(([output, { description }]) => [output, description]);
+  const documented = head + describe(input, fields) + middle + describe(data, outputs) + end;
   return types.replace(whole, () => `${comment(lines)}\n${documented}`);
 }
 
 /**
  * @param {string} properties
- * @param {Readonly<Record<string, import('../src/core/field.ts').Field | import('../src/core/tool.ts').OutputField>>} descriptions
+ * @param {readonly (readonly string[])[]} descriptions Names and what to say of them.
  */
 function describe(properties, descriptions) {
+  const sentences = new Map(descriptions.map(([name, text]) => [name, text]));
   return properties.replaceAll(/^( *)readonly (\w+)\??: /gm, (line, indent, property) => {
-    const described = descriptions[property];
-    return described === undefined ? line : `${indent}${comment([sentencesOf(described)])}\n${line}`;
+    const text = sentences.get(property);
+    return text === undefined ? line : `${indent}${comment([text])}\n${line}`;
   });
 }
 
-/** @param {import('../src/core/field.ts').Field | import('../src/core/tool.ts').OutputField} described */
-function sentencesOf(described) {
-  const users = 'usedBy' in described ? ` For ${described.usedBy?.join(' and ')} only.` : '';
-  const value = 'default' in described ? ` Default: \`${inspect(described.default)}\`.` : '';
-  return described.description + users + value;
+/** @param {import('../src/core/field.ts').Field} field */
+function usesAndDefaultOf(field) {
+  const users = 'usedBy' in field ? ` For ${field.usedBy?.join(' and ')} only.` : '';
+  const value = 'default' in field ? ` Default: \`${inspect(field.default)}\`.` : '';
+  return users + value;
 }
 
 /**

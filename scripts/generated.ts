@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { toolPath } from '../src/contract/routes.ts';
+import { toolPath } from '../src/contract/endpoints.ts';
 import type { Tool } from '../src/core/tool.ts';
 import { openApiText } from '../src/documents/openapi/openapi.ts';
 import { reference } from '../src/documents/reference/reference.ts';

@@ -16,13 +16,16 @@ export async function buildLibrary(folder = fileURLToPath(new URL('..', import.m
     stdio: 'inherit',
   });
   const out = join(folder, 'dist/library');
-  const tools = Object.entries(await import(pathToFileURL(join(out, 'tools/index.js')).href));
+  /** @param {string} file */
+  const load = (file) => import(pathToFileURL(join(out, file)).href);
+  const tools = Object.entries(await load('tools/index.js'));
+  const { fieldDescription } = await load('core/field.js');
   for (const file of readdirSync(out, { recursive: true, encoding: 'utf8' })) {
     if (!file.endsWith('.d.ts')) continue;
     const path = join(out, file);
     // The compiler leaves the sources' extensions in types, where not every tool that reads them expects such.
     let text = readFileSync(path, 'utf8').replaceAll(/((?:from |import\()['"]\.[^'"\n]*)\.ts(?=['"])/g, '$1.js');
-    for (const [name, tool] of tools) text = documentTool(text, name, tool);
+    for (const [name, tool] of tools) text = documentTool(text, name, tool, fieldDescription);
     writeFileSync(path, text);
   }
 }

@@ -1,4 +1,5 @@
 // Takes the screenshots in README of the page as it is: `npm run screenshots`, which wants a Chromium.
+import { TEXT_FIELD } from '../src/core/field-names.ts';
 import { firstTool, registry } from '../src/tools/registry.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { startNode } from '../support/servers/node-server.ts';
@@ -19,7 +20,7 @@ const shots = [
   },
   {
     file: 'phone.png',
-    tool: tools.find(({ fields }) => fields['text']?.kind === 'text' && fields['text'].maxLines !== undefined),
+    tool: tools.find(({ fields }) => fields[TEXT_FIELD].maxLines !== undefined),
     example: 0,
     device: { viewport: { width: 390, height: 800 }, colorScheme: 'dark' },
   },

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { listen } from '../src/server/node/listen.ts';
+import { listen } from '../src/server/listen.ts';
 
 /**
  * A port that was free a moment ago, for a program that can't say which one it took.

@@ -1,7 +1,8 @@
 import { type FieldValue, parseFields } from '../core/field.ts';
+import { TEXT_FIELD } from '../core/field-names.ts';
 import type { Tool } from '../core/tool.ts';
 import { singleQuoted } from '../documents/snippets/shell.ts';
-import { type CommandOption, commandOptions, TEXT_FIELD } from './options.ts';
+import { type CommandOption, commandOptions } from './options.ts';
 import { printedText } from './output.ts';
 
 /** A tool's examples as lines for a shell. */

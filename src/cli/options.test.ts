@@ -20,7 +20,10 @@ const sample = defineTool({
     sortMode: {
       kind: 'choice',
       title: 'Sort mode',
-      choices: ['alpha', 'length'],
+      choices: [
+        { value: 'alpha', title: 'Alphabet', description: 'Compares letters.' },
+        { value: 'length', title: 'Length', description: 'Compares lengths.' },
+      ],
       default: 'alpha',
       description: 'How to sort.',
     },

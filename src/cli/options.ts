@@ -1,9 +1,10 @@
-import type { Field, FieldValue } from '../core/field.ts';
+import { choiceValues, type Field, type FieldValue, fieldDescription } from '../core/field.ts';
+import { TEXT_FIELD } from '../core/field-names.ts';
 import { hyphenated } from '../core/identifier.ts';
 import type { Tool } from '../core/tool.ts';
 
 /**
- * A tool's fields as the options of a command. The field `text` is no option: it is the command's argument.
+ * A tool's fields as the options of a command. The text is not an option: it is the command's argument.
  *
  * What an option may hold is said here for people; that it is so is checked by `parseFields`, as everywhere.
  */
@@ -57,14 +58,10 @@ export const sharedOptions = {
   help: { name: '--help', description: 'Prints this help.' },
 } as const satisfies Readonly<Record<string, SharedOption>>;
 
-/** The name of the field that is a command's argument. */
-export const TEXT_FIELD = 'text';
-
 /** What help says of the argument. */
 export function textDescription({ fields }: Tool): string {
   const field = fields[TEXT_FIELD];
-  const source = 'Read from standard input where it is left out or -.';
-  return field === undefined ? source : `${field.description} ${source}${inBrackets(limitsOf(field))}`;
+  return `${field.description} Read from standard input where it is left out or -.${inBrackets(limitsOf(field))}`;
 }
 
 /**
@@ -109,16 +106,17 @@ function commandOption(field: string, definition: Field): CommandOption {
     kind,
     name,
     placeholder: kind === 'choice' ? words.slice(words.lastIndexOf('-') + 1) : kind,
-    choices: kind === 'choice' ? definition.choices : [],
+    choices: kind === 'choice' ? choiceValues(definition) : [],
     description:
-      definition.description + inBrackets([...limitsOf(definition), ...defaultOf(definition), ...scopeOf(definition)]),
+      fieldDescription(definition) +
+      inBrackets([...limitsOf(definition), ...defaultOf(definition), ...scopeOf(definition)]),
   };
 }
 
 function limitsOf(field: Field): string[] {
   switch (field.kind) {
     case 'choice':
-      return [`one of ${field.choices.join(', ')}`];
+      return [`one of ${choiceValues(field).join(', ')}`];
     case 'integer':
       return [`from ${field.minimum} to ${field.maximum}`];
     case 'flag':

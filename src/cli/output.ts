@@ -1,12 +1,13 @@
-import type { FieldValue } from '../core/field.ts';
-import type { Tool } from '../core/tool.ts';
+import { type FieldValue, operationNamed } from '../core/field.ts';
+import { OPERATION_FIELD, RESULT_FIELD } from '../core/field-names.ts';
+import type { DataOf, Tool, ToolOutput } from '../core/tool.ts';
 
 /**
- * What a command prints of a tool's data: its first output field.
+ * What a command prints of a tool's data: the result.
  *
- * What was decoded is data, and stays as it is, byte for byte. Everything else is text for people and for programs that
- * read lines, which a line feed ends. A list without lines has none to end, and so has no result at all; a list whose one
- * line is empty has.
+ * An exact result stays as it is, byte for byte. Every other result is text for people and for programs that read lines,
+ * and ends with a line feed. A list without lines has nothing to end and prints nothing; a list of one empty line prints
+ * that line.
  *
  * @param values The validated values of the tool's fields.
  * @param toTerminal Whether a prompt follows, which wants a line of its own.
@@ -14,13 +15,15 @@ import type { Tool } from '../core/tool.ts';
 export function printedText(
   tool: Tool,
   values: Readonly<Record<string, FieldValue>>,
-  data: Readonly<Record<string, string | number>>,
+  data: DataOf<ToolOutput>,
   toTerminal: boolean,
 ): string {
-  const [[name, field] = []] = Object.entries(tool.output);
-  const result = String(data[name ?? ''] ?? '');
-  if (values['operation'] === 'decode') return toTerminal && result !== '' ? endedLine(result) : result;
-  const lines = field?.countedBy === undefined ? undefined : data[field.countedBy];
+  const { countedBy } = tool.output[RESULT_FIELD];
+  const result = data[RESULT_FIELD];
+  if (operationNamed(tool.fields, values[OPERATION_FIELD])?.hasExactResult) {
+    return toTerminal && result !== '' ? endedLine(result) : result;
+  }
+  const lines = countedBy === undefined ? undefined : data[countedBy];
   const isNothing = result === '' && (lines === undefined || lines === 0);
   return isNothing ? '' : `${result}\n`;
 }

@@ -1,5 +1,6 @@
 import { constants } from 'node:buffer';
 import { fstatSync } from 'node:fs';
+import { TEXT_FIELD } from '../core/field-names.ts';
 import { decodeUtf8, firstInvalidUtf8 } from '../core/text.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -62,7 +63,7 @@ export async function readText(input: Streams['stdin'], mostBytes?: number): Pro
   if (text !== undefined) return text;
   const byte = firstInvalidUtf8(bytes);
   if (byte === -1) throw tooLarge();
-  throw notUtf8('text', `from byte ${byte}`);
+  throw notUtf8(TEXT_FIELD, `from byte ${byte}`);
 }
 
 /**

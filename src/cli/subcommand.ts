@@ -1,4 +1,5 @@
 import { Command, type ErrorOptions, type ParseOptionsResult } from 'commander';
+import { TEXT_FIELD } from '../core/field-names.ts';
 import { suggest } from '../core/suggest.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -46,7 +47,7 @@ export class Subcommand extends Command {
   }
 
   get #takesText(): boolean {
-    return this.registeredArguments.some((argument) => argument.name() === 'text');
+    return this.registeredArguments.some((argument) => argument.name() === TEXT_FIELD);
   }
 }
 

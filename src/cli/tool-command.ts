@@ -1,19 +1,13 @@
 import { Option } from 'commander';
-import { dataEnvelope, isTooLarge as isAnswerTooLarge } from '../contract/envelope.ts';
-import { fault } from '../core/errors.ts';
+import { dataEnvelope } from '../contract/envelope.ts';
+import { answerTooLarge, isAnswerTooLarge, isRequestTooLarge, requestTooLarge } from '../contract/size.ts';
 import { type FieldValue, parseFields } from '../core/field.ts';
+import { TEXT_FIELD } from '../core/field-names.ts';
 import { limits } from '../core/limits.ts';
 import { utf8Length } from '../core/text.ts';
 import type { Tool } from '../core/tool.ts';
 import { commandExamples } from './examples.ts';
-import {
-  type CommandOption,
-  commandOptions,
-  fieldValue,
-  sharedOptions,
-  TEXT_FIELD,
-  textDescription,
-} from './options.ts';
+import { type CommandOption, commandOptions, fieldValue, sharedOptions, textDescription } from './options.ts';
 import { printedText } from './output.ts';
 import { refuseBrokenArguments } from './raw-arguments.ts';
 import { isTooLarge, readText, type Streams, tooLarge, writeText } from './streams.ts';
@@ -28,7 +22,7 @@ export function toolCommand(tool: Tool, streams: Streams): Subcommand {
   const command = new Subcommand(tool.name)
     .summary(tool.summary)
     .description(tool.summary)
-    .argument('[text]', textDescription(tool));
+    .argument(`[${TEXT_FIELD}]`, textDescription(tool));
   const readers = commandOptions(tool).map((option) => addOption(command, option));
   for (const { name, description } of [sharedOptions.json, sharedOptions.limits]) command.option(name, description);
   return command
@@ -54,7 +48,7 @@ async function readInput(tool: Tool, { stdin, stderr }: Streams, isLimited: bool
   }
   // A text over the limit of a request would be refused whatever else it said.
   const text = await readText(stdin, isLimited ? limits.bodyBytes : undefined);
-  if (text === undefined) throw fault('REQUEST_TOO_LARGE', { bytes: limits.bodyBytes });
+  if (text === undefined) throw requestTooLarge();
   return text;
 }
 
@@ -66,14 +60,10 @@ function answer(
   { isLimited, isJson }: { readonly isLimited: boolean; readonly isJson: boolean },
 ): string {
   try {
-    if (isLimited && utf8Length(JSON.stringify(input)) > limits.bodyBytes) {
-      throw fault('REQUEST_TOO_LARGE', { bytes: limits.bodyBytes });
-    }
+    if (isLimited && isRequestTooLarge(utf8Length(JSON.stringify(input)))) throw requestTooLarge();
     const values = parseFields(tool.fields, input, { sizeLimits: isLimited });
     const data = tool.run(values);
-    if (isLimited && isAnswerTooLarge(dataEnvelope(data))) {
-      throw fault('RESULT_TOO_LARGE', { bytes: limits.answerBytes });
-    }
+    if (isLimited && isAnswerTooLarge(dataEnvelope(data))) throw answerTooLarge();
     return isJson ? `${dataEnvelope(data)}\n` : printedText(tool, values, data, stdout.isTTY === true);
   } catch (error) {
     throw isTooLarge(error) ? tooLarge() : error;

@@ -1,16 +1,19 @@
 import { TextmillError } from '../core/errors.ts';
-import { limits } from '../core/limits.ts';
 import { convert } from '../core/tool.ts';
 import type { Registry } from '../tools/registry.ts';
 import { parseBody } from './body.ts';
 import { type Document, replyDocument } from './document.ts';
+import { createEndpoints, type Endpoint, type Extension, pathOf, suggestPath } from './endpoints.ts';
+import { answerHealth } from './health.ts';
+import type { Allowance, Limiter } from './limiter.ts';
 import { isIdentityEncoding, isJsonMediaType, JSON_IN_UTF8 } from './media-type.ts';
-import type { Allowance, Answer, RequestHead } from './message.ts';
+import type { Answer, RequestHead } from './message.ts';
 import { PATH_TEMPLATE } from './path.ts';
 import {
   GET_METHODS,
   POST_METHODS,
   rateHeaders,
+  replyBug,
   replyData,
   replyError,
   replyExtended,
@@ -21,35 +24,37 @@ import {
   replyPreflight,
   replyRateLimited,
 } from './reply.ts';
-import { createRoutes, type Extension, pathOf, type Route, suggestPath } from './routes.ts';
+import { isRequestTooLarge, requestTooLarge } from './size.ts';
 
 /**
- * The HTTP contract without I/O: no socket, no clock, no process. An adapter carries a request through three steps and
- * sends the first answer it is given:
+ * The HTTP contract without I/O: no socket, no clock, no process. A server hands over a request in two steps, and sends
+ * the first answer that it is given:
  *
- * 1. `open(head)`: client, path and method (403, 404, 204, 405), and documents.
- * 2. `admit(route, head, load)`: overload, rate limit, media type, declared size (503, 429, 415, 413). Between the two
- *    the adapter asks its limiter, at once or later, for every request that was opened and no other.
- * 3. `answer(admission, body)`: the rest (413, 400, 200, 500). The adapter reads the body only now, to its end or until
- *    it has more than `limits.bodyBytes`, whichever comes first. A tool answers at once, an extension later.
+ * 1. `begin(head, isDraining)`: all that the head decides, in this order: host (400), health, client, path and method (403,
+ *    404, 204, 405, documents), overload (503), rate limit (429), media type (415), declared size (413).
+ * 2. `answer(admission, body)`: the rest (413, 400, 200, 500). The server reads the body only now, to its end or until it
+ *    is over the limit of a request, whichever comes first. A tool answers at once, an extension later.
  */
 export interface Contract {
-  open(head: RequestHead): Opened;
-  admit(route: Route, head: RequestHead, load: Load): { readonly admission: Admission } | { readonly answer: Answer };
+  /** Answers later only if the limiter does; never rejects. */
+  begin(head: RequestHead, isDraining: boolean): Begun | Promise<Begun>;
+  /** The answer to a request that can't be begun, because it can't be read further: what its client, path and method decide. */
+  refuse(head: RequestHead): Answer;
+  /** Never rejects and never throws. */
   answer(admission: Admission, body: Uint8Array): Answer | Promise<Answer>;
 }
 
-/** A request to be admitted, or an answer, with the template of its path where it has one: for logs. */
-export type Opened =
-  | { readonly template: string; readonly route: Route; readonly answer?: never }
-  | { readonly template: string | undefined; readonly answer: Answer };
+/** A request to be read, or its answer; with its route, for logs: the path of what answers, or {@link UNMATCHED}. */
+export type Begun =
+  | { readonly route: string; readonly admission: Admission; readonly answer?: never }
+  | { readonly route: string; readonly answer: Answer; readonly admission?: never };
 
-/** How busy the server is: overloaded, or what the limiter said; undefined where none is set. */
-export type Load = 'overloaded' | Allowance | undefined;
+/** The route of a request whose path is unknown or was not read. */
+export const UNMATCHED = 'unmatched';
 
 /** A request whose head is right. */
 export interface Admission {
-  readonly route: Route;
+  readonly endpoint: Endpoint;
   readonly head: RequestHead;
   readonly rateHeaders: Answer['headers'] | undefined;
 }
@@ -59,63 +64,73 @@ export interface ContractOptions {
   readonly requireUserAgent: boolean;
   /** What GET answers, by path. */
   readonly documents?: ReadonlyMap<string, Document>;
-  /** What answers POST where no tool does, by path. */
+  /** What answers POST beside the tools, by path. */
   readonly extensions?: ReadonlyMap<string, Extension>;
+  /** Asked for every request to an endpoint, unless the server is overloaded; without one there is no limit. */
+  readonly limiter?: Limiter | undefined;
+  /** Whether to refuse requests with 503; never unless given. */
+  readonly isOverloaded?: () => boolean;
 }
 
 export function createContract(registry: Registry, options: ContractOptions): Contract {
-  const { requireUserAgent, documents = new Map(), extensions = new Map() } = options;
-  const routes = createRoutes(registry, extensions);
-  const paths = [...routes.keys(), ...documents.keys()];
+  const { requireUserAgent, documents = new Map(), extensions = new Map(), limiter, isOverloaded } = options;
+  const endpoints = createEndpoints(registry, extensions);
+  const paths = [...endpoints.keys(), ...documents.keys()];
+
+  /** What client, path and method decide: an answer, or the endpoint that wants the body. */
+  function open(head: RequestHead): Opened {
+    const path = pathOf(head.target);
+    const endpoint = endpoints.get(path);
+    const document = endpoint === undefined ? documents.get(path) : undefined;
+    const route = endpoint === undefined && document === undefined ? UNMATCHED : (document?.template ?? path);
+    if (requireUserAgent && !head.header('user-agent')?.trim()) return { route, answer: replyForbidden() };
+    if (endpoint !== undefined) {
+      if (head.method === 'POST') return { route, endpoint };
+      const allowedHeaders = endpoint.extension?.allowedHeaders ?? 'Content-Type';
+      return { route, answer: replyOther(head.method, POST_METHODS, allowedHeaders) };
+    }
+    if (document !== undefined) {
+      const isRead = head.method === 'GET' || head.method === 'HEAD';
+      return {
+        route,
+        answer: isRead ? replyDocument(document, head) : replyOther(head.method, GET_METHODS, 'Content-Type'),
+      };
+    }
+    const facts = { suggestion: suggestPath(path, paths), template: PATH_TEMPLATE };
+    return { route, answer: replyFault('NOT_FOUND', facts) };
+  }
+
   return {
-    open(head) {
-      const path = pathOf(head.target);
-      const route = routes.get(path);
-      const document = route === undefined ? documents.get(path) : undefined;
-      const template = route === undefined && document === undefined ? undefined : (document?.template ?? path);
-      if (requireUserAgent && !head.header('user-agent')?.trim()) return { template, answer: replyForbidden() };
-      if (route !== undefined) {
-        if (head.method === 'POST') return { template: path, route };
-        const allowedHeaders = route.extension?.allowedHeaders ?? 'Content-Type';
-        return { template, answer: replyOther(head.method, POST_METHODS, allowedHeaders) };
-      }
-      if (document !== undefined) {
-        const isRead = head.method === 'GET' || head.method === 'HEAD';
-        return {
-          template,
-          answer: isRead ? replyDocument(document, head) : replyOther(head.method, GET_METHODS, 'Content-Type'),
-        };
-      }
-      const facts = { suggestion: suggestPath(path, paths), template: PATH_TEMPLATE };
-      return { template, answer: replyFault('NOT_FOUND', facts) };
+    begin(head, isDraining) {
+      if (!hasOneHost(head)) return { route: UNMATCHED, answer: replyFault('MALFORMED_REQUEST', {}) };
+      const health = answerHealth(head, isDraining);
+      if (health !== undefined) return health;
+      const opened = open(head);
+      if (opened.answer !== undefined) return opened;
+      const { route, endpoint } = opened;
+      if (isOverloaded?.()) return { route, answer: replyOverloaded() };
+      const allowance = limiter?.take(head.client());
+      if (!(allowance instanceof Promise)) return admit(route, endpoint, head, allowance);
+      return allowance.then(
+        (later) => admit(route, endpoint, head, later),
+        (bug: unknown) => ({ route, answer: replyBug(bug) }),
+      );
     },
 
-    admit(route, head, load) {
-      if (load === 'overloaded') return { answer: replyOverloaded() };
-      if (load !== undefined && !load.isAllowed) return { answer: replyRateLimited(load) };
-      const rate = load === undefined ? undefined : rateHeaders(load);
-      if (!isJsonMediaType(head.header('content-type'))) {
-        const facts = { header: 'Content-Type', expected: JSON_IN_UTF8 };
-        return { answer: replyFault('UNSUPPORTED_MEDIA_TYPE', facts, rate) };
-      }
-      if (!isIdentityEncoding(head.header('content-encoding'))) {
-        const facts = { header: 'Content-Encoding', expected: 'identity or absent' };
-        return { answer: replyFault('UNSUPPORTED_MEDIA_TYPE', facts, rate) };
-      }
-      if (Number(head.header('content-length') ?? 0) > limits.bodyBytes) return { answer: replyTooLarge(rate) };
-      return { admission: { route, head, rateHeaders: rate } };
+    refuse(head) {
+      return open(head).answer ?? replyNotAllowed(POST_METHODS);
     },
 
-    answer({ route, head, rateHeaders: rate }, body) {
-      if (body.length > limits.bodyBytes) return replyTooLarge(rate);
-      if (route.extension !== undefined) {
-        return route.extension.answer(head, body).then(
+    answer({ endpoint, head, rateHeaders: rate }, body) {
+      if (isRequestTooLarge(body.length)) return replyError(requestTooLarge(), rate);
+      if (endpoint.extension !== undefined) {
+        return endpoint.extension.answer(head, body).then(
           (answer) => replyExtended(answer, rate),
           (bug: unknown) => replyBug(bug, rate),
         );
       }
       try {
-        return replyData(convert(route.tool, parseBody(body), { sizeLimits: true }), rate);
+        return replyData(convert(endpoint.tool, parseBody(body), { sizeLimits: true }), rate);
       } catch (error) {
         return error instanceof TextmillError ? replyError(error, rate) : replyBug(error, rate);
       }
@@ -123,15 +138,35 @@ export function createContract(registry: Registry, options: ContractOptions): Co
   };
 }
 
+type Opened =
+  | { readonly route: string; readonly endpoint: Endpoint; readonly answer?: never }
+  | { readonly route: string; readonly answer: Answer };
+
+/** What the allowance and the headers of the body decide. */
+function admit(route: string, endpoint: Endpoint, head: RequestHead, allowance: Allowance | undefined): Begun {
+  if (allowance !== undefined && !allowance.isAllowed) return { route, answer: replyRateLimited(allowance) };
+  const rate = allowance === undefined ? undefined : rateHeaders(allowance);
+  if (!isJsonMediaType(head.header('content-type'))) {
+    const facts = { header: 'Content-Type', expected: JSON_IN_UTF8 };
+    return { route, answer: replyFault('UNSUPPORTED_MEDIA_TYPE', facts, rate) };
+  }
+  if (!isIdentityEncoding(head.header('content-encoding'))) {
+    const facts = { header: 'Content-Encoding', expected: 'identity or absent' };
+    return { route, answer: replyFault('UNSUPPORTED_MEDIA_TYPE', facts, rate) };
+  }
+  if (isRequestTooLarge(Number(head.header('content-length') ?? 0))) {
+    return { route, answer: replyError(requestTooLarge(), rate) };
+  }
+  return { route, admission: { endpoint, head, rateHeaders: rate } };
+}
+
+/** RFC 9112 §3.2: a request names one host at most; several are joined by commas. */
+function hasOneHost(head: RequestHead): boolean {
+  const host = head.header('host');
+  return host === undefined ? !head.isHostRequired : !host.includes(',');
+}
+
 /** What a method that no endpoint of a kind takes is answered: OPTIONS the preflight, any other 405. */
 function replyOther(method: string, methods: string, allowedHeaders: string): Answer {
   return method === 'OPTIONS' ? replyPreflight(methods, allowedHeaders) : replyNotAllowed(methods);
-}
-
-function replyTooLarge(rate: Answer['headers'] | undefined): Answer {
-  return replyFault('REQUEST_TOO_LARGE', { bytes: limits.bodyBytes }, rate);
-}
-
-function replyBug(bug: unknown, rate: Answer['headers'] | undefined): Answer {
-  return { ...replyFault('INTERNAL_ERROR', {}, rate), bug };
 }

@@ -43,7 +43,7 @@ const common = {
 } as const;
 
 /** A document's answer to GET or HEAD: 200, 304 where the caller has it, 308 where it is elsewhere. */
-export function replyDocument(document: Document, head: RequestHead): Answer {
+export function replyDocument(document: Document, head: Pick<RequestHead, 'header'>): Answer {
   if ('location' in document) {
     const headers = { ...common, 'Cache-Control': cacheControl.always, Location: document.location };
     return { status: 308, headers, body: '' };
@@ -61,11 +61,9 @@ export function replyDocument(document: Document, head: RequestHead): Answer {
   for (const coding of CODINGS) {
     const bytes = document[coding];
     if (bytes === undefined || !accepts(head.header('accept-encoding'), coding)) continue;
-    return { status: 200, headers: { ...whole, 'Content-Encoding': coding }, body: '', bytes };
+    return { status: 200, headers: { ...whole, 'Content-Encoding': coding }, body: bytes };
   }
-  return typeof body === 'string'
-    ? { status: 200, headers: whole, body }
-    : { status: 200, headers: whole, body: '', bytes: body };
+  return { status: 200, headers: whole, body };
 }
 
 /** Whether If-None-Match lists a tag, by the weak comparison. */

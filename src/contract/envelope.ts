@@ -1,6 +1,4 @@
 import { publicCode, type TextmillError } from '../core/errors.ts';
-import { limits } from '../core/limits.ts';
-import { utf8Length } from '../core/text.ts';
 
 /** The two envelopes, as JSON. No other property appears in either. */
 
@@ -17,10 +15,4 @@ export function errorEnvelope({ code, message }: TextmillError): string {
 /** The error envelope of a public code and a sentence. */
 export function refusalEnvelope(code: string, message: string): string {
   return JSON.stringify({ ok: false, error: { code, message } });
-}
-
-/** Whether an envelope is over the limit of an answer, 413 RESULT_TOO_LARGE. */
-export function isTooLarge(envelope: string): boolean {
-  // No UTF-16 unit takes more than three bytes.
-  return envelope.length * 3 > limits.answerBytes && utf8Length(envelope) > limits.answerBytes;
 }

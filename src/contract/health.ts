@@ -1,21 +1,21 @@
-import type { Answer } from './message.ts';
-import { pathOf } from './routes.ts';
+import { pathOf } from './endpoints.ts';
+import type { Answer, RequestHead } from './message.ts';
 
 /** An answer about the process, and the path that it was asked under. */
 export interface Health {
-  readonly path: string;
+  readonly route: string;
   readonly answer: Answer;
 }
 
 /**
- * The answers for whoever watches the process: `/healthz` says that it runs, `/readyz` that it wants requests, which it
- * stops saying at the stop signal, so that a balancer moves away. Undefined for any other request.
+ * The answers for programs that watch the process: `/healthz` says that it runs, `/readyz` that it wants requests. It stops
+ * saying so at the stop signal, so that a load balancer moves away. Undefined for any other request.
  */
-export function answerHealth(method: string, target: string, isDraining: boolean): Health | undefined {
+export function answerHealth({ method, target }: RequestHead, isDraining: boolean): Health | undefined {
   if (method !== 'GET' && method !== 'HEAD') return undefined;
-  const path = pathOf(target);
-  if (path === '/healthz') return { path, answer: alive };
-  if (path === '/readyz') return { path, answer: isDraining ? draining : ready };
+  const route = pathOf(target);
+  if (route === '/healthz') return { route, answer: alive };
+  if (route === '/readyz') return { route, answer: isDraining ? draining : ready };
   return undefined;
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type ErrorCode, errorTable, TextmillError } from '../core/errors.ts';
-import type { Allowance, Answer } from './message.ts';
+import type { Allowance } from './limiter.ts';
+import type { Answer } from './message.ts';
 import {
   rateHeaders,
   replyData,

@@ -1,7 +1,9 @@
 import { type ErrorCode, errorTable, type FactsByCode, fault, type TextmillError } from '../core/errors.ts';
 import { limits } from '../core/limits.ts';
-import { dataEnvelope, errorEnvelope, isTooLarge } from './envelope.ts';
-import type { Allowance, Answer } from './message.ts';
+import { dataEnvelope, errorEnvelope } from './envelope.ts';
+import type { Allowance } from './limiter.ts';
+import type { Answer, TextAnswer } from './message.ts';
+import { answerTooLarge, isAnswerTooLarge } from './size.ts';
 
 /** The answers of endpoints and their headers, made here and nowhere else; documents have theirs in document.ts. */
 
@@ -21,7 +23,7 @@ export const POST_METHODS = 'POST, OPTIONS';
 export const GET_METHODS = 'GET, HEAD, OPTIONS';
 
 /** The answer to a preflight request (WHATWG Fetch §3.2.2). */
-export function replyPreflight(methods: string, allowedHeaders: string): Answer {
+export function replyPreflight(methods: string, allowedHeaders: string): TextAnswer {
   return {
     status: 204,
     headers: {
@@ -43,9 +45,12 @@ export function replyExtended(answer: Answer, rateHeaders: Headers | undefined):
  * The success envelope around a tool's data, or 413 RESULT_TOO_LARGE. The limits of the fields keep every result under
  * 2 MB, so that it can be made before it is measured.
  */
-export function replyData(data: Readonly<Record<string, string | number>>, rateHeaders: Headers | undefined): Answer {
+export function replyData(
+  data: Readonly<Record<string, string | number>>,
+  rateHeaders: Headers | undefined,
+): TextAnswer {
   const body = dataEnvelope(data);
-  if (isTooLarge(body)) return replyFault('RESULT_TOO_LARGE', { bytes: limits.answerBytes }, rateHeaders);
+  if (isAnswerTooLarge(body)) return replyError(answerTooLarge(), rateHeaders);
   return { status: 200, headers: withRate(rateHeaders), body };
 }
 
@@ -54,24 +59,29 @@ export function replyFault<Code extends ErrorCode>(
   code: Code,
   facts: FactsByCode[Code],
   rateHeaders?: Headers,
-): Answer {
+): TextAnswer {
   return replyError(fault(code, facts), rateHeaders);
 }
 
 /** The error envelope of an error. */
-export function replyError(error: TextmillError, rateHeaders?: Headers): Answer {
+export function replyError(error: TextmillError, rateHeaders?: Headers): TextAnswer {
   return { status: errorTable[error.code].status, headers: withRate(rateHeaders), body: errorEnvelope(error) };
 }
 
+/** 500 for what was thrown and is not a TextmillError: a mistake in the program. */
+export function replyBug(bug: unknown, rateHeaders?: Headers): TextAnswer {
+  return { ...replyFault('INTERNAL_ERROR', {}, rateHeaders), bug };
+}
+
 /** 405, with the methods that are allowed. */
-export function replyNotAllowed(methods: string): Answer {
+export function replyNotAllowed(methods: string): TextAnswer {
   const [use = ''] = methods.split(',');
   const answer = replyFault('METHOD_NOT_ALLOWED', { use });
   return { ...answer, headers: { ...answer.headers, Allow: methods } };
 }
 
 /** The refusal of a nameless client, in the plain text of an edge that stands before the API. */
-export function replyForbidden(): Answer {
+export function replyForbidden(): TextAnswer {
   return {
     status: 403,
     headers: { 'Content-Type': 'text/plain; charset=utf-8', ...everyAnswer },
@@ -80,13 +90,13 @@ export function replyForbidden(): Answer {
 }
 
 /** 503 while the server is overloaded. */
-export function replyOverloaded(): Answer {
+export function replyOverloaded(): TextAnswer {
   const retrySeconds = limits.overloadRetrySeconds;
   return replyFault('SERVICE_UNAVAILABLE', { retrySeconds }, { 'Retry-After': String(retrySeconds) });
 }
 
 /** 429 for a request over the limit. */
-export function replyRateLimited(allowance: Allowance): Answer {
+export function replyRateLimited(allowance: Allowance): TextAnswer {
   const { limit, windowSeconds, resetSeconds } = allowance;
   return replyFault(
     'RATE_LIMITED',

@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import { TextmillError } from './errors.ts';
-import { type Fields, type InputOf, parseFields, type ValuesOf } from './field.ts';
+import {
+  type ChoiceField,
+  choiceValues,
+  type Fields,
+  fieldDescription,
+  type InputOf,
+  operationNamed,
+  parseFields,
+  type ValuesOf,
+} from './field.ts';
 
 /** Fields of every kind. */
 const fields = {
@@ -16,7 +25,10 @@ const fields = {
   operation: {
     kind: 'choice',
     title: 'Operation',
-    choices: ['encode', 'decode'],
+    choices: [
+      { value: 'encode', title: 'Encode', description: 'Encodes the text.' },
+      { value: 'decode', title: 'Decode', description: 'Decodes the text.' },
+    ],
     default: 'encode',
     description: 'What to do.',
   },
@@ -69,6 +81,26 @@ function faultOf(input: unknown, sizeLimits = true) {
 function fromJson(json: string): unknown {
   return JSON.parse(json);
 }
+
+describe('choices', () => {
+  const { description, ...undescribed }: ChoiceField = fields.operation;
+
+  test('have values, in their order', () => {
+    expect(choiceValues(fields.operation)).toEqual(['encode', 'decode']);
+  });
+
+  test('describe their field by a clause each, unless it has a description of its own', () => {
+    expect(fieldDescription(fields.operation)).toBe(description);
+    expect(fieldDescription(undescribed)).toBe('encode encodes the text; decode decodes the text.');
+    expect(fieldDescription(fields.sep)).toBe('What stands between.');
+  });
+
+  test('are found by their value, if they are operations', () => {
+    expect(operationNamed(fields, 'decode')).toBe(fields.operation.choices[1]);
+    expect(operationNamed(fields, 'shuffle')).toBeUndefined();
+    expect(operationNamed({ text: fields.text }, 'decode')).toBeUndefined();
+  });
+});
 
 describe('values', () => {
   test.each([

@@ -1,11 +1,18 @@
 import { fault } from './errors.ts';
+import { OPERATION_FIELD, type TEXT_FIELD } from './field-names.ts';
 import { limits } from './limits.ts';
 import { countLines } from './lines.ts';
 import { suggest } from './suggest.ts';
 import { exceedsCodePoints, firstUnpairedSurrogate, utf8Length } from './text.ts';
 
-/** The fields of a tool's request by name, in the order in which they are documented and checked. */
+/** Fields by name, in the order in which they are documented and checked. */
 export type Fields = Readonly<Record<string, Field>>;
+
+/** The fields of a tool's request: the text, perhaps an operation, and what else the tool takes. */
+export type ToolFields = Fields & {
+  readonly [TEXT_FIELD]: TextField;
+  readonly [OPERATION_FIELD]?: OperationField;
+};
 
 /** One field of a request, as data: validation, the interface description, forms and options are computed from it. */
 export type Field = TextField | ChoiceField | FlagField | IntegerField;
@@ -30,11 +37,38 @@ export interface TextField extends FieldBase {
   readonly maxUtf8Bytes?: Readonly<Record<string, number>>;
 }
 
-/** One of a few strings. A description that says of each what it does has a clause for each, which begins with it, parted by `; `. */
-export interface ChoiceField extends FieldBase {
+/** One of a few strings. */
+export interface ChoiceField<Value extends string = string> extends Omit<FieldBase, 'description'> {
   readonly kind: 'choice';
-  readonly choices: readonly [string, ...string[]];
-  readonly default: string;
+  readonly choices: readonly [Choice<Value>, ...Choice<Value>[]];
+  readonly default: Value;
+  /** As for other fields. Without it, the field is described by its choices: see {@link fieldDescription}. */
+  readonly description?: string;
+}
+
+/** One of the strings that a {@link ChoiceField} accepts. */
+export interface Choice<Value extends string = string> {
+  readonly value: Value;
+  /** What a form calls it, in a few words: sentence case, no period. */
+  readonly title: string;
+  /** What it does, in one sentence that begins with its verb and ends with a period: `Drops blank lines.` */
+  readonly description: string;
+}
+
+/** The choice of a tool's operation. */
+export interface OperationField<Value extends string = string> extends ChoiceField<Value> {
+  readonly choices: readonly [Operation<Value>, ...Operation<Value>[]];
+}
+
+/** One of the things that a tool can do. */
+export interface Operation<Value extends string = string> extends Choice<Value> {
+  /**
+   * The operation that undoes this one with the same options, which this one undoes in turn: each accepts the result of
+   * the other, limits of size aside, and doing, undoing and doing again gives the first result.
+   */
+  readonly undoneBy?: Value;
+  /** Whether the result is exact data, to which nothing may be added: no final line feed either. */
+  readonly hasExactResult?: boolean;
 }
 
 export interface FlagField extends FieldBase {
@@ -53,7 +87,7 @@ export type FieldValue = string | boolean | number;
 
 /** The type of a field's validated value. */
 export type ValueOf<F extends Field> = F extends ChoiceField
-  ? F['choices'][number]
+  ? F['choices'][number]['value']
   : F extends TextField
     ? string
     : F extends FlagField
@@ -69,6 +103,31 @@ export type InputOf<F extends Fields> = {
 } & {
   readonly [Name in keyof F as F[Name] extends { readonly default: FieldValue } ? Name : never]?: ValueOf<F[Name]>;
 };
+
+/** The strings that a choice accepts, in their order. */
+export function choiceValues<Value extends string>({ choices }: ChoiceField<Value>): readonly [Value, ...Value[]] {
+  const [first, ...others] = choices;
+  return [first.value, ...others.map(({ value }) => value)];
+}
+
+/** The operation of a name; undefined for a tool that has none so called. */
+export function operationNamed(fields: ToolFields, name: FieldValue | undefined): Operation | undefined {
+  return fields[OPERATION_FIELD]?.choices.find(({ value }) => value === name);
+}
+
+/**
+ * What a field says or does, in one sentence. For a choice without a description of its own, the sentence has a clause for
+ * each choice: `loud adds nothing; louder adds an exclamation mark.`
+ */
+export function fieldDescription(field: Field): string {
+  if (field.kind !== 'choice') return field.description;
+  return field.description ?? `${field.choices.map((choice) => `${choice.value} ${predicateOf(choice)}`).join('; ')}.`;
+}
+
+/** What a choice does, to follow its name in a sentence: `drops blank lines`. */
+export function predicateOf({ description }: Choice): string {
+  return description.charAt(0).toLowerCase() + description.slice(1, -1);
+}
 
 export interface ParseOptions {
   /** Whether the limits of size apply: they guard a service, not a person's own machine. Ranges of integers always do. */
@@ -107,8 +166,8 @@ function parseField(name: string, field: Field, value: unknown, options: ParseOp
       return parseText(name, field, value, options);
     case 'choice':
       if (typeof value !== 'string') throw wrongType(name, field);
-      if (!field.choices.includes(value)) throw fault('UNKNOWN_CHOICE', { field: name, choices: field.choices });
-      return value;
+      if (field.choices.some((choice) => choice.value === value)) return value;
+      throw fault('UNKNOWN_CHOICE', { field: name, choices: choiceValues(field) });
     case 'flag':
       if (typeof value !== 'boolean') throw wrongType(name, field);
       return value;
@@ -139,7 +198,7 @@ function checkByteLimits(fields: Fields, values: Readonly<Record<string, FieldVa
   for (const [name, value] of Object.entries(values)) {
     const field = fields[name];
     if (field?.kind !== 'text' || field.maxUtf8Bytes === undefined || typeof value !== 'string') continue;
-    const operation = String(values['operation']);
+    const operation = String(values[OPERATION_FIELD]);
     const limit = field.maxUtf8Bytes[operation];
     if (limit !== undefined && utf8Length(value) > limit) {
       throw fault('TOO_LONG', { field: name, limit, unit: `UTF-8 bytes for operation ${operation}` });

@@ -1,6 +1,14 @@
 import { describe, expect, expectTypeOf, test } from 'vitest';
-import { type IntegerField, parseFields } from './field.ts';
-import { defineTool, textResult } from './tool.ts';
+import {
+  type ChoiceField,
+  type FlagField,
+  type IntegerField,
+  type OperationField,
+  parseFields,
+  type TextField,
+  type ToolFields,
+} from './field.ts';
+import { defineTool, type OutputField, type ToolOutput, textResult } from './tool.ts';
 
 const shout = defineTool({
   name: 'shout',
@@ -40,6 +48,39 @@ describe('defineTool', () => {
     expect(Object.isFrozen(shout)).toBe(true);
   });
 
+  test('a tool has a text and a result, and its operation is a choice, or it does not compile', () => {
+    expectTypeOf<{ readonly text: TextField; readonly operation: OperationField<'up'> }>().toExtend<ToolFields>();
+    expectTypeOf<{ readonly sep: TextField }>().not.toExtend<ToolFields>();
+    expectTypeOf<{ readonly text: TextField; readonly operation: FlagField }>().not.toExtend<ToolFields>();
+    expectTypeOf<typeof textResult>().toExtend<ToolOutput>();
+    expectTypeOf<{ readonly count: OutputField }>().not.toExtend<ToolOutput>();
+  });
+
+  test('operations keep what they declare, in their values and in their types', () => {
+    const turn = defineTool({
+      name: 'turn',
+      title: 'Turn',
+      summary: 'Turns letters.',
+      fields: {
+        text: { kind: 'text', title: 'Text', maxCodePoints: 100, description: 'The text.' },
+        operation: {
+          kind: 'choice',
+          title: 'Operation',
+          choices: [
+            { value: 'up', title: 'Up', description: 'Turns letters up.', undoneBy: 'down' },
+            { value: 'down', title: 'Down', description: 'Turns letters down.', undoneBy: 'up', hasExactResult: true },
+          ],
+          default: 'up',
+        },
+      },
+      output: textResult,
+      examples: [],
+      run: ({ text, operation }) => ({ result: operation === 'up' ? text.toUpperCase() : text.toLowerCase() }),
+    });
+    expectTypeOf(turn.fields.operation).toEqualTypeOf<OperationField<'up' | 'down'>>();
+    expect(turn.fields.operation.choices[0].undoneBy).toBe('down');
+  });
+
   test("a tool's types are inferred from its fields", () => {
     const tool = defineTool({
       name: 'repeat',
@@ -51,7 +92,10 @@ describe('defineTool', () => {
         order: {
           kind: 'choice',
           title: 'Order',
-          choices: ['as sent', 'turned'],
+          choices: [
+            { value: 'as sent', title: 'As sent', description: 'Leaves the order alone.' },
+            { value: 'turned', title: 'Turned', description: 'Turns the order.' },
+          ],
           default: 'as sent',
           description: 'The order.',
         },
@@ -67,7 +111,7 @@ describe('defineTool', () => {
       readonly order?: 'as sent' | 'turned';
       readonly isLoud?: boolean;
     }>();
-    expectTypeOf(tool.fields.order.choices[0]).toEqualTypeOf<'as sent' | 'turned'>();
+    expectTypeOf(tool.fields.order).toEqualTypeOf<ChoiceField<'as sent' | 'turned'>>();
     expectTypeOf(tool.fields.times).toEqualTypeOf<IntegerField>();
     expectTypeOf(tool.run).parameter(0).toEqualTypeOf<{
       readonly text: string;

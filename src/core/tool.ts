@@ -6,16 +6,19 @@ import {
   type FlagField,
   type InputOf,
   type IntegerField,
+  type OperationField,
   type ParseOptions,
   parseFields,
   type TextField,
+  type ToolFields,
   type ValuesOf,
 } from './field.ts';
+import type { OPERATION_FIELD, RESULT_FIELD } from './field-names.ts';
 
 /**
  * A tool: one conversion, whole. Every door (HTTP, documents, command line, forms) is computed from this value.
  */
-export interface Tool<F extends Fields = Fields, D extends OutputFields = OutputFields> {
+export interface Tool<F extends Fields = ToolFields, D extends OutputFields = ToolOutput> {
   /** The tool's path segment and command: lower-case words joined by hyphens. */
   readonly name: string;
   /** Its name for people. */
@@ -24,13 +27,9 @@ export interface Tool<F extends Fields = Fields, D extends OutputFields = Output
   readonly summary: string;
   /** Whether a page that is told of no tool opens with this one: at most one is so. */
   readonly opensFirst?: boolean;
-  /**
-   * What a request may say. `text` comes first. Where there is an `operation`, `decode` is the one that gives data as they
-   * were, to which nothing may be added. Where `operation` has exactly two choices, each undoes the other with the same
-   * options: what one makes of a text the other takes, its limits of size aside, and what comes back has that result again.
-   */
+  /** What a request may say. The text comes first. */
   readonly fields: F;
-  /** What the answer's data holds. */
+  /** What the answer's data holds. The result comes first. */
   readonly output: D;
   /** What a caller can notice and the descriptions leave open: exact sentences, in which `code` stands in backticks. */
   readonly rules?: readonly string[];
@@ -48,6 +47,9 @@ export interface Tool<F extends Fields = Fields, D extends OutputFields = Output
 
 export type OutputFields = Readonly<Record<string, OutputField>>;
 
+/** The fields of an answer's data: the result, and what else the tool tells of it. */
+export type ToolOutput = OutputFields & { readonly [RESULT_FIELD]: OutputField & { readonly kind: 'text' } };
+
 /** One field of an answer's data; an integer is 0 or more. */
 export interface OutputField {
   readonly kind: 'text' | 'integer';
@@ -60,7 +62,7 @@ export interface OutputField {
 
 /** An answer's data. */
 export type DataOf<D extends OutputFields> = {
-  readonly [Name in keyof D]: D[Name]['kind'] extends 'text' ? string : number;
+  readonly [Name in keyof D]: { readonly text: string; readonly integer: number }[D[Name]['kind']];
 };
 
 /** A request and its outcome: the data, or the error's code and message. The title says in a few words what it shows. */
@@ -91,10 +93,10 @@ export interface ConversionOptions {
 
 /** The fields of which {@link InputOf} computes an input. */
 type FieldsOf<Input> = {
-  readonly [Name in keyof Input]-?: FieldOf<Input[Name], Input extends Record<Name, unknown> ? true : false>;
+  readonly [Name in keyof Input]-?: FieldOf<Name, Input[Name], Input extends Record<Name, unknown> ? true : false>;
 };
 
-type FieldOf<Value, IsRequired> = [Value] extends [boolean | undefined]
+type FieldOf<Name, Value, IsRequired> = [Value] extends [boolean | undefined]
   ? FlagField
   : [Value] extends [number | undefined]
     ? IntegerField
@@ -102,7 +104,9 @@ type FieldOf<Value, IsRequired> = [Value] extends [boolean | undefined]
       ? IsRequired extends true
         ? TextField
         : TextField & { readonly default: string }
-      : ChoiceField & { readonly choices: readonly [Extract<Value, string>, ...Extract<Value, string>[]] };
+      : Name extends typeof OPERATION_FIELD
+        ? OperationField<Extract<Value, string>>
+        : ChoiceField<Extract<Value, string>>;
 
 /** The output fields of which {@link DataOf} computes data. */
 type OutputOf<Data> = {
@@ -115,7 +119,7 @@ type Shown<T> = T extends infer U ? { readonly [Name in keyof U]: U[Name] } : ne
 /** The output of the tools that answer with a text alone. */
 export const textResult = {
   result: { kind: 'text', title: 'Result', description: 'The converted text.' },
-} as const satisfies OutputFields;
+} as const satisfies ToolOutput;
 
 /**
  * Declares a tool, its types inferred from its fields. What comes back is the tool as data and as a function in one:
@@ -132,7 +136,7 @@ export const textResult = {
  *   run: ({ text }) => ({ result: text.toUpperCase() }),
  * })({ text: 'hey' }) // { result: 'HEY' }
  */
-export function defineTool<const F extends Fields, const D extends OutputFields>(
+export function defineTool<const F extends ToolFields, const D extends ToolOutput>(
   tool: Tool<F, D>,
 ): CallableTool<Shown<InputOf<F>>, Shown<DataOf<D>>> {
   const conversion = (input: InputOf<F>, options?: ConversionOptions) =>

@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Field, Fields } from '../core/field.ts';
+import { choiceValues, type Field, type Fields, type ToolFields } from '../core/field.ts';
 import { defineTool, type Tool, textResult } from '../core/tool.ts';
 import { registry } from '../tools/registry.ts';
 import { isTaken } from './example.ts';
@@ -17,7 +17,10 @@ const sample = defineTool({
     operation: {
       kind: 'choice',
       title: 'Operation',
-      choices: ['encode', 'decode'],
+      choices: [
+        { value: 'encode', title: 'Encode', description: 'Encodes the text.' },
+        { value: 'decode', title: 'Decode', description: 'Decodes the text.' },
+      ],
       default: 'encode',
       description: 'What to do.',
     },
@@ -154,15 +157,10 @@ describe('an input is taken by the schema where the fields take it, and by neith
   });
 });
 
-/** The fields without the limits in lines and bytes, which no schema can state. */
-function withoutOtherLimits(fields: Fields): Fields {
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, field]): [string, Field] => {
-      if (field.kind !== 'text') return [name, field];
-      const { maxLines, maxUtf8Bytes, ...rest } = field;
-      return [name, rest];
-    }),
-  );
+/** The fields without the text's limits in lines and bytes, which no schema can state. */
+function withoutOtherLimits(fields: ToolFields): ToolFields {
+  const { maxLines, maxUtf8Bytes, ...text } = fields.text;
+  return { ...fields, text };
 }
 
 type Input = Readonly<Record<string, unknown>>;
@@ -197,7 +195,7 @@ function validValues(field: Field): fc.Arbitrary<unknown> {
         fc.constantFrom('a', '\uffff', '😀').map((character) => character.repeat(field.maxCodePoints)),
       );
     case 'choice':
-      return fc.constantFrom(...field.choices);
+      return fc.constantFrom(...choiceValues(field));
     case 'flag':
       return fc.boolean();
     case 'integer':
@@ -216,7 +214,7 @@ function wrongValues(field: Field): fc.Arbitrary<unknown> {
     case 'choice':
       return fc.oneof(
         fc.jsonValue(),
-        fc.constantFrom(...field.choices).map((choice) => choice.toUpperCase()),
+        fc.constantFrom(...choiceValues(field)).map((choice) => choice.toUpperCase()),
       );
     case 'flag':
       return fc.oneof(fc.jsonValue(), fc.constantFrom('true', 'false', 0, 1, null));

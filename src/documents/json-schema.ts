@@ -1,4 +1,4 @@
-import type { Field } from '../core/field.ts';
+import { choiceValues, type Field, fieldDescription } from '../core/field.ts';
 import type { OutputField, Tool } from '../core/tool.ts';
 
 /**
@@ -136,14 +136,14 @@ function describeUses({ usedBy: operations = [] }: Field): string[] {
 }
 
 function propertySchema(field: Field): PropertySchema {
-  const { description } = field;
+  const description = fieldDescription(field);
   switch (field.kind) {
     case 'text': {
       const schema = { description, type: 'string', maxLength: field.maxCodePoints } as const;
       return field.default === undefined ? schema : { ...schema, default: field.default };
     }
     case 'choice':
-      return { description, type: 'string', default: field.default, enum: field.choices };
+      return { description, type: 'string', default: field.default, enum: choiceValues(field) };
     case 'flag':
       return { description, type: 'boolean', default: field.default };
     case 'integer': {

@@ -4,7 +4,18 @@
  * Nothing here needs an engine beyond TextEncoder and TextDecoder, and a bundler keeps only the tools that are imported.
  */
 export { type ErrorCode, TextmillError } from '../core/errors.ts';
-export type { ChoiceField, Field, Fields, FlagField, InputOf, IntegerField, TextField } from '../core/field.ts';
+export type {
+  Choice,
+  ChoiceField,
+  Field,
+  Fields,
+  FlagField,
+  InputOf,
+  IntegerField,
+  Operation,
+  OperationField,
+  TextField,
+} from '../core/field.ts';
 export type { CallableTool, ConversionOptions, DataOf, Example, OutputField, Tool } from '../core/tool.ts';
 export { VERSION } from '../core/version.ts';
 export * from '../tools/index.ts';

@@ -5,7 +5,7 @@ const NAMES = ['text.example.com', '[2001:db8::1]'];
 const check = createHostCheck(NAMES);
 
 function answerTo(headers: Readonly<Record<string, string>>) {
-  return check({ method: 'POST', target: '/mcp', header: (name) => headers[name] });
+  return check({ header: (name) => headers[name] });
 }
 
 describe('Host', () => {

@@ -9,7 +9,7 @@ import { replyFault } from '../contract/reply.ts';
  * @param names The names that are allowed besides the loopback ones, as URLs spell them.
  * @returns A function that refuses requests whose Host, or whose Origin where there is one, is not allowed.
  */
-export function createHostCheck(names: readonly string[]): (head: RequestHead) => Answer | undefined {
+export function createHostCheck(names: readonly string[]): (head: Pick<RequestHead, 'header'>) => Answer | undefined {
   const allowed = [...localhostAllowedHostnames(), ...names];
   return (head) => {
     if (!validateHostHeader(head.header('host'), allowed).ok) return replyFault('HOST_NOT_ALLOWED', { header: 'Host' });

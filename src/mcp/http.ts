@@ -1,6 +1,6 @@
+import type { Extension } from '../contract/endpoints.ts';
 import type { Answer, RequestHead } from '../contract/message.ts';
 import { MCP_PATH } from '../contract/path.ts';
-import type { Extension } from '../contract/routes.ts';
 import type { Registry } from '../tools/registry.ts';
 import type { McpWeb, McpWebOptions } from './web.ts';
 
@@ -45,11 +45,11 @@ export function createMcpExtension({ createWeb, ...options }: McpExtensionOption
         throw error;
       });
       const mcp = await loading;
-      const refusal = mcp.refuse(head);
-      if (refusal !== undefined) return refusal;
+      const forbidden = mcp.forbid(head);
+      if (forbidden !== undefined) return forbidden;
       const received = mcp.read(body);
-      if ('refusal' in received) {
-        return { status: 400, headers: { 'Content-Type': 'application/json' }, body: received.refusal };
+      if ('error' in received) {
+        return { status: 400, headers: { 'Content-Type': 'application/json' }, body: received.error };
       }
       return toAnswer(await mcp.fetch(toRequest(head), received.message));
     },

@@ -5,7 +5,7 @@ import { TextmillError } from '../core/errors.ts';
 /** What a transport makes sure of before the SDK sees a message, so that both transports answer alike. */
 
 /** A message, or the error of JSON-RPC that answers it. */
-export type Received = { readonly message: unknown } | { readonly refusal: string };
+export type Received = { readonly message: unknown } | { readonly error: string };
 
 /** Reads a message: strict UTF-8, JSON, no batch, no deeper than any message has reason to be, and of JSON-RPC 2.0. */
 export function readMessage(bytes: Uint8Array): Received {
@@ -13,14 +13,14 @@ export function readMessage(bytes: Uint8Array): Received {
   try {
     message = parseBody(bytes);
   } catch (error) {
-    if (error instanceof TextmillError) return { refusal: protocolError(-32700, error.message) };
+    if (error instanceof TextmillError) return { error: protocolError(-32700, error.message) };
     throw error;
   }
   // It would spend one request's allowance on many calls; revisions of the protocol since 2025-06-18 have none.
-  if (Array.isArray(message)) return { refusal: protocolError(-32600, 'send one message at a time, not a batch') };
-  if (isTooDeep(message)) return { refusal: protocolError(-32600, 'the message is nested too deeply') };
+  if (Array.isArray(message)) return { error: protocolError(-32600, 'send one message at a time, not a batch') };
+  if (isTooDeep(message)) return { error: protocolError(-32600, 'the message is nested too deeply') };
   if (!isJSONRPCRequest(message) && !isJSONRPCNotification(message) && !isAnswer(message)) {
-    return { refusal: protocolError(-32600, 'the message is not one of JSON-RPC 2.0', idOf(message)) };
+    return { error: protocolError(-32600, 'the message is not one of JSON-RPC 2.0', idOf(message)) };
   }
   return { message };
 }

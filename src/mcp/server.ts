@@ -6,9 +6,8 @@ import {
   ProtocolErrorCode,
   Server,
 } from '@modelcontextprotocol/server';
-import { isTooLarge } from '../contract/envelope.ts';
+import { answerTooLarge, isAnswerTooLarge } from '../contract/size.ts';
 import { errorTable, fault, TextmillError } from '../core/errors.ts';
-import { limits } from '../core/limits.ts';
 import { suggest } from '../core/suggest.ts';
 import { convert, type Tool } from '../core/tool.ts';
 import { VERSION } from '../core/version.ts';
@@ -81,7 +80,7 @@ function call(tool: Tool, input: unknown): CallToolResult {
       content: [{ type: 'text', text: JSON.stringify(data) }],
     };
     // It has the data twice, and all of it counts.
-    if (isTooLarge(JSON.stringify(result))) throw fault('RESULT_TOO_LARGE', { bytes: limits.answerBytes });
+    if (isAnswerTooLarge(JSON.stringify(result))) throw answerTooLarge();
     return result;
   } catch (error) {
     if (!(error instanceof TextmillError)) throw error;

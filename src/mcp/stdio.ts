@@ -18,7 +18,7 @@ import { createMcpFactory } from './server.ts';
 export async function runMcpStdio(print: (line: string) => void): Promise<number> {
   const reportBug = (bug: unknown) => print(`internal error: ${JSON.stringify(describeBug(bug))}`);
   const input = Readable.from(
-    messages(process.stdin, (refusal) => process.stdout.write(`${refusal}\n`)),
+    messages(process.stdin, (error) => process.stdout.write(`${error}\n`)),
     {
       objectMode: false,
     },
@@ -50,7 +50,7 @@ export async function runMcpStdio(print: (line: string) => void): Promise<number
  */
 async function* messages(
   input: AsyncIterable<Uint8Array>,
-  refuse: (refusal: string) => void,
+  answerError: (error: string) => void,
 ): AsyncGenerator<Uint8Array> {
   let pieces: Uint8Array[] = [];
   let length = 0;
@@ -60,7 +60,7 @@ async function* messages(
     length = 0;
     if (line.every(isAsciiWhiteSpace)) return;
     const received = readMessage(line);
-    if ('refusal' in received) refuse(received.refusal);
+    if ('error' in received) answerError(received.error);
     else yield Buffer.concat([line, LINE_FEED]);
   };
   for await (const chunk of input) {

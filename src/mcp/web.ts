@@ -14,8 +14,8 @@ import { createMcpFactory, type McpOptions } from './server.ts';
  */
 
 export interface McpWeb {
-  /** An answer where the head names a host that is not allowed. */
-  refuse(head: RequestHead): Answer | undefined;
+  /** 403 if the head names a host that is not allowed. */
+  forbid(head: RequestHead): Answer | undefined;
   /** Reads the body of a request. */
   read(body: Uint8Array): Received;
   /** Answers one request, whose body has been read. */
@@ -44,7 +44,7 @@ export function createMcpWeb(options: McpWebOptions): McpWeb {
   };
   const { allowedHosts } = options;
   return {
-    refuse: allowedHosts === undefined ? () => undefined : createHostCheck(allowedHosts),
+    forbid: allowedHosts === undefined ? () => undefined : createHostCheck(allowedHosts),
     read: readMessage,
     fetch,
   };

@@ -1,8 +1,8 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
-import type { ServerAddress } from './engines/engine.ts';
 import { answerClusterProcess } from './limiter/cluster.ts';
 import { MemoryLimiter } from './limiter/memory.ts';
+import type { ServerAddress } from './listen.ts';
 import type { Logger } from './observe/log.ts';
 import type { Settings } from './read-settings.ts';
 

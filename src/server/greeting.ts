@@ -1,4 +1,4 @@
-import { toolPath } from '../contract/routes.ts';
+import { toolPath } from '../contract/endpoints.ts';
 import { curlCommand } from '../documents/snippets/curl.ts';
 import { registry } from '../tools/registry.ts';
 

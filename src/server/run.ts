@@ -3,12 +3,13 @@ import { setTimeout } from 'node:timers/promises';
 import { describeBug } from '../core/bug.ts';
 import { AssetsError } from './assets/assets.ts';
 import { runPrimary } from './cluster.ts';
-import { type Engine, ListenError, type ServerAddress, urlOf } from './engines/engine.ts';
+import type { Engine } from './engines/engine.ts';
 import { greeting } from './greeting.ts';
 import { createLimiter } from './limiter/create.ts';
+import { ListenError, type ServerAddress, urlOf } from './listen.ts';
+import { serveMetrics } from './metrics-server.ts';
 import { createLogger, flush, type Logger } from './observe/log.ts';
 import { createMetrics, reportToPrimary } from './observe/metrics.ts';
-import { serveMetrics } from './observe/metrics-server.ts';
 import { readSettings, type Settings, SettingsError } from './read-settings.ts';
 import { stopSignal } from './stop-signal.ts';
 

@@ -1,6 +1,7 @@
 import { limits } from '../core/limits.ts';
 import { encodeUtf8 } from '../core/text.ts';
 import { defineTool, textResult } from '../core/tool.ts';
+import { encodeOrDecode } from './encode-or-decode.ts';
 import { decodeText, defineAlphabet, encodeBytes } from './rfc4648.ts';
 
 /**
@@ -30,13 +31,7 @@ export const base32 = defineTool({
       maxCodePoints: limits.textCodePoints,
       description: 'Text to encode, or Base32 to decode in either case; its ASCII white space is ignored.',
     },
-    operation: {
-      kind: 'choice',
-      title: 'Operation',
-      choices: ['encode', 'decode'],
-      default: 'encode',
-      description: 'Whether to encode or to decode.',
-    },
+    operation: encodeOrDecode,
     padding: {
       kind: 'flag',
       title: 'Padding',

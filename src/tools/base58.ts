@@ -1,6 +1,7 @@
 import { fault } from '../core/errors.ts';
 import { decodeUtf8, encodeUtf8, trimmedRange } from '../core/text.ts';
 import { defineTool, textResult } from '../core/tool.ts';
+import { encodeOrDecode } from './encode-or-decode.ts';
 
 /**
  * Base58 of a text's UTF-8 bytes, with the alphabet of Bitcoin and its rule for zeros: each leading zero byte is a `1`
@@ -38,13 +39,7 @@ export const base58 = defineTool({
       description:
         'Text to encode, or Base58 to decode, in time with the square of its length; ASCII white space around it is ignored.',
     },
-    operation: {
-      kind: 'choice',
-      title: 'Operation',
-      choices: ['encode', 'decode'],
-      default: 'encode',
-      description: 'Whether to encode or to decode.',
-    },
+    operation: encodeOrDecode,
   },
   output: textResult,
   rules: [

@@ -1,6 +1,7 @@
 import { limits } from '../core/limits.ts';
 import { encodeUtf8 } from '../core/text.ts';
 import { defineTool, textResult } from '../core/tool.ts';
+import { encodeOrDecode } from './encode-or-decode.ts';
 import { decodeText, defineAlphabet, encodeBytes } from './rfc4648.ts';
 
 /**
@@ -29,13 +30,7 @@ export const base64 = defineTool({
       maxCodePoints: limits.textCodePoints,
       description: 'Text to encode, or Base64 to decode; its ASCII white space is ignored.',
     },
-    operation: {
-      kind: 'choice',
-      title: 'Operation',
-      choices: ['encode', 'decode'],
-      default: 'encode',
-      description: 'Whether to encode or to decode.',
-    },
+    operation: encodeOrDecode,
     urlSafe: {
       kind: 'flag',
       title: 'URL-safe alphabet',

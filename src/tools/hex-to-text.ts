@@ -1,6 +1,7 @@
 import { limits } from '../core/limits.ts';
 import { encodeUtf8 } from '../core/text.ts';
 import { defineTool, textResult } from '../core/tool.ts';
+import { encodeOrDecode } from './encode-or-decode.ts';
 import { decodeText, defineAlphabet, encodeBytes } from './rfc4648.ts';
 
 /**
@@ -30,13 +31,7 @@ export const hexToText = defineTool({
       maxCodePoints: limits.textCodePoints,
       description: 'Pairs of hexadecimal digits, with ASCII white space between pairs or without, or text to encode.',
     },
-    operation: {
-      kind: 'choice',
-      title: 'Operation',
-      choices: ['encode', 'decode'],
-      default: 'decode',
-      description: 'Whether to encode or to decode.',
-    },
+    operation: { ...encodeOrDecode, default: 'decode' },
   },
   output: textResult,
   rules: [

@@ -26,19 +26,36 @@ export const textLineTools = defineTool({
     operation: {
       kind: 'choice',
       title: 'Operation',
-      choices: ['sort', 'dedupe', 'reverse', 'empty', 'trim', 'number', 'affix'],
+      choices: [
+        { value: 'sort', title: 'Sort', description: 'Sorts the lines.' },
+        { value: 'dedupe', title: 'Remove repeated lines', description: 'Drops repeated lines.' },
+        { value: 'reverse', title: 'Reverse the order', description: 'Turns the order of the lines.' },
+        { value: 'empty', title: 'Remove blank lines', description: 'Drops blank lines.' },
+        { value: 'trim', title: 'Trim white space', description: 'Removes white space around them.' },
+        { value: 'number', title: 'Number the lines', description: 'Numbers the lines.' },
+        { value: 'affix', title: 'Add a prefix and a suffix', description: 'Adds a prefix and a suffix.' },
+      ],
       default: 'sort',
-      description:
-        'sort sorts the lines; dedupe drops repeated lines; reverse turns the order of the lines; empty drops blank lines; trim removes white space around them; number numbers the lines; affix adds a prefix and a suffix.',
     },
     sortMode: {
       kind: 'choice',
       title: 'Sort by',
-      choices: ['alpha', 'natural', 'length', 'numeric'],
+      choices: [
+        { value: 'alpha', title: 'Alphabetical (file10 before file2)', description: 'Compares code points.' },
+        {
+          value: 'natural',
+          title: 'Natural (file2 before file10)',
+          description: 'Compares digit sequences by their value, with the English collator.',
+        },
+        { value: 'length', title: 'Length', description: 'Compares lengths in code points.' },
+        {
+          value: 'numeric',
+          title: 'Number at the start',
+          description: 'Compares the number at the start, lines without one last.',
+        },
+      ],
       default: 'alpha',
       usedBy: ['sort'],
-      description:
-        'alpha compares code points; natural compares digit sequences by their value, with the English collator; length compares lengths in code points; numeric compares the number at the start, lines without one last.',
     },
     desc: {
       kind: 'flag',
@@ -57,11 +74,21 @@ export const textLineTools = defineTool({
     ddMode: {
       kind: 'choice',
       title: 'Lines to keep',
-      choices: ['unique', 'duplicates', 'singletons'],
+      choices: [
+        { value: 'unique', title: 'One of each line', description: 'Keeps the first of equal lines.' },
+        {
+          value: 'duplicates',
+          title: 'One of each repeated line',
+          description: 'Keeps the first of those that repeat only.',
+        },
+        {
+          value: 'singletons',
+          title: 'Lines that occur once',
+          description: 'Keeps those that do not repeat only.',
+        },
+      ],
       default: 'unique',
       usedBy: ['dedupe'],
-      description:
-        'unique keeps the first of equal lines; duplicates keeps the first of those that repeat only; singletons keeps those that do not repeat only.',
     },
     trimCompare: {
       kind: 'flag',
@@ -73,7 +100,11 @@ export const textLineTools = defineTool({
     trimMode: {
       kind: 'choice',
       title: 'Sides to trim',
-      choices: ['both', 'start', 'end'],
+      choices: [
+        { value: 'both', title: 'Both sides', description: 'Trims both sides of a line.' },
+        { value: 'start', title: 'Start', description: 'Trims the start of a line.' },
+        { value: 'end', title: 'End', description: 'Trims the end of a line.' },
+      ],
       default: 'both',
       usedBy: ['trim'],
       description: 'Which side of a line to trim.',

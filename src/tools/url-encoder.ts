@@ -2,6 +2,7 @@ import { fault } from '../core/errors.ts';
 import { limits } from '../core/limits.ts';
 import { codePointIndex, firstInvalidUtf8 } from '../core/text.ts';
 import { defineTool, textResult } from '../core/tool.ts';
+import { encodeOrDecode } from './encode-or-decode.ts';
 
 /**
  * Percent-encoding of UTF-8 bytes in three modes: ECMA-262 encodeURIComponent and encodeURI (§19.2.6), and a value of
@@ -23,20 +24,24 @@ export const urlEncoder = defineTool({
       maxCodePoints: limits.textCodePoints,
       description: 'The component, URI or form value to encode or to decode.',
     },
-    operation: {
-      kind: 'choice',
-      title: 'Operation',
-      choices: ['encode', 'decode'],
-      default: 'encode',
-      description: 'Whether to encode or to decode.',
-    },
+    operation: encodeOrDecode,
     mode: {
       kind: 'choice',
       title: 'Kind of text',
-      choices: ['component', 'uri', 'form'],
+      choices: [
+        { value: 'component', title: 'URL component', description: 'Follows encodeURIComponent.' },
+        {
+          value: 'uri',
+          title: 'Whole URL',
+          description: 'Follows encodeURI and leaves reserved characters and their escapes alone.',
+        },
+        {
+          value: 'form',
+          title: 'Form value',
+          description: 'Follows application/x-www-form-urlencoded, where a space is +.',
+        },
+      ],
       default: 'component',
-      description:
-        'component follows encodeURIComponent; uri follows encodeURI and leaves reserved characters and their escapes alone; form follows application/x-www-form-urlencoded, where a space is +.',
     },
   },
   output: textResult,

@@ -1,15 +1,15 @@
 import type { AddressInfo } from 'node:net';
 import { createContract } from '../../src/contract/contract.ts';
 import type { Document } from '../../src/contract/document.ts';
+import type { Limiter } from '../../src/contract/limiter.ts';
 import { MCP_PATH } from '../../src/contract/path.ts';
 import { createMcpExtension } from '../../src/mcp/http.ts';
 import { readAssets } from '../../src/server/assets/assets.ts';
 import { createDocuments } from '../../src/server/assets/documents.ts';
 import { createClientFinder } from '../../src/server/limiter/client-address.ts';
-import type { Limiter } from '../../src/server/limiter/limiter.ts';
 import { MemoryLimiter } from '../../src/server/limiter/memory.ts';
+import { listen } from '../../src/server/listen.ts';
 import { createNodeServer, defaultTimeouts, type NodeServer, type Timeouts } from '../../src/server/node/http.ts';
-import { listen } from '../../src/server/node/listen.ts';
 import type { Exchange } from '../../src/server/observe/log.ts';
 import { type Registry, registry } from '../../src/tools/registry.ts';
 
@@ -49,10 +49,10 @@ export async function startNode(options: StartOptions = {}): Promise<StartedNode
       requireUserAgent,
       documents: options.documents ?? createDocuments(tools, readAssets()),
       extensions: new Map([[MCP_PATH, mcp]]),
+      limiter: options.limiter ?? (rateLimit === 0 ? undefined : new MemoryLimiter(rateLimit)),
+      isOverloaded: () => isOverloaded,
     }),
-    limiter: options.limiter ?? (rateLimit === 0 ? undefined : new MemoryLimiter(rateLimit)),
     clientOf: createClientFinder(options.trustedProxies ?? []),
-    isOverloaded: () => isOverloaded,
     observe: (exchange) => exchanges.push(exchange),
     reportBug,
     tls: undefined,

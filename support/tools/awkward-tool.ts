@@ -12,7 +12,11 @@ export const shout = defineTool({
     operation: {
       kind: 'choice',
       title: 'Operation',
-      choices: ['loud', 'louder', 'loudest'],
+      choices: [
+        { value: 'loud', title: 'Loud', description: 'Adds nothing.' },
+        { value: 'louder', title: '<b>Louder</b>', description: 'Adds `&lt;!` | <b>more</b>.' },
+        { value: 'loudest', title: 'Loudest & <i>', description: 'Adds nothing; is *loud*.' },
+      ],
       default: 'loud',
       description: 'How loud; louder adds !.',
     },

@@ -1,5 +1,5 @@
 import { createContract } from '../../src/contract/contract.ts';
-import type { Answer } from '../../src/contract/message.ts';
+import type { Answer, RequestHead } from '../../src/contract/message.ts';
 import { MemoryLimiter } from '../../src/server/limiter/memory.ts';
 import { registry } from '../../src/tools/registry.ts';
 import type { Carrier, CarrierOptions, TestRequest } from './transport.ts';
@@ -15,7 +15,7 @@ export const sansIo: Carrier = {
       async exchange(request) {
         const { status, headers, body } = await carry(request);
         const lowerCased = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
-        return { status, headers: Object.fromEntries(lowerCased), body: request.method === 'HEAD' ? '' : body };
+        return { status, headers: Object.fromEntries(lowerCased), body: request.method === 'HEAD' ? '' : String(body) };
       },
       async stop() {},
     };
@@ -26,19 +26,21 @@ function createCarry({
   rateLimit,
   requireUserAgent,
   isOverloaded,
-}: CarrierOptions): (request: TestRequest) => Answer | Promise<Answer> {
-  const contract = createContract(registry, { requireUserAgent });
+}: CarrierOptions): (request: TestRequest) => Promise<Answer> {
   const limiter = rateLimit === 0 ? undefined : new MemoryLimiter(rateLimit, () => 0);
-  return ({ method, target, headers, body = new Uint8Array() }) => {
-    const head = {
-      method,
-      target,
-      header: (name: string) => (name === 'content-length' ? String(body.length) : headers[name]),
-    };
-    const opened = contract.open(head);
-    if (opened.answer !== undefined) return opened.answer;
-    const load = isOverloaded ? 'overloaded' : limiter?.take('client');
-    const admitted = contract.admit(opened.route, head, load);
-    return 'answer' in admitted ? admitted.answer : contract.answer(admitted.admission, body);
+  const contract = createContract(registry, { requireUserAgent, limiter, isOverloaded: () => isOverloaded });
+  return async ({ method, target, headers, body = new Uint8Array() }) => {
+    const { answer, admission } = await contract.begin(headOf({ method, target, headers, body }), false);
+    return answer ?? contract.answer(admission, body);
+  };
+}
+
+function headOf({ method, target, headers, body }: TestRequest): RequestHead {
+  return {
+    method,
+    target,
+    header: (name) => (name === 'content-length' ? String(body?.length ?? 0) : headers[name]),
+    isHostRequired: false,
+    client: () => 'client',
   };
 }

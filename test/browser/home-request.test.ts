@@ -1,10 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import type { Allowance } from '../../src/contract/message.ts';
-import { toolPath } from '../../src/contract/routes.ts';
+import { toolPath } from '../../src/contract/endpoints.ts';
+import type { Allowance, Limiter } from '../../src/contract/limiter.ts';
 import { answerOf } from '../../src/documents/example.ts';
 import { requestLanguages } from '../../src/documents/snippets/request-code.ts';
-import type { Limiter } from '../../src/server/limiter/limiter.ts';
 import { MemoryLimiter } from '../../src/server/limiter/memory.ts';
 import { registry } from '../../src/tools/registry.ts';
 import { chromiumPath } from '../../support/chromium.ts';

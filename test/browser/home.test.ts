@@ -57,8 +57,8 @@ describe.skipIf(chromiumPath === undefined)('the page /', () => {
   });
 
   test.each(tools)('$name shows the options that the chosen operation uses, and no others', async ({ tool }) => {
-    const { operation } = tool.fields;
-    for (const choice of operation?.kind === 'choice' ? operation.choices : [undefined]) {
+    const operations = tool.fields.operation?.choices.map(({ value }) => value);
+    for (const choice of operations ?? [undefined]) {
       await follow(home.page, tool.name, choice === undefined ? {} : { operation: choice });
       const names = home.page.getByRole('form', { name: 'Options' }).locator('label code, legend code');
       const used = Object.entries(tool.fields).filter(

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import type { Document } from '../../src/contract/document.ts';
 import { readAssets } from '../../src/server/assets/assets.ts';
 import { createDocuments } from '../../src/server/assets/documents.ts';
-import { listen } from '../../src/server/node/listen.ts';
+import { listen } from '../../src/server/listen.ts';
 import { registry } from '../../src/tools/registry.ts';
 import { chromiumPath, launchChromium } from '../../support/chromium.ts';
 import { type StartedNode, startNode } from '../../support/servers/node-server.ts';

@@ -4,7 +4,7 @@ import { realTiming, type Timing } from '../../src/client/back-off.ts';
 import { createClient, type FetchInit } from '../../src/client/client.ts';
 import { publicCode } from '../../src/core/errors.ts';
 import { MemoryLimiter } from '../../src/server/limiter/memory.ts';
-import { listen } from '../../src/server/node/listen.ts';
+import { listen } from '../../src/server/listen.ts';
 import * as exported from '../../src/tools/index.ts';
 import { type StartedNode, type StartOptions, startNode } from '../../support/servers/node-server.ts';
 import { description, deviations, mismatch, operationAt } from '../documents/description.ts';

@@ -1,5 +1,5 @@
 import { TextmillError } from '../../src/core/errors.ts';
-import type { Field, Fields, FieldValue } from '../../src/core/field.ts';
+import { choiceValues, type Field, type Fields, type FieldValue, type TextField } from '../../src/core/field.ts';
 import { convert, type Tool } from '../../src/core/tool.ts';
 import { openApi } from '../../src/documents/openapi/openapi.ts';
 import { registry } from '../../src/tools/registry.ts';
@@ -11,7 +11,7 @@ import { registry } from '../../src/tools/registry.ts';
  */
 export function narrowedDescription(): object {
   const tools = [...registry.values()].map((tool) => {
-    const text: Field = {
+    const text: TextField = {
       kind: 'text',
       title: 'Text',
       maxCodePoints: Number.MAX_SAFE_INTEGER,
@@ -60,7 +60,7 @@ function combinations(fields: Fields): readonly Input[] {
 }
 
 function fewValues(field: Field): readonly FieldValue[] {
-  if (field.kind === 'choice') return field.choices;
+  if (field.kind === 'choice') return choiceValues(field);
   if (field.kind === 'flag') return [false, true];
   return [field.default ?? ''];
 }

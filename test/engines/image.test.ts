@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import type { Stream } from 'node:stream';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listen } from '../../src/server/node/listen.ts';
+import { listen } from '../../src/server/listen.ts';
 import { freePort } from '../../support/free-port.ts';
 import { findProgram } from '../../support/programs.ts';
 import { readStages, type Stage, wordsOf } from './deploy-files.ts';

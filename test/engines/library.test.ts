@@ -5,7 +5,7 @@ import { build } from 'esbuild';
 import { Miniflare } from 'miniflare';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { VERSION } from '../../src/core/version.ts';
-import { listen } from '../../src/server/node/listen.ts';
+import { listen } from '../../src/server/listen.ts';
 import { type Packed, pack, run } from '../../support/packed.ts';
 import { bun, deno, node24 } from '../../support/servers/engines.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Field } from '../../src/core/field.ts';
+import { operationNamed } from '../../src/core/field.ts';
 import { registry } from '../../src/tools/registry.ts';
 import { convert, faultOf } from '../../support/tools/convert.ts';
 
@@ -17,13 +17,13 @@ test.each([...registry])('%s has examples of data and of an error', (_, { exampl
   expect(examples.some((example) => 'error' in example)).toBe(true);
 });
 
-describe('where operation has exactly two choices, each undoes the other with the same options', () => {
+describe('an operation is undone, with the same options, by the one that its definition names', () => {
   const conversions = examples.flatMap(({ tool, name, title, example }) => {
-    const field: Field | undefined = tool.fields['operation'];
-    if (field?.kind !== 'choice' || field.choices.length !== 2 || !('data' in example)) return [];
-    const { operation = field.default } = example.input;
-    const inverse = field.choices.find((choice) => choice !== operation);
-    const back = { ...example.input, operation: inverse, text: example.data['result'] };
+    if (!('data' in example)) return [];
+    const { operation = tool.fields.operation?.default } = example.input;
+    const inverse = operationNamed(tool.fields, operationNamed(tool.fields, operation)?.undoneBy);
+    if (inverse === undefined) return [];
+    const back = { ...example.input, operation: inverse.value, text: example.data.result };
     return [{ tool, name, title, example, operation, inverse, back }];
   });
 
@@ -32,15 +32,19 @@ describe('where operation has exactly two choices, each undoes the other with th
     expect(convert(row.tool, { ...row.example.input, text })).toEqual(row.example.data);
   });
 
-  // What is decoded may be laid out in many ways, of which the result knows nothing.
-  test.each(conversions.filter(({ inverse }) => inverse === 'decode'))(
+  // A text to decode may be laid out in many ways, which its result does not tell.
+  test.each(conversions.filter(({ inverse }) => inverse.hasExactResult))(
     '$name decodes the result of its example to the very text: $title',
     (row) => {
       expect(convert(row.tool, row.back)['result']).toBe(row.example.input['text']);
     },
   );
 
-  test('there are such tools', () => {
-    expect(new Set(conversions.map(({ operation }) => operation))).toEqual(new Set(['encode', 'decode']));
+  test('every operation that names one has such an example', () => {
+    const declared = [...registry.values()].flatMap(({ name, fields }) =>
+      (fields.operation?.choices ?? []).filter(({ undoneBy }) => undoneBy).map(({ value }) => `${name} ${value}`),
+    );
+    expect(declared.length).toBeGreaterThan(0);
+    expect(new Set(conversions.map(({ name, operation }) => `${name} ${operation}`))).toEqual(new Set(declared));
   });
 });

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { errorTable, TextmillError } from '../../src/core/errors.ts';
-import type { Field } from '../../src/core/field.ts';
 import { isTaken } from '../../src/documents/example.ts';
 import { registry } from '../../src/tools/registry.ts';
 import { convert, faultOf } from '../../support/tools/convert.ts';
@@ -52,8 +51,7 @@ test.each([...registry])('%s raises no fault that it does not declare, whatever 
     fc.string({ unit: 'binary', maxLength: 12 }),
     fc.stringMatching(/^[-+0-9A-Za-z%=/_.,\s]{0,12}$/),
   );
-  const operation: Field | undefined = tool.fields['operation'];
-  const operations = operation?.kind === 'choice' ? operation.choices : [undefined];
+  const operations = tool.fields.operation?.choices.map(({ value }) => value) ?? [undefined];
   fc.assert(
     fc.property(text, fc.constantFrom(...operations), (value, chosen) => {
       const input = chosen === undefined ? { text: value } : { text: value, operation: chosen };

@@ -163,7 +163,7 @@ describe('POST /mcp', () => {
       name: 'break',
       title: 'Break',
       summary: 'Breaks.',
-      fields: {},
+      fields: { text: { kind: 'text', title: 'Text', maxCodePoints: 10, description: 'The text.' } },
       output: textResult,
       examples: [],
       run: () => {
@@ -173,7 +173,7 @@ describe('POST /mcp', () => {
     await withNode({ registry: createRegistry([broken]) }, async (node) => {
       const answer = await exchange(
         node,
-        '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"break","arguments":{}}}',
+        '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"break","arguments":{"text":""}}}',
       );
       expect(json(answer)).toEqual({ jsonrpc: '2.0', id: 1, error: { code: -32603, message: 'internal error' } });
       expect(node.bugs).toEqual([bug]);

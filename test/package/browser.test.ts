@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as library from '../../src/entry/library.ts';
 import { MemoryLimiter } from '../../src/server/limiter/memory.ts';
-import { listen } from '../../src/server/node/listen.ts';
+import { listen } from '../../src/server/listen.ts';
 import { chromiumPath, launchChromium } from '../../support/chromium.ts';
 import { type Packed, pack } from '../../support/packed.ts';
 import { startNode } from '../../support/servers/node-server.ts';

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { publint } from 'publint';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
+import { fieldDescription } from '../../src/core/field.ts';
 import { registry } from '../../src/tools/registry.ts';
 import { type Packed, pack, run } from '../../support/packed.ts';
 import { startNode } from '../../support/servers/node-server.ts';
@@ -98,8 +99,9 @@ describe('what is published', () => {
     const text = types.map(read).join('');
     for (const { summary, fields, output } of registry.values()) {
       expect(text).toContain(` * ${summary}\n`);
-      for (const { description } of [...Object.values(fields), ...Object.values(output)]) {
-        expect(text).toContain(`/** ${description.replaceAll('*/', '*\\/')}`);
+      const outputs = Object.values(output).map(({ description }) => description);
+      for (const sentence of [...Object.values(fields).map(fieldDescription), ...outputs]) {
+        expect(text).toContain(`/** ${sentence.replaceAll('*/', '*\\/')}`);
       }
     }
   });

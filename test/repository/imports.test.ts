@@ -27,6 +27,7 @@ const imports: readonly { readonly from: string; readonly to: string; readonly i
   ...['web', 'support', 'scripts', 'bench', 'test'].map((folder) => refused('src/core', `../../${folder}/a.ts`)),
   refused('src/tools', './other.ts'),
   allowed('src/tools', './rfc4648.ts'),
+  allowed('src/tools', './encode-or-decode.ts'),
   allowed('src/server', './other.ts'),
   refused('src/server/node', '../../cli/a.ts'),
   allowed('src/server/node', '../limiter/a.ts'),

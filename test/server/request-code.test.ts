@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { toolPath } from '../../src/contract/routes.ts';
+import { toolPath } from '../../src/contract/endpoints.ts';
 import type { FieldValue } from '../../src/core/field.ts';
 import type { Tool } from '../../src/core/tool.ts';
 import { requestLanguages } from '../../src/documents/snippets/request-code.ts';

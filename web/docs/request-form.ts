@@ -1,3 +1,5 @@
+import { OPERATION_FIELD } from '../../src/core/field-names.ts';
+
 /** A form of src/documents/pages/form.ts as the JSON of a request, both ways. */
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
@@ -16,7 +18,7 @@ export function createRequestForm(form: HTMLFormElement): RequestForm {
   const exact = new Map<string, unknown>();
 
   const showUsed = () => {
-    const operation = controls.get('operation')?.value ?? '';
+    const operation = controls.get(OPERATION_FIELD)?.value ?? '';
     for (const control of controls.values()) {
       const field = control.closest<HTMLElement>('[data-used-by]');
       if (field === null) continue;

@@ -1,3 +1,4 @@
+import { RESULT_FIELD } from '../../src/core/field-names.ts';
 import './docs.css';
 import { curlCommand, EXAMPLE_ORIGIN } from '../../src/documents/snippets/curl.ts';
 import { type Exchange, post } from '../exchange.ts';
@@ -71,8 +72,8 @@ function showAnswer(form: HTMLFormElement, { status, isOk, headers, body }: Exch
 
 /** The result of a success, with its line breaks and quotes as they are. */
 function resultOf(body: string | undefined): string | undefined {
-  const envelope: { readonly data?: { readonly result?: string } } = parse(body);
-  return envelope.data?.result;
+  const envelope: { readonly data?: { readonly [RESULT_FIELD]?: string } } = parse(body);
+  return envelope.data?.[RESULT_FIELD];
 }
 
 function messageOf(body: string | undefined): string | undefined {

@@ -35,7 +35,7 @@ export function App({ registry }: { readonly registry: Registry }) {
   const { text, options } = currentDraft(state);
   const input = useMemo(() => inputOf(tool, text, options), [tool, text, options]);
   const outcome = useMemo(() => outcomeOf(tool, input), [tool, input]);
-  const result = resultOf(tool, outcome);
+  const result = resultOf(outcome);
 
   const complain = (problem?: string) => setProblems(problem === undefined ? [] : [problem]);
   const focus = () => box.current?.focus();

@@ -8,11 +8,9 @@ const commands = toolCommands(registry, (tool, operation) => opened.push(`${tool
 test('every tool is a command, and every operation of one that has several', () => {
   for (const tool of registry.values()) {
     expect(commands.map(({ name }) => name)).toContain(tool.name);
-    const operation = tool.fields['operation'];
-    if (operation?.kind !== 'choice') continue;
-    for (const choice of operation.choices) {
-      commands.find(({ name }) => name === `${tool.name}-${choice}`)?.run();
-      expect(opened.at(-1)).toBe(`${tool.name} ${choice}`);
+    for (const { value } of tool.fields.operation?.choices ?? []) {
+      commands.find(({ name }) => name === `${tool.name}-${value}`)?.run();
+      expect(opened.at(-1)).toBe(`${tool.name} ${value}`);
     }
   }
   expect(new Set(commands.map(({ name }) => name)).size).toBe(commands.length);

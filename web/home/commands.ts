@@ -22,10 +22,10 @@ export function toolCommands(
     const operations = operationOption(tool)?.field.choices ?? [];
     return [
       { name: tool.name, title: tool.title, run: () => open(tool, undefined) },
-      ...operations.map((choice) => ({
-        name: `${tool.name}-${choice}`,
-        title: `${tool.title}: ${choice}`,
-        run: () => open(tool, choice),
+      ...operations.map(({ value }) => ({
+        name: `${tool.name}-${value}`,
+        title: `${tool.title}: ${value}`,
+        run: () => open(tool, value),
       })),
     ];
   });

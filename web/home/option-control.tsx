@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import type { ChoiceField, FieldValue, IntegerField } from '../../src/core/field.ts';
+import { type ChoiceField, choiceValues, type FieldValue, type IntegerField } from '../../src/core/field.ts';
 import { helpOf, type NamedField } from './options.ts';
 import { Sentence } from './sentence.tsx';
 
@@ -98,7 +98,7 @@ interface ControlProps<Value> {
 function Choices({ id, field, value, onChange }: ControlProps<string> & { readonly field: ChoiceField }) {
   return (
     <div class="choices">
-      {field.choices.map((choice) => (
+      {choiceValues(field).map((choice) => (
         <label key={choice}>
           <input type="radio" name={id} value={choice} checked={choice === value} onChange={() => onChange(choice)} />
           <span>{choice}</span>

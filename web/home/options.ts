@@ -1,4 +1,13 @@
-import type { ChoiceField, Field, FieldValue, TextField } from '../../src/core/field.ts';
+import {
+  type Field,
+  type FieldValue,
+  fieldDescription,
+  type OperationField,
+  operationNamed,
+  predicateOf,
+  type TextField,
+} from '../../src/core/field.ts';
+import { OPERATION_FIELD, TEXT_FIELD } from '../../src/core/field-names.ts';
 import type { Tool } from '../../src/core/tool.ts';
 
 /** A tool's fields as its form has them: the texts to convert, and the options, of which only changed ones are kept. */
@@ -12,18 +21,15 @@ export interface NamedField<F extends Field = Field> {
   readonly field: F;
 }
 
-/** The text that a tool converts: the field that comes first. */
-export function mainField({ name, fields }: Tool): NamedField<TextField> {
-  const [first] = Object.entries(fields);
-  if (first === undefined || first[1].kind !== 'text') throw new Error(`${name}: the first field is no text`);
-  return { name: first[0], field: first[1] };
+/** The text that a tool converts. */
+export function mainField({ fields }: Tool): NamedField<TextField> {
+  return { name: TEXT_FIELD, field: fields[TEXT_FIELD] };
 }
 
 /** The tool's options: every field but the text. */
 export function optionFields(tool: Tool): readonly NamedField[] {
-  const main = mainField(tool).name;
   return Object.entries(tool.fields)
-    .filter(([name]) => name !== main)
+    .filter(([name]) => name !== TEXT_FIELD)
     .map(([name, field]) => ({ name, field }));
 }
 
@@ -32,10 +38,10 @@ export function optionValue({ name, field }: NamedField, options: Options): Fiel
   return options[name] ?? field.default ?? '';
 }
 
-/** The option that chooses the operation, where a tool has several. */
-export function operationOption(tool: Tool): NamedField<ChoiceField> | undefined {
-  const field = tool.fields['operation'];
-  return field?.kind === 'choice' ? { name: 'operation', field } : undefined;
+/** The option that chooses the operation, if a tool has several. */
+export function operationOption({ fields }: Tool): NamedField<OperationField> | undefined {
+  const field = fields[OPERATION_FIELD];
+  return field === undefined ? undefined : { name: OPERATION_FIELD, field };
 }
 
 /** The operation that is chosen, or undefined where the tool has one only. */
@@ -50,11 +56,11 @@ export function withOperation(tool: Tool, options: Options, operation: string): 
   return option === undefined ? options : withOption(options, option, operation);
 }
 
-/** What an option's description says of its value: the clause that begins with it, or the whole where there is none. */
+/** What an option does, or, if only its choices are described, what the chosen one does. */
 export function helpOf({ field }: NamedField, value: FieldValue): string {
-  const clause = field.description.split('; ').find((part) => part.startsWith(`${value} `));
-  if (field.kind !== 'choice' || clause === undefined) return field.description;
-  return `\`${value}\`${clause.slice(String(value).length).replace(/\.$/, '')}.`;
+  const isByChoice = field.kind === 'choice' && field.description === undefined;
+  const chosen = isByChoice ? field.choices.find((choice) => choice.value === value) : undefined;
+  return chosen === undefined ? fieldDescription(field) : `\`${chosen.value}\` ${predicateOf(chosen)}.`;
 }
 
 /** Whether an option has a say in the chosen operation. */
@@ -85,11 +91,10 @@ export function linkedOptions(tool: Tool, linked: Options, before: Options): Opt
 
 /** What is converted and sent: the text and the options that differ from their defaults. */
 export function inputOf(tool: Tool, text: string, options: Options): Readonly<Record<string, FieldValue>> {
-  return { [mainField(tool).name]: text, ...usedOptions(tool, options) };
+  return { [TEXT_FIELD]: text, ...usedOptions(tool, options) };
 }
 
-/** The operation that undoes the chosen one: the other of two. */
+/** The operation that undoes the chosen one. */
 export function inverseOf(tool: Tool, options: Options): string | undefined {
-  const choices = operationOption(tool)?.field.choices ?? [];
-  return choices.length === 2 ? choices.find((choice) => choice !== operationOf(tool, options)) : undefined;
+  return operationNamed(tool.fields, operationOf(tool, options))?.undoneBy;
 }

@@ -1,12 +1,13 @@
 import { fault, TextmillError } from '../../src/core/errors.ts';
 import type { TextField } from '../../src/core/field.ts';
+import { RESULT_FIELD } from '../../src/core/field-names.ts';
 import { countLines } from '../../src/core/lines.ts';
 import { countCodePoints, utf8Length } from '../../src/core/text.ts';
-import { convert, type Tool } from '../../src/core/tool.ts';
+import { convert, type DataOf, type Tool, type ToolOutput } from '../../src/core/tool.ts';
 
 /** What came of a conversion. */
 export type Outcome =
-  | { readonly data: Readonly<Record<string, string | number>>; readonly error?: never }
+  | { readonly data: DataOf<ToolOutput>; readonly error?: never }
   | { readonly error: TextmillError; readonly data?: never };
 
 /** Converts as the service does, by the fields' limits; those of whole bodies and answers are of requests. */
@@ -20,16 +21,14 @@ export function outcomeOf(tool: Tool, input: object): Outcome {
   }
 }
 
-/** The names of the texts that a tool makes; the first is its result. */
+/** The names of the texts that a tool returns. */
 export function textOutputs({ output }: Tool): readonly string[] {
   return Object.keys(output).filter((name) => output[name]?.kind === 'text');
 }
 
-/** The result of a tool, where there is one. */
-export function resultOf(tool: Tool, { data }: Outcome): string | undefined {
-  const [name] = textOutputs(tool);
-  const value = name === undefined ? undefined : data?.[name];
-  return typeof value === 'string' ? value : undefined;
+/** The result of a conversion, if it succeeded. */
+export function resultOf({ data }: Outcome): string | undefined {
+  return data?.[RESULT_FIELD];
 }
 
 /** A size of a text, against its limit where it has one. */

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'preact/hooks';
-import { toolPath } from '../../src/contract/routes.ts';
+import { toolPath } from '../../src/contract/endpoints.ts';
 import type { FieldValue } from '../../src/core/field.ts';
 import type { Tool } from '../../src/core/tool.ts';
 import { requestLanguages } from '../../src/documents/snippets/request-code.ts';

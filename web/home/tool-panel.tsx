@@ -1,5 +1,6 @@
 import type { ComponentChildren, RefObject } from 'preact';
 import { useRef } from 'preact/hooks';
+import { RESULT_FIELD } from '../../src/core/field-names.ts';
 import { isTaken } from '../../src/documents/example.ts';
 import type { Actions } from './actions.ts';
 import { Button } from './button.tsx';
@@ -81,14 +82,14 @@ export function ToolPanel({ state, outcome, actions, box, update, children }: To
             Clear
           </Button>
         </TextBox>
-        {textOutputs(tool).map((name, index) => {
+        {textOutputs(tool).map((name) => {
           const output = tool.output[name];
           if (output === undefined) return null;
           const value = data?.[name];
           const result = typeof value === 'string' ? value : undefined;
-          const isFirst = index === 0;
+          const isResult = name === RESULT_FIELD;
           return (
-            <ResultBox key={name} id={`output-${name}`} output={output} text={result} facts={isFirst ? facts : []}>
+            <ResultBox key={name} id={`output-${name}`} output={output} text={result} facts={isResult ? facts : []}>
               <CopyButton
                 label="Copy"
                 className="primary"
@@ -99,7 +100,7 @@ export function ToolPanel({ state, outcome, actions, box, update, children }: To
               <Button onClick={() => actions.download(result ?? '')} isDisabled={result === undefined}>
                 Download
               </Button>
-              {isFirst && operation !== undefined && (
+              {isResult && operation !== undefined && (
                 <Button
                   onClick={() => actions.takeResult(result ?? '')}
                   isDisabled={result === undefined}

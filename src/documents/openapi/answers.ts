@@ -1,4 +1,4 @@
-import type { Answer } from '../../contract/message.ts';
+import type { Answer, TextAnswer } from '../../contract/message.ts';
 import {
   POST_METHODS,
   replyData,
@@ -10,8 +10,8 @@ import {
 } from '../../contract/reply.ts';
 import { type ErrorCode, errorCodes, errorTable, publicCode } from '../../core/errors.ts';
 import { limits } from '../../core/limits.ts';
-import { sampleFacts } from '../reference/error-facts.ts';
-import { describeHeaders, describeRate, spentAllowance } from './headers.ts';
+import { sampleFacts, spentAllowance } from '../samples.ts';
+import { describeHeaders, describeRate } from './headers.ts';
 import type { Examples, MediaType, ObjectSchema, Reference, Response } from './types.ts';
 
 /**
@@ -103,7 +103,7 @@ interface Group {
   readonly isCounted?: boolean;
 }
 
-type Entry = readonly [ErrorCode, Answer];
+type Entry = readonly [ErrorCode, TextAnswer];
 
 const groups: readonly Group[] = [
   {

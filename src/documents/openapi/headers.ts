@@ -1,18 +1,9 @@
 import type { Answer } from '../../contract/message.ts';
 import { POST_METHODS, replyNotAllowed, replyRateLimited } from '../../contract/reply.ts';
-import { limits } from '../../core/limits.ts';
+import { spentAllowance } from '../samples.ts';
 import type { Header, Reference } from './types.ts';
 
 /** What the interface description says of the headers of answers; their values are those that the contract gives them. */
-
-/** An allowance that is used up: what a refusal by the rate limit is made from. */
-export const spentAllowance = {
-  isAllowed: false,
-  limit: limits.postsPerWindow,
-  windowSeconds: limits.rateWindowSeconds,
-  remaining: 0,
-  resetSeconds: 34,
-} as const;
 
 /** The headers of the rate, which are there where the server has a limit. */
 const RATE = ['RateLimit-Policy', 'RateLimit'] as const;

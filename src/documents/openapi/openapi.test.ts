@@ -22,7 +22,12 @@ const sample = defineTool({
     operation: {
       kind: 'choice',
       title: 'Operation',
-      choices: ['a', 'b', 'c', 'd'],
+      choices: [
+        { value: 'a', title: 'A', description: 'Does a.' },
+        { value: 'b', title: 'B', description: 'Does b.' },
+        { value: 'c', title: 'C', description: 'Does c.' },
+        { value: 'd', title: 'D', description: 'Does d.' },
+      ],
       default: 'a',
       description: 'What to do.',
     },

@@ -1,4 +1,4 @@
-import { toolPath } from '../../contract/routes.ts';
+import { toolPath } from '../../contract/endpoints.ts';
 import { camelCase, pascalCase } from '../../core/identifier.ts';
 import { limits } from '../../core/limits.ts';
 import type { Tool } from '../../core/tool.ts';

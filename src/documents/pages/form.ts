@@ -1,4 +1,4 @@
-import { toolPath } from '../../contract/routes.ts';
+import { toolPath } from '../../contract/endpoints.ts';
 import type { Field, Fields } from '../../core/field.ts';
 import type { Tool } from '../../core/tool.ts';
 import { escapeHtml } from './html.ts';
@@ -61,8 +61,8 @@ function formControl(name: string, field: Field, id: string): string {
       return `<textarea ${attributes} ${rows} dir="auto" spellcheck="false" autocapitalize="off">\n${escapeHtml(field.default ?? '')}</textarea>`;
     }
     case 'choice': {
-      const options = field.choices.map((choice) => {
-        return `<option${choice === field.default ? ' selected' : ''}>${escapeHtml(choice)}</option>`;
+      const options = field.choices.map(({ value }) => {
+        return `<option${value === field.default ? ' selected' : ''}>${escapeHtml(value)}</option>`;
       });
       return `<select ${attributes}>${options.join('')}</select>`;
     }

@@ -1,9 +1,6 @@
-import { JSON_IN_UTF8 } from '../../contract/media-type.ts';
-import { PATH_TEMPLATE } from '../../contract/path.ts';
-import { type ErrorCode, errorCodes, errorTable, type FactsByCode, fault, publicCode } from '../../core/errors.ts';
-import { limits } from '../../core/limits.ts';
+import { type ErrorCode, errorCodes, errorTable, fault, publicCode } from '../../core/errors.ts';
 import type { Registry } from '../../tools/registry.ts';
-import { spentAllowance } from '../openapi/headers.ts';
+import { sampleFacts } from '../samples.ts';
 
 /** What documents say of the errors, all of it from the table in `core/errors.ts`. */
 
@@ -39,42 +36,3 @@ export function errorFacts(registry: Registry): readonly ErrorFact[] {
 function sampleMessage<Code extends ErrorCode>(code: Code): string {
   return fault(code, sampleFacts[code]).message;
 }
-
-const text = { field: 'text' } as const;
-const encoded = { field: 'text', format: 'Base64', position: 5 } as const;
-
-/** Facts for an example of each error: the compiler asks for those of a new one. */
-export const sampleFacts: FactsByCode = {
-  BODY_NOT_UTF8: { byte: 9 },
-  BODY_NOT_JSON: {},
-  INPUT_NOT_OBJECT: {},
-  UNKNOWN_FIELD: { field: 'Operation', suggestion: 'operation' },
-  MISSING_FIELD: { ...text, expected: 'a string' },
-  WRONG_TYPE: { ...text, expected: 'a string' },
-  UNKNOWN_CHOICE: { field: 'operation', choices: ['encode', 'decode'] },
-  OUT_OF_RANGE: { field: 'start', minimum: -1_000_000, maximum: 1_000_000 },
-  TOO_LONG: { ...text, limit: limits.textCodePoints, unit: 'code points' },
-  UNPAIRED_SURROGATE: { ...text, position: 5 },
-  UNEXPECTED_CHARACTER: encoded,
-  WRONG_LENGTH: encoded,
-  WRONG_PADDING: encoded,
-  TRAILING_BITS: encoded,
-  SPLIT_PAIR: { ...encoded, format: 'hexadecimal' },
-  MALFORMED_ESCAPE: { ...text, position: 5 },
-  NOT_UTF8: { ...text, position: 5 },
-  NOT_A_NUMBER: { ...text, integerDigits: 36, fractionalDigits: 100 },
-  MALFORMED_REQUEST: {},
-  NOT_FOUND: { suggestion: undefined, template: PATH_TEMPLATE },
-  METHOD_NOT_ALLOWED: { use: 'POST' },
-  REQUEST_TIMEOUT: {},
-  REQUEST_TOO_LARGE: { bytes: limits.bodyBytes },
-  RESULT_TOO_LARGE: { bytes: limits.answerBytes },
-  UNSUPPORTED_MEDIA_TYPE: { header: 'Content-Type', expected: JSON_IN_UTF8 },
-  EXPECTATION_FAILED: {},
-  RATE_LIMITED: { ...spentAllowance, retrySeconds: spentAllowance.resetSeconds },
-  HEADERS_TOO_LARGE: {},
-  USER_AGENT_REQUIRED: {},
-  HOST_NOT_ALLOWED: { header: 'Host' },
-  INTERNAL_ERROR: {},
-  SERVICE_UNAVAILABLE: { retrySeconds: limits.overloadRetrySeconds },
-};

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../core/errors.ts';
-import type { ChoiceField, Field, Fields } from '../../core/field.ts';
+import { type ChoiceField, choiceValues, type Field, type Fields, fieldDescription } from '../../core/field.ts';
 import type { Tool } from '../../core/tool.ts';
 import { code, count, enumerate, inline, jsonCode } from '../markdown.ts';
 
@@ -11,7 +11,7 @@ export function typeOf(field: Field): string {
     case 'text':
       return ['string', ...lengthsOf(field)].join(', ');
     case 'choice':
-      return `one of ${field.choices.map(code).join(', ')}`;
+      return `one of ${choiceValues(field).map(code).join(', ')}`;
     case 'flag':
       return 'boolean';
     case 'integer':
@@ -41,11 +41,11 @@ export function descriptionOf(field: Field): string {
 }
 
 /** The description with the first mention of each choice as code, so that values are told from words. */
-function describeChoices({ description, choices }: ChoiceField): string {
-  const marked = choices.reduce((text, choice) => {
+function describeChoices(field: ChoiceField): string {
+  const marked = choiceValues(field).reduce((text, choice) => {
     const literal = choice.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
     return text.replace(new RegExp(`(?<![\\w\`-])${literal}(?![\\w\`-])`), () => code(choice));
-  }, description);
+  }, fieldDescription(field));
   return inline(marked);
 }
 

@@ -1,4 +1,4 @@
-import { toolPath } from '../../contract/routes.ts';
+import { toolPath } from '../../contract/endpoints.ts';
 import type { Tool } from '../../core/tool.ts';
 import type { Registry } from '../../tools/registry.ts';
 import { answerOf } from '../example.ts';

@@ -1,4 +1,5 @@
 import type { FieldValue } from '../../core/field.ts';
+import { RESULT_FIELD } from '../../core/field-names.ts';
 import { curlCommand } from './curl.ts';
 import { escapeUnseen } from './unseen.ts';
 
@@ -42,7 +43,7 @@ ${layOut('  body: JSON.stringify({', ' ', properties, '  }),')}
 });
 const { ok, data, error } = await response.json();
 if (!ok) throw new Error(error.message);
-console.log(data.result);`;
+console.log(data.${RESULT_FIELD});`;
   },
 };
 
@@ -68,7 +69,7 @@ request = urllib.request.Request(
 )
 try:
     with urllib.request.urlopen(request) as response:
-        print(json.load(response)["data"]["result"])
+        print(json.load(response)["data"]["${RESULT_FIELD}"])
 except urllib.error.HTTPError as error:
     sys.exit(json.load(error)["error"]["message"])`;
     return MISREAD_LINE.test(code) ? `# coding: utf-8\n${code}` : code;

@@ -1,5 +1,5 @@
 import type { Document, Page } from '../../contract/document.ts';
-import { pathOf } from '../../contract/routes.ts';
+import { pathOf } from '../../contract/endpoints.ts';
 
 /** Documents whose bodies are files elsewhere, where there are no files to be read at the start: on Workers. */
 

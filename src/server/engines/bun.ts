@@ -1,14 +1,16 @@
 import { limits } from '../../core/limits.ts';
 import { createFetchServer, listening } from '../fetch/server.ts';
 import type { Engine } from './engine.ts';
+import { createService } from './service.ts';
 
 /** Bun: the contract over Bun.serve. */
 export const bunEngine: Engine = {
   hasCluster: false,
-  async serve(parts) {
-    const { port, host, tls } = parts.settings;
+  async serve(options) {
+    const { port, host, tls, trustedProxies } = options.settings;
     const { handler, drain } = createFetchServer<BunServer>(
-      parts,
+      createService(options),
+      trustedProxies,
       (request, bun) => bun.requestIP(request)?.address ?? '',
     );
     const server = listening(() =>

@@ -1,6 +1,7 @@
 import { createContract } from '../../contract/contract.ts';
+import type { Limiter } from '../../contract/limiter.ts';
 import { MCP_PATH } from '../../contract/path.ts';
-import { replyFault } from '../../contract/reply.ts';
+import { replyBug } from '../../contract/reply.ts';
 import { describeBug } from '../../core/bug.ts';
 import { TextmillError } from '../../core/errors.ts';
 import { limits } from '../../core/limits.ts';
@@ -11,7 +12,6 @@ import { registry } from '../../tools/registry.ts';
 import { createDocumentStore, type StoredDocument } from '../assets/stored-documents.ts';
 import { createFetchHandler, responseOf } from '../fetch/handler.ts';
 import { limiterKey } from '../limiter/key.ts';
-import type { Limiter } from '../limiter/limiter.ts';
 
 /** The contract on Cloudflare Workers: the platform's limiter counts, and its static assets hold the documents. */
 
@@ -53,11 +53,10 @@ export function createWorker(
       requireUserAgent: environment.REQUIRE_USER_AGENT === 'true',
       documents,
       extensions: new Map([[MCP_PATH, mcp]]),
+      limiter: createLimiter(environment),
     }),
-    limiter: createLimiter(environment),
     // The platform writes it, over whatever a client sent.
     clientOf: ({ headers }) => clientOf(headers.get('cf-connecting-ip') ?? ''),
-    isOverloaded: () => false,
     isDraining: () => false,
     // The platform counts and logs requests by itself.
     observe: () => undefined,
@@ -69,7 +68,7 @@ export function createWorker(
     } catch (bug) {
       // Without its body a document would be an empty one.
       report(bug, 'a static asset is missing: run npm run build, and deploy what it makes');
-      return responseOf(replyFault('INTERNAL_ERROR', {}));
+      return responseOf(replyBug(bug));
     }
     return handle(request, undefined);
   };

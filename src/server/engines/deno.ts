@@ -1,12 +1,17 @@
 import { createFetchServer, listening } from '../fetch/server.ts';
 import type { Engine } from './engine.ts';
+import { createService } from './service.ts';
 
 /** Deno: the contract over Deno.serve. */
 export const denoEngine: Engine = {
   hasCluster: false,
-  async serve(parts) {
-    const { port, host, tls } = parts.settings;
-    const { handler, drain } = createFetchServer<DenoConnection>(parts, (_, { remoteAddr }) => remoteAddr.hostname);
+  async serve(options) {
+    const { port, host, tls, trustedProxies } = options.settings;
+    const { handler, drain } = createFetchServer<DenoConnection>(
+      createService(options),
+      trustedProxies,
+      (_, { remoteAddr }) => remoteAddr.hostname,
+    );
     const listen = (hostname: string) =>
       Deno.serve(
         {

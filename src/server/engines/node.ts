@@ -1,16 +1,16 @@
 import { createClientFinder } from '../limiter/client-address.ts';
+import { listen } from '../listen.ts';
 import { createNodeServer, defaultTimeouts } from '../node/http.ts';
-import { listen } from '../node/listen.ts';
-import { assemble } from '../service.ts';
 import type { Engine } from './engine.ts';
+import { createService } from './service.ts';
 
 /** Node: the contract over node:http, and as many processes as are wanted. */
 export const nodeEngine: Engine = {
   hasCluster: true,
-  async serve(parts) {
-    const { settings } = parts;
+  async serve(options) {
+    const { settings } = options;
     const { server, drain } = createNodeServer({
-      ...assemble(parts),
+      ...createService(options),
       clientOf: createClientFinder(settings.trustedProxies),
       tls: settings.tls,
       timeouts: defaultTimeouts,

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { createContract } from '../../contract/contract.ts';
-import type { Extension } from '../../contract/routes.ts';
+import { type ContractOptions, createContract } from '../../contract/contract.ts';
+import type { Extension } from '../../contract/endpoints.ts';
 import { registry } from '../../tools/registry.ts';
 import { MemoryLimiter } from '../limiter/memory.ts';
 import type { Exchange } from '../observe/log.ts';
-import { createFetchHandler, type FetchHandler, type FetchHandlerOptions } from './handler.ts';
+import { createFetchHandler, type FetchHandler } from './handler.ts';
 
 /** What the engines' real servers can't be made to do from outside; test/contract/ has the contract over them. */
 
@@ -18,18 +18,15 @@ interface Made {
   ask(init?: RequestInit, to?: string): Promise<Response>;
 }
 
-function make(over: Partial<FetchHandlerOptions<string>> = {}): Made {
+function make({ isDraining = false, ...options }: Partial<ContractOptions> & { isDraining?: boolean } = {}): Made {
   const exchanges: Exchange[] = [];
   const bugs: unknown[] = [];
   const handle = createFetchHandler<string>({
-    contract: createContract(registry, { requireUserAgent: false }),
-    limiter: undefined,
+    contract: createContract(registry, { requireUserAgent: false, ...options }),
     clientOf: (_, connection) => connection,
-    isOverloaded: () => false,
-    isDraining: () => false,
+    isDraining: () => isDraining,
     observe: (exchange) => exchanges.push(exchange),
     reportBug: (bug) => bugs.push(bug),
-    ...over,
   });
   const headers = { 'content-type': 'application/json' };
   const ask = (init: RequestInit = {}, to = url) =>
@@ -178,7 +175,7 @@ test('the host is that of the URL where no header names it, as with HTTP/2', asy
     },
   };
   const extensions = new Map([['/extension', extension]]);
-  const { ask } = make({ contract: createContract(registry, { requireUserAgent: false, extensions }) });
+  const { ask } = make({ extensions });
   await ask({}, 'https://a.example:8443/extension');
   const headers = { 'content-type': 'application/json', host: 'b.example' };
   await ask({ headers }, 'https://a.example:8443/extension');
@@ -186,7 +183,7 @@ test('the host is that of the URL where no header names it, as with HTTP/2', asy
 });
 
 test('while the server ends, answers ask for the end of their connection, and /readyz says so', async () => {
-  const { ask } = make({ isDraining: () => true });
+  const { ask } = make({ isDraining: true });
   const answer = await ask();
   expect({ status: answer.status, connection: answer.headers.get('connection') }).toEqual({
     status: 200,

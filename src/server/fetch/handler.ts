@@ -1,9 +1,7 @@
-import type { Contract } from '../../contract/contract.ts';
-import { answerHealth } from '../../contract/health.ts';
+import { type Contract, UNMATCHED } from '../../contract/contract.ts';
 import type { Answer, RequestHead } from '../../contract/message.ts';
-import { replyFault } from '../../contract/reply.ts';
-import { limits } from '../../core/limits.ts';
-import type { Limiter } from '../limiter/limiter.ts';
+import { replyBug, replyFault } from '../../contract/reply.ts';
+import { isRequestTooLarge } from '../../contract/size.ts';
 import type { Exchange } from '../observe/log.ts';
 
 /**
@@ -13,11 +11,8 @@ import type { Exchange } from '../observe/log.ts';
 
 export interface FetchHandlerOptions<Connection> {
   readonly contract: Contract;
-  /** Undefined: no limit. */
-  readonly limiter: Limiter | undefined;
   /** What the limiter counts a request under. */
   readonly clientOf: (request: Request, connection: Connection) => string;
-  readonly isOverloaded: () => boolean;
   /** Whether the server is about to end: then every answer asks for the end of its connection. */
   readonly isDraining: () => boolean;
   /** Called once an exchange, when its answer has been handed over. */
@@ -30,44 +25,32 @@ export interface FetchHandlerOptions<Connection> {
 export type FetchHandler<Connection> = (request: Request, connection: Connection) => Promise<Response>;
 
 export function createFetchHandler<Connection>(options: FetchHandlerOptions<Connection>): FetchHandler<Connection> {
-  const { contract, limiter, clientOf, isOverloaded, isDraining, observe, reportBug } = options;
+  const { contract, clientOf, isDraining, observe, reportBug } = options;
 
-  async function answer(request: Request, connection: Connection, turn: Turn): Promise<Answer> {
-    const head = headOf(request);
-    // RFC 9112 §3.2: a request names exactly one host; engines join several.
-    if (head.header('host')?.includes(',')) return replyFault('MALFORMED_REQUEST', {});
-    const health = answerHealth(head.method, head.target, isDraining());
-    if (health !== undefined) {
-      turn.template = health.path;
-      return health.answer;
-    }
-    const opened = contract.open(head);
-    turn.template = opened.template ?? turn.template;
-    if (opened.answer !== undefined) return opened.answer;
-    const load = isOverloaded() ? 'overloaded' : await limiter?.take(clientOf(request, connection));
-    const admitted = contract.admit(opened.route, head, load);
-    if ('answer' in admitted) return admitted.answer;
+  async function answer(request: Request, connection: Connection, progress: Progress): Promise<Answer> {
+    const head = requestHead(request, () => clientOf(request, connection));
+    const begun = await contract.begin(head, isDraining());
+    progress.route = begun.route;
+    if (begun.answer !== undefined) return begun.answer;
     const body = await readBody(request);
-    turn.bytesIn = body?.length ?? 0;
-    turn.isCut = body === undefined;
-    return body === undefined ? replyFault('MALFORMED_REQUEST', {}) : contract.answer(admitted.admission, body);
+    progress.bytesIn = body?.length ?? 0;
+    progress.isCut = body === undefined;
+    return body === undefined ? replyFault('MALFORMED_REQUEST', {}) : contract.answer(begun.admission, body);
   }
 
   return async (request, connection) => {
-    const turn: Turn = { template: 'unmatched', bytesIn: 0, isCut: false };
+    const progress: Progress = { route: UNMATCHED, bytesIn: 0, isCut: false };
     const started = performance.now();
-    const result = await answer(request, connection, turn).catch(
-      (bug: unknown): Answer => ({ ...replyFault('INTERNAL_ERROR', {}), bug }),
-    );
+    const result = await answer(request, connection, progress).catch((bug: unknown): Answer => replyBug(bug));
     if (result.bug !== undefined) reportBug(result.bug);
     const response = responseOf(result, isDraining());
     observe({
       method: KNOWN_METHODS.has(request.method) ? request.method : 'OTHER',
-      route: turn.template,
-      status: turn.isCut ? 0 : result.status,
+      route: progress.route,
+      status: progress.isCut ? 0 : result.status,
       milliseconds: performance.now() - started,
-      bytesIn: turn.bytesIn,
-      bytesOut: turn.isCut || request.method === 'HEAD' ? 0 : bytesOf(result).length,
+      bytesIn: progress.bytesIn,
+      bytesOut: progress.isCut || request.method === 'HEAD' ? 0 : lengthOf(result.body),
     });
     return response;
   };
@@ -77,19 +60,22 @@ export function createFetchHandler<Connection>(options: FetchHandlerOptions<Conn
 const KNOWN_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT']);
 
 /** What becomes known of one exchange on its way. */
-interface Turn {
+interface Progress {
   /** The path of what answers, for the log. */
-  template: string;
+  route: string;
   bytesIn: number;
   /** Whether the client left in the middle of its body. */
   isCut: boolean;
 }
 
-function headOf({ method, url, headers }: Request): RequestHead {
+function requestHead({ method, url, headers }: Request, client: () => string): RequestHead {
   return {
     method,
     target: targetOf(url),
     header: (name) => headers.get(name) ?? (name === 'host' ? hostOf(url) : undefined),
+    // The engine has refused what needs one and has none.
+    isHostRequired: false,
+    client,
   };
 }
 
@@ -108,8 +94,8 @@ async function readBody(request: Request): Promise<Uint8Array | undefined> {
   try {
     // A declared length has been checked, and the engine reads no further: by far the faster way. Deno takes a length that
     // is sent twice, which is a list and no number.
-    if (Number(request.headers.get('content-length') ?? Number.NaN) <= limits.bodyBytes)
-      return new Uint8Array(await request.arrayBuffer());
+    const declared = Number(request.headers.get('content-length') ?? Number.NaN);
+    if (!Number.isNaN(declared) && !isRequestTooLarge(declared)) return new Uint8Array(await request.arrayBuffer());
     return request.body === null ? new Uint8Array() : await readStream(request.body);
   } catch {
     // The engine's own words for a client that left: there is no one to be told.
@@ -123,7 +109,7 @@ async function readStream(stream: ReadableStream<Uint8Array>): Promise<Uint8Arra
   for await (const chunk of stream) {
     chunks.push(chunk);
     length += chunk.length;
-    if (length > limits.bodyBytes) break;
+    if (isRequestTooLarge(length)) break;
   }
   const body = new Uint8Array(length);
   let offset = 0;
@@ -136,13 +122,13 @@ async function readStream(stream: ReadableStream<Uint8Array>): Promise<Uint8Arra
 
 const encoder = new TextEncoder();
 
-function bytesOf({ body, bytes }: Answer): Uint8Array {
-  return bytes ?? encoder.encode(body);
+function lengthOf(body: string | Uint8Array): number {
+  return typeof body === 'string' ? encoder.encode(body).length : body.length;
 }
 
 /** An answer as a Response; the last of its connection says so. */
-export function responseOf({ status, headers, body, bytes }: Answer, isLast = false): Response {
+export function responseOf({ status, headers, body }: Answer, isLast = false): Response {
   // An empty text would be given a type.
-  const content = bytes ?? (body === '' ? null : body);
+  const content = body === '' ? null : body;
   return new Response(content, { status, headers: isLast ? { ...headers, Connection: 'close' } : headers });
 }

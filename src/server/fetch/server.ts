@@ -1,9 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { limits } from '../../core/limits.ts';
-import { ListenError } from '../engines/engine.ts';
 import { createClientFinder } from '../limiter/client-address.ts';
-import { assemble, type Parts } from '../service.ts';
-import { createFetchHandler, type FetchHandler } from './handler.ts';
+import { ListenError } from '../listen.ts';
+import { createFetchHandler, type FetchHandler, type FetchHandlerOptions } from './handler.ts';
 
 /** What servers that answer a Request with a Response have in common: Bun's and Deno's. */
 export interface FetchServer<Connection> {
@@ -16,16 +15,22 @@ export interface FetchServer<Connection> {
   drain(stop: () => Promise<void>, graceMilliseconds: number): Promise<void>;
 }
 
-/** @param peerOf The address of who connected. */
+/**
+ * Makes a server of a service.
+ *
+ * @param trustedProxies The proxies whose X-Forwarded-For counts.
+ * @param peerOf The address of who connected.
+ */
 export function createFetchServer<Connection>(
-  parts: Parts,
+  service: Pick<FetchHandlerOptions<Connection>, 'contract' | 'observe' | 'reportBug'>,
+  trustedProxies: readonly string[],
   peerOf: (request: Request, connection: Connection) => string,
 ): FetchServer<Connection> {
-  const clientOf = createClientFinder(parts.settings.trustedProxies);
+  const clientOf = createClientFinder(trustedProxies);
   let isDraining = false;
   return {
     handler: createFetchHandler<Connection>({
-      ...assemble(parts),
+      ...service,
       clientOf: (request, connection) =>
         clientOf(peerOf(request, connection), request.headers.get('x-forwarded-for') ?? undefined),
       isDraining: () => isDraining,

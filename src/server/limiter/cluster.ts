@@ -1,6 +1,5 @@
 import type { Worker } from 'node:cluster';
-import type { Allowance } from '../../contract/message.ts';
-import type { Limiter } from './limiter.ts';
+import type { Allowance, Limiter } from '../../contract/limiter.ts';
 import type { MemoryLimiter } from './memory.ts';
 
 /**

@@ -1,17 +1,24 @@
 import cluster from 'node:cluster';
+import type { Limiter } from '../../contract/limiter.ts';
 import type { Logger } from '../observe/log.ts';
 import type { Metrics } from '../observe/metrics.ts';
-import type { Settings } from '../read-settings.ts';
 import { ClusterLimiter } from './cluster.ts';
-import type { Limiter } from './limiter.ts';
 import { MemoryLimiter } from './memory.ts';
+import type { RedisServer } from './redis-url.ts';
+
+/** The settings that decide. */
+export interface LimiterSettings {
+  /** 0: no limit. */
+  readonly rateLimitPerMinute: number;
+  readonly redis: RedisServer | undefined;
+}
 
 /**
  * Makes the limiter that the settings ask for: in memory, in the primary of a cluster, or in Redis with one of these two
  * to fall back on. Undefined where there is no limit.
  */
 export async function createLimiter(
-  { rateLimitPerMinute: limit, redis }: Settings,
+  { rateLimitPerMinute: limit, redis }: LimiterSettings,
   logger: Logger,
   metrics: Metrics | undefined,
 ): Promise<Limiter | undefined> {

@@ -1,6 +1,5 @@
-import type { Allowance } from '../../contract/message.ts';
+import type { Allowance, Limiter } from '../../contract/limiter.ts';
 import { limits } from '../../core/limits.ts';
-import type { Limiter } from './limiter.ts';
 
 /**
  * A sliding window in memory: never more than `limit` requests of an address in any 60 seconds.

@@ -1,8 +1,7 @@
 import { isIP } from 'node:net';
 import { Redis, ReplyError, type Result } from 'ioredis';
-import type { Allowance } from '../../contract/message.ts';
+import type { Allowance, Limiter } from '../../contract/limiter.ts';
 import { limits } from '../../core/limits.ts';
-import type { Limiter } from './limiter.ts';
 import { TAKE_SCRIPT } from './redis-script.ts';
 import type { RedisServer } from './redis-url.ts';
 

@@ -1,9 +1,10 @@
 import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { Contract } from '../../contract/contract.ts';
+import { type Contract, UNMATCHED } from '../../contract/contract.ts';
 import type { Answer } from '../../contract/message.ts';
-import { POST_METHODS, replyFault, replyNotAllowed } from '../../contract/reply.ts';
+import { replyFault } from '../../contract/reply.ts';
 import type { Exchange } from '../observe/log.ts';
+import { firstLineHead } from './head.ts';
 import { dropRest } from './linger.ts';
 import type { OwedAnswers } from './owed-answers.ts';
 
@@ -39,7 +40,7 @@ export function answerBrokenRequests(options: BrokenRequestsOptions): void {
     close(socket);
     observe({
       method: 'OTHER',
-      route: 'unmatched',
+      route: UNMATCHED,
       status: answer.status,
       milliseconds: 0,
       bytesIn: 0,
@@ -72,8 +73,7 @@ export function answerBrokenRequests(options: BrokenRequestsOptions): void {
   server.on('clientError', (error: ClientError, socket) => refuseInTurn(socket, answerTo(error, contract)));
 
   server.on('connect', (request: IncomingMessage, socket: Duplex) => {
-    const { answer } = contract.open(headOf('CONNECT', request.url ?? ''));
-    refuseInTurn(socket, answer ?? replyNotAllowed(POST_METHODS));
+    refuseInTurn(socket, contract.refuse(firstLineHead('CONNECT', request.url ?? '')));
   });
 }
 
@@ -97,19 +97,15 @@ function answerTo({ code, rawPacket, bytesParsed = 0 }: ClientError, contract: C
       const [, method, target] = line ?? [];
       // Beyond its first word it is the line of a request before the broken one.
       if (method === undefined || target === undefined || bytesParsed > method.length) break;
-      return contract.open(headOf(method, target)).answer ?? replyNotAllowed(POST_METHODS);
+      return contract.refuse(firstLineHead(method, target));
     }
   }
   return replyFault('MALFORMED_REQUEST', {});
 }
 
-function headOf(method: string, target: string) {
-  // A User-Agent is not read off a request that can't be parsed; it is not missed either.
-  return { method, target, header: (name: string) => (name === 'user-agent' ? 'unknown' : undefined) };
-}
-
-function serialize({ status, headers, body }: Answer): string {
+function serialize({ status, headers, body }: Answer): Buffer {
   const fields = { ...headers, 'Content-Length': String(Buffer.byteLength(body)), Connection: 'close' };
   const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
-  return `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n${body}`;
+  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n`;
+  return Buffer.concat([Buffer.from(head), Buffer.from(body)]);
 }

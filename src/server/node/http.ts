@@ -1,17 +1,16 @@
 import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { Duplex } from 'node:stream';
-import type { Admission, Contract, Load } from '../../contract/contract.ts';
-import { answerHealth } from '../../contract/health.ts';
-import type { Answer, RequestHead } from '../../contract/message.ts';
+import { type Admission, type Begun, type Contract, UNMATCHED } from '../../contract/contract.ts';
+import type { Answer } from '../../contract/message.ts';
 import { replyFault } from '../../contract/reply.ts';
-import type { Route } from '../../contract/routes.ts';
+import { isRequestTooLarge } from '../../contract/size.ts';
 import { limits } from '../../core/limits.ts';
 import type { ClientFinder } from '../limiter/client-address.ts';
-import type { Limiter } from '../limiter/limiter.ts';
 import type { Exchange } from '../observe/log.ts';
 import { answerBrokenRequests } from './broken-requests.ts';
 import { Drain } from './drain.ts';
+import { requestHead } from './head.ts';
 import { dropRest } from './linger.ts';
 import { OwedAnswers } from './owed-answers.ts';
 
@@ -19,10 +18,7 @@ import { OwedAnswers } from './owed-answers.ts';
 
 export interface NodeServerOptions {
   readonly contract: Contract;
-  /** Undefined: no limit. */
-  readonly limiter: Limiter | undefined;
   readonly clientOf: ClientFinder;
-  readonly isOverloaded: () => boolean;
   /** Called once an exchange, when its answer has been handed over or its client has left. */
   readonly observe: (exchange: Exchange) => void;
   /** Called with what was thrown where nothing should be. */
@@ -57,21 +53,21 @@ export interface NodeServer {
 }
 
 /** One request on its way to its answer. */
-interface Turn {
+interface Progress {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly started: number;
   /** Whether the client waits for 100 Continue before it sends the body. */
   isWaiting: boolean;
   /** The path of what answers, for the log. */
-  template: string;
+  route: string;
   bytesIn: number;
   isBodyRead: boolean;
 }
 
 /** Makes a server that does not listen yet. */
 export function createNodeServer(options: NodeServerOptions): NodeServer {
-  const { contract, limiter, clientOf, isOverloaded, observe, reportBug, timeouts } = options;
+  const { contract, clientOf, observe, reportBug, timeouts } = options;
   const server = createHttpServer(options);
   const drain = new Drain(server, timeouts.idleClose);
   /** Connections whose current request has its answer, though more of it may come. */
@@ -81,90 +77,75 @@ export function createNodeServer(options: NodeServerOptions): NodeServer {
   server.on('request', (request, response) => start(request, response, false));
   server.on('checkContinue', (request, response) => start(request, response, true));
   server.on('checkExpectation', (request, response) => {
-    reply(turnOf(request, response, true), replyFault('EXPECTATION_FAILED', {}));
+    reply(progressOf(request, response, true), replyFault('EXPECTATION_FAILED', {}));
   });
   answerBrokenRequests({ server, contract, answered, owed, timeouts, observe });
 
   function start(request: IncomingMessage, response: ServerResponse, isWaiting: boolean): void {
-    const turn = turnOf(request, response, isWaiting);
-    const { method = '', url = '' } = request;
+    const progress = progressOf(request, response, isWaiting);
     owed.begin(response);
-    if (!hasOneHost(request)) return reply(turn, replyFault('MALFORMED_REQUEST', {}));
-    const health = answerHealth(method, url, drain.hasBegun);
-    if (health !== undefined) {
-      turn.template = health.path;
-      return reply(turn, health.answer);
-    }
-    const head = headOf(request);
-    const opened = contract.open(head);
-    turn.template = opened.template ?? UNMATCHED;
-    if (opened.answer !== undefined) return reply(turn, opened.answer);
-    if (isOverloaded()) return admit(turn, opened.route, head, 'overloaded');
-    const allowance = limiter?.take(clientOf(request.socket.remoteAddress ?? '', head.header('x-forwarded-for')));
-    if (!(allowance instanceof Promise)) return admit(turn, opened.route, head, allowance);
-    allowance.then(
-      (load) => admit(turn, opened.route, head, load),
-      (bug: unknown) => reply(turn, { ...replyFault('INTERNAL_ERROR', {}), bug }),
-    );
+    const begun = contract.begin(requestHead(request, clientOf), drain.hasBegun);
+    if (begun instanceof Promise) begun.then((later) => proceed(progress, later), reportBug);
+    else proceed(progress, begun);
   }
 
-  function admit(turn: Turn, route: Route, head: RequestHead, load: Load): void {
+  function proceed(progress: Progress, { route, answer, admission }: Begun): void {
+    progress.route = route;
     // The client may leave while a limiter is asked.
-    if (turn.request.destroyed) return observe(exchangeOf(turn, 0, 0));
-    const admitted = contract.admit(route, head, load);
-    if ('answer' in admitted) return reply(turn, admitted.answer);
-    if (turn.isWaiting) {
-      turn.isWaiting = false;
-      turn.response.writeContinue();
+    if (progress.request.destroyed) return observe(exchangeOf(progress, 0, 0));
+    if (answer !== undefined) return reply(progress, answer);
+    if (progress.isWaiting) {
+      progress.isWaiting = false;
+      progress.response.writeContinue();
     }
-    readBody(turn, admitted.admission);
+    readBody(progress, admission);
   }
 
   /** Reads the body to its end, or until it is over the limit, and answers. */
-  function readBody(turn: Turn, admission: Admission): void {
-    const { request } = turn;
+  function readBody(progress: Progress, admission: Admission): void {
+    const { request } = progress;
     const chunks: Buffer[] = [];
     let isFinished = false;
     const finish = () => {
       isFinished = true;
       const [first] = chunks;
       const answer = contract.answer(admission, chunks.length === 1 && first ? first : Buffer.concat(chunks));
-      if (answer instanceof Promise) answer.then((later) => reply(turn, later), reportBug);
-      else reply(turn, answer);
+      if (answer instanceof Promise) answer.then((later) => reply(progress, later), reportBug);
+      else reply(progress, answer);
     };
     const onData = (chunk: Buffer) => {
       chunks.push(chunk);
-      turn.bytesIn += chunk.length;
-      if (turn.bytesIn <= limits.bodyBytes) return;
+      progress.bytesIn += chunk.length;
+      if (!isRequestTooLarge(progress.bytesIn)) return;
       request.off('data', onData).off('end', onEnd);
       finish();
     };
     const onEnd = () => {
-      turn.isBodyRead = true;
+      progress.isBodyRead = true;
       finish();
     };
     const onClose = () => {
-      if (!isFinished && !answered.has(request.socket)) observe(exchangeOf(turn, 0, 0));
+      if (!isFinished && !answered.has(request.socket)) observe(exchangeOf(progress, 0, 0));
     };
     request.on('data', onData).on('end', onEnd).on('close', onClose);
   }
 
-  function reply(turn: Turn, answer: Answer): void {
-    const { request, response } = turn;
+  function reply(progress: Progress, answer: Answer): void {
+    const { request, response } = progress;
     owed.settle(response);
     if (answer.bug !== undefined) reportBug(answer.bug);
-    const body = answer.bytes ?? answer.body;
+    const { body } = answer;
     const bytesOut = Buffer.byteLength(body);
     // As many bytes as UTF-16 units: it is all ASCII, which node:http writes faster when it is told so.
     const encoding = bytesOut === body.length ? 'latin1' : 'utf8';
-    if (drain.hasBegun || turn.isWaiting) response.shouldKeepAlive = false;
+    if (drain.hasBegun || progress.isWaiting) response.shouldKeepAlive = false;
     response.writeHead(
       answer.status,
       answer.status === 204 || answer.status === 304
         ? answer.headers
         : Object.assign({ 'Content-Length': bytesOut }, answer.headers),
     );
-    if (turn.isBodyRead || !hasBody(request)) {
+    if (progress.isBodyRead || !hasBody(request)) {
       response.end(body, encoding);
     } else if (response.shouldKeepAlive) {
       response.end(body, encoding);
@@ -179,7 +160,7 @@ export function createNodeServer(options: NodeServerOptions): NodeServer {
       answered.add(request.socket);
       dropRest(request, timeouts.linger, () => response.end());
     }
-    observe(exchangeOf(turn, answer.status, request.method === 'HEAD' ? 0 : bytesOut));
+    observe(exchangeOf(progress, answer.status, request.method === 'HEAD' ? 0 : bytesOut));
   }
 
   return { server, drain: (graceMilliseconds) => drain.run(graceMilliseconds) };
@@ -194,7 +175,7 @@ function createHttpServer({ tls, timeouts }: NodeServerOptions): Server {
     maxHeaderSize: limits.headBytes,
     // A repeated header reaches the contract as a list, on every engine alike.
     joinDuplicateHeaders: true,
-    // Checked by hasOneHost, whose answer is in the envelope.
+    // The contract checks it, whose answer is in the envelope.
     requireHostHeader: false,
   };
   const server = tls === undefined ? createServer(options) : createTlsServer({ ...options, ...tls });
@@ -203,48 +184,29 @@ function createHttpServer({ tls, timeouts }: NodeServerOptions): Server {
   return server;
 }
 
-/** The route of a request whose path is unknown or was not read. */
-const UNMATCHED = 'unmatched';
-
-function turnOf(request: IncomingMessage, response: ServerResponse, isWaiting: boolean): Turn {
+function progressOf(request: IncomingMessage, response: ServerResponse, isWaiting: boolean): Progress {
   return {
     request,
     response,
     started: performance.now(),
     isWaiting,
-    template: UNMATCHED,
+    route: UNMATCHED,
     bytesIn: 0,
     isBodyRead: false,
   };
-}
-
-function headOf({ method = '', url = '', headers }: IncomingMessage): RequestHead {
-  return {
-    method,
-    target: url,
-    header: (name) => {
-      const value = headers[name];
-      return Array.isArray(value) ? value.join(', ') : value;
-    },
-  };
-}
-
-/** RFC 9112 §3.2: a request of HTTP/1.1 names exactly one host. */
-function hasOneHost({ httpVersion, headers }: IncomingMessage): boolean {
-  return headers.host === undefined ? httpVersion === '1.0' : !headers.host.includes(',');
 }
 
 function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-function exchangeOf(turn: Turn, status: number, bytesOut: number): Exchange {
+function exchangeOf(progress: Progress, status: number, bytesOut: number): Exchange {
   return {
-    method: turn.request.method ?? 'OTHER',
-    route: turn.template,
+    method: progress.request.method ?? 'OTHER',
+    route: progress.route,
     status,
-    milliseconds: performance.now() - turn.started,
-    bytesIn: turn.bytesIn,
+    milliseconds: performance.now() - progress.started,
+    bytesIn: progress.bytesIn,
     bytesOut,
   };
 }

@@ -1,16 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { registry } from '../tools/registry.ts';
+import { createEndpoints, pathOf, suggestPath } from './endpoints.ts';
 import { PATH_TEMPLATE } from './path.ts';
-import { createRoutes, pathOf, suggestPath } from './routes.ts';
 
-const routes = createRoutes(registry, new Map());
-const paths = [...routes.keys()];
+const endpoints = createEndpoints(registry, new Map());
+const paths = [...endpoints.keys()];
 
-describe('createRoutes', () => {
+describe('createEndpoints', () => {
   test('each tool is one endpoint under /api/v1/{tool}/', () => {
     expect(PATH_TEMPLATE).toBe('/api/v1/{tool}/');
-    expect([...routes.keys()]).toEqual([...registry.keys()].map((name) => `/api/v1/${name}/`));
-    for (const [path, route] of routes) expect(route).toEqual({ path, tool: registry.get(path.split('/')[3] ?? '') });
+    expect([...endpoints.keys()]).toEqual([...registry.keys()].map((name) => `/api/v1/${name}/`));
+    for (const [path, route] of endpoints)
+      expect(route).toEqual({ path, tool: registry.get(path.split('/')[3] ?? '') });
   });
 
   test.each([
@@ -25,11 +26,11 @@ describe('createRoutes', () => {
     ...['/api/v1/base64/x', '/api/v1/%62ase64/', '/api/v1/{tool}/', '/api/v1/', '/', '', '*'],
     ...['__proto__', 'constructor', 'toString', '/api/v1/__proto__/', '/api/v1/constructor/'],
   ])('matched exactly and case-sensitively, with its final slash; unknown: %j', (path) => {
-    expect(routes.get(path)).toBeUndefined();
+    expect(endpoints.get(path)).toBeUndefined();
   });
 
   test('without tools there is no endpoint', () => {
-    expect(createRoutes(new Map(), new Map()).size).toBe(0);
+    expect(createEndpoints(new Map(), new Map()).size).toBe(0);
   });
 });
 

@@ -1,10 +1,10 @@
 import cluster from 'node:cluster';
 import { createServer, type Server } from 'node:http';
 import { AggregatorRegistry, Registry } from 'prom-client';
-import { urlOf } from '../engines/engine.ts';
-import { listen } from '../node/listen.ts';
-import type { Settings } from '../read-settings.ts';
-import type { Metrics } from './metrics.ts';
+
+import { listen, urlOf } from './listen.ts';
+import type { Metrics } from './observe/metrics.ts';
+import type { Settings } from './read-settings.ts';
 
 /** Lets the metrics be read on a port of their own, where one is set; rejects with a ListenError where it can't be had. */
 export async function serveMetrics(

@@ -7,7 +7,7 @@ import { endpointPath } from './path.ts';
 /** Paths: what answers where. */
 
 /** An endpoint, which answers POST: a tool, or an extension. */
-export type Route =
+export type Endpoint =
   | { readonly path: string; readonly tool: Tool; readonly extension?: never }
   | { readonly path: string; readonly extension: Extension; readonly tool?: never };
 
@@ -19,16 +19,16 @@ export interface Extension {
 }
 
 /** The endpoints by path. */
-export type Routes = ReadonlyMap<string, Route>;
+export type Endpoints = ReadonlyMap<string, Endpoint>;
 
-export function createRoutes(registry: Registry, extensions: ReadonlyMap<string, Extension>): Routes {
-  const routes = new Map<string, Route>();
+export function createEndpoints(registry: Registry, extensions: ReadonlyMap<string, Extension>): Endpoints {
+  const endpoints = new Map<string, Endpoint>();
   for (const tool of registry.values()) {
     const path = toolPath(tool);
-    routes.set(path, { path, tool });
+    endpoints.set(path, { path, tool });
   }
-  for (const [path, extension] of extensions) routes.set(path, { path, extension });
-  return routes;
+  for (const [path, extension] of extensions) endpoints.set(path, { path, extension });
+  return endpoints;
 }
 
 /** The path of a tool's endpoint. */

@@ -1,0 +1,55 @@
+import { JSON_IN_UTF8 } from '../contract/media-type.ts';
+import { PATH_TEMPLATE } from '../contract/path.ts';
+import type { FactsByCode } from '../core/errors.ts';
+import { OPERATION_FIELD, TEXT_FIELD } from '../core/field-names.ts';
+import { limits } from '../core/limits.ts';
+
+/** What documents show errors with. */
+
+/** An allowance that is used up: what a refusal by the rate limit is made from. */
+export const spentAllowance = {
+  isAllowed: false,
+  limit: limits.postsPerWindow,
+  windowSeconds: limits.rateWindowSeconds,
+  remaining: 0,
+  resetSeconds: 34,
+} as const;
+
+const text = { field: TEXT_FIELD } as const;
+const encoded = { ...text, format: 'Base64', position: 5 } as const;
+
+/** Facts for an example of each error: the compiler asks for those of a new one. */
+export const sampleFacts: FactsByCode = {
+  BODY_NOT_UTF8: { byte: 9 },
+  BODY_NOT_JSON: {},
+  INPUT_NOT_OBJECT: {},
+  UNKNOWN_FIELD: { field: 'Operation', suggestion: OPERATION_FIELD },
+  MISSING_FIELD: { ...text, expected: 'a string' },
+  WRONG_TYPE: { ...text, expected: 'a string' },
+  UNKNOWN_CHOICE: { field: OPERATION_FIELD, choices: ['one', 'another'] },
+  OUT_OF_RANGE: { field: 'start', minimum: -1_000_000, maximum: 1_000_000 },
+  TOO_LONG: { ...text, limit: limits.textCodePoints, unit: 'code points' },
+  UNPAIRED_SURROGATE: { ...text, position: 5 },
+  UNEXPECTED_CHARACTER: encoded,
+  WRONG_LENGTH: encoded,
+  WRONG_PADDING: encoded,
+  TRAILING_BITS: encoded,
+  SPLIT_PAIR: { ...encoded, format: 'hexadecimal' },
+  MALFORMED_ESCAPE: { ...text, position: 5 },
+  NOT_UTF8: { ...text, position: 5 },
+  NOT_A_NUMBER: { ...text, integerDigits: 36, fractionalDigits: 100 },
+  MALFORMED_REQUEST: {},
+  NOT_FOUND: { suggestion: undefined, template: PATH_TEMPLATE },
+  METHOD_NOT_ALLOWED: { use: 'POST' },
+  REQUEST_TIMEOUT: {},
+  REQUEST_TOO_LARGE: { bytes: limits.bodyBytes },
+  RESULT_TOO_LARGE: { bytes: limits.answerBytes },
+  UNSUPPORTED_MEDIA_TYPE: { header: 'Content-Type', expected: JSON_IN_UTF8 },
+  EXPECTATION_FAILED: {},
+  RATE_LIMITED: { ...spentAllowance, retrySeconds: spentAllowance.resetSeconds },
+  HEADERS_TOO_LARGE: {},
+  USER_AGENT_REQUIRED: {},
+  HOST_NOT_ALLOWED: { header: 'Host' },
+  INTERNAL_ERROR: {},
+  SERVICE_UNAVAILABLE: { retrySeconds: limits.overloadRetrySeconds },
+};

@@ -1,0 +1,47 @@
+import { type Contract, createContract } from '../../contract/contract.ts';
+import type { Limiter } from '../../contract/limiter.ts';
+import { MCP_PATH } from '../../contract/path.ts';
+import { describeBug } from '../../core/bug.ts';
+import { createMcpExtension } from '../../mcp/http.ts';
+import { registry } from '../../tools/registry.ts';
+import { readAssets } from '../assets/assets.ts';
+import { createDocuments } from '../assets/documents.ts';
+import { type Exchange, type Logger, logExchange } from '../observe/log.ts';
+import type { Metrics } from '../observe/metrics.ts';
+import { watchEventLoop } from '../observe/overload.ts';
+import type { Settings } from '../read-settings.ts';
+
+/** What a service is made from, whatever engine it runs on. */
+export interface ServiceOptions {
+  readonly settings: Settings;
+  readonly logger: Logger;
+  readonly limiter: Limiter | undefined;
+  readonly metrics: Metrics | undefined;
+}
+
+/** What answers requests, and what is told of them. */
+export interface Service {
+  readonly contract: Contract;
+  readonly observe: (exchange: Exchange) => void;
+  readonly reportBug: (bug: unknown) => void;
+}
+
+/** Makes the service of one process: the contract with its documents, MCP and limiter, the log and the metrics. */
+export function createService({ settings, logger, limiter, metrics }: ServiceOptions): Service {
+  const reportBug = (bug: unknown) => logger.error(describeBug(bug), 'internal error');
+  const mcp = createMcpExtension({ registry, allowedHosts: settings.mcpAllowedHosts, reportBug });
+  return {
+    contract: createContract(registry, {
+      requireUserAgent: settings.requireUserAgent,
+      documents: createDocuments(registry, readAssets()),
+      extensions: new Map([[MCP_PATH, mcp]]),
+      limiter,
+      isOverloaded: watchEventLoop(),
+    }),
+    observe: (exchange) => {
+      logExchange(logger, exchange);
+      metrics?.observe(exchange);
+    },
+    reportBug,
+  };
+}

@@ -1,0 +1,37 @@
+import type { Server } from 'node:net';
+
+/** Where a server listens; the primary of a cluster is told null for all addresses. */
+export interface ServerAddress {
+  readonly address: string | null;
+  readonly port: number;
+}
+
+/** The port or the address can't be had; the message is the engine's. */
+export class ListenError extends Error {
+  override readonly name = 'ListenError';
+}
+
+/**
+ * Lets a server listen, on a port or, with 0, on a free one; rejects with a ListenError if it can't.
+ *
+ * @param host The address; undefined is all.
+ */
+export function listen(server: Server, port: number, host: string | undefined): Promise<ServerAddress> {
+  return new Promise((resolve, reject) => {
+    const fail = ({ message }: Error) => reject(new ListenError(message));
+    server.once('error', fail);
+    server.listen(host === undefined ? { port } : { port, host }, () => {
+      server.off('error', fail);
+      const address = server.address();
+      if (typeof address === 'object' && address !== null) resolve(address);
+      else reject(new Error('the server listens on no port'));
+    });
+  });
+}
+
+/** The address that a server listens on, as a URL that works on this machine. */
+export function urlOf({ address, port }: ServerAddress, isTls: boolean): string {
+  const isAny = address === null || address === '::' || address === '0.0.0.0';
+  const host = isAny ? 'localhost' : address.includes(':') ? `[${address}]` : address;
+  return `${isTls ? 'https' : 'http'}://${host}:${port}`;
+}

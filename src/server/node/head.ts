@@ -1,0 +1,30 @@
+import type { IncomingMessage } from 'node:http';
+import type { RequestHead } from '../../contract/message.ts';
+import type { ClientFinder } from '../limiter/client-address.ts';
+
+/** The head of a request that node:http has parsed. */
+export function requestHead(request: IncomingMessage, clientOf: ClientFinder): RequestHead {
+  const { method = '', url = '', headers, httpVersion } = request;
+  const header = (name: string) => {
+    const value = headers[name];
+    return Array.isArray(value) ? value.join(', ') : value;
+  };
+  return {
+    method,
+    target: url,
+    header,
+    isHostRequired: httpVersion !== '1.0',
+    client: () => clientOf(request.socket.remoteAddress ?? '', header('x-forwarded-for')),
+  };
+}
+
+/** The head of a request of which no more than its first line is known. It is not refused for want of a User-Agent. */
+export function firstLineHead(method: string, target: string): RequestHead {
+  return {
+    method,
+    target,
+    header: (name) => (name === 'user-agent' ? 'unknown' : undefined),
+    isHostRequired: false,
+    client: () => '',
+  };
+}

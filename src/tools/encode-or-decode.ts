@@ -1,0 +1,19 @@
+import type { OperationField } from '../core/field.ts';
+
+/** The operations of a tool that encodes text and decodes it again. */
+export const encodeOrDecode = {
+  kind: 'choice',
+  title: 'Operation',
+  choices: [
+    { value: 'encode', title: 'Encode', description: 'Encodes the text.', undoneBy: 'decode' },
+    {
+      value: 'decode',
+      title: 'Decode',
+      description: 'Decodes the text.',
+      undoneBy: 'encode',
+      hasExactResult: true,
+    },
+  ],
+  default: 'encode',
+  description: 'Whether to encode or to decode.',
+} as const satisfies OperationField<'encode' | 'decode'>;

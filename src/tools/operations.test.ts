@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { type ChoiceField, choiceValues, type Field, fieldDescription } from '../core/field.ts';
+import { registry } from './registry.ts';
+
+/** What the definitions declare of choices and operations, in itself consistent. What tools do is tested elsewhere. */
+
+const choices = [...registry].flatMap(([tool, { fields }]) =>
+  Object.entries(fields).flatMap(([name, field]: [string, Field]): [string, ChoiceField][] =>
+    field.kind === 'choice' ? [[`${tool} ${name}`, field]] : [],
+  ),
+);
+
+describe.each(choices)('%s', (_, field) => {
+  test('has choices with titles that differ, in sentence case and without a period', () => {
+    for (const { title } of field.choices) expect(title).toMatch(/^[A-Z][^.]*[^.\s]$/);
+    expect(new Set(field.choices.map(({ title }) => title)).size).toBe(field.choices.length);
+  });
+
+  test('has choices described in one sentence each, which begins with its verb', () => {
+    for (const { description } of field.choices) expect(description).toMatch(/^[A-Z][a-z]+s [^;]*[^\s.;]\.$/);
+  });
+
+  test('is described by a clause for each choice, unless it has a description of its own', () => {
+    if (field.description !== undefined) return;
+    const clauses = fieldDescription(field).split('; ');
+    expect(clauses.map((clause) => clause.slice(0, clause.indexOf(' ')))).toEqual(choiceValues(field));
+  });
+});
+
+test('some fields are described by their choices, and some are not', () => {
+  const kinds = choices.map(([, { description }]) => typeof description);
+  expect(new Set(kinds)).toEqual(new Set(['string', 'undefined']));
+});
+
+describe.each([...registry])('of the operations of %s', (_, { fields }) => {
+  const operations = fields.operation?.choices ?? [];
+
+  test('one that is undone by another is not its own inverse, and undoes the other in turn', () => {
+    for (const { value, undoneBy } of operations) {
+      if (undoneBy === undefined) continue;
+      expect(undoneBy).not.toBe(value);
+      expect(operations.find((other) => other.value === undoneBy)).toMatchObject({ undoneBy: value });
+    }
+  });
+
+  test('one with an exact result gives back what another was given', () => {
+    for (const { hasExactResult, undoneBy } of operations) {
+      if (hasExactResult) expect(undoneBy).toBeDefined();
+    }
+  });
+});
+
+test('some operations undo each other, and some have an exact result', () => {
+  const operations = [...registry.values()].flatMap(({ fields }) => fields.operation?.choices ?? []);
+  expect(operations.some(({ undoneBy }) => undoneBy !== undefined)).toBe(true);
+  expect(operations.some(({ hasExactResult }) => hasExactResult)).toBe(true);
+});
