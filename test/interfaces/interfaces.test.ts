@@ -1,36 +1,49 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registry } from '../../src/tools/registry.ts';
-import { clientDoor } from './client.ts';
-import { commandLineDoors } from './command-line.ts';
-import { httpDoor } from './http.ts';
-import type { Door, OpenDoor } from './interface.ts';
-import { libraryDoor } from './library.ts';
-import { mcpDoors } from './mcp.ts';
+import { clientInterface } from './client.ts';
+import { commandLine, spawnedCommandLines } from './command-line.ts';
+import { httpInterface } from './http.ts';
+import type { Interface, OpenInterface } from './interface.ts';
+import { libraryInterface } from './library.ts';
+import { mcpOverHttp, mcpOverStdio } from './mcp.ts';
 import { pageDoors } from './page.ts';
-import { table } from './table.ts';
+import { type Row, rowsOfTransport, table } from './table.ts';
 
-/** One table through every door: whoever comes in by another way gets the same answer. */
-const doors: readonly Door[] = [libraryDoor, httpDoor, clientDoor, ...commandLineDoors, ...mcpDoors, ...pageDoors];
+/** One table through every interface: each gives the same answer. */
 
-describe.each(doors)('$name', (door) => {
-  let open: OpenDoor;
+/** They answer within this process, so they are given every row. */
+const fast: readonly Interface[] = [libraryInterface, httpInterface, clientInterface, commandLine, mcpOverHttp];
+
+/** They take other processes: they are given what could get lost on the way, and a result and an error of every tool. */
+const slow: readonly Interface[] = [...spawnedCommandLines, mcpOverStdio, ...pageDoors];
+
+const runs: readonly { readonly name: string; readonly subject: Interface; readonly rows: readonly Row[] }[] = [
+  ...fast.map((subject) => ({ name: subject.name, subject, rows: table })),
+  ...slow.map((subject) => ({ name: subject.name, subject, rows: rowsOfTransport })),
+];
+
+describe.each(runs)('$name', ({ subject, rows }) => {
+  let open: OpenInterface;
 
   beforeAll(async () => {
-    open = await door.open();
+    open = await subject.open();
   });
 
   afterAll(() => open.close());
 
-  test.each(table)('$tool: $title', async ({ tool, input, data, message }) => {
+  test.each(rows)('$tool: $title', async ({ tool, input, data, message }) => {
     const outcome = await open.convert(tool, input);
     expect(outcome).toEqual(data === undefined ? { message } : { data: JSON.stringify(data) });
   });
 });
 
-test('the table has data and an error for each tool', () => {
+test.each([
+  { name: 'the table', rows: table },
+  { name: 'what is run through other processes', rows: rowsOfTransport },
+])('$name has data and an error for each tool', ({ rows }) => {
   for (const name of registry.keys()) {
-    const rows = table.filter(({ tool }) => tool === name);
-    expect(rows.some(({ data }) => data !== undefined)).toBe(true);
-    expect(rows.some(({ message }) => message !== undefined)).toBe(true);
+    const ofTool = rows.filter(({ tool }) => tool === name);
+    expect(ofTool.some(({ data }) => data !== undefined)).toBe(true);
+    expect(ofTool.some(({ message }) => message !== undefined)).toBe(true);
   }
 });
