@@ -5,45 +5,45 @@ import { type Ran, runInProcess } from '../../support/command-line.ts';
 import { readEnvelope } from './http.ts';
 import type { Input, Interface, Outcome } from './interface.ts';
 
+/** Runs the command line with these words and this input. */
+type Runner = (words: readonly string[], input: string) => Promise<Ran>;
+
+const inProcess: Runner = (words, input) => runInProcess(words, { input });
+
 /** The command line under the service's limits, within this process. */
-export const commandLine: Interface = {
-  name: 'command line, within this process',
-  async open() {
-    return {
-      convert: async (tool, input) => outcomeOf(await runInProcess(wordsOf(tool, input), { input: input.text })),
-      async close() {},
-    };
-  },
+export const commandLines: readonly Interface[] = [
+  { name: 'command line, text on standard input', open: openByInput(inProcess) },
+  { name: 'command line, text as an argument', open: openByArgument(inProcess) },
+];
+
+/** The built command line, a process for each conversion. */
+export const spawnedByInput: Interface = {
+  name: 'built command line, text on standard input',
+  open: openByInput(runProcess),
+};
+export const spawnedByArgument: Interface = {
+  name: 'built command line, text as an argument',
+  open: openByArgument(runProcess),
 };
 
-/** The built command line, under the service's limits: the text on standard input, or as an argument. */
-export const spawnedCommandLines: readonly Interface[] = [
-  {
-    name: 'command line, text on standard input',
-    async open() {
-      return {
-        convert: async (tool, input) => outcomeOf(await runProcess(wordsOf(tool, input), input.text)),
-        async close() {},
-      };
+function openByInput(run: Runner): Interface['open'] {
+  return async () => ({
+    convert: async (tool, input) => outcomeOf(await run(wordsOf(tool, input), input.text)),
+    async close() {},
+  });
+}
+
+function openByArgument(run: Runner): Interface['open'] {
+  return async () => ({
+    async convert(tool, input) {
+      const words = wordsOf(tool, input);
+      // No argument can hold U+0000.
+      const isArgument = !input.text.includes('\0');
+      return outcomeOf(await (isArgument ? run([...words, '--', input.text], '') : run(words, input.text)));
     },
-  },
-  {
-    name: 'command line, text as an argument',
-    async open() {
-      return {
-        convert: async (tool, input) => {
-          const words = wordsOf(tool, input);
-          // No argument can hold U+0000.
-          const isArgument = !input.text.includes('\0');
-          return outcomeOf(
-            await (isArgument ? runProcess([...words, '--', input.text], '') : runProcess(words, input.text)),
-          );
-        },
-        async close() {},
-      };
-    },
-  },
-];
+    async close() {},
+  });
+}
 
 async function runProcess(words: readonly string[], input: string): Promise<Ran> {
   const child = spawn(process.execPath, ['dist/cli.js', ...words]);

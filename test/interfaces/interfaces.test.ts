@@ -1,26 +1,32 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registry } from '../../src/tools/registry.ts';
 import { clientInterface } from './client.ts';
-import { commandLine, spawnedCommandLines } from './command-line.ts';
+import { commandLines, spawnedByArgument, spawnedByInput } from './command-line.ts';
 import { httpInterface } from './http.ts';
 import type { Interface, OpenInterface } from './interface.ts';
 import { libraryInterface } from './library.ts';
 import { mcpOverHttp, mcpOverStdio } from './mcp.ts';
 import { pageDoors } from './page.ts';
-import { type Row, rowsOfTransport, table } from './table.ts';
+import { type Row, rowsOfTransport, table, trapsOfTransport } from './table.ts';
 
 /** One table through every interface: each gives the same answer. */
 
-/** They answer within this process, so they are given every row. */
-const fast: readonly Interface[] = [libraryInterface, httpInterface, clientInterface, commandLine, mcpOverHttp];
+interface Run {
+  readonly name: string;
+  readonly subject: Interface;
+  readonly rows: readonly Row[];
+}
 
-/** They take other processes: they are given what could get lost on the way, and a result and an error of every tool. */
-const slow: readonly Interface[] = [...spawnedCommandLines, mcpOverStdio, ...pageDoors];
-
-const runs: readonly { readonly name: string; readonly subject: Interface; readonly rows: readonly Row[] }[] = [
-  ...fast.map((subject) => ({ name: subject.name, subject, rows: table })),
-  ...slow.map((subject) => ({ name: subject.name, subject, rows: rowsOfTransport })),
+/** What answers within this process is given every row; what takes another one, the rows that a way there could change. */
+const runs: readonly Run[] = [
+  ...[libraryInterface, httpInterface, clientInterface, ...commandLines, mcpOverHttp].map(through(table)),
+  ...[spawnedByInput, mcpOverStdio, ...pageDoors].map(through(rowsOfTransport)),
+  ...[spawnedByArgument].map(through(trapsOfTransport)),
 ];
+
+function through(rows: readonly Row[]): (subject: Interface) => Run {
+  return (subject) => ({ name: subject.name, subject, rows });
+}
 
 describe.each(runs)('$name', ({ subject, rows }) => {
   let open: OpenInterface;

@@ -27,7 +27,7 @@ const notANumber =
   'text must be a decimal string: use a decimal string with at most 36 integer and 100 fractional digits';
 
 /** What could get lost between processes: nothing at all, bytes that programs add or drop, what a shell or an object reads otherwise. */
-const trapsOfTransport: readonly Row[] = [
+export const trapsOfTransport: readonly Row[] = [
   good('base64', 'the empty text', { text: '' }, ''),
   good('base64', 'U+FEFF is data', { text: '\ufeffa' }, '77u/YQ=='),
   good('base64', 'U+FEFF stays when decoded', { text: '77u/YQ==', operation: 'decode' }, '\ufeffa'),
