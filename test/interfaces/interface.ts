@@ -1,6 +1,6 @@
 import type { FieldValue } from '../../src/core/field.ts';
 
-/** A way to the tools: interfaces.test.ts runs its table through each. */
+/** A way to the tools: the tests beside this run the table through each. */
 export interface Interface {
   readonly name: string;
   open(): Promise<OpenInterface>;
