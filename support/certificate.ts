@@ -15,7 +15,10 @@ export interface Certificate {
 
 export async function makeCertificate(): Promise<Certificate> {
   const folder = await mkdtemp(join(tmpdir(), 'textmill-tls-'));
-  const { cert, private: key } = await generate([{ name: 'commonName', value: 'localhost' }], { keySize: 2048 });
+  const { cert, private: key } = await generate([{ name: 'commonName', value: 'localhost' }], {
+    keyType: 'ec',
+    curve: 'P-256',
+  });
   const files = { TLS_CERT_FILE: join(folder, 'cert.pem'), TLS_KEY_FILE: join(folder, 'key.pem') };
   await writeFile(files.TLS_CERT_FILE, cert);
   await writeFile(files.TLS_KEY_FILE, key);

@@ -1,19 +1,22 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** The package as npm would publish it, made from a copy, so that the tests that run dist/ are not disturbed. */
+/** The package as npm would publish it. A run of tests builds and packs it once: tests take it by `inject('packed')`. */
 export interface Packed {
-  /** The copy that it was built in. */
-  readonly source: string;
   readonly tarball: string;
   /** What is in it, in the order of the paths. */
   readonly files: readonly string[];
   /** A folder outside the repository that has it installed, and nothing else. */
   readonly consumer: string;
-  remove(): Promise<void>;
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    readonly packed: Packed;
+  }
 }
 
 /** Runs a program and answers with what it printed. Its error holds the rest. */
@@ -22,13 +25,10 @@ export async function run(command: string, words: readonly string[], folder: str
   return stdout;
 }
 
-/** Runs `npm pack`, its own build included, and unpacks what comes out. */
-export async function pack(): Promise<Packed> {
+/** Runs `npm pack`, which builds dist/ anew, and unpacks what comes out. */
+export async function pack(): Promise<Packed & { remove(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'textmill-package-'));
-  const source = join(folder, 'source');
-  await cp('.', source, { recursive: true, filter: (path) => isSource(relative('.', path)) });
-  await symlink(join(process.cwd(), 'node_modules'), join(source, 'node_modules'));
-  const printed = await run('npm', ['pack', '--json', '--silent', '--pack-destination', folder], source);
+  const printed = await run('npm', ['pack', '--json', '--silent', '--pack-destination', folder], '.');
   const [packed] = readPacked(printed);
   if (packed === undefined) throw new Error(`npm pack printed ${printed}`);
   const consumer = join(folder, 'consumer');
@@ -38,11 +38,7 @@ export async function pack(): Promise<Packed> {
   await run('tar', ['-xzf', tarball, '-C', installed, '--strip-components=1'], folder);
   await writeFile(join(consumer, 'package.json'), '{ "type": "module", "private": true }\n');
   const files = packed.files.map(({ path }) => path).toSorted();
-  return { source, tarball, files, consumer, remove: () => rm(folder, { recursive: true }) };
-}
-
-function isSource(path: string): boolean {
-  return !path.split('/').some((name) => ['node_modules', 'dist', 'coverage', '.git'].includes(name));
+  return { tarball, files, consumer, remove: () => rm(folder, { recursive: true }) };
 }
 
 /** What `npm pack --json` prints, after what its scripts print. */

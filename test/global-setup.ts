@@ -1,6 +1,12 @@
-import { execFileSync } from 'node:child_process';
+import type { TestProject } from 'vitest/node';
+import { pack } from '../support/packed.ts';
 
-/** Builds anew what the tests of whole processes run: nothing of an earlier build is left. */
-export function setup(): void {
-  execFileSync(process.execPath, ['scripts/build.js'], { stdio: 'inherit' });
+/**
+ * Builds anew what the tests of whole processes run, and packs it, once for all of them: nothing of an earlier build is
+ * left.
+ */
+export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
+  const { remove, ...packed } = await pack();
+  provide('packed', packed);
+  return remove;
 }

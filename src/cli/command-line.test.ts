@@ -1,48 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { inputOf, recording, runInProcess as run } from '../../support/command-line.ts';
 import { registry } from '../tools/registry.ts';
 import { runCommandLine } from './command-line.ts';
 import type { Output, Streams } from './streams.ts';
-
-interface Ran {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-interface Surroundings {
-  readonly input?: string | Uint8Array;
-  readonly inputIsTerminal?: boolean;
-  readonly outputIsTerminal?: boolean;
-}
-
-async function run(words: readonly string[], surroundings: Surroundings = {}): Promise<Ran> {
-  const stdout = { ...recording(), isTTY: surroundings.outputIsTerminal ?? false };
-  const stderr = recording();
-  const code = await runCommandLine(words, {}, { stdin: inputOf(surroundings), stdout, stderr });
-  return { code, stdout: stdout.writes.join(''), stderr: stderr.writes.join('') };
-}
-
-/** An input in chunks of one byte, so that characters are cut. */
-function inputOf({ input = '', inputIsTerminal = false }: Surroundings): Streams['stdin'] {
-  const bytes = Buffer.from(input);
-  return {
-    isTTY: inputIsTerminal,
-    async *[Symbol.asyncIterator]() {
-      for (let index = 0; index < bytes.length; index++) yield bytes.subarray(index, index + 1);
-    },
-  };
-}
-
-/** An output that keeps what is written to it. */
-function recording(): Output & { readonly writes: string[] } {
-  const writes: string[] = [];
-  const write: Output['write'] = (text, done) => {
-    writes.push(text);
-    done();
-    return true;
-  };
-  return { writes, write, on: () => undefined };
-}
 
 /** An output that fails. */
 function failing(code: string): Output {

@@ -80,6 +80,9 @@ describe('settings', () => {
       { TRUST_PROXY: 'loopback,' },
       'TRUST_PROXY must be a list, by commas, of loopback, linklocal, uniquelocal, addresses and CIDR ranges',
     ],
+    [{ METRICS_PORT: '70000' }, 'METRICS_PORT must be an integer from 0 to 65535'],
+    [{ TLS_CERT_FILE: '/nowhere/cert.pem' }, 'TLS_CERT_FILE must name a file that can be read'],
+    [{ TLS_CERT_FILE: 'package.json' }, 'TLS_CERT_FILE and TLS_KEY_FILE must be set together'],
     [{ TLS_KEY_FILE: '/nowhere' }, 'TLS_KEY_FILE must name a file that can be read'],
     [
       { TLS_CERT_FILE: 'package.json', TLS_KEY_FILE: 'package.json' },

@@ -183,13 +183,18 @@ describe('encode and decode', () => {
 
 describe('white space', () => {
   test.each(whiteSpace.ascii)('ignored wherever it stands, where an alphabet says so: $name', ({ text }) => {
-    const spaced = ['', ...'Zm9vYg==', ''].join(text);
-    expect(decodeText(spaced, base64, 'text')).toBe('foob');
-    expect(decodeText(text, base64, 'text')).toBe('');
+    for (const [digits, alphabet] of [
+      ['Zm9vYg==', base64],
+      ['MZXW6YQ=', base32],
+    ] as const) {
+      expect(decodeText(['', ...digits, ''].join(text), alphabet, 'text')).toBe('foob');
+      expect(decodeText(text, alphabet, 'text')).toBe('');
+    }
   });
 
   test.each(whiteSpace.ascii)('ignored between groups, an error inside one: $name', ({ text }) => {
     expect(decodeText(`${text}66${text}${text}6F6F${text}`, base16, 'text')).toBe('foo');
+    expect(decodeText(text, base16, 'text')).toBe('');
     expect(faultOf(`66 6${text}F`, base16)).toEqual({ code: 'SPLIT_PAIR', position: 4 });
   });
 
@@ -199,8 +204,16 @@ describe('white space', () => {
   });
 
   test.each(whiteSpace.other)('other white space is an error: $name', ({ text }) => {
-    expect(faultOf(`Zm${text}9v`, base64)).toEqual({ code: 'UNEXPECTED_CHARACTER', position: 2 });
-    expect(faultOf(`66${text}6F`, base16)).toEqual({ code: 'UNEXPECTED_CHARACTER', position: 2 });
+    for (const [digits, alphabet] of [
+      ['Zm9v', base64],
+      ['MZXW6', base32],
+      ['666F', base16],
+    ] as const) {
+      for (let position = 0; position <= digits.length; position++) {
+        const spaced = digits.slice(0, position) + text + digits.slice(position);
+        expect(faultOf(spaced, alphabet)).toEqual({ code: 'UNEXPECTED_CHARACTER', position });
+      }
+    }
   });
 });
 

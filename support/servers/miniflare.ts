@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { setTimeout } from 'node:timers/promises';
 import { Miniflare } from 'miniflare';
 
 /** What wrangler.jsonc says, as far as it is used here. */
@@ -35,6 +34,9 @@ export interface StartedWorker {
   stop(): Promise<void>;
 }
 
+/** How a Worker counts: by Miniflare's simulation of the platform, whose windows are the minutes of the clock; or without end. */
+export type Counting = 'by the minute' | 'without end';
+
 /**
  * The built Worker as wrangler.jsonc deploys it, in workerd, the platform's own engine.
  *
@@ -44,31 +46,47 @@ export interface StartedWorker {
 export async function startWorker(
   rateLimit: number,
   vars: Readonly<Record<string, string>> = {},
+  counting: Counting = 'without end',
 ): Promise<StartedWorker> {
   const { main, assets, ratelimits, ...config } = readWranglerConfig();
   const [{ name, namespace_id, simple }] = ratelimits;
-  const miniflare = new Miniflare({
-    host: '127.0.0.1',
-    port: 0,
+  const worker = {
+    name: 'textmill',
     modules: true,
     scriptPath: main,
     compatibilityDate: config.compatibility_date,
     bindings: { ...config.vars, RATE_LIMIT_PER_MINUTE: String(rateLimit), ...vars },
-    ...(rateLimit === 0 ? {} : { ratelimits: { [name]: { namespace_id, simple: { ...simple, limit: rateLimit } } } }),
+    ...(rateLimit === 0 || counting === 'without end'
+      ? {}
+      : { ratelimits: { [name]: { namespace_id, simple: { ...simple, limit: rateLimit } } } }),
+    ...(rateLimit === 0 || counting === 'by the minute'
+      ? {}
+      : { wrappedBindings: { [name]: { scriptName: COUNTER.name, bindings: { most: rateLimit } } } }),
     assets: {
       directory: assets.directory,
       binding: assets.binding,
       routerConfig: { has_user_worker: true, invoke_user_worker_ahead_of_assets: assets.run_worker_first },
       assetConfig: { html_handling: assets.html_handling, not_found_handling: assets.not_found_handling },
     },
-  });
+  };
+  const miniflare = new Miniflare({ host: '127.0.0.1', port: 0, workers: [worker, COUNTER] });
   const url = await miniflare.ready;
-  if (rateLimit > 0) await beginningOfWindow();
   return { port: Number(url.port), stop: () => miniflare.dispose() };
 }
 
-/** The simulated limiter's windows are the minutes of the clock: waits for the next where little of this one is left. */
-async function beginningOfWindow(): Promise<void> {
-  const left = 60_000 - (Date.now() % 60_000);
-  if (left < 5_000) await setTimeout(left);
-}
+/** A rate limiter in place of the platform's: no window of it ends, so a test gets the same answers at any time. */
+const COUNTER = {
+  name: 'counter',
+  modules: true,
+  script: `export default ({ most }) => {
+  const counts = new Map();
+  return {
+    async limit({ key, ...others }) {
+      if (typeof key !== 'string' || Object.keys(others).length > 0) throw new TypeError('not as the platform has it');
+      const count = (counts.get(key) ?? 0) + 1;
+      counts.set(key, count);
+      return { success: count <= most };
+    },
+  };
+};`,
+};

@@ -2,7 +2,7 @@ import { fault } from '../../src/core/errors.ts';
 import { defineTool, textResult } from '../../src/core/tool.ts';
 import { createRegistry, registry } from '../../src/tools/registry.ts';
 
-/** A tool that no door has heard of, with all that could trip one: markup in every text, fields named like a form's own. */
+/** A tool that no interface has heard of, with all that could trip one: markup in every text, fields named like a form's own. */
 export const shout = defineTool({
   name: 'shout',
   title: 'Shout & <b>',

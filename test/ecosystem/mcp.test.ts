@@ -54,9 +54,9 @@ describe.skipIf(isSkipped)(isSkipped ? `${title} (skipped: ${missing.join(', ')}
   });
 
   describe.each([
-    { door: 'HTTP', target: () => [`${server.url}/mcp`] },
-    { door: 'stdio', target: () => [process.execPath, 'dist/cli.js', 'mcp'] },
-  ])('the Inspector over $door', ({ target }) => {
+    { transport: 'HTTP', target: () => [`${server.url}/mcp`] },
+    { transport: 'stdio', target: () => [process.execPath, 'dist/cli.js', 'mcp'] },
+  ])('the Inspector over $transport', ({ target }) => {
     const inspect = (...args: readonly string[]) => run(inspector, '--cli', ...target(), ...args);
 
     test('lists the tools, and finds nothing in their schemas that a host could not take', async () => {

@@ -3,10 +3,10 @@ import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { Miniflare } from 'miniflare';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { VERSION } from '../../src/core/version.ts';
 import { listen } from '../../src/server/listen.ts';
-import { type Packed, pack, run } from '../../support/packed.ts';
+import { run } from '../../support/packed.ts';
 import { bun, deno, node24 } from '../../support/servers/engines.ts';
 
 /** The package as npm packs it, in every engine: byte for byte the same answers as in this Node. */
@@ -17,7 +17,7 @@ const programs = [
   { engine: 'Deno', command: deno, words: ['run', '--no-remote', '--allow-net=127.0.0.1'] },
 ];
 
-let packed: Packed;
+const packed = inject('packed');
 let here: string;
 let service: Server;
 let baseUrl: string;
@@ -25,7 +25,6 @@ let baseUrl: string;
 let userAgent: string | undefined;
 
 beforeAll(async () => {
-  packed = await pack();
   await copyFile('test/package/examples.js', join(packed.consumer, 'examples.js'));
   await writeFile(
     join(packed.consumer, 'print.js'),
@@ -50,7 +49,6 @@ console.log((await client.base64({ text: 'Hello' }, { signal: AbortSignal.timeou
 
 afterAll(async () => {
   service.close();
-  await packed.remove();
 });
 
 describe.each(programs)('$engine', ({ command, words }) => {

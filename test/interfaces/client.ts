@@ -1,10 +1,10 @@
 import { ClientError, createClient } from '../../src/entry/client.ts';
 import * as tools from '../../src/tools/index.ts';
 import { startNode } from '../../support/servers/node-server.ts';
-import type { Door, Input } from './interface.ts';
+import type { Input, Interface } from './interface.ts';
 
 /** The typed client of a running server. */
-export const clientDoor: Door = {
+export const clientInterface: Interface = {
   name: 'client',
   async open() {
     const node = await startNode();

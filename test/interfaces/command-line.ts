@@ -1,38 +1,62 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
+import { type Ran, runInProcess } from '../../support/command-line.ts';
 import { readEnvelope } from './http.ts';
-import type { Door, Input } from './interface.ts';
+import type { Input, Interface, Outcome } from './interface.ts';
 
-/** The built command line, under the service's limits: the text on standard input, or as an argument. */
-export const commandLineDoors: readonly Door[] = [
-  {
-    name: 'command line, text on standard input',
-    async open() {
-      return { convert: (tool, input) => run(wordsOf(tool, input), input.text), async close() {} };
-    },
-  },
-  {
-    name: 'command line, text as an argument',
-    async open() {
-      return {
-        // No argument can hold U+0000.
-        convert: (tool, input) =>
-          input.text.includes('\0')
-            ? run(wordsOf(tool, input), input.text)
-            : run([...wordsOf(tool, input), '--', input.text], ''),
-        async close() {},
-      };
-    },
-  },
+/** Runs the command line with these words and this input. */
+type Runner = (words: readonly string[], input: string) => Promise<Ran>;
+
+const inProcess: Runner = (words, input) => runInProcess(words, { input });
+
+/** The command line under the service's limits, within this process. */
+export const commandLines: readonly Interface[] = [
+  { name: 'command line, text on standard input', open: openByInput(inProcess) },
+  { name: 'command line, text as an argument', open: openByArgument(inProcess) },
 ];
 
-async function run(words: readonly string[], input: string) {
+/** The built command line, a process for each conversion. */
+export const spawnedByInput: Interface = {
+  name: 'built command line, text on standard input',
+  open: openByInput(runProcess),
+};
+export const spawnedByArgument: Interface = {
+  name: 'built command line, text as an argument',
+  open: openByArgument(runProcess),
+};
+
+function openByInput(run: Runner): Interface['open'] {
+  return async () => ({
+    convert: async (tool, input) => outcomeOf(await run(wordsOf(tool, input), input.text)),
+    async close() {},
+  });
+}
+
+function openByArgument(run: Runner): Interface['open'] {
+  return async () => ({
+    async convert(tool, input) {
+      const words = wordsOf(tool, input);
+      // No argument can hold U+0000.
+      const isArgument = !input.text.includes('\0');
+      return outcomeOf(await (isArgument ? run([...words, '--', input.text], '') : run(words, input.text)));
+    },
+    async close() {},
+  });
+}
+
+async function runProcess(words: readonly string[], input: string): Promise<Ran> {
   const child = spawn(process.execPath, ['dist/cli.js', ...words]);
-  child.stdin.end(input);
+  // A program that ends before it has read its input closes it.
+  child.stdin.on('error', () => undefined).end(input);
   const ended = once(child, 'exit');
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
   const [code] = await ended;
+  return { code, stdout, stderr };
+}
+
+/** What was printed, after a look at the exit code and at what people are told. */
+function outcomeOf({ code, stdout, stderr }: Ran): Outcome {
   const outcome = readEnvelope(stdout.replace(/\n$/, ''));
   const expected = 'data' in outcome ? { code: 0, stderr: '' } : { code: 2, stderr: outcome.message };
   if (code !== expected.code || !stderr.includes(expected.stderr)) throw new Error(`exit ${code}: ${stderr}`);

@@ -15,7 +15,7 @@ import { openPage } from '../browser/open-page.ts';
 
 /**
  * An eighth tool is one new file and one line. Here both are added to a copy of the sources, which is built; and then the
- * tool is behind every door, with its fields, limits, defaults, descriptions and examples.
+ * tool is in every interface, with its fields, limits, defaults, descriptions and examples.
  */
 
 const SHOUT = `import { defineTool, textResult } from '../core/tool.ts';
@@ -95,7 +95,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-describe('an eighth tool, added by one new file and one line, is behind every door', () => {
+describe('an eighth tool, added by one new file and one line, is in every interface', () => {
   test('the HTTP API: its endpoint, its limits, its defaults', async () => {
     expect(await post({ text: 'hey' })).toEqual({ ok: true, data: { result: 'HEY!' } });
     expect(await post(polite)).toEqual({ ok: true, data: politely });

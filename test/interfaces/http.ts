@@ -1,8 +1,8 @@
 import { startNode } from '../../support/servers/node-server.ts';
-import type { Door, Outcome } from './interface.ts';
+import type { Interface, Outcome } from './interface.ts';
 
 /** The HTTP API of a running server. */
-export const httpDoor: Door = {
+export const httpInterface: Interface = {
   name: 'HTTP API',
   async open() {
     const node = await startNode();

@@ -1,36 +1,29 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { registry } from '../../src/tools/registry.ts';
-import { clientDoor } from './client.ts';
-import { commandLineDoors } from './command-line.ts';
-import { httpDoor } from './http.ts';
-import type { Door, OpenDoor } from './interface.ts';
-import { libraryDoor } from './library.ts';
-import { mcpDoors } from './mcp.ts';
+import { clientInterface } from './client.ts';
+import { commandLines } from './command-line.ts';
+import { describeInterface } from './describe-interface.ts';
+import { httpInterface } from './http.ts';
+import { libraryInterface } from './library.ts';
+import { mcpOverHttp } from './mcp.ts';
 import { pageDoors } from './page.ts';
-import { table } from './table.ts';
+import { rowsOfTransport, table } from './table.ts';
 
-/** One table through every door: whoever comes in by another way gets the same answer. */
-const doors: readonly Door[] = [libraryDoor, httpDoor, clientDoor, ...commandLineDoors, ...mcpDoors, ...pageDoors];
+/** One table through every interface: each gives the same answer. Those that answer within this process get every row. */
+for (const subject of [libraryInterface, httpInterface, clientInterface, ...commandLines, mcpOverHttp]) {
+  describeInterface(subject, table);
+}
 
-describe.each(doors)('$name', (door) => {
-  let open: OpenDoor;
+/** The page gets the rows that a clipboard or a box could change, and a result and an error of each tool. */
+for (const subject of pageDoors) describeInterface(subject, rowsOfTransport);
 
-  beforeAll(async () => {
-    open = await door.open();
-  });
-
-  afterAll(() => open.close());
-
-  test.each(table)('$tool: $title', async ({ tool, input, data, message }) => {
-    const outcome = await open.convert(tool, input);
-    expect(outcome).toEqual(data === undefined ? { message } : { data: JSON.stringify(data) });
-  });
-});
-
-test('the table has data and an error for each tool', () => {
+test.each([
+  { name: 'the table', rows: table },
+  { name: 'what is run through other processes', rows: rowsOfTransport },
+])('$name has data and an error for each tool', ({ rows }) => {
   for (const name of registry.keys()) {
-    const rows = table.filter(({ tool }) => tool === name);
-    expect(rows.some(({ data }) => data !== undefined)).toBe(true);
-    expect(rows.some(({ message }) => message !== undefined)).toBe(true);
+    const ofTool = rows.filter(({ tool }) => tool === name);
+    expect(ofTool.some(({ data }) => data !== undefined)).toBe(true);
+    expect(ofTool.some(({ message }) => message !== undefined)).toBe(true);
   }
 });

@@ -1,9 +1,9 @@
 import { TextmillError } from '../../src/core/errors.ts';
 import * as library from '../../src/entry/library.ts';
-import type { Door, Input } from './interface.ts';
+import type { Input, Interface } from './interface.ts';
 
 /** The functions that programs import, under the service's limits. */
-export const libraryDoor: Door = {
+export const libraryInterface: Interface = {
   name: 'library',
   async open() {
     return {

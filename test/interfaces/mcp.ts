@@ -6,25 +6,24 @@ import {
 } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { startNode } from '../../support/servers/node-server.ts';
-import type { Door, OpenDoor, Outcome } from './interface.ts';
+import type { Interface, OpenInterface, Outcome } from './interface.ts';
 
 /** The tools as an agent calls them, over both transports. */
-export const mcpDoors: readonly Door[] = [
-  {
-    name: 'MCP over HTTP',
-    async open() {
-      const node = await startNode();
-      const url = new URL(`http://127.0.0.1:${node.port}/mcp`);
-      return connect(new StreamableHTTPClientTransport(url), () => node.stop());
-    },
+export const mcpOverHttp: Interface = {
+  name: 'MCP over HTTP',
+  async open() {
+    const node = await startNode();
+    const url = new URL(`http://127.0.0.1:${node.port}/mcp`);
+    return connect(new StreamableHTTPClientTransport(url), () => node.stop());
   },
-  {
-    name: 'MCP over standard input and output',
-    open: () => connect(new StdioClientTransport({ command: process.execPath, args: ['dist/cli.js', 'mcp'] })),
-  },
-];
+};
 
-async function connect(transport: Transport, stop = async () => {}): Promise<OpenDoor> {
+export const mcpOverStdio: Interface = {
+  name: 'MCP over standard input and output',
+  open: () => connect(new StdioClientTransport({ command: process.execPath, args: ['dist/cli.js', 'mcp'] })),
+};
+
+async function connect(transport: Transport, stop = async () => {}): Promise<OpenInterface> {
   const client = new Client({ name: 'test', version: '1.0.0' });
   await client.connect(transport);
   return {

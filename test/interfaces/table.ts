@@ -2,7 +2,7 @@ import { registry } from '../../src/tools/registry.ts';
 import type { Input } from './interface.ts';
 
 /**
- * Inputs and their answers, for every door: the examples of the definitions, and beyond them what programs get wrong.
+ * Inputs and their answers, for every interface: the examples of the definitions, and beyond them what programs get wrong.
  * The data is compared as JSON, byte for byte, so its fields stand in the order of the definition.
  */
 export interface Row {
@@ -26,13 +26,28 @@ const notUtf8 = 'text decodes to bytes that are not valid UTF-8, from index 0';
 const notANumber =
   'text must be a decimal string: use a decimal string with at most 36 integer and 100 fractional digits';
 
-const traps: readonly Row[] = [
+/** What could get lost between processes: nothing at all, bytes that programs add or drop, what a shell or an object reads otherwise. */
+export const trapsOfTransport: readonly Row[] = [
   good('base64', 'the empty text', { text: '' }, ''),
   good('base64', 'U+FEFF is data', { text: '\ufeffa' }, '77u/YQ=='),
   good('base64', 'U+FEFF stays when decoded', { text: '77u/YQ==', operation: 'decode' }, '\ufeffa'),
   good('base64', 'NUL and a final line feed are data', { text: 'AApiCg==', operation: 'decode' }, '\0\nb\n'),
   good('base64', 'line breaks stay as they are', { text: 'a\r\nb\rc\n' }, 'YQ0KYg1jCg=='),
   good('base64', 'both flags given', { text: '?>?>', urlSafe: true, padding: false }, 'Pz4_Pg'),
+  bad(
+    'base64',
+    'positions count code points',
+    { text: 'Zm\u{1f600}*', operation: 'decode' },
+    'text is not valid Base64: unexpected character at index 2',
+  ),
+  good('hex-to-text', 'encode', { text: '\u{1f600}', operation: 'encode' }, 'f09f9880'),
+  list('dollar signs in an affix', { text: 'a', operation: 'affix', prefix: '$&', suffix: '$1' }, '$&a$1', 1, 1),
+  list('names of object members', { text: '__proto__\na\n__proto__', operation: 'dedupe' }, '__proto__\na', 3, 2),
+  list('a negative first number', { text: 'a\nb', operation: 'number', start: -1, pad: true }, '-1. a\n00. b', 2, 2),
+  list('an empty separator', { text: 'a', operation: 'number', sep: '' }, '1a', 1, 1),
+];
+
+const traps: readonly Row[] = [
   good('base64', 'both flags given as they are anyway', { text: '?>', urlSafe: false, padding: true }, 'Pz4='),
   bad(
     'base64',
@@ -41,12 +56,6 @@ const traps: readonly Row[] = [
     'text is not valid Base64: the last digit has bits that belong to no byte, at index 1',
   ),
   bad('base64', 'bytes that are not UTF-8', { text: '/w==', operation: 'decode' }, notUtf8),
-  bad(
-    'base64',
-    'positions count code points',
-    { text: 'Zm\u{1f600}*', operation: 'decode' },
-    'text is not valid Base64: unexpected character at index 2',
-  ),
   good('base32', 'either case', { text: 'mZxW6===', operation: 'decode' }, 'foo'),
   bad(
     'base32',
@@ -75,15 +84,10 @@ const traps: readonly Row[] = [
     { text: 'a%2', operation: 'decode' },
     'text is not valid percent-encoding: malformed escape at index 1',
   ),
-  good('hex-to-text', 'encode', { text: '\u{1f600}', operation: 'encode' }, 'f09f9880'),
   bad('hex-to-text', 'a surrogate in UTF-8', { text: 'eda080' }, notUtf8),
   list('code points, not UTF-16', { text: '\u{1f600}\n\ufb00' }, '\ufb00\n\u{1f600}', 2, 2),
   list('no lines', { text: '' }, '', 0, 0),
   list('an empty line', { text: '\n' }, '', 1, 1),
-  list('dollar signs in an affix', { text: 'a', operation: 'affix', prefix: '$&', suffix: '$1' }, '$&a$1', 1, 1),
-  list('names of object members', { text: '__proto__\na\n__proto__', operation: 'dedupe' }, '__proto__\na', 3, 2),
-  list('a negative first number', { text: 'a\nb', operation: 'number', start: -1, pad: true }, '-1. a\n00. b', 2, 2),
-  list('an empty separator', { text: 'a', operation: 'number', sep: '' }, '1a', 1, 1),
   list('a descending sort is stable', { text: '1 b\n1 a\n2', sortMode: 'numeric', desc: true }, '2\n1 b\n1 a', 3, 3),
   bad('text-line-tools', 'past the range', { text: 'a', start: 1_000_001 }, 'start must be from -1000000 to 1000000'),
   bad('text-line-tools', 'no integer', { text: 'a', start: 1.5 }, 'start must be an integer'),
@@ -94,7 +98,16 @@ const traps: readonly Row[] = [
   bad('number-to-words', '37 digits', { text: '9'.repeat(37) }, notANumber),
 ];
 
-export const table: readonly Row[] = [...examples, ...traps];
+export const table: readonly Row[] = [...examples, ...trapsOfTransport, ...traps];
+
+/** The rows for interfaces that take long: those traps, and the first example of data and of an error of each tool. */
+export const rowsOfTransport: readonly Row[] = [
+  ...[...registry.keys()].flatMap((name) => {
+    const ofTool = examples.filter(({ tool }) => tool === name);
+    return [ofTool.find(({ data }) => data !== undefined), ofTool.find(({ message }) => message !== undefined)];
+  }),
+  ...trapsOfTransport,
+].filter((row) => row !== undefined);
 
 function good(tool: string, title: string, input: Input, result: string): Row {
   return { tool, title, input, data: { result } };

@@ -4,20 +4,20 @@ import { startNode } from '../../support/servers/node-server.ts';
 
 /** The ways to the tools that agents have: every transport, with revisions of the protocol of both eras. */
 
-export interface Door {
+export interface Transport {
   readonly name: string;
   /** Makes ready; the function that comes back connects clients. */
-  open(): Promise<OpenDoor>;
+  open(): Promise<OpenTransport>;
 }
 
-export interface OpenDoor {
+export interface OpenTransport {
   connect(options: ClientOptions): Promise<Client>;
   close(): Promise<void>;
 }
 
 const clientInfo = { name: 'test', version: '1.0.0' };
 
-const http: Door = {
+const http: Transport = {
   name: 'streamable HTTP',
   async open() {
     const node = await startNode();
@@ -32,7 +32,7 @@ const http: Door = {
   },
 };
 
-const stdio: Door = {
+const stdio: Transport = {
   name: 'stdio',
   async open() {
     return {
@@ -52,4 +52,6 @@ const revisions: readonly { readonly revision: string; readonly options: ClientO
   { revision: '2026-07-28', options: { versionNegotiation: { mode: { pin: '2026-07-28' } } } },
 ];
 
-export const doors = [http, stdio].flatMap((door) => revisions.map((revision) => ({ ...door, ...revision })));
+export const transports = [http, stdio].flatMap((transport) =>
+  revisions.map((revision) => ({ ...transport, ...revision })),
+);

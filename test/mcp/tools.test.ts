@@ -3,25 +3,25 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { errorTable } from '../../src/core/errors.ts';
 import { mcpTool } from '../../src/mcp/tools.ts';
 import { registry } from '../../src/tools/registry.ts';
-import { doors, type OpenDoor } from './connections.ts';
+import { type OpenTransport, transports } from './connections.ts';
 
 /** Every tool and every example, by the SDK's own client, which checks data against the schema that it was told. */
 
 const tools = [...registry.values()];
 const examples = tools.flatMap(({ name, examples }) => examples.map((example) => ({ name, example, ...example })));
 
-describe.each(doors)('MCP $revision over $name', ({ open, options, revision }) => {
-  let door: OpenDoor;
+describe.each(transports)('MCP $revision over $name', ({ open, options, revision }) => {
+  let transport: OpenTransport;
   let client: Client;
 
   beforeAll(async () => {
-    door = await open();
-    client = await door.connect(options);
+    transport = await open();
+    client = await transport.connect(options);
   });
 
   afterAll(async () => {
     await client.close();
-    await door.close();
+    await transport.close();
   });
 
   test('is what was asked for', () => {

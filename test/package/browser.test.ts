@@ -2,12 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import * as library from '../../src/entry/library.ts';
 import { MemoryLimiter } from '../../src/server/limiter/memory.ts';
 import { listen } from '../../src/server/listen.ts';
 import { chromiumPath, launchChromium } from '../../support/chromium.ts';
-import { type Packed, pack } from '../../support/packed.ts';
 import { startNode } from '../../support/servers/node-server.ts';
 import { answers } from './examples.js';
 
@@ -25,13 +24,12 @@ const html = `<!doctype html>
 </script>`;
 
 describe.skipIf(chromiumPath === undefined)('in Chromium', () => {
-  let packed: Packed;
+  const packed = inject('packed');
   let server: Server;
   let browser: Browser;
   let page: Page;
 
   beforeAll(async () => {
-    packed = await pack();
     server = createServer(async ({ url = '' }, response) => {
       response.setHeader('Content-Type', url.endsWith('.js') ? 'text/javascript' : 'text/html; charset=utf-8');
       if (url.startsWith('/node_modules/')) response.end(await readFile(join(packed.consumer, url)));
@@ -43,12 +41,11 @@ describe.skipIf(chromiumPath === undefined)('in Chromium', () => {
     browser = await launchChromium();
     page = await browser.newPage();
     await page.goto(`http://127.0.0.1:${port}/`);
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await browser.close();
     server.close();
-    await packed.remove();
   });
 
   /** What an expression, which may await, comes to on the page. */

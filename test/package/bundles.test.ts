@@ -2,22 +2,16 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build as bundleByEsbuild } from 'esbuild';
 import { build as bundleByVite } from 'vite';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import { VERSION } from '../../src/core/version.ts';
 import * as exported from '../../src/tools/index.ts';
-import { type Packed, pack, run } from '../../support/packed.ts';
+import { run } from '../../support/packed.ts';
 
 /** What bundlers make of the package: only what is imported, for every engine, and as small as README says. */
 
 const names = Object.keys(exported);
 
-let packed: Packed;
-
-beforeAll(async () => {
-  packed = await pack();
-}, 60_000);
-
-afterAll(() => packed.remove());
+const packed = inject('packed');
 
 /** A module as esbuild bundles it for an engine of which nothing is known: it refuses what no file resolves. */
 async function bundle(source: string): Promise<string> {
@@ -77,7 +71,7 @@ test('the library and the client import nothing but their own files', async () =
 });
 
 test('a tool, all of them and the client are as small as README says, within 2%', async () => {
-  const printed = await run(join(process.cwd(), 'node_modules/.bin/size-limit'), ['--json'], packed.source);
+  const printed = await run(join(process.cwd(), 'node_modules/.bin/size-limit'), ['--json'], '.');
   const measured: readonly { readonly name: string; readonly size: number }[] = JSON.parse(printed);
   const table = measured.map(({ name, size }) => `| ${name} | ${size.toLocaleString('en')} |\n`).join('');
   const rows = [...readFileSync('README.md', 'utf8').matchAll(/^\| ([\w `]+) \| ([\d,]+) \|$/gm)];

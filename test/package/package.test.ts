@@ -3,21 +3,15 @@ import { copyFile, writeFile } from 'node:fs/promises';
 import { homedir, hostname } from 'node:os';
 import { join } from 'node:path';
 import { publint } from 'publint';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { fieldDescription } from '../../src/core/field.ts';
 import { registry } from '../../src/tools/registry.ts';
-import { type Packed, pack, run } from '../../support/packed.ts';
+import { run } from '../../support/packed.ts';
 import { startNode } from '../../support/servers/node-server.ts';
 import { answersOf } from './answers.ts';
 
-let packed: Packed;
-
-beforeAll(async () => {
-  packed = await pack();
-}, 60_000);
-
-afterAll(() => packed.remove());
+const packed = inject('packed');
 
 function read(file: string): string {
   return readFileSync(join(packed.consumer, 'node_modules/textmill', file), 'utf8');
@@ -56,10 +50,10 @@ describe('what is published', () => {
   });
 
   test('names nothing of the machine that it was built on', () => {
-    const folders = [packed.source, process.cwd(), homedir()].map((folder) => `${folder}/`);
+    const folders = [process.cwd(), homedir()].map((folder) => `${folder}/`);
     const names = [...folders, hostname()].filter((name) => name.length > 3);
     for (const file of packed.files) {
-      // The copy reaches node_modules by a link, which the bundler's names of modules show; a checkout has them within.
+      // Where node_modules is a link, the bundler's names of modules show where it leads to.
       const text = read(file).replaceAll(/[^\s"]*\/node_modules\//g, '');
       expect(
         names.filter((name) => text.includes(name)),

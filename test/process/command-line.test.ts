@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { commandExamples } from '../../src/cli/examples.ts';
 import { registry } from '../../src/tools/registry.ts';
+import { runInProcess } from '../../support/command-line.ts';
 import { findProgram } from '../../support/programs.ts';
 import { type Installation, install } from './textmill.ts';
 
@@ -22,21 +23,61 @@ const examples = [...registry.values()].flatMap((tool) =>
   commandExamples(tool).map((example) => ({ name: tool.name, ...example })),
 );
 
-test.each(examples)('the example in the help is answered so: $command', async ({ name, command, output, isError }) => {
-  const { code, stdout, stderr } = await textmill.shell(command);
-  if (isError) {
-    expect({ code, stdout: `${stdout}` }).toEqual({ code: 2, stdout: '' });
-    expect(stderr.split('\n')[0]).toBe(`textmill ${name}: ${output}`);
-  } else {
-    const onTerminal = `${stdout}`.endsWith('\n') ? `${stdout}` : `${stdout}\n`;
-    expect({ code, stdout: onTerminal, stderr }).toEqual({ code: 0, stdout: output, stderr: '' });
-  }
+describe('the examples in the help', () => {
+  let typed: readonly Typed[];
+
+  beforeAll(async () => {
+    typed = await readByShell(examples.map(({ command }) => command));
+  });
+
+  test.each(examples.map((example, index) => ({ ...example, index })))(
+    'the example in the help is answered so: $command',
+    async ({ name, output, isError, index }) => {
+      const { words = [], input } = typed[index] ?? {};
+      const ran = await runInProcess(words, { input: input ?? '', outputIsTerminal: true });
+      if (isError) {
+        expect(ran).toMatchObject({ code: 2, stdout: '' });
+        expect(ran.stderr.split('\n')[0]).toBe(`textmill ${name}: ${output}`);
+      } else {
+        expect(ran).toEqual({ code: 0, stdout: output, stderr: '' });
+      }
+    },
+  );
+
+  test('and the first of them by the program itself', async () => {
+    const [example] = examples;
+    const { code, stdout, stderr } = await textmill.shell(example?.command ?? '');
+    expect({ code, stdout: `${stdout}`, stderr }).toEqual({ code: 0, stdout: example?.output, stderr: '' });
+  });
 });
 
-test.each([...registry.keys()])('textmill %s --help is answered', async (name) => {
-  const { code, stdout, stderr } = await textmill.run('textmill', [name, '--help']);
+interface Typed {
+  readonly words: readonly string[];
+  readonly input: Buffer;
+}
+
+/** What a program is given by each of the lines, in a shell whose `textmill` writes that down. */
+async function readByShell(lines: readonly string[]): Promise<readonly Typed[]> {
+  const script = [
+    'textmill() { printf \'%s\\0\' "$@" > "$line.words"; cat > "$line.input"; }',
+    ...lines.map((line, index) => `line=${index}\n${line}`),
+  ];
+  const { code, stderr } = await textmill.shell(script.join('\n'));
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  expect(`${stdout}`).toContain(`Usage: textmill ${name} `);
+  return Promise.all(
+    lines.map(async (_, index) => {
+      const [words, input] = await Promise.all(
+        ['words', 'input'].map((kind) => readFile(join(textmill.folder, `${index}.${kind}`))),
+      );
+      return { words: `${words}`.split('\0').slice(0, -1), input: input ?? Buffer.of() };
+    }),
+  );
+}
+
+test('--help is answered', async () => {
+  const { code, stdout, stderr } = await textmill.run('textmill', ['base64', '--help']);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(`${stdout}`).toContain('Usage: textmill base64 ');
 });
 
 test('--version is that of the package', async () => {
@@ -50,8 +91,8 @@ describe('pipes', () => {
     expect((await textmill.shell(line, bytes)).stdout).toEqual(bytes);
   });
 
-  test('tens of megabytes go through', async () => {
-    const bytes = Buffer.from('0123456789abcdefghijklmnopqrstuvwxyzé\n'.repeat(1_000_000));
+  test('ten megabytes go through', async () => {
+    const bytes = Buffer.from('0123456789abcdefghijklmnopqrstuvwxyzé\n'.repeat(300_000));
     const { stdout } = await textmill.run('textmill', ['base64'], bytes);
     expect(stdout.equals(Buffer.from(`${bytes.toString('base64')}\n`))).toBe(true);
   });
@@ -71,7 +112,7 @@ describe('pipes', () => {
   );
 
   test('a reader that has had enough is no crash: no message, and the exit code of SIGPIPE', async () => {
-    const input = 'line\n'.repeat(2_000_000);
+    const input = 'line\n'.repeat(300_000);
     const line = 'textmill text-line-tools --operation number | head -1; echo $PIPESTATUS';
     const { stdout, stderr } = await textmill.shell(line, input);
     expect({ stdout: `${stdout}`, stderr }).toEqual({ stdout: '1. line\n141\n', stderr: '' });
@@ -195,37 +236,82 @@ describe('completion', () => {
       ['decode', 'encode'],
     ],
     [['base64', '--operation', '=', 'd'], ['decode']],
-    [['text-line-tools', '--sep', ''], ['']],
+    [['text-line-tools', '--sep', ''], []],
   ];
 
-  test.each(bashCases)('in bash: %j', async (words, offered) => {
-    const line = `source <(textmill completion bash)
-        COMP_WORDS=(textmill ${words.map((word) => `'${word}'`).join(' ')}) COMP_CWORD=${words.length}
-        _textmill && printf '%s\\n' "\${COMPREPLY[@]}"`;
-    const { stdout, stderr } = await textmill.shell(line);
-    expect({ offered: `${stdout}`.trim().split('\n').toSorted(), stderr }).toEqual({ offered, stderr: '' });
+  const shells = [
+    { shell: 'bash', program: 'bash', cases: bashCases, ask: askBash },
+    { shell: 'fish', program: fish, cases, ask: askFish },
+    { shell: 'zsh', program: zsh, cases, ask: askZsh },
+  ];
+
+  describe.each(shells)('$shell', ({ shell, program, cases, ask }) => {
+    let offers: readonly (readonly string[])[];
+
+    beforeAll(async () => {
+      if (program !== undefined) offers = offersIn(await ask(cases));
+    });
+
+    test.skipIf(program === undefined).each(cases.map((row, index) => [...row, index] as const))(
+      `in ${shell}: %j`,
+      (_, offered, index) => {
+        expect(offers[index]).toEqual(offered);
+      },
+    );
   });
 
-  test.skipIf(fish === undefined).each(cases)('in fish: %j', async (words, offered) => {
-    const line = `textmill completion fish | source; complete -C 'textmill ${words.join(' ')}'`;
-    const { stdout } = await textmill.run('fish', ['--no-config', '-c', line]);
-    const found = `${stdout}`
-      .trim()
-      .split('\n')
-      .map((row) => row.split('\t')[0]);
-    expect(found.toSorted()).toEqual(offered);
-  });
+  // Each shell is asked for all of them at once, and prints a mark behind the words that it offers for one.
 
-  test.skipIf(zsh === undefined).each(cases)('in zsh: %j', async (words, offered) => {
-    // A zsh in a terminal of its own, which lists what it would offer in place of offering it.
-    await writeFile(join(textmill.folder, 'offer.zsh'), offerInZsh(words.join(' ')));
-    const { stdout } = await textmill.run('zsh', ['-f', 'offer.zsh']);
-    expect(`${stdout}`.trim().split('\n').toSorted()).toEqual(offered);
-  });
+  async function askBash(cases: readonly Case[]): Promise<string> {
+    const lines = cases.map(([words]) => {
+      const quoted = words.map((word) => `'${word}'`).join(' ');
+      return `COMP_WORDS=(textmill ${quoted}) COMP_CWORD=${words.length}
+        _textmill && printf '%s\n' "\${COMPREPLY[@]}"; echo '${MARK}'`;
+    });
+    const { stdout, stderr } = await textmill.shell(['source <(textmill completion bash)', ...lines].join('\n'));
+    expect(stderr).toBe('');
+    return `${stdout}`;
+  }
+
+  async function askFish(cases: readonly Case[]): Promise<string> {
+    const lines = cases.map(([words]) => `complete -C 'textmill ${words.join(' ')}'; echo '${MARK}'`);
+    const script = ['textmill completion fish | source', ...lines].join('\n');
+    const { stdout } = await textmill.run('fish', ['--no-config', '-c', script]);
+    // What is behind a tab describes the word.
+    return `${stdout}`.replaceAll(/\t.*/g, '');
+  }
+
+  async function askZsh(cases: readonly Case[]): Promise<string> {
+    await writeFile(join(textmill.folder, 'offer.zsh'), offerInZsh(cases.map(([words]) => words.join(' '))));
+    return `${(await textmill.run('zsh', ['-f', 'offer.zsh'])).stdout}`;
+  }
 });
 
-/** What a zsh in a terminal of its own offers after a line: each step waits until the one before is done. */
-function offerInZsh(line: string): string {
+const MARK = '(end)';
+
+/** The words that a shell offers for each case. */
+function offersIn(printed: string): readonly (readonly string[])[] {
+  const parts = printed.split(`${MARK}\n`).slice(0, -1);
+  return parts.map((part) =>
+    part
+      .split('\n')
+      .filter((word) => word !== '')
+      .toSorted(),
+  );
+}
+
+/**
+ * A zsh in a terminal of its own lists what it would offer after each line, in place of offering it: each step waits until
+ * the one before is done.
+ */
+function offerInZsh(lines: readonly string[]): string {
+  const offers = lines.map(
+    (line) => `zpty -n -w shell $'\\C-u''textmill ${line}'$'\\t'
+zpty -r -m shell output '*TOLD*'
+print -r -- "$output" | tr -d '\\r' | sed -n 's/^.*OFFER://p' | sort -u
+print -r -- '${MARK}'
+`,
+  );
   return `zmodload zsh/zpty
 zpty shell zsh -f -i
 zpty -w shell 'autoload -U compinit; compinit -u -D; source <(textmill completion zsh)'
@@ -233,8 +319,5 @@ zpty -w shell 'compadd() { builtin compadd -O offered "$@"; print -rl -- "OFFER:
 zpty -w shell 'complete-and-tell() { zle complete-word; print -r -- "TO""LD" }; zle -N complete-and-tell'
 zpty -w shell 'bindkey "^I" complete-and-tell; zle-line-init() { print -r -- "REA""DY" }; zle -N zle-line-init'
 zpty -r -m shell output '*READY*'
-zpty -n -w shell 'textmill ${line}'$'\\t'
-zpty -r -m shell output '*TOLD*'
-print -r -- "$output" | tr -d '\\r' | sed -n 's/^.*OFFER://p' | sort -u
-`;
+${offers.join('')}`;
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import * as exported from '../../src/tools/index.ts';
 
-/** One definition of a tool carries all that any door needs: a second place that names it would have to be kept in step. */
+/** One definition of a tool carries all that any interface needs: a second place that names it would have to be kept in step. */
 
 const names = Object.entries(exported).flatMap(([name, tool]) => [name, tool.name]);
 const named = new RegExp(`(?<![\\w-])(?:${names.join('|')})(?![\\w-])`);

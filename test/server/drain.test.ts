@@ -94,7 +94,7 @@ test('a message of the Model Context Protocol under way is finished, even the fi
 });
 
 test('an idle connection is closed after a moment, in which a request that is on its way is served', async () => {
-  const node = await startNode({ timeouts: { idleClose: 300 } });
+  const node = await startNode({ timeouts: { idleClose: 500 } });
   const [idle, late, silent] = [
     await RawClient.to(node.port),
     await RawClient.to(node.port),

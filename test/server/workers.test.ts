@@ -32,7 +32,7 @@ test('wrangler.jsonc has the limit of the specification, and tells callers the s
 /** Headers that are each engine's own. */
 const FRAMING = ['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding'];
 
-describe('documents', () => {
+describe('a Worker without a limit', () => {
   let worker: StartedWorker;
   let node: StartedNode;
 
@@ -77,63 +77,8 @@ describe('documents', () => {
       expect(here).toEqual(there);
     },
   );
-});
 
-describe('a client', () => {
-  let worker: StartedWorker;
-
-  beforeAll(async () => {
-    worker = await startWorker(2);
-  });
-
-  afterAll(() => worker.stop());
-
-  async function statusesOf(...clients: readonly Readonly<Record<string, string>>[]): Promise<readonly number[]> {
-    const statuses: number[] = [];
-    for (const headers of clients) {
-      const body = new TextEncoder().encode('{"text":"Hello"}');
-      const request = { method: 'POST', target: '/api/v1/base64/', body };
-      const answer = await exchangeWith(
-        worker.port,
-        { ...request, headers: { 'content-type': 'application/json', ...headers } },
-        false,
-      );
-      statuses.push(answer.status);
-    }
-    return statuses;
-  }
-
-  test('is the address that the platform names', async () => {
-    const one = { 'cf-connecting-ip': '192.0.2.1' };
-    const other = { 'cf-connecting-ip': '192.0.2.2' };
-    expect(await statusesOf(one, one, one, other)).toEqual([200, 200, 429, 200]);
-  });
-
-  test('is not what the client itself writes in X-Forwarded-For', async () => {
-    const spoofed = ['192.0.2.7', '192.0.2.8', '192.0.2.9'].map((address) => ({
-      'cf-connecting-ip': '192.0.2.3',
-      'x-forwarded-for': address,
-      'x-real-ip': address,
-    }));
-    expect(await statusesOf(...spoofed)).toEqual([200, 200, 429]);
-  });
-
-  test('is the /64 of an IPv6 address', async () => {
-    const inOne = ['2001:db8::1', '2001:db8::ffff:2', '2001:db8:0:0:1::3'].map((ip) => ({ 'cf-connecting-ip': ip }));
-    expect(await statusesOf(...inOne, { 'cf-connecting-ip': '2001:db8:0:1::1' })).toEqual([200, 200, 429, 200]);
-  });
-});
-
-describe('agents', () => {
-  let worker: StartedWorker;
-
-  beforeAll(async () => {
-    worker = await startWorker(0);
-  });
-
-  afterAll(() => worker.stop());
-
-  test('have the tools under whatever name the Worker has', async () => {
+  test('agents have the tools under whatever name the Worker has', async () => {
     const message = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
     const answer = await exchangeWith(
       worker.port,
@@ -148,5 +93,61 @@ describe('agents', () => {
     expect(JSON.parse(answer.body).result.tools.map(({ name }: { readonly name: string }) => name)).toEqual([
       ...registry.keys(),
     ]);
+  });
+});
+
+describe('a client', () => {
+  let worker: StartedWorker;
+
+  beforeAll(async () => {
+    worker = await startWorker(2);
+  });
+
+  afterAll(() => worker.stop());
+
+  async function statusesOf(
+    { port }: StartedWorker,
+    ...clients: readonly Readonly<Record<string, string>>[]
+  ): Promise<readonly number[]> {
+    const statuses: number[] = [];
+    for (const headers of clients) {
+      const body = new TextEncoder().encode('{"text":"Hello"}');
+      const request = { method: 'POST', target: '/api/v1/base64/', body };
+      const answer = await exchangeWith(
+        port,
+        { ...request, headers: { 'content-type': 'application/json', ...headers } },
+        false,
+      );
+      statuses.push(answer.status);
+    }
+    return statuses;
+  }
+
+  /** Of one address, past what two windows let through. */
+  test('is counted by the limiter of wrangler.jsonc too', async () => {
+    const simulated = await startWorker(2, {}, 'by the minute');
+    const statuses = await statusesOf(simulated, ...Array.from({ length: 5 }, () => ({})));
+    await simulated.stop();
+    expect(new Set(statuses)).toEqual(new Set([200, 429]));
+  });
+
+  test('is the address that the platform names', async () => {
+    const one = { 'cf-connecting-ip': '192.0.2.1' };
+    const other = { 'cf-connecting-ip': '192.0.2.2' };
+    expect(await statusesOf(worker, one, one, one, other)).toEqual([200, 200, 429, 200]);
+  });
+
+  test('is not what the client itself writes in X-Forwarded-For', async () => {
+    const spoofed = ['192.0.2.7', '192.0.2.8', '192.0.2.9'].map((address) => ({
+      'cf-connecting-ip': '192.0.2.3',
+      'x-forwarded-for': address,
+      'x-real-ip': address,
+    }));
+    expect(await statusesOf(worker, ...spoofed)).toEqual([200, 200, 429]);
+  });
+
+  test('is the /64 of an IPv6 address', async () => {
+    const inOne = ['2001:db8::1', '2001:db8::ffff:2', '2001:db8:0:0:1::3'].map((ip) => ({ 'cf-connecting-ip': ip }));
+    expect(await statusesOf(worker, ...inOne, { 'cf-connecting-ip': '2001:db8:0:1::1' })).toEqual([200, 200, 429, 200]);
   });
 });

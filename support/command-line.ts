@@ -1,0 +1,46 @@
+import { runCommandLine } from '../src/cli/command-line.ts';
+import type { Output, Streams } from '../src/cli/streams.ts';
+
+/** The command line run within this process, which takes a millisecond. */
+
+export interface Ran {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface Surroundings {
+  readonly input?: string | Uint8Array;
+  readonly inputIsTerminal?: boolean;
+  readonly outputIsTerminal?: boolean;
+}
+
+/** Runs a command to its end. */
+export async function runInProcess(words: readonly string[], surroundings: Surroundings = {}): Promise<Ran> {
+  const stdout = { ...recording(), isTTY: surroundings.outputIsTerminal ?? false };
+  const stderr = recording();
+  const code = await runCommandLine(words, {}, { stdin: inputOf(surroundings), stdout, stderr });
+  return { code, stdout: stdout.writes.join(''), stderr: stderr.writes.join('') };
+}
+
+/** An input in chunks of one byte, so that characters are cut. */
+export function inputOf({ input = '', inputIsTerminal = false }: Surroundings): Streams['stdin'] {
+  const bytes = Buffer.from(input);
+  return {
+    isTTY: inputIsTerminal,
+    async *[Symbol.asyncIterator]() {
+      for (let index = 0; index < bytes.length; index++) yield bytes.subarray(index, index + 1);
+    },
+  };
+}
+
+/** An output that keeps what is written to it. */
+export function recording(): Output & { readonly writes: string[] } {
+  const writes: string[] = [];
+  const write: Output['write'] = (text, done) => {
+    writes.push(text);
+    done();
+    return true;
+  };
+  return { writes, write, on: () => undefined };
+}
