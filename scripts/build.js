@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from './bundles.js';
-import { buildWorker } from './cloudflare-worker.js';
+import { buildCloudflareWorker } from './cloudflare-worker.js';
 import { buildLibrary } from './library.js';
 import { thirdPartyNotices } from './notices.js';
 
@@ -10,6 +10,6 @@ const dist = new URL('../dist/', import.meta.url);
 rmSync(dist, { recursive: true, force: true });
 const folder = fileURLToPath(new URL('..', import.meta.url));
 const files = await build(folder);
-const workerFiles = await buildWorker(folder);
+const workerFiles = await buildCloudflareWorker(folder);
 writeFileSync(new URL('THIRD-PARTY-NOTICES.txt', dist), thirdPartyNotices([...files, ...workerFiles]));
 await buildLibrary();

@@ -11,7 +11,7 @@ import { buildOnce } from './vite.js';
  * @param {string} folder The root of the sources.
  * @returns {Promise<string[]>} The files whose code is in it, seen from the root.
  */
-export async function buildWorker(folder) {
+export async function buildCloudflareWorker(folder) {
   const documents = await storeDocuments(folder, join(folder, 'dist/documents'));
   const output = await buildOnce({
     root: folder,

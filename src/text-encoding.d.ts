@@ -1,4 +1,4 @@
-// All that the pure rooms use of an engine beyond the ES library: the Encoding standard (https://encoding.spec.whatwg.org).
+// All that the pure layers use of an engine beyond the ES library: the Encoding standard (https://encoding.spec.whatwg.org).
 
 declare class TextEncoder {
   encode(text: string): Uint8Array<ArrayBuffer>;

@@ -1,7 +1,7 @@
 import { type Command, CommanderError } from 'commander';
 import { errorEnvelope, refusalEnvelope } from '../contract/envelope.ts';
 import { describeBug } from '../core/bug.ts';
-import { errorTable, fault, INVALID_INPUT, TextmillError } from '../core/errors.ts';
+import { createError, errorTable, INVALID_INPUT, TextmillError } from '../core/errors.ts';
 import { suggest } from '../core/suggest.ts';
 import { VERSION } from '../core/version.ts';
 import { registry } from '../tools/registry.ts';
@@ -145,7 +145,7 @@ function explain(error: unknown): Explanation {
     return { exitCode: 2, lines: [error.message, error.remedy], envelope };
   }
   if (error instanceof StreamError) return { exitCode: 1, lines: [error.message], envelope: undefined };
-  const internal = fault('INTERNAL_ERROR', {});
+  const internal = createError('INTERNAL_ERROR', {});
   // Its message could quote the text.
   const { type, stack } = describeBug(error);
   return {

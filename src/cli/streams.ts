@@ -22,7 +22,7 @@ export interface Output {
   on(event: 'error', listener: (error: Error) => void): unknown;
 }
 
-/** A stream that can't be read or written: not the fault of what was typed. */
+/** A stream that can't be read or written: not the error of what was typed. */
 export class StreamError extends Error {
   override readonly name = 'StreamError';
   /** Why, as the system calls it: `ENOSPC`. */

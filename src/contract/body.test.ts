@@ -9,7 +9,7 @@ function bytesOf(...pieces: readonly (string | number)[]): Uint8Array {
 }
 
 /** The error of a body, as code and sentence. */
-function faultOf(bytes: Uint8Array): Pick<TextmillError, 'code' | 'message'> | undefined {
+function errorOf(bytes: Uint8Array): Pick<TextmillError, 'code' | 'message'> | undefined {
   try {
     parseBody(bytes);
   } catch (error) {
@@ -65,12 +65,12 @@ describe('malformed JSON', () => {
     ...['01', '+1', '.5', '5.', '0x1', '// x\n{}', '{}/* x */', '{"text":"a\nb"}', '{"text":"\t"}', '{"text":"\\x41"}'],
     ...['{"text":"\\u12"}', '{"text":"', 'text=Hello', '<text/>', '\u00a0{}', '{}\u0085', '{}\0', 'True'],
   ])('%j', (body) => {
-    expect(faultOf(bytesOf(body))).toEqual(notJson);
+    expect(errorOf(bytesOf(body))).toEqual(notJson);
   });
 
   test('a message never quotes the submitted text, nor the engine', () => {
-    expect(faultOf(bytesOf('{"text":"secret'))).toEqual(notJson);
-    expect(faultOf(bytesOf('secret'))).toEqual(notJson);
+    expect(errorOf(bytesOf('{"text":"secret'))).toEqual(notJson);
+    expect(errorOf(bytesOf('secret'))).toEqual(notJson);
   });
 });
 
@@ -80,16 +80,16 @@ describe('a leading BOM is skipped', () => {
   });
 
   test('one of them', () => {
-    expect(faultOf(bytesOf('\ufeff\ufeff{}'))).toEqual(notJson);
+    expect(errorOf(bytesOf('\ufeff\ufeff{}'))).toEqual(notJson);
   });
 
   test('a leading one: elsewhere it is no white space', () => {
-    expect(faultOf(bytesOf('{}\ufeff'))).toEqual(notJson);
-    expect(faultOf(bytesOf(' \ufeff{}'))).toEqual(notJson);
+    expect(errorOf(bytesOf('{}\ufeff'))).toEqual(notJson);
+    expect(errorOf(bytesOf(' \ufeff{}'))).toEqual(notJson);
   });
 
   test('alone it is no value', () => {
-    expect(faultOf(bytesOf('\ufeff'))).toEqual(notJson);
+    expect(errorOf(bytesOf('\ufeff'))).toEqual(notJson);
   });
 
   test('within a string it is data', () => {
@@ -113,21 +113,21 @@ describe('strict UTF-8', () => {
     const start = '{"text":"';
     const body = bytesOf(start, ...bytes, '"}');
     const message = `the body is not valid UTF-8, from byte ${start.length + at}`;
-    expect(faultOf(body)).toEqual({ code: 'BODY_NOT_UTF8', message });
+    expect(errorOf(body)).toEqual({ code: 'BODY_NOT_UTF8', message });
   });
 
   test('the bytes of the BOM count', () => {
     const body = bytesOf(0xef, 0xbb, 0xbf, '"', 0xff, '"');
-    expect(faultOf(body)).toEqual({ code: 'BODY_NOT_UTF8', message: 'the body is not valid UTF-8, from byte 4' });
+    expect(errorOf(body)).toEqual({ code: 'BODY_NOT_UTF8', message: 'the body is not valid UTF-8, from byte 4' });
   });
 
   test('UTF-16 is none, with its BOM or without', () => {
-    expect(faultOf(bytesOf(0xff, 0xfe, '{', 0, '}', 0))).toMatchObject({ code: 'BODY_NOT_UTF8' });
-    expect(faultOf(bytesOf('{', 0, '}', 0))).toEqual(notJson);
+    expect(errorOf(bytesOf(0xff, 0xfe, '{', 0, '}', 0))).toMatchObject({ code: 'BODY_NOT_UTF8' });
+    expect(errorOf(bytesOf('{', 0, '}', 0))).toEqual(notJson);
   });
 
   test('UTF-8 is checked before JSON', () => {
-    expect(faultOf(bytesOf('{', 0xff))).toMatchObject({ code: 'BODY_NOT_UTF8' });
+    expect(errorOf(bytesOf('{', 0xff))).toMatchObject({ code: 'BODY_NOT_UTF8' });
   });
 });
 
@@ -145,7 +145,7 @@ describe('nesting deeper than the fields need is never a crash', () => {
     { rule: 'open lists', body: '['.repeat(2 * depth) },
     { rule: 'open objects', body: '{"a":'.repeat(6000) },
   ])('$rule are malformed', ({ body }) => {
-    expect(faultOf(bytesOf(body))).toEqual(notJson);
+    expect(errorOf(bytesOf(body))).toEqual(notJson);
   });
 });
 
@@ -158,7 +158,7 @@ test('any bytes are a JSON value or one of two errors', () => {
         json.map((text) => bytesOf(text)),
       ),
       (bytes) => {
-        expect([undefined, 'BODY_NOT_JSON', 'BODY_NOT_UTF8']).toContain(faultOf(bytes)?.code);
+        expect([undefined, 'BODY_NOT_JSON', 'BODY_NOT_UTF8']).toContain(errorOf(bytes)?.code);
       },
     ),
     { numRuns: 500 },

@@ -1,4 +1,4 @@
-import { fault } from '../core/errors.ts';
+import { createError } from '../core/errors.ts';
 import { decodeUtf8, firstInvalidUtf8 } from '../core/text.ts';
 
 const BYTE_ORDER_MARK = '\ufeff';
@@ -11,12 +11,12 @@ const BYTE_ORDER_MARK = '\ufeff';
  */
 export function parseBody(bytes: Uint8Array): unknown {
   const text = decodeUtf8(bytes);
-  if (text === undefined) throw fault('BODY_NOT_UTF8', { byte: firstInvalidUtf8(bytes) });
+  if (text === undefined) throw createError('BODY_NOT_UTF8', { byte: firstInvalidUtf8(bytes) });
   try {
     const value: unknown = JSON.parse(text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text);
     return value;
   } catch {
     // Engines word their errors differently and quote the input: neither may reach a caller.
-    throw fault('BODY_NOT_JSON', {});
+    throw createError('BODY_NOT_JSON', {});
   }
 }

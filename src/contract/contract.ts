@@ -1,4 +1,4 @@
-import { TextmillError } from '../core/errors.ts';
+import { createError, TextmillError } from '../core/errors.ts';
 import { convert } from '../core/tool.ts';
 import type { Registry } from '../tools/registry.ts';
 import { parseBody } from './body.ts';
@@ -17,7 +17,6 @@ import {
   replyData,
   replyError,
   replyExtended,
-  replyFault,
   replyForbidden,
   replyNotAllowed,
   replyOverloaded,
@@ -97,12 +96,12 @@ export function createContract(registry: Registry, options: ContractOptions): Co
       };
     }
     const facts = { suggestion: suggestPath(path, paths), template: PATH_TEMPLATE };
-    return { route, answer: replyFault('NOT_FOUND', facts) };
+    return { route, answer: replyError(createError('NOT_FOUND', facts)) };
   }
 
   return {
     begin(head, isDraining) {
-      if (!hasOneHost(head)) return { route: UNMATCHED, answer: replyFault('MALFORMED_REQUEST', {}) };
+      if (!hasOneHost(head)) return { route: UNMATCHED, answer: replyError(createError('MALFORMED_REQUEST', {})) };
       const health = answerHealth(head, isDraining);
       if (health !== undefined) return health;
       const opened = open(head);
@@ -148,11 +147,11 @@ function admit(route: string, endpoint: Endpoint, head: RequestHead, allowance: 
   const rate = allowance === undefined ? undefined : rateHeaders(allowance);
   if (!isJsonMediaType(head.header('content-type'))) {
     const facts = { header: 'Content-Type', expected: JSON_IN_UTF8 };
-    return { route, answer: replyFault('UNSUPPORTED_MEDIA_TYPE', facts, rate) };
+    return { route, answer: replyError(createError('UNSUPPORTED_MEDIA_TYPE', facts), rate) };
   }
   if (!isIdentityEncoding(head.header('content-encoding'))) {
     const facts = { header: 'Content-Encoding', expected: 'identity or absent' };
-    return { route, answer: replyFault('UNSUPPORTED_MEDIA_TYPE', facts, rate) };
+    return { route, answer: replyError(createError('UNSUPPORTED_MEDIA_TYPE', facts), rate) };
   }
   if (isRequestTooLarge(Number(head.header('content-length') ?? 0))) {
     return { route, answer: replyError(requestTooLarge(), rate) };

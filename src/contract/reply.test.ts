@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { type ErrorCode, errorTable, TextmillError } from '../core/errors.ts';
+import { createError, type ErrorCode, errorTable, TextmillError } from '../core/errors.ts';
 import type { Allowance } from './limiter.ts';
 import type { Answer } from './message.ts';
 import {
   rateHeaders,
   replyData,
   replyError,
-  replyFault,
   replyForbidden,
   replyNotAllowed,
   replyOverloaded,
@@ -94,7 +93,7 @@ describe('an answer over 262144 bytes is 413 RESULT_TOO_LARGE, counted in the UT
 
 describe('the error envelope', () => {
   test('ok is always false; error has code and message, and nothing else', () => {
-    const { headers, body } = replyFault('WRONG_TYPE', { field: 'text', expected: 'a string' });
+    const { headers, body } = replyError(createError('WRONG_TYPE', { field: 'text', expected: 'a string' }));
     expect(headers['Content-Type']).toBe('application/json');
     expect(body).toBe('{"ok":false,"error":{"code":"INVALID_INPUT","message":"text must be a string"}}');
   });
@@ -105,7 +104,9 @@ describe('the error envelope', () => {
   });
 
   test('it carries the rate limit where there is one', () => {
-    expect(replyFault('BODY_NOT_JSON', {}, rateHeaders(allowance)).headers).toMatchObject(rateHeaders(allowance));
+    expect(replyError(createError('BODY_NOT_JSON', {}), rateHeaders(allowance)).headers).toMatchObject(
+      rateHeaders(allowance),
+    );
   });
 
   test.each(codes.filter((code) => errorTable[code].status === 400))('every 400 is INVALID_INPUT: %s', (code) => {

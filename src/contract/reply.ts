@@ -1,4 +1,4 @@
-import { type ErrorCode, errorTable, type FactsByCode, fault, type TextmillError } from '../core/errors.ts';
+import { createError, errorTable, type TextmillError } from '../core/errors.ts';
 import { limits } from '../core/limits.ts';
 import { dataEnvelope, errorEnvelope } from './envelope.ts';
 import type { Allowance } from './limiter.ts';
@@ -54,15 +54,6 @@ export function replyData(
   return { status: 200, headers: withRate(rateHeaders), body };
 }
 
-/** The error envelope of a code, its sentence made from the facts. */
-export function replyFault<Code extends ErrorCode>(
-  code: Code,
-  facts: FactsByCode[Code],
-  rateHeaders?: Headers,
-): TextAnswer {
-  return replyError(fault(code, facts), rateHeaders);
-}
-
 /** The error envelope of an error. */
 export function replyError(error: TextmillError, rateHeaders?: Headers): TextAnswer {
   return { status: errorTable[error.code].status, headers: withRate(rateHeaders), body: errorEnvelope(error) };
@@ -70,39 +61,38 @@ export function replyError(error: TextmillError, rateHeaders?: Headers): TextAns
 
 /** 500 for what was thrown and is not a TextmillError: a mistake in the program. */
 export function replyBug(bug: unknown, rateHeaders?: Headers): TextAnswer {
-  return { ...replyFault('INTERNAL_ERROR', {}, rateHeaders), bug };
+  return { ...replyError(createError('INTERNAL_ERROR', {}), rateHeaders), bug };
 }
 
 /** 405, with the methods that are allowed. */
 export function replyNotAllowed(methods: string): TextAnswer {
   const [use = ''] = methods.split(',');
-  const answer = replyFault('METHOD_NOT_ALLOWED', { use });
+  const answer = replyError(createError('METHOD_NOT_ALLOWED', { use }));
   return { ...answer, headers: { ...answer.headers, Allow: methods } };
 }
 
-/** The refusal of a nameless client, in the plain text of an edge that stands before the API. */
+/** 403 for a client without a User-Agent, in the plain text of an edge before the API. */
 export function replyForbidden(): TextAnswer {
   return {
     status: 403,
     headers: { 'Content-Type': 'text/plain; charset=utf-8', ...everyAnswer },
-    body: `${fault('USER_AGENT_REQUIRED', {}).message}\n`,
+    body: `${createError('USER_AGENT_REQUIRED', {}).message}\n`,
   };
 }
 
 /** 503 while the server is overloaded. */
 export function replyOverloaded(): TextAnswer {
   const retrySeconds = limits.overloadRetrySeconds;
-  return replyFault('SERVICE_UNAVAILABLE', { retrySeconds }, { 'Retry-After': String(retrySeconds) });
+  return replyError(createError('SERVICE_UNAVAILABLE', { retrySeconds }), { 'Retry-After': String(retrySeconds) });
 }
 
 /** 429 for a request over the limit. */
 export function replyRateLimited(allowance: Allowance): TextAnswer {
   const { limit, windowSeconds, resetSeconds } = allowance;
-  return replyFault(
-    'RATE_LIMITED',
-    { limit, windowSeconds, retrySeconds: resetSeconds },
-    { ...rateHeaders(allowance), 'Retry-After': String(resetSeconds) },
-  );
+  return replyError(createError('RATE_LIMITED', { limit, windowSeconds, retrySeconds: resetSeconds }), {
+    ...rateHeaders(allowance),
+    'Retry-After': String(resetSeconds),
+  });
 }
 
 /** RateLimit-Policy, and RateLimit where it is known, as draft-ietf-httpapi-ratelimit-headers-11 has them. */

@@ -1,4 +1,4 @@
-import { fault, type TextmillError } from '../core/errors.ts';
+import { createError, type TextmillError } from '../core/errors.ts';
 import { limits } from '../core/limits.ts';
 import { utf8Length } from '../core/text.ts';
 
@@ -11,7 +11,7 @@ export function isRequestTooLarge(bytes: number): boolean {
 
 /** The error of a request's body over the limit: 413 over HTTP. */
 export function requestTooLarge(): TextmillError {
-  return fault('REQUEST_TOO_LARGE', { bytes: limits.bodyBytes });
+  return createError('REQUEST_TOO_LARGE', { bytes: limits.bodyBytes });
 }
 
 /** Whether the UTF-8 bytes of an answer's body are over the limit. */
@@ -22,5 +22,5 @@ export function isAnswerTooLarge(body: string): boolean {
 
 /** The error of an answer's body over the limit: 413 over HTTP. */
 export function answerTooLarge(): TextmillError {
-  return fault('RESULT_TOO_LARGE', { bytes: limits.answerBytes });
+  return createError('RESULT_TOO_LARGE', { bytes: limits.answerBytes });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, expectTypeOf, test } from 'vitest';
-import { type ErrorCode, errorTable, type FactsByCode, fault, TextmillError } from './errors.ts';
+import { createError, type ErrorCode, errorTable, type FactsByCode, TextmillError } from './errors.ts';
 
 interface Row {
   readonly code: ErrorCode;
@@ -9,7 +9,7 @@ interface Row {
 }
 
 function row<Code extends ErrorCode>(code: Code, status: number, facts: FactsByCode[Code], message: string): Row {
-  return { code, status, message, error: fault(code, facts) };
+  return { code, status, message, error: createError(code, facts) };
 }
 
 const text = { field: 'text' };
@@ -119,22 +119,22 @@ describe('the table of errors', () => {
   });
 });
 
-describe('fault', () => {
+describe('createError', () => {
   test('is an error with code, field and position', () => {
-    const error = fault('UNPAIRED_SURROGATE', { field: 'sep', position: 3 });
+    const error = createError('UNPAIRED_SURROGATE', { field: 'sep', position: 3 });
     expect(error).toBeInstanceOf(Error);
     expect(error).toBeInstanceOf(TextmillError);
     expect(error).toMatchObject({ name: 'TextmillError', code: 'UNPAIRED_SURROGATE', field: 'sep', position: 3 });
   });
 
   test('the first position is 0', () => {
-    expect(fault('MALFORMED_ESCAPE', { field: 'text', position: 0 }).position).toBe(0);
+    expect(createError('MALFORMED_ESCAPE', { field: 'text', position: 0 }).position).toBe(0);
   });
 
   test('field and position are undefined where they do not apply', () => {
-    expect(fault('WRONG_TYPE', { field: 'text', expected: 'a string' })).toMatchObject({ position: undefined });
-    expect(fault('NOT_UTF8', { field: 'text' })).toMatchObject({ field: 'text', position: undefined });
-    expect(fault('BODY_NOT_JSON', {})).toMatchObject({ field: undefined, position: undefined });
+    expect(createError('WRONG_TYPE', { field: 'text', expected: 'a string' })).toMatchObject({ position: undefined });
+    expect(createError('NOT_UTF8', { field: 'text' })).toMatchObject({ field: 'text', position: undefined });
+    expect(createError('BODY_NOT_JSON', {})).toMatchObject({ field: undefined, position: undefined });
   });
 
   test('the facts that a code needs are typed', () => {
@@ -142,8 +142,8 @@ describe('fault', () => {
       { readonly field: string } & { readonly expected: string }
     >();
     // @ts-expect-error: the sentence names the field's type.
-    fault('WRONG_TYPE', { field: 'text' });
+    createError('WRONG_TYPE', { field: 'text' });
     // @ts-expect-error: there is no such code.
-    expect(() => fault('NO_SUCH_CODE', {})).toThrow(TypeError);
+    expect(() => createError('NO_SUCH_CODE', {})).toThrow(TypeError);
   });
 });

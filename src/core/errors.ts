@@ -148,7 +148,7 @@ const rows = {
   EXPECTATION_FAILED: row(417, () => 'Expect must be 100-continue', 'Leave the Expect header out.'),
   RATE_LIMITED: row(
     429,
-    ({ limit, windowSeconds, retrySeconds }: Refusal) =>
+    ({ limit, windowSeconds, retrySeconds }: RateFacts) =>
       `too many requests: at most ${limit} in ${windowSeconds} seconds; retry after ${retrySeconds} seconds`,
     'Wait as many seconds as Retry-After says before the next request.',
   ),
@@ -190,7 +190,7 @@ interface Encoded extends At {
   readonly format: string;
 }
 
-interface Refusal {
+interface RateFacts {
   readonly limit: number;
   readonly windowSeconds: number;
   readonly retrySeconds: number;
@@ -243,9 +243,9 @@ export class TextmillError extends Error {
 /**
  * The error of a code, its sentence made from the facts.
  *
- * @example fault('WRONG_TYPE', { field: 'text', expected: 'a string' }).message // 'text must be a string'
+ * @example createError('WRONG_TYPE', { field: 'text', expected: 'a string' }).message // 'text must be a string'
  */
-export function fault<Code extends ErrorCode>(code: Code, facts: FactsByCode[Code]): TextmillError {
+export function createError<Code extends ErrorCode>(code: Code, facts: FactsByCode[Code]): TextmillError {
   const place: object = facts;
   return new TextmillError(
     code,

@@ -64,7 +64,7 @@ function parse(input: unknown, sizeLimits = true) {
   return parseFields(fields, input, { sizeLimits });
 }
 
-function faultOf(input: unknown, sizeLimits = true) {
+function errorOf(input: unknown, sizeLimits = true) {
   try {
     parse(input, sizeLimits);
   } catch (error) {
@@ -74,7 +74,7 @@ function faultOf(input: unknown, sizeLimits = true) {
     }
     throw error;
   }
-  throw new Error('the input has no fault');
+  throw new Error('the input has no error');
 }
 
 /** An input as it comes from JSON, where __proto__ is a name like any other. */
@@ -144,7 +144,7 @@ describe('values', () => {
     );
   });
 
-  test('whatever is sent: values or a fault of the caller, nothing else', () => {
+  test('whatever is sent: values or a error of the caller, nothing else', () => {
     const value = fc.oneof(fc.jsonValue(), fc.string({ unit: 'binary' }));
     const input = fc.oneof(
       value,
@@ -188,7 +188,7 @@ describe('an object', () => {
     ['a number', 1],
     ['a boolean', true],
   ])('the input must be a JSON object, not %s', (_what, input) => {
-    expect(faultOf(input)).toEqual({
+    expect(errorOf(input)).toEqual({
       code: 'INPUT_NOT_OBJECT',
       message: 'the input must be a JSON object',
       field: undefined,
@@ -233,8 +233,8 @@ describe('unknown names', () => {
     },
   ])('are rejected: $rule', ({ json, message }) => {
     const extra = fromJson(json);
-    expect(faultOf(extra)).toMatchObject({ code: 'UNKNOWN_FIELD', message });
-    expect(faultOf(fromJson(`{"text":"a",${json.slice(1)}`))).toMatchObject({ code: 'UNKNOWN_FIELD', message });
+    expect(errorOf(extra)).toMatchObject({ code: 'UNKNOWN_FIELD', message });
+    expect(errorOf(fromJson(`{"text":"a",${json.slice(1)}`))).toMatchObject({ code: 'UNKNOWN_FIELD', message });
   });
 
   test.each([
@@ -246,17 +246,17 @@ describe('unknown names', () => {
     { rule: 'no character is cut in two', name: `x${'😀'.repeat(40)}`, quoted: `x${'😀'.repeat(39)}` },
     { rule: 'an unpaired surrogate becomes U+FFFD', name: 'a\ud83d', quoted: 'a\ufffd' },
   ])('a name is cut at 40 characters, which are code points: $rule', ({ name, quoted }) => {
-    const { field, message } = faultOf({ text: 'a', [name]: 1 });
+    const { field, message } = errorOf({ text: 'a', [name]: 1 });
     expect(message).toBe(`${quoted} is not a known field`);
     expect(field).toBe(quoted);
   });
 
-  test('are found before any fault of a declared field', () => {
-    expect(faultOf({ text: 1, start: 'x', shuffle: true }).code).toBe('UNKNOWN_FIELD');
+  test('are found before any error of a declared field', () => {
+    expect(errorOf({ text: 1, start: 'x', shuffle: true }).code).toBe('UNKNOWN_FIELD');
   });
 
   test('the first of several is named', () => {
-    expect(faultOf({ first: 1, second: 2 }).field).toBe('first');
+    expect(errorOf({ first: 1, second: 2 }).field).toBe('first');
   });
 });
 
@@ -266,7 +266,7 @@ describe('required and typed', () => {
     { rule: 'another field sent', input: { sep: '' } },
     { rule: 'undefined sent', input: { text: undefined } },
   ])('text is required: $rule', ({ input }) => {
-    expect(faultOf(input)).toEqual({
+    expect(errorOf(input)).toEqual({
       code: 'MISSING_FIELD',
       message: 'text is required and must be a string',
       field: 'text',
@@ -275,7 +275,7 @@ describe('required and typed', () => {
   });
 
   test('what an object inherits was not sent', () => {
-    expect(faultOf(Object.create({ text: 'a' })).code).toBe('MISSING_FIELD');
+    expect(errorOf(Object.create({ text: 'a' })).code).toBe('MISSING_FIELD');
   });
 
   const wrong = [
@@ -287,9 +287,9 @@ describe('required and typed', () => {
   ].flatMap(({ field, expected, values }) => values.map((value) => ({ field, expected, value })));
 
   test.each(wrong)('$field must be $expected, not $value', ({ field, expected, value }) => {
-    const fault = { code: 'WRONG_TYPE', message: `${field} must be ${expected}`, field, position: undefined };
-    expect(faultOf({ text: 'a', [field]: value })).toEqual(fault);
-    expect(faultOf({ text: 'a', [field]: value }, false)).toEqual(fault);
+    const error = { code: 'WRONG_TYPE', message: `${field} must be ${expected}`, field, position: undefined };
+    expect(errorOf({ text: 'a', [field]: value })).toEqual(error);
+    expect(errorOf({ text: 'a', [field]: value }, false)).toEqual(error);
   });
 
   test.each([
@@ -297,15 +297,15 @@ describe('required and typed', () => {
     { field: 'urlSafe', value: 'no' },
     { field: 'start', value: '2' },
   ])('every declared field is validated, also where the operation does not use it: $field', ({ field, value }) => {
-    expect(faultOf({ text: 'a', operation: 'decode', [field]: value })).toMatchObject({ code: 'WRONG_TYPE', field });
+    expect(errorOf({ text: 'a', operation: 'decode', [field]: value })).toMatchObject({ code: 'WRONG_TYPE', field });
   });
 
-  test('faults are told in the order of the declaration, one at a time', () => {
+  test('errors are told in the order of the declaration, one at a time', () => {
     const input = { start: 1.5, urlSafe: 1, sep: 1, operation: 1, text: 1 };
     const order = ['text', 'operation', 'sep', 'urlSafe', 'start'];
     const told = order.map((_, done) => {
       const right = Object.fromEntries(order.slice(0, done).map((name) => [name, { text: 'a', ...defaults }[name]]));
-      return faultOf({ ...input, ...right }).field;
+      return errorOf({ ...input, ...right }).field;
     });
     expect(told).toEqual(order);
   });
@@ -315,7 +315,7 @@ describe('one of a few', () => {
   test.each(['shuffle', 'Encode', 'encode ', '', 'constructor', '__proto__', 'encode,decode'])(
     'unsupported values are rejected: "%s"',
     (operation) => {
-      expect(faultOf({ text: 'a', operation })).toMatchObject({
+      expect(errorOf({ text: 'a', operation })).toMatchObject({
         code: 'UNKNOWN_CHOICE',
         message: 'operation must be one of encode, decode',
         field: 'operation',
@@ -337,21 +337,21 @@ describe('integers', () => {
   });
 
   test.each(['1.5', '-0.1', '1e-1', '2.9999999999'])('%s is no integer', (json) => {
-    expect(faultOf(fromJson(`{"text":"a","start":${json}}`))).toMatchObject({
+    expect(errorOf(fromJson(`{"text":"a","start":${json}}`))).toMatchObject({
       code: 'WRONG_TYPE',
       message: 'start must be an integer',
     });
   });
 
   test.each([Number.NaN, Number.POSITIVE_INFINITY])('%s is no integer', (start) => {
-    expect(faultOf({ text: 'a', start }).code).toBe('WRONG_TYPE');
+    expect(errorOf({ text: 'a', start }).code).toBe('WRONG_TYPE');
   });
 
   test.each(['4', '-4', '1e300', '-9007199254740993'])('%s is out of range', (json) => {
     const input = fromJson(`{"text":"a","start":${json}}`);
-    const fault = { code: 'OUT_OF_RANGE', message: 'start must be from -3 to 3', field: 'start', position: undefined };
-    expect(faultOf(input)).toEqual(fault);
-    expect(faultOf(input, false)).toEqual(fault);
+    const error = { code: 'OUT_OF_RANGE', message: 'start must be from -3 to 3', field: 'start', position: undefined };
+    expect(errorOf(input)).toEqual(error);
+    expect(errorOf(input, false)).toEqual(error);
   });
 });
 
@@ -393,7 +393,7 @@ describe('limits of size', () => {
   ];
 
   test.each(outside)('exceeded: $rule', ({ input, message }) => {
-    expect(faultOf(input)).toMatchObject({ code: 'TOO_LONG', message, position: undefined });
+    expect(errorOf(input)).toMatchObject({ code: 'TOO_LONG', message, position: undefined });
   });
 
   test.each(outside)('do not apply where they are not asked for: $rule', ({ input }) => {
@@ -414,17 +414,17 @@ describe('unpaired surrogates', () => {
       position: 0,
     },
   ])('in string parameters are rejected: $rule', ({ input, field, position }) => {
-    const fault = {
+    const error = {
       code: 'UNPAIRED_SURROGATE',
       message: `${field} has an unpaired surrogate at index ${position}`,
       field,
       position,
     };
-    expect(faultOf(input)).toEqual(fault);
-    expect(faultOf(input, false)).toEqual(fault);
+    expect(errorOf(input)).toEqual(error);
+    expect(errorOf(input, false)).toEqual(error);
   });
 
   test('an unpaired surrogate as a choice is an unknown choice', () => {
-    expect(faultOf({ text: '', operation: '\ud83d' }).code).toBe('UNKNOWN_CHOICE');
+    expect(errorOf({ text: '', operation: '\ud83d' }).code).toBe('UNKNOWN_CHOICE');
   });
 });

@@ -1,4 +1,4 @@
-import { fault } from './errors.ts';
+import { createError } from './errors.ts';
 import { OPERATION_FIELD, type TEXT_FIELD } from './field-names.ts';
 import { limits } from './limits.ts';
 import { countLines } from './lines.ts';
@@ -138,10 +138,10 @@ export interface ParseOptions {
  * Turns what was sent into validated values: unknown names refused, every declared field checked, defaults filled in.
  *
  * @throws TextmillError INPUT_NOT_OBJECT, UNKNOWN_FIELD, MISSING_FIELD, WRONG_TYPE, UNKNOWN_CHOICE, OUT_OF_RANGE, TOO_LONG
- *   or UNPAIRED_SURROGATE: the first fault, unknown names before the declared fields in their order.
+ *   or UNPAIRED_SURROGATE: the first error, unknown names before the declared fields in their order.
  */
 export function parseFields<F extends Fields>(fields: F, input: unknown, options: ParseOptions): ValuesOf<F> {
-  if (typeof input !== 'object' || input === null || Array.isArray(input)) throw fault('INPUT_NOT_OBJECT', {});
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) throw createError('INPUT_NOT_OBJECT', {});
   for (const name of Object.keys(input)) {
     if (!Object.hasOwn(fields, name)) throw unknownField(name, fields);
   }
@@ -158,7 +158,7 @@ export function parseFields<F extends Fields>(fields: F, input: unknown, options
 
 function parseField(name: string, field: Field, value: unknown, options: ParseOptions): FieldValue {
   if (value === undefined) {
-    if (field.default === undefined) throw fault('MISSING_FIELD', { field: name, expected: expectedType(field) });
+    if (field.default === undefined) throw createError('MISSING_FIELD', { field: name, expected: expectedType(field) });
     return field.default;
   }
   switch (field.kind) {
@@ -167,14 +167,14 @@ function parseField(name: string, field: Field, value: unknown, options: ParseOp
     case 'choice':
       if (typeof value !== 'string') throw wrongType(name, field);
       if (field.choices.some((choice) => choice.value === value)) return value;
-      throw fault('UNKNOWN_CHOICE', { field: name, choices: choiceValues(field) });
+      throw createError('UNKNOWN_CHOICE', { field: name, choices: choiceValues(field) });
     case 'flag':
       if (typeof value !== 'boolean') throw wrongType(name, field);
       return value;
     case 'integer':
       if (typeof value !== 'number' || !Number.isInteger(value)) throw wrongType(name, field);
       if (value < field.minimum || value > field.maximum) {
-        throw fault('OUT_OF_RANGE', { field: name, minimum: field.minimum, maximum: field.maximum });
+        throw createError('OUT_OF_RANGE', { field: name, minimum: field.minimum, maximum: field.maximum });
       }
       return value;
   }
@@ -183,12 +183,12 @@ function parseField(name: string, field: Field, value: unknown, options: ParseOp
 function parseText(name: string, field: TextField, value: unknown, options: ParseOptions): string {
   if (typeof value !== 'string') throw wrongType(name, field);
   if (options.sizeLimits && exceedsCodePoints(value, field.maxCodePoints)) {
-    throw fault('TOO_LONG', { field: name, limit: field.maxCodePoints, unit: 'code points' });
+    throw createError('TOO_LONG', { field: name, limit: field.maxCodePoints, unit: 'code points' });
   }
   const position = firstUnpairedSurrogate(value);
-  if (position !== -1) throw fault('UNPAIRED_SURROGATE', { field: name, position });
+  if (position !== -1) throw createError('UNPAIRED_SURROGATE', { field: name, position });
   if (options.sizeLimits && field.maxLines !== undefined && countLines(value) > field.maxLines) {
-    throw fault('TOO_LONG', { field: name, limit: field.maxLines, unit: 'lines' });
+    throw createError('TOO_LONG', { field: name, limit: field.maxLines, unit: 'lines' });
   }
   return value;
 }
@@ -201,7 +201,7 @@ function checkByteLimits(fields: Fields, values: Readonly<Record<string, FieldVa
     const operation = String(values[OPERATION_FIELD]);
     const limit = field.maxUtf8Bytes[operation];
     if (limit !== undefined && utf8Length(value) > limit) {
-      throw fault('TOO_LONG', { field: name, limit, unit: `UTF-8 bytes for operation ${operation}` });
+      throw createError('TOO_LONG', { field: name, limit, unit: `UTF-8 bytes for operation ${operation}` });
     }
   }
 }
@@ -211,14 +211,14 @@ function unknownField(name: string, fields: Fields) {
     .slice(0, limits.quotedNameCodePoints)
     .join('')
     .toWellFormed();
-  return fault('UNKNOWN_FIELD', {
+  return createError('UNKNOWN_FIELD', {
     field: quoted === '' ? 'the empty name' : quoted,
     suggestion: suggest(name, Object.keys(fields)),
   });
 }
 
 function wrongType(name: string, field: Field) {
-  return fault('WRONG_TYPE', { field: name, expected: expectedType(field) });
+  return createError('WRONG_TYPE', { field: name, expected: expectedType(field) });
 }
 
 function expectedType(field: Field): string {

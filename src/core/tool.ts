@@ -16,7 +16,7 @@ import {
 import type { OPERATION_FIELD, RESULT_FIELD } from './field-names.ts';
 
 /**
- * A tool: one conversion, whole. Every door (HTTP, documents, command line, forms) is computed from this value.
+ * A tool: one conversion, whole. Every interface (HTTP, documents, command line, forms) is computed from this value.
  */
 export interface Tool<F extends Fields = ToolFields, D extends OutputFields = ToolOutput> {
   /** The tool's path segment and command: lower-case words joined by hyphens. */
@@ -34,8 +34,8 @@ export interface Tool<F extends Fields = ToolFields, D extends OutputFields = To
   /** What a caller can notice and the descriptions leave open: exact sentences, in which `code` stands in backticks. */
   readonly rules?: readonly string[];
   /** The errors that `run` raises, in the order of the table in `core/errors.ts`. */
-  readonly faults?: readonly ErrorCode[];
-  /** Requests and what they are answered, for documents; every one is run through every door by a test. */
+  readonly errors?: readonly ErrorCode[];
+  /** Requests and what they are answered, for documents; a test runs each of them through every interface. */
   readonly examples: readonly Example<InputOf<F>, DataOf<D>>[];
   /**
    * The conversion: pure, from validated values to data.
@@ -148,7 +148,7 @@ export function defineTool<const F extends ToolFields, const D extends ToolOutpu
 }
 
 /**
- * A tool's data for an input that was not checked yet: what every door does.
+ * A tool's data for an input that was not checked yet: what every interface does.
  *
  * @throws TextmillError where the input is wrong or can't be converted.
  */

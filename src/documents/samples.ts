@@ -6,7 +6,7 @@ import { limits } from '../core/limits.ts';
 
 /** What documents show errors with. */
 
-/** An allowance that is used up: what a refusal by the rate limit is made from. */
+/** An allowance that is used up: what a 429 is made from. */
 export const spentAllowance = {
   isAllowed: false,
   limit: limits.postsPerWindow,

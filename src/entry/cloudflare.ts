@@ -1,17 +1,17 @@
 import type { StoredDocument } from '../server/assets/stored-documents.ts';
-import { createWorker, type WorkerEnvironment, warmUp } from '../server/engines/cloudflare.ts';
+import { createCloudflareWorker, type WorkerEnvironment, warmUp } from '../server/engines/cloudflare.ts';
 
 /** The documents by path, which scripts/cloudflare-worker.js puts here. */
 declare const STORED_DOCUMENTS: Readonly<Record<string, StoredDocument>>;
 
 warmUp();
 
-let answer: ReturnType<typeof createWorker> | undefined;
+let answer: ReturnType<typeof createCloudflareWorker> | undefined;
 
 // biome-ignore lint/style/noDefaultExport: that is how a Worker is found.
 export default {
   fetch(request: Request, environment: WorkerEnvironment): Promise<Response> {
-    answer ??= createWorker(environment, STORED_DOCUMENTS);
+    answer ??= createCloudflareWorker(environment, STORED_DOCUMENTS);
     return answer(request);
   },
 };

@@ -1,6 +1,7 @@
 import { localhostAllowedHostnames, validateHostHeader, validateOriginHeader } from '@modelcontextprotocol/server';
 import type { Answer, RequestHead } from '../contract/message.ts';
-import { replyFault } from '../contract/reply.ts';
+import { replyError } from '../contract/reply.ts';
+import { createError } from '../core/errors.ts';
 
 /**
  * Which hosts may be named by requests to the MCP endpoint, by the SDK's validators: the defence against DNS rebinding,
@@ -12,9 +13,10 @@ import { replyFault } from '../contract/reply.ts';
 export function createHostCheck(names: readonly string[]): (head: Pick<RequestHead, 'header'>) => Answer | undefined {
   const allowed = [...localhostAllowedHostnames(), ...names];
   return (head) => {
-    if (!validateHostHeader(head.header('host'), allowed).ok) return replyFault('HOST_NOT_ALLOWED', { header: 'Host' });
+    if (!validateHostHeader(head.header('host'), allowed).ok)
+      return replyError(createError('HOST_NOT_ALLOWED', { header: 'Host' }));
     if (!validateOriginHeader(head.header('origin'), allowed).ok) {
-      return replyFault('HOST_NOT_ALLOWED', { header: 'Origin' });
+      return replyError(createError('HOST_NOT_ALLOWED', { header: 'Origin' }));
     }
     return undefined;
   };

@@ -7,7 +7,7 @@ import {
   Server,
 } from '@modelcontextprotocol/server';
 import { answerTooLarge, isAnswerTooLarge } from '../contract/size.ts';
-import { errorTable, fault, TextmillError } from '../core/errors.ts';
+import { createError, errorTable, TextmillError } from '../core/errors.ts';
 import { suggest } from '../core/suggest.ts';
 import { convert, type Tool } from '../core/tool.ts';
 import { VERSION } from '../core/version.ts';
@@ -57,7 +57,7 @@ export function createMcpFactory({ registry, reportBug }: McpOptions): () => Ser
         return call(tool, params.arguments ?? {});
       } catch (bug) {
         reportBug(bug);
-        throw new ProtocolError(ProtocolErrorCode.InternalError, fault('INTERNAL_ERROR', {}).message);
+        throw new ProtocolError(ProtocolErrorCode.InternalError, createError('INTERNAL_ERROR', {}).message);
       }
     });
     return server;

@@ -157,7 +157,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   };
 }
 
-/** Asked here, since each engine would refuse them in its own way, and some as if the port were at fault. */
+/** Asked here, since each engine would refuse them in its own way, and some as if the port were at error. */
 function isPair(cert: Buffer, key: Buffer): boolean {
   try {
     return new X509Certificate(cert).checkPrivateKey(createPrivateKey(key));

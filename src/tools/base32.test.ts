@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { convert, faultOf } from '../../support/tools/convert.ts';
+import { convert, errorOf } from '../../support/tools/convert.ts';
 import rfc4648 from '../../test/vectors/rfc4648.json' with { type: 'json' };
 import { TextmillError } from '../core/errors.ts';
 import { base32 } from './base32.ts';
@@ -15,8 +15,8 @@ function decode(text: string, options: Options = {}): string {
   return String(convert(base32, { text, operation: 'decode', ...options })['result']);
 }
 
-function decodeFault(text: string, options: Options = {}) {
-  return faultOf(base32, { text, operation: 'decode', ...options });
+function decodeError(text: string, options: Options = {}) {
+  return errorOf(base32, { text, operation: 'decode', ...options });
 }
 
 /** Base32 without padding, made slowly: all bits in a row, five to a digit. */
@@ -107,7 +107,7 @@ describe('decode', () => {
     { rule: 'an emoji', text: ' M😀', position: 2 },
     { rule: 'after the padding', text: 'MY======*', position: 8 },
   ])('the alphabet is that of RFC 4648: $rule', ({ text, position }) => {
-    expect(decodeFault(text)).toEqual({
+    expect(decodeError(text)).toEqual({
       code: 'UNEXPECTED_CHARACTER',
       message: `text is not valid Base32: unexpected character at index ${position}`,
       position,
@@ -131,7 +131,7 @@ describe('decode', () => {
     ['MY ======\nMY', 3],
   ])('padding stands complete and at the end, or not at all: %j', (text, position) => {
     for (const padding of [true, false]) {
-      expect(decodeFault(text, { padding })).toEqual({
+      expect(decodeError(text, { padding })).toEqual({
         code: 'WRONG_PADDING',
         message: `text is not valid Base32: padding must be complete and at the end, or left out, at index ${position}`,
         position,
@@ -148,7 +148,7 @@ describe('decode', () => {
     ['MZXW6YR=', 6],
     ['MZXW6YTB M Z', 11],
   ])('bits left over must be zero, one text has one encoding: %j', (text, position) => {
-    expect(decodeFault(text)).toEqual({
+    expect(decodeError(text)).toEqual({
       code: 'TRAILING_BITS',
       message: `text is not valid Base32: the last digit has bits that belong to no byte, at index ${position}`,
       position,
@@ -166,7 +166,7 @@ describe('decode', () => {
     { digits: '8n+3', text: 'MZX=====', position: 2 },
     { digits: '8n+6', text: 'MZXW6Y==', position: 5 },
   ])('impossible lengths are an error: $digits, $text', ({ text, position }) => {
-    expect(decodeFault(text)).toEqual({
+    expect(decodeError(text)).toEqual({
       code: 'WRONG_LENGTH',
       message: `text is not valid Base32: it ends within a byte, at index ${position}`,
       position,
@@ -174,7 +174,7 @@ describe('decode', () => {
   });
 
   test('decoded bytes are strict UTF-8', () => {
-    expect(decodeFault(encodeSlowly(Uint8Array.of(0x66, 0x6f, 0xff)))).toEqual({
+    expect(decodeError(encodeSlowly(Uint8Array.of(0x66, 0x6f, 0xff)))).toEqual({
       code: 'NOT_UTF8',
       message: 'text decodes to bytes that are not valid UTF-8, from index 3',
       position: 3,
@@ -212,15 +212,15 @@ describe('fields', () => {
 
   test.each(['a', '😀'])('max 16384 characters, which are code points: %s', (character) => {
     const text = character.repeat(16_384);
-    const fault = { code: 'TOO_LONG', message: 'text must be at most 16384 code points' };
+    const error = { code: 'TOO_LONG', message: 'text must be at most 16384 code points' };
     expect(encode(text, { padding: false })).toBe(encodeSlowly(Buffer.from(text)));
-    expect(faultOf(base32, { text: text + character })).toMatchObject(fault);
-    expect(decodeFault(text + character)).toMatchObject(fault);
+    expect(errorOf(base32, { text: text + character })).toMatchObject(error);
+    expect(decodeError(text + character)).toMatchObject(error);
   });
 
   test('16384 characters are decoded', () => {
     expect(decode('A'.repeat(16_384))).toBe('\u0000'.repeat(10_240));
-    expect(decodeFault(`${'A'.repeat(16_384)}\n`).code).toBe('TOO_LONG');
+    expect(decodeError(`${'A'.repeat(16_384)}\n`).code).toBe('TOO_LONG');
   });
 
   test.each([
@@ -268,6 +268,6 @@ describe('fields', () => {
       message: 'text has an unpaired surrogate at index 0',
     },
   ])('$rule', ({ input, code, message }) => {
-    expect(faultOf(base32, input)).toMatchObject({ code, message });
+    expect(errorOf(base32, input)).toMatchObject({ code, message });
   });
 });

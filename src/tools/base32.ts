@@ -48,7 +48,7 @@ export const base32 = defineTool({
     'Bits left over in the last digit must be zero (`MZ` is an error), and one, three or six digits after whole groups of eight are an error.',
     'The empty text has the empty result.',
   ],
-  faults: ['UNEXPECTED_CHARACTER', 'WRONG_LENGTH', 'WRONG_PADDING', 'TRAILING_BITS', 'NOT_UTF8'],
+  errors: ['UNEXPECTED_CHARACTER', 'WRONG_LENGTH', 'WRONG_PADDING', 'TRAILING_BITS', 'NOT_UTF8'],
   examples: [
     { title: 'Encode', input: { text: 'foobar' }, data: { result: 'MZXW6YTBOI======' } },
     { title: 'Encode without padding', input: { text: 'foobar', padding: false }, data: { result: 'MZXW6YTBOI' } },

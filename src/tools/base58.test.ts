@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { convert, faultOf } from '../../support/tools/convert.ts';
+import { convert, errorOf } from '../../support/tools/convert.ts';
 import vectors from '../../test/vectors/base58.json' with { type: 'json' };
 import { TextmillError } from '../core/errors.ts';
 import { base58 } from './base58.ts';
@@ -18,8 +18,8 @@ function decode(text: string): string {
   return String(convert(base58, { text, operation: 'decode' })['result']);
 }
 
-function decodeFault(text: string) {
-  return faultOf(base58, { text, operation: 'decode' });
+function decodeError(text: string) {
+  return errorOf(base58, { text, operation: 'decode' });
 }
 
 /** Base58 by its definition: the bytes are one number, and each leading zero byte is a 1. */
@@ -64,7 +64,7 @@ describe('vectors', () => {
   });
 
   test.each(binary)('decoded bytes are strict UTF-8, which $base58 is not', ({ base58 }) => {
-    expect(decodeFault(base58)).toEqual(notUtf8);
+    expect(decodeError(base58)).toEqual(notUtf8);
   });
 
   test('the slow reference of these tests has them, too', () => {
@@ -146,7 +146,7 @@ describe('decode', () => {
     { rule: 'counted with the white space before it', text: ' \r\n 2O', position: 5 },
     { rule: 'the first of two', text: '2lO', position: 1 },
   ])('unexpected character: $rule', ({ text, position }) => {
-    expect(decodeFault(text)).toEqual({
+    expect(decodeError(text)).toEqual({
       code: 'UNEXPECTED_CHARACTER',
       message: `text is not valid Base58: unexpected character at index ${position}`,
       position,
@@ -159,18 +159,18 @@ describe('decode', () => {
   });
 
   test.each(['\t', '\n', '\r\n', ' '])('white space inside the value is an error: %j', (space) => {
-    expect(decodeFault(`2${space}g`)).toMatchObject({ code: 'UNEXPECTED_CHARACTER', position: 1 });
-    expect(decodeFault(` 2g${space}2g`)).toMatchObject({ code: 'UNEXPECTED_CHARACTER', position: 3 });
+    expect(decodeError(`2${space}g`)).toMatchObject({ code: 'UNEXPECTED_CHARACTER', position: 1 });
+    expect(decodeError(` 2g${space}2g`)).toMatchObject({ code: 'UNEXPECTED_CHARACTER', position: 3 });
   });
 
   test('other white space is an error', () => {
     for (const [position, spaced] of ['\u00a02g', '2\u00a0g', '2g\u00a0'].entries()) {
-      expect(decodeFault(spaced)).toMatchObject({ code: 'UNEXPECTED_CHARACTER', position });
+      expect(decodeError(spaced)).toMatchObject({ code: 'UNEXPECTED_CHARACTER', position });
     }
   });
 
   test.each([[0xff], [0x00, 0xff], [0x61, 0xc0, 0x80]])('decoded bytes are strict UTF-8: %j', (...bytes) => {
-    expect(decodeFault(encodeSlowly(Uint8Array.from(bytes)))).toEqual(notUtf8);
+    expect(decodeError(encodeSlowly(Uint8Array.from(bytes)))).toEqual(notUtf8);
   });
 
   test('a byte order mark is data and stays, as U+FEFF', () => {
@@ -184,7 +184,7 @@ describe('decode', () => {
       fc.property(fc.oneof(digits, fc.string({ unit: fc.constantFrom(...'12z'), maxLength: 4 })), (text) => {
         const bytes = decodeSlowly(text);
         if (isUtf8(bytes)) expect(decode(text)).toBe(Buffer.from(bytes).toString());
-        else expect(decodeFault(text)).toEqual(notUtf8);
+        else expect(decodeError(text)).toEqual(notUtf8);
       }),
       { numRuns: 500 },
     );
@@ -226,32 +226,32 @@ describe('limits', () => {
   });
 
   test.each([
-    { rule: '513 letters', text: 'a'.repeat(513), fault: tooManyBytes },
-    { rule: '257 characters of two bytes', text: 'é'.repeat(257), fault: tooManyBytes },
-    { rule: '171 characters of three bytes', text: '€'.repeat(171), fault: tooManyBytes },
-    { rule: '128 characters of four bytes and a letter', text: `${'😀'.repeat(128)}a`, fault: tooManyBytes },
-    { rule: '1024 characters', text: 'a'.repeat(1024), fault: tooManyBytes },
-    { rule: '1025 characters, too many for either operation', text: 'a'.repeat(1025), fault: tooManyCodePoints },
-  ])('when encoding at most 512 UTF-8 bytes: $rule do not', ({ text, fault }) => {
-    expect(faultOf(base58, { text })).toMatchObject(fault);
-    expect(faultOf(base58, { operation: 'encode', text })).toMatchObject(fault);
+    { rule: '513 letters', text: 'a'.repeat(513), error: tooManyBytes },
+    { rule: '257 characters of two bytes', text: 'é'.repeat(257), error: tooManyBytes },
+    { rule: '171 characters of three bytes', text: '€'.repeat(171), error: tooManyBytes },
+    { rule: '128 characters of four bytes and a letter', text: `${'😀'.repeat(128)}a`, error: tooManyBytes },
+    { rule: '1024 characters', text: 'a'.repeat(1024), error: tooManyBytes },
+    { rule: '1025 characters, too many for either operation', text: 'a'.repeat(1025), error: tooManyCodePoints },
+  ])('when encoding at most 512 UTF-8 bytes: $rule do not', ({ text, error }) => {
+    expect(errorOf(base58, { text })).toMatchObject(error);
+    expect(errorOf(base58, { operation: 'encode', text })).toMatchObject(error);
   });
 
   test('when decoding at most 1024 characters, however many bytes they are', () => {
     const digits = `${'1'.repeat(600)}${encodeSlowly(Buffer.from('b'.repeat(300)))}`;
     expect(decode(digits)).toBe('\u0000'.repeat(600) + 'b'.repeat(300));
     expect(decode('1'.repeat(1024))).toBe('\u0000'.repeat(1024));
-    expect(decodeFault('1'.repeat(1025))).toMatchObject(tooManyCodePoints);
+    expect(decodeError('1'.repeat(1025))).toMatchObject(tooManyCodePoints);
   });
 
   test('white space around the value counts as characters', () => {
     expect(decode('2g'.padEnd(1024))).toBe('a');
-    expect(decodeFault('2g'.padEnd(1025))).toMatchObject(tooManyCodePoints);
+    expect(decodeError('2g'.padEnd(1025))).toMatchObject(tooManyCodePoints);
   });
 
   test('characters are code points: 1024 emoji are not too many, but no Base58', () => {
-    expect(decodeFault('😀'.repeat(1024))).toMatchObject({ code: 'UNEXPECTED_CHARACTER', position: 0 });
-    expect(decodeFault('😀'.repeat(1025))).toMatchObject(tooManyCodePoints);
+    expect(decodeError('😀'.repeat(1024))).toMatchObject({ code: 'UNEXPECTED_CHARACTER', position: 0 });
+    expect(decodeError('😀'.repeat(1025))).toMatchObject(tooManyCodePoints);
   });
 });
 
@@ -306,6 +306,6 @@ describe('fields', () => {
       message: 'text has an unpaired surrogate at index 0',
     },
   ])('$rule', ({ input, code, message }) => {
-    expect(faultOf(base58, input)).toMatchObject({ code, message });
+    expect(errorOf(base58, input)).toMatchObject({ code, message });
   });
 });

@@ -1,4 +1,4 @@
-import { fault } from '../core/errors.ts';
+import { createError } from '../core/errors.ts';
 import { decodeUtf8, encodeUtf8, trimmedRange } from '../core/text.ts';
 import { defineTool, textResult } from '../core/tool.ts';
 import { encodeOrDecode } from './encode-or-decode.ts';
@@ -48,7 +48,7 @@ export const base58 = defineTool({
     'Decoding ignores ASCII white space around the value; inside it is an error.',
     'The empty text has the empty result.',
   ],
-  faults: ['UNEXPECTED_CHARACTER', 'NOT_UTF8'],
+  errors: ['UNEXPECTED_CHARACTER', 'NOT_UTF8'],
   examples: [
     { title: 'Encode', input: { text: 'Hello World!' }, data: { result: '2NEpo7TZRRrLZSi2U' } },
     {
@@ -96,11 +96,11 @@ function decode(text: string): string {
   const { start, end } = trimmedRange(text);
   for (let position = start; position < end; position++) {
     if ((values[text.charCodeAt(position)] ?? NO_DIGIT) === NO_DIGIT) {
-      throw fault('UNEXPECTED_CHARACTER', { field: 'text', format: 'Base58', position });
+      throw createError('UNEXPECTED_CHARACTER', { field: 'text', format: 'Base58', position });
     }
   }
   const decoded = decodeUtf8(decodeDigits(text.slice(start, end)));
-  if (decoded === undefined) throw fault('NOT_UTF8', { field: 'text' });
+  if (decoded === undefined) throw createError('NOT_UTF8', { field: 'text' });
   return decoded;
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { convert, faultOf } from '../../support/tools/convert.ts';
+import { convert, errorOf } from '../../support/tools/convert.ts';
 import rfc4648 from '../../test/vectors/rfc4648.json' with { type: 'json' };
 import { TextmillError } from '../core/errors.ts';
 import { base64 } from './base64.ts';
@@ -15,8 +15,8 @@ function decode(text: string, options: Options = {}): string {
   return String(convert(base64, { text, operation: 'decode', ...options })['result']);
 }
 
-function decodeFault(text: string, options: Options = {}) {
-  return faultOf(base64, { text, operation: 'decode', ...options });
+function decodeError(text: string, options: Options = {}) {
+  return errorOf(base64, { text, operation: 'decode', ...options });
 }
 
 const anyText = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }));
@@ -119,7 +119,7 @@ describe('decode', () => {
     { rule: 'NUL', text: 'Zg\u0000', urlSafe: false, position: 2 },
     { rule: 'white space beyond ASCII', text: 'Zg\u00a0==', urlSafe: false, position: 2 },
   ])('alphabets: $rule', ({ text, urlSafe, position }) => {
-    expect(decodeFault(text, { urlSafe })).toEqual({
+    expect(decodeError(text, { urlSafe })).toEqual({
       code: 'UNEXPECTED_CHARACTER',
       message: `text is not valid Base64: unexpected character at index ${position}`,
       position,
@@ -141,7 +141,7 @@ describe('decode', () => {
     ['Zg==\nZg==', 2],
   ])('padding stands complete and at the end, or not at all: %j', (text, position) => {
     for (const padding of [true, false]) {
-      expect(decodeFault(text, { padding })).toEqual({
+      expect(decodeError(text, { padding })).toEqual({
         code: 'WRONG_PADDING',
         message: `text is not valid Base64: padding must be complete and at the end, or left out, at index ${position}`,
         position,
@@ -156,7 +156,7 @@ describe('decode', () => {
     ['Zm9', 2],
     ['Zm9v Zm9', 7],
   ])('bits left over must be zero, one text has one encoding: %j', (text, position) => {
-    expect(decodeFault(text)).toEqual({
+    expect(decodeError(text)).toEqual({
       code: 'TRAILING_BITS',
       message: `text is not valid Base64: the last digit has bits that belong to no byte, at index ${position}`,
       position,
@@ -169,7 +169,7 @@ describe('decode', () => {
     ['Zm9v\nZ\n', 5],
     ['Z===', 0],
   ])('impossible lengths, 4n+1, are an error: %j', (text, position) => {
-    expect(decodeFault(text)).toEqual({
+    expect(decodeError(text)).toEqual({
       code: 'WRONG_LENGTH',
       message: `text is not valid Base64: it ends within a byte, at index ${position}`,
       position,
@@ -180,7 +180,7 @@ describe('decode', () => {
     { text: 'Zm//', urlSafe: false },
     { text: 'Zm__', urlSafe: true },
   ])('decoded bytes are strict UTF-8: $text', ({ text, urlSafe }) => {
-    expect(decodeFault(text, { urlSafe })).toEqual({
+    expect(decodeError(text, { urlSafe })).toEqual({
       code: 'NOT_UTF8',
       message: 'text decodes to bytes that are not valid UTF-8, from index 2',
       position: 2,
@@ -222,16 +222,16 @@ describe('fields', () => {
 
   test.each(['a', '😀'])('max 16384 characters, which are code points: %s', (character) => {
     const text = character.repeat(16_384);
-    const fault = { code: 'TOO_LONG', message: 'text must be at most 16384 code points' };
+    const error = { code: 'TOO_LONG', message: 'text must be at most 16384 code points' };
     expect(encode(text)).toBe(Buffer.from(text).toString('base64'));
-    expect(faultOf(base64, { text: text + character })).toMatchObject(fault);
-    expect(decodeFault(text + character)).toMatchObject(fault);
+    expect(errorOf(base64, { text: text + character })).toMatchObject(error);
+    expect(decodeError(text + character)).toMatchObject(error);
   });
 
   test('16384 characters are decoded, white space among them', () => {
     expect(decode('A'.repeat(16_384))).toBe('\u0000'.repeat(12_288));
     expect(decode('AAA\n'.repeat(4_096))).toBe('\u0000'.repeat(9_216));
-    expect(decodeFault(`${'A'.repeat(16_384)}\n`).code).toBe('TOO_LONG');
+    expect(decodeError(`${'A'.repeat(16_384)}\n`).code).toBe('TOO_LONG');
   });
 
   test.each([
@@ -280,6 +280,6 @@ describe('fields', () => {
       message: 'text has an unpaired surrogate at index 2',
     },
   ])('$rule', ({ input, code, message }) => {
-    expect(faultOf(base64, input)).toMatchObject({ code, message });
+    expect(errorOf(base64, input)).toMatchObject({ code, message });
   });
 });

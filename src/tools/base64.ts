@@ -53,7 +53,7 @@ export const base64 = defineTool({
     'Bits left over in the last digit must be zero (`Zh==` is an error), and one digit after whole groups of four is an error.',
     'The empty text has the empty result.',
   ],
-  faults: ['UNEXPECTED_CHARACTER', 'WRONG_LENGTH', 'WRONG_PADDING', 'TRAILING_BITS', 'NOT_UTF8'],
+  errors: ['UNEXPECTED_CHARACTER', 'WRONG_LENGTH', 'WRONG_PADDING', 'TRAILING_BITS', 'NOT_UTF8'],
   examples: [
     { title: 'Encode', input: { text: 'Hello, 世界' }, data: { result: 'SGVsbG8sIOS4lueVjA==' } },
     {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { convert, faultOf } from '../../support/tools/convert.ts';
+import { convert, errorOf } from '../../support/tools/convert.ts';
 import rfc4648 from '../../test/vectors/rfc4648.json' with { type: 'json' };
 import { TextmillError } from '../core/errors.ts';
 import { hexToText } from './hex-to-text.ts';
@@ -13,8 +13,8 @@ function decode(text: string): string {
   return String(convert(hexToText, { text })['result']);
 }
 
-function decodeFault(text: string) {
-  return faultOf(hexToText, { text });
+function decodeError(text: string) {
+  return errorOf(hexToText, { text });
 }
 
 const anyText = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }));
@@ -65,7 +65,7 @@ describe('decode', () => {
   test('white space is ignored between pairs, and nowhere else', () => {
     expect(decode('\t48\r\n\n69 \f')).toBe('Hi');
     expect(decode(' \r\n')).toBe('');
-    expect(decodeFault('48 6\n9')).toEqual({
+    expect(decodeError('48 6\n9')).toEqual({
       code: 'SPLIT_PAIR',
       message: 'text is not valid hexadecimal: white space within a pair of digits at index 4',
       position: 4,
@@ -73,7 +73,7 @@ describe('decode', () => {
   });
 
   test('pairs are counted from the start: three digits and three are no four pairs', () => {
-    expect(decodeFault('486 96f')).toMatchObject({ code: 'SPLIT_PAIR', position: 3 });
+    expect(decodeError('486 96f')).toMatchObject({ code: 'SPLIT_PAIR', position: 3 });
   });
 
   test.each([
@@ -81,7 +81,7 @@ describe('decode', () => {
     ['another pair', '48 6 \n69'],
     ['U+00A0', '48 6 \u00a0'],
   ])('white space inside a pair is an error, whatever follows but the end: %s', (_what, text) => {
-    expect(decodeFault(text)).toMatchObject({ code: 'SPLIT_PAIR', position: 4 });
+    expect(decodeError(text)).toMatchObject({ code: 'SPLIT_PAIR', position: 4 });
   });
 
   test.each([
@@ -103,7 +103,7 @@ describe('decode', () => {
     { rule: 'ASCII digits only: Cyrillic а', text: '\u0430\u0430', position: 0 },
     { rule: 'an emoji', text: '48 😀', position: 3 },
   ])('$rule', ({ text, position }) => {
-    expect(decodeFault(text)).toEqual({
+    expect(decodeError(text)).toEqual({
       code: 'UNEXPECTED_CHARACTER',
       message: `text is not valid hexadecimal: unexpected character at index ${position}`,
       position,
@@ -118,7 +118,7 @@ describe('decode', () => {
     ['48\n6\r\n\t', 3],
     ['48696', 4],
   ])('an odd number of digits is an error: %j', (text, position) => {
-    expect(decodeFault(text)).toEqual({
+    expect(decodeError(text)).toEqual({
       code: 'WRONG_LENGTH',
       message: `text is not valid hexadecimal: it ends within a byte, at index ${position}`,
       position,
@@ -130,7 +130,7 @@ describe('decode', () => {
     [' 48\r\nff', 5],
   ])('strict byte validation: %j', (text, position) => {
     const message = `text decodes to bytes that are not valid UTF-8, from index ${position}`;
-    expect(decodeFault(text)).toEqual({ code: 'NOT_UTF8', message, position });
+    expect(decodeError(text)).toEqual({ code: 'NOT_UTF8', message, position });
   });
 
   test.each([
@@ -170,15 +170,15 @@ describe('fields', () => {
 
   test.each(['4', '😀'])('max 16384 characters, which are code points: %s', (character) => {
     const text = character.repeat(16_384);
-    const fault = { code: 'TOO_LONG', message: 'text must be at most 16384 code points' };
+    const error = { code: 'TOO_LONG', message: 'text must be at most 16384 code points' };
     expect(encode(text)).toBe(Buffer.from(text).toString('hex'));
-    expect(faultOf(hexToText, { text: text + character, operation: 'encode' })).toMatchObject(fault);
-    expect(decodeFault(text + character)).toMatchObject(fault);
+    expect(errorOf(hexToText, { text: text + character, operation: 'encode' })).toMatchObject(error);
+    expect(decodeError(text + character)).toMatchObject(error);
   });
 
   test('16384 characters are decoded', () => {
     expect(decode('41'.repeat(8_192))).toBe('A'.repeat(8_192));
-    expect(decodeFault(`${'41'.repeat(8_192)} `).code).toBe('TOO_LONG');
+    expect(decodeError(`${'41'.repeat(8_192)} `).code).toBe('TOO_LONG');
   });
 
   test.each([
@@ -215,6 +215,6 @@ describe('fields', () => {
       message: 'text has an unpaired surrogate at index 2',
     },
   ])('$rule', ({ input, code, message }) => {
-    expect(faultOf(hexToText, input)).toMatchObject({ code, message });
+    expect(errorOf(hexToText, input)).toMatchObject({ code, message });
   });
 });

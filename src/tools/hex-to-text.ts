@@ -40,7 +40,7 @@ export const hexToText = defineTool({
     'No other separator is taken, and no `0x`. An odd number of digits is an error.',
     'The empty text has the empty result.',
   ],
-  faults: ['UNEXPECTED_CHARACTER', 'WRONG_LENGTH', 'SPLIT_PAIR', 'NOT_UTF8'],
+  errors: ['UNEXPECTED_CHARACTER', 'WRONG_LENGTH', 'SPLIT_PAIR', 'NOT_UTF8'],
   examples: [
     { title: 'Decode', input: { text: '48 65 6C 6c 6f' }, data: { result: 'Hello' } },
     { title: 'Encode', input: { text: 'é€', operation: 'encode' }, data: { result: 'c3a9e282ac' } },

@@ -1,4 +1,4 @@
-// One line a tool. Every door finds it through registry.ts.
+// One line per tool. Every interface finds it through registry.ts.
 export { base32 } from './base32.ts';
 export { base58 } from './base58.ts';
 export { base64 } from './base64.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { convert, faultOf } from '../../support/tools/convert.ts';
+import { convert, errorOf } from '../../support/tools/convert.ts';
 import { numberToWords } from './number-to-words.ts';
 
 function spell(text: string, british = false): string {
@@ -235,7 +235,7 @@ describe('correctly grouped thousands commas', () => {
     ...[',123', ',', '1,', '1,000,', ',1,000', '1,,000', '-,123', '0000,000', '1, 000', '1.000.000', '1_000', "1'000"],
     ...['1,000 000', '1 000', '1\u202f000', '1.234,5', '1.000,000', '.123,456', '0.1,234', '1，000', '1,٠٠٠'],
   ])('ungrouped commas and other separators are rejected: %j', (text) => {
-    expect(faultOf(numberToWords, { text })).toMatchObject(notANumber);
+    expect(errorOf(numberToWords, { text })).toMatchObject(notANumber);
   });
 });
 
@@ -245,34 +245,34 @@ describe('what is no decimal string is rejected', () => {
     ...['+-1', '--1', '++1', '- 1', '+ 1', '1-', '1+', '1..2', '1.2.3', '..5', '1 .5', '1. 5', '1 2', '1\n2'],
     ...['one', 'NaN', 'Infinity', 'null', '1n', '1.5f', '$1', '1%', '1/2', '(1)', '#1'],
   ])('%j', (text) => {
-    expect(faultOf(numberToWords, { text })).toMatchObject(notANumber);
+    expect(errorOf(numberToWords, { text })).toMatchObject(notANumber);
   });
 
   test.each(['1e3', '1E3', '1e+3', '1e-3', '.5e1', '1e', 'e3'])('scientific notation: %j', (text) => {
-    expect(faultOf(numberToWords, { text })).toMatchObject(notANumber);
+    expect(errorOf(numberToWords, { text })).toMatchObject(notANumber);
   });
 
   test.each(['0x1', '0X1F', '0b1', '0o7', 'ff'])('other bases: %j', (text) => {
-    expect(faultOf(numberToWords, { text })).toMatchObject(notANumber);
+    expect(errorOf(numberToWords, { text })).toMatchObject(notANumber);
   });
 
   test.each(['١', '１', '１２３', '1٢', '²', '½', '五', 'Ⅷ', '𝟏', '−1', '＋1', '﹣1', '1٫5', '1．5', '1。5'])(
     'other digits, signs and points: %j',
     (text) => {
-      expect(faultOf(numberToWords, { text })).toMatchObject(notANumber);
+      expect(errorOf(numberToWords, { text })).toMatchObject(notANumber);
     },
   );
 
   test.each(['\u00a0', '\ufeff', '\u2003', '\u3000', '\u2028', '\u0085', '\v', '\u200b', '\0'])(
     'other white space around it: %j',
     (space) => {
-      expect(faultOf(numberToWords, { text: `${space}1` })).toMatchObject(notANumber);
-      expect(faultOf(numberToWords, { text: `1${space}` })).toMatchObject(notANumber);
+      expect(errorOf(numberToWords, { text: `${space}1` })).toMatchObject(notANumber);
+      expect(errorOf(numberToWords, { text: `1${space}` })).toMatchObject(notANumber);
     },
   );
 
   test('the number is sent as a JSON string', () => {
-    expect(faultOf(numberToWords, { text: 1 })).toMatchObject({ code: 'WRONG_TYPE', message: 'text must be a string' });
+    expect(errorOf(numberToWords, { text: 1 })).toMatchObject({ code: 'WRONG_TYPE', message: 'text must be a string' });
   });
 });
 
@@ -308,7 +308,7 @@ describe('limits', () => {
     { rule: 'leading zeros count', text: `${'0'.repeat(36)}1` },
     { rule: '37 zeros', text: '0'.repeat(37) },
   ])('at most 36 integer digits: $rule', ({ text }) => {
-    expect(faultOf(numberToWords, { text })).toMatchObject(notANumber);
+    expect(errorOf(numberToWords, { text })).toMatchObject(notANumber);
   });
 
   test('leading zeros are allowed', () => {
@@ -328,7 +328,7 @@ describe('limits', () => {
     { rule: '101 zeros', text: `1.${'0'.repeat(101)}` },
     { rule: '101 digits after a bare point', text: `.${'9'.repeat(101)}` },
   ])('at most 100 fractional digits: $rule', ({ text }) => {
-    expect(faultOf(numberToWords, { text })).toMatchObject(notANumber);
+    expect(errorOf(numberToWords, { text })).toMatchObject(notANumber);
   });
 
   test('the longest number in groups, with sign and white space, fits into 160 code points', () => {
@@ -338,11 +338,11 @@ describe('limits', () => {
 
   test('max 160 code points, white space included', () => {
     expect(spell('1'.padEnd(160))).toBe('one');
-    expect(faultOf(numberToWords, { text: '1'.padEnd(161) })).toMatchObject({
+    expect(errorOf(numberToWords, { text: '1'.padEnd(161) })).toMatchObject({
       code: 'TOO_LONG',
       message: 'text must be at most 160 code points',
     });
-    expect(faultOf(numberToWords, { text: '😀'.repeat(160) })).toMatchObject(notANumber);
+    expect(errorOf(numberToWords, { text: '😀'.repeat(160) })).toMatchObject(notANumber);
   });
 });
 
@@ -483,7 +483,7 @@ test('a text of digits, signs, points and commas is spelled where it is a number
       texts.map((pieces) => pieces.join('').trim()),
       (text) => {
         if (isNumber(text)) expect(spell(text)).toMatch(/^[a-z]+(?:[ -][a-z]+)*$/);
-        else expect(faultOf(numberToWords, { text })).toMatchObject(notANumber);
+        else expect(errorOf(numberToWords, { text })).toMatchObject(notANumber);
       },
     ),
     { numRuns: 2000 },

@@ -1,4 +1,4 @@
-import { fault } from '../core/errors.ts';
+import { createError } from '../core/errors.ts';
 import { trimmedRange } from '../core/text.ts';
 import { defineTool, textResult } from '../core/tool.ts';
 
@@ -57,7 +57,7 @@ export const numberToWords = defineTool({
     'A negative number begins with minus, unless all its digits are zero.',
     '`british` puts and between hundreds and the rest of a group, and before a last group below one hundred that follows others: `1001` is one thousand and one, `1000100` is one million one hundred.',
   ],
-  faults: ['NOT_A_NUMBER'],
+  errors: ['NOT_A_NUMBER'],
   examples: [
     {
       title: 'A negative number with a fraction',
@@ -86,7 +86,7 @@ export const numberToWords = defineTool({
     const integer = (match?.[2] ?? '').replaceAll(',', '');
     const fraction = match?.[3] ?? '';
     if (match === null || integer.length > MOST_INTEGER_DIGITS || fraction.length > MOST_FRACTIONAL_DIGITS) {
-      throw fault('NOT_A_NUMBER', {
+      throw createError('NOT_A_NUMBER', {
         field: 'text',
         integerDigits: MOST_INTEGER_DIGITS,
         fractionalDigits: MOST_FRACTIONAL_DIGITS,

@@ -51,10 +51,10 @@ function faultIn(decode: () => unknown): { readonly code: string; readonly posit
     if (error instanceof TextmillError) return { code: error.code, position: error.position };
     throw error;
   }
-  throw new Error('the text has no fault');
+  throw new Error('the text has no error');
 }
 
-function faultOf(text: string, alphabet: Alphabet) {
+function errorOf(text: string, alphabet: Alphabet) {
   return faultIn(() => decodeBytes(text, alphabet, 'text'));
 }
 
@@ -103,7 +103,7 @@ describe('alphabets', () => {
     const taken = new Set(`${digits}${ignoreCase ? digits.toLowerCase() : ''}${padded ? '=' : ''} \t\n\f\r`);
     const others = [...allOfLatin, ...lookalikes].filter((character) => !taken.has(character));
     const refused = others.filter((character) => {
-      const { code, position } = faultOf(character + digits.slice(0, 8), alphabet);
+      const { code, position } = errorOf(character + digits.slice(0, 8), alphabet);
       return code === 'UNEXPECTED_CHARACTER' && position === 0;
     });
     expect(refused).toEqual(others);
@@ -195,12 +195,12 @@ describe('white space', () => {
   test.each(whiteSpace.ascii)('ignored between groups, an error inside one: $name', ({ text }) => {
     expect(decodeText(`${text}66${text}${text}6F6F${text}`, base16, 'text')).toBe('foo');
     expect(decodeText(text, base16, 'text')).toBe('');
-    expect(faultOf(`66 6${text}F`, base16)).toEqual({ code: 'SPLIT_PAIR', position: 4 });
+    expect(errorOf(`66 6${text}F`, base16)).toEqual({ code: 'SPLIT_PAIR', position: 4 });
   });
 
   test('digits that are missing at the end are missing, whatever white space follows', () => {
-    expect(faultOf('66 6', base16)).toEqual({ code: 'WRONG_LENGTH', position: 3 });
-    expect(faultOf('66 6 \r\n', base16)).toEqual({ code: 'WRONG_LENGTH', position: 3 });
+    expect(errorOf('66 6', base16)).toEqual({ code: 'WRONG_LENGTH', position: 3 });
+    expect(errorOf('66 6 \r\n', base16)).toEqual({ code: 'WRONG_LENGTH', position: 3 });
   });
 
   test.each(whiteSpace.other)('other white space is an error: $name', ({ text }) => {
@@ -211,13 +211,13 @@ describe('white space', () => {
     ] as const) {
       for (let position = 0; position <= digits.length; position++) {
         const spaced = digits.slice(0, position) + text + digits.slice(position);
-        expect(faultOf(spaced, alphabet)).toEqual({ code: 'UNEXPECTED_CHARACTER', position });
+        expect(errorOf(spaced, alphabet)).toEqual({ code: 'UNEXPECTED_CHARACTER', position });
       }
     }
   });
 });
 
-describe('faults', () => {
+describe('errors', () => {
   const formats = { base64, base32, base16 } as const;
   type Row = readonly [format: keyof typeof formats, text: string, position: number];
 
@@ -236,7 +236,7 @@ describe('faults', () => {
     ['base16', '6', 0],
     ['base16', '666', 2],
   ])('impossible lengths are an error: %s %j, at the digit that adds no byte, %i', (format, text, position) => {
-    expect(faultOf(text, formats[format])).toEqual({ code: 'WRONG_LENGTH', position });
+    expect(errorOf(text, formats[format])).toEqual({ code: 'WRONG_LENGTH', position });
   });
 
   test.each<Row>([
@@ -261,12 +261,12 @@ describe('faults', () => {
   ])(
     'padding stands complete and at the end, or not at all: %s %j, at its first sign, %i',
     (format, text, position) => {
-      expect(faultOf(text, formats[format])).toEqual({ code: 'WRONG_PADDING', position });
+      expect(errorOf(text, formats[format])).toEqual({ code: 'WRONG_PADDING', position });
     },
   );
 
   test('an alphabet without padding has no padding', () => {
-    expect(faultOf('66==', base16)).toEqual({ code: 'UNEXPECTED_CHARACTER', position: 2 });
+    expect(errorOf('66==', base16)).toEqual({ code: 'UNEXPECTED_CHARACTER', position: 2 });
   });
 
   test.each<Row>([
@@ -282,7 +282,7 @@ describe('faults', () => {
     ['base32', 'MZXW7===', 4],
     ['base32', 'MZXW6YR=', 6],
   ])('bits left over must be zero: %s %j, at the last digit, %i', (format, text, position) => {
-    expect(faultOf(text, formats[format])).toEqual({ code: 'TRAILING_BITS', position });
+    expect(errorOf(text, formats[format])).toEqual({ code: 'TRAILING_BITS', position });
   });
 
   test.each<Row>([
@@ -297,7 +297,7 @@ describe('faults', () => {
     ['base16', '0x66', 1],
     ['base16', '66,6F', 2],
   ])('unexpected character: %s %j, at %i', (format, text, position) => {
-    expect(faultOf(text, formats[format])).toEqual({ code: 'UNEXPECTED_CHARACTER', position });
+    expect(errorOf(text, formats[format])).toEqual({ code: 'UNEXPECTED_CHARACTER', position });
   });
 
   test('an error names the field and the format', () => {
@@ -311,7 +311,7 @@ describe('faults', () => {
 });
 
 describe('decoded bytes are strict UTF-8', () => {
-  test.each(utf8.illFormed)('$rule: the place is the digit where the fault begins', ({ hex, index }) => {
+  test.each(utf8.illFormed)('$rule: the place is the digit where the error begins', ({ hex, index }) => {
     const bytes = Uint8Array.from(Buffer.from(hex, 'hex'));
     const found = encodings.map(({ format, digits, alphabet }) => ({
       format,

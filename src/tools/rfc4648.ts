@@ -1,4 +1,4 @@
-import { fault } from '../core/errors.ts';
+import { createError } from '../core/errors.ts';
 import { decodeUtf8, firstInvalidUtf8, isAsciiWhiteSpace, trimmedRange } from '../core/text.ts';
 
 /**
@@ -105,7 +105,7 @@ export function decodeText(text: string, alphabet: Alphabet, field: string): str
   const decoded = decodeUtf8(bytes);
   if (decoded !== undefined) return decoded;
   const digit = Math.floor((firstInvalidUtf8(bytes) * 8) / alphabet.bitsPerDigit);
-  throw fault('NOT_UTF8', { field, position: positionOfDigit(text, alphabet, digit) });
+  throw createError('NOT_UTF8', { field, position: positionOfDigit(text, alphabet, digit) });
 }
 
 /** The bytes that the digits of `text` spell; {@link decodeText} tells the errors. */
@@ -119,11 +119,11 @@ export function decodeBytes(text: string, alphabet: Alphabet, field: string): Ui
   let firstPadding = 0;
   let buffer = 0;
   let bits = 0;
-  // Everything before the first fault is ASCII, so that a code unit's index is a code point's.
+  // Everything before the first error is ASCII, so that a code unit's index is a code point's.
   for (let position = 0; position < text.length; position++) {
     const value = values[text.charCodeAt(position)] ?? NONE;
     if (value < SPACE) {
-      if (padding > 0) throw fault('WRONG_PADDING', { field, format, position: firstPadding });
+      if (padding > 0) throw createError('WRONG_PADDING', { field, format, position: firstPadding });
       lastDigit = position;
       digits++;
       buffer = ((buffer << bitsPerDigit) | value) & 0xffff;
@@ -136,19 +136,19 @@ export function decodeBytes(text: string, alphabet: Alphabet, field: string): Ui
       if (alphabet.whiteSpace === 'anywhere' || digits % digitsPerGroup === 0) continue;
       // White space that only ends the text splits nothing: the digit before it lacks its other half.
       if (trimmedRange(text).end <= position) break;
-      throw fault('SPLIT_PAIR', { field, format, position });
+      throw createError('SPLIT_PAIR', { field, format, position });
     } else if (value === PADDING) {
       if (padding === 0) firstPadding = position;
       padding++;
     } else {
-      throw fault('UNEXPECTED_CHARACTER', { field, format, position });
+      throw createError('UNEXPECTED_CHARACTER', { field, format, position });
     }
   }
   // As many bits left over as a digit has: the last digit adds no byte, so another one is missing.
-  if (bits >= bitsPerDigit) throw fault('WRONG_LENGTH', { field, format, position: lastDigit });
+  if (bits >= bitsPerDigit) throw createError('WRONG_LENGTH', { field, format, position: lastDigit });
   const missing = (digitsPerGroup - (digits % digitsPerGroup)) % digitsPerGroup;
-  if (padding > 0 && padding !== missing) throw fault('WRONG_PADDING', { field, format, position: firstPadding });
-  if ((buffer & ((1 << bits) - 1)) !== 0) throw fault('TRAILING_BITS', { field, format, position: lastDigit });
+  if (padding > 0 && padding !== missing) throw createError('WRONG_PADDING', { field, format, position: firstPadding });
+  if ((buffer & ((1 << bits) - 1)) !== 0) throw createError('TRAILING_BITS', { field, format, position: lastDigit });
   return length === out.length ? out : out.subarray(0, length);
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { convert, faultOf } from '../../support/tools/convert.ts';
+import { convert, errorOf } from '../../support/tools/convert.ts';
 import { textLineTools } from './text-line-tools.ts';
 
 type Options = Readonly<Record<string, string | number | boolean>>;
@@ -804,10 +804,10 @@ describe('limits', () => {
   });
 
   test.each(ends)('more than 1000 lines is rejected: %s', (_name, end) => {
-    const fault = { code: 'TOO_LONG', message: 'text must be at most 1000 lines' };
-    expect(faultOf(textLineTools, { text: `a${end}`.repeat(1001) })).toMatchObject(fault);
-    expect(faultOf(textLineTools, { text: `${`a${end}`.repeat(1000)}a` })).toMatchObject(fault);
-    expect(faultOf(textLineTools, { text: end.repeat(1001) })).toMatchObject(fault);
+    const error = { code: 'TOO_LONG', message: 'text must be at most 1000 lines' };
+    expect(errorOf(textLineTools, { text: `a${end}`.repeat(1001) })).toMatchObject(error);
+    expect(errorOf(textLineTools, { text: `${`a${end}`.repeat(1000)}a` })).toMatchObject(error);
+    expect(errorOf(textLineTools, { text: end.repeat(1001) })).toMatchObject(error);
   });
 
   test('U+2028, U+0085, VT and FF make no lines to be counted', () => {
@@ -828,7 +828,7 @@ describe('limits', () => {
     const input = { text: '', operation: field === 'sep' ? 'number' : 'affix' };
     for (const character of ['a', '\uffff', '😀']) {
       expect(convert(textLineTools, { ...input, [field]: character.repeat(most) })).toHaveProperty('result');
-      expect(faultOf(textLineTools, { ...input, [field]: character.repeat(most + 1) })).toMatchObject({
+      expect(errorOf(textLineTools, { ...input, [field]: character.repeat(most + 1) })).toMatchObject({
         code: 'TOO_LONG',
         message: `${field} must be at most ${most} code points`,
       });
@@ -837,7 +837,7 @@ describe('limits', () => {
 
   test('CRLF is two code points of sep, prefix and suffix, as sent', () => {
     expect(convert(textLineTools, { text: '', sep: '\r\n'.repeat(10) })).toHaveProperty('result');
-    expect(faultOf(textLineTools, { text: '', sep: '\r\n'.repeat(11) })).toMatchObject({ code: 'TOO_LONG' });
+    expect(errorOf(textLineTools, { text: '', sep: '\r\n'.repeat(11) })).toMatchObject({ code: 'TOO_LONG' });
   });
 
   test('the longest text with the longest affixes', () => {
@@ -929,10 +929,10 @@ describe('every declared field is validated, also where the chosen operation doe
     { field: 'suffix', value: {}, operation: 'sort', code: 'WRONG_TYPE', message: 'suffix must be a string' },
     { field: 'skipBlank', value: 'no', operation: 'sort', code: 'WRONG_TYPE', message: 'skipBlank must be a boolean' },
   ])('$field, operation $operation: $message', ({ field, value, operation, code, message }) => {
-    expect(faultOf(textLineTools, { text: 'b\na', operation, [field]: value })).toMatchObject({ code, message });
+    expect(errorOf(textLineTools, { text: 'b\na', operation, [field]: value })).toMatchObject({ code, message });
   });
 
   test('text is required', () => {
-    expect(faultOf(textLineTools, { operation: 'reverse' })).toMatchObject({ code: 'MISSING_FIELD' });
+    expect(errorOf(textLineTools, { operation: 'reverse' })).toMatchObject({ code: 'MISSING_FIELD' });
   });
 });

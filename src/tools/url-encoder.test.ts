@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { convert, faultOf } from '../../support/tools/convert.ts';
+import { convert, errorOf } from '../../support/tools/convert.ts';
 import decoding from '../../test/vectors/percent-decoding.json' with { type: 'json' };
 import encoding from '../../test/vectors/percent-encoding.json' with { type: 'json' };
 import utf8 from '../../test/vectors/utf8.json' with { type: 'json' };
@@ -18,8 +18,8 @@ function decode(text: string, mode: Mode): string {
   return String(convert(urlEncoder, { text, mode, operation: 'decode' })['result']);
 }
 
-function decodeFault(text: string, mode: Mode) {
-  return faultOf(urlEncoder, { text, mode, operation: 'decode' });
+function decodeError(text: string, mode: Mode) {
+  return errorOf(urlEncoder, { text, mode, operation: 'decode' });
 }
 
 /** What the engine's own functions decode, undefined where they throw. */
@@ -172,7 +172,7 @@ describe('decode', () => {
   test.each(decoding.malformed)('a malformed escape is an error: $rule', ({ text, position }) => {
     for (const mode of modes) {
       expect(decodeNatively(text, mode)).toBeUndefined();
-      expect(decodeFault(text, mode)).toEqual({
+      expect(decodeError(text, mode)).toEqual({
         code: 'MALFORMED_ESCAPE',
         message: `text is not valid percent-encoding: malformed escape at index ${position}`,
         position,
@@ -186,7 +186,7 @@ describe('decode', () => {
   ])('invalid UTF-8 is an error: $rule', ({ text, position }) => {
     for (const mode of modes) {
       expect(decodeNatively(text, mode)).toBeUndefined();
-      expect(decodeFault(text, mode)).toEqual({
+      expect(decodeError(text, mode)).toEqual({
         code: 'NOT_UTF8',
         message: `text decodes to bytes that are not valid UTF-8, from index ${position}`,
         position,
@@ -199,7 +199,7 @@ describe('decode', () => {
       fc.property(fc.oneof(pieces, anyText), anyMode, (text, mode) => {
         const decoded = decodeNatively(text, mode);
         if (decoded !== undefined) expect(decode(text, mode)).toBe(decoded);
-        else expect(decodeFault(text, mode)).toMatchObject({ position: faultSlowly(text) });
+        else expect(decodeError(text, mode)).toMatchObject({ position: faultSlowly(text) });
       }),
       { numRuns: 2000 },
     );
@@ -214,9 +214,9 @@ describe('decode', () => {
     );
   });
 
-  test('a long text with its only fault at the end is refused at the end', () => {
+  test('a long text with its only error at the end is refused at the end', () => {
     const text = `${'😀%41'.repeat(4_095)}%`;
-    expect(decodeFault(text, 'component')).toMatchObject({ code: 'MALFORMED_ESCAPE', position: 16_380 });
+    expect(decodeError(text, 'component')).toMatchObject({ code: 'MALFORMED_ESCAPE', position: 16_380 });
   });
 });
 
@@ -228,12 +228,12 @@ describe('fields', () => {
 
   test.each(['a', '😀'])('max 16384 characters, which are code points: %s', (character) => {
     const text = character.repeat(16_384);
-    const fault = { code: 'TOO_LONG', message: 'text must be at most 16384 code points' };
+    const error = { code: 'TOO_LONG', message: 'text must be at most 16384 code points' };
     for (const mode of modes) {
       expect(encode(text, mode)).toBe(encodeURIComponent(character).repeat(16_384));
       expect(decode(text, mode)).toBe(text);
-      expect(faultOf(urlEncoder, { text: text + character, mode })).toMatchObject(fault);
-      expect(decodeFault(text + character, mode)).toMatchObject(fault);
+      expect(errorOf(urlEncoder, { text: text + character, mode })).toMatchObject(error);
+      expect(decodeError(text + character, mode)).toMatchObject(error);
     }
   });
 
@@ -288,6 +288,6 @@ describe('fields', () => {
       message: 'text has an unpaired surrogate at index 3',
     },
   ])('$rule', ({ input, code, message }) => {
-    expect(faultOf(urlEncoder, input)).toMatchObject({ code, message });
+    expect(errorOf(urlEncoder, input)).toMatchObject({ code, message });
   });
 });

@@ -1,4 +1,4 @@
-import { fault } from '../core/errors.ts';
+import { createError } from '../core/errors.ts';
 import { limits } from '../core/limits.ts';
 import { codePointIndex, firstInvalidUtf8 } from '../core/text.ts';
 import { defineTool, textResult } from '../core/tool.ts';
@@ -54,7 +54,7 @@ export const urlEncoder = defineTool({
     'A malformed escape, and bytes that are not UTF-8, are errors with every mode.',
     'The empty text has the empty result.',
   ],
-  faults: ['MALFORMED_ESCAPE', 'NOT_UTF8'],
+  errors: ['MALFORMED_ESCAPE', 'NOT_UTF8'],
   examples: [
     { title: 'Encode a component', input: { text: 'a b&c=d/é' }, data: { result: 'a%20b%26c%3Dd%2F%C3%A9' } },
     {
@@ -97,20 +97,20 @@ function decode(text: string, mode: Mode): string {
     if (mode === 'uri') return decodeURI(text);
     return decodeURIComponent(mode === 'form' ? text.replaceAll('+', ' ') : text);
   } catch {
-    throw escapeFault(text);
+    throw escapeError(text);
   }
 }
 
-/** The fault of a text that can't be decoded: its first escape that is malformed or begins no UTF-8 sequence. */
-function escapeFault(text: string) {
+/** The error of a text that can't be decoded: its first escape that is malformed or begins no UTF-8 sequence. */
+function escapeError(text: string) {
   for (const { 0: run, index } of text.matchAll(/%(?:[0-9A-Fa-f]{2}(?:%[0-9A-Fa-f]{2})*)?/g)) {
     const bytes = Uint8Array.from(run.slice(1).split('%'), (digits) => Number.parseInt(digits, 16));
     const invalid = run === '%' ? -1 : firstInvalidUtf8(bytes);
     if (run !== '%' && invalid === -1) continue;
     const position = codePointIndex(text, index);
     return run === '%'
-      ? fault('MALFORMED_ESCAPE', { field: 'text', position })
-      : fault('NOT_UTF8', { field: 'text', position: position + 3 * invalid });
+      ? createError('MALFORMED_ESCAPE', { field: 'text', position })
+      : createError('NOT_UTF8', { field: 'text', position: position + 3 * invalid });
   }
-  return fault('NOT_UTF8', { field: 'text' });
+  return createError('NOT_UTF8', { field: 'text' });
 }

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { generate } from 'selfsigned';
 import { findProgram } from '../programs.ts';
 import { exchangeWith } from '../transports/node-http.ts';
-import type { Carrier } from '../transports/transport.ts';
+import type { Transport } from '../transports/transport.ts';
 import { startRedis } from './redis-server.ts';
 import { type ServerProcess, startProcess } from './server-process.ts';
 
@@ -127,7 +127,7 @@ export async function startSite(first: Settings, second = first): Promise<Site> 
 }
 
 /** The contract through nginx and two servers, which share the limit in a Redis of their own. */
-export const siteCarrier: Carrier = {
+export const siteTransport: Transport = {
   name: 'nginx, two servers and Redis',
   canBeOverloaded: false,
   tellsRemaining: true,

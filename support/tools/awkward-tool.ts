@@ -1,4 +1,4 @@
-import { fault } from '../../src/core/errors.ts';
+import { createError } from '../../src/core/errors.ts';
 import { defineTool, textResult } from '../../src/core/tool.ts';
 import { createRegistry, registry } from '../../src/tools/registry.ts';
 
@@ -33,7 +33,7 @@ export const shout = defineTool({
   },
   output: textResult,
   rules: ['`a|b` and <script> are text.'],
-  faults: ['MALFORMED_ESCAPE', 'NOT_A_NUMBER'],
+  errors: ['MALFORMED_ESCAPE', 'NOT_A_NUMBER'],
   examples: [
     {
       title: 'All that is not the default',
@@ -61,8 +61,8 @@ export const shout = defineTool({
     },
   ],
   run: ({ text, operation, action, reset, submit }) => {
-    if (text === '1') throw fault('NOT_A_NUMBER', { field: 'text', integerDigits: 1, fractionalDigits: 2 });
-    if (/\?\n?$/.test(text)) throw fault('MALFORMED_ESCAPE', { field: 'text', position: text.length });
+    if (text === '1') throw createError('NOT_A_NUMBER', { field: 'text', integerDigits: 1, fractionalDigits: 2 });
+    if (/\?\n?$/.test(text)) throw createError('MALFORMED_ESCAPE', { field: 'text', position: text.length });
     return { result: text.toUpperCase() + (operation === 'louder' ? action : '') + String(reset) + String(submit) };
   },
 });

@@ -17,13 +17,13 @@ export function convert(tool: Tool, input: unknown): Data {
   return convertInput(tool, input, { sizeLimits: true });
 }
 
-/** The fault that a tool finds in an input. */
-export function faultOf(tool: Tool, input: unknown): Fault {
+/** The error that a tool finds in an input. */
+export function errorOf(tool: Tool, input: unknown): Fault {
   try {
     convert(tool, input);
   } catch (error) {
     if (error instanceof TextmillError) return { code: error.code, message: error.message, position: error.position };
     throw error;
   }
-  throw new Error('the input has no fault');
+  throw new Error('the input has no error');
 }

@@ -1,9 +1,9 @@
 import { startWorker } from '../servers/miniflare.ts';
 import { exchangeWith } from './node-http.ts';
-import type { Carrier } from './transport.ts';
+import type { Transport } from './transport.ts';
 
 /** The contract on Workers: what wrangler.jsonc deploys, in workerd. */
-export const workers: Carrier = {
+export const cloudflareWorkers: Transport = {
   name: 'Workers',
   canBeOverloaded: false,
   tellsRemaining: false,

@@ -1,9 +1,9 @@
 import { type Agent, globalAgent, request as send } from 'node:http';
 import { startNode } from '../servers/node-server.ts';
-import type { Carrier, TestAnswer, TestRequest } from './transport.ts';
+import type { TestAnswer, TestRequest, Transport } from './transport.ts';
 
 /** The contract over real sockets, by the adapter for node:http. */
-export const nodeHttp: Carrier = {
+export const nodeHttp: Transport = {
   name: 'node:http',
   canBeOverloaded: true,
   tellsRemaining: true,

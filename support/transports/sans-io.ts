@@ -2,10 +2,10 @@ import { createContract } from '../../src/contract/contract.ts';
 import type { Answer, RequestHead } from '../../src/contract/message.ts';
 import { MemoryLimiter } from '../../src/server/limiter/memory.ts';
 import { registry } from '../../src/tools/registry.ts';
-import type { Carrier, CarrierOptions, TestRequest } from './transport.ts';
+import type { TestRequest, Transport, TransportOptions } from './transport.ts';
 
 /** The contract called as a function: no socket, no clock. */
-export const sansIo: Carrier = {
+export const sansIo: Transport = {
   name: 'sans I/O',
   canBeOverloaded: true,
   tellsRemaining: true,
@@ -26,7 +26,7 @@ function createCarry({
   rateLimit,
   requireUserAgent,
   isOverloaded,
-}: CarrierOptions): (request: TestRequest) => Promise<Answer> {
+}: TransportOptions): (request: TestRequest) => Promise<Answer> {
   const limiter = rateLimit === 0 ? undefined : new MemoryLimiter(rateLimit, () => 0);
   const contract = createContract(registry, { requireUserAgent, limiter, isOverloaded: () => isOverloaded });
   return async ({ method, target, headers, body = new Uint8Array() }) => {

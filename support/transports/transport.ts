@@ -1,5 +1,5 @@
 /** A way to carry a request to the contract and an answer back: one that describe-contract.ts is given. */
-export interface Carrier {
+export interface Transport {
   readonly name: string;
   /** Whether it can be told to be overloaded, which nobody can from outside. */
   readonly canBeOverloaded: boolean;
@@ -8,10 +8,10 @@ export interface Carrier {
   /** The rules that it can't hold, with the reasons. */
   readonly exceptions?: Readonly<Record<string, string>>;
   /** Starts it; every call has a rate limit of its own. */
-  start(options: CarrierOptions): Promise<Running>;
+  start(options: TransportOptions): Promise<Running>;
 }
 
-export interface CarrierOptions {
+export interface TransportOptions {
   /** POSTs an address may make a minute; 0: no limit. */
   readonly rateLimit: number;
   readonly requireUserAgent: boolean;

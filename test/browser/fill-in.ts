@@ -7,7 +7,7 @@ import { follow, paste, resultBox, shownIn, textBox } from './home.ts';
 
 /** A tool's form, filled in as a person does. */
 
-/** The examples that a form can hold: a fault in them is for the tool to find. */
+/** The examples that a form can hold: a error in them is for the tool to find. */
 export function formExamples(tool: Tool): readonly Example[] {
   return tool.examples.filter(({ input }) => isTaken(tool.fields, input));
 }
@@ -56,11 +56,11 @@ export async function enter(page: Page, text: string): Promise<void> {
 
 async function expectOutcome(page: Page, tool: Tool, example: Example): Promise<void> {
   if ('error' in example) {
-    expect(await page.locator('#text-problem p').first().innerText()).toBe(example.error.message);
+    expect(await page.locator('#text-error p').first().innerText()).toBe(example.error.message);
     expect(await resultBox(page).inputValue()).toBe('');
     return;
   }
-  expect(await page.locator('.problem').count()).toBe(0);
+  expect(await page.locator('.error').count()).toBe(0);
   for (const [name, { kind, title }] of Object.entries(tool.output)) {
     const value = example.data[name] ?? '';
     if (kind === 'text')

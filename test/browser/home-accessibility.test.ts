@@ -135,10 +135,10 @@ describe.skipIf(chromiumPath === undefined)('what assistive technology gets of t
       await reach(home.page);
     });
 
-    test.each(looks)('axe finds no fault with it $look', async ({ colorScheme, viewport }) => {
+    test.each(looks)('axe finds no error with it $look', async ({ colorScheme, viewport }) => {
       await home.page.emulateMedia({ colorScheme });
       await home.page.setViewportSize(viewport);
-      expect(await faultsOf(home.page)).toEqual([]);
+      expect(await errorsOf(home.page)).toEqual([]);
     });
   });
 
@@ -198,7 +198,7 @@ async function heard(page: Page): Promise<readonly string[]> {
 }
 
 /** What axe finds, by the rules of WCAG 2.2 AA and those that are its own: each rule with the elements that break it. */
-async function faultsOf(page: Page): Promise<unknown> {
+async function errorsOf(page: Page): Promise<unknown> {
   // It is large: once per loaded page.
   if (await page.evaluate("!('axe' in globalThis)")) await page.evaluate(axe.source);
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];

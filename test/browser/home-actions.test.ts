@@ -69,23 +69,23 @@ describe.skipIf(chromiumPath === undefined)('the actions of the page /', () => {
       {
         title: 'not UTF-8',
         bytes: Buffer.from([0x61, 0xff]),
-        problem: 'The file a.bin is not valid UTF-8, from byte 1; only UTF-8 text is taken',
+        error: 'The file a.bin is not valid UTF-8, from byte 1; only UTF-8 text is taken',
       },
       {
         title: 'too large to be taken',
         bytes: Buffer.alloc(65_537, 'a'),
-        problem: 'The file a.bin is too large: it has 65,537 bytes, and the longest text that is taken has 65,536',
+        error: 'The file a.bin is too large: it has 65,537 bytes, and the longest text that is taken has 65,536',
       },
-    ])('a file that is $title is refused, and what was there stays', async ({ bytes, problem }) => {
+    ])('a file that is $title is refused, and what was there stays', async ({ bytes, error }) => {
       await textBox(page).fill('there');
       await page.locator('input[type=file]').setInputFiles(fileOf('a.bin', bytes));
-      await page.getByRole('alert').getByText(problem, { exact: true }).waitFor();
+      await page.getByRole('alert').getByText(error, { exact: true }).waitFor();
       expect(await textBox(page).inputValue()).toBe('there');
     });
 
     test('a file with more characters than the tool takes is shown, with what is wrong', async () => {
       await page.locator('input[type=file]').setInputFiles(fileOf('a.txt', Buffer.alloc(65_536, 'a')));
-      await page.locator('#text-problem').getByText('text must be at most 16384 code points').waitFor();
+      await page.locator('#text-error').getByText('text must be at most 16384 code points').waitFor();
       expect(await textBox(page).inputValue()).toHaveLength(65_536);
       expect(await page.locator('.counts .over').innerText()).toBe('65,536 / 16,384 characters');
     });

@@ -58,15 +58,15 @@ describe.skipIf(chromiumPath === undefined)('the address of the page /', () => {
   });
 
   test.each([
-    { link: '#bas64', problem: 'The link names a tool that there is not; did you mean base64?' },
-    { link: '#base64?urlsafe=true', problem: 'In the link, urlsafe is not a known field; did you mean urlSafe?' },
-    { link: '#base64?operation=shout', problem: 'In the link, operation must be one of encode, decode' },
-    { link: '#base64?text=a', problem: 'A link takes no text: what you convert stays out of addresses' },
-  ])('that is wrong is told, and opens a tool: $link', async ({ link, problem }) => {
+    { link: '#bas64', error: 'The link names a tool that there is not; did you mean base64?' },
+    { link: '#base64?urlsafe=true', error: 'In the link, urlsafe is not a known field; did you mean urlSafe?' },
+    { link: '#base64?operation=shout', error: 'In the link, operation must be one of encode, decode' },
+    { link: '#base64?text=a', error: 'A link takes no text: what you convert stays out of addresses' },
+  ])('that is wrong is told, and opens a tool: $link', async ({ link, error }) => {
     for (const from of ['/#hex-to-text', 'about:blank']) {
       await page.goto(from.startsWith('/') ? new URL(from, address).href : from);
       await page.goto(new URL(link, address).href);
-      expect(await page.getByRole('alert').getByRole('listitem').allInnerTexts()).toEqual([problem]);
+      expect(await page.getByRole('alert').getByRole('listitem').allInnerTexts()).toEqual([error]);
       expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Base64');
       await textBox(page).fill('a');
       expect(await resultBox(page).inputValue()).toBe('YQ==');

@@ -42,7 +42,7 @@ describe.skipIf(chromiumPath === undefined)('the page /', () => {
       await click('button', ${JSON.stringify(example.title)});
       return {
         text: document.querySelector('#text').value,
-        problem: document.querySelector('#text-problem p')?.textContent,
+        error: document.querySelector('#text-error p')?.textContent,
         outputs: [...document.querySelectorAll('textarea[readonly], .facts dd')].map(
           ({ value, textContent }) => value ?? textContent,
         ),
@@ -51,7 +51,7 @@ describe.skipIf(chromiumPath === undefined)('the page /', () => {
     const data = 'data' in example ? example.data : { result: '' };
     expect(shown).toEqual({
       text: shownIn(String(example.input['text'])),
-      problem: 'error' in example ? example.error.message : undefined,
+      error: 'error' in example ? example.error.message : undefined,
       outputs: Object.keys(data).map((name) => shownIn(String(data[name]))),
     });
   });
@@ -72,16 +72,16 @@ describe.skipIf(chromiumPath === undefined)('the page /', () => {
     const { page } = home;
     await follow(page, 'base64', { operation: 'decode' });
     await enter(page, 'SGVs\nbG8*');
-    const problem = page.locator('#text-problem');
-    expect(await problem.innerText()).toContain('text is not valid Base64: unexpected character at index 8');
-    expect(await problem.innerText()).toContain('Line 2, column 4: * U+002A');
-    expect(await problem.innerText()).toContain('Remove the character, or check which encoding');
+    const error = page.locator('#text-error');
+    expect(await error.innerText()).toContain('text is not valid Base64: unexpected character at index 8');
+    expect(await error.innerText()).toContain('Line 2, column 4: * U+002A');
+    expect(await error.innerText()).toContain('Remove the character, or check which encoding');
     expect(await textBox(page).getAttribute('aria-invalid')).toBe('true');
-    expect(await textBox(page).getAttribute('aria-describedby')).toContain('text-problem');
+    expect(await textBox(page).getAttribute('aria-describedby')).toContain('text-error');
     expect(await page.locator('mark').textContent()).toBe('*');
     expect(await resultBox(page).inputValue()).toBe('');
     await enter(page, 'SGVs\nbG8');
-    expect(await problem.isVisible()).toBe(false);
+    expect(await error.isVisible()).toBe(false);
     expect(await page.locator('mark').isVisible()).toBe(false);
     expect(await resultBox(page).inputValue()).toBe('Hello');
   });
@@ -161,24 +161,24 @@ describe.skipIf(chromiumPath === undefined)('the page /', () => {
     await follow(page, 'text-line-tools', { operation: 'number' });
     await enter(page, 'a');
     const first = page.getByRole('spinbutton', { name: 'First number' });
-    const problem = page.locator('.option .problem');
+    const error = page.locator('.option .error');
     await first.fill('1000001');
-    expect(await problem.innerText()).toBe('start must be from -1000000 to 1000000');
+    expect(await error.innerText()).toBe('start must be from -1000000 to 1000000');
     expect(await first.getAttribute('aria-invalid')).toBe('true');
     await first.fill('');
-    expect(await problem.isVisible()).toBe(false);
+    expect(await error.isVisible()).toBe(false);
     expect(await resultBox(page).inputValue()).toBe('1. a');
     await first.pressSequentially('-');
-    expect(await problem.innerText()).toBe('start must be an integer');
+    expect(await error.innerText()).toBe('start must be an integer');
     await first.pressSequentially('7');
-    expect(await problem.isVisible()).toBe(false);
+    expect(await error.isVisible()).toBe(false);
     expect(await resultBox(page).inputValue()).toBe('-7. a');
     const separator = page.getByRole('textbox', { name: 'Separator' });
     await separator.fill('\n');
     expect(await resultBox(page).inputValue()).toBe('-7\na');
     await separator.fill('x'.repeat(21));
-    expect(await problem.innerText()).toBe('sep must be at most 20 code points');
-    expect(await page.locator('#text-problem').isVisible()).toBe(false);
+    expect(await error.innerText()).toBe('sep must be at most 20 code points');
+    expect(await page.locator('#text-error').isVisible()).toBe(false);
   });
 
   test('a number that was not complete is forgotten with its box', async () => {
@@ -188,7 +188,7 @@ describe.skipIf(chromiumPath === undefined)('the page /', () => {
     await page.getByRole('spinbutton', { name: 'First number' }).pressSequentially('-');
     await follow(page, 'base64');
     await page.getByRole('link', { name: 'Text line tools' }).click();
-    expect(await page.locator('.option .problem').isVisible()).toBe(false);
+    expect(await page.locator('.option .error').isVisible()).toBe(false);
     expect(await resultBox(page).inputValue()).toBe('1. a');
   });
 

@@ -1,7 +1,7 @@
 import type { TestRequest } from '../../support/transports/transport.ts';
 
 /**
- * The contract as a table: what is sent, what is answered. Every carrier runs every row.
+ * The contract as a table: what is sent, what is answered. Every transport runs every row.
  *
  * Expected headers are those beyond the ones that every answer of the API carries.
  */

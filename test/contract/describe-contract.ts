@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registry } from '../../src/tools/registry.ts';
-import type { Carrier, CarrierOptions, Running, TestAnswer } from '../../support/transports/transport.ts';
+import type { Running, TestAnswer, Transport, TransportOptions } from '../../support/transports/transport.ts';
 import { anAnswer, aRequest, cases } from './cases.ts';
 
-const plain: CarrierOptions = { rateLimit: 0, requireUserAgent: false, isOverloaded: false };
+const plain: TransportOptions = { rateLimit: 0, requireUserAgent: false, isOverloaded: false };
 
 const everyAnswer = {
   'cache-control': 'no-store',
@@ -12,24 +12,24 @@ const everyAnswer = {
   'x-content-type-options': 'nosniff',
 };
 
-/** Holds a carrier to the contract: the whole table, every example of every tool, and the limits. */
-export function describeContract(carrier: Carrier): void {
+/** Holds a transport to the contract: the whole table, every example of every tool, and the limits. */
+export function describeContract(transport: Transport): void {
   const said = (rule: string, reason: string): string => {
-    process.stderr.write(`skipped over ${carrier.name}: ${rule}: ${reason}\n`);
+    process.stderr.write(`skipped over ${transport.name}: ${rule}: ${reason}\n`);
     return reason;
   };
 
-  describe(`the contract over ${carrier.name}`, () => {
+  describe(`the contract over ${transport.name}`, () => {
     let running: Running;
 
     beforeAll(async () => {
-      running = await carrier.start(plain);
+      running = await transport.start(plain);
     });
 
     afterAll(() => running.stop());
 
     test.for(cases)('$rule', async ({ rule, request, status, body, headers }, { skip }) => {
-      const reason = carrier.exceptions?.[rule];
+      const reason = transport.exceptions?.[rule];
       if (reason !== undefined) skip(said(rule, reason));
       const answer = await running.exchange(request);
       expect({ status: answer.status, body: parse(answer) }).toEqual({ status, body });
@@ -53,9 +53,9 @@ export function describeContract(carrier: Carrier): void {
     }
   });
 
-  describe(`the limits over ${carrier.name}`, () => {
+  describe(`the limits over ${transport.name}`, () => {
     test('60 POST requests pass, the 61st is 429 with Retry-After in whole seconds, at least 1', async () => {
-      const running = await carrier.start({ ...plain, rateLimit: 60 });
+      const running = await transport.start({ ...plain, rateLimit: 60 });
       const statuses: number[] = [];
       for (let count = 0; count < 60; count++) statuses.push((await running.exchange(aRequest)).status);
       expect(statuses).toEqual(Array.from({ length: 60 }, () => 200));
@@ -79,7 +79,7 @@ export function describeContract(carrier: Carrier): void {
     });
 
     test('the allowance is shared by all endpoints and spent whatever the outcome; preflights, 404 and 405 cost nothing', async () => {
-      const running = await carrier.start({ ...plain, rateLimit: 3 });
+      const running = await transport.start({ ...plain, rateLimit: 3 });
       for (const method of ['OPTIONS', 'GET']) await running.exchange({ ...aRequest, method, body: undefined });
       await running.exchange({ ...aRequest, target: '/api/v1/nothing/' });
       const spent = [
@@ -89,7 +89,7 @@ export function describeContract(carrier: Carrier): void {
       ];
       const remaining: (string | undefined)[] = [];
       for (const request of spent) remaining.push((await running.exchange(request)).headers['ratelimit']);
-      if (carrier.tellsRemaining) {
+      if (transport.tellsRemaining) {
         expect(remaining).toEqual([2, 1, 0].map((left) => expect.stringMatching(`^"default";r=${left};t=\\d+$`)));
       }
       expect((await running.exchange(aRequest)).status).toBe(429);
@@ -97,7 +97,7 @@ export function describeContract(carrier: Carrier): void {
     });
 
     test('the rate limit is checked before the media type and the size', async () => {
-      const running = await carrier.start({ ...plain, rateLimit: 1 });
+      const running = await transport.start({ ...plain, rateLimit: 1 });
       await running.exchange(aRequest);
       const refused = await running.exchange({ ...aRequest, headers: {}, body: new Uint8Array(40_000) });
       expect(refused.status).toBe(429);
@@ -105,8 +105,8 @@ export function describeContract(carrier: Carrier): void {
     });
 
     test('an overloaded service answers 503 with Retry-After, before the rate limit', async ({ skip }) => {
-      if (!carrier.canBeOverloaded) skip(said('overload', 'it can not be brought about from outside'));
-      const running = await carrier.start({ ...plain, rateLimit: 1, isOverloaded: true });
+      if (!transport.canBeOverloaded) skip(said('overload', 'it can not be brought about from outside'));
+      const running = await transport.start({ ...plain, rateLimit: 1, isOverloaded: true });
       for (let count = 0; count < 3; count++) {
         const answer = await running.exchange(aRequest);
         expect(answer.status).toBe(503);
@@ -121,7 +121,7 @@ export function describeContract(carrier: Carrier): void {
     });
 
     test('REQUIRE_USER_AGENT refuses a missing or empty User-Agent with 403 in plain text, before the API', async () => {
-      const running = await carrier.start({ ...plain, requireUserAgent: true });
+      const running = await transport.start({ ...plain, requireUserAgent: true });
       for (const headers of [{}, { 'user-agent': '' }, { 'user-agent': ' ' }]) {
         const answer = await running.exchange({ ...aRequest, target: '/nowhere', headers });
         expect(answer.status).toBe(403);

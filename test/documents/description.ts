@@ -67,8 +67,8 @@ function headerDeviations(response: Response, headers: TestAnswer['headers']): r
 
 function headerFault(name: string, { required, schema }: Header, value: string | undefined): readonly string[] {
   if (value === undefined) return required ? [`header ${name} is missing`] : [];
-  const fault = mismatch(schema, schema.type === 'integer' ? Number(value) : value);
-  return fault === undefined ? [] : [`header ${name}: ${fault}`];
+  const error = mismatch(schema, schema.type === 'integer' ? Number(value) : value);
+  return error === undefined ? [] : [`header ${name}: ${error}`];
 }
 
 function bodyDeviations(response: Response, contentType: string, body: string): readonly string[] {
@@ -76,8 +76,8 @@ function bodyDeviations(response: Response, contentType: string, body: string): 
   const media = response.content[type];
   if (media === undefined) return [`media type ${type} is not described`];
   const value: unknown = type === 'application/json' ? JSON.parse(body) : body;
-  const fault = mismatch(media.schema, value);
-  if (fault !== undefined) return [`body: ${fault}`];
+  const error = mismatch(media.schema, value);
+  if (error !== undefined) return [`body: ${error}`];
   const code = /^\{"ok":false,"error":\{"code":"(\w+)"/.exec(body)?.[1];
   return code === undefined || response.description.includes(`\`${code}\``) ? [] : [`code ${code} is not described`];
 }

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { replyFault } from '../../src/contract/reply.ts';
+import { replyError } from '../../src/contract/reply.ts';
+import { createError } from '../../src/core/errors.ts';
 import { limits } from '../../src/core/limits.ts';
 import {
   type Caddy,
@@ -120,7 +121,7 @@ describe.skipIf(caddy === undefined)('Caddy', () => {
   test('where none comes, Caddy answers as textmill would, and logs nothing of the request', async () => {
     await Promise.all(servers.map((server) => stopServer(server)));
     const answer = await fetch(`${proxy.url}/canary-path?canary-query`, { headers: { 'X-Canary': 'canary-header' } });
-    const expected = replyFault('SERVICE_UNAVAILABLE', { retrySeconds: limits.overloadRetrySeconds });
+    const expected = replyError(createError('SERVICE_UNAVAILABLE', { retrySeconds: limits.overloadRetrySeconds }));
     expect(answer.status).toBe(expected.status);
     expect(await answer.text()).toBe(expected.body);
     const given = Object.fromEntries(answer.headers);

@@ -1,12 +1,12 @@
 import { serversOnEngines } from '../../support/servers/engines.ts';
 import { startProcess } from '../../support/servers/server-process.ts';
 import { exchangeWith } from '../../support/transports/node-http.ts';
-import type { Carrier } from '../../support/transports/transport.ts';
+import type { Transport } from '../../support/transports/transport.ts';
 import { describeContract } from '../contract/describe-contract.ts';
 
 /** The one contract table, over the built server as a process on each engine. */
 for (const { name, command } of serversOnEngines) {
-  const carrier: Carrier = {
+  const transport: Transport = {
     name,
     canBeOverloaded: false,
     tellsRemaining: true,
@@ -28,5 +28,5 @@ for (const { name, command } of serversOnEngines) {
       };
     },
   };
-  describeContract(carrier);
+  describeContract(transport);
 }

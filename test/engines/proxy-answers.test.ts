@@ -5,7 +5,8 @@ import { connect, constants } from 'node:http2';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Answer } from '../../src/contract/message.ts';
-import { replyFault, replyOverloaded } from '../../src/contract/reply.ts';
+import { replyError, replyOverloaded } from '../../src/contract/reply.ts';
+import { createError } from '../../src/core/errors.ts';
 import { limits } from '../../src/core/limits.ts';
 import { headText, RawClient, requestText } from '../../support/raw-client.ts';
 import { NGINX_HOST, nginx, type Site, startSite } from '../../support/servers/nginx.ts';
@@ -21,9 +22,9 @@ describe.skipIf(nginx === undefined)('nginx itself', () => {
 
   afterAll(() => site.stop());
 
-  const tooLarge = replyFault('REQUEST_TOO_LARGE', { bytes: limits.bodyBytes });
-  const headTooLarge = replyFault('HEADERS_TOO_LARGE', {});
-  const malformed = replyFault('MALFORMED_REQUEST', {});
+  const tooLarge = replyError(createError('REQUEST_TOO_LARGE', { bytes: limits.bodyBytes }));
+  const headTooLarge = replyError(createError('HEADERS_TOO_LARGE', {}));
+  const malformed = replyError(createError('MALFORMED_REQUEST', {}));
   const megabyte = ' '.repeat(1_048_576);
 
   test.each([

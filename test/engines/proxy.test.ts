@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findProgram } from '../../support/programs.ts';
 import { RawClient, requestText } from '../../support/raw-client.ts';
-import { NGINX_HOST, nginx, SERVERS_HOST, type Site, siteCarrier, startSite } from '../../support/servers/nginx.ts';
+import { NGINX_HOST, nginx, SERVERS_HOST, type Site, siteTransport, startSite } from '../../support/servers/nginx.ts';
 import { describeContract } from '../contract/describe-contract.ts';
 
 const redis = findProgram('redis-server', 'redis-server');
@@ -9,7 +9,7 @@ const redis = findProgram('redis-server', 'redis-server');
 /** Behind nginx: the contract, and whose allowance a request spends. */
 
 describe.skipIf(nginx === undefined || redis === undefined)('behind nginx', () => {
-  describeContract(siteCarrier);
+  describeContract(siteTransport);
 });
 
 /** Each server lets two pass, and nginx asks them by turns, so that a client has four. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { operationNamed } from '../../src/core/field.ts';
 import { registry } from '../../src/tools/registry.ts';
-import { convert, faultOf } from '../../support/tools/convert.ts';
+import { convert, errorOf } from '../../support/tools/convert.ts';
 
 const examples = [...registry.values()].flatMap((tool) =>
   tool.examples.map((example) => ({ tool, name: tool.name, title: example.title, example })),
@@ -9,7 +9,7 @@ const examples = [...registry.values()].flatMap((tool) =>
 
 test.each(examples)('$name answers its example as it says: $title', ({ tool, example }) => {
   if ('data' in example) expect(convert(tool, example.input)).toEqual(example.data);
-  else expect(faultOf(tool, example.input)).toMatchObject(example.error);
+  else expect(errorOf(tool, example.input)).toMatchObject(example.error);
 });
 
 test.each([...registry])('%s has examples of data and of an error', (_, { examples }) => {

@@ -4,10 +4,10 @@ import type { Tool } from '../../src/core/tool.ts';
 import { registry } from '../../src/tools/registry.ts';
 import { chromiumPath } from '../../support/chromium.ts';
 import { follow, paste, readClipboard, startHome, writeClipboard } from '../browser/home.ts';
-import type { Door, Outcome } from './interface.ts';
+import type { Interface, Outcome } from './interface.ts';
 
 /** The page, as a person uses it who follows a link to a tool with its options, pastes the text and copies the result. */
-const pageDoor: Door = {
+const pageInterface: Interface = {
   name: 'page',
   async open() {
     const { page, pageErrors, stop } = await startHome();
@@ -17,7 +17,7 @@ const pageDoor: Door = {
         if (tool === undefined) throw new Error(`there is no ${name}`);
         await follow(page, name, options);
         await paste(page, text);
-        return (await problemOf(page)) ?? { data: JSON.stringify(await dataOf(page, tool)) };
+        return (await errorOf(page)) ?? { data: JSON.stringify(await dataOf(page, tool)) };
       },
       async close() {
         await stop();
@@ -28,14 +28,14 @@ const pageDoor: Door = {
 };
 
 /** None where there is no Chromium. */
-export const pageDoors: readonly Door[] = chromiumPath === undefined ? [] : [pageDoor];
+export const pageInterfaces: readonly Interface[] = chromiumPath === undefined ? [] : [pageInterface];
 
 /** The error that the page shows: of the link, or of the text in its box. */
-async function problemOf(page: Page): Promise<Outcome | undefined> {
+async function errorOf(page: Page): Promise<Outcome | undefined> {
   const notice = page.getByRole('alert').getByRole('listitem');
   if (await notice.isVisible()) return { message: (await notice.innerText()).replace(/^In the link, /, '') };
-  const problem = page.locator('#text-problem p').first();
-  return (await problem.isVisible()) ? { message: await problem.innerText() } : undefined;
+  const error = page.locator('#text-error p').first();
+  return (await error.isVisible()) ? { message: await error.innerText() } : undefined;
 }
 
 async function dataOf(page: Page, tool: Tool): Promise<Record<string, string | number>> {

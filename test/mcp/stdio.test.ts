@@ -95,7 +95,7 @@ test('what was sent before the input ended is answered all the same', async () =
   expect(program.written().stdout.split('\n')).toHaveLength(1001 + 1);
 });
 
-test('an input that is empty is no fault', async () => {
+test('an input that is empty is no error', async () => {
   const program = start();
   program.end();
   expect(await program.exited).toBe(0);

@@ -11,7 +11,7 @@ import { requestLanguages } from '../../src/documents/snippets/request-code.ts';
 import { hexToText, textLineTools } from '../../src/tools/index.ts';
 import { findProgram } from '../../support/programs.ts';
 import { type StartedNode, startNode } from '../../support/servers/node-server.ts';
-import { convert, type Data, faultOf } from '../../support/tools/convert.ts';
+import { convert, type Data, errorOf } from '../../support/tools/convert.ts';
 
 /** The code that sends a request, run as it is shown, against a server. */
 
@@ -43,7 +43,7 @@ const requests: readonly Request[] = [
   { tool: textLineTools, input: { text: 'b\na', desc: false, skipBlank: true, prefix: '' } },
 ];
 
-const faults: readonly Request[] = [
+const errors: readonly Request[] = [
   { tool: hexToText, input: { text: '4' } },
   { tool: hexToText, input: { text: '\ud83d', operation: 'encode' } },
   { tool: textLineTools, input: { text: 'a', start: Number.NaN } },
@@ -125,8 +125,8 @@ describe.each(requestLanguages)('$title', ({ name, write }) => {
     );
   });
 
-  testWhereFound.each(faults)('an error of $tool.name is told: $input', async (request) => {
-    const { message } = faultOf(request.tool, request.input);
+  testWhereFound.each(errors)('an error of $tool.name is told: $input', async (request) => {
+    const { message } = errorOf(request.tool, request.input);
     expect(await run(runtime, codeOf(request))).toMatchObject(runtime.refused(message));
   });
 });

@@ -27,10 +27,10 @@ interface Stage {
   readonly focus: () => void;
   readonly announce: (message: string) => void;
   /** Shows what went wrong, a sentence without its period, in place of what did before. */
-  readonly complain: (problem?: string) => void;
+  readonly showError: (error?: string) => void;
 }
 
-export function createActions({ state, update, focus, announce, complain }: Stage): Actions {
+export function createActions({ state, update, focus, announce, showError }: Stage): Actions {
   const { tool } = state;
   const { text: current, options } = currentDraft(state);
   // A file and the clipboard take time, in which another tool may be opened.
@@ -46,7 +46,7 @@ export function createActions({ state, update, focus, announce, complain }: Stag
       try {
         await copyText(text);
       } catch {
-        complain('the browser did not allow copying: select the text and copy it by keyboard');
+        showError('the browser did not allow copying: select the text and copy it by keyboard');
         return false;
       }
       announce(`${what} copied`);
@@ -79,15 +79,15 @@ export function createActions({ state, update, focus, announce, complain }: Stag
       try {
         replace(await pastedText());
       } catch {
-        complain('the browser did not allow reading the clipboard: paste into the box by keyboard');
+        showError('the browser did not allow reading the clipboard: paste into the box by keyboard');
       }
       focus();
     },
 
     async openFile(file) {
       // Each code point takes at most four bytes.
-      const { text, problem } = await readTextFile(file, 4 * main.field.maxCodePoints);
-      complain(problem);
+      const { text, error } = await readTextFile(file, 4 * main.field.maxCodePoints);
+      showError(error);
       if (text === undefined) return;
       replace(text);
       announce(`${file.name} opened`);

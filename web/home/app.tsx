@@ -26,7 +26,7 @@ export function App({ registry }: { readonly registry: Registry }) {
     const { tool, options } = parseLink(location.hash, registry);
     return createState(tool ?? firstTool(registry), options);
   });
-  const [problems, setProblems] = useState(() => parseLink(location.hash, registry).problems);
+  const [errors, setErrors] = useState(() => parseLink(location.hash, registry).errors);
   const [dialog, setDialog] = useState<'palette' | 'shortcuts'>();
   const [message, announce] = useAnnouncer();
   const box = useRef<HTMLTextAreaElement>(null);
@@ -37,11 +37,11 @@ export function App({ registry }: { readonly registry: Registry }) {
   const outcome = useMemo(() => outcomeOf(tool, input), [tool, input]);
   const result = resultOf(outcome);
 
-  const complain = (problem?: string) => setProblems(problem === undefined ? [] : [problem]);
+  const showError = (error?: string) => setErrors(error === undefined ? [] : [error]);
   const focus = () => box.current?.focus();
   const open = (opened: Tool) => {
     update((before) => openTool(before, opened));
-    complain();
+    showError();
     announce(`${opened.title} opened`);
   };
   const follow = (fragment: string) => {
@@ -51,12 +51,12 @@ export function App({ registry }: { readonly registry: Registry }) {
       const opened = openTool(before, linked);
       return openTool(opened, linked, linkedOptions(linked, link.options, currentDraft(opened).options));
     });
-    setProblems(link.problems);
+    setErrors(link.errors);
   };
-  const actions = createActions({ state, update, focus, announce, complain });
+  const actions = createActions({ state, update, focus, announce, showError });
   const closeDialog = () => setDialog(undefined);
   const dismiss = () => {
-    setProblems([]);
+    setErrors([]);
     // Its button goes, and the focus with it.
     document.querySelector('main')?.focus();
   };
@@ -93,7 +93,7 @@ export function App({ registry }: { readonly registry: Registry }) {
   ];
   return (
     <>
-      <Notice problems={problems} onDismiss={dismiss} />
+      <Notice errors={errors} onDismiss={dismiss} />
       <ToolPanel state={state} outcome={outcome} actions={actions} box={box} update={update}>
         <RequestPanel tool={tool} input={input} onCopy={actions.copy} onAnnounce={announce} />
       </ToolPanel>

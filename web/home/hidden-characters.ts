@@ -1,4 +1,4 @@
-import { UNSEEN } from '../../src/documents/snippets/unseen.ts';
+import { HIDDEN_CHARACTERS } from '../../src/documents/snippets/hidden-characters.ts';
 import { formatCodePoint } from './place.ts';
 
 /** What a text has that a text box does not show. */
@@ -21,7 +21,7 @@ export function hiddenCharacters(text: string): readonly HiddenCharacter[] {
   return Array.from(counts, ([name, count]) => ({ name, count })).sort((a, b) => b.count - a.count);
 }
 
-const HIDDEN = new RegExp(`\\r\\n?|(?!\\u200c|\\u200d|\\u3000)${UNSEEN.source}`, 'gu');
+const HIDDEN = new RegExp(`\\r\\n?|(?!\\u200c|\\u200d|\\u3000)${HIDDEN_CHARACTERS.source}`, 'gu');
 
 function nameOf(found: string): string {
   if (found === '\r\n') return 'CRLF';

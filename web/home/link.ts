@@ -26,7 +26,7 @@ interface Link {
   readonly tool: Tool | undefined;
   readonly options: Options;
   /** What in the fragment was passed over, and why: sentences without their period. */
-  readonly problems: readonly string[];
+  readonly errors: readonly string[];
 }
 
 /** What a fragment leads to; what is wrong in it is passed over and told. */
@@ -37,26 +37,26 @@ export function parseLink(fragment: string, registry: Registry): Link {
     const suggestion = suggest(name, [...registry.keys()]);
     const hint = suggestion === undefined ? '' : `; did you mean ${suggestion}?`;
     const isNone = name === '' || name === TOOL_PLACE;
-    return { tool, options: {}, problems: isNone ? [] : [`the link names a tool that there is not${hint}`] };
+    return { tool, options: {}, errors: isNone ? [] : [`the link names a tool that there is not${hint}`] };
   }
-  const problems = new Set<string>();
+  const errors = new Set<string>();
   let options: Options = {};
   const pieces = query.split('&');
   // A parser of parameters would put U+FFFD in its place, and say nothing.
   const whole = pieces.filter(isWellEscaped);
-  if (whole.length < pieces.length) problems.add('in the link, a % begins no character of UTF-8');
+  if (whole.length < pieces.length) errors.add('in the link, a % begins no character of UTF-8');
   for (const [parameter, value] of new URLSearchParams(whole.join('&'))) {
     const field = Object.hasOwn(tool.fields, parameter) ? tool.fields[parameter] : undefined;
     if (field !== undefined && field.default === undefined) {
-      problems.add(`a link takes no ${parameter}: what you convert stays out of addresses`);
+      errors.add(`a link takes no ${parameter}: what you convert stays out of addresses`);
       continue;
     }
     const parsed = field === undefined ? value : parseValue(field, value);
-    const problem = problemOf(field === undefined ? tool.fields : { [parameter]: field }, { [parameter]: parsed });
-    if (problem !== undefined) problems.add(`in the link, ${problem}`);
+    const error = errorOf(field === undefined ? tool.fields : { [parameter]: field }, { [parameter]: parsed });
+    if (error !== undefined) errors.add(`in the link, ${error}`);
     else if (field !== undefined) options = withOption(options, { name: parameter, field }, parsed);
   }
-  return { tool, options, problems: [...problems] };
+  return { tool, options, errors: [...errors] };
 }
 
 function isWellEscaped(piece: string): boolean {
@@ -75,7 +75,7 @@ function parseValue(field: Field, value: string): FieldValue {
 }
 
 /** What is wrong with the fields that are sent: those that are not known come first. */
-function problemOf(fields: Fields, input: object): string | undefined {
+function errorOf(fields: Fields, input: object): string | undefined {
   try {
     parseFields(fields, input, { sizeLimits: true });
     return undefined;

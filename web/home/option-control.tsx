@@ -8,15 +8,15 @@ interface OptionControlProps {
   readonly option: NamedField;
   readonly value: FieldValue;
   /** What is wrong with the value. */
-  readonly problem: string | undefined;
+  readonly error: string | undefined;
   readonly onChange: (value: FieldValue) => void;
 }
 
 /** One option with its label, its help and what is wrong with it. */
-export function OptionControl({ id, option, value, problem, onChange }: OptionControlProps) {
+export function OptionControl({ id, option, value, error, onChange }: OptionControlProps) {
   const { name, field } = option;
-  const describedBy = `${id}-help${problem === undefined ? '' : ` ${id}-problem`}`;
-  const shared = { id, describedBy, isInvalid: problem !== undefined, onChange };
+  const describedBy = `${id}-help${error === undefined ? '' : ` ${id}-error`}`;
+  const shared = { id, describedBy, isInvalid: error !== undefined, onChange };
   const label = (
     <>
       {field.title} <code>{name}</code>
@@ -27,9 +27,9 @@ export function OptionControl({ id, option, value, problem, onChange }: OptionCo
       <p class="help" id={`${id}-help`}>
         <Sentence text={helpOf(option, value)} />
       </p>
-      {problem !== undefined && (
-        <p class="problem" id={`${id}-problem`}>
-          {problem}
+      {error !== undefined && (
+        <p class="error" id={`${id}-error`}>
+          {error}
         </p>
       )}
     </>
@@ -77,7 +77,7 @@ export function OptionControl({ id, option, value, problem, onChange }: OptionCo
             autocapitalize="off"
             autocorrect="off"
             aria-describedby={describedBy}
-            aria-invalid={problem !== undefined}
+            aria-invalid={error !== undefined}
             value={String(value)}
             onInput={(event) => onChange(event.currentTarget.value)}
           />

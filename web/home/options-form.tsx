@@ -23,7 +23,7 @@ export function OptionsForm({ tool, options, error, onChange }: OptionsFormProps
           id={`option-${option.name}`}
           option={option}
           value={optionValue(option, options)}
-          problem={error?.field === option.name ? error.message : undefined}
+          error={error?.field === option.name ? error.message : undefined}
           onChange={(value) => onChange(option, value)}
         />
       ))}

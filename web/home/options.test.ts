@@ -67,7 +67,7 @@ describe('a second text without a default', () => {
     expect(parseLink('#replace?isGlobal=true&find=secret', registryOfIt)).toEqual({
       tool: replace,
       options: { isGlobal: true },
-      problems: ['a link takes no find: what you convert stays out of addresses'],
+      errors: ['a link takes no find: what you convert stays out of addresses'],
     });
   });
 

@@ -1,4 +1,4 @@
-import { fault, TextmillError } from '../../src/core/errors.ts';
+import { createError, TextmillError } from '../../src/core/errors.ts';
 import type { TextField } from '../../src/core/field.ts';
 import { RESULT_FIELD } from '../../src/core/field-names.ts';
 import { countLines } from '../../src/core/lines.ts';
@@ -17,7 +17,7 @@ export function outcomeOf(tool: Tool, input: object): Outcome {
   } catch (error) {
     if (error instanceof TextmillError) return { error };
     reportError(error);
-    return { error: fault('INTERNAL_ERROR', {}) };
+    return { error: createError('INTERNAL_ERROR', {}) };
   }
 }
 

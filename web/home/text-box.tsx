@@ -75,7 +75,7 @@ export function TextBox(props: TextBoxProps) {
       onEdit((before) => spliceText(before, selectionStart, selectionEnd, ''));
     }
   };
-  const problemId = `${id}-problem`;
+  const errorId = `${id}-error`;
   return (
     <section class="pane" aria-labelledby={`${id}-title`}>
       <div class="bar">
@@ -93,7 +93,7 @@ export function TextBox(props: TextBoxProps) {
           autocapitalize="off"
           autocorrect="off"
           autocomplete="off"
-          aria-describedby={`${id}-help${error === undefined ? '' : ` ${problemId}`}`}
+          aria-describedby={`${id}-help${error === undefined ? '' : ` ${errorId}`}`}
           aria-invalid={error !== undefined && text !== ''}
           placeholder="Type or paste here, or drop a file"
           onBeforeInput={onBeforeInput}
@@ -118,7 +118,7 @@ export function TextBox(props: TextBoxProps) {
         <Counts counts={counts} />
         <HiddenNote text={text} />
         {error !== undefined && (
-          <div class={text === '' ? 'quiet' : 'problem'} id={problemId}>
+          <div class={text === '' ? 'quiet' : 'error'} id={errorId}>
             <p>{error.message}</p>
             {place !== undefined && (
               <p>

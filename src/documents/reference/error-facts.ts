@@ -1,4 +1,4 @@
-import { type ErrorCode, errorCodes, errorTable, fault, publicCode } from '../../core/errors.ts';
+import { createError, type ErrorCode, errorCodes, errorTable, publicCode } from '../../core/errors.ts';
 import type { Registry } from '../../tools/registry.ts';
 import { sampleFacts } from '../samples.ts';
 
@@ -6,7 +6,7 @@ import { sampleFacts } from '../samples.ts';
 
 export interface ErrorFact {
   /** What the library calls it. */
-  readonly fault: ErrorCode;
+  readonly error: ErrorCode;
   readonly status: number;
   /** What the envelope calls it; undefined where it comes in plain text, from the edge before the API. */
   readonly code: string | undefined;
@@ -24,7 +24,7 @@ export function errorFacts(registry: Registry): readonly ErrorFact[] {
   );
   return errorCodes
     .map((code) => ({
-      fault: code,
+      error: code,
       status: errorTable[code].status,
       code: code === 'USER_AGENT_REQUIRED' ? undefined : publicCode(code),
       message: shown.get(code) ?? sampleMessage(code),
@@ -34,5 +34,5 @@ export function errorFacts(registry: Registry): readonly ErrorFact[] {
 }
 
 function sampleMessage<Code extends ErrorCode>(code: Code): string {
-  return fault(code, sampleFacts[code]).message;
+  return createError(code, sampleFacts[code]).message;
 }

@@ -50,11 +50,11 @@ function describeChoices(field: ChoiceField): string {
 }
 
 /** The errors that a tool's request can have, in the order of the table. */
-export function faultsOf({ fields, faults = [] }: Tool): readonly ErrorCode[] {
-  return [...fieldFaults(fields), ...faults];
+export function errorsOf({ fields, errors = [] }: Tool): readonly ErrorCode[] {
+  return [...fieldErrors(fields), ...errors];
 }
 
-function fieldFaults(fields: Fields): ErrorCode[] {
+function fieldErrors(fields: Fields): ErrorCode[] {
   const all = Object.values(fields);
   const has = (kind: Field['kind']) => all.some((field) => field.kind === kind);
   return [

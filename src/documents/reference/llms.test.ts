@@ -16,7 +16,7 @@ test('it has the format of llms.txt: a title, a summary, details without heading
   }
 });
 
-test('it says all that a call needs: endpoints, fields, rules, examples, limits, other doors', () => {
+test('it says all that a call needs: endpoints, fields, rules, examples, limits, other interfaces', () => {
   for (const { name, fields, rules = [] } of registry.values()) {
     expect(text).toContain(`\`POST /api/v1/${name}/\``);
     for (const field of Object.keys(fields)) expect(text).toContain(`- \`${field}\` (`);

@@ -14,7 +14,7 @@ import {
   textRules,
 } from './contract-text.ts';
 import { errorFacts } from './error-facts.ts';
-import { defaultOf, descriptionOf, faultsOf, typeOf } from './field-facts.ts';
+import { defaultOf, descriptionOf, errorsOf, typeOf } from './field-facts.ts';
 
 /** The reference: all that a caller can notice, as Markdown, from the tools' definitions and the contract. */
 
@@ -107,7 +107,7 @@ function errors(registry: Registry): string {
     'Over HTTP each of these is 400 `INVALID_INPUT`. The library tells them apart by the name of the fault.',
     table(
       ['Fault', 'Message, for example', 'What to do'],
-      invalid.map(({ fault, message, remedy }) => [code(fault), inline(message), inline(remedy)]),
+      invalid.map(({ error, message, remedy }) => [code(error), inline(message), inline(remedy)]),
     ),
   ].join('\n\n');
 }
@@ -142,6 +142,6 @@ function toolMarkdown(tool: Tool): string {
     '### Examples',
     ...examples.flatMap((example) => [`#### ${inline(example.title)}`, exchange(tool, example)]),
     '### Errors',
-    `Beside the [errors of every request](#errors), 400 with one of these faults: ${enumerate(faultsOf(tool).map(code))}. What to do about each stands under [Invalid input](#invalid-input).`,
+    `Beside the [errors of every request](#errors), 400 with one of these faults: ${enumerate(errorsOf(tool).map(code))}. What to do about each stands under [Invalid input](#invalid-input).`,
   ].join('\n\n');
 }

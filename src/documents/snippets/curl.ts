@@ -1,5 +1,5 @@
+import { escapeHiddenCharacters } from './hidden-characters.ts';
 import { singleQuoted } from './shell.ts';
-import { escapeUnseen } from './unseen.ts';
 
 /** The origin in examples: a server on the reader's own machine. */
 export const EXAMPLE_ORIGIN = 'http://localhost:8080';
@@ -15,5 +15,5 @@ const PLAIN = /^[\w.:/-]+$/;
  */
 export function curlCommand(url: string, json: string): string {
   const address = PLAIN.test(url) ? url : singleQuoted(url);
-  return `curl ${address} -H 'Content-Type: application/json' -d ${singleQuoted(escapeUnseen(json))}`;
+  return `curl ${address} -H 'Content-Type: application/json' -d ${singleQuoted(escapeHiddenCharacters(json))}`;
 }

@@ -1,7 +1,7 @@
 import type { FieldValue } from '../../core/field.ts';
 import { RESULT_FIELD } from '../../core/field-names.ts';
 import { curlCommand } from './curl.ts';
-import { escapeUnseen } from './unseen.ts';
+import { escapeHiddenCharacters } from './hidden-characters.ts';
 
 /**
  * The code that sends a request, in the languages in which people try an API out: whole, to be pasted and run.
@@ -95,7 +95,7 @@ function layOut(open: string, padding: string, items: readonly string[], close: 
 
 /** A value as JSON, which is JavaScript too. */
 function jsonLiteral(value: FieldValue): string {
-  return escapeUnseen(JSON.stringify(value));
+  return escapeHiddenCharacters(JSON.stringify(value));
 }
 
 function javaScriptKey(name: string): string {
@@ -108,7 +108,7 @@ function javaScriptKey(name: string): string {
 function pythonLiteral(value: FieldValue): string {
   if (typeof value === 'boolean') return value ? 'True' : 'False';
   if (typeof value === 'number' && !Number.isFinite(value)) return 'None';
-  return escapeUnseen(JSON.stringify(value), (character) => {
+  return escapeHiddenCharacters(JSON.stringify(value), (character) => {
     const digits = (character.codePointAt(0) ?? 0).toString(16);
     return character.length === 1 ? `\\u${digits.padStart(4, '0')}` : `\\U${digits.padStart(8, '0')}`;
   });

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { createWorker, type WorkerEnvironment } from './cloudflare.ts';
+import { createCloudflareWorker, type WorkerEnvironment } from './cloudflare.ts';
 
 /** What a Worker does when the platform lets it down; test/contract/ and test/server/ have it as it is deployed. */
 
@@ -7,7 +7,7 @@ const SECRET = 'secret-text';
 
 function make(over: Partial<WorkerEnvironment>) {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const answer = createWorker(
+  const answer = createCloudflareWorker(
     { ASSETS: { fetch: async () => new Response('a page') }, ...over },
     { '/': { contentType: 'text/html', etag: 'W/"1"', file: '/index.html' } },
   );

@@ -35,7 +35,7 @@ interface RateLimiter {
  *
  * @param stored The documents by path; their files are static assets.
  */
-export function createWorker(
+export function createCloudflareWorker(
   environment: WorkerEnvironment,
   stored: Readonly<Record<string, StoredDocument>>,
 ): (request: Request) => Promise<Response> {

@@ -1,7 +1,8 @@
 import { type Contract, UNMATCHED } from '../../contract/contract.ts';
 import type { Answer, RequestHead } from '../../contract/message.ts';
-import { replyBug, replyFault } from '../../contract/reply.ts';
+import { replyBug, replyError } from '../../contract/reply.ts';
 import { isRequestTooLarge } from '../../contract/size.ts';
+import { createError } from '../../core/errors.ts';
 import type { Exchange } from '../observe/log.ts';
 
 /**
@@ -35,7 +36,9 @@ export function createFetchHandler<Connection>(options: FetchHandlerOptions<Conn
     const body = await readBody(request);
     progress.bytesIn = body?.length ?? 0;
     progress.isCut = body === undefined;
-    return body === undefined ? replyFault('MALFORMED_REQUEST', {}) : contract.answer(begun.admission, body);
+    return body === undefined
+      ? replyError(createError('MALFORMED_REQUEST', {}))
+      : contract.answer(begun.admission, body);
   }
 
   return async (request, connection) => {

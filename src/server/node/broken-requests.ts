@@ -2,7 +2,8 @@ import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type Contract, UNMATCHED } from '../../contract/contract.ts';
 import type { Answer } from '../../contract/message.ts';
-import { replyFault } from '../../contract/reply.ts';
+import { replyError } from '../../contract/reply.ts';
+import { createError } from '../../core/errors.ts';
 import type { Exchange } from '../observe/log.ts';
 import { firstLineHead } from './head.ts';
 import { dropRest } from './linger.ts';
@@ -49,7 +50,7 @@ export function answerBrokenRequests(options: BrokenRequestsOptions): void {
   };
 
   const refuseInTurn = (socket: Duplex, answer: Answer) => {
-    // What follows a refusal is read only to be dropped; each piece of it fails again.
+    // What follows such an answer is read only to be dropped; each piece of it fails again.
     if (refused.has(socket)) return;
     refused.add(socket);
     const refuseOrClose = () => {
@@ -88,9 +89,9 @@ interface ClientError extends Error {
 function answerTo({ code, rawPacket, bytesParsed = 0 }: ClientError, contract: Contract): Answer {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
-      return replyFault('HEADERS_TOO_LARGE', {});
+      return replyError(createError('HEADERS_TOO_LARGE', {}));
     case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return replyFault('REQUEST_TIMEOUT', {});
+      return replyError(createError('REQUEST_TIMEOUT', {}));
     case 'HPE_INVALID_METHOD': {
       // The parser knows a list of methods only; any other one is as wrong as GET, and no less HTTP.
       const line = /^([!#$%&'*+.^_`|~\w-]+) (\S+) HTTP\/1\.[01]\r\n/.exec(rawPacket?.toString('latin1') ?? '');
@@ -100,7 +101,7 @@ function answerTo({ code, rawPacket, bytesParsed = 0 }: ClientError, contract: C
       return contract.refuse(firstLineHead(method, target));
     }
   }
-  return replyFault('MALFORMED_REQUEST', {});
+  return replyError(createError('MALFORMED_REQUEST', {}));
 }
 
 function serialize({ status, headers, body }: Answer): Buffer {

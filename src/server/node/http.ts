@@ -3,8 +3,9 @@ import { createServer as createTlsServer } from 'node:https';
 import type { Duplex } from 'node:stream';
 import { type Admission, type Begun, type Contract, UNMATCHED } from '../../contract/contract.ts';
 import type { Answer } from '../../contract/message.ts';
-import { replyFault } from '../../contract/reply.ts';
+import { replyError } from '../../contract/reply.ts';
 import { isRequestTooLarge } from '../../contract/size.ts';
+import { createError } from '../../core/errors.ts';
 import { limits } from '../../core/limits.ts';
 import type { ClientFinder } from '../limiter/client-address.ts';
 import type { Exchange } from '../observe/log.ts';
@@ -77,7 +78,7 @@ export function createNodeServer(options: NodeServerOptions): NodeServer {
   server.on('request', (request, response) => start(request, response, false));
   server.on('checkContinue', (request, response) => start(request, response, true));
   server.on('checkExpectation', (request, response) => {
-    reply(progressOf(request, response, true), replyFault('EXPECTATION_FAILED', {}));
+    reply(progressOf(request, response, true), replyError(createError('EXPECTATION_FAILED', {})));
   });
   answerBrokenRequests({ server, contract, answered, owed, timeouts, observe });
 

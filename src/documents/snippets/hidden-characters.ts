@@ -6,7 +6,7 @@
  * Not among them are line breaks and tabs, which lay a source out and which JSON never holds within a string, and the two
  * variation selectors that end many an emoji.
  */
-export const UNSEEN = /(?![\t\n\r ]|\ufe0e|\ufe0f)[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/gu;
+export const HIDDEN_CHARACTERS = /(?![\t\n\r ]|\ufe0e|\ufe0f)[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/gu;
 
 /**
  * A JSON text, or any source whose strings know JSON's escapes, with escapes in place of the characters that can't be seen:
@@ -14,10 +14,10 @@ export const UNSEEN = /(?![\t\n\r ]|\ufe0e|\ufe0f)[\p{C}\p{Z}\p{Default_Ignorabl
  *
  * @param escapeOf Makes the escape of such a character, one code point; `\uXXXX` for each UTF-16 unit unless told.
  *
- * @example escapeUnseen('"a\u00a0b"') // '"a\\u00a0b"'
+ * @example escapeHiddenCharacters('"a\u00a0b"') // '"a\\u00a0b"'
  */
-export function escapeUnseen(source: string, escapeOf: (character: string) => string = escapeUnits): string {
-  return source.replaceAll(UNSEEN, escapeOf);
+export function escapeHiddenCharacters(source: string, escapeOf: (character: string) => string = escapeUnits): string {
+  return source.replaceAll(HIDDEN_CHARACTERS, escapeOf);
 }
 
 function escapeUnits(character: string): string {

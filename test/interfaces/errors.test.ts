@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { errorTable, TextmillError } from '../../src/core/errors.ts';
 import { isTaken } from '../../src/documents/example.ts';
 import { registry } from '../../src/tools/registry.ts';
-import { convert, faultOf } from '../../support/tools/convert.ts';
+import { convert, errorOf } from '../../support/tools/convert.ts';
 
-/** Texts that a tool can't decode, by the fault that it finds in them, beside those of its examples. */
+/** Texts that a tool can't decode, by the error that it finds in them, beside those of its examples. */
 const inputs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   base64: {
     UNEXPECTED_CHARACTER: 'a*',
@@ -31,22 +31,22 @@ const inputs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 const order = Object.keys(errorTable);
 
 test.each([...registry])(
-  '%s declares the faults of its examples and of the texts above, in the order of the table',
+  '%s declares the errors of its examples and of the texts above, in the order of the table',
   (name, tool) => {
     const texts = Object.entries(inputs[name] ?? {}).map(([code, text]) => {
       const options = 'operation' in tool.fields ? { operation: 'decode' } : {};
-      expect(faultOf(tool, { text, ...options }).code).toBe(code);
+      expect(errorOf(tool, { text, ...options }).code).toBe(code);
       return code;
     });
     const shown = tool.examples.flatMap((example) => {
       return 'error' in example && isTaken(tool.fields, example.input) ? [example.error.code] : [];
     });
     const found = [...new Set([...texts, ...shown])].toSorted((a, b) => order.indexOf(a) - order.indexOf(b));
-    expect(tool.faults ?? []).toEqual(found);
+    expect(tool.errors ?? []).toEqual(found);
   },
 );
 
-test.each([...registry])('%s raises no fault that it does not declare, whatever the text', (_, tool) => {
+test.each([...registry])('%s raises no error that it does not declare, whatever the text', (_, tool) => {
   const text = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 12 }),
     fc.stringMatching(/^[-+0-9A-Za-z%=/_.,\s]{0,12}$/),
@@ -58,7 +58,7 @@ test.each([...registry])('%s raises no fault that it does not declare, whatever 
       try {
         convert(tool, input);
       } catch (error) {
-        expect(tool.faults ?? []).toContain(error instanceof TextmillError ? error.code : error);
+        expect(tool.errors ?? []).toContain(error instanceof TextmillError ? error.code : error);
       }
     }),
     { numRuns: 500 },

@@ -1,6 +1,6 @@
 // The processor time that workerd takes for each of the costliest legal requests, on the built Worker.
 //
-//   npm run bench:workers
+//   npm run bench:cloudflare
 //
 // All of the process counts: the runtime's HTTP, the simulated platform's own Workers in front of ours, and ours.
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { escapeUnseen } from './unseen.ts';
+import { escapeHiddenCharacters } from './hidden-characters.ts';
 
-describe('escapeUnseen', () => {
+describe('escapeHiddenCharacters', () => {
   test.each([
     { what: 'DEL and C1 controls', text: '\u007f\u0085\u009b', escaped: '\\u007f\\u0085\\u009b' },
     { what: 'bidirectional controls', text: '\u202e\u2066\u2069\u061c', escaped: '\\u202e\\u2066\\u2069\\u061c' },
@@ -16,7 +16,7 @@ describe('escapeUnseen', () => {
     { what: 'private use', text: '\ue000\u{f0000}', escaped: '\\ue000\\udb80\\udc00' },
     { what: 'unpaired surrogates', text: '\ud83d-\ude00', escaped: '\\ud83d-\\ude00' },
   ])('escapes $what', ({ text, escaped }) => {
-    expect(escapeUnseen(text)).toBe(escaped);
+    expect(escapeHiddenCharacters(text)).toBe(escaped);
   });
 
   test.each([
@@ -26,19 +26,21 @@ describe('escapeUnseen', () => {
     { what: 'ASCII', text: ' !"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~' },
     { what: 'layout', text: '{\r\n\t"a": 1\n}' },
   ])('leaves $what as they are', ({ text }) => {
-    expect(escapeUnseen(text)).toBe(text);
+    expect(escapeHiddenCharacters(text)).toBe(text);
   });
 
   test('any JSON text is the same value afterwards, laid out or not', () => {
     fc.assert(
       fc.property(fc.jsonValue({ stringUnit: 'binary' }), fc.constantFrom(0, 2, '\t'), (value, indent) => {
         const json = JSON.stringify(value, null, indent);
-        expect(JSON.parse(escapeUnseen(json))).toEqual(JSON.parse(json));
+        expect(JSON.parse(escapeHiddenCharacters(json))).toEqual(JSON.parse(json));
       }),
     );
   });
 
   test('an escape of another language is made of one code point', () => {
-    expect(escapeUnseen('a\u{e0041}\u00a0', (character) => `<${character.codePointAt(0)}>`)).toBe('a<917569><160>');
+    expect(escapeHiddenCharacters('a\u{e0041}\u00a0', (character) => `<${character.codePointAt(0)}>`)).toBe(
+      'a<917569><160>',
+    );
   });
 });
