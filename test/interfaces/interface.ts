@@ -11,8 +11,6 @@ export interface OpenInterface {
   close(): Promise<void>;
 }
 
-export type { Interface as Door };
-
 export type Input = Readonly<Record<string, FieldValue>> & { readonly text: string };
 
 /** The data as JSON, byte for byte as the interface gave it, or the message of the error. */

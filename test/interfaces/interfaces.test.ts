@@ -6,7 +6,7 @@ import { describeInterface } from './describe-interface.ts';
 import { httpInterface } from './http.ts';
 import { libraryInterface } from './library.ts';
 import { mcpOverHttp } from './mcp.ts';
-import { pageDoors } from './page.ts';
+import { pageInterfaces } from './page.ts';
 import { rowsOfTransport, table } from './table.ts';
 
 /** One table through every interface: each gives the same answer. Those that answer within this process get every row. */
@@ -15,7 +15,7 @@ for (const subject of [libraryInterface, httpInterface, clientInterface, ...comm
 }
 
 /** The page gets the rows that a clipboard or a box could change, and a result and an error of each tool. */
-for (const subject of pageDoors) describeInterface(subject, rowsOfTransport);
+for (const subject of pageInterfaces) describeInterface(subject, rowsOfTransport);
 
 test.each([
   { name: 'the table', rows: table },

@@ -4,10 +4,10 @@ import type { Tool } from '../../src/core/tool.ts';
 import { registry } from '../../src/tools/registry.ts';
 import { chromiumPath } from '../../support/chromium.ts';
 import { follow, paste, readClipboard, startHome, writeClipboard } from '../browser/home.ts';
-import type { Door, Outcome } from './interface.ts';
+import type { Interface, Outcome } from './interface.ts';
 
 /** The page, as a person uses it who follows a link to a tool with its options, pastes the text and copies the result. */
-const pageDoor: Door = {
+const pageInterface: Interface = {
   name: 'page',
   async open() {
     const { page, pageErrors, stop } = await startHome();
@@ -28,7 +28,7 @@ const pageDoor: Door = {
 };
 
 /** None where there is no Chromium. */
-export const pageDoors: readonly Door[] = chromiumPath === undefined ? [] : [pageDoor];
+export const pageInterfaces: readonly Interface[] = chromiumPath === undefined ? [] : [pageInterface];
 
 /** The error that the page shows: of the link, or of the text in its box. */
 async function problemOf(page: Page): Promise<Outcome | undefined> {
