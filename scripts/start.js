@@ -5,7 +5,7 @@ import cluster from 'node:cluster';
 import { fileURLToPath } from 'node:url';
 import { stop } from 'esbuild';
 import { build } from './bundles.js';
-import { ENGINE_WORDS } from './engine-words.js';
+import { ENGINE_ARGUMENTS } from '../support/engine-arguments.js';
 
 const [engine] = process.argv.slice(2);
 if (cluster.isPrimary) {
@@ -14,7 +14,7 @@ if (cluster.isPrimary) {
   await stop();
 }
 if (engine === undefined) await import(new URL('../dist/server.js', import.meta.url).href);
-else runOn(engine, ENGINE_WORDS[engine] ?? []);
+else runOn(engine, ENGINE_ARGUMENTS[engine] ?? []);
 
 /**
  * Runs the server on another engine, and ends as it does.

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { describeBug } from '../core/bug.ts';
 import { AssetsError } from './assets/assets.ts';
 import { runPrimary } from './cluster.ts';
-import type { Engine } from './engines/engine.ts';
+import type { Engine } from './engine.ts';
 import { greeting } from './greeting.ts';
 import { createLimiter } from './limiter/create.ts';
 import { ListenError, type ServerAddress, urlOf } from './listen.ts';

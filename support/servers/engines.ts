@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { ENGINE_WORDS } from '../../scripts/engine-words.js';
+import { ENGINE_ARGUMENTS } from '../engine-arguments.js';
 import type { Command } from './server-process.ts';
 
 /** The engines beside this Node: where each is, and how it starts the built server, with what scripts/start.js grants it. */
@@ -21,5 +21,5 @@ export const serversOnEngines: readonly ServerOnEngine[] = [
 ];
 
 function wordsOf(engine: string): readonly string[] {
-  return ENGINE_WORDS[engine] ?? [];
+  return ENGINE_ARGUMENTS[engine] ?? [];
 }

@@ -24,8 +24,9 @@ const imports: readonly { readonly from: string; readonly to: string; readonly i
   ...pairs,
   ...['core', 'tools', 'contract', 'documents', 'client'].map((layer) => refused(`src/${layer}`, 'node:fs')),
   ...['mcp', 'server', 'cli'].map((layer) => allowed(`src/${layer}`, 'node:fs')),
-  ...['web', 'support', 'scripts', 'bench', 'test'].map((folder) => refused('src/core', `../../${folder}/a.ts`)),
+  ...['web', 'support', 'scripts', 'bench', 'test'].map((folder) => refused('src/entry', `../../${folder}/a.ts`)),
   refused('src/tools', './other.ts'),
+  refused('src/tools', '../tools/other.ts'),
   allowed('src/tools', './rfc4648.ts'),
   allowed('src/tools', './encode-or-decode.ts'),
   allowed('src/server', './other.ts'),
@@ -33,35 +34,66 @@ const imports: readonly { readonly from: string; readonly to: string; readonly i
   allowed('src/server/node', '../limiter/a.ts'),
   ...['client', 'mcp', 'server', 'cli', 'entry'].map((layer) => refused('web', `../src/${layer}/a.ts`)),
   ...['core', 'tools', 'contract', 'documents'].map((layer) => allowed('web/home', `../../src/${layer}/a.ts`)),
+  ...['support', 'scripts', 'bench', 'test'].map((folder) => refused('web/docs', `../../${folder}/a.ts`)),
   refused('web', 'node:fs'),
-  ...['support', 'scripts', 'bench', 'web'].map((folder) => refused(folder, '../test/a.ts')),
-  allowed('bench', '../support/a.ts'),
+  ...['scripts', 'bench', 'test'].map((folder) => refused('support/servers', `../../${folder}/a.ts`)),
+  ...['scripts', 'bench'].map((folder) => refused(folder, '../test/a.ts')),
+  ...['scripts', 'bench', 'test'].map((folder) => allowed(folder, '../support/a.ts')),
   allowed('scripts', '../src/server/a.ts'),
-  allowed('test', '../support/a.ts'),
+  allowed('test/browser', '../interfaces/a.ts'),
   allowed('src/mcp', '@modelcontextprotocol/server/stdio'),
 ];
 
-/** An import in each way that there is to write one. */
-const spellings: readonly ((source: string) => string)[] = [
-  (source) => `import { a } from '${source}';\n\nexport const b = a;\n`,
-  (source) => `export * from '${source}';\n`,
-  (source) => `export const load = () => import('${source}');\n`,
-  (source) => `export type { A } from '${source}';\n`,
-  (source) => `export type A = import('${source}').A;\n`,
+type Spelling = readonly [extension: string, spell: (source: string) => string];
+
+/** An import as it may be written, and in which kind of file. */
+const spellings: readonly [Spelling, ...Spelling[]] = [
+  ['ts', (source) => `import { a } from '${source}';\n\nexport const b = a;\n`],
+  ['tsx', (source) => `import { a } from '${source}';\n\nexport const b = a;\n`],
+  ['js', (source) => `import { a } from '${source}';\n\nexport const b = a;\n`],
+  ['ts', (source) => `import '${source}';\n`],
+  ['ts', (source) => `export * from '${source}';\n`],
+  ['ts', (source) => `export type { A } from '${source}';\n`],
+  ['ts', (source) => `export type A = import('${source}').A;\n`],
+  ['ts', (source) => `export const load = () => import('${source}');\n`],
+  ['ts', (source) => `export const load = () => import(\`${source}\`);\n`],
+  ['ts', (source) => `export const load = () => import('${source}', { with: { type: 'json' } });\n`],
+  ['js', (source) => `export const a = require('${source}');\n`],
+  ['js', (source) => `export const a = import.meta.resolve('${source}');\n`],
 ];
 
-test('imports run one way only, however they are written, and the linter refuses the others', async () => {
-  const files = imports.flatMap(({ from, to, isAllowed }, row) =>
-    spellings.map((spell, column) => ({ file: `${from}/row${row}-${column}.ts`, text: spell(to), to, isAllowed })),
-  );
-  const findings = await lint(files, 'plugin');
-  const expected = files.filter(({ isAllowed }) => !isAllowed).map(({ file }) => file);
-  expect(findings).toEqual(expected.toSorted());
-});
+const [[, plainly]] = spellings;
+
+/** Every import in one spelling, and one import that is refused in every spelling. */
+const files = [
+  ...imports.map(({ from, to, isAllowed }, row) => ({
+    file: `${from}/${letters(row)}.ts`,
+    text: plainly(to),
+    isAllowed,
+  })),
+  ...spellings.map(([extension, spell], row) => ({
+    file: `src/core/spelling-${letters(row)}.${extension}`,
+    text: spell('../server/a.ts'),
+    isAllowed: false,
+  })),
+];
+const refusedFiles = files.filter(({ isAllowed }) => !isAllowed).map(({ file }) => file);
+
+// A project may be in a folder that is called as one of its own.
+test.each(['textmill', 'src/app', 'web/support/textmill'])(
+  'imports run one way only, however they are written, and the linter refuses the others: in a folder %s',
+  async (folder) => {
+    expect(await lint(files, 'plugin', folder)).toEqual(refusedFiles.toSorted());
+  },
+);
 
 test('tests import what they like', async () => {
-  const file = { file: 'src/core/a.test.ts', text: "import '../../support/a.ts';\n" };
-  expect(await lint([file], 'plugin')).toEqual([]);
+  const text = "import '../../support/a.ts';\n";
+  const found = await lint(
+    ['src/core/a.test.ts', 'src/core/a.ts'].map((file) => ({ file, text })),
+    'plugin',
+  );
+  expect(found).toEqual(['src/core/a.ts']);
 });
 
 test('no files import each other in a circle, not for types alone and not when called', async () => {
@@ -75,6 +107,11 @@ test('no files import each other in a circle, not for types alone and not when c
   expect(await lint(files, 'noImportCycles')).toEqual(['a', 'b', 'c', 'd'].map((name) => `src/cli/${name}.ts`));
 });
 
+/** A number as letters: the files of this project have no digits in their names. */
+function letters(row: number): string {
+  return String(row).replaceAll(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit)));
+}
+
 function refused(from: string, to: string) {
   return { from, to, isAllowed: false };
 }
@@ -87,9 +124,12 @@ function allowed(from: string, to: string) {
 async function lint(
   files: readonly { readonly file: string; readonly text: string }[],
   rule: string,
+  project = 'textmill',
 ): Promise<string[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'textmill-imports-'));
+  const temporary = await mkdtemp(join(tmpdir(), 'textmill-imports-'));
+  const folder = join(temporary, project);
   try {
+    await mkdir(folder, { recursive: true });
     for (const settings of ['biome.json', 'imports.grit']) await cp(settings, join(folder, settings));
     for (const { file, text } of files) {
       await mkdir(dirname(join(folder, file)), { recursive: true });
@@ -99,7 +139,7 @@ async function lint(
     const found = lines.map((line) => relative(folder, /file=([^,]+)/.exec(line)?.[1] ?? line));
     return [...new Set(found)].toSorted();
   } finally {
-    await rm(folder, { recursive: true });
+    await rm(temporary, { recursive: true });
   }
 }
 

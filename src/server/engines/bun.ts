@@ -1,7 +1,7 @@
 import { limits } from '../../core/limits.ts';
 import { createFetchServer, listening } from '../fetch/server.ts';
-import type { Engine } from './engine.ts';
-import { createService } from './service.ts';
+import type { Engine } from '../engine.ts';
+import { createService } from '../service.ts';
 
 /** Bun: the contract over Bun.serve. */
 export const bunEngine: Engine = {

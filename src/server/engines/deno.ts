@@ -1,6 +1,6 @@
 import { createFetchServer, listening } from '../fetch/server.ts';
-import type { Engine } from './engine.ts';
-import { createService } from './service.ts';
+import type { Engine } from '../engine.ts';
+import { createService } from '../service.ts';
 
 /** Deno: the contract over Deno.serve. */
 export const denoEngine: Engine = {

@@ -1,8 +1,8 @@
 import { createClientFinder } from '../limiter/client-address.ts';
 import { listen } from '../listen.ts';
 import { createNodeServer, defaultTimeouts } from '../node/http.ts';
-import type { Engine } from './engine.ts';
-import { createService } from './service.ts';
+import type { Engine } from '../engine.ts';
+import { createService } from '../service.ts';
 
 /** Node: the contract over node:http, and as many processes as are wanted. */
 export const nodeEngine: Engine = {

@@ -1,4 +1,4 @@
-import type { ServerAddress } from '../listen.ts';
+import type { ServerAddress } from './listen.ts';
 import type { ServiceOptions } from './service.ts';
 
 /** What `run` needs of the engine that it runs on. */

@@ -1,15 +1,15 @@
-import { type Contract, createContract } from '../../contract/contract.ts';
-import type { Limiter } from '../../contract/limiter.ts';
-import { MCP_PATH } from '../../contract/path.ts';
-import { describeBug } from '../../core/bug.ts';
-import { createMcpExtension } from '../../mcp/http.ts';
-import { registry } from '../../tools/registry.ts';
-import { readAssets } from '../assets/assets.ts';
-import { createDocuments } from '../assets/documents.ts';
-import { type Exchange, type Logger, logExchange } from '../observe/log.ts';
-import type { Metrics } from '../observe/metrics.ts';
-import { watchEventLoop } from '../observe/overload.ts';
-import type { Settings } from '../read-settings.ts';
+import { type Contract, createContract } from '../contract/contract.ts';
+import type { Limiter } from '../contract/limiter.ts';
+import { MCP_PATH } from '../contract/path.ts';
+import { describeBug } from '../core/bug.ts';
+import { createMcpExtension } from '../mcp/http.ts';
+import { registry } from '../tools/registry.ts';
+import { readAssets } from './assets/assets.ts';
+import { createDocuments } from './assets/documents.ts';
+import { type Exchange, type Logger, logExchange } from './observe/log.ts';
+import type { Metrics } from './observe/metrics.ts';
+import { watchEventLoop } from './observe/overload.ts';
+import type { Settings } from './read-settings.ts';
 
 /** What a service is made from, whatever engine it runs on. */
 export interface ServiceOptions {
