@@ -4,7 +4,7 @@
 //
 // All of the process counts: the runtime's HTTP, the simulated platform's own Workers in front of ours, and ours.
 
-import { startWorker } from '../support/servers/miniflare.ts';
+import { startCloudflareWorker } from '../support/servers/miniflare.ts';
 import { exchangeWith } from '../support/transports/node-http.ts';
 import { descendants, processorMilliseconds } from './processor.ts';
 import { costlyRequests } from './requests.ts';
@@ -37,7 +37,7 @@ print(
 );
 print(row('', 'first', 'later'));
 for (const request of requests) {
-  const worker = await startWorker(0);
+  const worker = await startCloudflareWorker(0);
   try {
     // The engine is a process of its own, a child of this one.
     const engine = descendants(process.pid, 'workerd');

@@ -146,10 +146,10 @@ export function print(line) {
 }
 
 /**
- * @param {string} problem
+ * @param {string} message
  * @returns {never}
  */
-export function stop(problem) {
-  process.stderr.write(`${problem}\n`);
+export function stop(message) {
+  process.stderr.write(`${message}\n`);
   process.exit(1);
 }

@@ -50,15 +50,15 @@ export const costlyRequests: readonly CostlyRequest[] = [
   ask('base58', 200, 'encode 512 bytes', { text: 'z'.repeat(512) }),
   ask('base58', 200, 'encode 512 zeros', { text: '\u0000'.repeat(512) }),
   ask('base58', 400, 'decode 1,024 digits, not UTF-8', { text: 'z'.repeat(1024), operation: 'decode' }),
-  ask('base58', 400, 'decode, a error at the end', { text: `${'z'.repeat(1023)}0`, operation: 'decode' }),
+  ask('base58', 400, 'decode, an error at the end', { text: `${'z'.repeat(1023)}0`, operation: 'decode' }),
   ask('url-encoder', 200, 'encode, four bytes a character', { text: '😀'.repeat(8180) }),
   ask('url-encoder', 200, 'encode a form of signs', { text: "!'()~ ".repeat(2730), mode: 'form' }),
   ask('url-encoder', 200, 'decode', { text: '%e4%b8%96'.repeat(1820), operation: 'decode' }),
-  ask('url-encoder', 400, 'decode, a error behind 5,000 escapes', {
+  ask('url-encoder', 400, 'decode, an error behind 5,000 escapes', {
     text: `${'%41a'.repeat(4095)}%`,
     operation: 'decode',
   }),
-  ask('url-encoder', 400, 'decode, a error behind one long run', {
+  ask('url-encoder', 400, 'decode, an error behind one long run', {
     text: `${'%41'.repeat(5461)}%`,
     operation: 'decode',
   }),
@@ -104,7 +104,7 @@ export const costlyRequests: readonly CostlyRequest[] = [
   raw(400, 'not UTF-8 at the end', `{"text":"${'a'.repeat(32_000)}\u00ff"}`, 'latin1'),
 ];
 
-/** Puts a request through the contract as an adapter does, without a socket. */
+/** Puts a request through the contract as a server does, without a socket. */
 export function answering({ tool, body }: CostlyRequest): () => Answer {
   const headers = new Map([
     ['content-type', 'application/json'],

@@ -4,8 +4,8 @@ import { spawn } from 'node:child_process';
 import cluster from 'node:cluster';
 import { fileURLToPath } from 'node:url';
 import { stop } from 'esbuild';
-import { build } from './bundles.js';
 import { ENGINE_ARGUMENTS } from '../support/engine-arguments.js';
+import { build } from './bundles.js';
 
 const [engine] = process.argv.slice(2);
 if (cluster.isPrimary) {

@@ -1,5 +1,5 @@
 import { type Command, CommanderError } from 'commander';
-import { errorEnvelope, refusalEnvelope } from '../contract/envelope.ts';
+import { envelopeOf, errorEnvelope } from '../contract/envelope.ts';
 import { describeBug } from '../core/bug.ts';
 import { createError, errorTable, INVALID_INPUT, TextmillError } from '../core/errors.ts';
 import { suggest } from '../core/suggest.ts';
@@ -141,7 +141,7 @@ function explain(error: unknown): Explanation {
     return { exitCode: 2, lines: [error.message, errorTable[error.code].remedy], envelope: errorEnvelope(error) };
   }
   if (error instanceof UsageError) {
-    const envelope = refusalEnvelope(INVALID_INPUT, error.message);
+    const envelope = envelopeOf(INVALID_INPUT, error.message);
     return { exitCode: 2, lines: [error.message, error.remedy], envelope };
   }
   if (error instanceof StreamError) return { exitCode: 1, lines: [error.message], envelope: undefined };

@@ -21,8 +21,8 @@ const sample = defineTool({
       kind: 'choice',
       title: 'Sort mode',
       choices: [
-        { value: 'alpha', title: 'Alphabet', description: 'Compares letters.' },
-        { value: 'length', title: 'Length', description: 'Compares lengths.' },
+        { value: 'alpha', title: 'Alphabet', description: 'compares letters' },
+        { value: 'length', title: 'Length', description: 'compares lengths' },
       ],
       default: 'alpha',
       description: 'How to sort.',

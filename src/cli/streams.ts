@@ -22,7 +22,7 @@ export interface Output {
   on(event: 'error', listener: (error: Error) => void): unknown;
 }
 
-/** A stream that can't be read or written: not the error of what was typed. */
+/** A stream that can't be read or written: not caused by what was typed. */
 export class StreamError extends Error {
   override readonly name = 'StreamError';
   /** Why, as the system calls it: `ENOSPC`. */
@@ -41,10 +41,13 @@ const MOST_BYTES = 3 * constants.MAX_STRING_LENGTH;
 /**
  * Reads a text to its end: strict UTF-8, with nothing added, dropped or trimmed.
  *
- * @param mostBytes Past as many bytes the rest is not read, and the answer is undefined.
+ * @param isTooMuch Told the bytes read so far; if it says yes, the rest is not read and the result is undefined.
  * @throws UsageError where the bytes are not UTF-8 or too many for a string; StreamError where they can't be read.
  */
-export async function readText(input: Streams['stdin'], mostBytes?: number): Promise<string | undefined> {
+export async function readText(
+  input: Streams['stdin'],
+  isTooMuch?: (bytes: number) => boolean,
+): Promise<string | undefined> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   try {
@@ -52,7 +55,7 @@ export async function readText(input: Streams['stdin'], mostBytes?: number): Pro
     for await (const chunk of input) {
       chunks.push(chunk);
       length += chunk.length;
-      if (mostBytes !== undefined && length > mostBytes) return undefined;
+      if (isTooMuch?.(length)) return undefined;
       if (length > MOST_BYTES) throw tooLarge();
     }
   } catch (error) {

@@ -3,7 +3,6 @@ import { dataEnvelope } from '../contract/envelope.ts';
 import { answerTooLarge, isAnswerTooLarge, isRequestTooLarge, requestTooLarge } from '../contract/size.ts';
 import { type FieldValue, parseFields } from '../core/field.ts';
 import { TEXT_FIELD } from '../core/field-names.ts';
-import { limits } from '../core/limits.ts';
 import { utf8Length } from '../core/text.ts';
 import type { Tool } from '../core/tool.ts';
 import { commandExamples } from './examples.ts';
@@ -47,7 +46,7 @@ async function readInput(tool: Tool, { stdin, stderr }: Streams, isLimited: bool
     await writeText(stderr, `textmill ${tool.name} reads the text from here: end it with Ctrl+D on an empty line.\n`);
   }
   // A text over the limit of a request would be refused whatever else it said.
-  const text = await readText(stdin, isLimited ? limits.bodyBytes : undefined);
+  const text = await readText(stdin, isLimited ? isRequestTooLarge : undefined);
   if (text === undefined) throw requestTooLarge();
   return text;
 }

@@ -13,9 +13,9 @@ interface FakeAnswer {
 }
 
 const success = { body: '{"ok":true,"data":{"result":"SGk="}}' };
-const refused = refusal(429, 'RATE_LIMITED', { 'Retry-After': '7' });
+const refused = errorAnswer(429, 'RATE_LIMITED', { 'Retry-After': '7' });
 
-function refusal(status: number, code: string, headers: Readonly<Record<string, string>> = {}): FakeAnswer {
+function errorAnswer(status: number, code: string, headers: Readonly<Record<string, string>> = {}): FakeAnswer {
   return { status, headers, body: JSON.stringify({ ok: false, error: { code, message: 'why not' } }) };
 }
 
@@ -168,13 +168,13 @@ describe('User-Agent', () => {
 
 describe('retries', () => {
   test.each([429, 503])('%s is asked again, not before Retry-After', async (status) => {
-    const { client, sleeps } = clientOf([refusal(status, 'BUSY', { 'Retry-After': '7' }), success]);
+    const { client, sleeps } = clientOf([errorAnswer(status, 'BUSY', { 'Retry-After': '7' }), success]);
     expect(await client.base64({ text: 'Hi' })).toEqual({ result: 'SGk=' });
     expect(sleeps).toEqual([7_250]);
   });
 
   test('without Retry-After the wait doubles, spread by chance', async () => {
-    const busy = refusal(503, 'SERVICE_UNAVAILABLE');
+    const busy = errorAnswer(503, 'SERVICE_UNAVAILABLE');
     const { client, sleeps } = clientOf([busy, busy, busy, success]);
     await client.base64({ text: 'Hi' });
     expect(sleeps).toEqual([250, 500, 1_000]);
@@ -189,7 +189,7 @@ describe('retries', () => {
     expect(sleeps).toEqual([1_250]);
   });
 
-  test('after maxRetries the last refusal is the error', async () => {
+  test('after maxRetries the last error answer is the error', async () => {
     const { client, requests } = clientOf([refused, refused, refused], { maxRetries: 2 });
     expect(await errorOf(client.base64({ text: 'Hi' }))).toMatchObject({ code: 'RATE_LIMITED', retryAfterSeconds: 7 });
     expect(requests).toHaveLength(3);
@@ -203,7 +203,7 @@ describe('retries', () => {
   });
 
   test.each([400, 403, 404, 405, 408, 413, 415, 500, 502, 504])('%s is not asked again', async (status) => {
-    const { client, sleeps } = clientOf([refusal(status, 'NO', { 'Retry-After': '1' })]);
+    const { client, sleeps } = clientOf([errorAnswer(status, 'NO', { 'Retry-After': '1' })]);
     expect(await errorOf(client.base64({ text: 'Hi' }))).toMatchObject({ status, code: 'NO', message: 'why not' });
     expect(sleeps).toEqual([]);
   });
@@ -211,7 +211,7 @@ describe('retries', () => {
 
 describe('errors', () => {
   test('an error of the service has its code, sentence and status', async () => {
-    const { client } = clientOf([refusal(400, 'INVALID_INPUT')]);
+    const { client } = clientOf([errorAnswer(400, 'INVALID_INPUT')]);
     const error = await errorOf(client.base64({ text: 'Hi' }));
     expect(error).toBeInstanceOf(ClientError);
     expect(error).toMatchObject({ name: 'ClientError', code: 'INVALID_INPUT', message: 'why not', status: 400 });
@@ -220,7 +220,7 @@ describe('errors', () => {
 
   test.each([
     ['a page', { status: 502, headers: { 'Content-Type': 'text/html' }, body: '<h1>Bad gateway</h1>' }, 'text/html'],
-    ['a refusal of the edge', { status: 403, headers: { 'Content-Type': 'text/plain' }, body: 'no\n' }, 'text/plain'],
+    ['an answer of the edge', { status: 403, headers: { 'Content-Type': 'text/plain' }, body: 'no\n' }, 'text/plain'],
     [
       'JSON that was cut short',
       { headers: { 'Content-Type': 'application/json' }, body: '{"ok":true,"da' },

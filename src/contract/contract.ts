@@ -29,21 +29,21 @@ import { isRequestTooLarge, requestTooLarge } from './size.ts';
  * The HTTP contract without I/O: no socket, no clock, no process. A server hands over a request in two steps, and sends
  * the first answer that it is given:
  *
- * 1. `begin(head, isDraining)`: all that the head decides, in this order: host (400), health, client, path and method (403,
- *    404, 204, 405, documents), overload (503), rate limit (429), media type (415), declared size (413).
+ * 1. `begin(head, isDraining)`: everything that the head decides, in this order: host (400), health, User-Agent (403),
+ *    path (404), method (204, 405, documents), overload (503), rate limit (429), media type (415), declared size (413).
  * 2. `answer(admission, body)`: the rest (413, 400, 200, 500). The server reads the body only now, to its end or until it
  *    is over the limit of a request, whichever comes first. A tool answers at once, an extension later.
  */
 export interface Contract {
-  /** Answers later only if the limiter does; never rejects. */
+  /** Answers later only if the limiter does. Never throws and never rejects. */
   begin(head: RequestHead, isDraining: boolean): Begun | Promise<Begun>;
-  /** The answer to a request that can't be begun, because it can't be read further: what its client, path and method decide. */
-  refuse(head: RequestHead): Answer;
-  /** Never rejects and never throws. */
+  /** The answer to a request of which only the first line could be read, and whose method no endpoint takes. */
+  refuse(method: string, target: string): Answer;
+  /** Never throws and never rejects. */
   answer(admission: Admission, body: Uint8Array): Answer | Promise<Answer>;
 }
 
-/** A request to be read, or its answer; with its route, for logs: the path of what answers, or {@link UNMATCHED}. */
+/** What a head leads to: a body to read, or the answer. The route is for logs: the path of what answers, or {@link UNMATCHED}. */
 export type Begun =
   | { readonly route: string; readonly admission: Admission; readonly answer?: never }
   | { readonly route: string; readonly answer: Answer; readonly admission?: never };
@@ -76,27 +76,25 @@ export function createContract(registry: Registry, options: ContractOptions): Co
   const endpoints = createEndpoints(registry, extensions);
   const paths = [...endpoints.keys(), ...documents.keys()];
 
-  /** What client, path and method decide: an answer, or the endpoint that wants the body. */
-  function open(head: RequestHead): Opened {
-    const path = pathOf(head.target);
+  function find(target: string): Found {
+    const path = pathOf(target);
     const endpoint = endpoints.get(path);
     const document = endpoint === undefined ? documents.get(path) : undefined;
     const route = endpoint === undefined && document === undefined ? UNMATCHED : (document?.template ?? path);
-    if (requireUserAgent && !head.header('user-agent')?.trim()) return { route, answer: replyForbidden() };
+    return { path, endpoint, document, route };
+  }
+
+  /** The answer to a request that no endpoint takes. */
+  function answerWithoutBody({ path, endpoint, document }: Found, head: ReadableHead): Answer {
+    const { method } = head;
     if (endpoint !== undefined) {
-      if (head.method === 'POST') return { route, endpoint };
-      const allowedHeaders = endpoint.extension?.allowedHeaders ?? 'Content-Type';
-      return { route, answer: replyOther(head.method, POST_METHODS, allowedHeaders) };
+      return replyOther(method, POST_METHODS, endpoint.extension?.allowedHeaders ?? 'Content-Type');
     }
     if (document !== undefined) {
-      const isRead = head.method === 'GET' || head.method === 'HEAD';
-      return {
-        route,
-        answer: isRead ? replyDocument(document, head) : replyOther(head.method, GET_METHODS, 'Content-Type'),
-      };
+      const isRead = method === 'GET' || method === 'HEAD';
+      return isRead ? replyDocument(document, head) : replyOther(method, GET_METHODS, 'Content-Type');
     }
-    const facts = { suggestion: suggestPath(path, paths), template: PATH_TEMPLATE };
-    return { route, answer: replyError(createError('NOT_FOUND', facts)) };
+    return replyError(createError('NOT_FOUND', { suggestion: suggestPath(path, paths), template: PATH_TEMPLATE }));
   }
 
   return {
@@ -104,20 +102,25 @@ export function createContract(registry: Registry, options: ContractOptions): Co
       if (!hasOneHost(head)) return { route: UNMATCHED, answer: replyError(createError('MALFORMED_REQUEST', {})) };
       const health = answerHealth(head, isDraining);
       if (health !== undefined) return health;
-      const opened = open(head);
-      if (opened.answer !== undefined) return opened;
-      const { route, endpoint } = opened;
+      const found = find(head.target);
+      const { route, endpoint } = found;
+      if (requireUserAgent && !head.header('user-agent')?.trim()) return { route, answer: replyForbidden() };
+      if (endpoint === undefined || head.method !== 'POST') return { route, answer: answerWithoutBody(found, head) };
       if (isOverloaded?.()) return { route, answer: replyOverloaded() };
-      const allowance = limiter?.take(head.client());
-      if (!(allowance instanceof Promise)) return admit(route, endpoint, head, allowance);
-      return allowance.then(
-        (later) => admit(route, endpoint, head, later),
-        (bug: unknown) => ({ route, answer: replyBug(bug) }),
-      );
+      try {
+        const allowance = limiter?.take(head.client());
+        if (!(allowance instanceof Promise)) return admit(route, endpoint, head, allowance);
+        return allowance.then(
+          (later) => admit(route, endpoint, head, later),
+          (bug: unknown) => ({ route, answer: replyBug(bug) }),
+        );
+      } catch (bug) {
+        return { route, answer: replyBug(bug) };
+      }
     },
 
-    refuse(head) {
-      return open(head).answer ?? replyNotAllowed(POST_METHODS);
+    refuse(method, target) {
+      return answerWithoutBody(find(target), { method, header: () => undefined });
     },
 
     answer({ endpoint, head, rateHeaders: rate }, body) {
@@ -137,9 +140,15 @@ export function createContract(registry: Registry, options: ContractOptions): Co
   };
 }
 
-type Opened =
-  | { readonly route: string; readonly endpoint: Endpoint; readonly answer?: never }
-  | { readonly route: string; readonly answer: Answer };
+/** What a target names. */
+interface Found {
+  readonly path: string;
+  readonly endpoint: Endpoint | undefined;
+  readonly document: Document | undefined;
+  readonly route: string;
+}
+
+type ReadableHead = Pick<RequestHead, 'method' | 'header'>;
 
 /** What the allowance and the headers of the body decide. */
 function admit(route: string, endpoint: Endpoint, head: RequestHead, allowance: Allowance | undefined): Begun {

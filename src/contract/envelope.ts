@@ -9,10 +9,10 @@ export function dataEnvelope(data: Readonly<Record<string, string | number>>): s
 
 /** The error envelope of an error. */
 export function errorEnvelope({ code, message }: TextmillError): string {
-  return refusalEnvelope(publicCode(code), message);
+  return envelopeOf(publicCode(code), message);
 }
 
 /** The error envelope of a public code and a sentence. */
-export function refusalEnvelope(code: string, message: string): string {
+export function envelopeOf(code: string, message: string): string {
   return JSON.stringify({ ok: false, error: { code, message } });
 }

@@ -8,8 +8,8 @@ export interface Health {
 }
 
 /**
- * The answers for programs that watch the process: `/healthz` says that it runs, `/readyz` that it wants requests. It stops
- * saying so at the stop signal, so that a load balancer moves away. Undefined for any other request.
+ * The answers for programs that watch the process: `/healthz` says that it runs, `/readyz` that it accepts requests. It stops
+ * saying so at the stop signal, so that a load balancer turns to another server. Undefined for any other request.
  */
 export function answerHealth({ method, target }: RequestHead, isDraining: boolean): Health | undefined {
   if (method !== 'GET' && method !== 'HEAD') return undefined;

@@ -1,6 +1,6 @@
 /** Counts requests and says if one more is allowed. A shared store answers later; a store in memory answers at once. */
 export interface Limiter {
-  /** Asks for one request of the client that `key` stands for (`RequestHead.client` gives it). A refused one costs nothing. */
+  /** Asks for one request of the client that `key` stands for (`RequestHead.client` gives it). A request that is refused does not count. */
   take(key: string): Allowance | Promise<Allowance>;
   /** Lets go of what keeps a process from its end. */
   close?(): void;

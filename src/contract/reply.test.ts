@@ -85,7 +85,7 @@ describe('an answer over 262144 bytes is 413 RESULT_TOO_LARGE, counted in the UT
     });
   });
 
-  test('the refusal carries the rate limit', () => {
+  test('a 429 carries the rate limit', () => {
     const { headers } = replyData({ result: 'a'.repeat(most) }, rateHeaders(allowance));
     expect(headers).toMatchObject(rateHeaders(allowance));
   });

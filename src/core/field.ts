@@ -51,7 +51,7 @@ export interface Choice<Value extends string = string> {
   readonly value: Value;
   /** What a form calls it, in a few words: sentence case, no period. */
   readonly title: string;
-  /** What it does, in one sentence that begins with its verb and ends with a period: `Drops blank lines.` */
+  /** What it does, to follow its name in a sentence: `drops blank lines`. */
   readonly description: string;
 }
 
@@ -121,12 +121,7 @@ export function operationNamed(fields: ToolFields, name: FieldValue | undefined)
  */
 export function fieldDescription(field: Field): string {
   if (field.kind !== 'choice') return field.description;
-  return field.description ?? `${field.choices.map((choice) => `${choice.value} ${predicateOf(choice)}`).join('; ')}.`;
-}
-
-/** What a choice does, to follow its name in a sentence: `drops blank lines`. */
-export function predicateOf({ description }: Choice): string {
-  return description.charAt(0).toLowerCase() + description.slice(1, -1);
+  return field.description ?? `${field.choices.map(({ value, description }) => `${value} ${description}`).join('; ')}.`;
 }
 
 export interface ParseOptions {

@@ -67,8 +67,8 @@ describe('defineTool', () => {
           kind: 'choice',
           title: 'Operation',
           choices: [
-            { value: 'up', title: 'Up', description: 'Turns letters up.', undoneBy: 'down' },
-            { value: 'down', title: 'Down', description: 'Turns letters down.', undoneBy: 'up', hasExactResult: true },
+            { value: 'up', title: 'Up', description: 'turns letters up', undoneBy: 'down' },
+            { value: 'down', title: 'Down', description: 'turns letters down', undoneBy: 'up', hasExactResult: true },
           ],
           default: 'up',
         },
@@ -93,8 +93,8 @@ describe('defineTool', () => {
           kind: 'choice',
           title: 'Order',
           choices: [
-            { value: 'as sent', title: 'As sent', description: 'Leaves the order alone.' },
-            { value: 'turned', title: 'Turned', description: 'Turns the order.' },
+            { value: 'as sent', title: 'As sent', description: 'leaves the order alone' },
+            { value: 'turned', title: 'Turned', description: 'turns the order' },
           ],
           default: 'as sent',
           description: 'The order.',

@@ -11,7 +11,7 @@ export function answerOf(example: Example): string {
   return errorEnvelope(new TextmillError(example.error.code, example.error.message));
 }
 
-/** Whether the fields take an input, by their types and limits, so that a error in it is for the tool to find. */
+/** Whether the fields take an input, by their types and limits, so that an error in it is for the tool to find. */
 export function isTaken(fields: Fields, input: unknown): boolean {
   try {
     parseFields(fields, input, { sizeLimits: true });

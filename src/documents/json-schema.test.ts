@@ -18,8 +18,8 @@ const sample = defineTool({
       kind: 'choice',
       title: 'Operation',
       choices: [
-        { value: 'encode', title: 'Encode', description: 'Encodes the text.' },
-        { value: 'decode', title: 'Decode', description: 'Decodes the text.' },
+        { value: 'encode', title: 'Encode', description: 'encodes the text' },
+        { value: 'decode', title: 'Decode', description: 'decodes the text' },
       ],
       default: 'encode',
       description: 'What to do.',

@@ -1,8 +1,10 @@
 import { JSON_IN_UTF8 } from '../contract/media-type.ts';
 import { PATH_TEMPLATE } from '../contract/path.ts';
 import type { FactsByCode } from '../core/errors.ts';
+import { choiceValues } from '../core/field.ts';
 import { OPERATION_FIELD, TEXT_FIELD } from '../core/field-names.ts';
 import { limits } from '../core/limits.ts';
+import { encodeOrDecode } from '../tools/encode-or-decode.ts';
 
 /** What documents show errors with. */
 
@@ -26,7 +28,7 @@ export const sampleFacts: FactsByCode = {
   UNKNOWN_FIELD: { field: 'Operation', suggestion: OPERATION_FIELD },
   MISSING_FIELD: { ...text, expected: 'a string' },
   WRONG_TYPE: { ...text, expected: 'a string' },
-  UNKNOWN_CHOICE: { field: OPERATION_FIELD, choices: ['one', 'another'] },
+  UNKNOWN_CHOICE: { field: OPERATION_FIELD, choices: choiceValues(encodeOrDecode) },
   OUT_OF_RANGE: { field: 'start', minimum: -1_000_000, maximum: 1_000_000 },
   TOO_LONG: { ...text, limit: limits.textCodePoints, unit: 'code points' },
   UNPAIRED_SURROGATE: { ...text, position: 5 },

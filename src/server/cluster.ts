@@ -7,11 +7,10 @@ import type { Logger } from './observe/log.ts';
 import type { Settings } from './read-settings.ts';
 
 /**
- * The primary of a cluster: it keeps the limit, starts the processes that serve, and starts another one where one of them
- * ends.
+ * The primary of a cluster: it keeps the limit, starts the processes that serve, and replaces a process that ends.
  *
  * @param onListening Called once, when all of them listen.
- * @returns The exit code: 0 after the stop signal, 1 where a process could not even listen.
+ * @returns The exit code: 0 after the stop signal, 1 if a process ended before it listened.
  */
 export async function runPrimary(
   { clusterProcesses, rateLimitPerMinute }: Settings,

@@ -1,12 +1,11 @@
 import cluster from 'node:cluster';
 import { createServer, type Server } from 'node:http';
 import { AggregatorRegistry, Registry } from 'prom-client';
-
 import { listen, urlOf } from './listen.ts';
 import type { Metrics } from './observe/metrics.ts';
 import type { Settings } from './read-settings.ts';
 
-/** Lets the metrics be read on a port of their own, where one is set; rejects with a ListenError where it can't be had. */
+/** Serves the metrics on a port of their own, if the settings name one. Rejects with a ListenError if the port can't be had. */
 export async function serveMetrics(
   metrics: Metrics | undefined,
   { metricsPort, host }: Settings,
@@ -17,7 +16,7 @@ export async function serveMetrics(
   print(`Metrics: ${urlOf(address, false)}/metrics`);
 }
 
-/** Serves `GET /metrics`: a process's own, or, for the primary of a cluster, the sum over its workers. */
+/** Serves `GET /metrics`: a process's own, or, for the primary of a cluster, the sum over its processes. */
 function createMetricsServer(metrics: Metrics | undefined): Server {
   const aggregate = metrics === undefined && cluster.isPrimary ? new AggregatorRegistry() : undefined;
   return createServer(async (request, response) => {

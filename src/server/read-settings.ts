@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import proxyAddr from '@fastify/proxy-addr';
 import { cleanEnv, makeExactValidator } from 'envalid';
 import { parseRedisUrl, type RedisServer } from './limiter/redis-url.ts';
-import { type SettingName, settings, settingsTable } from './settings.ts';
+import { type SettingName, settingDefinitions, settingsTable } from './settings.ts';
 
 /** Reads the settings from the environment, all of them at the start, by envalid: it is small and typed. */
 
@@ -110,9 +110,9 @@ const readers = {
   RATE_LIMIT_PER_MINUTE: integer(0, 1_000_000)(),
   REDIS_URL: redis(unset),
   TRUST_PROXY: proxies(unset),
-  REQUIRE_USER_AGENT: oneOf(settings.REQUIRE_USER_AGENT.choices)(),
+  REQUIRE_USER_AGENT: oneOf(settingDefinitions.REQUIRE_USER_AGENT.choices)(),
   MCP_ALLOWED_HOSTS: hosts(unset),
-  LOG_LEVEL: oneOf(settings.LOG_LEVEL.choices)(),
+  LOG_LEVEL: oneOf(settingDefinitions.LOG_LEVEL.choices)(),
   WORKERS: clusterProcesses(),
   METRICS_PORT: port(unset),
   TLS_CERT_FILE: file(unset),
@@ -126,7 +126,7 @@ const readers = {
  * @throws SettingsError where one can't be used.
  */
 export function readSettings(environment: NodeJS.ProcessEnv): Settings {
-  const given = Object.entries(environment).filter(([, value]) => value !== '');
+  const given = Object.entries(environment).filter(([, value]) => value !== undefined && value !== '');
   const defaults = settingsTable.flatMap(({ name, default: value }) => (value === '' ? [] : [[name, value]]));
   const env = cleanEnv(Object.fromEntries([...defaults, ...given]), readers, {
     reporter: ({ errors }) => {
@@ -157,7 +157,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   };
 }
 
-/** Asked here, since each engine would refuse them in its own way, and some as if the port were at error. */
+/** Asked here, since each engine would refuse them in its own way, and some as if the port were the cause. */
 function isPair(cert: Buffer, key: Buffer): boolean {
   try {
     return new X509Certificate(cert).checkPrivateKey(createPrivateKey(key));

@@ -19,7 +19,7 @@ export interface ServiceOptions {
   readonly metrics: Metrics | undefined;
 }
 
-/** What answers requests, and what is told of them. */
+/** What answers requests, and what observes them. */
 export interface Service {
   readonly contract: Contract;
   readonly observe: (exchange: Exchange) => void;

@@ -13,16 +13,16 @@ export interface Setting {
   readonly default: string;
   /** What it sets and takes, without a final period; names and values stand in backticks. */
   readonly description: string;
-  /** All that it takes; empty where that is more than some words. */
+  /** The words that it takes; empty if it takes more than a few words. */
   readonly choices: readonly string[];
 }
 
-export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 const BOOLEANS = ['true', 'false'] as const;
 
 /** The settings by name, in the order in which they are documented. */
-export const settings = {
+export const settingDefinitions = {
   PORT: setting('8080', 'The port to listen on; 0 takes a free one'),
   HOST: setting('', 'The address to listen on; all unless set'),
   RATE_LIMIT_PER_MINUTE: setting(
@@ -50,10 +50,13 @@ export const settings = {
   SHUTDOWN_GRACE_SECONDS: setting('10', 'Seconds within which the server has ended after SIGTERM or SIGINT'),
 } as const satisfies Readonly<Record<string, Omit<Setting, 'name'>>>;
 
-export type SettingName = keyof typeof settings;
+export type SettingName = keyof typeof settingDefinitions;
 
 /** The settings as a list. */
-export const settingsTable: readonly Setting[] = Object.entries(settings).map(([name, rest]) => ({ name, ...rest }));
+export const settingsTable: readonly Setting[] = Object.entries(settingDefinitions).map(([name, rest]) => ({
+  name,
+  ...rest,
+}));
 
 function setting(value: string, description: string, choices: readonly string[] = []): Omit<Setting, 'name'> {
   return { default: value, description, choices };

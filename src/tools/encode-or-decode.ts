@@ -5,11 +5,11 @@ export const encodeOrDecode = {
   kind: 'choice',
   title: 'Operation',
   choices: [
-    { value: 'encode', title: 'Encode', description: 'Encodes the text.', undoneBy: 'decode' },
+    { value: 'encode', title: 'Encode', description: 'encodes the text', undoneBy: 'decode' },
     {
       value: 'decode',
       title: 'Decode',
-      description: 'Decodes the text.',
+      description: 'decodes the text',
       undoneBy: 'encode',
       hasExactResult: true,
     },

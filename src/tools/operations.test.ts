@@ -16,8 +16,8 @@ describe.each(choices)('%s', (_, field) => {
     expect(new Set(field.choices.map(({ title }) => title)).size).toBe(field.choices.length);
   });
 
-  test('has choices described in one sentence each, which begins with its verb', () => {
-    for (const { description } of field.choices) expect(description).toMatch(/^[A-Z][a-z]+s [^;]*[^\s.;]\.$/);
+  test('has choices described by a clause each, which begins with its verb', () => {
+    for (const { description } of field.choices) expect(description).toMatch(/^[a-z]+s [^;]*[^\s.;]$/);
   });
 
   test('is described by a clause for each choice, unless it has a description of its own', () => {

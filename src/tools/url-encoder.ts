@@ -29,16 +29,16 @@ export const urlEncoder = defineTool({
       kind: 'choice',
       title: 'Kind of text',
       choices: [
-        { value: 'component', title: 'URL component', description: 'Follows encodeURIComponent.' },
+        { value: 'component', title: 'URL component', description: 'follows encodeURIComponent' },
         {
           value: 'uri',
           title: 'Whole URL',
-          description: 'Follows encodeURI and leaves reserved characters and their escapes alone.',
+          description: 'follows encodeURI and leaves reserved characters and their escapes alone',
         },
         {
           value: 'form',
           title: 'Form value',
-          description: 'Follows application/x-www-form-urlencoded, where a space is +.',
+          description: 'follows application/x-www-form-urlencoded, where a space is +',
         },
       ],
       default: 'component',

@@ -29,7 +29,7 @@ export function readWranglerConfig(): WranglerConfig {
   return config;
 }
 
-export interface StartedWorker {
+export interface StartedCloudflareWorker {
   readonly port: number;
   stop(): Promise<void>;
 }
@@ -43,11 +43,11 @@ export type Counting = 'by the minute' | 'without end';
  * @param rateLimit POSTs an address may make a minute; 0: no limit.
  * @param vars In place of those of the configuration.
  */
-export async function startWorker(
+export async function startCloudflareWorker(
   rateLimit: number,
   vars: Readonly<Record<string, string>> = {},
   counting: Counting = 'without end',
-): Promise<StartedWorker> {
+): Promise<StartedCloudflareWorker> {
   const { main, assets, ratelimits, ...config } = readWranglerConfig();
   const [{ name, namespace_id, simple }] = ratelimits;
   const worker = {

@@ -22,7 +22,7 @@ export const SERVERS_HOST = '127.0.0.2';
 export const NGINX_HOST = '127.0.0.3';
 
 /** What nginx connects to the servers from. */
-export const NGINX_ADDRESS = '127.0.0.1';
+const NGINX_ADDRESS = '127.0.0.1';
 
 export interface Nginx {
   /** The site without TLS, which the file itself does not serve. */
@@ -37,7 +37,7 @@ export interface Nginx {
 }
 
 /** Starts nginx as whoever runs the test, with all its files in a folder of its own, in front of the servers' ports. */
-export async function startNginx(first: number, second: number): Promise<Nginx> {
+async function startNginx(first: number, second: number): Promise<Nginx> {
   const folder = await mkdtemp(join(tmpdir(), 'textmill-nginx-'));
   const [port = 0, tlsPort = 0, redirectPort = 0] = await freePorts(3);
   const certificate = await generate([{ name: 'commonName', value: 'localhost' }], { keySize: 2048 });

@@ -13,9 +13,9 @@ export const shout = defineTool({
       kind: 'choice',
       title: 'Operation',
       choices: [
-        { value: 'loud', title: 'Loud', description: 'Adds nothing.' },
-        { value: 'louder', title: '<b>Louder</b>', description: 'Adds `&lt;!` | <b>more</b>.' },
-        { value: 'loudest', title: 'Loudest & <i>', description: 'Adds nothing; is *loud*.' },
+        { value: 'loud', title: 'Loud', description: 'adds nothing' },
+        { value: 'louder', title: '<b>Louder</b>', description: 'adds `&lt;!` | <b>more</b>' },
+        { value: 'loudest', title: 'Loudest & <i>', description: 'adds nothing; is *loud*' },
       ],
       default: 'loud',
       description: 'How loud; louder adds !.',

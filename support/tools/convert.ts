@@ -6,7 +6,7 @@ import { convert as convertInput, type Tool } from '../../src/core/tool.ts';
 export type Data = Readonly<Record<string, string | number>>;
 
 /** What a caller is told of an error. */
-export interface Fault {
+export interface ErrorFacts {
   readonly code: ErrorCode;
   readonly message: string;
   readonly position: number | undefined;
@@ -18,7 +18,7 @@ export function convert(tool: Tool, input: unknown): Data {
 }
 
 /** The error that a tool finds in an input. */
-export function errorOf(tool: Tool, input: unknown): Fault {
+export function errorOf(tool: Tool, input: unknown): ErrorFacts {
   try {
     convert(tool, input);
   } catch (error) {

@@ -1,4 +1,4 @@
-import { startWorker } from '../servers/miniflare.ts';
+import { startCloudflareWorker } from '../servers/miniflare.ts';
 import { exchangeWith } from './node-http.ts';
 import type { Transport } from './transport.ts';
 
@@ -12,7 +12,7 @@ export const cloudflareWorkers: Transport = {
       'workerd refuses such a target by itself, with 500',
   },
   async start({ rateLimit, requireUserAgent }) {
-    const worker = await startWorker(rateLimit, { REQUIRE_USER_AGENT: String(requireUserAgent) });
+    const worker = await startCloudflareWorker(rateLimit, { REQUIRE_USER_AGENT: String(requireUserAgent) });
     // workerd ends a connection whose request it answered without reading its body; on the platform the edge is between.
     return { exchange: (request) => exchangeWith(worker.port, request, false), stop: worker.stop };
   },

@@ -2,7 +2,7 @@ import { type Agent, globalAgent, request as send } from 'node:http';
 import { startNode } from '../servers/node-server.ts';
 import type { TestAnswer, TestRequest, Transport } from './transport.ts';
 
-/** The contract over real sockets, by the adapter for node:http. */
+/** The contract over real sockets, by the server on node:http. */
 export const nodeHttp: Transport = {
   name: 'node:http',
   canBeOverloaded: true,

@@ -10,10 +10,10 @@ export const sansIo: Transport = {
   canBeOverloaded: true,
   tellsRemaining: true,
   async start(options) {
-    const carry = createCarry(options);
+    const exchange = createExchange(options);
     return {
       async exchange(request) {
-        const { status, headers, body } = await carry(request);
+        const { status, headers, body } = await exchange(request);
         const lowerCased = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
         return { status, headers: Object.fromEntries(lowerCased), body: request.method === 'HEAD' ? '' : String(body) };
       },
@@ -22,7 +22,7 @@ export const sansIo: Transport = {
   },
 };
 
-function createCarry({
+function createExchange({
   rateLimit,
   requireUserAgent,
   isOverloaded,

@@ -27,7 +27,7 @@ const notANumber =
   'text must be a decimal string: use a decimal string with at most 36 integer and 100 fractional digits';
 
 /** What could get lost between processes: nothing at all, bytes that programs add or drop, what a shell or an object reads otherwise. */
-export const trapsOfTransport: readonly Row[] = [
+export const trapsForProcesses: readonly Row[] = [
   good('base64', 'the empty text', { text: '' }, ''),
   good('base64', 'U+FEFF is data', { text: '\ufeffa' }, '77u/YQ=='),
   good('base64', 'U+FEFF stays when decoded', { text: '77u/YQ==', operation: 'decode' }, '\ufeffa'),
@@ -98,15 +98,15 @@ const traps: readonly Row[] = [
   bad('number-to-words', '37 digits', { text: '9'.repeat(37) }, notANumber),
 ];
 
-export const table: readonly Row[] = [...examples, ...trapsOfTransport, ...traps];
+export const table: readonly Row[] = [...examples, ...trapsForProcesses, ...traps];
 
 /** The rows for interfaces that take long: those traps, and the first example of data and of an error of each tool. */
-export const rowsOfTransport: readonly Row[] = [
+export const rowsForProcesses: readonly Row[] = [
   ...[...registry.keys()].flatMap((name) => {
     const ofTool = examples.filter(({ tool }) => tool === name);
     return [ofTool.find(({ data }) => data !== undefined), ofTool.find(({ message }) => message !== undefined)];
   }),
-  ...trapsOfTransport,
+  ...trapsForProcesses,
 ].filter((row) => row !== undefined);
 
 function good(tool: string, title: string, input: Input, result: string): Row {

@@ -5,7 +5,11 @@ import { limits } from '../../src/core/limits.ts';
 import { readAssets } from '../../src/server/assets/assets.ts';
 import { createDocuments } from '../../src/server/assets/documents.ts';
 import { registry } from '../../src/tools/registry.ts';
-import { readWranglerConfig, type StartedWorker, startWorker } from '../../support/servers/miniflare.ts';
+import {
+  readWranglerConfig,
+  type StartedCloudflareWorker,
+  startCloudflareWorker,
+} from '../../support/servers/miniflare.ts';
 import { type StartedNode, startNode } from '../../support/servers/node-server.ts';
 import { exchangeWith } from '../../support/transports/node-http.ts';
 
@@ -33,11 +37,11 @@ test('wrangler.jsonc has the limit of the specification, and tells callers the s
 const FRAMING = ['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding'];
 
 describe('a Worker without a limit', () => {
-  let worker: StartedWorker;
+  let worker: StartedCloudflareWorker;
   let node: StartedNode;
 
   beforeAll(async () => {
-    [worker, node] = await Promise.all([startWorker(0), startNode()]);
+    [worker, node] = await Promise.all([startCloudflareWorker(0), startNode()]);
   });
 
   afterAll(() => Promise.all([worker.stop(), node.stop()]));
@@ -97,16 +101,16 @@ describe('a Worker without a limit', () => {
 });
 
 describe('a client', () => {
-  let worker: StartedWorker;
+  let worker: StartedCloudflareWorker;
 
   beforeAll(async () => {
-    worker = await startWorker(2);
+    worker = await startCloudflareWorker(2);
   });
 
   afterAll(() => worker.stop());
 
   async function statusesOf(
-    { port }: StartedWorker,
+    { port }: StartedCloudflareWorker,
     ...clients: readonly Readonly<Record<string, string>>[]
   ): Promise<readonly number[]> {
     const statuses: number[] = [];
@@ -125,7 +129,7 @@ describe('a client', () => {
 
   /** Of one address, past what two windows let through. */
   test('is counted by the limiter of wrangler.jsonc too', async () => {
-    const simulated = await startWorker(2, {}, 'by the minute');
+    const simulated = await startCloudflareWorker(2, {}, 'by the minute');
     const statuses = await statusesOf(simulated, ...Array.from({ length: 5 }, () => ({})));
     await simulated.stop();
     expect(new Set(statuses)).toEqual(new Set([200, 429]));

@@ -8,7 +8,7 @@ import { homePage } from '../../src/documents/pages/home-page.ts';
 import { ICONS } from '../../src/documents/pages/icons.ts';
 import { PAGE_POLICY } from '../../src/documents/pages/page.ts';
 import { referencePage } from '../../src/documents/pages/reference-page.ts';
-import { WORKER_POLICY } from '../../src/documents/pages/service-worker.ts';
+import { SERVICE_WORKER_POLICY } from '../../src/documents/pages/service-worker.ts';
 import { llmsText } from '../../src/documents/reference/llms.ts';
 import { reference } from '../../src/documents/reference/reference.ts';
 import { readAssets } from '../../src/server/assets/assets.ts';
@@ -135,7 +135,7 @@ test.each(['/index.html', '/home', '/assets/', '/assets/home.js', '/entries.json
   },
 );
 
-test('they say what the views make of the tools', async () => {
+test('they say what is computed from the tools', async () => {
   expect((await read('/')).body.toString()).toBe(homePage(registry, assets.home));
   expect((await read('/docs/')).body.toString()).toBe(referencePage(registry, assets.docs));
   expect((await read('/llms.txt')).body.toString()).toBe(llmsText(registry));
@@ -151,7 +151,7 @@ test.each(['/', '/docs/'])(
 
 test('the service worker has a policy of its own', async () => {
   const { headers } = await read('/service-worker.js');
-  expect(headers['content-security-policy']).toBe(WORKER_POLICY);
+  expect(headers['content-security-policy']).toBe(SERVICE_WORKER_POLICY);
 });
 
 test.each(['/', '/docs/'])('what the page %s loads is there, and less than 60 KiB compressed', async (path) => {

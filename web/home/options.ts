@@ -4,7 +4,6 @@ import {
   fieldDescription,
   type OperationField,
   operationNamed,
-  predicateOf,
   type TextField,
 } from '../../src/core/field.ts';
 import { OPERATION_FIELD, TEXT_FIELD } from '../../src/core/field-names.ts';
@@ -60,7 +59,7 @@ export function withOperation(tool: Tool, options: Options, operation: string): 
 export function helpOf({ field }: NamedField, value: FieldValue): string {
   const isByChoice = field.kind === 'choice' && field.description === undefined;
   const chosen = isByChoice ? field.choices.find((choice) => choice.value === value) : undefined;
-  return chosen === undefined ? fieldDescription(field) : `\`${chosen.value}\` ${predicateOf(chosen)}.`;
+  return chosen === undefined ? fieldDescription(field) : `\`${chosen.value}\` ${chosen.description}.`;
 }
 
 /** Whether an option has a say in the chosen operation. */

@@ -14,7 +14,7 @@ export interface Precache {
 type Kept = readonly [path: string, integrity: string];
 
 /** It may ask its own server, and has nothing else to load. */
-export const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
+export const SERVICE_WORKER_POLICY = "default-src 'none'; connect-src 'self'";
 
 export function serviceWorkerText(precache: Precache, code: string): string {
   return `const PRECACHE = ${JSON.stringify(precache)};\n${code}`;

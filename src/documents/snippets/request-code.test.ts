@@ -171,8 +171,8 @@ describe('in JavaScript, run with any input', () => {
   });
 
   test('an error is thrown with its message', async () => {
-    const refusal = { ok: false, error: { code: 'INVALID_INPUT', message: 'text must be a string' } };
-    await expect(run(write('fetch', { text: '' }), refusal)).rejects.toThrow('text must be a string');
+    const failed = { ok: false, error: { code: 'INVALID_INPUT', message: 'text must be a string' } };
+    await expect(run(write('fetch', { text: '' }), failed)).rejects.toThrow('text must be a string');
   });
 });
 

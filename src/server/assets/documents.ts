@@ -14,7 +14,7 @@ import { homePage } from '../../documents/pages/home-page.ts';
 import { INSTALLER_ICONS } from '../../documents/pages/icons.ts';
 import { PAGE_POLICY } from '../../documents/pages/page.ts';
 import { referencePage } from '../../documents/pages/reference-page.ts';
-import { type Precache, serviceWorkerText, WORKER_POLICY } from '../../documents/pages/service-worker.ts';
+import { type Precache, SERVICE_WORKER_POLICY, serviceWorkerText } from '../../documents/pages/service-worker.ts';
 import { webManifestText } from '../../documents/pages/web-manifest.ts';
 import { llmsText } from '../../documents/reference/llms.ts';
 import type { Registry } from '../../tools/registry.ts';
@@ -28,10 +28,10 @@ export function createDocuments(registry: Registry, assets: Assets): ReadonlyMap
     [WEB_MANIFEST_PATH, text('application/manifest+json', webManifestText(registry))],
     ...Array.from(assets.files, ([path, asset]) => [path, tagged(asset)] as const),
   ]);
-  const worker = serviceWorkerText(precacheOf(pages), assets.serviceWorker);
+  const serviceWorker = serviceWorkerText(precacheOf(pages), assets.serviceWorker);
   return new Map<string, Document>([
     ...pages,
-    [SERVICE_WORKER_PATH, { ...text('text/javascript; charset=utf-8', worker), policy: WORKER_POLICY }],
+    [SERVICE_WORKER_PATH, { ...text('text/javascript; charset=utf-8', serviceWorker), policy: SERVICE_WORKER_POLICY }],
     [REFERENCE_PATH.slice(0, -1), { location: REFERENCE_PATH }],
     [OPENAPI_PATH, text('application/json', openApiText(registry))],
     [LLMS_PATH, text('text/plain; charset=utf-8', llmsText(registry))],

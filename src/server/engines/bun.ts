@@ -1,6 +1,6 @@
 import { limits } from '../../core/limits.ts';
-import { createFetchServer, listening } from '../fetch/server.ts';
 import type { Engine } from '../engine.ts';
+import { createFetchServer, listening } from '../fetch/server.ts';
 import { createService } from '../service.ts';
 
 /** Bun: the contract over Bun.serve. */

@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest';
-import { createCloudflareWorker, type WorkerEnvironment } from './cloudflare.ts';
+import { type CloudflareEnvironment, createCloudflareWorker } from './cloudflare.ts';
 
 /** What a Worker does when the platform lets it down; test/contract/ and test/server/ have it as it is deployed. */
 
 const SECRET = 'secret-text';
 
-function make(over: Partial<WorkerEnvironment>) {
+function make(over: Partial<CloudflareEnvironment>) {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const answer = createCloudflareWorker(
     { ASSETS: { fetch: async () => new Response('a page') }, ...over },

@@ -16,7 +16,7 @@ import { limiterKey } from '../limiter/key.ts';
 /** The contract on Cloudflare Workers: the platform's limiter counts, and its static assets hold the documents. */
 
 /** What wrangler.jsonc gives a Worker. */
-export interface WorkerEnvironment {
+export interface CloudflareEnvironment {
   readonly ASSETS: { fetch(url: string): Promise<Response> };
   /** Without it there is no limit. */
   readonly RATE_LIMITER?: RateLimiter;
@@ -36,7 +36,7 @@ interface RateLimiter {
  * @param stored The documents by path; their files are static assets.
  */
 export function createCloudflareWorker(
-  environment: WorkerEnvironment,
+  environment: CloudflareEnvironment,
   stored: Readonly<Record<string, StoredDocument>>,
 ): (request: Request) => Promise<Response> {
   const { documents, load } = createDocumentStore(stored, (file) => readAsset(environment, file));
@@ -83,7 +83,7 @@ function clientOf(address: string): string {
   }
 }
 
-async function readAsset({ ASSETS }: WorkerEnvironment, file: string): Promise<Uint8Array> {
+async function readAsset({ ASSETS }: CloudflareEnvironment, file: string): Promise<Uint8Array> {
   // Only the path of the URL counts.
   const response = await ASSETS.fetch(`https://assets.example${file}`);
   if (!response.ok) throw new Error(`the static assets answer ${response.status}`);
@@ -107,7 +107,7 @@ export function warmUp(): void {
   }
 }
 
-function createLimiter({ RATE_LIMITER, RATE_LIMIT_PER_MINUTE }: WorkerEnvironment): Limiter | undefined {
+function createLimiter({ RATE_LIMITER, RATE_LIMIT_PER_MINUTE }: CloudflareEnvironment): Limiter | undefined {
   if (RATE_LIMITER === undefined) return undefined;
   const told = Number(RATE_LIMIT_PER_MINUTE);
   const policy = {

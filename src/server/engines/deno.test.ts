@@ -5,12 +5,12 @@ import { denoEngine } from './deno.ts';
 
 /** What no machine of a test has: the rest is tried on Deno itself (test/engines). */
 
-function serveWithout(problem: Error, environment: NodeJS.ProcessEnv = {}) {
+function serveWithout(error: Error, environment: NodeJS.ProcessEnv = {}) {
   const asked: string[] = [];
   vi.stubGlobal('Deno', {
     serve({ hostname }: { readonly hostname: string }) {
       asked.push(hostname);
-      if (hostname.includes(':')) throw problem;
+      if (hostname.includes(':')) throw error;
       return { addr: { hostname, port: 8080 } };
     },
   });
@@ -35,8 +35,8 @@ test('where a machine has no IPv6, Deno listens by IPv4 alone', async () => {
 test.each([
   ['an address that was asked for', unsupported, { HOST: '::1' }, '::1'],
   ['a port that is taken', Object.assign(new Error('Address already in use'), { name: 'AddrInUse' }), {}, '::'],
-])('nothing takes the place of %s', async (_, problem, environment, hostname) => {
-  const { asked, serving } = serveWithout(problem, environment);
-  await expect(serving).rejects.toThrow(problem.message);
+])('nothing takes the place of %s', async (_, error, environment, hostname) => {
+  const { asked, serving } = serveWithout(error, environment);
+  await expect(serving).rejects.toThrow(error.message);
   expect(asked).toEqual([hostname]);
 });

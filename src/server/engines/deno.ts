@@ -1,5 +1,5 @@
-import { createFetchServer, listening } from '../fetch/server.ts';
 import type { Engine } from '../engine.ts';
+import { createFetchServer, listening } from '../fetch/server.ts';
 import { createService } from '../service.ts';
 
 /** Deno: the contract over Deno.serve. */

@@ -1,7 +1,7 @@
+import type { Engine } from '../engine.ts';
 import { createClientFinder } from '../limiter/client-address.ts';
 import { listen } from '../listen.ts';
 import { createNodeServer, defaultTimeouts } from '../node/http.ts';
-import type { Engine } from '../engine.ts';
 import { createService } from '../service.ts';
 
 /** Node: the contract over node:http, and as many processes as are wanted. */

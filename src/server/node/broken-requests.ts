@@ -5,7 +5,6 @@ import type { Answer } from '../../contract/message.ts';
 import { replyError } from '../../contract/reply.ts';
 import { createError } from '../../core/errors.ts';
 import type { Exchange } from '../observe/log.ts';
-import { firstLineHead } from './head.ts';
 import { dropRest } from './linger.ts';
 import type { OwedAnswers } from './owed-answers.ts';
 
@@ -74,7 +73,7 @@ export function answerBrokenRequests(options: BrokenRequestsOptions): void {
   server.on('clientError', (error: ClientError, socket) => refuseInTurn(socket, answerTo(error, contract)));
 
   server.on('connect', (request: IncomingMessage, socket: Duplex) => {
-    refuseInTurn(socket, contract.refuse(firstLineHead('CONNECT', request.url ?? '')));
+    refuseInTurn(socket, contract.refuse('CONNECT', request.url ?? ''));
   });
 }
 
@@ -98,7 +97,7 @@ function answerTo({ code, rawPacket, bytesParsed = 0 }: ClientError, contract: C
       const [, method, target] = line ?? [];
       // Beyond its first word it is the line of a request before the broken one.
       if (method === undefined || target === undefined || bytesParsed > method.length) break;
-      return contract.refuse(firstLineHead(method, target));
+      return contract.refuse(method, target);
     }
   }
   return replyError(createError('MALFORMED_REQUEST', {}));

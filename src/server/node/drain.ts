@@ -4,7 +4,7 @@ import { setImmediate as endOfTurn } from 'node:timers/promises';
 
 /**
  * The end of a server that loses no request: it takes the connections that are waiting, stops listening, lets what is
- * under way finish, says `Connection: close` in every further answer (the adapter does), and closes idle connections only
+ * under way finish, says `Connection: close` in every further answer (the server does), and closes idle connections only
  * after a moment, since a request may already be on its way.
  */
 export class Drain {

@@ -17,14 +17,3 @@ export function requestHead(request: IncomingMessage, clientOf: ClientFinder): R
     client: () => clientOf(request.socket.remoteAddress ?? '', header('x-forwarded-for')),
   };
 }
-
-/** The head of a request of which no more than its first line is known. It is not refused for want of a User-Agent. */
-export function firstLineHead(method: string, target: string): RequestHead {
-  return {
-    method,
-    target,
-    header: (name) => (name === 'user-agent' ? 'unknown' : undefined),
-    isHostRequired: false,
-    client: () => '',
-  };
-}

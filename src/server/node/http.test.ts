@@ -4,7 +4,7 @@ import { type StartedNode, startNode } from '../../../support/servers/node-serve
 import { defineTool, textResult } from '../../core/tool.ts';
 import { createRegistry } from '../../tools/registry.ts';
 
-/** What the adapter adds to the contract; errors, drain and proxies have tests of their own under test/server. */
+/** What the server adds to the contract; errors, drain and proxies have tests of their own under test/server. */
 
 let node: StartedNode;
 

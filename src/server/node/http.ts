@@ -86,14 +86,18 @@ export function createNodeServer(options: NodeServerOptions): NodeServer {
     const progress = progressOf(request, response, isWaiting);
     owed.begin(response);
     const begun = contract.begin(requestHead(request, clientOf), drain.hasBegun);
-    if (begun instanceof Promise) begun.then((later) => proceed(progress, later), reportBug);
-    else proceed(progress, begun);
+    if (!(begun instanceof Promise)) return proceed(progress, begun);
+    begun.then((later) => {
+      // The client may leave while a limiter is asked.
+      if (!request.destroyed) return proceed(progress, later);
+      progress.route = later.route;
+      if (later.answer?.bug !== undefined) reportBug(later.answer.bug);
+      observe(exchangeOf(progress, 0, 0));
+    }, reportBug);
   }
 
   function proceed(progress: Progress, { route, answer, admission }: Begun): void {
     progress.route = route;
-    // The client may leave while a limiter is asked.
-    if (progress.request.destroyed) return observe(exchangeOf(progress, 0, 0));
     if (answer !== undefined) return reply(progress, answer);
     if (progress.isWaiting) {
       progress.isWaiting = false;

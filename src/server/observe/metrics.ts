@@ -1,7 +1,7 @@
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Exchange } from './log.ts';
 
-/** Prometheus metrics, by prom-client: requests by route and status, durations, bytes, refusals, the shared limit, event loop and process. */
+/** Prometheus metrics, by prom-client: requests by route and status, durations, bytes, requests refused, the shared limit, event loop and process. */
 export interface Metrics {
   observe(exchange: Exchange): void;
   /** Says whether the limit is shared now; called only where it should be. */
