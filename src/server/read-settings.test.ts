@@ -27,6 +27,10 @@ describe('settings', () => {
     );
   });
 
+  test('that are undefined count as unset', () => {
+    expect(readSettings({ PORT: undefined, LOG_LEVEL: undefined })).toEqual(defaults);
+  });
+
   test.each([
     [{ PORT: '0' }, { port: 0 }],
     [{ HOST: '::1' }, { host: '::1' }],

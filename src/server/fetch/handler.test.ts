@@ -153,6 +153,20 @@ test('what is thrown where nothing should be is reported, and answered with 500'
   expect(exchanges).toMatchObject([{ status: 500 }]);
 });
 
+test('a limiter that throws at once is reported too, and the exchange keeps its route', async () => {
+  const bug = new Error('the limiter failed');
+  const { ask, bugs, exchanges } = make({
+    limiter: {
+      take: () => {
+        throw bug;
+      },
+    },
+  });
+  expect((await ask()).status).toBe(500);
+  expect(bugs).toEqual([bug]);
+  expect(exchanges).toMatchObject([{ status: 500, route: '/api/v1/base64/' }]);
+});
+
 test('a request names one host', async () => {
   const { ask } = make();
   const headers = { 'content-type': 'application/json', host: 'a.example, b.example' };

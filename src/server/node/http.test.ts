@@ -1,6 +1,9 @@
+import { EventEmitter, once } from 'node:events';
+import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { headText, RawClient, requestText } from '../../../support/raw-client.ts';
 import { type StartedNode, startNode } from '../../../support/servers/node-server.ts';
+import type { Allowance } from '../../contract/limiter.ts';
 import { defineTool, textResult } from '../../core/tool.ts';
 import { createRegistry } from '../../tools/registry.ts';
 
@@ -38,6 +41,28 @@ test('a limiter that fails is 500, not a crash and not a free pass', async () =>
   client.send(requestText('{"text":"Hello"}'));
   expect(await client.answer()).toMatchObject({ status: 500 });
   expect(node.bugs).toEqual([new Error('the store is gone')]);
+});
+
+test('a limiter that fails after the client has left is reported too', async () => {
+  const bug = new Error('the store is gone');
+  const steps = new EventEmitter();
+  const take = async (): Promise<Allowance> => {
+    steps.emit('asked');
+    await once(steps, 'fail');
+    throw bug;
+  };
+  node = await startNode({ limiter: { take } });
+  const left = new Promise((resolve) => node.server.once('connection', (socket) => socket.once('close', resolve)));
+  const asked = once(steps, 'asked');
+  const client = await RawClient.to(node.port);
+  client.send(requestText('{"text":"Hello"}'));
+  await asked;
+  client.socket.destroy();
+  await left;
+  steps.emit('fail');
+  await endOfTurn();
+  expect(node.bugs).toEqual([bug]);
+  expect(node.exchanges).toMatchObject([{ route: '/api/v1/base64/', status: 0 }]);
 });
 
 test('every exchange is observed once, with the template of its route and never its path', async () => {
