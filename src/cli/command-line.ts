@@ -5,12 +5,12 @@ import { createError, errorTable, INVALID_INPUT, TextmillError } from '../core/e
 import { suggest } from '../core/suggest.ts';
 import { VERSION } from '../core/version.ts';
 import { registry } from '../tools/registry.ts';
+import { type OtherCommandName, otherCommands } from './commands/other-commands.ts';
+import { toolCommand } from './commands/tool.ts';
 import type { Context, Prepare } from './context.ts';
 import { sharedOptions } from './options.ts';
-import { type OtherCommandName, otherCommands } from './other-commands.ts';
 import { StreamError, type Streams, writeText } from './streams.ts';
 import { Subcommand } from './subcommand.ts';
-import { toolCommand } from './tool-command.ts';
 import { UsageError } from './usage-error.ts';
 
 /**
@@ -82,9 +82,9 @@ function createProgram(context: Context): Subcommand {
 
 /** What the commands beside the tools need is loaded when they are called: a conversion starts without it. */
 const loaders: Readonly<Record<OtherCommandName, () => Promise<Prepare>>> = {
-  serve: async () => (await import('./serve-command.ts')).prepareServe,
-  mcp: async () => (await import('./mcp-command.ts')).prepareMcp,
-  completion: async () => (await import('./completion-command.ts')).prepareCompletion,
+  serve: async () => (await import('./commands/serve.ts')).prepareServe,
+  mcp: async () => (await import('./commands/mcp.ts')).prepareMcp,
+  completion: async () => (await import('./commands/completion.ts')).prepareCompletion,
 };
 
 function addSubcommand(program: Subcommand, command: Subcommand): void {

@@ -1,6 +1,6 @@
 import { limits } from '../core/limits.ts';
+import { foldCase, orderLines } from '../core/line-order.ts';
 import { splitLines, withLineFeeds } from '../core/lines.ts';
-import { countCodePoints } from '../core/text.ts';
 import { defineTool } from '../core/tool.ts';
 
 /**
@@ -221,7 +221,7 @@ type Options = Parameters<typeof textLineTools.run>[0];
 function apply(lines: string[], options: Options): string[] {
   switch (options.operation) {
     case 'sort':
-      return sort(lines, options);
+      return orderLines(lines, options);
     case 'dedupe':
       return dedupe(lines, options);
     case 'reverse':
@@ -242,116 +242,6 @@ const trimmers = {
   start: (line: string) => line.trimStart(),
   end: (line: string) => line.trimEnd(),
 } as const;
-
-// Sorting: each line is given its key once, and the keys are compared. A descending order negates the comparison, which
-// leaves equal lines in place; reversing the list would not.
-
-let naturalCollator: Intl.Collator | undefined;
-
-/** Made when it is first needed: that takes 10 ms, a fifth of a command's start. */
-function compareNaturally(a: string, b: string): number {
-  naturalCollator ??= new Intl.Collator('en', { numeric: true });
-  return naturalCollator.compare(a, b);
-}
-
-function sort(lines: string[], { text, sortMode, desc, ignoreCase }: Options): string[] {
-  const fold = ignoreCase ? foldCase : identity;
-  switch (sortMode) {
-    case 'alpha':
-      return sortByKey(lines, fold, /[\ud800-\uffff]/.test(text) ? compareCodePoints : compareUnits, desc);
-    case 'natural':
-      return sortByKey(lines, (line) => streamSafe(fold(line)), compareNaturally, desc);
-    case 'length':
-      return sortByKey(lines, countCodePoints, (a, b) => a - b, desc);
-    case 'numeric': {
-      const numbers = lines.filter((line) => leadingNumber(line) !== undefined);
-      const others = lines.filter((line) => leadingNumber(line) === undefined);
-      return [...sortByKey(numbers, leadingDecimal, compareDecimals, desc), ...others];
-    }
-  }
-}
-
-function sortByKey<Key>(
-  lines: readonly string[],
-  keyOf: (line: string) => Key,
-  compare: (a: Key, b: Key) => number,
-  desc: boolean,
-): string[] {
-  const direction = desc ? -1 : 1;
-  return lines
-    .map((line) => ({ line, key: keyOf(line) }))
-    .sort((a, b) => direction * compare(a.key, b.key))
-    .map(({ line }) => line);
-}
-
-function identity(line: string): string {
-  return line;
-}
-
-function foldCase(line: string): string {
-  return line.toLowerCase().replaceAll('ς', 'σ');
-}
-
-/**
- * The line with U+034F, which no collation heeds, after each 30 combining marks in a row: the Stream-Safe Text Format
- * (UAX #15 §13). Collators put marks in order in time with the square of their number.
- */
-function streamSafe(line: string): string {
-  return line.length < 30 ? line : line.replaceAll(/\p{M}{30}/gu, '$&\u034f');
-}
-
-/** Compares by UTF-16 units: the order of code points where all are below U+D800. */
-function compareUnits(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
-
-/** Compares by code points, where `<` puts U+1F600 before U+FB00. */
-function compareCodePoints(a: string, b: string): number {
-  const length = Math.min(a.length, b.length);
-  for (let index = 0; index < length; index++) {
-    const unitA = a.charCodeAt(index);
-    const unitB = b.charCodeAt(index);
-    if (unitA !== unitB) return codePointRank(unitA) - codePointRank(unitB);
-  }
-  return a.length - b.length;
-}
-
-/** A unit's rank such that surrogates, which stand for U+10000 and above, come after U+E000 to U+FFFF. */
-function codePointRank(unit: number): number {
-  if (unit < 0xd800) return unit;
-  return unit < 0xe000 ? unit + 0x2000 : unit - 0x800;
-}
-
-/** A decimal number as its digits, so that it is compared exactly, however long. */
-interface Decimal {
-  readonly sign: -1 | 0 | 1;
-  /** Without leading zeros. */
-  readonly integer: string;
-  /** Without trailing zeros. */
-  readonly fraction: string;
-}
-
-/** The number at the start of a line, after white space: sign, digits and fraction; no exponent, no commas, no hex. */
-function leadingNumber(line: string): RegExpExecArray | undefined {
-  return /^\s*(?<sign>[+-]?)(?:(?<integer>[0-9]+)(?:\.(?<fraction>[0-9]*))?|\.(?<bare>[0-9]+))/.exec(line) ?? undefined;
-}
-
-function leadingDecimal(line: string): Decimal {
-  const { sign, integer = '', fraction, bare } = leadingNumber(line)?.groups ?? {};
-  const digits = integer.replace(/^0+/, '');
-  // Without the look behind, the search begins anew at each zero: time with the square of their number.
-  const decimals = (fraction ?? bare ?? '').replace(/(?<!0)0+$/, '');
-  const isZero = digits === '' && decimals === '';
-  return { sign: isZero ? 0 : sign === '-' ? -1 : 1, integer: digits, fraction: decimals };
-}
-
-function compareDecimals(a: Decimal, b: Decimal): number {
-  if (a.sign !== b.sign) return a.sign - b.sign;
-  return (
-    a.sign *
-    (a.integer.length - b.integer.length || compareUnits(a.integer, b.integer) || compareUnits(a.fraction, b.fraction))
-  );
-}
 
 function dedupe(lines: readonly string[], { ddMode, ignoreCase, trimCompare }: Options): string[] {
   const groups = new Map<string, { readonly first: string; count: number }>();

@@ -1,5 +1,9 @@
 import type { Command } from 'commander';
-import { registry } from '../tools/registry.ts';
+import { registry } from '../../tools/registry.ts';
+import type { Context } from '../context.ts';
+import { commandOptions, type SharedOption, sharedOptions } from '../options.ts';
+import { writeText } from '../streams.ts';
+import { UsageError } from '../usage-error.ts';
 import {
   type CompletedCommand,
   type CompletedOption,
@@ -7,12 +11,8 @@ import {
   isShell,
   SHELLS,
 } from './completion-scripts.ts';
-import type { Context } from './context.ts';
-import { commandOptions, type SharedOption, sharedOptions } from './options.ts';
 import { otherCommands } from './other-commands.ts';
 import { settingOptions } from './setting-options.ts';
-import { writeText } from './streams.ts';
-import { UsageError } from './usage-error.ts';
 
 /** The completion scripts as a command. */
 

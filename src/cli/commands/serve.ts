@@ -1,10 +1,10 @@
 import { type Command, Option } from 'commander';
-import { nodeEngine } from '../server/engines/node.ts';
-import { readSettings, SettingsError } from '../server/read-settings.ts';
-import { run } from '../server/run.ts';
-import type { Context } from './context.ts';
+import { nodeEngine } from '../../server/engines/node.ts';
+import { readSettings, SettingsError } from '../../server/read-settings.ts';
+import { run } from '../../server/run.ts';
+import type { Context } from '../context.ts';
+import { UsageError } from '../usage-error.ts';
 import { settingOptions } from './setting-options.ts';
-import { UsageError } from './usage-error.ts';
 
 /** The server as a command: each setting of the environment is an option too. */
 

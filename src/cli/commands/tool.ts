@@ -1,16 +1,16 @@
 import { Option } from 'commander';
-import { dataEnvelope } from '../contract/envelope.ts';
-import { answerTooLarge, isAnswerTooLarge, isRequestTooLarge, requestTooLarge } from '../contract/size.ts';
-import { type FieldValue, parseFields } from '../core/field.ts';
-import { TEXT_FIELD } from '../core/field-names.ts';
-import { utf8Length } from '../core/text.ts';
-import type { Tool } from '../core/tool.ts';
-import { commandExamples } from './examples.ts';
-import { type CommandOption, commandOptions, fieldValue, sharedOptions, textDescription } from './options.ts';
-import { printedText } from './output.ts';
-import { refuseBrokenArguments } from './raw-arguments.ts';
-import { isTooLarge, readText, type Streams, tooLarge, writeText } from './streams.ts';
-import { Subcommand } from './subcommand.ts';
+import { dataEnvelope } from '../../contract/envelope.ts';
+import { answerTooLarge, isAnswerTooLarge, isRequestTooLarge, requestTooLarge } from '../../contract/size.ts';
+import { type FieldValue, parseFields } from '../../core/field.ts';
+import { TEXT_FIELD } from '../../core/field-names.ts';
+import { utf8Length } from '../../core/text.ts';
+import type { Tool } from '../../core/tool.ts';
+import { commandExamples } from '../examples.ts';
+import { type CommandOption, commandOptions, fieldValue, sharedOptions, textDescription } from '../options.ts';
+import { printedText } from '../output.ts';
+import { refuseBrokenArguments } from '../raw-arguments.ts';
+import { isTooLarge, readText, type Streams, tooLarge, writeText } from '../streams.ts';
+import { Subcommand } from '../subcommand.ts';
 
 /** A tool as a command. */
 

@@ -1,4 +1,4 @@
-import { singleQuoted } from '../documents/snippets/shell.ts';
+import { singleQuoted } from '../../documents/snippets/shell.ts';
 
 /**
  * Scripts that complete commands, options and values in a shell. They hold all that there is to complete, so that a press
