@@ -3,15 +3,15 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     globalSetup: ['test/global-setup.ts'],
+    setupFiles: ['test/put-back.ts'],
     include: ['src/**/*.test.ts', 'web/**/*.test.ts', 'test/**/*.test.ts'],
     // vitest.engines.config.ts and vitest.long.config.ts have these.
     exclude: ['**/node_modules/**', 'test/engines/**', 'test/ecosystem/**', '**/*.long.test.ts'],
-    restoreMocks: true,
-    unstubGlobals: true,
     // Vitest leaves a core free, which of two is half of them.
     maxWorkers: '100%',
-    // One process per core runs all files, and loads a module once: a process per file took a quarter of the time. So a
-    // test leaves nothing behind: what it replaces, Vitest puts back; what it starts, it stops.
+    // One process per core runs all files and loads each module once; a process per file took a quarter longer. So a test
+    // must leave nothing behind. test/put-back.ts puts back what a test replaced by `vi`: timers, mocks, globals and
+    // variables of the environment. The test itself puts back anything else, and stops what it started.
     isolate: false,
     // Titles are rules: they are shown whole.
     chaiConfig: { truncateThreshold: 0 },
