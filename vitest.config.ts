@@ -18,9 +18,9 @@ export default defineConfig({
     // vitest.engines.config.ts and vitest.long.config.ts have these.
     exclude: ['**/node_modules/**', 'test/engines/**', 'test/ecosystem/**', '**/*.long.test.ts'],
     sequence: { sequencer: LongestFirst },
-    // All cores; by default Vitest leaves one free. One worker more costs 8 s of processor time, and gains nothing beside other work.
+    // All cores; by default Vitest leaves one free.
     maxWorkers: '100%',
-    // Each of these processes runs many files and loads each module once; one per file would take a quarter longer. So a test
+    // Each of these processes runs many files and loads each module once; a process per file took a quarter of the time. A test
     // must leave nothing behind. test/put-back.ts puts back what a test replaced by `vi`: timers, mocks, globals and
     // variables of the environment. The test itself puts back anything else, and stops what it started.
     isolate: false,
