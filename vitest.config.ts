@@ -1,17 +1,28 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Starts the files under test/ first: they take longest, and a short one at the end leaves no core without work. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isLong = ({ moduleId }: TestSpecification) => moduleId.includes('/test/');
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
 
 export default defineConfig({
   test: {
     globalSetup: ['test/global-setup.ts'],
+    setupFiles: ['test/put-back.ts'],
     include: ['src/**/*.test.ts', 'web/**/*.test.ts', 'test/**/*.test.ts'],
     // vitest.engines.config.ts and vitest.long.config.ts have these.
     exclude: ['**/node_modules/**', 'test/engines/**', 'test/ecosystem/**', '**/*.long.test.ts'],
-    restoreMocks: true,
-    unstubGlobals: true,
-    // Vitest leaves a core free, which of two is half of them.
+    sequence: { sequencer: LongestFirst },
+    // All cores; by default Vitest leaves one free.
     maxWorkers: '100%',
-    // One process per core runs all files, and loads a module once: a process per file took a quarter of the time. So a
-    // test leaves nothing behind: what it replaces, Vitest puts back; what it starts, it stops.
+    // Each of these processes runs many files and loads each module once; a process per file took a quarter of the time. A test
+    // must leave nothing behind. test/put-back.ts puts back what a test replaced by `vi`: timers, mocks, globals and
+    // variables of the environment. The test itself puts back anything else, and stops what it started.
     isolate: false,
     // Titles are rules: they are shown whole.
     chaiConfig: { truncateThreshold: 0 },

@@ -144,7 +144,7 @@ describe('values', () => {
     );
   });
 
-  test('whatever is sent: values or a error of the caller, nothing else', () => {
+  test('any input gives values or a TextmillError, nothing else', () => {
     const value = fc.oneof(fc.jsonValue(), fc.string({ unit: 'binary' }));
     const input = fc.oneof(
       value,

@@ -43,7 +43,7 @@ describe.each([...registry])('of the operations of %s', (_, { fields }) => {
     }
   });
 
-  test('one with an exact result gives back what another was given', () => {
+  test('one with an exact result declares which operation it undoes', () => {
     for (const { hasExactResult, undoneBy } of operations) {
       if (hasExactResult) expect(undoneBy).toBeDefined();
     }

@@ -7,7 +7,7 @@ import { follow, paste, resultBox, shownIn, textBox } from './home.ts';
 
 /** A tool's form, filled in as a person does. */
 
-/** The examples that a form can hold: a error in them is for the tool to find. */
+/** The examples that a form can hold. An error in one of them is found by the tool itself. */
 export function formExamples(tool: Tool): readonly Example[] {
   return tool.examples.filter(({ input }) => isTaken(tool.fields, input));
 }

@@ -1,74 +1,11 @@
-import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { chromiumPath } from '../../support/chromium.ts';
 import { eightTools } from '../../support/tools/awkward-tool.ts';
-import { follow, type Home, resultBox, startHome, textBox, untilClosed } from './home.ts';
+import { closeDialog, dark, light, showIn, states, violationsOf, visualViolationsOf } from './accessibility.ts';
+import { follow, type Home, resultBox, startHome, textBox } from './home.ts';
 
 /** The pages as people have them who do not see them, or not as others do. */
-
-const looks = [
-  { look: 'light, on a desk', colorScheme: 'light', viewport: { width: 1280, height: 800 } },
-  { look: 'dark, on a phone', colorScheme: 'dark', viewport: { width: 390, height: 844 } },
-] as const;
-
-/** What a page can look like, and how to come there from any other. The last leaves the page. */
-const states: readonly { state: string; reach: (page: Page) => Promise<void> }[] = [
-  ...Array.from(eightTools.keys(), (name) => ({
-    state: `the tool ${name}`,
-    reach: (page: Page) => follow(page, name),
-  })),
-  {
-    state: 'a text in error',
-    async reach(page) {
-      await follow(page, 'base64', { operation: 'decode' });
-      await textBox(page).fill('SGVsb*8=');
-    },
-  },
-  {
-    state: 'an option in error, and a text with what is not seen',
-    async reach(page) {
-      await follow(page, 'text-line-tools', { operation: 'number' });
-      await textBox(page).fill('a\u200b');
-      await page.getByRole('spinbutton').fill('-1000001');
-    },
-  },
-  { state: 'a link in error', reach: (page) => follow(page, 'base46') },
-  {
-    state: 'an answer',
-    async reach(page) {
-      await follow(page, 'base32');
-      await textBox(page).fill('Hello');
-      await page.getByRole('button', { name: 'Send' }).click();
-      await page.getByRole('heading', { name: 'Answer' }).waitFor();
-    },
-  },
-  {
-    state: 'an answer that is old and no success',
-    async reach(page) {
-      await follow(page, 'base64', { operation: 'decode' });
-      await textBox(page).fill('*');
-      await page.getByRole('button', { name: 'Send' }).click();
-      await page.getByRole('heading', { name: 'Answer' }).waitFor();
-      await textBox(page).fill('');
-    },
-  },
-  { state: 'the palette', reach: (page) => openDialog(page, 'ControlOrMeta+k') },
-  {
-    state: 'the palette without a match',
-    async reach(page) {
-      await openDialog(page, 'ControlOrMeta+k');
-      await page.keyboard.type('nothing is called so');
-    },
-  },
-  { state: 'the list of keys', reach: (page) => openDialog(page, 'ControlOrMeta+/') },
-  {
-    state: 'the reference',
-    reach: async (page) => {
-      await page.goto(new URL('/docs/', page.url()).href);
-    },
-  },
-];
 
 describe.skipIf(chromiumPath === undefined)('what assistive technology gets of the pages', () => {
   let home: Home;
@@ -135,10 +72,13 @@ describe.skipIf(chromiumPath === undefined)('what assistive technology gets of t
       await reach(home.page);
     });
 
-    test.each(looks)('axe finds no error with it $look', async ({ colorScheme, viewport }) => {
-      await home.page.emulateMedia({ colorScheme });
-      await home.page.setViewportSize(viewport);
-      expect(await errorsOf(home.page)).toEqual([]);
+    // home-accessibility.long.test.ts has all rules in both looks.
+    test.each([
+      { ...light, rules: 'all rules', find: violationsOf },
+      { ...dark, rules: 'the rules on colours and sizes', find: visualViolationsOf },
+    ])('axe finds no violation of $rules: $look', async ({ find, ...look }) => {
+      await showIn(home.page, look);
+      expect(await find(home.page)).toEqual([]);
     });
   });
 
@@ -168,16 +108,6 @@ describe.skipIf(chromiumPath === undefined)('what assistive technology gets of t
   });
 });
 
-async function openDialog(page: Page, keys: string): Promise<void> {
-  await page.keyboard.press(keys);
-  await page.getByRole('dialog').waitFor();
-}
-
-async function closeDialog(page: Page): Promise<void> {
-  await page.keyboard.press('Escape');
-  await untilClosed(page);
-}
-
 /** Listens to the status from now on. */
 async function hearStatus(page: Page): Promise<void> {
   await page.evaluate(`{
@@ -195,14 +125,4 @@ async function hearStatus(page: Page): Promise<void> {
 /** What the status said since {@link hearStatus}. */
 async function heard(page: Page): Promise<readonly string[]> {
   return page.evaluate<string[]>('heard');
-}
-
-/** What axe finds, by the rules of WCAG 2.2 AA and those that are its own: each rule with the elements that break it. */
-async function errorsOf(page: Page): Promise<unknown> {
-  // It is large: once per loaded page.
-  if (await page.evaluate("!('axe' in globalThis)")) await page.evaluate(axe.source);
-  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-  const options: axe.RunOptions = { runOnly: tags, resultTypes: ['violations'] };
-  return page.evaluate(`axe.run(document, ${JSON.stringify(options)}).then(({ violations }) =>
-    violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ target, failureSummary }) => target + ': ' + failureSummary) })))`);
 }

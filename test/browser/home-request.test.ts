@@ -19,6 +19,7 @@ import {
   shownIn,
   startHome,
   textBox,
+  UNTIL,
   untilClosed,
 } from './home.ts';
 import { untilControlled } from './open-page.ts';
@@ -67,13 +68,12 @@ describe.skipIf(chromiumPath === undefined)('the requests of the page /', () => 
   test('whatever one does on the page, it asks nobody for anything', async () => {
     const served = home.node.exchanges.length;
     const pressed = await page.evaluate<string[]>(`(async () => {
-      // Preact renders in a microtask, which was there first.
-      const rendered = () => Promise.resolve();
+      ${UNTIL}
       const controls = () => [...document.querySelectorAll('main :is(input, button, textarea):not([type=file])')];
       const pressed = [];
       for (const link of document.querySelectorAll('nav a')) {
         link.click();
-        await rendered();
+        await until(() => document.querySelector('h1').textContent === link.textContent);
         // Some come and go with what is chosen.
         for (let index = 0; index < controls().length; index++) {
           const control = controls()[index];
@@ -84,7 +84,7 @@ describe.skipIf(chromiumPath === undefined)('the requests of the page /', () => 
             control.click();
             pressed.push(control.textContent || control.value);
           }
-          await rendered();
+          await until(() => true);
         }
       }
       return pressed;
@@ -112,7 +112,8 @@ describe.skipIf(chromiumPath === undefined)('the requests of the page /', () => 
       await follow(page, tool.name, options);
       await paste(page, String(text));
       const url = new URL(toolPath(tool), page.url()).href;
-      expect(await codes(page)).toEqual(requestLanguages.map(({ write }) => write(url, example.input)));
+      const expected = requestLanguages.map(({ write }) => write(url, example.input));
+      expect(await codes(page, expected)).toEqual(expected);
       const sent = page.waitForRequest('**/api/**');
       await send(page);
       expect((await sent).postDataJSON()).toEqual(example.input);
@@ -220,15 +221,17 @@ function code(page: Page): Locator {
   return page.getByRole('region', { name: 'The request', exact: true });
 }
 
-/** The code of the request in each language. */
-function codes(page: Page): Promise<readonly string[]> {
+/** The code of the request in each language, once it is what is expected. */
+function codes(page: Page, expected: readonly string[]): Promise<readonly string[]> {
   return page.evaluate<string[]>(`(async () => {
+    ${UNTIL}
+    const expected = ${JSON.stringify(expected)};
+    const code = () => document.querySelector('.request pre').textContent;
     const codes = [];
-    for (const language of document.querySelectorAll('.languages input')) {
+    for (const [index, language] of document.querySelectorAll('.languages input').entries()) {
       language.click();
-      // Preact renders in a microtask.
-      await new Promise((resolve) => setTimeout(resolve));
-      codes.push(document.querySelector('.request pre').textContent);
+      await until(() => code() === expected[index]);
+      codes.push(code());
     }
     return codes;
   })()`);

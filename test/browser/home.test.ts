@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { chromiumPath } from '../../support/chromium.ts';
 import { eightTools } from '../../support/tools/awkward-tool.ts';
 import { enter, fillInExample, firstOfEach, formExamples } from './fill-in.ts';
-import { follow, type Home, paste, resultBox, shownIn, startHome, textBox } from './home.ts';
+import { follow, type Home, paste, resultBox, shownIn, startHome, textBox, UNTIL } from './home.ts';
 
 /** The page / in a real browser, with a tool more than the service has: what a form is filled in with, and what comes of it. */
 
@@ -32,28 +32,30 @@ describe.skipIf(chromiumPath === undefined)('the page /', () => {
   );
 
   test.each(examples)('$name fills in its example by a button: $title', async ({ tool, example }) => {
+    const data = 'data' in example ? example.data : { result: '' };
+    const expected = {
+      text: shownIn(String(example.input['text'])),
+      error: 'error' in example ? example.error.message : undefined,
+      outputs: Object.keys(data).map((name) => shownIn(String(data[name]))),
+    };
     const shown = await home.page.evaluate(`(async () => {
-      const click = (controls, name) => {
+      ${UNTIL}
+      const click = (controls, name) =>
         [...document.querySelectorAll(controls)].find(({ textContent }) => textContent === name).click();
-        // Preact renders in a microtask.
-        return new Promise((resolve) => setTimeout(resolve));
-      };
-      await click('nav a', ${JSON.stringify(tool.title)});
-      await click('button', ${JSON.stringify(example.title)});
-      return {
+      const shown = () => ({
         text: document.querySelector('#text').value,
         error: document.querySelector('#text-error p')?.textContent,
         outputs: [...document.querySelectorAll('textarea[readonly], .facts dd')].map(
           ({ value, textContent }) => value ?? textContent,
         ),
-      };
+      });
+      click('nav a', ${JSON.stringify(tool.title)});
+      await until(() => document.querySelector('h1').textContent === ${JSON.stringify(tool.title)});
+      click('button', ${JSON.stringify(example.title)});
+      await until(() => JSON.stringify(shown()) === ${JSON.stringify(JSON.stringify(expected))});
+      return shown();
     })()`);
-    const data = 'data' in example ? example.data : { result: '' };
-    expect(shown).toEqual({
-      text: shownIn(String(example.input['text'])),
-      error: 'error' in example ? example.error.message : undefined,
-      outputs: Object.keys(data).map((name) => shownIn(String(data[name]))),
-    });
+    expect(shown).toEqual(expected);
   });
 
   test.each(tools)('$name shows the options that the chosen operation uses, and no others', async ({ tool }) => {

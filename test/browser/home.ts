@@ -121,6 +121,15 @@ export async function untilClosed(page: Page): Promise<void> {
   await page.locator('dialog').waitFor({ state: 'detached' });
 }
 
+/**
+ * The source of `until`, for scripts that run in the page: it waits for one task, in which Preact has rendered, and on until
+ * the condition holds. After two seconds it gives up, and the test says what the page shows instead.
+ */
+export const UNTIL = `const until = async (condition) => {
+  const end = performance.now() + 2_000;
+  do await scheduler.postTask(() => {}); while (!condition() && performance.now() < end);
+};`;
+
 /** Takes a text in place of what the box has, exactly. */
 export async function paste(page: Page, text: string): Promise<void> {
   await writeClipboard(page, text);

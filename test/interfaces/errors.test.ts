@@ -5,7 +5,7 @@ import { isTaken } from '../../src/documents/example.ts';
 import { registry } from '../../src/tools/registry.ts';
 import { convert, errorOf } from '../../support/tools/convert.ts';
 
-/** Texts that a tool can't decode, by the error that it finds in them, beside those of its examples. */
+/** For each tool and error code, a text that the tool rejects with that error when it decodes. The examples of the tools have others. */
 const inputs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   base64: {
     UNEXPECTED_CHARACTER: 'a*',
@@ -46,7 +46,7 @@ test.each([...registry])(
   },
 );
 
-test.each([...registry])('%s raises no error that it does not declare, whatever the text', (_, tool) => {
+test.each([...registry])('%s raises only errors that it declares, whatever the text', (_, tool) => {
   const text = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 12 }),
     fc.stringMatching(/^[-+0-9A-Za-z%=/_.,\s]{0,12}$/),

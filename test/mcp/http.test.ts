@@ -120,16 +120,13 @@ describe('POST /mcp', () => {
     ),
   ];
 
-  test.each(malformed)(
-    'that is no message is 400 with an error of JSON-RPC: $rule',
-    async ({ body, code, message }) => {
-      const answer = await exchange(node, body);
-      expect(answer.status).toBe(400);
-      expect(json(answer)).toMatchObject({ jsonrpc: '2.0', error: { code, message } });
-    },
-  );
+  test.each(malformed)('that is not a message is 400 with a JSON-RPC error: $rule', async ({ body, code, message }) => {
+    const answer = await exchange(node, body);
+    expect(answer.status).toBe(400);
+    expect(json(answer)).toMatchObject({ jsonrpc: '2.0', error: { code, message } });
+  });
 
-  test.each([9, 'a'])('that is no message is answered under its id, which somebody waits for: %j', async (id) => {
+  test.each([9, 'a'])('that is not a message is answered under its id, which somebody waits for: %j', async (id) => {
     expect(json(await exchange(node, JSON.stringify({ jsonrpc: '2.0', id, method: 5 })))).toMatchObject({ id });
   });
 

@@ -95,7 +95,7 @@ test('what was sent before the input ended is answered all the same', async () =
   expect(program.written().stdout.split('\n')).toHaveLength(1001 + 1);
 });
 
-test('an input that is empty is no error', async () => {
+test('an empty input writes nothing, and it exits 0', async () => {
   const program = start();
   program.end();
   expect(await program.exited).toBe(0);
@@ -153,8 +153,8 @@ describe('a line that is no call', () => {
       id: null,
       error: { code: -32600, message: 'send one message at a time, not a batch' },
     },
-    { rule: 'JSON that is no message', line: '"canary"', id: null, error: noMessage },
-    { rule: 'no message, with an id', line: '{"jsonrpc":"2.0","id":"9","canary":1}', id: '9', error: noMessage },
+    { rule: 'JSON that is not a message', line: '"canary"', id: null, error: noMessage },
+    { rule: 'not a message, with an id', line: '{"jsonrpc":"2.0","id":"9","canary":1}', id: '9', error: noMessage },
     {
       rule: 'bytes that are not UTF-8, which are not replaced',
       line: Buffer.concat([Buffer.from(beforeByte), Buffer.from([0xff]), Buffer.from(afterByte)]),

@@ -111,7 +111,7 @@ describe('pipes', () => {
     },
   );
 
-  test('a reader that has had enough is no crash: no message, and the exit code of SIGPIPE', async () => {
+  test('when the reader closes the pipe early, it writes no message and exits as SIGPIPE does', async () => {
     const input = 'line\n'.repeat(300_000);
     const line = 'textmill text-line-tools --operation number | head -1; echo $PIPESTATUS';
     const { stdout, stderr } = await textmill.shell(line, input);

@@ -23,7 +23,7 @@ const others: Readonly<Record<string, string>> = {
   'src/mcp/message.ts': 'the result of a JSON-RPC response',
 };
 
-test('no file outside src/tools spells the name of a shared field or of an operation, except in comments', () => {
+test("outside src/tools no code has the string 'operation', 'encode', 'decode' or 'result', or reads .operation, .result or ['text']", () => {
   expect(files.length).toBeGreaterThan(60);
   const spelling = files.filter((file) => literal.test(withoutComments(readFileSync(file, 'utf8'))));
   expect(spelling.toSorted(), 'use src/core/field-names.ts and what the definitions declare').toEqual(

@@ -1,7 +1,7 @@
 import { appendFile, cp, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { buildPages } from '../../scripts/pages.js';
 
 /** What the build of the pages refuses, and what it leaves out. */
@@ -32,15 +32,9 @@ test('a page loads all it needs at once: import() is refused', async () => {
   await expect(buildPages(folder)).rejects.toThrow('docs must load all it needs at once');
 });
 
-test('the same sources make the same files, wherever they are; the environment has no say, nor do they name a folder', async () => {
-  const environment = process.env['NODE_ENV'];
-  process.env['NODE_ENV'] = 'development';
-  try {
-    const files = await buildPages(folder);
-    expect(files).toContain('web/home/main.tsx');
-  } finally {
-    process.env['NODE_ENV'] = environment;
-  }
+test('the same sources make the same files in any folder and with any NODE_ENV, and the files do not name the folder', async () => {
+  vi.stubEnv('NODE_ENV', 'development');
+  expect(await buildPages(folder)).toContain('web/home/main.tsx');
   const entries = await readFile(join(folder, 'dist/web/entries.json'), 'utf8');
   expect(entries).toBe(await readFile('dist/web/entries.json', 'utf8'));
   for (const [, file = ''] of entries.matchAll(/"file": "([^"]+)"/g)) {

@@ -8,6 +8,8 @@ const MINUTE = 60_000;
 
 setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = runInNewContext('gc');
+// Other tests run in this process, without the flag.
+setFlagsFromString('--no-expose-gc');
 
 /** A limiter and the hand of its clock. */
 function start(limit: number, begin = 0) {
@@ -137,7 +139,7 @@ describe('memory', () => {
   });
 });
 
-/** Bytes in use, after what is not was collected: other tests of this process leave such. */
+/** Bytes in use. Garbage is collected first, because earlier tests in this process leave some. */
 function memory(): number {
   collectGarbage();
   const { heapUsed, external } = process.memoryUsage();

@@ -1,0 +1,107 @@
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+import { eightTools } from '../../support/tools/awkward-tool.ts';
+import { follow, textBox, untilClosed } from './home.ts';
+
+/** The states of the pages, and what axe finds in them. */
+
+export interface Look {
+  readonly look: string;
+  readonly colorScheme: 'light' | 'dark';
+  readonly viewport: { readonly width: number; readonly height: number };
+}
+
+export const light: Look = { look: 'light, on a desk', colorScheme: 'light', viewport: { width: 1280, height: 800 } };
+export const dark: Look = { look: 'dark, on a phone', colorScheme: 'dark', viewport: { width: 390, height: 844 } };
+
+export async function showIn(page: Page, { colorScheme, viewport }: Look): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.setViewportSize(viewport);
+}
+
+/** Every state of the pages, and how to reach it from any other. The last one leaves the page. */
+export const states: readonly { state: string; reach: (page: Page) => Promise<void> }[] = [
+  ...Array.from(eightTools.keys(), (name) => ({
+    state: `the tool ${name}`,
+    reach: (page: Page) => follow(page, name),
+  })),
+  {
+    state: 'a text with an error',
+    async reach(page) {
+      await follow(page, 'base64', { operation: 'decode' });
+      await textBox(page).fill('SGVsb*8=');
+    },
+  },
+  {
+    state: 'an option with an error, and a text with a hidden character',
+    async reach(page) {
+      await follow(page, 'text-line-tools', { operation: 'number' });
+      await textBox(page).fill('a\u200b');
+      await page.getByRole('spinbutton').fill('-1000001');
+    },
+  },
+  { state: 'a link with an error', reach: (page) => follow(page, 'base46') },
+  {
+    state: 'an answer',
+    async reach(page) {
+      await follow(page, 'base32');
+      await textBox(page).fill('Hello');
+      await page.getByRole('button', { name: 'Send' }).click();
+      await page.getByRole('heading', { name: 'Answer' }).waitFor();
+    },
+  },
+  {
+    state: 'an old answer with an error',
+    async reach(page) {
+      await follow(page, 'base64', { operation: 'decode' });
+      await textBox(page).fill('*');
+      await page.getByRole('button', { name: 'Send' }).click();
+      await page.getByRole('heading', { name: 'Answer' }).waitFor();
+      await textBox(page).fill('');
+    },
+  },
+  { state: 'the palette', reach: (page) => openDialog(page, 'ControlOrMeta+k') },
+  {
+    state: 'the palette without a match',
+    async reach(page) {
+      await openDialog(page, 'ControlOrMeta+k');
+      await page.keyboard.type('nothing is called so');
+    },
+  },
+  { state: 'the list of keys', reach: (page) => openDialog(page, 'ControlOrMeta+/') },
+  {
+    state: 'the reference',
+    reach: async (page) => {
+      await page.goto(new URL('/docs/', page.url()).href);
+    },
+  },
+];
+
+async function openDialog(page: Page, keys: string): Promise<void> {
+  await page.keyboard.press(keys);
+  await page.getByRole('dialog').waitFor();
+}
+
+export async function closeDialog(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await untilClosed(page);
+}
+
+/** What axe finds by the rules of WCAG 2.2 AA and by its own best practices: each rule with the elements that break it. */
+export function violationsOf(page: Page): Promise<unknown> {
+  return run(page, ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']);
+}
+
+/** What axe finds by the rules among them that depend on colours and sizes, in half the time. */
+export function visualViolationsOf(page: Page): Promise<unknown> {
+  const values = ['color-contrast', 'link-in-text-block', 'scrollable-region-focusable', 'target-size'];
+  return run(page, { type: 'rule', values });
+}
+
+async function run(page: Page, runOnly: string[] | axe.RunOnly): Promise<unknown> {
+  // It is large: once per loaded page.
+  if (await page.evaluate("!('axe' in globalThis)")) await page.evaluate(axe.source);
+  const options: axe.RunOptions = { runOnly, resultTypes: ['violations'] };
+  return page.evaluate(`axe.run(document, ${JSON.stringify(options)}).then(({ violations }) =>
+    violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ target, failureSummary }) => target + ': ' + failureSummary) })))`);
+}

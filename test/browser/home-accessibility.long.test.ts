@@ -1,0 +1,33 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { chromiumPath } from '../../support/chromium.ts';
+import { eightTools } from '../../support/tools/awkward-tool.ts';
+import { closeDialog, dark, light, showIn, states, violationsOf } from './accessibility.ts';
+import { type Home, startHome } from './home.ts';
+
+/** Every state of the pages in every look, by all rules of axe; home-accessibility.test.ts runs fewer rules in the dark. */
+
+describe.skipIf(chromiumPath === undefined)('the pages', () => {
+  let home: Home;
+
+  beforeAll(async () => {
+    home = await startHome({ registry: eightTools });
+  });
+
+  afterAll(() => home.stop());
+
+  afterEach(() => {
+    expect(home.pageErrors).toEqual([]);
+  });
+
+  describe.each(states)('$state', ({ reach }) => {
+    beforeAll(async () => {
+      await closeDialog(home.page);
+      await reach(home.page);
+    });
+
+    test.each([light, dark])('axe finds no violation: $look', async (look) => {
+      await showIn(home.page, look);
+      expect(await violationsOf(home.page)).toEqual([]);
+    });
+  });
+});
