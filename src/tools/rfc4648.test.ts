@@ -44,7 +44,7 @@ function hexOf(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('hex');
 }
 
-function faultIn(decode: () => unknown): { readonly code: string; readonly position: number | undefined } {
+function errorIn(decode: () => unknown): { readonly code: string; readonly position: number | undefined } {
   try {
     decode();
   } catch (error) {
@@ -55,7 +55,7 @@ function faultIn(decode: () => unknown): { readonly code: string; readonly posit
 }
 
 function errorOf(text: string, alphabet: Alphabet) {
-  return faultIn(() => decodeBytes(text, alphabet, 'text'));
+  return errorIn(() => decodeBytes(text, alphabet, 'text'));
 }
 
 describe('RFC 4648', () => {
@@ -315,7 +315,7 @@ describe('decoded bytes are strict UTF-8', () => {
     const bytes = Uint8Array.from(Buffer.from(hex, 'hex'));
     const found = encodings.map(({ format, digits, alphabet }) => ({
       format,
-      ...faultIn(() => decodeText(encodeSlowly(bytes, digits), alphabet, 'text')),
+      ...errorIn(() => decodeText(encodeSlowly(bytes, digits), alphabet, 'text')),
     }));
     const expected = encodings.map(({ format, alphabet }) => ({
       format,
@@ -330,7 +330,7 @@ describe('decoded bytes are strict UTF-8', () => {
     { format: 'base32', alphabet: base32, text: ' MZ\r\nXW\t77Y=', position: 8 },
     { format: 'base16', alphabet: base16, text: ' 66\r\n6F\t6F FF', position: 11 },
   ])('the place counts white space: $format', ({ alphabet, text, position }) => {
-    expect(faultIn(() => decodeText(text, alphabet, 'text'))).toEqual({ code: 'NOT_UTF8', position });
+    expect(errorIn(() => decodeText(text, alphabet, 'text'))).toEqual({ code: 'NOT_UTF8', position });
   });
 
   test('a byte order mark is data and stays, as U+FEFF', () => {

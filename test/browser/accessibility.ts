@@ -1,6 +1,6 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
-import { eightTools } from '../../support/tools/awkward-tool.ts';
+import { eightTools, shout } from '../../support/tools/awkward-tool.ts';
 import { follow, textBox, untilClosed } from './home.ts';
 
 /** The states of the pages, and what axe finds in them. */
@@ -19,10 +19,21 @@ export async function showIn(page: Page, { colorScheme, viewport }: Look): Promi
   await page.setViewportSize(viewport);
 }
 
+export interface State {
+  readonly state: string;
+  /** Whether its controls are of the kinds that another state has: then the long tests alone look at it. */
+  readonly isLikeAnother?: boolean;
+  readonly reach: (page: Page) => Promise<void>;
+}
+
+/** Between them they have every kind of control, and texts full of markup. */
+const TOOLS_OF_ALL_KINDS: readonly string[] = ['base64', 'text-line-tools', shout.name];
+
 /** Every state of the pages, and how to reach it from any other. The last one leaves the page. */
-export const states: readonly { state: string; reach: (page: Page) => Promise<void> }[] = [
+export const states: readonly State[] = [
   ...Array.from(eightTools.keys(), (name) => ({
     state: `the tool ${name}`,
+    isLikeAnother: !TOOLS_OF_ALL_KINDS.includes(name),
     reach: (page: Page) => follow(page, name),
   })),
   {
