@@ -3,7 +3,7 @@ import { describeInterface } from './describe-interface.ts';
 import { mcpOverStdio } from './mcp.ts';
 import { rowsForProcesses, trapsForProcesses } from './table.ts';
 
-/** Interfaces that take other processes get the rows that a way there could change, and a result and an error of each tool. */
+/** Interfaces that take other processes get the rows that a way there could change, and a result of each tool. */
 describeInterface(spawnedByInput, rowsForProcesses);
 describeInterface(mcpOverStdio, rowsForProcesses);
 describeInterface(spawnedByArgument, trapsForProcesses);

@@ -100,14 +100,14 @@ const traps: readonly Row[] = [
 
 export const table: readonly Row[] = [...examples, ...trapsForProcesses, ...traps];
 
-/** The rows for interfaces that take long: those traps, and the first example of data and of an error of each tool. */
+/** The rows for interfaces that take long: those traps, of which one is an error, and the first result of each tool. */
 export const rowsForProcesses: readonly Row[] = [
   ...[...registry.keys()].flatMap((name) => {
-    const ofTool = examples.filter(({ tool }) => tool === name);
-    return [ofTool.find(({ data }) => data !== undefined), ofTool.find(({ message }) => message !== undefined)];
+    const first = examples.find(({ tool, data }) => tool === name && data !== undefined);
+    return first === undefined ? [] : [first];
   }),
   ...trapsForProcesses,
-].filter((row) => row !== undefined);
+];
 
 function good(tool: string, title: string, input: Input, result: string): Row {
   return { tool, title, input, data: { result } };
