@@ -1,8 +1,12 @@
 import { type Browser, chromium } from 'playwright-core';
-import { findProgram } from './programs.ts';
+import { findProgram, which } from './programs.ts';
 
-/** Where Chromium is: CHROMIUM_PATH, or as findProgram has it. */
-export const chromiumPath = process.env['CHROMIUM_PATH'] || findProgram('chromium', 'chromium');
+/** Chromium's engine alone runs the tests of the pages a quarter faster than the browser, which draws its own windows too. */
+const ENGINE = 'chromium-headless-shell';
+
+/** Where Chromium is: CHROMIUM_PATH, the engine alone, or the browser; without any, as findProgram has it. */
+export const chromiumPath =
+  process.env['CHROMIUM_PATH'] || which(ENGINE) || which('chromium') || findProgram(ENGINE, ENGINE);
 
 /** Starts a Chromium that asks nobody for anything by itself. */
 export function launchChromium(): Promise<Browser> {

@@ -23,7 +23,8 @@ export function findProgram(name: string, debianPackage: string): string | undef
   return undefined;
 }
 
-function which(name: string): string | undefined {
+/** Where a program is, or undefined. */
+export function which(name: string): string | undefined {
   try {
     // Servers such as nginx are in a folder that only root has on its path.
     return execFileSync('sh', ['-c', `PATH="$PATH:/usr/sbin" command -v ${name}`], { encoding: 'utf8' }).trim();
