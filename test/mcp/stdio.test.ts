@@ -114,7 +114,7 @@ const notJson = { code: -32700, message: 'the body is not valid JSON' };
 const noMessage = { code: -32600, message: 'the message is not one of JSON-RPC 2.0' };
 const [beforeByte = '', afterByte = ''] = JSON.stringify(call(1, '|')).split('|');
 
-describe('a line that is no call', () => {
+describe('a line that is not a call', () => {
   let program: Program;
   let count = 0;
 

@@ -15,7 +15,7 @@ export interface LimiterSettings {
 
 /**
  * Makes the limiter that the settings ask for: in memory, in the primary of a cluster, or in Redis with one of these two
- * to fall back on. Undefined where there is no limit.
+ * to fall back on. Undefined if there is no limit.
  */
 export async function createLimiter(
   { rateLimitPerMinute: limit, redis }: LimiterSettings,
