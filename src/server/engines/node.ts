@@ -1,5 +1,6 @@
+import { limits } from '../../core/limits.ts';
 import type { Engine } from '../engine.ts';
-import { createClientFinder } from '../limiter/client-address.ts';
+import { createAddressFinder, createClientFinder } from '../limiter/client-address.ts';
 import { listen } from '../listen.ts';
 import { createNodeServer, defaultTimeouts } from '../node/http.ts';
 import { createService } from '../service.ts';
@@ -12,6 +13,13 @@ export const nodeEngine: Engine = {
     const { server, drain } = createNodeServer({
       ...createService(options),
       clientOf: createClientFinder(settings.trustedProxies),
+      connections: {
+        addressOf: createAddressFinder(settings.trustedProxies),
+        perAddress: settings.connectionsPerAddress,
+        total: limits.connections,
+        heldBytes: limits.heldBytes,
+        noteClosed: (reason) => options.metrics?.noteClosed(reason),
+      },
       tls: settings.tls,
       timeouts: defaultTimeouts,
     });

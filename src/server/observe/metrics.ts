@@ -4,6 +4,8 @@ import type { Exchange } from './log.ts';
 /** Prometheus metrics, by prom-client: requests by route and status, durations, bytes, requests refused, the shared limit, event loop and process. */
 export interface Metrics {
   observe(exchange: Exchange): void;
+  /** Counts a connection that one of the bounds closed. */
+  noteClosed(reason: string): void;
   /** Says whether the limit is shared now; called only where it should be. */
   noteSharedLimit(isThere: boolean): void;
   readonly registry: Registry;
@@ -51,6 +53,12 @@ export function createMetrics(): Metrics {
     help: 'Requests refused with 503 because the event loop was late.',
     registers,
   });
+  const closed = new Counter({
+    name: 'textmill_connections_closed_total',
+    help: 'Connections that a bound closed: per address, in all, by the memory held for clients that do not read, or idle.',
+    labelNames: ['bound'],
+    registers,
+  });
   const sharedLimit = new Gauge({
     name: 'textmill_shared_limit_up',
     help: 'Whether the rate limit is shared through Redis: 0 while it is away, in one process at least.',
@@ -59,6 +67,7 @@ export function createMetrics(): Metrics {
   });
   return {
     registry,
+    noteClosed: (bound) => closed.inc({ bound }),
     noteSharedLimit(isThere) {
       // Without REDIS_URL there is nothing to be up or down.
       if (registry.getSingleMetric('textmill_shared_limit_up') === undefined) registry.registerMetric(sharedLimit);
