@@ -9,7 +9,7 @@ describe('settings', () => {
     redis: undefined,
     trustedProxies: [],
     connectionsPerAddress: 1024,
-  requireUserAgent: false,
+    requireUserAgent: false,
     mcpAllowedHosts: [],
     logLevel: 'info',
     clusterProcesses: 1,

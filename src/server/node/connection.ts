@@ -55,6 +55,13 @@ export class Connection implements Recent<Connection> {
       this.#mustStop = false;
       return true;
     });
+    // node:http resumes the socket when it is done with a request, although another one waits. By the time of this event it
+    // may be paused again, but is read all the same: it is on `pause` that node:http stops reading.
+    socket.on('resume', () => {
+      if (this.#queue.length === 0) return;
+      if (socket.isPaused()) socket.emit('pause');
+      else socket.pause();
+    });
   }
 
   /** Whether no request is under way: the next one has its turn at once, and nothing is lost if the connection is closed. */
@@ -105,7 +112,7 @@ export class Connection implements Recent<Connection> {
   keep(rest: Buffer): void {
     this.socket.pause();
     if (this.#queue.length === 0) return;
-    this.#rest = rest;
+    this.#rest = this.#rest === undefined ? rest : Buffer.concat([this.#rest, rest]);
     this.#options.noteHeld(this);
   }
 
