@@ -163,7 +163,7 @@ describe('at the bound of connections', () => {
   });
 
   test('of the memory, the client that has made the server hold bytes longest is closed', async () => {
-    node = await startNode({ heldBytes: 100_000 });
+    node = await startNode({ heldBytes: 200_000 });
     const greedy = [await RawClient.to(node.port), await RawClient.to(node.port)];
     for (const client of greedy) {
       client.socket.pause();

@@ -13,6 +13,7 @@ test('where the parser can’t be stopped, a connection on which too many reques
     const request = new IncomingMessage(socket);
     request.complete = true;
     const response = new ServerResponse(request);
+    response.shouldKeepAlive = true;
     if (index === 0) response.assignSocket(socket);
     connection.take(response, () => begun.push(index));
   };
