@@ -42,6 +42,8 @@ export const limits = {
   idleSweepMilliseconds: 1_000,
   /** Requests that may wait on a connection where the parser can't be stopped; it can on every Node that is tested. */
   waitingRequests: 128,
+  /** Milliseconds per turn of the event loop for requests that waited behind others of their connection. */
+  pipelineMilliseconds: 2,
   /** Bytes of an answer that the kernel has not taken, from which on they count as held: a small one is sent at once. */
   unsentBytes: 16_384,
   /** Bytes that the process holds for all clients that send too early or don't read: 250 of the longest answers. */

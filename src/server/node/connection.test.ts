@@ -7,7 +7,11 @@ import { Connection } from './connection.ts';
 
 test('where the parser can’t be stopped, a connection on which too many requests wait is closed', () => {
   const socket = new Socket();
-  const connection = new Connection(socket, undefined, { lingerMilliseconds: 0, noteHeld: () => undefined });
+  const connection = new Connection(socket, undefined, {
+    lingerMilliseconds: 0,
+    noteReady: () => undefined,
+    noteHeld: () => undefined,
+  });
   const begun: number[] = [];
   const take = (index: number) => {
     const request = new IncomingMessage(socket);

@@ -9,7 +9,9 @@ import type { Recent } from './recency.ts';
 export interface ConnectionOptions {
   /** Milliseconds for which what still comes is read after the last answer. */
   readonly lingerMilliseconds: number;
-  /** Called when the bytes that the connection keeps in memory have changed. */
+  /** Called when what waits on the connection may have its turn; `proceed` is then to be called in a later turn of the event loop. */
+  readonly noteReady: (connection: Connection) => void;
+  /** Called when the bytes that the process holds for the connection have changed. */
   readonly noteHeld: (connection: Connection) => void;
 }
 
@@ -153,12 +155,8 @@ export class Connection implements Recent<Connection> {
     }
   }
 
-  #enqueue(turn: Turn): void {
-    this.#queue.push(turn);
-    if (this.#queue.length === 1) this.#current?.once('finish', () => setImmediate(() => this.#proceed()));
-  }
-
-  #proceed(): void {
+  /** Gives what waits its turn. */
+  proceed(): void {
     const turn = this.#queue.shift();
     const rest = this.#rest;
     this.#rest = undefined;
@@ -166,11 +164,20 @@ export class Connection implements Recent<Connection> {
     if (turn === undefined || !this.socket.writable) return;
     this.#current = turn.response;
     turn.begin();
-    if (this.#queue.length > 0) this.#current?.once('finish', () => setImmediate(() => this.#proceed()));
+    if (this.#queue.length > 0) this.#awaitTurn();
     if (this.#isRefused) return;
     // The rest may begin with the body of this request, and have the next one behind it, which stops the parser again.
     if (rest !== undefined) goOn(this.socket, rest);
     if (this.#queue.length === 0) this.socket.resume();
+  }
+
+  #enqueue(turn: Turn): void {
+    this.#queue.push(turn);
+    if (this.#queue.length === 1) this.#awaitTurn();
+  }
+
+  #awaitTurn(): void {
+    this.#current?.once('finish', () => this.#options.noteReady(this));
   }
 
   #end(): void {

@@ -45,11 +45,14 @@ export class Connections {
   /** Bytes by the connection that makes the process hold them, in the order in which they began to. */
   readonly #held = new Map<Connection, number>();
   #heldBytes = 0;
+  /** Those on which something waits that may have its turn. */
+  readonly #ready: Connection[] = [];
 
   constructor(server: Server, bounds: ConnectionBounds) {
     this.#bounds = bounds;
     this.#options = {
       lingerMilliseconds: bounds.lingerMilliseconds,
+      noteReady: (connection) => this.#schedule(connection),
       noteHeld: (connection) => this.#boundHeld(connection),
     };
     if (server instanceof TlsServer) this.#watchTls(server);
@@ -180,6 +183,19 @@ export class Connections {
       this.#close(first, 'memory');
     }
   }
+
+  #schedule(connection: Connection): void {
+    this.#ready.push(connection);
+    if (this.#ready.length === 1) setImmediate(this.#proceed);
+  }
+
+  /** Lets connections go on for a few milliseconds per turn of the event loop: newcomers, of which Node accepts one per turn, and others have the rest. */
+  readonly #proceed = (): void => {
+    const begun = performance.now();
+    while (this.#ready.length > 0 && performance.now() - begun < limits.pipelineMilliseconds)
+      this.#ready.shift()?.proceed();
+    if (this.#ready.length > 0) setImmediate(this.#proceed);
+  };
 
   #release(connection: Connection): void {
     this.#heldBytes -= this.#held.get(connection) ?? 0;
