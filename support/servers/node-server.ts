@@ -9,7 +9,13 @@ import { createDocuments } from '../../src/server/assets/documents.ts';
 import { createClientFinder } from '../../src/server/limiter/client-address.ts';
 import { MemoryLimiter } from '../../src/server/limiter/memory.ts';
 import { listen } from '../../src/server/listen.ts';
-import { createNodeServer, defaultTimeouts, type NodeServer, type Timeouts } from '../../src/server/node/http.ts';
+import {
+  createNodeServer,
+  defaultTimeouts,
+  type NodeServer,
+  type NodeServerOptions,
+  type Timeouts,
+} from '../../src/server/node/http.ts';
 import type { Exchange } from '../../src/server/observe/log.ts';
 import { type Registry, registry } from '../../src/tools/registry.ts';
 
@@ -26,6 +32,8 @@ export interface StartOptions {
   readonly mcpAllowedHosts?: readonly string[];
   readonly trustedProxies?: readonly string[];
   readonly timeouts?: Partial<Timeouts>;
+  /** A certificate and its key, for HTTPS. */
+  readonly tls?: NodeServerOptions['tls'];
 }
 
 export interface StartedNode extends NodeServer {
@@ -55,7 +63,7 @@ export async function startNode(options: StartOptions = {}): Promise<StartedNode
     clientOf: createClientFinder(options.trustedProxies ?? []),
     observe: (exchange) => exchanges.push(exchange),
     reportBug,
-    tls: undefined,
+    tls: options.tls,
     timeouts: { ...defaultTimeouts, ...options.timeouts },
   });
   await listen(node.server, options.port ?? 0, '127.0.0.1');

@@ -13,7 +13,27 @@ export function requestHead(request: IncomingMessage, clientOf: ClientFinder): R
     method,
     target: url,
     header,
-    isHostRequired: httpVersion !== '1.0',
+    version: httpVersion,
+    bytes: headBytes(request),
     client: () => clientOf(request.socket.remoteAddress ?? '', header('x-forwarded-for')),
   };
+}
+
+/**
+ * Whether the connection ends with a request, though the parser would keep it: one of HTTP/1.0 with a Transfer-Encoding,
+ * whose end a proxy on its way may have seen elsewhere (RFC 9112 §6.1), or with `close` beside `keep-alive` (§9.3).
+ */
+export function endsConnection({ httpVersion, headers }: IncomingMessage): boolean {
+  if (httpVersion !== '1.0') return false;
+  return (
+    headers['transfer-encoding'] !== undefined || /(?:^|,)[ \t]*close[ \t]*(?:,|$)/i.test(headers.connection ?? '')
+  );
+}
+
+/** How long a head is, but for the white space around the values, which the parser drops. */
+function headBytes({ method = '', url = '', rawHeaders }: IncomingMessage): number {
+  const requestLine = method.length + url.length + '  HTTP/1.1\r\n'.length;
+  // Names and values by turns.
+  const lines = (rawHeaders.length / 2) * ':\r\n'.length;
+  return rawHeaders.reduce((bytes, text) => bytes + text.length, requestLine + lines + '\r\n'.length);
 }

@@ -1,5 +1,4 @@
 import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http';
-import { createServer as createTlsServer } from 'node:https';
 import type { Duplex } from 'node:stream';
 import { type Admission, type Begun, type Contract, UNMATCHED } from '../../contract/contract.ts';
 import type { Answer } from '../../contract/message.ts';
@@ -11,7 +10,8 @@ import type { ClientFinder } from '../limiter/client-address.ts';
 import type { Exchange } from '../observe/log.ts';
 import { answerBrokenRequests } from './broken-requests.ts';
 import { Drain } from './drain.ts';
-import { requestHead } from './head.ts';
+import { endsConnection, requestHead } from './head.ts';
+import { createHttpsServer } from './https.ts';
 import { dropRest } from './linger.ts';
 import { OwedAnswers } from './owed-answers.ts';
 
@@ -85,6 +85,7 @@ export function createNodeServer(options: NodeServerOptions): NodeServer {
   function start(request: IncomingMessage, response: ServerResponse, isWaiting: boolean): void {
     const progress = progressOf(request, response, isWaiting);
     owed.begin(response);
+    if (endsConnection(request)) response.shouldKeepAlive = false;
     const begun = contract.begin(requestHead(request, clientOf), drain.hasBegun);
     if (!(begun instanceof Promise)) return proceed(progress, begun);
     begun.then((later) => {
@@ -143,7 +144,7 @@ export function createNodeServer(options: NodeServerOptions): NodeServer {
     const bytesOut = Buffer.byteLength(body);
     // As many bytes as UTF-16 units: it is all ASCII, which node:http writes faster when it is told so.
     const encoding = bytesOut === body.length ? 'latin1' : 'utf8';
-    if (drain.hasBegun || progress.isWaiting) response.shouldKeepAlive = false;
+    if (drain.hasBegun || progress.isWaiting || answer.closes) response.shouldKeepAlive = false;
     response.writeHead(
       answer.status,
       answer.status === 204 || answer.status === 304
@@ -183,9 +184,11 @@ function createHttpServer({ tls, timeouts }: NodeServerOptions): Server {
     // The contract checks it, whose answer is in the envelope.
     requireHostHeader: false,
   };
-  const server = tls === undefined ? createServer(options) : createTlsServer({ ...options, ...tls });
+  const server = tls === undefined ? createServer(options) : createHttpsServer({ ...options, ...tls }, timeouts);
   server.timeout = timeouts.silence;
   server.maxConnections = limits.connections;
+  // Lines past a limit would be dropped, X-Forwarded-For among them; headBytes bounds them all.
+  server.maxHeadersCount = 0;
   return server;
 }
 
