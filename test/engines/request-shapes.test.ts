@@ -3,7 +3,7 @@ import { RawClient } from '../../support/raw-client.ts';
 import { serversOnEngines } from '../../support/servers/engines.ts';
 import { type ServerProcess, startProcess } from '../../support/servers/server-process.ts';
 import { exchangeShape } from '../server/request-shapes/exchange.ts';
-import { shapes } from '../server/request-shapes.ts';
+import { pending, shapes } from '../server/request-shapes.ts';
 import { deviations } from './shape-deviations.ts';
 
 /**
@@ -30,11 +30,15 @@ describe.each(serversOnEngines)('on $name', ({ name, command }) => {
   });
 
   describe.concurrent('shapes of requests', () => {
-    test.each(shapes)('$name ($clause)', { timeout: 10_000 }, async (shape) => {
-      const deviation = known.find(({ names }) => names.includes(shape.name));
-      const client = await RawClient.to(server.port);
-      await exchangeShape(client, shape.sent, deviation ?? shape);
-      client.socket.destroy();
-    });
+    test.each(shapes.filter((shape) => !pending.includes(shape.name)))(
+      '$name ($clause)',
+      { timeout: 10_000 },
+      async (shape) => {
+        const deviation = known.find(({ names }) => names.includes(shape.name));
+        const client = await RawClient.to(server.port);
+        await exchangeShape(client, shape.sent, deviation ?? shape);
+        client.socket.destroy();
+      },
+    );
   });
 });
