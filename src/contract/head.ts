@@ -20,14 +20,14 @@ export function findHeadError(head: RequestHead): TextmillError | undefined {
 }
 
 /**
- * Whether a version is one that the server speaks. RFC 9110 §2.5 would have it answer HTTP/1.2 and later as HTTP/1.1, but
- * no parser here reads them, and no such version will come.
+ * Whether the server speaks a version. RFC 9110 §2.5 asks for HTTP/1.2 and later to be answered as HTTP/1.1, but the parser
+ * of Node refuses them.
  */
 export function isServed(version: string): boolean {
   return version === '1.1' || version === '1.0';
 }
 
-/** RFC 9112 §6.3: without chunked at the end, the length of the body is unknown. RFC 9112 §6.1: other codings may be. */
+/** Without chunked at the end, the length of the body is unknown (RFC 9112 §6.3); other codings before it are unknown (§6.1). */
 function findCodingError(codings: string): TextmillError | undefined {
   const names = codings
     .toLowerCase()
