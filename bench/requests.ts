@@ -107,6 +107,7 @@ export const costlyRequests: readonly CostlyRequest[] = [
 /** Puts a request through the contract as a server does, without a socket. */
 export function answering({ tool, body }: CostlyRequest): () => Answer {
   const headers = new Map([
+    ['host', 'localhost'],
     ['content-type', 'application/json'],
     ['content-length', String(body.length)],
   ]);
@@ -114,7 +115,8 @@ export function answering({ tool, body }: CostlyRequest): () => Answer {
     method: 'POST',
     target: `/api/v1/${tool}/`,
     header: (name: string) => headers.get(name),
-    isHostRequired: false,
+    version: '1.1',
+    bytes: 100,
     client: () => '127.0.0.1',
   };
   return () => {

@@ -45,10 +45,14 @@ export class RawClient {
     return this.#received;
   }
 
-  /** The next answer, or undefined where the connection closes first. An interim answer (100) counts. */
-  async answer(): Promise<RawAnswer | undefined> {
+  /**
+   * The next answer, or undefined where the connection closes first. An interim answer (100) counts.
+   *
+   * @param method What it answers: the answer to HEAD has no body, whatever its length says.
+   */
+  async answer(method = 'GET'): Promise<RawAnswer | undefined> {
     for (;;) {
-      const parsed = parseAnswer(this.#received);
+      const parsed = parseAnswer(this.#received, method !== 'HEAD');
       if (parsed !== undefined) {
         this.#received = this.#received.slice(parsed.length);
         return parsed.answer;
@@ -87,14 +91,17 @@ export function headText(...lines: readonly string[]): string {
   return `${lines.join('\r\n')}\r\n\r\n`;
 }
 
-function parseAnswer(text: string): { readonly answer: RawAnswer; readonly length: number } | undefined {
+function parseAnswer(
+  text: string,
+  hasBody: boolean,
+): { readonly answer: RawAnswer; readonly length: number } | undefined {
   const end = text.indexOf('\r\n\r\n');
   if (end === -1) return undefined;
   const [statusLine = '', ...lines] = text.slice(0, end).split('\r\n');
   const headers = Object.fromEntries(
     lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 2)]),
   );
-  const length = end + 4 + Number(headers['content-length'] ?? 0);
+  const length = end + 4 + (hasBody ? Number(headers['content-length'] ?? 0) : 0);
   if (text.length < length) return undefined;
   const status = Number(statusLine.split(' ')[1]);
   return { answer: { status, headers, body: text.slice(end + 4, length) }, length };

@@ -4,6 +4,7 @@ import type { Registry } from '../tools/registry.ts';
 import { parseBody } from './body.ts';
 import { type Document, replyDocument } from './document.ts';
 import { createEndpoints, type Endpoint, type Extension, pathOf, suggestPath } from './endpoints.ts';
+import { findHeadError } from './head.ts';
 import { answerHealth } from './health.ts';
 import type { Allowance, Limiter } from './limiter.ts';
 import { isIdentityEncoding, isJsonMediaType, JSON_IN_UTF8 } from './media-type.ts';
@@ -14,6 +15,7 @@ import {
   POST_METHODS,
   rateHeaders,
   replyBug,
+  replyClosing,
   replyData,
   replyError,
   replyExtended,
@@ -22,15 +24,18 @@ import {
   replyOverloaded,
   replyPreflight,
   replyRateLimited,
+  replyServerOptions,
 } from './reply.ts';
 import { isRequestTooLarge, requestTooLarge } from './size.ts';
+import { isTarget } from './target.ts';
 
 /**
  * The HTTP contract without I/O: no socket, no clock, no process. A server hands over a request in two steps, and sends
  * the first answer that it is given:
  *
- * 1. `begin(head, isDraining)`: everything that the head decides, in this order: host (400), health, User-Agent (403),
- *    path (404), method (204, 405, documents), overload (503), rate limit (429), media type (415), declared size (413).
+ * 1. `begin(head, isDraining)`: everything that the head decides, in this order: HTTP itself (431, 505, 400, 501), health,
+ *    User-Agent (403), path (404), method (204, 405, documents), overload (503), rate limit (429), media type (415),
+ *    declared size (413).
  * 2. `answer(admission, body)`: the rest (413, 400, 200, 500). The server reads the body only now, to its end or until it
  *    is over the limit of a request, whichever comes first. A tool answers at once, an extension later.
  */
@@ -87,6 +92,7 @@ export function createContract(registry: Registry, options: ContractOptions): Co
   /** The answer to a request that no endpoint takes. */
   function answerWithoutBody({ path, endpoint, document }: Found, head: ReadableHead): Answer {
     const { method } = head;
+    if (path === '*') return replyServerOptions();
     if (endpoint !== undefined) {
       return replyOther(method, POST_METHODS, endpoint.extension?.allowedHeaders ?? 'Content-Type');
     }
@@ -99,7 +105,8 @@ export function createContract(registry: Registry, options: ContractOptions): Co
 
   return {
     begin(head, isDraining) {
-      if (!hasOneHost(head)) return { route: UNMATCHED, answer: replyError(createError('MALFORMED_REQUEST', {})) };
+      const error = findHeadError(head);
+      if (error !== undefined) return { route: UNMATCHED, answer: replyClosing(error) };
       const health = answerHealth(head, isDraining);
       if (health !== undefined) return health;
       const found = find(head.target);
@@ -120,6 +127,7 @@ export function createContract(registry: Registry, options: ContractOptions): Co
     },
 
     refuse(method, target) {
+      if (!isTarget(method, target)) return replyClosing(createError('MALFORMED_REQUEST', {}));
       return answerWithoutBody(find(target), { method, header: () => undefined });
     },
 
@@ -166,12 +174,6 @@ function admit(route: string, endpoint: Endpoint, head: RequestHead, allowance: 
     return { route, answer: replyError(requestTooLarge(), rate) };
   }
   return { route, admission: { endpoint, head, rateHeaders: rate } };
-}
-
-/** RFC 9112 §3.2: a request names one host at most; several are joined by commas. */
-function hasOneHost(head: RequestHead): boolean {
-  const host = head.header('host');
-  return host === undefined ? !head.isHostRequired : !host.includes(',');
 }
 
 /** What a method that no endpoint of a kind takes is answered: OPTIONS the preflight, any other 405. */

@@ -36,10 +36,13 @@ export function toolPath({ name }: Tool): string {
   return endpointPath(name);
 }
 
-/** The path of a request target: without its query, and without the origin that a whole URL (a proxy's form) begins with. */
+/**
+ * The path of a request target: without its query, and without the origin that a whole URL (a proxy's form) begins with.
+ * The path of such a URL may be empty, which is the same as `/` (RFC 9110 §4.2.3).
+ */
 export function pathOf(target: string): string {
-  const local = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?#]*/i, '');
-  const end = local.search(/[?#]/);
+  const local = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?]*\/?/i, '/');
+  const end = local.indexOf('?');
   return end === -1 ? local : local.slice(0, end);
 }
 

@@ -7,8 +7,10 @@ export interface RequestHead {
   readonly target: string;
   /** A header's value by its name in lower case: undefined if it is absent, joined by `, ` if it is repeated. */
   header(name: string): string | undefined;
-  /** Whether the request must name its host: HTTP/1.1 must (RFC 9112 §3.2), HTTP/1.0 and HTTP/2 need not. */
-  readonly isHostRequired: boolean;
+  /** The version of HTTP that the request line names, such as `1.1`; undefined if the engine does not say. */
+  readonly version: string | undefined;
+  /** How long the head is, lines and all; 0 if the engine does not say. */
+  readonly bytes: number;
   /** What the limiter counts the request under; asked for at most once, and only if the request is counted. */
   client(): string;
 }
@@ -19,6 +21,8 @@ export interface Answer {
   readonly headers: Readonly<Record<string, string>>;
   /** Text to be sent as UTF-8, or bytes as they are; the empty text if there is no body. */
   readonly body: string | Uint8Array;
+  /** Whether the connection must end after it: what follows the request can't be trusted. */
+  readonly closes?: boolean;
   /** What was thrown, behind a 500: for the log, which must not repeat its message. */
   readonly bug?: unknown;
 }

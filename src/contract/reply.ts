@@ -36,6 +36,11 @@ export function replyPreflight(methods: string, allowedHeaders: string): TextAns
   };
 }
 
+/** The answer to `OPTIONS *`, which asks about the server in general (RFC 9110 §9.3.7). */
+export function replyServerOptions(): TextAnswer {
+  return { status: 204, headers: { ...everyAnswer, Allow: 'GET, HEAD, POST, OPTIONS' }, body: '' };
+}
+
 /** An answer of an extension, with the headers that every answer has. */
 export function replyExtended(answer: Answer, rateHeaders: Headers | undefined): Answer {
   return { ...answer, headers: { ...everyAnswer, ...rateHeaders, ...answer.headers } };
@@ -57,6 +62,11 @@ export function replyData(
 /** The error envelope of an error. */
 export function replyError(error: TextmillError, rateHeaders?: Headers): TextAnswer {
   return { status: errorTable[error.code].status, headers: withRate(rateHeaders), body: errorEnvelope(error) };
+}
+
+/** The error envelope of a request that is wrong as HTTP: the connection ends after it. */
+export function replyClosing(error: TextmillError): TextAnswer {
+  return { ...replyError(error), closes: true };
 }
 
 /** 500 for what was thrown and is not a TextmillError: a mistake in the program. */

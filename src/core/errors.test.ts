@@ -96,7 +96,9 @@ const rows = [
     'Origin names a host that is not allowed here; whoever runs the service can add it to MCP_ALLOWED_HOSTS',
   ),
   row('INTERNAL_ERROR', 500, {}, 'internal error'),
+  row('NOT_IMPLEMENTED', 501, {}, 'Transfer-Encoding must be chunked or absent'),
   row('SERVICE_UNAVAILABLE', 503, { retrySeconds: 2 }, 'the service is overloaded; retry after 2 seconds'),
+  row('VERSION_NOT_SUPPORTED', 505, {}, 'the version of HTTP must be 1.1 or 1.0'),
 ];
 
 describe('the table of errors', () => {

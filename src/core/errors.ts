@@ -167,12 +167,18 @@ const rows = {
     'Use an address that is allowed, such as localhost, or set MCP_ALLOWED_HOSTS to the name that you use.',
   ),
   INTERNAL_ERROR: row(500, () => 'internal error', 'Try again later; if it stays, report what you did.'),
+  NOT_IMPLEMENTED: row(
+    501,
+    () => 'Transfer-Encoding must be chunked or absent',
+    'Send the body with Content-Length, or with Transfer-Encoding: chunked and no other coding.',
+  ),
   SERVICE_UNAVAILABLE: row(
     503,
     ({ retrySeconds }: { readonly retrySeconds: number }) =>
       `the service is overloaded; retry after ${retrySeconds} seconds`,
     'Wait as many seconds as Retry-After says, and longer each time.',
   ),
+  VERSION_NOT_SUPPORTED: row(505, () => 'the version of HTTP must be 1.1 or 1.0', 'Send the request as HTTP/1.1.'),
 } as const;
 
 type NoFacts = Readonly<Record<string, never>>;

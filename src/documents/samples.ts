@@ -53,5 +53,7 @@ export const sampleFacts: FactsByCode = {
   USER_AGENT_REQUIRED: {},
   HOST_NOT_ALLOWED: { header: 'Host' },
   INTERNAL_ERROR: {},
+  NOT_IMPLEMENTED: {},
   SERVICE_UNAVAILABLE: { retrySeconds: limits.overloadRetrySeconds },
+  VERSION_NOT_SUPPORTED: {},
 };

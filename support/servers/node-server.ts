@@ -11,7 +11,13 @@ import { createAddressFinder, createClientFinder } from '../../src/server/limite
 import { MemoryLimiter } from '../../src/server/limiter/memory.ts';
 import { listen } from '../../src/server/listen.ts';
 import type { CloseReason } from '../../src/server/node/connections.ts';
-import { createNodeServer, defaultTimeouts, type NodeServer, type Timeouts } from '../../src/server/node/http.ts';
+import {
+  createNodeServer,
+  defaultTimeouts,
+  type NodeServer,
+  type NodeServerOptions,
+  type Timeouts,
+} from '../../src/server/node/http.ts';
 import type { Exchange } from '../../src/server/observe/log.ts';
 import { type Registry, registry } from '../../src/tools/registry.ts';
 
@@ -31,6 +37,8 @@ export interface StartOptions {
   readonly connections?: number;
   readonly heldBytes?: number;
   readonly timeouts?: Partial<Timeouts>;
+  /** A certificate and its key, for HTTPS. */
+  readonly tls?: NodeServerOptions['tls'];
 }
 
 export interface StartedNode extends NodeServer {
@@ -70,7 +78,7 @@ export async function startNode(options: StartOptions = {}): Promise<StartedNode
       heldBytes: options.heldBytes ?? limits.heldBytes,
       noteClosed: (reason) => closed.push(reason),
     },
-    tls: undefined,
+    tls: options.tls,
     timeouts: { ...defaultTimeouts, ...options.timeouts },
   });
   await listen(node.server, options.port ?? 0, '127.0.0.1');

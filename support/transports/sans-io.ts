@@ -39,8 +39,9 @@ function headOf({ method, target, headers, body }: TestRequest): RequestHead {
   return {
     method,
     target,
-    header: (name) => (name === 'content-length' ? String(body?.length ?? 0) : headers[name]),
-    isHostRequired: false,
+    header: (name) => ({ host: 'localhost', 'content-length': String(body?.length ?? 0), ...headers })[name],
+    version: '1.1',
+    bytes: 0,
     client: () => 'client',
   };
 }

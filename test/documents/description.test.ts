@@ -128,7 +128,13 @@ const outcomes: readonly Outcome[] = [
     rule: 'a limiter that fails',
     options: { limiter: { take: () => Promise.reject(new Error('gone')) } },
   },
+  {
+    status: 501,
+    rule: 'another transfer coding',
+    request: { headers: { ...aRequest.headers, 'transfer-encoding': 'gzip, chunked' } },
+  },
   { status: 503, rule: 'an overload', options: { ...limited, isOverloaded: true } },
+  { status: 505, rule: 'another version', ask: (port) => askRaw(port, `POST ${aPath} HTTP/2.0\r\n\r\n`) },
 ];
 
 describe('every outcome', () => {

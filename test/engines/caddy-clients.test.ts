@@ -46,6 +46,16 @@ describe.skipIf(caddy === undefined)('Caddy', () => {
     return answer;
   }
 
+  test('clients that send as many lines as fit into a head count by their own addresses', async () => {
+    const lines = Array<string>(1100).fill('x').join('\r\nA: ');
+    // Two of them are sent to one server, at least.
+    const left = ['127.0.2.1', '127.0.2.2', '127.0.2.3'].map(async (address) => {
+      const answer = await say(address, requestText('{"text":""}', { headers: { Host, A: lines } }));
+      return answer?.headers['ratelimit']?.replace(/;t=\d+$/, '');
+    });
+    expect(await Promise.all(left)).toEqual(left.map(() => `"default";r=${LIMIT - 1}`));
+  });
+
   test('bodies that are broken take the site from nobody', async () => {
     const attack = () => Promise.all(addresses.map((address) => say(address, broken)));
     // What it does to Caddy, it has done when it is over.

@@ -7,12 +7,13 @@ import { startNode } from '../../support/servers/node-server.ts';
 async function remaining(
   trustedProxies: readonly string[],
   forwarded: readonly string[],
+  name = 'X-Forwarded-For',
 ): Promise<(string | undefined)[]> {
   const node = await startNode({ rateLimit: 10, trustedProxies });
   const client = await RawClient.to(node.port);
   const left: (string | undefined)[] = [];
   for (const value of forwarded) {
-    client.send(requestText('{"text":""}', { headers: { 'X-Forwarded-For': value } }));
+    client.send(requestText('{"text":""}', { headers: { [name]: value } }));
     const answer = await client.answer();
     left.push(/r=(\d+)/.exec(answer?.headers['ratelimit'] ?? '')?.[1]);
   }
@@ -41,6 +42,11 @@ describe('the client’s address', () => {
 
   test('an entry that is no address counts for the proxy', async () => {
     expect(await remaining(['loopback'], ['unknown', 'secret.example', '127.0.0.1'])).toEqual(['9', '8', '7']);
+  });
+
+  test('is found behind as many lines as fit into a head', async () => {
+    const lines = `${'x: y\r\n'.repeat(1300)}X-Forwarded-For`;
+    expect(await remaining(['loopback'], ['192.0.2.1', '192.0.2.2'], lines)).toEqual(['9', '9']);
   });
 
   test('an IPv6 client is its /64', async () => {

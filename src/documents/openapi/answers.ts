@@ -150,7 +150,7 @@ const groups: readonly Group[] = [
   },
   {
     name: 'HeadersTooLarge',
-    meaning: `The head of the request is too large; the limit is about ${limits.headBytes} bytes.`,
+    meaning: `The head of the request is too large; the limit is ${limits.headBytes} bytes, request line and line ends included.`,
     answers: [sample('HEADERS_TOO_LARGE')],
   },
   {
@@ -160,9 +160,19 @@ const groups: readonly Group[] = [
     isCounted: true,
   },
   {
+    name: 'NotImplemented',
+    meaning: 'The body has another transfer coding than chunked.',
+    answers: [sample('NOT_IMPLEMENTED')],
+  },
+  {
     name: 'ServiceUnavailable',
     meaning: 'The service is overloaded.',
     answers: [['SERVICE_UNAVAILABLE', replyOverloaded()]],
+  },
+  {
+    name: 'VersionNotSupported',
+    meaning: 'The request names a version of HTTP other than 1.1 and 1.0.',
+    answers: [sample('VERSION_NOT_SUPPORTED')],
   },
 ];
 

@@ -34,7 +34,8 @@ export const errorRules: readonly string[] = [
   '`code` is for programs, `message` for people: a sentence that names the field, the rule and, where there is one, the place.',
   'A place is an index in code points of the field as it was sent, white space included, counted from 0.',
   `A message repeats nothing of a request but the name of an unknown field, cut after ${limits.quotedNameCodePoints} code points.`,
-  'Checks come in this order, and the first that fails answers: User-Agent (403), path (404), method (405), overload (503), rate (429), media type (415), size of the body (413), the body (400), size of the answer (413).',
+  'Checks come in this order, and the first that fails answers: HTTP itself (431, 505, 400, 501), User-Agent (403), path (404), method (405), overload (503), rate (429), media type (415), size of the body (413), the body (400), size of the answer (413).',
+  'After an error of HTTP itself, a server on Node closes the connection.',
   'A field over its own limit is 400. 413 is the whole body or the whole answer; a body that is too large is answered without waiting for its end.',
 ];
 
@@ -59,7 +60,7 @@ export const limitRows: readonly (readonly [string, string, string])[] = [
   ['body of a request', `${count(limits.bodyBytes)} bytes`, '413'],
   ['body of an answer', `${count(limits.answerBytes)} bytes`, '413'],
   ['`text`, where a tool states no less', `${count(limits.textCodePoints)} code points`, '400'],
-  ['head of a request', `about ${count(limits.headBytes)} bytes`, '431'],
+  ['head of a request', `${count(limits.headBytes)} bytes`, '431'],
   ['time for the head to arrive', `${limits.headMilliseconds / 1000} seconds`, '408'],
   ['time for a whole request to arrive', `${limits.requestMilliseconds / 1000} seconds`, '408'],
   ['requests of an address', `${limits.postsPerWindow} POST in ${limits.rateWindowSeconds} seconds`, '429'],

@@ -46,7 +46,7 @@ export function createFetchHandler<Connection>(options: FetchHandlerOptions<Conn
     const started = performance.now();
     const result = await answer(request, connection, progress).catch((bug: unknown): Answer => replyBug(bug));
     if (result.bug !== undefined) reportBug(result.bug);
-    const response = responseOf(result, isDraining());
+    const response = responseOf(result, isDraining() || result.closes);
     observe({
       method: KNOWN_METHODS.has(request.method) ? request.method : 'OTHER',
       route: progress.route,
@@ -76,8 +76,9 @@ function requestHead({ method, url, headers }: Request, client: () => string): R
     method,
     target: targetOf(url),
     header: (name) => headers.get(name) ?? (name === 'host' ? hostOf(url) : undefined),
-    // The engine has refused what needs one and has none.
-    isHostRequired: false,
+    // The engine has checked and bounded the head.
+    version: undefined,
+    bytes: 0,
     client,
   };
 }

@@ -1,7 +1,9 @@
 import { STATUS_CODES } from 'node:http';
 import type { Contract } from '../../contract/contract.ts';
+import { isServed } from '../../contract/head.ts';
 import type { Answer } from '../../contract/message.ts';
 import { replyError } from '../../contract/reply.ts';
+import { requestTooLarge } from '../../contract/size.ts';
 import { createError } from '../../core/errors.ts';
 
 /** What node:http emits when it can't go on with what a connection sent. */
@@ -21,15 +23,19 @@ export function answerTo({ code, rawPacket, bytesParsed = 0 }: ClientError, cont
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
       return replyError(createError('HEADERS_TOO_LARGE', {}));
+    case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
+      return replyError(requestTooLarge());
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return replyError(createError('REQUEST_TIMEOUT', {}));
-    case 'HPE_INVALID_METHOD': {
-      // The parser knows a list of methods only; any other one is as wrong as GET, and no less HTTP.
-      const line = /^([!#$%&'*+.^_`|~\w-]+) (\S+) HTTP\/1\.[01]\r\n/.exec(rawPacket?.toString('latin1') ?? '');
-      const [, method, target] = line ?? [];
-      // Beyond its first word it is the line of a request before the broken one.
-      if (method === undefined || target === undefined || bytesParsed > method.length) break;
-      return contract.refuse(method, target);
+    case 'HPE_PAUSED_H2_UPGRADE':
+      return replyError(createError('VERSION_NOT_SUPPORTED', {}));
+    case 'HPE_INVALID_METHOD':
+    case 'HPE_INVALID_CONSTANT':
+    case 'HPE_INVALID_VERSION': {
+      const [, method, target, version] = REQUEST_LINE.exec(lineAt(rawPacket, bytesParsed)) ?? [];
+      if (method === undefined || target === undefined || version === undefined) break;
+      // The parser knows some methods and versions only; others are no less HTTP.
+      return isServed(version) ? contract.refuse(method, target) : replyError(createError('VERSION_NOT_SUPPORTED', {}));
     }
   }
   return replyError(createError('MALFORMED_REQUEST', {}));
@@ -38,6 +44,14 @@ export function answerTo({ code, rawPacket, bytesParsed = 0 }: ClientError, cont
 /** What the parser was given last and did not take. */
 export function unparsed({ rawPacket = Buffer.alloc(0), bytesParsed = 0 }: ClientError): Buffer {
   return rawPacket.subarray(bytesParsed);
+}
+
+const REQUEST_LINE = /^([!#$%&'*+.^_`|~\w-]+) (\S+) HTTP\/(\d\.\d)\r\n/;
+
+/** What a parser was given, from the beginning of the line in which it stopped: behind whole requests, perhaps. */
+function lineAt(packet: Buffer | undefined, offset: number): string {
+  const text = packet?.toString('latin1') ?? '';
+  return text.slice(text.lastIndexOf('\n', offset - 1) + 1);
 }
 
 /** An answer as it is written to a bare connection, which it ends. */

@@ -41,7 +41,8 @@ export class Connection implements Recent<Connection> {
   #mustStop = false;
   #isRefused = false;
   #unsentBytes = 0;
-  #bytesBeforeHead = 0;
+  /** Undefined while a body comes. */
+  #bytesBeforeHead: number | undefined = 0;
 
   constructor(socket: Socket, address: string | undefined, options: ConnectionOptions) {
     this.socket = socket;
@@ -84,16 +85,16 @@ export class Connection implements Recent<Connection> {
   }
 
   /**
-   * Bytes received since the last head or the end of its body. More than the head's own are in it: what came with it in
-   * one read.
+   * Bytes received since the last request, when a head has come: those of the head, and what came behind it in one read.
+   * 0 where it came in one read with the end of a body.
    */
-  get bytesSinceRequest(): number {
-    return this.socket.bytesRead - this.#bytesBeforeHead;
+  get bytesOfHead(): number {
+    return this.socket.bytesRead - (this.#bytesBeforeHead ?? this.socket.bytesRead);
   }
 
-  /** Notes that what was received so far belongs to requests that are known. */
-  noteReceived(): void {
-    this.#bytesBeforeHead = this.socket.bytesRead;
+  /** Notes that a request has been received whole, or as far as a body that is to come. */
+  noteReceived(isWhole: boolean): void {
+    this.#bytesBeforeHead = isWhole ? this.socket.bytesRead : undefined;
   }
 
   /** Gives a request its turn: now, or when those before it have been answered. */

@@ -71,11 +71,6 @@ export class Connections {
     return this.#accepted;
   }
 
-  /** Whether a socket is one that node:http reads. */
-  has(socket: Duplex): boolean {
-    return this.#bySocket.has(socket);
-  }
-
   /** The connection of a socket that node:http reads. */
   of(socket: Duplex): Connection {
     const connection = this.#bySocket.get(socket);
@@ -207,7 +202,7 @@ export class Connections {
     const now = performance.now();
     for (const connection of this.#all) {
       const isLate = now - connection.waitingSince > this.#bounds.idleMilliseconds;
-      if (connection.isIdle && (isLate || connection.bytesSinceRequest > limits.headReceivedBytes)) {
+      if (connection.isIdle && (isLate || connection.bytesOfHead > limits.headReceivedBytes)) {
         this.#close(connection, 'idle');
       }
     }

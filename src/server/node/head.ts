@@ -1,9 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import type { RequestHead } from '../../contract/message.ts';
+import { limits } from '../../core/limits.ts';
 import type { ClientFinder } from '../limiter/client-address.ts';
 
-/** The head of a request that node:http has parsed. */
-export function requestHead(request: IncomingMessage, clientOf: ClientFinder): RequestHead {
+/**
+ * The head of a request that node:http has parsed.
+ *
+ * @param received Bytes received until it was whole, with what came behind it in one read.
+ */
+export function requestHead(request: IncomingMessage, clientOf: ClientFinder, received: number): RequestHead {
   const { method = '', url = '', headers, httpVersion } = request;
   const header = (name: string) => {
     const value = headers[name];
@@ -13,7 +18,28 @@ export function requestHead(request: IncomingMessage, clientOf: ClientFinder): R
     method,
     target: url,
     header,
-    isHostRequired: httpVersion !== '1.0',
+    version: httpVersion,
+    // White space around values is in what was received only.
+    bytes: received > limits.headReceivedBytes ? received : headBytes(request),
     client: () => clientOf(request.socket.remoteAddress ?? '', header('x-forwarded-for')),
   };
+}
+
+/**
+ * Whether the connection ends with a request, though the parser would keep it: one of HTTP/1.0 with a Transfer-Encoding,
+ * whose end a proxy on its way may have seen elsewhere (RFC 9112 §6.1), or with `close` beside `keep-alive` (§9.3).
+ */
+export function endsConnection({ httpVersion, headers }: IncomingMessage): boolean {
+  if (httpVersion !== '1.0') return false;
+  return (
+    headers['transfer-encoding'] !== undefined || /(?:^|,)[ \t]*close[ \t]*(?:,|$)/i.test(headers.connection ?? '')
+  );
+}
+
+/** How long a head is, but for the white space around the values, which the parser drops. */
+function headBytes({ method = '', url = '', rawHeaders }: IncomingMessage): number {
+  const requestLine = method.length + url.length + '  HTTP/1.1\r\n'.length;
+  // Names and values by turns.
+  const lines = (rawHeaders.length / 2) * ':\r\n'.length;
+  return rawHeaders.reduce((bytes, text) => bytes + text.length, requestLine + lines + '\r\n'.length);
 }

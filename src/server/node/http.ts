@@ -1,5 +1,4 @@
 import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http';
-import { createServer as createTlsServer } from 'node:https';
 import type { Duplex } from 'node:stream';
 import { type Admission, type Begun, type Contract, UNMATCHED } from '../../contract/contract.ts';
 import type { Answer } from '../../contract/message.ts';
@@ -13,7 +12,8 @@ import { answerTo, type ClientError, serialize, unparsed } from './broken-reques
 import type { Connection } from './connection.ts';
 import { type ConnectionBounds, Connections } from './connections.ts';
 import { Drain } from './drain.ts';
-import { requestHead } from './head.ts';
+import { endsConnection, requestHead } from './head.ts';
+import { createHttpsServer } from './https.ts';
 import { dropRest } from './linger.ts';
 import { PARSER_STOPPED } from './parser.ts';
 
@@ -85,10 +85,10 @@ export function createNodeServer(options: NodeServerOptions): NodeServer {
   server.on('checkContinue', (request, response) => receive(request, response, startWaiting));
   server.on('checkExpectation', (request, response) => receive(request, response, refuseExpectation));
   server.on('clientError', (error: ClientError, socket) => {
-    // A handshake that failed has no one to be answered.
-    if (!connections.has(socket)) socket.destroy();
-    else if (error.code === PARSER_STOPPED) connections.of(socket).keep(unparsed(error));
-    else refuse(connections.of(socket), answerTo(error, contract));
+    const connection = connections.of(socket);
+    if (error.code === PARSER_STOPPED) connection.keep(unparsed(error));
+    // What follows a request that asks for the end of the connection is dropped (RFC 9112 §9.6).
+    else if (error.code !== 'HPE_CLOSED_CONNECTION') refuse(connection, answerTo(error, contract));
   });
   server.on('connect', (request: IncomingMessage, socket: Duplex) => {
     refuse(connections.of(socket), contract.refuse('CONNECT', request.url ?? ''));
@@ -101,13 +101,10 @@ export function createNodeServer(options: NodeServerOptions): NodeServer {
 
   function start(progress: Progress): void {
     const { connection, request } = progress;
-    const isTooLong = connection.bytesSinceRequest > limits.headReceivedBytes;
-    connection.noteReceived();
-    if (isTooLong) {
-      progress.response.shouldKeepAlive = false;
-      return reply(progress, replyError(createError('HEADERS_TOO_LARGE', {})));
-    }
-    const begun = contract.begin(requestHead(request, clientOf), drain.hasBegun);
+    const received = connection.bytesOfHead;
+    connection.noteReceived(!hasBody(request));
+    if (endsConnection(request)) progress.response.shouldKeepAlive = false;
+    const begun = contract.begin(requestHead(request, clientOf, received), drain.hasBegun);
     if (!(begun instanceof Promise)) return proceed(progress, begun);
     begun.then((later) => {
       // The client may leave, or be refused for what came behind its head, while a limiter is asked.
@@ -173,7 +170,7 @@ export function createNodeServer(options: NodeServerOptions): NodeServer {
     };
     const onEnd = () => {
       progress.isBodyRead = true;
-      progress.connection.noteReceived();
+      progress.connection.noteReceived(true);
       finish();
     };
     const onClose = () => {
@@ -189,7 +186,7 @@ export function createNodeServer(options: NodeServerOptions): NodeServer {
     const bytesOut = Buffer.byteLength(body);
     // As many bytes as UTF-16 units: it is all ASCII, which node:http writes faster when it is told so.
     const encoding = bytesOut === body.length ? 'latin1' : 'utf8';
-    if (drain.hasBegun || progress.isWaiting) response.shouldKeepAlive = false;
+    if (drain.hasBegun || progress.isWaiting || answer.closes) response.shouldKeepAlive = false;
     response.writeHead(
       answer.status,
       answer.status === 204 || answer.status === 304
@@ -203,7 +200,7 @@ export function createNodeServer(options: NodeServerOptions): NodeServer {
       connection.isAnswered = true;
       dropRest(request, timeouts.linger, (isWhole) => {
         connection.isAnswered = false;
-        connection.noteReceived();
+        connection.noteReceived(true);
         if (!isWhole) request.destroy();
       });
     } else {
@@ -231,8 +228,10 @@ function createHttpServer({ tls, timeouts }: NodeServerOptions): Server {
     // The contract checks it, whose answer is in the envelope.
     requireHostHeader: false,
   };
-  const server = tls === undefined ? createServer(options) : createTlsServer({ ...options, ...tls });
+  const server = tls === undefined ? createServer(options) : createHttpsServer({ ...options, ...tls }, timeouts);
   server.timeout = timeouts.silence;
+  // Lines past a limit would be dropped, X-Forwarded-For among them; headBytes bounds them all.
+  server.maxHeadersCount = 0;
   return server;
 }
 

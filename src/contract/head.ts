@@ -1,0 +1,40 @@
+import { createError, type TextmillError } from '../core/errors.ts';
+import { limits } from '../core/limits.ts';
+import { isHost } from './host.ts';
+import type { RequestHead } from './message.ts';
+import { isTarget } from './target.ts';
+
+/**
+ * What is wrong with a head as HTTP, whatever it asks for; undefined if nothing is. What follows such a head on its
+ * connection can't be trusted.
+ */
+export function findHeadError(head: RequestHead): TextmillError | undefined {
+  const { method, target, version, bytes } = head;
+  if (bytes > limits.headBytes) return createError('HEADERS_TOO_LARGE', {});
+  if (version !== undefined && !isServed(version)) return createError('VERSION_NOT_SUPPORTED', {});
+  const host = head.header('host');
+  const isHostRight = host === undefined ? version !== '1.1' : isHost(host);
+  if (!isHostRight || !isTarget(method, target)) return createError('MALFORMED_REQUEST', {});
+  const codings = head.header('transfer-encoding');
+  return codings === undefined ? undefined : findCodingError(codings);
+}
+
+/**
+ * Whether the server speaks a version. RFC 9110 §2.5 asks for HTTP/1.2 and later to be answered as HTTP/1.1, but the parser
+ * of Node refuses them.
+ */
+export function isServed(version: string): boolean {
+  return version === '1.1' || version === '1.0';
+}
+
+/** Without chunked at the end, the length of the body is unknown (RFC 9112 §6.3); other codings before it are unknown (§6.1). */
+function findCodingError(codings: string): TextmillError | undefined {
+  const names = codings
+    .toLowerCase()
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+  const first = names.indexOf('chunked');
+  if (first === -1 || first < names.length - 1) return createError('MALFORMED_REQUEST', {});
+  return names.length === 1 ? undefined : createError('NOT_IMPLEMENTED', {});
+}

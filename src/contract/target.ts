@@ -1,0 +1,29 @@
+import { isHost } from './host.ts';
+
+/**
+ * Whether a request target is valid and has a form that its method takes (RFC 9112 §3.2): a path, a whole URL, `host:port`
+ * for CONNECT alone, or `*` for OPTIONS alone. None of them has a fragment.
+ */
+export function isTarget(method: string, target: string): boolean {
+  if (target.includes('#')) return false;
+  if (method === 'CONNECT') return isHost(target) && hasPort(target);
+  if (target.startsWith('/')) return true;
+  if (target === '*') return method === 'OPTIONS';
+  const [, authority] = HTTP_URL.exec(target) ?? [];
+  // A URL of another scheme is a valid target, though an unknown one.
+  return authority === undefined ? OTHER_URL.test(target) : isAuthority(authority);
+}
+
+/** The authority of an http URL: it names a host (RFC 9110 §4.2.1) and no user (§4.2.4), which no host has room for. */
+function isAuthority(authority: string): boolean {
+  return isHost(authority) && !/^(?::|$)/.test(authority);
+}
+
+/** A port that a CONNECT may name (RFC 9110 §9.3.6): a number that TCP has. */
+function hasPort(authority: string): boolean {
+  const [, port] = /.:(\d{1,5})$/.exec(authority) ?? [];
+  return port !== undefined && Number(port) > 0 && Number(port) < 65_536;
+}
+
+const HTTP_URL = /^https?:\/\/([^/?]*)/i;
+const OTHER_URL = /^(?!https?:)[a-z][a-z\d+.-]*:/i;

@@ -1,0 +1,101 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { type ConnectionOptions, connect, type TLSSocket } from 'node:tls';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type Certificate, makeCertificate } from '../../../support/certificate.ts';
+import { headText, RawClient } from '../../../support/raw-client.ts';
+import { type StartedNode, startNode } from '../../../support/servers/node-server.ts';
+import type { NodeServerOptions, Timeouts } from './http.ts';
+
+/** What the server speaks of TLS, and how long a handshake may take. */
+
+let certificate: Certificate;
+let tls: NodeServerOptions['tls'];
+let node: StartedNode;
+
+beforeAll(async () => {
+  certificate = await makeCertificate();
+  const { TLS_CERT_FILE, TLS_KEY_FILE } = certificate.files;
+  tls = { cert: readFileSync(TLS_CERT_FILE), key: readFileSync(TLS_KEY_FILE) };
+});
+
+afterEach(() => node.stop());
+
+afterAll(() => certificate.remove());
+
+async function start(timeouts: Partial<Timeouts> = {}): Promise<void> {
+  node = await startNode({ tls, timeouts });
+}
+
+/** A connection whose handshake is done; rejects if the server refuses it. */
+async function handshake(options: ConnectionOptions): Promise<TLSSocket> {
+  const socket = connect({ port: node.port, host: '127.0.0.1', rejectUnauthorized: false, ...options });
+  await once(socket, 'secureConnect');
+  return socket;
+}
+
+/** OpenSSL offers old versions and suites at its lowest level of security only. */
+const anyLevel = (ciphers: string) => `${ciphers}:@SECLEVEL=0`;
+
+describe('TLS', () => {
+  test.each([
+    ['TLSv1.3', 'TLS_AES_128_GCM_SHA256'],
+    ['TLSv1.3', 'TLS_CHACHA20_POLY1305_SHA256'],
+    ['TLSv1.2', 'ECDHE-ECDSA-AES128-GCM-SHA256'],
+    ['TLSv1.2', 'ECDHE-ECDSA-AES256-GCM-SHA384'],
+    ['TLSv1.2', 'ECDHE-ECDSA-CHACHA20-POLY1305'],
+  ] as const)('is spoken: %s with %s', async (version, ciphers) => {
+    await start();
+    const socket = await handshake({ minVersion: version, maxVersion: version, ciphers });
+    expect(socket.getCipher().name).toBe(ciphers);
+    socket.write(headText('GET /healthz HTTP/1.1', 'Host: a'));
+    expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1\.1 200 /);
+    socket.destroy();
+  });
+
+  test.each([
+    ['an old version', 'TLSv1', 'ALL'],
+    ['an old version', 'TLSv1.1', 'ALL'],
+    ['CBC', 'TLSv1.2', 'ECDHE-ECDSA-AES128-SHA'],
+    ['CBC', 'TLSv1.2', 'ECDHE-ECDSA-AES256-SHA384'],
+    ['a short tag', 'TLSv1.2', 'ECDHE-ECDSA-AES128-CCM8'],
+    ['no forward secrecy', 'TLSv1.2', 'AES128-GCM-SHA256'],
+  ] as const)('is refused: %s, %s with %s', async (_, version, ciphers) => {
+    await start();
+    const options = { minVersion: version, maxVersion: version, ciphers: anyLevel(ciphers) };
+    await expect(handshake(options)).rejects.toThrow(/alert/);
+    expect(node.exchanges).toEqual([]);
+  });
+
+  test('a client may not ask for another handshake on its connection', async () => {
+    await start();
+    const socket = await handshake({ maxVersion: 'TLSv1.2' });
+    const outcome = new Promise((resolve) => {
+      socket.once('error', resolve);
+      socket.renegotiate({}, () => resolve('renegotiated'));
+    });
+    expect(await outcome).toMatchObject({ code: 'ERR_SSL_NO_RENEGOTIATION' });
+  });
+});
+
+describe('a client that is not through with its handshake', () => {
+  test.each([
+    ['sends nothing', ''],
+    ['sends half of its hello', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
+  ])('is cut off after the time of a head, without an answer: it %s', async (_, sent) => {
+    await start({ head: 100 });
+    const client = await RawClient.to(node.port);
+    client.send(Buffer.from(sent, 'latin1'));
+    await client.closed;
+    expect(client.received).toBe('');
+    expect(node.exchanges).toEqual([]);
+  });
+
+  test('is cut off at once if it speaks HTTP, and is no request', async () => {
+    await start();
+    const client = await RawClient.to(node.port);
+    client.send(headText('GET /healthz HTTP/1.1', 'Host: a'));
+    await client.closed;
+    expect(node.exchanges).toEqual([]);
+  });
+});

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { RawClient } from '../../support/raw-client.ts';
+import { serversOnEngines } from '../../support/servers/engines.ts';
+import { type ServerProcess, startProcess } from '../../support/servers/server-process.ts';
+import { exchangeShape } from '../server/request-shapes/exchange.ts';
+import { shapes } from '../server/request-shapes.ts';
+import { deviations } from './shape-deviations.ts';
+
+/**
+ * The table of shapes over the built server as a process on each engine. Workers are not here: on the platform its edge
+ * reads HTTP, not workerd.
+ */
+describe.each(serversOnEngines)('on $name', ({ name, command }) => {
+  const known = deviations[name] ?? [];
+  let server: ServerProcess;
+
+  beforeAll(async () => {
+    server = await startProcess({ RATE_LIMIT_PER_MINUTE: '0' }, command);
+  });
+
+  afterAll(async () => {
+    server.kill('SIGTERM');
+    expect(await server.exited).toBe(0);
+  });
+
+  test('every deviation is of a shape that there is, once', () => {
+    const names = known.flatMap((deviation) => deviation.names);
+    expect(new Set(names).size).toBe(names.length);
+    expect(shapes.map((shape) => shape.name)).toEqual(expect.arrayContaining(names));
+  });
+
+  describe.concurrent('shapes of requests', () => {
+    test.each(shapes)('$name ($clause)', { timeout: 10_000 }, async (shape) => {
+      const deviation = known.find(({ names }) => names.includes(shape.name));
+      const client = await RawClient.to(server.port);
+      await exchangeShape(client, shape.sent, deviation ?? shape);
+      client.socket.destroy();
+    });
+  });
+});

@@ -1,0 +1,8 @@
+import { connections } from './request-shapes/connections.ts';
+import { fields } from './request-shapes/fields.ts';
+import { framing } from './request-shapes/framing.ts';
+import { requestLine } from './request-shapes/request-line.ts';
+import { type Shape, shapesOf } from './request-shapes/shape.ts';
+
+/** Requests as bytes, right and wrong, and what RFC 9110 and RFC 9112 have a server do with each. */
+export const shapes: readonly Shape[] = shapesOf([...requestLine, ...fields, ...framing, ...connections]);

@@ -1,0 +1,207 @@
+import { BODY, CHUNKS, ENDPOINT, get, head, line, post, type Row } from './shape.ts';
+
+/** Shapes of what says how long a connection lasts, and of several requests on one. */
+
+const whole = post(['Content-Length: 16'], BODY);
+
+const expectations: readonly Row[] = [
+  ['100-continue', '9110 §10.1.1', post(['Expect: 100-continue', 'Content-Length: 16'], BODY), [100, 200], 'stays'],
+  [
+    '100-continue in capitals',
+    '9110 §10.1.1',
+    post(['Expect: 100-CONTINUE', 'Content-Length: 16'], BODY),
+    [100, 200],
+    'stays',
+  ],
+  [
+    '100-continue before chunks',
+    '9110 §10.1.1',
+    post(['Expect: 100-continue', 'Transfer-Encoding: chunked'], CHUNKS),
+    [100, 200],
+    'stays',
+  ],
+  [
+    '100-continue in HTTP/1.0',
+    '9110 §10.1.1',
+    head(`POST ${ENDPOINT} HTTP/1.0`, 'Content-Type: application/json', 'Expect: 100-continue', 'Content-Length: 16') +
+      BODY,
+    200,
+    'closes',
+  ],
+  [
+    '100-continue to an unknown path',
+    '9110 §10.1.1',
+    head('POST /nowhere HTTP/1.1', 'Host: a', 'Expect: 100-continue', 'Content-Length: 16'),
+    404,
+    'closes',
+  ],
+  [
+    '100-continue before a body that is too large',
+    '9110 §10.1.1',
+    post(['Expect: 100-continue', 'Content-Length: 32769'], ''),
+    413,
+    'closes',
+  ],
+  [
+    '100-continue before a coding that is not known',
+    '9110 §10.1.1',
+    post(['Expect: 100-continue', 'Transfer-Encoding: gzip, chunked'], ''),
+    501,
+    'closes',
+  ],
+  ['another expectation', '9110 §10.1.1', post(['Expect: a miracle', 'Content-Length: 16'], BODY), 417, 'closes'],
+];
+
+const lives: readonly Row[] = [
+  ['Connection: close', '§9.6', get('Connection: close'), 200, 'closes'],
+  ['Connection: close in capitals', '9110 §7.6.1', get('Connection: CLOSE'), 200, 'closes'],
+  ['close in a list', '§9.3', get('Connection: keep-alive, close'), 200, 'closes'],
+  ['close in a list of two lines', '§9.3', get('Connection: close', 'Connection: keep-alive'), 200, 'closes'],
+  ['a word that begins as close does', '9110 §7.6.1', get('Connection: closed'), 200, 'stays'],
+  ['an empty Connection', '9110 §7.6.1', get('Connection:'), 200, 'stays'],
+  ['Connection that names Host', '9110 §7.6.1', get('Connection: host'), 200, 'stays'],
+  ['Proxy-Connection, which the parser takes for Connection', '§C.2.2', get('Proxy-Connection: close'), 200, 'closes'],
+  ['keep-alive in HTTP/1.0', '§9.3', head('GET /healthz HTTP/1.0', 'Connection: keep-alive'), 200, 'stays'],
+  [
+    'keep-alive and close in HTTP/1.0',
+    '§9.3',
+    head('GET /healthz HTTP/1.0', 'Connection: keep-alive, close'),
+    200,
+    'closes',
+  ],
+  [
+    'keep-alive in HTTP/1.0, and a body',
+    '§9.3',
+    head(
+      `POST ${ENDPOINT} HTTP/1.0`,
+      'Content-Type: application/json',
+      'Content-Length: 16',
+      'Connection: keep-alive',
+    ) + BODY,
+    200,
+    'stays',
+  ],
+  [
+    'an upgrade to WebSocket',
+    '9110 §7.8',
+    get(
+      'Connection: Upgrade',
+      'Upgrade: websocket',
+      'Sec-WebSocket-Version: 13',
+      'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+    ),
+    200,
+    'stays',
+  ],
+  [
+    'an upgrade to HTTP/2',
+    '9110 §7.8',
+    get('Connection: Upgrade, HTTP2-Settings', 'Upgrade: h2c', 'HTTP2-Settings: AAMAAABkAAQAAP__'),
+    200,
+    'stays',
+  ],
+  [
+    'an upgrade with a body',
+    '9110 §7.8',
+    post(['Connection: Upgrade', 'Upgrade: x', 'Content-Length: 16'], BODY),
+    200,
+    'stays',
+  ],
+  [
+    'an upgrade in HTTP/1.0',
+    '9110 §7.8',
+    head('GET /healthz HTTP/1.0', 'Connection: upgrade', 'Upgrade: websocket'),
+    200,
+    'closes',
+  ],
+];
+
+const several: readonly Row[] = [
+  ['two requests', '§9.3.2', get() + get(), [200, 200], 'stays'],
+  ['50 requests', '§9.3.2', get().repeat(50), Array<number>(50).fill(200), 'stays'],
+  [
+    'requests of several kinds',
+    '§9.3.2',
+    whole + line('GET /nowhere HTTP/1.1') + whole + get(),
+    [200, 404, 200, 200],
+    'stays',
+  ],
+  ['an empty line between two requests', '§2.2', `${whole}\r\n${whole}`, [200, 200], 'stays'],
+  ['a request behind chunks', '§9.3.2', post(['Transfer-Encoding: chunked'], CHUNKS) + get(), [200, 200], 'stays'],
+  [
+    'a request behind a body that is too large',
+    '§9.3.2',
+    post(['Content-Length: 40000'], ' '.repeat(40_000)) + get(),
+    [413, 200],
+    'stays',
+  ],
+  ['the last of two closes', '§9.6', get() + get('Connection: close'), [200, 200], 'closes'],
+  ['a request behind Connection: close', '§9.6', get('Connection: close') + get(), 200, 'closes'],
+  [
+    'a POST behind Connection: close',
+    '§9.6',
+    post(['Connection: close', 'Content-Length: 16'], BODY) + whole,
+    200,
+    'closes',
+  ],
+  ['a request behind one of HTTP/1.0', '§9.3', head('GET /healthz HTTP/1.0') + get(), 200, 'closes'],
+  [
+    'a request behind chunks in HTTP/1.0',
+    '§6.1',
+    head(
+      `POST ${ENDPOINT} HTTP/1.0`,
+      'Content-Type: application/json',
+      'Connection: keep-alive',
+      'Transfer-Encoding: chunked',
+    ) +
+      CHUNKS +
+      get(),
+    200,
+    'closes',
+  ],
+  ['a request behind two hosts', '§3.2', head('GET /healthz HTTP/1.1', 'Host: a', 'Host: b') + get(), 400, 'closes'],
+  ['a request behind a fragment', '§3.2', line('GET /healthz#a HTTP/1.1') + get(), 400, 'closes'],
+  ['a request behind HTTP/2.0', '9110 §15.6.6', line('GET /healthz HTTP/2.0') + get(), 505, 'closes'],
+  [
+    'a request behind gzip before chunked',
+    '§6.1',
+    post(['Transfer-Encoding: gzip, chunked'], CHUNKS) + get(),
+    501,
+    'closes',
+  ],
+  [
+    'a request behind a head that is too large',
+    '6585 §5',
+    get(...Array<string>(2100).fill('x:')) + get(),
+    431,
+    'closes',
+  ],
+  ['a request behind another expectation', '9110 §10.1.1', get('Expect: a miracle') + get(), 417, 'closes'],
+  ['a request behind CONNECT', '9110 §9.3.6', head('CONNECT a:443 HTTP/1.1', 'Host: a:443') + get(), 404, 'closes'],
+  [
+    'a request behind a method that nobody knows',
+    '9110 §15.5.6',
+    line(`BREW ${ENDPOINT} HTTP/1.1`) + get(),
+    405,
+    'closes',
+  ],
+  [
+    'a request behind a length and chunked',
+    '§6.3',
+    post(['Content-Length: 6', 'Transfer-Encoding: chunked'], `0\r\n\r\n`) + get(),
+    400,
+    'closes',
+  ],
+  ['no HTTP behind a request', '§9.3.2', `${get()}hello\r\n\r\n`, [200, 400], 'closes'],
+  ['HTTP/3.0 behind a request', '9110 §15.6.6', get() + line('GET / HTTP/3.0'), [200, 505], 'closes'],
+  [
+    'a method that nobody knows behind a body',
+    '9110 §15.5.6',
+    whole + line(`BREW ${ENDPOINT} HTTP/1.1`),
+    [200, 400],
+    'closes',
+  ],
+  ['no Host behind a request', '§3.2', get() + head('GET /healthz HTTP/1.1'), [200, 400], 'closes'],
+];
+
+export const connections: readonly Row[] = [...expectations, ...lives, ...several];
