@@ -9,6 +9,7 @@ import { createError } from '../../core/errors.ts';
 import { limits } from '../../core/limits.ts';
 import type { ClientFinder } from '../limiter/client-address.ts';
 import type { Exchange } from '../observe/log.ts';
+import type { Certificate } from '../read-settings.ts';
 import { answerTo, type ClientError, serialize, unparsed } from './broken-requests.ts';
 import type { Connection } from './connection.ts';
 import { type ConnectionBounds, Connections } from './connections.ts';
@@ -16,6 +17,7 @@ import { Drain } from './drain.ts';
 import { requestHead } from './head.ts';
 import { dropRest } from './linger.ts';
 import { PARSER_STOPPED } from './parser.ts';
+import { secureContext } from './tls.ts';
 
 /** The contract over node:http: reads heads and bodies, writes answers, and keeps slow or broken clients at bay. */
 
@@ -27,7 +29,7 @@ export interface NodeServerOptions {
   /** Called with what was thrown where nothing should be. */
   readonly reportBug: (bug: unknown) => void;
   readonly connections: Pick<ConnectionBounds, 'addressOf' | 'perAddress' | 'total' | 'heldBytes' | 'noteClosed'>;
-  readonly tls: { readonly cert: Buffer; readonly key: Buffer } | undefined;
+  readonly tls: Certificate | undefined;
   readonly timeouts: Timeouts;
 }
 
@@ -231,7 +233,7 @@ function createHttpServer({ tls, timeouts }: NodeServerOptions): Server {
     // The contract checks it, whose answer is in the envelope.
     requireHostHeader: false,
   };
-  const server = tls === undefined ? createServer(options) : createTlsServer({ ...options, ...tls });
+  const server = tls === undefined ? createServer(options) : createTlsServer({ ...options, ...secureContext(tls) });
   server.timeout = timeouts.silence;
   return server;
 }
