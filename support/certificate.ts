@@ -1,5 +1,5 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { request } from 'node:https';
+import { type Agent, request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generate } from 'selfsigned';
@@ -9,7 +9,7 @@ export interface Certificate {
   /** The settings that name the files. */
   readonly files: { readonly TLS_CERT_FILE: string; readonly TLS_KEY_FILE: string };
   /** The status of GET, of a server that has this certificate. */
-  statusOf(url: string): Promise<number | undefined>;
+  statusOf(url: string, agent?: Agent): Promise<number | undefined>;
   remove(): Promise<void>;
 }
 
@@ -24,9 +24,9 @@ export async function makeCertificate(): Promise<Certificate> {
   await writeFile(files.TLS_KEY_FILE, key);
   return {
     files,
-    statusOf: (url) =>
+    statusOf: (url, agent) =>
       new Promise((resolve, reject) => {
-        const options = { ca: cert, servername: 'localhost', checkServerIdentity: () => undefined };
+        const options = { agent, ca: cert, servername: 'localhost', checkServerIdentity: () => undefined };
         request(url, options, (answer) => resolve(answer.resume().statusCode))
           .on('error', reject)
           .end();

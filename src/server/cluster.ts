@@ -4,7 +4,7 @@ import { answerClusterProcess } from './limiter/cluster.ts';
 import { MemoryLimiter } from './limiter/memory.ts';
 import type { ServerAddress } from './listen.ts';
 import type { Logger } from './observe/log.ts';
-import type { Settings } from './read-settings.ts';
+import { type Settings, socketEnvironment } from './read-settings.ts';
 
 /**
  * The primary of a cluster: it keeps the limit, starts the processes that serve, and replaces a process that ends.
@@ -13,17 +13,19 @@ import type { Settings } from './read-settings.ts';
  * @returns The exit code: 0 after the stop signal, 1 if a process ended before it listened.
  */
 export async function runPrimary(
-  { clusterProcesses, rateLimitPerMinute }: Settings,
+  settings: Settings,
   logger: Logger,
   stopped: Promise<NodeJS.Signals>,
   onListening: (address: ServerAddress) => void,
 ): Promise<number> {
+  // Each process accepts connections by itself: none waits for a primary, or another process, that hangs.
+  cluster.schedulingPolicy = cluster.SCHED_NONE;
   let isStopping = false;
   const stopping = stopped.then((signal) => {
     isStopping = true;
     logger.info({ signal }, 'stopping');
   });
-  const limiter = new MemoryLimiter(rateLimitPerMinute);
+  const limiter = new MemoryLimiter(settings.rateLimitPerMinute);
   const running = new Set<Worker>();
   const listened = new Set<Worker>();
   const broken = new Promise<'broken'>((resolve) => {
@@ -31,23 +33,34 @@ export async function runPrimary(
       running.delete(child);
       if (isStopping) return;
       logger.error({ worker: child.process.pid, code, signal }, 'a worker ended');
+      const hasListened = listened.delete(child);
+      // The last process that listens takes the socket that it was started with along: systemd has to start anew.
+      const isLost = settings.socket !== undefined && listened.size === 0;
       // One that could not even listen would only end again.
-      if (listened.has(child)) start();
+      if (hasListened && !isLost) start();
       else resolve('broken');
     });
   });
   const start = () => {
-    const child = cluster.fork();
+    const child = cluster.fork(socketEnvironment(settings));
     running.add(child);
     answerClusterProcess(child, limiter);
     child.once('listening', () => listened.add(child));
     return child;
   };
 
-  const children = Array.from({ length: clusterProcesses }, start);
+  const renew = (child: Worker) => {
+    const hangUp = () => child.process.kill('SIGHUP');
+    // Before it listens, the signal would end it.
+    if (listened.has(child)) hangUp();
+    else child.once('listening', hangUp);
+  };
+
+  const children = Array.from({ length: settings.clusterProcesses }, start);
   const up = Promise.all(
     children.map((child) => new Promise<ServerAddress>((resolve) => child.once('listening', resolve))),
   );
+  if (settings.tls !== undefined) process.on('SIGHUP', () => running.forEach(renew));
   const outcome = await Promise.race([up, broken, stopping]);
   if (outcome !== 'broken') {
     const [address] = Array.isArray(outcome) ? outcome : [];

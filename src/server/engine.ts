@@ -5,6 +5,8 @@ import type { ServiceOptions } from './service.ts';
 export interface Engine {
   /** Whether WORKERS can be more than one: a cluster of processes that share a port. */
   readonly hasCluster: boolean;
+  /** Whether a server can listen on a socket that it was started with. */
+  readonly hasSockets: boolean;
   /** Puts a server together and lets it listen; rejects with a ListenError if it can't. */
   serve(options: ServiceOptions): Promise<Serving>;
 }

@@ -17,14 +17,26 @@ export class ListenError extends Error {
  * @param host The address; undefined is all.
  */
 export function listen(server: Server, port: number, host: string | undefined): Promise<ServerAddress> {
+  return listening(server, (done) => server.listen(host === undefined ? { port } : { port, host }, done));
+}
+
+/** Lets a server listen on a TCP socket that listens already; rejects with a ListenError if it can't. */
+export function listenOnSocket(server: Server, descriptor: number): Promise<ServerAddress> {
+  return listening(server, (done) => server.listen({ fd: descriptor }, SOCKET_BACKLOG, done));
+}
+
+/** Connections that may wait while one server ends and the next one starts. The kernel allows 4,096 by default. */
+const SOCKET_BACKLOG = 4096;
+
+function listening(server: Server, listen: (done: () => void) => void): Promise<ServerAddress> {
   return new Promise((resolve, reject) => {
     const fail = ({ message }: Error) => reject(new ListenError(message));
     server.once('error', fail);
-    server.listen(host === undefined ? { port } : { port, host }, () => {
+    listen(() => {
       server.off('error', fail);
       const address = server.address();
       if (typeof address === 'object' && address !== null) resolve(address);
-      else reject(new Error('the server listens on no port'));
+      else reject(new ListenError('it is not a TCP socket'));
     });
   });
 }

@@ -1,7 +1,8 @@
 import cluster from 'node:cluster';
 import { createServer, type Server } from 'node:http';
-import { AggregatorRegistry, Registry } from 'prom-client';
+import { Registry } from 'prom-client';
 import { listen, urlOf } from './listen.ts';
+import { createClusterMetrics } from './observe/cluster-metrics.ts';
 import type { Metrics } from './observe/metrics.ts';
 import type { Settings } from './read-settings.ts';
 
@@ -18,18 +19,19 @@ export async function serveMetrics(
 
 /** Serves `GET /metrics`: a process's own, or, for the primary of a cluster, the sum over its processes. */
 function createMetricsServer(metrics: Metrics | undefined): Server {
-  const aggregate = metrics === undefined && cluster.isPrimary ? new AggregatorRegistry() : undefined;
-  return createServer(async (request, response) => {
+  const collect = metrics === undefined && cluster.isPrimary ? createClusterMetrics() : async () => metrics?.registry;
+  const server = createServer(async (request, response) => {
     if (request.url !== '/metrics' || request.method !== 'GET') {
       response.writeHead(404).end();
       return;
     }
-    try {
-      const text = await (aggregate?.clusterMetrics() ?? metrics?.registry.metrics() ?? '');
-      response.writeHead(200, { 'Content-Type': Registry.PROMETHEUS_CONTENT_TYPE }).end(text);
-    } catch {
-      // A process did not report in time; Prometheus asks again.
-      response.writeHead(503).end();
-    }
+    const registry = await collect();
+    const text = (await registry?.metrics()) ?? '';
+    response.writeHead(200, { 'Content-Type': Registry.PROMETHEUS_CONTENT_TYPE }).end(text);
   });
+  server.maxConnections = METRICS_CONNECTIONS;
+  return server;
 }
+
+/** Connections to the metrics at a time: a few instances of Prometheus, and a person. */
+const METRICS_CONNECTIONS = 16;

@@ -5,6 +5,7 @@ describe('settings', () => {
   const defaults: Settings = {
     port: 8080,
     host: undefined,
+    socket: undefined,
     rateLimitPerMinute: 60,
     redis: undefined,
     trustedProxies: [],

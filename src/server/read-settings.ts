@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -14,6 +15,8 @@ export interface Settings {
   readonly port: number;
   /** The address to listen on; undefined is all. */
   readonly host: string | undefined;
+  /** The descriptor of a socket that listens already, in place of the port and the host. */
+  readonly socket: number | undefined;
   /** 0: no limit. */
   readonly rateLimitPerMinute: number;
   /** Where the limit is kept for several instances; undefined is in this one alone. */
@@ -28,8 +31,23 @@ export interface Settings {
   /** 1: the server is one process; more: a cluster of as many. */
   readonly clusterProcesses: number;
   readonly metricsPort: number | undefined;
-  readonly tls: { readonly cert: Buffer; readonly key: Buffer } | undefined;
+  readonly tls: TlsSettings | undefined;
   readonly shutdownGraceMilliseconds: number;
+}
+
+/** A certificate chain and its private key, as PEM. */
+export interface Certificate {
+  readonly cert: Buffer;
+  readonly key: Buffer;
+}
+
+export interface TlsSettings extends Certificate {
+  /**
+   * Reads both files again.
+   *
+   * @throws SettingsError if they can't be used.
+   */
+  readonly readAgain: () => Certificate;
 }
 
 /** Settings that can't be used: one line each, which names the variable and what it takes. */
@@ -148,6 +166,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   return {
     port: env.PORT,
     host: env.HOST,
+    socket: readSocket(environment),
     rateLimitPerMinute: env.RATE_LIMIT_PER_MINUTE,
     redis: env.REDIS_URL,
     trustedProxies: env.TRUST_PROXY ?? [],
@@ -157,10 +176,35 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     logLevel: env.LOG_LEVEL,
     clusterProcesses: env.WORKERS,
     metricsPort: env.METRICS_PORT,
-    tls: cert === undefined || key === undefined ? undefined : { cert, key },
+    tls:
+      cert === undefined || key === undefined
+        ? undefined
+        : { cert, key, readAgain: () => readSettings(environment).tls ?? { cert, key } },
     shutdownGraceMilliseconds: env.SHUTDOWN_GRACE_SECONDS * 1000,
   };
 }
+
+/**
+ * The variables by which systemd says that a process is started with sockets that listen: sd_listen_fds(3). They are for
+ * one process, so that it removes them before it starts others.
+ */
+export const SOCKET_VARIABLES = ['LISTEN_PID', 'LISTEN_FDS', 'LISTEN_FDNAMES', 'LISTEN_PIDFDID'] as const;
+
+/** What the primary of a cluster says to its processes: the socket stays with the primary, and they ask it. */
+export function socketEnvironment({ socket }: Settings): NodeJS.ProcessEnv {
+  return socket === undefined ? {} : { LISTEN_PID: `${process.pid}`, LISTEN_FDS: '1' };
+}
+
+function readSocket({ LISTEN_PID: owner = '', LISTEN_FDS: count = '' }: NodeJS.ProcessEnv): number | undefined {
+  if (owner === '' || count === '' || count === '0') return undefined;
+  if (!/^[1-9][0-9]*$/.test(owner)) throw new SettingsError('LISTEN_PID must be a process id');
+  if (Number(owner) !== (cluster.isWorker ? process.ppid : process.pid)) return undefined;
+  if (count !== '1')
+    throw new SettingsError('LISTEN_FDS must be 1: the server takes one socket, with one ListenStream=');
+  return FIRST_SOCKET;
+}
+
+const FIRST_SOCKET = 3;
 
 /** Asked here, since each engine would refuse them in its own way, and some as if the port were the cause. */
 function isPair(cert: Buffer, key: Buffer): boolean {

@@ -8,9 +8,10 @@ import { greeting } from './greeting.ts';
 import { createLimiter } from './limiter/create.ts';
 import { ListenError, type ServerAddress, urlOf } from './listen.ts';
 import { serveMetrics } from './metrics-server.ts';
+import { reportToPrimary } from './observe/cluster-metrics.ts';
 import { createLogger, flush, type Logger } from './observe/log.ts';
-import { createMetrics, reportToPrimary } from './observe/metrics.ts';
-import { readSettings, type Settings, SettingsError } from './read-settings.ts';
+import { createMetrics } from './observe/metrics.ts';
+import { readSettings, type Settings, SettingsError, SOCKET_VARIABLES } from './read-settings.ts';
 import { stopSignal } from './stop-signal.ts';
 
 /**
@@ -36,6 +37,11 @@ export async function run(
     print('WORKERS must be 1 on this engine: start several servers, with REDIS_URL for a limit that they share');
     return 1;
   }
+  if (settings.socket !== undefined && !engine.hasSockets) {
+    print('LISTEN_FDS is not supported on this engine: set PORT and HOST, and start the server without a .socket unit');
+    return 1;
+  }
+  for (const name of SOCKET_VARIABLES) delete environment[name];
   const logger = createLogger(settings.logLevel);
   // Whoever reads the log may have stopped reading.
   const written = () => Promise.race([flush(logger), setTimeout(EXIT_MILLISECONDS / 2)]);
@@ -50,7 +56,7 @@ export async function run(
     await written();
     return code;
   } catch (error) {
-    if (error instanceof ListenError) print(`PORT, METRICS_PORT or HOST can't be used: ${error.message}`);
+    if (error instanceof ListenError) print(`${describePlace(settings)} can't be used: ${error.message}`);
     else if (error instanceof AssetsError) print(error.message);
     else throw error;
     return 1;
@@ -73,7 +79,7 @@ async function serve(
   const limiter = await createLimiter(settings, logger, metrics);
   const serving = await engine.serve({ settings, logger, metrics, limiter });
   if (cluster.isWorker) {
-    if (metrics !== undefined) reportToPrimary(metrics);
+    if (metrics !== undefined) reportToPrimary(metrics.registry);
   } else {
     await serveMetrics(metrics, settings, print);
     greet(serving.address);
@@ -82,6 +88,10 @@ async function serve(
   await serving.drain(settings.shutdownGraceMilliseconds - EXIT_MILLISECONDS);
   limiter?.close?.();
   return 0;
+}
+
+function describePlace({ socket }: Settings): string {
+  return socket === undefined ? 'PORT, METRICS_PORT or HOST' : 'The socket of LISTEN_FDS or METRICS_PORT';
 }
 
 /** Time left for the process itself between its last connection's end and the end of the grace. */

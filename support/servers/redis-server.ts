@@ -2,9 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
-import { constants, setPriority, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../free-port.ts';
+import { goFirst } from '../go-first.ts';
 
 /** Debian's Redis as a child process, without persistence, in a folder of its own. */
 export interface RedisProcess {
@@ -39,7 +40,7 @@ export async function startRedis(port?: number, words: readonly string[] = []): 
   const child = spawn('redis-server', [...settings, ...words], { stdio: ['ignore', 'pipe', 'inherit'] });
   const exited = once(child, 'exit');
   await ready(child);
-  goFirst(child);
+  goFirst(child.pid ?? 0);
   return {
     port: taken,
     url: `redis://127.0.0.1:${taken}`,
@@ -50,15 +51,6 @@ export async function startRedis(port?: number, words: readonly string[] = []): 
       rmSync(folder, { recursive: true });
     },
   };
-}
-
-/** On a busy machine a Redis that waits for a core seems away, as it should: where the test may, it lets Redis go first. */
-function goFirst({ pid }: ChildProcess): void {
-  try {
-    setPriority(pid ?? 0, constants.priority.PRIORITY_HIGH);
-  } catch {
-    // Only root may.
-  }
 }
 
 function ready(child: ChildProcess): Promise<void> {

@@ -34,6 +34,7 @@ const analyze = findProgram('systemd-analyze', 'systemd');
 const manifests = readManifests();
 const compose = readCompose();
 const unit = readFileSync('deploy/textmill@.service', 'utf8');
+const socketUnit = readFileSync('deploy/textmill@.socket', 'utf8');
 const caddyfile = readFileSync('deploy/Caddyfile', 'utf8');
 const guide = readFileSync('docs/deploy.md', 'utf8');
 const image = readStages().at(-1);
@@ -145,7 +146,7 @@ describe('what reads the files takes them', () => {
   });
 
   test.skipIf(analyze === undefined)(
-    'systemd takes the unit, and rates its exposure as docs/deploy.md says',
+    'systemd takes the units, and rates the exposure as docs/deploy.md says',
     async () => {
       const folder = mkdtempSync(join(tmpdir(), 'textmill-unit-'));
       const file = join(folder, 'textmill@8081.service');
@@ -153,7 +154,9 @@ describe('what reads the files takes them', () => {
       writeFileSync(file, unit.replace('/usr/bin/node', process.execPath).replace('=/opt/textmill', `=${folder}`));
       const run = promisify(execFile);
       try {
-        const verified = await run('systemd-analyze', ['verify', '--man=no', file]);
+        const socketFile = join(folder, 'textmill@8081.socket');
+        writeFileSync(socketFile, socketUnit);
+        const verified = await run('systemd-analyze', ['verify', '--man=no', file, socketFile]);
         expect(verified).toEqual({ stdout: '', stderr: '' });
         const { stdout } = await run('systemd-analyze', ['security', '--offline=true', '--no-pager', file]);
         const [, exposure] = /Overall exposure level for \S+: ([\d.]+) OK/.exec(stdout) ?? [];
@@ -260,6 +263,12 @@ describe('the same everywhere', () => {
     const [, ...units] = /systemctl enable --now textmill@(\d+) textmill@(\d+)\n/.exec(guide) ?? [];
     expect(unitEnvironment['PORT']).toBe('%i');
     expect(units).toEqual([...new Set([...asked].map(([, port]) => port))]);
+  });
+
+  test('the address of the socket that systemd opens, and the one that the server would open itself', () => {
+    const { HOST, PORT } = unitEnvironment;
+    expect(/^ListenStream=(.+)$/m.exec(socketUnit)?.[1]).toBe(`${HOST}:${PORT}`);
+    expect(socketUnit.match(/^ListenStream=/gm)).toHaveLength(1);
   });
 
   test('the user, by number', () => {

@@ -107,6 +107,13 @@ describe.each(serversOnEngines)('on $name', ({ name, command }) => {
   });
 
   if (!name.startsWith('Node')) {
+    test('a socket from systemd is refused', async () => {
+      const words = ['-c', 'LISTEN_PID=$$ LISTEN_FDS=1 exec "$@"', 'sh', ...command];
+      const { code, stdout, stderr } = await runProcess({}, ['sh', ...words]);
+      expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+      expect(stderr).toMatch(/^LISTEN_FDS is not supported on this engine: [^\n]+\n$/);
+    });
+
     test('WORKERS is refused: several processes are several servers', async () => {
       const { code, stdout, stderr } = await runProcess({ WORKERS: '2' }, command);
       expect({ code, stdout }).toEqual({ code: 1, stdout: '' });

@@ -22,7 +22,7 @@ describe('what is published', () => {
     const known = [
       /^(?:package\.json|openapi\.json|(?:README|ARCHITECTURE|CHANGELOG|CONTRIBUTING|SECURITY|docs\/[a-z]+)\.md|LICENSE)$/,
       /^docs\/images\/[a-z]+\.png$/,
-      /^deploy\/(?:[A-Za-z]+@?(?:\.(?:conf|dockerignore|service|yaml))?|kubernetes\/[a-z/]+\.yaml)$/,
+      /^deploy\/(?:[A-Za-z]+@?(?:\.(?:conf|dockerignore|service|socket|yaml))?|kubernetes\/[a-z/]+\.yaml)$/,
       /^dist\/[a-z]+\.js$/,
       /^dist\/chunks\/[\w-]+\.js$/,
       /^dist\/web\/assets\/[a-z-]+-[\w-]{8}\.(?:css|js)(?:\.br|\.gz)?$/,

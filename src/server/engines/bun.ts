@@ -6,6 +6,7 @@ import { createService } from '../service.ts';
 /** Bun: the contract over Bun.serve. */
 export const bunEngine: Engine = {
   hasCluster: false,
+  hasSockets: false,
   async serve(options) {
     const { port, host, tls, trustedProxies } = options.settings;
     const { handler, drain } = createFetchServer<BunServer>(

@@ -5,6 +5,7 @@ import { createService } from '../service.ts';
 /** Deno: the contract over Deno.serve. */
 export const denoEngine: Engine = {
   hasCluster: false,
+  hasSockets: false,
   async serve(options) {
     const { port, host, tls, trustedProxies } = options.settings;
     const { handler, drain } = createFetchServer<DenoConnection>(

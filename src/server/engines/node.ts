@@ -1,28 +1,38 @@
+import { Server as TlsServer } from 'node:https';
 import { limits } from '../../core/limits.ts';
 import type { Engine } from '../engine.ts';
 import { createAddressFinder, createClientFinder } from '../limiter/client-address.ts';
-import { listen } from '../listen.ts';
+import { listen, listenOnSocket } from '../listen.ts';
 import { createNodeServer, defaultTimeouts } from '../node/http.ts';
+import { renewAtHangup } from '../node/https.ts';
+import { connectionsInAll, watchOpenFiles } from '../open-files.ts';
 import { createService } from '../service.ts';
 
 /** Node: the contract over node:http, and as many processes as are wanted. */
 export const nodeEngine: Engine = {
   hasCluster: true,
+  hasSockets: true,
   async serve(options) {
-    const { settings } = options;
+    const { settings, logger, metrics } = options;
+    const { port, host, socket, tls } = settings;
     const { server, drain } = createNodeServer({
       ...createService(options),
       clientOf: createClientFinder(settings.trustedProxies),
       connections: {
         addressOf: createAddressFinder(settings.trustedProxies),
         perAddress: settings.connectionsPerAddress,
-        total: limits.connections,
+        total: connectionsInAll(logger),
         heldBytes: limits.heldBytes,
-        noteClosed: (reason) => options.metrics?.noteClosed(reason),
+        noteClosed: (reason) => metrics?.noteClosed(reason),
       },
-      tls: settings.tls,
+      tls,
       timeouts: defaultTimeouts,
     });
-    return { address: await listen(server, settings.port, settings.host), drain };
+    watchOpenFiles(logger, metrics);
+    if (tls !== undefined && server instanceof TlsServer) renewAtHangup(server, tls, logger);
+    return {
+      address: await (socket === undefined ? listen(server, port, host) : listenOnSocket(server, socket)),
+      drain,
+    };
   },
 };

@@ -14,8 +14,8 @@ export interface LimiterSettings {
 }
 
 /**
- * Makes the limiter that the settings ask for: in memory, in the primary of a cluster, or in Redis with one of these two
- * to fall back on. Undefined if there is no limit.
+ * Makes the limiter that the settings ask for: in memory, in the primary of a cluster, or in Redis. Each falls back on the
+ * one before it. Undefined if there is no limit.
  */
 export async function createLimiter(
   { rateLimitPerMinute: limit, redis }: LimiterSettings,
@@ -23,7 +23,8 @@ export async function createLimiter(
   metrics: Metrics | undefined,
 ): Promise<Limiter | undefined> {
   if (limit === 0) return undefined;
-  const own = cluster.isWorker ? new ClusterLimiter() : new MemoryLimiter(limit);
+  const memory = new MemoryLimiter(limit);
+  const own = cluster.isWorker ? limiterOfPrimary(memory, logger) : memory;
   if (redis === undefined) return own;
   const { RedisLimiter } = await import('./redis.ts');
   const limiter = new RedisLimiter({
@@ -41,4 +42,12 @@ export async function createLimiter(
   });
   await limiter.known;
   return limiter;
+}
+
+function limiterOfPrimary(fallback: Limiter, logger: Logger): Limiter {
+  return new ClusterLimiter({
+    fallback,
+    onThere: () => logger.info('the limit is shared through the primary again'),
+    onAway: (reason) => logger.warn({ reason }, 'the primary is away: this process counts by itself'),
+  });
 }

@@ -4,6 +4,7 @@ import type { Allowance, Limiter } from '../../contract/limiter.ts';
 import { limits } from '../../core/limits.ts';
 import { TAKE_SCRIPT } from './redis-script.ts';
 import type { RedisServer } from './redis-url.ts';
+import { PROBE_MILLISECONDS, Remote, RemoteError } from './remote.ts';
 
 /** What a limiter in Redis is made with. */
 export interface RedisLimiterOptions {
@@ -18,106 +19,77 @@ export interface RedisLimiterOptions {
 }
 
 /**
- * One allowance an address for all instances that use the same Redis or Valkey: never more than `limit` requests in any
- * 60 seconds, by the clock of Redis, in one round trip a request.
- *
- * No request waits longer than {@link ANSWER_MILLISECONDS} and none fails for want of Redis. A request whose answer does
- * not come in time, or is an error, is counted by the fallback, and with it every further one, at once, until Redis has
- * answered a probe, which is sent once a second.
+ * One allowance per address for all instances that use the same Redis or Valkey: never more than `limit` requests in any
+ * 60 seconds, by the clock of Redis, in one round trip per request. While Redis is away, the fallback counts
+ * (`remote.ts` says when), and no request fails for want of Redis.
  */
 export class RedisLimiter implements Limiter {
   readonly #client: Redis;
   readonly #options: RedisLimiterOptions;
-  readonly #probing: NodeJS.Timeout;
-  #state: State = 'unknown';
+  readonly #remote: Remote;
   /** Whether what is connected can only be read. */
   #isReplica = false;
-  #know: () => void = () => {};
-  /** Resolves when Redis has answered or is known to be away, within about a second. */
-  readonly known: Promise<void>;
 
   constructor(options: RedisLimiterOptions) {
     this.#options = options;
-    this.known = new Promise((resolve) => {
-      this.#know = resolve;
-    });
     this.#client = connect(options.server);
+    this.#remote = new Remote({
+      isThere: false,
+      probe: () => this.#probe(),
+      onThere: options.onThere,
+      onAway: options.onAway,
+    });
     this.#client.on('error', (error: unknown) => {
-      this.#turnAway(reasonOf(error));
-      // Where the database can't be selected, the client would go on in another one.
+      this.#remote.turnAway(reasonOf(error));
+      // If the database can't be selected, the client would go on in another one.
       if (this.#client.status === 'connect') this.#client.disconnect(true);
     });
-    this.#client.on('close', () => this.#turnAway('CLOSED'));
-    this.#client.on('ready', () => this.#probe());
-    this.#probing = setInterval(() => this.#look(), PROBE_MILLISECONDS).unref();
+    this.#client.on('close', () => {
+      this.#isReplica = false;
+      this.#remote.turnAway('CLOSED');
+    });
+    this.#client.on('ready', () => this.#remote.probe());
+  }
+
+  /** Resolves when Redis has answered or is known to be away, within about a second. */
+  get known(): Promise<void> {
+    return this.#remote.known;
   }
 
   take(key: string): Allowance | Promise<Allowance> {
     const { fallback, limit } = this.#options;
-    if (this.#state !== 'there') return fallback.take(key);
-    return this.#ask(key, limit).catch(() => fallback.take(key));
+    if (!this.#remote.isThere) return fallback.take(key);
+    return this.#remote.inTime(this.#ask(key, limit)).catch(() => fallback.take(key));
   }
 
-  /** Ends the connection; whatever is asked afterwards is answered by the fallback. */
+  /** Ends the connection; the fallback answers whatever is asked afterwards. */
   close(): void {
-    this.#state = 'closed';
-    this.#know();
-    clearInterval(this.#probing);
+    this.#remote.close();
     this.#client.disconnect();
   }
 
   async #ask(key: string, limit: number): Promise<Allowance> {
     try {
-      return allowanceOf(await inTime(this.#client.textmillTake(KEY_PREFIX + key, limit, WINDOW)), limit);
+      return allowanceOf(await this.#client.textmillTake(KEY_PREFIX + key, limit, WINDOW), limit);
     } catch (error) {
       const reason = reasonOf(error);
       this.#isReplica = reason === 'READONLY';
-      this.#turnAway(reason);
-      throw error;
-    }
-  }
-
-  /** A primary that has become a replica keeps its connections, while its name may lead to the new one: connects anew. */
-  #look(): void {
-    if (this.#isReplica && this.#client.status === 'ready') {
-      this.#isReplica = false;
-      this.#client.disconnect(true);
-    } else {
-      this.#probe();
+      throw new RemoteError(reason);
     }
   }
 
   /** Asks as a request does, so that a Redis that is read-only or full, say, is not taken for one that counts. */
-  #probe(): void {
-    if (this.#state === 'there') return;
-    if (this.#client.status !== 'ready') return this.#turnAway('NO_CONNECTION');
-    this.#ask(PROBE_KEY, PROBE_LIMIT).then(
-      () => this.#turnThere(),
-      () => {},
-    );
-  }
-
-  #turnThere(): void {
-    if (this.#state === 'there' || this.#state === 'closed') return;
-    this.#state = 'there';
-    this.#options.onThere();
-    this.#know();
-  }
-
-  #turnAway(reason: string): void {
-    if (this.#state === 'away' || this.#state === 'closed') return;
-    this.#state = 'away';
-    this.#options.onAway(reason);
-    this.#know();
+  async #probe(): Promise<void> {
+    if (this.#client.status !== 'ready') throw new RemoteError('NO_CONNECTION');
+    if (this.#isReplica) {
+      // A primary that has become a replica keeps its connections, while its name may lead to the new one: connects anew.
+      this.#client.disconnect(true);
+      throw new RemoteError('READONLY');
+    }
+    await this.#ask(PROBE_KEY, PROBE_LIMIT);
   }
 }
 
-/** Of Redis, or of the limiter itself once it is closed. */
-type State = 'unknown' | 'there' | 'away' | 'closed';
-
-/** How long a request waits for Redis. */
-export const ANSWER_MILLISECONDS = 40;
-const PROBE_MILLISECONDS = 1000;
 const KEY_PREFIX = 'textmill:rate:';
 const PROBE_KEY = 'probe';
 /** Never reached, so that every probe writes. */
@@ -158,26 +130,9 @@ function connect({ host, port, isTls, username, password, database }: RedisServe
   return client;
 }
 
-/** Rejects where nothing has come in time. */
-function inTime<Value>(answer: Promise<Value>): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    // Where it is this process that is late, the answer may have come already: it is read before an immediate's turn.
-    const timer = setTimeout(() => setImmediate(() => reject(new NoAnswer())), ANSWER_MILLISECONDS);
-    answer.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
-}
-
-class NoAnswer extends Error {
-  readonly code = 'NO_ANSWER';
-}
-
-class WrongAnswer extends Error {
-  readonly code = 'WRONG_ANSWER';
-}
-
-/** @throws WrongAnswer where it is not what the script answers. */
+/** @throws RemoteError if it is not what the script answers. */
 function allowanceOf(answer: unknown, limit: number): Allowance {
-  if (!isTaken(answer)) throw new WrongAnswer();
+  if (!isTaken(answer)) throw new RemoteError('WRONG_ANSWER');
   const [isAllowed, remaining, milliseconds] = answer;
   return {
     isAllowed: isAllowed === 1,
@@ -194,6 +149,7 @@ function isTaken(answer: unknown): answer is readonly [isAllowed: number, remain
 
 /** A word for the log: the code of an error of the system, the first word of one that Redis answered, such as `NOAUTH`. */
 function reasonOf(error: unknown): string {
+  if (error instanceof RemoteError) return error.reason;
   if (!(error instanceof Error)) return 'UNKNOWN';
   if ('code' in error && typeof error.code === 'string') return error.code;
   if (error instanceof ReplyError) return /^[A-Z]+\b/.exec(error.message)?.[0] ?? 'ERR';

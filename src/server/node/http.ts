@@ -8,6 +8,7 @@ import { createError } from '../../core/errors.ts';
 import { limits } from '../../core/limits.ts';
 import type { ClientFinder } from '../limiter/client-address.ts';
 import type { Exchange } from '../observe/log.ts';
+import type { Certificate } from '../read-settings.ts';
 import { answerTo, type ClientError, serialize, unparsed } from './broken-requests.ts';
 import type { Connection } from './connection.ts';
 import { type ConnectionBounds, Connections } from './connections.ts';
@@ -27,7 +28,7 @@ export interface NodeServerOptions {
   /** Called with what was thrown where nothing should be. */
   readonly reportBug: (bug: unknown) => void;
   readonly connections: Pick<ConnectionBounds, 'addressOf' | 'perAddress' | 'total' | 'heldBytes' | 'noteClosed'>;
-  readonly tls: { readonly cert: Buffer; readonly key: Buffer } | undefined;
+  readonly tls: Certificate | undefined;
   readonly timeouts: Timeouts;
 }
 
@@ -228,7 +229,7 @@ function createHttpServer({ tls, timeouts }: NodeServerOptions): Server {
     // The contract checks it, whose answer is in the envelope.
     requireHostHeader: false,
   };
-  const server = tls === undefined ? createServer(options) : createHttpsServer({ ...options, ...tls }, timeouts);
+  const server = tls === undefined ? createServer(options) : createHttpsServer(options, tls, timeouts);
   server.timeout = timeouts.silence;
   // Lines past a limit would be dropped, X-Forwarded-For among them; headBytes bounds them all.
   server.maxHeadersCount = 0;

@@ -1,4 +1,4 @@
-import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Exchange } from './log.ts';
 
 /** Prometheus metrics, by prom-client: requests by route and status, durations, bytes, requests refused, the shared limit, event loop and process. */
@@ -6,6 +6,8 @@ export interface Metrics {
   observe(exchange: Exchange): void;
   /** Counts a connection that one of the bounds closed. */
   noteClosed(reason: string): void;
+  /** Counts a second in which no connection could be accepted. */
+  noteAcceptFailing(): void;
   /** Says whether the limit is shared now; called only where it should be. */
   noteSharedLimit(isThere: boolean): void;
   readonly registry: Registry;
@@ -59,6 +61,11 @@ export function createMetrics(): Metrics {
     labelNames: ['bound'],
     registers,
   });
+  const acceptFailing = new Counter({
+    name: 'textmill_accept_failing_seconds_total',
+    help: 'Seconds in which no connection could be accepted, since no file could be opened.',
+    registers,
+  });
   const sharedLimit = new Gauge({
     name: 'textmill_shared_limit_up',
     help: 'Whether the rate limit is shared through Redis: 0 while it is away, in one process at least.',
@@ -68,6 +75,7 @@ export function createMetrics(): Metrics {
   return {
     registry,
     noteClosed: (bound) => closed.inc({ bound }),
+    noteAcceptFailing: () => acceptFailing.inc(),
     noteSharedLimit(isThere) {
       // Without REDIS_URL there is nothing to be up or down.
       if (registry.getSingleMetric('textmill_shared_limit_up') === undefined) registry.registerMetric(sharedLimit);
@@ -82,10 +90,4 @@ export function createMetrics(): Metrics {
       if (status === 503) overloaded.inc();
     },
   };
-}
-
-/** Makes the metrics of a cluster's process part of what its primary serves. */
-export function reportToPrimary({ registry }: Metrics): void {
-  AggregatorRegistry.setRegistries(registry);
-  new AggregatorRegistry();
 }

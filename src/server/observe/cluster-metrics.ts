@@ -1,0 +1,84 @@
+import cluster from 'node:cluster';
+import { EventEmitter, once } from 'node:events';
+import { AggregatorRegistry, Gauge, type PrometheusContentType, type Registry } from 'prom-client';
+import { hasType } from '../cluster-message.ts';
+
+/**
+ * The metrics of all processes of a cluster, summed up by its primary. prom-client does this, too, but rejects after
+ * 5 seconds if one process does not answer, and sends it a message more at each look.
+ */
+
+interface Question {
+  readonly type: 'textmill:report';
+}
+
+interface Report {
+  readonly type: 'textmill:metrics';
+  readonly metrics: readonly object[];
+}
+
+/** Makes the metrics of a cluster's process part of what its primary serves. */
+export function reportToPrimary(registry: Registry): void {
+  process.on('message', async (message: unknown) => {
+    if (!isQuestion(message)) return;
+    const metrics = await registry.getMetricsAsJSON();
+    if (process.connected) process.send?.({ type: 'textmill:metrics', metrics } satisfies Report);
+  });
+}
+
+/**
+ * Makes the function that gives the metrics of all processes, within {@link REPORT_MILLISECONDS}. A process that does not
+ * report in time counts with its last report, so that no counter goes back when a process is late.
+ */
+export function createClusterMetrics(): () => Promise<Registry> {
+  const reports = new Map<number, readonly object[]>();
+  /** Processes that were asked and have not reported yet: one that is stopped is asked once. */
+  const owing = new Set<number>();
+  const changes = new EventEmitter();
+
+  cluster.on('message', ({ id }, message: unknown) => {
+    if (!isReport(message)) return;
+    reports.set(id, message.metrics);
+    owing.delete(id);
+    changes.emit('change');
+  });
+  cluster.on('exit', ({ id }) => {
+    reports.delete(id);
+    owing.delete(id);
+    changes.emit('change');
+  });
+
+  return async () => {
+    const children = Object.values(cluster.workers ?? {}).filter((child) => child !== undefined);
+    for (const child of children) {
+      if (owing.has(child.id) || !child.isConnected()) continue;
+      owing.add(child.id);
+      child.send({ type: 'textmill:report' } satisfies Question);
+    }
+    const signal = AbortSignal.timeout(REPORT_MILLISECONDS);
+    while (children.some(({ id }) => owing.has(id)) && !signal.aborted) {
+      await once(changes, 'change', { signal }).catch(() => {});
+    }
+    const registry = AggregatorRegistry.aggregate<PrometheusContentType>([...reports.values()]);
+    const count = (name: string, help: string, value: number) =>
+      new Gauge({ name, help, registers: [registry] }).set(value);
+    count('textmill_cluster_processes', 'Processes of the cluster.', children.length);
+    count(
+      'textmill_cluster_processes_reporting',
+      'Processes that have reported their metrics just now; the others count with their last report.',
+      children.filter(({ id }) => reports.has(id) && !owing.has(id)).length,
+    );
+    return registry;
+  };
+}
+
+/** How long the primary waits for reports. Prometheus gives up after 10 seconds by default. */
+const REPORT_MILLISECONDS = 500;
+
+function isQuestion(message: unknown): message is Question {
+  return hasType(message, 'textmill:report');
+}
+
+function isReport(message: unknown): message is Report {
+  return hasType(message, 'textmill:metrics');
+}

@@ -1,0 +1,64 @@
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { devNull } from 'node:os';
+import { limits } from '../core/limits.ts';
+import type { Logger } from './observe/log.ts';
+import type { Metrics } from './observe/metrics.ts';
+
+/**
+ * Connections are open files to the system, which bounds both. At its bound libuv accepts and closes whatever comes, the
+ * metrics' connections too, and tells Node nothing. So the server takes fewer connections than it may have files.
+ */
+
+/** Connections that a process may hold: all of them, or as many as the limit of open files leaves room for. */
+export function connectionsInAll(logger: Logger): number {
+  const files = openFilesLimit();
+  const wanted = limits.connections + OTHER_FILES;
+  if (files === undefined || files >= wanted) return limits.connections;
+  const connections = Math.max(1, files - OTHER_FILES);
+  const remedy = `raise the limit of open files (ulimit -n, LimitNOFILE=) to ${wanted}`;
+  logger.warn({ connections }, `the server holds fewer connections than it could: ${remedy}`);
+  return connections;
+}
+
+/**
+ * Makes visible that connections can't be accepted because something else takes the files, of this process or of the
+ * machine: looks once per second whether a file can be opened, and logs the first failure, one every ten seconds, and the
+ * end.
+ */
+export function watchOpenFiles(logger: Logger, metrics: Metrics | undefined): void {
+  let failingSeconds = 0;
+  setInterval(() => {
+    const reason = openingFailure();
+    if (reason !== undefined) {
+      if (failingSeconds++ % LOG_SECONDS === 0) logger.error({ reason }, 'no connection can be accepted');
+      metrics?.noteAcceptFailing();
+    } else if (failingSeconds > 0) {
+      logger.info({ seconds: failingSeconds }, 'connections are accepted again');
+      failingSeconds = 0;
+    }
+  }, 1000).unref();
+}
+
+/** Files besides connections: some 25 of Node itself, Redis, the metrics' connections, files that are read. */
+const OTHER_FILES = 100;
+const LOG_SECONDS = 10;
+
+/** What Linux says; other systems are not asked. */
+function openFilesLimit(): number | undefined {
+  try {
+    const [, soft] = /^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];
+    return soft === undefined ? undefined : Number(soft);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The code of the error, if a file can't be opened. */
+function openingFailure(): string | undefined {
+  try {
+    closeSync(openSync(devNull, 'r'));
+    return undefined;
+  } catch (error) {
+    return error instanceof Error && 'code' in error ? String(error.code) : 'UNKNOWN';
+  }
+}

@@ -1,0 +1,109 @@
+import { execFileSync } from 'node:child_process';
+import { setTimeout } from 'node:timers/promises';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { RawClient, requestText } from '../../support/raw-client.ts';
+import { askOnNewConnections } from './harness/others.ts';
+import { describeTreatment, report } from './harness/report.ts';
+import { nodes, startTarget, type Target } from './harness/target.ts';
+
+/** Processes of a cluster that are stopped, as a debugger, a frozen container or a machine without memory stops them. */
+
+const hello = requestText('{"text":"Hello"}');
+
+async function startCluster(program: string): Promise<Target & { readonly children: readonly number[] }> {
+  const settings = { WORKERS: '2', RATE_LIMIT_PER_MINUTE: '1000000', LOG_LEVEL: 'info', METRICS_PORT: '0' };
+  const server = await startTarget(program, settings);
+  const children = execFileSync('pgrep', ['-P', String(server.pid)], { encoding: 'utf8' })
+    .trim()
+    .split('\n')
+    .map(Number);
+  expect(children).toHaveLength(2);
+  return { ...server, children };
+}
+
+/** Stops a process until it is told to go on, at the latest at the end of the test. */
+function freeze(pid: number): () => void {
+  process.kill(pid, 'SIGSTOP');
+  const thaw = () => {
+    process.kill(pid, 'SIGCONT');
+  };
+  onTestFinished(thaw);
+  return thaw;
+}
+
+/** Milliseconds until a request on an open connection has its answer; not a number if there is none in five seconds. */
+async function ask(client: RawClient): Promise<number> {
+  const begun = performance.now();
+  client.send(hello);
+  const answer = await Promise.race([client.answer(), setTimeout(5000)]);
+  return answer?.status === 200 ? performance.now() - begun : Number.NaN;
+}
+
+const metric = (text: string, name: string) => Number(new RegExp(`^${name} (\\d+)`, 'm').exec(text)?.[1]);
+
+describe.each(nodes)('on $name', ({ name, program }) => {
+  test('while the primary is frozen, requests wait 40 ms at most, on open and on new connections', async () => {
+    const server = await startCluster(program);
+    const clients = await Promise.all(Array.from({ length: 16 }, () => RawClient.to(server.port)));
+    await Promise.all(clients.map(ask));
+    const thaw = freeze(server.pid);
+    const first = await Promise.all(clients.map(ask));
+    expect(Math.max(...first)).toBeLessThan(1000);
+    const later: number[] = [];
+    for (let round = 0; round < 20; round++) later.push(...(await Promise.all(clients.map(ask))));
+    const strangers = await askOnNewConnections(server.port, 60);
+    thaw();
+    const again = () => server.stdout().split('the limit is shared through the primary again').length - 1;
+    await expect.poll(again, { timeout: 10_000 }).toBe(2);
+    report(
+      name,
+      'the primary of a cluster is frozen',
+      `first requests: worst ${Math.max(...first).toFixed(0)} ms`,
+      `later ones: worst ${Math.max(...later).toFixed(0)} ms`,
+      `on new connections: ${describeTreatment(strangers)}`,
+    );
+    expect(Math.max(...later)).toBeLessThan(1000);
+    expect(later.toSorted((a, b) => a - b)[later.length >> 1]).toBeLessThan(40);
+    expect(strangers.failures).toEqual([]);
+    // Each process says once that the primary is away.
+    expect(server.stdout().split('the primary is away').length - 1).toBe(2);
+  });
+
+  test('while a process is frozen, the metrics of the others are served, and no counter goes back', async () => {
+    const server = await startCluster(program);
+    const scrape = async () => {
+      const begun = performance.now();
+      const answer = await fetch(server.metricsUrl ?? '');
+      return { status: answer.status, text: await answer.text(), milliseconds: performance.now() - begun };
+    };
+    await askOnNewConnections(server.port, 60);
+    const before = await scrape();
+    const thaw = freeze(server.children[0] ?? 0);
+    const strangers = await askOnNewConnections(server.port, 60);
+    const during = await Promise.all(Array.from({ length: 10 }, scrape));
+    thaw();
+    const reporting = async () => metric((await scrape()).text, 'textmill_cluster_processes_reporting');
+    await expect.poll(reporting, { timeout: 10_000 }).toBe(2);
+    report(
+      name,
+      'a process of a cluster is frozen',
+      `metrics: ${during.map(({ status }) => status).join(' ')}`,
+      `worst ${Math.max(...during.map(({ milliseconds }) => milliseconds)).toFixed(0)} ms`,
+      `on new connections: ${describeTreatment(strangers)}`,
+    );
+    const conversions = 'textmill_requests_total{method="POST",route="/api/v1/base64/",status="200"}';
+    const [own = before] = during;
+    expect(during.map(({ status }) => status)).toEqual(during.map(() => 200));
+    expect(Math.max(...during.map(({ milliseconds }) => milliseconds))).toBeLessThan(3000);
+    expect(metric(own.text, 'textmill_cluster_processes')).toBe(2);
+    expect(metric(own.text, 'textmill_cluster_processes_reporting')).toBe(1);
+    expect(metric(before.text, 'textmill_cluster_processes_reporting')).toBe(2);
+    expect(countOf(own.text, conversions)).toBe(countOf(before.text, conversions) + 20);
+    expect(strangers.failures).toEqual([]);
+  });
+});
+
+function countOf(text: string, series: string): number {
+  const line = text.split('\n').find((each) => each.startsWith(`${series} `));
+  return Number(line?.slice(series.length + 1));
+}

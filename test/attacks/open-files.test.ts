@@ -1,0 +1,63 @@
+import { execFileSync } from 'node:child_process';
+import { setTimeout } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { RawClient, requestText } from '../../support/raw-client.ts';
+import { type Attack, startAttack } from './harness/attack.ts';
+import { askOnNewConnections } from './harness/others.ts';
+import { describeTreatment, report } from './harness/report.ts';
+import { nodes, startTarget } from './harness/target.ts';
+
+/** More connections than a process may have files. */
+
+const hello = requestText('{"text":"Hello"}');
+
+const idle: Pick<Attack, 'opening' | 'isReading'> = {
+  opening: 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n',
+  isReading: true,
+};
+
+describe.each(nodes)('on $name', ({ name, program }) => {
+  test('300 idle connections to a process that may have 200 files keep nobody out, the metrics neither', async () => {
+    const settings = { RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'warn', METRICS_PORT: '0' };
+    const server = await startTarget('prlimit', settings, ['--nofile=200', program]);
+    const attacker = await startAttack({ port: server.port, connections: 300, ...idle });
+    const others = await askOnNewConnections(server.port, 60);
+    const { closed } = await attacker.look();
+    const metrics = await (await fetch(server.metricsUrl ?? '')).text();
+    report(name, '300 idle connections, 200 files', describeTreatment(others), `attacker: ${closed.length} closed`);
+    expect(others.failures).toEqual([]);
+    expect(metrics).toMatch(/^textmill_connections_closed_total\{bound="total"\} \d+$/m);
+    expect(metrics).toMatch(/^textmill_accept_failing_seconds_total 0$/m);
+    expect(server.stdout()).toMatch(/"connections":100,"msg":"the server holds fewer connections than it could/);
+  });
+
+  test('a process that may open no further file goes on with its connections, says so, and recovers by itself', async () => {
+    const settings = { RATE_LIMIT_PER_MINUTE: '0', METRICS_PORT: '0', LOG_LEVEL: 'info' };
+    const server = await startTarget(program, settings);
+    const limitFiles = (files: number) =>
+      execFileSync('prlimit', ['--pid', String(server.pid), `--nofile=${files}:20000`]);
+    const told = (message: string) => server.stdout().split(message).length - 1;
+    const open = await RawClient.to(server.port);
+    open.send(hello);
+    await open.answer();
+    // All numbers below are taken.
+    limitFiles(10);
+    await expect.poll(() => told('no connection can be accepted'), { timeout: 10_000 }).toBe(1);
+    const strangers = [await RawClient.to(server.port), await RawClient.to(server.port)];
+    for (let count = 0; count < 200; count++) {
+      open.send(hello);
+      expect(await open.answer()).toMatchObject({ status: 200 });
+      await setTimeout(10);
+    }
+    limitFiles(20_000);
+    await expect.poll(() => told('connections are accepted again'), { timeout: 10_000 }).toBe(1);
+    const others = await askOnNewConnections(server.port, 6);
+    const metrics = await (await fetch(server.metricsUrl ?? '')).text();
+    const seconds = Number(/^textmill_accept_failing_seconds_total (\d+)$/m.exec(metrics)?.[1]);
+    report(name, 'no file is left', 'open connections: 200 of 200 answered', `after: ${describeTreatment(others)}`);
+    expect(others.failures).toEqual([]);
+    expect(seconds).toBeGreaterThanOrEqual(2);
+    expect(told('no connection can be accepted')).toBe(Math.ceil(seconds / 10));
+    for (const { socket } of [open, ...strangers]) socket.destroy();
+  });
+});

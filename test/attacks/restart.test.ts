@@ -1,0 +1,69 @@
+import { request as sendHttp } from 'node:http';
+import { request as sendHttps } from 'node:https';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { makeCertificate } from '../../support/certificate.ts';
+import { startOnSocket } from '../../support/servers/server-on-socket.ts';
+import { report } from './harness/report.ts';
+import { nodes } from './harness/target.ts';
+
+/** Servers that replace each other on a socket of systemd's, while new connections come without a pause. */
+
+const REQUESTS = 2000;
+const CLIENTS = 8;
+
+describe.each(nodes)('on $name', ({ name, program }) => {
+  test.each([
+    ['one process', { WORKERS: '1' }, false],
+    ['a cluster of two', { WORKERS: '2' }, false],
+    ['one process with TLS', { WORKERS: '1' }, true],
+  ])('two restarts of %s under new connections refuse nobody', async (what, environment, isTls) => {
+    const certificate = await makeCertificate();
+    const settings = {
+      ...environment,
+      ...(isTls ? certificate.files : {}),
+      RATE_LIMIT_PER_MINUTE: '0',
+      LOG_LEVEL: 'error',
+    };
+    const server = await startOnSocket(settings, [program, 'dist/server.js']);
+    onTestFinished(async () => {
+      await server.stop();
+      await certificate.remove();
+    });
+    const failures: string[] = [];
+    const waits: number[] = [];
+    let sent = 0;
+    const client = async () => {
+      while (sent < REQUESTS) {
+        sent++;
+        if (sent === REQUESTS / 4 || sent === REQUESTS / 2) server.restart();
+        const begun = performance.now();
+        const outcome = await convert(server.port, isTls);
+        waits.push(performance.now() - begun);
+        if (outcome !== '200') failures.push(outcome);
+      }
+    };
+    await Promise.all(Array.from({ length: CLIENTS }, client));
+    report(
+      name,
+      `${what} restarts twice on one socket`,
+      `${waits.length - failures.length} of ${waits.length} requests on new connections answered`,
+      `worst ${Math.max(...waits).toFixed(0)} ms`,
+      `${server.pids().length} servers`,
+    );
+    expect([...new Set(failures)]).toEqual([]);
+    expect(server.pids()).toHaveLength(3);
+  });
+});
+
+/** Sends a request on a new connection; the status, or why there is none. */
+function convert(port: number, isTls: boolean): Promise<string> {
+  const headers = { 'Content-Type': 'application/json', 'Content-Length': 16 };
+  const options = { host: '127.0.0.1', port, path: '/api/v1/base64/', method: 'POST', headers, agent: false };
+  return new Promise((resolve) => {
+    const request = isTls ? sendHttps({ ...options, rejectUnauthorized: false }) : sendHttp(options);
+    request
+      .on('response', (answer) => answer.on('end', () => resolve(String(answer.statusCode))).resume())
+      .on('error', (error) => resolve('code' in error ? String(error.code) : error.message))
+      .end('{"text":"Hello"}');
+  });
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { makeCertificate } from '../../support/certificate.ts';
+import { startOnSocket } from '../../support/servers/server-on-socket.ts';
+import { runProcess } from '../../support/servers/server-process.ts';
+
+/** systemd's socket activation: the server listens on a socket that it is started with. */
+
+test.each(['1', '2'])('a server listens on its socket, in place of PORT and HOST (WORKERS=%s)', async (workers) => {
+  // Nobody may listen on this address.
+  const server = await startOnSocket({ WORKERS: workers, PORT: '1', HOST: '192.0.2.1' });
+  for (let count = 0; count < 4; count++) {
+    const answer = await fetch(`http://127.0.0.1:${server.port}/healthz`, { headers: { Connection: 'close' } });
+    expect(answer.status).toBe(200);
+  }
+  await server.stop();
+});
+
+test('a server speaks TLS on its socket', async () => {
+  const certificate = await makeCertificate();
+  const server = await startOnSocket(certificate.files);
+  expect(await certificate.statusOf(`https://127.0.0.1:${server.port}/healthz`)).toBe(200);
+  await server.stop();
+  await certificate.remove();
+});
+
+const sh = (line: string) => ['sh', '-c', `${line} exec "$0" dist/server.js`, process.execPath] as const;
+
+test.each([
+  ['LISTEN_PID=abc LISTEN_FDS=1', /^LISTEN_PID must be a process id\n$/],
+  ['LISTEN_PID=$$ LISTEN_FDS=two', /^LISTEN_FDS must be 1: the server takes one socket, with one ListenStream=\n$/],
+  ['LISTEN_PID=$$ LISTEN_FDS=2', /^LISTEN_FDS must be 1: /],
+  [
+    'exec 3</dev/null; LISTEN_PID=$$ LISTEN_FDS=1',
+    /^The socket of LISTEN_FDS or METRICS_PORT can't be used: [^\n]+\n$/,
+  ],
+])('%s ends the start with exit 1 and says what is wrong', async (line, message) => {
+  const { code, stderr } = await runProcess({}, sh(line));
+  expect(stderr).toMatch(message);
+  expect(code).toBe(1);
+});
+
+test('sockets of another process are none of its own', async () => {
+  const { code, stderr } = await runProcess({ HOST: '192.0.2.1' }, sh('LISTEN_PID=1 LISTEN_FDS=1'));
+  expect(stderr).toMatch(/^PORT, METRICS_PORT or HOST can't be used: /);
+  expect(code).toBe(1);
+});
