@@ -35,9 +35,19 @@ export const limits = {
   /** Connections a process holds. Some 10 KiB each; past this, memory would be the next to run out. */
   connections: 16_384,
 
-  /** Milliseconds of lateness of the event loop past which a new request is refused: well past a bad garbage collection. */
+  /** Milliseconds that a request may be expected to wait for others; past this, new ones are refused. Nobody notices less. */
+  queueMilliseconds: 400,
+  /** Milliseconds past which a request that waits is refused after all: an answer within a second, or none. */
+  queueEndMilliseconds: 800,
+  /** Milliseconds of conversions in one turn of the event loop: probes wait for that and for one conversion. */
+  turnMilliseconds: 2,
+  /** Turns of the event loop, each of which accepts one connection, before conversions go on whatever is still waiting. */
+  intakeTurns: 64,
+  /** Milliseconds of the longest conversion, several times over. */
+  conversionMilliseconds: 50,
+  /** Bun, Deno: milliseconds of lateness of the event loop past which a new request is refused: well past a bad garbage collection. */
   overloadMilliseconds: 400,
-  /** Milliseconds between two looks at the event loop. */
+  /** Bun, Deno: milliseconds between two looks at the event loop. */
   overloadSampleMilliseconds: 100,
   /** Milliseconds from the stop signal until idle connections are closed: a request may already be on its way. */
   idleCloseMilliseconds: 1_000,

@@ -18,6 +18,9 @@ export async function runPrimary(
   stopped: Promise<NodeJS.Signals>,
   onListening: (address: ServerAddress) => void,
 ): Promise<number> {
+  // The processes accept for themselves. Node's other policy hands connections over one by one from a list in the primary,
+  // where a queue of them is not seen, and a primary that is stopped takes the service with it.
+  cluster.schedulingPolicy = cluster.SCHED_NONE;
   let isStopping = false;
   const stopping = stopped.then((signal) => {
     isStopping = true;

@@ -10,6 +10,7 @@ import { createClientFinder } from '../../src/server/limiter/client-address.ts';
 import { MemoryLimiter } from '../../src/server/limiter/memory.ts';
 import { listen } from '../../src/server/listen.ts';
 import { createNodeServer, defaultTimeouts, type NodeServer, type Timeouts } from '../../src/server/node/http.ts';
+import { WorkQueue } from '../../src/server/node/work-queue.ts';
 import type { Exchange } from '../../src/server/observe/log.ts';
 import { type Registry, registry } from '../../src/tools/registry.ts';
 
@@ -52,6 +53,7 @@ export async function startNode(options: StartOptions = {}): Promise<StartedNode
       limiter: options.limiter ?? (rateLimit === 0 ? undefined : new MemoryLimiter(rateLimit)),
       isOverloaded: () => isOverloaded,
     }),
+    queue: new WorkQueue(),
     clientOf: createClientFinder(options.trustedProxies ?? []),
     observe: (exchange) => exchanges.push(exchange),
     reportBug,

@@ -2,6 +2,7 @@ import type { Engine } from '../engine.ts';
 import { createClientFinder } from '../limiter/client-address.ts';
 import { listen } from '../listen.ts';
 import { createNodeServer, defaultTimeouts } from '../node/http.ts';
+import { WorkQueue } from '../node/work-queue.ts';
 import { createService } from '../service.ts';
 
 /** Node: the contract over node:http, and as many processes as are wanted. */
@@ -9,8 +10,10 @@ export const nodeEngine: Engine = {
   hasCluster: true,
   async serve(options) {
     const { settings } = options;
+    const queue = new WorkQueue();
     const { server, drain } = createNodeServer({
-      ...createService(options),
+      ...createService(options, () => queue.isOverloaded()),
+      queue,
       clientOf: createClientFinder(settings.trustedProxies),
       tls: settings.tls,
       timeouts: defaultTimeouts,

@@ -3,7 +3,7 @@ import { createServer as createTlsServer } from 'node:https';
 import type { Duplex } from 'node:stream';
 import { type Admission, type Begun, type Contract, UNMATCHED } from '../../contract/contract.ts';
 import type { Answer } from '../../contract/message.ts';
-import { replyError } from '../../contract/reply.ts';
+import { replyError, replyOverloaded } from '../../contract/reply.ts';
 import { isRequestTooLarge } from '../../contract/size.ts';
 import { createError } from '../../core/errors.ts';
 import { limits } from '../../core/limits.ts';
@@ -14,11 +14,14 @@ import { Drain } from './drain.ts';
 import { requestHead } from './head.ts';
 import { dropRest } from './linger.ts';
 import { OwedAnswers } from './owed-answers.ts';
+import type { WorkQueue } from './work-queue.ts';
 
 /** The contract over node:http: reads heads and bodies, writes answers, and keeps slow or broken clients at bay. */
 
 export interface NodeServerOptions {
   readonly contract: Contract;
+  /** Where conversions wait for each other. */
+  readonly queue: WorkQueue;
   readonly clientOf: ClientFinder;
   /** Called once an exchange, when its answer has been handed over or its client has left. */
   readonly observe: (exchange: Exchange) => void;
@@ -68,13 +71,14 @@ interface Progress {
 
 /** Makes a server that does not listen yet. */
 export function createNodeServer(options: NodeServerOptions): NodeServer {
-  const { contract, clientOf, observe, reportBug, timeouts } = options;
+  const { contract, queue, clientOf, observe, reportBug, timeouts } = options;
   const server = createHttpServer(options);
   const drain = new Drain(server, timeouts.idleClose);
   /** Connections whose current request has its answer, though more of it may come. */
   const answered = new WeakSet<Duplex>();
   const owed = new OwedAnswers();
 
+  server.on('connection', () => queue.noteConnection());
   server.on('request', (request, response) => start(request, response, false));
   server.on('checkContinue', (request, response) => start(request, response, true));
   server.on('checkExpectation', (request, response) => {
@@ -113,10 +117,21 @@ export function createNodeServer(options: NodeServerOptions): NodeServer {
     let isFinished = false;
     const finish = () => {
       isFinished = true;
-      const [first] = chunks;
-      const answer = contract.answer(admission, chunks.length === 1 && first ? first : Buffer.concat(chunks));
-      if (answer instanceof Promise) answer.then((later) => reply(progress, later), reportBug);
-      else reply(progress, answer);
+      queue.run({
+        run() {
+          // The client may leave while others are served.
+          if (request.socket.destroyed) {
+            observe(exchangeOf(progress, 0, 0));
+            return;
+          }
+          const [first] = chunks;
+          const answer = contract.answer(admission, chunks.length === 1 && first ? first : Buffer.concat(chunks));
+          if (answer instanceof Promise) return answer.then((later) => reply(progress, later)).catch(reportBug);
+          reply(progress, answer);
+          return;
+        },
+        refuse: () => reply(progress, replyOverloaded()),
+      });
     };
     const onData = (chunk: Buffer) => {
       chunks.push(chunk);
