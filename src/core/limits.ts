@@ -21,6 +21,8 @@ export const limits = {
 
   /** Bytes of a request's head. nginx takes 8 KiB a header line; no caller of a JSON service needs more in all. */
   headBytes: 8_192,
+  /** Bytes received until a head is whole, white space and what comes with it in one read of 64 KiB included. */
+  headReceivedBytes: 98_304,
   /** Milliseconds for a request's head to arrive. Apache's mod_reqtimeout starts at 20 s; small heads need far less. */
   headMilliseconds: 5_000,
   /** Milliseconds for a whole request to arrive, 32 KiB at the most. */
@@ -34,6 +36,18 @@ export const limits = {
   lingerMilliseconds: 2_000,
   /** Connections a process holds. Some 10 KiB each; past this, memory would be the next to run out. */
   connections: 16_384,
+  /** Connections an address may have with one process: enough for an office behind one address, a sixteenth of all. */
+  connectionsPerAddress: 1_024,
+  /** Milliseconds between two looks at which connections have been idle for too long. */
+  idleSweepMilliseconds: 1_000,
+  /** Requests that may wait on a connection where the parser can't be stopped; it can on every Node that is tested. */
+  waitingRequests: 128,
+  /** Milliseconds per turn of the event loop for requests that waited behind others of their connection. */
+  pipelineMilliseconds: 2,
+  /** Bytes of an answer that the kernel has not taken, from which on they count as held: a small one is sent at once. */
+  unsentBytes: 16_384,
+  /** Bytes that the process holds for all clients that send too early or don't read: 250 of the longest answers. */
+  heldBytes: 67_108_864,
 
   /** Milliseconds that a request may be expected to wait for others; past this, new ones are refused. Nobody notices less. */
   queueMilliseconds: 400,

@@ -8,6 +8,7 @@ describe('settings', () => {
     rateLimitPerMinute: 60,
     redis: undefined,
     trustedProxies: [],
+    connectionsPerAddress: 1024,
     requireUserAgent: false,
     mcpAllowedHosts: [],
     logLevel: 'info',

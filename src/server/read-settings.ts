@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import proxyAddr from '@fastify/proxy-addr';
 import { cleanEnv, makeExactValidator } from 'envalid';
+import { limits } from '../core/limits.ts';
 import { parseRedisUrl, type RedisServer } from './limiter/redis-url.ts';
 import { type SettingName, settingDefinitions, settingsTable } from './settings.ts';
 
@@ -18,6 +19,8 @@ export interface Settings {
   /** Where the limit is kept for several instances; undefined is in this one alone. */
   readonly redis: RedisServer | undefined;
   readonly trustedProxies: readonly string[];
+  /** 0: no bound. */
+  readonly connectionsPerAddress: number;
   readonly requireUserAgent: boolean;
   /** Names of hosts, as URLs spell them. */
   readonly mcpAllowedHosts: readonly string[];
@@ -110,6 +113,7 @@ const readers = {
   RATE_LIMIT_PER_MINUTE: integer(0, 1_000_000)(),
   REDIS_URL: redis(unset),
   TRUST_PROXY: proxies(unset),
+  CONNECTIONS_PER_ADDRESS: integer(0, limits.connections)(),
   REQUIRE_USER_AGENT: oneOf(settingDefinitions.REQUIRE_USER_AGENT.choices)(),
   MCP_ALLOWED_HOSTS: hosts(unset),
   LOG_LEVEL: oneOf(settingDefinitions.LOG_LEVEL.choices)(),
@@ -147,6 +151,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     rateLimitPerMinute: env.RATE_LIMIT_PER_MINUTE,
     redis: env.REDIS_URL,
     trustedProxies: env.TRUST_PROXY ?? [],
+    connectionsPerAddress: env.CONNECTIONS_PER_ADDRESS,
     requireUserAgent: env.REQUIRE_USER_AGENT === 'true',
     mcpAllowedHosts: env.MCP_ALLOWED_HOSTS ?? [],
     logLevel: env.LOG_LEVEL,

@@ -37,6 +37,10 @@ export const settingDefinitions = {
     '',
     'Proxies whose `X-Forwarded-For` counts: `loopback`, `linklocal`, `uniquelocal`, addresses, CIDR ranges, by commas',
   ),
+  CONNECTIONS_PER_ADDRESS: setting(
+    String(limits.connectionsPerAddress),
+    'Connections an address may have with one process at a time, unless it is in `TRUST_PROXY`; 0 turns the bound off',
+  ),
   REQUIRE_USER_AGENT: setting('false', '`true` refuses requests without a `User-Agent` with 403', BOOLEANS),
   MCP_ALLOWED_HOSTS: setting(
     '',

@@ -3,12 +3,14 @@ import { createContract } from '../../src/contract/contract.ts';
 import type { Document } from '../../src/contract/document.ts';
 import type { Limiter } from '../../src/contract/limiter.ts';
 import { MCP_PATH } from '../../src/contract/path.ts';
+import { limits } from '../../src/core/limits.ts';
 import { createMcpExtension } from '../../src/mcp/http.ts';
 import { readAssets } from '../../src/server/assets/assets.ts';
 import { createDocuments } from '../../src/server/assets/documents.ts';
-import { createClientFinder } from '../../src/server/limiter/client-address.ts';
+import { createAddressFinder, createClientFinder } from '../../src/server/limiter/client-address.ts';
 import { MemoryLimiter } from '../../src/server/limiter/memory.ts';
 import { listen } from '../../src/server/listen.ts';
+import type { CloseReason } from '../../src/server/node/connections.ts';
 import { createNodeServer, defaultTimeouts, type NodeServer, type Timeouts } from '../../src/server/node/http.ts';
 import { WorkQueue } from '../../src/server/node/work-queue.ts';
 import type { Exchange } from '../../src/server/observe/log.ts';
@@ -26,6 +28,9 @@ export interface StartOptions {
   readonly isOverloaded?: boolean;
   readonly mcpAllowedHosts?: readonly string[];
   readonly trustedProxies?: readonly string[];
+  readonly connectionsPerAddress?: number;
+  readonly connections?: number;
+  readonly heldBytes?: number;
   readonly timeouts?: Partial<Timeouts>;
 }
 
@@ -33,6 +38,8 @@ export interface StartedNode extends NodeServer {
   readonly port: number;
   readonly exchanges: readonly Exchange[];
   readonly bugs: readonly unknown[];
+  /** Why connections were closed, in order. */
+  readonly closed: readonly CloseReason[];
   /** Ends it at once, connections included. */
   stop(): Promise<void>;
 }
@@ -43,6 +50,7 @@ export async function startNode(options: StartOptions = {}): Promise<StartedNode
   const tools = options.registry ?? registry;
   const exchanges: Exchange[] = [];
   const bugs: unknown[] = [];
+  const closed: CloseReason[] = [];
   const reportBug = (bug: unknown) => bugs.push(bug);
   const mcp = createMcpExtension({ registry: tools, allowedHosts: options.mcpAllowedHosts ?? [], reportBug });
   const node = createNodeServer({
@@ -57,12 +65,19 @@ export async function startNode(options: StartOptions = {}): Promise<StartedNode
     clientOf: createClientFinder(options.trustedProxies ?? []),
     observe: (exchange) => exchanges.push(exchange),
     reportBug,
+    connections: {
+      addressOf: createAddressFinder(options.trustedProxies ?? []),
+      perAddress: options.connectionsPerAddress ?? 0,
+      total: options.connections ?? limits.connections,
+      heldBytes: options.heldBytes ?? limits.heldBytes,
+      noteClosed: (reason) => closed.push(reason),
+    },
     tls: undefined,
     timeouts: { ...defaultTimeouts, ...options.timeouts },
   });
   await listen(node.server, options.port ?? 0, '127.0.0.1');
   const { port } = portOf(node);
-  return { ...node, port, exchanges, bugs, stop: () => node.drain(0) };
+  return { ...node, port, exchanges, bugs, closed, stop: () => node.drain(0) };
 }
 
 function portOf({ server }: NodeServer): AddressInfo {

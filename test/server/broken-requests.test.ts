@@ -235,7 +235,7 @@ describe('malformed HTTP', () => {
 
   test('waits for what is owed for a bounded time only', async () => {
     const limiter = { take: () => new Promise<Allowance>(() => undefined) };
-    const client = await connected({ limiter, timeouts: { head: 300, request: 300 } });
+    const client = await connected({ limiter, timeouts: { silence: 300 } });
     client.send(`${whole}GARBAGE\r\n\r\n`);
     await client.closed;
     expect(client.received).toBe('');

@@ -28,6 +28,18 @@ export function createClientFinder(proxies: readonly string[]): ClientFinder {
   };
 }
 
+/**
+ * Makes the function that finds what a connection counts under, from the address of who connected: as requests do, but
+ * undefined for the proxies named, which have one connection for many clients.
+ *
+ * @throws TypeError where a name is no address or range.
+ */
+export function createAddressFinder(proxies: readonly string[]): (peer: string) => string | undefined {
+  if (proxies.length === 0) return limiterKey;
+  const isTrusted = proxyAddr.compile([...proxies]);
+  return (peer) => (isTrusted(peer, 0) ? undefined : limiterKey(peer));
+}
+
 /** Some proxies write the port that a client has, `192.0.2.1:4711` or `[2001:db8::1]:4711` (RFC 7239 §6 has them so). */
 function withoutPort(hop: string): string {
   const [, bracketed, plain] = /^(?:\[([^\]]+)\]|([\d.]+)):?\d*$/.exec(hop.trim()) ?? [];

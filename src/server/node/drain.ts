@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
-import { Server as NetServer, type Socket } from 'node:net';
+import { Server as NetServer } from 'node:net';
 import { setImmediate as endOfTurn } from 'node:timers/promises';
+import type { Connections } from './connections.ts';
 
 /**
  * The end of a server that loses no request: it takes the connections that are waiting, stops listening, lets what is
@@ -9,19 +10,14 @@ import { setImmediate as endOfTurn } from 'node:timers/promises';
  */
 export class Drain {
   readonly #server: Server;
+  readonly #connections: Connections;
   readonly #idleCloseMilliseconds: number;
-  readonly #sockets = new Set<Socket>();
-  #accepted = 0;
   #hasBegun = false;
 
-  constructor(server: Server, idleCloseMilliseconds: number) {
+  constructor(server: Server, connections: Connections, idleCloseMilliseconds: number) {
     this.#server = server;
+    this.#connections = connections;
     this.#idleCloseMilliseconds = idleCloseMilliseconds;
-    server.on('connection', (socket: Socket) => {
-      this.#sockets.add(socket);
-      this.#accepted++;
-      socket.once('close', () => this.#sockets.delete(socket));
-    });
   }
 
   get hasBegun(): boolean {
@@ -43,12 +39,9 @@ export class Drain {
       const sweep = setInterval(() => {
         if (performance.now() - begun < this.#idleCloseMilliseconds) return;
         this.#server.closeIdleConnections();
-        // A connection that never sent a byte is not idle to node:http.
-        for (const socket of this.#sockets) if (socket.bytesRead === 0) socket.destroy();
+        this.#connections.closeSilent();
       }, SWEEP_MILLISECONDS);
-      const cut = setTimeout(() => {
-        for (const socket of this.#sockets) socket.destroy();
-      }, graceMilliseconds);
+      const cut = setTimeout(() => this.#connections.closeAll(), graceMilliseconds);
     });
   }
 
@@ -59,9 +52,9 @@ export class Drain {
   async #acceptWaiting(): Promise<void> {
     await endOfTurn();
     for (let turns = 0; turns < BACKLOG; turns++) {
-      const before = this.#accepted;
+      const before = this.#connections.accepted;
       await endOfTurn();
-      if (this.#accepted === before) return;
+      if (this.#connections.accepted === before) return;
     }
   }
 }

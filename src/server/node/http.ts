@@ -9,11 +9,13 @@ import { createError } from '../../core/errors.ts';
 import { limits } from '../../core/limits.ts';
 import type { ClientFinder } from '../limiter/client-address.ts';
 import type { Exchange } from '../observe/log.ts';
-import { answerBrokenRequests } from './broken-requests.ts';
+import { answerTo, type ClientError, serialize, unparsed } from './broken-requests.ts';
+import type { Connection } from './connection.ts';
+import { type ConnectionBounds, Connections } from './connections.ts';
 import { Drain } from './drain.ts';
 import { requestHead } from './head.ts';
 import { dropRest } from './linger.ts';
-import { OwedAnswers } from './owed-answers.ts';
+import { PARSER_STOPPED } from './parser.ts';
 import type { WorkQueue } from './work-queue.ts';
 
 /** The contract over node:http: reads heads and bodies, writes answers, and keeps slow or broken clients at bay. */
@@ -27,6 +29,7 @@ export interface NodeServerOptions {
   readonly observe: (exchange: Exchange) => void;
   /** Called with what was thrown where nothing should be. */
   readonly reportBug: (bug: unknown) => void;
+  readonly connections: Pick<ConnectionBounds, 'addressOf' | 'perAddress' | 'total' | 'heldBytes' | 'noteClosed'>;
   readonly tls: { readonly cert: Buffer; readonly key: Buffer } | undefined;
   readonly timeouts: Timeouts;
 }
@@ -58,6 +61,7 @@ export interface NodeServer {
 
 /** One request on its way to its answer. */
 interface Progress {
+  readonly connection: Connection;
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly started: number;
@@ -73,31 +77,73 @@ interface Progress {
 export function createNodeServer(options: NodeServerOptions): NodeServer {
   const { contract, queue, clientOf, observe, reportBug, timeouts } = options;
   const server = createHttpServer(options);
-  const drain = new Drain(server, timeouts.idleClose);
-  /** Connections whose current request has its answer, though more of it may come. */
-  const answered = new WeakSet<Duplex>();
-  const owed = new OwedAnswers();
+  const connections = new Connections(server, {
+    ...options.connections,
+    idleMilliseconds: timeouts.keepAlive + timeouts.head,
+    lingerMilliseconds: timeouts.linger,
+  });
+  const drain = new Drain(server, connections, timeouts.idleClose);
 
   server.on('connection', () => queue.noteConnection());
-  server.on('request', (request, response) => start(request, response, false));
-  server.on('checkContinue', (request, response) => start(request, response, true));
-  server.on('checkExpectation', (request, response) => {
-    reply(progressOf(request, response, true), replyError(createError('EXPECTATION_FAILED', {})));
+  server.on('request', (request, response) => receive(request, response, start));
+  server.on('checkContinue', (request, response) => receive(request, response, startWaiting));
+  server.on('checkExpectation', (request, response) => receive(request, response, refuseExpectation));
+  server.on('clientError', (error: ClientError, socket) => {
+    // A handshake that failed has no one to be answered.
+    if (!connections.has(socket)) socket.destroy();
+    else if (error.code === PARSER_STOPPED) connections.of(socket).keep(unparsed(error));
+    else refuse(connections.of(socket), answerTo(error, contract));
   });
-  answerBrokenRequests({ server, contract, answered, owed, timeouts, observe });
+  server.on('connect', (request: IncomingMessage, socket: Duplex) => {
+    refuse(connections.of(socket), contract.refuse('CONNECT', request.url ?? ''));
+  });
 
-  function start(request: IncomingMessage, response: ServerResponse, isWaiting: boolean): void {
-    const progress = progressOf(request, response, isWaiting);
-    owed.begin(response);
+  function receive(request: IncomingMessage, response: ServerResponse, begin: (progress: Progress) => void): void {
+    const connection = connections.of(request.socket);
+    connection.take(response, () => begin(progressOf(connection, request, response)));
+  }
+
+  function start(progress: Progress): void {
+    const { connection, request } = progress;
+    const isTooLong = connection.bytesSinceRequest > limits.headReceivedBytes;
+    connection.noteReceived();
+    if (isTooLong) {
+      progress.response.shouldKeepAlive = false;
+      return reply(progress, replyError(createError('HEADERS_TOO_LARGE', {})));
+    }
     const begun = contract.begin(requestHead(request, clientOf), drain.hasBegun);
     if (!(begun instanceof Promise)) return proceed(progress, begun);
     begun.then((later) => {
-      // The client may leave while a limiter is asked.
-      if (!request.destroyed) return proceed(progress, later);
+      // The client may leave, or be refused for what came behind its head, while a limiter is asked.
+      if (!request.destroyed && !connection.isRefused) return proceed(progress, later);
       progress.route = later.route;
       if (later.answer?.bug !== undefined) reportBug(later.answer.bug);
-      observe(exchangeOf(progress, 0, 0));
+      if (!connection.isRefused) observe(exchangeOf(progress, 0, 0));
     }, reportBug);
+  }
+
+  function startWaiting(progress: Progress): void {
+    progress.isWaiting = true;
+    start(progress);
+  }
+
+  function refuseExpectation(progress: Progress): void {
+    progress.isWaiting = true;
+    reply(progress, replyError(createError('EXPECTATION_FAILED', {})));
+  }
+
+  function refuse(connection: Connection, answer: Answer): void {
+    connection.refuse(() => {
+      connection.socket.write(serialize(answer));
+      observe({
+        method: 'OTHER',
+        route: UNMATCHED,
+        status: answer.status,
+        milliseconds: 0,
+        bytesIn: 0,
+        bytesOut: Buffer.byteLength(answer.body),
+      });
+    });
   }
 
   function proceed(progress: Progress, { route, answer, admission }: Begun): void {
@@ -115,44 +161,45 @@ export function createNodeServer(options: NodeServerOptions): NodeServer {
     const { request } = progress;
     const chunks: Buffer[] = [];
     let isFinished = false;
-    const finish = () => {
-      isFinished = true;
-      queue.run({
-        run() {
-          // The client may leave while others are served.
-          if (request.socket.destroyed) {
-            observe(exchangeOf(progress, 0, 0));
-            return;
-          }
-          const [first] = chunks;
-          const answer = contract.answer(admission, chunks.length === 1 && first ? first : Buffer.concat(chunks));
-          if (answer instanceof Promise) return answer.then((later) => reply(progress, later)).catch(reportBug);
-          reply(progress, answer);
-          return;
-        },
-        refuse: () => reply(progress, replyOverloaded()),
-      });
-    };
     const onData = (chunk: Buffer) => {
       chunks.push(chunk);
       progress.bytesIn += chunk.length;
       if (!isRequestTooLarge(progress.bytesIn)) return;
       request.off('data', onData).off('end', onEnd);
-      finish();
+      isFinished = true;
+      // It is refused, which is no work.
+      void answer(progress, admission, chunks);
     };
     const onEnd = () => {
       progress.isBodyRead = true;
-      finish();
+      progress.connection.noteReceived();
+      isFinished = true;
+      queue.run({
+        run: () => answer(progress, admission, chunks),
+        refuse: () => reply(progress, replyOverloaded()),
+      });
     };
     const onClose = () => {
-      if (!isFinished && !answered.has(request.socket)) observe(exchangeOf(progress, 0, 0));
+      if (!isFinished && !progress.connection.isRefused) observe(exchangeOf(progress, 0, 0));
     };
     request.on('data', onData).on('end', onEnd).on('close', onClose);
   }
 
+  function answer(progress: Progress, admission: Admission, chunks: readonly Buffer[]): Promise<void> | undefined {
+    // The client may leave while others are served.
+    if (progress.connection.socket.destroyed) {
+      observe(exchangeOf(progress, 0, 0));
+      return undefined;
+    }
+    const [first] = chunks;
+    const now = contract.answer(admission, chunks.length === 1 && first ? first : Buffer.concat(chunks));
+    if (now instanceof Promise) return now.then((later) => reply(progress, later), reportBug);
+    reply(progress, now);
+    return undefined;
+  }
+
   function reply(progress: Progress, answer: Answer): void {
-    const { request, response } = progress;
-    owed.settle(response);
+    const { connection, request, response } = progress;
     if (answer.bug !== undefined) reportBug(answer.bug);
     const { body } = answer;
     const bytesOut = Buffer.byteLength(body);
@@ -169,17 +216,19 @@ export function createNodeServer(options: NodeServerOptions): NodeServer {
       response.end(body, encoding);
     } else if (response.shouldKeepAlive) {
       response.end(body, encoding);
-      answered.add(request.socket);
+      connection.isAnswered = true;
       dropRest(request, timeouts.linger, (isWhole) => {
-        answered.delete(request.socket);
+        connection.isAnswered = false;
+        connection.noteReceived();
         if (!isWhole) request.destroy();
       });
     } else {
       // A close before the rest of the body is read would reset the connection and could take the answer with it.
       response.write(body);
-      answered.add(request.socket);
+      connection.isAnswered = true;
       dropRest(request, timeouts.linger, () => response.end());
     }
+    connections.noteAnswered(connection);
     observe(exchangeOf(progress, answer.status, request.method === 'HEAD' ? 0 : bytesOut));
   }
 
@@ -200,16 +249,16 @@ function createHttpServer({ tls, timeouts }: NodeServerOptions): Server {
   };
   const server = tls === undefined ? createServer(options) : createTlsServer({ ...options, ...tls });
   server.timeout = timeouts.silence;
-  server.maxConnections = limits.connections;
   return server;
 }
 
-function progressOf(request: IncomingMessage, response: ServerResponse, isWaiting: boolean): Progress {
+function progressOf(connection: Connection, request: IncomingMessage, response: ServerResponse): Progress {
   return {
+    connection,
     request,
     response,
     started: performance.now(),
-    isWaiting,
+    isWaiting: false,
     route: UNMATCHED,
     bytesIn: 0,
     isBodyRead: false,

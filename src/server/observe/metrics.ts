@@ -4,8 +4,12 @@ import type { Exchange } from './log.ts';
 /** Prometheus metrics, by prom-client: requests by route and status, durations, bytes, requests refused, the shared limit, event loop and process. */
 export interface Metrics {
   observe(exchange: Exchange): void;
+  /** Counts a connection that one of the bounds closed. */
+  noteClosed(reason: string): void;
   /** Says whether the limit is shared now; called only where it should be. */
   noteSharedLimit(isThere: boolean): void;
+  /** Shows how many conversions wait; called only if there is a queue. */
+  showQueue(length: () => number): void;
   readonly registry: Registry;
 }
 
@@ -48,7 +52,13 @@ export function createMetrics(): Metrics {
   });
   const overloaded = new Counter({
     name: 'textmill_overloaded_total',
-    help: 'Requests refused with 503 because the event loop was late.',
+    help: 'Requests refused with 503 because too many were waiting.',
+    registers,
+  });
+  const closed = new Counter({
+    name: 'textmill_connections_closed_total',
+    help: 'Connections that a bound closed: per address, in all, by the memory held for clients that do not read, or idle.',
+    labelNames: ['bound'],
     registers,
   });
   const sharedLimit = new Gauge({
@@ -59,10 +69,21 @@ export function createMetrics(): Metrics {
   });
   return {
     registry,
+    noteClosed: (bound) => closed.inc({ bound }),
     noteSharedLimit(isThere) {
       // Without REDIS_URL there is nothing to be up or down.
       if (registry.getSingleMetric('textmill_shared_limit_up') === undefined) registry.registerMetric(sharedLimit);
       sharedLimit.set(isThere ? 1 : 0);
+    },
+    showQueue(length) {
+      new Gauge({
+        name: 'textmill_waiting_conversions',
+        help: 'Conversions that wait for others.',
+        registers,
+        collect() {
+          this.set(length());
+        },
+      });
     },
     observe({ method, route, status, milliseconds, bytesIn, bytesOut }) {
       requests.inc({ method, route, status });

@@ -1,0 +1,196 @@
+import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { limits } from '../../core/limits.ts';
+import { dropRest } from './linger.ts';
+import { goOn, stopAfterHead } from './parser.ts';
+import type { Recent } from './recency.ts';
+
+/** What a connection tells those who keep all of them. */
+export interface ConnectionOptions {
+  /** Milliseconds for which what still comes is read after the last answer. */
+  readonly lingerMilliseconds: number;
+  /** Called when what waits on the connection may have its turn; `proceed` is then to be called in a later turn of the event loop. */
+  readonly noteReady: (connection: Connection) => void;
+  /** Called when the bytes that the process holds for the connection have changed. */
+  readonly noteHeld: (connection: Connection) => void;
+}
+
+/**
+ * One connection. Its requests take turns, one at a time, as in nginx and Envoy: the next one begins when the answer
+ * before it has been handed to the kernel, in a later turn of the event loop. Until then it is not even parsed: it waits
+ * as bytes, and the socket is not read. So a client that sends and does not read holds one answer and one buffer, and
+ * no client has more than one request per turn of the loop while others wait.
+ */
+export class Connection implements Recent<Connection> {
+  older: Connection | undefined;
+  newer: Connection | undefined;
+  /** What is exchanged with the client; over TLS the secure socket, once there is one. */
+  socket: Socket;
+  /** What the connection counts under; undefined if it counts under nothing. */
+  readonly address: string | undefined;
+  /** When it began to wait for a request, by performance.now(). */
+  waitingSince = performance.now();
+  /** Whether the current request has its answer, though more of its body may come. */
+  isAnswered = false;
+  readonly #options: ConnectionOptions;
+  #current: ServerResponse | undefined;
+  /** What comes after the current request; more than one thing only if the parser can't be stopped. */
+  readonly #queue: Turn[] = [];
+  /** What was read behind the request that waits. */
+  #rest: Buffer | undefined;
+  #mustStop = false;
+  #isRefused = false;
+  #unsentBytes = 0;
+  #bytesBeforeHead = 0;
+
+  constructor(socket: Socket, address: string | undefined, options: ConnectionOptions) {
+    this.socket = socket;
+    this.address = address;
+    this.#options = options;
+  }
+
+  /** Takes over a socket that node:http reads. */
+  serve(socket: Socket): void {
+    this.socket = socket;
+    stopAfterHead(socket, () => {
+      if (!this.#mustStop) return false;
+      this.#mustStop = false;
+      return true;
+    });
+    // node:http resumes the socket when it is done with a request, although another one waits. By the time of this event it
+    // may be paused again, but is read all the same: it is on `pause` that node:http stops reading.
+    socket.on('resume', () => {
+      if (this.#queue.length === 0) return;
+      if (socket.isPaused()) socket.emit('pause');
+      else socket.pause();
+    });
+  }
+
+  /** Whether no request is under way: the next one has its turn at once, and nothing is lost if the connection is closed. */
+  get isIdle(): boolean {
+    if (this.#isRefused || this.#queue.length > 0) return false;
+    // node:http takes the socket from a response when the kernel has taken the last of it.
+    return this.#current === undefined || (this.#current.socket === null && this.#current.req.complete);
+  }
+
+  /** Whether what the client sent last was refused, so that nothing that it sent before or sends after is answered. */
+  get isRefused(): boolean {
+    return this.#isRefused;
+  }
+
+  /** Bytes that the process keeps for this client: what it sent too early, and what it does not take. */
+  get heldBytes(): number {
+    return (this.#rest?.length ?? 0) + this.#unsentBytes;
+  }
+
+  /**
+   * Bytes received since the last head or the end of its body. More than the head's own are in it: what came with it in
+   * one read.
+   */
+  get bytesSinceRequest(): number {
+    return this.socket.bytesRead - this.#bytesBeforeHead;
+  }
+
+  /** Notes that what was received so far belongs to requests that are known. */
+  noteReceived(): void {
+    this.#bytesBeforeHead = this.socket.bytesRead;
+  }
+
+  /** Gives a request its turn: now, or when those before it have been answered. */
+  take(response: ServerResponse, begin: () => void): void {
+    if (this.isIdle) {
+      this.#current = response;
+      begin();
+      return;
+    }
+    this.#mustStop = true;
+    // RFC 9112 §9.6: after the request that asks for the end of the connection, none is handled.
+    if (this.#isRefused || this.#current?.shouldKeepAlive === false) return;
+    this.#enqueue({ response, begin });
+    if (this.#queue.length > limits.waitingRequests) this.socket.destroy();
+  }
+
+  /** Keeps what the parser has left when it was stopped. */
+  keep(rest: Buffer): void {
+    this.socket.pause();
+    if (this.#queue.length === 0) return;
+    this.#rest = this.#rest === undefined ? rest : Buffer.concat([this.#rest, rest]);
+    this.#options.noteHeld(this);
+  }
+
+  /** Notes that the current answer has been handed over, and what of it the kernel has not taken. */
+  noteAnswered(): void {
+    const unsent = this.socket.writableLength;
+    if (unsent < limits.unsentBytes) return;
+    this.#unsentBytes = unsent;
+    this.#options.noteHeld(this);
+    this.#current?.once('close', () => {
+      this.#unsentBytes = 0;
+      this.#options.noteHeld(this);
+    });
+  }
+
+  /**
+   * Ends the connection after the answers that it owes, with a last answer to what was no request; unless that is the
+   * rest of a request which has its answer.
+   */
+  refuse(write: () => void): void {
+    if (!this.socket.writable) this.socket.destroy();
+    // Each further piece of what is dropped fails again.
+    if (this.#isRefused || this.socket.destroyed) return;
+    const current = this.#current;
+    if (current !== undefined && !current.req.complete) {
+      this.#isRefused = true;
+      if (!this.isAnswered) write();
+      // What was answered in this turn is written at its end.
+      setImmediate(() => this.#end());
+    } else if (this.isIdle) {
+      this.#isRefused = true;
+      write();
+      this.#end();
+    } else {
+      // Nothing is read meanwhile, so that a client which does not read has server.timeout and no longer.
+      this.socket.pause();
+      this.#enqueue({ begin: () => this.refuse(write) });
+    }
+  }
+
+  /** Gives what waits its turn. */
+  proceed(): void {
+    const turn = this.#queue.shift();
+    const rest = this.#rest;
+    this.#rest = undefined;
+    this.#options.noteHeld(this);
+    if (turn === undefined || !this.socket.writable) return;
+    this.#current = turn.response;
+    turn.begin();
+    if (this.#queue.length > 0) this.#awaitTurn();
+    if (this.#isRefused) return;
+    // The rest may begin with the body of this request, and have the next one behind it, which stops the parser again.
+    if (rest !== undefined) goOn(this.socket, rest);
+    if (this.#queue.length === 0) this.socket.resume();
+  }
+
+  #enqueue(turn: Turn): void {
+    this.#queue.push(turn);
+    if (this.#queue.length === 1) this.#awaitTurn();
+  }
+
+  #awaitTurn(): void {
+    this.#current?.once('finish', () => this.#options.noteReady(this));
+  }
+
+  #end(): void {
+    const { socket } = this;
+    socket.end();
+    socket.on('error', () => socket.destroy());
+    dropRest(socket, this.#options.lingerMilliseconds, () => socket.destroy());
+    socket.resume();
+  }
+}
+
+/** A request that waits for its turn, or what was no request. */
+interface Turn {
+  readonly response?: ServerResponse;
+  readonly begin: () => void;
+}

@@ -1,0 +1,175 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { Allowance } from '../../src/contract/limiter.ts';
+import { headText, RawClient, requestText } from '../../support/raw-client.ts';
+import { type StartedNode, startNode } from '../../support/servers/node-server.ts';
+
+/** How connections share the server: one request at a time each, so many per address and in all, so much held for them. */
+
+let node: StartedNode;
+
+afterEach(() => node.stop());
+
+const health = headText('GET /healthz HTTP/1.1', 'Host: a');
+const reference = headText('GET /docs/ HTTP/1.1', 'Host: a');
+const textOf = (index: number) => requestText(`{"text":"${index}"}`);
+const resultOf = (index: number) => JSON.stringify({ ok: true, data: { result: btoa(`${index}`) } });
+
+/** The server's side of the next connection. */
+async function accepted(server: Server): Promise<Socket> {
+  const [socket] = await once(server, 'connection');
+  return socket;
+}
+
+async function answers(client: RawClient, count: number) {
+  const all = [];
+  for (let index = 0; index < count; index++) all.push(await client.answer());
+  return all;
+}
+
+describe('requests that a client sends without waiting for answers', () => {
+  test('are all answered, in their order, whatever their bodies and in however many packets they come', async () => {
+    node = await startNode();
+    const client = await RawClient.to(node.port);
+    const text = Array.from({ length: 100 }, (_, index) => textOf(index) + health).join('');
+    for (let at = 0; at < text.length; at += 1009) client.send(text.slice(at, at + 1009));
+    const bodies = (await answers(client, 200)).map((answer) => answer?.body);
+    const expected = Array.from({ length: 100 }, (_, index) => [resultOf(index), '{"status":"alive"}']).flat();
+    expect(bodies).toEqual(expected);
+    client.send(textOf(7));
+    expect(await client.answer()).toMatchObject({ status: 200, body: resultOf(7) });
+  });
+
+  test('are all answered when they fill many reads of the socket', async () => {
+    node = await startNode();
+    const client = await RawClient.to(node.port);
+    client.send(health.repeat(4000));
+    const statuses = (await answers(client, 4000)).map((answer) => answer?.status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(4000);
+  });
+
+  test('are begun one at a time: the second waits for the answer to the first', async () => {
+    const asked: string[] = [];
+    const answer: (() => void)[] = [];
+    const take = (key: string): Promise<Allowance> => {
+      asked.push(key);
+      return new Promise((resolve) => {
+        answer.push(() => resolve({ isAllowed: true, limit: 60, windowSeconds: 60, remaining: 1, resetSeconds: 1 }));
+      });
+    };
+    node = await startNode({ limiter: { take } });
+    const [client, other] = [await RawClient.to(node.port), await RawClient.to(node.port)];
+    client.send(textOf(1) + textOf(2) + textOf(3));
+    other.send(health);
+    await other.answer();
+    for (const index of [1, 2, 3]) {
+      await expect.poll(() => asked.length).toBe(index);
+      answer[index - 1]?.();
+      expect(await client.answer()).toMatchObject({ body: resultOf(index) });
+    }
+  });
+
+  test('are not even read while the client does not read its answers', async () => {
+    node = await startNode({ timeouts: { silence: 200 } });
+    const accepting = accepted(node.server);
+    const client = await RawClient.to(node.port);
+    const socket = await accepting;
+    client.socket.pause();
+    client.send(reference.repeat(20_000));
+    await once(socket, 'close');
+    expect(node.exchanges.length).toBeLessThan(1000);
+    expect(socket.bytesRead).toBeLessThan(reference.length * 20_000);
+  });
+
+  test('are not answered behind one that asks for the end of the connection (RFC 9112 §9.6)', async () => {
+    node = await startNode();
+    const client = await RawClient.to(node.port);
+    client.send(requestText('{"text":"1"}', { headers: { Connection: 'close' } }) + textOf(2) + textOf(3));
+    expect(await client.answer()).toMatchObject({ body: resultOf(1), headers: { connection: 'close' } });
+    await client.closed;
+    expect(client.received).toBe('');
+    expect(node.exchanges).toHaveLength(1);
+  });
+});
+
+test.each([
+  ['a request of 100 KB of white space', `GET /healthz HTTP/1.1\r\nHost: a\r\nA:${' '.repeat(100_000)}`],
+  ['100 KB of line breaks', `${'\r\n'.repeat(50_000)}GET /healthz HTTP/1.1\r\nHost: a`],
+])('%s is 431: what the parser drops counts too', async (_, head) => {
+  node = await startNode({ timeouts: { linger: 50 } });
+  const client = await RawClient.to(node.port);
+  client.send(`${head}\r\n\r\n`);
+  expect(await client.answer()).toMatchObject({ status: 431, headers: { connection: 'close' } });
+  await client.closed;
+});
+
+test('line breaks keep no idle connection open', async () => {
+  node = await startNode({ timeouts: { keepAlive: 300, head: 100 } });
+  const client = await RawClient.to(node.port);
+  client.send(health);
+  await client.answer();
+  const sending = setInterval(() => client.send('\r\n'), 50);
+  await client.closed;
+  clearInterval(sending);
+  expect(node.closed).toEqual(['idle']);
+});
+
+describe('at the bound of connections', () => {
+  const isOpen = async (client: RawClient) => {
+    client.send(health);
+    return (await client.answer())?.status === 200;
+  };
+
+  test('per address, a newcomer takes the place of the one of its address that has been idle longest', async () => {
+    node = await startNode({ connectionsPerAddress: 3 });
+    const elsewhere = await RawClient.to(node.port, { localAddress: '127.0.0.2' });
+    const clients = [await RawClient.to(node.port), await RawClient.to(node.port), await RawClient.to(node.port)];
+    for (const client of clients.toReversed()) expect(await isOpen(client)).toBe(true);
+    const newcomer = await RawClient.to(node.port);
+    expect(await isOpen(newcomer)).toBe(true);
+    await clients[2]?.closed;
+    for (const client of [elsewhere, clients[0], clients[1]]) expect(client && (await isOpen(client))).toBe(true);
+    expect(node.closed).toEqual(['address']);
+  });
+
+  test('per address, an address whose connections are all busy is refused another', async () => {
+    node = await startNode({ connectionsPerAddress: 1, limiter: { take: () => new Promise(() => undefined) } });
+    const busy = await RawClient.to(node.port);
+    const begun = once(node.server, 'request');
+    busy.send(textOf(1));
+    await begun;
+    const newcomer = await RawClient.to(node.port);
+    await newcomer.closed;
+    expect(busy.socket.closed).toBe(false);
+    expect(await isOpen(await RawClient.to(node.port, { localAddress: '127.0.0.2' }))).toBe(true);
+  });
+
+  test('per address, proxies that are trusted have none', async () => {
+    node = await startNode({ connectionsPerAddress: 1, trustedProxies: ['127.0.0.0/8'] });
+    const clients = [await RawClient.to(node.port), await RawClient.to(node.port), await RawClient.to(node.port)];
+    for (const client of clients) expect(await isOpen(client)).toBe(true);
+  });
+
+  test('of the process, a newcomer takes the place of the one that has been idle longest', async () => {
+    node = await startNode({ connections: 3 });
+    const clients = [await RawClient.to(node.port), await RawClient.to(node.port), await RawClient.to(node.port)];
+    for (const client of [clients[1], clients[0], clients[2]]) expect(client && (await isOpen(client))).toBe(true);
+    for (let count = 0; count < 2; count++) expect(await isOpen(await RawClient.to(node.port))).toBe(true);
+    await Promise.all([clients[1]?.closed, clients[0]?.closed]);
+    expect(clients[2] && (await isOpen(clients[2]))).toBe(true);
+    expect(node.closed).toEqual(['total', 'total']);
+  });
+
+  test('of the memory, the client that has made the server hold bytes longest is closed', async () => {
+    node = await startNode({ heldBytes: 200_000 });
+    const greedy = [await RawClient.to(node.port), await RawClient.to(node.port)];
+    for (const client of greedy) {
+      client.socket.pause();
+      client.send(reference.repeat(20_000));
+    }
+    await expect.poll(() => node.closed).toEqual(['memory']);
+    expect(await isOpen(await RawClient.to(node.port))).toBe(true);
+  });
+});
