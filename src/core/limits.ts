@@ -55,10 +55,10 @@ export const limits = {
   queueEndMilliseconds: 800,
   /** Milliseconds of conversions in one turn of the event loop: probes wait for that and for one conversion. */
   turnMilliseconds: 2,
-  /** Turns of the event loop, each of which accepts one connection, before conversions go on whatever is still waiting. */
-  intakeTurns: 64,
-  /** Milliseconds of the longest conversion, several times over. */
-  conversionMilliseconds: 50,
+  /** Milliseconds for taking in the connections that wait, between conversions: a flood of them leaves these a share. */
+  intakeMilliseconds: 10,
+  /** Milliseconds between the ends of two conversions, at most: the longest is 9 ms, 25 before it is compiled. More was a pause. */
+  conversionMilliseconds: 25,
   /** Bun, Deno: milliseconds of lateness of the event loop past which a new request is refused: well past a bad garbage collection. */
   overloadMilliseconds: 400,
   /** Bun, Deno: milliseconds between two looks at the event loop. */

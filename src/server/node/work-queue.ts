@@ -26,7 +26,8 @@ export class WorkQueue {
   /** Milliseconds of work since the queue was last known to have let the loop turn. */
   #spent = 0;
   #hasAccepted = false;
-  #turnsOfIntake = 0;
+  /** When the queue began to wait until no more connections come. */
+  #intakeSince: number | undefined;
   /** When the last job ended, or the queue became busy. */
   #last = 0;
   /**
@@ -73,13 +74,14 @@ export class WorkQueue {
   }
 
   readonly #turn = (): void => {
-    if (this.#hasAccepted && this.#turnsOfIntake < limits.intakeTurns) {
+    const now = this.#now();
+    this.#intakeSince ??= now;
+    if (this.#hasAccepted && now - this.#intakeSince < limits.intakeMilliseconds) {
       this.#hasAccepted = false;
-      this.#turnsOfIntake++;
       this.#afterTurn(this.#turn);
       return;
     }
-    this.#turnsOfIntake = 0;
+    this.#intakeSince = undefined;
     this.#runSome();
     if (this.#waiting.length > 0) {
       this.#afterTurn(this.#turn);
