@@ -49,9 +49,19 @@ export const limits = {
   /** Bytes that the process holds for all clients that send too early or don't read: 250 of the longest answers. */
   heldBytes: 67_108_864,
 
-  /** Milliseconds of lateness of the event loop past which a new request is refused: well past a bad garbage collection. */
+  /** Milliseconds that a request may be expected to wait for others; past this, new ones are refused. Nobody notices less. */
+  queueMilliseconds: 400,
+  /** Milliseconds past which a request that waits is refused after all: an answer within a second, or none. */
+  queueEndMilliseconds: 800,
+  /** Milliseconds of conversions in one turn of the event loop: probes wait for that and for one conversion. */
+  turnMilliseconds: 2,
+  /** Milliseconds for taking in the connections that wait, between conversions: a flood of them leaves these a share. */
+  intakeMilliseconds: 10,
+  /** Milliseconds between the ends of two conversions, at most: the longest is 9 ms, 25 before it is compiled. More was a pause. */
+  conversionMilliseconds: 25,
+  /** Bun, Deno: milliseconds of lateness of the event loop past which a new request is refused: well past a bad garbage collection. */
   overloadMilliseconds: 400,
-  /** Milliseconds between two looks at the event loop. */
+  /** Bun, Deno: milliseconds between two looks at the event loop. */
   overloadSampleMilliseconds: 100,
   /** Milliseconds from the stop signal until idle connections are closed: a request may already be on its way. */
   idleCloseMilliseconds: 1_000,

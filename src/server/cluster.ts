@@ -18,7 +18,8 @@ export async function runPrimary(
   stopped: Promise<NodeJS.Signals>,
   onListening: (address: ServerAddress) => void,
 ): Promise<number> {
-  // Each process accepts connections by itself: none waits for a primary, or another process, that hangs.
+  // Each process accepts connections by itself. By Node's other policy the primary hands them over one by one: a queue of
+  // them is not seen in its memory, and a primary that hangs takes the service with it.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   let isStopping = false;
   const stopping = stopped.then((signal) => {

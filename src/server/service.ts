@@ -8,7 +8,6 @@ import { readAssets } from './assets/assets.ts';
 import { createDocuments } from './assets/documents.ts';
 import { type Exchange, type Logger, logExchange } from './observe/log.ts';
 import type { Metrics } from './observe/metrics.ts';
-import { watchEventLoop } from './observe/overload.ts';
 import type { Settings } from './read-settings.ts';
 
 /** What a service is made from, whatever engine it runs on. */
@@ -26,8 +25,15 @@ export interface Service {
   readonly reportBug: (bug: unknown) => void;
 }
 
-/** Makes the service of one process: the contract with its documents, MCP and limiter, the log and the metrics. */
-export function createService({ settings, logger, limiter, metrics }: ServiceOptions): Service {
+/**
+ * Makes the service of one process: the contract with its documents, MCP and limiter, the log and the metrics.
+ *
+ * @param isOverloaded Whether a request that arrives now would wait too long.
+ */
+export function createService(
+  { settings, logger, limiter, metrics }: ServiceOptions,
+  isOverloaded: () => boolean,
+): Service {
   const reportBug = (bug: unknown) => logger.error(describeBug(bug), 'internal error');
   const mcp = createMcpExtension({ registry, allowedHosts: settings.mcpAllowedHosts, reportBug });
   return {
@@ -36,7 +42,7 @@ export function createService({ settings, logger, limiter, metrics }: ServiceOpt
       documents: createDocuments(registry, readAssets()),
       extensions: new Map([[MCP_PATH, mcp]]),
       limiter,
-      isOverloaded: watchEventLoop(),
+      isOverloaded,
     }),
     observe: (exchange) => {
       logExchange(logger, exchange);

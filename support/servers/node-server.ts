@@ -18,6 +18,7 @@ import {
   type NodeServerOptions,
   type Timeouts,
 } from '../../src/server/node/http.ts';
+import { WorkQueue } from '../../src/server/node/work-queue.ts';
 import type { Exchange } from '../../src/server/observe/log.ts';
 import { type Registry, registry } from '../../src/tools/registry.ts';
 
@@ -68,6 +69,7 @@ export async function startNode(options: StartOptions = {}): Promise<StartedNode
       limiter: options.limiter ?? (rateLimit === 0 ? undefined : new MemoryLimiter(rateLimit)),
       isOverloaded: () => isOverloaded,
     }),
+    queue: new WorkQueue(),
     clientOf: createClientFinder(options.trustedProxies ?? []),
     observe: (exchange) => exchanges.push(exchange),
     reportBug,

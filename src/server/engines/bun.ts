@@ -1,6 +1,7 @@
 import { limits } from '../../core/limits.ts';
 import type { Engine } from '../engine.ts';
 import { createFetchServer, listening } from '../fetch/server.ts';
+import { watchEventLoop } from '../observe/overload.ts';
 import { createService } from '../service.ts';
 
 /** Bun: the contract over Bun.serve. */
@@ -10,7 +11,7 @@ export const bunEngine: Engine = {
   async serve(options) {
     const { port, host, tls, trustedProxies } = options.settings;
     const { handler, drain } = createFetchServer<BunServer>(
-      createService(options),
+      createService(options, watchEventLoop()),
       trustedProxies,
       (request, bun) => bun.requestIP(request)?.address ?? '',
     );

@@ -1,5 +1,6 @@
 import type { Engine } from '../engine.ts';
 import { createFetchServer, listening } from '../fetch/server.ts';
+import { watchEventLoop } from '../observe/overload.ts';
 import { createService } from '../service.ts';
 
 /** Deno: the contract over Deno.serve. */
@@ -9,7 +10,7 @@ export const denoEngine: Engine = {
   async serve(options) {
     const { port, host, tls, trustedProxies } = options.settings;
     const { handler, drain } = createFetchServer<DenoConnection>(
-      createService(options),
+      createService(options, watchEventLoop()),
       trustedProxies,
       (_, { remoteAddr }) => remoteAddr.hostname,
     );

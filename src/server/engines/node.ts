@@ -5,6 +5,7 @@ import { createAddressFinder, createClientFinder } from '../limiter/client-addre
 import { listen, listenOnSocket } from '../listen.ts';
 import { createNodeServer, defaultTimeouts } from '../node/http.ts';
 import { renewAtHangup } from '../node/https.ts';
+import { WorkQueue } from '../node/work-queue.ts';
 import { connectionsInAll, watchOpenFiles } from '../open-files.ts';
 import { createService } from '../service.ts';
 
@@ -15,8 +16,11 @@ export const nodeEngine: Engine = {
   async serve(options) {
     const { settings, logger, metrics } = options;
     const { port, host, socket, tls } = settings;
+    const queue = new WorkQueue();
+    metrics?.showQueue(() => queue.length);
     const { server, drain } = createNodeServer({
-      ...createService(options),
+      ...createService(options, () => queue.isOverloaded()),
+      queue,
       clientOf: createClientFinder(settings.trustedProxies),
       connections: {
         addressOf: createAddressFinder(settings.trustedProxies),

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerOptions, ty
 import type { Duplex } from 'node:stream';
 import { type Admission, type Begun, type Contract, UNMATCHED } from '../../contract/contract.ts';
 import type { Answer } from '../../contract/message.ts';
-import { replyError } from '../../contract/reply.ts';
+import { replyError, replyOverloaded } from '../../contract/reply.ts';
 import { isRequestTooLarge } from '../../contract/size.ts';
 import { createError } from '../../core/errors.ts';
 import { limits } from '../../core/limits.ts';
@@ -17,11 +17,14 @@ import { endsConnection, requestHead } from './head.ts';
 import { createHttpsServer } from './https.ts';
 import { dropRest } from './linger.ts';
 import { PARSER_STOPPED } from './parser.ts';
+import type { WorkQueue } from './work-queue.ts';
 
 /** The contract over node:http: reads heads and bodies, writes answers, and keeps slow or broken clients at bay. */
 
 export interface NodeServerOptions {
   readonly contract: Contract;
+  /** Where conversions wait for each other. */
+  readonly queue: WorkQueue;
   readonly clientOf: ClientFinder;
   /** Called once an exchange, when its answer has been handed over or its client has left. */
   readonly observe: (exchange: Exchange) => void;
@@ -73,7 +76,7 @@ interface Progress {
 
 /** Makes a server that does not listen yet. */
 export function createNodeServer(options: NodeServerOptions): NodeServer {
-  const { contract, clientOf, observe, reportBug, timeouts } = options;
+  const { contract, queue, clientOf, observe, reportBug, timeouts } = options;
   const server = createHttpServer(options);
   const connections = new Connections(server, {
     ...options.connections,
@@ -82,6 +85,7 @@ export function createNodeServer(options: NodeServerOptions): NodeServer {
   });
   const drain = new Drain(server, connections, timeouts.idleClose);
 
+  server.on('connection', () => queue.noteConnection());
   server.on('request', (request, response) => receive(request, response, start));
   server.on('checkContinue', (request, response) => receive(request, response, startWaiting));
   server.on('checkExpectation', (request, response) => receive(request, response, refuseExpectation));
@@ -155,29 +159,41 @@ export function createNodeServer(options: NodeServerOptions): NodeServer {
     const { request } = progress;
     const chunks: Buffer[] = [];
     let isFinished = false;
-    const finish = () => {
-      isFinished = true;
-      const [first] = chunks;
-      const answer = contract.answer(admission, chunks.length === 1 && first ? first : Buffer.concat(chunks));
-      if (answer instanceof Promise) answer.then((later) => reply(progress, later), reportBug);
-      else reply(progress, answer);
-    };
     const onData = (chunk: Buffer) => {
       chunks.push(chunk);
       progress.bytesIn += chunk.length;
       if (!isRequestTooLarge(progress.bytesIn)) return;
       request.off('data', onData).off('end', onEnd);
-      finish();
+      isFinished = true;
+      // It is refused, which is no work.
+      void answer(progress, admission, chunks);
     };
     const onEnd = () => {
       progress.isBodyRead = true;
       progress.connection.noteReceived(true);
-      finish();
+      isFinished = true;
+      queue.run({
+        run: () => answer(progress, admission, chunks),
+        refuse: () => reply(progress, replyOverloaded()),
+      });
     };
     const onClose = () => {
       if (!isFinished && !progress.connection.isRefused) observe(exchangeOf(progress, 0, 0));
     };
     request.on('data', onData).on('end', onEnd).on('close', onClose);
+  }
+
+  function answer(progress: Progress, admission: Admission, chunks: readonly Buffer[]): Promise<void> | undefined {
+    // The client may leave while others are served.
+    if (progress.connection.socket.destroyed) {
+      observe(exchangeOf(progress, 0, 0));
+      return undefined;
+    }
+    const [first] = chunks;
+    const now = contract.answer(admission, chunks.length === 1 && first ? first : Buffer.concat(chunks));
+    if (now instanceof Promise) return now.then((later) => reply(progress, later), reportBug);
+    reply(progress, now);
+    return undefined;
   }
 
   function reply(progress: Progress, answer: Answer): void {

@@ -10,6 +10,8 @@ export interface Metrics {
   noteAcceptFailing(): void;
   /** Says whether the limit is shared now; called only where it should be. */
   noteSharedLimit(isThere: boolean): void;
+  /** Shows how many conversions wait; called only if there is a queue. */
+  showQueue(length: () => number): void;
   readonly registry: Registry;
 }
 
@@ -52,7 +54,7 @@ export function createMetrics(): Metrics {
   });
   const overloaded = new Counter({
     name: 'textmill_overloaded_total',
-    help: 'Requests refused with 503 because the event loop was late.',
+    help: 'Requests refused with 503 because too many were waiting.',
     registers,
   });
   const closed = new Counter({
@@ -80,6 +82,16 @@ export function createMetrics(): Metrics {
       // Without REDIS_URL there is nothing to be up or down.
       if (registry.getSingleMetric('textmill_shared_limit_up') === undefined) registry.registerMetric(sharedLimit);
       sharedLimit.set(isThere ? 1 : 0);
+    },
+    showQueue(length) {
+      new Gauge({
+        name: 'textmill_waiting_conversions',
+        help: 'Conversions that wait for others.',
+        registers,
+        collect() {
+          this.set(length());
+        },
+      });
     },
     observe({ method, route, status, milliseconds, bytesIn, bytesOut }) {
       requests.inc({ method, route, status });

@@ -53,7 +53,6 @@ export async function startAttack(attack: Attack): Promise<RunningAttack> {
     await exited;
   };
   onTestFinished(stop);
-  setPriority(child.pid ?? 0, constants.priority.PRIORITY_BELOW_NORMAL);
   const next = async (): Promise<Seen> => {
     const [message] = await Promise.race([once(child, 'message'), exited.then(() => [undefined])]);
     if (message === undefined) throw new Error('the attacker has ended');
@@ -61,6 +60,7 @@ export async function startAttack(attack: Attack): Promise<RunningAttack> {
   };
   child.send(attack);
   await next();
+  setPriority(child.pid ?? 0, constants.priority.PRIORITY_BELOW_NORMAL);
   return {
     look() {
       child.send('look');

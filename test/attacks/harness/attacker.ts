@@ -7,6 +7,9 @@ import type { Attack, Seen } from './attack.ts';
 
 /** Connections being opened at a time: more would overflow the kernel's queue, which makes each wait for a second. */
 const OPENING_AT_ONCE = 200;
+/** It says which port each connection comes from: the kernel would look for a free one, for long where many are taken. */
+const FIRST_PORT = 10_000;
+const PORTS = 50_000;
 
 const [attack]: [Attack] = await once(process, 'message').then(([message]) => [message]);
 const { port, connections, reconnects = 0, from = ['127.0.0.2'], isReading = false, opening, repeated } = attack;
@@ -34,7 +37,8 @@ function openNext(): void {
   if (begun === connections + reconnects) return;
   const number = begun++;
   const localAddress = from[number % from.length] ?? '';
-  const socket = connect({ port, host: '127.0.0.1', localAddress });
+  const localPort = FIRST_PORT + (number % PORTS);
+  const socket = connect({ port, host: '127.0.0.1', localAddress, localPort });
   socket.once('close', () => {
     bytesSent += socket.bytesWritten;
     bytesReceived += socket.bytesRead;

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { onTestFinished } from 'vitest';
 
-/** MiB of memory that a process has in use (its resident set), as Linux counts it; undefined if it has ended. */
-export function memoryOf(pid: number): number | undefined {
-  return readStatus(pid, 'VmRSS');
+/** MiB of memory that a process has in use (its resident set), as Linux counts it; 0 if it has ended. */
+export function memoryOf(pid: number): number {
+  return readStatus(pid, 'VmRSS') ?? 0;
 }
 
 /** Follows a process, and tells the most memory, in MiB, that it has had in use so far, even after it has ended. */

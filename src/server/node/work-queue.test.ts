@@ -1,0 +1,261 @@
+import { describe, expect, test } from 'vitest';
+import { limits } from '../../core/limits.ts';
+import { WorkQueue } from './work-queue.ts';
+
+/** A process as the queue sees it: time that passes by work alone, and an event loop that accepts a connection per turn. */
+class Process {
+  now = 0;
+  readonly queue = new WorkQueue(
+    () => this.now,
+    (callback) => this.#callbacks.push(callback),
+  );
+  /** What happened to the jobs, in order. */
+  readonly log: string[] = [];
+  #callbacks: (() => void)[] = [];
+
+  get isTurning(): boolean {
+    return this.#callbacks.length > 0;
+  }
+
+  /** One turn of the event loop. */
+  turn(): void {
+    const callbacks = this.#callbacks;
+    this.#callbacks = [];
+    for (const callback of callbacks) callback();
+  }
+
+  /** Hands over a job that takes so many milliseconds. */
+  add(name: string, milliseconds: number, rest?: Promise<void>): void {
+    this.queue.run({
+      run: () => {
+        this.now += milliseconds;
+        this.log.push(name);
+        return rest;
+      },
+      refuse: () => this.log.push(`${name} refused`),
+    });
+  }
+}
+
+describe('a job', () => {
+  test('runs at once, and so do others until they have taken what one turn may take', () => {
+    const process = new Process();
+    const { queue, log } = process;
+    for (const name of ['a', 'b', 'c', 'd']) process.add(name, 0.9);
+    expect(log).toEqual(['a', 'b', 'c']);
+    process.turn();
+    expect(log).toEqual(['a', 'b', 'c', 'd']);
+    expect(queue.length).toBe(0);
+  });
+
+  test('of a few microseconds needs no turn of the loop', () => {
+    const process = new Process();
+    for (let count = 0; count < 100; count++) process.add('small', 0.01);
+    expect(process.log).toHaveLength(100);
+    expect(process.isTurning).toBe(false);
+  });
+
+  test('waits behind those before it, one turn for each that is long', () => {
+    const process = new Process();
+    for (const name of ['a', 'b', 'c']) process.add(name, 3);
+    const seen: string[] = [];
+    for (; process.isTurning; process.turn()) seen.push(process.log.join(' '));
+    expect(seen).toEqual(['a', 'a b']);
+    expect(process.log).toEqual(['a', 'b', 'c']);
+  });
+
+  test('that goes on later is the last of its turn', () => {
+    const process = new Process();
+    process.add('a', 0, Promise.resolve());
+    process.add('b', 0, Promise.resolve());
+    process.add('c', 0);
+    expect(process.log).toEqual(['a']);
+    process.turn();
+    expect(process.log).toEqual(['a', 'b']);
+    process.turn();
+    expect(process.log).toEqual(['a', 'b', 'c']);
+  });
+
+  test('that brings about another is over before that one begins', () => {
+    const process = new Process();
+    process.queue.run({
+      run() {
+        process.add('inner', 0);
+        process.log.push('outer');
+        return undefined;
+      },
+      refuse: () => {},
+    });
+    process.turn();
+    expect(process.log).toEqual(['outer', 'inner']);
+  });
+
+  test('that has waited too long, whatever was expected, is refused', () => {
+    const process = new Process();
+    for (const name of ['a', 'b']) process.add(name, 3);
+    process.now += limits.queueEndMilliseconds + 1;
+    process.turn();
+    expect(process.log).toEqual(['a', 'b refused']);
+    expect(process.isTurning).toBe(false);
+  });
+});
+
+describe('connections that wait are taken in before jobs go on', () => {
+  test('until a turn has brought none', () => {
+    const process = new Process();
+    for (const name of ['a', 'b']) process.add(name, 3);
+    for (let count = 0; count < 5; count++) {
+      process.queue.noteConnection();
+      process.turn();
+      expect(process.log).toEqual(['a']);
+    }
+    process.turn();
+    expect(process.log).toEqual(['a', 'b']);
+  });
+
+  test('for some milliseconds at most, in a flood of them', () => {
+    const process = new Process();
+    for (const name of ['a', 'b', 'c']) process.add(name, 3);
+    const begun = process.now;
+    while (process.log.length < 3) {
+      process.now += 0.1;
+      process.queue.noteConnection();
+      process.turn();
+    }
+    expect(process.now - begun).toBeLessThan(2 * (limits.intakeMilliseconds + 3) + 1);
+  });
+});
+
+/** A request: when it was sent, and how long its conversion takes. */
+interface Request {
+  readonly at: number;
+  readonly milliseconds: number;
+}
+
+interface Result {
+  /** From each accepted request's sending to its answer. */
+  readonly accepted: number[];
+  readonly refused: number[];
+  /** When the last answer was given. */
+  readonly ended: number;
+}
+
+/** Milliseconds that it takes to accept a connection, and to read a head. */
+const ACCEPT = 0.1;
+
+/**
+ * Sends requests, in the order of their times and each over a connection of its own, to a process that is stopped for a
+ * while if that is said. A turn of its event loop accepts one connection and reads what the one before has sent.
+ */
+function serve(requests: readonly Request[], pause?: { readonly from: number; readonly to: number }): Result {
+  const process = new Process();
+  const { queue } = process;
+  const result = { accepted: [] as number[], refused: [] as number[], ended: 0 };
+  let sent = 0;
+  const read = ({ at, milliseconds }: Request) => {
+    const refuse = () => result.refused.push(process.now - at);
+    if (queue.isOverloaded()) return void refuse();
+    queue.run({
+      run() {
+        process.now += milliseconds;
+        result.accepted.push(process.now - at);
+        return undefined;
+      },
+      refuse,
+    });
+  };
+  let connected: Request | undefined;
+  while (sent < requests.length || connected !== undefined || process.isTurning) {
+    if (pause !== undefined && process.now >= pause.from && process.now < pause.to) process.now = pause.to;
+    const next = requests[sent];
+    if (connected === undefined && !process.isTurning && next !== undefined)
+      process.now = Math.max(process.now, next.at);
+    const readable = connected;
+    connected = next !== undefined && next.at <= process.now ? next : undefined;
+    if (connected !== undefined) {
+      sent++;
+      process.now += ACCEPT;
+      queue.noteConnection();
+    }
+    if (readable !== undefined) read(readable);
+    process.turn();
+  }
+  result.ended = process.now;
+  expect(queue.isOverloaded()).toBe(false);
+  return result;
+}
+
+/** Requests for so many seconds, evenly spread, that ask for so many times what one process can do. */
+function load(factor: number, seconds: number, milliseconds = 3, from = 0): readonly Request[] {
+  const count = (factor * 1000 * seconds) / milliseconds;
+  return Array.from({ length: count }, (_, index) => ({ at: from + (index * milliseconds) / factor, milliseconds }));
+}
+
+function percentile(values: readonly number[], share: number): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(share * values.length)] ?? 0;
+}
+
+describe('overload', () => {
+  test.each([
+    { factor: 2, milliseconds: 3 },
+    { factor: 4, milliseconds: 3 },
+    { factor: 10, milliseconds: 3 },
+    { factor: 2, milliseconds: 0.5 },
+    { factor: 4, milliseconds: 9 },
+  ])(
+    '$factor times as many conversions of $milliseconds ms as it can do: what is accepted has its answer within a second, the rest is refused at once, and it is over soon after',
+    ({ factor, milliseconds }) => {
+      const { accepted, refused, ended } = serve(load(factor, 4, milliseconds));
+      expect(Math.max(...accepted)).toBeLessThan(1_000);
+      // Those that the first moment let in, and that would wait too long, are refused late.
+      expect(percentile(refused, 0.99)).toBeLessThan(30);
+      expect(ended).toBeLessThan(4_000 + 600);
+      // Accepting and refusing take their share.
+      const share = (accepted.length * milliseconds + (accepted.length + refused.length) * ACCEPT) / ended;
+      expect(share).toBeGreaterThan(0.95);
+    },
+  );
+
+  test.each<{ what: string; requests: readonly Request[] }>([
+    { what: 'nine tenths of what it can do', requests: load(0.9, 4) },
+    ...[1, 100, 200, 300, 500].map((spread) => ({
+      what: `200 conversions of 3 ms within ${spread} ms`,
+      requests: load(600 / spread, spread / 1000),
+    })),
+    {
+      what: '500 small ones within a millisecond, behind a long one, after many long ones',
+      requests: [...load(0.9, 2), ...load(10, 0.001, 0.02, 2_000)],
+    },
+  ])('$what: nothing is refused', ({ requests }) => {
+    expect(serve(requests).refused).toEqual([]);
+  });
+
+  test('a pause of a second at three fifths of what it can do: what came meanwhile is served, and refusals end soon', () => {
+    const requests = load(0.6, 5);
+    const { accepted, refused } = serve(requests, { from: 2_000, to: 3_000 });
+    expect(refused.length).toBeLessThan(requests.length / 20);
+    expect(accepted.filter((milliseconds) => milliseconds > 900).length).toBeGreaterThan(0);
+    expect(accepted.length + refused.length).toBe(requests.length);
+  });
+
+  test('a pause does not count as work', () => {
+    const process = new Process();
+    for (let count = 0; count < 60; count++) process.add('sort', 3);
+    for (let count = 0; count < 10; count++) process.turn();
+    process.now += 500;
+    process.turn();
+    expect(process.queue.isOverloaded()).toBe(false);
+  });
+
+  test('bodies that end all at once, after their heads were taken, are refused beyond what it can do in time', () => {
+    const process = new Process();
+    for (let count = 0; count < 50; count++) process.add('first', 10);
+    for (let count = 0; count < 20; count++) process.turn();
+    for (let count = 0; count < 1_000; count++) process.add('later', 10);
+    const refused = process.log.filter((line) => line === 'later refused').length;
+    expect(refused).toBeGreaterThan(800);
+    const before = process.now;
+    while (process.isTurning) process.turn();
+    expect(process.now - before).toBeLessThan(limits.queueEndMilliseconds + 500);
+  });
+});

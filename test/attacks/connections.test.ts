@@ -1,0 +1,74 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { limits } from '../../src/core/limits.ts';
+import { makeCertificate } from '../../support/certificate.ts';
+import { type Attack, startAttack } from './harness/attack.ts';
+import { memoryOf } from './harness/memory.ts';
+import { askOnNewConnections } from './harness/others.ts';
+import { describeTreatment, report } from './harness/report.ts';
+import { nodes, startTarget } from './harness/target.ts';
+
+/** Clients that hold as many connections as a process has. */
+
+const ALL = limits.connections;
+const oneAddress = ['127.0.0.2'];
+const manyAddresses = Array.from({ length: 256 }, (_, index) => `127.0.1.${index}`);
+const request = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n';
+
+type Way = Pick<Attack, 'opening' | 'repeated' | 'reconnects'>;
+
+const idle: Way = { opening: request };
+// The server ends connections that don't send a whole head in time: these come again.
+const silent: Way = { reconnects: ALL };
+const slow: Way = {
+  opening: 'GET /healthz HTTP/1.1\r\n',
+  repeated: { text: 'x: y\r\n', pauseMilliseconds: 1000 },
+  reconnects: ALL,
+};
+const emptyLines: Way = { opening: request, repeated: { text: '\r\n', pauseMilliseconds: 1000 } };
+
+describe.each(nodes)('on $name', ({ name, program }) => {
+  test.each([
+    ['one address are idle after a request', oneAddress, idle],
+    ['one address send nothing', oneAddress, silent],
+    ['256 addresses are idle after a request', manyAddresses, idle],
+    ['256 addresses send an empty line every second', manyAddresses, emptyLines],
+    ['256 addresses send nothing', manyAddresses, silent],
+    ['256 addresses send a head slowly', manyAddresses, slow],
+  ])(`others are served while ${ALL} connections of %s`, async (attack, from, way) => {
+    const { port, pid } = await startTarget(program);
+    const before = memoryOf(pid);
+    const attacker = await startAttack({ port, connections: ALL, from, isReading: true, ...way });
+    const growth = memoryOf(pid) - before;
+    const held = await attacker.look();
+    const others = await askOnNewConnections(port, 20);
+    const { open, closed } = await attacker.look();
+    report(
+      name,
+      `${ALL} connections of ${attack}`,
+      describeTreatment(others),
+      `attacker: ${open} open, ${closed.length} closed`,
+      perConnection(growth, held.open),
+    );
+    expect(others.failures).toHaveLength(0);
+    // Those that came first have been idle longest.
+    if (from === manyAddresses && way.reconnects === undefined) expect(Math.max(...closed)).toBeLessThan(ALL / 20);
+  });
+
+  test('a connection over TLS that is idle takes at most 100 KiB', async () => {
+    const certificate = await makeCertificate();
+    onTestFinished(() => certificate.remove());
+    const { port, pid } = await startTarget(program, certificate.files);
+    const before = memoryOf(pid);
+    const tls = { isTls: true, isReading: true, opening: request };
+    const attacker = await startAttack({ port, connections: 2000, from: manyAddresses, ...tls });
+    const growth = memoryOf(pid) - before;
+    const { open } = await attacker.look();
+    report(name, '2000 connections over TLS are idle after a request', perConnection(growth, open));
+    expect(open).toBe(2000);
+    expect(growth / open).toBeLessThan(100 / 1024);
+  });
+});
+
+function perConnection(growth: number, connections: number): string {
+  return `memory: ${growth.toFixed(0)} MiB for ${connections} connections, ${((1024 * growth) / connections).toFixed(1)} KiB each`;
+}
