@@ -1,0 +1,146 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { build } from 'esbuild';
+import { expect, test } from 'vitest';
+import { limiterKey } from '../../src/server/limiter/key.ts';
+import type { MemoryLimiter as Limiter } from '../../src/server/limiter/memory.ts';
+import { memoryRows } from '../../src/server/limiter/memory.ts';
+import { report } from './harness/report.ts';
+
+/** Floods of addresses at the limiter in memory, by a clock of the tests' own. */
+
+const MILLION = 1_000_000;
+const MEBIBYTE = 1024 * 1024;
+
+setFlagsFromString('--expose-gc');
+const collectGarbage: () => void = runInNewContext('gc');
+setFlagsFromString('--no-expose-gc');
+
+/** Bundled as the server is: Vitest reads each imported constant anew, which takes twice as long. */
+const { outputFiles } = await build({
+  entryPoints: ['src/server/limiter/memory.ts'],
+  bundle: true,
+  format: 'esm',
+  write: false,
+});
+const bundle = Buffer.from(outputFiles[0]?.contents ?? []).toString('base64');
+const { MemoryLimiter }: typeof import('../../src/server/limiter/memory.ts') = await import(
+  `data:text/javascript;base64,${bundle}`
+);
+
+/** As the limiter gets a /64 of IPv6, the longest key there is. */
+const keyOf = (address: number) => `2001:db8:${(address >>> 16).toString(16)}:${(address & 0xffff).toString(16)}::/64`;
+
+/** Begins late, because a clock that has just started may hide what is never forgotten. */
+function start(limit = 60) {
+  const clock = { now: 1e9 };
+  return { clock, limiter: new MemoryLimiter(limit, () => clock.now) };
+}
+
+/** Has each of the addresses make a request, and says how many were refused and what a call cost at the median and at most. */
+function flood(limiter: Limiter, first: number, count: number, onBlock = () => {}, addressOf = keyOf) {
+  const block = 1000;
+  const costs: number[] = [];
+  let refused = 0;
+  for (let begin = first; begin < first + count; begin += block) {
+    onBlock();
+    const keys = Array.from({ length: block }, (_, index) => addressOf(begin + index));
+    const before = process.cpuUsage();
+    for (const key of keys) if (!limiter.take(key).isAllowed) refused++;
+    const { user, system } = process.cpuUsage(before);
+    costs.push(user + system);
+  }
+  costs.sort((one, other) => one - other);
+  return { refused, nanoseconds: costs[costs.length >> 1] ?? 0, slowestBlock: (costs.at(-1) ?? 0) / 1000 };
+}
+
+/** Bytes in use, and bytes resident. */
+function memory() {
+  collectGarbage();
+  const { heapUsed, arrayBuffers, rss } = process.memoryUsage();
+  return { used: heapUsed + arrayBuffers, rss };
+}
+
+const mebibytes = (bytes: number) => `${(bytes / MEBIBYTE).toFixed(1)} MiB`;
+
+test('a million addresses within a minute, one request each: none is refused, 64 MiB are enough, no call is slow', () => {
+  // Compiles what is measured, in so few rows that they do not count.
+  flood(new MemoryLimiter(60, () => 1e9, { own: 1000, shared: 1000 }), 0, 50_000);
+  const before = memory();
+  const { clock, limiter } = start();
+  const idle = memory();
+  const distinct = flood(limiter, 0, MILLION, () => {
+    clock.now += 59;
+  });
+  const after = memory();
+  const again = flood(limiter, 0, MILLION);
+  const hot = flood(limiter, 0, MILLION, undefined, (address) => keyOf((address % 10_000) * 97));
+  report(
+    `Node ${process.version}`,
+    'a million addresses at the limiter, one request each, within a minute',
+    `${distinct.refused} refused, ${distinct.nanoseconds} ns a call, slowest thousand calls ${distinct.slowestBlock} ms`,
+    `once more ${again.nanoseconds} ns, 10,000 of them ${hot.nanoseconds} ns`,
+    `${mebibytes(after.used - before.used)}, resident ${mebibytes(idle.rss - before.rss)} at the start and ${mebibytes(after.rss - before.rss)} then`,
+  );
+  expect(distinct.refused).toBe(0);
+  expect(again.refused).toBe(0);
+  expect(after.used - before.used).toBeLessThan(64 * MEBIBYTE);
+  expect(distinct.nanoseconds).toBeLessThan(3000);
+  // A table that grows stops for longer.
+  expect(distinct.slowestBlock).toBeLessThan(50);
+});
+
+test('65,536 networks of one /48: no newcomer is refused', () => {
+  const { limiter } = start();
+  const network = (address: number) => limiterKey(`2001:db8:1:${(address & 0xffff).toString(16)}::1`);
+  expect(flood(limiter, 0, 65_536, undefined, network).refused).toBe(0);
+  expect(flood(limiter, 100_000, 100_000).refused).toBe(0);
+});
+
+test('at a limit of 1, each of a million addresses has its request, and no more, in each of three minutes', () => {
+  const { clock, limiter } = start(1);
+  for (let minute = 0; minute < 3; minute++) {
+    expect(flood(limiter, minute * MILLION, MILLION).refused).toBe(0);
+    expect(flood(limiter, minute * MILLION, 100_000).refused).toBe(100_000);
+    clock.now += 60_000;
+  }
+});
+
+test('past the bound nobody known loses, nobody gets a second allowance, and a newcomer pays for its neighbours only', () => {
+  const { clock, limiter } = start();
+  const take = (key: string, times: number) => {
+    let allowed = 0;
+    for (let count = 0; count < times; count++) if (limiter.take(key).isAllowed) allowed++;
+    return allowed;
+  };
+  take('used up', 60);
+  take('known', 1);
+  const first = flood(limiter, 0, memoryRows.own - 2);
+  let known = 0;
+  const second = flood(limiter, 2 * MILLION, MILLION, () => {
+    clock.now += 50;
+    known += take('known', clock.now % 1000 === 0 ? 1 : 0);
+    if (take('used up', 1) > 0) throw new Error('a flood gave an allowance back');
+  });
+  const newcomer = take('newcomer', 100);
+  report(
+    `Node ${process.version}`,
+    'a further million addresses past the bound of the limiter',
+    `${second.refused} refused, ${second.nanoseconds} ns a call, slowest thousand calls ${second.slowestBlock} ms`,
+    `a newcomer among them has ${newcomer} of 60`,
+  );
+  expect(first.refused).toBe(0);
+  expect(known).toBe(50);
+  expect(second.refused).toBe(0);
+  expect(newcomer).toBeGreaterThan(0);
+  expect(newcomer).toBeLessThanOrEqual(60);
+});
+
+test('a limit of a million is kept', () => {
+  const { clock, limiter } = start(MILLION);
+  const { refused } = flood(limiter, 0, MILLION, undefined, () => 'a');
+  expect(refused).toBe(0);
+  expect(limiter.take('a').isAllowed).toBe(false);
+  clock.now += 60_000;
+  expect(limiter.take('a')).toMatchObject({ isAllowed: true, remaining: MILLION - 1 });
+});
