@@ -10,10 +10,10 @@ import type { Settings } from './read-settings.ts';
  * The primary of a cluster: it keeps the limit, starts the processes that serve, and replaces a process that ends.
  *
  * @param onListening Called once, when all of them listen.
- * @returns The exit code: 0 after the stop signal, 1 if a process ended before it listened.
+ * @returns The exit code: 0 after the stop signal, 1 if a process ended before it listened, or had to be killed to stop.
  */
 export async function runPrimary(
-  { clusterProcesses, rateLimitPerMinute }: Settings,
+  { clusterProcesses, rateLimitPerMinute, shutdownGraceMilliseconds }: Settings,
   logger: Logger,
   stopped: Promise<NodeJS.Signals>,
   onListening: (address: ServerAddress) => void,
@@ -55,6 +55,16 @@ export async function runPrimary(
     await Promise.race([stopping, broken]);
   }
   for (const child of running) child.process.kill('SIGTERM');
+  let hasKilled = false;
+  // They end by themselves in time, unless they are frozen or an exit hangs.
+  const kill = setTimeout(() => {
+    hasKilled = true;
+    for (const child of running) child.process.kill('SIGKILL');
+  }, shutdownGraceMilliseconds - KILL_MILLISECONDS);
   while (running.size > 0) await once(cluster, 'exit');
-  return isStopping ? 0 : 1;
+  clearTimeout(kill);
+  return isStopping && !hasKilled ? 0 : 1;
 }
+
+/** How long before the end of the grace the primary kills the cluster processes that are left. */
+const KILL_MILLISECONDS = 150;

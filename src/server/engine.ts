@@ -1,10 +1,13 @@
 import type { ServerAddress } from './listen.ts';
+import type { LogOutput } from './observe/log-output.ts';
 import type { ServiceOptions } from './service.ts';
 
 /** What `run` needs of the engine that it runs on. */
 export interface Engine {
   /** Whether WORKERS can be more than one: a cluster of processes that share a port. */
   readonly hasCluster: boolean;
+  /** How the log is written to a descriptor without delaying the server. */
+  readonly openLog: (descriptor: number) => LogOutput;
   /** Puts a server together and lets it listen; rejects with a ListenError if it can't. */
   serve(options: ServiceOptions): Promise<Serving>;
 }

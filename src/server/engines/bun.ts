@@ -1,11 +1,14 @@
 import { limits } from '../../core/limits.ts';
 import type { Engine } from '../engine.ts';
 import { createFetchServer, listening } from '../fetch/server.ts';
+import { openBackgroundOutput } from '../observe/log-output.ts';
 import { createService } from '../service.ts';
 
 /** Bun: the contract over Bun.serve. */
 export const bunEngine: Engine = {
   hasCluster: false,
+  // net.Socket on Bun takes a full pipe for an error.
+  openLog: openBackgroundOutput,
   async serve(options) {
     const { port, host, tls, trustedProxies } = options.settings;
     const { handler, drain } = createFetchServer<BunServer>(

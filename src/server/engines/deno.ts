@@ -1,10 +1,12 @@
 import type { Engine } from '../engine.ts';
 import { createFetchServer, listening } from '../fetch/server.ts';
+import { openLogOutput } from '../observe/log-output.ts';
 import { createService } from '../service.ts';
 
 /** Deno: the contract over Deno.serve. */
 export const denoEngine: Engine = {
   hasCluster: false,
+  openLog: openLogOutput,
   async serve(options) {
     const { port, host, tls, trustedProxies } = options.settings;
     const { handler, drain } = createFetchServer<DenoConnection>(

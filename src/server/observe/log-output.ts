@@ -1,0 +1,87 @@
+import { constants, fstatSync, openSync, write } from 'node:fs';
+import { Socket } from 'node:net';
+
+/** Where the log goes. */
+export interface LogOutput {
+  /** The most that a write is given, unless a single line is longer. */
+  readonly chunkBytes: number;
+  /** Begins to write, without blocking, and calls back with an error or with the number of bytes that were written. */
+  write(chunk: Uint8Array, done: (error: NodeJS.ErrnoException | null, written: number) => void): void;
+}
+
+/**
+ * The output for a descriptor that may be anything: pipes and sockets are written by the event loop, when they have room,
+ * and the rest in the background.
+ *
+ * The cluster processes inherit the descriptor, and Node puts its flags back when a process ends. So the primary must
+ * call this before it starts them: they find a socket that does not block, and leave it so.
+ */
+export function openLogOutput(descriptor: number): LogOutput {
+  const status = fstatSync(descriptor);
+  if (!status.isFIFO() && !status.isSocket()) return openBackgroundOutput(descriptor);
+  try {
+    return openStreamOutput(descriptor);
+  } catch {
+    // A socket that is not a stream, for instance.
+    return openBackgroundOutput(descriptor);
+  }
+}
+
+/**
+ * The output that writes in a thread. A write to a file may be slow but ends, and one to anything else must not block: the
+ * pool has four threads, and an exit waits for them.
+ */
+export function openBackgroundOutput(descriptor: number): LogOutput {
+  const isFile = fstatSync(descriptor).isFile();
+  // Opened again, a file would be written from its beginning.
+  const own = isFile ? descriptor : openNonBlocking(descriptor);
+  return {
+    chunkBytes: isFile ? FILE_CHUNK_BYTES : WHOLE_BYTES,
+    write: (chunk, done) => write(own, chunk, 0, chunk.length, null, done),
+  };
+}
+
+function openStreamOutput(descriptor: number): LogOutput {
+  const open = () => {
+    const socket = new Socket({ fd: openNonBlocking(descriptor), readable: false, writable: true });
+    // The write that failed is told as well.
+    return socket.on('error', () => undefined);
+  };
+  let socket: Socket | undefined = open();
+  return {
+    chunkBytes: WHOLE_BYTES,
+    write(chunk, done) {
+      try {
+        // A named pipe that lost its reader may have another.
+        socket ??= open();
+      } catch (error) {
+        done(error instanceof Error ? error : new Error('unknown'), 0);
+        return;
+      }
+      socket.write(chunk, (error) => {
+        // An error has destroyed it.
+        if (error) socket = undefined;
+        done(error ?? null, error ? 0 : chunk.length);
+      });
+    },
+  };
+}
+
+/**
+ * Opens what a descriptor leads to once more, without blocking: on the descriptor itself, that would hold for every
+ * process that shares it. Returns the descriptor itself if it can't be opened again: a socket, a pipe or terminal of
+ * another user, a system without /proc, Deno.
+ */
+function openNonBlocking(descriptor: number): number {
+  const { O_WRONLY, O_NONBLOCK, O_NOCTTY } = constants;
+  try {
+    return openSync(`/proc/self/fd/${descriptor}`, O_WRONLY | O_NONBLOCK | O_NOCTTY);
+  } catch {
+    return descriptor;
+  }
+}
+
+/** PIPE_BUF of Linux: a pipe takes so much whole or not at all, so that no line of another process comes within a line. */
+const WHOLE_BYTES = 4_096;
+
+const FILE_CHUNK_BYTES = 16_384;
