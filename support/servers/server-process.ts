@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 
 /** The built server as a process of its own. */
 export interface ServerProcess {
+  readonly pid: number;
   readonly port: number;
   /** The address that it printed. */
   readonly url: string;
@@ -38,6 +39,7 @@ export async function startProcess(
     void exited.then((code) => reject(new Error(`the server ended with ${code}: ${written.stderr}`)));
   });
   return {
+    pid: child.pid ?? 0,
     port: Number(new URL(url).port),
     url,
     metricsUrl: /Metrics: (\S+)/.exec(written.stderr)?.[1],

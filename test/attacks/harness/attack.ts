@@ -1,0 +1,71 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { constants, setPriority } from 'node:os';
+import { onTestFinished } from 'vitest';
+
+/** What an attacker does, with each of its connections. */
+export interface Attack {
+  readonly port: number;
+  readonly connections: number;
+  /** How often, in all, it opens another connection for one that was closed. */
+  readonly reconnects?: number;
+  /** Addresses of this machine that it comes from, by turns. */
+  readonly from?: readonly string[];
+  readonly isTls?: boolean;
+  /** Sent when a connection is open. */
+  readonly opening?: string;
+  /** Sent again and again: as fast as the connection takes it, unless there is a pause. */
+  readonly repeated?: { readonly text: string; readonly pauseMilliseconds?: number };
+  /** Whether it reads its answers; otherwise they fill the buffers of the kernel, and then those of the server. */
+  readonly isReading?: boolean;
+}
+
+/** What an attacker has seen. */
+export interface Seen {
+  /** Connections that are open now. */
+  readonly open: number;
+  /** Connections that could not be opened. */
+  readonly refused: number;
+  /** The connections that the server has closed, in that order, by their number: the first one is 0. */
+  readonly closed: readonly number[];
+  readonly bytesSent: number;
+  readonly bytesReceived: number;
+}
+
+export interface RunningAttack {
+  /** What it has seen so far. */
+  look(): Promise<Seen>;
+  /** Ends it, with its connections. */
+  stop(): Promise<void>;
+}
+
+const PROGRAM = 'test/attacks/harness/attacker.ts';
+
+/**
+ * Starts an attacker and waits until it has opened all of its connections. It is a process of its own, so that it does
+ * not slow the clients that a test measures, and comes last for a core: it stands for other machines.
+ */
+export async function startAttack(attack: Attack): Promise<RunningAttack> {
+  const child = fork(PROGRAM, { execArgv: ['--import', 'tsx'] });
+  const exited = once(child, 'exit');
+  const stop = async () => {
+    child.kill('SIGKILL');
+    await exited;
+  };
+  onTestFinished(stop);
+  setPriority(child.pid ?? 0, constants.priority.PRIORITY_BELOW_NORMAL);
+  const next = async (): Promise<Seen> => {
+    const [message] = await Promise.race([once(child, 'message'), exited.then(() => [undefined])]);
+    if (message === undefined) throw new Error('the attacker has ended');
+    return message;
+  };
+  child.send(attack);
+  await next();
+  return {
+    look() {
+      child.send('look');
+      return next();
+    },
+    stop,
+  };
+}

@@ -1,0 +1,91 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import type { Attack, Seen } from './attack.ts';
+
+/** The program of an attacker: `attack.ts` starts it. */
+
+/** Connections being opened at a time: more would overflow the kernel's queue, which makes each wait for a second. */
+const OPENING_AT_ONCE = 200;
+
+const [attack]: [Attack] = await once(process, 'message').then(([message]) => [message]);
+const { port, connections, reconnects = 0, from = ['127.0.0.2'], isReading = false, opening, repeated } = attack;
+
+const open = new Set<Socket>();
+const closed: number[] = [];
+let begun = 0;
+let refused = 0;
+let isComplete = false;
+let bytesSent = 0;
+let bytesReceived = 0;
+
+process.on('message', tell);
+// It ends with the test, whatever happens to that.
+process.on('disconnect', () => process.exit());
+if (repeated?.pauseMilliseconds !== undefined) {
+  setInterval(() => {
+    for (const socket of open) socket.write(repeated.text);
+  }, repeated.pauseMilliseconds);
+}
+for (let count = 0; count < Math.min(connections, OPENING_AT_ONCE); count++) openNext();
+
+/** Opens a connection, and when that has come to an end one more. */
+function openNext(): void {
+  if (begun === connections + reconnects) return;
+  const number = begun++;
+  const localAddress = from[number % from.length] ?? '';
+  const socket = connect({ port, host: '127.0.0.1', localAddress });
+  socket.once('close', () => {
+    bytesSent += socket.bytesWritten;
+    bytesReceived += socket.bytesRead;
+    if (open.delete(socket)) {
+      closed.push(number);
+      if (begun >= connections) openNext();
+    } else {
+      refused++;
+      settle();
+    }
+  });
+  // A reset shows as a connection that was closed.
+  socket.on('error', () => {});
+  if (attack.isTls === true) {
+    const secured = connectTls({ socket, rejectUnauthorized: false }, () => begin(secured, socket));
+    secured.on('error', () => {});
+  } else {
+    socket.once('connect', () => begin(socket, socket));
+  }
+}
+
+function begin(stream: Socket, socket: Socket): void {
+  open.add(socket);
+  if (isReading) stream.resume();
+  else stream.pause();
+  if (opening !== undefined) stream.write(opening);
+  if (repeated !== undefined && repeated.pauseMilliseconds === undefined) {
+    const flood = () => {
+      while (!stream.destroyed && stream.write(repeated.text));
+    };
+    stream.on('drain', flood);
+    flood();
+  }
+  settle();
+}
+
+function settle(): void {
+  if (begun < connections) return openNext();
+  if (isComplete || open.size + closed.length + refused < connections) return;
+  isComplete = true;
+  tell();
+}
+
+function tell(): void {
+  const now = [...open];
+  const seen: Seen = {
+    open: open.size,
+    refused,
+    closed,
+    bytesSent: now.reduce((sum, socket) => sum + socket.bytesWritten, bytesSent),
+    bytesReceived: now.reduce((sum, socket) => sum + socket.bytesRead, bytesReceived),
+  };
+  process.send?.(seen);
+}

@@ -1,0 +1,94 @@
+import { setTimeout } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { RawClient, requestText } from '../../support/raw-client.ts';
+import { type Attack, startAttack } from './harness/attack.ts';
+import { startOthers } from './harness/others.ts';
+import { describeTreatment, report } from './harness/report.ts';
+import { nodes, startTarget } from './harness/target.ts';
+
+/** Connections that send requests without waiting for their answers. */
+
+interface Case extends Pick<Attack, 'connections' | 'isReading'> {
+  readonly attack: string;
+  readonly text: string;
+  readonly seconds: number;
+}
+
+const docs = 'GET /docs/ HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(2000);
+const health = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(2000);
+const texts = requestText('{"text":"Hello"}').repeat(1000);
+const long = JSON.stringify({ text: 'a\n'.repeat(1000), operation: 'affix', prefix: 'x'.repeat(100) });
+const lists = requestText(long, { target: '/api/v1/text-line-tools/' }).repeat(100);
+
+const cases: readonly Case[] = [
+  { attack: '60 connections ask for /docs/ and never read', connections: 60, text: docs, seconds: 10 },
+  { attack: '100 connections ask for /docs/ and never read', connections: 100, text: docs, seconds: 5 },
+  { attack: '1 connection asks for /docs/ and reads', connections: 1, text: docs, isReading: true, seconds: 5 },
+  { attack: '4 connections ask for /healthz and read', connections: 4, text: health, isReading: true, seconds: 5 },
+  { attack: '4 connections ask for /healthz and never read', connections: 4, text: health, seconds: 5 },
+  { attack: '60 connections send lists and never read', connections: 60, text: lists, seconds: 5 },
+  { attack: '60 connections send small texts and read', connections: 60, text: texts, isReading: true, seconds: 5 },
+];
+
+describe.each(nodes)('on $name', ({ name, program }) => {
+  test.each(cases.map((each) => [each.attack, each] as const))(
+    'while %s, the server stays within 300 MiB and others wait less than 250 ms',
+    async (attack, each) => {
+      const { connections, isReading = false, text, seconds } = each;
+      const { port, ...server } = await startTarget(program, {}, ['--max-old-space-size=256']);
+      const stopOthers = startOthers(port);
+      const attacker = await startAttack({ port, connections, reconnects: 10_000, isReading, repeated: { text } });
+      await setTimeout(seconds * 1000);
+      const { bytesSent, closed } = await attacker.look();
+      const others = await stopOthers();
+      report(
+        name,
+        attack,
+        server.isAlive() ? 'alive' : 'dead',
+        `peak memory ${server.peakMemory().toFixed(0)} MiB`,
+        describeTreatment(others),
+        `attacker: ${(bytesSent / 2 ** 20).toFixed(0)} MiB sent, ${closed.length} connections closed`,
+      );
+      expect(server.isAlive()).toBe(true);
+      expect(server.peakMemory()).toBeLessThan(300);
+      expect(others.failures).toHaveLength(0);
+      expect(others.percentile(95)).toBeLessThan(250);
+    },
+  );
+
+  test.each([
+    ['small texts', {}, (index: number) => ({ text: `text ${index}` })],
+    // The cluster's primary keeps the limit, so that every answer comes in a later turn.
+    [
+      'texts that a cluster counts',
+      { WORKERS: '2', RATE_LIMIT_PER_MINUTE: '1000' },
+      (index: number) => ({ text: `text ${index}` }),
+    ],
+    ['long texts', {}, (index: number) => ({ text: `text ${index}`.padEnd(16_000) })],
+  ])('a client that pipelines 100 %s and reads has every answer, in order', async (_, environment, inputOf) => {
+    const { port } = await startTarget(program, environment);
+    const client = await RawClient.to(port);
+    const inputs = Array.from({ length: 100 }, (_, index) => inputOf(index));
+    client.send(inputs.map((input) => requestText(JSON.stringify(input))).join(''));
+    for (const { text } of inputs) {
+      const body = `{"ok":true,"data":{"result":"${Buffer.from(text).toString('base64')}"}}`;
+      expect(await client.answer()).toMatchObject({ status: 200, body });
+    }
+    client.socket.destroy();
+  });
+
+  test('64 KiB of broken bytes behind 50 requests are answered with 400, after the 50 answers', async () => {
+    const { port, ...server } = await startTarget(program);
+    const clients = await Promise.all(Array.from({ length: 50 }, () => RawClient.to(port)));
+    for (const client of clients) client.send(requestText('{"text":"Hello"}').repeat(50) + '\0'.repeat(65_536));
+    for (const client of clients) {
+      const statuses = [];
+      for (let count = 0; count < 51; count++) statuses.push((await client.answer())?.status);
+      expect(statuses).toEqual([...Array<number>(50).fill(200), 400]);
+      await client.closed;
+      expect(client.received).toBe('');
+    }
+    report(name, '50 connections send 64 KiB of broken bytes', `peak memory ${server.peakMemory().toFixed(0)} MiB`);
+    expect(server.isAlive()).toBe(true);
+  });
+});
