@@ -1,25 +1,27 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { LogBuffer } from './log-buffer.ts';
-import type { LogOutput } from './log-output.ts';
+import type { LogOutput, Written } from './log-output.ts';
 
 const CAPACITY_BYTES = 1_048_576;
 
-/** An output that writes when it is told to. */
+/** An output that writes when it is told to: the first of the chunks, unless it takes them all. */
 class FakeOutput implements LogOutput {
   readonly chunkBytes: number;
   /** All that it was given, in order, written or not. */
   readonly given: string[] = [];
   /** All that it has written. */
   written = '';
-  #finish: ((error: NodeJS.ErrnoException | null, bytes: number) => void) | undefined;
+  readonly #takesAll: boolean;
+  #finish: Written | undefined;
 
-  constructor(chunkBytes = 4_096) {
+  constructor(chunkBytes: number, takesAll: boolean) {
     this.chunkBytes = chunkBytes;
+    this.#takesAll = takesAll;
   }
 
-  write(chunk: Uint8Array, done: (error: NodeJS.ErrnoException | null, written: number) => void): void {
+  write(chunks: readonly Uint8Array[], done: Written): void {
     expect(this.#finish).toBe(undefined);
-    const text = `${chunk}`;
+    const text = `${Buffer.concat(this.#takesAll ? chunks : chunks.slice(0, 1))}`;
     this.given.push(text);
     this.#finish = (error, bytes) => {
       this.#finish = undefined;
@@ -46,8 +48,8 @@ class FakeOutput implements LogOutput {
   }
 }
 
-function make(chunkBytes?: number) {
-  const output = new FakeOutput(chunkBytes);
+function make(chunkBytes = 4_096, takesAll = false) {
+  const output = new FakeOutput(chunkBytes, takesAll);
   const recovered: number[] = [];
   const buffer = new LogBuffer(output, (lines) => {
     recovered.push(lines);
@@ -97,6 +99,18 @@ test('one write is under way at a time, and what was written in part goes on bef
   vi.advanceTimersByTime(100);
   output.succeedAll();
   expect(output.written).toBe('first\nsecond\nthird\n');
+});
+
+test('what gathers during a write is given to the next one together, and goes on where that ends', () => {
+  const { buffer, output } = make(2, true);
+  for (const line of ['a\n', 'b\n', 'c\n', 'd\n']) buffer.write(line);
+  output.succeed();
+  expect(output.given).toEqual(['a\n', 'b\nc\n']);
+  output.succeed(3);
+  expect(output.given.at(-1)).toBe('\n');
+  buffer.flush(() => undefined);
+  output.succeedAll();
+  expect(output.written).toBe('a\nb\nc\nd\n');
 });
 
 test('it holds 1 MiB, a write under way included, and counts what it drops beyond that', () => {

@@ -69,24 +69,20 @@ export class LogBuffer {
     if (this.#isWriting) return;
     clearTimeout(this.#retryTimer);
     this.#retryTimer = undefined;
-    const [chunk] = this.#chunks;
-    if (chunk === undefined) {
+    if (this.#chunks.length === 0) {
       this.#settle();
       return;
     }
     this.#isWriting = true;
-    this.#output.write(chunk, (error, written) => {
+    this.#output.write(this.#chunks, (error, bytes) => {
       this.#isWriting = false;
-      if (error === null) this.#advance(chunk, written);
+      if (error === null) this.#advance(bytes);
       else this.#retryLater(error);
     });
   }
 
-  #advance(chunk: Uint8Array, written: number): void {
-    this.#bytes -= written;
-    // What is left of a line is written before anything else.
-    if (written < chunk.length) this.#chunks[0] = chunk.subarray(written);
-    else this.#chunks.shift();
+  #advance(bytes: number): void {
+    this.#remove(bytes);
     if (this.#isDropping && this.#bytes <= CAPACITY_BYTES / 2) {
       this.#isDropping = false;
       const lines = this.#droppedLines - this.#reportedLines;
@@ -95,6 +91,21 @@ export class LogBuffer {
       if (this.#waiting.length > 0) this.#seal();
     }
     this.#writeNext();
+  }
+
+  /** Removes what is written. If that ends within a line, the rest of it comes before anything else. */
+  #remove(bytes: number): void {
+    this.#bytes -= bytes;
+    let left = bytes;
+    let whole = 0;
+    for (const { length } of this.#chunks) {
+      if (left < length) break;
+      left -= length;
+      whole++;
+    }
+    this.#chunks.splice(0, whole);
+    const [next] = this.#chunks;
+    if (next !== undefined) this.#chunks[0] = next.subarray(left);
   }
 
   #retryLater({ code }: NodeJS.ErrnoException): void {

@@ -23,7 +23,7 @@ function open(path: string, flags: string | number): number {
 /** What a write comes to: an error's code, or the number of bytes. */
 function write(output: LogOutput, text: string): Promise<string | number | undefined> {
   return new Promise((resolve) => {
-    output.write(Buffer.from(text), (error, bytes) => resolve(error === null ? bytes : error.code));
+    output.write([Buffer.from(text)], (error, bytes) => resolve(error === null ? bytes : error.code));
   });
 }
 

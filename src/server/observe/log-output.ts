@@ -1,12 +1,17 @@
-import { constants, fstatSync, openSync, write } from 'node:fs';
+import { constants, fstatSync, openSync, writev } from 'node:fs';
 import { Socket } from 'node:net';
+
+export type Written = (error: NodeJS.ErrnoException | null, bytes: number) => void;
 
 /** Where the log goes. */
 export interface LogOutput {
-  /** The most that a write is given, unless a single line is longer. */
+  /** The most that is put into a chunk, unless a single line is longer. */
   readonly chunkBytes: number;
-  /** Begins to write, without blocking, and calls back with an error or with the number of bytes that were written. */
-  write(chunk: Uint8Array, done: (error: NodeJS.ErrnoException | null, written: number) => void): void;
+  /**
+   * Begins to write chunks, or the first of them, without blocking, and calls back with an error or with the number of
+   * bytes that were written.
+   */
+  write(chunks: readonly Uint8Array[], done: Written): void;
 }
 
 /**
@@ -32,12 +37,12 @@ export function openLogOutput(descriptor: number): LogOutput {
  * pool has four threads, and an exit waits for them.
  */
 export function openBackgroundOutput(descriptor: number): LogOutput {
-  const isFile = fstatSync(descriptor).isFile();
   // Opened again, a file would be written from its beginning.
-  const own = isFile ? descriptor : openNonBlocking(descriptor);
+  const own = fstatSync(descriptor).isFile() ? descriptor : openNonBlocking(descriptor);
   return {
-    chunkBytes: isFile ? FILE_CHUNK_BYTES : WHOLE_BYTES,
-    write: (chunk, done) => write(own, chunk, 0, chunk.length, null, done),
+    chunkBytes: BACKGROUND_BYTES,
+    // All of them at once: another write comes only in another turn of the event loop, which may be long.
+    write: (chunks, done) => writev(own, [...chunks], done),
   };
 }
 
@@ -50,7 +55,8 @@ function openStreamOutput(descriptor: number): LogOutput {
   let socket: Socket | undefined = open();
   return {
     chunkBytes: WHOLE_BYTES,
-    write(chunk, done) {
+    write([chunk], done) {
+      if (chunk === undefined) return;
       try {
         // A named pipe that lost its reader may have another.
         socket ??= open();
@@ -84,4 +90,4 @@ function openNonBlocking(descriptor: number): number {
 /** PIPE_BUF of Linux: a pipe takes so much whole or not at all, so that no line of another process comes within a line. */
 const WHOLE_BYTES = 4_096;
 
-const FILE_CHUNK_BYTES = 16_384;
+const BACKGROUND_BYTES = 16_384;

@@ -31,9 +31,10 @@ test('where lines are missing, a warning says how many', async () => {
   const written: string[] = [];
   const log = openLog('info', {
     chunkBytes: 4_096,
-    write(chunk, done) {
-      written.push(`${chunk}`);
-      setImmediate(() => done(null, chunk.length));
+    write(chunks, done) {
+      const bytes = Buffer.concat(chunks);
+      written.push(`${bytes}`);
+      setImmediate(() => done(null, bytes.length));
     },
   });
   // 1 MiB is less than 8,000 of these lines.
