@@ -10,7 +10,7 @@ import type { Settings } from './read-settings.ts';
  * The primary of a cluster: it keeps the limit, starts the processes that serve, and replaces a process that ends.
  *
  * @param onListening Called once, when all of them listen.
- * @returns The exit code: 0 after the stop signal, 1 if a process ended before it listened, or had to be killed to stop.
+ * @returns The exit code: 0 after the stop signal, 1 if a process ended before it listened, or was killed when it had to stop.
  */
 export async function runPrimary(
   { clusterProcesses, rateLimitPerMinute, shutdownGraceMilliseconds }: Settings,
@@ -19,6 +19,7 @@ export async function runPrimary(
   onListening: (address: ServerAddress) => void,
 ): Promise<number> {
   let isStopping = false;
+  let wasKilled = false;
   const stopping = stopped.then((signal) => {
     isStopping = true;
     logger.info({ signal }, 'stopping');
@@ -29,7 +30,10 @@ export async function runPrimary(
   const broken = new Promise<'broken'>((resolve) => {
     cluster.on('exit', (child, code, signal) => {
       running.delete(child);
-      if (isStopping) return;
+      if (isStopping) {
+        wasKilled ||= signal === 'SIGKILL';
+        return;
+      }
       logger.error({ worker: child.process.pid, code, signal }, 'a worker ended');
       // One that could not even listen would only end again.
       if (listened.has(child)) start();
@@ -55,15 +59,13 @@ export async function runPrimary(
     await Promise.race([stopping, broken]);
   }
   for (const child of running) child.process.kill('SIGTERM');
-  let hasKilled = false;
   // They end by themselves in time, unless they are frozen or an exit hangs.
   const kill = setTimeout(() => {
-    hasKilled = true;
     for (const child of running) child.process.kill('SIGKILL');
   }, shutdownGraceMilliseconds - KILL_MILLISECONDS);
   while (running.size > 0) await once(cluster, 'exit');
   clearTimeout(kill);
-  return isStopping && !hasKilled ? 0 : 1;
+  return isStopping && !wasKilled ? 0 : 1;
 }
 
 /** How long before the end of the grace the primary kills the cluster processes that are left. */

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../../support/free-port.ts';
 import { findProgram } from '../../support/programs.ts';
 import { startAttack } from './harness/attack.ts';
@@ -137,7 +137,7 @@ describe.each(nodes)('on $name', ({ name, program }) => {
     const attack = await startLoad(server, 16);
     await untilRequests(server, 2 * REQUESTS);
     const before = memoryOfAll(server.pid);
-    await untilRequests(server, 10 * REQUESTS);
+    await untilRequests(server, 20 * REQUESTS);
     const growth = memoryOfAll(server.pid) - before;
     const requests = await metric(server, REQUESTS_TOTAL);
     await attack.stop();
@@ -149,6 +149,9 @@ describe.each(nodes)('on $name', ({ name, program }) => {
     const server = await start('exec "$@" >/dev/null', program, { WORKERS: '2', SHUTDOWN_GRACE_SECONDS: '2' });
     const [frozen = 0] = childrenOf(server.pid);
     process.kill(frozen, 'SIGSTOP');
+    onTestFinished(() => {
+      if (childrenOf(server.pid).includes(frozen)) process.kill(frozen, 'SIGKILL');
+    });
     const { code, milliseconds } = await endBy('SIGTERM', server);
     report(name, 'a frozen cluster process', `SIGTERM: ended with ${code} after ${milliseconds.toFixed(0)} ms`);
     expect(code).toBe(1);
@@ -166,6 +169,7 @@ describe.each(nodes)('on $name', ({ name, program }) => {
       stdio: 'ignore',
     });
     const exited = once(child, 'exit');
+    onTestFinished(() => void child.kill('SIGKILL'));
     const status = () =>
       fetch(`http://127.0.0.1:${port}/healthz`).then(
         ({ status }) => status,
@@ -210,13 +214,15 @@ const PATIENCE_MILLISECONDS = 15_000;
 
 /** The sum of a metric over its labels. */
 async function metric({ metricsUrl = '' }: Target, metricName: string): Promise<number> {
-  const text = await (await fetch(metricsUrl)).text();
+  const text = await (await fetch(metricsUrl, { signal: AbortSignal.timeout(10_000) })).text();
   const values = text.split('\n').filter((line) => line.startsWith(metricName));
   return values.reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' '))), 0);
 }
 
+/** The children of a process, of which one that has ended has none. */
 function childrenOf(pid: number): readonly number[] {
-  const list = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
+  const file = `/proc/${pid}/task/${pid}/children`;
+  const list = existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
   return list === '' ? [] : list.split(' ').map(Number);
 }
 

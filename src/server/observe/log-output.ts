@@ -38,7 +38,7 @@ export function openLogOutput(descriptor: number): LogOutput {
  */
 export function openBackgroundOutput(descriptor: number): LogOutput {
   // Opened again, a file would be written from its beginning.
-  const own = fstatSync(descriptor).isFile() ? descriptor : openNonBlocking(descriptor);
+  const own = fstatSync(descriptor).isFile() ? descriptor : ownOrShared(descriptor);
   return {
     chunkBytes: BACKGROUND_BYTES,
     // All of them at once: another write comes only in another turn of the event loop, which may be long.
@@ -47,21 +47,17 @@ export function openBackgroundOutput(descriptor: number): LogOutput {
 }
 
 function openStreamOutput(descriptor: number): LogOutput {
-  const open = () => {
-    const socket = new Socket({ fd: openNonBlocking(descriptor), readable: false, writable: true });
-    // The write that failed is told as well.
-    return socket.on('error', () => undefined);
-  };
-  let socket: Socket | undefined = open();
+  let socket: Socket | undefined = connect(ownOrShared(descriptor));
   return {
     chunkBytes: WHOLE_BYTES,
     write([chunk], done) {
       if (chunk === undefined) return;
       try {
-        // A named pipe that lost its reader may have another.
-        socket ??= open();
+        // A named pipe that lost its reader may have another. The shared descriptor is not tried again: Deno has closed it
+        // with the socket, and it may be a client's connection by now.
+        socket ??= connect(openNonBlocking(descriptor));
       } catch (error) {
-        done(error instanceof Error ? error : new Error('unknown'), 0);
+        done(error instanceof Error ? error : new Error('the log can not be opened'), 0);
         return;
       }
       socket.write(chunk, (error) => {
@@ -73,18 +69,28 @@ function openStreamOutput(descriptor: number): LogOutput {
   };
 }
 
-/**
- * Opens what a descriptor leads to once more, without blocking: on the descriptor itself, that would hold for every
- * process that shares it. Returns the descriptor itself if it can't be opened again: a socket, a pipe or terminal of
- * another user, a system without /proc, Deno.
- */
-function openNonBlocking(descriptor: number): number {
-  const { O_WRONLY, O_NONBLOCK, O_NOCTTY } = constants;
+function connect(descriptor: number): Socket {
+  const socket = new Socket({ fd: descriptor, readable: false, writable: true });
+  // The write that failed is told as well.
+  return socket.on('error', () => undefined);
+}
+
+/** What can't be opened again: a socket, a pipe or terminal of another user; nothing on Deno or without /proc. */
+function ownOrShared(descriptor: number): number {
   try {
-    return openSync(`/proc/self/fd/${descriptor}`, O_WRONLY | O_NONBLOCK | O_NOCTTY);
+    return openNonBlocking(descriptor);
   } catch {
     return descriptor;
   }
+}
+
+/**
+ * Opens what a descriptor leads to once more, without blocking: set on the descriptor itself, that would hold for every
+ * process that shares it.
+ */
+function openNonBlocking(descriptor: number): number {
+  const { O_WRONLY, O_NONBLOCK, O_NOCTTY } = constants;
+  return openSync(`/proc/self/fd/${descriptor}`, O_WRONLY | O_NONBLOCK | O_NOCTTY);
 }
 
 /** PIPE_BUF of Linux: a pipe takes so much whole or not at all, so that no line of another process comes within a line. */
