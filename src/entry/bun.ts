@@ -1,4 +1,5 @@
 import { bunEngine } from '../server/engines/bun.ts';
+import { printTo } from '../server/print.ts';
 import { run } from '../server/run.ts';
 
-process.exit(await run(bunEngine, process.env, (line) => process.stderr.write(`${line}\n`)));
+process.exit(await run(bunEngine, process.env, printTo(process.stderr)));

@@ -10,7 +10,7 @@ import { type Settings, socketEnvironment } from './read-settings.ts';
  * The primary of a cluster: it keeps the limit, starts the processes that serve, and replaces a process that ends.
  *
  * @param onListening Called once, when all of them listen.
- * @returns The exit code: 0 after the stop signal, 1 if a process ended before it listened.
+ * @returns The exit code: 0 after the stop signal, 1 if a process ended before it listened, or was killed when it had to stop.
  */
 export async function runPrimary(
   settings: Settings,
@@ -22,6 +22,7 @@ export async function runPrimary(
   // them is not seen in its memory, and a primary that hangs takes the service with it.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   let isStopping = false;
+  let wasKilled = false;
   const stopping = stopped.then((signal) => {
     isStopping = true;
     logger.info({ signal }, 'stopping');
@@ -32,7 +33,10 @@ export async function runPrimary(
   const broken = new Promise<'broken'>((resolve) => {
     cluster.on('exit', (child, code, signal) => {
       running.delete(child);
-      if (isStopping) return;
+      if (isStopping) {
+        wasKilled ||= signal === 'SIGKILL';
+        return;
+      }
       logger.error({ worker: child.process.pid, code, signal }, 'a worker ended');
       const hasListened = listened.delete(child);
       // The last process that listens takes the socket that it was started with along: systemd has to start anew.
@@ -69,6 +73,14 @@ export async function runPrimary(
     await Promise.race([stopping, broken]);
   }
   for (const child of running) child.process.kill('SIGTERM');
+  // They end by themselves in time, unless they are frozen or an exit hangs.
+  const kill = setTimeout(() => {
+    for (const child of running) child.process.kill('SIGKILL');
+  }, settings.shutdownGraceMilliseconds - KILL_MILLISECONDS);
   while (running.size > 0) await once(cluster, 'exit');
-  return isStopping ? 0 : 1;
+  clearTimeout(kill);
+  return isStopping && !wasKilled ? 0 : 1;
 }
+
+/** How long before the end of the grace the primary kills the cluster processes that are left. */
+const KILL_MILLISECONDS = 150;

@@ -1,4 +1,5 @@
 import type { ServerAddress } from './listen.ts';
+import type { LogOutput } from './observe/log-output.ts';
 import type { ServiceOptions } from './service.ts';
 
 /** What `run` needs of the engine that it runs on. */
@@ -7,6 +8,8 @@ export interface Engine {
   readonly hasCluster: boolean;
   /** Whether a server can listen on a socket that it was started with. */
   readonly hasSockets: boolean;
+  /** How the log is written to a descriptor without delaying the server. */
+  readonly openLog: (descriptor: number) => LogOutput;
   /** Puts a server together and lets it listen; rejects with a ListenError if it can't. */
   serve(options: ServiceOptions): Promise<Serving>;
 }

@@ -5,11 +5,12 @@ import { AssetsError } from './assets/assets.ts';
 import { runPrimary } from './cluster.ts';
 import type { Engine } from './engine.ts';
 import { greeting } from './greeting.ts';
+import { killAfter, threadsIdle } from './last-resort.ts';
 import { createLimiter } from './limiter/create.ts';
 import { ListenError, type ServerAddress, urlOf } from './listen.ts';
 import { serveMetrics } from './metrics-server.ts';
 import { reportToPrimary } from './observe/cluster-metrics.ts';
-import { createLogger, flush, type Logger } from './observe/log.ts';
+import { type Log, openLog } from './observe/log.ts';
 import { createMetrics } from './observe/metrics.ts';
 import { readSettings, type Settings, SettingsError, SOCKET_VARIABLES } from './read-settings.ts';
 import { stopSignal } from './stop-signal.ts';
@@ -42,18 +43,16 @@ export async function run(
     return 1;
   }
   for (const name of SOCKET_VARIABLES) delete environment[name];
-  const logger = createLogger(settings.logLevel);
-  // Whoever reads the log may have stopped reading.
-  const written = () => Promise.race([flush(logger), setTimeout(EXIT_MILLISECONDS / 2)]);
+  const log = openLog(settings.logLevel, engine.openLog(STANDARD_OUTPUT));
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (bug: unknown) => {
-      logger.fatal(describeBug(bug), event);
-      void written().then(() => process.exit(1));
+      log.logger.fatal(describeBug(bug), event);
+      void beforeExit(log).then(() => process.exit(1));
     });
   }
   try {
-    const code = await serve(engine, settings, logger, print);
-    await written();
+    const code = await serve(engine, settings, log, print);
+    await beforeExit(log);
     return code;
   } catch (error) {
     if (error instanceof ListenError) print(`${describePlace(settings)} can't be used: ${error.message}`);
@@ -63,19 +62,27 @@ export async function run(
   }
 }
 
+/** Resolves when the process can exit: its log is written, or nobody takes it, and no thread holds the exit up. */
+async function beforeExit(log: Log): Promise<void> {
+  killAfter(LAST_MILLISECONDS);
+  await Promise.race([log.flush(), setTimeout(LOG_MILLISECONDS)]);
+  await threadsIdle();
+}
+
 async function serve(
   engine: Engine,
   settings: Settings,
-  logger: Logger,
+  { logger, droppedLines }: Log,
   print: (line: string) => void,
 ): Promise<number> {
   const stopped = stopSignal();
+  void stopped.then(() => killAfter(settings.shutdownGraceMilliseconds - KILL_MILLISECONDS));
   const greet = (address: ServerAddress) => greeting(urlOf(address, settings.tls !== undefined)).forEach(print);
   if (settings.clusterProcesses > 1 && cluster.isPrimary) {
     await serveMetrics(undefined, settings, print);
     return runPrimary(settings, logger, stopped, greet);
   }
-  const metrics = settings.metricsPort === undefined ? undefined : createMetrics();
+  const metrics = settings.metricsPort === undefined ? undefined : createMetrics(droppedLines);
   const limiter = await createLimiter(settings, logger, metrics);
   const serving = await engine.serve({ settings, logger, metrics, limiter });
   if (cluster.isWorker) {
@@ -93,6 +100,16 @@ async function serve(
 function describePlace({ socket }: Settings): string {
   return socket === undefined ? 'PORT, METRICS_PORT or HOST' : 'The socket of LISTEN_FDS or METRICS_PORT';
 }
+const STANDARD_OUTPUT = 1;
 
 /** Time left for the process itself between its last connection's end and the end of the grace. */
 const EXIT_MILLISECONDS = 250;
+
+/** How long an exit waits for the log, which may go to a pipe that nobody reads. */
+const LOG_MILLISECONDS = 125;
+
+/** How long before the end of the grace the process kills itself. */
+const KILL_MILLISECONDS = 50;
+
+/** The longest that an exit takes, when nothing is left but to exit. */
+const LAST_MILLISECONDS = 1_000;

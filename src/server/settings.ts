@@ -51,7 +51,10 @@ export const settingDefinitions = {
   METRICS_PORT: setting('', 'The port to serve Prometheus metrics on, at `/metrics`'),
   TLS_CERT_FILE: setting('', 'A PEM file with the certificate chain, to serve HTTPS'),
   TLS_KEY_FILE: setting('', 'A PEM file with its private key'),
-  SHUTDOWN_GRACE_SECONDS: setting('10', 'Seconds within which the server has ended after SIGTERM or SIGINT'),
+  SHUTDOWN_GRACE_SECONDS: setting(
+    '10',
+    'Seconds within which the server has ended after SIGTERM or SIGINT; a process that hangs is killed by then',
+  ),
 } as const satisfies Readonly<Record<string, Omit<Setting, 'name'>>>;
 
 export type SettingName = keyof typeof settingDefinitions;

@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import { nodeEngine } from '../../server/engines/node.ts';
+import { printTo } from '../../server/print.ts';
 import { readSettings, SettingsError } from '../../server/read-settings.ts';
 import { run } from '../../server/run.ts';
 import type { Context } from '../context.ts';
@@ -24,9 +25,7 @@ export function prepareServe(command: Command, context: Context): void {
       });
       const environment = { ...context.environment, ...Object.fromEntries(given) };
       checkSettings(environment);
-      context.exitCode = await run(nodeEngine, environment, (line) => {
-        context.streams.stderr.write(`${line}\n`, () => undefined);
-      });
+      context.exitCode = await run(nodeEngine, environment, printTo(context.streams.stderr));
     });
 }
 

@@ -1,6 +1,7 @@
 import { limits } from '../../core/limits.ts';
 import type { Engine } from '../engine.ts';
 import { createFetchServer, listening } from '../fetch/server.ts';
+import { openBackgroundOutput } from '../observe/log-output.ts';
 import { watchEventLoop } from '../observe/overload.ts';
 import { createService } from '../service.ts';
 
@@ -8,6 +9,8 @@ import { createService } from '../service.ts';
 export const bunEngine: Engine = {
   hasCluster: false,
   hasSockets: false,
+  // net.Socket on Bun takes a full pipe for an error.
+  openLog: openBackgroundOutput,
   async serve(options) {
     const { port, host, tls, trustedProxies } = options.settings;
     const { handler, drain } = createFetchServer<BunServer>(

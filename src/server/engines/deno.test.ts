@@ -17,7 +17,7 @@ function serveWithout(error: Error, environment: NodeJS.ProcessEnv = {}) {
   const settings = readSettings(environment);
   const serving = denoEngine.serve({
     settings,
-    logger: createLogger('silent'),
+    logger: createLogger('silent', { write: () => undefined }),
     limiter: undefined,
     metrics: undefined,
   });

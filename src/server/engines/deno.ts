@@ -1,5 +1,6 @@
 import type { Engine } from '../engine.ts';
 import { createFetchServer, listening } from '../fetch/server.ts';
+import { openLogOutput } from '../observe/log-output.ts';
 import { watchEventLoop } from '../observe/overload.ts';
 import { createService } from '../service.ts';
 
@@ -7,6 +8,7 @@ import { createService } from '../service.ts';
 export const denoEngine: Engine = {
   hasCluster: false,
   hasSockets: false,
+  openLog: openLogOutput,
   async serve(options) {
     const { port, host, tls, trustedProxies } = options.settings;
     const { handler, drain } = createFetchServer<DenoConnection>(

@@ -6,6 +6,7 @@ import { listen, listenOnSocket } from '../listen.ts';
 import { createNodeServer, defaultTimeouts } from '../node/http.ts';
 import { renewAtHangup } from '../node/https.ts';
 import { WorkQueue } from '../node/work-queue.ts';
+import { openLogOutput } from '../observe/log-output.ts';
 import { connectionsInAll, watchOpenFiles } from '../open-files.ts';
 import { createService } from '../service.ts';
 
@@ -13,6 +14,7 @@ import { createService } from '../service.ts';
 export const nodeEngine: Engine = {
   hasCluster: true,
   hasSockets: true,
+  openLog: openLogOutput,
   async serve(options) {
     const { settings, logger, metrics } = options;
     const { port, host, socket, tls } = settings;

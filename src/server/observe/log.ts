@@ -1,4 +1,6 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
+import { LogBuffer } from './log-buffer.ts';
+import type { LogOutput } from './log-output.ts';
 
 /**
  * The log: one line of JSON each, by pino, and nothing in it that a client sent: no body, no query, no path but a route's
@@ -21,20 +23,31 @@ export interface Exchange {
   readonly bytesOut: number;
 }
 
-/** Makes the logger, which writes to standard output unless it is given another destination. */
-export function createLogger(level: string, destination: DestinationStream = inBackground(1)): Logger {
+/** The log of a process. */
+export interface Log {
+  readonly logger: Logger;
+  /** Resolves when all lines are written, or can't be: those under way at an exit are lost. */
+  flush(): Promise<void>;
+  /** Lines dropped since the start, because they could not be written in time. */
+  droppedLines(): number;
+}
+
+/** Opens the log on an output. */
+export function openLog(level: string, output: LogOutput): Log {
+  const buffer = new LogBuffer(output, (lines) => {
+    logger.warn({ lines }, 'log lines are missing here: they could not be written in time');
+  });
+  const logger = createLogger(level, buffer);
+  return {
+    logger,
+    flush: () => new Promise((resolve) => buffer.flush(resolve)),
+    droppedLines: () => buffer.droppedLines,
+  };
+}
+
+/** Makes the logger that formats the lines. */
+export function createLogger(level: string, destination: DestinationStream): Logger {
   return pino({ level, base: { pid: process.pid } }, destination);
-}
-
-/** Writes lines to a file, by its descriptor or path, in the background and in their order. */
-export function inBackground(file: number | string): DestinationStream {
-  // Every line is longer, and written at once; without a length, pino waits for nothing when it is told to flush.
-  return pino.destination({ dest: file, sync: false, minLength: 1 });
-}
-
-/** Resolves when all lines are written, or can't be: an exit before would lose the one that is under way. */
-export function flush(logger: Logger): Promise<void> {
-  return new Promise((resolve) => logger.flush(() => resolve()));
 }
 
 /** Writes one exchange: a failure of the service as an error, all others as information. */

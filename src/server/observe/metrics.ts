@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Exchange } from './log.ts';
 
-/** Prometheus metrics, by prom-client: requests by route and status, durations, bytes, requests refused, the shared limit, event loop and process. */
+/** Prometheus metrics, by prom-client: requests by route and status, durations, bytes, requests refused, the shared limit, log lines dropped, event loop and process. */
 export interface Metrics {
   observe(exchange: Exchange): void;
   /** Counts a connection that one of the bounds closed. */
@@ -18,7 +18,8 @@ export interface Metrics {
 /** From a tenth of a millisecond, where a small request lies, to the longest that one may take. */
 const DURATION_BUCKETS = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 10];
 
-export function createMetrics(): Metrics {
+/** @param droppedLines The lines that the log has dropped since the start. */
+export function createMetrics(droppedLines: () => number): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -67,6 +68,15 @@ export function createMetrics(): Metrics {
     name: 'textmill_accept_failing_seconds_total',
     help: 'Seconds in which no connection could be accepted, since no file could be opened.',
     registers,
+  });
+  new Counter({
+    name: 'textmill_log_lines_dropped_total',
+    help: 'Log lines dropped because they could not be written in time.',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(droppedLines());
+    },
   });
   const sharedLimit = new Gauge({
     name: 'textmill_shared_limit_up',

@@ -1,0 +1,23 @@
+import { stat } from 'node:fs/promises';
+import { expect, test, vi } from 'vitest';
+import { killAfter, threadsIdle } from './last-resort.ts';
+
+test('it kills the process when its time is over, and not before', () => {
+  vi.useFakeTimers();
+  const kill = vi.spyOn(process, 'kill').mockReturnValue(true);
+  killAfter(1_000);
+  vi.advanceTimersByTime(999);
+  expect(kill).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(kill).toHaveBeenCalledExactlyOnceWith(process.pid, 'SIGKILL');
+});
+
+test('an exit waits for the threads that work', async () => {
+  let isRead = false;
+  const reading = stat('.').then(() => {
+    isRead = true;
+  });
+  await threadsIdle();
+  expect(isRead).toBe(true);
+  await reading;
+});

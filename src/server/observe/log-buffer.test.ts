@@ -1,0 +1,218 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { LogBuffer } from './log-buffer.ts';
+import type { LogOutput, Written } from './log-output.ts';
+
+const CAPACITY_BYTES = 1_048_576;
+
+/** An output that writes when it is told to: the first of the chunks, unless it takes them all. */
+class FakeOutput implements LogOutput {
+  readonly chunkBytes: number;
+  /** All that it was given, in order, written or not. */
+  readonly given: string[] = [];
+  /** All that it has written. */
+  written = '';
+  readonly #takesAll: boolean;
+  #finish: Written | undefined;
+
+  constructor(chunkBytes: number, takesAll: boolean) {
+    this.chunkBytes = chunkBytes;
+    this.#takesAll = takesAll;
+  }
+
+  write(chunks: readonly Uint8Array[], done: Written): void {
+    expect(this.#finish).toBe(undefined);
+    const text = `${Buffer.concat(this.#takesAll ? chunks : chunks.slice(0, 1))}`;
+    this.given.push(text);
+    this.#finish = (error, bytes) => {
+      this.#finish = undefined;
+      if (error === null) this.written += text.slice(0, bytes);
+      done(error, bytes);
+    };
+  }
+
+  get isWriting(): boolean {
+    return this.#finish !== undefined;
+  }
+
+  succeed(bytes = this.given.at(-1)?.length ?? 0): void {
+    this.#finish?.(null, bytes);
+  }
+
+  fail(code: string): void {
+    this.#finish?.(Object.assign(new Error(code), { code }), 0);
+  }
+
+  /** Writes all that it is given, at once. */
+  succeedAll(): void {
+    while (this.isWriting) this.succeed();
+  }
+}
+
+function make(chunkBytes = 4_096, takesAll = false) {
+  const output = new FakeOutput(chunkBytes, takesAll);
+  const recovered: number[] = [];
+  const buffer = new LogBuffer(output, (lines) => {
+    recovered.push(lines);
+    buffer.write(`${lines} lines are missing\n`);
+  });
+  return { output, buffer, recovered };
+}
+
+/** Calls `buffer.flush`, and tells whether it has called back. */
+function flush(buffer: LogBuffer): () => boolean {
+  let isDone = false;
+  buffer.flush(() => {
+    isDone = true;
+  });
+  return () => isDone;
+}
+
+beforeEach(() => void vi.useFakeTimers());
+
+test('lines gather for at most 100 ms and are written together', () => {
+  const { buffer, output } = make();
+  buffer.write('a\n');
+  vi.advanceTimersByTime(99);
+  buffer.write('b\n');
+  expect(output.given).toEqual([]);
+  vi.advanceTimersByTime(1);
+  expect(output.given).toEqual(['a\nb\n']);
+});
+
+test('lines are written as soon as they fill a chunk, and no chunk ends within a line', () => {
+  const { buffer, output } = make(10);
+  for (const line of ['12345\n', '123\n', '1\n', 'longer than a chunk\n', '2\n']) buffer.write(line);
+  output.succeedAll();
+  vi.advanceTimersByTime(100);
+  expect(output.given).toEqual(['12345\n123\n', '1\n', 'longer than a chunk\n', '2\n']);
+});
+
+test('one write is under way at a time, and what was written in part goes on before anything else', () => {
+  const { buffer, output } = make(6);
+  for (const line of ['first\n', 'second\n', 'third\n']) buffer.write(line);
+  expect(output.given).toEqual(['first\n']);
+  output.succeed(2);
+  expect(output.given).toEqual(['first\n', 'rst\n']);
+  output.fail('ENOSPC');
+  vi.advanceTimersByTime(1_000);
+  output.succeedAll();
+  vi.advanceTimersByTime(100);
+  output.succeedAll();
+  expect(output.written).toBe('first\nsecond\nthird\n');
+});
+
+test('what gathers during a write is given to the next one together, and goes on where that ends', () => {
+  const { buffer, output } = make(2, true);
+  for (const line of ['a\n', 'b\n', 'c\n', 'd\n']) buffer.write(line);
+  output.succeed();
+  expect(output.given).toEqual(['a\n', 'b\nc\n']);
+  output.succeed(3);
+  expect(output.given.at(-1)).toBe('\n');
+  buffer.flush(() => undefined);
+  output.succeedAll();
+  expect(output.written).toBe('a\nb\nc\nd\n');
+});
+
+test('it holds 1 MiB, a write under way included, and counts what it drops beyond that', () => {
+  const { buffer, output } = make();
+  const line = `${'x'.repeat(1_023)}\n`;
+  for (let count = 0; count < 1_030; count++) buffer.write(line);
+  expect(buffer.droppedLines).toBe(6);
+  output.succeedAll();
+  vi.advanceTimersByTime(100);
+  output.succeedAll();
+  expect(output.written).toBe(`${line.repeat(1_024)}6 lines are missing\n`);
+});
+
+test('it takes lines again when half of them are written, and tells once and at that place how many are missing', () => {
+  const { buffer, output, recovered } = make(CAPACITY_BYTES / 4);
+  const line = `${'x'.repeat(1_023)}\n`;
+  for (let count = 0; count < 1_024; count++) buffer.write(line);
+  buffer.write('dropped\n');
+  output.succeed();
+  buffer.write('dropped as well\n');
+  expect(recovered).toEqual([]);
+  output.succeed();
+  expect(recovered).toEqual([2]);
+  buffer.write('taken\n');
+  output.succeedAll();
+  vi.advanceTimersByTime(100);
+  output.succeedAll();
+  expect(output.written.slice(-50)).toMatch(/x\n2 lines are missing\ntaken\n$/);
+  expect({ recovered, dropped: buffer.droppedLines }).toEqual({ recovered: [2], dropped: 2 });
+});
+
+test('bytes count, and not characters', () => {
+  const { buffer, output } = make();
+  for (let count = 0; count < 1_024; count++) buffer.write(`${'é'.repeat(1_000)}\n`);
+  expect(buffer.droppedLines).toBeGreaterThan(400);
+  output.succeedAll();
+});
+
+test.each([
+  ['ENOSPC', 1_000],
+  ['EPIPE', 1_000],
+  ['EIO', 1_000],
+  ['EBADF', 1_000],
+  ['EAGAIN', 20],
+])('after %s it tries the same again, once every %d ms, however many lines come meanwhile', (code, milliseconds) => {
+  const { buffer, output } = make(2);
+  buffer.write('a\n');
+  buffer.write('b\n');
+  for (let count = 1; count <= 3; count++) {
+    expect(output.given).toEqual(Array.from({ length: count }, () => 'a\n'));
+    output.fail(code);
+    buffer.write('c\n');
+    vi.advanceTimersByTime(milliseconds - 1);
+    expect(output.isWriting).toBe(false);
+    vi.advanceTimersByTime(1);
+  }
+  output.succeedAll();
+  vi.advanceTimersByTime(100);
+  output.succeedAll();
+  expect(output.written).toBe('a\nb\nc\nc\nc\n');
+});
+
+test('flushing writes at once, and is done when all is written', () => {
+  const { buffer, output } = make(2);
+  buffer.write('a\n');
+  buffer.write('b\n');
+  const isFlushed = flush(buffer);
+  output.succeed();
+  expect(isFlushed()).toBe(false);
+  output.succeed();
+  expect(isFlushed()).toBe(true);
+  expect(output.written).toBe('a\nb\n');
+});
+
+test('flushing waits for the line that says what is missing', () => {
+  const { buffer, output } = make();
+  for (let count = 0; count < 1_025; count++) buffer.write(`${'x'.repeat(1_023)}\n`);
+  const isFlushed = flush(buffer);
+  output.succeedAll();
+  expect(isFlushed()).toBe(true);
+  expect(output.written).toMatch(/1 lines are missing\n$/);
+});
+
+test('flushing is done when nothing was written, and when writing fails', () => {
+  const { buffer, output } = make();
+  expect(flush(buffer)()).toBe(true);
+  buffer.write('a\n');
+  const isFlushed = flush(buffer);
+  output.fail('ENOSPC');
+  expect(isFlushed()).toBe(true);
+});
+
+test('flushing tries at once what would be tried later, and waits for an output that is full', () => {
+  const { buffer, output } = make();
+  buffer.write('a\n');
+  vi.advanceTimersByTime(100);
+  output.fail('ENOSPC');
+  const isFlushed = flush(buffer);
+  expect(output.isWriting).toBe(true);
+  output.fail('EAGAIN');
+  expect(isFlushed()).toBe(false);
+  vi.advanceTimersByTime(20);
+  output.succeed();
+  expect(isFlushed()).toBe(true);
+});

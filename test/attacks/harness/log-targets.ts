@@ -1,0 +1,95 @@
+import { execFileSync } from 'node:child_process';
+import { constants, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+
+/** What a log may be written to and does not take it: real disks, pipes and sockets. */
+
+export interface LogTarget {
+  /** A line for bash that runs the server, `"$@"`, with its log written there. */
+  readonly line: string;
+  /** Makes it take lines again. Returns what tells all that it has taken so far. */
+  readonly recover?: () => () => string;
+}
+
+/** Whether this process can mount a disk. With CI=true it must: a skipped test would look like a passed one. */
+export function canMount(): boolean {
+  if (process.getuid?.() === 0) return true;
+  if (process.env['CI'] === 'true') throw new Error('only root can mount a small disk: run the attacks as root');
+  process.stderr.write('skipped: only root can mount a small disk\n');
+  return false;
+}
+
+/** A file on a disk of 64 KiB. It recovers by becoming larger. */
+export function fullDisk(): LogTarget {
+  const folder = makeFolder();
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', folder]);
+  onTestFinished(() => void execFileSync('umount', ['--lazy', folder]));
+  const file = join(folder, 'log');
+  return {
+    line: `exec "$@" >>'${file}'`,
+    recover() {
+      execFileSync('mount', ['-o', 'remount,size=64m', folder]);
+      return () => readFileSync(file, 'utf8');
+    },
+  };
+}
+
+/** A pipe that nobody reads, until it recovers. */
+export function unreadPipe(): LogTarget {
+  const pipe = join(makeFolder(), 'pipe');
+  execFileSync('mkfifo', [pipe]);
+  const reader = new Socket({
+    fd: openSync(pipe, constants.O_RDONLY | constants.O_NONBLOCK),
+    readable: true,
+    writable: false,
+  });
+  onTestFinished(() => void reader.destroy());
+  return {
+    line: `exec "$@" >'${pipe}'`,
+    recover() {
+      let text = '';
+      reader.setEncoding('utf8').on('data', (piece: string) => {
+        text += piece;
+      });
+      return () => text;
+    },
+  };
+}
+
+/** A pipe whose reader has ended. */
+export function brokenPipe(): LogTarget {
+  return { line: 'exec "$@" > >(exit)' };
+}
+
+/** A socket that nobody reads, as of a journal that is frozen. */
+export function unreadSocket(): LogTarget {
+  return { line: ontoSocket('SOCK_STREAM') };
+}
+
+/** A socket of a kind that the server can only write in a thread, which hangs. */
+export function hangingThread(): LogTarget {
+  return { line: ontoSocket('SOCK_SEQPACKET') };
+}
+
+export function fullDevice(): LogTarget {
+  return { line: 'exec "$@" >/dev/full' };
+}
+
+export function closedOutput(): LogTarget {
+  return { line: 'exec "$@" >&-' };
+}
+
+/** The server has both ends of the socket, and reads neither. */
+function ontoSocket(type: string): string {
+  const program = `$^F = 99; socketpair(A, B, AF_UNIX, ${type}, 0); open(STDOUT, ">&A"); exec(@ARGV)`;
+  return `exec perl -MSocket -e '${program}' "$@"`;
+}
+
+function makeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'textmill-log-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}

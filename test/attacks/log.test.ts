@@ -1,0 +1,250 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { freePort } from '../../support/free-port.ts';
+import { findProgram } from '../../support/programs.ts';
+import { startAttack } from './harness/attack.ts';
+import {
+  brokenPipe,
+  canMount,
+  closedOutput,
+  fullDevice,
+  fullDisk,
+  hangingThread,
+  type LogTarget,
+  unreadPipe,
+  unreadSocket,
+} from './harness/log-targets.ts';
+import { memoryOf } from './harness/memory.ts';
+import { startOthers } from './harness/others.ts';
+import { describeTreatment, report } from './harness/report.ts';
+import { nodes, startTarget, type Target } from './harness/target.ts';
+
+/** Logs that can't be written: no answer waits for them, and neither does the end of the process. */
+
+const GRACE_SECONDS = 3;
+/** How much later a machine that does other things may show it. */
+const BUSY_MILLISECONDS = 2_000;
+/** More lines than the buffers of two processes hold. */
+const REQUESTS = 25_000;
+
+interface Case {
+  readonly log: string;
+  readonly make: () => LogTarget;
+  /** Whether no line is dropped. */
+  readonly takesAll?: boolean;
+  /** Whether the process has to kill itself to end. */
+  readonly isKilled?: boolean;
+}
+
+const hasPerl = findProgram('perl', 'perl-base') !== undefined;
+
+const cases: readonly Case[] = [
+  ...(canMount() ? [{ log: 'a full disk', make: fullDisk }] : []),
+  { log: 'a full device', make: fullDevice },
+  { log: 'a pipe that nobody reads', make: unreadPipe },
+  { log: 'a pipe whose reader has ended', make: brokenPipe },
+  { log: 'a closed output', make: closedOutput, takesAll: true },
+  ...(hasPerl
+    ? [
+        { log: 'a socket that nobody reads', make: unreadSocket },
+        { log: 'an output that hangs a thread', make: hangingThread, isKilled: true },
+      ]
+    : []),
+];
+
+const rows = cases.flatMap((each) => ['1', '2'].map((workers) => [each.log, workers, each] as const));
+
+describe.each(nodes)('on $name', ({ name, program }) => {
+  test.each(rows)(
+    'with the log on %s, answers go on, and SIGTERM ends the server within the grace (WORKERS=%s)',
+    async (log, workers, { make, takesAll, isKilled }) => {
+      const settings = { WORKERS: workers, SHUTDOWN_GRACE_SECONDS: String(GRACE_SECONDS) };
+      const server = await start(make().line, program, settings);
+      const before = memoryOfAll(server.pid);
+      const stopOthers = startOthers(server.port);
+      const attack = await startLoad(server);
+      await untilRequests(server, REQUESTS);
+      const others = await stopOthers();
+      const requests = await metric(server, REQUESTS_TOTAL);
+      const dropped = await metric(server, DROPPED_TOTAL);
+      const growth = memoryOfAll(server.pid) - before;
+      const { code, milliseconds } = await endBy('SIGTERM', server);
+      await attack.stop();
+      report(
+        name,
+        `log on ${log}, WORKERS=${workers}`,
+        describeTreatment(others),
+        `${requests} requests, ${dropped} lines dropped, memory grew by ${growth.toFixed(0)} MiB`,
+        `SIGTERM: ended with ${code ?? 'SIGKILL'} after ${milliseconds.toFixed(0)} ms`,
+      );
+      // Whether a busy machine has the server refuse a request is not the log's affair.
+      expect(others.failures.filter((failure) => !failure.startsWith('503 '))).toEqual([]);
+      expect(others.percentile(95)).toBeLessThan(BUSY_MILLISECONDS);
+      if (takesAll) expect(dropped).toBe(0);
+      else expect(dropped).toBeGreaterThan(0);
+      expect(code).toBe(isKilled ? null : 0);
+      expect(milliseconds).toBeLessThan(GRACE_SECONDS * 1_000 + BUSY_MILLISECONDS);
+    },
+  );
+
+  test.each(rows.filter(([, , { make }]) => make === fullDisk || make === unreadPipe))(
+    'when %s takes lines again, each process says once how many are missing, and goes on (WORKERS=%s)',
+    async (log, workers, { make }) => {
+      const { line, recover } = make();
+      const server = await start(line, program, { WORKERS: workers });
+      const attack = await startLoad(server);
+      await untilRequests(server, REQUESTS);
+      await attack.stop();
+      const dropped = await metric(server, DROPPED_TOTAL);
+      const read = recover?.() ?? (() => '');
+      const missing = () => missingLines(read()).reduce((sum, lines) => sum + lines, 0);
+      await expect.poll(missing, { timeout: 10_000 }).toBe(dropped);
+      // Once for a process, though one that served few requests may have dropped none.
+      expect(missingLines(read()).length).toBeLessThanOrEqual(Number(workers));
+      await fetch(`${server.url}/readyz`);
+      await expect.poll(read).toContain('"route":"/readyz"');
+      const torn = tornLines(read());
+      report(name, `${log} takes lines again, WORKERS=${workers}`, `${dropped} lines dropped, ${torn} torn`);
+      // A full disk may end within a line of one process, and go on with a line of another.
+      expect(torn).toBeLessThanOrEqual(make === fullDisk && workers === '2' ? 4 : 0);
+    },
+  );
+
+  test.each(cases.map((each) => [each.log, each] as const))(
+    'with the log on %s, an uncaught exception ends the server at once',
+    async (log, { make, isKilled }) => {
+      const thrower = "process.on('SIGUSR2',()=>{throw(0)})";
+      const server = await start(make().line, program, { NODE_OPTIONS: `--import=data:text/javascript,${thrower}` });
+      const attack = await startLoad(server);
+      await untilRequests(server, REQUESTS / 2);
+      const { code, milliseconds } = await endBy('SIGUSR2', server);
+      await attack.stop();
+      report(
+        name,
+        `uncaught exception with the log on ${log}`,
+        `ended with ${code ?? 'SIGKILL'} after ${milliseconds.toFixed(0)} ms`,
+      );
+      expect(code).toBe(isKilled ? null : 1);
+      expect(milliseconds).toBeLessThan(1_000 + BUSY_MILLISECONDS);
+    },
+  );
+
+  test('the memory of a server whose log nobody reads does not grow with the requests', async () => {
+    const server = await start(unreadPipe().line, program, {});
+    const attack = await startLoad(server, 16);
+    await untilRequests(server, 2 * REQUESTS);
+    const before = memoryOfAll(server.pid);
+    await untilRequests(server, 20 * REQUESTS);
+    const growth = memoryOfAll(server.pid) - before;
+    const requests = await metric(server, REQUESTS_TOTAL);
+    await attack.stop();
+    report(name, 'log on a pipe that nobody reads', `memory grew by ${growth.toFixed(0)} MiB to ${requests} requests`);
+    expect(growth).toBeLessThan(32);
+  });
+
+  test('a frozen cluster process is killed at the end of the grace', async () => {
+    const server = await start('exec "$@" >/dev/null', program, { WORKERS: '2', SHUTDOWN_GRACE_SECONDS: '2' });
+    const [frozen = 0] = childrenOf(server.pid);
+    process.kill(frozen, 'SIGSTOP');
+    onTestFinished(() => {
+      if (childrenOf(server.pid).includes(frozen)) process.kill(frozen, 'SIGKILL');
+    });
+    const { code, milliseconds } = await endBy('SIGTERM', server);
+    report(name, 'a frozen cluster process', `SIGTERM: ended with ${code} after ${milliseconds.toFixed(0)} ms`);
+    expect(code).toBe(1);
+    expect(milliseconds).toBeLessThan(2_000 + BUSY_MILLISECONDS);
+  });
+
+  test.each([
+    ['a full device', '2>/dev/full'],
+    ['a closed output', '2>&-'],
+    ['a pipe whose reader has ended', '2> >(exit)'],
+  ])('with its messages on %s, the server starts and answers', async (_, redirection) => {
+    const port = await freePort();
+    const child = spawn('bash', ['-c', `exec "$@" ${redirection}`, 'bash', program, 'dist/server.js'], {
+      env: { PORT: String(port), HOST: '127.0.0.1' },
+      stdio: 'ignore',
+    });
+    const exited = once(child, 'exit');
+    onTestFinished(() => void child.kill('SIGKILL'));
+    const status = () =>
+      fetch(`http://127.0.0.1:${port}/healthz`).then(
+        ({ status }) => status,
+        () => 0,
+      );
+    await expect.poll(status, { timeout: 20_000 }).toBe(200);
+    child.kill('SIGTERM');
+    expect(await exited).toEqual([0, null]);
+  });
+});
+
+const REQUESTS_TOTAL = 'textmill_requests_total';
+const DROPPED_TOTAL = 'textmill_log_lines_dropped_total';
+
+function start(line: string, program: string, environment: Readonly<Record<string, string>>): Promise<Target> {
+  // The line of bash gets the Node and its program as "$@".
+  const settings = { LOG_LEVEL: 'info', METRICS_PORT: '0', ...environment };
+  return startTarget('bash', settings, ['-c', line, 'bash', program]);
+}
+
+/** Many small requests, each of which is a line of the log. */
+function startLoad({ port }: Target, connections = 4) {
+  const text = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(20);
+  return startAttack({ port, connections, isReading: true, repeated: { text, pauseMilliseconds: 10 } });
+}
+
+async function untilRequests(server: Target, requests: number): Promise<void> {
+  while ((await metric(server, REQUESTS_TOTAL)) < requests) await setTimeout(100);
+}
+
+/** Ends a server by a signal, or by SIGKILL if it takes too long. */
+async function endBy(signal: NodeJS.Signals, server: Target) {
+  const begun = performance.now();
+  server.kill(signal);
+  const kill = globalThis.setTimeout(() => server.kill('SIGKILL'), PATIENCE_MILLISECONDS);
+  const code = await server.exited;
+  clearTimeout(kill);
+  return { code, milliseconds: performance.now() - begun };
+}
+
+const PATIENCE_MILLISECONDS = 15_000;
+
+/** The sum of a metric over its labels. */
+async function metric({ metricsUrl = '' }: Target, metricName: string): Promise<number> {
+  const text = await (await fetch(metricsUrl, { signal: AbortSignal.timeout(10_000) })).text();
+  const values = text.split('\n').filter((line) => line.startsWith(metricName));
+  return values.reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' '))), 0);
+}
+
+/** The children of a process, of which one that has ended has none. */
+function childrenOf(pid: number): readonly number[] {
+  const file = `/proc/${pid}/task/${pid}/children`;
+  const list = existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
+  return list === '' ? [] : list.split(' ').map(Number);
+}
+
+/** MiB that a process and its children have in use. */
+function memoryOfAll(pid: number): number {
+  return [pid, ...childrenOf(pid)].reduce((sum, each) => sum + (memoryOf(each) ?? 0), 0);
+}
+
+/** How many lines are missing, at each place where some are. */
+function missingLines(log: string): readonly number[] {
+  return Array.from(log.matchAll(/"lines":(\d+),"msg":"log lines are missing/g), ([, lines]) => Number(lines));
+}
+
+function tornLines(log: string): number {
+  return log.split('\n').filter((line) => line !== '' && !isJson(line)).length;
+}
+
+function isJson(line: string): boolean {
+  try {
+    JSON.parse(line);
+    return true;
+  } catch {
+    return false;
+  }
+}
