@@ -15,8 +15,8 @@ export default defineConfig({
     globalSetup: ['test/global-setup.ts'],
     setupFiles: ['test/put-back.ts'],
     include: ['src/**/*.test.ts', 'web/**/*.test.ts', 'test/**/*.test.ts'],
-    // vitest.engines.config.ts and vitest.long.config.ts have these.
-    exclude: ['**/node_modules/**', 'test/engines/**', 'test/ecosystem/**', '**/*.long.test.ts'],
+    // The other configurations have these.
+    exclude: ['**/node_modules/**', 'test/attacks/**', 'test/engines/**', 'test/ecosystem/**', '**/*.long.test.ts'],
     sequence: { sequencer: LongestFirst },
     // All cores; by default Vitest leaves one free.
     maxWorkers: '100%',

@@ -29,6 +29,8 @@ const QUESTIONS: readonly Question[] = [
     right: '{"ok":true,"data":{"result":"SGVsbG8="}}',
   },
 ];
+/** Where they come from; no attacker comes from there. */
+const ADDRESS = '127.0.0.3';
 /** Milliseconds between two requests of {@link startOthers}. */
 const PACE = 20;
 /** Milliseconds until a client gives up. */
@@ -72,7 +74,7 @@ function ask(port: number, { method, path, body = '', right }: Question, agent: 
     const fail = (failure: string) => resolve({ milliseconds: PATIENCE, failure });
     const headers = body === '' ? {} : { 'Content-Type': 'application/json', 'Content-Length': body.length };
     const signal = AbortSignal.timeout(PATIENCE);
-    send({ host: '127.0.0.1', port, method, path, headers, agent, signal }, (answer) => {
+    send({ host: '127.0.0.1', localAddress: ADDRESS, port, method, path, headers, agent, signal }, (answer) => {
       let text = '';
       answer.setEncoding('utf8').on('data', (piece: string) => {
         text += piece;

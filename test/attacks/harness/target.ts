@@ -9,6 +9,9 @@ export const nodes = [
   { name: 'Node 24', program: node24 },
 ];
 
+/** For tests of growth: V8 otherwise gives the youngest objects more and more room for minutes, up to 100 MiB. */
+export const SMALL_YOUNG_GENERATION = ['--max-semi-space-size=1'];
+
 /** A server under attack, which ends with its test. */
 export interface Target extends ServerProcess {
   /** The most memory that it has had in use so far, in MiB. */

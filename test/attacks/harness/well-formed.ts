@@ -1,0 +1,37 @@
+/** What is wrong with all that a connection received, if anything: it must be answers in well-formed HTTP/1.1, one at least. */
+export function faultOf(received: string): string | undefined {
+  let rest = received;
+  do {
+    const head = /^HTTP\/1\.1 (\d{3}) [ -~]*\r\n((?:[\w-]+: [ -~]*\r\n)*)\r\n/.exec(rest);
+    if (head === null) return rest === '' ? 'no answer' : 'a head that is malformed';
+    const [all, status = '', lines = ''] = head;
+    const header = (name: string) => new RegExp(`^${name}: (.*)\r$`, 'im').exec(lines)?.[1];
+    const hasBody = !/^(?:1|204|304)/.test(status);
+    const length = header('Content-Length');
+    if (hasBody !== (length !== undefined)) return `${status} with Content-Length ${length}`;
+    const end = all.length + Number(length ?? 0);
+    if (rest.length < end) return `${status} with a body that is cut off`;
+    const fault = bodyFault(status, header('Content-Type'), rest.slice(all.length, end));
+    if (fault !== undefined) return fault;
+    rest = rest.slice(end);
+  } while (rest !== '');
+  return undefined;
+}
+
+function bodyFault(status: string, type: string | undefined, body: string): string | undefined {
+  if (status === '500') return '500';
+  if (type !== 'application/json') return undefined;
+  try {
+    const answer = JSON.parse(body);
+    const isResult =
+      status === '200' && (answer.ok === true ? 'data' in answer : 'status' in answer || 'jsonrpc' in answer);
+    const isError =
+      status >= '400' &&
+      answer.ok === false &&
+      typeof answer.error?.code === 'string' &&
+      typeof answer.error.message === 'string';
+    return isResult || isError || 'jsonrpc' in answer ? undefined : `${status} with ${body}`;
+  } catch {
+    return `${status} with a body that is not JSON: ${body}`;
+  }
+}

@@ -1,0 +1,87 @@
+import { Agent } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { exchangeWith } from '../../support/transports/node-http.ts';
+import { cases } from '../contract/cases.ts';
+import { memoryOf } from './harness/memory.ts';
+import { report } from './harness/report.ts';
+import { nodes, SMALL_YOUNG_GENERATION, startTarget, type Target } from './harness/target.ts';
+
+/** Three minutes at a constant rate: does memory grow? */
+
+const SECONDS = 180;
+/** V8 compiles, and finds the size of its heap, in the first of them. */
+const WARM_UP_SECONDS = 60;
+/** Milliseconds between two requests to a server: 200 per second. */
+const PACE = 5;
+/** MiB per minute, by the line through the samples. A leak of 1 KiB per request would be 12. */
+const LARGEST_SLOPE = 6;
+
+// Both Nodes at once, since a third of a core carries both.
+test(`memory is flat over ${SECONDS} seconds of the contract's requests, 200 per second`, async () => {
+  const soaked = await Promise.all(
+    nodes.map(async ({ name, program }) => {
+      const server = await startTarget(program, { METRICS_PORT: '0', LOG_LEVEL: 'info' }, SMALL_YOUNG_GENERATION);
+      const agent = new Agent({ keepAlive: true });
+      const wrong: string[] = [];
+      let sent = 0;
+      const timer = setInterval(() => {
+        const each = cases[sent % cases.length];
+        sent++;
+        // Every eighth comes on a connection of its own.
+        if (each !== undefined)
+          exchangeWith(server.port, each.request, sent % 8 === 0 ? false : agent).then(
+            ({ status }) => status === each.status || wrong.push(`${status}: ${each.rule}`),
+            (error: unknown) => wrong.push(`${error}: ${each.rule}`),
+          );
+      }, PACE);
+      const samples = await sample(server);
+      clearInterval(timer);
+      agent.destroy();
+      const [memory, heap] = [slope(samples, 'memory'), slope(samples, 'heap')];
+      const [first, last] = [samples[0], samples.at(-1)];
+      report(
+        name,
+        `soak of ${SECONDS} seconds`,
+        `${sent} requests, ${wrong.length} answered wrongly`,
+        `memory ${first?.memory.toFixed(0)} to ${last?.memory.toFixed(0)} MiB, ${memory.toFixed(2)} MiB per minute`,
+        `heap ${first?.heap.toFixed(0)} to ${last?.heap.toFixed(0)} MiB, ${heap.toFixed(2)} MiB per minute`,
+      );
+      return { wrong, memory, heap };
+    }),
+  );
+  for (const { wrong, memory, heap } of soaked) {
+    expect(wrong).toEqual([]);
+    expect(memory).toBeLessThan(LARGEST_SLOPE);
+    expect(heap).toBeLessThan(LARGEST_SLOPE);
+  }
+});
+
+/** MiB, and the minutes since the warm-up. */
+interface Sample {
+  readonly minutes: number;
+  readonly memory: number;
+  readonly heap: number;
+}
+
+/** Looks at a server's memory once a second, after the warm-up. */
+async function sample({ pid, metricsUrl = '' }: Target): Promise<readonly Sample[]> {
+  await setTimeout(WARM_UP_SECONDS * 1000);
+  const samples: Sample[] = [];
+  const begun = performance.now();
+  while (performance.now() - begun < (SECONDS - WARM_UP_SECONDS) * 1000) {
+    const metrics = await (await fetch(metricsUrl)).text();
+    const bytes = Number(/^nodejs_heap_size_used_bytes (\d+)$/m.exec(metrics)?.[1]);
+    samples.push({ minutes: (performance.now() - begun) / 60_000, memory: memoryOf(pid), heap: bytes / 2 ** 20 });
+    await setTimeout(1000);
+  }
+  return samples;
+}
+
+/** The slope of the line through the samples, by least squares. */
+function slope(samples: readonly Sample[], of: 'memory' | 'heap'): number {
+  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const [middle, average] = [mean(samples.map(({ minutes }) => minutes)), mean(samples.map((each) => each[of]))];
+  const covariance = samples.map((each) => (each.minutes - middle) * (each[of] - average));
+  return mean(covariance) / mean(samples.map(({ minutes }) => (minutes - middle) ** 2));
+}
