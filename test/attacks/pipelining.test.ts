@@ -22,12 +22,12 @@ const lists = requestText(long, { target: '/api/v1/text-line-tools/' }).repeat(1
 
 const cases: readonly Case[] = [
   { attack: '60 connections ask for /docs/ and never read', connections: 60, text: docs, seconds: 10 },
-  { attack: '100 connections ask for /docs/ and never read', connections: 100, text: docs, seconds: 5 },
-  { attack: '1 connection asks for /docs/ and reads', connections: 1, text: docs, isReading: true, seconds: 5 },
-  { attack: '4 connections ask for /healthz and read', connections: 4, text: health, isReading: true, seconds: 5 },
-  { attack: '4 connections ask for /healthz and never read', connections: 4, text: health, seconds: 5 },
-  { attack: '60 connections send lists and never read', connections: 60, text: lists, seconds: 5 },
-  { attack: '60 connections send small texts and read', connections: 60, text: texts, isReading: true, seconds: 5 },
+  { attack: '100 connections ask for /docs/ and never read', connections: 100, text: docs, seconds: 3 },
+  { attack: '1 connection asks for /docs/ and reads', connections: 1, text: docs, isReading: true, seconds: 3 },
+  { attack: '4 connections ask for /healthz and read', connections: 4, text: health, isReading: true, seconds: 3 },
+  { attack: '4 connections ask for /healthz and never read', connections: 4, text: health, seconds: 3 },
+  { attack: '60 connections send lists and never read', connections: 60, text: lists, seconds: 3 },
+  { attack: '60 connections send small texts and read', connections: 60, text: texts, isReading: true, seconds: 3 },
 ];
 
 describe.each(nodes)('on $name', ({ name, program }) => {

@@ -19,7 +19,9 @@ interface Finding {
 }
 
 /** Protocols, cipher suites, forward secrecy, preferences and vulnerabilities: the rest is about the certificate. */
-const CHECKS = ['-p', '-s', '-f', '-P', '-U'];
+const CHECKS = '-p -s -f -P -U';
+/** It asks nobody but the server, not even for a name. */
+const OPTIONS = '--quiet --color 0 --warnings off --nodns none --ip 127.0.0.1 --jsonfile findings.json';
 
 describe.skipIf(program === undefined)('testssl.sh', () => {
   // The two kinds of certificate have cipher suites of their own; the Nodes have an OpenSSL of their own.
@@ -48,25 +50,11 @@ async function examine(
     await rm(folder, { recursive: true });
   });
   const { port } = await startTarget(node, certificate.files);
-  const file = join(folder, 'findings.json');
-  const words = [
-    '--quiet',
-    '--color',
-    '0',
-    '--warnings',
-    'off',
-    '--nodns',
-    'none',
-    '--ip',
-    '127.0.0.1',
-    '--jsonfile',
-    file,
-  ];
   // BREACH needs compressed answers that hold a secret: only the documents are compressed, which are the same for all.
   const url = `https://127.0.0.1:${port}/api/v1/base64/`;
   // It exits with the number of what it found.
-  await run(program ?? '', [...words, ...CHECKS, url], folder).catch(() => undefined);
-  const findings: readonly Finding[] = JSON.parse(await readFile(file, 'utf8'));
+  await run(program ?? '', `${OPTIONS} ${CHECKS} ${url}`.split(' '), folder).catch(() => undefined);
+  const findings: readonly Finding[] = JSON.parse(await readFile(join(folder, 'findings.json'), 'utf8'));
   // Debian's OpenSSL lacks GOST, which no browser uses.
   const relevant = findings.filter(({ id }) => id !== 'engine_problem');
   const worse = relevant.filter(({ severity }) => severity !== 'OK' && severity !== 'INFO');

@@ -18,19 +18,26 @@ export function faultOf(received: string): string | undefined {
   return undefined;
 }
 
+/** What JSON the server answers with: the envelope, a probe's answer, or a message of MCP. */
+interface Json {
+  readonly ok?: boolean;
+  readonly data?: unknown;
+  readonly error?: { readonly code?: unknown; readonly message?: unknown };
+  readonly status?: string;
+  readonly jsonrpc?: string;
+}
+
 function bodyFault(status: string, type: string | undefined, body: string): string | undefined {
   if (status === '500') return '500';
   if (type !== 'application/json') return undefined;
   try {
-    const answer = JSON.parse(body);
-    const isResult =
-      status === '200' && (answer.ok === true ? 'data' in answer : 'status' in answer || 'jsonrpc' in answer);
-    const isError =
-      status >= '400' &&
-      answer.ok === false &&
-      typeof answer.error?.code === 'string' &&
-      typeof answer.error.message === 'string';
-    return isResult || isError || 'jsonrpc' in answer ? undefined : `${status} with ${body}`;
+    const { ok, data, error, status: probe, jsonrpc }: Json = JSON.parse(body);
+    if (jsonrpc === '2.0') return undefined;
+    const isRight =
+      status === '200'
+        ? (ok === true && data !== undefined) || probe !== undefined
+        : ok === false && typeof error?.code === 'string' && typeof error.message === 'string';
+    return isRight ? undefined : `${status} with ${body}`;
   } catch {
     return `${status} with a body that is not JSON: ${body}`;
   }
