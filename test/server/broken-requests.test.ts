@@ -349,7 +349,7 @@ test('a client that leaves while a limiter is asked is logged, as one without an
   const client = await RawClient.to(node.port);
   client.send(requestText('{"text":"Hello"}'));
   await asked;
-  client.socket.destroy();
+  client.socket.resetAndDestroy();
   await left;
   say({ isAllowed: true, limit: 60, windowSeconds: 60, remaining: 59, resetSeconds: 60 });
   // What waits for it comes in the same turn.

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
+import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Allowance } from '../../src/contract/limiter.ts';
 import { headText, RawClient, requestText } from '../../support/raw-client.ts';
@@ -16,6 +17,8 @@ const health = headText('GET /healthz HTTP/1.1', 'Host: a');
 const reference = headText('GET /docs/ HTTP/1.1', 'Host: a');
 const textOf = (index: number) => requestText(`{"text":"${index}"}`);
 const resultOf = (index: number) => JSON.stringify({ ok: true, data: { result: btoa(`${index}`) } });
+
+const allowance: Allowance = { isAllowed: true, limit: 60, windowSeconds: 60, remaining: 1, resetSeconds: 1 };
 
 /** The server's side of the next connection. */
 async function accepted(server: Server): Promise<Socket> {
@@ -56,7 +59,7 @@ describe('requests that a client sends without waiting for answers', () => {
     const take = (key: string): Promise<Allowance> => {
       asked.push(key);
       return new Promise((resolve) => {
-        answer.push(() => resolve({ isAllowed: true, limit: 60, windowSeconds: 60, remaining: 1, resetSeconds: 1 }));
+        answer.push(() => resolve(allowance));
       });
     };
     node = await startNode({ limiter: { take } });
@@ -81,6 +84,19 @@ describe('requests that a client sends without waiting for answers', () => {
     await once(socket, 'close');
     expect(node.exchanges.length).toBeLessThan(1000);
     expect(socket.bytesRead).toBeLessThan(reference.length * 20_000);
+  });
+
+  test('are all answered although the client has closed its side: it only says that no more will come', async () => {
+    // The end comes with the requests, and is read long before they are answered.
+    const take = async () => {
+      for (let turns = 0; turns < 20; turns++) await endOfTurn();
+      return allowance;
+    };
+    node = await startNode({ limiter: { take } });
+    const client = await RawClient.to(node.port);
+    client.socket.end([1, 2, 3].map(textOf).join(''));
+    for (const index of [1, 2, 3]) expect(await client.answer()).toMatchObject({ body: resultOf(index) });
+    await client.closed;
   });
 
   test('are not answered behind one that asks for the end of the connection (RFC 9112 §9.6)', async () => {

@@ -57,7 +57,7 @@ test('a limiter that fails after the client has left is reported too', async () 
   const client = await RawClient.to(node.port);
   client.send(requestText('{"text":"Hello"}'));
   await asked;
-  client.socket.destroy();
+  client.socket.resetAndDestroy();
   await left;
   steps.emit('fail');
   await endOfTurn();

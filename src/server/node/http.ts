@@ -247,6 +247,8 @@ function createHttpServer({ tls, timeouts }: NodeServerOptions): Server {
   };
   const server = tls === undefined ? createServer(options) : createHttpsServer(options, tls, timeouts);
   server.timeout = timeouts.silence;
+  // A client that has sent its requests may close its side, and wait for its answers; by default it would lose them.
+  Object.assign(server, { httpAllowHalfOpen: true });
   // Lines past a limit would be dropped, X-Forwarded-For among them; headBytes bounds them all.
   server.maxHeadersCount = 0;
   return server;
