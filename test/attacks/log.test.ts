@@ -149,9 +149,7 @@ describe.each(nodes)('on $name', ({ name, program }) => {
     const server = await start('exec "$@" >/dev/null', program, { WORKERS: '2', SHUTDOWN_GRACE_SECONDS: '2' });
     const [frozen = 0] = childrenOf(server.pid);
     process.kill(frozen, 'SIGSTOP');
-    onTestFinished(() => {
-      if (childrenOf(server.pid).includes(frozen)) process.kill(frozen, 'SIGKILL');
-    });
+    onTestFinished(() => void (existsSync(`/proc/${frozen}`) && process.kill(frozen, 'SIGKILL')));
     const { code, milliseconds } = await endBy('SIGTERM', server);
     report(name, 'a frozen cluster process', `SIGTERM: ended with ${code} after ${milliseconds.toFixed(0)} ms`);
     expect(code).toBe(1);
@@ -219,10 +217,8 @@ async function metric({ metricsUrl = '' }: Target, metricName: string): Promise<
   return values.reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' '))), 0);
 }
 
-/** The children of a process, of which one that has ended has none. */
 function childrenOf(pid: number): readonly number[] {
-  const file = `/proc/${pid}/task/${pid}/children`;
-  const list = existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
+  const list = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
   return list === '' ? [] : list.split(' ').map(Number);
 }
 
