@@ -49,17 +49,23 @@ export const limits = {
   /** Bytes that the process holds for all clients that send too early or don't read: 250 of the longest answers. */
   heldBytes: 67_108_864,
 
-  /** Milliseconds that a request may be expected to wait for others; past this, new ones are refused. Nobody notices less. */
+  /**
+   * Milliseconds that a request may be expected to wait for other conversions; past this, new ones are refused. An estimate
+   * that is wrong by half still leaves an answer within a second.
+   */
   queueMilliseconds: 400,
-  /** Milliseconds past which a request that waits is refused after all: an answer within a second, or none. */
+  /** Milliseconds of waiting after which a request is refused, although it was accepted. */
   queueEndMilliseconds: 800,
-  /** Milliseconds of conversions in one turn of the event loop: probes wait for that and for one conversion. */
+  /** Milliseconds of conversions per turn of the event loop. A probe waits for that, or for one conversion if it is longer. */
   turnMilliseconds: 2,
-  /** Milliseconds for taking in the connections that wait, between conversions: a flood of them leaves these a share. */
+  /** Milliseconds for accepting connections between conversions: a flood of connections leaves conversions a share. */
   intakeMilliseconds: 10,
-  /** Milliseconds between the ends of two conversions, at most: the longest is 9 ms, 25 before it is compiled. More was a pause. */
+  /** Milliseconds that count for one conversion at most: the longest takes 9, or 25 before it is compiled. More was a pause. */
   conversionMilliseconds: 25,
-  /** Bun, Deno: milliseconds of lateness of the event loop past which a new request is refused: well past a bad garbage collection. */
+  /**
+   * Bun, Deno: milliseconds of lateness of the event loop past which a new request is refused: well past a bad garbage
+   * collection.
+   */
   overloadMilliseconds: 400,
   /** Bun, Deno: milliseconds between two looks at the event loop. */
   overloadSampleMilliseconds: 100,

@@ -1,38 +1,40 @@
 import { limits } from '../../core/limits.ts';
 
-/** The rest of a request whose body has been read. */
+/** What is left to do for a request when its body has been read. */
 export interface Job {
-  /** Converts and answers. A promise tells that some of the work is still to come. */
+  /** Converts and answers. If it returns a promise, some of the work is still to come. */
   run(): Promise<void> | undefined;
   /** Answers 503. */
   refuse(): void;
 }
 
 /**
- * The conversions of a process, one after another, a few milliseconds of them in a turn of the event loop.
+ * The conversions of a process, one after another, for a few milliseconds per turn of the event loop.
  *
- * Node accepts one connection per turn. If conversions took whole turns, newcomers would wait in the kernel, where nobody
- * sees them, refuses them or answers their probes. So the queue lets the loop turn until all that waits has been taken in,
- * before it goes on: then what waits is known, and a request that would wait too long is refused when it arrives.
+ * Node accepts one connection per turn. If conversions filled every turn, newcomers would wait in the kernel, where the
+ * process does not see them and can neither refuse them nor answer their probes. So between conversions the queue lets
+ * the loop turn until no connection waits. Then the queue is all that a newcomer waits for, and a request that would wait
+ * too long is refused when its head arrives.
  *
- * Bodies that are still coming are not counted: slow clients could make the server look busy.
+ * Requests whose bodies are still coming do not count: otherwise slow clients could make the server refuse others.
  */
 export class WorkQueue {
   readonly #now: () => number;
   readonly #afterTurn: (callback: () => void) => void;
   readonly #waiting: { readonly job: Job; readonly since: number }[] = [];
-  /** Whether a job runs or the end of a turn is awaited: further jobs wait. */
+  /** Whether a job runs, or others wait for the next turn: a new one waits too. */
   #isBusy = false;
-  /** Milliseconds of work since the queue was last known to have let the loop turn. */
+  /** Milliseconds of work since the queue last let the loop turn. */
   #spent = 0;
+  /** Whether a connection has been accepted since the queue last looked. */
   #hasAccepted = false;
-  /** When the queue began to wait until no more connections come. */
+  /** When the queue began to let connections in before further conversions. */
   #intakeSince: number | undefined;
-  /** When the last job ended, or the queue became busy. */
+  /** When the last job ended. */
   #last = 0;
   /**
-   * Milliseconds from the end of a job to the end of the next, on average, with all that the loop does between. It begins
-   * at 0 whenever the queue has been empty: it takes time to call a queue too long, so that bursts pass.
+   * The average time from the end of one job to the end of the next, with all that the loop does between, in milliseconds.
+   * It starts from 0 each time the queue has been empty, so it takes a while until a queue counts as too long: bursts pass.
    */
   #mean = 0;
 
@@ -51,15 +53,15 @@ export class WorkQueue {
     return this.#expectedWait() > limits.queueMilliseconds;
   }
 
-  /** To be called for each connection that the server accepts. */
+  /** Call this for each connection that the server accepts. */
   noteConnection(): void {
     this.#hasAccepted = true;
   }
 
-  /** Runs a job: at once unless others wait or this turn's share is used up. */
+  /** Runs a job: at once, unless others wait or this turn's share is used up. */
   run(job: Job): void {
     if (this.#isBusy) {
-      // Many bodies may end at once whose heads were taken while there was room.
+      // Many bodies may end at once whose heads were accepted while there was room.
       if (this.#expectedWait() > limits.queueEndMilliseconds) job.refuse();
       else this.#waiting.push({ job, since: this.#now() });
       return;
@@ -92,7 +94,7 @@ export class WorkQueue {
     this.#mean = 0;
   };
 
-  /** Runs what waits for as long as one turn may take. */
+  /** Runs jobs that wait until this turn's share is used up. */
   #runSome(): void {
     const begun = this.#now();
     for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
@@ -102,7 +104,7 @@ export class WorkQueue {
       }
       const rest = next.job.run();
       const ended = this.#now();
-      // What takes longer than any conversion was a pause of the process.
+      // The process may have been paused.
       const took = Math.min(ended - this.#last, limits.conversionMilliseconds);
       this.#mean += (took - this.#mean) / JOBS_REMEMBERED;
       this.#last = ended;
@@ -115,5 +117,5 @@ export class WorkQueue {
   }
 }
 
-/** Over how many jobs, about, the average is taken. */
+/** The average is taken over about as many jobs. */
 const JOBS_REMEMBERED = 32;

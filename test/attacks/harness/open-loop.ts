@@ -93,6 +93,7 @@ const outcome: Outcome = {
   acceptedPerSecond,
   acceptedP50: percentile(accepted, 0.5),
   acceptedP99: percentile(accepted, 0.99),
+  refusedP50: percentile(refused, 0.5),
   refusedP99: percentile(refused, 0.99),
   healthMax: slowest['/healthz'],
   readyMax: slowest['/readyz'],
