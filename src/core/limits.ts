@@ -34,7 +34,7 @@ export const limits = {
   /** Bytes and milliseconds of a body dropped after its answer, so that the client can read it (nginx: lingering_close). */
   lingerBytes: 8_388_608,
   lingerMilliseconds: 2_000,
-  /** Connections a process holds. Some 10 KiB each; past this, memory would be the next to run out. */
+  /** Connections that a process holds. Up to 19 KiB each: past this, memory would be the next to run out. */
   connections: 16_384,
   /** Connections an address may have with one process: enough for an office behind one address, a sixteenth of all. */
   connectionsPerAddress: 1_024,

@@ -25,6 +25,8 @@ describe.skipIf(nginx === undefined)('nginx itself', () => {
   const tooLarge = replyError(createError('REQUEST_TOO_LARGE', { bytes: limits.bodyBytes }));
   const headTooLarge = replyError(createError('HEADERS_TOO_LARGE', {}));
   const malformed = replyError(createError('MALFORMED_REQUEST', {}));
+  const noSuchCoding = replyError(createError('NOT_IMPLEMENTED', {}));
+  const noSuchVersion = replyError(createError('VERSION_NOT_SUPPORTED', {}));
   const megabyte = ' '.repeat(1_048_576);
 
   test.each([
@@ -38,12 +40,12 @@ describe.skipIf(nginx === undefined)('nginx itself', () => {
       headTooLarge,
     ],
     ['no HTTP', headText('hello'), malformed],
-    ['HTTP/3.0 in text', headText('GET / HTTP/3.0', 'Host: localhost'), malformed],
+    ['HTTP/3.0 in text', headText('GET / HTTP/3.0', 'Host: localhost'), noSuchVersion],
     ['no Host', headText('GET / HTTP/1.1'), malformed],
     ['two lines of Host', headText('GET / HTTP/1.1', 'Host: a', 'Host: b'), malformed],
     ['a path above the root', headText('GET /../x HTTP/1.1', 'Host: localhost'), malformed],
     ['NUL in the path', headText('GET /%00 HTTP/1.1', 'Host: localhost'), malformed],
-    ['an unknown framing', requestText('', { headers: { 'Transfer-Encoding': 'gzip, chunked' } }), malformed],
+    ['an unknown framing', requestText('', { headers: { 'Transfer-Encoding': 'gzip, chunked' } }), noSuchCoding],
     ['two framings', requestText('', { headers: { 'Transfer-Encoding': 'chunked' } }), malformed],
   ] as const)('is as textmill’s would be: %s', async (_, sent, wanted) => {
     const client = await RawClient.to(site.proxy.port, { host: NGINX_HOST });
