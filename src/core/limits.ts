@@ -44,8 +44,8 @@ export const limits = {
   waitingRequests: 128,
   /** Milliseconds per turn of the event loop for requests that waited behind others of their connection. */
   pipelineMilliseconds: 2,
-  /** Bytes of an answer that the kernel has not taken, from which on they count as held: a small one is sent at once. */
-  unsentBytes: 16_384,
+  /** Bytes of a body that is not whole, or of an answer that is not sent, which do not count as held: most are smaller. */
+  uncountedBytes: 4_096,
   /** Bytes that the process holds for all clients that send too early or don't read: 250 of the longest answers. */
   heldBytes: 67_108_864,
 

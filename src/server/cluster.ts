@@ -37,7 +37,7 @@ export async function runPrimary(
         wasKilled ||= signal === 'SIGKILL';
         return;
       }
-      logger.error({ worker: child.process.pid, code, signal }, 'a worker ended');
+      logger.error({ process: child.process.pid, code, signal }, 'a cluster process ended');
       const hasListened = listened.delete(child);
       // The last process that listens takes the socket that it was started with along: systemd has to start anew.
       const isLost = settings.socket !== undefined && listened.size === 0;

@@ -30,7 +30,11 @@ export function watchOpenFiles(logger: Logger, metrics: Metrics | undefined): vo
   setInterval(() => {
     const reason = openingFailure();
     if (reason !== undefined) {
-      if (failingSeconds++ % LOG_SECONDS === 0) logger.error({ reason }, 'no connection can be accepted');
+      if (failingSeconds++ % LOG_SECONDS === 0)
+        logger.error(
+          { reason },
+          'no connection can be accepted: raise the limit of open files (ulimit -n, LimitNOFILE=)',
+        );
       metrics?.noteAcceptFailing();
     } else if (failingSeconds > 0) {
       logger.info({ seconds: failingSeconds }, 'connections are accepted again');

@@ -39,7 +39,7 @@ export const settingDefinitions = {
   ),
   CONNECTIONS_PER_ADDRESS: setting(
     String(limits.connectionsPerAddress),
-    'Connections an address may have with one process at a time, unless it is in `TRUST_PROXY`; 0 turns the bound off',
+    'Connections that an address (an IPv6 /64 is one) may have with one process, unless it is in `TRUST_PROXY`; 0 turns the bound off',
   ),
   REQUIRE_USER_AGENT: setting('false', '`true` refuses requests without a `User-Agent` with 403', BOOLEANS),
   MCP_ALLOWED_HOSTS: setting(
@@ -47,7 +47,7 @@ export const settingDefinitions = {
     'Host names, by commas, under which `/mcp` may be used besides `localhost`, `127.0.0.1` and `[::1]`',
   ),
   LOG_LEVEL: setting('info', `One of ${LOG_LEVELS.map((level) => `\`${level}\``).join(', ')}`, LOG_LEVELS),
-  WORKERS: setting('1', 'Processes; `auto` is one a core'),
+  WORKERS: setting('1', 'Processes; `auto` starts one per core'),
   METRICS_PORT: setting('', 'The port to serve Prometheus metrics on, at `/metrics`'),
   TLS_CERT_FILE: setting('', 'A PEM file with the certificate chain, to serve HTTPS'),
   TLS_KEY_FILE: setting('', 'A PEM file with its private key'),

@@ -57,6 +57,7 @@ describe.each(nodes)('on $name', ({ name, program }) => {
       perConnection(growth, held.open),
     );
     expect(others.failures).toHaveLength(0);
+    if (from === oneAddress && way === idle) expect(open).toBeLessThanOrEqual(limits.connectionsPerAddress);
     // Those that came first have been idle longest.
     if (from === manyAddresses && way.reconnects === undefined) expect(Math.max(...closed)).toBeLessThan(ALL / 20);
   });

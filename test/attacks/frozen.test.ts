@@ -66,7 +66,7 @@ describe.each(nodes)('on $name', ({ name, program }) => {
     expect(later.toSorted((a, b) => a - b)[later.length >> 1]).toBeLessThan(40);
     expect(strangers.failures).toEqual([]);
     // Each process says once that the primary is away.
-    expect(server.stdout().split('the primary is away').length - 1).toBe(2);
+    expect(server.stdout().split('the primary does not answer').length - 1).toBe(2);
   });
 
   test('while a process is frozen, the metrics of the others are served, and no counter goes back', async () => {

@@ -5,7 +5,7 @@ import { findProgram } from '../../support/programs.ts';
 import { headText, requestText } from '../../support/raw-client.ts';
 import { memoryOf } from './harness/memory.ts';
 import { report } from './harness/report.ts';
-import { nodes, SMALL_YOUNG_GENERATION, startTarget } from './harness/target.ts';
+import { COLLECTS_GARBAGE, nodes, startTarget } from './harness/target.ts';
 import { faultOf } from './harness/well-formed.ts';
 
 /** Requests with bits flipped by zzuf. `ZZUF_SEED` repeats a run: the seed that it printed. */
@@ -67,7 +67,7 @@ const kinds: readonly Kind[] = [
 
 describe.skipIf(program === undefined).each(nodes)('zzuf on $name', ({ name, program: node }) => {
   test('55,000 mutated requests have well-formed answers, none of them 500, and leave no memory behind', async () => {
-    const { port, pid, stdout, isAlive } = await startTarget(node, {}, SMALL_YOUNG_GENERATION);
+    const { port, pid, kill, stdout, isAlive } = await startTarget(node, {}, COLLECTS_GARBAGE);
     for (const { kind, count, originals, sent } of kinds) {
       const statuses = new Map<string, number>();
       const memory: number[] = [];
@@ -83,6 +83,7 @@ describe.skipIf(program === undefined).each(nodes)('zzuf on $name', ({ name, pro
           const status = text.slice(9, 12);
           statuses.set(status, (statuses.get(status) ?? 0) + 1);
         });
+        kill('SIGUSR2');
         memory.push(memoryOf(pid));
       }
       const counts = [...statuses].toSorted().map(([status, count]) => `${count} of ${status}`);

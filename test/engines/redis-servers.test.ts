@@ -23,7 +23,7 @@ afterEach(async () => {
 });
 
 describe.skipIf(isMissing)('servers of their own', () => {
-  const AWAY = 'the shared limit is away: this server counts by itself';
+  const AWAY = 'Redis does not answer: this server counts by itself';
   const SHARED = 'the limit is shared through Redis';
 
   /** So many servers that share a limit; their clients are whom X-Forwarded-For names. */

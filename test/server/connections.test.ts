@@ -188,4 +188,24 @@ describe('at the bound of connections', () => {
     await expect.poll(() => node.closed).toEqual(['memory']);
     expect(await isOpen(await RawClient.to(node.port))).toBe(true);
   });
+
+  test('of the memory, bodies that do not end count too', async () => {
+    node = await startNode({ heldBytes: 200_000 });
+    const clients = [];
+    for (let count = 0; count < 8; count++) clients.push(await RawClient.to(node.port));
+    for (const client of clients)
+      client.send(requestText(' '.repeat(30_000), { headers: { 'Content-Length': '32000' } }));
+    await expect.poll(() => node.closed).toEqual(['memory', 'memory']);
+    expect(await isOpen(await RawClient.to(node.port))).toBe(true);
+  });
+
+  test('of the memory, a body that has its answer no longer counts', async () => {
+    node = await startNode({ heldBytes: 50_000 });
+    const clients = [await RawClient.to(node.port), await RawClient.to(node.port), await RawClient.to(node.port)];
+    for (const client of clients) {
+      client.send(requestText('{"text":"a"}'.padEnd(30_000)));
+      expect(await client.answer()).toMatchObject({ status: 200 });
+    }
+    expect(node.closed).toEqual([]);
+  });
 });

@@ -36,7 +36,7 @@ export async function createLimiter(
       metrics?.noteSharedLimit(true);
     },
     onAway: (reason) => {
-      logger.warn({ reason }, 'the shared limit is away: this server counts by itself');
+      logger.warn({ reason }, 'Redis does not answer: this server counts by itself');
       metrics?.noteSharedLimit(false);
     },
   });
@@ -48,6 +48,6 @@ function limiterOfPrimary(fallback: Limiter, logger: Logger): Limiter {
   return new ClusterLimiter({
     fallback,
     onThere: () => logger.info('the limit is shared through the primary again'),
-    onAway: (reason) => logger.warn({ reason }, 'the primary is away: this process counts by itself'),
+    onAway: (reason) => logger.warn({ reason }, 'the primary does not answer: this process counts by itself'),
   });
 }

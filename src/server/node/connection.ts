@@ -41,6 +41,7 @@ export class Connection implements Recent<Connection> {
   #mustStop = false;
   #isRefused = false;
   #unsentBytes = 0;
+  #bodyBytes = 0;
   /** Undefined while a body comes. */
   #bytesBeforeHead: number | undefined = 0;
 
@@ -79,9 +80,9 @@ export class Connection implements Recent<Connection> {
     return this.#isRefused;
   }
 
-  /** Bytes that the process keeps for this client: what it sent too early, and what it does not take. */
+  /** Bytes that the process keeps for this client: a body that is not answered yet, what it sent too early, and what it does not take. */
   get heldBytes(): number {
-    return (this.#rest?.length ?? 0) + this.#unsentBytes;
+    return (this.#rest?.length ?? 0) + this.#bodyBytes + this.#unsentBytes;
   }
 
   /**
@@ -119,10 +120,21 @@ export class Connection implements Recent<Connection> {
     this.#options.noteHeld(this);
   }
 
+  /** Notes how much of the current body has come. */
+  noteBody(bytes: number): void {
+    if (bytes < limits.uncountedBytes) return;
+    this.#bodyBytes = bytes;
+    this.#options.noteHeld(this);
+  }
+
   /** Notes that the current answer has been handed over, and what of it the kernel has not taken. */
   noteAnswered(): void {
+    if (this.#bodyBytes > 0) {
+      this.#bodyBytes = 0;
+      this.#options.noteHeld(this);
+    }
     const unsent = this.socket.writableLength;
-    if (unsent < limits.unsentBytes) return;
+    if (unsent < limits.uncountedBytes) return;
     this.#unsentBytes = unsent;
     this.#options.noteHeld(this);
     this.#current?.once('close', () => {

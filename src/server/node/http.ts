@@ -162,6 +162,7 @@ export function createNodeServer(options: NodeServerOptions): NodeServer {
     const onData = (chunk: Buffer) => {
       chunks.push(chunk);
       progress.bytesIn += chunk.length;
+      progress.connection.noteBody(progress.bytesIn);
       if (!isRequestTooLarge(progress.bytesIn)) return;
       request.off('data', onData).off('end', onEnd);
       isFinished = true;

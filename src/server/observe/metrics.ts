@@ -80,7 +80,7 @@ export function createMetrics(droppedLines: () => number): Metrics {
   });
   const sharedLimit = new Gauge({
     name: 'textmill_shared_limit_up',
-    help: 'Whether the rate limit is shared through Redis: 0 while it is away, in one process at least.',
+    help: 'Whether the rate limit is shared through Redis: 0 while Redis does not answer, in one process at least.',
     aggregator: 'min',
     registers: [],
   });

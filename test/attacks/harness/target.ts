@@ -12,6 +12,14 @@ export const nodes = [
 /** For tests of growth: V8 otherwise gives the youngest objects more and more room for minutes, up to 100 MiB. */
 export const SMALL_YOUNG_GENERATION = ['--max-semi-space-size=1'];
 
+/** For tests of what is left: SIGUSR2 collects the garbage. */
+export const COLLECTS_GARBAGE = [
+  ...SMALL_YOUNG_GENERATION,
+  '--expose-gc',
+  '--import',
+  'data:text/javascript,process.on("SIGUSR2",()=>gc())',
+];
+
 /** A server under attack, which ends with its test. */
 export interface Target extends ServerProcess {
   /** The most memory that it has had in use so far, in MiB. */
