@@ -72,6 +72,9 @@ export async function runPrimary(
     if (address !== undefined) onListening(address);
     await Promise.race([stopping, broken]);
   }
+  const wasStopped = isStopping;
+  // None is replaced any more.
+  isStopping = true;
   for (const child of running) child.process.kill('SIGTERM');
   // They end by themselves in time, unless they are frozen or an exit hangs.
   const kill = setTimeout(() => {
@@ -79,7 +82,7 @@ export async function runPrimary(
   }, settings.shutdownGraceMilliseconds - KILL_MILLISECONDS);
   while (running.size > 0) await once(cluster, 'exit');
   clearTimeout(kill);
-  return isStopping && !wasKilled ? 0 : 1;
+  return wasStopped && !wasKilled ? 0 : 1;
 }
 
 /** How long before the end of the grace the primary kills the cluster processes that are left. */

@@ -8,7 +8,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 /** Kills this process, by SIGKILL, unless it has ended before. */
 export function killAfter(milliseconds: number): void {
-  setTimeout(() => process.kill(process.pid, 'SIGKILL'), milliseconds);
+  setTimeout(() => {
+    process.kill(process.pid, 'SIGKILL');
+    // The first process of a container can't kill itself so.
+    process.abort();
+  }, milliseconds);
 }
 
 /** Resolves when process.exit() can't hang. Bun and Deno, whose exit waits for no thread, have nothing to wait for. */

@@ -25,9 +25,13 @@ function createMetricsServer(metrics: Metrics | undefined): Server {
       response.writeHead(404).end();
       return;
     }
-    const registry = await collect();
-    const text = (await registry?.metrics()) ?? '';
-    response.writeHead(200, { 'Content-Type': Registry.PROMETHEUS_CONTENT_TYPE }).end(text);
+    try {
+      const registry = await collect();
+      const text = (await registry?.metrics()) ?? '';
+      response.writeHead(200, { 'Content-Type': Registry.PROMETHEUS_CONTENT_TYPE }).end(text);
+    } catch {
+      response.writeHead(500).end();
+    }
   });
   server.maxConnections = METRICS_CONNECTIONS;
   return server;

@@ -37,6 +37,7 @@ export interface StartOptions {
   readonly connectionsPerAddress?: number;
   readonly connections?: number;
   readonly heldBytes?: number;
+  readonly queue?: NodeServerOptions['queue'];
   readonly timeouts?: Partial<Timeouts>;
   /** A certificate and its key, for HTTPS. */
   readonly tls?: NodeServerOptions['tls'];
@@ -69,7 +70,7 @@ export async function startNode(options: StartOptions = {}): Promise<StartedNode
       limiter: options.limiter ?? (rateLimit === 0 ? undefined : new MemoryLimiter(rateLimit)),
       isOverloaded: () => isOverloaded,
     }),
-    queue: new WorkQueue(),
+    queue: options.queue ?? new WorkQueue(),
     clientOf: createClientFinder(options.trustedProxies ?? []),
     observe: (exchange) => exchanges.push(exchange),
     reportBug,

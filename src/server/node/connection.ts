@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { limits } from '../../core/limits.ts';
 import { dropRest } from './linger.ts';
@@ -39,7 +39,9 @@ export class Connection implements Recent<Connection> {
   /** What was read behind the request that waits. */
   #rest: Buffer | undefined;
   #mustStop = false;
-  #isRefused = false;
+  /** What was no request has been refused, or will be when the answers before it have been sent. */
+  #refusal: 'none' | 'waiting' | 'written' = 'none';
+  #isGone = false;
   #unsentBytes = 0;
   #bodyBytes = 0;
   /** Undefined while a body comes. */
@@ -68,16 +70,21 @@ export class Connection implements Recent<Connection> {
     });
   }
 
-  /** Whether no request is under way: the next one has its turn at once, and nothing is lost if the connection is closed. */
+  /** Whether no request has come whole that has no answer, so that the next one has its turn at once. */
   get isIdle(): boolean {
-    if (this.#isRefused || this.#queue.length > 0) return false;
+    if (this.#refusal !== 'none' || this.#queue.length > 0) return false;
     // node:http takes the socket from a response when the kernel has taken the last of it.
     return this.#current === undefined || (this.#current.socket === null && this.#current.req.complete);
   }
 
   /** Whether what the client sent last was refused, so that nothing that it sent before or sends after is answered. */
   get isRefused(): boolean {
-    return this.#isRefused;
+    return this.#refusal === 'written';
+  }
+
+  /** The request that waits for its turn, if there is one. */
+  get waiting(): IncomingMessage | undefined {
+    return this.#queue[0]?.response?.req;
   }
 
   /** Bytes that the process keeps for this client: a body that is not answered yet, what it sent too early, and what it does not take. */
@@ -107,7 +114,7 @@ export class Connection implements Recent<Connection> {
     }
     this.#mustStop = true;
     // RFC 9112 §9.6: after the request that asks for the end of the connection, none is handled.
-    if (this.#isRefused || this.#current?.shouldKeepAlive === false) return;
+    if (this.#isGone || this.#refusal !== 'none' || this.#current?.shouldKeepAlive === false) return;
     this.#enqueue({ response, begin });
     if (this.#queue.length > limits.waitingRequests) this.socket.destroy();
   }
@@ -115,32 +122,41 @@ export class Connection implements Recent<Connection> {
   /** Keeps what the parser has left when it was stopped. */
   keep(rest: Buffer): void {
     this.socket.pause();
-    if (this.#queue.length === 0) return;
-    this.#rest = this.#rest === undefined ? rest : Buffer.concat([this.#rest, rest]);
-    this.#options.noteHeld(this);
+    if (this.#isGone || this.#queue.length === 0) return;
+    const whole = this.#rest === undefined ? rest : Buffer.concat([this.#rest, rest]);
+    // A small rest would keep the whole buffer that it is a part of.
+    this.#rest = whole.length < whole.buffer.byteLength / 2 ? Buffer.from(whole) : whole;
+    this.#noteHeld();
   }
 
   /** Notes how much of the current body has come. */
   noteBody(bytes: number): void {
     if (bytes < limits.uncountedBytes) return;
     this.#bodyBytes = bytes;
-    this.#options.noteHeld(this);
+    this.#noteHeld();
   }
 
   /** Notes that the current answer has been handed over, and what of it the kernel has not taken. */
   noteAnswered(): void {
     if (this.#bodyBytes > 0) {
       this.#bodyBytes = 0;
-      this.#options.noteHeld(this);
+      this.#noteHeld();
     }
     const unsent = this.socket.writableLength;
     if (unsent < limits.uncountedBytes) return;
     this.#unsentBytes = unsent;
-    this.#options.noteHeld(this);
+    this.#noteHeld();
     this.#current?.once('close', () => {
       this.#unsentBytes = 0;
-      this.#options.noteHeld(this);
+      this.#noteHeld();
     });
+  }
+
+  /** Notes that the connection has ended: from now on nothing is held for it. */
+  noteGone(): void {
+    this.#isGone = true;
+    this.#rest = undefined;
+    this.#queue.length = 0;
   }
 
   /**
@@ -150,21 +166,19 @@ export class Connection implements Recent<Connection> {
   refuse(write: () => void): void {
     if (!this.socket.writable) this.socket.destroy();
     // Each further piece of what is dropped fails again.
-    if (this.#isRefused || this.socket.destroyed) return;
+    if (this.#refusal !== 'none' || this.socket.destroyed) return;
     const current = this.#current;
     if (current !== undefined && !current.req.complete) {
-      this.#isRefused = true;
+      this.#refusal = 'written';
       if (!this.isAnswered) write();
       // What was answered in this turn is written at its end.
       setImmediate(() => this.#end());
     } else if (this.isIdle) {
-      this.#isRefused = true;
-      write();
-      this.#end();
+      this.#writeRefusal(write);
     } else {
-      // Nothing is read meanwhile, so that a client which does not read has server.timeout and no longer.
+      this.#refusal = 'waiting';
       this.socket.pause();
-      this.#enqueue({ begin: () => this.refuse(write) });
+      this.#enqueue({ begin: () => this.#writeRefusal(write) });
     }
   }
 
@@ -173,15 +187,25 @@ export class Connection implements Recent<Connection> {
     const turn = this.#queue.shift();
     const rest = this.#rest;
     this.#rest = undefined;
-    this.#options.noteHeld(this);
+    this.#noteHeld();
     if (turn === undefined || !this.socket.writable) return;
     this.#current = turn.response;
     turn.begin();
     if (this.#queue.length > 0) this.#awaitTurn();
-    if (this.#isRefused) return;
+    if (this.#refusal === 'written') return;
     // The rest may begin with the body of this request, and have the next one behind it, which stops the parser again.
     if (rest !== undefined) goOn(this.socket, rest);
     if (this.#queue.length === 0) this.socket.resume();
+  }
+
+  #writeRefusal(write: () => void): void {
+    this.#refusal = 'written';
+    write();
+    this.#end();
+  }
+
+  #noteHeld(): void {
+    if (!this.#isGone) this.#options.noteHeld(this);
   }
 
   #enqueue(turn: Turn): void {

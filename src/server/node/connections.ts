@@ -66,6 +66,11 @@ export class Connections {
     return this.#count;
   }
 
+  /** Bytes that the process holds for all of them. */
+  get heldBytes(): number {
+    return this.#heldBytes;
+  }
+
   /** How many there have been. */
   get accepted(): number {
     return this.#accepted;
@@ -80,9 +85,10 @@ export class Connections {
 
   /** Notes that a connection has its answer and may wait for its next request. */
   noteAnswered(connection: Connection): void {
-    connection.waitingSince = performance.now();
-    this.#all.remove(connection);
+    // Its client may have left.
+    if (!this.#all.remove(connection)) return;
     this.#all.add(connection);
+    connection.waitingSince = performance.now();
     connection.noteAnswered();
   }
 
@@ -159,7 +165,9 @@ export class Connections {
   #remove(connection: Connection): void {
     if (!this.#all.remove(connection)) return;
     this.#count--;
-    this.#release(connection);
+    this.#heldBytes -= this.#held.get(connection) ?? 0;
+    this.#held.delete(connection);
+    connection.noteGone();
     const { address } = connection;
     if (address === undefined) return;
     const neighbours = this.#byAddress.get(address);
@@ -191,11 +199,6 @@ export class Connections {
       this.#ready.shift()?.proceed();
     if (this.#ready.length > 0) setImmediate(this.#proceed);
   };
-
-  #release(connection: Connection): void {
-    this.#heldBytes -= this.#held.get(connection) ?? 0;
-    this.#held.delete(connection);
-  }
 
   /** Line breaks between requests, say, keep a connection busy for node:http, and idle for us. */
   #closeIdle(): void {

@@ -24,7 +24,7 @@ import type { WorkQueue } from './work-queue.ts';
 export interface NodeServerOptions {
   readonly contract: Contract;
   /** Where conversions wait for each other. */
-  readonly queue: WorkQueue;
+  readonly queue: Pick<WorkQueue, 'run' | 'noteConnection'>;
   readonly clientOf: ClientFinder;
   /** Called once an exchange, when its answer has been handed over or its client has left. */
   readonly observe: (exchange: Exchange) => void;
@@ -56,6 +56,7 @@ export const defaultTimeouts: Timeouts = {
 
 export interface NodeServer {
   readonly server: Server;
+  readonly connections: Pick<Connections, 'count' | 'heldBytes'>;
   /** Stops taking connections, finishes what is under way, and resolves when every connection is closed. */
   drain(graceMilliseconds: number): Promise<void>;
 }
@@ -92,10 +93,13 @@ export function createNodeServer(options: NodeServerOptions): NodeServer {
   server.on('clientError', (error: ClientError, socket) => {
     const connection = connections.of(socket);
     if (error.code === PARSER_STOPPED) connection.keep(unparsed(error));
+    else if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') refuseLate(connection, answerTo(error, contract));
     // What follows a request that asks for the end of the connection is dropped (RFC 9112 §9.6).
     else if (error.code !== 'HPE_CLOSED_CONNECTION') refuse(connection, answerTo(error, contract));
   });
   server.on('connect', (request: IncomingMessage, socket: Duplex) => {
+    // node:http has let go of the socket: its errors and its timeout are ours.
+    socket.on('error', () => socket.destroy()).on('timeout', () => socket.destroy());
     refuse(connections.of(socket), contract.refuse('CONNECT', request.url ?? ''));
   });
 
@@ -144,6 +148,15 @@ export function createNodeServer(options: NodeServerOptions): NodeServer {
     });
   }
 
+  /** A request that waits for its turn is late through no fault of its client's: it has its time once more. */
+  function refuseLate(connection: Connection, answer: Answer): void {
+    const { waiting } = connection;
+    if (waiting === undefined) return refuse(connection, answer);
+    setTimeout(() => {
+      if (!waiting.complete) refuse(connection, answer);
+    }, timeouts.request).unref();
+  }
+
   function proceed(progress: Progress, { route, answer, admission }: Begun): void {
     progress.route = route;
     if (answer !== undefined) return reply(progress, answer);
@@ -185,7 +198,7 @@ export function createNodeServer(options: NodeServerOptions): NodeServer {
   }
 
   function answer(progress: Progress, admission: Admission, chunks: readonly Buffer[]): Promise<void> | undefined {
-    // The client may leave while others are served.
+    // Its client may have left while others were served.
     if (progress.connection.socket.destroyed) {
       observe(exchangeOf(progress, 0, 0));
       return undefined;
@@ -200,6 +213,8 @@ export function createNodeServer(options: NodeServerOptions): NodeServer {
   function reply(progress: Progress, answer: Answer): void {
     const { connection, request, response } = progress;
     if (answer.bug !== undefined) reportBug(answer.bug);
+    // The client may leave while others are served.
+    if (connection.socket.destroyed) return observe(exchangeOf(progress, 0, 0));
     const { body } = answer;
     const bytesOut = Buffer.byteLength(body);
     // As many bytes as UTF-16 units: it is all ASCII, which node:http writes faster when it is told so.
@@ -231,7 +246,7 @@ export function createNodeServer(options: NodeServerOptions): NodeServer {
     observe(exchangeOf(progress, answer.status, request.method === 'HEAD' ? 0 : bytesOut));
   }
 
-  return { server, drain: (graceMilliseconds) => drain.run(graceMilliseconds) };
+  return { server, connections, drain: (graceMilliseconds) => drain.run(graceMilliseconds) };
 }
 
 function createHttpServer({ tls, timeouts }: NodeServerOptions): Server {

@@ -29,7 +29,13 @@ export function createHttpsServer(
   certificate: Certificate,
   timeouts: { readonly head: number },
 ): Server {
-  const server = createServer({ ...options, ...secureContext(certificate), handshakeTimeout: timeouts.head });
+  const server = createServer({
+    ...options,
+    ...secureContext(certificate),
+    handshakeTimeout: timeouts.head,
+    // As net.Server has it under node:http.
+    allowHalfOpen: true,
+  });
   // Whose handshake fails has made no request, and can read no answer: node:https would have one be given.
   server.removeAllListeners('tlsClientError').on('tlsClientError', (_, socket: Duplex) => socket.destroy());
   return server;

@@ -28,10 +28,13 @@ export function stopAfterHead(socket: Duplex, mustStop: () => boolean): void {
   };
 }
 
-/** Lets a stopped parser go on with what was left of its buffer, and with what the socket reads from then on. */
+/**
+ * Lets a stopped parser go on with what was left of its buffer, and with what the socket reads from then on. If nothing
+ * was left, it is still to find that a request without a body is whole.
+ */
 export function goOn(socket: Duplex, rest: Buffer): void {
   parserOf(socket)?.resume();
-  if (rest.length > 0) socket.emit('data', rest);
+  socket.emit('data', rest);
 }
 
 interface Parser {

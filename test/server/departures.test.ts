@@ -1,0 +1,170 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { setImmediate as endOfTurn } from 'node:timers/promises';
+import { connect as connectTls } from 'node:tls';
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
+import type { Allowance } from '../../src/contract/limiter.ts';
+import { makeCertificate } from '../../support/certificate.ts';
+import { headText, RawClient, requestText } from '../../support/raw-client.ts';
+import { type StartedNode, type StartOptions, startNode } from '../../support/servers/node-server.ts';
+
+/** Clients that leave, break off or are late while their requests wait: nothing of them stays, and no other answer is touched. */
+
+let node: StartedNode;
+
+afterEach(() => node.stop());
+
+const allowance: Allowance = { isAllowed: true, limit: 60, windowSeconds: 60, remaining: 1, resetSeconds: 1 };
+const hello = requestText('{"text":"Hello"}');
+const health = headText('GET /healthz HTTP/1.1', 'Host: a');
+const reference = headText('GET /docs/ HTTP/1.1', 'Host: a');
+const authority = headText('CONNECT a:443 HTTP/1.1', 'Host: a:443');
+
+/** A server whose limiter answers when it is told to. */
+async function startSlow(options: StartOptions = {}) {
+  const waiting: (() => void)[] = [];
+  const take = () => new Promise<Allowance>((resolve) => waiting.push(() => resolve(allowance)));
+  node = await startNode({ limiter: { take }, ...options });
+  return {
+    isAsked: (times: number) => expect.poll(() => waiting.length, { timeout: 10_000 }).toBe(times),
+    answer: () => waiting.forEach((resolve) => resolve()),
+  };
+}
+
+async function expectNothingLeft(): Promise<void> {
+  await expect.poll(() => node.connections.count, { timeout: 10_000 }).toBe(0);
+  await endOfTurn();
+  expect(node.connections).toMatchObject({ count: 0, heldBytes: 0 });
+  expect(node.bugs).toEqual([]);
+}
+
+describe('a client that resets its connection leaves nothing behind', () => {
+  test.each([
+    ['while its request is being answered', hello],
+    ['with requests behind it', hello.repeat(3)],
+    ['with garbage behind it', `${hello}GARBAGE\r\n\r\n`],
+    ['with CONNECT behind it', hello + authority],
+    ['within a body', requestText(' '.repeat(20_000), { headers: { 'Content-Length': '30000' } })],
+  ])('%s', async (_, sent) => {
+    const limiter = await startSlow();
+    for (let count = 1; count <= 3; count++) {
+      const client = await RawClient.to(node.port);
+      client.send(sent);
+      await limiter.isAsked(count);
+      client.socket.resetAndDestroy();
+      await client.closed;
+    }
+    limiter.answer();
+    await expectNothingLeft();
+  });
+
+  test('with answers that it has not read', async () => {
+    node = await startNode({ heldBytes: 10_000_000 });
+    for (let count = 0; count < 5; count++) {
+      const client = await RawClient.to(node.port);
+      client.socket.pause();
+      client.send(reference.repeat(1900));
+      await expect.poll(() => node.connections.heldBytes).toBeGreaterThan(0);
+      client.socket.resetAndDestroy();
+      await expectNothingLeft();
+    }
+    expect(node.closed).toEqual([]);
+  });
+});
+
+test('a client that leaves before the server refuses its request for overload is no answer, and leaves nothing behind', async () => {
+  const refused: (() => void)[] = [];
+  node = await startNode({
+    queue: { noteConnection: () => undefined, run: ({ refuse }) => void refused.push(refuse) },
+  });
+  const client = await RawClient.to(node.port);
+  client.send(hello);
+  await expect.poll(() => refused.length).toBe(1);
+  client.socket.resetAndDestroy();
+  await expect.poll(() => node.connections.count).toBe(0);
+  for (const refuse of refused) refuse();
+  await expectNothingLeft();
+  expect(node.exchanges).toMatchObject([{ status: 0 }]);
+});
+
+test('a connection on which several requests came in one packet is idle after the last, and gets no answer that nobody asked for', async () => {
+  node = await startNode({ timeouts: { head: 200, request: 200, linger: 50 } });
+  const client = await RawClient.to(node.port);
+  client.send(health.repeat(3));
+  for (let count = 0; count < 3; count++) expect(await client.answer()).toMatchObject({ status: 200 });
+  // A head that is late on another connection shows that the time of these is over.
+  const late = await RawClient.to(node.port);
+  late.send('GET /healthz HTTP/1.1\r\n');
+  expect(await late.answer()).toMatchObject({ status: 408 });
+  client.send(health);
+  expect(await client.answer()).toMatchObject({ status: 200 });
+});
+
+test('a request that waited for its turn is not late, however long the answer before it took', async () => {
+  const limiter = await startSlow({ timeouts: { head: 200, request: 200, linger: 50 } });
+  const client = await RawClient.to(node.port);
+  client.send(hello + health);
+  await limiter.isAsked(1);
+  const late = await RawClient.to(node.port);
+  late.send('GET /healthz HTTP/1.1\r\n');
+  expect(await late.answer()).toMatchObject({ status: 408 });
+  limiter.answer();
+  expect(await client.answer()).toMatchObject({ status: 200 });
+  expect(await client.answer()).toMatchObject({ status: 200 });
+  client.send(health);
+  expect(await client.answer()).toMatchObject({ status: 200 });
+});
+
+test('a request that waited for its turn, and whose body then does not come, is late at last', async () => {
+  const limiter = await startSlow({ timeouts: { head: 200, request: 200, linger: 50 } });
+  const client = await RawClient.to(node.port);
+  client.send(hello + requestText('{"text"', { headers: { 'Content-Length': '16' } }));
+  await limiter.isAsked(1);
+  const late = await RawClient.to(node.port);
+  late.send('GET /healthz HTTP/1.1\r\n');
+  expect(await late.answer()).toMatchObject({ status: 408 });
+  limiter.answer();
+  expect(await client.answer()).toMatchObject({ status: 200 });
+  await limiter.isAsked(2);
+  limiter.answer();
+  expect(await client.answer()).toMatchObject({ status: 408 });
+  await client.closed;
+});
+
+test('garbage behind a slow request is refused once, however long that one takes', async () => {
+  const limiter = await startSlow({ timeouts: { head: 200, request: 200, linger: 50 } });
+  const client = await RawClient.to(node.port);
+  client.send(`${hello}\x01garbage`);
+  await limiter.isAsked(1);
+  const late = await RawClient.to(node.port);
+  late.send('GET /healthz HTTP/1.1\r\n');
+  expect(await late.answer()).toMatchObject({ status: 408 });
+  limiter.answer();
+  expect(await client.answer()).toMatchObject({ status: 200 });
+  expect(await client.answer()).toMatchObject({ status: 400 });
+  await client.closed;
+  expect(client.received).toBe('');
+});
+
+test('CONNECT behind requests that a client does not read is cut off with them', async () => {
+  node = await startNode({ timeouts: { silence: 200 } });
+  const client = await RawClient.to(node.port);
+  client.socket.pause();
+  client.send(reference.repeat(100) + authority);
+  await expectNothingLeft();
+});
+
+test('a client that has closed its side is answered over TLS, too', async () => {
+  const certificate = await makeCertificate();
+  onTestFinished(() => certificate.remove());
+  const { TLS_CERT_FILE, TLS_KEY_FILE } = certificate.files;
+  const limiter = await startSlow({ tls: { cert: readFileSync(TLS_CERT_FILE), key: readFileSync(TLS_KEY_FILE) } });
+  const socket = connectTls({ port: node.port, host: '127.0.0.1', rejectUnauthorized: false });
+  await once(socket, 'secureConnect');
+  socket.end(hello);
+  await limiter.isAsked(1);
+  // The end comes behind the request.
+  for (let turns = 0; turns < 20; turns++) await endOfTurn();
+  limiter.answer();
+  expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1\.1 200 /);
+});
