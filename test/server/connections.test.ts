@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { setImmediate as endOfTurn } from 'node:timers/promises';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { Allowance } from '../../src/contract/limiter.ts';
 import { headText, RawClient, requestText } from '../../support/raw-client.ts';
 import { type StartedNode, startNode } from '../../support/servers/node-server.ts';
@@ -127,8 +127,8 @@ test('line breaks keep no idle connection open', async () => {
   client.send(health);
   await client.answer();
   const sending = setInterval(() => client.send('\r\n'), 50);
+  onTestFinished(() => clearInterval(sending));
   await client.closed;
-  clearInterval(sending);
   expect(node.closed).toEqual(['idle']);
 });
 
@@ -166,6 +166,13 @@ describe('at the bound of connections', () => {
     node = await startNode({ connectionsPerAddress: 1, trustedProxies: ['127.0.0.0/8'] });
     const clients = [await RawClient.to(node.port), await RawClient.to(node.port), await RawClient.to(node.port)];
     for (const client of clients) expect(await isOpen(client)).toBe(true);
+  });
+
+  test('per address, 0 is no bound', async () => {
+    node = await startNode({ connectionsPerAddress: 0 });
+    const clients = [await RawClient.to(node.port), await RawClient.to(node.port), await RawClient.to(node.port)];
+    for (const client of clients) expect(await isOpen(client)).toBe(true);
+    expect(node.closed).toEqual([]);
   });
 
   test('of the process, a newcomer takes the place of the one that has been idle longest', async () => {

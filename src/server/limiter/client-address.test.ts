@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createClientFinder } from './client-address.ts';
+import { createAddressFinder, createClientFinder } from './client-address.ts';
 
 /** Who a request counts for; test/server/proxies.test.ts shows it at work. */
 
@@ -34,6 +34,16 @@ describe('behind 127.0.0.1 and 10.0.0.0/8', () => {
   ])('%s', (_, peer, forwardedFor, client) => {
     expect(clientOf(peer, forwardedFor)).toBe(client);
   });
+});
+
+test.each([
+  ['an IPv4 address as it is', '192.0.2.1', '192.0.2.1'],
+  ['IPv6 by its /64', '2001:db8::1', '2001:db8:0:0::/64'],
+  ['IPv4 that IPv6 carries', '::ffff:192.0.2.1', '192.0.2.1'],
+  ['a proxy under nothing', '10.0.0.7', undefined],
+  ['a proxy that IPv6 carries under nothing', '::ffff:10.0.0.7', undefined],
+])('a connection counts: %s', (_, peer, address) => {
+  expect(createAddressFinder(['10.0.0.0/8'])(peer)).toBe(address);
 });
 
 test.each([['everyone'], ['10.0.0.0/33'], [''], ['10.0.0.0/x']])('%j is no proxy', (name) => {
