@@ -143,7 +143,7 @@ describe.each(nodes)('on $name', ({ name, program }) => {
     const attack = await startLoad(server);
     await untilRequests(server, 2 * REQUESTS);
     const before = memoryOfAll(server.pid);
-    await untilRequests(server, 20 * REQUESTS);
+    await untilRequests(server, 12 * REQUESTS);
     const growth = memoryOfAll(server.pid) - before;
     const requests = await metric(server, REQUESTS_TOTAL);
     await attack.stop();
