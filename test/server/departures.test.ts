@@ -27,7 +27,9 @@ async function startSlow(options: StartOptions = {}) {
   node = await startNode({ limiter: { take }, ...options });
   return {
     isAsked: (times: number) => expect.poll(() => waiting.length, { timeout: 10_000 }).toBe(times),
-    answer: () => waiting.forEach((resolve) => resolve()),
+    answer() {
+      for (const resolve of waiting) resolve();
+    },
   };
 }
 
