@@ -39,7 +39,6 @@ describe.each(nodes)('on $name', ({ name, program }) => {
     ['one address send nothing', oneAddress, silent],
     ['256 addresses are idle after a request', manyAddresses, idle],
     ['256 addresses send an empty line every second', manyAddresses, emptyLines],
-    ['256 addresses send nothing', manyAddresses, silent],
     ['256 addresses send a head slowly', manyAddresses, slow],
   ])(`others are served while ${ALL} connections of %s`, async (attack, from, way) => {
     const { port, pid } = await startTarget(program);

@@ -32,7 +32,7 @@ describe.each(nodes)('$name', { retry: 2 }, ({ name, program }) => {
         [512, 'open connections'],
       ] as const) {
         for (const factor of [2, 4]) {
-          const offer = { ...sort, port, connections, perSecond: factor * capacity, seconds: 4 };
+          const offer = { ...sort, port, connections, perSecond: factor * capacity, seconds: 3 };
           const outcome = await attack(`${factor} times the capacity over ${title}`, offer);
           // What holds up this client holds up the server too, more than once on the way of a request.
           const slack = 3 * outcome.lateness;
