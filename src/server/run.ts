@@ -100,6 +100,8 @@ async function serve(
 function describePlace({ socket }: Settings): string {
   return socket === undefined ? 'PORT, METRICS_PORT or HOST' : 'The socket of LISTEN_FDS or METRICS_PORT';
 }
+
+/** The descriptor that the log is written to. */
 const STANDARD_OUTPUT = 1;
 
 /** Time left for the process itself between its last connection's end and the end of the grace. */

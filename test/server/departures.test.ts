@@ -33,6 +33,13 @@ async function startSlow(options: StartOptions = {}) {
   };
 }
 
+/** Resolves when the time for a request is over: a head that does not end, on another connection, is late then. */
+async function requestTimeIsOver(): Promise<void> {
+  const late = await RawClient.to(node.port);
+  late.send('GET /healthz HTTP/1.1\r\n');
+  expect(await late.answer()).toMatchObject({ status: 408 });
+}
+
 async function expectNothingLeft(): Promise<void> {
   await expect.poll(() => node.connections.count, { timeout: 10_000 }).toBe(0);
   await endOfTurn();
@@ -94,10 +101,7 @@ test('a connection on which several requests came in one packet is idle after th
   const client = await RawClient.to(node.port);
   client.send(health.repeat(3));
   for (let count = 0; count < 3; count++) expect(await client.answer()).toMatchObject({ status: 200 });
-  // A head that is late on another connection shows that the time of these is over.
-  const late = await RawClient.to(node.port);
-  late.send('GET /healthz HTTP/1.1\r\n');
-  expect(await late.answer()).toMatchObject({ status: 408 });
+  await requestTimeIsOver();
   client.send(health);
   expect(await client.answer()).toMatchObject({ status: 200 });
 });
@@ -107,9 +111,7 @@ test('a request that waited for its turn is not late, however long the answer be
   const client = await RawClient.to(node.port);
   client.send(hello + health);
   await limiter.isAsked(1);
-  const late = await RawClient.to(node.port);
-  late.send('GET /healthz HTTP/1.1\r\n');
-  expect(await late.answer()).toMatchObject({ status: 408 });
+  await requestTimeIsOver();
   limiter.answer();
   expect(await client.answer()).toMatchObject({ status: 200 });
   expect(await client.answer()).toMatchObject({ status: 200 });
@@ -122,9 +124,7 @@ test('a request that waited for its turn, and whose body then does not come, is 
   const client = await RawClient.to(node.port);
   client.send(hello + requestText('{"text"', { headers: { 'Content-Length': '16' } }));
   await limiter.isAsked(1);
-  const late = await RawClient.to(node.port);
-  late.send('GET /healthz HTTP/1.1\r\n');
-  expect(await late.answer()).toMatchObject({ status: 408 });
+  await requestTimeIsOver();
   limiter.answer();
   expect(await client.answer()).toMatchObject({ status: 200 });
   await limiter.isAsked(2);
@@ -138,9 +138,7 @@ test('garbage behind a slow request is refused once, however long that one takes
   const client = await RawClient.to(node.port);
   client.send(`${hello}\x01garbage`);
   await limiter.isAsked(1);
-  const late = await RawClient.to(node.port);
-  late.send('GET /healthz HTTP/1.1\r\n');
-  expect(await late.answer()).toMatchObject({ status: 408 });
+  await requestTimeIsOver();
   limiter.answer();
   expect(await client.answer()).toMatchObject({ status: 200 });
   expect(await client.answer()).toMatchObject({ status: 400 });

@@ -111,7 +111,9 @@ export class Connections {
       socket.once('close', () => shaking.delete(ends));
     });
     server.on('secureConnection', (socket: Socket) => {
-      const connection = shaking.get(endsOf(socket));
+      const ends = endsOf(socket);
+      const connection = shaking.get(ends);
+      shaking.delete(ends);
       // Its client may have left already.
       if (connection === undefined) socket.destroy();
       else this.#serve(connection, socket);

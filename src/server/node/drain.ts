@@ -51,7 +51,7 @@ export class Drain {
    */
   async #acceptWaiting(): Promise<void> {
     await endOfTurn();
-    for (let turns = 0; turns < BACKLOG; turns++) {
+    for (let turns = 0; turns < MAX_TURNS; turns++) {
       const before = this.#connections.accepted;
       await endOfTurn();
       if (this.#connections.accepted === before) return;
@@ -59,6 +59,6 @@ export class Drain {
   }
 }
 
-/** Connections that may wait at once, which Node asks the kernel for. */
-const BACKLOG = 511;
+/** The queue that Node asks the kernel for. What comes all the while can't keep the server from its end. */
+const MAX_TURNS = 511;
 const SWEEP_MILLISECONDS = 100;

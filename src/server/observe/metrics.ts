@@ -55,7 +55,7 @@ export function createMetrics(droppedLines: () => number): Metrics {
   });
   const overloaded = new Counter({
     name: 'textmill_overloaded_total',
-    help: 'Requests refused with 503 because too many were waiting.',
+    help: 'Requests refused with 503 because they would have waited too long.',
     registers,
   });
   const closed = new Counter({
@@ -96,7 +96,7 @@ export function createMetrics(droppedLines: () => number): Metrics {
     showQueue(length) {
       new Gauge({
         name: 'textmill_waiting_conversions',
-        help: 'Conversions that wait for others.',
+        help: 'Conversions that wait in the queue.',
         registers,
         collect() {
           this.set(length());
