@@ -124,6 +124,8 @@ test('a request that waited for its turn, and whose body then does not come, is 
   const client = await RawClient.to(node.port);
   client.send(hello + requestText('{"text"', { headers: { 'Content-Length': '16' } }));
   await limiter.isAsked(1);
+  // Longer than its own time and the time that it has once more, which begins with its turn.
+  await requestTimeIsOver();
   await requestTimeIsOver();
   limiter.answer();
   expect(await client.answer()).toMatchObject({ status: 200 });

@@ -82,11 +82,6 @@ export class Connection implements Recent<Connection> {
     return this.#refusal === 'written';
   }
 
-  /** The request that waits for its turn, if there is one. */
-  get waiting(): IncomingMessage | undefined {
-    return this.#queue[0]?.response?.req;
-  }
-
   /** Bytes that the process keeps for this client: a body that is not answered yet, what it sent too early, and what it does not take. */
   get heldBytes(): number {
     return (this.#rest?.length ?? 0) + this.#bodyBytes + this.#unsentBytes;
@@ -117,6 +112,14 @@ export class Connection implements Recent<Connection> {
     if (this.#isGone || this.#refusal !== 'none' || this.#current?.shouldKeepAlive === false) return;
     this.#enqueue({ response, begin });
     if (this.#queue.length > limits.waitingRequests) this.socket.destroy();
+  }
+
+  /** Has `begun` called when the request that waits has its turn. Returns false if none waits. */
+  onTurn(begun: (request: IncomingMessage) => void): boolean {
+    const [turn] = this.#queue;
+    if (turn?.response === undefined) return false;
+    turn.begun = begun;
+    return true;
   }
 
   /** Keeps what the parser has left when it was stopped. */
@@ -191,6 +194,7 @@ export class Connection implements Recent<Connection> {
     if (turn === undefined || !this.socket.writable) return;
     this.#current = turn.response;
     turn.begin();
+    if (turn.response !== undefined) turn.begun?.(turn.response.req);
     if (this.#queue.length > 0) this.#awaitTurn();
     if (this.#refusal === 'written') return;
     // The rest may begin with the body of this request, and have the next one behind it, which stops the parser again.
@@ -230,4 +234,5 @@ export class Connection implements Recent<Connection> {
 interface Turn {
   readonly response?: ServerResponse;
   readonly begin: () => void;
+  begun?: (request: IncomingMessage) => void;
 }

@@ -148,13 +148,14 @@ export function createNodeServer(options: NodeServerOptions): NodeServer {
     });
   }
 
-  /** A request that waits for its turn is late through no fault of its client's: it has its time once more. */
+  /** A request that waits for its turn is late through no fault of its client's: it has its time once more, from then on. */
   function refuseLate(connection: Connection, answer: Answer): void {
-    const { waiting } = connection;
-    if (waiting === undefined) return refuse(connection, answer);
-    setTimeout(() => {
-      if (!waiting.complete) refuse(connection, answer);
-    }, timeouts.request).unref();
+    const isWaiting = connection.onTurn((request) => {
+      setTimeout(() => {
+        if (!request.complete) refuse(connection, answer);
+      }, timeouts.request).unref();
+    });
+    if (!isWaiting) refuse(connection, answer);
   }
 
   function proceed(progress: Progress, { route, answer, admission }: Begun): void {
