@@ -1,35 +1,47 @@
 import { field, ROW_BYTES } from './row.ts';
 
 /**
- * Finds the row of an address by a keyed hash of 64 bits: a hash table whose chains run through the rows. It neither
- * grows nor rehashes, so a call takes as long as its chain, one or two rows; nobody without the hash's secret can choose
- * addresses that make a chain long. Two addresses in a million at once have the same hash, and so one allowance, with a
- * chance of 1 in 37 million.
+ * Finds the row of an address by a keyed hash of 64 bits: a hash table with chains of rows. It neither grows nor
+ * rehashes, so a call takes as long as its chain, one or two rows; nobody without the hash's secret can choose addresses
+ * that make a chain long. Two addresses in a million at once have the same hash, and so one allowance, with a chance of
+ * 1 in 37 million.
+ *
+ * A link of a chain is a row's number, counted from 1, with bits of the row's hash above it; 0 is the end. The links are
+ * in arrays of their own, so that a search hardly ever reads the row of another address: at a million addresses, a row
+ * that the processor's cache lacks costs more than all else.
  */
 export class AddressIndex {
-  /** By the upper bits of a hash: the first row of the chain, counted from 1, or 0. */
+  /** By the upper bits of a hash: the first link of the chain. */
   readonly #first: DataView;
+  /** By row: the link to the next one of its chain. */
+  readonly #next: DataView;
   readonly #rows: DataView;
   readonly #shift: number;
+  /** The bits of a link that are the row. */
+  readonly #rowMask: number;
 
   /** @param count The rows that addresses may be added with: the first ones. */
   constructor(rows: DataView, count: number) {
     // A shift by 32 would be one by 0.
     const bits = Math.max(1, Math.ceil(Math.log2(count)));
     this.#shift = 32 - bits;
+    this.#rowMask = 2 ** (bits + 1) - 1;
     this.#first = new DataView(new ArrayBuffer(4 * 2 ** bits));
+    this.#next = new DataView(new ArrayBuffer(4 * count));
     this.#rows = rows;
   }
 
   find(high: number, low: number): number | undefined {
     const rows = this.#rows;
-    let row = this.#first.getUint32(this.#chainOf(high), true);
-    while (row !== 0) {
-      const at = (row - 1) * ROW_BYTES;
-      if (rows.getUint32(at + field.low, true) === low && rows.getUint32(at + field.high, true) === high) {
-        return row - 1;
+    const mask = this.#rowMask;
+    let link = this.#first.getUint32(this.#chainOf(high), true);
+    while (link !== 0) {
+      const row = (link & mask) - 1;
+      if ((link ^ low) >>> 0 <= mask) {
+        const at = row * ROW_BYTES;
+        if (rows.getUint32(at + field.low, true) === low && rows.getUint32(at + field.high, true) === high) return row;
       }
-      row = rows.getUint32(at + field.next, true);
+      link = this.#next.getUint32(row * 4, true);
     }
     return undefined;
   }
@@ -40,22 +52,20 @@ export class AddressIndex {
     const chain = this.#chainOf(high);
     this.#rows.setUint32(at + field.high, high, true);
     this.#rows.setUint32(at + field.low, low, true);
-    this.#rows.setUint32(at + field.next, this.#first.getUint32(chain, true), true);
-    this.#first.setUint32(chain, row + 1, true);
+    this.#next.setUint32(row * 4, this.#first.getUint32(chain, true), true);
+    this.#first.setUint32(chain, (low & ~this.#rowMask) | (row + 1), true);
   }
 
   /** Takes a row that was added out of its chain. */
   remove(row: number): void {
-    const rows = this.#rows;
-    const at = row * ROW_BYTES;
-    const next = rows.getUint32(at + field.next, true);
-    const chain = this.#chainOf(rows.getUint32(at + field.high, true));
-    let other = this.#first.getUint32(chain, true);
-    if (other === row + 1) return this.#first.setUint32(chain, next, true);
+    const after = this.#next.getUint32(row * 4, true);
+    let links = this.#first;
+    let at = this.#chainOf(this.#rows.getUint32(row * ROW_BYTES + field.high, true));
     for (;;) {
-      const link = (other - 1) * ROW_BYTES + field.next;
-      other = rows.getUint32(link, true);
-      if (other === row + 1) return rows.setUint32(link, next, true);
+      const other = (links.getUint32(at, true) & this.#rowMask) - 1;
+      if (other === row) return links.setUint32(at, after, true);
+      links = this.#next;
+      at = other * 4;
     }
   }
 

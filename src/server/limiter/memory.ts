@@ -79,7 +79,7 @@ export class MemoryLimiter implements Limiter {
   /** A row for a newcomer, if there is one among the next few. */
   #freeRow(now: number): number | undefined {
     const isFull = this.#used === this.#size.own;
-    for (let tries = Math.min(isFull ? 16 : 4, this.#used); tries > 0; tries--) {
+    for (let tries = Math.min(isFull ? 16 : 2, this.#used); tries > 0; tries--) {
       const row = this.#hand;
       this.#hand = row + 1 === this.#used ? 0 : row + 1;
       if (!this.#windows.isOver(row, now)) continue;

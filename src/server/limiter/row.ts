@@ -7,7 +7,7 @@ export function createRows(count: number): DataView {
   return new DataView(new ArrayBuffer(count * ROW_BYTES));
 }
 
-export const ROW_BYTES = 44;
+export const ROW_BYTES = 40;
 
 /** Where the fields of a row are, in bytes. */
 export const field = {
@@ -25,10 +25,9 @@ export const field = {
   lag: 28,
   /** 16 bits: the requests that the last 1 stands for. */
   count: 30,
-  /** 32 bits each: the hash of the address, and the next row of its chain, counted from 1, or 0. */
+  /** 32 bits each: the hash of the address. */
   high: 32,
   low: 36,
-  next: 40,
 } as const;
 
 export const TAPE_BYTES = 16;
