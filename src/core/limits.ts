@@ -38,6 +38,8 @@ export const limits = {
   connections: 16_384,
   /** Connections an address may have with one process: enough for an office behind one address, a sixteenth of all. */
   connectionsPerAddress: 1_024,
+  /** How many of the connections without an answer for longest are asked whether they are idle, for one that is new. */
+  idleLooks: 100,
   /** Milliseconds between two looks at which connections have been idle for too long. */
   idleSweepMilliseconds: 1_000,
   /** Requests that may wait on a connection where the parser can't be stopped; it can on every Node that is tested. */

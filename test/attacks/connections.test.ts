@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { limits } from '../../src/core/limits.ts';
 import { makeCertificate } from '../../support/certificate.ts';
+import { requestText } from '../../support/raw-client.ts';
 import { type Attack, startAttack } from './harness/attack.ts';
 import { memoryOf } from './harness/memory.ts';
 import { askOnNewConnections } from './harness/others.ts';
@@ -25,6 +26,10 @@ const slow: Way = {
   repeated: { text: 'x: y\r\n', pauseMilliseconds: 1000 },
   reconnects: ALL,
 };
+const unfinished: Way = {
+  opening: requestText('{"text":"', { headers: { 'Content-Length': '8000' } }),
+  reconnects: ALL,
+};
 const emptyLines: Way = { opening: request, repeated: { text: '\r\n', pauseMilliseconds: 1000 } };
 
 beforeAll(() => {
@@ -40,6 +45,7 @@ describe.each(nodes)('on $name', ({ name, program }) => {
     ['256 addresses are idle after a request', manyAddresses, idle],
     ['256 addresses send an empty line every second', manyAddresses, emptyLines],
     ['256 addresses send a head slowly', manyAddresses, slow],
+    ['256 addresses send a body that does not end', manyAddresses, unfinished],
   ])(`others are served while ${ALL} connections of %s`, async (attack, from, way) => {
     const { port, pid } = await startTarget(program);
     const before = memoryOf(pid);

@@ -185,6 +185,23 @@ describe('at the bound of connections', () => {
     expect(node.closed).toEqual(['total', 'total']);
   });
 
+  test('of the process, where none is idle a newcomer takes the place of the one that has had no answer for longest', async () => {
+    node = await startNode({ connections: 2 });
+    const clients = [await RawClient.to(node.port), await RawClient.to(node.port)];
+    const [slowest, slow] = clients;
+    for (const client of [slow, slowest]) expect(client && (await isOpen(client))).toBe(true);
+    for (const client of clients) {
+      const begun = once(node.server, 'request');
+      client.send(requestText('{"text"', { headers: { 'Content-Length': '16' } }));
+      await begun;
+    }
+    expect(await isOpen(await RawClient.to(node.port))).toBe(true);
+    await slow?.closed;
+    slowest?.send(':"Hello"}');
+    expect(await slowest?.answer()).toMatchObject({ status: 200 });
+    expect(node.closed).toEqual(['total']);
+  });
+
   test('of the memory, the client that has made the server hold bytes longest is closed', async () => {
     node = await startNode({ heldBytes: 200_000 });
     const greedy = [await RawClient.to(node.port), await RawClient.to(node.port)];

@@ -31,7 +31,8 @@ export type CloseReason = 'address' | 'total' | 'memory' | 'idle';
 
 /**
  * All connections of a server, bounded so that no client takes what the others need. When there are as many as there may
- * be, a newcomer takes the place of the one that has been idle longest, and is closed itself only if none is idle.
+ * be, a newcomer takes the place of the one that has been idle longest. Where none is idle, it takes the place of the one
+ * that has had no answer for longest; but an address that has as many as it may have, all of them busy, is refused another.
  */
 export class Connections {
   readonly #bounds: ConnectionBounds;
@@ -134,17 +135,17 @@ export class Connections {
     if (perAddress > 0 && neighbours !== undefined && neighbours.size >= perAddress) {
       if (!this.#makeRoom(longestIdle(neighbours), connection, 'address')) return connection;
     } else if (this.#count >= total) {
-      if (!this.#makeRoom(firstIdle(this.#all), connection, 'total')) return connection;
+      if (!this.#makeRoom(longestUseless(this.#all), connection, 'total')) return connection;
     }
     this.#add(connection);
     socket.once('close', () => this.#remove(connection));
     return connection;
   }
 
-  /** Closes an idle connection in favour of a newcomer, or the newcomer. Returns whether the newcomer may stay. */
-  #makeRoom(idle: Connection | undefined, newcomer: Connection, reason: CloseReason): boolean {
-    this.#close(idle ?? newcomer, reason);
-    return idle !== undefined;
+  /** Closes a connection in favour of a newcomer, or the newcomer. Returns whether the newcomer may stay. */
+  #makeRoom(useless: Connection | undefined, newcomer: Connection, reason: CloseReason): boolean {
+    this.#close(useless ?? newcomer, reason);
+    return useless !== undefined;
   }
 
   #close(connection: Connection, reason: CloseReason): void {
@@ -214,10 +215,19 @@ export class Connections {
   }
 }
 
-/** Of connections in the order in which they began to wait. */
-function firstIdle(connections: Iterable<Connection>): Connection | undefined {
-  for (const connection of connections) if (connection.isIdle) return connection;
-  return undefined;
+/**
+ * Of connections in the order of their last answers: the first one that is idle, or the very first where the oldest ones
+ * are all busy, with bodies that do not end or answers that are not read.
+ */
+function longestUseless(connections: Iterable<Connection>): Connection | undefined {
+  let first: Connection | undefined;
+  let looks = 0;
+  for (const connection of connections) {
+    if (connection.isIdle) return connection;
+    first ??= connection;
+    if (++looks === limits.idleLooks) break;
+  }
+  return first;
 }
 
 /** Of connections in any order. */
