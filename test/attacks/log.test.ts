@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../../support/free-port.ts';
@@ -10,6 +10,7 @@ import {
   brokenPipe,
   canMount,
   closedOutput,
+  closedTerminal,
   fullDevice,
   fullDisk,
   hangingThread,
@@ -20,7 +21,7 @@ import {
 import { memoryOf } from './harness/memory.ts';
 import { startOthers } from './harness/others.ts';
 import { describeTreatment, report } from './harness/report.ts';
-import { nodes, SMALL_YOUNG_GENERATION, startTarget, type Target } from './harness/target.ts';
+import { childrenOf, nodes, SMALL_YOUNG_GENERATION, startTarget, type Target } from './harness/target.ts';
 
 /** Logs that can't be written: no answer waits for them, and neither does the end of the process. */
 
@@ -50,6 +51,7 @@ const cases: readonly Case[] = [
   ...(hasPerl
     ? [
         { log: 'a socket that nobody reads', make: unreadSocket },
+        { log: 'a terminal that is gone', make: closedTerminal },
         { log: 'an output that hangs a thread', make: hangingThread, isKilled: true },
       ]
     : []),
@@ -223,11 +225,6 @@ async function metric({ metricsUrl = '' }: Target, metricName: string): Promise<
   const text = await (await fetch(metricsUrl, { signal: AbortSignal.timeout(10_000) })).text();
   const values = text.split('\n').filter((line) => line.startsWith(metricName));
   return values.reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' '))), 0);
-}
-
-function childrenOf(pid: number): readonly number[] {
-  const list = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
-  return list === '' ? [] : list.split(' ').map(Number);
 }
 
 /** MiB that a process and its children have in use. */

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { RawClient, requestText } from '../../support/raw-client.ts';
+import { headText, RawClient, requestText } from '../../support/raw-client.ts';
 import { type Attack, startAttack } from './harness/attack.ts';
 import { startOthers } from './harness/others.ts';
 import { describeTreatment, report } from './harness/report.ts';
@@ -8,10 +8,12 @@ import { nodes, startTarget } from './harness/target.ts';
 
 /** Connections that send requests without waiting for their answers. */
 
-interface Case extends Pick<Attack, 'connections' | 'isReading'> {
+interface Case extends Pick<Attack, 'connections' | 'isReading' | 'opening' | 'resetMilliseconds'> {
   readonly attack: string;
-  readonly text: string;
+  /** Sent as fast as the connection takes it. */
+  readonly text?: string;
   readonly seconds: number;
+  readonly environment?: Readonly<Record<string, string>>;
 }
 
 const docs = 'GET /docs/ HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(2000);
@@ -19,6 +21,7 @@ const health = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(2000);
 const texts = requestText('{"text":"Hello"}').repeat(1000);
 const long = JSON.stringify({ text: 'a\n'.repeat(1000), operation: 'affix', prefix: 'x'.repeat(100) });
 const lists = requestText(long, { target: '/api/v1/text-line-tools/' }).repeat(100);
+const authority = requestText('{"text":"Hello"}') + headText('CONNECT x:443 HTTP/1.1', 'Host: x:443');
 
 const cases: readonly Case[] = [
   { attack: '60 connections ask for /docs/ and never read', connections: 60, text: docs, seconds: 10 },
@@ -28,16 +31,26 @@ const cases: readonly Case[] = [
   { attack: '4 connections ask for /healthz and never read', connections: 4, text: health, seconds: 3 },
   { attack: '60 connections send lists and never read', connections: 60, text: lists, seconds: 3 },
   { attack: '60 connections send small texts and read', connections: 60, text: texts, isReading: true, seconds: 3 },
+  // The primary counts the first request meanwhile.
+  {
+    attack: '40 connections at a time send CONNECT behind a text and reset',
+    connections: 40,
+    opening: authority,
+    resetMilliseconds: 0,
+    seconds: 3,
+    environment: { WORKERS: '2', RATE_LIMIT_PER_MINUTE: '1000000' },
+  },
 ];
 
 describe.each(nodes)('on $name', ({ name, program }) => {
   test.each(cases.map((each) => [each.attack, each] as const))(
     'while %s, the server stays within 300 MiB and others wait less than 250 ms',
     async (attack, each) => {
-      const { connections, isReading = false, text, seconds } = each;
-      const { port, ...server } = await startTarget(program, {}, ['--max-old-space-size=256']);
+      const { text, seconds, environment = {}, ...way } = each;
+      const { port, ...server } = await startTarget(program, environment, ['--max-old-space-size=256']);
       const stopOthers = startOthers(port);
-      const attacker = await startAttack({ port, connections, reconnects: 10_000, isReading, repeated: { text } });
+      const flood = text === undefined ? {} : { repeated: { text } };
+      const attacker = await startAttack({ port, reconnects: 10_000, ...flood, ...way });
       await setTimeout(seconds * 1000);
       const { bytesSent, closed } = await attacker.look();
       const others = await stopOthers();
@@ -50,6 +63,8 @@ describe.each(nodes)('on $name', ({ name, program }) => {
         `attacker: ${(bytesSent / 2 ** 20).toFixed(0)} MiB sent, ${closed.length} connections closed`,
       );
       expect(server.isAlive()).toBe(true);
+      // Where it logs errors, as of a process of a cluster that has ended.
+      expect(server.stdout()).toBe('');
       expect(server.peakMemory()).toBeLessThan(300);
       expect(others.failures).toHaveLength(0);
       expect(others.percentile(95)).toBeLessThan(250);

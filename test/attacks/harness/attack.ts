@@ -16,6 +16,8 @@ export interface Attack {
   readonly opening?: string;
   /** Sent again and again: as fast as the connection takes it, unless there is a pause. */
   readonly repeated?: { readonly text: string; readonly pauseMilliseconds?: number };
+  /** Milliseconds after which it resets a connection. */
+  readonly resetMilliseconds?: number;
   /** Whether it reads its answers; otherwise they fill the buffers of the kernel, and then those of the server. */
   readonly isReading?: boolean;
 }

@@ -65,6 +65,7 @@ function begin(stream: Socket, socket: Socket): void {
   if (isReading) stream.resume();
   else stream.pause();
   if (opening !== undefined) stream.write(opening);
+  if (attack.resetMilliseconds !== undefined) setTimeout(() => socket.resetAndDestroy(), attack.resetMilliseconds);
   if (repeated !== undefined && repeated.pauseMilliseconds === undefined) {
     const flood = () => {
       while (!stream.destroyed && stream.write(repeated.text));
