@@ -6,7 +6,7 @@ import { nodes, startTarget, type Target } from './harness/target.ts';
 
 /**
  * More work than the server can do. What it can do is measured first, in the same run. Client and server share the cores
- * with whatever else runs on the machine, and a test is tried again if that changed in its middle.
+ * with whatever else runs on the machine, so the bounds add how late the client itself was.
  */
 
 /** The dearest of the ordinary requests: a thousand lines in natural order, in no order to begin with. */
@@ -17,7 +17,7 @@ const sort = {
 };
 const small = { target: '/api/v1/base64/', body: '{"text":"Hello"}' };
 
-describe.each(nodes)('$name', { retry: 2 }, ({ name, program }) => {
+describe.each(nodes)('$name', ({ name, program }) => {
   describe.each(['1', '2'])('with WORKERS=%s', (workers) => {
     const attack = (title: string, offer: Offer) => sendAndReport(name, `WORKERS=${workers}, ${title}`, offer);
     const start = () => startTarget(program, { WORKERS: workers });
@@ -39,8 +39,8 @@ describe.each(nodes)('$name', { retry: 2 }, ({ name, program }) => {
           expect.soft(outcome.failed).toEqual({});
           expect.soft(outcome.acceptedPerSecond).toBeGreaterThan(capacity / 4);
           expect.soft(outcome.acceptedP99).toBeLessThan(1_000 + slack);
-          expect.soft(outcome.refusedP50).toBeLessThan(100 + slack);
-          // When others take the processor, what was accepted may come to wait too long, and is refused late.
+          // When others take the processor, some that were accepted come to wait too long, and are refused late.
+          expect.soft(outcome.refusedP95).toBeLessThan(100 + slack);
           expect.soft(outcome.refusedP99).toBeLessThan(1_000 + slack);
           expect.soft(outcome.healthMax).toBeLessThan(500 + slack);
           expect.soft(outcome.readyMax).toBeLessThan(500 + slack);

@@ -25,6 +25,7 @@ export interface Outcome {
   readonly acceptedP50: number;
   readonly acceptedP99: number;
   readonly refusedP50: number;
+  readonly refusedP95: number;
   readonly refusedP99: number;
   /** The longest that a probe took, each over a connection of its own. */
   readonly healthMax: number;
@@ -59,7 +60,7 @@ export function describeOutcome(outcome: Outcome): readonly string[] {
   return [
     `offered ${outcome.offered}, accepted ${outcome.accepted}, refused ${outcome.refused}, failed ${JSON.stringify(outcome.failed)}`,
     `accepted p50 ${milliseconds(outcome.acceptedP50)}, p99 ${milliseconds(outcome.acceptedP99)}`,
-    `refused p50 ${milliseconds(outcome.refusedP50)}, p99 ${milliseconds(outcome.refusedP99)}`,
+    `refused p50 ${milliseconds(outcome.refusedP50)}, p95 ${milliseconds(outcome.refusedP95)}, p99 ${milliseconds(outcome.refusedP99)}`,
     `/healthz at most ${milliseconds(outcome.healthMax)}, /readyz ${milliseconds(outcome.readyMax)}`,
     `normal after ${milliseconds(outcome.normalAfter)}`,
     `client late by up to ${milliseconds(outcome.lateness)}`,

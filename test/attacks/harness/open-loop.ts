@@ -94,6 +94,7 @@ const outcome: Outcome = {
   acceptedP50: percentile(accepted, 0.5),
   acceptedP99: percentile(accepted, 0.99),
   refusedP50: percentile(refused, 0.5),
+  refusedP95: percentile(refused, 0.95),
   refusedP99: percentile(refused, 0.99),
   healthMax: slowest['/healthz'],
   readyMax: slowest['/readyz'],
