@@ -1,10 +1,9 @@
-import { execFileSync } from 'node:child_process';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { RawClient, requestText } from '../../support/raw-client.ts';
 import { askOnNewConnections } from './harness/others.ts';
 import { describeTreatment, report } from './harness/report.ts';
-import { nodes, startTarget, type Target } from './harness/target.ts';
+import { childrenOf, nodes, startTarget, type Target } from './harness/target.ts';
 
 /** Processes of a cluster that are stopped, as a debugger, a frozen container or a machine without memory stops them. */
 
@@ -13,10 +12,7 @@ const hello = requestText('{"text":"Hello"}');
 async function startCluster(program: string): Promise<Target & { readonly children: readonly number[] }> {
   const settings = { WORKERS: '2', RATE_LIMIT_PER_MINUTE: '1000000', LOG_LEVEL: 'info', METRICS_PORT: '0' };
   const server = await startTarget(program, settings);
-  const children = execFileSync('pgrep', ['-P', String(server.pid)], { encoding: 'utf8' })
-    .trim()
-    .split('\n')
-    .map(Number);
+  const children = childrenOf(server.pid);
   expect(children).toHaveLength(2);
   return { ...server, children };
 }
@@ -39,6 +35,10 @@ async function ask(client: RawClient): Promise<number> {
   return answer?.status === 200 ? performance.now() - begun : Number.NaN;
 }
 
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+}
+
 const metric = (text: string, name: string) => Number(new RegExp(`^${name} (\\d+)`, 'm').exec(text)?.[1]);
 
 describe.each(nodes)('on $name', ({ name, program }) => {
@@ -46,6 +46,7 @@ describe.each(nodes)('on $name', ({ name, program }) => {
     const server = await startCluster(program);
     const clients = await Promise.all(Array.from({ length: 16 }, () => RawClient.to(server.port)));
     await Promise.all(clients.map(ask));
+    const usual = await Promise.all(clients.map(ask));
     const thaw = freeze(server.pid);
     const first = await Promise.all(clients.map(ask));
     expect(Math.max(...first)).toBeLessThan(1000);
@@ -63,7 +64,8 @@ describe.each(nodes)('on $name', ({ name, program }) => {
       `on new connections: ${describeTreatment(strangers)}`,
     );
     expect(Math.max(...later)).toBeLessThan(1000);
-    expect(later.toSorted((a, b) => a - b)[later.length >> 1]).toBeLessThan(40);
+    // A process waits for the primary once, and then counts by itself.
+    expect(median(later)).toBeLessThan(40 + median(usual));
     expect(strangers.failures).toEqual([]);
     // Each process says once that the primary is away.
     expect(server.stdout().split('the primary does not answer').length - 1).toBe(2);
@@ -80,7 +82,7 @@ describe.each(nodes)('on $name', ({ name, program }) => {
     const before = await scrape();
     const thaw = freeze(server.children[0] ?? 0);
     const strangers = await askOnNewConnections(server.port, 60);
-    const during = await Promise.all(Array.from({ length: 10 }, scrape));
+    const during = await Promise.all(Array.from({ length: 15 }, scrape));
     thaw();
     const reporting = async () => metric((await scrape()).text, 'textmill_cluster_processes_reporting');
     await expect.poll(reporting, { timeout: 10_000 }).toBe(2);
@@ -100,6 +102,8 @@ describe.each(nodes)('on $name', ({ name, program }) => {
     expect(metric(before.text, 'textmill_cluster_processes_reporting')).toBe(2);
     expect(countOf(own.text, conversions)).toBe(countOf(before.text, conversions) + 20);
     expect(strangers.failures).toEqual([]);
+    // Such as Node prints of too many listeners.
+    expect(server.stderr()).not.toContain('Warning');
   });
 });
 

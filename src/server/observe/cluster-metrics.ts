@@ -34,7 +34,8 @@ export function createClusterMetrics(): () => Promise<Registry> {
   const reports = new Map<number, readonly object[]>();
   /** Processes that were asked and have not reported yet: one that is stopped is asked once. */
   const owing = new Set<number>();
-  const changes = new EventEmitter();
+  /** Each look that is under way listens. */
+  const changes = new EventEmitter().setMaxListeners(0);
 
   cluster.on('message', ({ id }, message: unknown) => {
     if (!isReport(message)) return;
