@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { goFirst } from '../../support/go-first.ts';
 import { headText, RawClient, requestText } from '../../support/raw-client.ts';
 import { startProcess } from '../../support/servers/server-process.ts';
@@ -22,18 +22,29 @@ test.each([
 );
 
 test('several processes have one allowance per address for them all', async () => {
+  let shared = await shareAllowance();
+  // On a busy machine the primary may be late. Each process says so in the log, and counts by itself meanwhile.
+  for (let tries = 1; shared.wasPrimaryLate && tries < 5; tries++) shared = await shareAllowance();
+  expect(shared).toMatchObject({ wasPrimaryLate: false, allowed: 60, others: new Set([429]), code: 0 });
+});
+
+/** Sends more than 60 requests to a cluster of two processes, over connections to both. */
+async function shareAllowance() {
   const server = await startProcess({ WORKERS: '2', LOG_LEVEL: 'info' });
+  onTestFinished(() => server.kill('SIGKILL'));
   goFirst(server.pid);
   const clients: RawClient[] = [];
   const served = (method: string) =>
     new Set([...server.stdout().matchAll(new RegExp(`"pid":(\\d+),"method":"${method}"`, 'g'))].map(([, pid]) => pid));
   // The kernel gives a connection to either process.
-  while (served('GET').size < 2) {
+  const reachAnother = async () => {
     const client = await RawClient.to(server.port);
     client.send(headText('GET /healthz HTTP/1.1', 'Host: localhost'));
     await client.answer();
     clients.push(client);
-  }
+    return served('GET').size;
+  };
+  await expect.poll(reachAnother, { interval: 1, timeout: 10_000 }).toBe(2);
   const statuses = await Promise.all(
     clients.map(async (client) => {
       const own: (number | undefined)[] = [];
@@ -44,9 +55,13 @@ test('several processes have one allowance per address for them all', async () =
       return own;
     }),
   );
-  expect(statuses.flat().filter((status) => status === 200)).toHaveLength(60);
-  expect(new Set(statuses.flat())).toEqual(new Set([200, 429]));
   server.kill('SIGTERM');
-  expect(await server.exited).toBe(0);
+  const code = await server.exited;
   expect(served('POST').size).toBe(2);
-});
+  return {
+    code,
+    wasPrimaryLate: server.stdout().includes('the primary does not answer'),
+    allowed: statuses.flat().filter((status) => status === 200).length,
+    others: new Set(statuses.flat().filter((status) => status !== 200)),
+  };
+}
