@@ -6,7 +6,7 @@ function errorOf({ headers = {}, ...head }: Partial<RequestHead> & { headers?: R
   const all: Readonly<Record<string, string>> = { host: 'a', ...headers };
   const header = (name: string) => all[name];
   const usual = { method: 'POST', target: '/', header, version: '1.1', bytes: 100, client: () => '' };
-  return findHeadError({ ...usual, ...head })?.code;
+  return findHeadError({ ...usual, ...head });
 }
 
 const noHost = { header: () => undefined };
@@ -32,5 +32,14 @@ test.each([
   ['the size before the version', { bytes: 8193, version: '2.0' }, 'HEADERS_TOO_LARGE'],
   ['the version before the host', { version: '2.0', headers: { host: 'a b' } }, 'VERSION_NOT_SUPPORTED'],
 ])('%s', (_, head, code) => {
-  expect(errorOf(head)).toBe(code);
+  expect(errorOf(head)?.code).toBe(code);
+});
+
+test.each([
+  ['Host header', noHost],
+  ['Host header', { headers: { host: 'a b' } }],
+  ['request target', { target: '/#a' }],
+  ['Transfer-Encoding header', { headers: { 'transfer-encoding': 'gzip' } }],
+])('the message names what is malformed: the %s', (part, head) => {
+  expect(errorOf(head)?.message).toBe(`the ${part} is not valid HTTP/1.1`);
 });

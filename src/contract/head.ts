@@ -14,7 +14,8 @@ export function findHeadError(head: RequestHead): TextmillError | undefined {
   if (version !== undefined && !isServed(version)) return createError('VERSION_NOT_SUPPORTED', {});
   const host = head.header('host');
   const isHostRight = host === undefined ? version !== '1.1' : isHost(host);
-  if (!isHostRight || !isTarget(method, target)) return createError('MALFORMED_REQUEST', {});
+  if (!isHostRight) return createError('MALFORMED_REQUEST', { part: 'Host header' });
+  if (!isTarget(method, target)) return createError('MALFORMED_REQUEST', { part: 'request target' });
   const codings = head.header('transfer-encoding');
   return codings === undefined ? undefined : findCodingError(codings);
 }
@@ -35,6 +36,7 @@ function findCodingError(codings: string): TextmillError | undefined {
     .map((name) => name.trim())
     .filter((name) => name !== '');
   const first = names.indexOf('chunked');
-  if (first === -1 || first < names.length - 1) return createError('MALFORMED_REQUEST', {});
+  if (first === -1 || first < names.length - 1)
+    return createError('MALFORMED_REQUEST', { part: 'Transfer-Encoding header' });
   return names.length === 1 ? undefined : createError('NOT_IMPLEMENTED', {});
 }

@@ -115,8 +115,9 @@ const rows = {
   // The request
   MALFORMED_REQUEST: row(
     400,
-    () => 'the request is not valid HTTP/1.1',
-    'Use an HTTP client library: the request line, a header or the framing of the body is malformed.',
+    ({ part }: { readonly part: 'request' | 'request target' | 'Host header' | 'Transfer-Encoding header' }) =>
+      `the ${part} is not valid HTTP/1.1`,
+    'Use an HTTP client library: it sends one Host header, a target without spaces and fragment, and one length for the body.',
   ),
   NOT_FOUND: row(
     404,

@@ -20,7 +20,6 @@ afterEach(() => node.stop());
 
 const envelope = (code: string, message: string) => JSON.stringify({ ok: false, error: { code, message } });
 const tooLarge = envelope('REQUEST_TOO_LARGE', 'the body must be at most 32768 bytes');
-const malformed = envelope('INVALID_INPUT', 'the request is not valid HTTP/1.1');
 const hello = '{"ok":true,"data":{"result":"SGVsbG8="}}';
 
 const chunkedHead = headText(
@@ -136,14 +135,14 @@ describe('Expect: 100-continue', () => {
 
 describe('malformed HTTP', () => {
   test.each([
-    ['no HTTP at all', 'hello\r\n\r\n'],
-    ['HTTP/1.1 without Host', headText('POST /api/v1/base64/ HTTP/1.1', 'Content-Length: 0')],
-    ['a chunk size that is not a number', `${chunkedHead}xyz\r\n`],
-  ])('is 400 in the envelope, and noted once: %s', async (_, text) => {
+    ['no HTTP at all', 'hello\r\n\r\n', 'request'],
+    ['HTTP/1.1 without Host', headText('POST /api/v1/base64/ HTTP/1.1', 'Content-Length: 0'), 'Host header'],
+    ['a chunk size that is not a number', `${chunkedHead}xyz\r\n`, 'request'],
+  ])('is 400 in the envelope, and noted once: %s', async (_, text, part) => {
     const client = await connected({ timeouts: { linger: 50 } });
     client.send(text);
     const answer = await client.answer();
-    expect(answer).toMatchObject({ status: 400, body: malformed });
+    expect(answer).toMatchObject({ status: 400, body: envelope('INVALID_INPUT', `the ${part} is not valid HTTP/1.1`) });
     expect(answer?.headers).toMatchObject({ 'content-type': 'application/json', 'cache-control': 'no-store' });
     expect(node.exchanges).toMatchObject([{ status: 400 }]);
   });
@@ -203,7 +202,10 @@ describe('malformed HTTP', () => {
     const client = await connected({ timeouts: { linger: 50 } });
     client.send(`${headText('GET /llms.txt HTTP/1.1', 'Host: a')}GARBAGE\r\n\r\n`);
     expect((await client.answer())?.headers['content-type']).toContain('text/plain');
-    expect(await client.answer()).toMatchObject({ status: 400, body: malformed });
+    expect(await client.answer()).toMatchObject({
+      status: 400,
+      body: envelope('INVALID_INPUT', 'the request is not valid HTTP/1.1'),
+    });
   });
 
   test('waits for what is owed for a bounded time only', async () => {

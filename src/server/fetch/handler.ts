@@ -37,7 +37,7 @@ export function createFetchHandler<Connection>(options: FetchHandlerOptions<Conn
     progress.bytesIn = body?.length ?? 0;
     progress.isCut = body === undefined;
     return body === undefined
-      ? replyError(createError('MALFORMED_REQUEST', {}))
+      ? replyError(createError('MALFORMED_REQUEST', { part: 'request' }))
       : contract.answer(begun.admission, body);
   }
 
