@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process';
+import { setTimeout } from 'node:timers/promises';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { limits } from '../../src/core/limits.ts';
 import { makeCertificate } from '../../support/certificate.ts';
 import { requestText } from '../../support/raw-client.ts';
 import { type Attack, startAttack } from './harness/attack.ts';
 import { memoryOf } from './harness/memory.ts';
-import { askOnNewConnections } from './harness/others.ts';
+import { askOnNewConnections, startOthers } from './harness/others.ts';
 import { describeTreatment, report } from './harness/report.ts';
 import { nodes, startTarget } from './harness/target.ts';
 
@@ -63,6 +64,7 @@ describe.each(nodes)('on $name', ({ name, program }) => {
     );
     expect(others.failures).toHaveLength(0);
     if (from === oneAddress && way === idle) expect(open).toBeLessThanOrEqual(limits.connectionsPerAddress);
+    if (from === manyAddresses && way === idle) expect(growth / held.open).toBeLessThan(20 / 1024);
     // Those that came first have been idle longest.
     if (from === manyAddresses && way.reconnects === undefined) expect(Math.max(...closed)).toBeLessThan(ALL / 20);
   });
@@ -79,6 +81,32 @@ describe.each(nodes)('on $name', ({ name, program }) => {
     report(name, '1000 connections over TLS are idle after a request', perConnection(growth, open));
     expect(open).toBe(1000);
     expect(growth / open).toBeLessThan(100 / 1024);
+  });
+});
+
+describe.each(nodes)('over TLS, on $name', ({ name, program }) => {
+  test.each([
+    [
+      '1000 connections of 256 addresses send half a handshake',
+      { connections: 1000, from: manyAddresses, opening: '\x16\x03\x01\x02\x00\x01', reconnects: ALL },
+    ],
+    [
+      '200 connections at a time do a handshake and reset',
+      { connections: 200, isTls: true, resetMilliseconds: 0, reconnects: ALL },
+    ],
+  ])('others are served while %s', async (title, way) => {
+    const certificate = await makeCertificate();
+    onTestFinished(() => certificate.remove());
+    const server = await startTarget(program, certificate.files);
+    const stopOthers = startOthers(server.port, true);
+    const attacker = await startAttack({ port: server.port, ...way });
+    await setTimeout(3000);
+    const { open, closed } = await attacker.look();
+    const others = await stopOthers();
+    report(name, title, describeTreatment(others), `attacker: ${open} open, ${closed.length} closed`);
+    expect(others.failures).toEqual([]);
+    expect(others.percentile(95)).toBeLessThan(1000);
+    expect(server.stdout()).toBe('');
   });
 });
 

@@ -1,4 +1,5 @@
-import { Agent, request as send } from 'node:http';
+import { Agent, request } from 'node:http';
+import { request as requestOverTls, Agent as TlsAgent } from 'node:https';
 
 /** Clients that behave well, and what becomes of them while somebody attacks. */
 
@@ -42,11 +43,12 @@ const PATIENCE = 5_000;
  *
  * @returns Stops asking, waits for the answers that are due, and tells how it went.
  */
-export function startOthers(port: number): () => Promise<Treatment> {
-  const agent = new Agent({ keepAlive: true });
+export function startOthers(port: number, isTls = false): () => Promise<Treatment> {
+  const send = isTls ? requestOverTls : request;
+  const agent = isTls ? new TlsAgent({ keepAlive: true }) : new Agent({ keepAlive: true });
   const asked: Promise<Outcome>[] = [];
   const timer = setInterval(() => {
-    asked.push(ask(port, questionAt(asked.length >> 1), asked.length % 2 === 0 ? agent : false));
+    asked.push(ask(send, port, questionAt(asked.length >> 1), asked.length % 2 === 0 ? agent : false));
   }, PACE);
   return async () => {
     clearInterval(timer);
@@ -59,7 +61,7 @@ export function startOthers(port: number): () => Promise<Treatment> {
 /** Asks so many times, each time on a new connection, one after another. */
 export async function askOnNewConnections(port: number, times: number): Promise<Treatment> {
   const outcomes: Outcome[] = [];
-  for (let time = 0; time < times; time++) outcomes.push(await ask(port, questionAt(time), false));
+  for (let time = 0; time < times; time++) outcomes.push(await ask(request, port, questionAt(time), false));
   return treatmentOf(outcomes);
 }
 
@@ -68,13 +70,20 @@ interface Outcome {
   readonly failure: string | undefined;
 }
 
-function ask(port: number, { method, path, body = '', right }: Question, agent: Agent | false): Promise<Outcome> {
+function ask(
+  send: typeof request | typeof requestOverTls,
+  port: number,
+  { method, path, body = '', right }: Question,
+  agent: Agent | false,
+): Promise<Outcome> {
   const begun = performance.now();
   return new Promise((resolve) => {
     const fail = (failure: string) => resolve({ milliseconds: PATIENCE, failure });
     const headers = body === '' ? {} : { 'Content-Type': 'application/json', 'Content-Length': body.length };
     const signal = AbortSignal.timeout(PATIENCE);
-    send({ host: '127.0.0.1', localAddress: ADDRESS, port, method, path, headers, agent, signal }, (answer) => {
+    const options = { host: '127.0.0.1', localAddress: ADDRESS, port, method, path, headers, agent, signal };
+    // The certificate is the test's own.
+    send({ ...options, rejectUnauthorized: false }, (answer) => {
       let text = '';
       answer.setEncoding('utf8').on('data', (piece: string) => {
         text += piece;
