@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 
 /** The built server as a process of its own. */
 export interface ServerProcess {
@@ -50,16 +50,20 @@ export async function startProcess(
   };
 }
 
-/** Runs it to its end, which it meets by itself. */
+/** Runs it to its end, which it meets by itself; one that does not is killed before the test's time is over. */
 export async function runProcess(environment: Readonly<Record<string, string>>, command: Command = onNode) {
-  const { written, exited } = launch(command, environment);
+  const { written, exited } = launch(command, environment, { timeout: 25_000, killSignal: 'SIGKILL' });
   const code = await exited;
   return { code, ...written };
 }
 
-function launch([program, ...words]: Command, environment: Readonly<Record<string, string>>): Output {
+function launch(
+  [program, ...words]: Command,
+  environment: Readonly<Record<string, string>>,
+  options: Pick<SpawnOptions, 'timeout' | 'killSignal'> = {},
+): Output {
   const { PATH = '' } = process.env;
-  const child = spawn(program, words, { env: { PATH, ...environment } });
+  const child = spawn(program, words, { ...options, env: { PATH, ...environment }, stdio: 'pipe' });
   const written = { stdout: '', stderr: '' };
   for (const stream of ['stdout', 'stderr'] as const) {
     child[stream].setEncoding('utf8').on('data', (text: string) => {

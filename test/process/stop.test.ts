@@ -1,7 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { freePort } from '../../support/free-port.ts';
 import { goFirst } from '../../support/go-first.ts';
 import { headText, RawClient, requestText } from '../../support/raw-client.ts';
-import { startProcess } from '../../support/servers/server-process.ts';
+import { runProcess, startProcess } from '../../support/servers/server-process.ts';
 import { stopUnderLoad } from './stop-under-load.ts';
 
 /** Whole processes: how they end, and what several of them share. */
@@ -26,6 +27,23 @@ test('several processes have one allowance per address for them all', async () =
   // On a busy machine the primary may be late. Each process says so in the log, and counts by itself meanwhile.
   for (let tries = 1; shared.wasPrimaryLate && tries < 5; tries++) shared = await shareAllowance();
   expect(shared).toMatchObject({ wasPrimaryLate: false, allowed: 60, others: new Set([429]), code: 0 });
+});
+
+test('a cluster of which one process can not start ends with 1, and starts none again', async () => {
+  const port = await freePort('127.0.0.2');
+  // The second process waits until the first one listens.
+  const sabotage = `
+    import cluster from 'node:cluster';
+    import { once } from 'node:events';
+    import { connect } from 'node:net';
+    while (cluster.worker?.id === 2) {
+      const socket = connect(${port}, '127.0.0.2');
+      await once(socket, 'connect').then(() => process.exit(7), () => {});
+    }`;
+  const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(sabotage)}`;
+  const { code, stdout } = await runProcess({ PORT: String(port), HOST: '127.0.0.2', WORKERS: '2', NODE_OPTIONS });
+  expect(code).toBe(1);
+  expect(stdout.match(/"code":\w+|a cluster process ended/g)).toEqual(['"code":7', 'a cluster process ended']);
 });
 
 /** Sends more than 60 requests to a cluster of two processes, over connections to both. */
