@@ -155,6 +155,26 @@ describe.each(nodes.map((node, index) => ({ ...node, rows: rowsOn(index) })))('o
     expect(growth).toBeLessThan(32);
   });
 
+  test.skipIf(!hasPerl || !canMount())(
+    'as the first process of a container, which SIGKILL of its own does not end, a server with a hanging thread aborts',
+    async () => {
+      const line = hangingThread().line.replace('exec', 'exec unshare --pid --fork --kill-child');
+      const server = await start(line, program, { SHUTDOWN_GRACE_SECONDS: '2' });
+      const attack = await startLoad(server);
+      await untilRequests(server, REQUESTS / 2);
+      const [first = 0] = childrenOf(server.pid);
+      const begun = performance.now();
+      process.kill(first, 'SIGTERM');
+      const code = await server.exited;
+      const milliseconds = performance.now() - begun;
+      await attack.stop();
+      report(name, 'a hanging thread in a container', `SIGTERM: ended after ${milliseconds.toFixed(0)} ms`);
+      // A signal has ended it.
+      expect(code).toBe(null);
+      expect(milliseconds).toBeLessThan(2_000 + BUSY_MILLISECONDS);
+    },
+  );
+
   test('a frozen cluster process is killed at the end of the grace', async () => {
     const server = await start('exec "$@" >/dev/null', program, { WORKERS: '2', SHUTDOWN_GRACE_SECONDS: '2' });
     const [frozen = 0] = childrenOf(server.pid);
