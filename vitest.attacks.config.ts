@@ -8,6 +8,8 @@ export default defineConfig({
     exclude: ['**/node_modules/**'],
     fileParallelism: false,
     chaiConfig: { truncateThreshold: 0 },
+    // A busy machine takes longer than the second that is the default.
+    expect: { poll: { timeout: 10_000 } },
     testTimeout: 240_000,
     hookTimeout: 120_000,
   },

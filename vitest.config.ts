@@ -26,6 +26,8 @@ export default defineConfig({
     isolate: false,
     // Titles are rules: they are shown whole.
     chaiConfig: { truncateThreshold: 0 },
+    // A busy machine takes longer than the second that is the default.
+    expect: { poll: { timeout: 10_000 } },
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

@@ -55,7 +55,7 @@ describe.each(nodes)('on $name', ({ name, program }) => {
     const strangers = await askOnNewConnections(server.port, 60);
     thaw();
     const again = () => server.stdout().split('the limit is shared through the primary again').length - 1;
-    await expect.poll(again, { timeout: 10_000 }).toBe(2);
+    await expect.poll(again).toBe(2);
     report(
       name,
       'the primary of a cluster is frozen',
@@ -85,7 +85,7 @@ describe.each(nodes)('on $name', ({ name, program }) => {
     const during = await Promise.all(Array.from({ length: 15 }, scrape));
     thaw();
     const reporting = async () => metric((await scrape()).text, 'textmill_cluster_processes_reporting');
-    await expect.poll(reporting, { timeout: 10_000 }).toBe(2);
+    await expect.poll(reporting).toBe(2);
     report(
       name,
       'a process of a cluster is frozen',

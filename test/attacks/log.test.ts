@@ -110,7 +110,7 @@ describe.each(nodes.map((node, index) => ({ ...node, rows: rowsOn(index) })))('o
         dropped = await metric(server, DROPPED_TOTAL);
         return dropped - missing();
       };
-      await expect.poll(difference, { timeout: 10_000 }).toBe(0);
+      await expect.poll(difference).toBe(0);
       expect(dropped).toBeGreaterThan(0);
       // Once for a process, though one that served few requests may have dropped none.
       expect(missingLines(read()).length).toBeLessThanOrEqual(Number(workers));

@@ -260,7 +260,7 @@ describe('slow clients', () => {
     const slow = await Promise.all(Array.from({ length: count }, () => RawClient.to(node.port)));
     for (const each of slow) each.send(begun);
     const readBy = () => sockets.filter(({ bytesRead }) => bytesRead === begun.length).length;
-    await expect.poll(readBy, { timeout: 10_000 }).toBe(count);
+    await expect.poll(readBy).toBe(count);
     node.server.off('connection', accept);
     return slow;
   }

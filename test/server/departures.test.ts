@@ -26,7 +26,7 @@ async function startSlow(options: StartOptions = {}) {
   const take = () => new Promise<Allowance>((resolve) => waiting.push(() => resolve(allowance)));
   node = await startNode({ limiter: { take }, ...options });
   return {
-    isAsked: (times: number) => expect.poll(() => waiting.length, { timeout: 10_000 }).toBe(times),
+    isAsked: (times: number) => expect.poll(() => waiting.length).toBe(times),
     answer() {
       for (const resolve of waiting) resolve();
     },
@@ -41,7 +41,7 @@ async function requestTimeIsOver(): Promise<void> {
 }
 
 async function expectNothingLeft(): Promise<void> {
-  await expect.poll(() => node.connections.count, { timeout: 10_000 }).toBe(0);
+  await expect.poll(() => node.connections.count).toBe(0);
   await endOfTurn();
   expect(node.connections).toMatchObject({ count: 0, heldBytes: 0 });
   expect(node.bugs).toEqual([]);

@@ -19,7 +19,7 @@ test('no two shapes have one name', () => {
 });
 
 describe.concurrent('shapes of requests', () => {
-  test.each(shapes)('$name ($clause)', { timeout: 3000 }, async (shape) => {
+  test.each(shapes)('$name ($clause)', { timeout: 10_000 }, async (shape) => {
     const answers = await exchangeShape(await RawClient.to(node.port), shape.sent, shape);
     for (const { status, headers, body } of answers) {
       if (status < 400 || body === '') continue;
