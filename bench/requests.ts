@@ -117,6 +117,7 @@ export function answering({ tool, body }: CostlyRequest): () => Answer {
     header: (name: string) => headers.get(name),
     version: '1.1',
     bytes: 100,
+    lines: 0,
     client: () => '127.0.0.1',
   };
   return () => {

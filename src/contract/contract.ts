@@ -127,7 +127,8 @@ export function createContract(registry: Registry, options: ContractOptions): Co
     },
 
     refuse(method, target) {
-      if (!isTarget(method, target)) return replyClosing(createError('MALFORMED_REQUEST', { part: 'request target' }));
+      if (!isTarget(method, target))
+        return replyClosing(createError('MALFORMED_REQUEST', { part: 'the request target' }));
       return answerWithoutBody(find(target), { method, header: () => undefined });
     },
 

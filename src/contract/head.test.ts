@@ -5,7 +5,7 @@ import type { RequestHead } from './message.ts';
 function errorOf({ headers = {}, ...head }: Partial<RequestHead> & { headers?: Record<string, string> }) {
   const all: Readonly<Record<string, string>> = { host: 'a', ...headers };
   const header = (name: string) => all[name];
-  const usual = { method: 'POST', target: '/', header, version: '1.1', bytes: 100, client: () => '' };
+  const usual = { method: 'POST', target: '/', header, version: '1.1', bytes: 100, lines: 2, client: () => '' };
   return findHeadError({ ...usual, ...head });
 }
 
@@ -15,6 +15,8 @@ test.each([
   ['a head', {}, undefined],
   ['the largest head', { bytes: 8192 }, undefined],
   ['a head that is too large', { bytes: 8193 }, 'HEADERS_TOO_LARGE'],
+  ['the most header lines', { lines: 100 }, undefined],
+  ['more header lines', { lines: 101 }, 'HEADERS_TOO_LARGE'],
   ['HTTP/1.0', { version: '1.0' }, undefined],
   ['HTTP/2.0 in text', { version: '2.0' }, 'VERSION_NOT_SUPPORTED'],
   ['HTTP/0.9', { version: '0.9' }, 'VERSION_NOT_SUPPORTED'],
@@ -36,10 +38,10 @@ test.each([
 });
 
 test.each([
-  ['Host header', noHost],
-  ['Host header', { headers: { host: 'a b' } }],
-  ['request target', { target: '/#a' }],
-  ['Transfer-Encoding header', { headers: { 'transfer-encoding': 'gzip' } }],
-])('the message names what is malformed: the %s', (part, head) => {
-  expect(errorOf(head)?.message).toBe(`the ${part} is not valid HTTP/1.1`);
+  ['a request without a Host header', noHost],
+  ['the Host header', { headers: { host: 'a b' } }],
+  ['the request target', { target: '/#a' }],
+  ['the Transfer-Encoding header', { headers: { 'transfer-encoding': 'gzip' } }],
+])('the message names what is malformed: %s', (part, head) => {
+  expect(errorOf(head)?.message).toBe(`${part} is not valid HTTP/1.1`);
 });

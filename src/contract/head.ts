@@ -9,13 +9,16 @@ import { isTarget } from './target.ts';
  * connection can't be trusted.
  */
 export function findHeadError(head: RequestHead): TextmillError | undefined {
-  const { method, target, version, bytes } = head;
-  if (bytes > limits.headBytes) return createError('HEADERS_TOO_LARGE', {});
+  const { method, target, version, bytes, lines } = head;
+  if (bytes > limits.headBytes || lines > limits.headLines) return createError('HEADERS_TOO_LARGE', {});
   if (version !== undefined && !isServed(version)) return createError('VERSION_NOT_SUPPORTED', {});
   const host = head.header('host');
-  const isHostRight = host === undefined ? version !== '1.1' : isHost(host);
-  if (!isHostRight) return createError('MALFORMED_REQUEST', { part: 'Host header' });
-  if (!isTarget(method, target)) return createError('MALFORMED_REQUEST', { part: 'request target' });
+  if (host === undefined) {
+    if (version === '1.1') return createError('MALFORMED_REQUEST', { part: 'a request without a Host header' });
+  } else if (!isHost(host)) {
+    return createError('MALFORMED_REQUEST', { part: 'the Host header' });
+  }
+  if (!isTarget(method, target)) return createError('MALFORMED_REQUEST', { part: 'the request target' });
   const codings = head.header('transfer-encoding');
   return codings === undefined ? undefined : findCodingError(codings);
 }
@@ -37,6 +40,6 @@ function findCodingError(codings: string): TextmillError | undefined {
     .filter((name) => name !== '');
   const first = names.indexOf('chunked');
   if (first === -1 || first < names.length - 1)
-    return createError('MALFORMED_REQUEST', { part: 'Transfer-Encoding header' });
+    return createError('MALFORMED_REQUEST', { part: 'the Transfer-Encoding header' });
   return names.length === 1 ? undefined : createError('NOT_IMPLEMENTED', {});
 }

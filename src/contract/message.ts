@@ -11,6 +11,8 @@ export interface RequestHead {
   readonly version: string | undefined;
   /** How long the head is, lines and all; 0 if the engine does not say. */
   readonly bytes: number;
+  /** How many header lines it has; 0 if the engine does not say. */
+  readonly lines: number;
   /** What the limiter counts the request under; asked for at most once, and only if the request is counted. */
   client(): string;
 }

@@ -57,7 +57,7 @@ const rows = [
     { ...text, integerDigits: 36, fractionalDigits: 100 },
     'text must be a decimal string: use a decimal string with at most 36 integer and 100 fractional digits',
   ),
-  row('MALFORMED_REQUEST', 400, { part: 'request' }, 'the request is not valid HTTP/1.1'),
+  row('MALFORMED_REQUEST', 400, { part: 'the request' }, 'the request is not valid HTTP/1.1'),
   row(
     'NOT_FOUND',
     404,

@@ -115,9 +115,8 @@ const rows = {
   // The request
   MALFORMED_REQUEST: row(
     400,
-    ({ part }: { readonly part: 'request' | 'request target' | 'Host header' | 'Transfer-Encoding header' }) =>
-      `the ${part} is not valid HTTP/1.1`,
-    'Use an HTTP client library: it sends one Host header, a target without spaces and fragment, and one length for the body.',
+    ({ part }: { readonly part: RequestPart }) => `${part} is not valid HTTP/1.1`,
+    'Use an HTTP client library: it sends a valid request line, one Host header, and one length for the body.',
   ),
   NOT_FOUND: row(
     404,
@@ -181,6 +180,14 @@ const rows = {
   ),
   VERSION_NOT_SUPPORTED: row(505, () => 'the version of HTTP must be 1.1 or 1.0', 'Send the request as HTTP/1.1.'),
 } as const;
+
+/** What of a request is not HTTP/1.1. */
+type RequestPart =
+  | 'the request'
+  | 'the request target'
+  | 'a request without a Host header'
+  | 'the Host header'
+  | 'the Transfer-Encoding header';
 
 type NoFacts = Readonly<Record<string, never>>;
 

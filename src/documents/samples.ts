@@ -40,7 +40,7 @@ export const sampleFacts: FactsByCode = {
   MALFORMED_ESCAPE: { ...text, position: 5 },
   NOT_UTF8: { ...text, position: 5 },
   NOT_A_NUMBER: { ...text, integerDigits: 36, fractionalDigits: 100 },
-  MALFORMED_REQUEST: { part: 'request' },
+  MALFORMED_REQUEST: { part: 'the request' },
   NOT_FOUND: { suggestion: undefined, template: PATH_TEMPLATE },
   METHOD_NOT_ALLOWED: { use: 'POST' },
   REQUEST_TIMEOUT: {},

@@ -42,6 +42,7 @@ function headOf({ method, target, headers, body }: TestRequest): RequestHead {
     header: (name) => ({ host: 'localhost', 'content-length': String(body?.length ?? 0), ...headers })[name],
     version: '1.1',
     bytes: 0,
+    lines: 0,
     client: () => 'client',
   };
 }

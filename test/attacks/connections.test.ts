@@ -17,6 +17,10 @@ const oneAddress = ['127.0.0.2'];
 const manyAddresses = Array.from({ length: 256 }, (_, index) => `127.0.1.${index}`);
 const request = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n';
 
+/** What docs/deploy.md says is enough, and the heap that Node gives itself in it. */
+const LARGEST = 768;
+const AS_IN_768_MB = ['--max-old-space-size=384'];
+
 type Way = Pick<Attack, 'opening' | 'repeated' | 'reconnects'>;
 
 const idle: Way = { opening: request };
@@ -31,6 +35,17 @@ const unfinished: Way = {
   opening: requestText('{"text":"', { headers: { 'Content-Length': '8000' } }),
   reconnects: ALL,
 };
+const shortLines: Way = { opening: `GET /healthz HTTP/1.1\r\nHost: x\r\n${'ab:\r\n'.repeat(3900)}`, reconnects: ALL };
+/** As many lines as a head may have, and as long, behind which no body comes. */
+const longHeads: Way = {
+  opening: requestText('', {
+    headers: {
+      'Content-Length': '9',
+      ...Object.fromEntries(Array.from({ length: 90 }, (_, index) => [`x${index}`, 'x'.repeat(80)])),
+    },
+  }),
+  reconnects: ALL,
+};
 const emptyLines: Way = { opening: request, repeated: { text: '\r\n', pauseMilliseconds: 1000 } };
 
 beforeAll(() => {
@@ -41,27 +56,32 @@ beforeAll(() => {
 
 describe.each(nodes)('on $name', ({ name, program }) => {
   test.each([
-    ['one address are idle after a request', oneAddress, idle],
-    ['one address send nothing', oneAddress, silent],
-    ['256 addresses are idle after a request', manyAddresses, idle],
-    ['256 addresses send an empty line every second', manyAddresses, emptyLines],
-    ['256 addresses send a head slowly', manyAddresses, slow],
-    ['256 addresses send a body that does not end', manyAddresses, unfinished],
-  ])(`others are served while ${ALL} connections of %s`, async (attack, from, way) => {
-    const { port, pid } = await startTarget(program);
+    [ALL, 'one address are idle after a request', oneAddress, idle],
+    [ALL, 'one address send nothing', oneAddress, silent],
+    [ALL, '256 addresses are idle after a request', manyAddresses, idle],
+    [ALL, '256 addresses send an empty line every second', manyAddresses, emptyLines],
+    [ALL, '256 addresses send a head slowly', manyAddresses, slow],
+    [ALL, '256 addresses send a body that does not end', manyAddresses, unfinished],
+    // They take more memory each.
+    [ALL / 2, '256 addresses send a head of many lines that does not end', manyAddresses, shortLines],
+    [ALL / 2, '256 addresses send the largest head, and no body', manyAddresses, longHeads],
+  ])('others are served while %i connections of %s', async (connections, attack, from, way) => {
+    const { port, pid, peakMemory } = await startTarget(program, {}, AS_IN_768_MB);
     const before = memoryOf(pid);
-    const attacker = await startAttack({ port, connections: ALL, from, isReading: true, ...way });
+    const attacker = await startAttack({ port, connections, from, isReading: true, ...way });
     const growth = memoryOf(pid) - before;
     const held = await attacker.look();
     const others = await askOnNewConnections(port, 20);
     const { open, closed } = await attacker.look();
     report(
       name,
-      `${ALL} connections of ${attack}`,
+      `${connections} connections of ${attack}`,
       describeTreatment(others),
       `attacker: ${open} open, ${closed.length} closed`,
       perConnection(growth, held.open),
+      `peak memory ${peakMemory().toFixed(0)} MiB`,
     );
+    expect(peakMemory()).toBeLessThan(LARGEST);
     expect(others.failures).toHaveLength(0);
     if (from === oneAddress && way === idle) expect(open).toBeLessThanOrEqual(limits.connectionsPerAddress);
     if (from === manyAddresses && way === idle) expect(growth / held.open).toBeLessThan(20 / 1024);

@@ -24,7 +24,7 @@ describe.skipIf(nginx === undefined)('nginx itself', () => {
 
   const tooLarge = replyError(createError('REQUEST_TOO_LARGE', { bytes: limits.bodyBytes }));
   const headTooLarge = replyError(createError('HEADERS_TOO_LARGE', {}));
-  const malformed = replyError(createError('MALFORMED_REQUEST', { part: 'request' }));
+  const malformed = replyError(createError('MALFORMED_REQUEST', { part: 'the request' }));
   const noSuchCoding = replyError(createError('NOT_IMPLEMENTED', {}));
   const noSuchVersion = replyError(createError('VERSION_NOT_SUPPORTED', {}));
   const megabyte = ' '.repeat(1_048_576);

@@ -135,14 +135,18 @@ describe('Expect: 100-continue', () => {
 
 describe('malformed HTTP', () => {
   test.each([
-    ['no HTTP at all', 'hello\r\n\r\n', 'request'],
-    ['HTTP/1.1 without Host', headText('POST /api/v1/base64/ HTTP/1.1', 'Content-Length: 0'), 'Host header'],
-    ['a chunk size that is not a number', `${chunkedHead}xyz\r\n`, 'request'],
+    ['no HTTP at all', 'hello\r\n\r\n', 'the request'],
+    [
+      'HTTP/1.1 without Host',
+      headText('POST /api/v1/base64/ HTTP/1.1', 'Content-Length: 0'),
+      'a request without a Host header',
+    ],
+    ['a chunk size that is not a number', `${chunkedHead}xyz\r\n`, 'the request'],
   ])('is 400 in the envelope, and noted once: %s', async (_, text, part) => {
     const client = await connected({ timeouts: { linger: 50 } });
     client.send(text);
     const answer = await client.answer();
-    expect(answer).toMatchObject({ status: 400, body: envelope('INVALID_INPUT', `the ${part} is not valid HTTP/1.1`) });
+    expect(answer).toMatchObject({ status: 400, body: envelope('INVALID_INPUT', `${part} is not valid HTTP/1.1`) });
     expect(answer?.headers).toMatchObject({ 'content-type': 'application/json', 'cache-control': 'no-store' });
     expect(node.exchanges).toMatchObject([{ status: 400 }]);
   });

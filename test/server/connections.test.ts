@@ -185,20 +185,19 @@ describe('at the bound of connections', () => {
     expect(node.closed).toEqual(['total', 'total']);
   });
 
-  test('of the process, where none is idle a newcomer takes the place of the one that has had no answer for longest', async () => {
+  test('of the process, if none is idle a newcomer takes the place of the one that has been busy longest', async () => {
     node = await startNode({ connections: 2 });
-    const clients = [await RawClient.to(node.port), await RawClient.to(node.port)];
-    const [slowest, slow] = clients;
-    for (const client of [slow, slowest]) expect(client && (await isOpen(client))).toBe(true);
-    for (const client of clients) {
+    const [slow, slowest] = [await RawClient.to(node.port), await RawClient.to(node.port)];
+    for (const client of [slow, slowest]) expect(await isOpen(client)).toBe(true);
+    for (const client of [slowest, slow]) {
       const begun = once(node.server, 'request');
       client.send(requestText('{"text"', { headers: { 'Content-Length': '16' } }));
       await begun;
     }
     expect(await isOpen(await RawClient.to(node.port))).toBe(true);
-    await slow?.closed;
-    slowest?.send(':"Hello"}');
-    expect(await slowest?.answer()).toMatchObject({ status: 200 });
+    await slowest.closed;
+    slow.send(':"Hello"}');
+    expect(await slow.answer()).toMatchObject({ status: 200 });
     expect(node.closed).toEqual(['total']);
   });
 
@@ -220,6 +219,19 @@ describe('at the bound of connections', () => {
     for (const client of clients)
       client.send(requestText(' '.repeat(30_000), { headers: { 'Content-Length': '32000' } }));
     await expect.poll(() => node.closed).toEqual(['memory', 'memory']);
+    expect(await isOpen(await RawClient.to(node.port))).toBe(true);
+  });
+
+  test.each([
+    ['do not end', `GET / HTTP/1.1\r\nX: ${'x'.repeat(7000)}`],
+    ['have no body behind them', requestText('', { headers: { 'Content-Length': '9', X: 'x'.repeat(7000) } })],
+  ])('of the memory, heads that %s count too, for more than their bytes', async (_, sent) => {
+    node = await startNode({ heldBytes: 200_000 });
+    const clients = [];
+    for (let count = 0; count < 8; count++) clients.push(await RawClient.to(node.port));
+    for (const client of clients) client.send(sent);
+    await expect.poll(() => node.closed).toEqual(Array<string>(4).fill('memory'));
+    expect(node.connections.heldBytes).toBeGreaterThan(100_000);
     expect(await isOpen(await RawClient.to(node.port))).toBe(true);
   });
 

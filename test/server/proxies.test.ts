@@ -45,7 +45,7 @@ describe('the client’s address', () => {
   });
 
   test('is found behind as many lines as fit into a head', async () => {
-    const lines = `${'x: y\r\n'.repeat(1300)}X-Forwarded-For`;
+    const lines = `${'x: y\r\n'.repeat(90)}X-Forwarded-For`;
     expect(await remaining(['loopback'], ['192.0.2.1', '192.0.2.2'], lines)).toEqual(['9', '9']);
   });
 

@@ -150,7 +150,7 @@ const groups: readonly Group[] = [
   },
   {
     name: 'HeadersTooLarge',
-    meaning: `The head of the request is too large; the limit is ${limits.headBytes} bytes, request line and line ends included.`,
+    meaning: `The head of the request is too large; the limits are ${limits.headBytes} bytes, request line and line ends included, and ${limits.headLines} header lines.`,
     answers: [sample('HEADERS_TOO_LARGE')],
   },
   {

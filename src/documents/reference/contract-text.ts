@@ -60,7 +60,7 @@ export const limitRows: readonly (readonly [string, string, string])[] = [
   ['body of a request', `${count(limits.bodyBytes)} bytes`, '413'],
   ['body of an answer', `${count(limits.answerBytes)} bytes`, '413'],
   ['`text`, where a tool states no less', `${count(limits.textCodePoints)} code points`, '400'],
-  ['head of a request', `${count(limits.headBytes)} bytes`, '431'],
+  ['head of a request', `${count(limits.headBytes)} bytes, ${limits.headLines} header lines`, '431'],
   ['time for the head to arrive', `${limits.headMilliseconds / 1000} seconds`, '408'],
   ['time for a whole request to arrive', `${limits.requestMilliseconds / 1000} seconds`, '408'],
   ['requests of an address', `${limits.postsPerWindow} POST in ${limits.rateWindowSeconds} seconds`, '429'],

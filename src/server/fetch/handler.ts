@@ -37,7 +37,7 @@ export function createFetchHandler<Connection>(options: FetchHandlerOptions<Conn
     progress.bytesIn = body?.length ?? 0;
     progress.isCut = body === undefined;
     return body === undefined
-      ? replyError(createError('MALFORMED_REQUEST', { part: 'request' }))
+      ? replyError(createError('MALFORMED_REQUEST', { part: 'the request' }))
       : contract.answer(begun.admission, body);
   }
 
@@ -79,6 +79,7 @@ function requestHead({ method, url, headers }: Request, client: () => string): R
     // The engine has checked and bounded the head.
     version: undefined,
     bytes: 0,
+    lines: 0,
     client,
   };
 }

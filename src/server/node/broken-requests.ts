@@ -38,7 +38,7 @@ export function answerTo({ code, rawPacket, bytesParsed = 0 }: ClientError, cont
       return isServed(version) ? contract.refuse(method, target) : replyError(createError('VERSION_NOT_SUPPORTED', {}));
     }
   }
-  return replyError(createError('MALFORMED_REQUEST', { part: 'request' }));
+  return replyError(createError('MALFORMED_REQUEST', { part: 'the request' }));
 }
 
 /** What the parser was given last and did not take. */

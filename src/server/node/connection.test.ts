@@ -1,17 +1,20 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { Connection } from './connection.ts';
 
 /** What no Node that is tested shows; test/server/connections.test.ts has the rest. */
 
-test('where the parser can’t be stopped, a connection on which too many requests wait is closed', () => {
-  const socket = new Socket();
-  const connection = new Connection(socket, undefined, {
+const connectionOn = (socket: Socket) =>
+  new Connection(socket, undefined, {
     lingerMilliseconds: 0,
     noteReady: () => undefined,
     noteHeld: () => undefined,
   });
+
+test('where the parser can’t be stopped, a connection on which too many requests wait is closed', () => {
+  const socket = new Socket();
+  const connection = connectionOn(socket);
   const begun: number[] = [];
   const take = (index: number) => {
     const request = new IncomingMessage(socket);
@@ -26,4 +29,27 @@ test('where the parser can’t be stopped, a connection on which too many reques
   take(129);
   expect(socket.destroyed).toBe(true);
   expect(begun).toEqual([0]);
+});
+
+test('the time of a request that waited for its turn is counted from its turn, that of others from their arrival', () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const socket = new Socket();
+  const connection = connectionOn(socket);
+  const [first, second] = [new IncomingMessage(socket), new IncomingMessage(socket)];
+  const response = new ServerResponse(first);
+  response.shouldKeepAlive = true;
+  response.assignSocket(socket);
+  connection.take(response, () => undefined);
+  vi.advanceTimersByTime(900);
+  expect(connection.unfinished).toBe(first);
+  expect(connection.millisecondsLeft(1000)).toBe(0);
+  first.complete = true;
+  connection.take(new ServerResponse(second), () => undefined);
+  vi.advanceTimersByTime(900);
+  expect(connection.unfinished).toBe(second);
+  expect(connection.millisecondsLeft(1000)).toBe(1000);
+  connection.proceed();
+  vi.advanceTimersByTime(900);
+  expect(connection.unfinished).toBe(second);
+  expect(connection.millisecondsLeft(1000)).toBe(100);
 });

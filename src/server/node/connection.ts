@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { limits } from '../../core/limits.ts';
+import { headBytes } from './head.ts';
 import { dropRest } from './linger.ts';
 import { goOn, stopAfterHead } from './parser.ts';
 import type { Recent } from './recency.ts';
@@ -28,8 +29,8 @@ export class Connection implements Recent<Connection> {
   socket: Socket;
   /** What the connection counts under; undefined if it counts under nothing. */
   readonly address: string | undefined;
-  /** When it began to wait for a request, by performance.now(). */
-  waitingSince = performance.now();
+  /** When the current request had its turn or, from its answer on, when the connection began to wait; by performance.now(). */
+  since = performance.now();
   /** Whether the current request has its answer, though more of its body may come. */
   isAnswered = false;
   readonly #options: ConnectionOptions;
@@ -44,6 +45,8 @@ export class Connection implements Recent<Connection> {
   #isGone = false;
   #unsentBytes = 0;
   #bodyBytes = 0;
+  /** Whether the current request waited for its turn. */
+  #hasWaited = false;
   /** Undefined while a body comes. */
   #bytesBeforeHead: number | undefined = 0;
 
@@ -56,6 +59,8 @@ export class Connection implements Recent<Connection> {
   /** Takes over a socket that node:http reads. */
   serve(socket: Socket): void {
     this.socket = socket;
+    // A handshake is no part of a head.
+    this.#bytesBeforeHead = socket.bytesRead;
     stopAfterHead(socket, () => {
       if (!this.#mustStop) return false;
       this.#mustStop = false;
@@ -82,9 +87,28 @@ export class Connection implements Recent<Connection> {
     return this.#refusal === 'written';
   }
 
-  /** Bytes that the process keeps for this client: a body that is not answered yet, what it sent too early, and what it does not take. */
+  /** The request that has not been received whole, if there is one: it waits for its turn, or its body comes. */
+  get unfinished(): IncomingMessage | undefined {
+    const request = this.#queue[0]?.response?.req ?? this.#current?.req;
+    return request?.complete === false ? request : undefined;
+  }
+
+  /** How many of `milliseconds` are left for a request that has waited, or waits, for its turn; 0 for any other. */
+  millisecondsLeft(milliseconds: number): number {
+    if (this.#queue.length > 0) return milliseconds;
+    return this.#hasWaited ? this.since + milliseconds - performance.now() : 0;
+  }
+
+  /**
+   * Bytes that the process holds for this client: heads and bodies that are not whole, what it sent too early, and what it
+   * does not take.
+   */
   get heldBytes(): number {
-    return (this.#rest?.length ?? 0) + this.#bodyBytes + this.#unsentBytes;
+    const { unfinished } = this;
+    let head = 0;
+    if (unfinished !== undefined) head = headBytes(unfinished);
+    else if (this.isIdle) head = this.bytesOfHead;
+    return limits.headCost * head + (this.#rest?.length ?? 0) + this.#bodyBytes + this.#unsentBytes;
   }
 
   /**
@@ -103,8 +127,8 @@ export class Connection implements Recent<Connection> {
   /** Gives a request its turn: now, or when those before it have been answered. */
   take(response: ServerResponse, begin: () => void): void {
     if (this.isIdle) {
-      this.#current = response;
-      begin();
+      this.#hasWaited = false;
+      this.#begin({ response, begin });
       return;
     }
     this.#mustStop = true;
@@ -112,14 +136,6 @@ export class Connection implements Recent<Connection> {
     if (this.#isGone || this.#refusal !== 'none' || this.#current?.shouldKeepAlive === false) return;
     this.#enqueue({ response, begin });
     if (this.#queue.length > limits.waitingRequests) this.socket.destroy();
-  }
-
-  /** Has `begun` called when the request that waits has its turn. Returns false if none waits. */
-  onTurn(begun: (request: IncomingMessage) => void): boolean {
-    const [turn] = this.#queue;
-    if (turn?.response === undefined) return false;
-    turn.begun = begun;
-    return true;
   }
 
   /** Keeps what the parser has left when it was stopped. */
@@ -145,11 +161,13 @@ export class Connection implements Recent<Connection> {
       this.#bodyBytes = 0;
       this.#noteHeld();
     }
+    this.since = performance.now();
     const unsent = this.socket.writableLength;
     if (unsent < limits.uncountedBytes) return;
     this.#unsentBytes = unsent;
     this.#noteHeld();
     this.#current?.once('close', () => {
+      this.since = performance.now();
       this.#unsentBytes = 0;
       this.#noteHeld();
     });
@@ -192,14 +210,19 @@ export class Connection implements Recent<Connection> {
     this.#rest = undefined;
     this.#noteHeld();
     if (turn === undefined || !this.socket.writable) return;
-    this.#current = turn.response;
-    turn.begin();
-    if (turn.response !== undefined) turn.begun?.(turn.response.req);
+    this.#hasWaited = true;
+    this.#begin(turn);
     if (this.#queue.length > 0) this.#awaitTurn();
     if (this.#refusal === 'written') return;
     // The rest may begin with the body of this request, and have the next one behind it, which stops the parser again.
     if (rest !== undefined) goOn(this.socket, rest);
     if (this.#queue.length === 0) this.socket.resume();
+  }
+
+  #begin({ response, begin }: Turn): void {
+    this.#current = response;
+    this.since = performance.now();
+    begin();
   }
 
   #writeRefusal(write: () => void): void {
@@ -234,5 +257,4 @@ export class Connection implements Recent<Connection> {
 interface Turn {
   readonly response?: ServerResponse;
   readonly begin: () => void;
-  begun?: (request: IncomingMessage) => void;
 }

@@ -31,8 +31,8 @@ export type CloseReason = 'address' | 'total' | 'memory' | 'idle';
 
 /**
  * All connections of a server, bounded so that no client takes what the others need. When there are as many as there may
- * be, a newcomer takes the place of the one that has been idle longest. Where none is idle, it takes the place of the one
- * that has had no answer for longest; but an address that has as many as it may have, all of them busy, is refused another.
+ * be, a newcomer takes the place of the one that has been idle longest or, if the oldest are all busy, of the one that has
+ * been busy longest. But an address that has as many as it may have, all of them busy, is refused another.
  */
 export class Connections {
   readonly #bounds: ConnectionBounds;
@@ -58,7 +58,7 @@ export class Connections {
     };
     if (server instanceof TlsServer) this.#watchTls(server);
     else server.on('connection', (socket: Socket) => this.#serve(this.#accept(socket), socket));
-    const sweep = setInterval(() => this.#closeIdle(), limits.idleSweepMilliseconds).unref();
+    const sweep = setInterval(() => this.#sweep(), limits.sweepMilliseconds).unref();
     server.once('close', () => clearInterval(sweep));
   }
 
@@ -89,13 +89,14 @@ export class Connections {
     // Its client may have left.
     if (!this.#all.remove(connection)) return;
     this.#all.add(connection);
-    connection.waitingSince = performance.now();
     connection.noteAnswered();
   }
 
-  /** Closes every connection that has never sent a byte; node:http does not count it among the idle ones. */
-  closeSilent(): void {
-    for (const { socket } of this.#all) if (socket.bytesRead === 0) socket.destroy();
+  /** Closes every connection that has no request, not even a part of one, and whose client has all answers. */
+  closeIdle(): void {
+    for (const connection of this.#all) {
+      if (connection.isIdle && connection.bytesOfHead === 0) connection.socket.destroy();
+    }
   }
 
   /** Closes every connection, whatever is under way. */
@@ -135,7 +136,7 @@ export class Connections {
     if (perAddress > 0 && neighbours !== undefined && neighbours.size >= perAddress) {
       if (!this.#makeRoom(longestIdle(neighbours), connection, 'address')) return connection;
     } else if (this.#count >= total) {
-      if (!this.#makeRoom(longestUseless(this.#all), connection, 'total')) return connection;
+      if (!this.#makeRoom(replaceable(this.#all), connection, 'total')) return connection;
     }
     this.#add(connection);
     socket.once('close', () => this.#remove(connection));
@@ -143,9 +144,9 @@ export class Connections {
   }
 
   /** Closes a connection in favour of a newcomer, or the newcomer. Returns whether the newcomer may stay. */
-  #makeRoom(useless: Connection | undefined, newcomer: Connection, reason: CloseReason): boolean {
-    this.#close(useless ?? newcomer, reason);
-    return useless !== undefined;
+  #makeRoom(replaced: Connection | undefined, newcomer: Connection, reason: CloseReason): boolean {
+    this.#close(replaced ?? newcomer, reason);
+    return replaced !== undefined;
   }
 
   #close(connection: Connection, reason: CloseReason): void {
@@ -179,15 +180,20 @@ export class Connections {
   }
 
   #boundHeld(connection: Connection): void {
-    const before = this.#held.get(connection) ?? 0;
-    const { heldBytes } = connection;
-    this.#heldBytes += heldBytes - before;
-    if (heldBytes > 0) this.#held.set(connection, heldBytes);
-    else this.#held.delete(connection);
+    this.#noteHeld(connection);
     for (const first of this.#held.keys()) {
       if (this.#heldBytes <= this.#bounds.heldBytes) return;
-      this.#close(first, 'memory');
+      // Its head may be whole by now.
+      this.#noteHeld(first);
+      if (this.#held.has(first)) this.#close(first, 'memory');
     }
+  }
+
+  #noteHeld(connection: Connection): void {
+    const { heldBytes } = connection;
+    this.#heldBytes += heldBytes - (this.#held.get(connection) ?? 0);
+    if (heldBytes > 0) this.#held.set(connection, heldBytes);
+    else this.#held.delete(connection);
   }
 
   #schedule(connection: Connection): void {
@@ -203,38 +209,40 @@ export class Connections {
     if (this.#ready.length > 0) setImmediate(this.#proceed);
   };
 
-  /** Line breaks between requests, say, keep a connection busy for node:http, and idle for us. */
-  #closeIdle(): void {
+  /** node:http does not tell when a part of a head has come, and takes line breaks between requests for a sign of life. */
+  #sweep(): void {
     const now = performance.now();
     for (const connection of this.#all) {
-      const isLate = now - connection.waitingSince > this.#bounds.idleMilliseconds;
+      const isLate = now - connection.since > this.#bounds.idleMilliseconds;
       if (connection.isIdle && (isLate || connection.bytesOfHead > limits.headReceivedBytes)) {
         this.#close(connection, 'idle');
+      } else {
+        this.#boundHeld(connection);
       }
     }
   }
 }
 
 /**
- * Of connections in the order of their last answers: the first one that is idle, or the very first where the oldest ones
- * are all busy, with bodies that do not end or answers that are not read.
+ * Of connections in the order of their last answers: the first one that is idle. If the oldest ones are all busy, the one
+ * of them whose request began first: its body does not end, or its answer is not read.
  */
-function longestUseless(connections: Iterable<Connection>): Connection | undefined {
-  let first: Connection | undefined;
+function replaceable(connections: Iterable<Connection>): Connection | undefined {
+  let found: Connection | undefined;
   let looks = 0;
   for (const connection of connections) {
     if (connection.isIdle) return connection;
-    first ??= connection;
-    if (++looks === limits.idleLooks) break;
+    if (found === undefined || connection.since < found.since) found = connection;
+    if (++looks === limits.replaceableLooks) break;
   }
-  return first;
+  return found;
 }
 
 /** Of connections in any order. */
 function longestIdle(connections: Iterable<Connection>): Connection | undefined {
   let found: Connection | undefined;
   for (const connection of connections) {
-    const isLonger = found === undefined || connection.waitingSince < found.waitingSince;
+    const isLonger = found === undefined || connection.since < found.since;
     if (isLonger && connection.isIdle) found = connection;
   }
   return found;

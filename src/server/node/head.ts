@@ -21,23 +21,27 @@ export function requestHead(request: IncomingMessage, clientOf: ClientFinder, re
     version: httpVersion,
     // White space around values is in what was received only.
     bytes: received > limits.headReceivedBytes ? received : headBytes(request),
+    lines: request.rawHeaders.length / 2,
     client: () => clientOf(request.socket.remoteAddress ?? '', header('x-forwarded-for')),
   };
 }
 
 /**
  * Whether the connection ends with a request, though the parser would keep it: one of HTTP/1.0 with a Transfer-Encoding,
- * whose end a proxy on its way may have seen elsewhere (RFC 9112 §6.1), or with `close` beside `keep-alive` (§9.3).
+ * whose end a proxy on its way may have seen elsewhere (RFC 9112 §6.1), or with `close` beside `keep-alive` (§9.3); and one
+ * that asks for an upgrade, which no server here does (RFC 9110 §7.8), because Node then drops what follows it in a read.
  */
 export function endsConnection({ httpVersion, headers }: IncomingMessage): boolean {
-  if (httpVersion !== '1.0') return false;
-  return (
-    headers['transfer-encoding'] !== undefined || /(?:^|,)[ \t]*close[ \t]*(?:,|$)/i.test(headers.connection ?? '')
-  );
+  const { connection = '' } = headers;
+  // The parser takes Proxy-Connection for Connection.
+  if (headers.upgrade !== undefined && /upgrade/i.test(`${connection},${headers['proxy-connection']}`)) return true;
+  return httpVersion === '1.0' && (headers['transfer-encoding'] !== undefined || CLOSE.test(connection));
 }
 
+const CLOSE = /(?:^|,)[ \t]*close[ \t]*(?:,|$)/i;
+
 /** How long a head is, but for the white space around the values, which the parser drops. */
-function headBytes({ method = '', url = '', rawHeaders }: IncomingMessage): number {
+export function headBytes({ method = '', url = '', rawHeaders }: IncomingMessage): number {
   const requestLine = method.length + url.length + '  HTTP/1.1\r\n'.length;
   // Names and values by turns.
   const lines = (rawHeaders.length / 2) * ':\r\n'.length;

@@ -148,14 +148,14 @@ export function createNodeServer(options: NodeServerOptions): NodeServer {
     });
   }
 
-  /** A request that waits for its turn is late through no fault of its client's: it has its time once more, from then on. */
+  /** A request that waited for its turn seems late through no fault of its client's: its time is counted from its turn. */
   function refuseLate(connection: Connection, answer: Answer): void {
-    const isWaiting = connection.onTurn((request) => {
-      setTimeout(() => {
-        if (!request.complete) refuse(connection, answer);
-      }, timeouts.request).unref();
-    });
-    if (!isWaiting) refuse(connection, answer);
+    const { unfinished } = connection;
+    const milliseconds = connection.millisecondsLeft(timeouts.request);
+    if (unfinished === undefined || milliseconds <= 0) return refuse(connection, answer);
+    setTimeout(() => {
+      if (!unfinished.complete) refuseLate(connection, answer);
+    }, milliseconds).unref();
   }
 
   function proceed(progress: Progress, { route, answer, admission }: Begun): void {
@@ -266,8 +266,8 @@ function createHttpServer({ tls, timeouts }: NodeServerOptions): Server {
   server.timeout = timeouts.silence;
   // A client that has sent its requests may close its side, and wait for its answers; by default it would lose them.
   Object.assign(server, { httpAllowHalfOpen: true });
-  // Lines past a limit would be dropped, X-Forwarded-For among them; headBytes bounds them all.
-  server.maxHeadersCount = 0;
+  // Lines past this are dropped, X-Forwarded-For among them: the contract refuses a head that has one too many.
+  server.maxHeadersCount = limits.headLines + 1;
   return server;
 }
 
@@ -276,7 +276,7 @@ function progressOf(connection: Connection, request: IncomingMessage, response: 
     connection,
     request,
     response,
-    started: performance.now(),
+    started: connection.since,
     isWaiting: false,
     route: UNMATCHED,
     bytesIn: 0,
