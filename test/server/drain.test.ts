@@ -111,6 +111,20 @@ test('an idle connection is closed after a moment, in which a request that is on
   expect(idle.received).toBe('');
 });
 
+test('an answer that its client still reads is finished, however long the connection seems idle', async () => {
+  const large = { contentType: 'text/plain', body: 'x'.repeat(16_000_000), etag: 'W/"1"' };
+  const node = await startNode({ documents: new Map([['/large', large]]), timeouts: { idleClose: 50 } });
+  const [slow, idle] = [await RawClient.to(node.port), await RawClient.to(node.port)];
+  slow.socket.pause();
+  slow.send(headText('GET /large HTTP/1.1', 'Host: localhost'));
+  await expect.poll(() => node.connections.heldBytes).toBeGreaterThan(0);
+  const drained = node.drain(20_000);
+  await idle.closed;
+  slow.socket.resume();
+  expect((await slow.answer())?.body).toHaveLength(16_000_000);
+  await Promise.all([slow.closed, drained]);
+});
+
 test('an early answer to a body that is still being sent is read before the connection closes', async () => {
   const node = await startNode();
   const client = await RawClient.to(node.port);

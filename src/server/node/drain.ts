@@ -38,8 +38,7 @@ export class Drain {
       const begun = performance.now();
       const sweep = setInterval(() => {
         if (performance.now() - begun < this.#idleCloseMilliseconds) return;
-        this.#server.closeIdleConnections();
-        this.#connections.closeSilent();
+        this.#connections.closeIdle();
       }, SWEEP_MILLISECONDS);
       const cut = setTimeout(() => this.#connections.closeAll(), graceMilliseconds);
     });
