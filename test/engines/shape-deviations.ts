@@ -10,6 +10,34 @@ export interface Deviation {
 
 const bun: readonly Deviation[] = [
   {
+    reason: 'Bun ignores a request for an upgrade, and keeps the connection',
+    statuses: [200],
+    connection: 'stays',
+    names: ['an upgrade to WebSocket', 'an upgrade to HTTP/2', 'an upgrade with a body'],
+  },
+  {
+    reason: 'Bun answers what follows a request for an upgrade',
+    statuses: [200, 200],
+    connection: 'stays',
+    names: [
+      'an upgrade that Proxy-Connection asks for, which the parser takes for Connection',
+      'an upgrade and another request',
+      'an upgrade with a body, and another request',
+    ],
+  },
+  {
+    reason: 'Bun answers what follows a request for an upgrade',
+    statuses: [200, 200, 200],
+    connection: 'stays',
+    names: ['an upgrade between other requests'],
+  },
+  {
+    reason: 'Bun takes more than 100 lines',
+    statuses: [200],
+    connection: 'stays',
+    names: ['101 lines'],
+  },
+  {
     reason: 'Bun takes whatever it can’t read in a request line for a version that it does not support',
     statuses: [505],
     connection: 'closes',
@@ -185,6 +213,33 @@ const bun: readonly Deviation[] = [
 
 const deno: readonly Deviation[] = [
   {
+    reason: 'Deno ignores a request for an upgrade, and keeps the connection',
+    statuses: [200],
+    connection: 'stays',
+    names: ['an upgrade to WebSocket', 'an upgrade to HTTP/2'],
+  },
+  {
+    reason: 'Deno answers what follows a request for an upgrade',
+    statuses: [200, 200],
+    connection: 'stays',
+    names: [
+      'an upgrade that Proxy-Connection asks for, which the parser takes for Connection',
+      'an upgrade and another request',
+    ],
+  },
+  {
+    reason: 'Deno answers what follows a request for an upgrade',
+    statuses: [200, 200, 200],
+    connection: 'stays',
+    names: ['an upgrade between other requests'],
+  },
+  {
+    reason: 'Deno takes more than 100 lines',
+    statuses: [200],
+    connection: 'stays',
+    names: ['101 lines'],
+  },
+  {
     reason:
       'Deno refuses it, with a status of its own: versions, codings besides chunked, heads of more lines than it takes',
     statuses: [400],
@@ -204,7 +259,6 @@ const deno: readonly Deviation[] = [
       'HTTP/3.7',
       'a head of 100,000 bytes',
       '8,000 empty lines',
-      '2,100 lines, whose ends make them over 8,192 bytes',
       '1,300 lines within 8,192 bytes',
       '100,000 spaces behind a value',
       '100,000 spaces before a value',
@@ -216,6 +270,7 @@ const deno: readonly Deviation[] = [
       'chunked in HTTP/1.0',
       '20,000 bytes of extensions',
       'an upgrade with a body',
+      'an upgrade with a body, and another request',
       'a request behind chunks in HTTP/1.0',
       'a request behind a head that is too large',
       'a request behind HTTP/2.0',
