@@ -54,7 +54,10 @@ export class Connections {
     this.#options = {
       lingerMilliseconds: bounds.lingerMilliseconds,
       noteReady: (connection) => this.#schedule(connection),
-      noteHeld: (connection) => this.#boundHeld(connection),
+      noteHeld: (connection) => {
+        this.#noteHeld(connection);
+        this.#boundHeld();
+      },
     };
     if (server instanceof TlsServer) this.#watchTls(server);
     else server.on('connection', (socket: Socket) => this.#serve(this.#accept(socket), socket));
@@ -179,8 +182,7 @@ export class Connections {
     if (neighbours?.size === 0) this.#byAddress.delete(address);
   }
 
-  #boundHeld(connection: Connection): void {
-    this.#noteHeld(connection);
+  #boundHeld(): void {
     for (const first of this.#held.keys()) {
       if (this.#heldBytes <= this.#bounds.heldBytes) return;
       // Its head may be whole by now.
@@ -217,9 +219,10 @@ export class Connections {
       if (connection.isIdle && (isLate || connection.bytesOfHead > limits.headReceivedBytes)) {
         this.#close(connection, 'idle');
       } else {
-        this.#boundHeld(connection);
+        this.#noteHeld(connection);
       }
     }
+    this.#boundHeld();
   }
 }
 
