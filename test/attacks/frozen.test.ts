@@ -1,9 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { RawClient, requestText } from '../../support/raw-client.ts';
+import { childrenOf } from '../../support/servers/process-tree.ts';
 import { askOnNewConnections } from './harness/others.ts';
 import { describeTreatment, report } from './harness/report.ts';
-import { childrenOf, nodes, startTarget, type Target } from './harness/target.ts';
+import { nodes, startTarget, type Target } from './harness/target.ts';
 
 /** Processes of a cluster that are stopped, as a debugger, a frozen container or a machine without memory stops them. */
 

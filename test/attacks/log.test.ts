@@ -5,6 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../../support/free-port.ts';
 import { findProgram } from '../../support/programs.ts';
+import { childrenOf } from '../../support/servers/process-tree.ts';
 import { startAttack } from './harness/attack.ts';
 import {
   brokenPipe,
@@ -21,7 +22,7 @@ import {
 import { memoryOf } from './harness/memory.ts';
 import { startOthers } from './harness/others.ts';
 import { describeTreatment, report } from './harness/report.ts';
-import { childrenOf, nodes, SMALL_YOUNG_GENERATION, startTarget, type Target } from './harness/target.ts';
+import { nodes, SMALL_YOUNG_GENERATION, startTarget, type Target } from './harness/target.ts';
 
 /** Logs that can't be written: no answer waits for them, and neither does the end of the process. */
 
