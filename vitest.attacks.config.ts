@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     globalSetup: ['test/global-setup.ts', 'test/engines/global-setup.ts'],
+    setupFiles: ['test/put-back.ts'],
     include: ['test/attacks/*.test.ts'],
     exclude: ['**/node_modules/**'],
     fileParallelism: false,

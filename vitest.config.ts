@@ -22,7 +22,8 @@ export default defineConfig({
     maxWorkers: '100%',
     // Each of these processes runs many files and loads each module once; a process per file took a quarter of the time. A test
     // must leave nothing behind. test/put-back.ts puts back what a test replaced by `vi`: timers, mocks, globals and
-    // variables of the environment. The test itself puts back anything else, and stops what it started.
+    // variables of the environment, and kills servers that a test that failed has left. The test itself puts back anything
+    // else, and stops what it started.
     isolate: false,
     // Titles are rules: they are shown whole.
     chaiConfig: { truncateThreshold: 0 },

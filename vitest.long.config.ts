@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     globalSetup: ['test/global-setup.ts', 'test/ecosystem/global-setup.ts'],
+    setupFiles: ['test/put-back.ts'],
     include: ['test/ecosystem/*.test.ts', 'test/**/*.long.test.ts'],
     exclude: ['**/node_modules/**'],
     fileParallelism: false,

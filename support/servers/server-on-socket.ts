@@ -1,11 +1,12 @@
+import { setTimeout } from 'node:timers/promises';
 import { type Command, type ServerProcess, startProcess } from './server-process.ts';
 
 /** Servers that are started on one socket, one after another, as systemd does. */
 export interface ServerOnSocket extends Pick<ServerProcess, 'port' | 'url' | 'metricsUrl' | 'stdout' | 'stderr'> {
   /** The process ids of all servers so far. */
   pids(): readonly number[];
-  /** Ends the server that runs; the next one is started. */
-  restart(): void;
+  /** Ends the server that runs, and resolves when the next one listens. Not to be called again before. */
+  restart(): Promise<void>;
   /** Ends the server that runs, and starts no other. */
   stop(): Promise<void>;
 }
@@ -16,17 +17,43 @@ export async function startOnSocket(
   command: Command = [process.execPath, 'dist/server.js'],
 ): Promise<ServerOnSocket> {
   const holder = await startProcess(environment, [process.execPath, 'support/servers/socket-holder.js', ...command]);
+  let hasEnded = false;
+  void holder.exited.then(() => {
+    hasEnded = true;
+  });
   const pids = () => [...holder.stderr().matchAll(/^started (\d+)$/gm)].map(([, pid]) => Number(pid));
-  const end = (signal: NodeJS.Signals) => process.kill(pids().at(-1) ?? 0, signal);
+  const starts = () => holder.stderr().split(' listens on ').length - 1;
+  const end = () => {
+    try {
+      process.kill(pids().at(-1) ?? 0, 'SIGTERM');
+    } catch {
+      // It has ended by itself, and the holder with it.
+    }
+  };
+  let restarting = Promise.resolve();
+
+  async function untilStarts(count: number): Promise<void> {
+    while (starts() < count && !hasEnded) await setTimeout(LOOK_MILLISECONDS);
+  }
+
   return {
     ...holder,
     pids,
-    restart: () => end('SIGTERM'),
+    async restart() {
+      restarting = untilStarts(starts() + 1);
+      end();
+      await restarting;
+      if (hasEnded) throw new Error(`the server has not started again: ${holder.stderr()}`);
+    },
     async stop() {
+      // Until then, the server that is to end may not be there yet.
+      await restarting;
       holder.kill('SIGKILL');
-      end('SIGTERM');
+      end();
       // Its output is open until the server ends, too.
       await holder.exited;
     },
   };
 }
+
+const LOOK_MILLISECONDS = 10;

@@ -1,4 +1,6 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { killTree } from './process-tree.ts';
 
 /** The built server as a process of its own. */
 export interface ServerProcess {
@@ -57,6 +59,26 @@ export async function runProcess(environment: Readonly<Record<string, string>>, 
   return { code, ...written };
 }
 
+/** Kills the processes started here that have not ended, with their own: those of a test that failed before it stopped them. */
+export async function killRunning(): Promise<void> {
+  const ends = [...running].map(async ([pid, ended]) => {
+    killTree(pid);
+    await ended;
+  });
+  await Promise.all(ends);
+}
+
+/** The end of each process that has not ended, by its id. */
+const running = new Map<number, Promise<unknown>>();
+
+function noteRunning(child: ChildProcess): void {
+  const { pid } = child;
+  if (pid === undefined) return;
+  // Its output may be open for longer, but its id soon belongs to another.
+  running.set(pid, once(child, 'exit'));
+  child.once('exit', () => running.delete(pid));
+}
+
 function launch(
   [program, ...words]: Command,
   environment: Readonly<Record<string, string>>,
@@ -70,6 +92,7 @@ function launch(
       written[stream] += text;
     });
   }
+  noteRunning(child);
   const exited = new Promise<number | null>((resolve) => child.once('close', resolve));
   return { child, written, exited };
 }

@@ -1,9 +1,12 @@
+import { readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { ANSWER_MILLISECONDS } from '../../src/server/limiter/remote.ts';
 import { RawClient, requestText } from '../../support/raw-client.ts';
+import { childrenOf } from '../../support/servers/process-tree.ts';
 import { askOnNewConnections } from './harness/others.ts';
 import { describeTreatment, report } from './harness/report.ts';
-import { childrenOf, nodes, startTarget, type Target } from './harness/target.ts';
+import { nodes, startTarget, type Target } from './harness/target.ts';
 
 /** Processes of a cluster that are stopped, as a debugger, a frozen container or a machine without memory stops them. */
 
@@ -17,13 +20,14 @@ async function startCluster(program: string): Promise<Target & { readonly childr
   return { ...server, children };
 }
 
-/** Stops a process until it is told to go on, at the latest at the end of the test. */
-function freeze(pid: number): () => void {
+/** Stops a process, which takes a moment, until it is told to go on, at the latest at the end of the test. */
+async function freeze(pid: number): Promise<() => void> {
   process.kill(pid, 'SIGSTOP');
   const thaw = () => {
     process.kill(pid, 'SIGCONT');
   };
   onTestFinished(thaw);
+  await expect.poll(() => readFileSync(`/proc/${pid}/status`, 'utf8')).toContain('State:\tT (stopped)');
   return thaw;
 }
 
@@ -39,23 +43,50 @@ function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 }
 
+const AWAY = 'the primary does not answer';
+const AGAIN = 'the limit is shared through the primary again';
+
+/** Requests on new connections. Each third is a POST, which is counted. */
+const STRANGERS = 60;
+
+/** The process of each line of a log that has a text. */
+function pidsOf(log: string, text: string): readonly number[] {
+  const lines = log.split('\n').filter((line) => line.includes(text));
+  return lines.map((line) => Number(/"pid":(\d+)/.exec(line)?.[1]));
+}
+
+/** The process of each POST in a log. */
+const postsIn = (log: string) => pidsOf(log, '"method":"POST"');
+
 const metric = (text: string, name: string) => Number(new RegExp(`^${name} (\\d+)`, 'm').exec(text)?.[1]);
 
 describe.each(nodes)('on $name', ({ name, program }) => {
-  test('while the primary is frozen, requests wait 40 ms at most, on open and on new connections', async () => {
+  test('while the primary is frozen, each process waits for it once and then counts by itself: no request takes a second', async () => {
     const server = await startCluster(program);
     const clients = await Promise.all(Array.from({ length: 16 }, () => RawClient.to(server.port)));
-    await Promise.all(clients.map(ask));
-    const usual = await Promise.all(clients.map(ask));
-    const thaw = freeze(server.pid);
-    const first = await Promise.all(clients.map(ask));
-    expect(Math.max(...first)).toBeLessThan(1000);
-    const later: number[] = [];
-    for (let round = 0; round < 20; round++) later.push(...(await Promise.all(clients.map(ask))));
-    const strangers = await askOnNewConnections(server.port, 60);
+    const rounds = async (count: number) => {
+      const waits: number[] = [];
+      for (let round = 0; round < count; round++) waits.push(...(await Promise.all(clients.map(ask))));
+      return waits;
+    };
+    await rounds(1);
+    const usual = await rounds(1);
+    await expect.poll(() => postsIn(server.stdout())).toHaveLength(2 * clients.length);
+    // On a busy machine the primary may have been late by itself.
+    await expect.poll(() => pidsOf(server.stdout(), AGAIN).length - pidsOf(server.stdout(), AWAY).length).toBe(0);
+    const before = server.stdout().length;
+    const log = () => server.stdout().slice(before);
+
+    const thaw = await freeze(server.pid);
+    const first = await rounds(1);
+    const later = await rounds(20);
+    const strangers = await askOnNewConnections(server.port, STRANGERS);
+    const posts = first.length + later.length + STRANGERS / 3;
+    await expect.poll(() => postsIn(log())).toHaveLength(posts);
+    const served = new Set(postsIn(log()));
+    const alone = pidsOf(log(), AWAY);
     thaw();
-    const again = () => server.stdout().split('the limit is shared through the primary again').length - 1;
-    await expect.poll(again).toBe(2);
+    await expect.poll(() => new Set(pidsOf(log(), AGAIN))).toEqual(served);
     report(
       name,
       'the primary of a cluster is frozen',
@@ -63,12 +94,11 @@ describe.each(nodes)('on $name', ({ name, program }) => {
       `later ones: worst ${Math.max(...later).toFixed(0)} ms`,
       `on new connections: ${describeTreatment(strangers)}`,
     );
-    expect(Math.max(...later)).toBeLessThan(1000);
-    // A process waits for the primary once, and then counts by itself.
-    expect(median(later)).toBeLessThan(40 + median(usual));
+    expect(Math.max(...first, ...later, strangers.percentile(100))).toBeLessThan(1000);
     expect(strangers.failures).toEqual([]);
-    // Each process says once that the primary is away.
-    expect(server.stdout().split('the primary does not answer').length - 1).toBe(2);
+    expect(median(later)).toBeLessThan(ANSWER_MILLISECONDS + median(usual));
+    // The kernel decides which of them get connections. Each of these says once that the primary is away.
+    expect(alone.toSorted()).toEqual([...served].toSorted());
   });
 
   test('while a process is frozen, the metrics of the others are served, and no counter goes back', async () => {
@@ -78,10 +108,10 @@ describe.each(nodes)('on $name', ({ name, program }) => {
       const answer = await fetch(server.metricsUrl ?? '');
       return { status: answer.status, text: await answer.text(), milliseconds: performance.now() - begun };
     };
-    await askOnNewConnections(server.port, 60);
+    await askOnNewConnections(server.port, STRANGERS);
     const before = await scrape();
-    const thaw = freeze(server.children[0] ?? 0);
-    const strangers = await askOnNewConnections(server.port, 60);
+    const thaw = await freeze(server.children[0] ?? 0);
+    const strangers = await askOnNewConnections(server.port, STRANGERS);
     const during = await Promise.all(Array.from({ length: 15 }, scrape));
     thaw();
     const reporting = async () => metric((await scrape()).text, 'textmill_cluster_processes_reporting');
@@ -100,7 +130,7 @@ describe.each(nodes)('on $name', ({ name, program }) => {
     expect(metric(own.text, 'textmill_cluster_processes')).toBe(2);
     expect(metric(own.text, 'textmill_cluster_processes_reporting')).toBe(1);
     expect(metric(before.text, 'textmill_cluster_processes_reporting')).toBe(2);
-    expect(countOf(own.text, conversions)).toBe(countOf(before.text, conversions) + 20);
+    expect(countOf(own.text, conversions)).toBe(countOf(before.text, conversions) + STRANGERS / 3);
     expect(strangers.failures).toEqual([]);
     // Such as Node prints of too many listeners.
     expect(server.stderr()).not.toContain('Warning');

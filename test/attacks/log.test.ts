@@ -5,6 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../../support/free-port.ts';
 import { findProgram } from '../../support/programs.ts';
+import { childrenOf } from '../../support/servers/process-tree.ts';
 import { startAttack } from './harness/attack.ts';
 import {
   brokenPipe,
@@ -21,7 +22,7 @@ import {
 import { memoryOf } from './harness/memory.ts';
 import { startOthers } from './harness/others.ts';
 import { describeTreatment, report } from './harness/report.ts';
-import { childrenOf, nodes, SMALL_YOUNG_GENERATION, startTarget, type Target } from './harness/target.ts';
+import { nodes, SMALL_YOUNG_GENERATION, startTarget, type Target } from './harness/target.ts';
 
 /** Logs that can't be written: no answer waits for them, and neither does the end of the process. */
 
@@ -30,6 +31,8 @@ const GRACE_SECONDS = 4;
 const BUSY_MILLISECONDS = 2_000;
 /** More lines than the buffers of two processes hold. */
 const REQUESTS = 25_000;
+/** MiB by which the server may grow meanwhile: up to 70 as V8 gives two processes room, and no request's line is kept. */
+const LARGEST_GROWTH = 128;
 
 interface Case {
   readonly log: string;
@@ -84,11 +87,14 @@ describe.each(nodes.map((node, index) => ({ ...node, rows: rowsOn(index) })))('o
         `${requests} requests, ${dropped} lines dropped, memory grew by ${growth.toFixed(0)} MiB`,
         `SIGTERM: ended with ${code ?? 'SIGKILL'} after ${milliseconds.toFixed(0)} ms`,
       );
-      // Whether a busy machine has the server refuse a request is not the log's affair.
-      expect(others.failures.filter((failure) => !failure.startsWith('503 '))).toEqual([]);
+      const isRefusal = (failure: string) => failure.startsWith('503 ');
+      expect(others.failures.filter((failure) => !isRefusal(failure))).toEqual([]);
+      // A machine that does other things may have the server refuse a few.
+      expect(others.failures.filter(isRefusal).length).toBeLessThan(others.asked / 20);
       expect(others.percentile(95)).toBeLessThan(BUSY_MILLISECONDS);
       if (takesAll) expect(dropped).toBe(0);
       else expect(dropped).toBeGreaterThan(0);
+      expect(growth).toBeLessThan(LARGEST_GROWTH);
       expect(code).toBe(isKilled ? null : 0);
       expect(milliseconds).toBeLessThan(GRACE_SECONDS * 1_000);
     },
@@ -191,15 +197,15 @@ describe.each(nodes.map((node, index) => ({ ...node, rows: rowsOn(index) })))('o
     ['a closed output', '2>&-'],
     ['a pipe whose reader has ended', '2> >(exit)'],
   ])('with its messages on %s, the server starts and answers', async (_, redirection) => {
-    const port = await freePort();
+    const port = await freePort(FREE_HOST);
     const child = spawn('bash', ['-c', `exec "$@" ${redirection}`, 'bash', program, 'dist/server.js'], {
-      env: { PORT: String(port), HOST: '127.0.0.1' },
+      env: { PORT: String(port), HOST: FREE_HOST },
       stdio: 'ignore',
     });
     const exited = once(child, 'exit');
     onTestFinished(() => void child.kill('SIGKILL'));
     const status = () =>
-      fetch(`http://127.0.0.1:${port}/healthz`).then(
+      fetch(`http://${FREE_HOST}:${port}/healthz`).then(
         ({ status }) => status,
         () => 0,
       );
@@ -208,6 +214,9 @@ describe.each(nodes.map((node, index) => ({ ...node, rows: rowsOn(index) })))('o
     expect(await exited).toEqual([0, null]);
   });
 });
+
+/** An address of this machine whose ports nobody else takes. */
+const FREE_HOST = '127.0.0.2';
 
 const REQUESTS_TOTAL = 'textmill_requests_total';
 const DROPPED_TOTAL = 'textmill_log_lines_dropped_total';

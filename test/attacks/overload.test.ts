@@ -34,9 +34,9 @@ describe.each(nodes)('$name', ({ name, program }) => {
         for (const factor of [2, 4]) {
           const offer = { ...sort, port, connections, perSecond: factor * capacity, seconds: 3 };
           const outcome = await attack(`${factor} times the capacity over ${title}`, offer);
-          // What holds up this client holds up the server too, more than once on the way of a request.
-          const slack = 3 * outcome.lateness;
+          const slack = slackOf(outcome);
           expect.soft(outcome.failed).toEqual({});
+          expect.soft(outcome.refused).toBeGreaterThan(0);
           expect.soft(outcome.acceptedPerSecond).toBeGreaterThan(capacity / 4);
           expect.soft(outcome.acceptedP99).toBeLessThan(1_000 + slack);
           // When others take the processor, some that were accepted come to wait too long, and are refused late.
@@ -73,12 +73,20 @@ describe.each(nodes)('$name', ({ name, program }) => {
     server.kill('SIGSTOP');
     await wait(1_000);
     server.kill('SIGCONT');
-    const { offered, refused, failed, normalAfter, lateness } = await attacking;
+    const outcome = await attacking;
+    const { offered, refused, failed, normalAfter } = outcome;
     expect.soft(failed).toEqual({});
     expect.soft(refused / offered).toBeLessThan(0.2);
-    expect.soft(normalAfter).toBeLessThan(2_000 + 3 * lateness);
+    expect.soft(normalAfter).toBeLessThan(2_000 + slackOf(outcome));
   });
 });
+
+/** Milliseconds that the bounds add: what holds up this client holds up the server too, more than once on a request's way. */
+function slackOf({ lateness }: Outcome): number {
+  // A client that is later measures itself, not the server.
+  expect.soft(lateness, 'milliseconds that the client was late').toBeLessThan(500);
+  return 3 * lateness;
+}
 
 async function sendAndReport(node: string, title: string, offer: Offer): Promise<Outcome> {
   const outcome = await send(offer);

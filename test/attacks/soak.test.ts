@@ -1,13 +1,16 @@
 import { Agent } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { type TestContext, test } from 'vitest';
+import { makeCertificate } from '../../support/certificate.ts';
+import { type ServerProcess, startProcess } from '../../support/servers/server-process.ts';
 import { exchangeWith } from '../../support/transports/node-http.ts';
 import { cases } from '../contract/cases.ts';
 import { memoryOf } from './harness/memory.ts';
 import { report } from './harness/report.ts';
-import { COLLECTS_GARBAGE, nodes, startTarget, type Target } from './harness/target.ts';
+import { type Stalled, stalledClients } from './harness/stalled.ts';
+import { COLLECTS_GARBAGE, nodes } from './harness/target.ts';
 
-/** Three minutes at a constant rate: does memory grow? */
+/** What takes minutes and little of a core, all at once: memory at a constant rate, and the time limits as they are shipped. */
 
 const SECONDS = 180;
 /** V8 compiles, and finds the size of its heap, in the first of them. */
@@ -18,10 +21,12 @@ const PACE = 5;
 const LARGEST_SLOPE = { memory: 8, heap: 2 };
 
 // Both Nodes at once, since a third of a core carries both.
-test(`memory is flat over ${SECONDS} seconds of the contract's requests, 200 per second`, async () => {
+test.concurrent(`memory is flat over ${SECONDS} seconds of the contract's requests, 200 per second`, async (context) => {
+  const { expect } = context;
   const soaked = await Promise.all(
     nodes.map(async ({ name, program }) => {
-      const server = await startTarget(program, { METRICS_PORT: '0', LOG_LEVEL: 'info' }, COLLECTS_GARBAGE);
+      const settings = { RATE_LIMIT_PER_MINUTE: '0', METRICS_PORT: '0' };
+      const server = await start(context, settings, [program, ...COLLECTS_GARBAGE]);
       const agent = new Agent({ keepAlive: true });
       const wrong: string[] = [];
       let sent = 0;
@@ -67,6 +72,47 @@ test(`memory is flat over ${SECONDS} seconds of the contract's requests, 200 per
   }
 });
 
+test.concurrent('a client that does not go on is ended when its time is over, with the default settings', async (context) => {
+  const { expect } = context;
+  const certificate = await makeCertificate();
+  context.onTestFinished(() => certificate.remove());
+  const ended = nodes.map(async ({ name, program }) => {
+    const server = await start(context, {}, [program]);
+    const tlsServer = await start(context, certificate.files, [program]);
+    const ends = stalledClients.map(async (each) => {
+      const { end, milliseconds } = await endOf(each, each.isTls === true ? tlsServer : server);
+      report(name, each.client, `${end} after ${(milliseconds / 1000).toFixed(1)} s`);
+      expect.soft(end, each.client).toBe(each.end);
+      expect.soft(milliseconds, each.client).toBeGreaterThan(each.limit - 100);
+      expect.soft(milliseconds, each.client).toBeLessThan(each.limit + each.lateness);
+    });
+    await Promise.all(ends);
+  });
+  await Promise.all(ended);
+});
+
+/** What becomes of a client, and when; one that is never ended is given up. */
+async function endOf({ stall, limit, lateness }: Stalled, { port }: ServerProcess) {
+  const begun = performance.now();
+  const giveUp = setTimeout(limit + 2 * lateness, 'nothing', { ref: false });
+  const end = await Promise.race([stall(port), giveUp]);
+  return { end, milliseconds: performance.now() - begun };
+}
+
+/** Starts the built server, by a Node and its flags. It ends with the test, which is not the only one that runs. */
+async function start(
+  { onTestFinished }: TestContext,
+  settings: Readonly<Record<string, string>>,
+  [program, ...flags]: readonly [program: string, ...flags: string[]],
+): Promise<ServerProcess> {
+  const server = await startProcess(settings, [program, ...flags, 'dist/server.js']);
+  onTestFinished(async () => {
+    server.kill('SIGKILL');
+    await server.exited;
+  });
+  return server;
+}
+
 /** MiB, and the minutes since the warm-up. */
 interface Sample {
   readonly minutes: number;
@@ -75,7 +121,7 @@ interface Sample {
 }
 
 /** Looks at a server's memory every five seconds, after the warm-up. */
-async function sample({ pid, kill, metricsUrl = '' }: Target): Promise<readonly Sample[]> {
+async function sample({ pid, kill, metricsUrl = '' }: ServerProcess): Promise<readonly Sample[]> {
   await setTimeout(WARM_UP_SECONDS * 1000);
   const samples: Sample[] = [];
   const begun = performance.now();

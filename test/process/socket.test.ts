@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { makeCertificate } from '../../support/certificate.ts';
 import { startOnSocket } from '../../support/servers/server-on-socket.ts';
 import { runProcess } from '../../support/servers/server-process.ts';
@@ -17,10 +17,10 @@ test.each(['1', '2'])('a server listens on its socket, in place of PORT and HOST
 
 test('a server speaks TLS on its socket', async () => {
   const certificate = await makeCertificate();
+  onTestFinished(() => certificate.remove());
   const server = await startOnSocket(certificate.files);
   expect(await certificate.statusOf(`https://127.0.0.1:${server.port}/healthz`)).toBe(200);
   await server.stop();
-  await certificate.remove();
 });
 
 const sh = (line: string) => ['sh', '-c', `${line} exec "$0" dist/server.js`, process.execPath] as const;

@@ -14,7 +14,7 @@ export interface Attack {
   readonly isTls?: boolean;
   /** Sent when a connection is open. */
   readonly opening?: string;
-  /** Sent again and again: as fast as the connection takes it, unless there is a pause. */
+  /** Sent at once, and then again and again: as fast as the connection takes it, unless there is a pause. */
   readonly repeated?: { readonly text: string; readonly pauseMilliseconds?: number };
   /** Milliseconds after which it resets a connection. */
   readonly resetMilliseconds?: number;
@@ -46,6 +46,8 @@ const PROGRAM = 'test/attacks/harness/attacker.ts';
 /**
  * Starts an attacker and waits until it has opened all of its connections. It is a process of its own, so that it does
  * not slow the clients that a test measures, and comes last for a core: it stands for other machines.
+ *
+ * @throws If the attack has not taken place: a server that nobody attacks passes every test.
  */
 export async function startAttack(attack: Attack): Promise<RunningAttack> {
   const child = fork(PROGRAM, { execArgv: ['--import', 'tsx'] });
@@ -61,7 +63,7 @@ export async function startAttack(attack: Attack): Promise<RunningAttack> {
     return message;
   };
   child.send(attack);
-  await next();
+  checkAttacked(attack, await next());
   setPriority(child.pid ?? 0, constants.priority.PRIORITY_BELOW_NORMAL);
   return {
     look() {
@@ -71,3 +73,12 @@ export async function startAttack(attack: Attack): Promise<RunningAttack> {
     stop,
   };
 }
+
+function checkAttacked({ connections, opening, repeated }: Attack, { refused, bytesSent }: Seen): void {
+  if (refused > connections * LARGEST_SHARE_REFUSED)
+    throw new Error(`no attack took place: ${refused} of ${connections} connections could not be opened`);
+  if (bytesSent === 0 && (opening !== undefined || repeated !== undefined))
+    throw new Error(`no attack took place: nothing was sent over ${connections} connections`);
+}
+
+const LARGEST_SHARE_REFUSED = 0.01;

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { onTestFinished } from 'vitest';
 import { node24 } from '../../../support/servers/engines.ts';
 import { type ServerProcess, startProcess } from '../../../support/servers/server-process.ts';
@@ -45,10 +44,4 @@ export async function startTarget(
     await server.exited;
   });
   return { ...server, peakMemory: followMemory(server.pid), isAlive: () => isAlive };
-}
-
-/** The processes that a process has started, the first one first. */
-export function childrenOf(pid: number): readonly number[] {
-  const list = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
-  return list === '' ? [] : list.split(' ').map(Number);
 }
