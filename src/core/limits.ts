@@ -29,7 +29,10 @@ export const limits = {
   headMilliseconds: 5_000,
   /** Milliseconds for a whole request to arrive, 32 KiB at the most. */
   requestMilliseconds: 10_000,
-  /** Milliseconds without a byte on a busy connection: the only thing that ends a reader who has stopped reading. */
+  /**
+   * Milliseconds without a byte on a busy connection: the only thing that ends a reader who has stopped reading. Node waits
+   * once more if the kernel took a part of the answer.
+   */
   silenceMilliseconds: 30_000,
   /** Milliseconds an idle connection is kept: above the 60 s of nginx and of the common cloud balancers, which must close first. */
   keepAliveMilliseconds: 65_000,
@@ -40,6 +43,11 @@ export const limits = {
   connections: 16_384,
   /** Connections an address may have with one process: enough for an office behind one address, a sixteenth of all. */
   connectionsPerAddress: 1_024,
+  /**
+   * Connections that wait in the kernel to be accepted: as many as Linux allows by default. With Node’s 511, a burst makes
+   * clients try again after a second.
+   */
+  backlog: 4_096,
   /** How many connections, those with the oldest answers, are looked at for one to close in favour of a newcomer. */
   replaceableLooks: 100,
   /** Milliseconds between two looks at all connections: which are idle for too long, and what heads that are not whole hold. */

@@ -1,4 +1,5 @@
 import type { Server } from 'node:net';
+import { limits } from '../core/limits.ts';
 
 /** Where a server listens; the primary of a cluster is told null for all addresses. */
 export interface ServerAddress {
@@ -17,16 +18,14 @@ export class ListenError extends Error {
  * @param host The address; undefined is all.
  */
 export function listen(server: Server, port: number, host: string | undefined): Promise<ServerAddress> {
-  return listening(server, (done) => server.listen(host === undefined ? { port } : { port, host }, done));
+  const address = host === undefined ? { port } : { port, host };
+  return listening(server, (done) => server.listen({ ...address, backlog: limits.backlog }, done));
 }
 
 /** Lets a server listen on a TCP socket that listens already; rejects with a ListenError if it can't. */
 export function listenOnSocket(server: Server, descriptor: number): Promise<ServerAddress> {
-  return listening(server, (done) => server.listen({ fd: descriptor }, SOCKET_BACKLOG, done));
+  return listening(server, (done) => server.listen({ fd: descriptor }, limits.backlog, done));
 }
-
-/** Connections that may wait while one server ends and the next one starts. The kernel allows 4,096 by default. */
-const SOCKET_BACKLOG = 4096;
 
 function listening(server: Server, listen: (done: () => void) => void): Promise<ServerAddress> {
   return new Promise((resolve, reject) => {

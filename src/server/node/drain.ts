@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import { Server as NetServer } from 'node:net';
 import { setImmediate as endOfTurn } from 'node:timers/promises';
+import { limits } from '../../core/limits.ts';
 import type { Connections } from './connections.ts';
 
 /**
@@ -50,7 +51,8 @@ export class Drain {
    */
   async #acceptWaiting(): Promise<void> {
     await endOfTurn();
-    for (let turns = 0; turns < MAX_TURNS; turns++) {
+    // What comes all the while can't keep the server from its end.
+    for (let turns = 0; turns < limits.backlog; turns++) {
       const before = this.#connections.accepted;
       await endOfTurn();
       if (this.#connections.accepted === before) return;
@@ -58,6 +60,4 @@ export class Drain {
   }
 }
 
-/** The queue that Node asks the kernel for. What comes all the while can't keep the server from its end. */
-const MAX_TURNS = 511;
 const SWEEP_MILLISECONDS = 100;
