@@ -33,7 +33,7 @@ describe.each(nodes)('$name', ({ name, program }) => {
         [512, 'open connections'],
       ] as const) {
         for (const factor of [2, 4]) {
-          const offer = { ...sort, port, connections, perSecond: factor * capacity, seconds: 3 };
+          const offer = { ...sort, port, connections, perSecond: factor * capacity, seconds: 2 };
           const outcome = await attack(`${factor} times the capacity over ${title}`, offer);
           const slack = slackOf(outcome);
           expect.soft(outcome.failed).toEqual({});
