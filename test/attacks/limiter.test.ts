@@ -85,7 +85,7 @@ test('a million addresses within a minute, one request each: none is refused, 64
   expect(distinct.refused).toBe(0);
   expect(again.refused).toBe(0);
   expect(after.used - before.used).toBeLessThan(64 * MEBIBYTE);
-  expect(distinct.nanoseconds).toBeLessThan(3000);
+  expect(distinct.nanoseconds).toBeLessThan(1500);
   // A table that grows stops for longer.
   expect(distinct.slowestBlock).toBeLessThan(50);
 });
@@ -132,7 +132,8 @@ test('past the bound nobody known loses, nobody gets a second allowance, and a n
   expect(first.refused).toBe(0);
   expect(known).toBe(50);
   expect(second.refused).toBe(0);
-  expect(newcomer).toBeGreaterThan(0);
+  // A shared row has some 15 of the million.
+  expect(newcomer).toBeGreaterThan(20);
   expect(newcomer).toBeLessThanOrEqual(60);
 });
 
