@@ -50,18 +50,22 @@ export const limits = {
   backlog: 4_096,
   /** How many connections, those with the oldest answers, are looked at for one to close in favour of a newcomer. */
   replaceableLooks: 100,
-  /** Milliseconds between two looks at all connections: which are idle for too long, and what heads that are not whole hold. */
-  sweepMilliseconds: 250,
+  /** Milliseconds between two looks at which connections have been idle for too long. */
+  idleSweepMilliseconds: 1_000,
+  /** Milliseconds between two looks at which heads are not whole. */
+  partSweepMilliseconds: 250,
   /** Requests that may wait on a connection where the parser can't be stopped; it can on every Node that is tested. */
   waitingRequests: 128,
   /** Milliseconds per turn of the event loop for requests that waited behind others of their connection. */
   pipelineMilliseconds: 2,
-  /** Bytes of a body that is not whole, or of an answer that is not sent, which do not count as held: most are smaller. */
+  /** Bytes for a head or a body that is not whole, or of an answer that is not sent, which do not count as held: most are smaller. */
   uncountedBytes: 4_096,
-  /** Bytes of memory per byte of a head: two strings and more per line (60 KiB measured for 8 KiB in 100 lines, on Node 24). */
-  headCost: 7,
+  /** Bytes of memory per byte of a head: two strings and more per line (measured with 100 lines). */
+  headCost: 3,
   /** Bytes that the process holds for all clients that send too slowly or too early, or don't read: 250 of the longest answers. */
   heldBytes: 67_108_864,
+  /** How many connections that hold less than others are spared, of those that have held some for longest. */
+  heldLooks: 1_000,
 
   /**
    * Milliseconds that a request may be expected to wait for other conversions; past this, new ones are refused. An estimate

@@ -10,18 +10,13 @@ export interface Deviation {
 
 const bun: readonly Deviation[] = [
   {
-    reason: 'Bun ignores a request for an upgrade, and keeps the connection',
-    statuses: [200],
-    connection: 'stays',
-    names: ['an upgrade to WebSocket', 'an upgrade to HTTP/2', 'an upgrade with a body'],
-  },
-  {
     reason: 'Bun answers what follows a request for an upgrade',
     statuses: [200, 200],
     connection: 'stays',
     names: [
       'an upgrade that Proxy-Connection asks for, which the parser takes for Connection',
       'an upgrade and another request',
+      'an upgrade with a body behind another request',
       'an upgrade with a body, and another request',
     ],
   },
@@ -213,10 +208,10 @@ const bun: readonly Deviation[] = [
 
 const deno: readonly Deviation[] = [
   {
-    reason: 'Deno ignores a request for an upgrade, and keeps the connection',
-    statuses: [200],
-    connection: 'stays',
-    names: ['an upgrade to WebSocket', 'an upgrade to HTTP/2'],
+    reason: 'Deno refuses an upgrade with a body, with a status of its own',
+    statuses: [200, 400],
+    connection: 'closes',
+    names: ['an upgrade with a body behind another request'],
   },
   {
     reason: 'Deno answers what follows a request for an upgrade',

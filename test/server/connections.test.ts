@@ -226,13 +226,45 @@ describe('at the bound of connections', () => {
     ['do not end', `GET / HTTP/1.1\r\nX: ${'x'.repeat(7000)}`],
     ['have no body behind them', requestText('', { headers: { 'Content-Length': '9', X: 'x'.repeat(7000) } })],
   ])('of the memory, heads that %s count too, for more than their bytes', async (_, sent) => {
-    node = await startNode({ heldBytes: 200_000 });
+    node = await startNode({ heldBytes: 100_000 });
     const clients = [];
     for (let count = 0; count < 8; count++) clients.push(await RawClient.to(node.port));
     for (const client of clients) client.send(sent);
     await expect.poll(() => node.closed).toEqual(Array<string>(4).fill('memory'));
-    expect(node.connections.heldBytes).toBeGreaterThan(100_000);
+    expect(node.connections.heldBytes).toBeGreaterThan(50_000);
     expect(await isOpen(await RawClient.to(node.port))).toBe(true);
+    for (const client of clients) client.socket.destroy();
+    await expect.poll(() => node.connections).toMatchObject({ count: 1, heldBytes: 0 });
+  });
+
+  test('of the memory, a part of a head counts as the largest where it came with the request before it', async () => {
+    node = await startNode({ heldBytes: 100_000 });
+    const clients = [];
+    for (let count = 0; count < 5; count++) clients.push(await RawClient.to(node.port));
+    for (const client of clients) client.send(`${health}GET / HTTP/1.1\r\nX`);
+    await expect.poll(() => node.closed).toEqual(['memory']);
+    for (const client of clients.slice(1)) {
+      client.send(': a\r\nHost: a\r\n\r\n');
+      expect(await client.answer()).toMatchObject({ status: 200 });
+      expect(await client.answer()).toMatchObject({ status: 200 });
+    }
+    await expect.poll(() => node.connections.heldBytes).toBe(0);
+  });
+
+  test('of the memory, clients that hold little are spared', async () => {
+    node = await startNode({ heldBytes: 100_000 });
+    const slow = [await RawClient.to(node.port), await RawClient.to(node.port), await RawClient.to(node.port)];
+    for (const client of slow) client.send(requestText(' '.repeat(5000), { headers: { 'Content-Length': '5016' } }));
+    await expect.poll(() => node.connections.heldBytes).toBe(15_000);
+    for (let count = 0; count < 4; count++) {
+      const client = await RawClient.to(node.port);
+      client.send(requestText(' '.repeat(30_000), { headers: { 'Content-Length': '32000' } }));
+    }
+    await expect.poll(() => node.closed).toEqual(['memory', 'memory']);
+    for (const client of slow) {
+      client.send('{"text":"Hello"}');
+      expect(await client.answer()).toMatchObject({ status: 200 });
+    }
   });
 
   test('of the memory, a body that has its answer no longer counts', async () => {

@@ -111,6 +111,21 @@ test('an idle connection is closed after a moment, in which a request that is on
   expect(idle.received).toBe('');
 });
 
+test.each([
+  ['a line break', '\r\n', undefined],
+  ['a part of the next one', hello.slice(0, -5), 200],
+])('%s behind a request neither holds the end up nor is cut', async (_, behind, status) => {
+  const node = await startNode({ timeouts: { idleClose: 50 } });
+  const [client, idle] = [await RawClient.to(node.port), await RawClient.to(node.port)];
+  client.send(hello + behind);
+  expect(await client.answer()).toMatchObject({ status: 200 });
+  const drained = node.drain(20_000);
+  await idle.closed;
+  if (status !== undefined) client.send(hello.slice(-5));
+  expect((await client.answer())?.status).toBe(status);
+  await Promise.all([client.closed, drained]);
+});
+
 test('an answer that its client still reads is finished, however long the connection seems idle', async () => {
   const large = { contentType: 'text/plain', body: 'x'.repeat(16_000_000), etag: 'W/"1"' };
   const node = await startNode({ documents: new Map([['/large', large]]), timeouts: { idleClose: 50 } });

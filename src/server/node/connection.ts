@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { limits } from '../../core/limits.ts';
-import { headBytes } from './head.ts';
+import { asksForUpgrade, headBytes } from './head.ts';
 import { dropRest } from './linger.ts';
 import { goOn, stopAfterHead } from './parser.ts';
 import type { Recent } from './recency.ts';
@@ -47,6 +47,8 @@ export class Connection implements Recent<Connection> {
   #bodyBytes = 0;
   /** Whether the current request waited for its turn. */
   #hasWaited = false;
+  /** Bytes of a head that was not whole when the server last looked. */
+  #partBytes = 0;
   /** Undefined while a body comes. */
   #bytesBeforeHead: number | undefined = 0;
 
@@ -105,10 +107,9 @@ export class Connection implements Recent<Connection> {
    */
   get heldBytes(): number {
     const { unfinished } = this;
-    let head = 0;
-    if (unfinished !== undefined) head = headBytes(unfinished);
-    else if (this.isIdle) head = this.bytesOfHead;
-    return limits.headCost * head + (this.#rest?.length ?? 0) + this.#bodyBytes + this.#unsentBytes;
+    const head = limits.headCost * (unfinished === undefined ? this.#partBytes : headBytes(unfinished));
+    const counted = head < limits.uncountedBytes ? 0 : head;
+    return counted + (this.#rest?.length ?? 0) + this.#bodyBytes + this.#unsentBytes;
   }
 
   /**
@@ -121,7 +122,16 @@ export class Connection implements Recent<Connection> {
 
   /** Notes that a request has been received whole, or as far as a body that is to come. */
   noteReceived(isWhole: boolean): void {
+    this.#partBytes = 0;
     this.#bytesBeforeHead = isWhole ? this.socket.bytesRead : undefined;
+  }
+
+  /** Notes whether the connection is within a message: if it is idle otherwise, a part of a head has come. */
+  notePart(isWithinMessage: boolean): void {
+    const isPart = isWithinMessage && this.isIdle && this.socket.bytesRead > 0;
+    // How much of it came in one read with the request before it is unknown.
+    this.#partBytes = isPart ? Math.min(this.bytesOfHead, limits.headBytes) || limits.headBytes : 0;
+    this.#noteHeld();
   }
 
   /** Gives a request its turn: now, or when those before it have been answered. */
@@ -131,7 +141,9 @@ export class Connection implements Recent<Connection> {
       this.#begin({ response, begin });
       return;
     }
-    this.#mustStop = true;
+    // One that asks for an upgrade is the last of its connection, and short enough to be kept: no more is read.
+    this.#mustStop = !asksForUpgrade(response.req);
+    if (!this.#mustStop) this.socket.pause();
     // RFC 9112 §9.6: after the request that asks for the end of the connection, none is handled.
     if (this.#isGone || this.#refusal !== 'none' || this.#current?.shouldKeepAlive === false) return;
     this.#enqueue({ response, begin });

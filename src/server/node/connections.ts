@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { limits } from '../../core/limits.ts';
 import { Connection, type ConnectionOptions } from './connection.ts';
+import { socketsWithinMessage } from './parser.ts';
 import { Recency } from './recency.ts';
 
 /** How many connections there may be, and for how long. */
@@ -35,6 +36,7 @@ export type CloseReason = 'address' | 'total' | 'memory' | 'idle';
  * been busy longest. But an address that has as many as it may have, all of them busy, is refused another.
  */
 export class Connections {
+  readonly #server: Server;
   readonly #bounds: ConnectionBounds;
   readonly #options: ConnectionOptions;
   readonly #bySocket = new WeakMap<Duplex, Connection>();
@@ -46,23 +48,26 @@ export class Connections {
   /** Bytes by the connection that makes the process hold them, in the order in which they began to. */
   readonly #held = new Map<Connection, number>();
   #heldBytes = 0;
+  /** Those within a message when the server last looked. */
+  #parts: ReadonlySet<Connection> = new Set();
   /** Those on which something waits that may have its turn. */
   readonly #ready: Connection[] = [];
 
   constructor(server: Server, bounds: ConnectionBounds) {
+    this.#server = server;
     this.#bounds = bounds;
     this.#options = {
       lingerMilliseconds: bounds.lingerMilliseconds,
       noteReady: (connection) => this.#schedule(connection),
-      noteHeld: (connection) => {
-        this.#noteHeld(connection);
-        this.#boundHeld();
-      },
+      noteHeld: (connection) => this.#boundHeld(connection),
     };
     if (server instanceof TlsServer) this.#watchTls(server);
     else server.on('connection', (socket: Socket) => this.#serve(this.#accept(socket), socket));
-    const sweep = setInterval(() => this.#sweep(), limits.sweepMilliseconds).unref();
-    server.once('close', () => clearInterval(sweep));
+    const intervals = [
+      setInterval(() => this.#closeLate(), limits.idleSweepMilliseconds).unref(),
+      setInterval(() => this.#findParts(), limits.partSweepMilliseconds).unref(),
+    ];
+    server.once('close', () => intervals.forEach(clearInterval));
   }
 
   /** How many there are now. */
@@ -97,8 +102,9 @@ export class Connections {
 
   /** Closes every connection that has no request, not even a part of one, and whose client has all answers. */
   closeIdle(): void {
-    for (const connection of this.#all) {
-      if (connection.isIdle && connection.bytesOfHead === 0) connection.socket.destroy();
+    const within = new Set(socketsWithinMessage(this.#server));
+    for (const { isIdle, socket } of this.#all) {
+      if (isIdle && (!within.has(socket) || socket.bytesRead === 0)) socket.destroy();
     }
   }
 
@@ -182,9 +188,14 @@ export class Connections {
     if (neighbours?.size === 0) this.#byAddress.delete(address);
   }
 
-  #boundHeld(): void {
+  /** Closes the connections that have held memory for longest until the rest is within the bound, but spares those that hold little. */
+  #boundHeld(connection: Connection): void {
+    this.#noteHeld(connection);
+    let looks = 0;
     for (const first of this.#held.keys()) {
       if (this.#heldBytes <= this.#bounds.heldBytes) return;
+      const isSmall = (this.#held.get(first) ?? 0) * this.#held.size < this.#heldBytes;
+      if (isSmall && ++looks < limits.heldLooks) continue;
       // Its head may be whole by now.
       this.#noteHeld(first);
       if (this.#held.has(first)) this.#close(first, 'memory');
@@ -211,18 +222,23 @@ export class Connections {
     if (this.#ready.length > 0) setImmediate(this.#proceed);
   };
 
-  /** node:http does not tell when a part of a head has come, and takes line breaks between requests for a sign of life. */
-  #sweep(): void {
+  /** Line breaks between requests, say, keep a connection busy for node:http, and idle for us. */
+  #closeLate(): void {
     const now = performance.now();
     for (const connection of this.#all) {
       const isLate = now - connection.since > this.#bounds.idleMilliseconds;
       if (connection.isIdle && (isLate || connection.bytesOfHead > limits.headReceivedBytes)) {
         this.#close(connection, 'idle');
-      } else {
-        this.#noteHeld(connection);
       }
     }
-    this.#boundHeld();
+  }
+
+  /** Finds heads of which a part has come. */
+  #findParts(): void {
+    const before = this.#parts;
+    this.#parts = new Set(socketsWithinMessage(this.#server).flatMap((socket) => this.#bySocket.get(socket) ?? []));
+    for (const connection of before) if (!this.#parts.has(connection)) connection.notePart(false);
+    for (const connection of this.#parts) connection.notePart(true);
   }
 }
 

@@ -29,16 +29,31 @@ export function requestHead(request: IncomingMessage, clientOf: ClientFinder, re
 /**
  * Whether the connection ends with a request, though the parser would keep it: one of HTTP/1.0 with a Transfer-Encoding,
  * whose end a proxy on its way may have seen elsewhere (RFC 9112 §6.1), or with `close` beside `keep-alive` (§9.3); and one
- * that asks for an upgrade, which no server here does (RFC 9110 §7.8), because Node then drops what follows it in a read.
+ * that asks for an upgrade and has something behind it, which Node drops.
+ *
+ * @param received Bytes received until the head was whole, with what came behind it in one read.
  */
-export function endsConnection({ httpVersion, headers }: IncomingMessage): boolean {
-  const { connection = '' } = headers;
-  // The parser takes Proxy-Connection for Connection.
-  if (headers.upgrade !== undefined && /upgrade/i.test(`${connection},${headers['proxy-connection']}`)) return true;
-  return httpVersion === '1.0' && (headers['transfer-encoding'] !== undefined || CLOSE.test(connection));
+export function endsConnection(request: IncomingMessage, received: number): boolean {
+  const { httpVersion, headers, rawHeaders } = request;
+  if (asksForUpgrade(request)) {
+    // As clients write it: one space before each value.
+    const head = headBytes(request) + rawHeaders.length / 2;
+    return received !== head && received !== head + Number(headers['content-length']);
+  }
+  if (httpVersion !== '1.0') return false;
+  return (
+    headers['transfer-encoding'] !== undefined || /(?:^|,)[ \t]*close[ \t]*(?:,|$)/i.test(headers.connection ?? '')
+  );
 }
 
-const CLOSE = /(?:^|,)[ \t]*close[ \t]*(?:,|$)/i;
+/**
+ * Whether a request asks for another protocol, which the server ignores (RFC 9110 §7.8). Node's parser goes on to the end
+ * of such a message, cannot be stopped within it, and drops what follows it in one read.
+ */
+export function asksForUpgrade({ headers }: IncomingMessage): boolean {
+  // The parser takes Proxy-Connection for Connection.
+  return headers.upgrade !== undefined && /upgrade/i.test(`${headers.connection},${headers['proxy-connection']}`);
+}
 
 /** How long a head is, but for the white space around the values, which the parser drops. */
 export function headBytes({ method = '', url = '', rawHeaders }: IncomingMessage): number {

@@ -112,7 +112,7 @@ export function createNodeServer(options: NodeServerOptions): NodeServer {
     const { connection, request } = progress;
     const received = connection.bytesOfHead;
     connection.noteReceived(!hasBody(request));
-    if (endsConnection(request)) progress.response.shouldKeepAlive = false;
+    if (endsConnection(request, received)) progress.response.shouldKeepAlive = false;
     const begun = contract.begin(requestHead(request, clientOf, received), drain.hasBegun);
     if (!(begun instanceof Promise)) return proceed(progress, begun);
     begun.then((later) => {

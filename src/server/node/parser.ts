@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 
 /**
@@ -35,6 +35,24 @@ export function stopAfterHead(socket: Duplex, mustStop: () => boolean): void {
 export function goOn(socket: Duplex, rest: Buffer): void {
   parserOf(socket)?.resume();
   socket.emit('data', rest);
+}
+
+/**
+ * The sockets on which a message has begun and not ended, and those on which nothing was ever received. node:http keeps
+ * them for its limits of time, and tells nobody when a part of a head has come.
+ */
+export function socketsWithinMessage(server: Server): readonly Duplex[] {
+  const key = Object.getOwnPropertySymbols(server).find(({ description }) => description === 'http.server.connections');
+  const list: unknown = key === undefined ? undefined : Reflect.get(server, key);
+  return isConnectionsList(list) ? list.active().flatMap(({ socket }) => socket ?? []) : [];
+}
+
+interface ConnectionsList {
+  active(): readonly { readonly socket?: Duplex | null }[];
+}
+
+function isConnectionsList(list: unknown): list is ConnectionsList {
+  return typeof list === 'object' && list !== null && 'active' in list && typeof list.active === 'function';
 }
 
 interface Parser {
