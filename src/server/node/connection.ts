@@ -84,6 +84,11 @@ export class Connection implements Recent<Connection> {
     return this.#current === undefined || (this.#current.socket === null && this.#current.req.complete);
   }
 
+  /** Whether the connection has ended. */
+  get isGone(): boolean {
+    return this.#isGone;
+  }
+
   /** Whether what the client sent last was refused, so that nothing that it sent before or sends after is answered. */
   get isRefused(): boolean {
     return this.#refusal === 'written';
@@ -131,7 +136,6 @@ export class Connection implements Recent<Connection> {
     const isPart = isWithinMessage && this.isIdle && this.socket.bytesRead > 0;
     // How much of it came in one read with the request before it is unknown.
     this.#partBytes = isPart ? Math.min(this.bytesOfHead, limits.headBytes) || limits.headBytes : 0;
-    this.#noteHeld();
   }
 
   /** Gives a request its turn: now, or when those before it have been answered. */

@@ -59,7 +59,10 @@ export class Connections {
     this.#options = {
       lingerMilliseconds: bounds.lingerMilliseconds,
       noteReady: (connection) => this.#schedule(connection),
-      noteHeld: (connection) => this.#boundHeld(connection),
+      noteHeld: (connection) => {
+        this.#noteHeld(connection);
+        this.#boundHeld();
+      },
     };
     if (server instanceof TlsServer) this.#watchTls(server);
     else server.on('connection', (socket: Socket) => this.#serve(this.#accept(socket), socket));
@@ -189,8 +192,7 @@ export class Connections {
   }
 
   /** Closes the connections that have held memory for longest until the rest is within the bound, but spares those that hold little. */
-  #boundHeld(connection: Connection): void {
-    this.#noteHeld(connection);
+  #boundHeld(): void {
     let looks = 0;
     for (const first of this.#held.keys()) {
       if (this.#heldBytes <= this.#bounds.heldBytes) return;
@@ -203,6 +205,7 @@ export class Connections {
   }
 
   #noteHeld(connection: Connection): void {
+    if (connection.isGone) return;
     const { heldBytes } = connection;
     this.#heldBytes += heldBytes - (this.#held.get(connection) ?? 0);
     if (heldBytes > 0) this.#held.set(connection, heldBytes);
@@ -237,8 +240,11 @@ export class Connections {
   #findParts(): void {
     const before = this.#parts;
     this.#parts = new Set(socketsWithinMessage(this.#server).flatMap((socket) => this.#bySocket.get(socket) ?? []));
-    for (const connection of before) if (!this.#parts.has(connection)) connection.notePart(false);
-    for (const connection of this.#parts) connection.notePart(true);
+    for (const connection of new Set([...before, ...this.#parts])) {
+      connection.notePart(this.#parts.has(connection));
+      this.#noteHeld(connection);
+    }
+    this.#boundHeld();
   }
 }
 
