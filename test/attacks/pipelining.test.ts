@@ -13,6 +13,8 @@ interface Case extends Pick<Attack, 'connections' | 'isReading' | 'opening' | 'r
   /** Sent as fast as the connection takes it. */
   readonly text?: string;
   readonly seconds: number;
+  /** The most that the server may have in use, in MiB. Small requests make Node 24 give the youngest objects up to 100. */
+  readonly memory: number;
   readonly environment?: Readonly<Record<string, string>>;
 }
 
@@ -24,28 +26,50 @@ const lists = requestText(long, { target: '/api/v1/text-line-tools/' }).repeat(1
 const authority = requestText('{"text":"Hello"}') + headText('CONNECT x:443 HTTP/1.1', 'Host: x:443');
 
 const cases: readonly Case[] = [
-  { attack: '60 connections ask for /docs/ and never read', connections: 60, text: docs, seconds: 10 },
-  { attack: '100 connections ask for /docs/ and never read', connections: 100, text: docs, seconds: 3 },
-  { attack: '1 connection asks for /docs/ and reads', connections: 1, text: docs, isReading: true, seconds: 3 },
-  { attack: '4 connections ask for /healthz and read', connections: 4, text: health, isReading: true, seconds: 3 },
-  { attack: '4 connections ask for /healthz and never read', connections: 4, text: health, seconds: 3 },
-  { attack: '60 connections send lists and never read', connections: 60, text: lists, seconds: 3 },
-  { attack: '60 connections send small texts and read', connections: 60, text: texts, isReading: true, seconds: 3 },
+  { attack: '60 connections ask for /docs/ and never read', connections: 60, text: docs, seconds: 10, memory: 200 },
+  { attack: '100 connections ask for /docs/ and never read', connections: 100, text: docs, seconds: 3, memory: 200 },
+  {
+    attack: '1 connection asks for /docs/ and reads',
+    connections: 1,
+    text: docs,
+    isReading: true,
+    seconds: 3,
+    memory: 300,
+  },
+  {
+    attack: '4 connections ask for /healthz and read',
+    connections: 4,
+    text: health,
+    isReading: true,
+    seconds: 3,
+    memory: 300,
+  },
+  { attack: '4 connections ask for /healthz and never read', connections: 4, text: health, seconds: 3, memory: 300 },
+  { attack: '60 connections send lists and never read', connections: 60, text: lists, seconds: 3, memory: 300 },
+  {
+    attack: '60 connections send small texts and read',
+    connections: 60,
+    text: texts,
+    isReading: true,
+    seconds: 3,
+    memory: 400,
+  },
   // The primary counts the first request meanwhile.
   {
-    attack: '40 connections at a time send CONNECT behind a text and reset',
-    connections: 40,
+    attack: '10 connections at a time send CONNECT behind a text and reset',
+    connections: 10,
     opening: authority,
     resetMilliseconds: 0,
     seconds: 3,
+    memory: 300,
     environment: { WORKERS: '2', RATE_LIMIT_PER_MINUTE: '1000000' },
   },
 ];
 
 describe.each(nodes)('on $name', ({ name, program }) => {
-  test.each(cases.map((each) => [each.attack, each] as const))(
-    'while %s, the server stays within 300 MiB and others wait less than 250 ms',
-    async (attack, each) => {
+  test.each(cases.map((each) => [each.attack, each.memory, each] as const))(
+    'while %s, the server stays within %i MiB and others wait less than 250 ms',
+    async (attack, memory, each) => {
       const { text, seconds, environment = {}, ...way } = each;
       const { port, ...server } = await startTarget(program, environment, ['--max-old-space-size=256']);
       const stopOthers = startOthers(port);
@@ -65,7 +89,7 @@ describe.each(nodes)('on $name', ({ name, program }) => {
       expect(server.isAlive()).toBe(true);
       // Where it logs errors, as of a process of a cluster that has ended.
       expect(server.stdout()).toBe('');
-      expect(server.peakMemory()).toBeLessThan(300);
+      expect(server.peakMemory()).toBeLessThan(memory);
       expect(others.failures).toHaveLength(0);
       expect(others.percentile(95)).toBeLessThan(250);
     },
