@@ -52,7 +52,7 @@ const cases: readonly Case[] = [
     text: texts,
     isReading: true,
     seconds: 3,
-    memory: 400,
+    memory: 350,
   },
   // The primary counts the first request meanwhile.
   {

@@ -251,6 +251,13 @@ describe('at the bound of connections', () => {
     await expect.poll(() => node.connections.heldBytes).toBe(0);
   });
 
+  test('of the memory, a body behind another request counts, also if it asks for an upgrade', async () => {
+    node = await startNode({ heldBytes: 100_000, limiter: { take: () => new Promise(() => undefined) } });
+    const upgrade = requestText(' '.repeat(30_000), { headers: { Connection: 'Upgrade', Upgrade: 'x' } });
+    for (let count = 0; count < 4; count++) (await RawClient.to(node.port)).send(textOf(1) + upgrade);
+    await expect.poll(() => node.closed).toEqual(['memory']);
+  });
+
   test('of the memory, clients that hold little are spared', async () => {
     node = await startNode({ heldBytes: 100_000 });
     const slow = [await RawClient.to(node.port), await RawClient.to(node.port), await RawClient.to(node.port)];

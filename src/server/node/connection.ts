@@ -114,7 +114,8 @@ export class Connection implements Recent<Connection> {
     const { unfinished } = this;
     const head = limits.headCost * (unfinished === undefined ? this.#partBytes : headBytes(unfinished));
     const counted = head < limits.uncountedBytes ? 0 : head;
-    return counted + (this.#rest?.length ?? 0) + this.#bodyBytes + this.#unsentBytes;
+    const early = (this.#rest?.length ?? 0) + (this.#queue[0]?.response?.req.readableLength ?? 0);
+    return counted + early + this.#bodyBytes + this.#unsentBytes;
   }
 
   /**
@@ -145,9 +146,12 @@ export class Connection implements Recent<Connection> {
       this.#begin({ response, begin });
       return;
     }
-    // One that asks for an upgrade is the last of its connection, and short enough to be kept: no more is read.
+    // One that asks for an upgrade is the last of its connection: what was read of it is kept, and no more is read.
     this.#mustStop = !asksForUpgrade(response.req);
-    if (!this.#mustStop) this.socket.pause();
+    if (!this.#mustStop) {
+      this.socket.pause();
+      setImmediate(() => this.#noteHeld());
+    }
     // RFC 9112 §9.6: after the request that asks for the end of the connection, none is handled.
     if (this.#isGone || this.#refusal !== 'none' || this.#current?.shouldKeepAlive === false) return;
     this.#enqueue({ response, begin });
