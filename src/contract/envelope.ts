@@ -4,7 +4,9 @@ import { publicCode, type TextmillError } from '../core/errors.ts';
 
 /** The success envelope around a tool's data. */
 export function dataEnvelope(data: Readonly<Record<string, string | number>>): string {
-  return `{"ok":true,"data":${JSON.stringify(data)}}`;
+  let members = '';
+  for (const name in data) members += `${members === '' ? '' : ','}"${name}":${JSON.stringify(data[name])}`;
+  return `{"ok":true,"data":{${members}}}`;
 }
 
 /** The error envelope of an error. */

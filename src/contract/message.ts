@@ -17,10 +17,16 @@ export interface RequestHead {
   client(): string;
 }
 
+/** Headers by name. No value comes from a request. */
+export type Headers = Readonly<Record<string, string>>;
+
 /** A whole answer. Framing (Content-Length, Connection, Date) is the server's. */
 export interface Answer {
   readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
+  /** The headers that every answer of its kind has: the same object each time, so that a server may prepare it once. */
+  readonly headers: Headers;
+  /** The headers of this answer alone. {@link headersOf} has both. */
+  readonly ownHeaders?: Headers | undefined;
   /** Text to be sent as UTF-8, or bytes as they are; the empty text if there is no body. */
   readonly body: string | Uint8Array;
   /** Whether the connection must end after it: what follows the request can't be trusted. */
@@ -32,4 +38,9 @@ export interface Answer {
 /** An answer whose body is text. */
 export interface TextAnswer extends Answer {
   readonly body: string;
+}
+
+/** All headers of an answer. */
+export function headersOf({ headers, ownHeaders }: Answer): Headers {
+  return ownHeaders === undefined ? headers : { ...headers, ...ownHeaders };
 }

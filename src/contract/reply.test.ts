@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createError, type ErrorCode, errorTable, TextmillError } from '../core/errors.ts';
 import type { Allowance } from './limiter.ts';
-import type { Answer } from './message.ts';
+import { type Answer, headersOf } from './message.ts';
 import {
   rateHeaders,
   replyData,
@@ -29,8 +29,10 @@ const replies: readonly (readonly [string, Answer])[] = [
   ...codes.map((code) => [code, replyError(new TextmillError(code, 'a message'))] as const),
 ];
 
+const repliesWithHeaders = replies.map(([name, answer]) => [name, { ...answer, headers: headersOf(answer) }] as const);
+
 describe('headers on every API answer, errors too', () => {
-  test.each(replies)('%s', (_name, { headers }) => {
+  test.each(repliesWithHeaders)('%s', (_name, { headers }) => {
     expect(headers).toMatchObject({
       'Cache-Control': 'no-store',
       'Access-Control-Allow-Origin': '*',
@@ -39,7 +41,7 @@ describe('headers on every API answer, errors too', () => {
     });
   });
 
-  test.each(replies)('no name twice, and values that are ASCII on one line: %s', (_name, { headers }) => {
+  test.each(repliesWithHeaders)('no name twice, and values that are ASCII on one line: %s', (_name, { headers }) => {
     const names = Object.keys(headers).map((name) => name.toLowerCase());
     expect(new Set(names).size).toBe(names.length);
     for (const value of Object.values(headers)) expect(value).toMatch(/^[\x20-\x7e]+$/);
@@ -55,8 +57,8 @@ describe('the success envelope', () => {
   });
 
   test('it carries the rate limit where there is one', () => {
-    expect(replyData({ result: '' }, rateHeaders(allowance)).headers).toMatchObject(rateHeaders(allowance));
-    expect(Object.keys(replyData({ result: '' }, undefined).headers)).not.toContain('RateLimit');
+    expect(headersOf(replyData({ result: '' }, rateHeaders(allowance)))).toMatchObject(rateHeaders(allowance));
+    expect(Object.keys(headersOf(replyData({ result: '' }, undefined)))).not.toContain('RateLimit');
   });
 });
 
@@ -86,7 +88,7 @@ describe('an answer over 262144 bytes is 413 RESULT_TOO_LARGE, counted in the UT
   });
 
   test('a 429 carries the rate limit', () => {
-    const { headers } = replyData({ result: 'a'.repeat(most) }, rateHeaders(allowance));
+    const headers = headersOf(replyData({ result: 'a'.repeat(most) }, rateHeaders(allowance)));
     expect(headers).toMatchObject(rateHeaders(allowance));
   });
 });
@@ -104,7 +106,7 @@ describe('the error envelope', () => {
   });
 
   test('it carries the rate limit where there is one', () => {
-    expect(replyError(createError('BODY_NOT_JSON', {}), rateHeaders(allowance)).headers).toMatchObject(
+    expect(headersOf(replyError(createError('BODY_NOT_JSON', {}), rateHeaders(allowance)))).toMatchObject(
       rateHeaders(allowance),
     );
   });
@@ -131,9 +133,9 @@ describe('the error envelope', () => {
   });
 
   test('405 says Allow: POST, OPTIONS, and no other answer does', () => {
-    const allowing = replies.filter(([, { headers }]) => 'Allow' in headers).map(([name]) => name);
+    const allowing = repliesWithHeaders.filter(([, { headers }]) => 'Allow' in headers).map(([name]) => name);
     expect(allowing).toEqual(['a method not allowed']);
-    expect(replyNotAllowed('POST, OPTIONS').headers['Allow']).toBe('POST, OPTIONS');
+    expect(headersOf(replyNotAllowed('POST, OPTIONS'))['Allow']).toBe('POST, OPTIONS');
   });
 });
 
@@ -156,8 +158,9 @@ test('403 is answered in text/plain, as by an edge in front of the API', () => {
 });
 
 test('503 asks to retry after whole seconds', () => {
-  const { status, headers, body } = replyOverloaded();
-  const seconds = headers['Retry-After'];
+  const answer = replyOverloaded();
+  const { status, body } = answer;
+  const seconds = headersOf(answer)['Retry-After'];
   expect(status).toBe(503);
   expect(seconds).toMatch(/^[1-9][0-9]*$/);
   expect(JSON.parse(body)).toEqual({
@@ -170,9 +173,10 @@ test('503 asks to retry after whole seconds', () => {
 });
 
 test('429 asks to retry after the seconds that the limiter said', () => {
-  const { status, headers, body } = replyRateLimited(allowance);
+  const answer = replyRateLimited(allowance);
+  const { status, body } = answer;
   expect(status).toBe(429);
-  expect(headers).toMatchObject({
+  expect(headersOf(answer)).toMatchObject({
     'Retry-After': '7',
     RateLimit: '"default";r=0;t=7',
     'RateLimit-Policy': '"default";q=60;w=60',
@@ -187,7 +191,9 @@ test('429 asks to retry after the seconds that the limiter said', () => {
 });
 
 test('Retry-After stands on 429 and 503, and on no other answer', () => {
-  const named = replies.filter(([, { headers }]) => 'Retry-After' in headers).map(([, { status }]) => status);
+  const named = repliesWithHeaders
+    .filter(([, { headers }]) => 'Retry-After' in headers)
+    .map(([, { status }]) => status);
   expect(named.toSorted()).toEqual([429, 503]);
 });
 

@@ -1,5 +1,5 @@
 import { createContract } from '../../src/contract/contract.ts';
-import type { Answer, RequestHead } from '../../src/contract/message.ts';
+import { type Answer, headersOf, type RequestHead } from '../../src/contract/message.ts';
 import { MemoryLimiter } from '../../src/server/limiter/memory.ts';
 import { registry } from '../../src/tools/registry.ts';
 import type { TestRequest, Transport, TransportOptions } from './transport.ts';
@@ -13,8 +13,9 @@ export const sansIo: Transport = {
     const exchange = createExchange(options);
     return {
       async exchange(request) {
-        const { status, headers, body } = await exchange(request);
-        const lowerCased = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
+        const answer = await exchange(request);
+        const { status, body } = answer;
+        const lowerCased = Object.entries(headersOf(answer)).map(([name, value]) => [name.toLowerCase(), value]);
         return { status, headers: Object.fromEntries(lowerCased), body: request.method === 'HEAD' ? '' : String(body) };
       },
       async stop() {},

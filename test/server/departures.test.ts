@@ -84,7 +84,7 @@ describe('a client that resets its connection leaves nothing behind', () => {
 test('a client that leaves before the server refuses its request for overload is no answer, and leaves nothing behind', async () => {
   const refused: (() => void)[] = [];
   node = await startNode({
-    queue: { noteConnection: () => undefined, run: ({ refuse }) => void refused.push(refuse) },
+    queue: { noteConnection: () => undefined, run: (job) => void refused.push(() => job.refuse()) },
   });
   const client = await RawClient.to(node.port);
   client.send(hello);

@@ -1,4 +1,4 @@
-import type { Answer, TextAnswer } from '../../contract/message.ts';
+import { type Headers, headersOf, type TextAnswer } from '../../contract/message.ts';
 import {
   POST_METHODS,
   replyData,
@@ -73,7 +73,9 @@ export interface SharedAnswer {
 /** The other answers, in the order of their status. */
 export function sharedAnswers(schema: Reference): readonly SharedAnswer[] {
   return groups.map(({ name, meaning, isCounted = false, answers }) => {
-    const [[, { status, headers }]] = answers;
+    const [[, answer]] = answers;
+    const { status } = answer;
+    const headers = headersOf(answer);
     const codes = answers.map(([code]) => `- \`${code}\`: ${errorTable[code].remedy}`);
     const examples = Object.fromEntries(
       answers.map(([code, { body }]) => [
@@ -186,14 +188,14 @@ function envelopeCodes(): readonly string[] {
   return [...new Set(errorCodes.filter((code) => errorTable[code].status !== 403).map(publicCode))];
 }
 
-function contentOf(headers: Answer['headers'], mediaType: MediaType): Response['content'] {
+function contentOf(headers: Headers, mediaType: MediaType): Response['content'] {
   return { [mediaTypeOf(headers)]: mediaType };
 }
 
-function mediaTypeOf(headers: Answer['headers']): string {
+function mediaTypeOf(headers: Headers): string {
   return (headers['Content-Type'] ?? '').replace(/;.*/, '');
 }
 
-function parseAnswer(headers: Answer['headers'], body: string): unknown {
+function parseAnswer(headers: Headers, body: string): unknown {
   return mediaTypeOf(headers) === 'application/json' ? JSON.parse(body) : body;
 }

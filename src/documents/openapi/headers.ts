@@ -1,4 +1,4 @@
-import type { Answer } from '../../contract/message.ts';
+import { type Headers, headersOf } from '../../contract/message.ts';
 import { POST_METHODS, replyNotAllowed, replyRateLimited } from '../../contract/reply.ts';
 import { spentAllowance } from '../samples.ts';
 import type { Header, Reference } from './types.ts';
@@ -8,9 +8,9 @@ import type { Header, Reference } from './types.ts';
 /** The headers of the rate, which are there where the server has a limit. */
 const RATE = ['RateLimit-Policy', 'RateLimit'] as const;
 
-const values: Answer['headers'] = {
-  ...replyNotAllowed(POST_METHODS).headers,
-  ...replyRateLimited(spentAllowance).headers,
+const values: Headers = {
+  ...headersOf(replyNotAllowed(POST_METHODS)),
+  ...headersOf(replyRateLimited(spentAllowance)),
 };
 
 /** The headers that answers have, by name. */
@@ -49,7 +49,7 @@ export const headerComponents: Readonly<Record<string, Header>> = {
  *
  * @throws Error for a header that is not described here: a mistake in the program.
  */
-export function describeHeaders(headers: Answer['headers']): Readonly<Record<string, Header | Reference>> {
+export function describeHeaders(headers: Headers): Readonly<Record<string, Header | Reference>> {
   const names = Object.keys(headers).filter((name) => name !== 'Content-Type');
   return Object.fromEntries(
     names.map((name) => {

@@ -1,5 +1,5 @@
 import { type Contract, UNMATCHED } from '../../contract/contract.ts';
-import type { Answer, RequestHead } from '../../contract/message.ts';
+import { type Answer, headersOf, type RequestHead } from '../../contract/message.ts';
 import { replyBug, replyError } from '../../contract/reply.ts';
 import { isRequestTooLarge } from '../../contract/size.ts';
 import { createError } from '../../core/errors.ts';
@@ -132,7 +132,9 @@ function lengthOf(body: string | Uint8Array): number {
 }
 
 /** An answer as a Response; the last of its connection says so. */
-export function responseOf({ status, headers, body }: Answer, isLast = false): Response {
+export function responseOf(answer: Answer, isLast = false): Response {
+  const { status, body } = answer;
+  const headers = headersOf(answer);
   // An empty text would be given a type.
   const content = body === '' ? null : body;
   return new Response(content, { status, headers: isLast ? { ...headers, Connection: 'close' } : headers });

@@ -1,4 +1,3 @@
-import { STATUS_CODES } from 'node:http';
 import type { Contract } from '../../contract/contract.ts';
 import { isServed } from '../../contract/head.ts';
 import type { Answer } from '../../contract/message.ts';
@@ -52,12 +51,4 @@ const REQUEST_LINE = /^([!#$%&'*+.^_`|~\w-]+) (\S+) HTTP\/(\d\.\d)\r\n/;
 function lineAt(packet: Buffer | undefined, offset: number): string {
   const text = packet?.toString('latin1') ?? '';
   return text.slice(text.lastIndexOf('\n', offset - 1) + 1);
-}
-
-/** An answer as it is written to a bare connection, which it ends. */
-export function serialize({ status, headers, body }: Answer): Buffer {
-  const fields = { ...headers, 'Content-Length': String(Buffer.byteLength(body)), Connection: 'close' };
-  const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
-  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n`;
-  return Buffer.concat([Buffer.from(head), Buffer.from(body)]);
 }

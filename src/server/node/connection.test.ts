@@ -22,7 +22,7 @@ test('where the parser can’t be stopped, a connection on which too many reques
     const response = new ServerResponse(request);
     response.shouldKeepAlive = true;
     if (index === 0) response.assignSocket(socket);
-    connection.take(response, () => begun.push(index));
+    connection.take({ response, begin: () => begun.push(index) });
   };
   for (let index = 0; index < 129; index++) take(index);
   expect(socket.destroyed).toBe(false);
@@ -39,12 +39,12 @@ test('the time of a request that waited for its turn is counted from its turn, t
   const response = new ServerResponse(first);
   response.shouldKeepAlive = true;
   response.assignSocket(socket);
-  connection.take(response, () => undefined);
+  connection.take({ response, begin: () => undefined });
   vi.advanceTimersByTime(900);
   expect(connection.unfinished).toBe(first);
   expect(connection.millisecondsLeft(1000)).toBe(0);
   first.complete = true;
-  connection.take(new ServerResponse(second), () => undefined);
+  connection.take({ response: new ServerResponse(second), begin: () => undefined });
   vi.advanceTimersByTime(900);
   expect(connection.unfinished).toBe(second);
   expect(connection.millisecondsLeft(1000)).toBe(1000);

@@ -34,7 +34,10 @@ export class Connection implements Recent<Connection> {
   /** Whether the current request has its answer, though more of its body may come. */
   isAnswered = false;
   readonly #options: ConnectionOptions;
+  #turn: Turn | undefined;
+  /** The response of the request whose turn it is or was. */
   #current: ServerResponse | undefined;
+  #isSilenceLimited = false;
   /** What comes after the current request; more than one thing only if the parser can't be stopped. */
   readonly #queue: Turn[] = [];
   /** What was read behind the request that waits. */
@@ -126,10 +129,18 @@ export class Connection implements Recent<Connection> {
     return this.socket.bytesRead - (this.#bytesBeforeHead ?? this.socket.bytesRead);
   }
 
-  /** Notes that a request has been received whole, or as far as a body that is to come. */
-  noteReceived(isWhole: boolean): void {
+  /** Notes that a head has come, perhaps with no body to follow, and returns {@link bytesOfHead}. */
+  noteHead(isWhole: boolean): number {
+    const { bytesRead } = this.socket;
+    const bytesOfHead = bytesRead - (this.#bytesBeforeHead ?? bytesRead);
     this.#partBytes = 0;
-    this.#bytesBeforeHead = isWhole ? this.socket.bytesRead : undefined;
+    this.#bytesBeforeHead = isWhole ? bytesRead : undefined;
+    return bytesOfHead;
+  }
+
+  /** Notes that the body of the current request has come whole. */
+  noteBodyEnd(): void {
+    this.#bytesBeforeHead = this.socket.bytesRead;
   }
 
   /** Notes whether the connection is within a message: if it is idle otherwise, a part of a head has come. */
@@ -140,21 +151,21 @@ export class Connection implements Recent<Connection> {
   }
 
   /** Gives a request its turn: now, or when those before it have been answered. */
-  take(response: ServerResponse, begin: () => void): void {
+  take(turn: Turn & { readonly response: ServerResponse }): void {
     if (this.isIdle) {
       this.#hasWaited = false;
-      this.#begin({ response, begin });
+      this.#begin(turn);
       return;
     }
     // One that asks for an upgrade is the last of its connection: what was read of it is kept, and no more is read.
-    this.#mustStop = !asksForUpgrade(response.req);
+    this.#mustStop = !asksForUpgrade(turn.response.req);
     if (!this.#mustStop) {
       this.socket.pause();
       setImmediate(() => this.#noteHeld());
     }
     // RFC 9112 §9.6: after the request that asks for the end of the connection, none is handled.
     if (this.#isGone || this.#refusal !== 'none' || this.#current?.shouldKeepAlive === false) return;
-    this.#enqueue({ response, begin });
+    this.#enqueue(turn);
     if (this.#queue.length > limits.waitingRequests) this.socket.destroy();
   }
 
@@ -175,13 +186,17 @@ export class Connection implements Recent<Connection> {
     this.#noteHeld();
   }
 
-  /** Notes that the current answer has been handed over, and what of it the kernel has not taken. */
-  noteAnswered(): void {
+  /**
+   * Notes that the current answer has been handed over, and what of it the kernel has not taken.
+   *
+   * @param now By performance.now().
+   */
+  noteAnswered(now: number): void {
     if (this.#bodyBytes > 0) {
       this.#bodyBytes = 0;
       this.#noteHeld();
     }
-    this.since = performance.now();
+    this.since = now;
     const unsent = this.socket.writableLength;
     if (unsent < limits.uncountedBytes) return;
     this.#unsentBytes = unsent;
@@ -198,6 +213,17 @@ export class Connection implements Recent<Connection> {
     this.#isGone = true;
     this.#rest = undefined;
     this.#queue.length = 0;
+    this.#turn?.noteGone?.();
+  }
+
+  /**
+   * Closes the connection when nothing has been exchanged for as long, unless it is idle. Asked for only when a request
+   * takes a while.
+   */
+  limitSilence(milliseconds: number): void {
+    if (this.#isSilenceLimited === !this.isIdle) return;
+    this.#isSilenceLimited = !this.isIdle;
+    this.socket.setTimeout(this.#isSilenceLimited ? milliseconds : 0);
   }
 
   /**
@@ -239,10 +265,11 @@ export class Connection implements Recent<Connection> {
     if (this.#queue.length === 0) this.socket.resume();
   }
 
-  #begin({ response, begin }: Turn): void {
-    this.#current = response;
+  #begin(turn: Turn): void {
+    this.#turn = turn;
+    this.#current = turn.response;
     this.since = performance.now();
-    begin();
+    turn.begin();
   }
 
   #writeRefusal(write: () => void): void {
@@ -273,8 +300,11 @@ export class Connection implements Recent<Connection> {
   }
 }
 
-/** A request that waits for its turn, or what was no request. */
-interface Turn {
+/** A request that takes its turn, or what was no request. */
+export interface Turn {
   readonly response?: ServerResponse;
-  readonly begin: () => void;
+  /** Called when its turn has come. */
+  begin(): void;
+  /** Called when the connection has ended in or after its turn. */
+  noteGone?(): void;
 }

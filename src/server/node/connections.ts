@@ -19,6 +19,8 @@ export interface ConnectionBounds {
   readonly heldBytes: number;
   /** Milliseconds after which a connection without a request is closed, whatever else was sent. */
   readonly idleMilliseconds: number;
+  /** Milliseconds without a byte after which a connection with a request is closed. */
+  readonly silenceMilliseconds: number;
   readonly lingerMilliseconds: number;
   /** Called for each connection that one of these bounds closes. */
   readonly noteClosed: (reason: CloseReason) => void;
@@ -67,7 +69,7 @@ export class Connections {
     if (server instanceof TlsServer) this.#watchTls(server);
     else server.on('connection', (socket: Socket) => this.#serve(this.#accept(socket), socket));
     const intervals = [
-      setInterval(() => this.#closeLate(), limits.idleSweepMilliseconds).unref(),
+      setInterval(() => this.#closeLate(), Math.min(limits.idleSweepMilliseconds, bounds.silenceMilliseconds)).unref(),
       setInterval(() => this.#findParts(), limits.partSweepMilliseconds).unref(),
     ];
     server.once('close', () => intervals.forEach(clearInterval));
@@ -95,12 +97,16 @@ export class Connections {
     return connection;
   }
 
-  /** Notes that a connection has its answer and may wait for its next request. */
-  noteAnswered(connection: Connection): void {
+  /**
+   * Notes that a connection has its answer and may wait for its next request.
+   *
+   * @param now By performance.now().
+   */
+  noteAnswered(connection: Connection, now: number): void {
     // Its client may have left.
     if (!this.#all.remove(connection)) return;
     this.#all.add(connection);
-    connection.noteAnswered();
+    connection.noteAnswered(now);
   }
 
   /** Closes every connection that has no request, not even a part of one, and whose client has all answers. */
@@ -229,9 +235,12 @@ export class Connections {
   #closeLate(): void {
     const now = performance.now();
     for (const connection of this.#all) {
-      const isLate = now - connection.since > this.#bounds.idleMilliseconds;
+      // A client may send a request at the last moment that it was told: it has a sweep longer.
+      const isLate = now - connection.since > this.#bounds.idleMilliseconds + limits.idleSweepMilliseconds;
       if (connection.isIdle && (isLate || connection.bytesOfHead > limits.headReceivedBytes)) {
         this.#close(connection, 'idle');
+      } else {
+        connection.limitSilence(this.#bounds.silenceMilliseconds);
       }
     }
   }

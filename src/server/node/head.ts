@@ -1,29 +1,8 @@
 import type { IncomingMessage } from 'node:http';
-import type { RequestHead } from '../../contract/message.ts';
-import { limits } from '../../core/limits.ts';
-import type { ClientFinder } from '../limiter/client-address.ts';
 
-/**
- * The head of a request that node:http has parsed.
- *
- * @param received Bytes received until it was whole, with what came behind it in one read.
- */
-export function requestHead(request: IncomingMessage, clientOf: ClientFinder, received: number): RequestHead {
-  const { method = '', url = '', headers, httpVersion } = request;
-  const header = (name: string) => {
-    const value = headers[name];
-    return Array.isArray(value) ? value.join(', ') : value;
-  };
-  return {
-    method,
-    target: url,
-    header,
-    version: httpVersion,
-    // White space around values is in what was received only.
-    bytes: received > limits.headReceivedBytes ? received : headBytes(request),
-    lines: request.rawHeaders.length / 2,
-    client: () => clientOf(request.socket.remoteAddress ?? '', header('x-forwarded-for')),
-  };
+/** Whether a request has a body that is not empty, or may have one. */
+export function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
 /**

@@ -1,0 +1,236 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type Admission, type Begun, type Contract, UNMATCHED } from '../../contract/contract.ts';
+import type { Answer, RequestHead } from '../../contract/message.ts';
+import { replyError, replyOverloaded } from '../../contract/reply.ts';
+import { isRequestTooLarge } from '../../contract/size.ts';
+import { createError } from '../../core/errors.ts';
+import { limits } from '../../core/limits.ts';
+import type { ClientFinder } from '../limiter/client-address.ts';
+import type { Exchange as ObservedExchange } from '../observe/log.ts';
+import type { Connection, Turn } from './connection.ts';
+import type { Connections } from './connections.ts';
+import type { Drain } from './drain.ts';
+import { endsConnection, hasBody, headBytes } from './head.ts';
+import { dropRest } from './linger.ts';
+import { hasPlainBody, keptHead, sendText, writeHead } from './send.ts';
+import type { Job, WorkQueue } from './work-queue.ts';
+
+/** What the exchanges of a server have in common. */
+export interface ExchangeContext {
+  readonly contract: Contract;
+  readonly queue: Pick<WorkQueue, 'run'>;
+  readonly clientOf: ClientFinder;
+  readonly connections: Connections;
+  readonly drain: Drain;
+  /** Called once an exchange, when its answer has been handed over or its client has left. */
+  readonly observe: (exchange: ObservedExchange) => void;
+  /** Called with what was thrown where nothing should be. */
+  readonly reportBug: (bug: unknown) => void;
+  /** Milliseconds for which the rest of a body is read after its answer. */
+  readonly lingerMilliseconds: number;
+}
+
+/** What a request expects before it sends its body (RFC 9110 §10.1.1). */
+export type Expectation = 'nothing' | '100-continue' | 'unknown';
+
+/**
+ * One request on its way to its answer. It takes its turn on its connection, is the head that the contract reads, and
+ * waits in the queue for its conversion: one object for all of it, since each small one would cost every request.
+ */
+export class Exchange implements Turn, RequestHead, Job {
+  readonly response: ServerResponse;
+  readonly #context: ExchangeContext;
+  readonly #connection: Connection;
+  readonly #request: IncomingMessage;
+  readonly #hasBody: boolean;
+  #expectation: Expectation;
+  /** When it had its turn, by performance.now(). */
+  #started = 0;
+  /** Bytes received until the head was whole, with what came behind it in one read. */
+  #received = 0;
+  /** The path of what answers, for the log. */
+  #route: string = UNMATCHED;
+  #admission: Admission | undefined;
+  #chunks: Buffer[] = [];
+  #bytesIn = 0;
+  #isReadingBody = false;
+  #isBodyRead = false;
+
+  constructor(context: ExchangeContext, connection: Connection, response: ServerResponse, expectation: Expectation) {
+    this.response = response;
+    this.#context = context;
+    this.#connection = connection;
+    this.#request = response.req;
+    this.#hasBody = hasBody(response.req);
+    this.#expectation = expectation;
+  }
+
+  get method(): string {
+    return this.#request.method ?? '';
+  }
+
+  get target(): string {
+    return this.#request.url ?? '';
+  }
+
+  header(name: string): string | undefined {
+    const value = this.#request.headers[name];
+    return Array.isArray(value) ? value.join(', ') : value;
+  }
+
+  get version(): string {
+    return this.#request.httpVersion;
+  }
+
+  get bytes(): number {
+    const received = this.#received;
+    // The head is at most what was received, so it has to be measured only if that is too much for a head. White space
+    // around values is in what was received, and nowhere else.
+    const isTold = received > limits.headReceivedBytes || (received > 0 && received <= limits.headBytes);
+    return isTold ? received : headBytes(this.#request);
+  }
+
+  get lines(): number {
+    return this.#request.rawHeaders.length / 2;
+  }
+
+  client(): string {
+    const { address, socket } = this.#connection;
+    return address ?? this.#context.clientOf(socket.remoteAddress ?? '', this.header('x-forwarded-for'));
+  }
+
+  begin(): void {
+    const { contract, drain, reportBug } = this.#context;
+    this.#started = this.#connection.since;
+    if (this.#expectation === 'unknown') return this.#reply(replyError(createError('EXPECTATION_FAILED', {})));
+    this.#received = this.#connection.noteHead(!this.#hasBody);
+    if (endsConnection(this.#request, this.#received)) this.response.shouldKeepAlive = false;
+    const begun = contract.begin(this, drain.hasBegun);
+    if (begun instanceof Promise) begun.then((later) => this.#proceedLater(later), reportBug);
+    else this.#proceed(begun);
+  }
+
+  noteGone(): void {
+    if (this.#isReadingBody && !this.#connection.isRefused) this.#observeDeparture();
+  }
+
+  run(): Promise<void> | undefined {
+    return this.#answer();
+  }
+
+  refuse(): void {
+    this.#reply(replyOverloaded());
+  }
+
+  /** The client may leave, or be refused for what came behind its head, while a limiter is asked. */
+  #proceedLater(begun: Begun): void {
+    const { isRefused } = this.#connection;
+    if (!this.#request.destroyed && !isRefused) return this.#proceed(begun);
+    this.#route = begun.route;
+    if (begun.answer?.bug !== undefined) this.#context.reportBug(begun.answer.bug);
+    if (!isRefused) this.#observeDeparture();
+  }
+
+  #proceed({ route, answer, admission }: Begun): void {
+    this.#route = route;
+    if (answer !== undefined) return this.#reply(answer);
+    if (this.#expectation === '100-continue') {
+      this.#expectation = 'nothing';
+      this.response.writeContinue();
+    }
+    this.#admission = admission;
+    this.#readBody();
+  }
+
+  /** Reads the body to its end, or until it is over the limit, and answers. */
+  #readBody(): void {
+    this.#isReadingBody = true;
+    const onData = (chunk: Buffer) => {
+      this.#chunks.push(chunk);
+      this.#bytesIn += chunk.length;
+      this.#connection.noteBody(this.#bytesIn);
+      if (!isRequestTooLarge(this.#bytesIn)) return;
+      this.#request.off('data', onData).off('end', onEnd);
+      this.#isReadingBody = false;
+      // It is refused, which is no work.
+      void this.#answer();
+    };
+    const onEnd = () => {
+      this.#isReadingBody = false;
+      this.#isBodyRead = true;
+      this.#connection.noteBodyEnd();
+      this.#context.queue.run(this);
+    };
+    this.#request.on('data', onData).on('end', onEnd);
+  }
+
+  #answer(): Promise<void> | undefined {
+    const { contract, reportBug } = this.#context;
+    if (this.#admission === undefined) return undefined;
+    // Its client may have left while others were served.
+    if (this.#connection.socket.destroyed) {
+      this.#observeDeparture();
+      return undefined;
+    }
+    const [first] = this.#chunks;
+    const body = this.#chunks.length === 1 && first !== undefined ? first : Buffer.concat(this.#chunks);
+    const answer = contract.answer(this.#admission, body);
+    if (answer instanceof Promise) return answer.then((later) => this.#reply(later), reportBug);
+    this.#reply(answer);
+    return undefined;
+  }
+
+  #reply(answer: Answer): void {
+    const { connections, drain, reportBug } = this.#context;
+    if (answer.bug !== undefined) reportBug(answer.bug);
+    // The client may leave while others are served.
+    if (this.#connection.socket.destroyed) return this.#observeDeparture();
+    if (drain.hasBegun || this.#expectation !== 'nothing' || answer.closes) this.response.shouldKeepAlive = false;
+    const length = Buffer.byteLength(answer.body);
+    this.#send(answer, length);
+    const now = performance.now();
+    connections.noteAnswered(this.#connection, now);
+    this.#observe(answer.status, now, this.#request.method === 'HEAD' ? 0 : length);
+  }
+
+  #send(answer: Answer, length: number): void {
+    const { body } = answer;
+    const isWhole = this.#isBodyRead || !this.#hasBody;
+    if (isWhole && this.response.shouldKeepAlive && typeof body === 'string' && hasPlainBody(this.#request, answer)) {
+      sendText(this.response, keptHead(answer, length) + body, length === body.length);
+      return;
+    }
+    writeHead(this.response, answer, length);
+    if (isWhole) this.response.end(body);
+    else this.#sendEarly(body);
+  }
+
+  /** Answers before the request has come whole: what is left of it is read and dropped. */
+  #sendEarly(body: string | Uint8Array): void {
+    const connection = this.#connection;
+    const { lingerMilliseconds } = this.#context;
+    connection.isAnswered = true;
+    if (this.response.shouldKeepAlive) {
+      this.response.end(body);
+      dropRest(this.#request, lingerMilliseconds, (isWhole) => {
+        connection.isAnswered = false;
+        connection.noteBodyEnd();
+        if (!isWhole) this.#request.destroy();
+      });
+    } else {
+      // A close before the rest of the body is read would reset the connection and could take the answer with it.
+      this.response.write(body);
+      dropRest(this.#request, lingerMilliseconds, () => this.response.end());
+    }
+  }
+
+  #observeDeparture(): void {
+    this.#observe(0, performance.now(), 0);
+  }
+
+  #observe(status: number, now: number, bytesOut: number): void {
+    const { method = 'OTHER' } = this.#request;
+    const milliseconds = now - this.#started;
+    this.#context.observe({ method, route: this.#route, status, milliseconds, bytesIn: this.#bytesIn, bytesOut });
+  }
+}
