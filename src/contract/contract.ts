@@ -1,9 +1,9 @@
-import { createError, TextmillError } from '../core/errors.ts';
+import { errorMessage, TextmillError } from '../core/errors.ts';
 import { convert } from '../core/tool.ts';
 import type { Registry } from '../tools/registry.ts';
 import { parseBody } from './body.ts';
 import { type Document, replyDocument } from './document.ts';
-import { createEndpoints, type Endpoint, type Extension, pathOf, suggestPath } from './endpoints.ts';
+import { createEndpoints, createPathSuggester, type Endpoint, type Extension, pathOf } from './endpoints.ts';
 import { findHeadError } from './head.ts';
 import { answerHealth } from './health.ts';
 import type { Allowance, Limiter } from './limiter.ts';
@@ -79,9 +79,14 @@ export interface ContractOptions {
 export function createContract(registry: Registry, options: ContractOptions): Contract {
   const { requireUserAgent, documents = new Map(), extensions = new Map(), limiter, isOverloaded } = options;
   const endpoints = createEndpoints(registry, extensions);
-  const paths = [...endpoints.keys(), ...documents.keys()];
+  // A path that changes with its content was never meant by anybody.
+  const lasting = [...documents].flatMap(([path, { template }]) => (template === undefined ? path : []));
+  const suggestPath = createPathSuggester([...endpoints.keys(), ...lasting]);
 
   function find(target: string): Found {
+    // Most targets are the path of an endpoint.
+    const known = endpoints.get(target);
+    if (known !== undefined) return { path: target, endpoint: known, document: undefined, route: target };
     const path = pathOf(target);
     const endpoint = endpoints.get(path);
     const document = endpoint === undefined ? documents.get(path) : undefined;
@@ -100,7 +105,7 @@ export function createContract(registry: Registry, options: ContractOptions): Co
       const isRead = method === 'GET' || method === 'HEAD';
       return isRead ? replyDocument(document, head) : replyOther(method, GET_METHODS, 'Content-Type');
     }
-    return replyError(createError('NOT_FOUND', { suggestion: suggestPath(path, paths), template: PATH_TEMPLATE }));
+    return replyError(errorMessage('NOT_FOUND', { suggestion: suggestPath(path), template: PATH_TEMPLATE }));
   }
 
   return {
@@ -128,7 +133,7 @@ export function createContract(registry: Registry, options: ContractOptions): Co
 
     refuse(method, target) {
       if (!isTarget(method, target))
-        return replyClosing(createError('MALFORMED_REQUEST', { part: 'the request target' }));
+        return replyClosing(errorMessage('MALFORMED_REQUEST', { part: 'the request target' }));
       return answerWithoutBody(find(target), { method, header: () => undefined });
     },
 
@@ -165,11 +170,11 @@ function admit(route: string, endpoint: Endpoint, head: RequestHead, allowance: 
   const rate = allowance === undefined ? undefined : rateHeaders(allowance);
   if (!isJsonMediaType(head.header('content-type'))) {
     const facts = { header: 'Content-Type', expected: JSON_IN_UTF8 };
-    return { route, answer: replyError(createError('UNSUPPORTED_MEDIA_TYPE', facts), rate) };
+    return { route, answer: replyError(errorMessage('UNSUPPORTED_MEDIA_TYPE', facts), rate) };
   }
   if (!isIdentityEncoding(head.header('content-encoding'))) {
     const facts = { header: 'Content-Encoding', expected: 'identity or absent' };
-    return { route, answer: replyError(createError('UNSUPPORTED_MEDIA_TYPE', facts), rate) };
+    return { route, answer: replyError(errorMessage('UNSUPPORTED_MEDIA_TYPE', facts), rate) };
   }
   if (isRequestTooLarge(Number(head.header('content-length') ?? 0))) {
     return { route, answer: replyError(requestTooLarge(), rate) };

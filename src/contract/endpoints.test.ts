@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { registry } from '../tools/registry.ts';
-import { createEndpoints, pathOf, suggestPath } from './endpoints.ts';
+import { createEndpoints, createPathSuggester, pathOf } from './endpoints.ts';
 import { PATH_TEMPLATE } from './path.ts';
 
 const endpoints = createEndpoints(registry, new Map());
-const paths = [...endpoints.keys()];
+const suggestPath = createPathSuggester([...endpoints.keys()]);
 
 describe('createEndpoints', () => {
   test('each tool is one endpoint under /api/v1/{tool}/', () => {
@@ -58,7 +58,7 @@ describe('pathOf', () => {
   });
 });
 
-describe('suggestPath: the message names the path that was meant', () => {
+describe('createPathSuggester: the message names the path that was meant', () => {
   test.each([
     { rule: 'without the final slash', path: '/api/v1/base64', meant: '/api/v1/base64/' },
     { rule: 'two final slashes', path: '/api/v1/base64//', meant: '/api/v1/base64/' },
@@ -71,7 +71,7 @@ describe('suggestPath: the message names the path that was meant', () => {
     { rule: 'one letter missing', path: '/api/v1/text-line-tool/', meant: '/api/v1/text-line-tools/' },
     { rule: 'the closest name wins', path: '/api/v1/base65/', meant: '/api/v1/base64/' },
   ])('$rule', ({ path, meant }) => {
-    expect(suggestPath(path, paths)).toBe(meant);
+    expect(suggestPath(path)).toBe(meant);
   });
 
   test.each([
@@ -85,11 +85,11 @@ describe('suggestPath: the message names the path that was meant', () => {
     '/favicon.ico',
     '/base64/base',
   ])('nothing is close to %j', (path) => {
-    expect(suggestPath(path, paths)).toBeUndefined();
+    expect(suggestPath(path)).toBeUndefined();
   });
 
   test('a long path is no burden', () => {
-    expect(suggestPath('/base64'.repeat(1000), paths)).toBe('/api/v1/base64/');
-    expect(suggestPath(`/${'a'.repeat(8000)}`, paths)).toBeUndefined();
+    expect(suggestPath('/base64'.repeat(1000))).toBe('/api/v1/base64/');
+    expect(suggestPath(`/${'a'.repeat(8000)}`)).toBeUndefined();
   });
 });

@@ -1,4 +1,4 @@
-import { suggest } from '../core/suggest.ts';
+import { createSuggester } from '../core/suggest.ts';
 import type { Tool } from '../core/tool.ts';
 import type { Registry } from '../tools/registry.ts';
 import type { Answer, RequestHead } from './message.ts';
@@ -46,13 +46,18 @@ export function pathOf(target: string): string {
   return end === -1 ? local : local.slice(0, end);
 }
 
-/** The path that an unknown one most likely meant: their last segments are compared. */
-export function suggestPath(path: string, known: readonly string[]): string | undefined {
-  const byName = new Map(known.map((other) => [lastSegment(other), other]));
-  const suggestion = suggest(lastSegment(path), [...byName.keys()]);
-  return suggestion === undefined ? undefined : byName.get(suggestion);
+/** Makes the function that finds the path which an unknown one most likely meant: their last segments are compared. */
+export function createPathSuggester(known: readonly string[]): (path: string) => string | undefined {
+  const byName = new Map(known.map((path) => [lastSegment(path), path]));
+  const suggest = createSuggester([...byName.keys()]);
+  return (path) => {
+    const name = suggest(lastSegment(path));
+    return name === undefined ? undefined : byName.get(name);
+  };
 }
 
 function lastSegment(path: string): string {
-  return path.split('/').findLast((segment) => segment !== '') ?? '';
+  let end = path.length;
+  while (path[end - 1] === '/') end--;
+  return path.slice(path.lastIndexOf('/', end - 1) + 1, end);
 }

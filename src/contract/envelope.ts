@@ -1,4 +1,4 @@
-import { publicCode, type TextmillError } from '../core/errors.ts';
+import { type ErrorMessage, publicCode } from '../core/errors.ts';
 
 /** The two envelopes, as JSON. No other property appears in either. */
 
@@ -10,7 +10,7 @@ export function dataEnvelope(data: Readonly<Record<string, string | number>>): s
 }
 
 /** The error envelope of an error. */
-export function errorEnvelope({ code, message }: TextmillError): string {
+export function errorEnvelope({ code, message }: ErrorMessage): string {
   return envelopeOf(publicCode(code), message);
 }
 

@@ -1,4 +1,4 @@
-import { createError, type TextmillError } from '../core/errors.ts';
+import { type ErrorMessage, errorMessage } from '../core/errors.ts';
 import { limits } from '../core/limits.ts';
 import { isHost } from './host.ts';
 import type { RequestHead } from './message.ts';
@@ -8,17 +8,17 @@ import { isTarget } from './target.ts';
  * What is wrong with a head as HTTP, whatever it asks for; undefined if nothing is. What follows such a head on its
  * connection can't be trusted.
  */
-export function findHeadError(head: RequestHead): TextmillError | undefined {
+export function findHeadError(head: RequestHead): ErrorMessage | undefined {
   const { method, target, version, bytes, lines } = head;
-  if (bytes > limits.headBytes || lines > limits.headLines) return createError('HEADERS_TOO_LARGE', {});
-  if (version !== undefined && !isServed(version)) return createError('VERSION_NOT_SUPPORTED', {});
+  if (bytes > limits.headBytes || lines > limits.headLines) return errorMessage('HEADERS_TOO_LARGE', {});
+  if (version !== undefined && !isServed(version)) return errorMessage('VERSION_NOT_SUPPORTED', {});
   const host = head.header('host');
   if (host === undefined) {
-    if (version === '1.1') return createError('MALFORMED_REQUEST', { part: 'a request without a Host header' });
+    if (version === '1.1') return errorMessage('MALFORMED_REQUEST', { part: 'a request without a Host header' });
   } else if (!isHost(host)) {
-    return createError('MALFORMED_REQUEST', { part: 'the Host header' });
+    return errorMessage('MALFORMED_REQUEST', { part: 'the Host header' });
   }
-  if (!isTarget(method, target)) return createError('MALFORMED_REQUEST', { part: 'the request target' });
+  if (!isTarget(method, target)) return errorMessage('MALFORMED_REQUEST', { part: 'the request target' });
   const codings = head.header('transfer-encoding');
   return codings === undefined ? undefined : findCodingError(codings);
 }
@@ -32,7 +32,7 @@ export function isServed(version: string): boolean {
 }
 
 /** Without chunked at the end, the length of the body is unknown (RFC 9112 §6.3); other codings before it are unknown (§6.1). */
-function findCodingError(codings: string): TextmillError | undefined {
+function findCodingError(codings: string): ErrorMessage | undefined {
   const names = codings
     .toLowerCase()
     .split(',')
@@ -40,6 +40,6 @@ function findCodingError(codings: string): TextmillError | undefined {
     .filter((name) => name !== '');
   const first = names.indexOf('chunked');
   if (first === -1 || first < names.length - 1)
-    return createError('MALFORMED_REQUEST', { part: 'the Transfer-Encoding header' });
-  return names.length === 1 ? undefined : createError('NOT_IMPLEMENTED', {});
+    return errorMessage('MALFORMED_REQUEST', { part: 'the Transfer-Encoding header' });
+  return names.length === 1 ? undefined : errorMessage('NOT_IMPLEMENTED', {});
 }

@@ -1,4 +1,4 @@
-import { createError, errorTable, type TextmillError } from '../core/errors.ts';
+import { type ErrorMessage, errorMessage, errorTable } from '../core/errors.ts';
 import { limits } from '../core/limits.ts';
 import { dataEnvelope, errorEnvelope } from './envelope.ts';
 import type { Allowance } from './limiter.ts';
@@ -58,24 +58,24 @@ export function replyData(
 }
 
 /** The error envelope of an error. */
-export function replyError(error: TextmillError, ownHeaders?: Headers): TextAnswer {
+export function replyError(error: ErrorMessage, ownHeaders?: Headers): TextAnswer {
   return { status: errorTable[error.code].status, headers: jsonAnswer, ownHeaders, body: errorEnvelope(error) };
 }
 
 /** The error envelope of a request that is wrong as HTTP: the connection ends after it. */
-export function replyClosing(error: TextmillError): TextAnswer {
+export function replyClosing(error: ErrorMessage): TextAnswer {
   return { ...replyError(error), closes: true };
 }
 
 /** 500 for what was thrown and is not a TextmillError: a mistake in the program. */
 export function replyBug(bug: unknown, rateHeaders?: Headers): TextAnswer {
-  return { ...replyError(createError('INTERNAL_ERROR', {}), rateHeaders), bug };
+  return { ...replyError(errorMessage('INTERNAL_ERROR', {}), rateHeaders), bug };
 }
 
 /** 405, with the methods that are allowed. */
 export function replyNotAllowed(methods: string): TextAnswer {
   const [use = ''] = methods.split(',');
-  return replyError(createError('METHOD_NOT_ALLOWED', { use }), { Allow: methods });
+  return replyError(errorMessage('METHOD_NOT_ALLOWED', { use }), { Allow: methods });
 }
 
 /** 403 for a client without a User-Agent, in the plain text of an edge before the API. */
@@ -83,20 +83,20 @@ export function replyForbidden(): TextAnswer {
   return {
     status: 403,
     headers: { 'Content-Type': 'text/plain; charset=utf-8', ...everyAnswer },
-    body: `${createError('USER_AGENT_REQUIRED', {}).message}\n`,
+    body: `${errorMessage('USER_AGENT_REQUIRED', {}).message}\n`,
   };
 }
 
 /** 503 while the server is overloaded. */
 export function replyOverloaded(): TextAnswer {
   const retrySeconds = limits.overloadRetrySeconds;
-  return replyError(createError('SERVICE_UNAVAILABLE', { retrySeconds }), { 'Retry-After': String(retrySeconds) });
+  return replyError(errorMessage('SERVICE_UNAVAILABLE', { retrySeconds }), { 'Retry-After': String(retrySeconds) });
 }
 
 /** 429 for a request over the limit. */
 export function replyRateLimited(allowance: Allowance): TextAnswer {
   const { limit, windowSeconds, resetSeconds } = allowance;
-  return replyError(createError('RATE_LIMITED', { limit, windowSeconds, retrySeconds: resetSeconds }), {
+  return replyError(errorMessage('RATE_LIMITED', { limit, windowSeconds, retrySeconds: resetSeconds }), {
     ...rateHeaders(allowance),
     'Retry-After': String(resetSeconds),
   });

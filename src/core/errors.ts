@@ -254,6 +254,20 @@ export class TextmillError extends Error {
   }
 }
 
+/** An error as data: what an answer says of it. */
+export interface ErrorMessage {
+  readonly code: ErrorCode;
+  readonly message: string;
+}
+
+/**
+ * The code and the sentence of an error that is not thrown: without a stack, which takes longer than the rest of a
+ * refusal.
+ */
+export function errorMessage<Code extends ErrorCode>(code: Code, facts: FactsByCode[Code]): ErrorMessage {
+  return { code, message: errorTable[code].sentence(facts) };
+}
+
 /**
  * The error of a code, its sentence made from the facts.
  *

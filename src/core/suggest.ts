@@ -5,35 +5,44 @@
  * @example suggest('url_safe', ['text', 'urlSafe']) // 'urlSafe'
  */
 export function suggest(name: string, candidates: readonly string[]): string | undefined {
-  const wanted = letters(name);
-  let best: string | undefined;
-  // Two edits turn any word of two letters into any other: shorter names need a closer match.
-  let bestDistance = Math.min(3, Math.ceil(wanted.length / 2));
-  for (const candidate of candidates) {
-    const distance = editDistance(wanted, letters(candidate), bestDistance);
-    if (distance < bestDistance) {
-      best = candidate;
-      bestDistance = distance;
+  return createSuggester(candidates)(name);
+}
+
+/** Makes {@link suggest} for candidates that are looked at again and again. */
+export function createSuggester(candidates: readonly string[]): (name: string) => string | undefined {
+  const known = candidates.map((candidate) => ({ candidate, spelling: letters(candidate) }));
+  return (name) => {
+    const wanted = letters(name);
+    let best: string | undefined;
+    // Two edits turn any word of two letters into any other: shorter names need a closer match.
+    let bestDistance = Math.min(3, Math.ceil(wanted.length / 2));
+    for (const { candidate, spelling } of known) {
+      const distance = editDistance(wanted, spelling, bestDistance);
+      if (distance < bestDistance) {
+        best = candidate;
+        bestDistance = distance;
+      }
     }
-  }
-  return best;
+    return best;
+  };
 }
 
 function letters(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 }
 
-/** Levenshtein's distance, or `limit` where it is no smaller. */
-function editDistance(a: string, b: string, limit: number): number {
-  if (Math.abs(a.length - b.length) >= limit) return limit;
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const replaced = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
-    }
-    row = next;
+/** Levenshtein's distance of what two words have from `i` and `j` on, or `limit`, which is small, where it is no smaller. */
+function editDistance(a: string, b: string, limit: number, i = 0, j = 0): number {
+  while (i < a.length && a.charCodeAt(i) === b.charCodeAt(j)) {
+    i++;
+    j++;
   }
-  return Math.min(limit, row[b.length] ?? limit);
+  const leftOfA = a.length - i;
+  const leftOfB = b.length - j;
+  if (limit <= 1 || Math.abs(leftOfA - leftOfB) >= limit) return leftOfA + leftOfB === 0 ? 0 : limit;
+  if (leftOfA === 0 || leftOfB === 0) return leftOfA + leftOfB;
+  const replaced = editDistance(a, b, limit - 1, i + 1, j + 1);
+  const removed = editDistance(a, b, limit - 1, i + 1, j);
+  const added = editDistance(a, b, limit - 1, i, j + 1);
+  return 1 + Math.min(replaced, removed, added);
 }

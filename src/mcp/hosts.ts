@@ -1,7 +1,7 @@
 import { localhostAllowedHostnames, validateHostHeader, validateOriginHeader } from '@modelcontextprotocol/server';
 import type { Answer, RequestHead } from '../contract/message.ts';
 import { replyError } from '../contract/reply.ts';
-import { createError } from '../core/errors.ts';
+import { errorMessage } from '../core/errors.ts';
 
 /**
  * Which hosts may be named by requests to the MCP endpoint, by the SDK's validators: the defence against DNS rebinding,
@@ -14,9 +14,9 @@ export function createHostCheck(names: readonly string[]): (head: Pick<RequestHe
   const allowed = [...localhostAllowedHostnames(), ...names];
   return (head) => {
     if (!validateHostHeader(head.header('host'), allowed).ok)
-      return replyError(createError('HOST_NOT_ALLOWED', { header: 'Host' }));
+      return replyError(errorMessage('HOST_NOT_ALLOWED', { header: 'Host' }));
     if (!validateOriginHeader(head.header('origin'), allowed).ok) {
-      return replyError(createError('HOST_NOT_ALLOWED', { header: 'Origin' }));
+      return replyError(errorMessage('HOST_NOT_ALLOWED', { header: 'Origin' }));
     }
     return undefined;
   };

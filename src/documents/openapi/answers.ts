@@ -8,7 +8,7 @@ import {
   replyOverloaded,
   replyRateLimited,
 } from '../../contract/reply.ts';
-import { createError, type ErrorCode, errorCodes, errorTable, publicCode } from '../../core/errors.ts';
+import { type ErrorCode, errorCodes, errorMessage, errorTable, publicCode } from '../../core/errors.ts';
 import { limits } from '../../core/limits.ts';
 import { sampleFacts, spentAllowance } from '../samples.ts';
 import { describeHeaders, describeRate } from './headers.ts';
@@ -54,7 +54,7 @@ export function successAnswer(schema: Reference, examples: Examples): Response {
 
 /** 400: what is wrong with a tool's input. */
 export function invalidAnswer(schema: Reference, examples: Examples): Response {
-  const { headers } = replyError(createError('BODY_NOT_JSON', {}));
+  const { headers } = replyError(errorMessage('BODY_NOT_JSON', {}));
   return {
     description: `The input can't be converted, or the request is malformed.\n\n- \`${publicCode('BODY_NOT_JSON')}\`: The message says what is wrong and, where there is one, in which field and at which place.`,
     headers: { ...describeHeaders(headers), ...describeRate() },
@@ -180,7 +180,7 @@ const groups: readonly Group[] = [
 
 /** An error and its answer, as every document shows it. */
 function sample<Code extends ErrorCode>(code: Code): Entry {
-  return [code, replyError(createError(code, sampleFacts[code]))];
+  return [code, replyError(errorMessage(code, sampleFacts[code]))];
 }
 
 /** The codes that an envelope can have: all but those of 403, which is answered before the API, or beside it. */

@@ -1,6 +1,6 @@
 import { HOME_PATH, LLMS_PATH, MCP_PATH, OPENAPI_PATH, PATH_TEMPLATE, REFERENCE_PATH } from '../../contract/path.ts';
 import { POST_METHODS, rateHeaders, replyError, replyPreflight } from '../../contract/reply.ts';
-import { createError } from '../../core/errors.ts';
+import { errorMessage } from '../../core/errors.ts';
 import { limits } from '../../core/limits.ts';
 import { code, count, enumerate } from '../markdown.ts';
 
@@ -78,7 +78,7 @@ export const addressRows: readonly (readonly [string, string, string])[] = [
 ];
 
 function everyHeader(): string[] {
-  const { 'Content-Type': _, ...headers } = replyError(createError('INTERNAL_ERROR', {})).headers;
+  const { 'Content-Type': _, ...headers } = replyError(errorMessage('INTERNAL_ERROR', {})).headers;
   return Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
 }
 

@@ -1,4 +1,4 @@
-import { createError, type ErrorCode, errorCodes, errorTable, publicCode } from '../../core/errors.ts';
+import { type ErrorCode, errorCodes, errorMessage, errorTable, publicCode } from '../../core/errors.ts';
 import type { Registry } from '../../tools/registry.ts';
 import { sampleFacts } from '../samples.ts';
 
@@ -34,5 +34,5 @@ export function errorFacts(registry: Registry): readonly ErrorFact[] {
 }
 
 function sampleMessage<Code extends ErrorCode>(code: Code): string {
-  return createError(code, sampleFacts[code]).message;
+  return errorMessage(code, sampleFacts[code]).message;
 }

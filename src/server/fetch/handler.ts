@@ -2,7 +2,7 @@ import { type Contract, UNMATCHED } from '../../contract/contract.ts';
 import { type Answer, headersOf, type RequestHead } from '../../contract/message.ts';
 import { replyBug, replyError } from '../../contract/reply.ts';
 import { isRequestTooLarge } from '../../contract/size.ts';
-import { createError } from '../../core/errors.ts';
+import { errorMessage } from '../../core/errors.ts';
 import type { Exchange } from '../observe/log.ts';
 
 /**
@@ -37,7 +37,7 @@ export function createFetchHandler<Connection>(options: FetchHandlerOptions<Conn
     progress.bytesIn = body?.length ?? 0;
     progress.isCut = body === undefined;
     return body === undefined
-      ? replyError(createError('MALFORMED_REQUEST', { part: 'the request' }))
+      ? replyError(errorMessage('MALFORMED_REQUEST', { part: 'the request' }))
       : contract.answer(begun.admission, body);
   }
 

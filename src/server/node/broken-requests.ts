@@ -3,7 +3,7 @@ import { isServed } from '../../contract/head.ts';
 import type { Answer } from '../../contract/message.ts';
 import { replyError } from '../../contract/reply.ts';
 import { requestTooLarge } from '../../contract/size.ts';
-import { createError } from '../../core/errors.ts';
+import { errorMessage } from '../../core/errors.ts';
 
 /** What node:http emits when it can't go on with what a connection sent. */
 export interface ClientError extends Error {
@@ -21,23 +21,25 @@ export interface ClientError extends Error {
 export function answerTo({ code, rawPacket, bytesParsed = 0 }: ClientError, contract: Contract): Answer {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
-      return replyError(createError('HEADERS_TOO_LARGE', {}));
+      return replyError(errorMessage('HEADERS_TOO_LARGE', {}));
     case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
       return replyError(requestTooLarge());
     case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return replyError(createError('REQUEST_TIMEOUT', {}));
+      return replyError(errorMessage('REQUEST_TIMEOUT', {}));
     case 'HPE_PAUSED_H2_UPGRADE':
-      return replyError(createError('VERSION_NOT_SUPPORTED', {}));
+      return replyError(errorMessage('VERSION_NOT_SUPPORTED', {}));
     case 'HPE_INVALID_METHOD':
     case 'HPE_INVALID_CONSTANT':
     case 'HPE_INVALID_VERSION': {
       const [, method, target, version] = REQUEST_LINE.exec(lineAt(rawPacket, bytesParsed)) ?? [];
       if (method === undefined || target === undefined || version === undefined) break;
       // The parser knows some methods and versions only; others are no less HTTP.
-      return isServed(version) ? contract.refuse(method, target) : replyError(createError('VERSION_NOT_SUPPORTED', {}));
+      return isServed(version)
+        ? contract.refuse(method, target)
+        : replyError(errorMessage('VERSION_NOT_SUPPORTED', {}));
     }
   }
-  return replyError(createError('MALFORMED_REQUEST', { part: 'the request' }));
+  return replyError(errorMessage('MALFORMED_REQUEST', { part: 'the request' }));
 }
 
 /** What the parser was given last and did not take. */

@@ -3,7 +3,7 @@ import { type Admission, type Begun, type Contract, UNMATCHED } from '../../cont
 import type { Answer, RequestHead } from '../../contract/message.ts';
 import { replyError, replyOverloaded } from '../../contract/reply.ts';
 import { isRequestTooLarge } from '../../contract/size.ts';
-import { createError } from '../../core/errors.ts';
+import { errorMessage } from '../../core/errors.ts';
 import { limits } from '../../core/limits.ts';
 import type { ClientFinder } from '../limiter/client-address.ts';
 import type { Exchange as ObservedExchange } from '../observe/log.ts';
@@ -102,7 +102,7 @@ export class Exchange implements Turn, RequestHead, Job {
   begin(): void {
     const { contract, drain, reportBug } = this.#context;
     this.#started = this.#connection.since;
-    if (this.#expectation === 'unknown') return this.#reply(replyError(createError('EXPECTATION_FAILED', {})));
+    if (this.#expectation === 'unknown') return this.#reply(replyError(errorMessage('EXPECTATION_FAILED', {})));
     this.#received = this.#connection.noteHead(!this.#hasBody);
     if (endsConnection(this.#request, this.#received)) this.response.shouldKeepAlive = false;
     const begun = contract.begin(this, drain.hasBegun);
