@@ -158,7 +158,7 @@ export class Connection implements Recent<Connection> {
       return;
     }
     // One that asks for an upgrade is the last of its connection: what was read of it is kept, and no more is read.
-    this.#mustStop = !asksForUpgrade(turn.response.req);
+    this.#mustStop = !asksForUpgrade(turn.response.req.headers);
     if (!this.#mustStop) {
       this.socket.pause();
       setImmediate(() => this.#noteHeld());

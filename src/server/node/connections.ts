@@ -26,6 +26,13 @@ export interface ConnectionBounds {
   readonly noteClosed: (reason: CloseReason) => void;
 }
 
+/** Where a socket has its connection: a look into a weak map would take longer. */
+const CONNECTION = Symbol('connection');
+
+interface ServedSocket extends Duplex {
+  [CONNECTION]?: Connection;
+}
+
 /**
  * Which bound closed a connection: those per address, those in all, the memory for what clients send too early or do not
  * read, or the time without a request.
@@ -41,7 +48,6 @@ export class Connections {
   readonly #server: Server;
   readonly #bounds: ConnectionBounds;
   readonly #options: ConnectionOptions;
-  readonly #bySocket = new WeakMap<Duplex, Connection>();
   readonly #byAddress = new Map<string, Set<Connection>>();
   /** In the order of their last answers, or of their arrival if they have had none. */
   readonly #all = new Recency<Connection>();
@@ -91,8 +97,8 @@ export class Connections {
   }
 
   /** The connection of a socket that node:http reads. */
-  of(socket: Duplex): Connection {
-    const connection = this.#bySocket.get(socket);
+  of(socket: ServedSocket): Connection {
+    const connection = socket[CONNECTION];
     if (connection === undefined) throw new Error('the socket is none of this server');
     return connection;
   }
@@ -140,9 +146,9 @@ export class Connections {
     });
   }
 
-  #serve(connection: Connection, socket: Socket): void {
+  #serve(connection: Connection, socket: Socket & ServedSocket): void {
     connection.serve(socket);
-    this.#bySocket.set(socket, connection);
+    socket[CONNECTION] = connection;
   }
 
   #accept(socket: Socket): Connection {
@@ -248,7 +254,9 @@ export class Connections {
   /** Finds heads of which a part has come. */
   #findParts(): void {
     const before = this.#parts;
-    this.#parts = new Set(socketsWithinMessage(this.#server).flatMap((socket) => this.#bySocket.get(socket) ?? []));
+    this.#parts = new Set(
+      socketsWithinMessage(this.#server).flatMap((socket: ServedSocket) => socket[CONNECTION] ?? []),
+    );
     for (const connection of new Set([...before, ...this.#parts])) {
       connection.notePart(this.#parts.has(connection));
       this.#noteHeld(connection);

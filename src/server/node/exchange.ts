@@ -42,6 +42,8 @@ export class Exchange implements Turn, RequestHead, Job {
   readonly #context: ExchangeContext;
   readonly #connection: Connection;
   readonly #request: IncomingMessage;
+  /** Node makes them when they are first asked for, and looks each time whether it has. */
+  readonly #headers: IncomingMessage['headers'];
   readonly #hasBody: boolean;
   #expectation: Expectation;
   /** When it had its turn, by performance.now(). */
@@ -61,7 +63,8 @@ export class Exchange implements Turn, RequestHead, Job {
     this.#context = context;
     this.#connection = connection;
     this.#request = response.req;
-    this.#hasBody = hasBody(response.req);
+    this.#headers = response.req.headers;
+    this.#hasBody = hasBody(this.#headers);
     this.#expectation = expectation;
   }
 
@@ -74,7 +77,7 @@ export class Exchange implements Turn, RequestHead, Job {
   }
 
   header(name: string): string | undefined {
-    const value = this.#request.headers[name];
+    const value = this.#headers[name];
     return Array.isArray(value) ? value.join(', ') : value;
   }
 
@@ -104,7 +107,7 @@ export class Exchange implements Turn, RequestHead, Job {
     this.#started = this.#connection.since;
     if (this.#expectation === 'unknown') return this.#reply(replyError(errorMessage('EXPECTATION_FAILED', {})));
     this.#received = this.#connection.noteHead(!this.#hasBody);
-    if (endsConnection(this.#request, this.#received)) this.response.shouldKeepAlive = false;
+    if (endsConnection(this.#request, this.#headers, this.#received)) this.response.shouldKeepAlive = false;
     const begun = contract.begin(this, drain.hasBegun);
     if (begun instanceof Promise) begun.then((later) => this.#proceedLater(later), reportBug);
     else this.#proceed(begun);

@@ -1,7 +1,7 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 
 /** Whether a request has a body that is not empty, or may have one. */
-export function hasBody({ headers }: IncomingMessage): boolean {
+export function hasBody(headers: IncomingHttpHeaders): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
@@ -12,9 +12,9 @@ export function hasBody({ headers }: IncomingMessage): boolean {
  *
  * @param received Bytes received until the head was whole, with what came behind it in one read.
  */
-export function endsConnection(request: IncomingMessage, received: number): boolean {
-  const { httpVersion, headers, rawHeaders } = request;
-  if (asksForUpgrade(request)) {
+export function endsConnection(request: IncomingMessage, headers: IncomingHttpHeaders, received: number): boolean {
+  const { httpVersion, rawHeaders } = request;
+  if (asksForUpgrade(headers)) {
     // As clients write it: one space before each value.
     const head = headBytes(request) + rawHeaders.length / 2;
     return received !== head && received !== head + Number(headers['content-length']);
@@ -29,7 +29,7 @@ export function endsConnection(request: IncomingMessage, received: number): bool
  * Whether a request asks for another protocol, which the server ignores (RFC 9110 §7.8). Node's parser goes on to the end
  * of such a message, cannot be stopped within it, and drops what follows it in one read.
  */
-export function asksForUpgrade({ headers }: IncomingMessage): boolean {
+export function asksForUpgrade(headers: IncomingHttpHeaders): boolean {
   // The parser takes Proxy-Connection for Connection.
   return headers.upgrade !== undefined && /upgrade/i.test(`${headers.connection},${headers['proxy-connection']}`);
 }
