@@ -53,3 +53,21 @@ test('the time of a request that waited for its turn is counted from its turn, t
   expect(connection.unfinished).toBe(second);
   expect(connection.millisecondsLeft(1000)).toBe(100);
 });
+
+test('silence is limited while a request is under way, and not while the connection is idle', () => {
+  const socket = new Socket();
+  const limited = vi.spyOn(socket, 'setTimeout');
+  const connection = connectionOn(socket);
+  connection.limitSilence(300);
+  const request = new IncomingMessage(socket);
+  const response = new ServerResponse(request);
+  response.assignSocket(socket);
+  connection.take({ response, begin: () => undefined });
+  connection.limitSilence(300);
+  connection.limitSilence(300);
+  expect(limited.mock.calls).toEqual([[300]]);
+  request.complete = true;
+  response.detachSocket(socket);
+  connection.limitSilence(300);
+  expect(limited.mock.calls).toEqual([[300], [0]]);
+});

@@ -12,7 +12,7 @@ import type { Connections } from './connections.ts';
 import type { Drain } from './drain.ts';
 import { endsConnection, hasBody, headBytes } from './head.ts';
 import { dropRest } from './linger.ts';
-import { hasPlainBody, keptHead, sendText, writeHead } from './send.ts';
+import { canSendText, keptHead, sendText, writeHead } from './send.ts';
 import type { Job, WorkQueue } from './work-queue.ts';
 
 /** What the exchanges of a server have in common. */
@@ -199,7 +199,7 @@ export class Exchange implements Turn, RequestHead, Job {
   #send(answer: Answer, length: number): void {
     const { body } = answer;
     const isWhole = this.#isBodyRead || !this.#hasBody;
-    if (isWhole && this.response.shouldKeepAlive && typeof body === 'string' && hasPlainBody(this.#request, answer)) {
+    if (isWhole && typeof body === 'string' && canSendText(this.response, answer)) {
       sendText(this.response, keptHead(answer, length) + body, length === body.length);
       return;
     }

@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { setImmediate as endOfTurn } from 'node:timers/promises';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { headText, RawClient, requestText } from '../../../support/raw-client.ts';
 import { type StartedNode, startNode } from '../../../support/servers/node-server.ts';
 import type { Allowance } from '../../contract/limiter.ts';
@@ -100,4 +100,52 @@ test('a preflight has neither body nor Content-Length', async () => {
   await client.closed;
   expect(client.received).toMatch(/^HTTP\/1\.1 204 No Content\r\n/);
   expect(client.received).not.toMatch(/^(content-length|transfer-encoding|content-type):/im);
+});
+
+describe('the head of an answer is the same, whether it is written with its body as one text or not', () => {
+  const fields = async (...lines: readonly string[]) => {
+    const client = await RawClient.to(node.port);
+    client.send(headText(...lines, 'Host: localhost'));
+    await expect.poll(() => client.received).toContain('\r\n\r\n');
+    const [head = ''] = client.received.split('\r\n\r\n');
+    const [statusLine, ...rest] = head.split('\r\n');
+    return { statusLine, fields: rest.map((line) => line.replace(/^Date: .*/, 'Date')).toSorted() };
+  };
+
+  test('for GET and HEAD', async () => {
+    node = await startNode();
+    const answer = await fields('GET /healthz HTTP/1.1');
+    expect(answer).toEqual(await fields('HEAD /healthz HTTP/1.1'));
+    expect(answer.fields).toContain('Keep-Alive: timeout=65');
+  });
+
+  test('but for Connection, where the client closes it', async () => {
+    node = await startNode();
+    const kept = await fields('POST /missing HTTP/1.1');
+    const closed = await fields('POST /missing HTTP/1.1', 'Connection: close');
+    const ofConnection = /^(?:Connection|Keep-Alive): /;
+    expect(closed.fields.filter((line) => ofConnection.test(line))).toEqual(['Connection: close']);
+    expect(kept.fields.filter((line) => !ofConnection.test(line))).toEqual(
+      closed.fields.filter((line) => !ofConnection.test(line)),
+    );
+  });
+
+  test('with the time in the form of RFC 9110 §5.6.7', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-02-03T04:05:06.789Z') });
+    node = await startNode();
+    const client = await RawClient.to(node.port);
+    client.send(headText('GET /healthz HTTP/1.1', 'Host: localhost'));
+    expect((await client.answer())?.headers['date']).toBe('Tue, 03 Feb 2026 04:05:06 GMT');
+  });
+});
+
+test('an answer beyond ASCII has its length in bytes', async () => {
+  node = await startNode();
+  const client = await RawClient.to(node.port);
+  client.send(requestText('{"text":"c3a9e282ac"}', { target: '/api/v1/hex-to-text/' }).repeat(2));
+  for (let count = 0; count < 2; count++) {
+    const answer = await client.answer();
+    expect(answer?.headers['content-length']).toBe('37');
+    expect(Buffer.from(answer?.body ?? '', 'latin1').toString()).toBe('{"ok":true,"data":{"result":"é€"}}');
+  }
 });

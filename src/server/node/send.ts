@@ -1,4 +1,4 @@
-import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import { type ServerResponse, STATUS_CODES } from 'node:http';
 import { type Answer, type Headers, headersOf } from '../../contract/message.ts';
 import { limits } from '../../core/limits.ts';
 
@@ -8,9 +8,13 @@ import { limits } from '../../core/limits.ts';
  * body takes a third of the processor time of a small request less (`npm run bench -- http`). All others go its way.
  */
 
-/** Whether a request's answer has a body as it is, with its length. */
-export function hasPlainBody({ method }: IncomingMessage, { status }: Answer): boolean {
-  return method !== 'HEAD' && status !== 204 && status !== 304;
+/** Whether the connection stays, and the answer has a body, with its length. */
+export function canSendText({ shouldKeepAlive, socket, req }: ServerResponse, { status }: Answer): boolean {
+  return shouldKeepAlive && socket !== null && req.method !== 'HEAD' && hasLength(status);
+}
+
+function hasLength(status: number): boolean {
+  return status !== 204 && status !== 304;
 }
 
 /**
@@ -27,9 +31,8 @@ export function sendText(response: ServerResponse, text: string, isAscii: boolea
 
 /** Writes the head of an answer by ServerResponse. */
 export function writeHead(response: ServerResponse, answer: Answer, length: number): void {
-  const hasLength = answer.status !== 204 && answer.status !== 304;
   response.writeHead(answer.status, {
-    ...(hasLength && { 'Content-Length': length }),
+    ...(hasLength(answer.status) && { 'Content-Length': length }),
     ...headersOf(answer),
     ...(response.shouldKeepAlive && { 'Keep-Alive': KEEP_ALIVE }),
   });
