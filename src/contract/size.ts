@@ -1,6 +1,6 @@
 import { createError, type TextmillError } from '../core/errors.ts';
 import { limits } from '../core/limits.ts';
-import { utf8Length } from '../core/text.ts';
+import { byteLength } from './byte-length.ts';
 
 /** The service's limits on whole bodies, for every interface that applies them. */
 
@@ -17,7 +17,7 @@ export function requestTooLarge(): TextmillError {
 /** Whether the UTF-8 bytes of an answer's body are over the limit. */
 export function isAnswerTooLarge(body: string): boolean {
   // No UTF-16 unit takes more than three bytes.
-  return body.length * 3 > limits.answerBytes && utf8Length(body) > limits.answerBytes;
+  return body.length * 3 > limits.answerBytes && byteLength(body) > limits.answerBytes;
 }
 
 /** The error of an answer's body over the limit: 413 over HTTP. */
