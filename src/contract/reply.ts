@@ -1,9 +1,9 @@
 import { createError, errorTable, type TextmillError } from '../core/errors.ts';
 import { limits } from '../core/limits.ts';
-import { dataEnvelopeWithin, errorEnvelope } from './envelope.ts';
+import { dataEnvelope, errorEnvelope } from './envelope.ts';
 import type { Allowance } from './limiter.ts';
 import type { Answer, TextAnswer } from './message.ts';
-import { answerTooLarge } from './size.ts';
+import { answerTooLarge, isDataTooLarge } from './size.ts';
 
 /** The answers of endpoints and their headers, made here and nowhere else; documents have theirs in document.ts. */
 
@@ -48,15 +48,14 @@ export function replyExtended(answer: Answer, rateHeaders: Headers | undefined):
 
 /**
  * The success envelope around a tool's data, or 413 RESULT_TOO_LARGE. The limits of the fields keep every result under
- * 2 MB, so that it can be made before its size is known.
+ * 2 MB, so that it can be made before it is measured.
  */
 export function replyData(
   data: Readonly<Record<string, string | number>>,
   rateHeaders: Headers | undefined,
 ): TextAnswer {
-  const body = dataEnvelopeWithin(limits.answerBytes, data);
-  if (body === undefined) return replyError(answerTooLarge(), rateHeaders);
-  return { status: 200, headers: withRate(rateHeaders), body };
+  if (isDataTooLarge(data)) return replyError(answerTooLarge(), rateHeaders);
+  return { status: 200, headers: withRate(rateHeaders), body: dataEnvelope(data) };
 }
 
 /** The error envelope of an error. */

@@ -5,7 +5,7 @@ export function codePointRows(lines: readonly string[]): UnitRows {
   const units = new Uint16Array(totalLength(lines));
   const starts: number[] = [];
   let end = 0;
-  let bits = 0;
+  let bits = 1;
   for (const line of lines) {
     starts.push(end);
     for (let index = 0; index < line.length; index++) {

@@ -10,7 +10,7 @@ export interface UnitRows {
   readonly units: Uint8Array | Uint16Array | Uint32Array;
   /** Where each row starts, and at last where the last one ends. */
   readonly starts: readonly number[];
-  /** The bits that the largest unit takes. The smallest is 1, or 0 if all rows are equally long. */
+  /** The bits that the largest unit takes, at least one. The smallest unit is 1, or 0 if all rows are equally long. */
   readonly unitBits: number;
 }
 
