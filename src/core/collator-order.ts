@@ -22,7 +22,7 @@ function collationKey(line: string): string {
   if (!/\p{M}/u.test(line)) return line;
   return cutLongRuns(line)
     .normalize('NFD')
-    .replaceAll(/\u0f71{4}/g, '$&\u034f');
+    .replaceAll(/\u0f71{4}(?=\u0f71)/g, '$&\u034f');
 }
 
 /** The line with U+034F after each 255 marks of a longer run. */
