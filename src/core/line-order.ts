@@ -35,7 +35,9 @@ export function orderLines(lines: readonly string[], { sortMode, desc, ignoreCas
 
 /** The lower-case form that `ignoreCase` compares: the default Unicode mapping, with final sigma made σ. */
 export function foldCase(line: string): string {
-  return line.toLowerCase().replaceAll('ς', 'σ');
+  const lower = line.toLowerCase();
+  // replaceAll takes twice as long where there are many.
+  return lower.includes('ς') ? lower.split('ς').join('σ') : lower;
 }
 
 /** The lines by a stable ascending sort, which gives their indexes. */
