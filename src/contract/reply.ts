@@ -3,7 +3,7 @@ import { limits } from '../core/limits.ts';
 import { dataEnvelope, errorEnvelope } from './envelope.ts';
 import type { Allowance } from './limiter.ts';
 import type { Answer, Headers, TextAnswer } from './message.ts';
-import { answerTooLarge, isAnswerTooLarge } from './size.ts';
+import { answerTooLarge, isDataTooLarge } from './size.ts';
 
 /** The answers of endpoints and their headers, made here and nowhere else; documents have theirs in document.ts. */
 
@@ -52,9 +52,8 @@ export function replyData(
   data: Readonly<Record<string, string | number>>,
   rateHeaders: Headers | undefined,
 ): TextAnswer {
-  const body = dataEnvelope(data);
-  if (isAnswerTooLarge(body)) return replyError(answerTooLarge(), rateHeaders);
-  return { status: 200, headers: jsonAnswer, ownHeaders: rateHeaders, body };
+  if (isDataTooLarge(data)) return replyError(answerTooLarge(), rateHeaders);
+  return { status: 200, headers: jsonAnswer, ownHeaders: rateHeaders, body: dataEnvelope(data) };
 }
 
 /** The error envelope of an error. */

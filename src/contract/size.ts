@@ -1,6 +1,8 @@
 import { createError, type TextmillError } from '../core/errors.ts';
 import { limits } from '../core/limits.ts';
 import { utf8Length } from '../core/text.ts';
+import { dataEnvelope } from './envelope.ts';
+import { jsonLength } from './json-length.ts';
 
 /** The service's limits on whole bodies, for every interface that applies them. */
 
@@ -12,6 +14,22 @@ export function isRequestTooLarge(bytes: number): boolean {
 /** The error of a request's body over the limit: 413 over HTTP. */
 export function requestTooLarge(): TextmillError {
   return createError('REQUEST_TOO_LARGE', { bytes: limits.bodyBytes });
+}
+
+/** Whether the success envelope around a tool's data is over the limit, which is told without making it. */
+export function isDataTooLarge(data: Readonly<Record<string, string | number>>): boolean {
+  let units = 0;
+  for (const name in data) {
+    const value = data[name];
+    if (typeof value === 'string') units += value.length;
+  }
+  // No unit takes more than six bytes, and what is around the texts is small.
+  if (units * 6 + 1_000 <= limits.answerBytes) return false;
+  const texts = Object.values(data).filter((value) => typeof value === 'string');
+  const emptied = Object.entries(data).map(([name, value]) => [name, typeof value === 'string' ? '' : value]);
+  let left = limits.answerBytes - dataEnvelope(Object.fromEntries(emptied)).length;
+  for (const text of texts) left -= jsonLength(text, left);
+  return left < 0;
 }
 
 /** Whether the UTF-8 bytes of an answer's body are over the limit. */

@@ -6,7 +6,7 @@ import {
   ProtocolErrorCode,
   Server,
 } from '@modelcontextprotocol/server';
-import { answerTooLarge, isAnswerTooLarge } from '../contract/size.ts';
+import { answerTooLarge, isAnswerTooLarge, isDataTooLarge } from '../contract/size.ts';
 import { createError, errorTable, TextmillError } from '../core/errors.ts';
 import { suggest } from '../core/suggest.ts';
 import { convert, type Tool } from '../core/tool.ts';
@@ -75,6 +75,7 @@ function listed(tool: Tool): ListedTool {
 function call(tool: Tool, input: unknown): CallToolResult {
   try {
     const data = convert(tool, input, { sizeLimits: true });
+    if (isDataTooLarge(data)) throw answerTooLarge();
     const result: CallToolResult = {
       structuredContent: { ...data },
       content: [{ type: 'text', text: JSON.stringify(data) }],

@@ -358,6 +358,17 @@ describe('sort, any list', () => {
   });
 });
 
+describe('sort, many lines that are equal', () => {
+  test.each(['alpha', 'natural', 'length', 'numeric'])('%s: blank lines, and copies of one', (sortMode) => {
+    for (const line of ['', '\t', 'a', '0', 'é', 'e\u0301', 'a'.repeat(16)]) {
+      const lines = Array<string>(900).fill(line);
+      for (const desc of [false, true]) {
+        expect(convertLines(lines, { operation: 'sort', sortMode, desc })).toEqual(lines);
+      }
+    }
+  });
+});
+
 describe('dedupe', () => {
   const list = ['b', 'a', 'b', 'c', 'a', 'b'];
 

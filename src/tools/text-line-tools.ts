@@ -173,6 +173,7 @@ export const textLineTools = defineTool({
     'White space is what trim() of JavaScript removes: tab, VT, FF, U+FEFF, U+2028, U+2029 and every space of Unicode (category Zs). A line with nothing else is blank.',
     'Sorting is stable: lines that compare equal stay in the order in which they were sent, with `desc` too.',
     '`natural` is the order of the English collator (Unicode, CLDR), which compares digit sequences of up to 254 digits by value, and nothing else: `-5` comes before `-10`, and `a1` before `A1`.',
+    '`natural` compares lines with up to 255 combining marks in a row, and up to 4 of U+0F71, exactly as the collator does. It compares a longer run as if U+034F followed each 255 marks, and each 4 of U+0F71.',
     '`numeric` reads a sign or none, digits and a fraction or none, or a fraction alone (`.5`), after white space; no exponent, no thousands separators, no hexadecimal. Numbers are compared exactly, however long. Lines without one come last, with `desc` too, in the order in which they were sent.',
     '`ignoreCase` compares the Unicode lower-case forms, without a locale, with final sigma as `σ`: `ß` is not `ss`, and `İ` is not `i`. It has no say in `length` and `numeric`.',
     '`dedupe` keeps the first spelling of lines that are equal, in the order of their first appearance.',
@@ -211,30 +212,40 @@ export const textLineTools = defineTool({
   ],
   run: (options) => {
     const lines = splitLines(options.text);
-    const result = apply(lines, options);
-    return { result: result.join('\n'), inCount: lines.length, outCount: countResultLines(result) };
+    const { result, outCount } = apply(lines, options);
+    return { result, inCount: lines.length, outCount };
   },
 });
 
 type Options = Parameters<typeof textLineTools.run>[0];
 
-function apply(lines: string[], options: Options): string[] {
+/** The result and the number of its lines. */
+interface Outcome {
+  readonly result: string;
+  readonly outCount: number;
+}
+
+function apply(lines: readonly string[], options: Options): Outcome {
   switch (options.operation) {
     case 'sort':
-      return orderLines(lines, options);
+      return joinLines(orderLines(lines, options));
     case 'dedupe':
-      return dedupe(lines, options);
+      return joinLines(dedupe(lines, options));
     case 'reverse':
-      return lines.toReversed();
+      return joinLines(lines.toReversed());
     case 'empty':
-      return lines.filter((line) => !isBlank(line));
+      return joinLines(lines.filter((line) => !isBlank(line)));
     case 'trim':
-      return lines.map(trimmers[options.trimMode]);
+      return joinLines(lines.map(trimmers[options.trimMode]));
     case 'number':
       return number(lines, options);
     case 'affix':
       return affix(lines, options);
   }
+}
+
+function joinLines(lines: readonly string[]): Outcome {
+  return { result: lines.join('\n'), outCount: lines.length };
 }
 
 const trimmers = {
@@ -261,11 +272,16 @@ const isKept = {
   singletons: (count: number) => count === 1,
 } as const;
 
-function number(lines: readonly string[], { start, sep, pad }: Options): string[] {
+function number(lines: readonly string[], { start, sep, pad }: Options): Outcome {
   const separator = withLineFeeds(sep);
   const last = start + lines.length - 1;
   const width = pad ? Math.max(String(start).length, String(last).length) : 0;
-  return lines.map((line, index) => padNumber(start + index, width) + separator + line);
+  const pieces: string[] = [];
+  for (const [index, line] of lines.entries()) {
+    if (index > 0) pieces.push('\n');
+    pieces.push(padNumber(start + index, width), separator, line);
+  }
+  return { result: pieces.join(''), outCount: lines.length * (1 + countLineFeeds(separator)) };
 }
 
 /** The number with zeros after its sign up to `width` characters. */
@@ -274,19 +290,29 @@ function padNumber(value: number, width: number): string {
   return sign + String(Math.abs(value)).padStart(width - sign.length, '0');
 }
 
-function affix(lines: readonly string[], options: Options): string[] {
+function affix(lines: readonly string[], options: Options): Outcome {
   const prefix = withLineFeeds(options.prefix);
   const suffix = withLineFeeds(options.suffix);
-  return lines.map((line) => (options.skipBlank && isBlank(line) ? line : prefix + line + suffix));
+  const added = countLineFeeds(prefix + suffix);
+  const pieces: string[] = [];
+  let outCount = lines.length;
+  for (const [index, line] of lines.entries()) {
+    if (index > 0) pieces.push('\n');
+    if (options.skipBlank && isBlank(line)) {
+      pieces.push(line);
+    } else {
+      pieces.push(prefix, line, suffix);
+      outCount += added;
+    }
+  }
+  return { result: pieces.join(''), outCount };
+}
+
+/** The lines that an affix adds to a line. */
+function countLineFeeds(text: string): number {
+  return text.split('\n').length - 1;
 }
 
 function isBlank(line: string): boolean {
   return line.trim() === '';
-}
-
-/** The lines that a reader of the result sees: an affix may hold line breaks of its own. */
-function countResultLines(lines: readonly string[]): number {
-  let count = 0;
-  for (const line of lines) count += line.includes('\n') ? line.split('\n').length : 1;
-  return count;
 }

@@ -47,7 +47,25 @@ export const trapsForProcesses: readonly Row[] = [
   list('an empty separator', { text: 'a', operation: 'number', sep: '' }, '1a', 1, 1),
 ];
 
+/** Some of ASCII in natural order, which the tool knows by itself; with a line that is not ASCII, it asks the engine. */
+const naturalOrder = [..." _-,;:!?.'()[]{}@*/&#%`^+<=>|~$029aAbBzZ"];
+const naturalOrderWithAccent = naturalOrder.join('\n').replace('B', 'B\né');
+
 const traps: readonly Row[] = [
+  list(
+    'natural order of ASCII',
+    { text: naturalOrder.toReversed().join('\n'), sortMode: 'natural' },
+    naturalOrder.join('\n'),
+    naturalOrder.length,
+    naturalOrder.length,
+  ),
+  list(
+    'natural order of the engine',
+    { text: naturalOrderWithAccent.split('\n').reverse().join('\n'), sortMode: 'natural' },
+    naturalOrderWithAccent,
+    naturalOrder.length + 1,
+    naturalOrder.length + 1,
+  ),
   good('base64', 'both flags given as they are anyway', { text: '?>', urlSafe: false, padding: true }, 'Pz4='),
   bad(
     'base64',

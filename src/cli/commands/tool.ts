@@ -1,6 +1,6 @@
 import { Option } from 'commander';
 import { dataEnvelope } from '../../contract/envelope.ts';
-import { answerTooLarge, isAnswerTooLarge, isRequestTooLarge, requestTooLarge } from '../../contract/size.ts';
+import { answerTooLarge, isDataTooLarge, isRequestTooLarge, requestTooLarge } from '../../contract/size.ts';
 import { type FieldValue, parseFields } from '../../core/field.ts';
 import { TEXT_FIELD } from '../../core/field-names.ts';
 import { utf8Length } from '../../core/text.ts';
@@ -62,7 +62,7 @@ function answer(
     if (isLimited && isRequestTooLarge(utf8Length(JSON.stringify(input)))) throw requestTooLarge();
     const values = parseFields(tool.fields, input, { sizeLimits: isLimited });
     const data = tool.run(values);
-    if (isLimited && isAnswerTooLarge(dataEnvelope(data))) throw answerTooLarge();
+    if (isLimited && isDataTooLarge(data)) throw answerTooLarge();
     return isJson ? `${dataEnvelope(data)}\n` : printedText(tool, values, data, stdout.isTTY === true);
   } catch (error) {
     throw isTooLarge(error) ? tooLarge() : error;

@@ -1,0 +1,25 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { jsonLength } from './json-length.ts';
+
+function stringifiedLength(text: string): number {
+  return new TextEncoder().encode(JSON.stringify(text)).length - 2;
+}
+
+test('each ASCII character, alone', () => {
+  const characters = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code));
+  expect(characters.map((character) => jsonLength(character, 6))).toEqual(characters.map(stringifiedLength));
+});
+
+test('any well-formed text has the length that JSON.stringify gives it', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      expect(jsonLength(text, Number.POSITIVE_INFINITY)).toBe(stringifiedLength(text));
+    }),
+  );
+});
+
+test('the count ends above the most', () => {
+  expect(jsonLength('é\u0000'.repeat(1000), 9)).toBe(10);
+  expect(jsonLength('a'.repeat(9), 9)).toBe(9);
+});

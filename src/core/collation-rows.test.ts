@@ -1,0 +1,54 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { naturalLists } from '../../support/tools/natural-lists.ts';
+import { collationRows } from './collation-rows.ts';
+import { sortRows } from './unit-rows.ts';
+
+const { compare } = new Intl.Collator('en', { numeric: true });
+
+/** The lines by their rows; undefined if there are none. */
+function sortByRows(lines: readonly string[], ignoreCase = false): string[] | undefined {
+  const rows = collationRows(lines, ignoreCase);
+  return rows && sortRows(rows).map((index) => lines[index] ?? '');
+}
+
+const ascii = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code));
+const nines = '9'.repeat(254);
+
+describe('the rows of ASCII lines have the order of the English collator, ties included', () => {
+  test.each([
+    { rule: 'each character', lines: ascii },
+    { rule: 'each character, backwards', lines: ascii.toReversed() },
+    { rule: 'each character between letters', lines: ascii.map((character) => `a${character}b`) },
+    { rule: 'each character between digits', lines: ascii.map((character) => `1${character}2`) },
+    { rule: 'each pair of a few', lines: [...'_-~$019azAZ \t\u0000'].flatMap((a) => ascii.map((b) => b + a)) },
+    {
+      rule: 'case decides last, its first difference',
+      lines: ['aB2', 'Ab1', 'AB1', 'ab2', 'aB1', 'ab1', 'Ab2', 'a b1'],
+    },
+    { rule: 'leading zeros count for nothing', lines: ['a2', 'a01', 'a1', 'A001', 'a001', 'a00', 'a0', 'a'] },
+    { rule: 'a number ends after 254 digits', lines: [`${nines}10`, `${nines}9`, nines, `1${nines}`, `${nines}0`] },
+    { rule: 'zeros after 254 digits lead again', lines: [`${nines}1`, `${nines}01`, `${nines}001`, `0${nines}1`] },
+    {
+      rule: 'numbers of each length',
+      lines: Array.from({ length: 520 }, (_, length) => '1'.repeat((length * 7) % 520)),
+    },
+  ])('$rule', ({ lines }) => {
+    expect(sortByRows(lines)).toEqual(lines.toSorted(compare));
+  });
+
+  test('any list, with case and without', () => {
+    fc.assert(
+      fc.property(naturalLists, (lines) => {
+        expect(sortByRows(lines)).toEqual(lines.toSorted(compare));
+        const folded = lines.map((line) => line.toLowerCase());
+        expect(sortByRows(lines, true)?.map((line) => line.toLowerCase())).toEqual(folded.toSorted(compare));
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+test.each(['\u0080', 'é', '\u0301', 'İ', '\u212a', '😀'])('a list with %j has no rows', (character) => {
+  expect(collationRows(['a', `1${character}`], false)).toBeUndefined();
+});

@@ -1,0 +1,107 @@
+import { totalLength, type UnitRows } from './unit-rows.ts';
+
+/**
+ * The order of `Intl.Collator('en', { numeric: true })` for ASCII, as rows of units. It is that of the root collation of CLDR,
+ * which English does not change, so that all engines have it.
+ *
+ * A row has a unit per character and then, if there are capitals, LETTER_CASE and a unit per letter: case decides between
+ * lines that are equal otherwise, the first difference of it. Control characters but white space count for nothing. A
+ * number has one or two units for its length, leading zeros aside, and a unit per digit.
+ */
+
+/** What is neither a digit nor a letter, in ascending order. All digits come after it, and all letters after the digits. */
+const SYMBOLS = '\t\n\v\f\r _-,;:!?.\'"()[]{}@*/\\&#%`^+<=>|~$';
+
+const LETTER_CASE = 1;
+const SMALL = 2;
+const CAPITAL = 3;
+const FIRST_SYMBOL = 2;
+const NUMBER = FIRST_SYMBOL + SYMBOLS.length;
+/** The lengths of numbers up to 15 have a unit each; longer ones have one of these, by their sixteens, and a second unit. */
+const LONG_NUMBER = NUMBER + 16;
+const FIRST_LETTER = LONG_NUMBER + 16;
+const LARGEST = FIRST_LETTER + 25;
+
+/** The collator reads a longer sequence of digits as numbers of this length and one of the rest. */
+const MOST_DIGITS = 254;
+
+/** The units of characters by code, 0 for what counts for nothing. */
+const unitOf = new Uint8Array(128);
+for (const [index, symbol] of [...SYMBOLS].entries()) unitOf[symbol.charCodeAt(0)] = FIRST_SYMBOL + index;
+for (let index = 0; index < 26; index++) {
+  unitOf[0x41 + index] = FIRST_LETTER + index;
+  unitOf[0x61 + index] = FIRST_LETTER + index;
+}
+
+/** The rows of the lines, or undefined if one of them is not ASCII. */
+export function collationRows(lines: readonly string[], ignoreCase: boolean): UnitRows | undefined {
+  // At most two units for a digit alone or a capital, and LETTER_CASE for each line.
+  const units = new Uint8Array(2 * totalLength(lines) + lines.length);
+  const starts: number[] = [];
+  let end = 0;
+  for (const line of lines) {
+    starts.push(end);
+    let hasCapitals = false;
+    let index = 0;
+    while (index < line.length) {
+      const code = line.charCodeAt(index);
+      if (code > 0x7f) return undefined;
+      if (isDigit(code)) {
+        const next = digitsEnd(line, index);
+        end = writeDigits(line, index, next, units, end);
+        index = next;
+      } else {
+        const unit = unitOf[code] ?? 0;
+        if (unit !== 0) units[end++] = unit;
+        hasCapitals ||= isCapital(code);
+        index++;
+      }
+    }
+    if (hasCapitals && !ignoreCase) end = writeCase(line, units, end);
+  }
+  starts.push(end);
+  return { units, starts, unitBits: 32 - Math.clz32(LARGEST) };
+}
+
+/** Writes a sequence of digits as the numbers that the collator sees in it, and returns where they end. */
+function writeDigits(line: string, from: number, to: number, units: Uint8Array, start: number): number {
+  let end = start;
+  let index = from;
+  while (index < to) {
+    while (index < to - 1 && line.charCodeAt(index) === 0x30) index++;
+    const length = Math.min(to - index, MOST_DIGITS);
+    if (length < 16) {
+      units[end++] = NUMBER + length;
+    } else {
+      units[end++] = LONG_NUMBER + (length >> 4);
+      units[end++] = 1 + (length & 15);
+    }
+    for (const stop = index + length; index < stop; index++) units[end++] = line.charCodeAt(index);
+  }
+  return end;
+}
+
+function writeCase(line: string, units: Uint8Array, start: number): number {
+  let end = start;
+  units[end++] = LETTER_CASE;
+  for (let index = 0; index < line.length; index++) {
+    const code = line.charCodeAt(index);
+    if (isCapital(code)) units[end++] = CAPITAL;
+    else if (code >= 0x61 && code <= 0x7a) units[end++] = SMALL;
+  }
+  return end;
+}
+
+function digitsEnd(line: string, start: number): number {
+  let end = start + 1;
+  while (end < line.length && isDigit(line.charCodeAt(end))) end++;
+  return end;
+}
+
+function isDigit(code: number): boolean {
+  return code >= 0x30 && code <= 0x39;
+}
+
+function isCapital(code: number): boolean {
+  return code >= 0x41 && code <= 0x5a;
+}

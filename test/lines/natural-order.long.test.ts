@@ -1,0 +1,29 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { orderLines } from '../../src/core/line-order.ts';
+import { naturalLists } from '../../support/tools/natural-lists.ts';
+
+const COMPARISONS = 1_000_000;
+
+/** SEED=… repeats a run. */
+const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
+
+const collator = new Intl.Collator('en', { numeric: true });
+
+test(`${COMPARISONS} comparisons of ASCII lines come out as the collator's (SEED=${seed})`, () => {
+  let comparisons = 0;
+  const compare = (a: string, b: string) => {
+    comparisons++;
+    return collator.compare(a, b);
+  };
+  for (let round = 0; comparisons < COMPARISONS; round++) {
+    fc.assert(
+      fc.property(naturalLists, fc.boolean(), fc.boolean(), (lines, desc, ignoreCase) => {
+        const keyOf = (line: string) => (ignoreCase ? line.toLowerCase() : line);
+        const expected = lines.toSorted((a, b) => (desc ? -1 : 1) * compare(keyOf(a), keyOf(b)));
+        expect(orderLines(lines, { sortMode: 'natural', desc, ignoreCase })).toEqual(expected);
+      }),
+      { seed: seed + round, numRuns: 1000 },
+    );
+  }
+});
