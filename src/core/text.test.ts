@@ -6,6 +6,7 @@ import whiteSpace from '../../test/vectors/white-space.json' with { type: 'json'
 import {
   codePointIndex,
   countCodePoints,
+  decodeAscii,
   decodeUtf8,
   encodeUtf8,
   exceedsCodePoints,
@@ -17,6 +18,12 @@ import {
 } from './text.ts';
 
 const fatal = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** A copy of what encodeUtf8 has written: its memory is good for one text. */
+function toUtf8(text: string): Uint8Array {
+  const { bytes, length } = encodeUtf8(text);
+  return bytes.slice(0, length);
+}
 
 function fromHex(hex: string): Uint8Array {
   return Uint8Array.from(Buffer.from(hex, 'hex'));
@@ -47,12 +54,12 @@ const byte = fc.oneof(
   fc.integer({ min: 0, max: 255 }),
 );
 const bytes = fc
-  .array(fc.oneof(fc.array(byte, { maxLength: 4 }), text.map(encodeUtf8)), { maxLength: 4 })
+  .array(fc.oneof(fc.array(byte, { maxLength: 4 }), text.map(toUtf8)), { maxLength: 4 })
   .map((pieces) => Uint8Array.from(pieces.flatMap((piece) => [...piece])));
 
 describe('UTF-8', () => {
   test.each(utf8.wellFormed)('well-formed, both ways: $rule', ({ hex, text }) => {
-    expect(Buffer.from(encodeUtf8(text)).toString('hex')).toBe(hex);
+    expect(Buffer.from(toUtf8(text)).toString('hex')).toBe(hex);
     expect(decodeUtf8(fromHex(hex))).toBe(text);
     expect(firstInvalidUtf8(fromHex(hex))).toBe(-1);
   });
@@ -63,7 +70,7 @@ describe('UTF-8', () => {
   });
 
   test('nothing is the empty text', () => {
-    expect(encodeUtf8('')).toHaveLength(0);
+    expect(toUtf8('')).toHaveLength(0);
     expect(decodeUtf8(new Uint8Array())).toBe('');
     expect(firstInvalidUtf8(new Uint8Array())).toBe(-1);
   });
@@ -74,7 +81,7 @@ describe('UTF-8', () => {
     ['alone', '\ufeff'],
     ['within', 'a\ufeffb'],
   ])('a byte order mark is data and stays, as U+FEFF: %s', (_place, text) => {
-    expect(decodeUtf8(encodeUtf8(text))).toBe(text);
+    expect(decodeUtf8(toUtf8(text))).toBe(text);
   });
 
   test('one call has no effect on the next', () => {
@@ -87,7 +94,7 @@ describe('UTF-8', () => {
   test('every text comes back', () => {
     fc.assert(
       fc.property(text, (text) => {
-        expect(decodeUtf8(encodeUtf8(text))).toBe(text);
+        expect(decodeUtf8(toUtf8(text))).toBe(text);
       }),
     );
   });
@@ -95,7 +102,7 @@ describe('UTF-8', () => {
   test('encodes as Buffer does', () => {
     fc.assert(
       fc.property(text, (text) => {
-        expect(Buffer.from(encodeUtf8(text)).equals(Buffer.from(text, 'utf8'))).toBe(true);
+        expect(Buffer.from(toUtf8(text)).equals(Buffer.from(text, 'utf8'))).toBe(true);
       }),
     );
   });
@@ -133,6 +140,37 @@ describe('UTF-8', () => {
     expect(disputed).toEqual([]);
   });
 
+  test('a text that is longer than the memory kept for it is encoded, too', () => {
+    for (const length of [16_383, 16_384, 16_385, 60_000]) {
+      for (const character of ['a', '世']) {
+        const text = character.repeat(length);
+        expect(Buffer.from(toUtf8(text)).equals(Buffer.from(text))).toBe(true);
+      }
+    }
+  });
+
+  test('a part of some memory: decoded as alone, whatever is around it', () => {
+    fc.assert(
+      fc.property(bytes, fc.nat(40), fc.nat(70), fc.nat(255), (bytes, before, after, filler) => {
+        const memory = new Uint8Array(before + bytes.length + after).fill(filler);
+        memory.set(bytes, before);
+        expect(decodeUtf8(memory, before, before + bytes.length)).toBe(decodeNatively(bytes));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('ASCII of every length, in memory with room behind it and without', () => {
+    const memory = Uint8Array.from({ length: 128 }, (_, index) => index);
+    for (let length = 0; length <= 80; length++) {
+      for (const start of [0, 1, 128 - length]) {
+        const expected = Buffer.from(memory.subarray(start, start + length)).toString('latin1');
+        expect(decodeAscii(memory, start, start + length)).toBe(expected);
+        expect(decodeUtf8(memory, start, start + length)).toBe(expected);
+      }
+    }
+  });
+
   test.each([
     ['', 0],
     ['a', 1],
@@ -152,7 +190,7 @@ describe('UTF-8', () => {
   test('utf8Length is the length of what encodeUtf8 writes', () => {
     fc.assert(
       fc.property(text, (text) => {
-        expect(utf8Length(text)).toBe(encodeUtf8(text).length);
+        expect(utf8Length(text)).toBe(toUtf8(text).length);
       }),
     );
   });

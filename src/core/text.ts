@@ -1,31 +1,41 @@
+import { textBytes } from './scratch.ts';
+import { areAscii, areFew, decodeFewAscii } from './short-ascii.ts';
+
 /** Strict UTF-8, code points and ASCII white space. */
 
 const encoder = new TextEncoder();
-/** Where a text is encoded before it is copied to its size: V8 takes five times as long to make a short array otherwise. */
-const scratch = new Uint8Array(49_152);
 // ignoreBOM keeps U+FEFF: here a byte order mark is data.
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
- * The UTF-8 bytes of a well-formed text.
+ * The UTF-8 bytes of a well-formed text: the first `length` ones of `bytes`, which the next call may overwrite.
  *
- * @example encodeUtf8('é') // Uint8Array [0xc3, 0xa9]
+ * @example encodeUtf8('é') // { bytes: [0xc3, 0xa9, …], length: 2 }
  */
-export function encodeUtf8(text: string): Uint8Array<ArrayBuffer> {
+export function encodeUtf8(text: string): { readonly bytes: Uint8Array<ArrayBuffer>; readonly length: number } {
   // No UTF-16 unit takes more than three bytes.
-  if (text.length * 3 > scratch.length) return encoder.encode(text);
-  return scratch.slice(0, encoder.encodeInto(text, scratch).written);
+  if (text.length * 3 <= textBytes.length) {
+    return { bytes: textBytes, length: encoder.encodeInto(text, textBytes).written };
+  }
+  const bytes = encoder.encode(text);
+  return { bytes, length: bytes.length };
+}
+
+/** The text of the bytes from `start` to `end`, which are ASCII. */
+export function decodeAscii(bytes: Uint8Array, start: number, end: number): string {
+  return areFew(bytes, start, end) ? decodeFewAscii(bytes, start, end) : decoder.decode(bytes.subarray(start, end));
 }
 
 /**
- * The text that the bytes spell in strict UTF-8 (RFC 3629: no overlong form, no surrogate, nothing cut short), with a
- * leading U+FEFF kept; undefined where they spell none. {@link firstInvalidUtf8} then tells where.
+ * The text that the bytes, or those from `start` to `end`, spell in strict UTF-8 (RFC 3629: no overlong form, no surrogate,
+ * nothing cut short), with a leading U+FEFF kept; undefined if they spell none. {@link firstInvalidUtf8} then tells where.
  *
  * @example decodeUtf8(new Uint8Array([0xef, 0xbb, 0xbf])) // '\ufeff'
  */
-export function decodeUtf8(bytes: Uint8Array): string | undefined {
+export function decodeUtf8(bytes: Uint8Array, start = 0, end: number = bytes.length): string | undefined {
+  if (areFew(bytes, start, end) && areAscii(bytes, start, end)) return decodeFewAscii(bytes, start, end);
   try {
-    return decoder.decode(bytes);
+    return decoder.decode(end - start === bytes.length ? bytes : bytes.subarray(start, end));
   } catch {
     return undefined;
   }

@@ -1,8 +1,8 @@
 import { limits } from '../core/limits.ts';
-import { encodeUtf8 } from '../core/text.ts';
 import { defineTool, textResult } from '../core/tool.ts';
 import { encodeOrDecode } from './encode-or-decode.ts';
-import { decodeText, defineAlphabet, encodeBytes } from './rfc4648.ts';
+import { decodeText, defineAlphabet, encodeText } from './rfc4648.ts';
+import { base32Groups } from './rfc4648-groups.ts';
 
 /**
  * Base32 of a text's UTF-8 bytes: RFC 4648 §6.
@@ -17,6 +17,7 @@ const alphabet = defineAlphabet({
   padded: true,
   ignoreCase: true,
   whiteSpace: 'anywhere',
+  groups: base32Groups,
 });
 
 /** The Base32 tool. */
@@ -67,7 +68,6 @@ export const base32 = defineTool({
     },
   ],
   run: ({ text, operation, padding }) => ({
-    result:
-      operation === 'encode' ? encodeBytes(encodeUtf8(text), alphabet, padding) : decodeText(text, alphabet, 'text'),
+    result: operation === 'encode' ? encodeText(text, alphabet, padding) : decodeText(text, alphabet, 'text'),
   }),
 });

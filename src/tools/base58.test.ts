@@ -107,6 +107,25 @@ describe('encode', () => {
     expect(encode(text)).toBe(encodeSlowly(Buffer.from(text)));
   });
 
+  test.each(['\u007f', '\u0001', '\u{10ffff}', '\u0800'])(
+    'every length, whose steps are of twelve bytes: %j',
+    (character) => {
+      const texts = Array.from({ length: 60 }, (_, length) => character.repeat(length));
+      for (const text of [...texts, character.repeat(512 / Buffer.byteLength(character))]) {
+        expect(encode(text)).toBe(encodeSlowly(Buffer.from(text)));
+        expect(decode(encodeSlowly(Buffer.from(text)))).toBe(text);
+      }
+    },
+  );
+
+  test('a text that is longer than the memory kept for it, as the library takes it', () => {
+    for (const text of [`\0\0${'世界'.repeat(400)}`, '\u{10ffff}'.repeat(500)]) {
+      const digits = encodeSlowly(Buffer.from(text));
+      expect(base58({ text })).toEqual({ result: digits });
+      expect(base58({ text: digits, operation: 'decode' })).toEqual({ result: text });
+    }
+  });
+
   test('any text: the digits of the number that its bytes are', () => {
     fc.assert(
       fc.property(fc.oneof(anyText, longText), (text) => {
@@ -179,7 +198,11 @@ describe('decode', () => {
   });
 
   test('any digits: the bytes of the number that they are, if those are UTF-8', () => {
-    const digits = fc.string({ unit: fc.constantFrom(...'11', ...DIGITS), maxLength: 60 });
+    const digits = fc.oneof(
+      fc.string({ unit: fc.constantFrom(...'11', ...DIGITS), maxLength: 60 }),
+      // Of random digits, few are UTF-8.
+      fc.oneof(anyText, longText).map((text) => encodeSlowly(Buffer.from(text))),
+    );
     fc.assert(
       fc.property(fc.oneof(digits, fc.string({ unit: fc.constantFrom(...'12z'), maxLength: 4 })), (text) => {
         const bytes = decodeSlowly(text);

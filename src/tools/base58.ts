@@ -1,5 +1,6 @@
 import { createError } from '../core/errors.ts';
-import { decodeUtf8, encodeUtf8, trimmedRange } from '../core/text.ts';
+import { resultBytes, roomFor } from '../core/scratch.ts';
+import { decodeAscii, decodeUtf8, encodeUtf8, trimmedRange } from '../core/text.ts';
 import { defineTool, textResult } from '../core/tool.ts';
 import { encodeOrDecode } from './encode-or-decode.ts';
 
@@ -9,21 +10,34 @@ import { encodeOrDecode } from './encode-or-decode.ts';
  *
  * Decoding overlooks ASCII white space around the value, as Bitcoin Core does, and none within it.
  *
- * A conversion between bases takes time with the square of the length, so it works on several digits at a time: a
- * product of two such groups stays below 2 ** 53, where numbers are exact.
+ * A conversion between bases takes time with the square of the length, so it works on several digits at a time: a number is a
+ * row of limbs, each of four digits or of three bytes, the least significant first.
  */
 
 const DIGITS = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 const ZERO = 0x31;
 const NO_DIGIT = 255;
 
-const values = new Uint8Array(128).fill(NO_DIGIT);
-for (const [value, digit] of [...DIGITS].entries()) values[digit.charCodeAt(0)] = value;
+const codes = Uint8Array.from(DIGITS, (digit) => digit.charCodeAt(0));
+const values = new Uint8Array(256).fill(NO_DIGIT);
+for (const [value, code] of codes.entries()) values[code] = value;
 
-const TWO_BYTES = 2 ** 16;
-const THREE_BYTES = 2 ** 24;
-const FOUR_DIGITS = 58 ** 4;
-const FIVE_DIGITS = 58 ** 5;
+/** One way between the bases: from digits of `radix`, so many a step, to limbs of `base`. */
+interface Way {
+  readonly radix: number;
+  readonly digitsPerStep: number;
+  /** What each step multiplies by, as two limbs. */
+  readonly high: number;
+  readonly low: number;
+  readonly base: number;
+  readonly limbsPerDigit: number;
+}
+
+const fromBytes = defineWay(256, 6, 58 ** 4);
+const toBytes = defineWay(58, 8, 256 ** 3);
+
+/** The limbs of the longest text of a service, kept as the bytes in scratch.ts are. */
+const keptLimbs = new Float64Array(256);
 
 /** The Base58 tool. */
 export const base58 = defineTool({
@@ -63,67 +77,132 @@ export const base58 = defineTool({
       error: { code: 'UNEXPECTED_CHARACTER', message: 'text is not valid Base58: unexpected character at index 4' },
     },
   ],
-  run: ({ text, operation }) => ({ result: operation === 'encode' ? encode(encodeUtf8(text)) : decode(text) }),
+  run: ({ text, operation }) => ({ result: operation === 'encode' ? encode(text) : decode(text) }),
 });
 
-function encode(bytes: Uint8Array): string {
-  let zeros = 0;
-  while (bytes[zeros] === 0) zeros++;
-  // Groups of five digits, the least significant first.
-  const groups: number[] = [];
-  for (let index = zeros; index < bytes.length; ) {
-    const isPair = (bytes.length - index) % 2 === 0;
-    let carry = isPair ? (bytes[index] ?? 0) * 256 + (bytes[index + 1] ?? 0) : (bytes[index] ?? 0);
-    index += isPair ? 2 : 1;
-    for (let group = 0; group < groups.length; group++) {
-      const product = (groups[group] ?? 0) * TWO_BYTES + carry;
-      carry = Math.floor(product / FIVE_DIGITS);
-      groups[group] = product - carry * FIVE_DIGITS;
-    }
-    if (carry > 0) groups.push(carry);
+function encode(text: string): string {
+  const { bytes, length } = encodeUtf8(text);
+  const zeros = countZeros(bytes, 0, length);
+  const { limbs, count } = toLimbs(bytes, zeros, length, fromBytes);
+  const end = zeros + count * 4;
+  const out = roomFor(end, resultBytes);
+  for (let limb = 0, index = end; limb < count; limb++, index -= 4) {
+    const value = (limbs[limb] ?? 0) | 0;
+    const high = (value / 3364) | 0;
+    const low = value - high * 3364;
+    out[index - 1] = codes[low % 58] ?? 0;
+    out[index - 2] = codes[(low / 58) | 0] ?? 0;
+    out[index - 3] = codes[high % 58] ?? 0;
+    out[index - 4] = codes[(high / 58) | 0] ?? 0;
   }
-  let result = '';
-  for (let group of groups) {
-    for (let digit = 0; digit < 5; digit++) {
-      result = (DIGITS[group % 58] ?? '') + result;
-      group = Math.floor(group / 58);
-    }
-  }
-  return '1'.repeat(zeros) + result.replace(/^1+/, '');
+  // The zeros that begin the first limb give place to those of the bytes.
+  let start = zeros;
+  while (start < end && out[start] === ZERO) start++;
+  for (let zero = 0; zero < zeros; zero++) out[--start] = ZERO;
+  return decodeAscii(out, start, end);
 }
 
 function decode(text: string): string {
+  const { bytes } = encodeUtf8(text);
   const { start, end } = trimmedRange(text);
   for (let position = start; position < end; position++) {
-    if ((values[text.charCodeAt(position)] ?? NO_DIGIT) === NO_DIGIT) {
-      throw createError('UNEXPECTED_CHARACTER', { field: 'text', format: 'Base58', position });
-    }
+    const value = values[bytes[position] ?? 0] ?? NO_DIGIT;
+    // Everything before the first error is ASCII, so that a byte's index is a code point's.
+    if (value === NO_DIGIT) throw createError('UNEXPECTED_CHARACTER', { field: 'text', format: 'Base58', position });
+    bytes[position] = value;
   }
-  const decoded = decodeUtf8(decodeDigits(text.slice(start, end)));
+  const zeros = countZeros(bytes, start, end);
+  const { limbs, count } = toLimbs(bytes, start + zeros, end, toBytes);
+  const outEnd = zeros + count * 3;
+  const out = roomFor(outEnd, resultBytes);
+  for (let limb = 0, index = outEnd; limb < count; limb++, index -= 3) {
+    const value = (limbs[limb] ?? 0) | 0;
+    out[index - 1] = value;
+    out[index - 2] = value >> 8;
+    out[index - 3] = value >> 16;
+  }
+  let outStart = zeros + countZeros(out, zeros, outEnd);
+  for (let zero = 0; zero < zeros; zero++) out[--outStart] = 0;
+  const decoded = decodeUtf8(out, outStart, outEnd);
   if (decoded === undefined) throw createError('NOT_UTF8', { field: 'text' });
   return decoded;
 }
 
-function decodeDigits(digits: string): Uint8Array {
-  let zeros = 0;
-  while (digits.charCodeAt(zeros) === ZERO) zeros++;
-  // Groups of three bytes, the least significant first.
-  const groups: number[] = [];
-  // The first step takes what makes the rest whole groups of four digits; multiplying nothing, its factor is no matter.
-  for (let index = zeros; index < digits.length; ) {
-    const next = index + ((digits.length - index) % 4 || 4);
-    let carry = 0;
-    for (; index < next; index++) carry = carry * 58 + (values[digits.charCodeAt(index)] ?? 0);
-    for (let group = 0; group < groups.length; group++) {
-      const product = (groups[group] ?? 0) * FOUR_DIGITS + carry;
-      carry = Math.floor(product / THREE_BYTES);
-      groups[group] = product - carry * THREE_BYTES;
-    }
-    if (carry > 0) groups.push(carry);
+function countZeros(digits: Uint8Array, start: number, end: number): number {
+  let index = start;
+  while (index < end && digits[index] === 0) index++;
+  return index - start;
+}
+
+function defineWay(radix: number, digitsPerStep: number, base: number): Way {
+  const factor = radix ** digitsPerStep;
+  return {
+    radix,
+    digitsPerStep,
+    high: Math.floor(factor / base),
+    low: factor % base,
+    base,
+    limbsPerDigit: Math.log(radix) / Math.log(base),
+  };
+}
+
+/** The number that the digits from `start` to `end` are, as limbs from 0 to base - 1. */
+function toLimbs(digits: Uint8Array, start: number, end: number, way: Way) {
+  const { radix, digitsPerStep, limbsPerDigit } = way;
+  // Limbs are signed until the end, which takes one more than the size of the number alone.
+  const most = Math.ceil((end - start) * limbsPerDigit) + 1;
+  const limbs = most > keptLimbs.length ? new Float64Array(most) : keptLimbs;
+  let count = 0;
+  // Two steps at a time. The first time takes what makes the rest whole steps, and may have digits for the second one alone.
+  let next = start + ((end - start) % (2 * digitsPerStep) || 2 * digitsPerStep);
+  for (let position = start; position < end; next += 2 * digitsPerStep) {
+    let first = 0;
+    let second = 0;
+    for (; position < next - digitsPerStep; position++) first = first * radix + (digits[position] ?? 0);
+    for (; position < next; position++) second = second * radix + (digits[position] ?? 0);
+    const needed = Math.ceil((position - start) * limbsPerDigit) + 1;
+    while (count < needed) limbs[count++] = 0;
+    multiplyAndAddTwice(limbs, count, way, first, second);
   }
-  const bytes: number[] = [];
-  for (const group of groups) bytes.push(group & 0xff, (group >> 8) & 0xff, group >> 16);
-  while (bytes.at(-1) === 0) bytes.pop();
-  for (let zero = 0; zero < zeros; zero++) bytes.push(0);
-  return Uint8Array.from(bytes.reverse());
+  normalize(limbs, count, way.base);
+  return { limbs, count };
+}
+
+/** Adding it and taking it away rounds a number of at most 51 bits to an integer, twice as fast as Math.round. */
+const ROUNDER = 1.5 * 2 ** 52;
+
+/**
+ * Twice multiplies the number by a step's factor and adds to it. Carries are rounded to the nearest, so that limbs are from
+ * -base / 2 to base / 2, and two products with what is added to them have at most 51 bits, where numbers are exact.
+ *
+ * Each carry waits for the one before it. Two at a time wait together, which takes hardly longer than one.
+ */
+function multiplyAndAddTwice(limbs: Float64Array, count: number, way: Way, first: number, second: number): void {
+  const { high, low, base } = way;
+  const inverse = 1 / base;
+  let carry = first;
+  let nextCarry = second;
+  let previous = 0;
+  let nextPrevious = 0;
+  for (let index = 0; index < count; index++) {
+    const limb = limbs[index] ?? 0;
+    const sum = limb * low + previous * high + carry;
+    carry = sum * inverse + ROUNDER - ROUNDER;
+    previous = limb;
+    const nextLimb = sum - carry * base;
+    const nextSum = nextLimb * low + nextPrevious * high + nextCarry;
+    nextCarry = nextSum * inverse + ROUNDER - ROUNDER;
+    nextPrevious = nextLimb;
+    limbs[index] = nextSum - nextCarry * base;
+  }
+}
+
+/** Makes each limb a number from 0 to base - 1. */
+function normalize(limbs: Float64Array, count: number, base: number): void {
+  let carry = 0;
+  for (let index = 0; index < count; index++) {
+    const sum = (limbs[index] ?? 0) + carry;
+    carry = Math.floor(sum / base);
+    limbs[index] = sum - carry * base;
+  }
 }

@@ -1,8 +1,8 @@
 import { limits } from '../core/limits.ts';
-import { encodeUtf8 } from '../core/text.ts';
 import { defineTool, textResult } from '../core/tool.ts';
 import { encodeOrDecode } from './encode-or-decode.ts';
-import { decodeText, defineAlphabet, encodeBytes } from './rfc4648.ts';
+import { decodeText, defineAlphabet, encodeText } from './rfc4648.ts';
+import { nativePath } from './rfc4648-native.ts';
 
 /**
  * Base64 of a text's UTF-8 bytes: RFC 4648 §4, and §5 with the URL-safe alphabet.
@@ -14,8 +14,16 @@ import { decodeText, defineAlphabet, encodeBytes } from './rfc4648.ts';
 const LETTERS_AND_DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
 const alphabetRow = { format: 'Base64', padded: true, ignoreCase: false, whiteSpace: 'anywhere' } as const;
-const standard = defineAlphabet({ ...alphabetRow, digits: `${LETTERS_AND_DIGITS}+/` });
-const urlSafeAlphabet = defineAlphabet({ ...alphabetRow, digits: `${LETTERS_AND_DIGITS}-_` });
+const standard = defineAlphabet({
+  ...alphabetRow,
+  digits: `${LETTERS_AND_DIGITS}+/`,
+  native: nativePath('base64'),
+});
+const urlSafeAlphabet = defineAlphabet({
+  ...alphabetRow,
+  digits: `${LETTERS_AND_DIGITS}-_`,
+  native: nativePath('base64url'),
+});
 
 /** The Base64 tool. */
 export const base64 = defineTool({
@@ -75,8 +83,7 @@ export const base64 = defineTool({
   run: ({ text, operation, urlSafe, padding }) => {
     const alphabet = urlSafe ? urlSafeAlphabet : standard;
     return {
-      result:
-        operation === 'encode' ? encodeBytes(encodeUtf8(text), alphabet, padding) : decodeText(text, alphabet, 'text'),
+      result: operation === 'encode' ? encodeText(text, alphabet, padding) : decodeText(text, alphabet, 'text'),
     };
   },
 });

@@ -1,8 +1,8 @@
 import { limits } from '../core/limits.ts';
-import { encodeUtf8 } from '../core/text.ts';
 import { defineTool, textResult } from '../core/tool.ts';
 import { encodeOrDecode } from './encode-or-decode.ts';
-import { decodeText, defineAlphabet, encodeBytes } from './rfc4648.ts';
+import { decodeText, defineAlphabet, encodeText } from './rfc4648.ts';
+import { nativePath } from './rfc4648-native.ts';
 
 /**
  * Hexadecimal digits of a text's UTF-8 bytes: Base16, RFC 4648 §8, written in small letters.
@@ -17,6 +17,7 @@ const alphabet = defineAlphabet({
   padded: false,
   ignoreCase: true,
   whiteSpace: 'between groups',
+  native: nativePath('hex'),
 });
 
 /** The hex-to-text tool. */
@@ -59,7 +60,6 @@ export const hexToText = defineTool({
     },
   ],
   run: ({ text, operation }) => ({
-    result:
-      operation === 'encode' ? encodeBytes(encodeUtf8(text), alphabet, false) : decodeText(text, alphabet, 'text'),
+    result: operation === 'encode' ? encodeText(text, alphabet, false) : decodeText(text, alphabet, 'text'),
   }),
 });

@@ -9,6 +9,10 @@ import { defineTool, textResult } from '../core/tool.ts';
  * overlooked.
  */
 
+const PLUS = 0x2b;
+const MINUS = 0x2d;
+const ZERO = 0x30;
+
 const MOST_INTEGER_DIGITS = 36;
 const MOST_FRACTIONAL_DIGITS = 100;
 
@@ -25,8 +29,8 @@ const SCALES = [
   ...[' sextillion', ' septillion', ' octillion', ' nonillion', ' decillion'],
 ] as const;
 
-/** Sign, integer part (plain, or in groups of three by commas throughout) and fraction, with a digit in one of the two. */
-const NUMBER = /^([+-]?)(?=\.?[0-9])([0-9]*|[0-9]{1,3}(?:,[0-9]{3})+)(?:\.([0-9]*))?$/;
+/** The integer part in groups of three by commas throughout. */
+const GROUPED = /^[0-9]{1,3}(?:,[0-9]{3})+$/;
 
 /** The number-to-words tool. */
 export const numberToWords = defineTool({
@@ -82,34 +86,63 @@ export const numberToWords = defineTool({
   ],
   run: ({ text, british }) => {
     const { start, end } = trimmedRange(text);
-    const match = NUMBER.exec(text.slice(start, end));
-    const integer = (match?.[2] ?? '').replaceAll(',', '');
-    const fraction = match?.[3] ?? '';
-    if (match === null || integer.length > MOST_INTEGER_DIGITS || fraction.length > MOST_FRACTIONAL_DIGITS) {
+    const sign = text.charCodeAt(start);
+    const number = text.slice(sign === MINUS || sign === PLUS ? start + 1 : start, end);
+    const point = number.indexOf('.');
+    const whole = point === -1 ? number : number.slice(0, point);
+    const integer = isDigits(whole) ? whole : ungrouped(whole);
+    const fraction = point === -1 ? '' : number.slice(point + 1);
+    if (
+      integer === undefined ||
+      integer.length + fraction.length === 0 ||
+      integer.length > MOST_INTEGER_DIGITS ||
+      fraction.length > MOST_FRACTIONAL_DIGITS ||
+      !isDigits(fraction)
+    ) {
       throw createError('NOT_A_NUMBER', {
         field: 'text',
         integerDigits: MOST_INTEGER_DIGITS,
         fractionalDigits: MOST_FRACTIONAL_DIGITS,
       });
     }
-    const isNegative = match[1] === '-' && /[1-9]/.test(integer + fraction);
-    return { result: (isNegative ? 'minus ' : '') + integerWords(integer, british) + fractionWords(fraction) };
+    const words = integerWords(integer, british) + fractionWords(fraction);
+    return { result: sign === MINUS && !(isZeros(integer) && isZeros(fraction)) ? `minus ${words}` : words };
   },
 });
 
-function integerWords(digits: string, british: boolean): string {
-  const words: string[] = [];
-  const groups = Math.ceil(digits.length / 3);
-  const padded = digits.padStart(groups * 3, '0');
-  for (let index = 0; index < groups; index++) {
-    const value = Number(padded.slice(index * 3, index * 3 + 3));
-    if (value === 0) continue;
-    const scale = groups - 1 - index;
-    // British style joins a last group without hundreds to the larger ones: one thousand and one.
-    const isJoined = british && scale === 0 && value < 100 && words.length > 0;
-    words.push((isJoined ? 'and ' : '') + groupWords(value, british) + (SCALES[scale] ?? ''));
+/** The digits of an integer part in groups by commas, without these; undefined if it is not so. */
+function ungrouped(integer: string): string | undefined {
+  return GROUPED.test(integer) ? integer.replaceAll(',', '') : undefined;
+}
+
+function isDigits(text: string): boolean {
+  for (let index = 0; index < text.length; index++) {
+    const unit = text.charCodeAt(index);
+    if (unit < ZERO || unit > ZERO + 9) return false;
   }
-  return words.length === 0 ? UNITS[0] : words.join(' ');
+  return true;
+}
+
+function isZeros(digits: string): boolean {
+  for (let index = 0; index < digits.length; index++) if (digits.charCodeAt(index) !== ZERO) return false;
+  return true;
+}
+
+function integerWords(digits: string, british: boolean): string {
+  let words = '';
+  let value = 0;
+  for (let index = 0; index < digits.length; index++) {
+    value = value * 10 + digits.charCodeAt(index) - ZERO;
+    const following = digits.length - 1 - index;
+    if (following % 3 !== 0) continue;
+    if (value > 0) {
+      // British style joins a last group without hundreds to the larger ones: one thousand and one.
+      const joint = words === '' ? '' : british && following === 0 && value < 100 ? ' and ' : ' ';
+      words += joint + groupWords(value, british) + (SCALES[following / 3] ?? '');
+    }
+    value = 0;
+  }
+  return words === '' ? UNITS[0] : words;
 }
 
 /** A number from 1 to 999. */
@@ -128,5 +161,7 @@ function tensWords(value: number): string {
 
 function fractionWords(digits: string): string {
   if (digits === '') return '';
-  return ` point ${Array.from(digits, (digit) => UNITS[Number(digit)]).join(' ')}`;
+  let words = ' point';
+  for (let index = 0; index < digits.length; index++) words += ` ${UNITS[digits.charCodeAt(index) - ZERO]}`;
+  return words;
 }

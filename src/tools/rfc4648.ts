@@ -1,5 +1,15 @@
 import { createError } from '../core/errors.ts';
-import { decodeUtf8, firstInvalidUtf8, isAsciiWhiteSpace, trimmedRange } from '../core/text.ts';
+import { resultBytes, roomFor } from '../core/scratch.ts';
+import {
+  decodeAscii,
+  decodeUtf8,
+  encodeUtf8,
+  firstInvalidUtf8,
+  isAsciiWhiteSpace,
+  trimmedRange,
+} from '../core/text.ts';
+import type { GroupPath } from './rfc4648-groups.ts';
+import type { NativePath } from './rfc4648-native.ts';
 
 /**
  * The regrouping of bits that Base64, Base32 and Base16 share (RFC 4648 §4 to §8), strict: one text has one encoding.
@@ -18,8 +28,11 @@ export interface Alphabet {
   readonly whiteSpace: 'anywhere' | 'between groups';
   /** The ASCII codes of each pair of digits by their joint value, the first digit in the low byte. */
   readonly pairs: Uint16Array;
-  /** The digits' values by ASCII code, with `SPACE`, `PADDING` and `NONE` for what is no digit. */
+  /** The digits' values by ASCII code, with `SPACE`, `PADDING` and `NONE` for any other byte. */
   readonly values: Uint8Array;
+  /** Faster ways through what is common, if there are any. The loops of this file are what they are tested against. */
+  readonly native: NativePath | undefined;
+  readonly groups: GroupPath | undefined;
 }
 
 const SPACE = 64;
@@ -27,7 +40,8 @@ const PADDING = 65;
 const NONE = 66;
 const EQUALS_SIGN = 0x3d;
 
-const asciiDecoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+/** Code units up to which a loop takes less time than a call of the engine. */
+const SHORT = 24;
 
 /**
  * Makes an alphabet from its digits, in the order of their values. Letters that stand in one case only are taken in both
@@ -39,11 +53,13 @@ export function defineAlphabet(row: {
   readonly padded: boolean;
   readonly ignoreCase: boolean;
   readonly whiteSpace: Alphabet['whiteSpace'];
+  readonly native?: NativePath | undefined;
+  readonly groups?: GroupPath | undefined;
 }): Alphabet {
   const shape = { 16: [4, 2], 32: [5, 8], 64: [6, 4] } as const;
   const { length } = row.digits;
   if (length !== 16 && length !== 32 && length !== 64) throw new RangeError('an alphabet has 16, 32 or 64 digits');
-  const values = new Uint8Array(128).fill(NONE);
+  const values = new Uint8Array(256).fill(NONE);
   for (let code = 0; code < 128; code++) if (isAsciiWhiteSpace(code)) values[code] = SPACE;
   if (row.padded) values[EQUALS_SIGN] = PADDING;
   for (const [value, digit] of [...row.digits].entries()) {
@@ -62,22 +78,32 @@ export function defineAlphabet(row: {
       return row.digits.charCodeAt(pair / length) | (row.digits.charCodeAt(pair % length) << 8);
     }),
     values,
+    native: row.native,
+    groups: row.groups,
   };
 }
 
-/** The digits that spell the bytes, the last group filled up with `=` where `padding` is true. */
-export function encodeBytes(bytes: Uint8Array, alphabet: Alphabet, padding: boolean): string {
-  const { bitsPerDigit, digitsPerGroup, pairs } = alphabet;
-  const digits = Math.ceil((bytes.length * 8) / bitsPerDigit);
-  const length = padding ? Math.ceil(digits / digitsPerGroup) * digitsPerGroup : digits;
-  const out = new Uint8Array(length);
+/** The digits that spell a text's UTF-8 bytes, the last group filled up with `=` where `padding` is true. */
+export function encodeText(text: string, alphabet: Alphabet, padding: boolean): string {
+  const { bytes, length } = encodeUtf8(text);
+  return encodeBytes(bytes, length, alphabet, padding);
+}
+
+/** The digits that spell the first `length` bytes. */
+export function encodeBytes(bytes: Uint8Array, length: number, alphabet: Alphabet, padding: boolean): string {
+  const { bitsPerDigit, digitsPerGroup, pairs, native, groups } = alphabet;
+  if (native !== undefined) return native.encode(bytes, length, padding);
+  const digits = Math.ceil((length * 8) / bitsPerDigit);
+  const end = padding ? Math.ceil(digits / digitsPerGroup) * digitsPerGroup : digits;
+  const out = roomFor(end + 2, resultBytes);
   const bitsPerPair = 2 * bitsPerDigit;
   const mask = pairs.length - 1;
-  let index = 0;
+  let position = groups?.encode(bytes, length, pairs, out) ?? 0;
+  let index = (position * 8) / bitsPerDigit;
   let buffer = 0;
   let bits = 0;
   // Two digits at a time take half as long, and `for … of` over bytes would take longer than the rest.
-  for (let position = 0; position < bytes.length; position++) {
+  for (; position < length; position++) {
     buffer = (buffer << 8) | (bytes[position] ?? 0);
     bits += 8;
     if (bits < bitsPerPair) continue;
@@ -86,12 +112,13 @@ export function encodeBytes(bytes: Uint8Array, alphabet: Alphabet, padding: bool
     out[index++] = pair;
     out[index++] = pair >> 8;
   }
-  // What lies past the last digit, half a pair at the most, is overwritten by padding or past the end of `out`.
+  // What lies past the last digit, half a pair at the most, is overwritten by padding or past the end.
   const rest = pairs[(buffer << (bitsPerPair - bits)) & mask] ?? 0;
   out[index] = rest;
   out[index + 1] = rest >> 8;
-  out.fill(EQUALS_SIGN, digits);
-  return asciiDecoder.decode(out);
+  // A call of fill would take longer than these few.
+  for (let index = digits; index < end; index++) out[index] = EQUALS_SIGN;
+  return decodeAscii(out, 0, end);
 }
 
 /**
@@ -101,27 +128,38 @@ export function encodeBytes(bytes: Uint8Array, alphabet: Alphabet, padding: bool
  *   position in `text`, named `field`.
  */
 export function decodeText(text: string, alphabet: Alphabet, field: string): string {
-  const bytes = decodeBytes(text, alphabet, field);
-  const decoded = decodeUtf8(bytes);
+  const out = roomFor(mostBytes(text, alphabet), resultBytes);
+  const length = decodeInto(out, text, alphabet, field);
+  const decoded = decodeUtf8(out, 0, length);
   if (decoded !== undefined) return decoded;
-  const digit = Math.floor((firstInvalidUtf8(bytes) * 8) / alphabet.bitsPerDigit);
+  const digit = Math.floor((firstInvalidUtf8(out.subarray(0, length)) * 8) / alphabet.bitsPerDigit);
   throw createError('NOT_UTF8', { field, position: positionOfDigit(text, alphabet, digit) });
 }
 
-/** The bytes that the digits of `text` spell; {@link decodeText} tells the errors. */
-export function decodeBytes(text: string, alphabet: Alphabet, field: string): Uint8Array {
-  const { bitsPerDigit, digitsPerGroup, format, values } = alphabet;
-  const out = new Uint8Array(Math.floor((text.length * bitsPerDigit) / 8));
-  let length = 0;
-  let digits = 0;
-  let lastDigit = 0;
+/** As many bytes as the digits of `text` may spell. */
+export function mostBytes(text: string, { bitsPerDigit }: Alphabet): number {
+  return Math.floor((text.length * bitsPerDigit) / 8);
+}
+
+/**
+ * Writes the bytes that the digits of `text` spell to `out`, which has room for {@link mostBytes}, and returns their number;
+ * {@link decodeText} tells the errors.
+ */
+export function decodeInto(out: Uint8Array, text: string, alphabet: Alphabet, field: string): number {
+  const { bitsPerDigit, digitsPerGroup, format, values, native, groups } = alphabet;
+  const written = text.length < SHORT ? -1 : (native?.decode(text, out) ?? -1);
+  if (written !== -1) return written;
+  // Everything before the first error is ASCII, so that a byte's index is a code point's.
+  const { bytes, length: end } = encodeUtf8(text);
+  let digits = groups?.decode(bytes, end, values, out) ?? 0;
+  let length = (digits * bitsPerDigit) / 8;
+  let lastDigit = digits - 1;
   let padding = 0;
   let firstPadding = 0;
   let buffer = 0;
   let bits = 0;
-  // Everything before the first error is ASCII, so that a code unit's index is a code point's.
-  for (let position = 0; position < text.length; position++) {
-    const value = values[text.charCodeAt(position)] ?? NONE;
+  for (let position = digits; position < end; position++) {
+    const value = values[bytes[position] ?? 0] ?? NONE;
     if (value < SPACE) {
       if (padding > 0) throw createError('WRONG_PADDING', { field, format, position: firstPadding });
       lastDigit = position;
@@ -149,7 +187,7 @@ export function decodeBytes(text: string, alphabet: Alphabet, field: string): Ui
   const missing = (digitsPerGroup - (digits % digitsPerGroup)) % digitsPerGroup;
   if (padding > 0 && padding !== missing) throw createError('WRONG_PADDING', { field, format, position: firstPadding });
   if ((buffer & ((1 << bits) - 1)) !== 0) throw createError('TRAILING_BITS', { field, format, position: lastDigit });
-  return length === out.length ? out : out.subarray(0, length);
+  return length;
 }
 
 /** The index of the digit that has `count` digits before it. */

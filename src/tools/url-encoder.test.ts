@@ -112,6 +112,13 @@ describe('encode', () => {
     );
   });
 
+  test.each(['a', ' ', '世', '😀'])('form: a text of every length up to a hundred, and a long one: %j', (character) => {
+    for (const length of [...Array(100).keys(), 16_384, 40_000]) {
+      const text = character.repeat(length);
+      expect(`=${urlEncoder({ text, mode: 'form' }).result}`).toBe(new URLSearchParams([['', text]]).toString());
+    }
+  });
+
   test('form: any text as URLSearchParams has it', () => {
     fc.assert(
       fc.property(anyText, (text) => {

@@ -1,6 +1,7 @@
 import { createError } from '../core/errors.ts';
 import { limits } from '../core/limits.ts';
-import { codePointIndex, firstInvalidUtf8 } from '../core/text.ts';
+import { resultBytes, roomFor } from '../core/scratch.ts';
+import { codePointIndex, decodeAscii, encodeUtf8, firstInvalidUtf8 } from '../core/text.ts';
 import { defineTool, textResult } from '../core/tool.ts';
 import { encodeOrDecode } from './encode-or-decode.ts';
 
@@ -11,6 +12,13 @@ import { encodeOrDecode } from './encode-or-decode.ts';
  * Unlike a browser's form parser (WHATWG URL §5.1), decoding a form value refuses malformed escapes and bytes that are
  * not UTF-8 instead of guessing.
  */
+
+const capitalDigits = Uint8Array.from('0123456789ABCDEF', (digit) => digit.charCodeAt(0));
+
+/** The character that a form has for a byte, and 0 for a byte that is escaped. */
+const formCharacters = Uint8Array.from({ length: 256 }, (_, byte) =>
+  byte === 0x20 ? 0x2b : /[\w*.-]/.test(String.fromCharCode(byte)) ? byte : 0,
+);
 
 /** The URL encoder tool. */
 export const urlEncoder = defineTool({
@@ -83,13 +91,27 @@ type Mode = 'component' | 'uri' | 'form';
 
 function encode(text: string, mode: Mode): string {
   if (mode === 'uri') return encodeURI(text);
-  const component = encodeURIComponent(text);
-  return mode === 'component' ? component : component.replaceAll(/%20|[!'()~]/g, formEscape);
+  return mode === 'component' ? encodeURIComponent(text) : encodeForm(text);
 }
 
-/** What the form serializer writes where encodeURIComponent writes `piece`. */
-function formEscape(piece: string): string {
-  return piece === '%20' ? '+' : `%${piece.charCodeAt(0).toString(16).toUpperCase()}`;
+/** What the form serializer writes for the UTF-8 bytes of a text. */
+function encodeForm(text: string): string {
+  const { bytes, length } = encodeUtf8(text);
+  const out = roomFor(length * 3, resultBytes);
+  let end = 0;
+  for (let index = 0; index < length; index++) {
+    const byte = bytes[index] ?? 0;
+    const character = formCharacters[byte] ?? 0;
+    if (character !== 0) {
+      out[end++] = character;
+    } else {
+      out[end] = 0x25;
+      out[end + 1] = capitalDigits[byte >> 4] ?? 0;
+      out[end + 2] = capitalDigits[byte & 15] ?? 0;
+      end += 3;
+    }
+  }
+  return decodeAscii(out, 0, end);
 }
 
 function decode(text: string, mode: Mode): string {

@@ -10,6 +10,42 @@ const probes = [
   ['base64', { text: '77u/8J+YgA==', operation: 'decode' }],
   ['base64', { text: '7aCA', operation: 'decode' }],
   ['base64', { text: 'a\ud800' }],
+  // Long enough for the engine's own decoders. U+0176 and U+0130 end in the bytes of v and 0.
+  ...[
+    '',
+    '=',
+    '==',
+    '\u0176',
+    'Q',
+    'R',
+    '-',
+    '_',
+    '+',
+    '/',
+    ' ',
+    '\n',
+    'é',
+    '😀',
+    'AA',
+    'AA=',
+    'AA==',
+    'AR',
+    '/w',
+    '_w',
+  ].flatMap((end) => [
+    probe('base64', { text: `${'Zm9v'.repeat(10)}${end}`, operation: 'decode' }),
+    probe('base64', { text: `${end}${'Zm9v'.repeat(10)}`, operation: 'decode', urlSafe: true }),
+  ]),
+  ...['', '0', '\u01300', 'ff', 'FF', ' ', '\n', 'é', '😀', 'gg', '4', ' 4', '4 4'].flatMap((end) => [
+    probe('hexToText', { text: `${'4a'.repeat(20)}${end}` }),
+    probe('hexToText', { text: `${end}${'4A'.repeat(20)}` }),
+  ]),
+  ...[true, false].flatMap((urlSafe) => [
+    probe('base64', { text: `${'\ufeff>?世界😀'.repeat(9)}\u00ff`, urlSafe }),
+    probe('base64', { text: `${'\ufeff>?世界😀'.repeat(9)}\u00ff`, urlSafe, padding: false }),
+  ]),
+  ['hexToText', { text: '\ufeff>?世界😀'.repeat(9), operation: 'encode' }],
+  ['base58', { text: `\u0000\u0000${'世界😀'.repeat(40)}` }],
   ['base32', { text: '\ufeff\u0000😀' }],
   ['urlEncoder', { text: '%F4%90%80%80', operation: 'decode' }],
   ['urlEncoder', { text: "*-._~!'() \u0080", mode: 'form' }],
@@ -19,6 +55,15 @@ const probes = [
   ['textLineTools', { text: '\u{1f600}\n\ufb00\n\uffff\na' }],
   ['numberToWords', { text: '999999999999999999999999999999999999.0001' }],
 ];
+
+/**
+ * @param {string} name
+ * @param {object} input
+ * @returns {[string, object]}
+ */
+function probe(name, input) {
+  return [name, input];
+}
 
 /**
  * What the tools answer to their examples and to the probes, as JSON.
