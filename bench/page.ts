@@ -5,7 +5,7 @@
 import { registry } from '../src/tools/registry.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { startNode } from '../support/servers/node-server.ts';
-import { median } from './statistics.js';
+import { median } from './statistics.ts';
 
 const ROUNDS = 21;
 /** What Lighthouse calls a slow phone: 150 ms there and back, 1.6 Mbit/s, a processor of a quarter of the speed. */

@@ -1,4 +1,4 @@
-import { median } from './statistics.js';
+import { median } from './statistics.ts';
 
 const SAMPLES = 15;
 const SAMPLE_NANOSECONDS = 4e6;

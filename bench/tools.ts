@@ -3,7 +3,7 @@
 //   npm run bench:tools
 import { comparisons } from './conversions.ts';
 import { answering, costlyRequests } from './requests.ts';
-import { median } from './statistics.js';
+import { median } from './statistics.ts';
 import { nanosecondsPerCall } from './timing.ts';
 
 /** A request that takes longer holds up all others: the engine has one thread. */

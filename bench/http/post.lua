@@ -1,7 +1,8 @@
--- The load: one small conversion, again and again. At the end, one line of JSON for bench/http.js.
+-- The load: one request, again and again. At the end, one line of JSON for bench/http/load.ts.
 wrk.method = "POST"
 wrk.headers["Content-Type"] = "application/json"
-wrk.body = '{"text":"Hello, World!"}'
+wrk.headers["Connection"] = os.getenv("REQUEST_CONNECTION")
+wrk.body = os.getenv("REQUEST_BODY")
 
 function done(summary, latency)
   local errors = summary.errors

@@ -1,9 +1,5 @@
-/**
- * The middle one of the values, or the mean of the middle two.
- *
- * @param {readonly number[]} values
- */
-export function median(values) {
+/** The middle one of the values, or the mean of the middle two. */
+export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = (sorted.length - 1) / 2;
   return ((sorted[Math.floor(middle)] ?? Number.NaN) + (sorted[Math.ceil(middle)] ?? Number.NaN)) / 2;
