@@ -7,7 +7,7 @@
 import { startCloudflareWorker } from '../support/servers/miniflare.ts';
 import { exchangeWith } from '../support/transports/node-http.ts';
 import { descendants, processorMilliseconds } from './processor.ts';
-import { costlyRequests } from './requests.ts';
+import { costlyRequests } from './requests/costly.ts';
 
 const REQUESTS = 40;
 /** Of the free plan, per request. */

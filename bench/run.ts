@@ -9,7 +9,7 @@ import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { progress } from './options.ts';
 import { parts } from './parts.ts';
-import { benchmarksPage } from './report/page.ts';
+import { benchmarksPage } from './report/document.ts';
 import { keepResult, readResults, type Table } from './report/results.ts';
 import { plainTable } from './report/table.ts';
 

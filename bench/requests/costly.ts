@@ -1,8 +1,8 @@
-import { createContract } from '../src/contract/contract.ts';
-import type { Answer } from '../src/contract/message.ts';
-import { limits } from '../src/core/limits.ts';
-import { MemoryLimiter } from '../src/server/limiter/memory.ts';
-import { registry } from '../src/tools/registry.ts';
+import { createContract } from '../../src/contract/contract.ts';
+import type { Answer } from '../../src/contract/message.ts';
+import { limits } from '../../src/core/limits.ts';
+import { MemoryLimiter } from '../../src/server/limiter/memory.ts';
+import { registry } from '../../src/tools/registry.ts';
 
 /** A request that is legal in size and as costly as its kind can be, and the status that it is answered with. */
 export interface CostlyRequest {
