@@ -23,4 +23,16 @@ export const parts: readonly Part[] = [
     text: 'Processor time per call, of the tool alone, without HTTP or validation. All contestants of a conversion take turns in one process; the figures are medians. **Goal** is the largest share of the other’s time that textmill should take, beside the fastest of those that the goal names. Unlike most of the others, textmill rejects anything that could mean damaged input, and says where it is.',
     measure: async (options) => (await import('./tools/tools.ts')).measureTools(options),
   },
+  {
+    name: 'finder',
+    title: 'The costliest requests',
+    text: 'A search, at random and by hill climbing, for the legal request that takes the most processor time, refused requests included: any tool, any options, texts of repeated units. The worst ones, and those known before, are then measured over HTTP, as the processor time of the server per request. No request should take more than 40 times that of the small one. A natural sort that needs the collator should stay within 1.3 times the collator alone on normalised lines.',
+    measure: async (options) => (await import('./finder/finder.ts')).findCostly(options),
+  },
+  {
+    name: 'growth',
+    title: 'Growth',
+    text: 'Processor time per call of each tool and operation, at growing sizes up to their limits, and the limiter’s time and memory at growing numbers of addresses. The exponent is fitted to the sizes from the second on: 1 is linear. Base58 converts between bases that share no power, so its time is quadratic; its limit is small for that reason.',
+    measure: async (options) => (await import('./growth/growth.ts')).measureGrowth(options),
+  },
 ];

@@ -9,7 +9,7 @@ import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { progress } from './options.ts';
 import { parts } from './parts.ts';
-import { benchmarksPage } from './report/document.ts';
+import { reportFiles } from './report/document.ts';
 import { keepResult, readResults, type Table } from './report/results.ts';
 import { plainTable } from './report/table.ts';
 
@@ -47,7 +47,7 @@ for (const { name, measure } of parts) {
   }
   if (!isKept) continue;
   keepResult(name, `npm run bench -- ${name}`, tables);
-  writeFileSync('docs/benchmarks.md', benchmarksPage(readResults()));
+  for (const [file, text] of reportFiles(readResults())) writeFileSync(file, text);
 }
 
 function integer(name: string, value: string | undefined): number | undefined {

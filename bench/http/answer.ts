@@ -15,7 +15,11 @@ const LIMITER = /ratelimit/i;
 
 /** One answer of a server, without the headers that its HTTP adds. */
 export async function fetchAnswer(url: string, { path, body, connection }: PostRequest): Promise<ExpectedAnswer> {
-  const headers = { 'Content-Type': 'application/json', 'Content-Length': body.length, Connection: connection };
+  const headers = {
+    'Content-Type': 'application/json',
+    'Content-Length': Buffer.byteLength(body),
+    Connection: connection,
+  };
   return new Promise((resolve, reject) => {
     const sent = request(url + path, { method: 'POST', headers, agent: false }, async (response) => {
       let text = '';

@@ -1,11 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { startPinned } from './process.ts';
 
 /** A POST request of a load. */
 export interface PostRequest {
   readonly path: string;
-  readonly body: string;
+  readonly body: string | Uint8Array;
   readonly connection: 'keep-alive' | 'close';
 }
 
@@ -45,13 +48,21 @@ export async function load(
   seconds: number,
   connections = CONNECTIONS,
 ): Promise<LoadReport> {
+  const bodyFile = join(tmpdir(), `textmill-bench-${process.pid}.body`);
+  writeFileSync(bodyFile, body);
   const words = ['-t1', `-c${connections}`, `-d${seconds}s`, '-s', 'bench/http/post.lua', url + path];
-  const wrk = startPinned(1, ['wrk', ...words], { REQUEST_BODY: body, REQUEST_CONNECTION: connection }, 'pipe');
+  const wrk = startPinned(
+    1,
+    ['wrk', ...words],
+    { REQUEST_BODY_FILE: bodyFile, REQUEST_CONNECTION: connection },
+    'pipe',
+  );
   let out = '';
   wrk.stdout?.setEncoding('utf8').on('data', (chunk) => {
     out += chunk;
   });
   await once(wrk, 'close');
+  rmSync(bodyFile);
   const report: Record<'requests' | 'microseconds' | 'refused' | 'failed' | 'p50' | 'p99', number> = JSON.parse(
     out.trimEnd().split('\n').at(-1) ?? '',
   );

@@ -2,7 +2,9 @@
 wrk.method = "POST"
 wrk.headers["Content-Type"] = "application/json"
 wrk.headers["Connection"] = os.getenv("REQUEST_CONNECTION")
-wrk.body = os.getenv("REQUEST_BODY")
+local file = assert(io.open(os.getenv("REQUEST_BODY_FILE"), "rb"))
+wrk.body = file:read("*a")
+file:close()
 
 function done(summary, latency)
   local errors = summary.errors

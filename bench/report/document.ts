@@ -1,9 +1,20 @@
 import { type Part, parts } from '../parts.ts';
+import { chartSvg } from './chart.ts';
 import type { PartResult, Results } from './results.ts';
 import { markdownTable } from './table.ts';
 
-/** docs/benchmarks.md: a section for each part that was ever run. */
-export function benchmarksPage(results: Results): string {
+/** The files that are computed from results: the page and its charts. Path and text. */
+export function reportFiles(results: Results): readonly (readonly [file: string, text: string])[] {
+  const charts = Object.values(results).flatMap(({ tables }) =>
+    tables.flatMap(({ chart }): [string, string][] =>
+      chart === undefined ? [] : [[`docs/images/${chart.file}`, chartSvg(chart)]],
+    ),
+  );
+  return [['docs/benchmarks.md', benchmarksPage(results)], ...charts];
+}
+
+/** A section for each part that was ever run. */
+function benchmarksPage(results: Results): string {
   const sections = parts.flatMap((part) => {
     const result = results[part.name];
     return result === undefined ? [] : [section(part, result)];

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus } from 'node:os';
+import type { Chart } from './chart.ts';
 
 /** What a part of the benchmarks found: bench/results.json has the last result of each. */
 export interface PartResult {
@@ -18,6 +19,8 @@ export interface Table {
   readonly text?: string;
   readonly columns: readonly Column[];
   readonly rows: readonly (readonly Cell[])[];
+  /** Shown above it. */
+  readonly chart?: Chart;
 }
 
 /** A column, and how many decimals its numbers have. */

@@ -1,11 +1,12 @@
 import type { Cell, Column, Table } from './results.ts';
 
 /** A table as Markdown. */
-export function markdownTable({ title, text, columns, rows }: Table): string {
+export function markdownTable({ title, text, columns, rows, chart }: Table): string {
   const heads = columns.map((column) => column.title);
   const rules = columns.map((_, index) => (isNumeric(rows, index) ? '---:' : '---'));
   const lines = [heads, rules, ...texts(columns, rows)].map((cells) => `| ${cells.join(' | ')} |`);
-  return [`### ${title}`, ...(text === undefined ? [] : [text]), lines.join('\n')].join('\n\n');
+  const image = chart === undefined ? [] : [`![${chart.description}](images/${chart.file})`];
+  return [`### ${title}`, ...(text === undefined ? [] : [text]), ...image, lines.join('\n')].join('\n\n');
 }
 
 /** A table as lines for a terminal. */
