@@ -35,4 +35,28 @@ export const parts: readonly Part[] = [
     text: 'Processor time per call of each tool and operation, at growing sizes up to their limits, and the limiter’s time and memory at growing numbers of addresses. The exponent is fitted to the sizes from the second on: 1 is linear. Base58 converts between bases that share no power, so its time is quadratic; its limit is small for that reason.',
     measure: async (options) => (await import('./growth/growth.ts')).measureGrowth(options),
   },
+  {
+    name: 'cold',
+    title: 'Start and memory',
+    text: 'How long programs take until their first answer or their end, beside a Node that does nothing; and the memory of the server beside that of bare node:http.',
+    measure: async (options) => (await import('./cold/cold.ts')).measureCold(options),
+  },
+  {
+    name: 'scaling',
+    title: 'Arrangements of processes',
+    text: 'What [scaling.md](scaling.md) chooses from. The load has one core where there are two; all else shares the rest, so requests per second compare arrangements on this machine only. The processor time per request, of all processes but the load’s, is what a larger machine divides its cores by. No log unless it says so.',
+    measure: async (options) => (await import('./scaling.ts')).measureScaling(options),
+  },
+  {
+    name: 'page',
+    title: 'The page',
+    text: 'In Chromium.',
+    measure: async (options) => (await import('./page.ts')).measurePage(options),
+  },
+  {
+    name: 'cloudflare',
+    title: 'Cloudflare Workers',
+    text: 'Processor time of workerd, the platform’s open-source engine, on the built Worker, for the costliest requests. All of the process counts: the engine’s HTTP, the simulated platform’s own Workers in front of it, and the Worker. The free plan allows 10 ms of a Worker’s own code.',
+    measure: async (options) => (await import('./cloudflare.ts')).measureCloudflare(options),
+  },
 ];

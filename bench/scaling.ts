@@ -21,7 +21,7 @@ const environment = { LOG_LEVEL: 'silent', RATE_LIMIT_PER_MINUTE: String(POSTS_P
 
 const arrangements: readonly { readonly title: string; start(): Promise<Arrangement> }[] = [
   { title: 'Node 20', start: () => one({}) },
-  { title: 'Node 20, logging to a file', start: () => one({ LOG_LEVEL: 'info' }) },
+  { title: 'Node 20, with a log, to a pipe', start: () => one({ LOG_LEVEL: 'info' }) },
   { title: 'Node 24', start: () => one({}, [node24, 'dist/server.js']) },
   { title: 'Bun', start: () => one({}, [bun, 'run', 'dist/bun.js']) },
   { title: 'Deno', start: () => one({}, [deno, 'run', '--allow-all', '--no-prompt', 'dist/deno.js']) },

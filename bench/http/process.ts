@@ -72,7 +72,8 @@ export function startPinned(
   return child;
 }
 
-async function listenedUrl({ stderr }: ChildProcess): Promise<string> {
+/** The URL that a server prints when it listens. */
+export async function listenedUrl({ stderr }: ChildProcess): Promise<string> {
   const lines: string[] = [];
   if (stderr !== null) {
     for await (const line of createInterface(stderr)) {
