@@ -38,14 +38,11 @@ export function mutate(random: Random, candidate: Candidate): Candidate {
   return changed;
 }
 
-/** What a candidate sends. */
-export function requestOf({ tool, texts, options, isEscaped, tail }: Candidate): ToolRequest {
-  const input: Record<string, unknown> = { ...options };
-  for (const [name, pattern] of Object.entries(texts)) input[name] = textOf(pattern, longest(tool.fields[name]));
-  const json = JSON.stringify(input);
-  const body = isEscaped ? json.replace(/[a-z0-9](?=[^":]*"[,}])/gi, unicodeEscape) : json;
-  // What is larger is refused by its length.
-  return { tool: tool.name, body: Buffer.from(body + tail).subarray(0, limits.bodyBytes) };
+/** What a candidate sends. A body that would be too large has a shorter text, so that it is not refused by its length. */
+export function requestOf(candidate: Candidate): ToolRequest {
+  const body = bodyOf(candidate, 1);
+  const fitting = body.length > limits.bodyBytes ? bodyOf(candidate, limits.bodyBytes / body.length) : body;
+  return { tool: candidate.tool.name, body: fitting.subarray(0, limits.bodyBytes) };
 }
 
 /** Candidates of one family take the same way through a tool: they have the same choices, of those that matter. */
@@ -71,6 +68,16 @@ export function describe(candidate: Candidate): string {
     ...(isEscaped ? ['escaped'] : []),
     ...(tail === '' ? [] : [`then ${JSON.stringify(tail.slice(0, 3))}`]),
   ].join(', ');
+}
+
+/** @param share Of the longest texts. */
+function bodyOf({ tool, texts, options, isEscaped, tail }: Candidate, share: number): Buffer {
+  const members = Object.entries(options).map(([name, value]) => `"${name}":${JSON.stringify(value)}`);
+  for (const [name, pattern] of Object.entries(texts)) {
+    const text = textOf(pattern, Math.floor(longest(tool.fields[name]) * share));
+    members.push(`"${name}":${isEscaped ? `"${text.replace(/./gs, unicodeEscape)}"` : JSON.stringify(text)}`);
+  }
+  return Buffer.from(`{${members.join()}}${tail}`);
 }
 
 /** Whether the operation uses a field: others are only validated. */

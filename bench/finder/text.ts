@@ -78,16 +78,17 @@ export function mutateText(random: Random, text: TextPattern, maxCodePoints: num
 
 /** The text of a pattern, cut to so many code points. Its ending stays. */
 export function textOf({ runs, numbered, lines, separator, ending }: TextPattern, maxCodePoints: number): string {
-  const line = runs.map(({ unit, count }) => unit.repeat(count)).join('');
+  const most = 2 * maxCodePoints;
+  const line = runs.map(({ unit, count }) => unit.repeat(Math.min(count, Math.ceil(most / unit.length)))).join('');
   const all: string[] = [];
   // A number that is not in order, so that there is something to sort.
-  for (let index = 0, length = 0; index < lines && length < 2 * maxCodePoints; index++) {
+  for (let index = 0, length = 0; index < lines && length < most; index++) {
     const number = numbered === 'no' ? '' : String((index * 619) % 997);
     const one = numbered === 'before' ? number + line : line + number;
     length += one.length + 1;
     all.push(one);
   }
-  const points = Array.from(all.join(separator).slice(0, 2 * maxCodePoints));
+  const points = Array.from(all.join(separator).slice(0, most));
   return points.slice(0, Math.max(0, maxCodePoints - ending.length)).join('') + ending;
 }
 

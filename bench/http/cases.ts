@@ -15,6 +15,8 @@ export interface Case {
   readonly others?: readonly Contestant[];
 }
 
+const thisNode = `Node ${process.versions.node.split('.')[0]}`;
+
 const largeRequest: PostRequest = {
   ...smallRequest,
   body: JSON.stringify({ text: 'Hello, World! '.repeat(1171).slice(0, 16_384) }),
@@ -26,46 +28,46 @@ const withLog = 'One line per request is logged to a file. Every peer has a limi
 export const cases: readonly Case[] = [
   {
     name: 'small',
-    title: 'A small request, Node 20',
+    title: `A small request, ${thisNode}`,
     text: withoutLog,
     request: smallRequest,
     goal: 0.95,
-    textmill: textmill(NODE),
-    bare: bare(NODE),
+    textmill: textmill(),
+    bare: bare(),
     others: [peer('fastify'), peer('hono'), peer('express')],
   },
   {
     name: 'log',
-    title: 'A small request with a log, Node 20',
+    title: `A small request with a log, ${thisNode}`,
     text: withLog,
     request: smallRequest,
     goal: 0.85,
     textmill: { ...textmill(NODE, { LOG_LEVEL: 'info' }), logsToFile: true },
-    bare: bare(NODE),
+    bare: bare(),
     others: [peer('fastify', NODE, true), peer('express', NODE, true)],
   },
   {
     name: 'close',
-    title: 'A connection per request, Node 20',
+    title: `A connection per request, ${thisNode}`,
     text: '`Connection: close`.',
     request: { ...smallRequest, connection: 'close' },
-    textmill: textmill(NODE),
-    bare: bare(NODE),
+    textmill: textmill(),
+    bare: bare(),
     others: [peer('fastify')],
   },
   {
     name: 'large',
-    title: 'A body of 16 KiB, Node 20',
+    title: `A body of 16 KiB, ${thisNode}`,
     text: 'The longest text, 16,384 ASCII characters. The floor converts nothing.',
     request: largeRequest,
     goal: 0.4,
-    textmill: textmill(NODE),
-    bare: bare(NODE),
+    textmill: textmill(),
+    bare: bare(),
     others: [peer('fastify'), peer('hono')],
   },
   {
     name: 'processes',
-    title: 'Two processes, Node 20',
+    title: `Two processes, ${thisNode}`,
     text: '`WORKERS=2`, beside a cluster of two. The load shares the cores with them: compare processor time.',
     request: smallRequest,
     textmill: { ...textmill(NODE, { WORKERS: '2' }), onAllCores: true },
@@ -73,14 +75,14 @@ export const cases: readonly Case[] = [
   },
   {
     name: 'refused',
-    title: 'Floods of refused requests, Node 20',
+    title: `Floods of refused requests, ${thisNode}`,
     text: 'A limit of 60 requests per minute, and an unknown path. A refused request should cost less than one that is answered.',
     request: smallRequest,
-    textmill: textmill(NODE),
-    bare: bare(NODE),
+    textmill: textmill(),
+    bare: bare(),
     others: [
       { ...textmill(NODE, { RATE_LIMIT_PER_MINUTE: '60' }), name: 'textmill, 429', status: 429 },
-      { ...textmill(NODE), name: 'textmill, 404', path: '/api/v1/unknown/', status: 404 },
+      { ...textmill(), name: 'textmill, 404', path: '/api/v1/unknown/', status: 404 },
     ],
   },
   {

@@ -27,7 +27,7 @@ const INTRODUCTION = [
   '`npm run bench` measures all of this and writes this page; `npm run bench -- http` measures one part. Each section says when, where and at which commit it was measured. Compare ratios: other machines have other times.',
 ].join('\n\n');
 
-function section({ title, text }: Part, { date, commit, command, node, machine, tables }: PartResult): string {
-  const origin = `${date}, commit ${commit}, Node ${node}, ${machine}: \`${command}\`.`;
+function section({ title, text }: Part, { date, commit, command, engines, machine, tables }: PartResult): string {
+  const origin = `${date}, commit ${commit}, ${engines}; ${machine}: \`${command}\`.`;
   return [`## ${title}`, text, origin, ...tables.map(markdownTable)].join('\n\n');
 }

