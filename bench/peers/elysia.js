@@ -20,4 +20,4 @@ const app = new Elysia().post(
   },
   { body },
 );
-app.listen({ port: 0, hostname: '127.0.0.1' }, ({ port }) => printAddress(port));
+app.listen({ port: 0, hostname: '127.0.0.1' }, printAddress);

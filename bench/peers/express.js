@@ -7,6 +7,7 @@ import { envelopeOf, headers, isFull, isInput, LIMIT, MAX_BODY, PATH, printAddre
 
 const app = express().disable('x-powered-by').set('etag', false);
 if (isFull) {
+  /** @type {import('pino-http').Options['serializers']} */
   const serializers = {
     req: ({ method, url }) => ({ method, url }),
     res: ({ statusCode }) => ({ statusCode }),
@@ -16,7 +17,7 @@ if (isFull) {
 }
 app.use(express.json({ limit: MAX_BODY }));
 app.post(PATH, (request, response) => {
-  if (!isInput(request.body)) return response.status(400).json(REFUSAL);
-  return response.set(headers).json(envelopeOf(request.body.text));
+  if (isInput(request.body)) response.set(headers).json(envelopeOf(request.body.text));
+  else response.status(400).json(REFUSAL);
 });
-const server = app.listen(0, '127.0.0.1', () => printAddress(server.address()?.port));
+const server = app.listen(0, '127.0.0.1', () => printAddress(server.address()));

@@ -38,8 +38,13 @@ if (isFull) {
     request.log.info({ method: request.method, route: PATH, status: reply.statusCode, ms: reply.elapsedTime });
   });
 }
-app.post(PATH, { schema }, (request, reply) => {
+/**
+ * @param {import('fastify').FastifyRequest<{ Body: { text: string } }>} request
+ * @param {import('fastify').FastifyReply} reply
+ */
+const convert = (request, reply) => {
   reply.headers(headers).send(envelopeOf(request.body.text));
-});
+};
+app.post(PATH, { schema }, convert);
 await app.listen({ port: 0, host: '127.0.0.1' });
-printAddress(app.addresses()[0]?.port);
+printAddress(app.addresses()[0]);

@@ -8,4 +8,4 @@ app.post(PATH, async (context) => {
   const body = await context.req.json();
   return isInput(body) ? context.json(envelopeOf(body.text), 200, headers) : context.json(REFUSAL, 400);
 });
-serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) => printAddress(port));
+serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, printAddress);

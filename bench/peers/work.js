@@ -55,7 +55,11 @@ export const REFUSAL = {
   error: { code: 'INVALID_FIELD', message: 'the body is not as the reference says' },
 };
 
-/** @param {string | number | undefined} port */
-export function printAddress(port) {
-  process.stderr.write(`peer listens on http://127.0.0.1:${port}\n`);
+/**
+ * Says where a server listens, as its library tells it.
+ *
+ * @param {{ readonly port?: number | undefined } | string | null | undefined} address
+ */
+export function printAddress(address) {
+  if (typeof address === 'object') process.stderr.write(`peer listens on http://127.0.0.1:${address?.port}\n`);
 }
