@@ -53,7 +53,7 @@ export async function measureMemory(rounds: number): Promise<Table> {
   };
 }
 
-async function memoryAtMarks({ url, pids: [pid = 0] }: Server): Promise<readonly number[]> {
+async function memoryAtMarks({ url, pids }: Server): Promise<readonly number[]> {
   const read: number[] = [];
   let done = 0;
   for (const mark of MARKS) {
@@ -63,6 +63,7 @@ async function memoryAtMarks({ url, pids: [pid = 0] }: Server): Promise<readonly
       done += requests;
     }
     await setTimeout(PAUSE_MILLISECONDS);
+    const [pid = 0] = pids();
     read.push(residentMebibytes(pid));
   }
   return read;

@@ -82,9 +82,10 @@ function contractCost(request: ToolRequest): { readonly status: number; readonly
 
 /** Processor time of the server per request, HTTP included. */
 async function wholeCost({ url, pids }: Server, request: PostRequest, connections: number): Promise<number> {
-  const before = processorMilliseconds(pids);
+  const processes = pids();
+  const before = processorMilliseconds(processes);
   const { requests } = await load(url, request, 1, connections);
-  return ((processorMilliseconds(pids) - before) * 1000) / requests;
+  return ((processorMilliseconds(processes) - before) * 1000) / requests;
 }
 
 /** For a natural sort: processor time of the collator alone, on normalised lines. */

@@ -10,8 +10,8 @@ import { descendants } from '../processor.ts';
 /** A server in a process of its own. */
 export interface Server {
   readonly url: string;
-  /** Its processes: more than one with WORKERS. */
-  readonly pids: readonly number[];
+  /** Its processes that run now: more than one with WORKERS. */
+  pids(): readonly number[];
   stop(): Promise<void>;
 }
 
@@ -45,7 +45,7 @@ export async function startServer(command: Command, options: ServerOptions = {})
   const { pid = 0 } = child;
   return {
     url,
-    pids: [pid, ...descendants(pid)],
+    pids: () => [pid, ...descendants(pid)],
     async stop() {
       const ended = once(child, 'exit');
       child.kill('SIGKILL');
