@@ -2,9 +2,10 @@
 //
 //   npm run bench                                   everything
 //   npm run bench -- http tools                     two parts; the page keeps the last results of the others
+//   npm run bench -- finder --seconds 600 --seed 1
 //   npm run bench -- http --cases small,log --rounds 3 --seconds 2
 //
-// With an option, the results are printed and not kept.
+// With --cases, the results are printed and not kept.
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { progress } from './options.ts';
@@ -35,7 +36,8 @@ const options = {
   seconds: integer('seconds', values.seconds),
   seed: integer('seed', values.seed),
 };
-const isKept = Object.keys(values).length === 0;
+const isKept = values.cases === undefined;
+const words = Object.entries(values).map(([name, value]) => ` --${name} ${value}`);
 
 for (const { name, measure } of parts) {
   if (positionals.length > 0 && !positionals.includes(name)) continue;
@@ -46,7 +48,7 @@ for (const { name, measure } of parts) {
     tables.push(table);
   }
   if (!isKept) continue;
-  keepResult(name, `npm run bench -- ${name}`, tables);
+  keepResult(name, `npm run bench -- ${name}${words.join('')}`, tables);
   for (const [file, text] of reportFiles(readResults())) writeFileSync(file, text);
 }
 

@@ -81,7 +81,7 @@ export const cases: readonly Case[] = [
     textmill: textmill(),
     bare: bare(),
     others: [
-      { ...textmill(NODE, { RATE_LIMIT_PER_MINUTE: '60' }), name: 'textmill, 429', status: 429, tolerated: 60 },
+      { ...textmill(NODE, { RATE_LIMIT_PER_MINUTE: '60' }), name: 'textmill, 429', status: 429 },
       { ...textmill(), name: 'textmill, 404', path: '/api/v1/unknown/', status: 404 },
     ],
   },

@@ -28,6 +28,8 @@ export interface Duration {
 }
 
 const WARM_UP_SECONDS = 2;
+/** Answers per second with another status: those within a limit of 60, and those that a pause makes a server refuse. */
+const TOLERATED = 64;
 
 /**
  * Compares servers on the same request. In each round, every server is started anew and warmed up; then they get a second
@@ -102,8 +104,7 @@ async function measure(contestant: Contestant, { url, pids }: Server, request: P
   const { requests, refused, ...report } = await load(url, requestTo(contestant, request), 1);
   const milliseconds = processorMilliseconds(processes) - before;
   const wrong = statusOf(contestant) < 400 ? refused : requests - refused;
-  if (wrong > (contestant.tolerated ?? 0))
-    throw new Error(`${contestant.name} gave ${wrong} answers other than ${statusOf(contestant)}`);
+  if (wrong > TOLERATED) throw new Error(`${contestant.name} gave ${wrong} answers other than ${statusOf(contestant)}`);
   return { ...report, microseconds: (milliseconds * 1000) / requests };
 }
 

@@ -13,8 +13,6 @@ export interface Contestant extends ServerOptions {
   /** If other than those of the case. */
   readonly path?: string;
   readonly status?: number;
-  /** How many answers per second may have another status. */
-  readonly tolerated?: number;
 }
 
 /** The Node that runs the benchmarks. */
