@@ -14,7 +14,7 @@ export default defineConfig({
   test: {
     globalSetup: ['test/global-setup.ts'],
     setupFiles: ['test/put-back.ts'],
-    include: ['src/**/*.test.ts', 'web/**/*.test.ts', 'test/**/*.test.ts'],
+    include: ['src/**/*.test.ts', 'web/**/*.test.ts', 'bench/**/*.test.ts', 'test/**/*.test.ts'],
     // The other configurations have these.
     exclude: ['**/node_modules/**', 'test/attacks/**', 'test/engines/**', 'test/ecosystem/**', '**/*.long.test.ts'],
     sequence: { sequencer: LongestFirst },

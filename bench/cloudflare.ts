@@ -1,13 +1,9 @@
-// The processor time that workerd takes for each of the costliest legal requests, on the built Worker.
-//
-//   npm run bench:cloudflare
-//
-// All of the process counts: the runtime's HTTP, the simulated platform's own Workers in front of ours, and ours.
-
 import { startCloudflareWorker } from '../support/servers/miniflare.ts';
 import { exchangeWith } from '../support/transports/node-http.ts';
+import { type BenchOptions, progress } from './options.ts';
 import { descendants, processorMilliseconds } from './processor.ts';
-import { costlyRequests } from './requests.ts';
+import type { Cell, Table } from './report/results.ts';
+import { costlyRequests } from './requests/costly.ts';
 
 const REQUESTS = 40;
 /** Of the free plan, per request. */
@@ -32,25 +28,36 @@ const requests: readonly Measured[] = [
   ...costlyRequests.map(({ tool, ...request }) => ({ ...request, target: `/api/v1/${tool}/` })),
 ];
 
-print(
-  `Milliseconds of processor time a request: the first of a fresh Worker, and the mean of ${REQUESTS} later ones\n`,
-);
-print(row('', 'first', 'later'));
-for (const request of requests) {
-  const worker = await startCloudflareWorker(0);
-  try {
-    // The engine is a process of its own, a child of this one.
-    const engine = descendants(process.pid, 'workerd');
-    // The simulated platform's own Workers start with their first request.
-    await exchangeWith(worker.port, { method: 'GET', target: '/healthz', headers: {}, body: undefined }, false);
-    const first = await measure(worker.port, engine, request, 1);
-    await measure(worker.port, engine, request, 5);
-    const later = await measure(worker.port, engine, request, REQUESTS);
-    if (later > MOST_MILLISECONDS) process.exitCode = 1;
-    print(row(request.title, first.toFixed(2), later.toFixed(2)));
-  } finally {
-    await worker.stop();
+/** The processor time that workerd takes for each of the costliest legal requests, on the built Worker. */
+export async function* measureCloudflare(_: BenchOptions): AsyncGenerator<Table> {
+  const rows: (readonly Cell[])[] = [];
+  for (const request of requests) {
+    progress(request.title);
+    const worker = await startCloudflareWorker(0);
+    try {
+      // The engine is a process of its own, a child of this one.
+      const engine = descendants(process.pid, 'workerd');
+      // The simulated platform's own Workers start with their first request.
+      await exchangeWith(worker.port, { method: 'GET', target: '/healthz', headers: {}, body: undefined }, false);
+      const first = await measure(worker.port, engine, request, 1);
+      await measure(worker.port, engine, request, 5);
+      const later = await measure(worker.port, engine, request, REQUESTS);
+      rows.push([request.title, first, later, later <= MOST_MILLISECONDS]);
+    } finally {
+      await worker.stop();
+    }
   }
+  yield {
+    title: 'Processor time per request',
+    text: `The first request of a fresh Worker, and the mean of ${REQUESTS} later ones.`,
+    columns: [
+      { title: 'request' },
+      { title: 'first ms', decimals: 2 },
+      { title: 'later ms', decimals: 2 },
+      { title: `within ${MOST_MILLISECONDS} ms` },
+    ],
+    rows,
+  };
 }
 
 async function measure(port: number, engine: readonly number[], request: Measured, count: number): Promise<number> {
@@ -62,12 +69,4 @@ async function measure(port: number, engine: readonly number[], request: Measure
     if (answer.status !== status) throw new Error(`${request.title}: ${answer.status} in place of ${status}`);
   }
   return (processorMilliseconds(engine) - before) / count;
-}
-
-function row(title: string, ...cells: readonly string[]): string {
-  return title.padEnd(72) + cells.map((cell) => cell.padStart(10)).join('');
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`);
 }

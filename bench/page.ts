@@ -1,13 +1,11 @@
-// How long until the page can be used on a slow phone, and how long from a key press until the result of the largest text
-// stands in its box, and until the browser has laid it out. Wants a Chromium.
-//
-//   npm run bench:page
+import type { Browser } from 'playwright-core';
 import { registry } from '../src/tools/registry.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { startNode } from '../support/servers/node-server.ts';
-import { median } from './statistics.js';
+import { type BenchOptions, progress } from './options.ts';
+import type { Cell, Table } from './report/results.ts';
+import { median } from './statistics.ts';
 
-const ROUNDS = 21;
 /** What Lighthouse calls a slow phone: 150 ms there and back, 1.6 Mbit/s, a processor of a quarter of the speed. */
 const SLOW_PHONE = { latency: 150, downloadThroughput: 204_800, uploadThroughput: 96_000, cpuRate: 4 };
 
@@ -19,45 +17,75 @@ const texts: Readonly<Record<string, string>> = {
   lines: Array.from({ length: 1_000 }, (_, index) => `file${(index * 7_919) % 1_000}`).join('\n'),
 };
 
-const node = await startNode();
-const browser = await launchChromium();
-const origin = `http://localhost:${node.port}`;
-
-const firsts: number[] = [];
-for (let round = 0; round < ROUNDS; round++) {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, serviceWorkers: 'block' });
-  const page = await context.newPage();
-  const session = await context.newCDPSession(page);
-  const { cpuRate, ...network } = SLOW_PHONE;
-  await session.send('Network.emulateNetworkConditions', { offline: false, ...network });
-  await session.send('Emulation.setCPUThrottlingRate', { rate: cpuRate });
-  await page.addInitScript(`new MutationObserver((_, observer) => {
-    if (document.querySelector('#text') === null) return;
-    window.usableAt = performance.now();
-    observer.disconnect();
-  }).observe(document, { childList: true, subtree: true })`);
-  await page.goto(origin);
-  await page.waitForFunction('window.usableAt !== undefined');
-  firsts.push(Number(await page.evaluate('window.usableAt')));
-  await context.close();
-}
-print(`Usable on a slow phone, on a first visit: milliseconds${row(firsts)}\n`);
-print(`From a key press until the result stands there, and until it is laid out: milliseconds, median and longest\n`);
-
-const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-for (const tool of registry.values()) {
-  const operations = tool.fields.operation?.choices.map(({ value }) => value) ?? [undefined];
-  for (const choice of operations) {
-    await page.goto('about:blank');
-    await page.goto(`${origin}/#${tool.name}${choice === undefined ? '' : `?operation=${choice}`}`);
-    for (const [name, text] of Object.entries(texts)) {
-      const times: Times = JSON.parse(String(await page.evaluate(typing(text))));
-      print(`${`${tool.name} ${choice ?? ''}`.padEnd(26)} ${name.padEnd(8)} ${row(times.result)}  ${row(times.frame)}`);
-    }
+/** How long until the page can be used, and until the result of a text is shown. It wants a Chromium. */
+export async function* measurePage({ rounds = 21 }: BenchOptions): AsyncGenerator<Table> {
+  const node = await startNode();
+  const browser = await launchChromium();
+  try {
+    const origin = `http://localhost:${node.port}`;
+    yield await measureFirstVisit(browser, origin, rounds);
+    yield await measureTyping(browser, origin, rounds);
+  } finally {
+    await browser.close();
+    await node.stop();
   }
 }
-await browser.close();
-await node.stop();
+
+async function measureFirstVisit(browser: Browser, origin: string, rounds: number): Promise<Table> {
+  progress('first visits');
+  const times: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 }, serviceWorkers: 'block' });
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    const { cpuRate, ...network } = SLOW_PHONE;
+    await session.send('Network.emulateNetworkConditions', { offline: false, ...network });
+    await session.send('Emulation.setCPUThrottlingRate', { rate: cpuRate });
+    await page.addInitScript(`new MutationObserver((_, observer) => {
+      if (document.querySelector('#text') === null) return;
+      window.usableAt = performance.now();
+      observer.disconnect();
+    }).observe(document, { childList: true, subtree: true })`);
+    await page.goto(origin);
+    await page.waitForFunction('window.usableAt !== undefined');
+    times.push(Number(await page.evaluate('window.usableAt')));
+    await context.close();
+  }
+  return {
+    title: 'First visit on a slow phone',
+    text: 'Until the page can be used, with 150 ms there and back, 1.6 Mbit/s and a processor of a quarter of the speed.',
+    columns: [{ title: 'page' }, { title: 'median ms' }, { title: 'longest ms' }],
+    rows: [['`/`', median(times), Math.max(...times)]],
+  };
+}
+
+async function measureTyping(browser: Browser, origin: string, rounds: number): Promise<Table> {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  const rows: (readonly Cell[])[] = [];
+  for (const tool of registry.values()) {
+    progress(tool.name);
+    const operations = tool.fields.operation?.choices.map(({ value }) => value) ?? [undefined];
+    for (const choice of operations) {
+      await page.goto('about:blank');
+      await page.goto(`${origin}/#${tool.name}${choice === undefined ? '' : `?operation=${choice}`}`);
+      for (const [name, text] of Object.entries(texts)) {
+        const { result, frame }: Times = JSON.parse(String(await page.evaluate(typing(text, rounds))));
+        const title = choice === undefined ? tool.name : `${tool.name} ${choice}`;
+        rows.push([title, name, median(result), Math.max(...result), median(frame), Math.max(...frame)]);
+      }
+    }
+  }
+  return {
+    title: 'From a key press to the result',
+    text: 'With the longest texts: until the result is in its box, and until the browser has laid it out.',
+    columns: [
+      { title: 'operation' },
+      { title: 'text' },
+      ...['result ms', 'longest', 'layout ms', 'longest'].map((title) => ({ title, decimals: 1 })),
+    ],
+    rows,
+  };
+}
 
 interface Times {
   readonly result: readonly number[];
@@ -65,11 +93,11 @@ interface Times {
 }
 
 /** A script that changes the end of a text again and again, and gives the times as JSON. */
-function typing(text: string): string {
+function typing(text: string, rounds: number): string {
   return `(async () => {
     const [box, text] = [document.querySelector('#text'), ${JSON.stringify(text)}];
     const times = { result: [], frame: [] };
-    for (let round = 0; round < ${ROUNDS}; round++) {
+    for (let round = 0; round < ${rounds}; round++) {
       box.value = round % 2 === 0 ? text : text.slice(0, -4);
       const start = performance.now();
       box.dispatchEvent(new InputEvent('input', { inputType: 'insertText', bubbles: true }));
@@ -81,12 +109,4 @@ function typing(text: string): string {
     }
     return JSON.stringify(times);
   })()`;
-}
-
-function row(times: readonly number[]): string {
-  return [median(times), Math.max(...times)].map((time) => time.toFixed(1).padStart(8)).join('');
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`);
 }

@@ -23,6 +23,11 @@ export function processorMilliseconds(pids: readonly number[]): number {
   return threads.reduce((sum, thread) => sum + Number(read(`${thread}/schedstat`).split(' ')[0]), 0) / 1e6;
 }
 
+/** The memory of a process that is in RAM, shared pages included. */
+export function residentMebibytes(pid: number): number {
+  return Number(/VmRSS:\s*(\d+) kB/.exec(read(`/proc/${pid}/status`))?.[1]) / 1024;
+}
+
 /** The text of a file, empty where its process has ended since. */
 function read(file: string): string {
   try {

@@ -1,25 +1,15 @@
-// What each arrangement of processes does: docs/scaling.md has the figures.
-//
-//   npm run bench:scaling -- [--rounds 3] [--seconds 5]
-//
-// The load has a core of its own where there is one; all else shares the rest, so that requests a second compare
-// arrangements on this machine only. The processor time a request, of all processes but the load's, is what a larger
-// machine divides its cores by.
-import { parseArgs } from 'node:util';
 import { installPackages } from '../support/install-packages.ts';
 import { bun, deno, node24 } from '../support/servers/engines.ts';
 import { NGINX_HOST, startSite } from '../support/servers/nginx.ts';
 import { startRedis } from '../support/servers/redis-server.ts';
 import { type Command, type ServerProcess, startProcess } from '../support/servers/server-process.ts';
-import { CONNECTIONS, measure, needWrk, POSTS_PER_MINUTE, print } from './load.js';
+import { CONNECTIONS, load, POSTS_PER_MINUTE, smallRequest, whyNoLoad } from './http/load.ts';
+import { type BenchOptions, progress } from './options.ts';
 import { descendants, processorMilliseconds } from './processor.ts';
-import { median } from './statistics.js';
+import type { Column, Table } from './report/results.ts';
+import { median } from './statistics.ts';
 
-const { values: options } = parseArgs({
-  options: { rounds: { type: 'string', default: '3' }, seconds: { type: 'string', default: '5' } },
-});
-const rounds = Number(options.rounds);
-const seconds = Number(options.seconds);
+const WARM_UP_SECONDS = 3;
 
 /** Something that answers at a URL until it is stopped. */
 interface Arrangement {
@@ -31,7 +21,7 @@ const environment = { LOG_LEVEL: 'silent', RATE_LIMIT_PER_MINUTE: String(POSTS_P
 
 const arrangements: readonly { readonly title: string; start(): Promise<Arrangement> }[] = [
   { title: 'Node 20', start: () => one({}) },
-  { title: 'Node 20, logging to a file', start: () => one({ LOG_LEVEL: 'info' }) },
+  { title: 'Node 20, with a log, to a pipe', start: () => one({ LOG_LEVEL: 'info' }) },
   { title: 'Node 24', start: () => one({}, [node24, 'dist/server.js']) },
   { title: 'Bun', start: () => one({}, [bun, 'run', 'dist/bun.js']) },
   { title: 'Deno', start: () => one({}, [deno, 'run', '--allow-all', '--no-prompt', 'dist/deno.js']) },
@@ -41,39 +31,47 @@ const arrangements: readonly { readonly title: string; start(): Promise<Arrangem
   { title: 'nginx and two of Node 20, REDIS_URL', start: () => withRedis((redis) => behindNginx(redis)) },
 ];
 
-installPackages('support/engines');
-needWrk();
-for (const connections of [CONNECTIONS, 1]) {
-  print(`\n${connections} connections, ${rounds} rounds of ${seconds} s, medians\n`);
-  print(row('', 'requests/s', 'p50 ms', 'p99 ms', 'µs a request'));
-  for (const { title, start } of arrangements) {
-    const measured: Awaited<ReturnType<typeof run>>[] = [];
-    for (let round = 0; round < rounds; round++) measured.push(await run(start, connections));
-    const cell = (digits: number, of: (each: (typeof measured)[number]) => number) =>
-      median(measured.map(of)).toFixed(digits);
-    print(
-      row(
+const columns: readonly Column[] = [
+  { title: 'arrangement' },
+  { title: 'requests/s' },
+  { title: 'p50 ms', decimals: 2 },
+  { title: 'p99 ms', decimals: 2 },
+  { title: 'µs per request', decimals: 1 },
+];
+
+/** Measures each arrangement of processes. */
+export async function* measureScaling({ rounds = 3, seconds = 4 }: BenchOptions): AsyncGenerator<Table> {
+  const problem = whyNoLoad();
+  if (problem !== undefined) throw new Error(problem);
+  installPackages('support/engines');
+  for (const connections of [CONNECTIONS, 1]) {
+    const rows: (readonly [string, ...number[]])[] = [];
+    for (const { title, start } of arrangements) {
+      progress(`${title}: ${rounds} rounds of ${seconds} s, ${connections} connections`);
+      const measured: Awaited<ReturnType<typeof run>>[] = [];
+      for (let round = 0; round < rounds; round++) measured.push(await run(start, connections, seconds));
+      const middle = (of: (each: (typeof measured)[number]) => number) => median(measured.map(of));
+      rows.push([
         title,
-        cell(0, ({ perSecond }) => perSecond),
-        cell(2, ({ p50 }) => p50),
-        cell(2, ({ p99 }) => p99),
-        cell(1, ({ microseconds }) => microseconds),
-      ),
-    );
+        middle(({ perSecond }) => perSecond),
+        middle(({ p50 }) => p50),
+        middle(({ p99 }) => p99),
+        middle(({ microseconds }) => microseconds),
+      ]);
+    }
+    yield { title: `${connections} connection${connections === 1 ? '' : 's'}`, columns, rows };
   }
 }
 
-async function run(start: () => Promise<Arrangement>, connections: number) {
+async function run(start: () => Promise<Arrangement>, connections: number, seconds: number) {
   const arrangement = await start();
   try {
+    await load(arrangement.url, smallRequest, WARM_UP_SECONDS, connections);
     const processes = descendants(process.pid);
-    const watch = () => {
-      before = processorMilliseconds(processes);
-    };
-    let before = 0;
-    const measurement = await measure(arrangement.url, seconds, watch, connections);
+    const before = processorMilliseconds(processes);
+    const report = await load(arrangement.url, smallRequest, seconds, connections);
     const milliseconds = processorMilliseconds(processes) - before;
-    return { ...measurement, microseconds: (milliseconds * 1000) / measurement.requests };
+    return { ...report, microseconds: (milliseconds * 1000) / report.requests };
   } finally {
     await arrangement.stop();
   }
@@ -106,8 +104,4 @@ async function withRedis(
 async function end(server: ServerProcess): Promise<void> {
   server.kill('SIGTERM');
   await server.exited;
-}
-
-function row(title: string, ...cells: readonly string[]): string {
-  return title.padEnd(40) + cells.map((each) => each.padStart(14)).join('');
 }

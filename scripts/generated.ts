@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { reportFiles } from '../bench/report/document.ts';
+import { readResults } from '../bench/report/results.ts';
 import { toolPath } from '../src/contract/endpoints.ts';
 import type { Tool } from '../src/core/tool.ts';
 import { openApiText } from '../src/documents/openapi/openapi.ts';
@@ -10,6 +12,7 @@ import { registry } from '../src/tools/registry.ts';
 export const generatedFiles: readonly (readonly [file: string, text: string])[] = [
   ['openapi.json', openApiText(registry)],
   ['docs/reference.md', reference(registry)],
+  ...reportFiles(readResults()),
   ['README.md', withExamples(readFileSync(new URL('../README.md', import.meta.url), 'utf8'))],
 ];
 

@@ -21,7 +21,7 @@ describe('what is published', () => {
   test('is what users need: documents, programs, and the modules of the library with their types', () => {
     const known = [
       /^(?:package\.json|openapi\.json|(?:README|ARCHITECTURE|CHANGELOG|CONTRIBUTING|SECURITY|docs\/[a-z]+)\.md|LICENSE)$/,
-      /^docs\/images\/[a-z]+\.png$/,
+      /^docs\/images\/[a-z]+\.(?:png|svg)$/,
       /^deploy\/(?:[A-Za-z]+@?(?:\.(?:conf|dockerignore|service|socket|yaml))?|kubernetes\/[a-z/]+\.yaml)$/,
       /^dist\/[a-z]+\.js$/,
       /^dist\/chunks\/[\w-]+\.js$/,

@@ -1,7 +1,10 @@
--- The load: one small conversion, again and again. At the end, one line of JSON for bench/http.js.
+-- The load: one request, again and again. At the end, one line of JSON for bench/http/load.ts.
 wrk.method = "POST"
 wrk.headers["Content-Type"] = "application/json"
-wrk.body = '{"text":"Hello, World!"}'
+wrk.headers["Connection"] = os.getenv("REQUEST_CONNECTION")
+local file = assert(io.open(os.getenv("REQUEST_BODY_FILE"), "rb"))
+wrk.body = file:read("*a")
+file:close()
 
 function done(summary, latency)
   local errors = summary.errors

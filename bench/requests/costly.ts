@@ -1,18 +1,11 @@
-import { createContract } from '../src/contract/contract.ts';
-import type { Answer } from '../src/contract/message.ts';
-import { limits } from '../src/core/limits.ts';
-import { MemoryLimiter } from '../src/server/limiter/memory.ts';
-import { registry } from '../src/tools/registry.ts';
+import { limits } from '../../src/core/limits.ts';
+import type { ToolRequest } from './answering.ts';
 
 /** A request that is legal in size and as costly as its kind can be, and the status that it is answered with. */
-export interface CostlyRequest {
+export interface CostlyRequest extends ToolRequest {
   readonly title: string;
-  readonly tool: string;
-  readonly body: Uint8Array;
   readonly status: number;
 }
-
-const contract = createContract(registry, { requireUserAgent: false, limiter: new MemoryLimiter(1_000_000_000) });
 
 const { textCodePoints, lines, bodyBytes } = limits;
 
@@ -103,31 +96,6 @@ export const costlyRequests: readonly CostlyRequest[] = [
   raw(400, 'nesting in a field', `{"text":${'{"a":'.repeat(4500)}0${'}'.repeat(4500)}}`),
   raw(400, 'not UTF-8 at the end', `{"text":"${'a'.repeat(32_000)}\u00ff"}`, 'latin1'),
 ];
-
-/** Puts a request through the contract as a server does, without a socket. */
-export function answering({ tool, body }: CostlyRequest): () => Answer {
-  const headers = new Map([
-    ['host', 'localhost'],
-    ['content-type', 'application/json'],
-    ['content-length', String(body.length)],
-  ]);
-  const head = {
-    method: 'POST',
-    target: `/api/v1/${tool}/`,
-    header: (name: string) => headers.get(name),
-    version: '1.1',
-    bytes: 100,
-    lines: 0,
-    client: () => '127.0.0.1',
-  };
-  return () => {
-    const begun = contract.begin(head, false);
-    if (begun instanceof Promise) throw new Error('the limiter answers at once');
-    const answer = begun.answer ?? contract.answer(begun.admission, body);
-    if (answer instanceof Promise) throw new Error('a tool answers at once');
-    return answer;
-  };
-}
 
 function ask(tool: string, status: number, title: string, input: Readonly<Record<string, unknown>>): CostlyRequest {
   return { title: `${tool}, ${title}`, tool, body: Buffer.from(JSON.stringify(input)), status };

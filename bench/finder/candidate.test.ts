@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { limits } from '../../src/core/limits.ts';
+import { answering } from '../requests/answering.ts';
+import { mutate, randomCandidate, requestOf } from './candidate.ts';
+import { createRandom } from './random.ts';
+
+test('a seed repeats the candidates, all of which are within the size of a request and none of which is a bug', () => {
+  const [first, second] = [createRandom(1), createRandom(1)];
+  for (let tried = 0; tried < 10; tried++) {
+    const request = requestOf(mutate(first, randomCandidate(first)));
+    const repeated = requestOf(mutate(second, randomCandidate(second)));
+    expect([repeated.tool, Buffer.compare(repeated.body, request.body)]).toEqual([request.tool, 0]);
+    expect(request.body.length).toBeLessThanOrEqual(limits.bodyBytes);
+    expect([200, 400, 413]).toContain(answering(request)().status);
+  }
+});

@@ -1,0 +1,118 @@
+import { bun, node24 } from '../../support/servers/engines.ts';
+import { bare, bareBun, type Contestant, NODE, peer, textmill, textmillOnBun } from './contestants.ts';
+import { type PostRequest, smallRequest } from './load.ts';
+
+/** Servers that are measured in turns. */
+export interface Case {
+  readonly name: string;
+  readonly title: string;
+  readonly text?: string;
+  readonly request: PostRequest;
+  /** The share of the floor's speed that textmill should reach. */
+  readonly goal?: number;
+  readonly textmill: Contestant;
+  readonly bare: Contestant;
+  readonly others?: readonly Contestant[];
+}
+
+const thisNode = `Node ${process.versions.node.split('.')[0]}`;
+
+const largeRequest: PostRequest = {
+  ...smallRequest,
+  body: JSON.stringify({ text: 'Hello, World! '.repeat(1171).slice(0, 16_384) }),
+};
+
+const withoutLog = 'Without a log. No peer has a limiter: all send the headers of one.';
+const withLog = 'One line per request is logged to a file. Every peer has a limiter.';
+
+export const cases: readonly Case[] = [
+  {
+    name: 'small',
+    title: `A small request, ${thisNode}`,
+    text: withoutLog,
+    request: smallRequest,
+    goal: 0.95,
+    textmill: textmill(),
+    bare: bare(),
+    others: [peer('fastify'), peer('hono'), peer('express')],
+  },
+  {
+    name: 'log',
+    title: `A small request with a log, ${thisNode}`,
+    text: withLog,
+    request: smallRequest,
+    goal: 0.85,
+    textmill: { ...textmill(NODE, { LOG_LEVEL: 'info' }), logsToFile: true },
+    bare: bare(),
+    others: [peer('fastify', NODE, true), peer('express', NODE, true)],
+  },
+  {
+    name: 'close',
+    title: `A connection per request, ${thisNode}`,
+    text: '`Connection: close`.',
+    request: { ...smallRequest, connection: 'close' },
+    textmill: textmill(),
+    bare: bare(),
+    others: [peer('fastify')],
+  },
+  {
+    name: 'large',
+    title: `A body of 16 KiB, ${thisNode}`,
+    text: 'The longest text, 16,384 ASCII characters. The floor converts nothing.',
+    request: largeRequest,
+    goal: 0.4,
+    textmill: textmill(),
+    bare: bare(),
+    others: [peer('fastify'), peer('hono')],
+  },
+  {
+    name: 'processes',
+    title: `Two processes, ${thisNode}`,
+    text: '`WORKERS=2`, beside a cluster of two. The load shares the cores with them: compare processor time.',
+    request: smallRequest,
+    textmill: { ...textmill(NODE, { WORKERS: '2' }), onAllCores: true },
+    bare: { ...bare(NODE, 2), onAllCores: true },
+  },
+  {
+    name: 'refused',
+    title: `Floods of refused requests, ${thisNode}`,
+    text: 'A limit of 60 requests per minute, and an unknown path. A refused request should cost less than one that is answered.',
+    request: smallRequest,
+    textmill: textmill(),
+    bare: bare(),
+    others: [
+      { ...textmill(NODE, { RATE_LIMIT_PER_MINUTE: '60' }), name: 'textmill, 429', status: 429 },
+      { ...textmill(), name: 'textmill, 404', path: '/api/v1/unknown/', status: 404 },
+    ],
+  },
+  {
+    name: 'node24',
+    title: 'A small request, Node 24',
+    text: withoutLog,
+    request: smallRequest,
+    goal: 0.95,
+    textmill: textmill(node24),
+    bare: bare(node24),
+    others: [peer('fastify', node24), peer('hono', node24), peer('express', node24)],
+  },
+  {
+    name: 'node24-log',
+    title: 'A small request with a log, Node 24',
+    text: withLog,
+    request: smallRequest,
+    goal: 0.85,
+    textmill: { ...textmill(node24, { LOG_LEVEL: 'info' }), logsToFile: true },
+    bare: bare(node24),
+    others: [peer('fastify', node24, true)],
+  },
+  {
+    name: 'bun',
+    title: 'A small request, Bun',
+    text: 'The floor is Bun.serve. Elysia has no limiter: it sends the headers of one.',
+    request: smallRequest,
+    goal: 0.85,
+    textmill: textmillOnBun,
+    bare: bareBun,
+    others: [peer('elysia', bun)],
+  },
+];

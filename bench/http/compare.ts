@@ -1,0 +1,134 @@
+import { processorMilliseconds } from '../processor.ts';
+import { median } from '../statistics.ts';
+import { difference, type ExpectedAnswer, fetchAnswer } from './answer.ts';
+import type { Case } from './cases.ts';
+import type { Contestant } from './contestants.ts';
+import { load, type PostRequest } from './load.ts';
+import { type Server, startServer } from './process.ts';
+
+/** How a contestant did: medians. */
+export interface Outcome {
+  readonly name: string;
+  /** Processor time per request, of all its processes and threads. */
+  readonly microseconds: number;
+  /** The floor's processor time over its own, in the same round: 1 is as fast as the floor. */
+  readonly ratio: number;
+  readonly perSecond: number;
+  readonly p50: number;
+  readonly p99: number;
+  /** Its p99 over the floor's, in the same round. */
+  readonly p99Ratio: number;
+}
+
+/** How long a comparison takes. */
+export interface Duration {
+  readonly rounds: number;
+  /** Of load on each server per round, after the warm-up. */
+  readonly seconds: number;
+}
+
+const WARM_UP_SECONDS = 2;
+/** Answers per second with another status: those within a limit of 60, and those that a pause makes a server refuse. */
+const TOLERATED = 64;
+
+/**
+ * Compares servers on the same request. In each round, every server is started anew and warmed up; then they get a second
+ * of load in turns, A B A B, so that whatever else the machine does meets all alike. What one round has by luck, as
+ * compilation may have, is outvoted by the others.
+ */
+export async function compare(each: Case, { rounds, seconds }: Duration): Promise<readonly Outcome[]> {
+  const contestants = [each.textmill, each.bare, ...(each.others ?? [])];
+  const answer = await answerOf(each.textmill, each.request);
+  const measured = contestants.map((): Slice[] => []);
+  for (let round = 0; round < rounds; round++) {
+    const slices = await runRound(contestants, answer, each.request, seconds);
+    for (const [index, slice] of slices.entries()) measured[index]?.push(slice);
+  }
+  const floors = measured[1] ?? [];
+  return contestants.map(({ name }, index) => {
+    const slices = measured[index] ?? [];
+    return {
+      name,
+      ...mediansOf(slices),
+      ratio: median(
+        slices.map(({ microseconds }, round) => (floors[round]?.microseconds ?? Number.NaN) / microseconds),
+      ),
+      p99Ratio: median(slices.map(({ p99 }, round) => p99 / (floors[round]?.p99 ?? Number.NaN))),
+    };
+  });
+}
+
+type Slice = Omit<Outcome, 'name' | 'ratio' | 'p99Ratio'>;
+
+/** One round: an outcome per contestant. */
+async function runRound(
+  contestants: readonly Contestant[],
+  answer: ExpectedAnswer,
+  request: PostRequest,
+  seconds: number,
+): Promise<readonly Slice[]> {
+  const servers: Server[] = [];
+  try {
+    for (const contestant of contestants) {
+      const server = await startServer(contestant.command(answer), contestant);
+      servers.push(server);
+      await checkAnswer(contestant, server, answer, request);
+      await load(server.url, requestTo(contestant, request), WARM_UP_SECONDS);
+    }
+    const slices = contestants.map((): Slice[] => []);
+    for (let second = 0; second < seconds; second++) {
+      for (const [index, server] of servers.entries()) {
+        const contestant = contestants[index];
+        if (contestant !== undefined) slices[index]?.push(await measure(contestant, server, request));
+      }
+    }
+    return slices.map(mediansOf);
+  } finally {
+    await Promise.all(servers.map((server) => server.stop()));
+  }
+}
+
+function mediansOf(slices: readonly Slice[]): Slice {
+  return {
+    microseconds: median(slices.map(({ microseconds }) => microseconds)),
+    perSecond: median(slices.map(({ perSecond }) => perSecond)),
+    p50: median(slices.map(({ p50 }) => p50)),
+    p99: median(slices.map(({ p99 }) => p99)),
+  };
+}
+
+/** A second of load. */
+async function measure(contestant: Contestant, { url, pids }: Server, request: PostRequest): Promise<Slice> {
+  const processes = pids();
+  const before = processorMilliseconds(processes);
+  const { requests, refused, ...report } = await load(url, requestTo(contestant, request), 1);
+  const milliseconds = processorMilliseconds(processes) - before;
+  const wrong = statusOf(contestant) < 400 ? refused : requests - refused;
+  if (wrong > TOLERATED) throw new Error(`${contestant.name} gave ${wrong} answers other than ${statusOf(contestant)}`);
+  return { ...report, microseconds: (milliseconds * 1000) / requests };
+}
+
+/** The answer that all contestants have to give: textmill's. */
+async function answerOf(textmill: Contestant, request: PostRequest): Promise<ExpectedAnswer> {
+  const server = await startServer(textmill.command({ status: 0, headers: {}, body: '' }), textmill);
+  try {
+    return await fetchAnswer(server.url, request);
+  } finally {
+    await server.stop();
+  }
+}
+
+/** Refuses a comparison of unequal things. */
+async function checkAnswer(contestant: Contestant, { url }: Server, answer: ExpectedAnswer, request: PostRequest) {
+  if (statusOf(contestant) !== answer.status) return;
+  const problem = difference(answer, await fetchAnswer(url, requestTo(contestant, request)));
+  if (problem !== undefined) throw new Error(`${contestant.name} does not give the same answer: ${problem}`);
+}
+
+function requestTo({ path }: Contestant, request: PostRequest): PostRequest {
+  return path === undefined ? request : { ...request, path };
+}
+
+function statusOf({ status = 200 }: Contestant): number {
+  return status;
+}

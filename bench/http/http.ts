@@ -1,0 +1,42 @@
+import { installPackages } from '../../support/install-packages.ts';
+import { type BenchOptions, chosen, progress } from '../options.ts';
+import type { Cell, Column, Table } from '../report/results.ts';
+import { type Case, cases } from './cases.ts';
+import { compare, type Outcome } from './compare.ts';
+import { CONNECTIONS, whyNoLoad } from './load.ts';
+
+/** How many times the floor's p99 textmill's may be. */
+const MOST_P99 = 1.3;
+
+const columns: readonly Column[] = [
+  { title: 'server' },
+  { title: 'µs per request', decimals: 1 },
+  { title: 'share of the floor', decimals: 2 },
+  { title: 'goal', decimals: 2 },
+  { title: 'met' },
+  { title: 'requests/s' },
+  { title: 'p50 ms', decimals: 2 },
+  { title: 'p99 ms', decimals: 2 },
+  { title: 'p99 / floor', decimals: 2 },
+];
+
+/** Compares textmill with the floor and with frameworks, over HTTP. */
+export async function* measureHttp({ cases: names, rounds = 5, seconds = 3 }: BenchOptions): AsyncGenerator<Table> {
+  const problem = whyNoLoad();
+  if (problem !== undefined) throw new Error(problem);
+  installPackages('support/engines');
+  installPackages('bench/peers');
+  for (const each of chosen(cases, names)) {
+    progress(`${each.name}: ${rounds} rounds of ${seconds} s, ${CONNECTIONS} connections`);
+    yield tableOf(each, await compare(each, { rounds, seconds }));
+  }
+}
+
+function tableOf({ title, text, goal, textmill }: Case, outcomes: readonly Outcome[]): Table {
+  const rows = outcomes.map(({ name, microseconds, ratio, perSecond, p50, p99, p99Ratio }): readonly Cell[] => {
+    const isGoal = goal !== undefined && name === textmill.name;
+    const met = isGoal ? ratio >= goal && p99Ratio <= MOST_P99 : null;
+    return [name, microseconds, ratio, isGoal ? goal : null, met, perSecond, p50, p99, p99Ratio];
+  });
+  return { title, columns, rows, ...(text === undefined ? {} : { text }) };
+}

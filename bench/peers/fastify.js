@@ -1,0 +1,50 @@
+// Fastify with schemas of the body and the answer: it compiles both.
+import rateLimit from '@fastify/rate-limit';
+import fastify, { LogController } from 'fastify';
+import { logger } from './log.js';
+import { envelopeOf, headers, isFull, LIMIT, MAX_BODY, MAX_LENGTH, PATH, printAddress } from './work.js';
+
+const schema = {
+  body: {
+    type: 'object',
+    required: ['text'],
+    additionalProperties: false,
+    properties: {
+      text: { type: 'string', maxLength: MAX_LENGTH },
+      operation: { type: 'string', enum: ['encode', 'decode'] },
+      urlSafe: { type: 'boolean' },
+      padding: { type: 'boolean' },
+    },
+  },
+  response: {
+    200: {
+      type: 'object',
+      properties: {
+        ok: { type: 'boolean' },
+        data: { type: 'object', properties: { result: { type: 'string' } } },
+      },
+    },
+  },
+};
+
+const app = fastify({
+  bodyLimit: MAX_BODY,
+  // It would log two lines per request: one is what textmill logs.
+  ...(isFull ? { loggerInstance: logger, logController: new LogController({ disableRequestLogging: true }) } : {}),
+});
+if (isFull) {
+  await app.register(rateLimit, { max: LIMIT, timeWindow: '1 minute' });
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info({ method: request.method, route: PATH, status: reply.statusCode, ms: reply.elapsedTime });
+  });
+}
+/**
+ * @param {import('fastify').FastifyRequest<{ Body: { text: string } }>} request
+ * @param {import('fastify').FastifyReply} reply
+ */
+const convert = (request, reply) => {
+  reply.headers(headers).send(envelopeOf(request.body.text));
+};
+app.post(PATH, { schema }, convert);
+await app.listen({ port: 0, host: '127.0.0.1' });
+printAddress(app.addresses()[0]);

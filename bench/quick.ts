@@ -1,0 +1,40 @@
+// The share of the floor that a small request reaches, in twenty seconds: CI fails if it is far below the goal.
+//
+//   npm run bench:quick
+import { findProgram } from '../support/programs.ts';
+import { compare } from './http/compare.ts';
+import { bare, textmill } from './http/contestants.ts';
+import { smallRequest, whyNoLoad } from './http/load.ts';
+
+/** Far below the goal, which is 0.95: whatever the machine does beside cannot be the cause. */
+const LEAST = 0.6;
+const TRIES = 3;
+
+process.exitCode = await run();
+
+async function run(): Promise<number> {
+  findProgram('wrk', 'wrk');
+  const problem = whyNoLoad();
+  if (problem !== undefined) {
+    print(`not measured: ${problem}`);
+    return process.env['CI'] === 'true' ? 1 : 0;
+  }
+  const small = { name: 'small', title: '', request: smallRequest, textmill: textmill(), bare: bare() };
+  for (let tried = 0; tried < TRIES; tried++) {
+    const [own, floor] = await compare(small, { rounds: 2, seconds: 2 });
+    if (own === undefined || floor === undefined) break;
+    const [microseconds, ofFloor] = [own, floor].map((each) => each.microseconds.toFixed(1));
+    print(
+      `${own.ratio.toFixed(2)} of bare node:http: ${microseconds} µs of processor time per request, ${ofFloor} µs bare`,
+    );
+    if (own.ratio >= LEAST) return 0;
+  }
+  print(
+    `below ${LEAST} in ${TRIES} tries: see docs/benchmarks.md for what it was; npm run bench -- http has the details`,
+  );
+  return 1;
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

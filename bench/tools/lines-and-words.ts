@@ -1,0 +1,49 @@
+import { orderBy } from 'natural-orderby';
+import numberToWordsLibrary from 'number-to-words';
+import { ToWords } from 'to-words';
+import { numberToWords } from '../../src/tools/number-to-words.ts';
+import { textLineTools } from '../../src/tools/text-line-tools.ts';
+import { asFast, type Comparison, fileNames, running } from './comparison.ts';
+
+const english = new ToWords({ localeCode: 'en-US' });
+const collator = new Intl.Collator('en', { numeric: true });
+
+/** Line tools and number to words, beside the platform's own functions and packages. */
+export const linesAndWords: readonly Comparison[] = [
+  ...[2, 64, 1_000].map((lines) => {
+    const text = fileNames(lines);
+    return {
+      title: `Natural sort, ${lines.toLocaleString('en')} lines`,
+      ours: running(textLineTools, { text, sortMode: 'natural' }),
+      others: {
+        'Intl.Collator': () => text.split('\n').toSorted(collator.compare).join('\n'),
+        'natural-orderby': () => orderBy(text.split('\n')).join('\n'),
+      },
+      goal: lines === 1_000 ? { most: 1 / 5, of: ['Intl.Collator'] } : { most: 1, of: ['natural-orderby'] },
+    };
+  }),
+  ...[2, 64, 1_000].map((lines) => {
+    const text = fileNames(lines);
+    return {
+      title: `Sort by code points, ${lines.toLocaleString('en')} lines`,
+      ours: running(textLineTools, { text }),
+      others: { 'Array, by UTF-16 units': () => text.split('\n').sort().join('\n') },
+      goal: { most: 1.2 },
+    };
+  }),
+  ...['7', '1234567890.12', '9007199254740991'].map((text) => ({
+    title: `Number to words, ${text.length} characters`,
+    ours: running(numberToWords, { text }),
+    others: {
+      'number-to-words, without fractions': () => numberToWordsLibrary.toWords(text),
+      'to-words': () => english.convert(text),
+    },
+    goal: asFast,
+  })),
+  ...[`${'987'.repeat(12)}.${'4567'.repeat(25)}`].map((text) => ({
+    title: `Number to words, ${text.length} characters`,
+    ours: running(numberToWords, { text }),
+    others: { 'to-words': () => english.convert(text) },
+    goal: asFast,
+  })),
+];
