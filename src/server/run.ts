@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
 import { setTimeout } from 'node:timers/promises';
 import { describeBug } from '../core/bug.ts';
-import { AssetsError } from './assets/assets.ts';
+import { DocumentsError } from './assets/read-documents.ts';
 import { runPrimary } from './cluster.ts';
 import type { Engine } from './engine.ts';
 import { greeting } from './greeting.ts';
@@ -56,7 +56,7 @@ export async function run(
     return code;
   } catch (error) {
     if (error instanceof ListenError) print(`${describePlace(settings)} can't be used: ${error.message}`);
-    else if (error instanceof AssetsError) print(error.message);
+    else if (error instanceof DocumentsError) print(error.message);
     else throw error;
     return 1;
   }
