@@ -5,7 +5,7 @@ import { describeBug } from '../core/bug.ts';
 import { createMcpExtension } from '../mcp/http.ts';
 import { registry } from '../tools/registry.ts';
 import { readDocuments } from './assets/read-documents.ts';
-import { type Exchange, type Logger, logExchange } from './observe/log.ts';
+import type { Exchange, Logger } from './observe/log.ts';
 import type { Metrics } from './observe/metrics.ts';
 import type { Settings } from './read-settings.ts';
 
@@ -43,10 +43,13 @@ export function createService(
       limiter,
       isOverloaded,
     }),
-    observe: (exchange) => {
-      logExchange(logger, exchange);
-      metrics?.observe(exchange);
-    },
+    observe:
+      metrics === undefined
+        ? logger.exchange
+        : (exchange) => {
+            logger.exchange(exchange);
+            metrics.observe(exchange);
+          },
     reportBug,
   };
 }
