@@ -3,16 +3,11 @@
 import { spawn } from 'node:child_process';
 import cluster from 'node:cluster';
 import { fileURLToPath } from 'node:url';
-import { stop } from 'esbuild';
 import { ENGINE_ARGUMENTS } from '../support/engine-arguments.js';
 import { build } from './bundles.js';
 
 const [engine] = process.argv.slice(2);
-if (cluster.isPrimary) {
-  await build();
-  // It would stay for another build as long as the server runs.
-  await stop();
-}
+if (cluster.isPrimary) await build();
 if (engine === undefined) await import(new URL('../dist/server.js', import.meta.url).href);
 else runOn(engine, ENGINE_ARGUMENTS[engine] ?? []);
 
