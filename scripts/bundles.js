@@ -18,7 +18,7 @@ export async function build(folder = fileURLToPath(new URL('..', import.meta.url
 /** @param {string} folder */
 async function buildPagesAndDocuments(folder) {
   const files = await buildPages(folder);
-  // In a process of its own: a start serves in this one, which would keep what computes them in memory.
+  // It is TypeScript, which tsx loads.
   await promisify(execFile)(process.execPath, ['--import', 'tsx', 'scripts/store-documents.ts'], { cwd: folder });
   return files;
 }
