@@ -4,14 +4,14 @@ import { buildOnce } from './vite.js';
 
 /**
  * Builds what wrangler.jsonc deploys: the Worker as one module, dist/worker/worker.js, and the documents' bodies, which the
- * platform compresses by itself, as files in dist/worker/documents/. The documents must have been stored.
+ * platform compresses by itself, as files in dist/worker-documents/. The documents must have been stored.
  *
  * @param {string} folder The root of the sources.
  * @returns {Promise<string[]>} The files whose code is in it, seen from the root.
  */
 export async function buildCloudflareWorker(folder) {
   const documents = await readFile(join(folder, 'dist/documents/documents.json'), 'utf8');
-  await copyBodies(join(folder, 'dist/documents'), join(folder, 'dist/worker/documents'), documents);
+  await copyBodies(join(folder, 'dist/documents'), join(folder, 'dist/worker-documents'), documents);
   const output = await buildOnce({
     root: folder,
     publicDir: false,
