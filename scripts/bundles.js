@@ -1,14 +1,24 @@
+import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { buildPages } from './pages.js';
 import { buildPrograms } from './programs.js';
 
 /**
- * Bundles the programs and the pages into dist/.
+ * Bundles the programs and the pages into dist/, and stores the documents there.
  *
  * @param {string} folder The root of the sources.
  * @returns {Promise<string[]>} The files whose code is in them, seen from the root.
  */
 export async function build(folder = fileURLToPath(new URL('..', import.meta.url))) {
-  const files = await Promise.all([buildPrograms(folder), buildPages(folder)]);
+  const files = await Promise.all([buildPrograms(folder), buildPagesAndDocuments(folder)]);
   return files.flat();
+}
+
+/** @param {string} folder */
+async function buildPagesAndDocuments(folder) {
+  const files = await buildPages(folder);
+  // It is TypeScript, which tsx loads.
+  await promisify(execFile)(process.execPath, ['--import', 'tsx', 'scripts/store-documents.ts'], { cwd: folder });
+  return files;
 }

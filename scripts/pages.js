@@ -1,7 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, gzip } from 'node:zlib';
 import { buildOnce } from './vite.js';
 
 /** What the pages load, by the names of what comes out. */
@@ -16,9 +13,9 @@ const ENTRIES = {
 const SELF_CONTAINED = ['theme', 'service-worker'];
 
 /**
- * Builds what the pages load, from web/ to dist/web/: scripts and styles under names that change with their content, each
- * with its compressed forms beside it, the service worker under its fixed name, what web/public/ holds as it is, and
- * entries.json, which tells the server what belongs to which page.
+ * Builds what the pages load, from web/ to dist/web/: scripts and styles under names that change with their content, the
+ * service worker under its fixed name, what web/public/ holds as it is, and entries.json, which says what belongs to which
+ * page.
  *
  * @param {string} folder The root of the sources.
  * @returns {Promise<string[]>} The files whose code is in them, seen from the root.
@@ -30,8 +27,6 @@ export async function buildPages(folder) {
     // web/service-worker.ts relies on it.
     if (dynamicImports.length > 0) throw new Error(`${name} must load all it needs at once, without import()`);
   }
-  const assets = output.filter(({ fileName }) => fileName.startsWith('assets/'));
-  await Promise.all(assets.map(({ fileName }) => compress(join(folder, 'dist/web', fileName))));
   return chunks.flatMap(({ moduleIds }) => moduleIds.map((file) => relative(folder, file)));
 }
 
@@ -81,16 +76,3 @@ const selfContained = {
     return `(() => {${code}\n})();`;
   },
 };
-
-/**
- * Writes a file's compressed forms beside it, as small as they get.
- *
- * @param {string} file
- */
-async function compress(file) {
-  const content = await readFile(file);
-  await Promise.all([
-    promisify(brotliCompress)(content).then((compressed) => writeFile(`${file}.br`, compressed)),
-    promisify(gzip)(content, { level: 9 }).then((compressed) => writeFile(`${file}.gz`, compressed)),
-  ]);
-}

@@ -1,17 +1,15 @@
 // Builds and serves: npm start on Node, in this very process, so that signals reach the server; npm run start:bun and
 // start:deno on the engine of that name. The workers of a cluster come here too.
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import cluster from 'node:cluster';
 import { fileURLToPath } from 'node:url';
-import { stop } from 'esbuild';
 import { ENGINE_ARGUMENTS } from '../support/engine-arguments.js';
-import { build } from './bundles.js';
 
 const [engine] = process.argv.slice(2);
 if (cluster.isPrimary) {
-  await build();
-  // It would stay for another build as long as the server runs.
-  await stop();
+  // In a process of its own: here, the bundler would take 300 MiB for as long as the server runs.
+  const program = fileURLToPath(new URL('build-for-start.js', import.meta.url));
+  execFileSync(process.execPath, [program], { stdio: 'inherit' });
 }
 if (engine === undefined) await import(new URL('../dist/server.js', import.meta.url).href);
 else runOn(engine, ENGINE_ARGUMENTS[engine] ?? []);

@@ -65,6 +65,17 @@ test('what was decoded is written exactly into a pipe, and ends with a line feed
   expect((await run(words, { outputIsTerminal: true })).stdout).toBe('a\n');
 });
 
+describe.each([...registry.keys()])('%s without options does what it does where commander reads the words', (name) => {
+  test.each(['Hello', '', ' ', '1', 'a\nb\r\n', 'ZZZ=', 'é世\ufffd', '\ud800', '9'.repeat(40), '-', undefined])(
+    '%j',
+    async (text) => {
+      const input = { input: 'the input' };
+      const words = text === undefined ? [] : [text];
+      expect(await run([name, ...words], input)).toEqual(await run([name, '--', ...words], input));
+    },
+  );
+});
+
 describe('options', () => {
   test.each([
     [['base64', 'a?>~', '--url-safe', '--no-padding'], 'YT8-fg\n'],

@@ -1,8 +1,8 @@
-import type { StoredDocument } from '../server/assets/stored-documents.ts';
+import type { DocumentIndex } from '../server/assets/stored-documents.ts';
 import { type CloudflareEnvironment, createCloudflareWorker, warmUp } from '../server/engines/cloudflare.ts';
 
-/** The documents by path, which scripts/cloudflare-worker.js puts here. */
-declare const STORED_DOCUMENTS: Readonly<Record<string, StoredDocument>>;
+/** The stored documents, which scripts/cloudflare-worker.js puts here. */
+declare const STORED_DOCUMENTS: DocumentIndex;
 
 warmUp();
 

@@ -2,24 +2,48 @@ import cluster from 'node:cluster';
 import { createServer, type Server } from 'node:http';
 import { Registry } from 'prom-client';
 import { listen, urlOf } from './listen.ts';
-import { createClusterMetrics } from './observe/cluster-metrics.ts';
-import type { Metrics } from './observe/metrics.ts';
-import type { Settings } from './read-settings.ts';
+import { createClusterMetrics, reportToPrimary } from './observe/cluster-metrics.ts';
+import { createMetrics, type Metrics } from './observe/metrics.ts';
 
-/** Serves the metrics on a port of their own, if the settings name one. Rejects with a ListenError if the port can't be had. */
-export async function serveMetrics(
-  metrics: Metrics | undefined,
-  { metricsPort, host }: Settings,
-  print: (line: string) => void,
-): Promise<void> {
-  if (metricsPort === undefined) return;
-  const address = await listen(createMetricsServer(metrics), metricsPort, host);
-  print(`Metrics: ${urlOf(address, false)}/metrics`);
+/** The metrics of a process and their publication: loaded only if METRICS_PORT is set. */
+
+export interface OpenMetrics {
+  /** Undefined in the primary of a cluster, which has nothing to measure. */
+  readonly metrics: Metrics | undefined;
+  /**
+   * Makes them public: on a port of their own, or, in a process of a cluster, through its primary. Rejects with a ListenError
+   * if the port can't be had.
+   */
+  publish(): Promise<void>;
 }
 
-/** Serves `GET /metrics`: a process's own, or, for the primary of a cluster, the sum over its processes. */
-function createMetricsServer(metrics: Metrics | undefined): Server {
-  const collect = metrics === undefined && cluster.isPrimary ? createClusterMetrics() : async () => metrics?.registry;
+export interface MetricsOptions {
+  readonly metricsPort: number;
+  /** The address to listen on; undefined is all. */
+  readonly host: string | undefined;
+  /** Whether this process is the primary of a cluster. */
+  readonly isPrimary: boolean;
+  /** The lines that the log has dropped since the start. */
+  readonly droppedLines: () => number;
+  /** Called with a line for the person at the terminal. */
+  readonly print: (line: string) => void;
+}
+
+export function openMetrics({ metricsPort, host, isPrimary, droppedLines, print }: MetricsOptions): OpenMetrics {
+  const serve = async (collect: () => Promise<Registry>) => {
+    const address = await listen(createMetricsServer(collect), metricsPort, host);
+    print(`Metrics: ${urlOf(address, false)}/metrics`);
+  };
+  if (isPrimary) return { metrics: undefined, publish: () => serve(createClusterMetrics()) };
+  const metrics = createMetrics(droppedLines);
+  return {
+    metrics,
+    publish: async () => (cluster.isWorker ? reportToPrimary(metrics.registry) : serve(async () => metrics.registry)),
+  };
+}
+
+/** Serves `GET /metrics`. */
+function createMetricsServer(collect: () => Promise<Registry>): Server {
   const server = createServer(async (request, response) => {
     if (request.url !== '/metrics' || request.method !== 'GET') {
       response.writeHead(404).end();
@@ -27,7 +51,7 @@ function createMetricsServer(metrics: Metrics | undefined): Server {
     }
     try {
       const registry = await collect();
-      const text = (await registry?.metrics()) ?? '';
+      const text = await registry.metrics();
       response.writeHead(200, { 'Content-Type': Registry.PROMETHEUS_CONTENT_TYPE }).end(text);
     } catch {
       response.writeHead(500).end();

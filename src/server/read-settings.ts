@@ -6,7 +6,7 @@ import proxyAddr from '@fastify/proxy-addr';
 import { cleanEnv, makeExactValidator } from 'envalid';
 import { limits } from '../core/limits.ts';
 import { parseRedisUrl, type RedisServer } from './limiter/redis-url.ts';
-import { type SettingName, settingDefinitions, settingsTable } from './settings.ts';
+import { type LogLevel, type SettingName, settingDefinitions, settingsTable } from './settings.ts';
 
 /** Reads the settings from the environment, all of them at the start, by envalid: it is small and typed. */
 
@@ -27,7 +27,7 @@ export interface Settings {
   readonly requireUserAgent: boolean;
   /** Names of hosts, as URLs spell them. */
   readonly mcpAllowedHosts: readonly string[];
-  readonly logLevel: string;
+  readonly logLevel: LogLevel;
   /** 1: the server is one process; more: a cluster of as many. */
   readonly clusterProcesses: number;
   readonly metricsPort: number | undefined;
@@ -64,9 +64,10 @@ const integer = (minimum: number, maximum: number) =>
 
 const port = integer(0, 65_535);
 
-const oneOf = (choices: readonly string[]) =>
+const oneOf = <Choice extends string>(choices: readonly Choice[]) =>
   makeExactValidator((input) => {
-    if (choices.includes(input)) return input;
+    const choice = choices.find((each) => each === input);
+    if (choice !== undefined) return choice;
     throw new Error(`must be one of ${choices.join(', ')}`);
   });
 

@@ -1,17 +1,15 @@
 import cluster from 'node:cluster';
 import { setTimeout } from 'node:timers/promises';
 import { describeBug } from '../core/bug.ts';
-import { AssetsError } from './assets/assets.ts';
+import { DocumentsError } from './assets/read-documents.ts';
 import { runPrimary } from './cluster.ts';
 import type { Engine } from './engine.ts';
 import { greeting } from './greeting.ts';
 import { killAfter, threadsIdle } from './last-resort.ts';
 import { createLimiter } from './limiter/create.ts';
 import { ListenError, type ServerAddress, urlOf } from './listen.ts';
-import { serveMetrics } from './metrics-server.ts';
-import { reportToPrimary } from './observe/cluster-metrics.ts';
-import { type Log, openLog } from './observe/log.ts';
-import { createMetrics } from './observe/metrics.ts';
+import type { OpenMetrics } from './metrics-server.ts';
+import { type Log, openLog } from './observe/open-log.ts';
 import { readSettings, type Settings, SettingsError, SOCKET_VARIABLES } from './read-settings.ts';
 import { stopSignal } from './stop-signal.ts';
 
@@ -56,7 +54,7 @@ export async function run(
     return code;
   } catch (error) {
     if (error instanceof ListenError) print(`${describePlace(settings)} can't be used: ${error.message}`);
-    else if (error instanceof AssetsError) print(error.message);
+    else if (error instanceof DocumentsError) print(error.message);
     else throw error;
     return 1;
   }
@@ -78,23 +76,32 @@ async function serve(
   const stopped = stopSignal();
   void stopped.then(() => killAfter(settings.shutdownGraceMilliseconds - KILL_MILLISECONDS));
   const greet = (address: ServerAddress) => greeting(urlOf(address, settings.tls !== undefined)).forEach(print);
-  if (settings.clusterProcesses > 1 && cluster.isPrimary) {
-    await serveMetrics(undefined, settings, print);
+  const isPrimary = settings.clusterProcesses > 1 && cluster.isPrimary;
+  const opened = await openMetrics(settings, isPrimary, droppedLines, print);
+  if (isPrimary) {
+    await opened?.publish();
     return runPrimary(settings, logger, stopped, greet);
   }
-  const metrics = settings.metricsPort === undefined ? undefined : createMetrics(droppedLines);
+  const metrics = opened?.metrics;
   const limiter = await createLimiter(settings, logger, metrics);
   const serving = await engine.serve({ settings, logger, metrics, limiter });
-  if (cluster.isWorker) {
-    if (metrics !== undefined) reportToPrimary(metrics.registry);
-  } else {
-    await serveMetrics(metrics, settings, print);
-    greet(serving.address);
-  }
+  await opened?.publish();
+  if (!cluster.isWorker) greet(serving.address);
   logger.info({ signal: await stopped }, 'stopping');
   await serving.drain(settings.shutdownGraceMilliseconds - EXIT_MILLISECONDS);
   limiter?.close?.();
   return 0;
+}
+
+async function openMetrics(
+  { metricsPort, host }: Settings,
+  isPrimary: boolean,
+  droppedLines: () => number,
+  print: (line: string) => void,
+): Promise<OpenMetrics | undefined> {
+  if (metricsPort === undefined) return undefined;
+  const server = await import('./metrics-server.ts');
+  return server.openMetrics({ metricsPort, host, isPrimary, droppedLines, print });
 }
 
 function describePlace({ socket }: Settings): string {

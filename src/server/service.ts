@@ -4,9 +4,8 @@ import { MCP_PATH } from '../contract/path.ts';
 import { describeBug } from '../core/bug.ts';
 import { createMcpExtension } from '../mcp/http.ts';
 import { registry } from '../tools/registry.ts';
-import { readAssets } from './assets/assets.ts';
-import { createDocuments } from './assets/documents.ts';
-import { type Exchange, type Logger, logExchange } from './observe/log.ts';
+import { readDocuments } from './assets/read-documents.ts';
+import type { Exchange, Logger } from './observe/log.ts';
 import type { Metrics } from './observe/metrics.ts';
 import type { Settings } from './read-settings.ts';
 
@@ -39,15 +38,18 @@ export function createService(
   return {
     contract: createContract(registry, {
       requireUserAgent: settings.requireUserAgent,
-      documents: createDocuments(registry, readAssets()),
+      documents: readDocuments(),
       extensions: new Map([[MCP_PATH, mcp]]),
       limiter,
       isOverloaded,
     }),
-    observe: (exchange) => {
-      logExchange(logger, exchange);
-      metrics?.observe(exchange);
-    },
+    observe:
+      metrics === undefined
+        ? logger.exchange
+        : (exchange) => {
+            logger.exchange(exchange);
+            metrics.observe(exchange);
+          },
     reportBug,
   };
 }

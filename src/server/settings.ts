@@ -57,6 +57,8 @@ export const settingDefinitions = {
   ),
 } as const satisfies Readonly<Record<string, Omit<Setting, 'name'>>>;
 
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
 export type SettingName = keyof typeof settingDefinitions;
 
 /** The settings as a list. */
@@ -65,6 +67,10 @@ export const settingsTable: readonly Setting[] = Object.entries(settingDefinitio
   ...rest,
 }));
 
-function setting(value: string, description: string, choices: readonly string[] = []): Omit<Setting, 'name'> {
+function setting<Choice extends string = never>(
+  value: string,
+  description: string,
+  choices: readonly Choice[] = [],
+): Omit<Setting, 'name'> & { readonly choices: readonly Choice[] } {
   return { default: value, description, choices };
 }

@@ -7,6 +7,7 @@ import { limits } from '../../src/core/limits.ts';
 import { createMcpExtension } from '../../src/mcp/http.ts';
 import { readAssets } from '../../src/server/assets/assets.ts';
 import { createDocuments } from '../../src/server/assets/documents.ts';
+import { readDocuments } from '../../src/server/assets/read-documents.ts';
 import { createAddressFinder, createClientFinder } from '../../src/server/limiter/client-address.ts';
 import { MemoryLimiter } from '../../src/server/limiter/memory.ts';
 import { listen } from '../../src/server/listen.ts';
@@ -24,7 +25,7 @@ import { type Registry, registry } from '../../src/tools/registry.ts';
 
 export interface StartOptions {
   readonly registry?: Registry;
-  /** What GET answers; those of the tools and of the built pages unless given. */
+  /** What GET answers; the stored documents, or those of the registry, unless given. */
   readonly documents?: ReadonlyMap<string, Document>;
   /** A free one unless given. */
   readonly port?: number;
@@ -65,7 +66,7 @@ export async function startNode(options: StartOptions = {}): Promise<StartedNode
   const node = createNodeServer({
     contract: createContract(tools, {
       requireUserAgent,
-      documents: options.documents ?? createDocuments(tools, readAssets()),
+      documents: options.documents ?? (tools === registry ? readDocuments() : createDocuments(tools, readAssets())),
       extensions: new Map([[MCP_PATH, mcp]]),
       limiter: options.limiter ?? (rateLimit === 0 ? undefined : new MemoryLimiter(rateLimit)),
       isOverloaded: () => isOverloaded,

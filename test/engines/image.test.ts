@@ -78,7 +78,7 @@ describe.skipIf(bwrap === undefined)('the image', () => {
         'textmill/LICENSE',
         'textmill/dist/THIRD-PARTY-NOTICES.txt',
         'textmill/dist/server.js',
-        'textmill/dist/web/entries.json',
+        'textmill/dist/documents/documents.json',
         'usr/local/share/doc/node/LICENSE',
       ]),
     );

@@ -1,20 +1,15 @@
 import { Option } from 'commander';
-import { dataEnvelope } from '../../contract/envelope.ts';
-import { answerTooLarge, isDataTooLarge, isRequestTooLarge, requestTooLarge } from '../../contract/size.ts';
-import { type FieldValue, parseFields } from '../../core/field.ts';
+import type { FieldValue } from '../../core/field.ts';
 import { TEXT_FIELD } from '../../core/field-names.ts';
-import { utf8Length } from '../../core/text.ts';
 import type { Tool } from '../../core/tool.ts';
 import { commandExamples } from '../examples.ts';
 import { type CommandOption, commandOptions, fieldValue, sharedOptions, textDescription } from '../options.ts';
-import { printedText } from '../output.ts';
 import { refuseBrokenArguments } from '../raw-arguments.ts';
-import { isTooLarge, readText, type Streams, tooLarge, writeText } from '../streams.ts';
+import { runTool } from '../run-tool.ts';
+import type { Streams } from '../streams.ts';
 import { Subcommand } from '../subcommand.ts';
 
 /** A tool as a command. */
-
-type Input = Readonly<Record<string, FieldValue>>;
 
 /** The command of a tool: it reads the text, converts it, and writes the result. */
 export function toolCommand(tool: Tool, streams: Streams): Subcommand {
@@ -29,44 +24,9 @@ export function toolCommand(tool: Tool, streams: Streams): Subcommand {
     .action(async (argument: string | undefined) => {
       const options = Object.fromEntries(readers.flatMap((read) => read()));
       const isLimited = command.getOptionValue('limits') === true;
-      const text = isFromInput(argument)
-        ? await readInput(tool, streams, isLimited)
-        : refuseBrokenArguments(argument, TEXT_FIELD);
       const isJson = command.getOptionValue('json') === true;
-      await writeText(streams.stdout, answer(tool, { [TEXT_FIELD]: text, ...options }, streams, { isLimited, isJson }));
+      await runTool(tool, { argument, options, isLimited, isJson }, streams);
     });
-}
-
-function isFromInput(argument: string | undefined): argument is undefined | '-' {
-  return argument === undefined || argument === '-';
-}
-
-async function readInput(tool: Tool, { stdin, stderr }: Streams, isLimited: boolean): Promise<string> {
-  if (stdin.isTTY === true) {
-    await writeText(stderr, `textmill ${tool.name} reads the text from here: end it with Ctrl+D on an empty line.\n`);
-  }
-  // A text over the limit of a request would be refused whatever else it said.
-  const text = await readText(stdin, isLimited ? isRequestTooLarge : undefined);
-  if (text === undefined) throw requestTooLarge();
-  return text;
-}
-
-/** What is printed for an input. */
-function answer(
-  tool: Tool,
-  input: Input,
-  { stdout }: Streams,
-  { isLimited, isJson }: { readonly isLimited: boolean; readonly isJson: boolean },
-): string {
-  try {
-    if (isLimited && isRequestTooLarge(utf8Length(JSON.stringify(input)))) throw requestTooLarge();
-    const values = parseFields(tool.fields, input, { sizeLimits: isLimited });
-    const data = tool.run(values);
-    if (isLimited && isDataTooLarge(data)) throw answerTooLarge();
-    return isJson ? `${dataEnvelope(data)}\n` : printedText(tool, values, data, stdout.isTTY === true);
-  } catch (error) {
-    throw isTooLarge(error) ? tooLarge() : error;
-  }
 }
 
 /** Adds the option of a field, and returns what reads it: the field's name and value, or nothing where it is not given. */

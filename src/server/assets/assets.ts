@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import type { Page } from '../../contract/document.ts';
 import { ICONS, type Icon } from '../../documents/pages/icons.ts';
 import type { PageFiles } from '../../documents/pages/page.ts';
@@ -13,13 +13,8 @@ export interface Assets {
   readonly serviceWorker: string;
 }
 
-/** A file, compressed where that is worth it; its tag is left to be made. */
+/** A file; its tag is left to be made. */
 export type Asset = Omit<Page, 'etag'>;
-
-/** The pages' files are missing: the build was not run, or was not copied whole. */
-export class AssetsError extends Error {
-  override readonly name = 'AssetsError';
-}
 
 /** What Vite's manifest says of a file that it made. */
 interface Built {
@@ -33,34 +28,22 @@ interface Built {
 
 type Manifest = Readonly<Record<string, Built>>;
 
-/**
- * Reads the files of the pages.
- *
- * @throws AssetsError where they are missing.
- */
+/** Reads the files of the pages, from the sources: the build and the tests do. */
 export function readAssets(): Assets {
-  const folder = webFolder();
-  const manifest: Manifest = JSON.parse(readText(MANIFEST, folder));
+  const manifest: Manifest = JSON.parse(readText(MANIFEST));
   const home = pageFiles(manifest, 'home');
   const docs = pageFiles(manifest, 'docs');
   const loaded = [home, docs].flatMap(({ theme, script, modules, styles }) => [theme, script, ...modules, ...styles]);
   const files = new Map([
-    ...loaded.map((path) => [path, readHashed(path, folder)] as const),
-    ...ICONS.map((icon) => [icon.path, readIcon(icon, folder)] as const),
+    ...loaded.map((path) => [path, readHashed(path)] as const),
+    ...ICONS.map((icon) => [icon.path, readIcon(icon)] as const),
   ]);
-  const serviceWorker = readText(`/${entry(manifest, 'service-worker').file}`, folder);
+  const serviceWorker = readText(`/${entry(manifest, 'service-worker').file}`);
   return { home, docs, files, serviceWorker };
 }
 
+const FOLDER = new URL('../../../dist/web/', import.meta.url);
 const MANIFEST = '/entries.json';
-
-/** The built `web` folder, seen from dist/, from dist/chunks/ or from the sources, wherever this module has come to be. */
-function webFolder(): URL {
-  const folders = ['./web/', '../web/', '../../../dist/web/'].map((path) => new URL(path, import.meta.url));
-  const folder = folders.find((candidate) => existsSync(new URL(`.${MANIFEST}`, candidate)));
-  if (folder === undefined) throw new AssetsError('The folder web beside the server is missing: run npm run build');
-  return folder;
-}
 
 function pageFiles(manifest: Manifest, name: string): PageFiles {
   const script = entry(manifest, name);
@@ -76,7 +59,7 @@ function pageFiles(manifest: Manifest, name: string): PageFiles {
 
 function entry(manifest: Manifest, name: string): Built {
   const found = Object.values(manifest).find((built) => built.isEntry && built.name === name);
-  if (found === undefined) throw missing(name);
+  if (found === undefined) throw new Error(`dist/web has no ${name}: run npm run build`);
   return found;
 }
 
@@ -97,34 +80,24 @@ function importsOf(manifest: Manifest, script: Built): readonly Built[] {
   return ordered;
 }
 
-/** A file whose name changes with its content, with the compressed forms beside it. */
-function readHashed(path: string, folder: URL): Asset {
+/** A file whose name changes with its content. */
+function readHashed(path: string): Asset {
   return {
     contentType: path.endsWith('.css') ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8',
-    body: read(path, folder),
-    br: read(`${path}.br`, folder),
-    gzip: read(`${path}.gz`, folder),
+    body: read(path),
     asked: 'never',
     template: '/assets/{file}',
   };
 }
 
-function readIcon({ path, contentType }: Icon, folder: URL): Asset {
-  return { contentType, body: read(path, folder), asked: 'daily' };
+function readIcon({ path, contentType }: Icon): Asset {
+  return { contentType, body: read(path), asked: 'daily' };
 }
 
-function read(path: string, folder: URL): Uint8Array {
-  try {
-    return readFileSync(new URL(`.${path}`, folder));
-  } catch {
-    throw missing(path.slice(1));
-  }
+function read(path: string): Uint8Array {
+  return readFileSync(new URL(`.${path}`, FOLDER));
 }
 
-function readText(path: string, folder: URL): string {
-  return new TextDecoder().decode(read(path, folder));
-}
-
-function missing(what: string): AssetsError {
-  return new AssetsError(`The folder web beside the server has no ${what}: run npm run build`);
+function readText(path: string): string {
+  return new TextDecoder().decode(read(path));
 }

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Document, Page } from '../../contract/document.ts';
 import {
   HOME_PATH,
@@ -20,7 +19,7 @@ import { llmsText } from '../../documents/reference/llms.ts';
 import type { Registry } from '../../tools/registry.ts';
 import type { Asset, Assets } from './assets.ts';
 
-/** The documents that the server answers with, by path: computed from the tools, once, at the start. */
+/** The documents that the server answers with, by path, computed from the tools: the build does it, and stores them. */
 export function createDocuments(registry: Registry, assets: Assets): ReadonlyMap<string, Document> {
   const pages = new Map<string, Page>([
     [HOME_PATH, html(homePage(registry, assets.home))],
@@ -55,13 +54,9 @@ function html(body: string): Page {
   return { ...text('text/html; charset=utf-8', body), policy: PAGE_POLICY };
 }
 
-/** A text as a document: tagged by what it says, and compressed. */
-function text(contentType: string, content: string): Page {
-  // As bytes, so that answers which clients don't read share one copy.
-  const body = Buffer.from(content);
-  // Quality 11 makes a tenth less of these, in a hundred times the time, which every start would take.
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 6 };
-  return tagged({ contentType, body, br: brotliCompressSync(body, { params }), gzip: gzipSync(body, { level: 9 }) });
+/** A text as a document, tagged by what it says. */
+function text(contentType: string, body: string): Page {
+  return tagged({ contentType, body });
 }
 
 function tagged(asset: Asset): Page {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { createDocumentStore, type StoredDocument } from './stored-documents.ts';
+import { createDocumentStore, type DocumentIndex } from './stored-documents.ts';
 
-const stored: Readonly<Record<string, StoredDocument>> = {
-  '/': { contentType: 'text/html', etag: 'W/"1"', file: '/index.html' },
+const stored: DocumentIndex = {
+  '/': { contentType: 'text/html', etag: 'W/"1"', file: '/index.html', isCompressed: true },
   '/docs': { location: '/docs/' },
 };
 

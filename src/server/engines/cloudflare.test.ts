@@ -9,7 +9,7 @@ function make(over: Partial<CloudflareEnvironment>) {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const answer = createCloudflareWorker(
     { ASSETS: { fetch: async () => new Response('a page') }, ...over },
-    { '/': { contentType: 'text/html', etag: 'W/"1"', file: '/index.html' } },
+    { '/': { contentType: 'text/html', etag: 'W/"1"', file: '/index.html', isCompressed: true } },
   );
   const convert = (address = '192.0.2.1') =>
     answer(

@@ -9,7 +9,7 @@ import { convert } from '../../core/tool.ts';
 import { createMcpExtension } from '../../mcp/http.ts';
 import { createMcpWeb } from '../../mcp/web.ts';
 import { registry } from '../../tools/registry.ts';
-import { createDocumentStore, type StoredDocument } from '../assets/stored-documents.ts';
+import { createDocumentStore, type DocumentIndex } from '../assets/stored-documents.ts';
 import { createFetchHandler, responseOf } from '../fetch/handler.ts';
 import { limiterKey } from '../limiter/key.ts';
 
@@ -37,7 +37,7 @@ interface RateLimiter {
  */
 export function createCloudflareWorker(
   environment: CloudflareEnvironment,
-  stored: Readonly<Record<string, StoredDocument>>,
+  stored: DocumentIndex,
 ): (request: Request) => Promise<Response> {
   const { documents, load } = createDocumentStore(stored, (file) => readAsset(environment, file));
   const mcp = createMcpExtension({

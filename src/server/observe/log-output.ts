@@ -96,4 +96,5 @@ function openNonBlocking(descriptor: number): number {
 /** PIPE_BUF of Linux: a pipe takes so much whole or not at all, so that no line of another process comes within a line. */
 const WHOLE_BYTES = 4_096;
 
-const BACKGROUND_BYTES = 16_384;
+/** A write wakes a thread and then the event loop, which costs more than its bytes. */
+const BACKGROUND_BYTES = 65_536;

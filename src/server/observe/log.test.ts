@@ -1,5 +1,11 @@
-import { expect, test } from 'vitest';
-import { createLogger, type Exchange, logExchange, openLog } from './log.ts';
+import { METHODS } from 'node:http';
+import { describe, expect, test, vi } from 'vitest';
+import { UNMATCHED } from '../../contract/contract.ts';
+import { createEndpoints } from '../../contract/endpoints.ts';
+import { registry } from '../../tools/registry.ts';
+import { readDocuments } from '../assets/read-documents.ts';
+import type { LogLevel } from '../settings.ts';
+import { createLogger, type Exchange, type Logger } from './log.ts';
 
 const exchange: Exchange = {
   method: 'POST',
@@ -10,42 +16,72 @@ const exchange: Exchange = {
   bytesOut: 40,
 };
 
-function logged(level: string, ...exchanges: readonly Exchange[]): unknown[] {
-  const lines: unknown[] = [];
-  const logger = createLogger(level, { write: (line: string) => void lines.push(JSON.parse(line)) });
-  for (const each of exchanges) logExchange(logger, each);
-  return lines;
+/** What is written at a moment. */
+function written(level: LogLevel, write: (logger: Logger) => void): string {
+  vi.useFakeTimers({ now: 1_795_327_326_480 });
+  const lines: string[] = [];
+  write(createLogger(level, { write: (line) => void lines.push(line) }));
+  return lines.join('');
 }
 
-test('an exchange is one line of information, a 500 an error', () => {
-  expect(logged('info', exchange, { ...exchange, status: 404 }, { ...exchange, status: 500 })).toMatchObject([
-    { level: 30, method: 'POST', route: '/api/v1/base64/', status: 200, ms: 0.123, bytesIn: 16, bytesOut: 40 },
-    { level: 30, status: 404 },
-    { level: 50, status: 500 },
-  ]);
-  expect(logged('error', exchange, { ...exchange, status: 500 })).toHaveLength(1);
-  expect(logged('silent', { ...exchange, status: 500 })).toEqual([]);
+/** What every line begins with. */
+const begin = (level: number) => `{"level":${level},"time":1795327326480,"pid":${process.pid},`;
+
+describe('an exchange', () => {
+  test('is one line of information, a 500 an error', () => {
+    const lines = written('info', (logger) => {
+      for (const status of [200, 0, 500]) logger.exchange({ ...exchange, status });
+    });
+    const rest = '"ms":0.123,"bytesIn":16,"bytesOut":40,"msg"';
+    expect(lines).toBe(
+      `${begin(30)}"method":"POST","route":"/api/v1/base64/","status":200,${rest}:"request"}\n` +
+        `${begin(30)}"method":"POST","route":"/api/v1/base64/","status":0,${rest}:"request"}\n` +
+        `${begin(50)}"method":"POST","route":"/api/v1/base64/","status":500,${rest}:"request failed"}\n`,
+    );
+  });
+
+  test.each([0, 1, 0.0004, 0.0005, 12.3456, 99_999.99999, 1e9])('of %d ms is JSON', (milliseconds) => {
+    const line = written('info', (logger) => logger.exchange({ ...exchange, milliseconds }));
+    const ms = Math.round(milliseconds * 1000) / 1000;
+    const { milliseconds: _, bytesIn, bytesOut, ...rest } = exchange;
+    const level = { level: 30, time: 1_795_327_326_480, pid: process.pid };
+    expect(line).toBe(`${JSON.stringify({ ...level, ...rest, ms, bytesIn, bytesOut, msg: 'request' })}\n`);
+  });
+
+  test('has a method and a route that JSON need not escape', () => {
+    const paths = [...createEndpoints(registry, new Map()).keys(), ...readDocuments().keys()];
+    const words = [...METHODS, 'OTHER', UNMATCHED, ...paths];
+    expect(words.map((word) => JSON.stringify(word))).toEqual(words.map((word) => `"${word}"`));
+  });
 });
 
-test('where lines are missing, a warning says how many', async () => {
-  const written: string[] = [];
-  const log = openLog('info', {
-    chunkBytes: 4_096,
-    write(chunks, done) {
-      const bytes = Buffer.concat(chunks);
-      written.push(`${bytes}`);
-      setImmediate(() => done(null, bytes.length));
-    },
+test('a line has its facts, escaped, and then its message', () => {
+  const lines = written('trace', ({ fatal, error, warn, info }) => {
+    fatal({ type: 'Error', stack: ['at "a"'] }, 'uncaughtException');
+    error({ code: null, signal: undefined }, 'a "process" %s');
+    warn({ lines: 1 }, 'two\nlines');
+    info('plain');
   });
-  // 1 MiB is less than 8,000 of these lines.
-  for (let count = 0; count < 8_000; count++) logExchange(log.logger, exchange);
-  await log.flush();
-  const lines: unknown[] = written
-    .join('')
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line));
-  expect(log.droppedLines()).toBe(8_000 - (lines.length - 1));
-  expect(log.droppedLines()).toBeGreaterThan(100);
-  expect(lines.at(-1)).toMatchObject({ level: 40, lines: log.droppedLines() });
+  expect(lines).toBe(
+    `${begin(60)}"type":"Error","stack":["at \\"a\\""],"msg":"uncaughtException"}\n` +
+      `${begin(50)}"code":null,"msg":"a \\"process\\" %s"}\n` +
+      `${begin(40)}"lines":1,"msg":"two\\nlines"}\n` +
+      `${begin(30)}"msg":"plain"}\n`,
+  );
+});
+
+test.each<readonly [LogLevel, readonly number[]]>([
+  ['trace', [60, 50, 40, 30, 50, 30]],
+  ['debug', [60, 50, 40, 30, 50, 30]],
+  ['info', [60, 50, 40, 30, 50, 30]],
+  ['warn', [60, 50, 40, 50]],
+  ['error', [60, 50, 50]],
+  ['fatal', [60]],
+  ['silent', []],
+])('at %s, the lines of levels %j are written', (level, levels) => {
+  const lines = written(level, (logger) => {
+    for (const name of ['fatal', 'error', 'warn', 'info'] as const) logger[name]('a line');
+    for (const status of [500, 404]) logger.exchange({ ...exchange, status });
+  });
+  expect([...lines.matchAll(/"level":(\d+)/g)].map(([, number]) => Number(number))).toEqual(levels);
 });

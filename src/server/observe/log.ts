@@ -1,17 +1,13 @@
-import { type DestinationStream, type Logger, pino } from 'pino';
-import { LogBuffer } from './log-buffer.ts';
-import type { LogOutput } from './log-output.ts';
+import type { LogLevel } from '../settings.ts';
 
 /**
- * The log: one line of JSON each, by pino, and nothing in it that a client sent: no body, no query, no path but a route's
- * template, no address, and no message of an error, which could quote input.
+ * The lines of the log: one of JSON each, as pino writes them. Nothing in them is what a client sent: no body,
+ * no query, no path but a route's template, no address, and no message of an error, which could quote input.
  */
-
-export type { Logger } from 'pino';
 
 /** A finished exchange, as it is logged and measured. */
 export interface Exchange {
-  /** `OTHER` where it is unknown, or the request could not be parsed. */
+  /** A method that the engine knows, or `OTHER`. */
   readonly method: string;
   /** The path of a route, or `unmatched`. */
   readonly route: string;
@@ -23,37 +19,64 @@ export interface Exchange {
   readonly bytesOut: number;
 }
 
-/** The log of a process. */
-export interface Log {
-  readonly logger: Logger;
-  /** Resolves when all lines are written, or can't be: those under way at an exit are lost. */
-  flush(): Promise<void>;
-  /** Lines dropped since the start, because they could not be written in time. */
-  droppedLines(): number;
+/** Writes a line with some facts, or with none. */
+type WriteLine = (...line: readonly [message: string] | readonly [facts: object, message: string]) => void;
+
+/** Writes lines; those below its level are not written. */
+export interface Logger {
+  readonly fatal: WriteLine;
+  readonly error: WriteLine;
+  readonly warn: WriteLine;
+  readonly info: WriteLine;
+  /** Writes an exchange: a failure of the service as an error, all others as information. */
+  readonly exchange: (exchange: Exchange) => void;
 }
 
-/** Opens the log on an output. */
-export function openLog(level: string, output: LogOutput): Log {
-  const buffer = new LogBuffer(output, (lines) => {
-    logger.warn({ lines }, 'log lines are missing here: they could not be written in time');
-  });
-  const logger = createLogger(level, buffer);
+/** The levels as lines have them. */
+const LEVELS: Readonly<Record<LogLevel, number>> = {
+  fatal: 60,
+  error: 50,
+  warn: 40,
+  info: 30,
+  debug: 20,
+  trace: 10,
+  silent: Number.POSITIVE_INFINITY,
+};
+
+/** @param destination Takes lines, each with its line feed. */
+export function createLogger(level: LogLevel, destination: { write(line: string): void }): Logger {
+  const { pid } = process;
+  const isWritten = (other: LogLevel) => LEVELS[other] >= LEVELS[level];
+
+  function writer(name: LogLevel): WriteLine {
+    if (!isWritten(name)) return ignore;
+    return (...line) => {
+      const [facts, msg] = line.length === 1 ? [undefined, line[0]] : line;
+      destination.write(`${JSON.stringify({ level: LEVELS[name], time: Date.now(), pid, ...facts, msg })}\n`);
+    };
+  }
+
+  /** Put together by hand in half the time, once per request: no part of it needs escaping. */
+  function exchangeWriter(name: LogLevel, msg: string): (exchange: Exchange) => void {
+    if (!isWritten(name)) return ignore;
+    const number = LEVELS[name];
+    return ({ method, route, status, milliseconds, bytesIn, bytesOut }) => {
+      const ms = Math.round(milliseconds * 1000) / 1000;
+      destination.write(
+        `{"level":${number},"time":${Date.now()},"pid":${pid},"method":"${method}","route":"${route}","status":${status},"ms":${ms},"bytesIn":${bytesIn},"bytesOut":${bytesOut},"msg":"${msg}"}\n`,
+      );
+    };
+  }
+
+  const failed = exchangeWriter('error', 'request failed');
+  const finished = exchangeWriter('info', 'request');
   return {
-    logger,
-    flush: () => new Promise((resolve) => buffer.flush(resolve)),
-    droppedLines: () => buffer.droppedLines,
+    fatal: writer('fatal'),
+    error: writer('error'),
+    warn: writer('warn'),
+    info: writer('info'),
+    exchange: (exchange) => (exchange.status === 500 ? failed : finished)(exchange),
   };
 }
 
-/** Makes the logger that formats the lines. */
-export function createLogger(level: string, destination: DestinationStream): Logger {
-  return pino({ level, base: { pid: process.pid } }, destination);
-}
-
-/** Writes one exchange: a failure of the service as an error, all others as information. */
-export function logExchange(logger: Logger, exchange: Exchange): void {
-  const { method, route, status, milliseconds, bytesIn, bytesOut } = exchange;
-  const line = { method, route, status, ms: Math.round(milliseconds * 1000) / 1000, bytesIn, bytesOut };
-  if (status === 500) logger.error(line, 'request failed');
-  else logger.info(line, 'request');
-}
+function ignore(): void {}

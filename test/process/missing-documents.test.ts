@@ -1,0 +1,28 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readAssets } from '../../src/server/assets/assets.ts';
+
+const { theme } = readAssets().home;
+const folder = 'The folder documents beside the server';
+
+test.each([
+  { missing: '/documents', sentence: `${folder} is missing: run npm run build\n` },
+  // What a start finds that comes between the two halves of a build.
+  { missing: '/documents/documents.json', sentence: `${folder} has no documents.json: run npm run build\n` },
+  { missing: '/documents/icon.svg', sentence: `${folder} has no icon.svg: run npm run build\n` },
+  { missing: `/documents${theme}.br`, sentence: `${folder} has no ${theme.slice(1)}.br: run npm run build\n` },
+])('a server without $missing ends the start with exit 1 and says what to do', async (row) => {
+  const copy = await mkdtemp(join(tmpdir(), 'textmill-documents-'));
+  await cp('dist', copy, { recursive: true, filter: (source) => !source.endsWith(row.missing) });
+  const ended = await new Promise((resolve) => {
+    const env = { PATH: process.env['PATH'], PORT: '0', HOST: '127.0.0.1' };
+    const child = execFile(process.execPath, [join(copy, 'server.js')], { env }, (_error, stdout, stderr) => {
+      resolve({ code: child.exitCode, stdout, stderr });
+    });
+  });
+  expect(ended).toEqual({ code: 1, stdout: '', stderr: row.sentence });
+  await rm(copy, { recursive: true });
+});
