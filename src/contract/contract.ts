@@ -13,7 +13,6 @@ import { PATH_TEMPLATE } from './path.ts';
 import {
   GET_METHODS,
   POST_METHODS,
-  rateHeaders,
   replyBug,
   replyClosing,
   replyData,
@@ -60,7 +59,7 @@ export const UNMATCHED = 'unmatched';
 export interface Admission {
   readonly endpoint: Endpoint;
   readonly head: RequestHead;
-  readonly rateHeaders: Answer['headers'] | undefined;
+  readonly allowance: Allowance | undefined;
 }
 
 export interface ContractOptions {
@@ -137,18 +136,18 @@ export function createContract(registry: Registry, options: ContractOptions): Co
       return answerWithoutBody(find(target), { method, header: () => undefined });
     },
 
-    answer({ endpoint, head, rateHeaders: rate }, body) {
-      if (isRequestTooLarge(body.length)) return replyError(requestTooLarge(), rate);
+    answer({ endpoint, head, allowance }, body) {
+      if (isRequestTooLarge(body.length)) return replyError(requestTooLarge(), allowance);
       if (endpoint.extension !== undefined) {
         return endpoint.extension.answer(head, body).then(
-          (answer) => replyExtended(answer, rate),
-          (bug: unknown) => replyBug(bug, rate),
+          (answer) => replyExtended(answer, allowance),
+          (bug: unknown) => replyBug(bug, allowance),
         );
       }
       try {
-        return replyData(convert(endpoint.tool, parseBody(body), { sizeLimits: true }), rate);
+        return replyData(convert(endpoint.tool, parseBody(body), { sizeLimits: true }), allowance);
       } catch (error) {
-        return error instanceof TextmillError ? replyError(error, rate) : replyBug(error, rate);
+        return error instanceof TextmillError ? replyError(error, allowance) : replyBug(error, allowance);
       }
     },
   };
@@ -167,19 +166,18 @@ type ReadableHead = Pick<RequestHead, 'method' | 'header'>;
 /** What the allowance and the headers of the body decide. */
 function admit(route: string, endpoint: Endpoint, head: RequestHead, allowance: Allowance | undefined): Begun {
   if (allowance !== undefined && !allowance.isAllowed) return { route, answer: replyRateLimited(allowance) };
-  const rate = allowance === undefined ? undefined : rateHeaders(allowance);
   if (!isJsonMediaType(head.header('content-type'))) {
     const facts = { header: 'Content-Type', expected: JSON_IN_UTF8 };
-    return { route, answer: replyError(errorMessage('UNSUPPORTED_MEDIA_TYPE', facts), rate) };
+    return { route, answer: replyError(errorMessage('UNSUPPORTED_MEDIA_TYPE', facts), allowance) };
   }
   if (!isIdentityEncoding(head.header('content-encoding'))) {
     const facts = { header: 'Content-Encoding', expected: 'identity or absent' };
-    return { route, answer: replyError(errorMessage('UNSUPPORTED_MEDIA_TYPE', facts), rate) };
+    return { route, answer: replyError(errorMessage('UNSUPPORTED_MEDIA_TYPE', facts), allowance) };
   }
   if (isRequestTooLarge(Number(head.header('content-length') ?? 0))) {
-    return { route, answer: replyError(requestTooLarge(), rate) };
+    return { route, answer: replyError(requestTooLarge(), allowance) };
   }
-  return { route, admission: { endpoint, head, rateHeaders: rate } };
+  return { route, admission: { endpoint, head, allowance } };
 }
 
 /** What a method that no endpoint of a kind takes is answered: OPTIONS the preflight, any other 405. */

@@ -40,25 +40,38 @@ export function replyServerOptions(): TextAnswer {
 }
 
 /** An answer of an extension, with the headers that every answer has. */
-export function replyExtended(answer: Answer, rateHeaders: Headers | undefined): Answer {
-  return { ...answer, headers: everyAnswer, ownHeaders: { ...rateHeaders, ...answer.headers } };
+export function replyExtended(answer: Answer, allowance: Allowance | undefined): Answer {
+  const rate = allowance && rateHeaders(allowance);
+  return { ...answer, headers: everyAnswer, ownHeaders: { ...rate, ...answer.headers } };
+}
+
+/** The success envelope around a tool's data, or 413 RESULT_TOO_LARGE. */
+export function replyData(
+  data: Readonly<Record<string, string | number>>,
+  allowance: Allowance | undefined,
+): TextAnswer {
+  if (isDataTooLarge(data)) return replyError(answerTooLarge(), allowance);
+  return {
+    status: 200,
+    headers: jsonHeaders(allowance),
+    ownHeaders: allowance && remainingHeader(allowance),
+    body: dataEnvelope(data),
+  };
 }
 
 /**
- * The success envelope around a tool's data, or 413 RESULT_TOO_LARGE. The limits of the fields keep every result under
- * 2 MB, so that it can be made before it is measured.
+ * The error envelope of an error.
+ *
+ * @param headers Further headers.
  */
-export function replyData(
-  data: Readonly<Record<string, string | number>>,
-  rateHeaders: Headers | undefined,
-): TextAnswer {
-  if (isDataTooLarge(data)) return replyError(answerTooLarge(), rateHeaders);
-  return { status: 200, headers: jsonAnswer, ownHeaders: rateHeaders, body: dataEnvelope(data) };
-}
-
-/** The error envelope of an error. */
-export function replyError(error: ErrorMessage, ownHeaders?: Headers): TextAnswer {
-  return { status: errorTable[error.code].status, headers: jsonAnswer, ownHeaders, body: errorEnvelope(error) };
+export function replyError(error: ErrorMessage, allowance?: Allowance, headers?: Headers): TextAnswer {
+  const rate = allowance && remainingHeader(allowance);
+  return {
+    status: errorTable[error.code].status,
+    headers: jsonHeaders(allowance),
+    ownHeaders: headers === undefined ? rate : { ...rate, ...headers },
+    body: errorEnvelope(error),
+  };
 }
 
 /** The error envelope of a request that is wrong as HTTP: the connection ends after it. */
@@ -67,14 +80,14 @@ export function replyClosing(error: ErrorMessage): TextAnswer {
 }
 
 /** 500 for what was thrown and is not a TextmillError: a mistake in the program. */
-export function replyBug(bug: unknown, rateHeaders?: Headers): TextAnswer {
-  return { ...replyError(errorMessage('INTERNAL_ERROR', {}), rateHeaders), bug };
+export function replyBug(bug: unknown, allowance?: Allowance): TextAnswer {
+  return { ...replyError(errorMessage('INTERNAL_ERROR', {}), allowance), bug };
 }
 
 /** 405, with the methods that are allowed. */
 export function replyNotAllowed(methods: string): TextAnswer {
   const [use = ''] = methods.split(',');
-  return replyError(errorMessage('METHOD_NOT_ALLOWED', { use }), { Allow: methods });
+  return replyError(errorMessage('METHOD_NOT_ALLOWED', { use }), undefined, { Allow: methods });
 }
 
 /** 403 for a client without a User-Agent, in the plain text of an edge before the API. */
@@ -89,22 +102,40 @@ export function replyForbidden(): TextAnswer {
 /** 503 while the server is overloaded. */
 export function replyOverloaded(): TextAnswer {
   const retrySeconds = limits.overloadRetrySeconds;
-  return replyError(errorMessage('SERVICE_UNAVAILABLE', { retrySeconds }), { 'Retry-After': String(retrySeconds) });
+  const headers = { 'Retry-After': String(retrySeconds) };
+  return replyError(errorMessage('SERVICE_UNAVAILABLE', { retrySeconds }), undefined, headers);
 }
 
 /** 429 for a request over the limit. */
 export function replyRateLimited(allowance: Allowance): TextAnswer {
   const { limit, windowSeconds, resetSeconds } = allowance;
-  return replyError(errorMessage('RATE_LIMITED', { limit, windowSeconds, retrySeconds: resetSeconds }), {
-    ...rateHeaders(allowance),
-    'Retry-After': String(resetSeconds),
-  });
+  const error = errorMessage('RATE_LIMITED', { limit, windowSeconds, retrySeconds: resetSeconds });
+  return replyError(error, allowance, { 'Retry-After': String(resetSeconds) });
 }
 
 /** RateLimit-Policy, and RateLimit where it is known, as draft-ietf-httpapi-ratelimit-headers-11 has them. */
-export function rateHeaders({ limit, windowSeconds, remaining, resetSeconds }: Allowance): Headers {
-  const policy = `"default";q=${limit};w=${windowSeconds}`;
-  return remaining === undefined
-    ? { 'RateLimit-Policy': policy }
-    : { 'RateLimit-Policy': policy, RateLimit: `"default";r=${remaining};t=${resetSeconds}` };
+export function rateHeaders(allowance: Allowance): Headers {
+  return { ...policyHeader(allowance), ...remainingHeader(allowance) };
 }
+
+function policyHeader({ limit, windowSeconds }: Policy): Headers {
+  return { 'RateLimit-Policy': `"default";q=${limit};w=${windowSeconds}` };
+}
+
+function remainingHeader({ remaining, resetSeconds }: Allowance): Headers | undefined {
+  return remaining === undefined ? undefined : { RateLimit: `"default";r=${remaining};t=${resetSeconds}` };
+}
+
+type Policy = Pick<Allowance, 'limit' | 'windowSeconds'>;
+
+/** The headers that all JSON answers have under a policy. A process has one, so the last one is kept. */
+function jsonHeaders(policy: Policy | undefined): Headers {
+  if (policy === undefined) return jsonAnswer;
+  const { limit, windowSeconds } = policy;
+  if (limit !== last.limit || windowSeconds !== last.windowSeconds) {
+    last = { limit, windowSeconds, headers: { ...jsonAnswer, ...policyHeader(policy) } };
+  }
+  return last.headers;
+}
+
+let last: Policy & { readonly headers: Headers } = { limit: 0, windowSeconds: 0, headers: jsonAnswer };

@@ -12,7 +12,7 @@ import type { Connections } from './connections.ts';
 import type { Drain } from './drain.ts';
 import { endsConnection, hasBody, headBytes } from './head.ts';
 import { dropRest } from './linger.ts';
-import { canSendText, keptHead, sendText, writeHead } from './send.ts';
+import { hasBodyToSend, sendText, writeHead } from './send.ts';
 import type { Job, WorkQueue } from './work-queue.ts';
 
 /** What the exchanges of a server have in common. */
@@ -198,14 +198,34 @@ export class Exchange implements Turn, RequestHead, Job {
 
   #send(answer: Answer, length: number): void {
     const { body } = answer;
+    const { shouldKeepAlive, socket } = this.response;
     const isWhole = this.#isBodyRead || !this.#hasBody;
-    if (isWhole && typeof body === 'string' && canSendText(this.response, answer)) {
-      sendText(this.response, keptHead(answer, length) + body, length === body.length);
+    const canBeText = isWhole || (shouldKeepAlive && this.#isBodyShort());
+    if (canBeText && typeof body === 'string' && socket !== null && hasBodyToSend(this.#request, answer)) {
+      sendText(this.response, socket, answer, body, length);
+      if (!isWhole) this.#dropBody();
       return;
     }
     writeHead(this.response, answer, length);
     if (isWhole) this.response.end(body);
     else this.#sendEarly(body);
+  }
+
+  /** Whether the body is declared, and so short that it is read to its end whatever becomes of its request. */
+  #isBodyShort(): boolean {
+    const { 'content-length': length, 'transfer-encoding': coding } = this.#headers;
+    return coding === undefined && !this.#isReadingBody && Number(length) <= limits.uncountedBytes;
+  }
+
+  /** Most refused requests have a short body, which has come already: the time that a request may take is its bound. */
+  #dropBody(): void {
+    const connection = this.#connection;
+    connection.isAnswered = true;
+    this.#request.on('end', () => {
+      connection.isAnswered = false;
+      connection.noteBodyEnd();
+    });
+    this.#request.resume();
   }
 
   /** Answers before the request has come whole: what is left of it is read and dropped. */
