@@ -62,14 +62,17 @@ export function replyData(
 /**
  * The error envelope of an error.
  *
- * @param headers Further headers.
+ * @param ownHeaders The headers of this answer alone: those of the allowance, unless they are given.
  */
-export function replyError(error: ErrorMessage, allowance?: Allowance, headers?: Headers): TextAnswer {
-  const rate = allowance && remainingHeader(allowance);
+export function replyError(
+  error: ErrorMessage,
+  allowance?: Allowance,
+  ownHeaders: Headers | undefined = allowance && remainingHeader(allowance),
+): TextAnswer {
   return {
     status: errorTable[error.code].status,
     headers: jsonHeaders(allowance),
-    ownHeaders: headers === undefined ? rate : { ...rate, ...headers },
+    ownHeaders,
     body: errorEnvelope(error),
   };
 }
@@ -110,7 +113,7 @@ export function replyOverloaded(): TextAnswer {
 export function replyRateLimited(allowance: Allowance): TextAnswer {
   const { limit, windowSeconds, resetSeconds } = allowance;
   const error = errorMessage('RATE_LIMITED', { limit, windowSeconds, retrySeconds: resetSeconds });
-  return replyError(error, allowance, { 'Retry-After': String(resetSeconds) });
+  return replyError(error, allowance, { ...remainingHeader(allowance), 'Retry-After': String(resetSeconds) });
 }
 
 /** RateLimit-Policy, and RateLimit where it is known, as draft-ietf-httpapi-ratelimit-headers-11 has them. */

@@ -1,5 +1,6 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
+import { performance } from 'node:perf_hooks';
 import { expect, test, vi } from 'vitest';
 import { Connection } from './connection.ts';
 
@@ -32,7 +33,8 @@ test('where the parser can’t be stopped, a connection on which too many reques
 });
 
 test('the time of a request that waited for its turn is counted from its turn, that of others from their arrival', () => {
-  vi.useFakeTimers({ toFake: ['performance'] });
+  let now = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => now);
   const socket = new Socket();
   const connection = connectionOn(socket);
   const [first, second] = [new IncomingMessage(socket), new IncomingMessage(socket)];
@@ -40,16 +42,16 @@ test('the time of a request that waited for its turn is counted from its turn, t
   response.shouldKeepAlive = true;
   response.assignSocket(socket);
   connection.take({ response, begin: () => undefined });
-  vi.advanceTimersByTime(900);
+  now += 900;
   expect(connection.unfinished).toBe(first);
   expect(connection.millisecondsLeft(1000)).toBe(0);
   first.complete = true;
   connection.take({ response: new ServerResponse(second), begin: () => undefined });
-  vi.advanceTimersByTime(900);
+  now += 900;
   expect(connection.unfinished).toBe(second);
   expect(connection.millisecondsLeft(1000)).toBe(1000);
   connection.proceed();
-  vi.advanceTimersByTime(900);
+  now += 900;
   expect(connection.unfinished).toBe(second);
   expect(connection.millisecondsLeft(1000)).toBe(100);
 });

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { performance } from 'node:perf_hooks';
 import { limits } from '../../core/limits.ts';
 import { asksForUpgrade, headBytes } from './head.ts';
 import { dropRest } from './linger.ts';
@@ -206,6 +207,13 @@ export class Connection implements Recent<Connection> {
       this.#unsentBytes = 0;
       this.#noteHeld();
     });
+  }
+
+  /** Notes that the kernel has taken the current answer: an idle connection keeps nothing of its last request. */
+  noteSent(): void {
+    if (this.#current?.shouldKeepAlive !== true || !this.#current.req.complete) return;
+    this.#current = undefined;
+    this.#turn = undefined;
   }
 
   /** Notes that the connection has ended: from now on nothing is held for it. */

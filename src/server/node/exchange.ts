@@ -1,4 +1,7 @@
+// As globals they are getters, which costs each request 2 %.
+import { Buffer } from 'node:buffer';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { performance } from 'node:perf_hooks';
 import { type Admission, type Begun, type Contract, UNMATCHED } from '../../contract/contract.ts';
 import type { Answer, RequestHead } from '../../contract/message.ts';
 import { replyError, replyOverloaded } from '../../contract/reply.ts';
@@ -202,7 +205,7 @@ export class Exchange implements Turn, RequestHead, Job {
     const isWhole = this.#isBodyRead || !this.#hasBody;
     const canBeText = isWhole || (shouldKeepAlive && this.#isBodyShort());
     if (canBeText && typeof body === 'string' && socket !== null && hasBodyToSend(this.#request, answer)) {
-      sendText(this.response, socket, answer, body, length);
+      sendText(this.response, socket, answer, body, length, () => this.#connection.noteSent());
       if (!isWhole) this.#dropBody();
       return;
     }

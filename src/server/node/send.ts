@@ -23,14 +23,23 @@ function hasLength(status: number): boolean {
  * taken all of it. The connection ends after it unless the response says that it stays.
  *
  * @param length Bytes of the body.
+ * @param onSent Called when that is so.
  */
-export function sendText(response: ServerResponse, socket: Socket, answer: Answer, body: string, length: number): void {
+export function sendText(
+  response: ServerResponse,
+  socket: Socket,
+  answer: Answer,
+  body: string,
+  length: number,
+  onSent: () => void,
+): void {
   const { shouldKeepAlive } = response;
   const text = headOf(answer, length) + (shouldKeepAlive ? endsNow().kept : endsNow().closing) + body;
   // ASCII is written faster if it is called Latin-1.
   socket.write(text, length === body.length ? 'latin1' : 'utf8', (error) => {
     if (error) return;
     response.emit('finish');
+    onSent();
     if (!shouldKeepAlive) socket.destroySoon();
   });
 }

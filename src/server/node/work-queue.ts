@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import { limits } from '../../core/limits.ts';
 
 /** What is left to do for a request when its body has been read. */

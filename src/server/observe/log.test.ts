@@ -43,9 +43,10 @@ describe('an exchange', () => {
   test.each([0, 1, 0.0004, 0.0005, 12.3456, 99_999.99999, 1e9])('of %d ms is JSON', (milliseconds) => {
     const line = written('info', (logger) => logger.exchange({ ...exchange, milliseconds }));
     const ms = Math.round(milliseconds * 1000) / 1000;
-    const { milliseconds: _, bytesIn, bytesOut, ...rest } = exchange;
+    const { milliseconds: _, ...rest } = exchange;
     const level = { level: 30, time: 1_795_327_326_480, pid: process.pid };
-    expect(line).toBe(`${JSON.stringify({ ...level, ...rest, ms, bytesIn, bytesOut, msg: 'request' })}\n`);
+    expect(JSON.parse(line)).toEqual({ ...level, ...rest, ms, msg: 'request' });
+    expect(line).toMatch(/"ms":\d+\.\d{3},/);
   });
 
   test('has a method and a route that JSON need not escape', () => {

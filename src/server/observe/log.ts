@@ -56,14 +56,21 @@ export function createLogger(level: LogLevel, destination: { write(line: string)
     };
   }
 
-  /** Put together by hand in half the time, once per request: no part of it needs escaping. */
+  /** Put together by hand, from as few pieces as can be, once per request: no part of it needs escaping. */
   function exchangeWriter(name: LogLevel, msg: string): (exchange: Exchange) => void {
     if (!isWritten(name)) return ignore;
-    const number = LEVELS[name];
+    const begin = `{"level":${LEVELS[name]},"time":`;
+    const end = `,"msg":"${msg}"}\n`;
+    let time = 0;
+    let timeText = '';
     return ({ method, route, status, milliseconds, bytesIn, bytesOut }) => {
-      const ms = Math.round(milliseconds * 1000) / 1000;
+      const now = Date.now();
+      if (now !== time) {
+        time = now;
+        timeText = `${begin}${now},"pid":${pid},"method":"`;
+      }
       destination.write(
-        `{"level":${number},"time":${Date.now()},"pid":${pid},"method":"${method}","route":"${route}","status":${status},"ms":${ms},"bytesIn":${bytesIn},"bytesOut":${bytesOut},"msg":"${msg}"}\n`,
+        `${timeText}${method}","route":"${route}","status":${status},"ms":${decimals(milliseconds)},"bytesIn":${bytesIn},"bytesOut":${bytesOut}${end}`,
       );
     };
   }
@@ -77,6 +84,14 @@ export function createLogger(level: LogLevel, destination: { write(line: string)
     info: writer('info'),
     exchange: (exchange) => (exchange.status === 500 ? failed : finished)(exchange),
   };
+}
+
+/** A number of milliseconds with three decimals. V8 takes ten times as long to find the shortest ones. */
+function decimals(milliseconds: number): string {
+  const microseconds = Math.round(milliseconds * 1000);
+  const rest = microseconds % 1000;
+  const zeros = rest < 10 ? '00' : rest < 100 ? '0' : '';
+  return `${(microseconds - rest) / 1000}.${zeros}${rest}`;
 }
 
 function ignore(): void {}
