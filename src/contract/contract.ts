@@ -1,5 +1,6 @@
 import { errorMessage, TextmillError } from '../core/errors.ts';
-import { convert } from '../core/tool.ts';
+import { operationNamed, parseFields } from '../core/field.ts';
+import { OPERATION_FIELD } from '../core/field-names.ts';
 import type { Registry } from '../tools/registry.ts';
 import { parseBody } from './body.ts';
 import { type Document, replyDocument } from './document.ts';
@@ -145,7 +146,10 @@ export function createContract(registry: Registry, options: ContractOptions): Co
         );
       }
       try {
-        return replyData(convert(endpoint.tool, parseBody(body), { sizeLimits: true }), allowance);
+        const { tool } = endpoint;
+        const values = parseFields(tool.fields, parseBody(body), { sizeLimits: true });
+        const operation = operationNamed(tool.fields, values[OPERATION_FIELD]);
+        return replyData(tool.run(values), allowance, operation?.hasPlainResult);
       } catch (error) {
         return error instanceof TextmillError ? replyError(error, allowance) : replyBug(error, allowance);
       }

@@ -5,10 +5,18 @@ import { type ErrorMessage, publicCode } from '../core/errors.ts';
  * an object around them takes.
  */
 
-/** The success envelope around a tool's data. */
-export function dataEnvelope(data: Readonly<Record<string, string | number>>): string {
+/**
+ * The success envelope around a tool's data.
+ *
+ * @param isPlain Whether JSON writes the texts as they are, so that nobody has to look: that takes longer than to encode them.
+ */
+export function dataEnvelope(data: Readonly<Record<string, string | number>>, isPlain = false): string {
   let members = '';
-  for (const name in data) members += `${members === '' ? '' : ','}"${name}":${JSON.stringify(data[name])}`;
+  for (const name in data) {
+    const value = data[name];
+    const text = isPlain && typeof value === 'string' ? `"${value}"` : JSON.stringify(value);
+    members += `${members === '' ? '' : ','}"${name}":${text}`;
+  }
   return `{"ok":true,"data":{${members}}}`;
 }
 

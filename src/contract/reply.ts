@@ -45,17 +45,22 @@ export function replyExtended(answer: Answer, allowance: Allowance | undefined):
   return { ...answer, headers: everyAnswer, ownHeaders: { ...rate, ...answer.headers } };
 }
 
-/** The success envelope around a tool's data, or 413 RESULT_TOO_LARGE. */
+/**
+ * The success envelope around a tool's data, or 413 RESULT_TOO_LARGE.
+ *
+ * @param isPlain As for {@link dataEnvelope}.
+ */
 export function replyData(
   data: Readonly<Record<string, string | number>>,
   allowance: Allowance | undefined,
+  isPlain = false,
 ): TextAnswer {
-  if (isDataTooLarge(data)) return replyError(answerTooLarge(), allowance);
+  if (isDataTooLarge(data, isPlain)) return replyError(answerTooLarge(), allowance);
   return {
     status: 200,
     headers: jsonHeaders(allowance),
     ownHeaders: allowance && remainingHeader(allowance),
-    body: dataEnvelope(data),
+    body: dataEnvelope(data, isPlain),
   };
 }
 

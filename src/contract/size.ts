@@ -16,15 +16,19 @@ export function requestTooLarge(): TextmillError {
   return createError('REQUEST_TOO_LARGE', { bytes: limits.bodyBytes });
 }
 
-/** Whether the success envelope around a tool's data is over the limit, which is told without making it. */
-export function isDataTooLarge(data: Readonly<Record<string, string | number>>): boolean {
+/**
+ * Whether the success envelope around a tool's data is over the limit, which is told without making it.
+ *
+ * @param isPlain Whether JSON writes the texts as they are.
+ */
+export function isDataTooLarge(data: Readonly<Record<string, string | number>>, isPlain = false): boolean {
   let units = 0;
   for (const name in data) {
     const value = data[name];
     if (typeof value === 'string') units += value.length;
   }
   // No unit takes more than six bytes, and what is around the texts is small.
-  if (units * 6 + 1_000 <= limits.answerBytes) return false;
+  if (units * (isPlain ? 1 : 6) + 1_000 <= limits.answerBytes) return false;
   const texts = Object.values(data).filter((value) => typeof value === 'string');
   const emptied = Object.entries(data).map(([name, value]) => [name, typeof value === 'string' ? '' : value]);
   let left = limits.answerBytes - dataEnvelope(Object.fromEntries(emptied)).length;

@@ -69,6 +69,8 @@ export interface Operation<Value extends string = string> extends Choice<Value> 
   readonly undoneBy?: Value;
   /** Whether the result is exact data, to which nothing may be added: no final line feed either. */
   readonly hasExactResult?: boolean;
+  /** Whether every result is ASCII that JSON writes as it is: no `"`, no `\\`, no control character. */
+  readonly hasPlainResult?: boolean;
 }
 
 export interface FlagField extends FieldBase {

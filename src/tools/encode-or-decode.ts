@@ -5,7 +5,13 @@ export const encodeOrDecode = {
   kind: 'choice',
   title: 'Operation',
   choices: [
-    { value: 'encode', title: 'Encode', description: 'encodes the text', undoneBy: 'decode' },
+    {
+      value: 'encode',
+      title: 'Encode',
+      description: 'encodes the text',
+      undoneBy: 'decode',
+      hasPlainResult: true,
+    },
     {
       value: 'decode',
       title: 'Decode',

@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type ChoiceField, choiceValues, type Field, fieldDescription } from '../core/field.ts';
+import { convert } from '../core/tool.ts';
 import { registry } from './registry.ts';
 
 /** What the definitions declare of choices and operations, in itself consistent. What tools do is tested elsewhere. */
@@ -54,4 +56,30 @@ test('some operations undo each other, and some have an exact result', () => {
   const operations = [...registry.values()].flatMap(({ fields }) => fields.operation?.choices ?? []);
   expect(operations.some(({ undoneBy }) => undoneBy !== undefined)).toBe(true);
   expect(operations.some(({ hasExactResult }) => hasExactResult)).toBe(true);
+});
+
+describe('an operation with a plain result gives only ASCII that JSON writes as it is', () => {
+  const plain = [...registry.values()].flatMap((tool) =>
+    (tool.fields.operation?.choices ?? []).flatMap(({ value, hasPlainResult }) =>
+      hasPlainResult ? [[tool.name, value, tool] as const] : [],
+    ),
+  );
+
+  test.each(plain)('%s %s', (_, operation, tool) => {
+    const options: Record<string, fc.Arbitrary<unknown>> = {};
+    for (const [name, field] of Object.entries<Field>(tool.fields)) {
+      if (field.kind === 'flag') options[name] = fc.boolean();
+      if (field.kind === 'choice') options[name] = fc.constantFrom(...choiceValues(field));
+    }
+    const input = fc.record({ ...options, text: fc.string({ unit: 'binary' }) });
+    fc.assert(
+      fc.property(input, (fields) => {
+        const { result } = convert(tool, { ...fields, operation }, { sizeLimits: false });
+        expect(result).toMatch(/^[ -~]*$/);
+        expect(JSON.stringify(result)).toBe(`"${result}"`);
+      }),
+    );
+  });
+
+  test('some operations have one', () => expect(plain).not.toEqual([]));
 });
