@@ -29,6 +29,8 @@ export interface Answer {
   readonly ownHeaders?: Headers | undefined;
   /** Text to be sent as UTF-8, or bytes as they are; the empty text if there is no body. */
   readonly body: string | Uint8Array;
+  /** Whether the body is known to be ASCII, so that its length in bytes is that of the text. */
+  readonly isAscii?: boolean;
   /** Whether the connection must end after it: what follows the request can't be trusted. */
   readonly closes?: boolean;
   /** What was thrown, behind a 500: for the log, which must not repeat its message. */

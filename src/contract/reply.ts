@@ -61,6 +61,7 @@ export function replyData(
     headers: jsonHeaders(allowance),
     ownHeaders: allowance && remainingHeader(allowance),
     body: dataEnvelope(data, isPlain),
+    isAscii: isPlain,
   };
 }
 

@@ -60,7 +60,7 @@ export function createFetchHandler<Connection>(options: FetchHandlerOptions<Conn
       status: isCut ? 0 : answer.status,
       milliseconds: performance.now() - started,
       bytesIn,
-      bytesOut: isCut || head.method === 'HEAD' ? 0 : lengthOf(answer.body),
+      bytesOut: isCut || head.method === 'HEAD' ? 0 : lengthOf(answer),
     });
     return response;
   };
@@ -139,8 +139,8 @@ async function readStream(stream: ReadableStream<Uint8Array> | null): Promise<Ui
 
 const encoder = new TextEncoder();
 
-function lengthOf(body: string | Uint8Array): number {
-  return typeof body === 'string' ? encoder.encode(body).length : body.length;
+function lengthOf({ body, isAscii }: Answer): number {
+  return typeof body === 'string' && !isAscii ? encoder.encode(body).length : body.length;
 }
 
 /** An answer as a Response; the last of its connection says so. */

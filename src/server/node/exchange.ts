@@ -192,7 +192,7 @@ export class Exchange implements Turn, RequestHead, Job {
     // The client may leave while others are served.
     if (this.#connection.socket.destroyed) return this.#observeDeparture();
     if (drain.hasBegun || this.#expectation !== 'nothing' || answer.closes) this.response.shouldKeepAlive = false;
-    const length = Buffer.byteLength(answer.body);
+    const length = answer.isAscii ? answer.body.length : Buffer.byteLength(answer.body);
     this.#send(answer, length);
     const now = performance.now();
     connections.noteAnswered(this.#connection, now);
