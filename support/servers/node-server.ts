@@ -63,7 +63,7 @@ export async function startNode(options: StartOptions = {}): Promise<StartedNode
   const closed: CloseReason[] = [];
   const reportBug = (bug: unknown) => bugs.push(bug);
   const mcp = createMcpExtension({ registry: tools, allowedHosts: options.mcpAllowedHosts ?? [], reportBug });
-  const node = createNodeServer({
+  const node = await createNodeServer({
     contract: createContract(tools, {
       requireUserAgent,
       documents: options.documents ?? (tools === registry ? readDocuments() : createDocuments(tools, readAssets())),

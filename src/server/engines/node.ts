@@ -1,10 +1,8 @@
-import { Server as TlsServer } from 'node:https';
 import { limits } from '../../core/limits.ts';
 import type { Engine } from '../engine.ts';
 import { createAddressFinder, createClientFinder } from '../limiter/client-address.ts';
 import { listen, listenOnSocket } from '../listen.ts';
 import { createNodeServer, defaultTimeouts } from '../node/http.ts';
-import { renewAtHangup } from '../node/https.ts';
 import { WorkQueue } from '../node/work-queue.ts';
 import { openLogOutput } from '../observe/log-output.ts';
 import { connectionsInAll, watchOpenFiles } from '../open-files.ts';
@@ -20,7 +18,7 @@ export const nodeEngine: Engine = {
     const { port, host, socket, tls } = settings;
     const queue = new WorkQueue();
     metrics?.showQueue(() => queue.length);
-    const { server, drain } = createNodeServer({
+    const { server, drain } = await createNodeServer({
       ...createService(options, () => queue.isOverloaded()),
       queue,
       clientOf: createClientFinder(settings.trustedProxies),
@@ -35,7 +33,7 @@ export const nodeEngine: Engine = {
       timeouts: defaultTimeouts,
     });
     watchOpenFiles(logger, metrics);
-    if (tls !== undefined && server instanceof TlsServer) renewAtHangup(server, tls, logger);
+    if (tls !== undefined) (await import('../node/https.ts')).renewAtHangup(server, tls, logger);
     return {
       address: await (socket === undefined ? listen(server, port, host) : listenOnSocket(server, socket)),
       drain,

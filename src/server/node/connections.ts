@@ -1,5 +1,4 @@
 import type { Server } from 'node:http';
-import { Server as TlsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import type { Duplex } from 'node:stream';
@@ -10,6 +9,8 @@ import { Recency } from './recency.ts';
 
 /** How many connections there may be, and for how long. */
 export interface ConnectionBounds {
+  /** Whether a connection begins with a handshake. */
+  readonly isTls: boolean;
   /** What a connection counts under, by the address of its peer; undefined if it counts under nothing, as a proxy's. */
   readonly addressOf: (peer: string) => string | undefined;
   /** Connections per address; 0 is no bound. */
@@ -73,7 +74,7 @@ export class Connections {
         this.#boundHeld();
       },
     };
-    if (server instanceof TlsServer) this.#watchTls(server);
+    if (bounds.isTls) this.#watchTls(server);
     else server.on('connection', (socket: Socket) => this.#serve(this.#accept(socket), socket));
     const intervals = [
       setInterval(() => this.#closeLate(), Math.min(limits.idleSweepMilliseconds, bounds.silenceMilliseconds)).unref(),

@@ -11,7 +11,6 @@ import type { Connection } from './connection.ts';
 import { type ConnectionBounds, Connections } from './connections.ts';
 import { Drain } from './drain.ts';
 import { Exchange, type Expectation } from './exchange.ts';
-import { createHttpsServer } from './https.ts';
 import { PARSER_STOPPED } from './parser.ts';
 import { closingAnswer } from './send.ts';
 import type { WorkQueue } from './work-queue.ts';
@@ -59,11 +58,12 @@ export interface NodeServer {
 }
 
 /** Makes a server that does not listen yet. */
-export function createNodeServer(options: NodeServerOptions): NodeServer {
+export async function createNodeServer(options: NodeServerOptions): Promise<NodeServer> {
   const { contract, queue, observe, timeouts } = options;
-  const server = createHttpServer(options);
+  const server = await createHttpServer(options);
   const connections = new Connections(server, {
     ...options.connections,
+    isTls: options.tls !== undefined,
     idleMilliseconds: timeouts.keepAlive,
     silenceMilliseconds: timeouts.silence,
     lingerMilliseconds: timeouts.linger,
@@ -120,7 +120,7 @@ export function createNodeServer(options: NodeServerOptions): NodeServer {
   return { server, connections, drain: (graceMilliseconds) => drain.run(graceMilliseconds) };
 }
 
-function createHttpServer({ tls, timeouts }: NodeServerOptions): Server {
+async function createHttpServer({ tls, timeouts }: NodeServerOptions): Promise<Server> {
   const options: ServerOptions = {
     headersTimeout: timeouts.head,
     requestTimeout: timeouts.request,
@@ -133,7 +133,9 @@ function createHttpServer({ tls, timeouts }: NodeServerOptions): Server {
     // The contract checks it, whose answer is in the envelope.
     requireHostHeader: false,
   };
-  const server = tls === undefined ? createServer(options) : createHttpsServer(options, tls, timeouts);
+  // node:https takes a megabyte.
+  const server =
+    tls === undefined ? createServer(options) : (await import('./https.ts')).createHttpsServer(options, tls, timeouts);
   // A client that has sent its requests may close its side, and wait for its answers; by default it would lose them.
   Object.assign(server, { httpAllowHalfOpen: true });
   // Lines past this are dropped, X-Forwarded-For among them: the contract refuses a head that has one too many.

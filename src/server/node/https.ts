@@ -1,6 +1,6 @@
 import { constants } from 'node:crypto';
 import type { ServerOptions } from 'node:http';
-import { createServer, type Server } from 'node:https';
+import { createServer, Server } from 'node:https';
 import type { Duplex } from 'node:stream';
 import type { SecureContextOptions } from 'node:tls';
 import type { Logger } from '../observe/log.ts';
@@ -45,7 +45,8 @@ export function createHttpsServer(
  * Reads certificate and key again at SIGHUP. New connections get the new pair, and open ones go on with theirs. If the new
  * pair can't be used, the server keeps the old one.
  */
-export function renewAtHangup(server: Server, { readAgain }: TlsSettings, logger: Logger): void {
+export function renewAtHangup(server: object, { readAgain }: TlsSettings, logger: Logger): void {
+  if (!(server instanceof Server)) return;
   process.on('SIGHUP', () => {
     try {
       server.setSecureContext(secureContext(readAgain()));
