@@ -6,6 +6,7 @@ import {
   rateHeaders,
   replyData,
   replyError,
+  replyExtended,
   replyForbidden,
   replyNotAllowed,
   replyOverloaded,
@@ -26,6 +27,10 @@ const replies: readonly (readonly [string, Answer])[] = [
   ['an overloaded service', replyOverloaded()],
   ['a rate limit', replyRateLimited(allowance)],
   ['a nameless client', replyForbidden()],
+  [
+    'an error of an extension',
+    replyExtended(replyError(createError('HOST_NOT_ALLOWED', { header: 'Host' })), allowance),
+  ],
   ...codes.map((code) => [code, replyError(new TextmillError(code, 'a message'))] as const),
 ];
 
@@ -41,10 +46,11 @@ describe('headers on every API answer, errors too', () => {
     });
   });
 
-  test.each(repliesWithHeaders)('no name twice, and values that are ASCII on one line: %s', (_name, { headers }) => {
-    const names = Object.keys(headers).map((name) => name.toLowerCase());
+  test.each(replies)('no name twice, and values that are ASCII on one line: %s', (_name, { headers, ownHeaders }) => {
+    const fields = [...Object.entries(headers), ...Object.entries(ownHeaders ?? {})];
+    const names = fields.map(([name]) => name.toLowerCase());
     expect(new Set(names).size).toBe(names.length);
-    for (const value of Object.values(headers)) expect(value).toMatch(/^[\x20-\x7e]+$/);
+    for (const [, value] of fields) expect(value).toMatch(/^[\x20-\x7e]+$/);
   });
 });
 

@@ -2,7 +2,7 @@ import { type ErrorMessage, errorMessage, errorTable } from '../core/errors.ts';
 import { limits } from '../core/limits.ts';
 import { dataEnvelope, errorEnvelope } from './envelope.ts';
 import type { Allowance } from './limiter.ts';
-import type { Answer, Headers, TextAnswer } from './message.ts';
+import { type Answer, type Headers, headersOf, type TextAnswer } from './message.ts';
 import { answerTooLarge, isDataTooLarge } from './size.ts';
 
 /** The answers of endpoints and their headers, made here and nowhere else; documents have theirs in document.ts. */
@@ -42,7 +42,7 @@ export function replyServerOptions(): TextAnswer {
 /** An answer of an extension, with the headers that every answer has. */
 export function replyExtended(answer: Answer, allowance: Allowance | undefined): Answer {
   const rate = allowance && rateHeaders(allowance);
-  return { ...answer, headers: everyAnswer, ownHeaders: { ...rate, ...answer.headers } };
+  return { ...answer, headers: { ...everyAnswer, ...rate, ...headersOf(answer) }, ownHeaders: undefined };
 }
 
 /**

@@ -170,3 +170,64 @@ test('a client that has closed its side is answered over TLS, too', async () => 
   limiter.answer();
   expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1\.1 200 /);
 });
+
+describe('a refused request whose short body comes late', () => {
+  const refused = (headers: Readonly<Record<string, string>> = {}) =>
+    headText(
+      'POST /nope HTTP/1.1',
+      'Host: localhost',
+      ...Object.entries({ 'Content-Length': '3', ...headers }).map((pair) => pair.join(': ')),
+    );
+
+  test('is answered once, although the end of its body comes in one read with the next request', async () => {
+    node = await startNode({ timeouts: { head: 200, request: 200, linger: 100 } });
+    const client = await RawClient.to(node.port);
+    client.send(refused());
+    expect(await client.answer()).toMatchObject({ status: 404 });
+    client.send(`abc${refused()}`);
+    expect(await client.answer()).toMatchObject({ status: 404 });
+    await client.closed;
+    expect(client.received).toBe('');
+    expect(node.exchanges).toMatchObject([{ status: 404 }, { status: 404 }]);
+  });
+
+  test('does not take the refusal of the next request, whose body is broken', async () => {
+    node = await startNode({ timeouts: { linger: 100 } });
+    const client = await RawClient.to(node.port);
+    client.send(refused());
+    expect(await client.answer()).toMatchObject({ status: 404 });
+    client.send(
+      `abc${headText('POST /api/v1/base64/ HTTP/1.1', 'Host: localhost', 'Content-Type: application/json', 'Transfer-Encoding: chunked')}zz\r\n`,
+    );
+    expect(await client.answer()).toMatchObject({ status: 400 });
+    await client.closed;
+  });
+
+  test('holds its connection for a bounded while only', async () => {
+    node = await startNode({ timeouts: { head: 60_000, request: 60_000, linger: 100 } });
+    const client = await RawClient.to(node.port);
+    client.send(refused());
+    expect(await client.answer()).toMatchObject({ status: 404 });
+    await client.closed;
+    expect(client.received).toBe('');
+    expect(node.exchanges).toMatchObject([{ status: 404 }]);
+  });
+});
+
+test('a connection that a bound closes while its limiter is asked has its request noted', async () => {
+  const limiter = await startSlow({ connections: 1 });
+  const client = await RawClient.to(node.port);
+  client.send(requestText('{"text":"a"}').slice(0, -3));
+  await limiter.isAsked(1);
+  const accepted = new Promise<void>((resolve) => {
+    node.server.once('connection', () => {
+      limiter.answer();
+      resolve();
+    });
+  });
+  const newcomer = await RawClient.to(node.port);
+  await accepted;
+  await client.closed;
+  await expect.poll(() => node.exchanges).toMatchObject([{ status: 0 }]);
+  newcomer.socket.destroy();
+});

@@ -32,12 +32,12 @@ export class Connection implements Recent<Connection> {
   readonly address: string | undefined;
   /** When the current request had its turn or, from its answer on, when the connection began to wait; by performance.now(). */
   since = performance.now();
-  /** Whether the current request has its answer, though more of its body may come. */
-  isAnswered = false;
   readonly #options: ConnectionOptions;
   #turn: Turn | undefined;
   /** The response of the request whose turn it is or was. */
   #current: ServerResponse | undefined;
+  /** The response that was given before its request had come whole. */
+  #early: ServerResponse | undefined;
   #isSilenceLimited = false;
   /** What comes after the current request; more than one thing only if the parser can't be stopped. */
   readonly #queue: Turn[] = [];
@@ -139,9 +139,22 @@ export class Connection implements Recent<Connection> {
     return bytesOfHead;
   }
 
-  /** Notes that the body of the current request has come whole. */
-  noteBodyEnd(): void {
+  /** Notes that the body of a request has come whole. The next request may have begun, if it came in the same read. */
+  noteBodyEnd(response: ServerResponse): void {
+    if (this.#current !== response) return;
     this.#bytesBeforeHead = this.socket.bytesRead;
+    this.noteSent();
+  }
+
+  /** Notes that the current request has its answer, though more of its body may come. */
+  noteEarlyAnswer(): void {
+    this.#early = this.#current;
+  }
+
+  /** Whether the current request has had its answer for so long, and its body has still not come whole. */
+  isLingering(milliseconds: number, now: number): boolean {
+    const isEarly = this.#early !== undefined && this.#early === this.#current && !this.#early.req.complete;
+    return isEarly && now - this.since > milliseconds;
   }
 
   /** Notes whether the connection is within a message: if it is idle otherwise, a part of a head has come. */
@@ -211,9 +224,11 @@ export class Connection implements Recent<Connection> {
 
   /** Notes that the kernel has taken the current answer: an idle connection keeps nothing of its last request. */
   noteSent(): void {
-    if (this.#current?.shouldKeepAlive !== true || !this.#current.req.complete) return;
+    const current = this.#current;
+    if (current === undefined || current.socket !== null || !current.shouldKeepAlive || !current.req.complete) return;
     this.#current = undefined;
     this.#turn = undefined;
+    this.#early = undefined;
   }
 
   /** Notes that the connection has ended: from now on nothing is held for it. */
@@ -245,7 +260,7 @@ export class Connection implements Recent<Connection> {
     const current = this.#current;
     if (current !== undefined && !current.req.complete) {
       this.#refusal = 'written';
-      if (!this.isAnswered) write();
+      if (this.#early !== current) write();
       // What was answered in this turn is written at its end.
       setImmediate(() => this.#end());
     } else if (this.isIdle) {

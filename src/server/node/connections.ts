@@ -77,7 +77,10 @@ export class Connections {
     if (bounds.isTls) this.#watchTls(server);
     else server.on('connection', (socket: Socket) => this.#serve(this.#accept(socket), socket));
     const intervals = [
-      setInterval(() => this.#closeLate(), Math.min(limits.idleSweepMilliseconds, bounds.silenceMilliseconds)).unref(),
+      setInterval(
+        () => this.#closeLate(),
+        Math.min(limits.idleSweepMilliseconds, bounds.silenceMilliseconds, bounds.lingerMilliseconds),
+      ).unref(),
       setInterval(() => this.#findParts(), limits.partSweepMilliseconds).unref(),
     ];
     server.once('close', () => intervals.forEach(clearInterval));
@@ -120,9 +123,11 @@ export class Connections {
   /** Closes every connection that has no request, not even a part of one, and whose client has all answers. */
   closeIdle(): void {
     const within = new Set(socketsWithinMessage(this.#server));
-    for (const { isIdle, socket } of this.#all) {
+    for (const connection of this.#all) {
+      const { isIdle, socket } = connection;
       if (isIdle && (!within.has(socket) || socket.bytesRead === 0)) socket.destroy();
     }
+    this.#closeLingering(performance.now());
   }
 
   /** Closes every connection, whatever is under way. */
@@ -239,9 +244,17 @@ export class Connections {
     if (this.#ready.length > 0) setImmediate(this.#proceed);
   };
 
+  /** Closes those that have had the answer to a request for long enough, and do not send the rest of its body. */
+  #closeLingering(now: number): void {
+    for (const connection of this.#all) {
+      if (connection.isLingering(this.#bounds.lingerMilliseconds, now)) connection.socket.destroy();
+    }
+  }
+
   /** Line breaks between requests, say, keep a connection busy for node:http, and idle for us. */
   #closeLate(): void {
     const now = performance.now();
+    this.#closeLingering(now);
     for (const connection of this.#all) {
       // A client may send a request at the last moment that it was told: it has a sweep longer.
       const isLate = now - connection.since > this.#bounds.idleMilliseconds + limits.idleSweepMilliseconds;

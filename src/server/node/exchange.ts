@@ -130,8 +130,8 @@ export class Exchange implements Turn, RequestHead, Job {
 
   /** The client may leave, or be refused for what came behind its head, while a limiter is asked. */
   #proceedLater(begun: Begun): void {
-    const { isRefused } = this.#connection;
-    if (!this.#request.destroyed && !isRefused) return this.#proceed(begun);
+    const { isGone, isRefused } = this.#connection;
+    if (!isGone && !isRefused) return this.#proceed(begun);
     this.#route = begun.route;
     if (begun.answer?.bug !== undefined) this.#context.reportBug(begun.answer.bug);
     if (!isRefused) this.#observeDeparture();
@@ -164,7 +164,7 @@ export class Exchange implements Turn, RequestHead, Job {
     const onEnd = () => {
       this.#isReadingBody = false;
       this.#isBodyRead = true;
-      this.#connection.noteBodyEnd();
+      this.#connection.noteBodyEnd(this.response);
       this.#context.queue.run(this);
     };
     this.#request.on('data', onData).on('end', onEnd);
@@ -180,6 +180,7 @@ export class Exchange implements Turn, RequestHead, Job {
     }
     const [first] = this.#chunks;
     const body = this.#chunks.length === 1 && first !== undefined ? first : Buffer.concat(this.#chunks);
+    this.#chunks = [];
     const answer = contract.answer(this.#admission, body);
     if (answer instanceof Promise) return answer.then((later) => this.#reply(later), reportBug);
     this.#reply(answer);
@@ -209,6 +210,7 @@ export class Exchange implements Turn, RequestHead, Job {
       if (!isWhole) this.#dropBody();
       return;
     }
+    this.response.once('finish', () => this.#connection.noteSent());
     writeHead(this.response, answer, length);
     if (isWhole) this.response.end(body);
     else this.#sendEarly(body);
@@ -220,27 +222,20 @@ export class Exchange implements Turn, RequestHead, Job {
     return coding === undefined && !this.#isReadingBody && Number(length) <= limits.uncountedBytes;
   }
 
-  /** Most refused requests have a short body, which has come already: the time that a request may take is its bound. */
+  /** Most refused requests have a short body, which has come already; {@link Connections} closes the connection if it hasn't. */
   #dropBody(): void {
-    const connection = this.#connection;
-    connection.isAnswered = true;
-    this.#request.on('end', () => {
-      connection.isAnswered = false;
-      connection.noteBodyEnd();
-    });
-    this.#request.resume();
+    this.#connection.noteEarlyAnswer();
+    this.#request.on('end', () => this.#connection.noteBodyEnd(this.response)).resume();
   }
 
   /** Answers before the request has come whole: what is left of it is read and dropped. */
   #sendEarly(body: string | Uint8Array): void {
-    const connection = this.#connection;
     const { lingerMilliseconds } = this.#context;
-    connection.isAnswered = true;
+    this.#connection.noteEarlyAnswer();
     if (this.response.shouldKeepAlive) {
       this.response.end(body);
       dropRest(this.#request, lingerMilliseconds, (isWhole) => {
-        connection.isAnswered = false;
-        connection.noteBodyEnd();
+        this.#connection.noteBodyEnd(this.response);
         if (!isWhole) this.#request.destroy();
       });
     } else {

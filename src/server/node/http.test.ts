@@ -139,6 +139,15 @@ describe('the head of an answer is the same, whether it is written with its body
   });
 });
 
+test('a client of HTTP/1.0 that keeps its connection is told of the end of it by an answer without a length', async () => {
+  node = await startNode();
+  const client = await RawClient.to(node.port);
+  client.send(headText('OPTIONS /api/v1/base64/ HTTP/1.0', 'Host: localhost', 'Connection: keep-alive'));
+  await client.closed;
+  expect(client.received).toMatch(/^HTTP\/1\.1 204 .*\r\nConnection: close\r\n/s);
+  expect(client.received).not.toMatch(/^Keep-Alive:/m);
+});
+
 test('an answer beyond ASCII has its length in bytes', async () => {
   node = await startNode();
   const client = await RawClient.to(node.port);

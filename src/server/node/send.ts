@@ -46,6 +46,8 @@ export function sendText(
 
 /** Writes the head of an answer by ServerResponse. */
 export function writeHead(response: ServerResponse, answer: Answer, length: number): void {
+  // A client of HTTP/1.0 knows by the length alone where an answer ends.
+  if (!hasLength(answer.status) && response.req.httpVersion === '1.0') response.shouldKeepAlive = false;
   response.writeHead(answer.status, {
     ...(hasLength(answer.status) && { 'Content-Length': length }),
     ...headersOf(answer),
