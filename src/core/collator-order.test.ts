@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import { sortByCollator } from './collator-order.ts';
 
@@ -47,4 +48,23 @@ describe('the order is that of the collator, with up to 255 combining marks in a
   ])('$rule', ({ lines }) => {
     expect(sorted(lines)).toEqual(lines.toSorted(compare));
   });
+});
+
+test('lists on which the collator of Node 20 alone does not end are sorted', () => {
+  const lines = [
+    'l\u0343\u0f77l\ud834\udd6d\u3099\u0f80\u0344\u0345\u0f79\u0343\u034f\u0301\u0f74\u0338\u0f80\ud834\udd65\u0f77\u0f79\u0344\u0338\u0fb2\u0323\u0307\u05b0\u0654\u0654\u0301\ud834\udd65\u0344\u0f76\u0343\u0f81\ud834\udd65\u034f\u0343\u0f72\u0343\u0653\u3099\u0f75\u0f79\u0f76\u0323',
+    'l\u0343\u0f77l\ud834\udd6d\u3099\u0f80\u0344\u0345\u0f79\u0343\u034f\u0301\u0f74\u0338\u0f80\ud834\udd65\u0f77\u0f79\u0344\u0338\u0fb2\u0323\u0307\u05b0\u0f72\u0654\u0301\ud834\udd65\u0344\u0f76\u0343\u0f81\ud834\udd65\u034f\u0343\u0654\u0343\u0653\u3099\u0f75\u0f79\u0f76\u0323',
+    '\ufb01\u0323\u0f73l\u0f73\u0323',
+  ];
+  // In a process of its own: nothing else could end it.
+  const program = `
+    import { sortByCollator } from './src/core/collator-order.ts';
+    process.stdout.write(JSON.stringify(sortByCollator(${JSON.stringify(lines)})));`;
+  const { stdout, stderr, signal } = spawnSync(
+    process.execPath,
+    ['--import', 'tsx', '--input-type=module', '--eval', program],
+    { encoding: 'utf8', timeout: 20_000, killSignal: 'SIGKILL' },
+  );
+  expect({ stderr, signal }).toEqual({ stderr: '', signal: null });
+  expect(JSON.parse(stdout)).toHaveLength(3);
 });

@@ -3,7 +3,7 @@ import { collationRows } from './collation-rows.ts';
 import { sortByCollator } from './collator-order.ts';
 import { leadingNumber, numberRows } from './number-rows.ts';
 import { countCodePoints } from './text.ts';
-import { sortRows, type UnitRows } from './unit-rows.ts';
+import { sortRows } from './unit-rows.ts';
 
 /** What decides the order. */
 export interface LineOrder {
@@ -24,7 +24,7 @@ export function orderLines(lines: readonly string[], { sortMode, desc, ignoreCas
     case 'natural':
       return arrange(lines, desc, (list) => sortNaturally(list, ignoreCase));
     case 'length':
-      return arrange(lines, desc, (list) => sortRows(lengthRows(list)));
+      return arrange(lines, desc, sortByLength);
     case 'numeric': {
       const numbers = lines.filter((line) => leadingNumber(line) !== undefined);
       const others = lines.filter((line) => leadingNumber(line) === undefined);
@@ -53,8 +53,10 @@ function sortNaturally(lines: readonly string[], ignoreCase: boolean): number[] 
   return rows === undefined ? sortByCollator(ignoreCase ? lines.map(foldCase) : lines) : sortRows(rows);
 }
 
-function lengthRows(lines: readonly string[]): UnitRows {
-  const units = Uint32Array.from(lines, countCodePoints);
-  const longest = units.reduce((most, length) => Math.max(most, length), 1);
-  return { units, starts: [...lines.keys(), lines.length], unitBits: 32 - Math.clz32(longest) };
+/** Without packed rows, which are slower where the keys are numbers already. */
+function sortByLength(lines: readonly string[]): number[] {
+  return lines
+    .map((line, index) => ({ length: countCodePoints(line), index }))
+    .sort((a, b) => a.length - b.length)
+    .map(({ index }) => index);
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { convert } from '../../support/tools/convert.ts';
 import { differences, fastPaths, sameAsPlain, standardMethods } from '../../support/tools/digits.ts';
+import { TextmillError } from '../core/errors.ts';
 import { base64 } from './base64.ts';
 import { hexToText } from './hex-to-text.ts';
 import { decodeText, encodeText } from './rfc4648.ts';
@@ -46,6 +47,25 @@ describe('what an engine has of its own', () => {
   });
 });
 
+describe('a Buffer that does not do what Node’s does is left alone', () => {
+  const lenient = { toString: () => 'AAA', write: () => 1 };
+  const ignorant = {
+    toString: () => {
+      throw new TypeError('Unknown encoding: base64url');
+    },
+    write: () => 0,
+  };
+
+  test.each([
+    ['that takes half a byte for a byte', lenient],
+    ['that does not know base64url', ignorant],
+  ])('%s', (_, buffer) => {
+    vi.stubGlobal('Buffer', { from: () => buffer });
+    vi.stubGlobal('Uint8Array', { prototype: {} });
+    expect(encodings.map(nativePath)).toEqual([undefined, undefined, undefined]);
+  });
+});
+
 describe('the same as the plain loops', () => {
   test.each(fastPaths)('any text, any digits, any error and its place: $name', ({ fast, plain }) => {
     fc.assert(sameAsPlain(fast, plain));
@@ -53,6 +73,14 @@ describe('the same as the plain loops', () => {
 
   test.each(fastPaths)('digits with one mistake, at every place: $name', ({ fast, plain }) => {
     expect(differences(fast, plain)).toEqual([]);
+  });
+
+  test.each(fastPaths)('what follows the digits that fill the memory, when it is new: $name', ({ fast, plain }) => {
+    const whole = encodeText('abc'.repeat(50_000), plain, false);
+    for (const rest of ['A', '!', '=', '-', '0g', '\u0176', '  =']) {
+      const codes = [fast, plain].map((alphabet) => errorCode(() => decodeText(whole + rest, alphabet, 'text')));
+      expect(codes[0]).toBe(codes[1]);
+    }
   });
 
   test.each(fastPaths)('a text that is longer than the memory kept for it: $name', ({ fast, plain }) => {
@@ -64,3 +92,13 @@ describe('the same as the plain loops', () => {
     }
   });
 });
+
+function errorCode(task: () => unknown): string | undefined {
+  try {
+    task();
+  } catch (error) {
+    if (error instanceof TextmillError) return `${error.code} at ${error.position}`;
+    throw error;
+  }
+  return undefined;
+}

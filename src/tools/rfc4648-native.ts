@@ -36,8 +36,14 @@ export interface StandardMethods {
   setFromBase64(
     text: string,
     options: { readonly alphabet: 'base64' | 'base64url'; readonly lastChunkHandling: 'strict' },
-  ): { readonly written: number };
-  setFromHex(text: string): { readonly written: number };
+  ): Progress;
+  setFromHex(text: string): Progress;
+}
+
+/** How many code units were read and how many bytes were written. */
+interface Progress {
+  readonly read: number;
+  readonly written: number;
 }
 
 /** An encoding by what the engine has; undefined if it has nothing. */
@@ -50,7 +56,17 @@ export function nativePath(encoding: Encoding): NativePath | undefined {
   if (toBase64 && toHex && setFromBase64 && setFromHex) {
     return standardPath({ toBase64, toHex, setFromBase64, setFromHex }, encoding);
   }
-  return typeof engine.Buffer?.from === 'function' ? bufferPath(engine.Buffer, encoding) : undefined;
+  return engine.Buffer !== undefined && isExact(engine.Buffer) ? bufferPath(engine.Buffer, encoding) : undefined;
+}
+
+/** Whether a Buffer does what Node's does: a polyfill may know fewer encodings, or take `6g` for a byte. */
+function isExact(Buffer: BufferConstructor): boolean {
+  try {
+    const probe = Buffer.from(new ArrayBuffer(2), 0, 2);
+    return probe.toString('base64url', 0, 2) === 'AAA' && probe.write('6g', 'hex') === 0;
+  } catch {
+    return false;
+  }
 }
 
 /** Buffer reads the low byte of each UTF-16 unit: it takes U+0176 for the letter v. */
@@ -112,7 +128,7 @@ export function standardPath(methods: StandardMethods, encoding: Encoding): Nati
   if (encoding === 'hex') {
     return {
       encode: (bytes, length) => toHex.call(bytes.subarray(0, length)),
-      decode: (text, out) => writtenBy(() => setFromHex.call(out, text)),
+      decode: (text, out) => writtenBy(text, () => setFromHex.call(out, text)),
     };
   }
   return {
@@ -120,15 +136,21 @@ export function standardPath(methods: StandardMethods, encoding: Encoding): Nati
       toBase64.call(bytes.subarray(0, length), { alphabet: encoding, omitPadding: !padding }),
     decode: (text, out) => {
       const padded = text.includes('=') ? text : text.padEnd(Math.ceil(text.length / 4) * 4, '=');
-      return writtenBy(() => setFromBase64.call(out, padded, { alphabet: encoding, lastChunkHandling: 'strict' }));
+      return writtenBy(padded, () =>
+        setFromBase64.call(out, padded, { alphabet: encoding, lastChunkHandling: 'strict' }),
+      );
     },
   };
 }
 
-/** The bytes that a method of the standard has written; -1 if it throws, as it does for what is not right. */
-function writtenBy(write: () => { readonly written: number }): number {
+/**
+ * The bytes that a method of the standard has written; -1 if it throws, as it does for what is not right, or has not read
+ * the whole text, as it may if `out` is full before.
+ */
+function writtenBy(text: string, write: () => Progress): number {
   try {
-    return write().written;
+    const { read, written } = write();
+    return read === text.length ? written : -1;
   } catch {
     return -1;
   }

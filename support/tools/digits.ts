@@ -37,7 +37,7 @@ const plain = {
   base32: defineAlphabet(rows.base32),
 };
 
-/** The methods of the standard as its text has them, for an engine that has none. */
+/** The methods of the standard as its text has them, for an engine that has none. They read no further when they are full. */
 const standIn: StandardMethods & ThisType<Uint8Array> = {
   toBase64({ alphabet, omitPadding }) {
     return encodeBytes(this, this.length, plain[alphabet], !omitPadding);
@@ -46,12 +46,16 @@ const standIn: StandardMethods & ThisType<Uint8Array> = {
     return encodeBytes(this, this.length, plain.hex, false);
   },
   setFromBase64(text, { alphabet }) {
-    if (text.replaceAll(/[\t\n\f\r ]/g, '').length % 4 !== 0) throw new SyntaxError('a last group must be padded');
-    return { written: decodeInto(this, text, plain[alphabet], 'text') };
+    const isFilledBy = this.length % 3 === 0 ? (this.length / 3) * 4 : text.length;
+    const read = isFilledBy < text.length && !/\s/.test(text) ? isFilledBy : text.length;
+    if (text.slice(0, read).replaceAll(/[\t\n\f\r ]/g, '').length % 4 !== 0) {
+      throw new SyntaxError('a last group must be padded');
+    }
+    return { read, written: decodeInto(this, text.slice(0, read), plain[alphabet], 'text') };
   },
   setFromHex(text) {
     if (/[\t\n\f\r ]/.test(text)) throw new SyntaxError('white space is not of digits');
-    return { written: decodeInto(this, text, plain.hex, 'text') };
+    return { read: text.length, written: decodeInto(this, text, plain.hex, 'text') };
   },
 };
 
