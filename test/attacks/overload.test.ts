@@ -10,8 +10,8 @@ import { nodes, startTarget, type Target } from './harness/target.ts';
  * with whatever else runs on the machine, so the bounds add how late the client itself was.
  */
 
-/** The dearest of the ordinary requests: a thousand lines in natural order, in no order to begin with. */
-const lines = Array.from({ length: 1000 }, (_, index) => `report ${(index * 619) % 1000}`);
+/** The dearest of the ordinary requests: a thousand lines in natural order, which are not ASCII and need the collator. */
+const lines = Array.from({ length: 1000 }, (_, index) => `résumé ${(index * 619) % 1000}`);
 const sort = {
   target: '/api/v1/text-line-tools/',
   body: JSON.stringify({ text: lines.join('\n'), sortMode: 'natural' }),

@@ -1,4 +1,3 @@
-import { performance } from 'node:perf_hooks';
 import type { Allowance, Limiter } from '../../contract/limiter.ts';
 import { limits } from '../../core/limits.ts';
 import { AddressIndex } from './address-index.ts';
