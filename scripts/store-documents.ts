@@ -11,7 +11,7 @@ import { registry } from '../src/tools/registry.ts';
 
 const out = 'dist/documents';
 const index = Array.from(createDocuments(registry, readAssets()), ([path, document]) => [path, store(path, document)]);
-// Last: a server that starts beside this reads the index first.
+// Last, so that the index never names a file that is not there yet.
 write(DOCUMENT_INDEX, JSON.stringify(Object.fromEntries(index)));
 
 function store(path: string, document: Document): StoredDocument {

@@ -203,6 +203,16 @@ describe('a refused request whose short body comes late', () => {
     await client.closed;
   });
 
+  test('ends its connection if it asks for an upgrade, as Node would drop the request behind the body', async () => {
+    node = await startNode({ timeouts: { linger: 100 } });
+    const client = await RawClient.to(node.port);
+    client.send(refused({ Connection: 'Upgrade', Upgrade: 'h2c' }));
+    expect(await client.answer()).toMatchObject({ status: 404, headers: { connection: 'close' } });
+    client.send(`abc${health}`);
+    await client.closed;
+    expect(client.received).toBe('');
+  });
+
   test('holds its connection for a bounded while only', async () => {
     node = await startNode({ timeouts: { head: 60_000, request: 60_000, linger: 100 } });
     const client = await RawClient.to(node.port);

@@ -9,10 +9,9 @@ export class DocumentsError extends Error {
 }
 
 /**
- * Reads the documents that the build has stored, all of them: half a megabyte, which a server has then, whatever becomes of
- * the files.
+ * Reads all documents that the build has stored, half a megabyte. After that the server does not need the files.
  *
- * @throws DocumentsError where files are missing.
+ * @throws DocumentsError if files are missing.
  */
 export function readDocuments(): ReadonlyMap<string, Document> {
   const folder = documentsFolder();
@@ -29,7 +28,7 @@ export function readDocuments(): ReadonlyMap<string, Document> {
   );
 }
 
-/** Seen from dist/, from dist/chunks/ or from the sources, wherever this module has come to be. */
+/** The folder, as seen from dist/, dist/chunks/ or the sources: this module may be in any of them. */
 function documentsFolder(): string {
   const folders = ['./documents', '../documents', '../../../dist/documents'];
   const found = folders.map((path) => new URL(path, import.meta.url)).find((folder) => existsSync(folder));

@@ -13,7 +13,7 @@ import type { Exchange as ObservedExchange } from '../observe/log.ts';
 import type { Connection, Turn } from './connection.ts';
 import type { Connections } from './connections.ts';
 import type { Drain } from './drain.ts';
-import { endsConnection, hasBody, headBytes } from './head.ts';
+import { asksForUpgrade, endsConnection, hasBody, headBytes } from './head.ts';
 import { dropRest } from './linger.ts';
 import { hasBodyToSend, sendText, writeHead } from './send.ts';
 import type { Job, WorkQueue } from './work-queue.ts';
@@ -38,7 +38,7 @@ export type Expectation = 'nothing' | '100-continue' | 'unknown';
 
 /**
  * One request on its way to its answer. It takes its turn on its connection, is the head that the contract reads, and
- * waits in the queue for its conversion: one object for all of it, since each small one would cost every request.
+ * waits in the queue for its conversion. It is one object, because several small ones take more time.
  */
 export class Exchange implements Turn, RequestHead, Job {
   readonly response: ServerResponse;
@@ -121,7 +121,20 @@ export class Exchange implements Turn, RequestHead, Job {
   }
 
   run(): Promise<void> | undefined {
-    return this.#answer();
+    const { contract, reportBug } = this.#context;
+    if (this.#admission === undefined) return undefined;
+    // Its client may have left while others were served.
+    if (this.#connection.socket.destroyed) {
+      this.#observeDeparture();
+      return undefined;
+    }
+    const [first] = this.#chunks;
+    const body = this.#chunks.length === 1 && first !== undefined ? first : Buffer.concat(this.#chunks);
+    this.#chunks = [];
+    const answer = contract.answer(this.#admission, body);
+    if (answer instanceof Promise) return answer.then((later) => this.#reply(later), reportBug);
+    this.#reply(answer);
+    return undefined;
   }
 
   refuse(): void {
@@ -159,7 +172,7 @@ export class Exchange implements Turn, RequestHead, Job {
       this.#request.off('data', onData).off('end', onEnd);
       this.#isReadingBody = false;
       // It is refused, which is no work.
-      void this.#answer();
+      void this.run();
     };
     const onEnd = () => {
       this.#isReadingBody = false;
@@ -170,29 +183,16 @@ export class Exchange implements Turn, RequestHead, Job {
     this.#request.on('data', onData).on('end', onEnd);
   }
 
-  #answer(): Promise<void> | undefined {
-    const { contract, reportBug } = this.#context;
-    if (this.#admission === undefined) return undefined;
-    // Its client may have left while others were served.
-    if (this.#connection.socket.destroyed) {
-      this.#observeDeparture();
-      return undefined;
-    }
-    const [first] = this.#chunks;
-    const body = this.#chunks.length === 1 && first !== undefined ? first : Buffer.concat(this.#chunks);
-    this.#chunks = [];
-    const answer = contract.answer(this.#admission, body);
-    if (answer instanceof Promise) return answer.then((later) => this.#reply(later), reportBug);
-    this.#reply(answer);
-    return undefined;
-  }
-
   #reply(answer: Answer): void {
     const { connections, drain, reportBug } = this.#context;
     if (answer.bug !== undefined) reportBug(answer.bug);
     // The client may leave while others are served.
     if (this.#connection.socket.destroyed) return this.#observeDeparture();
-    if (drain.hasBegun || this.#expectation !== 'nothing' || answer.closes) this.response.shouldKeepAlive = false;
+    // Node drops what comes in one read behind the body of a request that asks for an upgrade.
+    const isCutOff = !this.#isBodyRead && this.#hasBody && asksForUpgrade(this.#headers);
+    if (drain.hasBegun || this.#expectation !== 'nothing' || answer.closes || isCutOff) {
+      this.response.shouldKeepAlive = false;
+    }
     const length = answer.isAscii ? answer.body.length : Buffer.byteLength(answer.body);
     this.#send(answer, length);
     const now = performance.now();
@@ -216,7 +216,7 @@ export class Exchange implements Turn, RequestHead, Job {
     else this.#sendEarly(body);
   }
 
-  /** Whether the body is declared, and so short that it is read to its end whatever becomes of its request. */
+  /** Whether the length of the body is declared, and so short that the rest of the body is read in any case. */
   #isBodyShort(): boolean {
     const { 'content-length': length, 'transfer-encoding': coding } = this.#headers;
     return coding === undefined && !this.#isReadingBody && Number(length) <= limits.uncountedBytes;
