@@ -194,6 +194,22 @@ test('429 asks to retry after the seconds that the limiter said', () => {
   });
 });
 
+test('429 says what holds for its own request, whatever was said before', () => {
+  const refused = { isAllowed: false, limit: 60, windowSeconds: 60, remaining: 0, resetSeconds: 7 };
+  const others = [{}, { resetSeconds: 8 }, { limit: 10 }, { windowSeconds: 30 }, { remaining: undefined }];
+  for (const other of [...others, ...others]) {
+    const { limit, windowSeconds, remaining, resetSeconds } = { ...refused, ...other };
+    const answer = replyRateLimited({ ...refused, ...other });
+    const { RateLimit, ...headers } = headersOf(answer);
+    expect(RateLimit).toBe(remaining === undefined ? undefined : `"default";r=0;t=${resetSeconds}`);
+    expect(headers).toMatchObject({
+      'Retry-After': String(resetSeconds),
+      'RateLimit-Policy': `"default";q=${limit};w=${windowSeconds}`,
+    });
+    expect(answer.body).toContain(`at most ${limit} in ${windowSeconds} seconds; retry after ${resetSeconds} seconds`);
+  }
+});
+
 test('Retry-After stands on 429 and 503, and on no other answer', () => {
   const named = repliesWithHeaders
     .filter(([, { headers }]) => 'Retry-After' in headers)

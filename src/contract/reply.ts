@@ -115,11 +115,22 @@ export function replyOverloaded(): TextAnswer {
   return replyError(errorMessage('SERVICE_UNAVAILABLE', { retrySeconds }), undefined, headers);
 }
 
-/** 429 for a request over the limit. */
+/** 429 for a request over the limit. During a flood only the seconds to wait differ, so the answers are kept by them. */
 export function replyRateLimited(allowance: Allowance): TextAnswer {
+  if (allowance.remaining !== 0) return refuse(allowance);
+  const { refusals } = policyAnswers(allowance);
+  const known = refusals.get(allowance.resetSeconds);
+  if (known !== undefined) return known;
+  const refusal = refuse(allowance);
+  refusals.set(allowance.resetSeconds, refusal);
+  return refusal;
+}
+
+function refuse(allowance: Allowance): TextAnswer {
   const { limit, windowSeconds, resetSeconds } = allowance;
   const error = errorMessage('RATE_LIMITED', { limit, windowSeconds, retrySeconds: resetSeconds });
-  return replyError(error, allowance, { ...remainingHeader(allowance), 'Retry-After': String(resetSeconds) });
+  const headers = { ...jsonHeaders(allowance), ...remainingHeader(allowance), 'Retry-After': String(resetSeconds) };
+  return { status: errorTable[error.code].status, headers, body: errorEnvelope(error) };
 }
 
 /** RateLimit-Policy, and RateLimit where it is known, as draft-ietf-httpapi-ratelimit-headers-11 has them. */
@@ -132,19 +143,31 @@ function policyHeader({ limit, windowSeconds }: Policy): Headers {
 }
 
 function remainingHeader({ remaining, resetSeconds }: Allowance): Headers | undefined {
-  return remaining === undefined ? undefined : { RateLimit: `"default";r=${remaining};t=${resetSeconds}` };
+  if (remaining === undefined) return undefined;
+  // V8 keeps the texts of numbers that are converted implicitly, which with a high limit costs time and memory.
+  return { RateLimit: `"default";r=${remaining.toFixed(0)};t=${resetSeconds}` };
 }
 
 type Policy = Pick<Allowance, 'limit' | 'windowSeconds'>;
 
-/** The headers that all JSON answers have under a policy. A process has one, so the last one is kept. */
+/** The headers that all JSON answers have under a policy. */
 function jsonHeaders(policy: Policy | undefined): Headers {
-  if (policy === undefined) return jsonAnswer;
-  const { limit, windowSeconds } = policy;
-  if (limit !== last.limit || windowSeconds !== last.windowSeconds) {
-    last = { limit, windowSeconds, headers: { ...jsonAnswer, ...policyHeader(policy) } };
-  }
-  return last.headers;
+  return policy === undefined ? jsonAnswer : policyAnswers(policy).headers;
 }
 
-let last: Policy & { readonly headers: Headers } = { limit: 0, windowSeconds: 0, headers: jsonAnswer };
+/** What answers under a policy share. A process has one, so the last one is kept. */
+function policyAnswers({ limit, windowSeconds }: Policy): PolicyAnswers {
+  if (limit !== last.limit || windowSeconds !== last.windowSeconds) {
+    const headers = { ...jsonAnswer, ...policyHeader({ limit, windowSeconds }) };
+    last = { limit, windowSeconds, headers, refusals: new Map() };
+  }
+  return last;
+}
+
+interface PolicyAnswers extends Policy {
+  readonly headers: Headers;
+  /** The answers to clients that have nothing left, by the seconds to wait: at most as many as a window has. */
+  readonly refusals: Map<number, TextAnswer>;
+}
+
+let last: PolicyAnswers = { limit: 0, windowSeconds: 0, headers: jsonAnswer, refusals: new Map() };
