@@ -32,11 +32,14 @@ export async function* measureHttp({ cases: names, rounds = 5, seconds = 3 }: Be
   }
 }
 
-function tableOf({ title, text, goal, textmill }: Case, outcomes: readonly Outcome[]): Table {
-  const rows = outcomes.map(({ name, microseconds, ratio, perSecond, p50, p99, p99Ratio }): readonly Cell[] => {
-    const isGoal = goal !== undefined && name === textmill.name;
-    const met = isGoal ? ratio >= goal && p99Ratio <= MOST_P99 : null;
-    return [name, microseconds, ratio, isGoal ? goal : null, met, perSecond, p50, p99, p99Ratio];
+function tableOf({ title, text, goal: shareGoal, others = [] }: Case, outcomes: readonly Outcome[]): Table {
+  const rows = outcomes.map((outcome, index): readonly Cell[] => {
+    const { name, microseconds, ratio, perSecond, p50, p99, p99Ratio } = outcome;
+    const isRefusal = (others[index - 2]?.status ?? 200) >= 400;
+    // A refused request should cost no more than textmill's answered one, which is the first.
+    const goal = isRefusal ? (outcomes[0]?.ratio ?? null) : index === 0 ? (shareGoal ?? null) : null;
+    const met = goal === null ? null : ratio >= goal && (isRefusal || p99Ratio <= MOST_P99);
+    return [name, microseconds, ratio, goal, met, perSecond, p50, p99, p99Ratio];
   });
   return { title, columns, rows, ...(text === undefined ? {} : { text }) };
 }

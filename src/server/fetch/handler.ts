@@ -114,9 +114,11 @@ function readBody(request: Request, contentLength: string | undefined): Promise<
   // is sent twice, which is a list and no number.
   const declared = Number(contentLength ?? Number.NaN);
   const isBounded = !Number.isNaN(declared) && !isRequestTooLarge(declared);
-  const body = isBounded ? request.arrayBuffer().then((bytes) => new Uint8Array(bytes)) : readStream(request.body);
   // The engine's own words for a client that left: there is no one to be told.
-  return body.catch(() => undefined);
+  const ignore = () => undefined;
+  return isBounded
+    ? request.arrayBuffer().then((bytes) => new Uint8Array(bytes), ignore)
+    : readStream(request.body).catch(ignore);
 }
 
 async function readStream(stream: ReadableStream<Uint8Array> | null): Promise<Uint8Array> {

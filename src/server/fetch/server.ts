@@ -32,7 +32,7 @@ export function createFetchServer<Connection>(
     handler: createFetchHandler<Connection>({
       ...service,
       clientOf: (request, connection) =>
-        clientOf(peerOf(request, connection), request.headers.get('x-forwarded-for') ?? undefined),
+        clientOf(peerOf(request, connection), () => request.headers.get('x-forwarded-for') ?? undefined),
       isDraining: () => isDraining,
     }),
     async drain(stop, graceMilliseconds) {

@@ -3,10 +3,10 @@ import proxyAddr from '@fastify/proxy-addr';
 import { limiterKey } from './key.ts';
 
 /**
- * Finds what the limiter counts a request under, from the address of who connected and the value of X-Forwarded-For,
- * lines of which are joined by commas.
+ * Finds what the limiter counts a request under, from the address of who connected and, if that is a proxy, the value of
+ * X-Forwarded-For, lines of which are joined by commas.
  */
-export type ClientFinder = (peer: string, forwardedFor: string | undefined) => string;
+export type ClientFinder = (peer: string, forwardedFor: () => string | undefined) => string;
 
 /**
  * Makes the function that finds a request's client: who connected, or, behind the proxies named (`loopback`,
@@ -18,9 +18,9 @@ export type ClientFinder = (peer: string, forwardedFor: string | undefined) => s
 export function createClientFinder(proxies: readonly string[]): ClientFinder {
   if (proxies.length === 0) return (peer) => limiterKey(peer);
   const isTrusted = proxyAddr.compile([...proxies]);
-  return (peer, forwardedFor = '') => {
+  return (peer, forwardedFor) => {
     // Each proxy writes who connected to it behind what it was given: the way back is from right to left.
-    const forwarded = forwardedFor.split(',').map(withoutPort);
+    const forwarded = (forwardedFor() ?? '').split(',').map(withoutPort);
     const hops = [peer, ...forwarded.filter((hop) => hop !== '').reverse()];
     const address = hops.find((hop, index) => !isTrusted(hop, index)) ?? hops.at(-1) ?? peer;
     // A proxy may write "unknown" or a name: such a request counts for the proxy itself.

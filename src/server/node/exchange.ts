@@ -102,7 +102,7 @@ export class Exchange implements Turn, RequestHead, Job {
 
   client(): string {
     const { address, socket } = this.#connection;
-    return address ?? this.#context.clientOf(socket.remoteAddress ?? '', this.header('x-forwarded-for'));
+    return address ?? this.#context.clientOf(socket.remoteAddress ?? '', () => this.header('x-forwarded-for'));
   }
 
   begin(): void {
