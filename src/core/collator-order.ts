@@ -21,6 +21,8 @@ export function sortByCollator(lines: readonly string[]): number[] {
  * the Stream-Safe Text Format (UAX #15 §13).
  */
 function collationKeys(lines: readonly string[]): readonly string[] {
+  // No mark is below U+0300.
+  if (!lines.some((line) => /[\u0300-\uffff]/.test(line))) return lines;
   const keys = lines.some((line) => line.length > SHORT_RUN)
     ? // One text takes less time than its lines.
       normalizeLinearly(lines.join('\n')).split('\n')
