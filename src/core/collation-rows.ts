@@ -1,3 +1,4 @@
+import { isAsciiDigit } from './text.ts';
 import { totalLength, type UnitRows } from './unit-rows.ts';
 
 /**
@@ -46,7 +47,7 @@ export function collationRows(lines: readonly string[], ignoreCase: boolean): Un
     while (index < line.length) {
       const code = line.charCodeAt(index);
       if (code > 0x7f) return undefined;
-      if (isDigit(code)) {
+      if (isAsciiDigit(code)) {
         const next = digitsEnd(line, index);
         end = writeDigits(line, index, next, units, end);
         index = next;
@@ -94,12 +95,8 @@ function writeCase(line: string, units: Uint8Array, start: number): number {
 
 function digitsEnd(line: string, start: number): number {
   let end = start + 1;
-  while (end < line.length && isDigit(line.charCodeAt(end))) end++;
+  while (end < line.length && isAsciiDigit(line.charCodeAt(end))) end++;
   return end;
-}
-
-function isDigit(code: number): boolean {
-  return code >= 0x30 && code <= 0x39;
 }
 
 function isCapital(code: number): boolean {

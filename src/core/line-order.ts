@@ -12,6 +12,9 @@ export interface LineOrder {
   readonly ignoreCase: boolean;
 }
 
+/** As many lines as the engine sorts about as fast as packed rows, or faster. */
+const FEW = 128;
+
 /**
  * The lines in the order that the options ask for. Lines that compare equal keep their places, descending too.
  *
@@ -20,6 +23,7 @@ export interface LineOrder {
 export function orderLines(lines: readonly string[], { sortMode, desc, ignoreCase }: LineOrder): string[] {
   switch (sortMode) {
     case 'alpha':
+      if (!ignoreCase && lines.length <= FEW && !lines.some(hasSurrogates)) return sortByUnits(lines, desc);
       return arrange(lines, desc, (list) => sortRows(codePointRows(ignoreCase ? list.map(foldCase) : list)));
     case 'natural':
       return arrange(lines, desc, (list) => sortNaturally(list, ignoreCase));
@@ -38,6 +42,16 @@ export function foldCase(line: string): string {
   const lower = line.toLowerCase();
   // replaceAll takes twice as long where there are many.
   return lower.includes('ς') ? lower.split('ς').join('σ') : lower;
+}
+
+function hasSurrogates(line: string): boolean {
+  return /[\ud800-\udfff]/.test(line);
+}
+
+/** By UTF-16 units, whose order is that of code points without surrogates. Lines that are equal are alike. */
+function sortByUnits(lines: readonly string[], desc: boolean): string[] {
+  const sorted = lines.toSorted();
+  return desc ? sorted.reverse() : sorted;
 }
 
 /** The lines by a stable ascending sort, which gives their indexes. */

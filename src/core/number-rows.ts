@@ -1,3 +1,4 @@
+import { isAsciiDigit } from './text.ts';
 import { totalLength, type UnitRows } from './unit-rows.ts';
 
 /**
@@ -66,10 +67,6 @@ export function leadingNumber(line: string): LeadingNumber | undefined {
 /** The index of the first character from `start` on that is not a digit. */
 function skipDigits(text: string, start: number): number {
   let index = start;
-  while (index < text.length && isDigit(text.charCodeAt(index))) index++;
+  while (index < text.length && isAsciiDigit(text.charCodeAt(index))) index++;
   return index;
-}
-
-function isDigit(code: number): boolean {
-  return code >= 0x30 && code <= 0x39;
 }

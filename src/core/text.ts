@@ -111,6 +111,11 @@ export function isAsciiWhiteSpace(unit: number): boolean {
   return unit === 0x20 || unit === 0x0a || unit === 0x0d || unit === 0x09 || unit === 0x0c;
 }
 
+/** Whether a UTF-16 code unit is a digit from 0 to 9. */
+export function isAsciiDigit(unit: number): boolean {
+  return unit >= 0x30 && unit <= 0x39;
+}
+
 /** The start and end (exclusive) of a text without the ASCII white space around it. */
 export function trimmedRange(text: string): { readonly start: number; readonly end: number } {
   let start = 0;

@@ -7,7 +7,7 @@
 /** A row of units per line. Rows compare unit by unit, and a row comes before those that it begins. */
 export interface UnitRows {
   /** The rows, one after another. */
-  readonly units: Uint8Array | Uint16Array | Uint32Array;
+  readonly units: Uint8Array | Uint16Array;
   /** Where each row starts, and at last where the last one ends. */
   readonly starts: readonly number[];
   /** The bits that the largest unit takes, at least one. The smallest unit is 1, or 0 if all rows are equally long. */
@@ -39,6 +39,7 @@ export function sortRows(rows: UnitRows): number[] {
 function packRows(rows: UnitRows, order: number[], whole: Tie): void {
   const indexSpan = 2 ** (32 - Math.clz32(whole.end));
   const unitSpan = 2 ** rows.unitBits;
+  // At least one: no array has 2^32 rows, and a unit takes at most 16 bits.
   const unitsAtOnce = Math.floor((53 - Math.log2(indexSpan)) / rows.unitBits);
   const packed = new Float64Array(whole.end);
   const ties = [whole];

@@ -1,0 +1,141 @@
+/**
+ * Normalization form D in linear time. Engines sort each run of combining marks by insertion, in time with the square of its
+ * length, so long runs are sorted before, by counting.
+ */
+
+/** The longest run, in UTF-16 units, that is left to the engine. */
+export const SHORT_RUN = 40;
+
+/** A mark of each combining class but 0, in ascending order: JavaScript has no classes, but normalization compares them. */
+const classes = [
+  ...'\u0334\u{16ff0}\u093c\u3099\u094d\u05b0\u05b1\u05b2\u05b3\u05b4\u05b5\u05b6\u05b7\u05b8\u05b9\u05bb\u05bc\u05bd\u05bf',
+  ...'\u05c1\u05c2\ufb1e\u064b\u064c\u064d\u0618\u0619\u061a\u0651\u0652\u0670\u0711\u0c55\u0c56\u0e38\u0e48\u0eb8\u0ec8',
+  ...'\u0f71\u0f72\u0f74\u0321\u1dce\u031b\u1dfa\u0316\u059a\u302e\u{1d16d}\u05ae\u0300\u0315\u035c\u035d\u0345',
+];
+const LAST_CLASS = '\u0345';
+
+/** The marks that are decomposed into others which have a class. */
+const composedMarks = [...'\u0340\u0341\u0343\u0344\u0f73\u0f75\u0f81'];
+
+/** The ranks of characters; those of marks that have a class follow. */
+const UNKNOWN = 0;
+/** What has no class ends a run. */
+const STARTER = 1;
+const FIRST_CLASS = 2;
+
+/** The ranks that are known, by code point. What is beyond has no class. */
+const knownRanks = new Uint8Array(0x20000);
+
+/**
+ * What `text.normalize('NFD')` returns.
+ *
+ * @example normalizeLinearly('\u1ea5\u0323') // 'a\u0323\u0302\u0301'
+ */
+export function normalizeLinearly(text: string): string {
+  return orderLongRuns(decomposeMarks(text)).normalize('NFD');
+}
+
+/** Without this, marks would be sorted by the class of the first of their parts. */
+function decomposeMarks(text: string): string {
+  let decomposed = text;
+  for (const mark of composedMarks) {
+    if (decomposed.includes(mark)) decomposed = decomposed.split(mark).join(mark.normalize('NFD'));
+  }
+  return decomposed;
+}
+
+function orderLongRuns(text: string): string {
+  // The rank of each UTF-16 unit's character.
+  const ranks = new Uint8Array(text.length);
+  let isSlow = false;
+  let start = 0;
+  let isOrdered = true;
+  let last = STARTER;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.codePointAt(index) ?? 0;
+    const rank = rankOf(code);
+    ranks[index] = rank;
+    if (code > 0xffff) ranks[++index] = rank;
+    if (rank === STARTER) {
+      start = index + 1;
+      isOrdered = true;
+    } else {
+      isOrdered &&= rank >= last;
+      isSlow ||= !isOrdered && index - start >= SHORT_RUN;
+    }
+    last = rank;
+  }
+  return isSlow ? sortRuns(text, ranks) : text;
+}
+
+/** Sorts the marks of each run by rank. Those of one rank keep their order. */
+function sortRuns(text: string, ranks: Uint8Array): string {
+  const units = new Uint16Array(text.length);
+  const places = new Uint32Array(FIRST_CLASS + classes.length);
+  let start = 0;
+  while (start < text.length) {
+    let end = start;
+    places.fill(0);
+    for (; end < text.length && ranks[end] !== STARTER; end++) {
+      const rank = ranks[end] ?? STARTER;
+      places[rank] = (places[rank] ?? 0) + 1;
+    }
+    let place = start;
+    for (let rank = FIRST_CLASS; rank < places.length; rank++) {
+      const count = places[rank] ?? 0;
+      places[rank] = place;
+      place += count;
+    }
+    for (let index = start; index < end; index++) {
+      const rank = ranks[index] ?? STARTER;
+      const place = places[rank] ?? 0;
+      units[place] = text.charCodeAt(index);
+      places[rank] = place + 1;
+    }
+    for (; end < text.length && ranks[end] === STARTER; end++) units[end] = text.charCodeAt(end);
+    start = end;
+  }
+  return textOf(units);
+}
+
+function textOf(units: Uint16Array): string {
+  const pieces: string[] = [];
+  // Engines limit the number of arguments.
+  for (let start = 0; start < units.length; start += 1024) {
+    pieces.push(Reflect.apply(String.fromCharCode, undefined, units.subarray(start, start + 1024)));
+  }
+  return pieces.join('');
+}
+
+function rankOf(code: number): number {
+  if (code < 0x300) return STARTER;
+  const rank = knownRanks[code] ?? STARTER;
+  return rank === UNKNOWN ? findRank(code) : rank;
+}
+
+/** Finds a rank by asking the engine, and keeps it. */
+function findRank(code: number): number {
+  const character = String.fromCodePoint(code);
+  const isMark = /\p{M}/u.test(character) && character.normalize('NFD') === character;
+  const rank = isMark ? markRank(character) : STARTER;
+  knownRanks[code] = rank;
+  return rank;
+}
+
+/** The rank of a mark by its place among marks of all classes. */
+function markRank(mark: string): number {
+  let low = 0;
+  let high = classes.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (isReordered(mark, classes[middle] ?? '')) low = middle + 1;
+    else high = middle;
+  }
+  // A mark without a class is reordered with none.
+  return low > 0 || isReordered(LAST_CLASS, mark) ? FIRST_CLASS + low : STARTER;
+}
+
+/** Whether the canonical order of two marks is the other one. */
+function isReordered(first: string, second: string): boolean {
+  return (first + second).normalize('NFD') !== first + second;
+}

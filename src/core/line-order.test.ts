@@ -1,0 +1,32 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { orderLines } from './line-order.ts';
+
+function compareCodePoints(a: string, b: string): number {
+  const pointsOfB = Array.from(b, (character) => character.codePointAt(0) ?? 0);
+  const points = Array.from(a, (character) => character.codePointAt(0) ?? 0);
+  const index = points.findIndex((point, place) => point !== pointsOfB[place]);
+  return index === -1 ? points.length - pointsOfB.length : (points[index] ?? 0) - (pointsOfB[index] ?? -1);
+}
+
+/** Few lines without surrogates take a way of their own. */
+describe.each([2, 128, 129])('alpha is the order of code points: %i lines', (count) => {
+  const basic = ['', 'a', 'B', '10', '9', 'é', '\u0000', '\ud7ff', '\ue000', '\uffff', 'file name '];
+
+  test.each([
+    { rule: 'without surrogates', pieces: basic },
+    { rule: 'with surrogates', pieces: [...basic, '😀', '\u{10000}', '\u{10ffff}'] },
+  ])('$rule', ({ pieces }) => {
+    const line = fc.array(fc.constantFrom(...pieces), { maxLength: 4 }).map((parts) => parts.join(''));
+    const lists = fc.array(line, { minLength: count, maxLength: count, size: 'max' });
+    fc.assert(
+      fc.property(lists, (lines) => {
+        const ascending = lines.toSorted(compareCodePoints);
+        const order = { sortMode: 'alpha', ignoreCase: false } as const;
+        expect(orderLines(lines, { ...order, desc: false })).toEqual(ascending);
+        expect(orderLines(lines, { ...order, desc: true })).toEqual(ascending.reverse());
+      }),
+      { numRuns: 5 },
+    );
+  });
+});

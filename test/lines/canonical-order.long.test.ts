@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { normalizeLinearly } from '../../src/core/canonical-order.ts';
+import { sortByCollator } from '../../src/core/collator-order.ts';
+
+/** SEED=… repeats a run. */
+const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
+
+const characters = Array.from({ length: 0x110000 }, (_, code) => String.fromCodePoint(code));
+const marks = characters.filter((character) => /\p{M}/u.test(character));
+const { compare } = new Intl.Collator('en', { numeric: true });
+
+/** Marks in runs, of a few kinds each. */
+const runs = fc
+  .tuple(
+    fc.array(fc.constantFrom(...marks), { minLength: 1, maxLength: 8 }),
+    fc.array(fc.nat(7), { maxLength: 300, size: 'max' }),
+  )
+  .map(([some, order]) => order.map((index) => some[index % some.length]).join(''));
+
+test('every character within a long run is normalized as the engine does', () => {
+  const run = '\u0345\u0301\u0f74\u0334'.repeat(12);
+  for (let code = 0; code < characters.length; code += 4096) {
+    const text = characters
+      .slice(code, code + 4096)
+      .map((character) => `${run}${character}\u0301\u0334`)
+      .join('');
+    expect(normalizeLinearly(text) === text.normalize('NFD'), `from U+${code.toString(16)}`).toBe(true);
+  }
+});
+
+test(`long runs of any marks are normalized as the engine does (SEED=${seed})`, () => {
+  fc.assert(
+    fc.property(fc.array(runs, { maxLength: 20, size: 'max' }), (parts) => {
+      const text = parts.join('ấ');
+      expect(normalizeLinearly(text)).toBe(text.normalize('NFD'));
+    }),
+    { seed, numRuns: 2000 },
+  );
+});
+
+test(`lines with long runs of marks come out in the collator's order (SEED=${seed})`, () => {
+  // More than four of U+0F71 are compared in another way.
+  const line = fc
+    .tuple(fc.constantFrom('', 'a', 'é', 'b1'), runs, fc.constantFrom('', '1', 'x'))
+    .map((parts) => parts.join('').replaceAll(/[\u0f71\u0f73\u0f75\u0f81]/g, ''));
+  fc.assert(
+    fc.property(fc.array(line, { maxLength: 12, size: 'max' }), (lines) => {
+      expect(sortByCollator(lines).map((index) => lines[index])).toEqual(lines.toSorted(compare));
+    }),
+    { seed, numRuns: 1000 },
+  );
+});
