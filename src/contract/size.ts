@@ -27,7 +27,8 @@ export function isDataTooLarge(data: Readonly<Record<string, string | number>>, 
     const value = data[name];
     if (typeof value === 'string') units += value.length;
   }
-  // No unit takes more than six bytes, and what is around the texts is small.
+  // A unit takes one byte to six, and what is around the texts is small.
+  if (units > limits.answerBytes) return true;
   if (units * (isPlain ? 1 : 6) + 1_000 <= limits.answerBytes) return false;
   const texts = Object.values(data).filter((value) => typeof value === 'string');
   const emptied = Object.entries(data).map(([name, value]) => [name, typeof value === 'string' ? '' : value]);
