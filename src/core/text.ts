@@ -49,11 +49,35 @@ export function decodeUtf8(bytes: Uint8Array, start = 0, end: number = bytes.len
 export function firstInvalidUtf8(bytes: Uint8Array): number {
   let index = 0;
   while (index < bytes.length) {
-    const length = sequenceLength(bytes, index);
+    const first = bytes[index] ?? 0;
+    const length =
+      first < 0x80
+        ? 1
+        : sequenceLength(first, bytes[index + 1] ?? NO_BYTE, bytes[index + 2] ?? NO_BYTE, bytes[index + 3] ?? NO_BYTE);
     if (length === 0) return index;
     index += length;
   }
   return -1;
+}
+
+/** Stands for a byte that is missing. */
+export const NO_BYTE = -1;
+
+/**
+ * How many of these bytes are a well-formed sequence (Unicode, table 3-7), 0 if they begin with none.
+ *
+ * @example sequenceLength(0xc3, 0xa9, 0x61, NO_BYTE) // 2
+ */
+export function sequenceLength(first: number, second: number, third: number, fourth: number): 0 | 1 | 2 | 3 | 4 {
+  if (first < 0x80) return 1;
+  // The second byte alone is narrower than 80..BF: it rules out overlong forms, surrogates and what lies past U+10FFFF.
+  const low = first === 0xe0 ? 0xa0 : first === 0xf0 ? 0x90 : 0x80;
+  const high = first === 0xed ? 0x9f : first === 0xf4 ? 0x8f : 0xbf;
+  if (first < 0xc2 || first > 0xf4 || second < low || second > high) return 0;
+  if (first < 0xe0) return 2;
+  if (!isContinuation(third)) return 0;
+  if (first < 0xf0) return 3;
+  return isContinuation(fourth) ? 4 : 0;
 }
 
 /** The bytes that a text takes in UTF-8. */
@@ -133,21 +157,6 @@ function isTrail(unit: number): boolean {
   return unit >= 0xdc00 && unit < 0xe000;
 }
 
-/** The length of the well-formed sequence at `index`, 0 where there is none. */
-function sequenceLength(bytes: Uint8Array, index: number): 0 | 1 | 2 | 3 | 4 {
-  const first = bytes[index] ?? 0;
-  if (first < 0x80) return 1;
-  // The second byte alone is narrower than 80..BF: it rules out overlong forms, surrogates and what lies past U+10FFFF.
-  const low = first === 0xe0 ? 0xa0 : first === 0xf0 ? 0x90 : 0x80;
-  const high = first === 0xed ? 0x9f : first === 0xf4 ? 0x8f : 0xbf;
-  const second = bytes[index + 1] ?? 0;
-  if (first < 0xc2 || first > 0xf4 || second < low || second > high) return 0;
-  if (first < 0xe0) return 2;
-  if (!isContinuation(bytes[index + 2])) return 0;
-  if (first < 0xf0) return 3;
-  return isContinuation(bytes[index + 3]) ? 4 : 0;
-}
-
-function isContinuation(byte: number | undefined): boolean {
-  return byte !== undefined && (byte & 0xc0) === 0x80;
+function isContinuation(byte: number): boolean {
+  return (byte & 0xc0) === 0x80;
 }

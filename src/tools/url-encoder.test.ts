@@ -4,6 +4,7 @@ import { convert, errorOf } from '../../support/tools/convert.ts';
 import decoding from '../../test/vectors/percent-decoding.json' with { type: 'json' };
 import encoding from '../../test/vectors/percent-encoding.json' with { type: 'json' };
 import utf8 from '../../test/vectors/utf8.json' with { type: 'json' };
+import { codePointIndex, firstInvalidUtf8 } from '../core/text.ts';
 import { urlEncoder } from './url-encoder.ts';
 
 const modes = ['component', 'uri', 'form'] as const;
@@ -38,6 +39,18 @@ function faultSlowly(text: string): number {
     (character, index) =>
       character === '%' && decodeNatively(characters.slice(0, index).join(''), 'component') !== undefined,
   );
+}
+
+/** The first fault of a text, found in its runs of escapes: the code of its error, and where it is. */
+function faultByRuns(text: string) {
+  for (const { 0: run, index } of text.matchAll(/%(?:[0-9A-Fa-f]{2}(?:%[0-9A-Fa-f]{2})*)?/g)) {
+    const position = codePointIndex(text, index);
+    if (run === '%') return { code: 'MALFORMED_ESCAPE', position };
+    const bytes = Uint8Array.from(run.slice(1).split('%'), (digits) => Number.parseInt(digits, 16));
+    const invalid = firstInvalidUtf8(bytes);
+    if (invalid !== -1) return { code: 'NOT_UTF8', position: position + 3 * invalid };
+  }
+  return undefined;
 }
 
 function percent(hex: string): string {
@@ -209,6 +222,52 @@ describe('decode', () => {
         else expect(decodeError(text, mode)).toMatchObject({ position: faultSlowly(text) });
       }),
       { numRuns: 2000 },
+    );
+  });
+
+  test('the first fault is the error, in whichever run of escapes it is', () => {
+    const bytes = [
+      '41',
+      '7f',
+      '80',
+      'BF',
+      'c1',
+      'C2',
+      'dF',
+      'E0',
+      '9f',
+      'a0',
+      'eD',
+      'ef',
+      'F0',
+      '90',
+      '8F',
+      'f4',
+      'F5',
+    ];
+    const hostile = fc.string({
+      unit: fc.constantFrom(
+        ...bytes.map((byte) => `%${byte}`),
+        '%',
+        '%4',
+        '%g0',
+        '%0g',
+        '%/:',
+        '%é1',
+        'a',
+        '+',
+        '世',
+        '😀',
+      ),
+      maxLength: 8,
+    });
+    fc.assert(
+      fc.property(hostile, anyMode, (text, mode) => {
+        const fault = faultByRuns(text);
+        if (fault === undefined) expect(decode(text, mode)).toBe(decodeNatively(text, mode));
+        else expect(decodeError(text, mode)).toMatchObject(fault);
+      }),
+      { numRuns: 3000 },
     );
   });
 

@@ -1,7 +1,7 @@
 import { createError } from '../core/errors.ts';
 import { limits } from '../core/limits.ts';
 import { resultBytes, roomFor } from '../core/scratch.ts';
-import { codePointIndex, decodeAscii, encodeUtf8, firstInvalidUtf8 } from '../core/text.ts';
+import { codePointIndex, decodeAscii, encodeUtf8, NO_BYTE, sequenceLength } from '../core/text.ts';
 import { defineTool, textResult } from '../core/tool.ts';
 import { encodeOrDecode } from './encode-or-decode.ts';
 
@@ -14,6 +14,16 @@ import { encodeOrDecode } from './encode-or-decode.ts';
  */
 
 const capitalDigits = Uint8Array.from('0123456789ABCDEF', (digit) => digit.charCodeAt(0));
+
+const NO_DIGIT = -1;
+
+/** The values of hexadecimal digits of both cases, by ASCII code. */
+const digitValues = Int8Array.from({ length: 0x80 }, (_, code) => {
+  const digit = String.fromCharCode(code);
+  return /[0-9A-Fa-f]/.test(digit) ? Number.parseInt(digit, 16) : NO_DIGIT;
+});
+
+const PERCENT_SIGN = 0x25;
 
 /** The character that a form has for a byte, and 0 for a byte that is escaped. */
 const formCharacters = Uint8Array.from({ length: 256 }, (_, byte) =>
@@ -125,14 +135,41 @@ function decode(text: string, mode: Mode): string {
 
 /** The error of a text that can't be decoded: its first escape that is malformed or begins no UTF-8 sequence. */
 function escapeError(text: string) {
-  for (const { 0: run, index } of text.matchAll(/%(?:[0-9A-Fa-f]{2}(?:%[0-9A-Fa-f]{2})*)?/g)) {
-    const bytes = Uint8Array.from(run.slice(1).split('%'), (digits) => Number.parseInt(digits, 16));
-    const invalid = run === '%' ? -1 : firstInvalidUtf8(bytes);
-    if (run !== '%' && invalid === -1) continue;
-    const position = codePointIndex(text, index);
-    return run === '%'
-      ? createError('MALFORMED_ESCAPE', { field: 'text', position })
-      : createError('NOT_UTF8', { field: 'text', position: position + 3 * invalid });
+  let index = 0;
+  while (index < text.length) {
+    if (text.charCodeAt(index) !== PERCENT_SIGN) {
+      index++;
+      continue;
+    }
+    const byte = escapedByte(text, index);
+    if (byte === NO_BYTE) {
+      return createError('MALFORMED_ESCAPE', { field: 'text', position: codePointIndex(text, index) });
+    }
+    // Most escapes are ASCII, and need no look at the next ones.
+    const length =
+      byte < 0x80
+        ? 1
+        : sequenceLength(
+            byte,
+            escapedByte(text, index + 3),
+            escapedByte(text, index + 6),
+            escapedByte(text, index + 9),
+          );
+    if (length === 0) break;
+    index += 3 * length;
   }
-  return createError('NOT_UTF8', { field: 'text' });
+  return createError('NOT_UTF8', { field: 'text', position: codePointIndex(text, index) });
+}
+
+/** The byte of the escape at `index`, {@link NO_BYTE} if there is none. */
+function escapedByte(text: string, index: number): number {
+  if (text.charCodeAt(index) !== PERCENT_SIGN) return NO_BYTE;
+  const high = digitValue(text.charCodeAt(index + 1));
+  const low = digitValue(text.charCodeAt(index + 2));
+  return high === NO_DIGIT || low === NO_DIGIT ? NO_BYTE : (high << 4) | low;
+}
+
+/** The value of a hexadecimal digit, of either case. */
+function digitValue(unit: number): number {
+  return digitValues[unit] ?? NO_DIGIT;
 }
