@@ -19,6 +19,7 @@ describe('the name that was most likely meant', () => {
     { rule: 'the name itself', name: 'sep', meant: 'sep' },
     { rule: 'one edit of a short name', name: 'sepp', meant: 'sep' },
     { rule: 'the closest of several', name: 'desp', meant: 'desc' },
+    { rule: 'capitals beyond ASCII that have small letters of ASCII', name: 'PADD\u0130NG', meant: 'padding' },
   ])('$rule: $name', ({ name, meant }) => {
     expect(suggest(name, names)).toBe(meant);
   });
@@ -26,6 +27,12 @@ describe('the name that was most likely meant', () => {
   test('the closest counts, wherever it stands', () => {
     expect(suggest('abcdef', ['abcdxy', 'abcdex', 'abcxyz'])).toBe('abcdex');
     expect(suggest('abcdef', ['abcdex', 'abcdxy'])).toBe('abcdex');
+  });
+
+  test('a name with thousands of separators, wherever its letters are', () => {
+    expect(suggest(`${'-'.repeat(3_000)}sort${'\u4e16'.repeat(3_000)}Mode${'_'.repeat(3_000)}`, names)).toBe(
+      'sortMode',
+    );
   });
 
   test('the first of two that are equally close', () => {
@@ -50,6 +57,7 @@ describe('no suggestion where nothing is close', () => {
 
   test('a long name that only begins alike', () => {
     expect(suggest(`text${'x'.repeat(10_000)}`, names)).toBeUndefined();
+    expect(suggest(`sort${'-'.repeat(3_000)}Modern art`, names)).toBeUndefined();
   });
 
   test('no candidates', () => {

@@ -8,14 +8,19 @@ export function suggest(name: string, candidates: readonly string[]): string | u
   return createSuggester(candidates)(name);
 }
 
+const MOST_EDITS = 2;
+
+const PIECE = 1_000;
+
 /** Makes {@link suggest} for candidates that are looked at again and again. */
 export function createSuggester(candidates: readonly string[]): (name: string) => string | undefined {
   const known = candidates.map((candidate) => ({ candidate, spelling: letters(candidate) }));
+  const longest = Math.max(0, ...known.map(({ spelling }) => spelling.length));
   return (name) => {
-    const wanted = letters(name);
+    const wanted = letters(name, longest + MOST_EDITS);
     let best: string | undefined;
     // Two edits turn any word of two letters into any other: shorter names need a closer match.
-    let bestDistance = Math.min(3, Math.ceil(wanted.length / 2));
+    let bestDistance = Math.min(MOST_EDITS + 1, Math.ceil(wanted.length / 2));
     for (const { candidate, spelling } of known) {
       const distance = editDistance(wanted, spelling, bestDistance);
       if (distance < bestDistance) {
@@ -27,8 +32,17 @@ export function createSuggester(candidates: readonly string[]): (name: string) =
   };
 }
 
-function letters(name: string): string {
-  return name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+/** The letters and digits of a name; of one that has more than `most`, at least one more. */
+function letters(name: string, most = Number.POSITIVE_INFINITY): string {
+  let found = '';
+  // By pieces, since a whole request may be one name.
+  for (let at = 0; at < name.length && found.length <= most; at += PIECE) {
+    found += name
+      .slice(at, at + PIECE)
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]+/g, '');
+  }
+  return found;
 }
 
 /** Levenshtein's distance of what two words have from `i` and `j` on, or `limit`, which is small, where it is no smaller. */
