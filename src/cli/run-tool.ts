@@ -1,5 +1,6 @@
 import { dataEnvelope } from '../contract/envelope.ts';
-import { answerTooLarge, isDataTooLarge, isRequestTooLarge, requestTooLarge } from '../contract/size.ts';
+import { answerLimit, isDataTooLarge, isRequestTooLarge, requestLimit } from '../contract/size.ts';
+import { createError } from '../core/errors.ts';
 import { type FieldValue, parseFields } from '../core/field.ts';
 import { TEXT_FIELD } from '../core/field-names.ts';
 import { utf8Length } from '../core/text.ts';
@@ -41,17 +42,18 @@ async function readInput(tool: Tool, { stdin, stderr }: Streams, isLimited: bool
   }
   // A text over the limit of a request would be refused whatever else it said.
   const text = await readText(stdin, isLimited ? isRequestTooLarge : undefined);
-  if (text === undefined) throw requestTooLarge();
+  if (text === undefined) throw createError('REQUEST_TOO_LARGE', requestLimit);
   return text;
 }
 
 /** What is printed for an input. */
 function answer(tool: Tool, input: Input, { stdout }: Streams, { isLimited, isJson }: Given): string {
   try {
-    if (isLimited && isRequestTooLarge(utf8Length(JSON.stringify(input)))) throw requestTooLarge();
+    if (isLimited && isRequestTooLarge(utf8Length(JSON.stringify(input))))
+      throw createError('REQUEST_TOO_LARGE', requestLimit);
     const values = parseFields(tool.fields, input, { sizeLimits: isLimited });
     const data = tool.run(values);
-    if (isLimited && isDataTooLarge(data)) throw answerTooLarge();
+    if (isLimited && isDataTooLarge(data)) throw createError('RESULT_TOO_LARGE', answerLimit);
     return isJson ? `${dataEnvelope(data)}\n` : printedText(tool, values, data, stdout.isTTY === true);
   } catch (error) {
     throw isTooLarge(error) ? tooLarge() : error;

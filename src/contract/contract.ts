@@ -1,6 +1,7 @@
 import { errorMessage, TextmillError } from '../core/errors.ts';
 import { operationNamed, parseFields } from '../core/field.ts';
 import { OPERATION_FIELD } from '../core/field-names.ts';
+import type { Tool } from '../core/tool.ts';
 import type { Registry } from '../tools/registry.ts';
 import { parseBody } from './body.ts';
 import { type Document, replyDocument } from './document.ts';
@@ -26,8 +27,9 @@ import {
   replyRateLimited,
   replyServerOptions,
 } from './reply.ts';
-import { isRequestTooLarge, requestTooLarge } from './size.ts';
+import { isRequestTooLarge, requestLimit } from './size.ts';
 import { isTarget } from './target.ts';
+import { withoutStacks } from './without-stacks.ts';
 
 /**
  * The HTTP contract without I/O: no socket, no clock, no process. A server hands over a request in two steps, and sends
@@ -138,20 +140,18 @@ export function createContract(registry: Registry, options: ContractOptions): Co
     },
 
     answer({ endpoint, head, allowance }, body) {
-      if (isRequestTooLarge(body.length)) return replyError(requestTooLarge(), allowance);
+      if (isRequestTooLarge(body.length)) return replyError(errorMessage('REQUEST_TOO_LARGE', requestLimit), allowance);
       if (endpoint.extension !== undefined) {
         return endpoint.extension.answer(head, body).then(
           (answer) => replyExtended(answer, allowance),
           (bug: unknown) => replyBug(bug, allowance),
         );
       }
+      const { tool } = endpoint;
       try {
-        const { tool } = endpoint;
-        const values = parseFields(tool.fields, parseBody(body), { sizeLimits: true });
-        const operation = operationNamed(tool.fields, values[OPERATION_FIELD]);
-        return replyData(tool.run(values), allowance, operation?.hasPlainResult);
+        return withoutStacks(() => convert(tool, body, allowance));
       } catch (error) {
-        return error instanceof TextmillError ? replyError(error, allowance) : replyBug(error, allowance);
+        return error instanceof TextmillError ? replyError(error, allowance) : bugAgain(tool, body, allowance);
       }
     },
   };
@@ -179,9 +179,25 @@ function admit(route: string, endpoint: Endpoint, head: RequestHead, allowance: 
     return { route, answer: replyError(errorMessage('UNSUPPORTED_MEDIA_TYPE', facts), allowance) };
   }
   if (isRequestTooLarge(Number(head.header('content-length') ?? 0))) {
-    return { route, answer: replyError(requestTooLarge(), allowance) };
+    return { route, answer: replyError(errorMessage('REQUEST_TOO_LARGE', requestLimit), allowance) };
   }
   return { route, admission: { endpoint, head, allowance } };
+}
+
+/** @throws TextmillError where the input is wrong or can't be converted. */
+function convert(tool: Tool, body: Uint8Array, allowance: Allowance | undefined): Answer {
+  const values = parseFields(tool.fields, parseBody(body), { sizeLimits: true });
+  const operation = operationNamed(tool.fields, values[OPERATION_FIELD]);
+  return replyData(tool.run(values), allowance, operation?.hasPlainResult);
+}
+
+/** A conversion is pure, so that a bug without a stack comes again with the stack that the log needs. */
+function bugAgain(tool: Tool, body: Uint8Array, allowance: Allowance | undefined): Answer {
+  try {
+    return convert(tool, body, allowance);
+  } catch (bug) {
+    return replyBug(bug, allowance);
+  }
 }
 
 /** What a method that no endpoint of a kind takes is answered: OPTIONS the preflight, any other 405. */

@@ -3,7 +3,7 @@ import { limits } from '../core/limits.ts';
 import { dataEnvelope, errorEnvelope } from './envelope.ts';
 import type { Allowance } from './limiter.ts';
 import { type Answer, type Headers, headersOf, type TextAnswer } from './message.ts';
-import { answerTooLarge, isDataTooLarge } from './size.ts';
+import { answerLimit, isDataTooLarge } from './size.ts';
 
 /** The answers of endpoints and their headers, made here and nowhere else; documents have theirs in document.ts. */
 
@@ -55,7 +55,7 @@ export function replyData(
   allowance: Allowance | undefined,
   isPlain = false,
 ): TextAnswer {
-  if (isDataTooLarge(data, isPlain)) return replyError(answerTooLarge(), allowance);
+  if (isDataTooLarge(data, isPlain)) return replyError(errorMessage('RESULT_TOO_LARGE', answerLimit), allowance);
   return {
     status: 200,
     headers: jsonHeaders(allowance),

@@ -1,19 +1,16 @@
-import { createError, type TextmillError } from '../core/errors.ts';
 import { limits } from '../core/limits.ts';
 import { utf8Length } from '../core/text.ts';
 import { dataEnvelope } from './envelope.ts';
 import { jsonLength } from './json-length.ts';
 
-/** The service's limits on whole bodies, for every interface that applies them. */
+/** The service's limits on whole bodies, for every interface that applies them, and what the errors say of them. */
+
+export const requestLimit = { bytes: limits.bodyBytes };
+export const answerLimit = { bytes: limits.answerBytes };
 
 /** Whether a request's body of as many bytes is over the limit. */
 export function isRequestTooLarge(bytes: number): boolean {
   return bytes > limits.bodyBytes;
-}
-
-/** The error of a request's body over the limit: 413 over HTTP. */
-export function requestTooLarge(): TextmillError {
-  return createError('REQUEST_TOO_LARGE', { bytes: limits.bodyBytes });
 }
 
 /**
@@ -41,9 +38,4 @@ export function isDataTooLarge(data: Readonly<Record<string, string | number>>, 
 export function isAnswerTooLarge(body: string): boolean {
   // No UTF-16 unit takes more than three bytes.
   return body.length * 3 > limits.answerBytes && utf8Length(body) > limits.answerBytes;
-}
-
-/** The error of an answer's body over the limit: 413 over HTTP. */
-export function answerTooLarge(): TextmillError {
-  return createError('RESULT_TOO_LARGE', { bytes: limits.answerBytes });
 }

@@ -6,7 +6,7 @@ import {
   ProtocolErrorCode,
   Server,
 } from '@modelcontextprotocol/server';
-import { answerTooLarge, isAnswerTooLarge, isDataTooLarge } from '../contract/size.ts';
+import { answerLimit, isAnswerTooLarge, isDataTooLarge } from '../contract/size.ts';
 import { createError, errorTable, TextmillError } from '../core/errors.ts';
 import { suggest } from '../core/suggest.ts';
 import { convert, type Tool } from '../core/tool.ts';
@@ -75,13 +75,13 @@ function listed(tool: Tool): ListedTool {
 function call(tool: Tool, input: unknown): CallToolResult {
   try {
     const data = convert(tool, input, { sizeLimits: true });
-    if (isDataTooLarge(data)) throw answerTooLarge();
+    if (isDataTooLarge(data)) throw createError('RESULT_TOO_LARGE', answerLimit);
     const result: CallToolResult = {
       structuredContent: { ...data },
       content: [{ type: 'text', text: JSON.stringify(data) }],
     };
     // It has the data twice, and all of it counts.
-    if (isAnswerTooLarge(JSON.stringify(result))) throw answerTooLarge();
+    if (isAnswerTooLarge(JSON.stringify(result))) throw createError('RESULT_TOO_LARGE', answerLimit);
     return result;
   } catch (error) {
     if (!(error instanceof TextmillError)) throw error;

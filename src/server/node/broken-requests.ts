@@ -2,7 +2,7 @@ import type { Contract } from '../../contract/contract.ts';
 import { isServed } from '../../contract/head.ts';
 import type { Answer } from '../../contract/message.ts';
 import { replyError } from '../../contract/reply.ts';
-import { requestTooLarge } from '../../contract/size.ts';
+import { requestLimit } from '../../contract/size.ts';
 import { errorMessage } from '../../core/errors.ts';
 
 /** What node:http emits when it can't go on with what a connection sent. */
@@ -23,7 +23,7 @@ export function answerTo({ code, rawPacket, bytesParsed = 0 }: ClientError, cont
     case 'HPE_HEADER_OVERFLOW':
       return replyError(errorMessage('HEADERS_TOO_LARGE', {}));
     case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
-      return replyError(requestTooLarge());
+      return replyError(errorMessage('REQUEST_TOO_LARGE', requestLimit));
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return replyError(errorMessage('REQUEST_TIMEOUT', {}));
     case 'HPE_PAUSED_H2_UPGRADE':
