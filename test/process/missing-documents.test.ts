@@ -1,19 +1,21 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readAssets } from '../../src/server/assets/assets.ts';
+import type { DocumentIndex } from '../../src/server/assets/stored-documents.ts';
 
-const { theme } = readAssets().home;
+const index: DocumentIndex = JSON.parse(await readFile('dist/documents/documents.json', 'utf8'));
+const icon = fileOf('/icon.svg');
+const home = fileOf('/');
 const folder = 'The folder documents beside the server';
 
 test.each([
   { missing: '/documents', sentence: `${folder} is missing: run npm run build\n` },
   // What a start finds that comes between the two halves of a build.
   { missing: '/documents/documents.json', sentence: `${folder} has no documents.json: run npm run build\n` },
-  { missing: '/documents/icon.svg', sentence: `${folder} has no icon.svg: run npm run build\n` },
-  { missing: `/documents${theme}.br`, sentence: `${folder} has no ${theme.slice(1)}.br: run npm run build\n` },
+  { missing: `/documents/${icon}`, sentence: `${folder} has no ${icon}: run npm run build\n` },
+  { missing: `/documents/${home}.br`, sentence: `${folder} has no ${home}.br: run npm run build\n` },
 ])('a server without $missing ends the start with exit 1 and says what to do', async (row) => {
   const copy = await mkdtemp(join(tmpdir(), 'textmill-documents-'));
   await cp('dist', copy, { recursive: true, filter: (source) => !source.endsWith(row.missing) });
@@ -26,3 +28,10 @@ test.each([
   expect(ended).toEqual({ code: 1, stdout: '', stderr: row.sentence });
   await rm(copy, { recursive: true });
 });
+
+/** The name of the file that has the body of a document. */
+function fileOf(path: string): string {
+  const document = index[path];
+  if (document === undefined || !('file' in document)) throw new Error(`${path} has no file`);
+  return document.file.slice(1);
+}

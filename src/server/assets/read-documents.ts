@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Document } from '../../contract/document.ts';
 import { DOCUMENT_INDEX, type DocumentIndex, pageOf } from './stored-documents.ts';
 
-/** The documents' files are missing: the build was not run, or was not copied whole. */
+/** The documents' files are missing or damaged: the build was not run, or was not copied whole. */
 export class DocumentsError extends Error {
   override readonly name = 'DocumentsError';
 }
@@ -11,13 +11,11 @@ export class DocumentsError extends Error {
 /**
  * Reads all documents that the build has stored, half a megabyte. After that the server does not need the files.
  *
- * @throws DocumentsError if files are missing.
+ * @throws DocumentsError if files are missing, or the index is damaged.
  */
-export function readDocuments(): ReadonlyMap<string, Document> {
-  const folder = documentsFolder();
-  const index: DocumentIndex = JSON.parse(`${read(folder, DOCUMENT_INDEX)}`);
+export function readDocuments(folder: string = documentsFolder()): ReadonlyMap<string, Document> {
   return new Map(
-    Object.entries(index).map(([path, document]): [string, Document] => {
+    Object.entries(readIndex(folder)).map(([path, document]): [string, Document] => {
       if (!('file' in document)) return [path, document];
       const { file, isCompressed } = document;
       const compressed = isCompressed
@@ -26,6 +24,18 @@ export function readDocuments(): ReadonlyMap<string, Document> {
       return [path, pageOf(document, { body: read(folder, file), ...compressed })];
     }),
   );
+}
+
+function readIndex(folder: string): DocumentIndex {
+  const text = `${read(folder, DOCUMENT_INDEX)}`;
+  try {
+    return JSON.parse(text);
+  } catch {
+    const file = DOCUMENT_INDEX.slice(1);
+    throw new DocumentsError(
+      `The file ${file} in the folder documents beside the server is damaged: run npm run build`,
+    );
+  }
 }
 
 /** The folder, as seen from dist/, dist/chunks/ or the sources: this module may be in any of them. */

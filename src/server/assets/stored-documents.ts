@@ -14,7 +14,7 @@ export type StoredDocument = StoredPage | Exclude<Document, Page>;
 
 /** A page without its bodies. */
 export type StoredPage = Omit<Page, 'body' | 'br' | 'gzip'> & {
-  /** Its body, seen from the folder of the documents: `/docs/index.html`. */
+  /** Its body, seen from the folder of the documents: `/docs/index-3f2a9c0d41b7.html`. */
   readonly file: string;
   /** Whether its compressed forms are beside it, under its name with `.br` and `.gz`. */
   readonly isCompressed: boolean;

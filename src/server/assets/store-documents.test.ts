@@ -1,0 +1,70 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Document } from '../../contract/document.ts';
+import { DocumentsError, readDocuments } from './read-documents.ts';
+import { storeDocuments } from './store-documents.ts';
+import { DOCUMENT_INDEX } from './stored-documents.ts';
+
+let folder = '';
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'textmill-stored-'));
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function version(name: string): ReadonlyMap<string, Document> {
+  return new Map<string, Document>([
+    ['/', { contentType: 'text/html', etag: `W/"${name}"`, body: `the page of ${name}` }],
+    ['/docs', { location: '/docs/' }],
+    ['/docs/', { contentType: 'text/html', etag: `W/"${name} too"`, body: `the reference of ${name}` }],
+    ['/icon.png', { contentType: 'image/png', etag: `W/"icon"`, body: Uint8Array.of(1, 2, 3) }],
+  ]);
+}
+
+/** The documents of the folder, each as the text that its bodies have. */
+function readTexts(): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Array.from(readDocuments(folder), ([path, document]) => [
+      path,
+      'body' in document ? `${document.etag} ${document.body}` : document.location,
+    ]),
+  );
+}
+
+test('what is stored is read again', () => {
+  storeDocuments(version('one'), folder);
+  expect(readTexts()).toEqual({
+    '/': 'W/"one" the page of one',
+    '/docs': '/docs/',
+    '/docs/': 'W/"one too" the reference of one',
+    '/icon.png': 'W/"icon" \u0001\u0002\u0003',
+  });
+});
+
+test('a server that has read the index before a build reads the bodies of that index after it', () => {
+  storeDocuments(version('one'), folder);
+  const index = readFileSync(join(folder, DOCUMENT_INDEX));
+  const before = readTexts();
+  storeDocuments(version('two'), folder);
+  expect(readTexts()).toMatchObject({ '/': 'W/"two" the page of two' });
+  writeFileSync(join(folder, DOCUMENT_INDEX), index);
+  expect(readTexts()).toEqual(before);
+});
+
+test('the same documents are the same files, and none is left half written', () => {
+  storeDocuments(version('one'), folder);
+  const files = readdirSync(folder, { recursive: true }).toSorted();
+  storeDocuments(version('one'), folder);
+  expect(readdirSync(folder, { recursive: true }).toSorted()).toEqual(files);
+  expect(files.filter((file) => String(file).endsWith('.part'))).toEqual([]);
+});
+
+test('a damaged index is an error that says what to do', () => {
+  storeDocuments(version('one'), folder);
+  writeFileSync(join(folder, DOCUMENT_INDEX), '{"/":{"contentType"');
+  const sentence = 'The file documents.json in the folder documents beside the server is damaged: run npm run build';
+  expect(() => readDocuments(folder)).toThrow(new DocumentsError(sentence));
+});

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname, join, posix } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import type { Document } from '../../contract/document.ts';
+import { DOCUMENT_INDEX, type StoredDocument } from './stored-documents.ts';
+
+/**
+ * Writes documents to a folder: the bodies, their compressed forms beside them, as small as they get, and an index with the
+ * rest of each.
+ *
+ * A server may start at any moment of a build, and reads one version of them all: a body has a name that changes with its
+ * content, so that no other version overwrites it, and the index is replaced at once, after all that it names.
+ */
+export function storeDocuments(documents: ReadonlyMap<string, Document>, folder: string): void {
+  const index = Array.from(documents, ([path, document]) => [path, storeDocument(path, document, folder)]);
+  writeWhole(join(folder, DOCUMENT_INDEX), JSON.stringify(Object.fromEntries(index)));
+}
+
+function storeDocument(path: string, document: Document, folder: string): StoredDocument {
+  if ('location' in document) return document;
+  const { body, ...head } = document;
+  const file = fileName(path.endsWith('/') ? `${path}index.html` : path, body);
+  // Images are compressed already, except for an icon of 360 bytes.
+  const isCompressed = !head.contentType.startsWith('image/');
+  writeWhole(join(folder, file), body);
+  if (isCompressed) {
+    writeWhole(join(folder, `${file}.br`), brotliCompressSync(body));
+    writeWhole(join(folder, `${file}.gz`), gzipSync(body, { level: 9 }));
+  }
+  return { ...head, file, isCompressed };
+}
+
+/** `/docs/index-3f2a9c0d41b7.html` */
+function fileName(path: string, body: string | Uint8Array): string {
+  const { dir, name, ext } = posix.parse(path);
+  const digest = createHash('sha256').update(body).digest('hex').slice(0, 12);
+  return posix.join(dir, `${name}-${digest}${ext}`);
+}
+
+/** Writes a file that is there whole or not at all, whoever else reads or writes it. */
+function writeWhole(path: string, content: string | Uint8Array): void {
+  mkdirSync(dirname(path), { recursive: true });
+  const part = `${path}.${process.pid}.part`;
+  writeFileSync(part, content);
+  renameSync(part, path);
+}
