@@ -25,9 +25,10 @@ describe('what is published', () => {
       /^deploy\/(?:[A-Za-z]+@?(?:\.(?:conf|dockerignore|service|socket|yaml))?|kubernetes\/[a-z/]+\.yaml)$/,
       /^dist\/[a-z]+\.js$/,
       /^dist\/chunks\/[\w-]+\.js$/,
-      /^dist\/documents\/assets\/[a-z-]+-[\w-]{8}\.(?:css|js)(?:\.br|\.gz)?$/,
-      /^dist\/documents\/(?:docs\/)?[a-z-]+\.(?:html|js|json|txt|webmanifest)(?:\.br|\.gz)?$/,
-      /^dist\/documents\/[a-z0-9-]+\.(?:svg|png)$/,
+      /^dist\/documents\/assets\/[a-z-]+-[\w-]{8}-[0-9a-f]{12}\.(?:css|js)(?:\.br|\.gz)?$/,
+      /^dist\/documents\/documents\.json$/,
+      /^dist\/documents\/(?:docs\/)?[a-z-]+-[0-9a-f]{12}\.(?:html|js|json|txt|webmanifest)(?:\.br|\.gz)?$/,
+      /^dist\/documents\/[a-z0-9-]+-[0-9a-f]{12}\.(?:svg|png)$/,
       /^dist\/THIRD-PARTY-NOTICES\.txt$/,
       /^dist\/library\/(?:client|contract|core|entry|tools)\/[a-z0-9-]+\.(?:d\.ts|js)$/,
     ];
