@@ -131,25 +131,38 @@ describe('strict UTF-8', () => {
   });
 });
 
-describe('nesting deeper than the fields need is never a crash', () => {
-  const depth = 16_384;
+describe('more strings, lists, objects and commas than a request has', () => {
+  const most = 1000;
+  const tooMany = {
+    code: 'TOO_MANY_ITEMS',
+    message: 'the body has more than 1000 strings, lists, objects and commas',
+  };
 
   test.each([
-    { rule: 'closed lists', body: '['.repeat(depth) + ']'.repeat(depth) },
-    { rule: 'closed objects', body: `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}` },
-  ])('$rule are a value', ({ body }) => {
+    { rule: 'lists in lists', body: '['.repeat(most) + ']'.repeat(most) },
+    { rule: 'objects in objects', body: `${'{"a":'.repeat(most / 2)}1${'}'.repeat(most / 2)}` },
+    { rule: 'values in a list', body: JSON.stringify(Array.from({ length: most }, () => 1)) },
+    { rule: 'repeated names', body: `{${Array.from({ length: most / 2 }, () => '"a":1').join()}}` },
+  ])('$rule: so many are a value, and one more is refused', ({ body }) => {
     expect(parseBody(bytesOf(body))).toBeTypeOf('object');
+    expect(errorOf(bytesOf(body.replace(/1|\[\]/, '[[]]')))).toEqual(tooMany);
   });
 
   test.each([
-    { rule: 'open lists', body: '['.repeat(2 * depth) },
+    { rule: 'open lists', body: '['.repeat(32_768) },
     { rule: 'open objects', body: '{"a":'.repeat(6000) },
-  ])('$rule are malformed', ({ body }) => {
-    expect(errorOf(bytesOf(body))).toEqual(notJson);
+    { rule: 'strings', body: '""'.repeat(16_000) },
+  ])('$rule, whether it is JSON or not', ({ body }) => {
+    expect(errorOf(bytesOf(body))).toEqual(tooMany);
+  });
+
+  test('those within a string are text', () => {
+    const text = '[{,"'.repeat(4000);
+    expect(parseBody(bytesOf(JSON.stringify({ text })))).toEqual({ text });
   });
 });
 
-test('any bytes are a JSON value or one of two errors', () => {
+test('any bytes are a JSON value or one of three errors', () => {
   const json = fc.string({ unit: fc.constantFrom('{', '}', '[', ']', '"', ':', ',', '1', 'a', '\\', ' ', '\ufeff') });
   fc.assert(
     fc.property(
@@ -158,7 +171,7 @@ test('any bytes are a JSON value or one of two errors', () => {
         json.map((text) => bytesOf(text)),
       ),
       (bytes) => {
-        expect([undefined, 'BODY_NOT_JSON', 'BODY_NOT_UTF8']).toContain(errorOf(bytes)?.code);
+        expect([undefined, 'BODY_NOT_JSON', 'BODY_NOT_UTF8', 'TOO_MANY_ITEMS']).toContain(errorOf(bytes)?.code);
       },
     ),
     { numRuns: 500 },

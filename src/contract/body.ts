@@ -1,5 +1,7 @@
 import { createError } from '../core/errors.ts';
+import { limits } from '../core/limits.ts';
 import { decodeUtf8, firstInvalidUtf8 } from '../core/text.ts';
+import { hasMoreItems } from './json-items.ts';
 
 const BYTE_ORDER_MARK = '\ufeff';
 
@@ -7,11 +9,12 @@ const BYTE_ORDER_MARK = '\ufeff';
  * The JSON value that a body spells: strict UTF-8, a leading byte order mark overlooked, one JSON text (RFC 8259). Of
  * repeated names the last one wins, as JSON.parse has it.
  *
- * @throws TextmillError BODY_NOT_UTF8 or BODY_NOT_JSON.
+ * @throws TextmillError BODY_NOT_UTF8, TOO_MANY_ITEMS or BODY_NOT_JSON.
  */
 export function parseBody(bytes: Uint8Array): unknown {
   const text = decodeUtf8(bytes);
   if (text === undefined) throw createError('BODY_NOT_UTF8', { byte: firstInvalidUtf8(bytes) });
+  if (hasMoreItems(text, limits.bodyItems)) throw createError('TOO_MANY_ITEMS', { most: limits.bodyItems });
   try {
     const value: unknown = JSON.parse(text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text);
     return value;

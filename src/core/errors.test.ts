@@ -18,6 +18,7 @@ const base64At3 = { ...at3, format: 'Base64' };
 
 const rows = [
   row('BODY_NOT_UTF8', 400, { byte: 7 }, 'the body is not valid UTF-8, from byte 7'),
+  row('TOO_MANY_ITEMS', 400, { most: 9 }, 'the body has more than 9 strings, lists, objects and commas'),
   row('BODY_NOT_JSON', 400, {}, 'the body is not valid JSON'),
   row('INPUT_NOT_OBJECT', 400, {}, 'the input must be a JSON object'),
   row('UNKNOWN_FIELD', 400, { field: 'alphabet', suggestion: undefined }, 'alphabet is not a known field'),

@@ -9,6 +9,11 @@ const rows = {
     ({ byte }: { readonly byte: number }) => `the body is not valid UTF-8, from byte ${byte}`,
     'Encode the request body as UTF-8.',
   ),
+  TOO_MANY_ITEMS: row(
+    400,
+    ({ most }: { readonly most: number }) => `the body has more than ${most} strings, lists, objects and commas`,
+    'Send one flat JSON object: a text, and the options that differ from their defaults.',
+  ),
   BODY_NOT_JSON: row(400, () => 'the body is not valid JSON', 'Send one JSON object, such as {"text":"Hello"}.'),
 
   // The input as a whole

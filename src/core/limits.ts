@@ -2,6 +2,11 @@
 export const limits = {
   /** Bytes of a request's body. Room for the longest text as JSON, escapes included, at the price of one small buffer. */
   bodyBytes: 32_768,
+  /**
+   * Strings, lists, objects and commas of a request's body, names included. A request has some twenty; thousands would take
+   * JSON.parse more time than any conversion takes.
+   */
+  bodyItems: 1_000,
   /** Bytes of an answer's body. Affixes can make a list 200 times longer; nobody waits for more than this. */
   answerBytes: 262_144,
   /** Code points of a text, where a tool states no smaller limit. */

@@ -23,6 +23,7 @@ const encoded = { ...text, format: 'Base64', position: 5 } as const;
 /** Facts for an example of each error: the compiler asks for those of a new one. */
 export const sampleFacts: FactsByCode = {
   BODY_NOT_UTF8: { byte: 9 },
+  TOO_MANY_ITEMS: { most: limits.bodyItems },
   BODY_NOT_JSON: {},
   INPUT_NOT_OBJECT: {},
   UNKNOWN_FIELD: { field: 'Operation', suggestion: OPERATION_FIELD },

@@ -265,13 +265,19 @@ const bodies: readonly Case[] = [
     rule: 'nesting deeper than the fields need is 400, never a crash',
     request: post(`{"text":${'['.repeat(16_000)}${']'.repeat(16_000)}}`),
     status: 400,
-    body: invalid('text must be a string'),
+    body: invalid('the body has more than 1000 strings, lists, objects and commas'),
   },
   {
     rule: 'nesting without an end is 400, never a crash',
     request: post('['.repeat(32_768)),
     status: 400,
-    body: invalid('the body is not valid JSON'),
+    body: invalid('the body has more than 1000 strings, lists, objects and commas'),
+  },
+  {
+    rule: 'nesting within reason is JSON like any other',
+    request: post(`{"text":${'['.repeat(900)}${']'.repeat(900)}}`),
+    status: 400,
+    body: invalid('text must be a string'),
   },
   {
     rule: 'text is not a string gives a message that text must be a string',
