@@ -15,7 +15,7 @@ import type { Connections } from './connections.ts';
 import type { Drain } from './drain.ts';
 import { asksForUpgrade, endsConnection, hasBody, headBytes } from './head.ts';
 import { dropRest } from './linger.ts';
-import { hasBodyToSend, sendText, writeHead } from './send.ts';
+import { bodyToSend, hasBodyToSend, sendText, writeHead } from './send.ts';
 import type { Job, WorkQueue } from './work-queue.ts';
 
 /** What the exchanges of a server have in common. */
@@ -193,15 +193,15 @@ export class Exchange implements Turn, RequestHead, Job {
     if (drain.hasBegun || this.#expectation !== 'nothing' || answer.closes || isCutOff) {
       this.response.shouldKeepAlive = false;
     }
-    const length = answer.isAscii ? answer.body.length : Buffer.byteLength(answer.body);
-    this.#send(answer, length);
+    const body = bodyToSend(answer);
+    const length = answer.isAscii ? body.length : Buffer.byteLength(body);
+    this.#send(answer, body, length);
     const now = performance.now();
     connections.noteAnswered(this.#connection, now);
     this.#observe(answer.status, now, this.#request.method === 'HEAD' ? 0 : length);
   }
 
-  #send(answer: Answer, length: number): void {
-    const { body } = answer;
+  #send(answer: Answer, body: string | Uint8Array, length: number): void {
     const { shouldKeepAlive, socket } = this.response;
     const isWhole = this.#isBodyRead || !this.#hasBody;
     const canBeText = isWhole || (shouldKeepAlive && this.#isBodyShort());

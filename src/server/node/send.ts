@@ -9,6 +9,14 @@ import { limits } from '../../core/limits.ts';
  * processor time of a small request. All others go its way.
  */
 
+/** UTF-16 units from which a text that is not ASCII is encoded before: to measure it and then to write it would take longer. */
+const LONG = 16_384;
+
+/** The body of an answer, in the form in which it is sent fastest. */
+export function bodyToSend({ body, isAscii }: Answer): string | Uint8Array {
+  return typeof body === 'string' && !isAscii && body.length > LONG ? Buffer.from(body) : body;
+}
+
 /** Whether an answer has a body, which is sent with its length. */
 export function hasBodyToSend({ method }: IncomingMessage, { status }: Answer): boolean {
   return method !== 'HEAD' && hasLength(status);
