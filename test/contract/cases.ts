@@ -200,7 +200,20 @@ const sizes: readonly Case[] = [
     status: 413,
     body: failed('RESULT_TOO_LARGE', 'the answer would be larger than 262144 bytes'),
   },
+  {
+    rule: 'a long answer that is not ASCII comes whole',
+    request: post(JSON.stringify({ text: lines('x'), operation: 'affix', prefix: '世'.repeat(80) }), {
+      target: '/api/v1/text-line-tools/',
+    }),
+    status: 200,
+    body: { ok: true, data: { result: lines(`${'世'.repeat(80)}x`), inCount: 1000, outCount: 1000 } },
+  },
 ];
+
+/** As many lines as a list may have. */
+function lines(line: string): string {
+  return Array.from({ length: 1000 }, () => line).join('\n');
+}
 
 const bodies: readonly Case[] = [
   ...[
