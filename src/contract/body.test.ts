@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { TextmillError } from '../core/errors.ts';
-import { parseBody } from './body.ts';
+import { parseBody, parseInput } from './body.ts';
 
 function bytesOf(...pieces: readonly (string | number)[]): Uint8Array {
   const encoder = new TextEncoder();
@@ -9,9 +9,9 @@ function bytesOf(...pieces: readonly (string | number)[]): Uint8Array {
 }
 
 /** The error of a body, as code and sentence. */
-function errorOf(bytes: Uint8Array): Pick<TextmillError, 'code' | 'message'> | undefined {
+function errorOf(bytes: Uint8Array, parse = parseBody): Pick<TextmillError, 'code' | 'message'> | undefined {
   try {
-    parseBody(bytes);
+    parse(bytes);
   } catch (error) {
     if (error instanceof TextmillError) return { code: error.code, message: error.message };
     throw error;
@@ -131,7 +131,7 @@ describe('strict UTF-8', () => {
   });
 });
 
-describe('more strings, lists, objects and commas than a request has', () => {
+describe('an input with more strings, lists, objects and commas than a tool has use for', () => {
   const most = 1000;
   const tooMany = {
     code: 'TOO_MANY_ITEMS',
@@ -144,8 +144,8 @@ describe('more strings, lists, objects and commas than a request has', () => {
     { rule: 'values in a list', body: JSON.stringify(Array.from({ length: most }, () => 1)) },
     { rule: 'repeated names', body: `{${Array.from({ length: most / 2 }, () => '"a":1').join()}}` },
   ])('$rule: so many are a value, and one more is refused', ({ body }) => {
-    expect(parseBody(bytesOf(body))).toBeTypeOf('object');
-    expect(errorOf(bytesOf(body.replace(/1|\[\]/, '[[]]')))).toEqual(tooMany);
+    expect(parseInput(bytesOf(body))).toBeTypeOf('object');
+    expect(errorOf(bytesOf(body.replace(/1|\[\]/, '[[]]')), parseInput)).toEqual(tooMany);
   });
 
   test.each([
@@ -153,16 +153,26 @@ describe('more strings, lists, objects and commas than a request has', () => {
     { rule: 'open objects', body: '{"a":'.repeat(6000) },
     { rule: 'strings', body: '""'.repeat(16_000) },
   ])('$rule, whether it is JSON or not', ({ body }) => {
-    expect(errorOf(bytesOf(body))).toEqual(tooMany);
+    expect(errorOf(bytesOf(body), parseInput)).toEqual(tooMany);
   });
 
   test('those within a string are text', () => {
     const text = '[{,"'.repeat(4000);
-    expect(parseBody(bytesOf(JSON.stringify({ text })))).toEqual({ text });
+    expect(parseInput(bytesOf(JSON.stringify({ text })))).toEqual({ text });
   });
 });
 
-test('any bytes are a JSON value or one of three errors', () => {
+describe('a body that is no input may be nested as deep as it likes', () => {
+  test('closed lists are a value', () => {
+    expect(parseBody(bytesOf('['.repeat(16_384) + ']'.repeat(16_384)))).toBeTypeOf('object');
+  });
+
+  test('open lists are malformed', () => {
+    expect(errorOf(bytesOf('['.repeat(32_768)))).toEqual(notJson);
+  });
+});
+
+test('any bytes are a JSON value or one of two errors', () => {
   const json = fc.string({ unit: fc.constantFrom('{', '}', '[', ']', '"', ':', ',', '1', 'a', '\\', ' ', '\ufeff') });
   fc.assert(
     fc.property(
@@ -171,7 +181,7 @@ test('any bytes are a JSON value or one of three errors', () => {
         json.map((text) => bytesOf(text)),
       ),
       (bytes) => {
-        expect([undefined, 'BODY_NOT_JSON', 'BODY_NOT_UTF8', 'TOO_MANY_ITEMS']).toContain(errorOf(bytes)?.code);
+        expect([undefined, 'BODY_NOT_JSON', 'BODY_NOT_UTF8']).toContain(errorOf(bytes)?.code);
       },
     ),
     { numRuns: 500 },

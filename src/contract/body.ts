@@ -9,12 +9,31 @@ const BYTE_ORDER_MARK = '\ufeff';
  * The JSON value that a body spells: strict UTF-8, a leading byte order mark overlooked, one JSON text (RFC 8259). Of
  * repeated names the last one wins, as JSON.parse has it.
  *
- * @throws TextmillError BODY_NOT_UTF8, TOO_MANY_ITEMS or BODY_NOT_JSON.
+ * @throws TextmillError BODY_NOT_UTF8 or BODY_NOT_JSON.
  */
 export function parseBody(bytes: Uint8Array): unknown {
+  return parseJson(textOf(bytes));
+}
+
+/**
+ * The input of a tool that a body spells, as by {@link parseBody}: one flat object of a few values, so that more are refused
+ * before they are parsed, which would take longer than any conversion (RFC 8259 §9 allows it).
+ *
+ * @throws TextmillError BODY_NOT_UTF8, TOO_MANY_ITEMS or BODY_NOT_JSON.
+ */
+export function parseInput(bytes: Uint8Array): unknown {
+  const text = textOf(bytes);
+  if (hasMoreItems(text, limits.bodyItems)) throw createError('TOO_MANY_ITEMS', { most: limits.bodyItems });
+  return parseJson(text);
+}
+
+function textOf(bytes: Uint8Array): string {
   const text = decodeUtf8(bytes);
   if (text === undefined) throw createError('BODY_NOT_UTF8', { byte: firstInvalidUtf8(bytes) });
-  if (hasMoreItems(text, limits.bodyItems)) throw createError('TOO_MANY_ITEMS', { most: limits.bodyItems });
+  return text;
+}
+
+function parseJson(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text);
     return value;

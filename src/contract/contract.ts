@@ -3,7 +3,7 @@ import { operationNamed, parseFields } from '../core/field.ts';
 import { OPERATION_FIELD } from '../core/field-names.ts';
 import type { Tool } from '../core/tool.ts';
 import type { Registry } from '../tools/registry.ts';
-import { parseBody } from './body.ts';
+import { parseInput } from './body.ts';
 import { type Document, replyDocument } from './document.ts';
 import { createEndpoints, createPathSuggester, type Endpoint, type Extension, pathOf } from './endpoints.ts';
 import { findHeadError } from './head.ts';
@@ -151,7 +151,11 @@ export function createContract(registry: Registry, options: ContractOptions): Co
       try {
         return withoutStacks(() => convert(tool, body, allowance));
       } catch (error) {
-        return error instanceof TextmillError ? replyError(error, allowance) : bugAgain(tool, body, allowance);
+        if (error instanceof TextmillError) return replyError(error, allowance);
+        return replyBug(
+          withStack(error, () => convert(tool, body, allowance)),
+          allowance,
+        );
       }
     },
   };
@@ -186,17 +190,18 @@ function admit(route: string, endpoint: Endpoint, head: RequestHead, allowance: 
 
 /** @throws TextmillError where the input is wrong or can't be converted. */
 function convert(tool: Tool, body: Uint8Array, allowance: Allowance | undefined): Answer {
-  const values = parseFields(tool.fields, parseBody(body), { sizeLimits: true });
+  const values = parseFields(tool.fields, parseInput(body), { sizeLimits: true });
   const operation = operationNamed(tool.fields, values[OPERATION_FIELD]);
   return replyData(tool.run(values), allowance, operation?.hasPlainResult);
 }
 
-/** A conversion is pure, so that a bug without a stack comes again with the stack that the log needs. */
-function bugAgain(tool: Tool, body: Uint8Array, allowance: Allowance | undefined): Answer {
+/** A bug with the stack that the log needs: what threw it is run again. If it doesn't throw again, the bug as it was. */
+function withStack(bug: unknown, run: () => unknown): unknown {
   try {
-    return convert(tool, body, allowance);
-  } catch (bug) {
-    return replyBug(bug, allowance);
+    run();
+    return bug;
+  } catch (again) {
+    return again instanceof TextmillError ? bug : again;
   }
 }
 

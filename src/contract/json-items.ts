@@ -1,10 +1,6 @@
 /**
- * How many strings, lists, objects and commas a text has, if it is JSON. To parse 16,000 brackets or 4,000 names takes JSON.parse
- * over a millisecond, which this tells in a tenth of it.
- */
-
-/**
- * Whether there are more than so many. It need not be JSON.
+ * Whether a text has more than so many strings, lists, objects and commas, if it is read as JSON; it need not be JSON. To
+ * parse 16,000 brackets or 4,000 names takes JSON.parse over a millisecond; to count them takes a tenth of that.
  *
  * @example hasMoreItems('{"text":"[,"}', 2) // true: an object and two strings
  */

@@ -117,16 +117,16 @@ export function replyOverloaded(): TextAnswer {
 
 /** 429 for a request over the limit. During a flood only the seconds to wait differ, so the answers are kept by them. */
 export function replyRateLimited(allowance: Allowance): TextAnswer {
-  if (allowance.remaining !== 0) return refuse(allowance);
+  if (allowance.remaining !== 0) return rateRefusal(allowance);
   const { refusals } = policyAnswers(allowance);
   const known = refusals.get(allowance.resetSeconds);
   if (known !== undefined) return known;
-  const refusal = refuse(allowance);
+  const refusal = rateRefusal(allowance);
   refusals.set(allowance.resetSeconds, refusal);
   return refusal;
 }
 
-function refuse(allowance: Allowance): TextAnswer {
+function rateRefusal(allowance: Allowance): TextAnswer {
   const { limit, windowSeconds, resetSeconds } = allowance;
   const error = errorMessage('RATE_LIMITED', { limit, windowSeconds, retrySeconds: resetSeconds });
   const headers = { ...jsonHeaders(allowance), ...remainingHeader(allowance), 'Retry-After': String(resetSeconds) };

@@ -4,6 +4,7 @@ import { defineTool, textResult } from '../core/tool.ts';
 import { base64 } from '../tools/base64.ts';
 import { createRegistry } from '../tools/registry.ts';
 import { createContract } from './contract.ts';
+import type { Answer } from './message.ts';
 import { withoutStacks } from './without-stacks.ts';
 
 /** How many frames the stack of what a function throws has. */
@@ -39,19 +40,18 @@ test('an error that a caller of the library sees has its stack', () => {
   expect(framesOf(() => base64({ text: 'Zm9v*', operation: 'decode' }))).toBeGreaterThan(0);
 });
 
-test('a bug of a tool is handed to the log with its stack', () => {
-  const broken = defineTool({
+/** What the contract answers where a tool runs so. */
+function answerOf(run: () => { result: string }): Answer {
+  const tool = defineTool({
     name: 'broken',
     title: 'Broken',
     summary: 'Fails.',
     fields: { text: { kind: 'text', title: 'Text', maxCodePoints: 9, description: 'The text.' } },
     output: textResult,
     examples: [],
-    run: () => {
-      throw new RangeError('a bug');
-    },
+    run,
   });
-  const contract = createContract(createRegistry([broken]), { requireUserAgent: false });
+  const contract = createContract(createRegistry([tool]), { requireUserAgent: false });
   const begun = contract.begin(
     {
       method: 'POST',
@@ -66,6 +66,38 @@ test('a bug of a tool is handed to the log with its stack', () => {
   );
   if (begun instanceof Promise || begun.answer !== undefined) throw new Error('the endpoint takes the request');
   const answer = contract.answer(begun.admission, new TextEncoder().encode('{"text":""}'));
+  if (answer instanceof Promise) throw new Error('a tool answers at once');
+  return answer;
+}
+
+test('a bug of a tool is handed to the log with its stack', () => {
+  const answer = answerOf(() => {
+    throw new RangeError('a bug');
+  });
   expect(answer).toMatchObject({ status: 500, bug: { message: 'a bug' } });
   expect(answer).toHaveProperty('bug.stack', expect.stringContaining('without-stacks.test.ts'));
+});
+
+test.each([
+  { rule: 'no error at all', again: () => ({ result: '' }) },
+  { rule: "an error of the caller's", again: throwing['an error'] },
+])('a bug that is not there again, but $rule, is handed over as it was', ({ again }) => {
+  const bug = new RangeError('a bug');
+  let runs = 0;
+  const answer = answerOf(() => {
+    if (runs++ > 0) return again();
+    throw bug;
+  });
+  expect(answer).toMatchObject({ status: 500, bug });
+});
+
+test('where the limit of stacks can not be set, an error is what it is, with its stack', () => {
+  const { stackTraceLimit } = Error;
+  Object.defineProperty(Error, 'stackTraceLimit', { value: stackTraceLimit, writable: false });
+  try {
+    expect(answerOf(throwing['an error'])).toMatchObject({ status: 400 });
+    expect(framesOf(() => withoutStacks(throwing['an error']))).toBeGreaterThan(0);
+  } finally {
+    Object.defineProperty(Error, 'stackTraceLimit', { value: stackTraceLimit, writable: true });
+  }
 });

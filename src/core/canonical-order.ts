@@ -19,11 +19,11 @@ const composedMarks = [...'\u0340\u0341\u0343\u0344\u0f73\u0f75\u0f81'];
 
 /** The ranks of characters; those of marks that have a class follow. */
 const UNKNOWN = 0;
-/** What has no class ends a run. */
+/** A character without a class ends a run. */
 const STARTER = 1;
 const FIRST_CLASS = 2;
 
-/** The ranks that are known, by code point. What is beyond has no class. */
+/** The ranks that are known, by code point. Characters from U+20000 on have no class. */
 const knownRanks = new Uint8Array(0x20000);
 
 /**

@@ -53,6 +53,22 @@ describe('the order is that of the collator, with any number of combining marks 
   });
 });
 
+test.each([4, 5, 8, 9, 12])(
+  '%i of U+0F71 are compared as if U+034F stood after each four that another follows',
+  (count) => {
+    /** A run in groups of four. */
+    const run = (length: number, separator: string) =>
+      Array.from({ length: Math.ceil(length / 4) }, (_, group) =>
+        '\u0f71'.repeat(Math.min(4, length - 4 * group)),
+      ).join(separator);
+    const ends = ['\u0f72', '\u0f74', '\u0f80', 'a'];
+    const lines = (separator: string) =>
+      ends.flatMap((end) => [1, count - 1, count].map((n) => run(n, separator) + end));
+    const expected = lines('\u034f').toSorted(compare);
+    expect(sorted(lines(''))).toEqual(expected.map((line) => line.replaceAll('\u034f', '')));
+  },
+);
+
 test('lists on which the collator of Node 20 alone does not end are sorted', () => {
   const lines = [
     'l\u0343\u0f77l\ud834\udd6d\u3099\u0f80\u0344\u0345\u0f79\u0343\u034f\u0301\u0f74\u0338\u0f80\ud834\udd65\u0f77\u0f79\u0344\u0338\u0fb2\u0323\u0307\u05b0\u0654\u0654\u0301\ud834\udd65\u0344\u0f76\u0343\u0f81\ud834\udd65\u034f\u0343\u0f72\u0343\u0653\u3099\u0f75\u0f79\u0f76\u0323',

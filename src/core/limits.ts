@@ -3,7 +3,7 @@ export const limits = {
   /** Bytes of a request's body. Room for the longest text as JSON, escapes included, at the price of one small buffer. */
   bodyBytes: 32_768,
   /**
-   * Strings, lists, objects and commas of a request's body, names included. A request has some twenty; thousands would take
+   * Strings, lists, objects and commas of a tool's input, names included. A request with every option has 36; thousands would take
    * JSON.parse more time than any conversion takes.
    */
   bodyItems: 1_000,

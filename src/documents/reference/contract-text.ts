@@ -58,7 +58,7 @@ export const textRules: readonly string[] = [
 /** The service's limits: what, how much, and the status over it. */
 export const limitRows: readonly (readonly [string, string, string])[] = [
   ['body of a request', `${count(limits.bodyBytes)} bytes`, '413'],
-  ['strings, lists, objects and commas of a request', count(limits.bodyItems), '400'],
+  ['strings, lists, objects and commas of a tool’s input', count(limits.bodyItems), '400'],
   ['body of an answer', `${count(limits.answerBytes)} bytes`, '413'],
   ['`text`, where a tool states no less', `${count(limits.textCodePoints)} code points`, '400'],
   ['head of a request', `${count(limits.headBytes)} bytes, ${limits.headLines} header lines`, '431'],

@@ -27,15 +27,25 @@ export function readDocuments(folder: string = documentsFolder()): ReadonlyMap<s
 }
 
 function readIndex(folder: string): DocumentIndex {
-  const text = `${read(folder, DOCUMENT_INDEX)}`;
+  const index = parse(`${read(folder, DOCUMENT_INDEX)}`);
+  if (isIndex(index)) return index;
+  const file = DOCUMENT_INDEX.slice(1);
+  throw new DocumentsError(`The file ${file} in the folder documents beside the server is damaged: run npm run build`);
+}
+
+function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    const file = DOCUMENT_INDEX.slice(1);
-    throw new DocumentsError(
-      `The file ${file} in the folder documents beside the server is damaged: run npm run build`,
-    );
+    return undefined;
   }
+}
+
+/** Whether it has documents. What each of them has is the build's, as the programs are. */
+function isIndex(value: unknown): value is DocumentIndex {
+  if (typeof value !== 'object' || value === null) return false;
+  const documents: readonly unknown[] = Object.values(value);
+  return documents.length > 0 && documents.every((document) => typeof document === 'object' && document !== null);
 }
 
 /** The folder, as seen from dist/, dist/chunks/ or the sources: this module may be in any of them. */

@@ -54,7 +54,7 @@ test('a server that has read the index before a build reads the bodies of that i
   expect(readTexts()).toEqual(before);
 });
 
-test('the same documents are the same files, and none is left half written', () => {
+test('the same documents are the same files, and nothing else is left', () => {
   storeDocuments(version('one'), folder);
   const files = readdirSync(folder, { recursive: true }).toSorted();
   storeDocuments(version('one'), folder);
@@ -62,9 +62,26 @@ test('the same documents are the same files, and none is left half written', () 
   expect(files.filter((file) => String(file).endsWith('.part'))).toEqual([]);
 });
 
-test('a damaged index is an error that says what to do', () => {
+test('a build that ends halfway leaves the version before it', () => {
   storeDocuments(version('one'), folder);
-  writeFileSync(join(folder, DOCUMENT_INDEX), '{"/":{"contentType"');
-  const sentence = 'The file documents.json in the folder documents beside the server is damaged: run npm run build';
-  expect(() => readDocuments(folder)).toThrow(new DocumentsError(sentence));
+  const before = readTexts();
+  const broken: Document = {
+    contentType: 'text/html',
+    etag: 'W/"broken"',
+    get body(): string {
+      throw new Error('the disk is full');
+    },
+  };
+  expect(() => storeDocuments(new Map([...version('two'), ['/last', broken]]), folder)).toThrow('the disk is full');
+  expect(readTexts()).toEqual(before);
 });
+
+test.each([...['{"/":{"contentType"', 'null', '[]', '5', '{}', '{"/":null}']])(
+  'a damaged index, %s, is an error that says what to do',
+  (index) => {
+    storeDocuments(version('one'), folder);
+    writeFileSync(join(folder, DOCUMENT_INDEX), index);
+    const sentence = 'The file documents.json in the folder documents beside the server is damaged: run npm run build';
+    expect(() => readDocuments(folder)).toThrow(new DocumentsError(sentence));
+  },
+);

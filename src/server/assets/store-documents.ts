@@ -10,7 +10,8 @@ import { DOCUMENT_INDEX, type StoredDocument } from './stored-documents.ts';
  * rest of each.
  *
  * A server may start at any moment of a build, and reads one version of them all: a body has a name that changes with its
- * content, so that no other version overwrites it, and the index is replaced at once, after all that it names.
+ * content, so that no other version overwrites it, and the index is replaced at once, after all that it names. The files of
+ * older versions stay until the folder is removed, as `npm run build` does.
  */
 export function storeDocuments(documents: ReadonlyMap<string, Document>, folder: string): void {
   const index = Array.from(documents, ([path, document]) => [path, storeDocument(path, document, folder)]);

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createAddressFinder, createClientFinder } from './client-address.ts';
 
 /** Who a request counts for; test/server/proxies.test.ts shows it at work. */
@@ -33,6 +33,12 @@ describe('behind 127.0.0.1 and 10.0.0.0/8', () => {
     ['nor is who has left, and has no address any more', '', '192.0.2.1', ''],
   ])('%s', (_, peer, forwardedFor, client) => {
     expect(clientOf(peer, () => forwardedFor)).toBe(client);
+  });
+
+  test('the header of who is no proxy is not read', () => {
+    const forwardedFor = vi.fn(() => '192.0.2.1');
+    expect(clientOf('203.0.113.1', forwardedFor)).toBe('203.0.113.1');
+    expect(forwardedFor).not.toHaveBeenCalled();
   });
 });
 

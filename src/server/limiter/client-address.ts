@@ -19,6 +19,7 @@ export function createClientFinder(proxies: readonly string[]): ClientFinder {
   if (proxies.length === 0) return (peer) => limiterKey(peer);
   const isTrusted = proxyAddr.compile([...proxies]);
   return (peer, forwardedFor) => {
+    if (!isTrusted(peer, 0)) return limiterKey(peer);
     // Each proxy writes who connected to it behind what it was given: the way back is from right to left.
     const forwarded = (forwardedFor() ?? '').split(',').map(withoutPort);
     const hops = [peer, ...forwarded.filter((hop) => hop !== '').reverse()];
