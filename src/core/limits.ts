@@ -86,7 +86,7 @@ export const limits = {
   turnMilliseconds: 2,
   /** Milliseconds for accepting connections between conversions: a flood of connections leaves conversions a share. */
   intakeMilliseconds: 10,
-  /** Milliseconds that count for one conversion at most: the longest takes 9, or 25 before it is compiled. More was a pause. */
+  /** Milliseconds that count for one conversion at most: the longest known takes 21. More was a pause. */
   conversionMilliseconds: 25,
   /**
    * Bun, Deno: milliseconds of lateness of the event loop past which a new request is refused: well past a bad garbage
