@@ -14,7 +14,7 @@ export const parts: readonly Part[] = [
   {
     name: 'http',
     title: 'HTTP',
-    text: 'Processor time per request, of all threads and processes of the server, as the kernel counts it: other programs on the machine change it least. The floor is bare node:http that reads and drops the body and gives the same answer; frameworks do the same work with their own validation. In each round, all servers of a table are started anew, warmed up, and get a second of load in turns; the figures are medians over the rounds. **Share of the floor** is the processor time of the floor divided by the server’s. A goal is met if that share is reached, and on Node with a small request the p99 is at most 1.3 times the floor’s too; refused requests should cost no more than the answered one in their table. The load comes from `wrk`, over 32 connections, from a core of its own.',
+    text: 'Processor time per request, of all threads and processes of the server, as the kernel counts it: other programs on the machine change it least. The floor is bare node:http that reads and drops the body and gives the same answer; frameworks do the same work with their own validation. In each round, all servers of a table are started anew, warmed up, and get a second of load in turns; the figures are medians over the rounds. **Share of the floor** is the processor time of the floor divided by the server’s. A goal is met if that share is reached, and the p99 where a table asks for one; refused requests should cost no more than the answered one in their table. The load comes from `wrk`, over 32 connections, from a core of its own.',
     measure: async (options) => (await import('./http/http.ts')).measureHttp(options),
   },
   {

@@ -19,7 +19,7 @@ async function run(): Promise<number> {
     print(`not measured: ${problem}`);
     return process.env['CI'] === 'true' ? 1 : 0;
   }
-  const small = { name: 'small', title: '', request: smallRequest, textmill: textmill(), bare: bare() };
+  const small = { request: smallRequest, textmill: textmill(), bare: bare() };
   for (let tried = 0; tried < TRIES; tried++) {
     const [own, floor] = await compare(small, { rounds: 2, seconds: 2 });
     if (own === undefined || floor === undefined) break;

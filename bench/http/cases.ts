@@ -6,7 +6,7 @@ import { type PostRequest, smallRequest } from './load.ts';
 export interface Case {
   readonly name: string;
   readonly title: string;
-  readonly text?: string;
+  readonly text: string;
   readonly request: PostRequest;
   /** The share of the floor's speed that textmill should reach. */
   readonly goal?: number;

@@ -9,6 +9,8 @@ import { type Server, startServer } from './process.ts';
 /** How a contestant did: medians. */
 export interface Outcome {
   readonly name: string;
+  /** What it answers. */
+  readonly status: number;
   /** Processor time per request, of all its processes and threads. */
   readonly microseconds: number;
   /** The floor's processor time over its own, in the same round: 1 is as fast as the floor. */
@@ -36,7 +38,10 @@ const TOLERATED = 64;
  * of load in turns, A B A B, so that whatever else the machine does meets all alike. What one round has by luck, as
  * compilation may have, is outvoted by the others.
  */
-export async function compare(each: Case, { rounds, seconds }: Duration): Promise<readonly Outcome[]> {
+export async function compare(
+  each: Pick<Case, 'request' | 'textmill' | 'bare' | 'others'>,
+  { rounds, seconds }: Duration,
+): Promise<readonly Outcome[]> {
   const contestants = [each.textmill, each.bare, ...(each.others ?? [])];
   const answer = await answerOf(each.textmill, each.request);
   const measured = contestants.map((): Slice[] => []);
@@ -45,10 +50,11 @@ export async function compare(each: Case, { rounds, seconds }: Duration): Promis
     for (const [index, slice] of slices.entries()) measured[index]?.push(slice);
   }
   const floors = measured[1] ?? [];
-  return contestants.map(({ name }, index) => {
+  return contestants.map((contestant, index) => {
     const slices = measured[index] ?? [];
     return {
-      name,
+      name: contestant.name,
+      status: statusOf(contestant),
       ...mediansOf(slices),
       ratio: median(
         slices.map(({ microseconds }, round) => (floors[round]?.microseconds ?? Number.NaN) / microseconds),
@@ -58,7 +64,7 @@ export async function compare(each: Case, { rounds, seconds }: Duration): Promis
   });
 }
 
-type Slice = Omit<Outcome, 'name' | 'ratio' | 'p99Ratio'>;
+type Slice = Omit<Outcome, 'name' | 'status' | 'ratio' | 'p99Ratio'>;
 
 /** One round: an outcome per contestant. */
 async function runRound(

@@ -131,7 +131,7 @@ describe('strict UTF-8', () => {
   });
 });
 
-describe('an input with more strings, lists, objects and commas than a tool has use for', () => {
+describe('an input with more strings, lists, objects and commas than the input of a tool may have', () => {
   const most = 1000;
   const tooMany = {
     code: 'TOO_MANY_ITEMS',
@@ -162,7 +162,7 @@ describe('an input with more strings, lists, objects and commas than a tool has 
   });
 });
 
-describe('a body that is no input may be nested as deep as it likes', () => {
+describe('a body other than the input of a tool may be nested to any depth', () => {
   test('closed lists are a value', () => {
     expect(parseBody(bytesOf('['.repeat(16_384) + ']'.repeat(16_384)))).toBeTypeOf('object');
   });

@@ -16,8 +16,8 @@ export function parseBody(bytes: Uint8Array): unknown {
 }
 
 /**
- * The input of a tool that a body spells, as by {@link parseBody}: one flat object of a few values, so that more are refused
- * before they are parsed, which would take longer than any conversion (RFC 8259 §9 allows it).
+ * The input of a tool that a body spells, as by {@link parseBody}. An input is one flat object with a few values. More are
+ * refused before they are parsed, since parsing them would take longer than any conversion (RFC 8259 §9 allows a limit).
  *
  * @throws TextmillError BODY_NOT_UTF8, TOO_MANY_ITEMS or BODY_NOT_JSON.
  */

@@ -195,7 +195,7 @@ function convert(tool: Tool, body: Uint8Array, allowance: Allowance | undefined)
   return replyData(tool.run(values), allowance, operation?.hasPlainResult);
 }
 
-/** A bug with the stack that the log needs: what threw it is run again. If it doesn't throw again, the bug as it was. */
+/** Runs again what threw a bug, for the stack that the log needs. If the bug does not come again, returns it as it was. */
 function withStack(bug: unknown, run: () => unknown): unknown {
   try {
     run();

@@ -144,7 +144,7 @@ function policyHeader({ limit, windowSeconds }: Policy): Headers {
 
 function remainingHeader({ remaining, resetSeconds }: Allowance): Headers | undefined {
   if (remaining === undefined) return undefined;
-  // V8 keeps the texts of numbers that are converted implicitly, which with a high limit costs time and memory.
+  // V8 caches the texts of numbers that are converted implicitly. If the limit is high, that costs time and memory.
   return { RateLimit: `"default";r=${remaining.toFixed(0)};t=${resetSeconds}` };
 }
 

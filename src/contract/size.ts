@@ -3,9 +3,12 @@ import { utf8Length } from '../core/text.ts';
 import { dataEnvelope } from './envelope.ts';
 import { jsonLength } from './json-length.ts';
 
-/** The service's limits on whole bodies, for every interface that applies them, and what the errors say of them. */
+/** The service's limits on whole bodies, for every interface that applies them. */
 
+/** The facts of REQUEST_TOO_LARGE. */
 export const requestLimit = { bytes: limits.bodyBytes };
+
+/** The facts of RESULT_TOO_LARGE. */
 export const answerLimit = { bytes: limits.answerBytes };
 
 /** Whether a request's body of as many bytes is over the limit. */
@@ -24,7 +27,7 @@ export function isDataTooLarge(data: Readonly<Record<string, string | number>>, 
     const value = data[name];
     if (typeof value === 'string') units += value.length;
   }
-  // A unit takes one byte to six, and what is around the texts is small.
+  // A unit takes one to six bytes, and what surrounds the texts is small.
   if (units > limits.answerBytes) return true;
   if (units * (isPlain ? 1 : 6) + 1_000 <= limits.answerBytes) return false;
   const texts = Object.values(data).filter((value) => typeof value === 'string');

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { createExchange } from '../../support/transports/sans-io.ts';
 import { createError } from '../core/errors.ts';
 import { defineTool, textResult } from '../core/tool.ts';
 import { base64 } from '../tools/base64.ts';
 import { createRegistry } from '../tools/registry.ts';
-import { createContract } from './contract.ts';
 import type { Answer } from './message.ts';
 import { withoutStacks } from './without-stacks.ts';
 
@@ -40,38 +40,32 @@ test('an error that a caller of the library sees has its stack', () => {
   expect(framesOf(() => base64({ text: 'Zm9v*', operation: 'decode' }))).toBeGreaterThan(0);
 });
 
-/** What the contract answers where a tool runs so. */
-function answerOf(run: () => { result: string }): Answer {
+/** What the contract answers if a tool runs like this. */
+function answerOf(run: () => { result: string }): Promise<Answer> {
+  const fields = { text: { kind: 'text', title: 'Text', maxCodePoints: 9, description: 'The text.' } } as const;
   const tool = defineTool({
     name: 'broken',
     title: 'Broken',
     summary: 'Fails.',
-    fields: { text: { kind: 'text', title: 'Text', maxCodePoints: 9, description: 'The text.' } },
+    fields,
     output: textResult,
     examples: [],
     run,
   });
-  const contract = createContract(createRegistry([tool]), { requireUserAgent: false });
-  const begun = contract.begin(
-    {
-      method: 'POST',
-      target: '/api/v1/broken/',
-      header: (name) => ({ host: 'localhost', 'content-type': 'application/json' })[name],
-      version: '1.1',
-      bytes: 0,
-      lines: 0,
-      client: () => '',
-    },
-    false,
+  const exchange = createExchange(
+    { rateLimit: 0, requireUserAgent: false, isOverloaded: false },
+    createRegistry([tool]),
   );
-  if (begun instanceof Promise || begun.answer !== undefined) throw new Error('the endpoint takes the request');
-  const answer = contract.answer(begun.admission, new TextEncoder().encode('{"text":""}'));
-  if (answer instanceof Promise) throw new Error('a tool answers at once');
-  return answer;
+  return exchange({
+    method: 'POST',
+    target: '/api/v1/broken/',
+    headers: { 'content-type': 'application/json' },
+    body: new TextEncoder().encode('{"text":""}'),
+  });
 }
 
-test('a bug of a tool is handed to the log with its stack', () => {
-  const answer = answerOf(() => {
+test('a bug of a tool is handed to the log with its stack', async () => {
+  const answer = await answerOf(() => {
     throw new RangeError('a bug');
   });
   expect(answer).toMatchObject({ status: 500, bug: { message: 'a bug' } });
@@ -81,21 +75,21 @@ test('a bug of a tool is handed to the log with its stack', () => {
 test.each([
   { rule: 'no error at all', again: () => ({ result: '' }) },
   { rule: "an error of the caller's", again: throwing['an error'] },
-])('a bug that is not there again, but $rule, is handed over as it was', ({ again }) => {
+])('a bug that does not come again, but $rule, is handed over as it was', async ({ again }) => {
   const bug = new RangeError('a bug');
   let runs = 0;
-  const answer = answerOf(() => {
+  const answer = await answerOf(() => {
     if (runs++ > 0) return again();
     throw bug;
   });
   expect(answer).toMatchObject({ status: 500, bug });
 });
 
-test('where the limit of stacks can not be set, an error is what it is, with its stack', () => {
+test('if the stack limit is read-only, errors are answered as they are and have their stacks', async () => {
   const { stackTraceLimit } = Error;
   Object.defineProperty(Error, 'stackTraceLimit', { value: stackTraceLimit, writable: false });
   try {
-    expect(answerOf(throwing['an error'])).toMatchObject({ status: 400 });
+    expect(await answerOf(throwing['an error'])).toMatchObject({ status: 400 });
     expect(framesOf(() => withoutStacks(throwing['an error']))).toBeGreaterThan(0);
   } finally {
     Object.defineProperty(Error, 'stackTraceLimit', { value: stackTraceLimit, writable: true });

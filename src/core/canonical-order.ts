@@ -1,6 +1,6 @@
 /**
  * Normalization form D in linear time. Engines sort each run of combining marks by insertion, in time with the square of its
- * length, so long runs are sorted before, by counting.
+ * length, so long runs are sorted by counting first.
  */
 
 /** The longest run, in UTF-16 units, that is left to the engine. */

@@ -54,7 +54,7 @@ describe('the order is that of the collator, with any number of combining marks 
 });
 
 test.each([4, 5, 8, 9, 12])(
-  '%i of U+0F71 are compared as if U+034F stood after each four that another follows',
+  '%i of U+0F71 are compared as if U+034F followed every four of them, except at the end',
   (count) => {
     /** A run in groups of four. */
     const run = (length: number, separator: string) =>

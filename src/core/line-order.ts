@@ -12,7 +12,7 @@ export interface LineOrder {
   readonly ignoreCase: boolean;
 }
 
-/** As many lines as the engine sorts about as fast as packed rows, or faster. */
+/** Up to so many lines, the engine's own sort is about as fast as packed rows, or faster. */
 const FEW = 128;
 
 /**

@@ -10,6 +10,7 @@ export function suggest(name: string, candidates: readonly string[]): string | u
 
 const MOST_EDITS = 2;
 
+/** UTF-16 units of a name that are read at a time. */
 const PIECE = 1_000;
 
 /** Makes {@link suggest} for candidates that are looked at again and again. */
@@ -32,7 +33,7 @@ export function createSuggester(candidates: readonly string[]): (name: string) =
   };
 }
 
-/** The letters and digits of a name; of one that has more than `most`, at least one more. */
+/** The letters and digits of a name. Stops after a piece if it has found more than `most`. */
 function letters(name: string, most = Number.POSITIVE_INFINITY): string {
   let found = '';
   // By pieces, since a whole request may be one name.

@@ -173,7 +173,7 @@ export const textLineTools = defineTool({
     'White space is what trim() of JavaScript removes: tab, VT, FF, U+FEFF, U+2028, U+2029 and every space of Unicode (category Zs). A line with nothing else is blank.',
     'Sorting is stable: lines that compare equal stay in the order in which they were sent, with `desc` too.',
     '`natural` is the order of the English collator (Unicode, CLDR), which compares digit sequences of up to 254 digits by value, and nothing else: `-5` comes before `-10`, and `a1` before `A1`.',
-    '`natural` compares combining marks in their canonical order (NFD), so that lines which differ only in it are equal. Up to 4 of U+0F71 in a row are compared exactly as the collator does, and more as if U+034F stood after each 4 that another one follows.',
+    '`natural` compares combining marks in their canonical order (NFD), so that lines which differ only in it are equal. Runs of up to 4 U+0F71 are compared exactly as the collator does. Longer runs are compared as if U+034F followed every 4 of them, except at the end of the run.',
     '`numeric` reads a sign or none, digits and a fraction or none, or a fraction alone (`.5`), after white space; no exponent, no thousands separators, no hexadecimal. Numbers are compared exactly, however long. Lines without one come last, with `desc` too, in the order in which they were sent.',
     '`ignoreCase` compares the Unicode lower-case forms, without a locale, with final sigma as `σ`: `ß` is not `ss`, and `İ` is not `i`. It has no say in `length` and `numeric`.',
     '`dedupe` keeps the first spelling of lines that are equal, in the order of their first appearance.',

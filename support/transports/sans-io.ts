@@ -1,7 +1,7 @@
 import { createContract } from '../../src/contract/contract.ts';
 import { type Answer, headersOf, type RequestHead } from '../../src/contract/message.ts';
 import { MemoryLimiter } from '../../src/server/limiter/memory.ts';
-import { registry } from '../../src/tools/registry.ts';
+import { type Registry, registry } from '../../src/tools/registry.ts';
 import type { TestRequest, Transport, TransportOptions } from './transport.ts';
 
 /** The contract called as a function: no socket, no clock. */
@@ -23,13 +23,13 @@ export const sansIo: Transport = {
   },
 };
 
-function createExchange({
-  rateLimit,
-  requireUserAgent,
-  isOverloaded,
-}: TransportOptions): (request: TestRequest) => Promise<Answer> {
+/** Makes the function that answers a request, with the tools of textmill or with others. */
+export function createExchange(
+  { rateLimit, requireUserAgent, isOverloaded }: TransportOptions,
+  tools: Registry = registry,
+): (request: TestRequest) => Promise<Answer> {
   const limiter = rateLimit === 0 ? undefined : new MemoryLimiter(rateLimit, () => 0);
-  const contract = createContract(registry, { requireUserAgent, limiter, isOverloaded: () => isOverloaded });
+  const contract = createContract(tools, { requireUserAgent, limiter, isOverloaded: () => isOverloaded });
   return async ({ method, target, headers, body = new Uint8Array() }) => {
     const { answer, admission } = await contract.begin(headOf({ method, target, headers, body }), false);
     return answer ?? contract.answer(admission, body);

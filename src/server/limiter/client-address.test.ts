@@ -35,7 +35,7 @@ describe('behind 127.0.0.1 and 10.0.0.0/8', () => {
     expect(clientOf(peer, () => forwardedFor)).toBe(client);
   });
 
-  test('the header of who is no proxy is not read', () => {
+  test('X-Forwarded-For is not read if the peer is not a proxy', () => {
     const forwardedFor = vi.fn(() => '192.0.2.1');
     expect(clientOf('203.0.113.1', forwardedFor)).toBe('203.0.113.1');
     expect(forwardedFor).not.toHaveBeenCalled();

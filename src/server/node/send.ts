@@ -9,7 +9,7 @@ import { limits } from '../../core/limits.ts';
  * processor time of a small request. All others go its way.
  */
 
-/** UTF-16 units from which a text that is not ASCII is encoded before: to measure it and then to write it would take longer. */
+/** A text that is not ASCII and has more UTF-16 units is encoded once; a shorter one is measured, and encoded when it is written. */
 const LONG = 16_384;
 
 /** The body of an answer, in the form in which it is sent fastest. */
