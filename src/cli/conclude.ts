@@ -1,6 +1,7 @@
 import { envelopeOf, errorEnvelope } from '../contract/envelope.ts';
 import { describeBug } from '../core/bug.ts';
-import { createError, errorTable, INVALID_INPUT, TextmillError } from '../core/errors.ts';
+import { createError, errorTable, INVALID_INPUT } from '../core/errors.ts';
+import { TextmillError } from '../core/textmill-error.ts';
 import { StreamError, type Streams, writeText } from './streams.ts';
 import { UsageError } from './usage-error.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { TextmillError } from '../core/errors.ts';
+import { TextmillError } from '../core/textmill-error.ts';
 import { parseBody, parseInput } from './body.ts';
 
 function bytesOf(...pieces: readonly (string | number)[]): Uint8Array {

@@ -1,6 +1,7 @@
-import { errorMessage, TextmillError } from '../core/errors.ts';
+import { errorMessage } from '../core/errors.ts';
 import { operationNamed, parseFields } from '../core/field.ts';
 import { OPERATION_FIELD } from '../core/field-names.ts';
+import { TextmillError } from '../core/textmill-error.ts';
 import type { Tool } from '../core/tool.ts';
 import type { Registry } from '../tools/registry.ts';
 import { parseInput } from './body.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createError, type ErrorCode, errorTable, TextmillError } from '../core/errors.ts';
+import { createError, errorTable } from '../core/errors.ts';
+import type { ErrorCode } from '../core/textmill-error.ts';
 import type { Allowance } from './limiter.ts';
 import { type Answer, headersOf } from './message.ts';
 import {
@@ -31,7 +32,7 @@ const replies: readonly (readonly [string, Answer])[] = [
     'an error of an extension',
     replyExtended(replyError(createError('HOST_NOT_ALLOWED', { header: 'Host' })), allowance),
   ],
-  ...codes.map((code) => [code, replyError(new TextmillError(code, 'a message'))] as const),
+  ...codes.map((code) => [code, replyError({ code, message: 'a message' })] as const),
 ];
 
 const repliesWithHeaders = replies.map(([name, answer]) => [name, { ...answer, headers: headersOf(answer) }] as const);
@@ -107,7 +108,7 @@ describe('the error envelope', () => {
   });
 
   test('a message is escaped as JSON', () => {
-    const { body } = replyError(new TextmillError('UNKNOWN_FIELD', 'a"\\\n\u0000 is not a known field'));
+    const { body } = replyError({ code: 'UNKNOWN_FIELD', message: 'a"\\\n\u0000 is not a known field' });
     expect(JSON.parse(body)).toMatchObject({ error: { message: 'a"\\\n\u0000 is not a known field' } });
   });
 
@@ -116,7 +117,7 @@ describe('the error envelope', () => {
   });
 
   test.each(codes.filter((code) => errorTable[code].status === 400))('every 400 is INVALID_INPUT: %s', (code) => {
-    const { status, body } = replyError(new TextmillError(code, 'a message'));
+    const { status, body } = replyError({ code, message: 'a message' });
     expect(status).toBe(400);
     expect(JSON.parse(body)).toEqual({ ok: false, error: { code: 'INVALID_INPUT', message: 'a message' } });
   });
@@ -131,7 +132,7 @@ describe('the error envelope', () => {
     ['INTERNAL_ERROR', 500],
     ['SERVICE_UNAVAILABLE', 503],
   ])('error codes beyond INVALID_INPUT: %s %i', (code, status) => {
-    const answer = replyError(new TextmillError(code, 'a message'));
+    const answer = replyError({ code, message: 'a message' });
     expect(answer.status).toBe(status);
     expect(JSON.parse(answer.body)).toEqual({ ok: false, error: { code, message: 'a message' } });
   });

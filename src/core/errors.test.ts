@@ -1,5 +1,6 @@
 import { describe, expect, expectTypeOf, test } from 'vitest';
-import { createError, type ErrorCode, errorTable, type FactsByCode, TextmillError } from './errors.ts';
+import { createError, errorTable, type FactsByCode } from './errors.ts';
+import { type ErrorCode, TextmillError } from './textmill-error.ts';
 
 interface Row {
   readonly code: ErrorCode;

@@ -1,3 +1,7 @@
+import { encodingErrors } from './encoding-errors.ts';
+import { type Row, row } from './error-row.ts';
+import { type ErrorCode, TextmillError } from './textmill-error.ts';
+
 /**
  * Every error there is: code → HTTP status, sentence, remedy. The sentence names the field and the rule and never repeats
  * what was submitted; the remedy tells a person or an agent what to do next.
@@ -65,36 +69,7 @@ const rows = {
   ),
 
   // Encoded text
-  UNEXPECTED_CHARACTER: row(
-    400,
-    ({ field, format, position }: Encoded) =>
-      `${field} is not valid ${format}: unexpected character at index ${position}`,
-    'Remove the character, or check which encoding and which alphabet the value is in.',
-  ),
-  WRONG_LENGTH: row(
-    400,
-    ({ field, format, position }: Encoded) =>
-      `${field} is not valid ${format}: it ends within a byte, at index ${position}`,
-    'Send the whole value: some of its digits are missing.',
-  ),
-  WRONG_PADDING: row(
-    400,
-    ({ field, format, position }: Encoded) =>
-      `${field} is not valid ${format}: padding must be complete and at the end, or left out, at index ${position}`,
-    'Complete the padding, or remove all of it.',
-  ),
-  TRAILING_BITS: row(
-    400,
-    ({ field, format, position }: Encoded) =>
-      `${field} is not valid ${format}: the last digit has bits that belong to no byte, at index ${position}`,
-    'Check the last digit: the value was cut short or changed.',
-  ),
-  SPLIT_PAIR: row(
-    400,
-    ({ field, format, position }: Encoded) =>
-      `${field} is not valid ${format}: white space within a pair of digits at index ${position}`,
-    'Put white space between pairs of digits only.',
-  ),
+  ...encodingErrors,
   MALFORMED_ESCAPE: row(
     400,
     ({ field, position }: At) => `${field} is not valid percent-encoding: malformed escape at index ${position}`,
@@ -184,7 +159,7 @@ const rows = {
     'Wait as many seconds as Retry-After says, and longer each time.',
   ),
   VERSION_NOT_SUPPORTED: row(505, () => 'the version of HTTP must be 1.1 or 1.0', 'Send the request as HTTP/1.1.'),
-} as const;
+} as const satisfies { readonly [Code in ErrorCode]: unknown };
 
 /** What of a request is not HTTP/1.1. */
 type RequestPart =
@@ -193,8 +168,6 @@ type RequestPart =
   | 'a request without a Host header'
   | 'the Host header'
   | 'the Transfer-Encoding header';
-
-type NoFacts = Readonly<Record<string, never>>;
 
 interface InField {
   readonly field: string;
@@ -205,24 +178,11 @@ interface At extends InField {
   readonly position: number;
 }
 
-interface Encoded extends At {
-  readonly format: string;
-}
-
 interface RateFacts {
   readonly limit: number;
   readonly windowSeconds: number;
   readonly retrySeconds: number;
 }
-
-interface Row<Facts> {
-  readonly status: number;
-  readonly sentence: (facts: Facts) => string;
-  readonly remedy: string;
-}
-
-/** What an error is called: stable, for programs. */
-export type ErrorCode = keyof typeof rows;
 
 /** The code of every 400 in an envelope. */
 export const INVALID_INPUT = 'INVALID_INPUT';
@@ -240,24 +200,6 @@ export type FactsByCode = { readonly [Code in ErrorCode]: Parameters<(typeof row
 
 /** The table of errors: status, sentence and remedy by code. */
 export const errorTable: { readonly [Code in ErrorCode]: Row<FactsByCode[Code]> } = rows;
-
-/**
- * The one error that textmill raises for what a caller did: a code, a sentence as its message, and where they apply the
- * field and the position in it (code points of the original input, counted from 0).
- */
-export class TextmillError extends Error {
-  override readonly name = 'TextmillError';
-  readonly code: ErrorCode;
-  readonly field: string | undefined;
-  readonly position: number | undefined;
-
-  constructor(code: ErrorCode, message: string, field?: string, position?: number) {
-    super(message);
-    this.code = code;
-    this.field = field;
-    this.position = position;
-  }
-}
 
 /** An error as data: what an answer says of it. */
 export interface ErrorMessage {
@@ -279,19 +221,13 @@ export function errorMessage<Code extends ErrorCode>(code: Code, facts: FactsByC
  * @example createError('WRONG_TYPE', { field: 'text', expected: 'a string' }).message // 'text must be a string'
  */
 export function createError<Code extends ErrorCode>(code: Code, facts: FactsByCode[Code]): TextmillError {
+  const { sentence, remedy } = errorTable[code];
   const place: object = facts;
   return new TextmillError(
     code,
-    errorTable[code].sentence(facts),
+    sentence(facts),
+    remedy,
     'field' in place && typeof place.field === 'string' ? place.field : undefined,
     'position' in place && typeof place.position === 'number' ? place.position : undefined,
   );
-}
-
-function row<Facts extends object = NoFacts>(
-  status: number,
-  sentence: (facts: Facts) => string,
-  remedy: string,
-): Row<Facts> {
-  return { status, sentence, remedy };
 }

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, expectTypeOf, test } from 'vitest';
-import { TextmillError } from './errors.ts';
 import {
   type ChoiceField,
   choiceValues,
@@ -11,6 +10,7 @@ import {
   parseFields,
   type ValuesOf,
 } from './field.ts';
+import { TextmillError } from './textmill-error.ts';
 
 /** Fields of every kind. */
 const fields = {

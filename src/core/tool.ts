@@ -1,4 +1,3 @@
-import type { ErrorCode } from './errors.ts';
 import {
   type ChoiceField,
   type Fields,
@@ -14,6 +13,7 @@ import {
   type ValuesOf,
 } from './field.ts';
 import type { OPERATION_FIELD, RESULT_FIELD } from './field-names.ts';
+import type { ErrorCode } from './textmill-error.ts';
 
 /**
  * A tool: one conversion, whole. Every interface (HTTP, documents, command line, forms) is computed from this value.

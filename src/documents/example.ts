@@ -1,6 +1,6 @@
 import { dataEnvelope, errorEnvelope } from '../contract/envelope.ts';
-import { TextmillError } from '../core/errors.ts';
 import { type Fields, parseFields } from '../core/field.ts';
+import { TextmillError } from '../core/textmill-error.ts';
 import type { Example } from '../core/tool.ts';
 
 /** What documents need to know of a tool's examples. */
@@ -8,7 +8,7 @@ import type { Example } from '../core/tool.ts';
 /** The body that the service answers an example with, byte for byte. */
 export function answerOf(example: Example): string {
   if ('data' in example) return dataEnvelope(example.data);
-  return errorEnvelope(new TextmillError(example.error.code, example.error.message));
+  return errorEnvelope(example.error);
 }
 
 /** Whether the fields take an input, by their types and limits, so that an error in it is for the tool to find. */

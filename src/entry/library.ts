@@ -3,7 +3,7 @@
  *
  * Nothing here needs an engine beyond TextEncoder and TextDecoder, and a bundler keeps only the tools that are imported.
  */
-export { type ErrorCode, TextmillError } from '../core/errors.ts';
+
 export type {
   Choice,
   ChoiceField,
@@ -16,6 +16,7 @@ export type {
   OperationField,
   TextField,
 } from '../core/field.ts';
+export { type ErrorCode, TextmillError } from '../core/textmill-error.ts';
 export type { CallableTool, ConversionOptions, DataOf, Example, OutputField, Tool } from '../core/tool.ts';
 export { VERSION } from '../core/version.ts';
 export * from '../tools/index.ts';

@@ -1,6 +1,6 @@
 import { isJSONRPCNotification, isJSONRPCRequest } from '@modelcontextprotocol/server';
 import { parseBody } from '../contract/body.ts';
-import { TextmillError } from '../core/errors.ts';
+import { TextmillError } from '../core/textmill-error.ts';
 
 /** What a transport makes sure of before the SDK sees a message, so that both transports answer alike. */
 

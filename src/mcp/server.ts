@@ -7,8 +7,9 @@ import {
   Server,
 } from '@modelcontextprotocol/server';
 import { answerLimit, isAnswerTooLarge, isDataTooLarge } from '../contract/size.ts';
-import { createError, errorTable, TextmillError } from '../core/errors.ts';
+import { createError, errorTable } from '../core/errors.ts';
 import { suggest } from '../core/suggest.ts';
+import { TextmillError } from '../core/textmill-error.ts';
 import { convert, type Tool } from '../core/tool.ts';
 import { VERSION } from '../core/version.ts';
 import type { Registry } from '../tools/registry.ts';

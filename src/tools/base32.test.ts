@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { convert, errorOf } from '../../support/tools/convert.ts';
 import rfc4648 from '../../test/vectors/rfc4648.json' with { type: 'json' };
-import { TextmillError } from '../core/errors.ts';
+import { TextmillError } from '../core/textmill-error.ts';
 import { base32 } from './base32.ts';
 
 type Options = Readonly<Record<string, unknown>>;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { convert } from '../../support/tools/convert.ts';
 import { differences, fastPaths, sameAsPlain, standardMethods } from '../../support/tools/digits.ts';
-import { TextmillError } from '../core/errors.ts';
+import { TextmillError } from '../core/textmill-error.ts';
 import { base64 } from './base64.ts';
 import { hexToText } from './hex-to-text.ts';
 import { decodeText, encodeText } from './rfc4648.ts';

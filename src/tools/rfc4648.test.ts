@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import rfc4648 from '../../test/vectors/rfc4648.json' with { type: 'json' };
 import utf8 from '../../test/vectors/utf8.json' with { type: 'json' };
 import whiteSpace from '../../test/vectors/white-space.json' with { type: 'json' };
-import { TextmillError } from '../core/errors.ts';
+import { TextmillError } from '../core/textmill-error.ts';
 import { type Alphabet, decodeInto, decodeText, defineAlphabet, encodeBytes, mostBytes } from './rfc4648.ts';
 
 const CAPITALS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';

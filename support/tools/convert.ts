@@ -1,5 +1,5 @@
-import type { ErrorCode } from '../../src/core/errors.ts';
-import { TextmillError } from '../../src/core/errors.ts';
+import type { ErrorCode } from '../../src/core/textmill-error.ts';
+import { TextmillError } from '../../src/core/textmill-error.ts';
 import { convert as convertInput, type Tool } from '../../src/core/tool.ts';
 
 /** What a tool answers with. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { TextmillError } from '../../src/core/errors.ts';
+import { TextmillError } from '../../src/core/textmill-error.ts';
 import {
   type Alphabet,
   decodeInto,

@@ -1,5 +1,5 @@
-import { TextmillError } from '../../src/core/errors.ts';
 import { choiceValues, type Field, type Fields, type FieldValue, type TextField } from '../../src/core/field.ts';
+import { TextmillError } from '../../src/core/textmill-error.ts';
 import { convert, type Tool } from '../../src/core/tool.ts';
 import { openApi } from '../../src/documents/openapi/openapi.ts';
 import { registry } from '../../src/tools/registry.ts';

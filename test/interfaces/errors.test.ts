@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { errorTable, TextmillError } from '../../src/core/errors.ts';
+import { errorTable } from '../../src/core/errors.ts';
+import { TextmillError } from '../../src/core/textmill-error.ts';
 import { isTaken } from '../../src/documents/example.ts';
 import { registry } from '../../src/tools/registry.ts';
 import { convert, errorOf } from '../../support/tools/convert.ts';

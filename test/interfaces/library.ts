@@ -1,4 +1,4 @@
-import { TextmillError } from '../../src/core/errors.ts';
+import { TextmillError } from '../../src/core/textmill-error.ts';
 import * as library from '../../src/entry/library.ts';
 import type { Input, Interface } from './interface.ts';
 

@@ -1,6 +1,6 @@
-import { TextmillError } from '../../src/core/errors.ts';
 import { type Field, type Fields, type FieldValue, parseFields } from '../../src/core/field.ts';
 import { suggest } from '../../src/core/suggest.ts';
+import { TextmillError } from '../../src/core/textmill-error.ts';
 import type { Tool } from '../../src/core/tool.ts';
 import { TOOL_PLACE } from '../../src/documents/pages/tool-place.ts';
 import type { Registry } from '../../src/tools/registry.ts';

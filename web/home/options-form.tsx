@@ -1,5 +1,5 @@
-import type { TextmillError } from '../../src/core/errors.ts';
 import type { FieldValue } from '../../src/core/field.ts';
+import type { TextmillError } from '../../src/core/textmill-error.ts';
 import type { Tool } from '../../src/core/tool.ts';
 import { OptionControl } from './option-control.tsx';
 import { isUsed, type NamedField, type Options, optionFields, optionValue } from './options.ts';

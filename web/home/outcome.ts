@@ -1,8 +1,9 @@
-import { createError, TextmillError } from '../../src/core/errors.ts';
+import { createError } from '../../src/core/errors.ts';
 import type { TextField } from '../../src/core/field.ts';
 import { RESULT_FIELD } from '../../src/core/field-names.ts';
 import { countLines } from '../../src/core/lines.ts';
 import { countCodePoints, utf8Length } from '../../src/core/text.ts';
+import { TextmillError } from '../../src/core/textmill-error.ts';
 import { convert, type DataOf, type Tool, type ToolOutput } from '../../src/core/tool.ts';
 
 /** What came of a conversion. */

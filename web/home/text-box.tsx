@@ -1,6 +1,7 @@
 import type { ComponentChildren, RefObject } from 'preact';
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { errorTable, type TextmillError } from '../../src/core/errors.ts';
+import { errorTable } from '../../src/core/errors.ts';
+import type { TextmillError } from '../../src/core/textmill-error.ts';
 import { Button } from './button.tsx';
 import { copySelection } from './clipboard.ts';
 import { Counts } from './counts.tsx';

@@ -8,8 +8,9 @@ import {
   replyOverloaded,
   replyRateLimited,
 } from '../../contract/reply.ts';
-import { type ErrorCode, errorCodes, errorMessage, errorTable, publicCode } from '../../core/errors.ts';
+import { errorCodes, errorMessage, errorTable, publicCode } from '../../core/errors.ts';
 import { limits } from '../../core/limits.ts';
+import type { ErrorCode } from '../../core/textmill-error.ts';
 import { sampleFacts, spentAllowance } from '../samples.ts';
 import { describeHeaders, describeRate } from './headers.ts';
 import type { Examples, MediaType, ObjectSchema, Reference, Response } from './types.ts';

@@ -1,4 +1,5 @@
-import { type ErrorCode, errorCodes, errorMessage, errorTable, publicCode } from '../../core/errors.ts';
+import { errorCodes, errorMessage, errorTable, publicCode } from '../../core/errors.ts';
+import type { ErrorCode } from '../../core/textmill-error.ts';
 import type { Registry } from '../../tools/registry.ts';
 import { sampleFacts } from '../samples.ts';
 

@@ -1,5 +1,5 @@
-import type { ErrorCode } from '../../core/errors.ts';
 import { type ChoiceField, choiceValues, type Field, type Fields, fieldDescription } from '../../core/field.ts';
+import type { ErrorCode } from '../../core/textmill-error.ts';
 import type { Tool } from '../../core/tool.ts';
 import { code, count, enumerate, inline, jsonCode } from '../markdown.ts';
 
