@@ -1,6 +1,6 @@
 import type { ComponentChildren, RefObject } from 'preact';
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { errorTable, type TextmillError } from '../../src/core/errors.ts';
+import type { TextmillError } from '../../src/core/errors.ts';
 import { Button } from './button.tsx';
 import { copySelection } from './clipboard.ts';
 import { Counts } from './counts.tsx';
@@ -127,7 +127,7 @@ export function TextBox(props: TextBoxProps) {
                 <bdi>{place.character}</bdi> <Button onClick={() => select(box.current, text, place)}>Show it</Button>
               </p>
             )}
-            <p class="remedy">{errorTable[error.code].remedy}</p>
+            <p class="remedy">{error.remedy}</p>
           </div>
         )}
         <p class="help" id={`${id}-help`}>

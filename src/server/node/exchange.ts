@@ -3,9 +3,9 @@ import { Buffer } from 'node:buffer';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import { type Admission, type Begun, type Contract, UNMATCHED } from '../../contract/contract.ts';
+import { type Endpoint, isBodyTooLarge } from '../../contract/endpoints.ts';
 import type { Answer, RequestHead } from '../../contract/message.ts';
 import { replyError, replyOverloaded } from '../../contract/reply.ts';
-import { isRequestTooLarge } from '../../contract/size.ts';
 import { errorMessage } from '../../core/errors.ts';
 import { limits } from '../../core/limits.ts';
 import type { ClientFinder } from '../limiter/client-address.ts';
@@ -158,17 +158,17 @@ export class Exchange implements Turn, RequestHead, Job {
       this.response.writeContinue();
     }
     this.#admission = admission;
-    this.#readBody();
+    this.#readBody(admission.endpoint);
   }
 
   /** Reads the body to its end, or until it is over the limit, and answers. */
-  #readBody(): void {
+  #readBody(endpoint: Endpoint): void {
     this.#isReadingBody = true;
     const onData = (chunk: Buffer) => {
       this.#chunks.push(chunk);
       this.#bytesIn += chunk.length;
       this.#connection.noteBody(this.#bytesIn);
-      if (!isRequestTooLarge(this.#bytesIn)) return;
+      if (!isBodyTooLarge(endpoint, this.#bytesIn)) return;
       this.#request.off('data', onData).off('end', onEnd);
       this.#isReadingBody = false;
       // It is refused, which is no work.
