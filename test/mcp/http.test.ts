@@ -250,6 +250,20 @@ describe('a large message', () => {
     expect(json(answer)).toMatchObject({ id: 'a', result: { structuredContent: { result: expect.any(String) } } });
   });
 
+  test('that comes in chunks of a byte is put together in their order', async () => {
+    const text = Array.from({ length: 999 }, (_, index) => index).join(' ');
+    const params = { name: 'base64', arguments: { text } };
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params });
+    const client = await RawClient.to(node.port);
+    const head = requestText('', { target: '/mcp', headers: { 'Transfer-Encoding': 'chunked' } });
+    client.send(head.replace('Content-Length: 0\r\n', ''));
+    client.send(`${body.replace(/./g, '1\r\n$&\r\n')}0\r\n\r\n`);
+    expect(JSON.parse((await client.answer())?.body ?? '')).toMatchObject({
+      result: { structuredContent: { result: Buffer.from(text).toString('base64') } },
+    });
+    client.socket.destroy();
+  });
+
   test('that is not a call is answered as a small one is', async () => {
     const answer = await exchange(node, ping.replace('"ping"', `"ping","params":{"a":"${'a'.repeat(40_000)}"}`));
     expect(json(answer)).toEqual(pong);

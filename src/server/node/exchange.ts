@@ -33,6 +33,9 @@ export interface ExchangeContext {
   readonly lingerMilliseconds: number;
 }
 
+/** More than a body has that comes in reads of a network's packets, up to the limit of a tool. */
+const CHUNKS_TO_MERGE = 64;
+
 /** What a request expects before it sends its body (RFC 9110 §10.1.1). */
 export type Expectation = 'nothing' | '100-continue' | 'unknown';
 
@@ -57,6 +60,8 @@ export class Exchange implements Turn, RequestHead, Job {
   #route: string = UNMATCHED;
   #admission: Admission | undefined;
   #chunks: Buffer[] = [];
+  /** How many of the chunks, the first ones, are made of others. */
+  #mergedChunks = 0;
   #bytesIn = 0;
   #isReadingBody = false;
   #isBodyRead = false;
@@ -166,6 +171,11 @@ export class Exchange implements Turn, RequestHead, Job {
     this.#isReadingBody = true;
     const onData = (chunk: Buffer) => {
       this.#chunks.push(chunk);
+      // A client may send it in chunks of a byte, each of which takes a hundred.
+      if (this.#chunks.length - this.#mergedChunks === CHUNKS_TO_MERGE) {
+        this.#chunks.push(Buffer.concat(this.#chunks.splice(this.#mergedChunks)));
+        this.#mergedChunks++;
+      }
       this.#bytesIn += chunk.length;
       this.#connection.noteBody(this.#bytesIn);
       if (!isBodyTooLarge(endpoint, this.#bytesIn)) return;
