@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -8,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mcpTool } from '../../src/mcp/tools.ts';
 import { registry } from '../../src/tools/registry.ts';
 import { installPackages } from '../../support/install-packages.ts';
+import { packageTitle } from '../../support/package-title.ts';
 import { type ServerProcess, startProcess } from '../../support/servers/server-process.ts';
 
 /** The built programs by the clients that hosts are made with: the TypeScript SDK of three generations, and mcporter. */
@@ -94,49 +94,52 @@ const clients = [
   },
 ];
 
-describe.each(clients.map((client) => ({ ...client, title: titleOf(client.dependency) })))('$title', ({ modules }) => {
-  describe.each(['HTTP', 'stdio'] as const)('over %s', (transport) => {
-    let client: Client;
+describe.each(clients.map(({ dependency, modules }) => [packageTitle(folder, dependency), modules] as const))(
+  '%s',
+  (_, modules) => {
+    describe.each(['HTTP', 'stdio'] as const)('over %s', (transport) => {
+      let client: Client;
 
-    beforeAll(async () => {
-      const load = createRequire(resolve(folder, 'package.json'));
-      const loaded: Modules = Object.assign({}, ...modules.map((path) => load(path)));
-      client = new loaded.Client({ name: 'test', version: '1.0.0' });
-      await client.connect(
-        transport === 'HTTP'
-          ? new loaded.StreamableHTTPClientTransport(new URL(`${server.url}/mcp`))
-          : new loaded.StdioClientTransport({ command: process.execPath, args: ['dist/cli.js', 'mcp'] }),
-      );
+      beforeAll(async () => {
+        const load = createRequire(resolve(folder, 'package.json'));
+        const loaded: Modules = Object.assign({}, ...modules.map((path) => load(path)));
+        client = new loaded.Client({ name: 'test', version: '1.0.0' });
+        await client.connect(
+          transport === 'HTTP'
+            ? new loaded.StreamableHTTPClientTransport(new URL(`${server.url}/mcp`))
+            : new loaded.StdioClientTransport({ command: process.execPath, args: ['dist/cli.js', 'mcp'] }),
+        );
+      });
+
+      afterAll(() => client.close());
+
+      test('lists the tools', async () => {
+        expect((await client.listTools()).tools).toEqual(tools.map(mcpTool));
+      });
+
+      test.each(calls)('calls $name', async ({ name, input, data }) => {
+        expect(await client.callTool({ name, arguments: input })).toMatchObject({ structuredContent: data });
+      });
+
+      test.each([
+        ...wrongCalls,
+        { rule: 'a call over 32 KiB', input: { text: 'a'.repeat(60_000) }, text: tooLarge[transport] },
+      ])('shows what is wrong with a call, and how to mend it: $rule', async ({ input, text }) => {
+        const { isError, content } = await client.callTool({ name: 'base64', arguments: input });
+        expect({ isError, content }).toEqual({ isError: true, content: [{ type: 'text', text }] });
+      });
+
+      if (transport === 'stdio') return;
+
+      test('shows of a call that is not read that it is too large', async () => {
+        const failed = client.callTool({ name: 'base64', arguments: { text: 'a'.repeat(1_000_000) } });
+        await expect(failed).rejects.toThrow('the body must be at most 32768 bytes');
+      });
     });
+  },
+);
 
-    afterAll(() => client.close());
-
-    test('lists the tools', async () => {
-      expect((await client.listTools()).tools).toEqual(tools.map(mcpTool));
-    });
-
-    test.each(calls)('calls $name', async ({ name, input, data }) => {
-      expect(await client.callTool({ name, arguments: input })).toMatchObject({ structuredContent: data });
-    });
-
-    test.each([
-      ...wrongCalls,
-      { rule: 'a call over 32 KiB', input: { text: 'a'.repeat(60_000) }, text: tooLarge[transport] },
-    ])('shows what is wrong with a call, and how to mend it: $rule', async ({ input, text }) => {
-      const { isError, content } = await client.callTool({ name: 'base64', arguments: input });
-      expect({ isError, content }).toEqual({ isError: true, content: [{ type: 'text', text }] });
-    });
-
-    if (transport === 'stdio') return;
-
-    test('shows of a call that is not read that it is too large', async () => {
-      const failed = client.callTool({ name: 'base64', arguments: { text: 'a'.repeat(1_000_000) } });
-      await expect(failed).rejects.toThrow('the body must be at most 32768 bytes');
-    });
-  });
-});
-
-describe(titleOf('mcporter'), () => {
+describe(packageTitle(folder, 'mcporter'), () => {
   /** It looks for the servers of other programs in its user's home. */
   let home: string;
 
@@ -183,10 +186,3 @@ describe(titleOf('mcporter'), () => {
     });
   });
 });
-
-/** The name and the version of a package that a dependency is, also by another name. */
-function titleOf(dependency: string): string {
-  const { dependencies } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'));
-  const [, name = dependency, version] = /^(?:npm:(.+)@)?([\d.]+)$/.exec(dependencies[dependency]) ?? [];
-  return `${name} ${version}`;
-}
