@@ -1,6 +1,6 @@
 import { envelopeOf, errorEnvelope } from '../contract/envelope.ts';
 import { describeBug } from '../core/bug.ts';
-import { createError, errorTable, INVALID_INPUT } from '../core/errors.ts';
+import { createError, INVALID_INPUT } from '../core/errors.ts';
 import { TextmillError } from '../core/textmill-error.ts';
 import { StreamError, type Streams, writeText } from './streams.ts';
 import { UsageError } from './usage-error.ts';
@@ -43,7 +43,7 @@ interface Explanation {
 
 function explain(error: unknown): Explanation {
   if (error instanceof TextmillError) {
-    return { exitCode: 2, lines: [error.message, errorTable[error.code].remedy], envelope: errorEnvelope(error) };
+    return { exitCode: 2, lines: [error.message, error.remedy], envelope: errorEnvelope(error) };
   }
   if (error instanceof UsageError) {
     const envelope = envelopeOf(INVALID_INPUT, error.message);
@@ -55,7 +55,7 @@ function explain(error: unknown): Explanation {
   const { type, stack } = describeBug(error);
   return {
     exitCode: 1,
-    lines: [internal.message, errorTable.INTERNAL_ERROR.remedy, type, ...stack],
+    lines: [internal.message, internal.remedy, type, ...stack],
     envelope: errorEnvelope(internal),
   };
 }

@@ -9,10 +9,14 @@ const BYTE_ORDER_MARK = '\ufeff';
  * The JSON value that a body spells: strict UTF-8, a leading byte order mark overlooked, one JSON text (RFC 8259). Of
  * repeated names the last one wins, as JSON.parse has it.
  *
- * @throws TextmillError BODY_NOT_UTF8 or BODY_NOT_JSON.
+ * @param mostItems How many strings, lists, objects and commas it may have; any number unless given.
+ * @throws TextmillError BODY_NOT_UTF8, TOO_MANY_ITEMS or BODY_NOT_JSON.
  */
-export function parseBody(bytes: Uint8Array): unknown {
-  return parseJson(textOf(bytes));
+export function parseBody(bytes: Uint8Array, mostItems?: number): unknown {
+  const text = textOf(bytes);
+  if (mostItems !== undefined && hasMoreItems(text, mostItems))
+    throw createError('TOO_MANY_ITEMS', { most: mostItems });
+  return parseJson(text);
 }
 
 /**
@@ -22,9 +26,7 @@ export function parseBody(bytes: Uint8Array): unknown {
  * @throws TextmillError BODY_NOT_UTF8, TOO_MANY_ITEMS or BODY_NOT_JSON.
  */
 export function parseInput(bytes: Uint8Array): unknown {
-  const text = textOf(bytes);
-  if (hasMoreItems(text, limits.bodyItems)) throw createError('TOO_MANY_ITEMS', { most: limits.bodyItems });
-  return parseJson(text);
+  return parseBody(bytes, limits.bodyItems);
 }
 
 function textOf(bytes: Uint8Array): string {

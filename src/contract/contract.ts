@@ -6,7 +6,14 @@ import type { Tool } from '../core/tool.ts';
 import type { Registry } from '../tools/registry.ts';
 import { parseInput } from './body.ts';
 import { type Document, replyDocument } from './document.ts';
-import { createEndpoints, createPathSuggester, type Endpoint, type Extension, pathOf } from './endpoints.ts';
+import {
+  createEndpoints,
+  createPathSuggester,
+  type Endpoint,
+  type Extension,
+  isBodyTooLarge,
+  pathOf,
+} from './endpoints.ts';
 import { findHeadError } from './head.ts';
 import { answerHealth } from './health.ts';
 import type { Allowance, Limiter } from './limiter.ts';
@@ -28,7 +35,7 @@ import {
   replyRateLimited,
   replyServerOptions,
 } from './reply.ts';
-import { isRequestTooLarge, requestLimit } from './size.ts';
+import { requestLimit } from './size.ts';
 import { isTarget } from './target.ts';
 import { withoutStacks } from './without-stacks.ts';
 
@@ -40,7 +47,7 @@ import { withoutStacks } from './without-stacks.ts';
  *    User-Agent (403), path (404), method (204, 405, documents), overload (503), rate limit (429), media type (415),
  *    declared size (413).
  * 2. `answer(admission, body)`: the rest (413, 400, 200, 500). The server reads the body only now, to its end or until it
- *    is over the limit of a request, whichever comes first. A tool answers at once, an extension later.
+ *    is over the limit of its endpoint, whichever comes first. A tool answers at once, an extension later.
  */
 export interface Contract {
   /** Answers later only if the limiter does. Never throws and never rejects. */
@@ -141,7 +148,7 @@ export function createContract(registry: Registry, options: ContractOptions): Co
     },
 
     answer({ endpoint, head, allowance }, body) {
-      if (isRequestTooLarge(body.length)) return replyError(errorMessage('REQUEST_TOO_LARGE', requestLimit), allowance);
+      if (isBodyTooLarge(endpoint, body.length)) return replyTooLarge(endpoint, allowance);
       if (endpoint.extension !== undefined) {
         return endpoint.extension.answer(head, body).then(
           (answer) => replyExtended(answer, allowance),
@@ -183,10 +190,15 @@ function admit(route: string, endpoint: Endpoint, head: RequestHead, allowance: 
     const facts = { header: 'Content-Encoding', expected: 'identity or absent' };
     return { route, answer: replyError(errorMessage('UNSUPPORTED_MEDIA_TYPE', facts), allowance) };
   }
-  if (isRequestTooLarge(Number(head.header('content-length') ?? 0))) {
-    return { route, answer: replyError(errorMessage('REQUEST_TOO_LARGE', requestLimit), allowance) };
+  if (isBodyTooLarge(endpoint, Number(head.header('content-length') ?? 0))) {
+    return { route, answer: replyTooLarge(endpoint, allowance) };
   }
   return { route, admission: { endpoint, head, allowance } };
+}
+
+function replyTooLarge({ extension }: Endpoint, allowance: Allowance | undefined): Answer {
+  if (extension !== undefined) return replyExtended(extension.tooLarge, allowance);
+  return replyError(errorMessage('REQUEST_TOO_LARGE', requestLimit), allowance);
 }
 
 /** @throws TextmillError where the input is wrong or can't be converted. */

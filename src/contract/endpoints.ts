@@ -3,6 +3,7 @@ import type { Tool } from '../core/tool.ts';
 import type { Registry } from '../tools/registry.ts';
 import type { Answer, RequestHead } from './message.ts';
 import { endpointPath } from './path.ts';
+import { isRequestTooLarge } from './size.ts';
 
 /** Paths: what answers where. */
 
@@ -15,7 +16,16 @@ export type Endpoint =
 export interface Extension {
   /** The request headers that a browser may send from another origin. */
   readonly allowedHeaders: string;
+  /** Bytes of a body that it takes: at least as many as a tool, since it may refuse a large body in its own way. */
+  readonly bodyBytes: number;
+  /** The answer to a body with more bytes. */
+  readonly tooLarge: Answer;
   answer(head: RequestHead, body: Uint8Array): Promise<Answer>;
+}
+
+/** Whether a body of as many bytes is over the limit of an endpoint. */
+export function isBodyTooLarge({ extension }: Endpoint, bytes: number): boolean {
+  return isRequestTooLarge(bytes) && (extension === undefined || bytes > extension.bodyBytes);
 }
 
 /** The endpoints by path. */

@@ -1,17 +1,17 @@
 /** A row of the table of errors: what each error says. */
-export interface Row<Facts> {
+export interface Row<Facts, Remedy = string | ((facts: Facts) => string)> {
   readonly status: number;
   readonly sentence: (facts: Facts) => string;
-  readonly remedy: string;
+  readonly remedy: Remedy;
 }
 
 type NoFacts = Readonly<Record<string, never>>;
 
 /** Makes a row, its facts inferred from its sentence. */
-export function row<Facts extends object = NoFacts>(
+export function row<Facts extends object = NoFacts, const Remedy extends string | ((facts: Facts) => string) = string>(
   status: number,
   sentence: (facts: Facts) => string,
-  remedy: string,
-): Row<Facts> {
+  remedy: Remedy,
+): Row<Facts, Remedy> {
   return { status, sentence, remedy };
 }

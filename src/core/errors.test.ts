@@ -15,6 +15,7 @@ function row<Code extends ErrorCode>(code: Code, status: number, facts: FactsByC
 
 const text = { field: 'text' };
 const at3 = { field: 'text', position: 3 };
+const known = ['text', 'urlSafe'];
 const base64At3 = { ...at3, format: 'Base64' };
 
 const rows = [
@@ -22,15 +23,16 @@ const rows = [
   row('TOO_MANY_ITEMS', 400, { most: 9 }, 'the body has more than 9 strings, lists, objects and commas'),
   row('BODY_NOT_JSON', 400, {}, 'the body is not valid JSON'),
   row('INPUT_NOT_OBJECT', 400, {}, 'the input must be a JSON object'),
-  row('UNKNOWN_FIELD', 400, { field: 'alphabet', suggestion: undefined }, 'alphabet is not a known field'),
+  row('UNKNOWN_FIELD', 400, { field: 'alphabet', suggestion: undefined, known }, 'alphabet is not a known field'),
   row(
     'UNKNOWN_FIELD',
     400,
-    { field: 'urlsafe', suggestion: 'urlSafe' },
+    { field: 'urlsafe', suggestion: 'urlSafe', known },
     'urlsafe is not a known field; did you mean urlSafe?',
   ),
   row('MISSING_FIELD', 400, { ...text, expected: 'a string' }, 'text is required and must be a string'),
   row('WRONG_TYPE', 400, { ...text, expected: 'a string' }, 'text must be a string'),
+  row('WRONG_TYPE', 400, { field: 'mode', expected: 'a string', choices: ['a', 'b'] }, 'mode must be a string'),
   row('UNKNOWN_CHOICE', 400, { field: 'mode', choices: ['a', 'b'] }, 'mode must be one of a, b'),
   row('OUT_OF_RANGE', 400, { field: 'start', minimum: -1, maximum: 2 }, 'start must be from -1 to 2'),
   row('TOO_LONG', 400, { field: 'sep', limit: 20, unit: 'code points' }, 'sep must be at most 20 code points'),
@@ -114,12 +116,45 @@ describe('the table of errors', () => {
     expect(new Set(rows.map(({ code }) => code))).toEqual(new Set(Object.keys(errorTable)));
   });
 
-  test.each(Object.entries(errorTable))('%s has a remedy of whole sentences', (_code, { remedy }) => {
-    expect(remedy).toMatch(/^[A-Z].+\.$/s);
+  test.each(rows)('$code has a remedy of whole sentences: $error.remedy', ({ error }) => {
+    expect(error.remedy).toMatch(/^[A-Z].+\.$/s);
   });
 
   test.each(rows)('a message is one sentence without a final period: $message', ({ message }) => {
     expect(message).not.toMatch(/\.$|\. |\n/);
+  });
+});
+
+describe('a remedy', () => {
+  test.each([
+    {
+      rule: 'asks for a string in quotes where a text is wanted: a number would lose digits',
+      error: createError('WRONG_TYPE', { ...text, expected: 'a string' }),
+      remedy:
+        'Send a string, in double quotes: "42", not 42. A JSON number would lose digits, and null is not a value.',
+    },
+    {
+      rule: 'lists the strings that a choice accepts',
+      error: createError('WRONG_TYPE', { field: 'mode', expected: 'a string', choices: ['a', 'b'] }),
+      remedy: 'Send one of these strings, in double quotes: "a", "b".',
+    },
+    {
+      rule: 'asks for an integer without quotes',
+      error: createError('WRONG_TYPE', { field: 'start', expected: 'an integer' }),
+      remedy: 'Send an integer such as 42, without quotes; null is not a value.',
+    },
+    {
+      rule: 'asks for a boolean without quotes',
+      error: createError('WRONG_TYPE', { field: 'desc', expected: 'a boolean' }),
+      remedy: 'Send true or false, without quotes; null is not a value.',
+    },
+    {
+      rule: 'lists the known fields where one is unknown',
+      error: createError('UNKNOWN_FIELD', { field: 'alphabet', suggestion: undefined, known }),
+      remedy: 'Leave the field out, or use a known one: names are case-sensitive. Known fields: text, urlSafe.',
+    },
+  ])('$rule', ({ error, remedy }) => {
+    expect(error.remedy).toBe(remedy);
   });
 });
 
@@ -142,8 +177,8 @@ describe('createError', () => {
   });
 
   test('the facts that a code needs are typed', () => {
-    expectTypeOf<FactsByCode['WRONG_TYPE']>().toEqualTypeOf<
-      { readonly field: string } & { readonly expected: string }
+    expectTypeOf<FactsByCode['OUT_OF_RANGE']>().toEqualTypeOf<
+      { readonly field: string } & { readonly minimum: number; readonly maximum: number }
     >();
     // @ts-expect-error: the sentence names the field's type.
     createError('WRONG_TYPE', { field: 'text' });

@@ -30,9 +30,10 @@ const rows = {
   // One field
   UNKNOWN_FIELD: row(
     400,
-    ({ field, suggestion }: InField & { readonly suggestion: string | undefined }) =>
+    ({ field, suggestion }: UnknownField) =>
       `${field} is not a known field${suggestion === undefined ? '' : `; did you mean ${suggestion}?`}`,
-    'Leave the field out, or spell it as the reference does: names are case-sensitive.',
+    ({ known }: UnknownField) =>
+      `Leave the field out, or use a known one: names are case-sensitive. Known fields: ${known.join(', ')}.`,
   ),
   MISSING_FIELD: row(
     400,
@@ -41,8 +42,11 @@ const rows = {
   ),
   WRONG_TYPE: row(
     400,
-    ({ field, expected }: InField & { readonly expected: string }) => `${field} must be ${expected}`,
-    'Give a value of the type that the field takes. In JSON, numbers and booleans stand without quotes, and null is no value.',
+    ({ field, expected }: WrongType) => `${field} must be ${expected}`,
+    ({ expected, choices }: WrongType) =>
+      choices === undefined
+        ? typeRemedies[expected]
+        : `Send one of these strings, in double quotes: ${choices.map((choice) => `"${choice}"`).join(', ')}.`,
   ),
   UNKNOWN_CHOICE: row(
     400,
@@ -173,6 +177,28 @@ interface InField {
   readonly field: string;
 }
 
+interface UnknownField extends InField {
+  readonly suggestion: string | undefined;
+  readonly known: readonly string[];
+}
+
+interface WrongType extends InField {
+  readonly expected: ExpectedType;
+  /** The strings that the field accepts, if not every one does. */
+  readonly choices?: readonly string[];
+}
+
+/** What a field's value must be, as sentences name it. */
+export type ExpectedType = 'a string' | 'a boolean' | 'an integer';
+
+/** What to send in place of a value of another type. Agents tend to send a number where a text of digits is wanted. */
+const typeRemedies: { readonly [Type in ExpectedType]: string } = {
+  'a string':
+    'Send a string, in double quotes: "42", not 42. A JSON number would lose digits, and null is not a value.',
+  'a boolean': 'Send true or false, without quotes; null is not a value.',
+  'an integer': 'Send an integer such as 42, without quotes; null is not a value.',
+};
+
 /** A position is an index in code points of the original input, counted from 0. */
 interface At extends InField {
   readonly position: number;
@@ -221,13 +247,18 @@ export function errorMessage<Code extends ErrorCode>(code: Code, facts: FactsByC
  * @example createError('WRONG_TYPE', { field: 'text', expected: 'a string' }).message // 'text must be a string'
  */
 export function createError<Code extends ErrorCode>(code: Code, facts: FactsByCode[Code]): TextmillError {
-  const { sentence, remedy } = errorTable[code];
   const place: object = facts;
   return new TextmillError(
     code,
-    sentence(facts),
-    remedy,
+    errorTable[code].sentence(facts),
+    remedyOf(code, facts),
     'field' in place && typeof place.field === 'string' ? place.field : undefined,
     'position' in place && typeof place.position === 'number' ? place.position : undefined,
   );
+}
+
+/** What to do about an error, in whole sentences, made from the facts as its message is. */
+export function remedyOf<Code extends ErrorCode>(code: Code, facts: FactsByCode[Code]): string {
+  const { remedy } = errorTable[code];
+  return typeof remedy === 'string' ? remedy : remedy(facts);
 }

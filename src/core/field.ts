@@ -1,4 +1,4 @@
-import { createError } from './errors.ts';
+import { createError, type ExpectedType } from './errors.ts';
 import { OPERATION_FIELD, type TEXT_FIELD } from './field-names.ts';
 import { limits } from './limits.ts';
 import { countLines } from './lines.ts';
@@ -215,17 +215,20 @@ function unknownField(name: string, fields: Fields) {
     .slice(0, limits.quotedNameCodePoints)
     .join('')
     .toWellFormed();
+  const known = Object.keys(fields);
   return createError('UNKNOWN_FIELD', {
     field: quoted === '' ? 'the empty name' : quoted,
-    suggestion: suggest(name, Object.keys(fields)),
+    suggestion: suggest(name, known),
+    known,
   });
 }
 
 function wrongType(name: string, field: Field) {
-  return createError('WRONG_TYPE', { field: name, expected: expectedType(field) });
+  const facts = { field: name, expected: expectedType(field) };
+  return createError('WRONG_TYPE', field.kind === 'choice' ? { ...facts, choices: choiceValues(field) } : facts);
 }
 
-function expectedType(field: Field): string {
+function expectedType(field: Field): ExpectedType {
   if (field.kind === 'flag') return 'a boolean';
   return field.kind === 'integer' ? 'an integer' : 'a string';
 }

@@ -7,6 +7,16 @@ export const limits = {
    * JSON.parse more time than any conversion takes.
    */
   bodyItems: 1_000,
+  /**
+   * Bytes that are read of a message to MCP, so that a call over `bodyBytes` is answered as a call: an agent does not see an
+   * error of HTTP. JSON spells the longest text in 192 KiB at most.
+   */
+  messageBytes: 262_144,
+  /**
+   * As `bodyItems`, for a message to MCP over HTTP: room for the 1,000 lines that an agent sends as a list. Reading 4,000 takes up
+   * to 8 ms; 256 KiB full of them would take 150.
+   */
+  messageItems: 4_000,
   /** Bytes of an answer's body. Affixes can make a list 200 times longer; nobody waits for more than this. */
   answerBytes: 262_144,
   /** Code points of a text, where a tool states no smaller limit. */
@@ -32,7 +42,7 @@ export const limits = {
   headReceivedBytes: 98_304,
   /** Milliseconds for a request's head to arrive. Apache's mod_reqtimeout starts at 20 s; small heads need far less. */
   headMilliseconds: 5_000,
-  /** Milliseconds for a whole request to arrive, 32 KiB at the most. */
+  /** Milliseconds for a whole request to arrive, 256 KiB at the most. */
   requestMilliseconds: 10_000,
   /**
    * Milliseconds without a byte on a busy connection: the only thing that ends a reader who has stopped reading. Node waits

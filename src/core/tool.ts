@@ -25,6 +25,8 @@ export interface Tool<F extends Fields = ToolFields, D extends OutputFields = To
   readonly title: string;
   /** What it does, in one sentence with its final period. */
   readonly summary: string;
+  /** When an agent should call it rather than work the result out by itself: sentences, the first begins with `Use this when`. */
+  readonly useWhen?: string;
   /** Whether a page that is told of no tool opens with this one: at most one is so. */
   readonly opensFirst?: boolean;
   /** What a request may say. The text comes first. */

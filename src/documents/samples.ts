@@ -1,9 +1,10 @@
 import { JSON_IN_UTF8 } from '../contract/media-type.ts';
 import { PATH_TEMPLATE } from '../contract/path.ts';
-import type { FactsByCode } from '../core/errors.ts';
+import { type FactsByCode, remedyOf } from '../core/errors.ts';
 import { choiceValues } from '../core/field.ts';
 import { OPERATION_FIELD, TEXT_FIELD } from '../core/field-names.ts';
 import { limits } from '../core/limits.ts';
+import type { ErrorCode } from '../core/textmill-error.ts';
 import { encodeOrDecode } from '../tools/encode-or-decode.ts';
 
 /** What documents show errors with. */
@@ -26,7 +27,7 @@ export const sampleFacts: FactsByCode = {
   TOO_MANY_ITEMS: { most: limits.bodyItems },
   BODY_NOT_JSON: {},
   INPUT_NOT_OBJECT: {},
-  UNKNOWN_FIELD: { field: 'Operation', suggestion: OPERATION_FIELD },
+  UNKNOWN_FIELD: { field: 'Operation', suggestion: OPERATION_FIELD, known: [TEXT_FIELD, OPERATION_FIELD] },
   MISSING_FIELD: { ...text, expected: 'a string' },
   WRONG_TYPE: { ...text, expected: 'a string' },
   UNKNOWN_CHOICE: { field: OPERATION_FIELD, choices: choiceValues(encodeOrDecode) },
@@ -58,3 +59,8 @@ export const sampleFacts: FactsByCode = {
   SERVICE_UNAVAILABLE: { retrySeconds: limits.overloadRetrySeconds },
   VERSION_NOT_SUPPORTED: {},
 };
+
+/** What to do about an error, for example. */
+export function sampleRemedy<Code extends ErrorCode>(code: Code): string {
+  return remedyOf(code, sampleFacts[code]);
+}

@@ -1,7 +1,11 @@
 import type { Extension } from '../contract/endpoints.ts';
 import type { Answer, RequestHead } from '../contract/message.ts';
 import { MCP_PATH } from '../contract/path.ts';
+import { isRequestTooLarge, requestLimit } from '../contract/size.ts';
+import { createError } from '../core/errors.ts';
+import { limits } from '../core/limits.ts';
 import type { Registry } from '../tools/registry.ts';
+import { INVALID_REQUEST, protocolError } from './protocol-error.ts';
 import type { McpWeb, McpWebOptions } from './web.ts';
 
 /** The MCP endpoint, behind the contract's own checks. */
@@ -30,6 +34,17 @@ const ALLOWED_HEADERS = [
   'Mcp-Session-Id',
 ];
 
+const jsonHeaders = { 'Content-Type': 'application/json' };
+
+/**
+ * What a message is answered of which not even the call is read. It has the sentence and the remedy of a call that is too
+ * large: clients show the body of such an answer in the error that they raise.
+ */
+function refusal(): Answer {
+  const { message, remedy } = createError('REQUEST_TOO_LARGE', requestLimit);
+  return { status: 413, headers: jsonHeaders, body: protocolError(INVALID_REQUEST, `${message}\n${remedy}`) };
+}
+
 export function createMcpExtension({ createWeb, ...options }: McpExtensionOptions): Extension {
   let loading: Promise<McpWeb> | undefined;
   const load = async () => {
@@ -38,6 +53,8 @@ export function createMcpExtension({ createWeb, ...options }: McpExtensionOption
   };
   return {
     allowedHeaders: ALLOWED_HEADERS.join(', '),
+    bodyBytes: limits.messageBytes,
+    tooLarge: refusal(),
     async answer(head, body) {
       loading ??= load().catch((error: unknown) => {
         // The next request tries anew.
@@ -49,9 +66,9 @@ export function createMcpExtension({ createWeb, ...options }: McpExtensionOption
       if (forbidden !== undefined) return forbidden;
       const received = mcp.read(body);
       if ('error' in received) {
-        return { status: 400, headers: { 'Content-Type': 'application/json' }, body: received.error };
+        return { status: 400, headers: jsonHeaders, body: received.error };
       }
-      return toAnswer(await mcp.fetch(toRequest(head), received.message));
+      return toAnswer(await mcp.fetch(toRequest(head), received.message, isRequestTooLarge(body.length)));
     },
   };
 }

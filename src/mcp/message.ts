@@ -1,26 +1,33 @@
 import { isJSONRPCNotification, isJSONRPCRequest } from '@modelcontextprotocol/server';
 import { parseBody } from '../contract/body.ts';
 import { TextmillError } from '../core/textmill-error.ts';
+import { INVALID_REQUEST, PARSE_ERROR, protocolError } from './protocol-error.ts';
 
 /** What a transport makes sure of before the SDK sees a message, so that both transports answer alike. */
 
 /** A message, or the error of JSON-RPC that answers it. */
 export type Received = { readonly message: unknown } | { readonly error: string };
 
-/** Reads a message: strict UTF-8, JSON, no batch, no deeper than any message has reason to be, and of JSON-RPC 2.0. */
-export function readMessage(bytes: Uint8Array): Received {
+/**
+ * Reads a message: strict UTF-8, JSON, no batch, no deeper than any message has reason to be, and of JSON-RPC 2.0.
+ *
+ * @param mostItems As for {@link parseBody}.
+ */
+export function readMessage(bytes: Uint8Array, mostItems?: number): Received {
   let message: unknown;
   try {
-    message = parseBody(bytes);
+    message = parseBody(bytes, mostItems);
   } catch (error) {
-    if (error instanceof TextmillError) return { error: protocolError(-32700, error.message) };
-    throw error;
+    if (!(error instanceof TextmillError)) throw error;
+    const code = error.code === 'TOO_MANY_ITEMS' ? INVALID_REQUEST : PARSE_ERROR;
+    return { error: protocolError(code, error.message) };
   }
   // It would spend one request's allowance on many calls; revisions of the protocol since 2025-06-18 have none.
-  if (Array.isArray(message)) return { error: protocolError(-32600, 'send one message at a time, not a batch') };
-  if (isTooDeep(message)) return { error: protocolError(-32600, 'the message is nested too deeply') };
+  if (Array.isArray(message))
+    return { error: protocolError(INVALID_REQUEST, 'send one message at a time, not a batch') };
+  if (isTooDeep(message)) return { error: protocolError(INVALID_REQUEST, 'the message is nested too deeply') };
   if (!isJSONRPCRequest(message) && !isJSONRPCNotification(message) && !isAnswer(message)) {
-    return { error: protocolError(-32600, 'the message is not one of JSON-RPC 2.0', idOf(message)) };
+    return { error: protocolError(INVALID_REQUEST, 'the message is not one of JSON-RPC 2.0', idOf(message)) };
   }
   return { message };
 }
@@ -51,8 +58,3 @@ function isTooDeep(message: unknown): boolean {
 }
 
 const DEEPEST = 64;
-
-/** An error of JSON-RPC 2.0 §5.1; the id is null where none could be read. */
-function protocolError(code: number, message: string, id: string | number | null = null): string {
-  return JSON.stringify({ jsonrpc: '2.0', id, error: { code, message } });
-}

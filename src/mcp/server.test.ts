@@ -1,5 +1,6 @@
 import { Client, InMemoryTransport } from '@modelcontextprotocol/client';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createError } from '../core/errors.ts';
 import { limits } from '../core/limits.ts';
 import { defineTool, textResult } from '../core/tool.ts';
 import { VERSION } from '../core/version.ts';
@@ -59,11 +60,15 @@ describe('a call', () => {
     {
       rule: 'an unknown field',
       input: { text: 'a', texts: 'b' },
-      text: 'texts is not a known field; did you mean text?\nLeave the field out',
+      text: 'texts is not a known field; did you mean text?\nLeave the field out, or use a known one: names are case-sensitive. Known fields: text.',
     },
     { rule: 'a missing field', input: {}, text: 'text is required and must be a string\nSend the field' },
     { rule: 'no arguments at all', input: undefined, text: 'text is required and must be a string\nSend the field' },
-    { rule: 'a wrong type', input: { text: 1 }, text: 'text must be a string\nGive a value' },
+    {
+      rule: 'a number for a text, which is wanted in quotes',
+      input: { text: 42 },
+      text: 'text must be a string\nSend a string, in double quotes: "42", not 42. A JSON number would lose digits',
+    },
     { rule: 'a limit', input: { text: 'a'.repeat(21) }, text: 'text must be at most 20 code points\nShorten' },
     { rule: 'half a character', input: { text: 'a\ud800' }, text: 'text has an unpaired surrogate at index 1\nSend' },
   ])('with a wrong input is a result that says what is wrong and how to mend it: $rule', async ({ input, text }) => {
@@ -83,6 +88,20 @@ describe('a call', () => {
         { type: 'text', text: 'the answer would be larger than 262144 bytes\nSend less text, or send it in pieces.' },
       ],
     });
+  });
+
+  test('is answered with the refusal if calls are refused, but not if there is no such tool', async () => {
+    const refusal = createError('REQUEST_TOO_LARGE', { bytes: 9 });
+    const refused = new Client({ name: 'test', version: '1.0.0' });
+    const [ours, theirs] = InMemoryTransport.createLinkedPair();
+    await createMcpFactory({ registry, reportBug: (bug) => bugs.push(bug), refusal })().connect(theirs);
+    await refused.connect(ours);
+    expect(await refused.callTool({ name: 'echo', arguments: { text: 'a' } })).toEqual({
+      isError: true,
+      content: [{ type: 'text', text: `${refusal.message}\n${refusal.remedy}` }],
+    });
+    await expect(refused.callTool({ name: 'ecko', arguments: {} })).rejects.toMatchObject({ code: -32602 });
+    await refused.close();
   });
 
   test('that meets a bug is an internal error: its message is reported, and not told', async () => {

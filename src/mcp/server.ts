@@ -7,7 +7,7 @@ import {
   Server,
 } from '@modelcontextprotocol/server';
 import { answerLimit, isAnswerTooLarge, isDataTooLarge } from '../contract/size.ts';
-import { createError, errorTable } from '../core/errors.ts';
+import { createError } from '../core/errors.ts';
 import { suggest } from '../core/suggest.ts';
 import { TextmillError } from '../core/textmill-error.ts';
 import { convert, type Tool } from '../core/tool.ts';
@@ -26,6 +26,8 @@ export interface McpOptions {
   readonly registry: Registry;
   /** Called with what was thrown where nothing should be. */
   readonly reportBug: (bug: unknown) => void;
+  /** What every call is answered in place of data; undefined unless calls are refused. */
+  readonly refusal?: TextmillError;
 }
 
 /** What every agent is told once. */
@@ -38,7 +40,7 @@ const INSTRUCTIONS =
 const LIST_MILLISECONDS = 3_600_000;
 
 /** A function that makes servers: one for each connection, or for each request where there are none. */
-export function createMcpFactory({ registry, reportBug }: McpOptions): () => Server {
+export function createMcpFactory({ registry, reportBug, refusal }: McpOptions): () => Server {
   const tools = Array.from(registry.values(), listed);
   const cacheHint = { ttlMs: LIST_MILLISECONDS, cacheScope: 'public' } as const;
   return () => {
@@ -54,6 +56,7 @@ export function createMcpFactory({ registry, reportBug }: McpOptions): () => Ser
     server.setRequestHandler('tools/call', ({ params }) => {
       const tool = registry.get(params.name);
       if (tool === undefined) throw unknownTool(params.name, registry);
+      if (refusal !== undefined) return toolError(refusal);
       try {
         return call(tool, params.arguments ?? {});
       } catch (bug) {
@@ -86,9 +89,13 @@ function call(tool: Tool, input: unknown): CallToolResult {
     return result;
   } catch (error) {
     if (!(error instanceof TextmillError)) throw error;
-    const text = `${error.message}\n${errorTable[error.code].remedy}`;
-    return { isError: true, content: [{ type: 'text', text }] };
+    return toolError(error);
   }
+}
+
+/** The result of a call that tells the agent what is wrong, and how to mend it. */
+function toolError({ message, remedy }: TextmillError): CallToolResult {
+  return { isError: true, content: [{ type: 'text', text: `${message}\n${remedy}` }] };
 }
 
 function unknownTool(name: string, registry: Registry): ProtocolError {

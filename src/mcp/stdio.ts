@@ -6,6 +6,7 @@ import { describeBug } from '../core/bug.ts';
 import { isAsciiWhiteSpace } from '../core/text.ts';
 import { registry } from '../tools/registry.ts';
 import { readMessage } from './message.ts';
+import { INVALID_REQUEST, protocolError } from './protocol-error.ts';
 import { createMcpFactory } from './server.ts';
 
 /**
@@ -23,7 +24,8 @@ export async function runMcpStdio(print: (line: string) => void): Promise<number
       objectMode: false,
     },
   );
-  const transport = new StdioServerTransport(input);
+  // Each message comes with a line feed.
+  const transport = new StdioServerTransport(input, process.stdout, { maxBufferSize: MOST_BYTES + 1 });
   const connection = serveStdio(createMcpFactory({ registry, reportBug }), {
     transport,
     // What it says may quote what was received.
@@ -44,9 +46,12 @@ export async function runMcpStdio(print: (line: string) => void): Promise<number
   return isStopped || input.readableEnded ? 0 : 1;
 }
 
+/** Bytes of a message: as many as the SDK takes by default. */
+const MOST_BYTES = STDIO_DEFAULT_MAX_BUFFER_SIZE;
+
 /**
  * The lines that are messages, the last one too where no line feed ends it. The SDK would take bytes that are no UTF-8 for
- * U+FFFD, and pass over what is no JSON without an answer.
+ * U+FFFD, pass over what is no JSON without an answer, and end the connection at a line that is too long.
  */
 async function* messages(
   input: AsyncIterable<Uint8Array>,
@@ -54,6 +59,17 @@ async function* messages(
 ): AsyncGenerator<Uint8Array> {
   let pieces: Uint8Array[] = [];
   let length = 0;
+  /** Adds to the line. Of one that is too long nothing is kept, so it is answered without its id, which may come last. */
+  const add = (piece: Uint8Array) => {
+    const wasTooLong = length > MOST_BYTES;
+    length += piece.length;
+    if (length <= MOST_BYTES) {
+      pieces.push(piece);
+    } else if (!wasTooLong) {
+      pieces = [];
+      answerError(protocolError(INVALID_REQUEST, `the message must be at most ${MOST_BYTES} bytes`));
+    }
+  };
   const take = function* (): Generator<Uint8Array> {
     const line = Buffer.concat(pieces);
     pieces = [];
@@ -66,13 +82,11 @@ async function* messages(
   for await (const chunk of input) {
     let start = 0;
     for (let end = chunk.indexOf(0x0a); end !== -1; end = chunk.indexOf(0x0a, start)) {
-      pieces.push(chunk.subarray(start, end));
+      add(chunk.subarray(start, end));
       yield* take();
       start = end + 1;
     }
-    pieces.push(chunk.subarray(start));
-    length += chunk.length - start;
-    if (length > STDIO_DEFAULT_MAX_BUFFER_SIZE) throw new Error('a line is too long');
+    add(chunk.subarray(start));
   }
   yield* take();
 }

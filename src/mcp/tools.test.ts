@@ -8,6 +8,7 @@ const repeat = defineTool({
   name: 'repeat',
   title: 'Repeat',
   summary: 'Repeats a text.',
+  useWhen: 'Use this when you stutter.',
   fields: {
     text: { kind: 'text', title: 'Text', maxCodePoints: 10, description: 'The text.' },
     times: {
@@ -42,14 +43,21 @@ const repeat = defineTool({
 describe('a tool as agents are told of it', () => {
   const tool = mcpTool(repeat);
 
-  test('is described by its summary and its examples of data, not by those of errors', () => {
+  test('is described by its summary, when to use it, that it takes text only, and its examples of data', () => {
     expect(tool.description).toBe(
-      'Repeats a text.\n\nExamples:\n- Twice: {"text":"ha"} gives {"result":"haha","count":4}',
+      'Repeats a text. Use this when you stutter. It takes text only, not files or binary data.\n\nExamples:\n- Twice: {"text":"ha"} gives {"result":"haha","count":4}',
     );
   });
 
-  test('without examples of data has its summary alone', () => {
-    expect(mcpTool({ ...repeat, examples: repeat.examples.slice(1) }).description).toBe('Repeats a text.');
+  test('without examples of data is described without examples', () => {
+    expect(mcpTool({ ...repeat, examples: repeat.examples.slice(1) }).description).toBe(
+      'Repeats a text. Use this when you stutter. It takes text only, not files or binary data.',
+    );
+  });
+
+  test('that does not say when to use it is described all the same', () => {
+    const { useWhen: _, ...untold } = repeat;
+    expect(mcpTool(untold).description).toMatch(/^Repeats a text\. It takes text only/);
   });
 
   test('says with a property which operations it affects, where those are not all', () => {
@@ -87,6 +95,12 @@ describe.each([...registry])('%s', (_, tool) => {
 
   test('has a name that the protocol allows: letters, digits, dots, hyphens and underscores', () => {
     expect(told.name).toMatch(/^[A-Za-z0-9._-]{1,128}$/);
+  });
+
+  test('says when to use it, and that it takes text only', () => {
+    expect(told.description.split('\n')[0]).toMatch(
+      /^[A-Z][^.]+\. Use this when you [^.]+\. (?:.+\. )?It takes text only, /,
+    );
   });
 
   test('takes what the HTTP endpoint takes', () => {

@@ -6,7 +6,7 @@ import { type JsonSchema, type OutputSchema, outputSchema, titledInputSchema } f
 export interface McpTool {
   readonly name: string;
   readonly title: string;
-  /** The tool's summary, and its examples of data, one a line. */
+  /** The tool's summary, when to use it, and its examples of data, one a line. */
   readonly description: string;
   readonly inputSchema: JsonSchema;
   readonly outputSchema: OutputSchema;
@@ -40,11 +40,15 @@ export function mcpTool(tool: Tool): McpTool {
   };
 }
 
-function describe({ summary, examples }: Tool): string {
+/** What agents try, since other servers take it. */
+const TEXT_ONLY = 'It takes text only, not files or binary data.';
+
+function describe({ summary, useWhen, examples }: Tool): string {
+  const opening = [summary, ...(useWhen === undefined ? [] : [useWhen]), TEXT_ONLY].join(' ');
   const lines = examples.flatMap((example) =>
     'data' in example
       ? [`- ${example.title}: ${JSON.stringify(example.input)} gives ${JSON.stringify(example.data)}`]
       : [],
   );
-  return lines.length === 0 ? summary : [summary, '', 'Examples:', ...lines].join('\n');
+  return lines.length === 0 ? opening : [opening, '', 'Examples:', ...lines].join('\n');
 }

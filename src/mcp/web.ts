@@ -4,6 +4,9 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
 import type { Answer, RequestHead } from '../contract/message.ts';
+import { requestLimit } from '../contract/size.ts';
+import { createError } from '../core/errors.ts';
+import { limits } from '../core/limits.ts';
 import { createHostCheck } from './hosts.ts';
 import { type Received, readMessage } from './message.ts';
 import { createMcpFactory, type McpOptions } from './server.ts';
@@ -18,8 +21,11 @@ export interface McpWeb {
   forbid(head: RequestHead): Answer | undefined;
   /** Reads the body of a request. */
   read(body: Uint8Array): Received;
-  /** Answers one request, whose body has been read. */
-  fetch(request: Request, message: unknown): Promise<Response>;
+  /**
+   * Answers one request, whose body has been read. If the body is larger than a call may be, a call is answered by the error
+   * of a tool, which reaches the agent: clients turn an error of HTTP into one of the transport.
+   */
+  fetch(request: Request, message: unknown, isTooLarge: boolean): Promise<Response>;
 }
 
 export interface McpWebOptions extends McpOptions {
@@ -28,9 +34,20 @@ export interface McpWebOptions extends McpOptions {
 }
 
 export function createMcpWeb(options: McpWebOptions): McpWeb {
+  const { allowedHosts } = options;
+  const answer = createFetch(options);
+  const refuse = createFetch({ ...options, refusal: createError('REQUEST_TOO_LARGE', requestLimit) });
+  return {
+    forbid: allowedHosts === undefined ? () => undefined : createHostCheck(allowedHosts),
+    read: (body) => readMessage(body, limits.messageItems),
+    fetch: (request, message, isTooLarge) => (isTooLarge ? refuse : answer)(request, message),
+  };
+}
+
+function createFetch(options: McpOptions): (request: Request, message: unknown) => Promise<Response> {
   const createServer = createMcpFactory(options);
   const modern = createMcpHandler(createServer, { legacy: 'reject' });
-  const fetch = async (request: Request, message: unknown) => {
+  return async (request, message) => {
     if (!(await isLegacyRequest(request, message))) return modern.fetch(request, { parsedBody: message });
     // The handler's own way to serve the older era answers with an event stream, for the sake of a single event.
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
@@ -41,11 +58,5 @@ export function createMcpWeb(options: McpWebOptions): McpWeb {
     } finally {
       await server.close();
     }
-  };
-  const { allowedHosts } = options;
-  return {
-    forbid: allowedHosts === undefined ? () => undefined : createHostCheck(allowedHosts),
-    read: readMessage,
-    fetch,
   };
 }

@@ -25,6 +25,8 @@ export const hexToText = defineTool({
   name: 'hex-to-text',
   title: 'Hex to text',
   summary: 'Decodes hexadecimal bytes to text, or encodes text as hexadecimal.',
+  useWhen:
+    'Use this when you need the text behind hexadecimal digits, or the exact hexadecimal of a text: do not work them out yourself.',
   fields: {
     text: {
       kind: 'text',

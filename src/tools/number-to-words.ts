@@ -37,6 +37,8 @@ export const numberToWords = defineTool({
   name: 'number-to-words',
   title: 'Number to words',
   summary: 'Spells a decimal number in English words.',
+  useWhen:
+    'Use this when you need a number in English words, as on a cheque or in a contract: do not spell a long number yourself. Send the number as a string.',
   fields: {
     text: {
       kind: 'text',

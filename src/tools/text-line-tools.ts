@@ -15,6 +15,8 @@ export const textLineTools = defineTool({
   name: 'text-line-tools',
   title: 'Text line tools',
   summary: 'Sorts, deduplicates, reverses, cleans, numbers or affixes the lines of a list.',
+  useWhen:
+    'Use this when you sort, deduplicate, reverse, clean, number or count the lines of a list, or add something to each: do not rewrite a list yourself, since lines are easily lost.',
   fields: {
     text: {
       kind: 'text',

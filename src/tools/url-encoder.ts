@@ -35,6 +35,8 @@ export const urlEncoder = defineTool({
   name: 'url-encoder',
   title: 'URL encoder',
   summary: 'Percent-encodes text for a URL or a form, or decodes it.',
+  useWhen:
+    'Use this when you put a text into a URL or a form, or need the text behind escapes such as %20: do not escape it yourself.',
   fields: {
     text: {
       kind: 'text',

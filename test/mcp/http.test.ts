@@ -8,6 +8,12 @@ import { type StartedNode, type StartOptions, startNode } from '../../support/se
 /** The MCP endpoint as HTTP has it: what is refused before the protocol is asked, and what the protocol refuses. */
 
 const ping = '{"jsonrpc":"2.0","id":1,"method":"ping"}';
+/** A call of as many bytes in all, filled up by white space behind a text of so many letters. */
+function callOf(bytes: number, letters = 10): string {
+  const params = { name: 'base64', arguments: { text: 'a'.repeat(letters) } };
+  return JSON.stringify({ jsonrpc: '2.0', id: 'a', method: 'tools/call', params }).padEnd(bytes);
+}
+
 const pong = { jsonrpc: '2.0', id: 1, result: {} };
 
 /** What a client says with every message from revision 2026-07-28 on. */
@@ -211,6 +217,81 @@ describe('other methods', () => {
   });
 });
 
+describe('a large message', () => {
+  let node: StartedNode;
+
+  beforeAll(async () => {
+    node = await startNode();
+  });
+
+  afterAll(() => node.stop());
+
+  const text = 'the body must be at most 32768 bytes\nSend less text, or send it in pieces.';
+  const refused = { isError: true, content: [{ type: 'text', text }] };
+
+  test.each([limits.bodyBytes + 1, 100_000, limits.messageBytes])(
+    'that is a call is answered by the error of a tool, which an agent sees: %i bytes',
+    async (bytes) => {
+      const answer = await exchange(node, callOf(bytes));
+      expect(answer.status).toBe(200);
+      expect(json(answer)).toEqual({ jsonrpc: '2.0', id: 'a', result: refused });
+    },
+  );
+
+  test('that is a call of a revision without a handshake is answered so too', async () => {
+    const params = { name: 'base64', arguments: { text: 'a'.repeat(40_000) }, _meta: envelope };
+    const headers = { 'Mcp-Protocol-Version': '2026-07-28', 'Mcp-Method': 'tools/call', 'Mcp-Name': 'base64' };
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params });
+    expect(json(await exchange(node, body, { headers }))).toMatchObject({ id: 1, result: refused });
+  });
+
+  test('that is a call is converted up to the limit of a request', async () => {
+    const answer = await exchange(node, callOf(limits.bodyBytes, 16_384));
+    expect(json(answer)).toMatchObject({ id: 'a', result: { structuredContent: { result: expect.any(String) } } });
+  });
+
+  test('that comes in chunks of a byte is put together in their order', async () => {
+    const text = Array.from({ length: 999 }, (_, index) => index).join(' ');
+    const params = { name: 'base64', arguments: { text } };
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params });
+    const client = await RawClient.to(node.port);
+    const head = requestText('', { target: '/mcp', headers: { 'Transfer-Encoding': 'chunked' } });
+    client.send(head.replace('Content-Length: 0\r\n', ''));
+    client.send(`${body.replace(/./g, '1\r\n$&\r\n')}0\r\n\r\n`);
+    expect(JSON.parse((await client.answer())?.body ?? '')).toMatchObject({
+      result: { structuredContent: { result: Buffer.from(text).toString('base64') } },
+    });
+    client.socket.destroy();
+  });
+
+  test('that is not a call is answered as a small one is', async () => {
+    const answer = await exchange(node, ping.replace('"ping"', `"ping","params":{"a":"${'a'.repeat(40_000)}"}`));
+    expect(json(answer)).toEqual(pong);
+  });
+
+  test('over the limit of a message is 413, with the sentence and the remedy in an error of JSON-RPC', async () => {
+    const answer = await exchange(node, callOf(limits.messageBytes + 1));
+    expect(answer).toMatchObject({
+      status: 413,
+      headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
+    });
+    expect(json(answer)).toEqual({ jsonrpc: '2.0', id: null, error: { code: -32600, message: text } });
+  });
+
+  test('with more items than a message has reason to have is not parsed', async () => {
+    const list = (length: number) => Array.from({ length }, () => 'a');
+    const callWith = (length: number) =>
+      JSON.stringify({ ...JSON.parse(callOf(200)), params: { name: 'base64', arguments: { text: list(length) } } });
+    expect(json(await exchange(node, callWith(1_000)))).toMatchObject({ result: { isError: true } });
+    const refused = await exchange(node, callWith(limits.messageItems));
+    expect(refused.status).toBe(400);
+    expect(json(refused)).toMatchObject({
+      id: null,
+      error: { code: -32600, message: 'the body has more than 4000 strings, lists, objects and commas' },
+    });
+  });
+});
+
 describe('the defence against DNS rebinding', () => {
   test('a Host that is not this machine is 403, and so is an Origin; names in MCP_ALLOWED_HOSTS are let in', async () => {
     const foreign = [{ Host: 'text.example.com' }, { Origin: 'https://text.example.com' }];
@@ -233,7 +314,7 @@ describe('the defence against DNS rebinding', () => {
 describe("the contract's checks, in their order", () => {
   const foreignHost = { Host: 'evil.example' };
   const wrongType = { 'Content-Type': 'text/plain' };
-  const tooLarge = 'a'.repeat(limits.bodyBytes + 1);
+  const tooLarge = 'a'.repeat(limits.messageBytes + 1);
 
   test.each([
     { rule: 'overload is 503', options: { isOverloaded: true }, headers: wrongType, body: ping, status: 503 },
@@ -249,7 +330,8 @@ describe("the contract's checks, in their order", () => {
       body: `{"params":${'['.repeat(9000)}${']'.repeat(9000)}}`,
       status: 400,
     },
-    { rule: 'a body of the limit is read', headers: {}, body: ' '.repeat(limits.bodyBytes), status: 400 },
+    { rule: 'a body of the limit is read', headers: {}, body: ' '.repeat(limits.messageBytes), status: 400 },
+    { rule: 'a foreign host is 403 for a large call too', headers: foreignHost, body: callOf(40_000), status: 403 },
   ])('$rule', async ({ options = {}, headers, body, status }) => {
     await withNode(options, async (node) => {
       await exchange(node, ping);
@@ -262,7 +344,7 @@ describe("the contract's checks, in their order", () => {
       const client = await RawClient.to(node.port);
       const head = requestText('', { target: '/mcp', headers: { 'Transfer-Encoding': 'chunked' } });
       client.send(head.replace('Content-Length: 0\r\n', ''));
-      client.send(`${(limits.bodyBytes + 1).toString(16)}\r\n${tooLarge}\r\n`);
+      client.send(`${(limits.messageBytes + 1).toString(16)}\r\n${tooLarge}\r\n`);
       expect(await client.answer()).toMatchObject({ status: 413 });
       client.socket.destroy();
     });

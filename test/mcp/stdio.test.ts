@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findProgram } from '../../support/programs.ts';
 
 /** The MCP server over standard input and output, as a process: what it writes, and how it ends. */
 
@@ -183,10 +184,67 @@ test('the last message is answered without a line feed at its end', async () => 
   expect(program.written().stdout).toContain('"id":7');
 });
 
-test('a line that never ends breaks the connection, and it exits 1', async () => {
-  const program = start();
-  program.send(initialize);
-  await program.lines(1);
-  program.send('a'.repeat(11_000_000));
-  expect(await program.exited).toBe(1);
+const script = findProgram('script', 'bsdutils');
+
+test.skipIf(script === undefined)('on a terminal it says what it waits for, and how to end it', async () => {
+  const child = spawn('script', ['-qec', `"${process.execPath}" dist/cli.js mcp 2>&1 >/dev/null`, '/dev/null']);
+  running.add(child);
+  const exited = new Promise((resolve) => child.once('close', resolve));
+  let shown = '';
+  for await (const chunk of child.stdout) {
+    shown += chunk;
+    if (shown.endsWith('\n')) child.stdin.write('\u0004');
+  }
+  expect(shown).toMatch(
+    /^textmill mcp speaks the Model Context Protocol .+ waits for messages .+\. End it with Ctrl\+D; .+\.\r\n/,
+  );
+  expect(await exited).toBe(0);
+  running.delete(child);
+});
+
+describe('a message of more than 10 MiB', () => {
+  const most = 10 * 1024 * 1024;
+  const tooLong = {
+    jsonrpc: '2.0',
+    id: null,
+    error: { code: -32600, message: `the message must be at most ${most} bytes` },
+  };
+
+  test.each([
+    { rule: 'by a byte', messages: ['a'.repeat(most + 1)], errors: [tooLong] },
+    { rule: 'in whole', messages: [JSON.stringify(call(9, 'a'.repeat(most)))], errors: [tooLong] },
+    { rule: 'twice', messages: ['a'.repeat(most + 1), 'b'.repeat(2 * most)], errors: [tooLong, tooLong] },
+  ])('is answered by an error, the rest of it is skipped, and the next one is answered: $rule', async (row) => {
+    const program = start();
+    program.send(initialize, ...row.messages, call(7, 'Hello'));
+    program.end();
+    expect(await program.exited).toBe(0);
+    const answers = program.written().stdout.trimEnd().split('\n');
+    const errors = answers.map((line) => Object(JSON.parse(line))).filter(({ error }) => error !== undefined);
+    expect(errors).toEqual(row.errors);
+    expect(answers.find((line) => line.includes('"id":7'))).toContain('SGVsbG8=');
+    expect(program.written().stderr).toBe('');
+  });
+
+  test('is answered before its line ends', async () => {
+    const program = start();
+    program.send(initialize);
+    await program.lines(1);
+    program.write('a'.repeat(most + 1));
+    expect((await program.lines(2))[1]).toBe(JSON.stringify(tooLong));
+    program.end();
+    expect(await program.exited).toBe(0);
+  });
+
+  test('one of 10 MiB is read, and the tool says what is wrong', async () => {
+    const program = start();
+    program.send(initialize);
+    await program.lines(1);
+    const frame = JSON.stringify(call(7, '')).length;
+    program.send(call(7, 'a'.repeat(most - frame)));
+    const [, answer = ''] = await program.lines(2);
+    expect(JSON.parse(answer)).toMatchObject({ id: 7, result: { isError: true } });
+    program.end();
+    expect(await program.exited).toBe(0);
+  });
 });

@@ -1,6 +1,7 @@
 import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { errorTable } from '../../src/core/errors.ts';
+import { TextmillError } from '../../src/core/textmill-error.ts';
+import { convert } from '../../src/core/tool.ts';
 import { mcpTool } from '../../src/mcp/tools.ts';
 import { registry } from '../../src/tools/registry.ts';
 import { type OpenTransport, transports } from './connections.ts';
@@ -39,9 +40,10 @@ describe.each(transports)('MCP $revision over $name', ({ open, options, revision
       expect(result.structuredContent).toEqual(example.data);
       expect(result.content).toEqual([{ type: 'text', text: JSON.stringify(example.data) }]);
     } else {
-      const { code, message } = example.error;
+      const { message, remedy } = errorOf(name, example.input);
+      expect(message).toBe(example.error.message);
       expect(result.isError).toBe(true);
-      expect(result.content).toEqual([{ type: 'text', text: `${message}\n${errorTable[code].remedy}` }]);
+      expect(result.content).toEqual([{ type: 'text', text: `${message}\n${remedy}` }]);
     }
   });
 
@@ -60,3 +62,15 @@ describe.each(transports)('MCP $revision over $name', ({ open, options, revision
     }
   });
 });
+
+/** The error that the library raises for an input. */
+function errorOf(name: string, input: unknown): TextmillError {
+  try {
+    const tool = registry.get(name);
+    if (tool !== undefined) convert(tool, input, { sizeLimits: true });
+  } catch (error) {
+    if (error instanceof TextmillError) return error;
+    throw error;
+  }
+  throw new Error(`${name} raises no error for its example`);
+}

@@ -1,6 +1,5 @@
 import type { ComponentChildren, RefObject } from 'preact';
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { errorTable } from '../../src/core/errors.ts';
 import type { TextmillError } from '../../src/core/textmill-error.ts';
 import { Button } from './button.tsx';
 import { copySelection } from './clipboard.ts';
@@ -128,7 +127,7 @@ export function TextBox(props: TextBoxProps) {
                 <bdi>{place.character}</bdi> <Button onClick={() => select(box.current, text, place)}>Show it</Button>
               </p>
             )}
-            <p class="remedy">{errorTable[error.code].remedy}</p>
+            <p class="remedy">{error.remedy}</p>
           </div>
         )}
         <p class="help" id={`${id}-help`}>

@@ -11,7 +11,7 @@ import {
 import { errorCodes, errorMessage, errorTable, publicCode } from '../../core/errors.ts';
 import { limits } from '../../core/limits.ts';
 import type { ErrorCode } from '../../core/textmill-error.ts';
-import { sampleFacts, spentAllowance } from '../samples.ts';
+import { sampleFacts, sampleRemedy, spentAllowance } from '../samples.ts';
 import { describeHeaders, describeRate } from './headers.ts';
 import type { Examples, MediaType, ObjectSchema, Reference, Response } from './types.ts';
 
@@ -77,12 +77,9 @@ export function sharedAnswers(schema: Reference): readonly SharedAnswer[] {
     const [[, answer]] = answers;
     const { status } = answer;
     const headers = headersOf(answer);
-    const codes = answers.map(([code]) => `- \`${code}\`: ${errorTable[code].remedy}`);
+    const codes = answers.map(([code]) => `- \`${code}\`: ${sampleRemedy(code)}`);
     const examples = Object.fromEntries(
-      answers.map(([code, { body }]) => [
-        code,
-        { summary: errorTable[code].remedy, value: parseAnswer(headers, body) },
-      ]),
+      answers.map(([code, { body }]) => [code, { summary: sampleRemedy(code), value: parseAnswer(headers, body) }]),
     );
     const isJson = mediaTypeOf(headers) === 'application/json';
     return {

@@ -58,6 +58,12 @@ export const textRules: readonly string[] = [
 /** The service's limits: what, how much, and the status over it. */
 export const limitRows: readonly (readonly [string, string, string])[] = [
   ['body of a request', `${count(limits.bodyBytes)} bytes`, '413'],
+  [
+    `message to \`${MCP_PATH}\`, where a call over ${count(limits.bodyBytes)} bytes is an error of the tool`,
+    `${count(limits.messageBytes)} bytes`,
+    '413',
+  ],
+  [`strings, lists, objects and commas of a message to \`${MCP_PATH}\``, count(limits.messageItems), '400'],
   ['strings, lists, objects and commas of a tool’s input', count(limits.bodyItems), '400'],
   ['body of an answer', `${count(limits.answerBytes)} bytes`, '413'],
   ['`text`, where a tool states no less', `${count(limits.textCodePoints)} code points`, '400'],

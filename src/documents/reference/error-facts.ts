@@ -1,7 +1,7 @@
 import { errorCodes, errorMessage, errorTable, publicCode } from '../../core/errors.ts';
 import type { ErrorCode } from '../../core/textmill-error.ts';
 import type { Registry } from '../../tools/registry.ts';
-import { sampleFacts } from '../samples.ts';
+import { sampleFacts, sampleRemedy } from '../samples.ts';
 
 /** What documents say of the errors, all of it from the table in `core/errors.ts`. */
 
@@ -29,7 +29,7 @@ export function errorFacts(registry: Registry): readonly ErrorFact[] {
       status: errorTable[code].status,
       code: code === 'USER_AGENT_REQUIRED' ? undefined : publicCode(code),
       message: shown.get(code) ?? sampleMessage(code),
-      remedy: errorTable[code].remedy,
+      remedy: sampleRemedy(code),
     }))
     .toSorted((a, b) => a.status - b.status);
 }

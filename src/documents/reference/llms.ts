@@ -50,7 +50,7 @@ function details(title: string, items: readonly string[]): string {
 }
 
 function toolDetails(tool: Tool): string {
-  const { title, summary, fields, output, rules = [], examples } = tool;
+  const { title, summary, useWhen, fields, output, rules = [], examples } = tool;
   const shown = [
     examples.find((example) => 'data' in example),
     examples.findLast((example) => 'data' in example),
@@ -58,7 +58,7 @@ function toolDetails(tool: Tool): string {
   ];
   return [
     `**${title}: ${code(`POST ${toolPath(tool)}`)}**`,
-    inline(summary),
+    inline(useWhen === undefined ? summary : `${summary} ${useWhen}`),
     list([
       ...Object.entries(fields).map(([name, field]) => {
         const value = field.default === undefined ? 'required' : `default ${defaultOf(field)}`;

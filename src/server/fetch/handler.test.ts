@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type ContractOptions, createContract } from '../../contract/contract.ts';
 import type { Extension } from '../../contract/endpoints.ts';
+import { limits } from '../../core/limits.ts';
 import { registry } from '../../tools/registry.ts';
 import { MemoryLimiter } from '../limiter/memory.ts';
 import type { Exchange } from '../observe/log.ts';
@@ -183,6 +184,8 @@ test('the host is that of the URL where no header names it, as with HTTP/2', asy
   const hosts: (string | undefined)[] = [];
   const extension: Extension = {
     allowedHeaders: '',
+    bodyBytes: limits.bodyBytes,
+    tooLarge: { status: 413, headers: {}, body: '' },
     async answer(head) {
       hosts.push(head.header('host'));
       return { status: 200, headers: {}, body: '' };
@@ -194,6 +197,29 @@ test('the host is that of the URL where no header names it, as with HTTP/2', asy
   const headers = { 'content-type': 'application/json', host: 'b.example' };
   await ask({ headers }, 'https://a.example:8443/extension');
   expect(hosts).toEqual(['a.example:8443', 'b.example']);
+});
+
+test('an extension has a limit of its own for a body, declared or not, and an answer to what is over it', async () => {
+  const tooLarge = { status: 413, headers: {}, body: 'too large for it' };
+  const extension: Extension = {
+    allowedHeaders: '',
+    bodyBytes: limits.bodyBytes + 1,
+    tooLarge,
+    async answer(_, body) {
+      return { status: 200, headers: {}, body: String(body.length) };
+    },
+  };
+  const { ask } = make({ extensions: new Map([['/extension', extension]]) });
+  const answerTo = async (bytes: number, isDeclared: boolean) => {
+    const length = isDeclared ? { 'content-length': String(bytes) } : {};
+    const headers = { 'content-type': 'application/json', host: 'a.example', ...length };
+    const answer = await ask({ headers, body: 'a'.repeat(bytes) }, 'https://a.example/extension');
+    return `${answer.status} ${await answer.text()}`;
+  };
+  for (const isDeclared of [true, false]) {
+    expect(await answerTo(limits.bodyBytes + 1, isDeclared)).toBe(`200 ${limits.bodyBytes + 1}`);
+    expect(await answerTo(limits.bodyBytes + 2, isDeclared)).toBe('413 too large for it');
+  }
 });
 
 test('while the server ends, answers ask for the end of their connection, and /readyz says so', async () => {

@@ -1,7 +1,7 @@
 import { type Contract, UNMATCHED } from '../../contract/contract.ts';
+import { type Endpoint, isBodyTooLarge } from '../../contract/endpoints.ts';
 import type { Answer, RequestHead } from '../../contract/message.ts';
 import { replyBug, replyError } from '../../contract/reply.ts';
-import { isRequestTooLarge } from '../../contract/size.ts';
 import { errorMessage } from '../../core/errors.ts';
 import type { Exchange } from '../observe/log.ts';
 
@@ -41,7 +41,7 @@ export function createFetchHandler<Connection>(options: FetchHandlerOptions<Conn
       const begun = now instanceof Promise ? await now : now;
       route = begun.route;
       if (begun.answer === undefined) {
-        const body = await readBody(request, head.header('content-length'));
+        const body = await readBody(request, head.header('content-length'), begun.admission.endpoint);
         bytesIn = body?.length ?? 0;
         isCut = body === undefined;
         const answered = body === undefined ? replyCut() : contract.answer(begun.admission, body);
@@ -109,26 +109,30 @@ function replyCut(): Answer {
 }
 
 /** The whole body, or as much of it as is over the limit; undefined where it broke off. */
-function readBody(request: Request, contentLength: string | undefined): Promise<Uint8Array | undefined> {
+function readBody(
+  request: Request,
+  contentLength: string | undefined,
+  endpoint: Endpoint,
+): Promise<Uint8Array | undefined> {
   // A declared length has been checked, and the engine reads no further: by far the faster way. Deno takes a length that
   // is sent twice, which is a list and no number.
   const declared = Number(contentLength ?? Number.NaN);
-  const isBounded = !Number.isNaN(declared) && !isRequestTooLarge(declared);
+  const isBounded = !Number.isNaN(declared) && !isBodyTooLarge(endpoint, declared);
   // The engine's own words for a client that left: there is no one to be told.
   const ignore = () => undefined;
   return isBounded
     ? request.arrayBuffer().then((bytes) => new Uint8Array(bytes), ignore)
-    : readStream(request.body).catch(ignore);
+    : readStream(request.body, endpoint).catch(ignore);
 }
 
-async function readStream(stream: ReadableStream<Uint8Array> | null): Promise<Uint8Array> {
+async function readStream(stream: ReadableStream<Uint8Array> | null, endpoint: Endpoint): Promise<Uint8Array> {
   if (stream === null) return new Uint8Array();
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of stream) {
     chunks.push(chunk);
     length += chunk.length;
-    if (isRequestTooLarge(length)) break;
+    if (isBodyTooLarge(endpoint, length)) break;
   }
   const body = new Uint8Array(length);
   let offset = 0;

@@ -3,9 +3,9 @@ import { Buffer } from 'node:buffer';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import { type Admission, type Begun, type Contract, UNMATCHED } from '../../contract/contract.ts';
+import { type Endpoint, isBodyTooLarge } from '../../contract/endpoints.ts';
 import type { Answer, RequestHead } from '../../contract/message.ts';
 import { replyError, replyOverloaded } from '../../contract/reply.ts';
-import { isRequestTooLarge } from '../../contract/size.ts';
 import { errorMessage } from '../../core/errors.ts';
 import { limits } from '../../core/limits.ts';
 import type { ClientFinder } from '../limiter/client-address.ts';
@@ -33,6 +33,9 @@ export interface ExchangeContext {
   readonly lingerMilliseconds: number;
 }
 
+/** More than a body has that comes in reads of a network's packets, up to the limit of a tool. */
+const CHUNKS_TO_MERGE = 64;
+
 /** What a request expects before it sends its body (RFC 9110 §10.1.1). */
 export type Expectation = 'nothing' | '100-continue' | 'unknown';
 
@@ -57,6 +60,8 @@ export class Exchange implements Turn, RequestHead, Job {
   #route: string = UNMATCHED;
   #admission: Admission | undefined;
   #chunks: Buffer[] = [];
+  /** How many of the chunks, the first ones, are made of others. */
+  #mergedChunks = 0;
   #bytesIn = 0;
   #isReadingBody = false;
   #isBodyRead = false;
@@ -158,17 +163,22 @@ export class Exchange implements Turn, RequestHead, Job {
       this.response.writeContinue();
     }
     this.#admission = admission;
-    this.#readBody();
+    this.#readBody(admission.endpoint);
   }
 
   /** Reads the body to its end, or until it is over the limit, and answers. */
-  #readBody(): void {
+  #readBody(endpoint: Endpoint): void {
     this.#isReadingBody = true;
     const onData = (chunk: Buffer) => {
       this.#chunks.push(chunk);
+      // A client may send it in chunks of a byte, each of which takes a hundred.
+      if (this.#chunks.length - this.#mergedChunks === CHUNKS_TO_MERGE) {
+        this.#chunks.push(Buffer.concat(this.#chunks.splice(this.#mergedChunks)));
+        this.#mergedChunks++;
+      }
       this.#bytesIn += chunk.length;
       this.#connection.noteBody(this.#bytesIn);
-      if (!isRequestTooLarge(this.#bytesIn)) return;
+      if (!isBodyTooLarge(endpoint, this.#bytesIn)) return;
       this.#request.off('data', onData).off('end', onEnd);
       this.#isReadingBody = false;
       // It is refused, which is no work.

