@@ -1,9 +1,11 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { bundledPackages } from './bundled-packages.js';
 import { build } from './bundles.js';
 import { buildCloudflareWorker } from './cloudflare-worker.js';
 import { buildLibrary } from './library.js';
 import { thirdPartyNotices } from './notices.js';
+import { softwareBillOfMaterials } from './sbom.js';
 
 // A start builds over what is there, which a server that runs may still load: only here it is made anew.
 const dist = new URL('../dist/', import.meta.url);
@@ -11,5 +13,8 @@ rmSync(dist, { recursive: true, force: true });
 const folder = fileURLToPath(new URL('..', import.meta.url));
 const files = await build(folder);
 const workerFiles = await buildCloudflareWorker(folder);
-writeFileSync(new URL('THIRD-PARTY-NOTICES.txt', dist), thirdPartyNotices([...files, ...workerFiles]));
+const withWorker = bundledPackages([...files, ...workerFiles], folder);
+writeFileSync(new URL('THIRD-PARTY-NOTICES.txt', dist), thirdPartyNotices(withWorker, folder));
+// The Worker is not in the package, nor in the image.
+writeFileSync(new URL('sbom.cdx.json', dist), softwareBillOfMaterials(bundledPackages(files, folder), folder));
 await buildLibrary();

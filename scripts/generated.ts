@@ -7,20 +7,23 @@ import { openApiText } from '../src/documents/openapi/openapi.ts';
 import { reference } from '../src/documents/reference/reference.ts';
 import { curlCommand, EXAMPLE_ORIGIN } from '../src/documents/snippets/curl.ts';
 import { registry } from '../src/tools/registry.ts';
+import { type OutsideProgram, outsidePrograms } from '../support/ecosystem.ts';
 
-/** The files that are computed from the tools and committed all the same, to be read without running anything: path and text. */
+/** The files that are computed from the tools, the results of benchmarks and the outside programs, and committed all the same, to be read without running anything: path and text. */
 export const generatedFiles: readonly (readonly [file: string, text: string])[] = [
   ['openapi.json', openApiText(registry)],
   ['docs/reference.md', reference(registry)],
   ...reportFiles(readResults()),
-  ['README.md', withExamples(readFileSync(new URL('../README.md', import.meta.url), 'utf8'))],
+  // A request and its answer for each tool.
+  ['README.md', withComputed('README.md', Array.from(registry.values(), exampleOf).join('\n'))],
+  ['docs/ecosystem.md', withComputed('docs/ecosystem.md', programTable(outsidePrograms))],
 ];
 
-/** README with a request and its answer for each tool, where its comments say. */
-function withExamples(readme: string): string {
-  const [before = '', rest = ''] = readme.split(/(?<=<!-- computed [^\n]* -->\n)/);
+/** A file with what is computed where its comments say. */
+function withComputed(file: string, text: string): string {
+  const [before = '', rest = ''] = readFromRoot(file).split(/(?<=<!-- computed [^\n]* -->\n)/);
   const after = rest.slice(rest.indexOf('<!-- end of what is computed -->'));
-  return `${before}\n${Array.from(registry.values(), exampleOf).join('\n')}\n${after}`;
+  return `${before}\n${text}\n${after}`;
 }
 
 function exampleOf(tool: Tool): string {
@@ -28,4 +31,25 @@ function exampleOf(tool: Tool): string {
   if (example === undefined || !('data' in example)) throw new Error(`${tool.name} has no example of data`);
   const command = curlCommand(EXAMPLE_ORIGIN + toolPath(tool), JSON.stringify(example.input));
   return `\`\`\`sh\n${command}\n\`\`\`\n\n\`\`\`json\n${JSON.stringify({ ok: true, data: example.data })}\n\`\`\`\n`;
+}
+
+function programTable(programs: readonly OutsideProgram[]): string {
+  const rows = programs.map(
+    (program) => `| ${program.name} | ${versionOf(program)} | ${program.runs} | \`${program.test}\` |`,
+  );
+  return `${['| program | version | what it does in the test | test |', '| --- | --- | --- | --- |', ...rows].join('\n')}\n`;
+}
+
+/** The version that the folder of a program pins: as it is, or behind the name of another package, as in `npm:name@1.0.0`. */
+function versionOf({ folder, package: name }: OutsideProgram): string {
+  if (folder === undefined || name === undefined) return 'as installed';
+  const { dependencies, devDependencies } = JSON.parse(readFromRoot(`${folder}/package.json`));
+  const pinned: string | undefined = { ...devDependencies, ...dependencies }[name];
+  const version = /^(?:npm:.+@)?(\d[^@]*)$/.exec(pinned ?? '')?.[1];
+  if (version === undefined) throw new Error(`${folder}/package.json pins no version of ${name}`);
+  return version;
+}
+
+function readFromRoot(file: string): string {
+  return readFileSync(new URL(`../${file}`, import.meta.url), 'utf8');
 }

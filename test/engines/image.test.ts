@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Stream } from 'node:stream';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { listen } from '../../src/server/listen.ts';
 import { freePort } from '../../support/free-port.ts';
 import { findProgram } from '../../support/programs.ts';
@@ -71,18 +71,24 @@ describe.skipIf(bwrap === undefined)('the image', () => {
 
   afterAll(() => rm(folder, { recursive: true }));
 
-  test('holds the server, what the pages load and the licences: no maps, no library, no sources', async () => {
+  test('holds the server, what the pages load, the licences and a bill of materials: no maps, no library, no sources', async () => {
     const files = (await readdir(root, { recursive: true })).toSorted();
     expect(files).toEqual(
       expect.arrayContaining([
         'textmill/LICENSE',
         'textmill/dist/THIRD-PARTY-NOTICES.txt',
+        'textmill/dist/sbom.cdx.json',
         'textmill/dist/server.js',
         'textmill/dist/documents/documents.json',
         'usr/local/share/doc/node/LICENSE',
       ]),
     );
     expect(files.filter((file) => /\.(?:map|ts|tsx)$|library|node_modules/.test(file))).toEqual([]);
+  });
+
+  test('has the bill of materials of the package, byte for byte: another build in another folder makes the same', async () => {
+    const packed = join(inject('packed').consumer, 'node_modules/textmill/dist/sbom.cdx.json');
+    expect(await readFile(join(root, 'textmill/dist/sbom.cdx.json'), 'utf8')).toBe(await readFile(packed, 'utf8'));
   });
 
   test('is smaller than 200 MB, with the 25 MB that distroless/cc has', async () => {

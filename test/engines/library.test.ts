@@ -62,7 +62,7 @@ describe.each(programs)('$engine', ({ command, words }) => {
   });
 });
 
-describe('workerd', () => {
+describe('workerd by miniflare', () => {
   /** What a Worker answers whose module is `source`, bundled as it would be to be deployed. */
   async function answerOf(source: string): Promise<string> {
     const { outputFiles } = await build({

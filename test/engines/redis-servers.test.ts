@@ -22,7 +22,7 @@ afterEach(async () => {
   for (const end of started.splice(0).reverse()) await end();
 });
 
-describe.skipIf(isMissing)('servers of their own', () => {
+describe.skipIf(isMissing)('Redis shared by servers of their own', () => {
   const AWAY = 'Redis does not answer: this server counts by itself';
   const SHARED = 'the limit is shared through Redis';
 

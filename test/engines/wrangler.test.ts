@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 
 /** What wrangler itself makes of wrangler.jsonc, short of sending it. */
-test('npx wrangler deploy would upload one module of less than 110 KiB compressed, and knows every setting', async () => {
+test('wrangler deploy would upload one module of less than 110 KiB compressed, and knows every setting', async () => {
   const { stdout, stderr } = await promisify(execFile)(
     process.execPath,
     ['support/engines/node_modules/wrangler/bin/wrangler.js', 'deploy', '--dry-run'],

@@ -23,7 +23,7 @@ const html = `<!doctype html>
   }
 </script>`;
 
-describe.skipIf(chromiumPath === undefined)('in Chromium', () => {
+describe.skipIf(chromiumPath === undefined)('Chromium', () => {
   const packed = inject('packed');
   let server: Server;
   let browser: Browser;

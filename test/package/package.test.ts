@@ -3,8 +3,9 @@ import { copyFile, writeFile } from 'node:fs/promises';
 import { homedir, hostname } from 'node:os';
 import { join } from 'node:path';
 import { publint } from 'publint';
-import { describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
+import lockfile from '../../package-lock.json' with { type: 'json' };
 import { fieldDescription } from '../../src/core/field.ts';
 import { registry } from '../../src/tools/registry.ts';
 import { run } from '../../support/packed.ts';
@@ -12,6 +13,20 @@ import { startNode } from '../../support/servers/node-server.ts';
 import { answersOf } from './answers.ts';
 
 const packed = inject('packed');
+
+/** What the tests look at in dist/sbom.cdx.json. */
+interface Bom {
+  readonly metadata: { readonly component: { readonly 'bom-ref': string } };
+  readonly components: readonly { readonly 'bom-ref': string; readonly purl: string; readonly hashes?: unknown }[];
+  readonly dependencies: readonly { readonly ref: string; readonly dependsOn: readonly string[] }[];
+}
+
+/** What they look at in package-lock.json. */
+interface Locked {
+  readonly version?: string;
+  readonly license?: string;
+  readonly integrity?: string;
+}
 
 function read(file: string): string {
   return readFileSync(join(packed.consumer, 'node_modules/textmill', file), 'utf8');
@@ -29,7 +44,7 @@ describe('what is published', () => {
       /^dist\/documents\/documents\.json$/,
       /^dist\/documents\/(?:docs\/)?[a-z-]+-[0-9a-f]{12}\.(?:html|js|json|txt|webmanifest)(?:\.br|\.gz)?$/,
       /^dist\/documents\/[a-z0-9-]+-[0-9a-f]{12}\.(?:svg|png)$/,
-      /^dist\/THIRD-PARTY-NOTICES\.txt$/,
+      /^dist\/(?:THIRD-PARTY-NOTICES\.txt|sbom\.cdx\.json)$/,
       /^dist\/library\/(?:client|contract|core|entry|tools)\/[a-z0-9-]+\.(?:d\.ts|js)$/,
     ];
     expect(packed.files.filter((file) => !known.some((pattern) => pattern.test(file)))).toEqual([]);
@@ -64,30 +79,92 @@ describe('what is published', () => {
     }
   });
 
-  test('brings the licence of every package whose code is in the programs and the pages', () => {
-    const notices = read('dist/THIRD-PARTY-NOTICES.txt');
-    const bundled = packed.files
-      .filter((file) => /^dist\/(?:chunks\/)?[^/]+\.js$/.test(file))
-      .flatMap((file) => [...read(file).matchAll(/^\s*\/\/ .*node_modules\/((?:@[^/]+\/)?[^/]+)\//gm)]);
-    const names = new Set(bundled.map(([, name]) => name));
-    expect(names.size).toBeGreaterThan(5);
-    // What is minified names no modules any more: this one is in the pages.
-    names.add('preact');
-    for (const name of names) expect(notices).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+\\S* \\(.+\\)$`, 'm'));
+  test('names no repository, homepage or place for bugs: it has no public address, and a guess would be a link to strangers', () => {
+    for (const field of ['repository', 'bugs', 'homepage']) expect(manifest).not.toHaveProperty(field);
+    expect(read('SECURITY.md')).not.toMatch(/https?:|@[a-z0-9-]+\.[a-z]/);
   });
 
-  test('is packaged as it should be, by publint', async () => {
+  describe('tells what is bundled:', () => {
+    /** The packages that the comments of the bundler name. What is minified names none any more: preact is in the pages. */
+    const bundled = new Set(['preact']);
+    beforeAll(() => {
+      for (const file of packed.files.filter((each) => /^dist\/(?:chunks\/)?[^/]+\.js$/.test(each))) {
+        const comments = read(file).matchAll(/^\s*\/\/ .*node_modules\/((?:@[^/]+\/)?[^/]+)\//gm);
+        for (const [, name = ''] of comments) bundled.add(name);
+      }
+      expect(bundled.size).toBeGreaterThan(5);
+    });
+
+    test('the licence of each package', () => {
+      const notices = read('dist/THIRD-PARTY-NOTICES.txt');
+      for (const name of bundled) expect(notices).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+\\S* \\(.+\\)$`, 'm'));
+    });
+
+    test('a bill of materials has each package as the lockfile has it, and no other', () => {
+      const locked: Readonly<Record<string, Locked>> = lockfile.packages;
+      const expected = [...bundled].toSorted().map((name) => {
+        const { version, license, integrity = '' } = locked[`node_modules/${name}`] ?? {};
+        const content = Buffer.from(integrity.slice('sha512-'.length), 'base64').toString('hex');
+        const purl = `pkg:npm/${name.replace('@', '%40')}@${version}`;
+        const hashes = [{ alg: 'SHA-512', content }];
+        return {
+          type: 'library',
+          'bom-ref': purl,
+          name,
+          version,
+          purl,
+          hashes,
+          licenses: [{ license: { id: license } }],
+        };
+      });
+      const { components }: Bom = JSON.parse(read('dist/sbom.cdx.json'));
+      expect(components.filter(({ hashes }) => hashes !== undefined)).toEqual(expected);
+    });
+
+    test('it has the packages that publishers bundled into theirs, too, by name and version', () => {
+      const { components }: Bom = JSON.parse(read('dist/sbom.cdx.json'));
+      const within = components.filter(({ hashes }) => hashes === undefined).map(({ purl }) => purl);
+      expect(within).toContainEqual(expect.stringMatching(/^pkg:npm\/ajv@8\.\d+\.\d+$/));
+      const notices = read('dist/THIRD-PARTY-NOTICES.txt');
+      for (const purl of within) expect(notices).toContain(purl.replace('pkg:npm/', '').replace('@', ' '));
+    });
+
+    test('it leads from textmill to each', () => {
+      const { components, dependencies, metadata }: Bom = JSON.parse(read('dist/sbom.cdx.json'));
+      const reached = new Set([metadata.component['bom-ref']]);
+      for (const ref of reached) {
+        for (const next of dependencies.find((each) => each.ref === ref)?.dependsOn ?? []) reached.add(next);
+      }
+      expect([...reached].toSorted()).toEqual(
+        [...components, metadata.component].map((each) => each['bom-ref']).toSorted(),
+      );
+    });
+  });
+
+  test('publint finds nothing to change', async () => {
     const pkgDir = join(packed.consumer, 'node_modules/textmill');
     const { messages } = await publint({ pkgDir, pack: false, strict: true });
     expect(messages).toEqual([]);
   });
 
-  test('has types that every resolution of modules finds, by Are The Types Wrong', async () => {
+  test('Are The Types Wrong? finds types by every resolution of modules, the old one of Node 10 among them', async () => {
     const attw = join(process.cwd(), 'node_modules/.bin/attw');
-    const printed = await run(attw, [packed.tarball, '--profile', 'esm-only', '--format', 'json'], packed.consumer);
-    const { problems } = JSON.parse(printed);
-    // A package of ES modules alone is told to CommonJS: Node 20.19 and newer can require it all the same.
-    expect(Object.keys(problems).toSorted()).toEqual(['CJSResolvesToESM', 'NoResolution']);
+    // It warns CommonJS of a package of ES modules alone: Node 20.19 and newer can require it all the same.
+    const words = ['--ignore-rules', 'cjs-resolves-to-esm', '--format', 'json'];
+    const { problems, analysis } = JSON.parse(await run(attw, [packed.tarball, ...words], packed.consumer));
+    expect(Object.keys(problems)).toEqual(['CJSResolvesToESM']);
+    expect(Object.keys(analysis.entrypoints).toSorted()).toEqual(Object.keys(manifest.exports).toSorted());
+  });
+
+  test('tells programs that do not read `exports`, such as Parcel and older TypeScript, the same files', () => {
+    const { exports, main, types, alias, typesVersions } = manifest;
+    const told = new Map([['.', { types, default: main }]]);
+    for (const [path, file] of Object.entries(alias)) {
+      const [declarations = ''] = Object.entries(typesVersions['*']).find(([name]) => `./${name}` === path)?.[1] ?? [];
+      told.set(path, { types: declarations, default: file });
+    }
+    const entries = Object.entries(exports).filter(([, target]) => typeof target !== 'string');
+    expect(Object.fromEntries(told)).toEqual(Object.fromEntries(entries));
   });
 
   test("tells in its types what the tools' definitions tell", () => {
@@ -145,7 +222,7 @@ describe('what is imported', () => {
   });
 });
 
-describe('types', () => {
+describe('TypeScript', () => {
   const tsc = join(process.cwd(), 'node_modules/.bin/tsc');
   const modules = { node16: 'node16', bundler: 'esnext', nodenext: 'nodenext' };
 

@@ -1,0 +1,129 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * What package-lock.json has of a package.
+ *
+ * @typedef {object} LockedPackage
+ * @property {string} version
+ * @property {string} license
+ * @property {string} integrity
+ * @property {Readonly<Record<string, string>>} [dependencies]
+ * @property {Readonly<Record<string, unknown>>} [peerDependenciesMeta]
+ */
+
+/**
+ * The software bill of materials of the programs and the pages, as CycloneDX 1.6: audits read it, since npm installs none of
+ * the packages. It has no time and no serial number, so the same sources give the same file.
+ *
+ * @param {readonly import('./bundled-packages.js').BundledPackage[]} packages
+ * @param {string} root The folder of package.json and package-lock.json.
+ */
+export function softwareBillOfMaterials(packages, root) {
+  const product = readJson(join(root, 'package.json'));
+  /** @type {Readonly<Record<string, LockedPackage>>} */
+  const lock = readJson(join(root, 'package-lock.json')).packages;
+  const taken = packages.map((bundled) => {
+    const locked = lock[bundled.folder];
+    if (locked === undefined) throw new Error(`package-lock.json has no ${bundled.folder}: run npm ci`);
+    return { ...bundled, ...locked };
+  });
+  const urls = new Map(taken.map((each) => [each.folder, packageUrl(each)]));
+  const bom = {
+    $schema: 'http://cyclonedx.org/schema/bom-1.6.schema.json',
+    bomFormat: 'CycloneDX',
+    specVersion: '1.6',
+    version: 1,
+    metadata: {
+      lifecycles: [{ phase: 'build' }],
+      component: {
+        ...component('application', product),
+        licenses: licences(product),
+        description: product.description,
+      },
+    },
+    components: inOrder([
+      ...taken.flatMap(({ contains }) => contains.map((inner) => component('library', inner))),
+      ...taken.map((each) => ({
+        ...component('library', each),
+        hashes: hashes(each.integrity),
+        licenses: licences(each),
+      })),
+    ]),
+    dependencies: [
+      { ref: packageUrl(product), dependsOn: resolveAll(Object.keys(product.devDependencies), '', urls) },
+      ...taken.map((each) => {
+        const names = Object.keys({ ...each.dependencies, ...each.peerDependenciesMeta });
+        const dependsOn = [...resolveAll(names, `${each.folder}/`, urls), ...each.contains.map(packageUrl)];
+        return { ref: packageUrl(each), dependsOn: dependsOn.toSorted() };
+      }),
+    ],
+  };
+  return `${JSON.stringify(bom, null, 2)}\n`;
+}
+
+/** @param {string} file */
+function readJson(file) {
+  return JSON.parse(readFileSync(file, 'utf8'));
+}
+
+/** @param {{ readonly name: string, readonly version: string }} named */
+function packageUrl({ name, version }) {
+  return `pkg:npm/${name.replace('@', '%40')}@${version}`;
+}
+
+/**
+ * @param {'application' | 'library'} type
+ * @param {{ readonly name: string, readonly version: string }} named
+ */
+function component(type, { name, version }) {
+  const purl = packageUrl({ name, version });
+  return { type, 'bom-ref': purl, name, version, purl };
+}
+
+/** @param {{ readonly license: string }} licensed */
+function licences({ license }) {
+  return [{ license: { id: license } }];
+}
+
+/**
+ * The digest of the package as it was published.
+ *
+ * @param {string} integrity
+ */
+function hashes(integrity) {
+  const digest = /^sha512-(.+)$/.exec(integrity)?.[1];
+  if (digest === undefined) throw new Error(`not a digest by SHA-512: ${integrity}`);
+  // Node decodes both alphabets by this name; the other one is a tool's.
+  return [{ alg: 'SHA-512', content: Buffer.from(digest, 'base64url').toString('hex') }];
+}
+
+/**
+ * Each once, the last one that has a reference, in the order of the references.
+ *
+ * @template {{ readonly 'bom-ref': string }} T
+ * @param {readonly T[]} components
+ */
+function inOrder(components) {
+  const unique = new Map(components.map((each) => [each['bom-ref'], each]));
+  return [...unique.keys()].toSorted().map((ref) => unique.get(ref));
+}
+
+/**
+ * The URLs of those dependencies whose code was bundled.
+ *
+ * @param {readonly string[]} names
+ * @param {string} folder The folder of the package that has them, empty for the root.
+ * @param {ReadonlyMap<string, string>} urls By the folders of the packages.
+ * @returns {string[]}
+ */
+function resolveAll(names, folder, urls) {
+  return names.flatMap((name) => {
+    // Node looks in the package's own folder first, then in those around it.
+    for (let around = folder; ; around = around.slice(0, around.lastIndexOf('node_modules/'))) {
+      const url = urls.get(`${around}node_modules/${name}`);
+      if (url !== undefined) return [url];
+      if (around === '') return [];
+    }
+  });
+}

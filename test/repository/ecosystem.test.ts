@@ -1,0 +1,28 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { helperPackages, outsidePrograms } from '../../support/ecosystem.ts';
+
+/** docs/ecosystem.md promises what tests do. */
+
+test.each(outsidePrograms)('$name has a test in $test', ({ name, package: pinned = name, test: file }) => {
+  const source = readFileSync(file, 'utf8').replaceAll(/^import .*|^\} from .*/gm, '');
+  // A title is written out, or computed from the package: see support/package-title.ts.
+  const texts = [...source.matchAll(/(?<=['"`])(?:[^'"`\n])+/g)].map(([text]) => text);
+  const begins = (text: string, word: string) => text.startsWith(word) && !/^\w/.test(text.slice(word.length));
+  expect(texts.filter((text) => begins(text, name) || begins(text, pinned))).not.toEqual([]);
+});
+
+test('no row is there twice', () => {
+  const rows = outsidePrograms.map(({ name, test: file }) => `${name} in ${file}`);
+  expect(rows).toEqual([...new Set(rows)]);
+});
+
+test('every package that is installed for tests with outside programs has a row, or helps one that has', () => {
+  const folders = readdirSync('test/ecosystem').map((folder) => `test/ecosystem/${folder}`);
+  const named = new Set(outsidePrograms.map((program) => program.package));
+  for (const folder of ['support/engines', ...folders].filter((path) => existsSync(`${path}/package.json`))) {
+    const { dependencies } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'));
+    const missing = Object.keys(dependencies).filter((name) => !named.has(name) && !helperPackages.has(name));
+    expect(missing, `add them to support/ecosystem.ts: ${folder}`).toEqual([]);
+  }
+});
