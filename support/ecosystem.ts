@@ -12,6 +12,7 @@ export interface OutsideProgram {
 
 const ENGINES = 'support/engines';
 const TOOLS = 'test/ecosystem/tools';
+const MCP_CLIENTS = 'test/ecosystem/mcp-clients';
 const BUNDLERS = 'test/ecosystem/bundlers';
 
 /** What each bundler does. */
@@ -20,6 +21,9 @@ const BUNDLES =
 
 /** What each engine does. */
 const RUNS = 'runs the library and the client; `contract.test.ts` and `process.test.ts` run the server on it';
+
+/** What each client of MCP does. */
+const CALLS = 'lists and calls the tools over HTTP and stdio, and shows the error of a call over 32 KiB';
 
 /** The rows of docs/ecosystem.md. */
 export const outsidePrograms: readonly OutsideProgram[] = [
@@ -145,8 +149,36 @@ export const outsidePrograms: readonly OutsideProgram[] = [
     name: 'MCP conformance suite',
     folder: TOOLS,
     package: '@modelcontextprotocol/conformance',
-    runs: 'runs every scenario for a server of tools',
+    runs: "runs the 12 scenarios that a server of tools can pass, and of `server-stateless` and `caching` the checks that need no tools of the suite's own",
     test: 'test/ecosystem/mcp.test.ts',
+  },
+  {
+    name: 'TypeScript SDK 1.10 of MCP',
+    folder: MCP_CLIENTS,
+    package: 'sdk-1.10',
+    runs: CALLS,
+    test: 'test/ecosystem/mcp-clients.test.ts',
+  },
+  {
+    name: 'TypeScript SDK 1 of MCP',
+    folder: MCP_CLIENTS,
+    package: 'sdk-1',
+    runs: CALLS,
+    test: 'test/ecosystem/mcp-clients.test.ts',
+  },
+  {
+    name: 'TypeScript SDK 2 of MCP',
+    folder: MCP_CLIENTS,
+    package: '@modelcontextprotocol/client',
+    runs: CALLS,
+    test: 'test/ecosystem/mcp-clients.test.ts',
+  },
+  {
+    name: 'mcporter',
+    folder: MCP_CLIENTS,
+    package: 'mcporter',
+    runs: CALLS,
+    test: 'test/ecosystem/mcp-clients.test.ts',
   },
   {
     name: 'nginx',
