@@ -25,6 +25,7 @@ export const base32 = defineTool({
   name: 'base32',
   title: 'Base32',
   summary: 'Encodes text as Base32, or decodes Base32 to text.',
+  shortNames: [{ name: 'b32' }],
   fields: {
     text: {
       kind: 'text',

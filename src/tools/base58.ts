@@ -44,6 +44,7 @@ export const base58 = defineTool({
   name: 'base58',
   title: 'Base58',
   summary: 'Encodes text as Base58 with the Bitcoin alphabet, or decodes Base58 to text.',
+  shortNames: [{ name: 'b58' }],
   fields: {
     text: {
       kind: 'text',

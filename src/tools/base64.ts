@@ -30,6 +30,7 @@ export const base64 = defineTool({
   name: 'base64',
   title: 'Base64',
   summary: 'Encodes text as Base64, or decodes Base64 to text.',
+  shortNames: [{ name: 'b64' }],
   opensFirst: true,
   fields: {
     text: {

@@ -25,6 +25,7 @@ export const hexToText = defineTool({
   name: 'hex-to-text',
   title: 'Hex to text',
   summary: 'Decodes hexadecimal bytes to text, or encodes text as hexadecimal.',
+  shortNames: [{ name: 'hex', operation: 'encode' }],
   fields: {
     text: {
       kind: 'text',

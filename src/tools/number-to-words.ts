@@ -37,6 +37,7 @@ export const numberToWords = defineTool({
   name: 'number-to-words',
   title: 'Number to words',
   summary: 'Spells a decimal number in English words.',
+  shortNames: [{ name: 'words' }],
   fields: {
     text: {
       kind: 'text',

@@ -15,6 +15,17 @@ export const textLineTools = defineTool({
   name: 'text-line-tools',
   title: 'Text line tools',
   summary: 'Sorts, deduplicates, reverses, cleans, numbers or affixes the lines of a list.',
+  shortNames: [
+    { name: 'sort', operation: 'sort', letters: { n: { sortMode: 'numeric' }, r: { desc: true } } },
+    {
+      name: 'uniq',
+      operation: 'dedupe',
+      letters: { d: { ddMode: 'duplicates' }, i: { ignoreCase: true }, u: { ddMode: 'singletons' } },
+    },
+    { name: 'tac', operation: 'reverse' },
+    { name: 'trim', operation: 'trim' },
+    { name: 'nl', operation: 'number' },
+  ],
   fields: {
     text: {
       kind: 'text',

@@ -35,6 +35,7 @@ export const urlEncoder = defineTool({
   name: 'url-encoder',
   title: 'URL encoder',
   summary: 'Percent-encodes text for a URL or a form, or decodes it.',
+  shortNames: [{ name: 'url' }],
   fields: {
     text: {
       kind: 'text',

@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { commandExamples } from '../../src/cli/examples.ts';
-import { registry } from '../../src/tools/registry.ts';
+import { toolCommands } from '../../src/cli/tool-command.ts';
 import { runInProcess } from '../../support/command-line.ts';
 import { findProgram } from '../../support/programs.ts';
 import { type Installation, install } from './textmill.ts';
@@ -19,8 +19,8 @@ beforeAll(async () => {
 
 afterAll(() => textmill.remove());
 
-const examples = [...registry.values()].flatMap((tool) =>
-  commandExamples(tool).map((example) => ({ name: tool.name, ...example })),
+const examples = toolCommands().flatMap((command) =>
+  commandExamples(command).map((example) => ({ name: command.name, ...example })),
 );
 
 describe('the examples in the help', () => {
