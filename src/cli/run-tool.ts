@@ -61,14 +61,13 @@ interface Call {
   readonly findConversion: typeof byteConversion;
 }
 
-function refuseFiles({ tool }: ToolCommand, { argument, files }: Given): void {
-  const isOne = !takesFiles(tool);
+function refuseFiles({ name, tool }: ToolCommand, { argument, files }: Given): void {
   if (files.length > 0 && argument !== undefined) {
-    const remedy = `Leave the text out, or ${fileOption.letter}${isOne ? ': one file is converted at a time.' : '.'}`;
-    throw new UsageError('a text and a file are given', remedy);
+    const remedy = takesFiles(tool) ? '' : ` ${name} converts one file at a time.`;
+    throw new UsageError('both a text and a file are given', `Give one of them.${remedy}`);
   }
-  if (isOne && files.length > 1) {
-    throw new UsageError(`${files.length} files are given`, 'Convert one file at a time.');
+  if (files.length > 1 && !takesFiles(tool)) {
+    throw new UsageError(`${files.length} files are given`, `Give one: ${name} converts one file at a time.`);
   }
 }
 

@@ -51,12 +51,9 @@ const scripts = { bash: bashScript, zsh: zshScript, fish: fishScript } as const;
 type Script = (commands: readonly CompletedCommand[], globalOptions: readonly CompletedOption[]) => string;
 
 function bashScript(...[commands, globalOptions]: Parameters<Script>): string {
-  const lists = commands.flatMap(({ name, options }) =>
-    options.filter(({ value }) => value === 'files').flatMap((option) => bashPattern(name, option)),
-  );
   const cases = commands.flatMap(({ name, options, words }) => [
     ...options.flatMap((option) => {
-      const pattern = bashPattern(name, option);
+      const pattern = optionPattern(name, option);
       switch (option.value) {
         case 'none':
           return [];
@@ -88,7 +85,7 @@ _textmill() {
     # Files are what follows, up to the next option.
     while ((--index > 1)) && [[ \${COMP_WORDS[index]} != -* ]]; do :; done
     case "\${COMP_WORDS[1]} \${COMP_WORDS[index]}" in
-      ${lists.join('|')}) [[ $current == -* ]] || previous="\${COMP_WORDS[index]}" ;;
+      ${filesPattern(commands)}) [[ $current == -* ]] || previous="\${COMP_WORDS[index]}" ;;
     esac
     case "\${COMP_WORDS[1]} $previous" in
 ${cases.map((line) => `      ${line}`).join('\n')}
@@ -100,7 +97,16 @@ complete -F _textmill textmill
 `;
 }
 
-function bashPattern(command: string, { names }: CompletedOption): string {
+/** The options after which several files may stand, each behind its command, as a pattern of a shell. */
+function filesPattern(commands: readonly CompletedCommand[]): string {
+  return commands
+    .flatMap(({ name, options }) =>
+      options.filter(({ value }) => value === 'files').map((option) => optionPattern(name, option)),
+    )
+    .join('|');
+}
+
+function optionPattern(command: string, { names }: CompletedOption): string {
   return names.map((name) => `'${command} ${name}'`).join('|');
 }
 
@@ -129,6 +135,12 @@ ${described.join('\n')}
   fi
   shift words
   ((CURRENT--))
+  # Files are what follows, up to the next option.
+  local index=$CURRENT
+  while ((--index > 1)) && [[ $words[index] != -* ]]; do :; done
+  case "$words[1] $words[index]" in
+    ${filesPattern(commands)}) [[ $words[CURRENT] == -* ]] || { _files; return } ;;
+  esac
   case $words[1] in
 ${cases.join('\n')}
   esac
@@ -157,7 +169,7 @@ function zshOptions({ names, title, value }: CompletedOption): readonly string[]
       case 'file':
         return singleQuoted(`${takesValue}:${message}:_files`);
       case 'files':
-        return singleQuoted(`*${name}${explanation}:*-*:${message}:_files`);
+        return singleQuoted(`*${takesValue}:${message}:_files`);
       default:
         return singleQuoted(`${takesValue}:${message}:((${value.map(zshValue).join(' ')}))`);
     }
