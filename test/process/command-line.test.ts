@@ -187,16 +187,23 @@ describe('a terminal', () => {
       const child = spawn('script', ['-qec', line, '/dev/null'], { env: textmill.environment });
       const closed = once(child, 'close');
       let output = '';
-      let isCalled = false;
+      /** What has been printed, when it matches. */
+      const printed = (pattern: RegExp) =>
+        new Promise<RegExpExecArray>((resolve) => {
+          const look = () => {
+            const found = pattern.exec(output);
+            if (found !== null) resolve(found);
+          };
+          child.stdout.on('data', look);
+          look();
+        });
       child.stdout.setEncoding('utf8').on('data', (text: string) => {
         output += text;
-        const [, url] = /listens on (\S+)\r\n/.exec(output) ?? [];
-        if (url !== undefined && !isCalled) {
-          isCalled = true;
-          void fetch(`${url}/none?secret`, { headers: { Connection: 'close' } });
-        }
-        if (/\n\d\d:\d\d:\d\d GET unmatched 404 \d+\.\d ms\r\n/.test(output)) child.stdin.write('\u0003');
       });
+      const [, url] = await printed(/listens on (\S+)\r\n/);
+      await fetch(`${url}/none?secret`, { headers: { Connection: 'close' } });
+      await printed(/\n\d\d:\d\d:\d\d GET unmatched 404 \d+\.\d ms\r\n/);
+      child.stdin.write('\u0003');
       await closed;
       expect(output).toMatch(/info: stopping signal=SIGINT\r\n/);
       expect(output).not.toContain('secret');
