@@ -140,7 +140,7 @@ export function inputOptions({ tool, shortName }: ToolCommand): readonly InputOp
 
 /** What a short name stands for, in a sentence. */
 export function shortSummary({ tool, shortName }: ToolCommand): string {
-  const operation = operationNamed(tool.fields, shortName?.operation);
+  const operation = operationNamed(tool.fields, shortName?.[OPERATION_FIELD]);
   if (operation === undefined) return `Short for ${tool.name}.`;
   const option = operation.undoneBy === undefined ? `${OPERATION_FIELD} ${operation.value}` : operation.value;
   return `Short for ${tool.name} --${option}.`;

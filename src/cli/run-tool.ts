@@ -63,8 +63,10 @@ interface Call {
 
 function refuseFiles({ name, tool }: ToolCommand, { argument, files }: Given): void {
   if (files.length > 0 && argument !== undefined) {
-    const remedy = takesFiles(tool) ? '' : ` ${name} converts one file at a time.`;
-    throw new UsageError('both a text and a file are given', `Give one of them.${remedy}`);
+    const remedy = takesFiles(tool)
+      ? `Leave the text out. The names of files stand together, after ${fileOption.letter}.`
+      : `Give one of them. ${name} converts one file at a time.`;
+    throw new UsageError('both a text and a file are given', remedy);
   }
   if (files.length > 1 && !takesFiles(tool)) {
     throw new UsageError(`${files.length} files are given`, `Give one: ${name} converts one file at a time.`);

@@ -52,11 +52,17 @@ export async function readText(
 ): Promise<string | undefined> {
   const copies: Uint8Array[] = [];
   let length = 0;
+  let units = 0;
+  let counted = 0;
   for await (const chunk of chunks) {
     copies.push(new Uint8Array(chunk));
     length += chunk.length;
     if (isTooMuch?.(length)) return undefined;
-    if (length > MOST_BYTES) throw tooLarge();
+    if (length <= constants.MAX_STRING_LENGTH) continue;
+    // It may still be a string: a character of one UTF-16 unit takes up to three bytes.
+    for (const copy of copies.slice(counted)) units += unitsIn(copy);
+    counted = copies.length;
+    if (units > constants.MAX_STRING_LENGTH || length > MOST_BYTES) throw tooLarge();
   }
   const bytes = Buffer.concat(copies);
   const text = decodeUtf8(bytes);
@@ -64,6 +70,16 @@ export async function readText(
   const byte = firstInvalidUtf8(bytes);
   if (byte === -1) throw tooLarge();
   throw notUtf8(TEXT_FIELD, `from byte ${byte}`);
+}
+
+/** The UTF-16 units of the characters that begin in these bytes of UTF-8. */
+function unitsIn(bytes: Uint8Array): number {
+  let units = 0;
+  for (let index = 0; index < bytes.length; index++) {
+    const byte = bytes[index] ?? 0;
+    if ((byte & 0xc0) !== 0x80) units += byte < 0xf0 ? 1 : 2;
+  }
+  return units;
 }
 
 /**

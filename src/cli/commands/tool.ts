@@ -35,7 +35,7 @@ export function prepareTool(toolCommand: ToolCommand, command: Command, { stream
   ];
   for (const { name, description } of [sharedOptions.json, sharedOptions.limits]) command.option(name, description);
   command
-    .addHelpText('after', () => examplesHelp(toolCommand))
+    .addHelpText('after', () => `${examplesHelp(toolCommand)}\nSee textmill --help for input, output and exit codes.`)
     .action(async (argument: string | undefined) => {
       const options = merge(readers.flatMap((read) => read()));
       const isLimited = command.getOptionValue('limits') === true;
@@ -109,5 +109,5 @@ function examplesHelp(toolCommand: ToolCommand): string {
     const lines = ['', title, `  $ ${command}`, ...printed.split('\n').map((line) => `  ${line}`)];
     return lines.map((line) => `  ${line}`.trimEnd()).join('\n');
   });
-  return examples.length === 0 ? '' : ['', 'Examples:', ...examples].join('\n');
+  return examples.length === 0 ? '' : ['', 'Examples:', ...examples, ''].join('\n');
 }
