@@ -8,7 +8,7 @@ import { findToolCommand } from './tool-command.ts';
  * Runs a command to its end. The most common calls do without the library that reads options, and start in two thirds of
  * the time.
  *
- * Exit codes: 0; 2 for what the caller can mend; 1 for a bug, or a stream that failed; 141 for a pipe that its reader
+ * Exit codes: 0; 2 for an error that the caller can fix; 1 for a bug, or a stream that failed; 141 for a pipe that its reader
  * closed, which is what a shell says of a program that SIGPIPE ended (128 + 13).
  *
  * @param words The arguments, without the program's name.

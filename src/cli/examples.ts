@@ -36,7 +36,7 @@ export function commandExamples(toolCommand: ToolCommand): readonly CommandExamp
  * The line that gives a tool an input: for a POSIX shell, but for options with control characters, which bash, zsh and
  * POSIX of 2024 spell. Undefined where no command line can say it.
  *
- * @example shellLine(ownCommand(base64), { text: 'a b', urlSafe: true }) // "textmill base64 'a b' --url-safe"
+ * @example shellLine(base64Command, { text: 'a b', urlSafe: true }) // "textmill base64 'a b' --url-safe"
  */
 export function shellLine(toolCommand: ToolCommand, input: Input): string | undefined {
   const { [TEXT_FIELD]: text, ...others } = input;

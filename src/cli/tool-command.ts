@@ -37,11 +37,11 @@ export function toolCommands(): readonly ToolCommand[] {
 }
 
 /** A tool's command under its own name. */
-export function ownCommand(tool: Tool): ToolCommand {
+function ownCommand(tool: Tool): ToolCommand {
   return { name: tool.name, tool, shortName: undefined };
 }
 
-/** @throws Error if the short name is for an operation that there is not: a mistake in the program. */
+/** @throws Error if the tool has no such operation: a mistake in the program. */
 function shortCommand(tool: Tool, shortName: ShortName): ToolCommand {
   const { name, operation } = shortName;
   return { name, tool: operation === undefined ? tool : withOperation(tool, operation), shortName };
