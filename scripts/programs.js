@@ -35,7 +35,7 @@ export async function buildPrograms(folder) {
             groups: [
               { name: 'tools', test: /\/src\/(?:core|tools|contract|documents|server\/settings)\b/, priority: 2 },
               { name: 'service', test: /\/src\/server\/(?:run|service)\.ts$/, priority: 1 },
-              { name: 'command', test: /\/src\/cli\/(?:run-tool|conclude)\.ts$/, priority: 1 },
+              { name: 'command', test: /\/src\/cli\/(?:run-tool|conclude|tool-command)\.ts$/, priority: 1 },
             ],
           },
         },

@@ -20,7 +20,12 @@ export async function runInProcess(words: readonly string[], surroundings: Surro
   const stdout = { ...recording(), isTTY: surroundings.outputIsTerminal ?? false };
   const stderr = recording();
   const code = await runCommandLine(words, {}, { stdin: inputOf(surroundings), stdout, stderr });
-  return { code, stdout: stdout.writes.join(''), stderr: stderr.writes.join('') };
+  return { code, stdout: textOf(stdout), stderr: textOf(stderr) };
+}
+
+/** All that an output keeps, as a text. */
+export function textOf({ writes }: Recording): string {
+  return `${Buffer.concat(writes)}`;
 }
 
 /** An input in chunks of one byte, so that characters are cut. */
@@ -35,10 +40,15 @@ export function inputOf({ input = '', inputIsTerminal = false }: Surroundings): 
 }
 
 /** An output that keeps what is written to it. */
-export function recording(): Output & { readonly writes: string[] } {
-  const writes: string[] = [];
-  const write: Output['write'] = (text, done) => {
-    writes.push(text);
+export interface Recording extends Output {
+  readonly writes: Buffer[];
+}
+
+export function recording(): Recording {
+  const writes: Buffer[] = [];
+  const write: Output['write'] = (data, done) => {
+    // A copy: bytes are valid until `done`.
+    writes.push(Buffer.from(data));
     done();
     return true;
   };

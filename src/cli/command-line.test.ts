@@ -1,8 +1,15 @@
-import { describe, expect, test } from 'vitest';
-import { inputOf, recording, runInProcess as run } from '../../support/command-line.ts';
+import { isUtf8 } from 'node:buffer';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inputOf, recording, runInProcess as run, textOf } from '../../support/command-line.ts';
 import { registry } from '../tools/registry.ts';
 import { runCommandLine } from './command-line.ts';
+import { shortSummary } from './options.ts';
+import { quoteWord } from './shell-words.ts';
 import type { Output, Streams } from './streams.ts';
+import { toolCommands } from './tool-command.ts';
 
 /** An output that fails. */
 function failing(code: string): Output {
@@ -65,7 +72,9 @@ test('what was decoded is written exactly into a pipe, and ends with a line feed
   expect((await run(words, { outputIsTerminal: true })).stdout).toBe('a\n');
 });
 
-describe.each([...registry.keys()])('%s without options does what it does where commander reads the words', (name) => {
+const commandNames = toolCommands().map(({ name }) => name);
+
+describe.each(commandNames)('%s without options does what it does where commander reads the words', (name) => {
   test.each(['Hello', '', ' ', '1', 'a\nb\r\n', 'ZZZ=', 'é世\ufffd', '\ud800', '9'.repeat(40), '-', undefined])(
     '%j',
     async (text) => {
@@ -74,6 +83,144 @@ describe.each([...registry.keys()])('%s without options does what it does where 
       expect(await run([name, ...words], input)).toEqual(await run([name, '--', ...words], input));
     },
   );
+
+  test.each([
+    [['-d', '5a5a']],
+    [['5a5a', '--decode']],
+    [['-e']],
+    [['-f', '-']],
+    [['--file', '-', '-d']],
+    [['-r']],
+    [['-f', '-', 'none']],
+    [['-f', 'none', '-']],
+    [['-f', '-', '-f', '-']],
+    [['none', '-f', '-']],
+    [['-d', '-e', '5a5a']],
+    [['a', 'b']],
+  ])('%j', async (words) => {
+    const input = { input: 'the input' };
+    expect(await run([name, ...words], input)).toEqual(await run([name, ...words, '--'], input));
+  });
+});
+
+describe('-e and -d', () => {
+  test.each([
+    [['base64', '-d', 'YQ=='], 'a'],
+    [['base64', 'YQ==', '--decode'], 'a'],
+    [['base64', 'a', '-e'], 'YQ==\n'],
+    [['base64', '-d', '--url-safe', 'Pz8_'], '???'],
+    [['hex-to-text', '61'], 'a'],
+    [['hex-to-text', '--encode', 'a'], '61\n'],
+    [['base32', '-d', '-d', 'ME'], 'a'],
+    [['base58', '-d', '2g'], 'a'],
+    [['url-encoder', '-d', '%61', '--mode', 'form'], 'a'],
+  ])('%j', async (words, stdout) => {
+    expect(await run(words)).toEqual({ code: 0, stdout, stderr: '' });
+  });
+});
+
+describe('a short name does what it says', () => {
+  test.each([
+    [['b64', 'a'], 'YQ==\n'],
+    [['b32', '-d', 'ME'], 'a'],
+    [['b58', 'a'], '2g\n'],
+    [['hex', 'hello'], '68656c6c6f\n'],
+    [['hex', '-d', '68656c6c6f'], 'hello'],
+    [['hex', '68656c6c6f', '--operation', 'decode'], 'hello'],
+    [['url', 'a b'], 'a%20b\n'],
+    [['words', '42'], 'forty-two\n'],
+    [['sort', 'b\na'], 'a\nb\n'],
+    [['sort', '-r', 'b\nc\na'], 'c\nb\na\n'],
+    [['sort', '-rn', '9\n10'], '10\n9\n'],
+    [['uniq', 'a\nb\na'], 'a\nb\n'],
+    [['uniq', '-d', 'a\nb\na'], 'a\n'],
+    [['uniq', '-u', 'a\nb\na'], 'b\n'],
+    [['uniq', '-i', 'a\nA'], 'a\n'],
+    [['tac', 'a\nb'], 'b\na\n'],
+    [['trim', ' a '], 'a\n'],
+    [['nl', 'a\nb'], '1. a\n2. b\n'],
+  ])('%j', async (words, stdout) => {
+    expect(await run(words)).toEqual({ code: 0, stdout, stderr: '' });
+  });
+
+  test('and is what messages and --json are under', async () => {
+    expect((await run(['hex', '-d', '6'])).stderr).toMatch(/^textmill hex: text is not valid hexadecimal: /);
+    expect((await run(['sort', '--json', 'b\na'])).stdout).toBe(
+      '{"ok":true,"data":{"result":"a\\nb","inCount":2,"outCount":2}}\n',
+    );
+  });
+});
+
+describe('files', () => {
+  let folder = '';
+
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'textmill-files-'));
+    writeFileSync(join(folder, 'one'), 'c\na');
+    writeFileSync(join(folder, 'two'), 'b\n');
+    writeFileSync(join(folder, "it's"), 'x');
+  });
+
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  /** Runs words, in which `@` stands for the folder. */
+  function runThere(words: readonly string[], input = '') {
+    return run(
+      words.map((word) => word.replace('@', `${folder}/`)),
+      { input },
+    );
+  }
+
+  test.each([
+    ['one file', ['base64', '-f', '@two'], 'Ygo=\n'],
+    ['by the long name', ['base64', '--file', '@two', '-e'], 'Ygo=\n'],
+    ['joined to it', ['base64', '--file=@two'], 'Ygo=\n'],
+    ['with an option that needs the library', ['base64', '-f', '@two', '--no-padding'], 'Ygo\n'],
+    ['several files', ['sort', '-f', '@one', '@two'], 'a\nb\nc\n'],
+    ['each after its own -f', ['sort', '-f', '@one', '-r', '-f', '@two'], 'c\nb\na\n'],
+    ['standard input', ['base64', '-f', '-'], 'aW5wdXQ=\n'],
+    ['standard input among them', ['tac', '-f', '@one', '-', '@two'], 'b\ninput\na\nc\n'],
+    ['with --json', ['base64', '-f', '@two', '--json'], '{"ok":true,"data":{"result":"Ygo="}}\n'],
+  ])('%s', async (_, words, stdout) => {
+    expect(await runThere(words, 'input')).toEqual({ code: 0, stdout, stderr: '' });
+  });
+
+  test.each([
+    ['a text beside', ['base64', 'text', '-f', '@one'], 'both a text and a file are given'],
+    ['a second one after -f', ['base64', '-f', '@one', '@two'], 'both a text and a file are given'],
+    ['two for a tool that takes one', ['base64', '-f', '@one', '-f', '@two'], '2 files are given'],
+    ['no name', ['base64', '-f'], "option '-f, --file <file>' argument missing"],
+    ['a name that is none', ['sort', '-f', 'none-such', '@one'], "none-such can't be read: there is no such file"],
+  ])('%s is an error', async (_, words, message) => {
+    const { code, stdout, stderr } = await runThere(words);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    const [first, remedy] = stderr.split('\n');
+    expect(first).toBe(`textmill ${words[0]}: ${message}`);
+    expect(remedy).toMatch(/^[A-Z].+\.$/);
+  });
+
+  test.each([
+    ['a text', 'one'],
+    ['one that a shell would not take as it is', "it's"],
+  ])('%s that is the name of a file is converted, after a hint', async (_, name) => {
+    const path = join(folder, name);
+    const word = quoteWord(path);
+    expect(await run(['base64', path])).toEqual({
+      code: 0,
+      stdout: `${Buffer.from(path).toString('base64')}\n`,
+      stderr: `textmill base64: ${word} is also a file: to convert its content, use -f ${word}\n`,
+    });
+  });
+
+  test('an error comes after the hint', async () => {
+    const { code, stderr } = await runThere(['base64', '-d', '@one']);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/ is also a file: .*\n.* is not valid Base64: /);
+  });
+
+  test.each([[''], ['@'], ['@none'], ['a'.repeat(10_000)], ['\0']])('no hint for %j', async (text) => {
+    expect((await runThere(['base64', text])).stderr).toBe('');
+  });
 });
 
 describe('options', () => {
@@ -125,6 +272,13 @@ describe('a command line that is wrong', () => {
       "textmill base64: too many arguments for 'base64'. Expected 1 argument but got 2.",
     ],
     [['base64', '-1,5', 'secret'], "textmill base64: too many arguments for 'base64'. Expected 1 argument but got 2."],
+    [['base64', '-d', '-e', 'secret'], 'textmill base64: --encode and --decode exclude each other'],
+    [['base64', '-e', '--operation', 'decode', 'a'], 'textmill base64: --encode and --operation exclude each other'],
+    [['sort', '-r', '--no-desc', 'a'], 'textmill sort: -r and --desc exclude each other'],
+    [['sort', '--operation', 'sort', 'a'], 'textmill sort: --operation is not a known option'],
+    [['sort', '--prefix', 'secret', 'a'], 'textmill sort: --prefix is not a known option'],
+    [['hex', '--operation', 'shuffle', 'a'], 'textmill hex: operation must be one of encode, decode'],
+    [['unik', 'a'], 'textmill: unknown command; did you mean uniq?'],
     [['base64', 'a', '--operation'], "textmill base64: option '--operation <operation>' argument missing"],
     [['completion'], "textmill completion: missing required argument 'shell'"],
     [['completion', 'secret'], 'textmill completion: shell must be one of bash, zsh, fish'],
@@ -204,7 +358,12 @@ describe('help', () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const text = stdout.replaceAll(/\s+/g, ' ');
     for (const { name, summary } of registry.values()) expect(text).toContain(` ${name} ${summary}`);
+    for (const command of toolCommands()) {
+      if (command.shortName !== undefined) expect(text).toContain(` ${command.name} ${shortSummary(command)}`);
+    }
+    expect(text).toContain(' hex Short for hex-to-text --encode. ');
     expect(text).toContain(' serve Runs the HTTP server. mcp ');
+    for (const heading of ['Input and output:', 'Exit codes:']) expect(stdout).toContain(`\n${heading}\n  `);
     expect(await run(['help'])).toEqual({ code, stdout, stderr });
   });
 
@@ -216,6 +375,18 @@ describe('help', () => {
     expect(stdout).not.toMatch(/[ ]\n/);
     expect(await run(['help', name])).toEqual({ code, stdout, stderr });
     expect(await run([name, '-h'])).toEqual({ code, stdout, stderr });
+  });
+
+  test('of a short name says what it stands for, and shows the options that it has', async () => {
+    const { code, stdout, stderr } = await run(['uniq', '--help']);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toContain('\nRemove repeated lines. Short for text-line-tools --operation dedupe.\n');
+    expect(stdout.match(/^ {2}-[^ ,]+/gm)).toEqual(
+      ['-f', '-d', '-i', '-u', '--ignore-case', '--dd-mode', '--trim-compare', '--json', '--limits', '-h'].map(
+        (name) => `  ${name}`,
+      ),
+    );
+    expect(await run(['help', 'uniq'])).toEqual({ code, stdout, stderr });
   });
 
   test('shows of a flag the form that changes the default', async () => {
@@ -245,7 +416,7 @@ describe('streams', () => {
     ]) {
       const stderr = recording();
       expect(await runCommandLine(words, {}, { stdin, stdout: failing(reason), stderr })).toBe(code);
-      expect(stderr.writes.join('')).toBe(message);
+      expect(textOf(stderr)).toBe(message);
     }
   });
 
@@ -263,7 +434,7 @@ describe('streams', () => {
     };
     const output = recording();
     expect(await runCommandLine(['base64'], {}, { stdin: broken, stdout: output, stderr: output })).toBe(1);
-    expect(output.writes.join('')).toBe('textmill base64: reading the text failed: EISDIR\n');
+    expect(textOf(output)).toBe('textmill base64: reading the text failed: EISDIR\n');
   });
 
   test('a bug ends with 1, and is told by its class and place, not by its message, which could quote the text', async () => {
@@ -275,7 +446,7 @@ describe('streams', () => {
     };
     const stderr = recording();
     expect(await runCommandLine(['base64', 'secret'], {}, { stdin, stdout, stderr })).toBe(1);
-    const text = stderr.writes.join('');
+    const text = textOf(stderr);
     expect(text).toMatch(/^textmill base64: internal error\n[^\n]+\nTypeError\nat /);
     expect(text).not.toContain('secret');
   });
@@ -286,13 +457,18 @@ describe('streams', () => {
     await runCommandLine(['text-line-tools', text], {}, { stdin, stdout, stderr: stdout });
     const slices = stdout.writes;
     expect(slices.length).toBeGreaterThan(1);
-    expect(slices.every((slice) => slice.isWellFormed())).toBe(true);
-    expect(slices.join('')).toBe(`${text}\n`);
+    expect(slices.every((slice) => isUtf8(slice))).toBe(true);
+    expect(textOf(stdout)).toBe(`${text}\n`);
   });
 });
 
 test.each(['bash', 'zsh', 'fish'])('completion %s prints a script', async (shell) => {
   const { code, stdout, stderr } = await run(['completion', shell]);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  for (const name of registry.keys()) expect(stdout).toContain(name);
+  for (const { name } of toolCommands()) expect(stdout).toContain(name);
+  for (const { summary, fields } of registry.values()) {
+    // A sentence stands once: what would stand beside each value has a few words.
+    expect(stdout.split(summary).length).toBeLessThanOrEqual(2);
+    expect(stdout).not.toContain(fields.text.description);
+  }
 });

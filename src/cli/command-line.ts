@@ -1,13 +1,14 @@
-import { registry } from '../tools/registry.ts';
 import { conclude } from './conclude.ts';
+import { readPlainArguments } from './plain-arguments.ts';
 import { runTool } from './run-tool.ts';
 import type { Streams } from './streams.ts';
+import { findToolCommand } from './tool-command.ts';
 
 /**
- * Runs a command to its end. A tool that is called without options, which is the most common call, does without the library
- * that reads options, and starts in two thirds of the time.
+ * Runs a command to its end. The most common calls do without the library that reads options, and start in two thirds of
+ * the time.
  *
- * Exit codes: 0; 2 for what the caller can mend; 1 for a bug, or a stream that failed; 141 for a pipe that its reader
+ * Exit codes: 0; 2 for an error that the caller can fix; 1 for a bug, or a stream that failed; 141 for a pipe that its reader
  * closed, which is what a shell says of a program that SIGPIPE ended (128 + 13).
  *
  * @param words The arguments, without the program's name.
@@ -19,21 +20,17 @@ export async function runCommandLine(
   environment: NodeJS.ProcessEnv,
   streams: Streams,
 ): Promise<number> {
-  const [name = '', argument, ...others] = words;
-  const tool = registry.get(name);
-  if (tool === undefined || others.length > 0 || isOption(argument)) {
+  const [name = '', ...others] = words;
+  const command = findToolCommand(name);
+  const given = command === undefined ? undefined : readPlainArguments(command, others);
+  if (command === undefined || given === undefined) {
     const { runProgram } = await import('./program.ts');
     return runProgram(words, environment, streams);
   }
   try {
-    await runTool(tool, { argument, options: {}, isLimited: false, isJson: false }, streams);
+    await runTool(command, given, streams);
     return 0;
   } catch (error) {
-    return conclude(error, streams, { command: tool.name, isJson: false });
+    return conclude(error, streams, { command: name, isJson: false });
   }
-}
-
-/** Whether a word may be an option: a minus alone is not. */
-function isOption(word: string | undefined): boolean {
-  return word?.startsWith('-') === true && word !== '-';
 }

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { registry } from '../tools/registry.ts';
-import { commandExamples, quoteWord, shellLine } from './examples.ts';
+import { commandExamples, shellLine } from './examples.ts';
+import { quoteWord } from './shell-words.ts';
+import { findToolCommand } from './tool-command.ts';
 
-const base64 = registry.get('base64');
-const lines = registry.get('text-line-tools');
+const base64 = findToolCommand('base64');
+const lines = findToolCommand('text-line-tools');
 if (base64 === undefined || lines === undefined) throw new Error('the tools of these tests are missing');
 
 describe('shellLine', () => {
@@ -46,7 +47,7 @@ test.each(['a b', 'a*', '~', '#a', '!a', 'ä', 'a"b', '$(a)', '`a`', 'a\\b'])('%
 test('examples of errors say their message', () => {
   expect(commandExamples(base64).at(-1)).toEqual({
     title: 'A character of the other alphabet',
-    command: 'textmill base64 YT8-fg --operation decode',
+    command: 'textmill base64 YT8-fg --decode',
     output: 'text is not valid Base64: unexpected character at index 3',
     isError: true,
   });

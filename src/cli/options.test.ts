@@ -17,6 +17,18 @@ const sample = defineTool({
       maxUtf8Bytes: { encode: 9 },
       description: 'The text.',
     },
+    operation: {
+      kind: 'choice',
+      title: 'Operation',
+      choices: [
+        { value: 'encode', title: 'Encode', description: 'encodes the text', undoneBy: 'decode' },
+        { value: 'decode', title: 'Decode', description: 'decodes the text', undoneBy: 'encode' },
+        { value: 'number', title: 'Number', description: 'numbers the text' },
+        { value: 'affix', title: 'Affix', description: 'affixes the text' },
+      ],
+      default: 'number',
+      description: 'What to do.',
+    },
     sortMode: {
       kind: 'choice',
       title: 'Sort mode',
@@ -48,15 +60,26 @@ describe('commandOptions', () => {
   test('each field but the text is an option, its name in small letters and hyphens, in the order of the fields', () => {
     expect(commandOptions(sample)).toEqual([
       {
+        field: 'operation',
+        title: 'Operation',
+        kind: 'choice',
+        name: '--operation',
+        placeholder: 'operation',
+        choices: sample.fields.operation.choices,
+        description: 'What to do. (one of encode, decode, number, affix; default: number)',
+      },
+      {
         field: 'sortMode',
+        title: 'Sort mode',
         kind: 'choice',
         name: '--sort-mode',
         placeholder: 'mode',
-        choices: ['alpha', 'length'],
+        choices: sample.fields.sortMode.choices,
         description: 'How to sort. (one of alpha, length; default: alpha)',
       },
       {
         field: 'sep',
+        title: 'Separator',
         kind: 'text',
         name: '--sep',
         placeholder: 'text',
@@ -65,6 +88,7 @@ describe('commandOptions', () => {
       },
       {
         field: 'urlSafe',
+        title: 'URL-safe',
         kind: 'flag',
         name: '--url-safe',
         negation: '--no-url-safe',
@@ -73,6 +97,7 @@ describe('commandOptions', () => {
       },
       {
         field: 'padding',
+        title: 'Padding off',
         kind: 'flag',
         name: '--padding',
         negation: '--no-padding',
@@ -81,6 +106,7 @@ describe('commandOptions', () => {
       },
       {
         field: 'start',
+        title: 'Start',
         kind: 'integer',
         name: '--start',
         placeholder: 'integer',
@@ -101,12 +127,12 @@ describe('commandOptions', () => {
 
 test('the text is the argument, and its limits are those of the service', () => {
   expect(textDescription(sample)).toBe(
-    'The text. Read from standard input where it is left out or -. (with --limits at most 5 code points, 2 lines, 9 UTF-8 bytes to encode)',
+    'The text. Read from standard input if it is left out or -. (with --limits at most 5 code points, 2 lines, 9 UTF-8 bytes to encode)',
   );
 });
 
 describe('fieldValue', () => {
-  const [choice, , , , integer] = commandOptions(sample);
+  const [choice, , , , , integer] = commandOptions(sample);
 
   test.each([
     ['5', 5],

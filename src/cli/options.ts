@@ -1,7 +1,15 @@
-import { choiceValues, type Field, type FieldValue, fieldDescription } from '../core/field.ts';
-import { TEXT_FIELD } from '../core/field-names.ts';
+import {
+  type Choice,
+  choiceValues,
+  type Field,
+  type FieldValue,
+  fieldDescription,
+  operationNamed,
+} from '../core/field.ts';
+import { OPERATION_FIELD, RESULT_FIELD, TEXT_FIELD } from '../core/field-names.ts';
 import { hyphenated } from '../core/identifier.ts';
 import type { Tool } from '../core/tool.ts';
+import type { Input, ToolCommand } from './tool-command.ts';
 
 /**
  * A tool's fields as the options of a command. The text is not an option: it is the command's argument.
@@ -15,6 +23,8 @@ export type CommandOption = ValueOption | FlagOption;
 interface OptionBase {
   /** The field's name, `sortMode`. */
   readonly field: string;
+  /** What it is, in a few words. */
+  readonly title: string;
   /** What it does, what it takes, its default and the operations for which it counts. */
   readonly description: string;
 }
@@ -26,7 +36,7 @@ export interface ValueOption extends OptionBase {
   /** What stands for the value in help, without its brackets. */
   readonly placeholder: string;
   /** The values of a choice; empty for the other kinds. */
-  readonly choices: readonly string[];
+  readonly choices: readonly Choice[];
 }
 
 /** An option without a value, in two forms, of which help shows the one that changes the default. */
@@ -39,40 +49,111 @@ export interface FlagOption extends OptionBase {
   readonly shown: string;
 }
 
+/** An option without a value that stands for some input, `--decode`. */
+export interface InputOption {
+  /** `-d` and `--decode`, or `-r` alone. */
+  readonly names: readonly [string, ...string[]];
+  readonly input: Input;
+  readonly title: string;
+  readonly description: string;
+}
+
 /** An option that every tool has. */
 export interface SharedOption {
   readonly name: string;
+  readonly title: string;
   readonly description: string;
 }
+
+/** The option for files. */
+export const fileOption = { letter: '-f', name: '--file', title: 'Read from a file' } as const;
 
 /** The options that every tool has beside those of its fields. */
 export const sharedOptions = {
   json: {
     name: '--json',
+    title: 'Print JSON',
     description: 'Prints what the service would answer: an envelope of JSON, for errors too.',
   },
   limits: {
     name: '--limits',
+    title: "Apply the service's limits",
     description: "Applies the service's limits of size to the text, the options, the request and the answer.",
   },
-  help: { name: '--help', description: 'Prints this help.' },
+  help: { name: '--help', title: 'Print help', description: 'Prints this help.' },
 } as const satisfies Readonly<Record<string, SharedOption>>;
 
 /** What help says of the argument. */
 export function textDescription({ fields }: Tool): string {
   const field = fields[TEXT_FIELD];
-  return `${field.description} Read from standard input where it is left out or -.${inBrackets(limitsOf(field))}`;
+  return `${field.description} Read from standard input if it is left out or -.${inBrackets(limitsOf(field))}`;
+}
+
+/** What help says of {@link fileOption}. */
+export function fileDescription(tool: Tool): string {
+  return takesFiles(tool)
+    ? 'Reads the lines of files, one after the other: every word up to the next option is one. - is standard input.'
+    : 'Reads a file. - is standard input.';
+}
+
+/** Whether several files are one text: the tools for lists of lines take them. */
+export function takesFiles({ output }: Tool): boolean {
+  return output[RESULT_FIELD].countedBy !== undefined;
 }
 
 /**
- * The options of a tool, in the order of its fields.
+ * The options of a tool, in the order of its fields. A field that none of its operations uses is not one, nor is a choice
+ * of one value.
  *
  * @example commandOptions(base32).map(({ name }) => name) // ['--operation', '--padding']
  */
-export function commandOptions(tool: Tool): readonly CommandOption[] {
-  return Object.entries(tool.fields)
-    .filter(([name]) => name !== TEXT_FIELD)
-    .map(([name, field]) => commandOption(name, field));
+export function commandOptions({ fields }: Tool): readonly CommandOption[] {
+  const operations = fields[OPERATION_FIELD]?.choices.map(({ value }) => value) ?? [];
+  return Object.entries(fields)
+    .filter(([name, field]) => {
+      if (name === TEXT_FIELD || (field.kind === 'choice' && field.choices.length === 1)) return false;
+      return field.usedBy?.some((operation) => operations.includes(operation)) ?? true;
+    })
+    .map(([name, field]) => commandOption(name, field, operations));
+}
+
+/** The options of a command that stand for some input: operations that undo each other, and its letters. */
+export function inputOptions({ tool, shortName }: ToolCommand): readonly InputOption[] {
+  const operations = tool.fields[OPERATION_FIELD];
+  const directions = operations?.choices.filter(({ undoneBy }) => undoneBy !== undefined) ?? [];
+  return [
+    ...directions.map(({ value, title, description }): InputOption => {
+      const sentence = `${description.charAt(0).toUpperCase()}${description.slice(1)}.`;
+      return {
+        names: [`-${value.charAt(0)}`, `--${value}`],
+        input: { [OPERATION_FIELD]: value },
+        title,
+        description: value === operations?.default ? `${sentence} (default)` : sentence,
+      };
+    }),
+    ...Object.entries(shortName?.letters ?? {}).map(([letter, input]): InputOption => {
+      const title = `Short for ${inputWords(tool, input).join(' ')}`;
+      return { names: [`-${letter}`], input, title, description: `${title}.` };
+    }),
+  ];
+}
+
+/** What a short name stands for, in a sentence. */
+export function shortSummary({ tool, shortName }: ToolCommand): string {
+  const operation = operationNamed(tool.fields, shortName?.[OPERATION_FIELD]);
+  if (operation === undefined) return `Short for ${tool.name}.`;
+  const option = operation.undoneBy === undefined ? `${OPERATION_FIELD} ${operation.value}` : operation.value;
+  return `Short for ${tool.name} --${option}.`;
+}
+
+/** An input as options; it has what options can say. */
+function inputWords(tool: Tool, input: Input): readonly string[] {
+  return Object.entries(input).flatMap(([field, value]) => {
+    const option = commandOptions(tool).find((candidate) => candidate.field === field);
+    if (option === undefined) return [];
+    if (option.kind !== 'flag') return [option.name, String(value)];
+    return [value === true ? option.name : option.negation];
+  });
 }
 
 /**
@@ -83,33 +164,28 @@ export function fieldValue({ kind }: CommandOption, word: string): FieldValue {
   return kind === 'integer' && /^[+-]?[0-9]+$/.test(word) ? Number(word) : word;
 }
 
-function commandOption(field: string, definition: Field): CommandOption {
+function commandOption(field: string, definition: Field, operations: readonly string[]): CommandOption {
   const words = hyphenated(field);
   const name = `--${words}`;
-  const { kind } = definition;
+  const { kind, title } = definition;
   if (kind === 'flag') {
     const negation = `--no-${words}`;
-    const scope = inBrackets(scopeOf(definition));
-    return definition.default
-      ? {
-          field,
-          kind,
-          name,
-          negation,
-          shown: negation,
-          description: `Turns this off: ${definition.description}${scope}`,
-        }
-      : { field, kind, name, negation, shown: name, description: `${definition.description}${scope}` };
+    const scope = inBrackets(scopeOf(definition, operations));
+    const shown = definition.default
+      ? { shown: negation, title: `${title} off`, description: `Turns this off: ${definition.description}${scope}` }
+      : { shown: name, title, description: `${definition.description}${scope}` };
+    return { field, kind, name, negation, ...shown };
   }
   return {
     field,
     kind,
     name,
+    title,
     placeholder: kind === 'choice' ? words.slice(words.lastIndexOf('-') + 1) : kind,
-    choices: kind === 'choice' ? choiceValues(definition) : [],
+    choices: kind === 'choice' ? definition.choices : [],
     description:
       fieldDescription(definition) +
-      inBrackets([...limitsOf(definition), ...defaultOf(definition), ...scopeOf(definition)]),
+      inBrackets([...limitsOf(definition), ...defaultOf(definition), ...scopeOf(definition, operations)]),
   };
 }
 
@@ -137,8 +213,10 @@ function defaultOf(field: Field): string[] {
   return [`default: ${field.kind === 'text' ? JSON.stringify(field.default) : field.default}`];
 }
 
-function scopeOf({ usedBy }: Field): string[] {
-  return usedBy === undefined ? [] : [`for ${usedBy.join(', ')}`];
+/** The operations that use a field, unless all do. */
+function scopeOf({ usedBy }: Field, operations: readonly string[]): string[] {
+  if (usedBy === undefined || operations.every((operation) => usedBy.includes(operation))) return [];
+  return [`for ${usedBy.filter((operation) => operations.includes(operation)).join(', ')}`];
 }
 
 function inBrackets(remarks: readonly string[]): string {

@@ -1,6 +1,8 @@
 import { type FieldValue, operationNamed } from '../core/field.ts';
 import { OPERATION_FIELD, RESULT_FIELD } from '../core/field-names.ts';
+import { decodeUtf8 } from '../core/text.ts';
 import type { DataOf, Tool, ToolOutput } from '../core/tool.ts';
+import { UsageError } from './usage-error.ts';
 
 /**
  * What a command prints of a tool's data: the result.
@@ -8,25 +10,88 @@ import type { DataOf, Tool, ToolOutput } from '../core/tool.ts';
  * An exact result stays as it is, byte for byte. Every other result is text for people and for programs that read lines,
  * and ends with a line feed. A list without lines has nothing to end and prints nothing; a list of one empty line prints
  * that line.
+ */
+
+type Values = Readonly<Record<string, FieldValue>>;
+
+/**
+ * What is printed of data.
  *
  * @param values The validated values of the tool's fields.
  * @param toTerminal Whether a prompt follows, which wants a line of its own.
  */
-export function printedText(
-  tool: Tool,
-  values: Readonly<Record<string, FieldValue>>,
-  data: DataOf<ToolOutput>,
-  toTerminal: boolean,
-): string {
+export function printedText(tool: Tool, values: Values, data: DataOf<ToolOutput>, toTerminal: boolean): string {
   const { countedBy } = tool.output[RESULT_FIELD];
   const result = data[RESULT_FIELD];
-  if (operationNamed(tool.fields, values[OPERATION_FIELD])?.hasExactResult) {
-    return toTerminal && result !== '' ? endedLine(result) : result;
-  }
+  if (isExact(tool, values)) return toTerminal && result !== '' ? endedLine(result) : result;
   const lines = countedBy === undefined ? undefined : data[countedBy];
   const isNothing = result === '' && (lines === undefined || lines === 0);
   return isNothing ? '' : `${result}\n`;
 }
+
+/**
+ * What is printed of a result that comes in pieces of bytes; each line of a list ends with a line feed in them. A piece is
+ * passed on before the next one is asked for, except on a terminal, where an exact result is checked as a whole.
+ *
+ * @throws UsageError if an exact result is not text that a terminal can show.
+ */
+export async function* printedPieces(
+  tool: Tool,
+  values: Values,
+  pieces: AsyncIterable<Uint8Array>,
+  toTerminal: boolean,
+): AsyncGenerator<Uint8Array> {
+  const hasExactResult = isExact(tool, values);
+  if (hasExactResult && toTerminal) {
+    const text = await gatherText(pieces);
+    yield Buffer.from(text === '' ? '' : endedLine(text));
+    return;
+  }
+  let last: number | undefined;
+  for await (const piece of pieces) {
+    last = piece.at(-1) ?? last;
+    yield piece;
+  }
+  const isEnded = tool.output[RESULT_FIELD].countedBy !== undefined && last === LINE_FEED;
+  if (!hasExactResult && last !== undefined && !isEnded) yield Uint8Array.of(LINE_FEED);
+}
+
+/** Whether the result is exact data, to which nothing may be added. */
+export function isExact(tool: Tool, values: Values): boolean {
+  return operationNamed(tool.fields, values[OPERATION_FIELD])?.hasExactResult === true;
+}
+
+/**
+ * Whether a terminal can show a text: it has no control characters but white space. A terminal obeys the others, and data
+ * from elsewhere should not command it.
+ */
+export function isShowable(text: string): boolean {
+  return !COMMANDS.test(text);
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+const COMMANDS = /[\u0000-\u0008\u000e-\u001f\u007f-\u009f]/;
+
+/**
+ * The error of a result that a terminal can't show.
+ *
+ * @param message What is wrong with it, if that is known better.
+ */
+export function notShowable(
+  message = 'the result is not text that a terminal can show: it is binary, or has control characters',
+): UsageError {
+  return new UsageError(message, 'Write it to a file: add > and the name of the file.');
+}
+
+async function gatherText(pieces: AsyncIterable<Uint8Array>): Promise<string> {
+  const copies: Uint8Array[] = [];
+  for await (const piece of pieces) copies.push(new Uint8Array(piece));
+  const text = decodeUtf8(Buffer.concat(copies));
+  if (text === undefined || !isShowable(text)) throw notShowable();
+  return text;
+}
+
+const LINE_FEED = 0x0a;
 
 function endedLine(text: string): string {
   return text.endsWith('\n') ? text : `${text}\n`;

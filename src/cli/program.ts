@@ -1,14 +1,14 @@
 import { type Command, CommanderError } from 'commander';
 import { suggest } from '../core/suggest.ts';
 import { VERSION } from '../core/version.ts';
-import { registry } from '../tools/registry.ts';
 import { type OtherCommandName, otherCommands } from './commands/other-commands.ts';
-import { toolCommand } from './commands/tool.ts';
+import { prepareTool } from './commands/tool.ts';
 import { conclude } from './conclude.ts';
 import type { Context, Prepare } from './context.ts';
-import { sharedOptions } from './options.ts';
+import { fileOption, sharedOptions, shortSummary } from './options.ts';
 import { type Streams, writeText } from './streams.ts';
 import { Subcommand } from './subcommand.ts';
+import { findToolCommand, toolCommands } from './tool-command.ts';
 import { UsageError } from './usage-error.ts';
 
 /**
@@ -37,7 +37,7 @@ export async function runProgram(
 function createProgram(context: Context): Subcommand {
   const { streams, help } = context;
   const program = new Subcommand('textmill')
-    .description('Converts text: the argument, or else standard input.')
+    .description(`Converts text: the argument, the files of ${fileOption.letter}, or else standard input.`)
     .usage('<command> [options] [text]')
     .helpOption(`-h, ${sharedOptions.help.name}`, sharedOptions.help.description)
     .configureHelp({ subcommandTerm: (command) => command.name() })
@@ -54,19 +54,45 @@ function createProgram(context: Context): Subcommand {
     })
     .action(async () => {
       context.exitCode = 2;
-      await writeText(streams.stderr, program.helpInformation());
+      program.outputHelp();
+      await writeText(streams.stderr, help.join(''));
     });
+  const commands = toolCommands();
   program.commandsGroup('Tools:');
-  for (const tool of registry.values()) addSubcommand(program, toolCommand(tool, streams));
+  for (const { name, tool, shortName } of commands) {
+    if (shortName === undefined) addSubcommand(program, name, tool.summary);
+  }
+  program.commandsGroup('Short names:');
+  for (const command of commands) {
+    if (command.shortName !== undefined) addSubcommand(program, command.name, shortSummary(command));
+  }
   program.commandsGroup('Other commands:');
-  for (const { name, summary } of otherCommands) addSubcommand(program, new Subcommand(name).description(summary));
+  for (const { name, summary } of otherCommands) addSubcommand(program, name, summary);
+  program.addHelpText('after', CONVENTIONS);
   return program.hook('preSubcommand', async (_, command) => {
+    const toolCommand = findToolCommand(command.name());
+    if (toolCommand !== undefined) prepareTool(toolCommand, command, context);
     const other = otherCommands.find(({ name }) => name === command.name());
-    if (other === undefined) return;
-    const prepare = await loaders[other.name]();
-    prepare(command, context);
+    if (other !== undefined) (await loaders[other.name]())(command, context);
   });
 }
+
+/** What holds for all tools. */
+const CONVENTIONS = `
+Input and output:
+  A text is taken exactly, with its last line feed. Encoders take any bytes from
+  a file or from standard input, and decode to any bytes; an argument is UTF-8.
+  A result ends with a line feed, and an empty result prints nothing. What was
+  decoded is printed exactly; on a terminal it must be text, and ends there
+  with a line feed. Encoded text is one line: it is not wrapped.
+
+Exit codes:
+  0    the text was converted
+  1    reading or writing failed, or the program has a bug
+  2    an error that you can fix: the message says how. Of a result that was
+       written in pieces, the pieces before the error stay
+  141  the reader of the result closed the pipe
+`.trimEnd();
 
 /** What the commands beside the tools need is loaded when they are called: a conversion starts without it. */
 const loaders: Readonly<Record<OtherCommandName, () => Promise<Prepare>>> = {
@@ -75,7 +101,8 @@ const loaders: Readonly<Record<OtherCommandName, () => Promise<Prepare>>> = {
   completion: async () => (await import('./commands/completion.ts')).prepareCompletion,
 };
 
-function addSubcommand(program: Subcommand, command: Subcommand): void {
+function addSubcommand(program: Subcommand, name: string, summary: string): void {
+  const command = new Subcommand(name).description(summary);
   program.addCommand(command.copyInheritedSettings(program).allowExcessArguments(false));
 }
 

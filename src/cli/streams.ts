@@ -1,5 +1,5 @@
 import { constants } from 'node:buffer';
-import { fstatSync } from 'node:fs';
+import { fstatSync, writeSync } from 'node:fs';
 import { TEXT_FIELD } from '../core/field-names.ts';
 import { decodeUtf8, firstInvalidUtf8 } from '../core/text.ts';
 import { UsageError } from './usage-error.ts';
@@ -16,9 +16,10 @@ export interface Streams {
 /** A stream that is written to: of node:stream's Writable, what is used. */
 export interface Output {
   readonly isTTY?: boolean;
+  readonly fd?: number;
   /** The width of a terminal. */
   readonly columns?: number;
-  write(text: string, done: (error?: Error | null) => void): boolean;
+  write(data: string | Uint8Array, done: (error?: Error | null) => void): boolean;
   on(event: 'error', listener: (error: Error) => void): unknown;
 }
 
@@ -41,27 +42,29 @@ const MOST_BYTES = 3 * constants.MAX_STRING_LENGTH;
 /**
  * Reads a text to its end: strict UTF-8, with nothing added, dropped or trimmed.
  *
+ * @param chunks The bytes; a chunk need not be valid when the next one is.
  * @param isTooMuch Told the bytes read so far; if it says yes, the rest is not read and the result is undefined.
- * @throws UsageError where the bytes are not UTF-8 or too many for a string; StreamError where they can't be read.
+ * @throws UsageError if the bytes are not UTF-8, or too many for a string.
  */
 export async function readText(
-  input: Streams['stdin'],
+  chunks: AsyncIterable<Uint8Array>,
   isTooMuch?: (bytes: number) => boolean,
 ): Promise<string | undefined> {
-  const chunks: Uint8Array[] = [];
+  const copies: Uint8Array[] = [];
   let length = 0;
-  try {
-    refuseFolder(input.fd);
-    for await (const chunk of input) {
-      chunks.push(chunk);
-      length += chunk.length;
-      if (isTooMuch?.(length)) return undefined;
-      if (length > MOST_BYTES) throw tooLarge();
-    }
-  } catch (error) {
-    throw error instanceof UsageError ? error : new StreamError('reading the text', error);
+  let units = 0;
+  let counted = 0;
+  for await (const chunk of chunks) {
+    copies.push(new Uint8Array(chunk));
+    length += chunk.length;
+    if (isTooMuch?.(length)) return undefined;
+    if (length <= constants.MAX_STRING_LENGTH) continue;
+    // It may still be a string: a character of one UTF-16 unit takes up to three bytes.
+    for (const copy of copies.slice(counted)) units += unitsIn(copy);
+    counted = copies.length;
+    if (units > constants.MAX_STRING_LENGTH || length > MOST_BYTES) throw tooLarge();
   }
-  const bytes = Buffer.concat(chunks);
+  const bytes = Buffer.concat(copies);
   const text = decodeUtf8(bytes);
   if (text !== undefined) return text;
   const byte = firstInvalidUtf8(bytes);
@@ -69,21 +72,66 @@ export async function readText(
   throw notUtf8(TEXT_FIELD, `from byte ${byte}`);
 }
 
+/** The UTF-16 units of the characters that begin in these bytes of UTF-8. */
+function unitsIn(bytes: Uint8Array): number {
+  let units = 0;
+  for (let index = 0; index < bytes.length; index++) {
+    const byte = bytes[index] ?? 0;
+    if ((byte & 0xc0) !== 0x80) units += byte < 0xf0 ? 1 : 2;
+  }
+  return units;
+}
+
 /**
  * Writes a text, no faster than it is taken.
  *
- * @throws StreamError where it can't be written.
+ * @throws StreamError if it can't be written.
  */
 export async function writeText(output: Output, text: string): Promise<void> {
+  await writeAll(output, textSlices(text));
+}
+
+/**
+ * Writes pieces of bytes, each before the next one is asked for.
+ *
+ * @throws StreamError if they can't be written.
+ */
+export async function writeBytes(output: Output, pieces: AsyncIterable<Uint8Array>): Promise<void> {
+  await writeAll(output, pieces);
+}
+
+async function writeAll(
+  output: Output,
+  pieces: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>,
+): Promise<void> {
   // Each failure is reported to its write; without a listener the stream's event would end the process.
   output.on('error', () => undefined);
-  for (let start = 0; start < text.length; ) {
-    const end = sliceEnd(text, start + SLICE_UNITS);
-    const slice = text.slice(start, end);
+  const file = fileOf(output);
+  for await (const piece of pieces) {
+    if (piece.length === 0) continue;
     await new Promise<void>((resolve, reject) => {
-      output.write(slice, (error) => (error ? reject(new StreamError('writing', error)) : resolve()));
+      const done = (error?: Error | null) => (error ? reject(new StreamError('writing', error)) : resolve());
+      if (file === undefined) output.write(piece, done);
+      else writeFile(file, piece, done);
     });
-    start = end;
+  }
+}
+
+/** The descriptor of an output that is a file or a device, but no terminal. */
+function fileOf({ fd, isTTY }: Output): number | undefined {
+  if (fd === undefined || isTTY === true) return undefined;
+  const status = fstatSync(fd);
+  return status.isFile() || status.isCharacterDevice() ? fd : undefined;
+}
+
+/** Node's own stream for a file doesn't look whether all was written: a result would be cut where the disk is full. */
+function writeFile(file: number, piece: string | Uint8Array, done: (error?: Error) => void): void {
+  try {
+    const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece;
+    for (let start = 0; start < bytes.length; ) start += writeSync(file, bytes, start);
+    done();
+  } catch (error) {
+    done(error instanceof Error ? error : new Error('a file can not be written'));
   }
 }
 
@@ -115,10 +163,13 @@ export function isTooLarge(error: unknown): boolean {
   );
 }
 
-/** Node takes a folder for an input without bytes. */
-function refuseFolder(fd: number | undefined): void {
-  if (fd === undefined || !fstatSync(fd).isDirectory()) return;
-  throw Object.assign(new Error('a folder can not be read'), { code: 'EISDIR' });
+/** Slices of a text that cut no surrogate pair. */
+function* textSlices(text: string): Generator<string> {
+  for (let start = 0; start < text.length; ) {
+    const end = sliceEnd(text, start + SLICE_UNITS);
+    yield text.slice(start, end);
+    start = end;
+  }
 }
 
 const SLICE_UNITS = 262_144;

@@ -1,6 +1,7 @@
 import { Command, type ErrorOptions, type ParseOptionsResult } from 'commander';
 import { TEXT_FIELD } from '../core/field-names.ts';
 import { suggest } from '../core/suggest.ts';
+import { fileOption } from './options.ts';
 import { UsageError } from './usage-error.ts';
 
 /**
@@ -36,7 +37,10 @@ export class Subcommand extends Command {
 
   override error(message: string, options?: ErrorOptions): never {
     const isExcess = options?.code === 'commander.excessArguments';
-    const remedy = isExcess && this.#takesText ? 'Put quotes around a text with spaces.' : this.remedy;
+    const remedy =
+      isExcess && this.#takesText
+        ? `Put quotes around a text with spaces. To convert a file, use ${fileOption.letter}.`
+        : this.remedy;
     throw new UsageError(message.replace(/^error: /, ''), remedy);
   }
 

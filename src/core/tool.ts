@@ -27,6 +27,8 @@ export interface Tool<F extends Fields = ToolFields, D extends OutputFields = To
   readonly summary: string;
   /** When an agent should call it rather than work the result out by itself: sentences, the first begins with `Use this when`. */
   readonly useWhen?: string;
+  /** Other names of its command, which people guess. */
+  readonly shortNames?: readonly ShortName[];
   /** Whether a page that is told of no tool opens with this one: at most one is so. */
   readonly opensFirst?: boolean;
   /** What a request may say. The text comes first. */
@@ -45,6 +47,16 @@ export interface Tool<F extends Fields = ToolFields, D extends OutputFields = To
    * @throws TextmillError where the text can't be converted.
    */
   run(values: ValuesOf<F>): DataOf<D>;
+}
+
+/** Another name of a tool's command. It does what the name says. */
+export interface ShortName {
+  /** `hex` */
+  readonly name: string;
+  /** The operation that it names: the default under this name, beside which there is only the one that undoes it. */
+  readonly operation?: string;
+  /** Options of one letter under this name, by what they stand for: with `{ r: { desc: true } }`, `-r` is `--desc`. */
+  readonly letters?: Readonly<Record<string, Readonly<Record<string, FieldValue>>>>;
 }
 
 export type OutputFields = Readonly<Record<string, OutputField>>;

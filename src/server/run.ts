@@ -1,5 +1,6 @@
 import cluster from 'node:cluster';
 import { setTimeout } from 'node:timers/promises';
+import { isatty } from 'node:tty';
 import { describeBug } from '../core/bug.ts';
 import { DocumentsError } from './assets/read-documents.ts';
 import { runPrimary } from './cluster.ts';
@@ -41,7 +42,7 @@ export async function run(
     return 1;
   }
   for (const name of SOCKET_VARIABLES) delete environment[name];
-  const log = openLog(settings.logLevel, engine.openLog(STANDARD_OUTPUT));
+  const log = openLog(settings.logLevel, engine.openLog(STANDARD_OUTPUT), isatty(STANDARD_OUTPUT));
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (bug: unknown) => {
       log.logger.fatal(describeBug(bug), event);

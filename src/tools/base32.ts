@@ -26,6 +26,7 @@ export const base32 = defineTool({
   title: 'Base32',
   summary: 'Encodes text as Base32, or decodes Base32 to text.',
   useWhen: 'Use this when you need the exact Base32 of a text, or the text behind Base32: do not work it out yourself.',
+  shortNames: [{ name: 'b32' }],
   fields: {
     text: {
       kind: 'text',

@@ -46,6 +46,7 @@ export const base58 = defineTool({
   summary: 'Encodes text as Base58 with the Bitcoin alphabet, or decodes Base58 to text.',
   useWhen:
     'Use this when you need the exact Base58 of a short text, or the text behind Base58: do not work it out yourself. Bitcoin addresses and keys are binary data, which it cannot decode.',
+  shortNames: [{ name: 'b58' }],
   fields: {
     text: {
       kind: 'text',

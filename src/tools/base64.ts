@@ -31,6 +31,7 @@ export const base64 = defineTool({
   title: 'Base64',
   summary: 'Encodes text as Base64, or decodes Base64 to text.',
   useWhen: 'Use this when you need the exact Base64 of a text, or the text behind Base64: do not work it out yourself.',
+  shortNames: [{ name: 'b64' }],
   opensFirst: true,
   fields: {
     text: {

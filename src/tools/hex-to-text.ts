@@ -27,6 +27,7 @@ export const hexToText = defineTool({
   summary: 'Decodes hexadecimal bytes to text, or encodes text as hexadecimal.',
   useWhen:
     'Use this when you need the text behind hexadecimal digits, or the exact hexadecimal of a text: do not work them out yourself.',
+  shortNames: [{ name: 'hex', operation: 'encode' }],
   fields: {
     text: {
       kind: 'text',

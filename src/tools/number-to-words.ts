@@ -39,6 +39,7 @@ export const numberToWords = defineTool({
   summary: 'Spells a decimal number in English words.',
   useWhen:
     'Use this when you need a number in English words, as on a cheque or in a contract: do not spell a long number yourself. Send the number as a string.',
+  shortNames: [{ name: 'words' }],
   fields: {
     text: {
       kind: 'text',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { choiceValues, type Field, fieldDescription } from '../core/field.ts';
+import { choiceValues, type Field, fieldDescription, parseFields } from '../core/field.ts';
 import { countCodePoints } from '../core/text.ts';
 import { defineTool, textResult } from '../core/tool.ts';
 import * as exported from './index.ts';
@@ -30,8 +30,19 @@ describe('createRegistry', () => {
     expect(createRegistry([]).size).toBe(0);
   });
 
-  test('duplicate names are refused', () => {
-    expect(() => createRegistry([named('a'), named('b'), named('a')])).toThrow('two tools are named a');
+  test.each([
+    ['names', [named('a'), named('b'), named('a')]],
+    [
+      'short names',
+      [
+        { ...named('b'), shortNames: [{ name: 'a' }] },
+        { ...named('c'), shortNames: [{ name: 'a' }] },
+      ],
+    ],
+    ['a name and a short name', [{ ...named('b'), shortNames: [{ name: 'a' }] }, named('a')]],
+    ['short names of one tool', [{ ...named('b'), shortNames: [{ name: 'a' }, { name: 'a' }] }]],
+  ])('duplicate %s are refused', (_, tools) => {
+    expect(() => createRegistry(tools)).toThrow('two tools are named a');
   });
 });
 
@@ -112,6 +123,20 @@ describe.each([...registry])('the definition of %s', (_, tool) => {
           expect(field.default).toBeTypeOf('boolean');
       }
     });
+  });
+
+  test('its short names are of small letters and digits, for operations that exist and fields that they use', () => {
+    for (const { name, operation, letters = {} } of tool.shortNames ?? []) {
+      expect(name).toMatch(/^[a-z][a-z0-9]{1,5}$/);
+      expect(operations).toEqual(expect.arrayContaining(operation === undefined ? [] : [operation]));
+      for (const [letter, input] of Object.entries(letters)) {
+        expect(letter).toMatch(/^[a-z]$/);
+        expect(() => parseFields(tool.fields, { text: '', ...input }, { sizeLimits: true })).not.toThrow();
+        for (const field of Object.keys(input)) {
+          expect(tool.fields[field]?.usedBy ?? [operation]).toContain(operation);
+        }
+      }
+    }
   });
 
   test('no two of its fields have one title', () => {

@@ -7,12 +7,16 @@ export type Registry = ReadonlyMap<string, Tool>;
 /**
  * Makes a registry of tools.
  *
- * @throws Error where two tools have one name: a mistake in the program.
+ * @throws Error if two tools have one name, or one short name: a mistake in the program.
  */
 export function createRegistry(tools: readonly Tool[]): Registry {
   const registry = new Map<string, Tool>();
+  const names = new Set<string>();
   for (const tool of tools.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
-    if (registry.has(tool.name)) throw new Error(`two tools are named ${tool.name}`);
+    for (const { name } of [tool, ...(tool.shortNames ?? [])]) {
+      if (names.has(name)) throw new Error(`two tools are named ${name}`);
+      names.add(name);
+    }
     registry.set(tool.name, tool);
   }
   return registry;

@@ -17,6 +17,17 @@ export const textLineTools = defineTool({
   summary: 'Sorts, deduplicates, reverses, cleans, numbers or affixes the lines of a list.',
   useWhen:
     'Use this when you sort, deduplicate, reverse, clean, number or count the lines of a list, or add something to each: do not rewrite a list yourself, since lines are easily lost.',
+  shortNames: [
+    { name: 'sort', operation: 'sort', letters: { n: { sortMode: 'numeric' }, r: { desc: true } } },
+    {
+      name: 'uniq',
+      operation: 'dedupe',
+      letters: { d: { ddMode: 'duplicates' }, i: { ignoreCase: true }, u: { ddMode: 'singletons' } },
+    },
+    { name: 'tac', operation: 'reverse' },
+    { name: 'trim', operation: 'trim' },
+    { name: 'nl', operation: 'number' },
+  ],
   fields: {
     text: {
       kind: 'text',

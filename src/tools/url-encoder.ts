@@ -37,6 +37,7 @@ export const urlEncoder = defineTool({
   summary: 'Percent-encodes text for a URL or a form, or decodes it.',
   useWhen:
     'Use this when you put a text into a URL or a form, or need the text behind escapes such as %20: do not escape it yourself.',
+  shortNames: [{ name: 'url' }],
   fields: {
     text: {
       kind: 'text',

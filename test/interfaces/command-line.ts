@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { type Ran, runInProcess } from '../../support/command-line.ts';
 import { readEnvelope } from './http.ts';
@@ -14,6 +17,7 @@ const inProcess: Runner = (words, input) => runInProcess(words, { input });
 export const commandLines: readonly Interface[] = [
   { name: 'command line, text on standard input', open: openByInput(inProcess) },
   { name: 'command line, text as an argument', open: openByArgument(inProcess) },
+  { name: 'command line, text in a file', open: openByFile },
 ];
 
 /** The built command line, a process for each conversion. */
@@ -43,6 +47,18 @@ function openByArgument(run: Runner): Interface['open'] {
     },
     async close() {},
   });
+}
+
+async function openByFile() {
+  const folder = await mkdtemp(join(tmpdir(), 'textmill-text-'));
+  const file = join(folder, 'text');
+  return {
+    async convert(tool: string, input: Input) {
+      await writeFile(file, input.text);
+      return outcomeOf(await inProcess([...wordsOf(tool, input), '-f', file], ''));
+    },
+    close: () => rm(folder, { recursive: true }),
+  };
 }
 
 async function runProcess(words: readonly string[], input: string): Promise<Ran> {

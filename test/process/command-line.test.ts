@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { commandExamples } from '../../src/cli/examples.ts';
-import { registry } from '../../src/tools/registry.ts';
+import { toolCommands } from '../../src/cli/tool-command.ts';
 import { runInProcess } from '../../support/command-line.ts';
 import { findProgram } from '../../support/programs.ts';
 import { type Installation, install } from './textmill.ts';
@@ -19,8 +19,8 @@ beforeAll(async () => {
 
 afterAll(() => textmill.remove());
 
-const examples = [...registry.values()].flatMap((tool) =>
-  commandExamples(tool).map((example) => ({ name: tool.name, ...example })),
+const examples = toolCommands().flatMap((command) =>
+  commandExamples(command).map((example) => ({ name: command.name, ...example })),
 );
 
 describe('the examples in the help', () => {
@@ -123,6 +123,20 @@ describe('pipes', () => {
     expect({ code, stderr }).toEqual({ code: 1, stderr: 'textmill base64: writing failed: ENOSPC\n' });
   });
 
+  test('files and standard input in a file are read, and what is read of a pipe after them', async () => {
+    await writeFile(join(textmill.folder, 'a.txt'), 'c\na');
+    await writeFile(join(textmill.folder, 'b.txt'), 'b\n');
+    const sorted = await textmill.shell('printf d | textmill sort -f a.txt b.txt -');
+    expect(`${sorted.stdout}`).toBe('a\nb\nc\nd\n');
+    expect(`${(await textmill.shell('textmill base64 < b.txt')).stdout}`).toBe('Ygo=\n');
+    expect(`${(await textmill.shell('textmill base64 -f <(printf b)')).stdout}`).toBe('Yg==\n');
+  });
+
+  test('a result in a file is what it is in a pipe', async () => {
+    const { stdout } = await textmill.shell('textmill tac > result; textmill tac -f result', 'é\n'.repeat(200_000));
+    expect(`${stdout}`).toBe('é\n'.repeat(200_000));
+  });
+
   test('a folder in place of a file is told, and exits with 1', async () => {
     const { code, stderr } = await textmill.shell('textmill base64 < /');
     expect({ code, stderr }).toEqual({ code: 1, stderr: 'textmill base64: reading the text failed: EISDIR\n' });
@@ -153,6 +167,48 @@ describe('a terminal', () => {
     const { stdout } = await textmill.run('script', ['-qec', 'textmill base64 YQ== --operation decode', '/dev/null']);
     expect(`${stdout}`).toBe('a\r\n');
   });
+
+  test.skipIf(script === undefined)('what a terminal would obey is refused there', async () => {
+    const line = 'textmill base64 -d G1szMW0=; echo $?; textmill base64 -d G1szMW0= | od -An -c';
+    const { stdout } = await textmill.run('script', ['-qec', line, '/dev/null']);
+    expect(`${stdout}`.split('\r\n')).toEqual([
+      'textmill base64: the result is not text that a terminal can show: it is binary, or has control characters',
+      'Write it to a file: add > and the name of the file.',
+      '2',
+      ' 033   [   3   1   m',
+      '',
+    ]);
+  });
+
+  test.skipIf(script === undefined).each(['1', '2'])(
+    'the log of serve is readable there, and Ctrl+C stops it (--workers %s)',
+    async (workers) => {
+      const line = `textmill serve --port 0 --host 127.0.0.1 --workers ${workers}`;
+      const child = spawn('script', ['-qec', line, '/dev/null'], { env: textmill.environment });
+      const closed = once(child, 'close');
+      let output = '';
+      /** What has been printed, when it matches. */
+      const printed = (pattern: RegExp) =>
+        new Promise<RegExpExecArray>((resolve) => {
+          const look = () => {
+            const found = pattern.exec(output);
+            if (found !== null) resolve(found);
+          };
+          child.stdout.on('data', look);
+          look();
+        });
+      child.stdout.setEncoding('utf8').on('data', (text: string) => {
+        output += text;
+      });
+      const [, url] = await printed(/listens on (\S+)\r\n/);
+      await fetch(`${url}/none?secret`, { headers: { Connection: 'close' } });
+      await printed(/\n\d\d:\d\d:\d\d GET unmatched 404 \d+\.\d ms\r\n/);
+      child.stdin.write('\u0003');
+      await closed;
+      expect(output).toMatch(/info: stopping signal=SIGINT\r\n/);
+      expect(output).not.toContain('secret');
+    },
+  );
 
   test.skipIf(script === undefined)('a text is read from there after a hint, up to Ctrl+D', async () => {
     const child = spawn('script', ['-qec', 'textmill base64 2>&1', '/dev/null'], { env: textmill.environment });
@@ -206,7 +262,11 @@ describe('completion', () => {
   /** What is offered after some words, the last of which is under way. */
   const cases: readonly Case[] = [
     [['base'], ['base32', 'base58', 'base64']],
+    [['so'], ['sort']],
     [['base64', '--op'], ['--operation']],
+    [['base64', '--de'], ['--decode']],
+    [['sort', '--file', 'one', '--js'], ['--json']],
+    [['base64', 'on'], []],
     [
       ['base64', '--operation', ''],
       ['decode', 'encode'],
@@ -228,9 +288,15 @@ describe('completion', () => {
     [['completion', 'z'], ['zsh']],
   ];
 
-  /** bash takes an equals sign for a word. */
+  const fileCases: readonly Case[] = [
+    [['base64', '-f', 'on'], ['one']],
+    [['sort', '-f', 'one', 'tw'], ['two']],
+  ];
+
+  /** bash completes files itself, and takes an equals sign for a word. */
   const bashCases: readonly Case[] = [
     ...cases,
+    ...fileCases.map(([words]): Case => [words, ['files']]),
     [
       ['base64', '--operation', '='],
       ['decode', 'encode'],
@@ -241,14 +307,15 @@ describe('completion', () => {
 
   const shells = [
     { shell: 'bash', program: 'bash', cases: bashCases, ask: askBash },
-    { shell: 'fish', program: fish, cases, ask: askFish },
-    { shell: 'zsh', program: zsh, cases, ask: askZsh },
+    { shell: 'fish', program: fish, cases: [...cases, ...fileCases], ask: askFish },
+    { shell: 'zsh', program: zsh, cases: [...cases, ...fileCases], ask: askZsh },
   ];
 
   describe.each(shells)('$shell', ({ shell, program, cases, ask }) => {
     let offers: readonly (readonly string[])[];
 
     beforeAll(async () => {
+      for (const name of ['one', 'two']) await writeFile(join(textmill.folder, name), '');
       if (program !== undefined) offers = offersIn(await ask(cases));
     });
 
@@ -260,6 +327,18 @@ describe('completion', () => {
     );
   });
 
+  test.skipIf(fish === undefined)('each value is shown with its own title', async () => {
+    const script = "textmill completion fish | source; complete -C 'textmill sort --sort-mode '";
+    const { stdout } = await textmill.run('fish', ['--no-config', '-c', script]);
+    expect(`${stdout}`.split('\n')).toEqual([
+      'alpha\tAlphabetical (file10 before file2)',
+      'length\tLength',
+      'natural\tNatural (file2 before file10)',
+      'numeric\tNumber at the start',
+      '',
+    ]);
+  });
+
   // Each shell is asked for all of them at once, and prints a mark behind the words that it offers for one.
 
   async function askBash(cases: readonly Case[]): Promise<string> {
@@ -268,7 +347,8 @@ describe('completion', () => {
       return `COMP_WORDS=(textmill ${quoted}) COMP_CWORD=${words.length}
         _textmill && printf '%s\n' "\${COMPREPLY[@]}"; echo '${MARK}'`;
     });
-    const { stdout, stderr } = await textmill.shell(['source <(textmill completion bash)', ...lines].join('\n'));
+    const begin = ['source <(textmill completion bash)', 'compopt() { echo files; }'];
+    const { stdout, stderr } = await textmill.shell([...begin, ...lines].join('\n'));
     expect(stderr).toBe('');
     return `${stdout}`;
   }

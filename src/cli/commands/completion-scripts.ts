@@ -15,11 +15,18 @@ export interface CompletedCommand {
 }
 
 export interface CompletedOption {
-  /** `--operation` */
-  readonly name: string;
-  readonly description: string;
-  /** What stands after it: nothing, one of some words, a file's name, or what nobody can complete. */
-  readonly value: 'none' | 'file' | 'any' | readonly string[];
+  /** `-d` and `--decode`; the last one is the longest. */
+  readonly names: readonly [string, ...string[]];
+  /** What it is, in a few words. */
+  readonly title: string;
+  /** What stands after it: nothing, a file's name, several of them, what nobody can complete, or one of some values. */
+  readonly value: 'none' | 'file' | 'files' | 'any' | readonly CompletedValue[];
+}
+
+/** A value, and what it means in a few words. */
+export interface CompletedValue {
+  readonly value: string;
+  readonly title?: string;
 }
 
 export type Shell = (typeof SHELLS)[number];
@@ -46,24 +53,25 @@ type Script = (commands: readonly CompletedCommand[], globalOptions: readonly Co
 function bashScript(...[commands, globalOptions]: Parameters<Script>): string {
   const cases = commands.flatMap(({ name, options, words }) => [
     ...options.flatMap((option) => {
-      const pattern = `'${name} ${option.name}'`;
+      const pattern = optionPattern(name, option);
       switch (option.value) {
         case 'none':
           return [];
         case 'any':
-          return [`    ${pattern}) return ;;`];
+          return [`${pattern}) return ;;`];
         case 'file':
-          return [`    ${pattern}) compopt -o default 2>/dev/null; return ;;`];
+        case 'files':
+          return [`${pattern}) compopt -o default 2>/dev/null; return ;;`];
         default:
-          return [`    ${pattern}) words='${option.value.join(' ')}' ;;`];
+          return [`${pattern}) words='${option.value.map(({ value }) => value).join(' ')}' ;;`];
       }
     }),
-    `    '${name} '*) words='${[...words, ...options.map((option) => option.name)].join(' ')}' ;;`,
+    `'${name} '*) words='${[...words, ...options.flatMap(({ names }) => names)].join(' ')}' ;;`,
   ]);
-  const first = [...commands, ...globalOptions].map(({ name }) => name).join(' ');
+  const first = [...commands.map(({ name }) => name), ...globalOptions.flatMap(({ names }) => names)].join(' ');
   return `# Completion of textmill for bash. To load it: source <(textmill completion bash)
 _textmill() {
-  local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}" words=''
+  local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}" index=$COMP_CWORD words=''
   COMPREPLY=()
   # bash takes --option=value for three words.
   if [[ $current == '=' ]]; then
@@ -74,8 +82,13 @@ _textmill() {
   if ((COMP_CWORD == 1)); then
     words='${first}'
   else
+    # Files are what follows, up to the next option.
+    while ((--index > 1)) && [[ \${COMP_WORDS[index]} != -* ]]; do :; done
+    case "\${COMP_WORDS[1]} \${COMP_WORDS[index]}" in
+      ${filesPattern(commands)}) [[ $current == -* ]] || previous="\${COMP_WORDS[index]}" ;;
+    esac
     case "\${COMP_WORDS[1]} $previous" in
-${cases.map((line) => `  ${line}`).join('\n')}
+${cases.map((line) => `      ${line}`).join('\n')}
     esac
   fi
   COMPREPLY=($(compgen -W "$words" -- "$current"))
@@ -84,11 +97,24 @@ complete -F _textmill textmill
 `;
 }
 
+/** The options after which several files may stand, each behind its command, as a pattern of a shell. */
+function filesPattern(commands: readonly CompletedCommand[]): string {
+  return commands
+    .flatMap(({ name, options }) =>
+      options.filter(({ value }) => value === 'files').map((option) => optionPattern(name, option)),
+    )
+    .join('|');
+}
+
+function optionPattern(command: string, { names }: CompletedOption): string {
+  return names.map((name) => `'${command} ${name}'`).join('|');
+}
+
 function zshScript(...[commands, globalOptions]: Parameters<Script>): string {
   const described = commands.map(({ name, summary }) => `    ${singleQuoted(`${name}:${summary}`)}`);
   const cases = commands.map(({ name, options, words }) => {
     // A text is left out: _arguments would tell of it in place of completing an option.
-    const specs = options.map(zshOption);
+    const specs = options.flatMap(zshOptions);
     if (words.length > 0) specs.push(singleQuoted(`:${name}:(${words.join(' ')})`));
     return `    ${name})\n      _arguments -S ${specs.join(' \\\n        ')} ;;`;
   });
@@ -101,7 +127,7 @@ ${described.join('\n')}
   )
   if ((CURRENT == 2)); then
     if [[ $words[CURRENT] == -* ]]; then
-      _arguments ${globalOptions.map(zshOption).join(' ')}
+      _arguments ${globalOptions.flatMap(zshOptions).join(' ')}
     else
       _describe -t commands command commands
     fi
@@ -109,6 +135,12 @@ ${described.join('\n')}
   fi
   shift words
   ((CURRENT--))
+  # Files are what follows, up to the next option.
+  local index=$CURRENT
+  while ((--index > 1)) && [[ $words[index] != -* ]]; do :; done
+  case "$words[1] $words[index]" in
+    ${filesPattern(commands)}) [[ $words[CURRENT] == -* ]] || { _files; return } ;;
+  esac
   case $words[1] in
 ${cases.join('\n')}
   esac
@@ -121,19 +153,32 @@ fi
 `;
 }
 
-function zshOption({ name, description, value }: CompletedOption): string {
-  const explanation = `[${description.replaceAll(/[[\]\\]/g, '\\$&')}]`;
-  const word = name.slice(2);
-  switch (value) {
-    case 'none':
-      return singleQuoted(`${name}${explanation}`);
-    case 'any':
-      return singleQuoted(`${name}=${explanation}:${word}: `);
-    case 'file':
-      return singleQuoted(`${name}=${explanation}:${word}:_files`);
-    default:
-      return singleQuoted(`${name}=${explanation}:${word}:(${value.join(' ')})`);
-  }
+/** A specification for each name of an option. */
+function zshOptions({ names, title, value }: CompletedOption): readonly string[] {
+  const explanation = `[${title.replaceAll(/[[\]\\:]/g, '\\$&')}]`;
+  const others = names.length > 1 && value !== 'files' ? `(${names.join(' ')})` : '';
+  return names.map((name) => {
+    const isLong = name.startsWith('--');
+    const message = name.replace(/^-+/, '');
+    const takesValue = `${others}${name}${isLong ? '=' : ''}${explanation}`;
+    switch (value) {
+      case 'none':
+        return singleQuoted(`${others}${name}${explanation}`);
+      case 'any':
+        return singleQuoted(`${takesValue}:${message}: `);
+      case 'file':
+        return singleQuoted(`${takesValue}:${message}:_files`);
+      case 'files':
+        return singleQuoted(`*${takesValue}:${message}:_files`);
+      default:
+        return singleQuoted(`${takesValue}:${message}:((${value.map(zshValue).join(' ')}))`);
+    }
+  });
+}
+
+/** A value with its title, which is evaluated as a word. */
+function zshValue({ value, title }: CompletedValue): string {
+  return title === undefined ? value : `${value}\\:${title.replaceAll(/[^A-Za-z0-9]/g, '\\$&')}`;
 }
 
 function fishScript(...[commands, globalOptions]: Parameters<Script>): string {
@@ -146,23 +191,41 @@ function fishScript(...[commands, globalOptions]: Parameters<Script>): string {
     lines.push(`complete -c textmill -n __fish_use_subcommand -a ${name} -d ${fishQuote(summary)}`);
     const condition = `'__fish_seen_subcommand_from ${name}'`;
     if (words.length > 0) lines.push(`complete -c textmill -n ${condition} -a '${words.join(' ')}'`);
-    lines.push(...options.map((option) => fishOption(condition, option)));
+    for (const option of options) {
+      lines.push(fishOption(condition, option));
+      // More of them, for which the option is not repeated.
+      if (option.value === 'files') {
+        const given = `__fish_seen_subcommand_from ${name}; and __fish_seen_argument ${fishNames(option)}`;
+        lines.push(`complete -c textmill -n '${given}' -F`);
+      }
+    }
   }
   return `${lines.join('\n')}\n`;
 }
 
-function fishOption(condition: string, { name, description, value }: CompletedOption): string {
-  const option = `complete -c textmill -n ${condition} -l ${name.slice(2)} -d ${fishQuote(description)}`;
+function fishOption(condition: string, option: CompletedOption): string {
+  const { title, value } = option;
+  const line = `complete -c textmill -n ${condition} ${fishNames(option)} -d ${fishQuote(title)}`;
   switch (value) {
     case 'none':
-      return option;
+      return line;
     case 'any':
-      return `${option} -x`;
+      return `${line} -x`;
     case 'file':
-      return `${option} -r -F`;
+    case 'files':
+      return `${line} -r -F`;
     default:
-      return `${option} -x -a '${value.join(' ')}'`;
+      return `${line} -x -a ${fishQuote(value.map(fishValue).join(' '))}`;
   }
+}
+
+function fishNames({ names }: CompletedOption): string {
+  return names.map((name) => (name.startsWith('--') ? `-l ${name.slice(2)}` : `-s ${name.slice(1)}`)).join(' ');
+}
+
+/** A value with its title, or with none in place of the option's. */
+function fishValue({ value, title = '' }: CompletedValue): string {
+  return `${value}\\t${fishQuote(title)}`;
 }
 
 function fishQuote(text: string): string {

@@ -1,8 +1,17 @@
 import type { Command } from 'commander';
-import { registry } from '../../tools/registry.ts';
 import type { Context } from '../context.ts';
-import { commandOptions, type SharedOption, sharedOptions } from '../options.ts';
+import {
+  type CommandOption,
+  commandOptions,
+  fileOption,
+  inputOptions,
+  type SharedOption,
+  sharedOptions,
+  shortSummary,
+  takesFiles,
+} from '../options.ts';
 import { writeText } from '../streams.ts';
+import { type ToolCommand, toolCommands } from '../tool-command.ts';
 import { UsageError } from '../usage-error.ts';
 import {
   type CompletedCommand,
@@ -28,15 +37,15 @@ export function prepareCompletion(command: Command, { streams }: Context): void 
 
 const help = switchOf(sharedOptions.help);
 
-const globalOptions = [help, switchOf({ name: '--version', description: 'Prints the version.' })];
+const globalOptions = [help, switchOf({ name: '--version', title: 'Print the version' })];
 
 /** All commands, the tools first. */
 function completedCommands(): readonly CompletedCommand[] {
-  const tools = Array.from(registry.values(), (tool) => ({
-    name: tool.name,
-    summary: tool.summary,
+  const tools = toolCommands().map((command) => ({
+    name: command.name,
+    summary: command.shortName === undefined ? command.tool.summary : shortSummary(command),
     words: [],
-    options: [...commandOptions(tool).map(completedOption), ...Object.values(sharedOptions).map(switchOf)],
+    options: optionsOf(command),
   }));
   const others = otherCommands.map(({ name, summary }) => ({
     name,
@@ -47,17 +56,27 @@ function completedCommands(): readonly CompletedCommand[] {
   return [...tools, ...others];
 }
 
-function completedOption(option: ReturnType<typeof commandOptions>[number]): CompletedOption {
-  const { description } = option;
-  if (option.kind === 'flag') return { name: option.shown, description, value: 'none' };
-  return { name: option.name, description, value: option.kind === 'choice' ? option.choices : 'any' };
+function optionsOf(command: ToolCommand): readonly CompletedOption[] {
+  const { letter, name, title } = fileOption;
+  return [
+    { names: [letter, name], title, value: takesFiles(command.tool) ? 'files' : 'file' },
+    ...inputOptions(command).map((option): CompletedOption => ({ ...option, value: 'none' })),
+    ...commandOptions(command.tool).map(completedOption),
+    ...Object.values(sharedOptions).map(switchOf),
+  ];
 }
 
-function completedSetting({ name, description, choices }: (typeof settingOptions)[number]): CompletedOption {
-  if (choices.length > 0) return { name, description, value: choices };
-  return { name, description, value: name.endsWith('-file') ? 'file' : 'any' };
+function completedOption(option: CommandOption): CompletedOption {
+  const { title } = option;
+  if (option.kind === 'flag') return { names: [option.shown], title, value: 'none' };
+  return { names: [option.name], title, value: option.kind === 'choice' ? option.choices : 'any' };
 }
 
-function switchOf({ name, description }: SharedOption): CompletedOption {
-  return { name, description, value: 'none' };
+function completedSetting({ name, title, choices }: (typeof settingOptions)[number]): CompletedOption {
+  if (choices.length > 0) return { names: [name], title, value: choices.map((value) => ({ value })) };
+  return { names: [name], title, value: name.endsWith('-file') ? 'file' : 'any' };
+}
+
+function switchOf({ name, title }: Pick<SharedOption, 'name' | 'title'>): CompletedOption {
+  return { names: [name], title, value: 'none' };
 }

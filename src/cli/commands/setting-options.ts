@@ -8,6 +8,8 @@ export interface SettingOption {
   readonly name: string;
   /** `LOG_LEVEL` */
   readonly variable: string;
+  /** The first clause of the description. */
+  readonly title: string;
   readonly description: string;
   /** Empty where more than some words can be given. */
   readonly choices: readonly string[];
@@ -16,10 +18,12 @@ export interface SettingOption {
 /** The options of `serve`, in the order of the settings. */
 export const settingOptions: readonly SettingOption[] = settingsTable.map((setting) => {
   const remarks = [`environment: ${setting.name}`, ...(setting.default === '' ? [] : [`default: ${setting.default}`])];
+  const description = setting.description.replaceAll('`', '');
   return {
     name: `--${setting.name.toLowerCase().replaceAll('_', '-')}`,
     variable: setting.name,
-    description: `${setting.description.replaceAll('`', '')}. (${remarks.join('; ')})`,
+    title: description.split(';', 1).join(),
+    description: `${description}. (${remarks.join('; ')})`,
     choices: setting.choices,
   };
 });

@@ -1,56 +1,113 @@
-import { Option } from 'commander';
+import { type Command, Option } from 'commander';
 import type { FieldValue } from '../../core/field.ts';
-import { TEXT_FIELD } from '../../core/field-names.ts';
+import { OPERATION_FIELD, TEXT_FIELD } from '../../core/field-names.ts';
 import type { Tool } from '../../core/tool.ts';
+import type { Context } from '../context.ts';
 import { commandExamples } from '../examples.ts';
-import { type CommandOption, commandOptions, fieldValue, sharedOptions, textDescription } from '../options.ts';
+import {
+  type CommandOption,
+  commandOptions,
+  fieldValue,
+  fileDescription,
+  fileOption,
+  type InputOption,
+  inputOptions,
+  sharedOptions,
+  shortSummary,
+  takesFiles,
+  textDescription,
+} from '../options.ts';
 import { refuseBrokenArguments } from '../raw-arguments.ts';
 import { runTool } from '../run-tool.ts';
-import type { Streams } from '../streams.ts';
-import { Subcommand } from '../subcommand.ts';
+import type { Input, ToolCommand } from '../tool-command.ts';
+import { UsageError } from '../usage-error.ts';
 
 /** A tool as a command. */
 
-/** The command of a tool: it reads the text, converts it, and writes the result. */
-export function toolCommand(tool: Tool, streams: Streams): Subcommand {
-  const command = new Subcommand(tool.name)
-    .summary(tool.summary)
-    .description(tool.summary)
-    .argument(`[${TEXT_FIELD}]`, textDescription(tool));
-  const readers = commandOptions(tool).map((option) => addOption(command, option));
+/** Gives the command of a tool its options and its action: it reads the text, converts it, and writes the result. */
+export function prepareTool(toolCommand: ToolCommand, command: Command, { streams }: Context): void {
+  const { tool, shortName } = toolCommand;
+  command.argument(`[${TEXT_FIELD}]`, textDescription(tool)).addOption(makeFileOption(tool));
+  if (shortName !== undefined) command.description(shortDescription(toolCommand));
+  const readers = [
+    ...inputOptions(toolCommand).map((option) => addInputOption(command, option)),
+    ...commandOptions(tool).map((option) => addFieldOption(command, option)),
+  ];
   for (const { name, description } of [sharedOptions.json, sharedOptions.limits]) command.option(name, description);
-  return command
-    .addHelpText('after', () => examplesHelp(tool))
+  command
+    .addHelpText('after', () => `${examplesHelp(toolCommand)}\nSee textmill --help for input, output and exit codes.`)
     .action(async (argument: string | undefined) => {
-      const options = Object.fromEntries(readers.flatMap((read) => read()));
+      const options = merge(readers.flatMap((read) => read()));
       const isLimited = command.getOptionValue('limits') === true;
       const isJson = command.getOptionValue('json') === true;
-      await runTool(tool, { argument, options, isLimited, isJson }, streams);
+      const files: readonly string[] = command.getOptionValue('file') ?? [];
+      await runTool(toolCommand, { argument, files, options, isLimited, isJson }, streams);
     });
 }
 
-/** Adds the option of a field, and returns what reads it: the field's name and value, or nothing where it is not given. */
-function addOption(command: Subcommand, option: CommandOption): () => [string, FieldValue][] {
-  const { field, description } = option;
+function shortDescription(toolCommand: ToolCommand): string {
+  const { choices } = toolCommand.tool.fields[OPERATION_FIELD] ?? {};
+  const isOne = choices?.length === 1;
+  return `${isOne ? `${choices[0].title}.` : toolCommand.tool.summary} ${shortSummary(toolCommand)}`;
+}
+
+/** An option that was given, and the values that it has for fields. */
+interface GivenOption {
+  readonly name: string;
+  readonly input: Input;
+}
+
+/** @throws UsageError if two options are for one field. */
+function merge(given: readonly GivenOption[]): Input {
+  const names = new Map<string, string>();
+  for (const { name, input } of given) {
+    for (const field of Object.keys(input)) {
+      const other = names.get(field);
+      if (other !== undefined) throw new UsageError(`${other} and ${name} exclude each other`, 'Give one of them.');
+      names.set(field, name);
+    }
+  }
+  return Object.assign({}, ...given.map(({ input }) => input));
+}
+
+function makeFileOption(tool: Tool): Option {
+  const placeholder = takesFiles(tool) ? '<file...>' : '<file>';
+  return new Option(`${fileOption.letter}, ${fileOption.name} ${placeholder}`, fileDescription(tool)).argParser(
+    (name: string, names: readonly string[] = []) => [...names, name],
+  );
+}
+
+/** Adds the option, and returns what reads it. */
+function addInputOption(command: Command, { names, input, description }: InputOption): () => GivenOption[] {
+  const option = new Option(names.join(', '), description);
+  command.addOption(option);
+  const name = names.at(-1) ?? names[0];
+  return () => (command.getOptionValue(option.attributeName()) === true ? [{ name, input }] : []);
+}
+
+/** Adds the option of a field, and returns what reads it. */
+function addFieldOption(command: Command, option: CommandOption): () => GivenOption[] {
+  const { field, name, description } = option;
   const forms =
     option.kind === 'flag'
       ? // With both forms declared, the positive one first, commander knows no default.
-        [option.name, option.negation].map((name) => new Option(name, description).hideHelp(name !== option.shown))
+        [option.name, option.negation].map((form) => new Option(form, description).hideHelp(form !== option.shown))
       : [new Option(`${option.name} <${option.placeholder}>`, description)];
   for (const form of forms) command.addOption(form);
   const attribute = forms[0]?.attributeName() ?? field;
   return () => {
     const value: unknown = command.getOptionValue(attribute);
-    if (typeof value === 'boolean') return [[field, value]];
-    return typeof value === 'string' ? [[field, fieldValue(option, refuseBrokenArguments(value, field))]] : [];
+    const given = (own: FieldValue) => [{ name, input: { [field]: own } }];
+    if (typeof value === 'boolean') return given(value);
+    return typeof value === 'string' ? given(fieldValue(option, refuseBrokenArguments(value, field))) : [];
   };
 }
 
-function examplesHelp(tool: Tool): string {
-  const examples = commandExamples(tool).map(({ title, command, output, isError }) => {
-    const printed = isError ? `textmill ${tool.name}: ${output}` : output.trimEnd();
+function examplesHelp(toolCommand: ToolCommand): string {
+  const examples = commandExamples(toolCommand).map(({ title, command, output, isError }) => {
+    const printed = isError ? `textmill ${toolCommand.name}: ${output}` : output.trimEnd();
     const lines = ['', title, `  $ ${command}`, ...printed.split('\n').map((line) => `  ${line}`)];
     return lines.map((line) => `  ${line}`.trimEnd()).join('\n');
   });
-  return ['', 'Examples:', ...examples].join('\n');
+  return examples.length === 0 ? '' : ['', 'Examples:', ...examples, ''].join('\n');
 }

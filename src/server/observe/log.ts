@@ -20,7 +20,7 @@ export interface Exchange {
 }
 
 /** Writes a line with some facts, or with none. */
-type WriteLine = (...line: readonly [message: string] | readonly [facts: object, message: string]) => void;
+export type WriteLine = (...line: readonly [message: string] | readonly [facts: object, message: string]) => void;
 
 /** Writes lines; those below its level are not written. */
 export interface Logger {
@@ -43,13 +43,17 @@ const LEVELS: Readonly<Record<LogLevel, number>> = {
   silent: Number.POSITIVE_INFINITY,
 };
 
+/** Whether lines of one level are written where another is set. */
+export function isWritten(level: LogLevel, set: LogLevel): boolean {
+  return LEVELS[level] >= LEVELS[set];
+}
+
 /** @param destination Takes lines, each with its line feed. */
 export function createLogger(level: LogLevel, destination: { write(line: string): void }): Logger {
   const { pid } = process;
-  const isWritten = (other: LogLevel) => LEVELS[other] >= LEVELS[level];
 
   function writer(name: LogLevel): WriteLine {
-    if (!isWritten(name)) return ignore;
+    if (!isWritten(name, level)) return ignore;
     return (...line) => {
       const [facts, msg] = line.length === 1 ? [undefined, line[0]] : line;
       destination.write(`${JSON.stringify({ level: LEVELS[name], time: Date.now(), pid, ...facts, msg })}\n`);
@@ -58,7 +62,7 @@ export function createLogger(level: LogLevel, destination: { write(line: string)
 
   /** Put together by hand, from as few pieces as can be, once per request: no part of it needs escaping. */
   function exchangeWriter(name: LogLevel, msg: string): (exchange: Exchange) => void {
-    if (!isWritten(name)) return ignore;
+    if (!isWritten(name, level)) return ignore;
     const begin = `{"level":${LEVELS[name]},"time":`;
     const end = `,"msg":"${msg}"}\n`;
     let time = 0;

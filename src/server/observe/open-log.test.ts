@@ -1,20 +1,28 @@
 import { expect, test } from 'vitest';
+import type { LogOutput } from './log-output.ts';
 import { openLog } from './open-log.ts';
 
-test('where lines are missing, a warning says how many', async () => {
+/** An output that keeps what it is given. */
+function keeping(): LogOutput & { readonly written: string[] } {
   const written: string[] = [];
-  const log = openLog('info', {
+  return {
+    written,
     chunkBytes: 4_096,
     write(chunks, done) {
       const bytes = Buffer.concat(chunks);
       written.push(`${bytes}`);
       setImmediate(() => done(null, bytes.length));
     },
-  });
+  };
+}
+
+test('where lines are missing, a warning says how many', async () => {
+  const output = keeping();
+  const log = openLog('info', output, false);
   // 1 MiB is less than 8,000 of these lines.
   for (let count = 0; count < 8_000; count++) log.logger.info({ text: 'x'.repeat(100) }, 'a line');
   await log.flush();
-  const lines: unknown[] = written
+  const lines: unknown[] = output.written
     .join('')
     .trimEnd()
     .split('\n')
@@ -22,4 +30,15 @@ test('where lines are missing, a warning says how many', async () => {
   expect(log.droppedLines()).toBe(8_000 - (lines.length - 1));
   expect(log.droppedLines()).toBeGreaterThan(100);
   expect(lines.at(-1)).toMatchObject({ level: 40, lines: log.droppedLines() });
+});
+
+test.each([
+  ['a program reads JSON', false, /^\{.*"msg":"a line"\}\n$/],
+  ['a person reads lines', true, /^\d\d:\d\d:\d\d info: a line\n$/],
+])('%s', async (_, isTerminal, line) => {
+  const output = keeping();
+  const log = openLog('info', output, isTerminal);
+  log.logger.info('a line');
+  await log.flush();
+  expect(output.written.join('')).toMatch(line);
 });

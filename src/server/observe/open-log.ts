@@ -2,6 +2,7 @@ import type { LogLevel } from '../settings.ts';
 import { createLogger, type Logger } from './log.ts';
 import { LogBuffer } from './log-buffer.ts';
 import type { LogOutput } from './log-output.ts';
+import { createTerminalLogger } from './terminal-log.ts';
 
 /** The log of a process. */
 export interface Log {
@@ -12,12 +13,16 @@ export interface Log {
   droppedLines(): number;
 }
 
-/** Opens the log on an output. */
-export function openLog(level: LogLevel, output: LogOutput): Log {
+/**
+ * Opens the log on an output.
+ *
+ * @param isTerminal Whether a person reads it; programs get lines of JSON.
+ */
+export function openLog(level: LogLevel, output: LogOutput, isTerminal: boolean): Log {
   const buffer = new LogBuffer(output, (lines) => {
     logger.warn({ lines }, 'log lines are missing here: they could not be written in time');
   });
-  const logger = createLogger(level, buffer);
+  const logger = (isTerminal ? createTerminalLogger : createLogger)(level, buffer);
   return {
     logger,
     flush: () => new Promise((resolve) => buffer.flush(resolve)),

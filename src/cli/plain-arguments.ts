@@ -1,0 +1,40 @@
+import { STANDARD_INPUT } from './inputs.ts';
+import { fileOption, inputOptions, takesFiles } from './options.ts';
+import type { Given } from './run-tool.ts';
+import type { Input, ToolCommand } from './tool-command.ts';
+
+/**
+ * Reads the arguments of the most common calls: a text or files, and options without a value. Undefined if there is
+ * anything else, right or wrong: then the library that reads options has to look at them.
+ */
+export function readPlainArguments(command: ToolCommand, words: readonly string[]): Given | undefined {
+  const texts: string[] = [];
+  const files: string[] = [];
+  let options: Input | undefined;
+  for (let index = 0; index < words.length; index++) {
+    const word = words[index] ?? '';
+    if (word === fileOption.letter || word === fileOption.name) {
+      const name = words[++index];
+      if (name === undefined) return undefined;
+      files.push(name);
+      while (takesFiles(command.tool) && index + 1 < words.length && !isOption(words[index + 1])) {
+        files.push(words[++index] ?? '');
+      }
+    } else if (isOption(word)) {
+      const option = inputOptions(command).find(({ names }) => names.includes(word));
+      // Of several, the library knows whether they exclude each other.
+      if (option === undefined || options !== undefined) return undefined;
+      options = option.input;
+    } else {
+      texts.push(word);
+    }
+  }
+  const [argument, ...others] = texts;
+  if (others.length > 0 || (argument !== undefined && files.length > 0)) return undefined;
+  return { argument, files, options: options ?? {}, isLimited: false, isJson: false };
+}
+
+/** Whether a word may be an option: a minus alone is not. */
+function isOption(word: string | undefined): boolean {
+  return word?.startsWith('-') === true && word !== STANDARD_INPUT;
+}

@@ -1,0 +1,164 @@
+import { describe, expect, test } from 'vitest';
+import { inputOf, recording, type Surroundings, textOf } from '../../support/command-line.ts';
+import type { ByteConversion } from '../core/byte-conversion.ts';
+import { createError } from '../core/errors.ts';
+import type { byteConversion } from '../tools/byte-conversions.ts';
+import { type Given, runTool } from './run-tool.ts';
+import { findToolCommand } from './tool-command.ts';
+
+const given: Given = { argument: undefined, files: [], options: {}, isLimited: false, isJson: false };
+
+/** Runs a tool with a conversion of pieces, and returns what it wrote, as text and in pieces. */
+async function run(
+  name: string,
+  changes: Partial<Given>,
+  surroundings: Surroundings,
+  findConversion: typeof byteConversion,
+) {
+  const command = findToolCommand(name);
+  if (command === undefined) throw new Error(`${name} is missing`);
+  const stdout = { ...recording(), isTTY: surroundings.outputIsTerminal ?? false };
+  const stderr = recording();
+  const error = await runTool(
+    command,
+    { ...given, ...changes },
+    { stdin: inputOf(surroundings), stdout, stderr },
+    findConversion,
+  ).catch((thrown: unknown) => thrown);
+  return { stdout: textOf(stdout), pieces: stdout.writes.map(String), stderr: textOf(stderr), error };
+}
+
+/** Pieces as they come, each in the memory of the one before, then `end`. */
+function repeating(end = ''): ByteConversion {
+  const memory = Buffer.alloc(100);
+  return {
+    push: (bytes) => memory.subarray(0, memory.write(String(Buffer.from(bytes)))),
+    end: () => Buffer.from(end),
+  };
+}
+
+/** Answers any input with these bytes at its end. */
+function ending(...bytes: readonly number[]): ByteConversion {
+  return { push: () => Uint8Array.of(), end: () => Uint8Array.from(bytes) };
+}
+
+const decode = { options: { operation: 'decode' } };
+
+describe('what is read', () => {
+  test('is converted in pieces, each written before the next is made', async () => {
+    const ran = await run('base64', {}, { input: 'abc' }, () => repeating('!'));
+    expect(ran).toMatchObject({ stdout: 'abc!\n', pieces: ['a', 'b', 'c', '!', '\n'], error: undefined });
+  });
+
+  test.each<readonly [string, Partial<Given>]>([
+    ['--json', { isJson: true }],
+    ['--limits', { isLimited: true }],
+  ])('is one text with %s', async (_, changes) => {
+    const ran = await run('base64', changes, { input: 'a' }, () => {
+      throw new Error('not asked for');
+    });
+    expect(ran.error).toBeUndefined();
+    expect(ran.stdout).toContain('YQ==');
+  });
+
+  test('is one text if the tool has no conversion of pieces', async () => {
+    expect((await run('base64', {}, { input: 'a' }, () => undefined)).stdout).toBe('YQ==\n');
+  });
+
+  test('the conversion is found by the tool and the values of its fields, defaults included', async () => {
+    const asked: unknown[] = [];
+    await run('hex', {}, { input: '' }, (tool, { text: _, ...values }) => {
+      asked.push(tool.name, values);
+      return undefined;
+    });
+    expect(asked).toEqual(['hex-to-text', { operation: 'encode' }]);
+  });
+
+  test('an option that is wrong is an error before anything is read', async () => {
+    const options = { operation: 'shuffle' };
+    const ran = await run('base64', { options }, { inputIsTerminal: true }, () => repeating());
+    expect(ran).toMatchObject({ stdout: '', stderr: '', error: { code: 'UNKNOWN_CHOICE' } });
+  });
+
+  test('an error within it keeps what was written before', async () => {
+    const error = createError('UNEXPECTED_CHARACTER', { field: 'text', format: 'Base64', position: 2 });
+    const ran = await run('base64', decode, { input: 'ab*' }, () => ({
+      push: (bytes) => {
+        if (bytes[0] === 0x2a) throw error;
+        return Buffer.from(bytes);
+      },
+      end: () => Uint8Array.of(),
+    }));
+    expect(ran).toMatchObject({ stdout: 'ab', error });
+  });
+
+  test('a result that the engine has no room for is told so', async () => {
+    const ran = await run('sort', {}, { input: 'a' }, () => ({
+      push: () => Uint8Array.of(),
+      end: () => Buffer.from('a'.repeat(2 ** 29)),
+    }));
+    expect(ran.error).toMatchObject({ name: 'UsageError', message: expect.stringContaining('too large') });
+  });
+});
+
+describe('the end of a result in pieces', () => {
+  test.each<readonly [string, string, Partial<Given>, string, string, string]>([
+    ['a text ends with a line feed', 'base64', {}, 'a', 'a\n', 'a\n'],
+    ['even after its own', 'base64', {}, 'a\n', 'a\n\n', 'a\n\n'],
+    ['no text is nothing', 'base64', {}, '', '', ''],
+    ['what was decoded is exact', 'base64', decode, 'a', 'a', 'a\n'],
+    ['with its own line feed', 'base64', decode, 'a\n', 'a\n', 'a\n'],
+    ['and nothing stays nothing', 'base64', decode, '', '', ''],
+    ['a list has the line feeds of its lines', 'sort', {}, 'a\n\n', 'a\n\n', 'a\n\n'],
+    ['and one if the last line has none', 'sort', {}, 'a', 'a\n', 'a\n'],
+    ['no lines are nothing', 'sort', {}, '', '', ''],
+  ])('%s', async (_, name, changes, input, pipe, terminal) => {
+    expect((await run(name, changes, { input }, () => repeating())).stdout).toBe(pipe);
+    const surroundings = { input, outputIsTerminal: true };
+    expect((await run(name, changes, surroundings, () => repeating())).stdout).toBe(terminal);
+  });
+});
+
+describe('decoded bytes', () => {
+  const refused = { name: 'UsageError', remedy: 'Write it to a file: add > and the name of the file.' };
+
+  test.each<readonly [string, readonly number[]]>([
+    ['bytes that are not UTF-8', [0x61, 0xff]],
+    ['U+0000', [0x61, 0]],
+    ['an escape sequence', [...Buffer.from('\u001b[31m')]],
+    ['U+009B, which begins one too', [...Buffer.from('\u009b31m')]],
+    ['a backspace', [0x61, 8]],
+    ['DEL', [0x7f]],
+  ])('%s are refused on a terminal, whole, and written elsewhere', async (_, bytes) => {
+    const onTerminal = await run('base64', decode, { outputIsTerminal: true }, () => ending(...bytes));
+    expect(onTerminal).toMatchObject({ stdout: '', error: refused });
+    const elsewhere = await run('base64', decode, {}, () => ending(...bytes));
+    expect(elsewhere).toMatchObject({ stdout: `${Buffer.from(bytes)}`, error: undefined });
+  });
+
+  test('white space and every other character are shown', async () => {
+    const text = '\t\n\v\f\r é世😀\u202e\ufeff';
+    const ran = await run('base64', decode, { outputIsTerminal: true }, () => ending(...Buffer.from(text)));
+    expect(ran).toMatchObject({ stdout: `${text}\n`, error: undefined });
+  });
+
+  test('an argument may decode to bytes that are no text', async () => {
+    const bytes = { argument: '/w==', ...decode };
+    expect(await run('base64', bytes, {}, () => ending(0x61))).toMatchObject({ stdout: 'a', error: undefined });
+    expect(await run('base64', bytes, { outputIsTerminal: true }, () => ending(0x61))).toMatchObject({
+      stdout: '',
+      error: { ...refused, message: 'text decodes to bytes that are not valid UTF-8, from index 0' },
+    });
+    expect((await run('base64', { ...bytes, isJson: true }, {}, () => ending(0x61))).error).toMatchObject({
+      code: 'NOT_UTF8',
+    });
+    expect((await run('base64', bytes, {}, () => undefined)).error).toMatchObject({ code: 'NOT_UTF8' });
+  });
+
+  test('an argument that decodes to text which a terminal would obey is refused there', async () => {
+    const colour = { argument: 'G1szMW0=', ...decode };
+    const ran = await run('base64', colour, { outputIsTerminal: true }, () => undefined);
+    expect(ran).toMatchObject({ stdout: '', error: refused });
+    expect((await run('base64', colour, {}, () => undefined)).stdout).toBe('\u001b[31m');
+  });
+});

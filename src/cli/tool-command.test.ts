@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { choiceValues } from '../core/field.ts';
+import { registry } from '../tools/registry.ts';
+import { otherCommands } from './commands/other-commands.ts';
+import { commandExamples } from './examples.ts';
+import { commandOptions, fileOption, inputOptions, sharedOptions } from './options.ts';
+import { findToolCommand, toolCommands } from './tool-command.ts';
+
+/** The options of a command, without those of every tool. */
+function optionsOf(name: string): readonly string[] {
+  const command = findToolCommand(name);
+  if (command === undefined) throw new Error(`${name} is missing`);
+  return [
+    ...inputOptions(command).map(({ names }) => names.join()),
+    ...commandOptions(command.tool).map((option) => (option.kind === 'flag' ? option.shown : option.name)),
+  ];
+}
+
+test('each tool is a command, and each of its short names another', () => {
+  const shortNames = [...registry.values()].flatMap((tool) => (tool.shortNames ?? []).map(({ name }) => name));
+  expect(toolCommands().map(({ name }) => name)).toEqual([...registry.keys(), ...shortNames]);
+  for (const command of toolCommands()) expect(findToolCommand(command.name)).toEqual(command);
+  expect(findToolCommand('constructor')).toBeUndefined();
+});
+
+test('no other command has the name of one', () => {
+  for (const { name } of [...otherCommands, { name: 'help' }]) expect(findToolCommand(name)).toBeUndefined();
+});
+
+describe('a short name', () => {
+  test.each([
+    ['b64', ['-e,--encode', '-d,--decode', '--operation', '--url-safe', '--no-padding']],
+    ['hex', ['-e,--encode', '-d,--decode', '--operation']],
+    ['words', ['--british']],
+    ['sort', ['-n', '-r', '--sort-mode', '--desc', '--ignore-case']],
+    ['uniq', ['-d', '-i', '-u', '--ignore-case', '--dd-mode', '--trim-compare']],
+    ['tac', []],
+    ['trim', ['--trim-mode']],
+    ['nl', ['--start', '--sep', '--pad']],
+  ])('%s has the options of its operations, and no operation to choose if there is one', (name, options) => {
+    expect(optionsOf(name)).toEqual(options);
+  });
+
+  test('for an operation that another undoes has both, and it is the default', () => {
+    const { operation } = findToolCommand('hex')?.tool.fields ?? {};
+    expect(operation && choiceValues(operation)).toEqual(['encode', 'decode']);
+    expect(operation?.default).toBe('encode');
+    expect(registry.get('hex-to-text')?.fields.operation?.default).toBe('decode');
+  });
+
+  test('has the examples of its operations, as they are typed with it', () => {
+    const examplesOf = (name: string) => {
+      const command = findToolCommand(name);
+      return command && commandExamples(command).map((example) => example.command);
+    };
+    expect(examplesOf('hex')?.slice(0, 2)).toEqual(["textmill hex '48 65 6C 6c 6f' --decode", "textmill hex 'é€'"]);
+    expect(examplesOf('sort')).toEqual(["printf 'file10\\nfile2\\nfile1' | textmill sort --sort-mode natural"]);
+  });
+});
+
+test.each(toolCommands().map(({ name }) => name))('no two options of %s have one name', (name) => {
+  const command = findToolCommand(name);
+  const fields = command === undefined ? [] : commandOptions(command.tool);
+  const names = [
+    ...(command === undefined ? [] : inputOptions(command).flatMap((option) => option.names)),
+    ...fields.flatMap((option) => (option.kind === 'flag' ? [option.name, option.negation] : [option.name])),
+    ...Object.values(sharedOptions).map((option) => option.name),
+    ...[fileOption.letter, fileOption.name, '-h', '--version'],
+  ];
+  expect(new Set(names).size).toBe(names.length);
+});

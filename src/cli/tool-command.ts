@@ -1,0 +1,71 @@
+import { type FieldValue, operationNamed } from '../core/field.ts';
+import { OPERATION_FIELD } from '../core/field-names.ts';
+import type { ShortName, Tool } from '../core/tool.ts';
+import { registry } from '../tools/registry.ts';
+
+/** Values of some of a tool's fields. */
+export type Input = Readonly<Record<string, FieldValue>>;
+
+/** A tool as a command: under its own name, or under a short one. */
+export interface ToolCommand {
+  /** `hex` */
+  readonly name: string;
+  /** The tool, with the operations of this name and its default; under a short name, too, it is named as the tool is. */
+  readonly tool: Tool;
+  /** Undefined for a tool's own name. */
+  readonly shortName: ShortName | undefined;
+}
+
+/** The command of a name; undefined if no tool is named so. */
+export function findToolCommand(name: string): ToolCommand | undefined {
+  const tool = registry.get(name);
+  if (tool !== undefined) return ownCommand(tool);
+  for (const candidate of registry.values()) {
+    const shortName = candidate.shortNames?.find((short) => short.name === name);
+    if (shortName !== undefined) return shortCommand(candidate, shortName);
+  }
+  return undefined;
+}
+
+/** The commands of all tools, in the order of their names; the short names come after the tools' own. */
+export function toolCommands(): readonly ToolCommand[] {
+  const tools = [...registry.values()];
+  return [
+    ...tools.map(ownCommand),
+    ...tools.flatMap((tool) => (tool.shortNames ?? []).map((shortName) => shortCommand(tool, shortName))),
+  ];
+}
+
+/** A tool's command under its own name. */
+function ownCommand(tool: Tool): ToolCommand {
+  return { name: tool.name, tool, shortName: undefined };
+}
+
+/** @throws Error if the tool has no such operation: a mistake in the program. */
+function shortCommand(tool: Tool, shortName: ShortName): ToolCommand {
+  const { name, operation } = shortName;
+  return { name, tool: operation === undefined ? tool : withOperation(tool, operation), shortName };
+}
+
+/** A tool with one of its operations as the default, and only the one that undoes it beside. */
+function withOperation(tool: Tool, name: string): Tool {
+  const { [OPERATION_FIELD]: field } = tool.fields;
+  const operation = operationNamed(tool.fields, name);
+  if (field === undefined || operation === undefined) throw new Error(`${tool.name} has no operation ${name}`);
+  const operations = [operation, ...field.choices.filter(({ value }) => value === operation.undoneBy)] as const;
+  const examples = tool.examples.flatMap((example): Tool['examples'] => {
+    // What was the default need not be one here.
+    const said = operations.find(({ value }) => value === (example.input[OPERATION_FIELD] ?? field.default));
+    if (said === undefined) return [];
+    const saying = { [OPERATION_FIELD]: said.value };
+    // The compiler keeps the two kinds of examples apart.
+    return 'error' in example
+      ? [{ ...example, input: { ...example.input, ...saying } }]
+      : [{ ...example, input: { ...example.input, ...saying } }];
+  });
+  return {
+    ...tool,
+    fields: { ...tool.fields, [OPERATION_FIELD]: { ...field, choices: operations, default: name } },
+    examples,
+  };
+}

@@ -1,0 +1,46 @@
+import type { LogLevel } from '../settings.ts';
+import { type Exchange, isWritten, type Logger, type WriteLine } from './log.ts';
+
+/**
+ * The log on a terminal: the same facts as in log.ts, as lines for people.
+ *
+ * @param destination Takes lines, each with its line feed.
+ */
+export function createTerminalLogger(level: LogLevel, destination: { write(line: string): void }): Logger {
+  function writer(name: LogLevel): WriteLine {
+    if (!isWritten(name, level)) return () => undefined;
+    return (...line) => {
+      const [facts, message] = line.length === 1 ? [{}, line[0]] : line;
+      destination.write(`${timeOfDay()} ${name}: ${message}${Object.entries(facts).map(describeFact).join('')}\n`);
+    };
+  }
+
+  function exchangeWriter(name: LogLevel): (exchange: Exchange) => void {
+    if (!isWritten(name, level)) return () => undefined;
+    return ({ method, route, status, milliseconds }) => {
+      // The client left before its answer.
+      const outcome = status === 0 ? 'left' : status;
+      destination.write(`${timeOfDay()} ${method} ${route} ${outcome} ${milliseconds.toFixed(1)} ms\n`);
+    };
+  }
+
+  const failed = exchangeWriter('error');
+  const finished = exchangeWriter('info');
+  return {
+    fatal: writer('fatal'),
+    error: writer('error'),
+    warn: writer('warn'),
+    info: writer('info'),
+    exchange: (exchange) => (exchange.status === 500 ? failed : finished)(exchange),
+  };
+}
+
+/** A fact on the line, or a list, such as a stack, on lines of its own. */
+function describeFact([name, value]: readonly [string, unknown]): string {
+  return Array.isArray(value) ? value.map((item) => `\n    ${item}`).join('') : ` ${name}=${value}`;
+}
+
+/** The time in the zone of the terminal's user, as far as the process knows it: `09:05:59`. */
+function timeOfDay(): string {
+  return new Date().toTimeString().slice(0, 8);
+}
