@@ -1,4 +1,4 @@
-import { choiceValues, type Field, fieldDescription } from '../core/field.ts';
+import { choiceValues, type Field, type FieldValue, fieldDescription } from '../core/field.ts';
 import type { OutputField, Tool } from '../core/tool.ts';
 
 /**
@@ -23,7 +23,12 @@ interface SchemaBase {
   /** What a form calls the field; only {@link titledInputSchema} has it. */
   readonly title?: string;
   readonly description: string;
+  /** Only {@link withExamples} adds it. */
+  readonly examples?: PropertyExamples;
 }
+
+/** The values that a property is shown with. */
+export type PropertyExamples = readonly [FieldValue];
 
 export interface TextSchema extends SchemaBase {
   readonly type: 'string';
@@ -59,8 +64,8 @@ export interface OutputSchema {
 }
 
 export type OutputPropertySchema =
-  | { readonly description: string; readonly type: 'string' }
-  | { readonly description: string; readonly type: 'integer'; readonly minimum: 0 };
+  | (SchemaBase & { readonly type: 'string' })
+  | (SchemaBase & { readonly type: 'integer'; readonly minimum: 0 });
 
 /**
  * The schema of a tool's request.
@@ -102,6 +107,18 @@ export function titledInputSchema(tool: Tool): JsonSchema {
     return property === undefined ? [] : [[name, { title, ...property }]];
   });
   return { ...schema, properties: Object.fromEntries(properties) };
+}
+
+/** Properties with an example each, where there is a value of the property's name. */
+export function withExamples<Property extends object>(
+  properties: Readonly<Record<string, Property>>,
+  values: Readonly<Record<string, FieldValue>>,
+): Readonly<Record<string, Property & { readonly examples?: PropertyExamples }>> {
+  const entries = Object.entries(properties).map(([name, property]) => {
+    const value = values[name];
+    return [name, value === undefined ? property : { ...property, examples: [value] }];
+  });
+  return Object.fromEntries(entries);
 }
 
 /** The schema of the data that a tool answers. */
