@@ -25,6 +25,7 @@ import type { ObjectSchema, OpenApi, Operation, Reference, RequestBody } from '.
 
 const TAG = 'Tools';
 const ERROR = 'ErrorResponse';
+const REQUEST_TYPE = 'application/json';
 
 const INTRODUCTION = `One endpoint for each tool: POST a JSON object, and the answer is one. No account is needed, and what is sent is neither kept nor logged.
 
@@ -76,6 +77,7 @@ function operation(tool: Tool, shared: readonly SharedAnswer[]): Operation {
     description: tool.summary,
     tags: [TAG],
     requestBody: { $ref: `#/components/requestBodies/${inputName(tool)}` },
+    'x-contentType': REQUEST_TYPE,
     responses: {
       200: successAnswer(successSchema(tool), successes),
       400: invalidAnswer(schemaReference(ERROR), errors),
@@ -89,7 +91,7 @@ function requestBody(tool: Tool): RequestBody {
   return {
     description: 'The text and the options.',
     required: true,
-    content: { 'application/json': { schema: requestSchema(tool), examples: requests } },
+    content: { [REQUEST_TYPE]: { schema: requestSchema(tool), examples: requests } },
   };
 }
 

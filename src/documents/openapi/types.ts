@@ -31,6 +31,8 @@ export interface Operation {
   readonly description: string;
   readonly tags: readonly string[];
   readonly requestBody: Reference;
+  /** The media type of the request, which swagger-typescript-api does not find behind a reference. */
+  readonly 'x-contentType': string;
   /** By status. */
   readonly responses: Readonly<Record<string, Response | Reference>>;
 }
