@@ -19,16 +19,19 @@ export interface JsonSchema {
 
 export type PropertySchema = TextSchema | ChoiceSchema | FlagSchema | IntegerSchema;
 
-interface SchemaBase {
-  /** What a form calls the field; only {@link titledInputSchema} has it. */
-  readonly title?: string;
+interface Described {
   readonly description: string;
   /** Only {@link withExamples} adds it. */
   readonly examples?: PropertyExamples;
 }
 
-/** The values that a property is shown with. */
+/** The value that a property is shown with. */
 export type PropertyExamples = readonly [FieldValue];
+
+interface SchemaBase extends Described {
+  /** What a form calls the field; only {@link titledInputSchema} has it. */
+  readonly title?: string;
+}
 
 export interface TextSchema extends SchemaBase {
   readonly type: 'string';
@@ -64,8 +67,8 @@ export interface OutputSchema {
 }
 
 export type OutputPropertySchema =
-  | (SchemaBase & { readonly type: 'string' })
-  | (SchemaBase & { readonly type: 'integer'; readonly minimum: 0 });
+  | (Described & { readonly type: 'string' })
+  | (Described & { readonly type: 'integer'; readonly minimum: 0 });
 
 /**
  * The schema of a tool's request.
@@ -109,7 +112,7 @@ export function titledInputSchema(tool: Tool): JsonSchema {
   return { ...schema, properties: Object.fromEntries(properties) };
 }
 
-/** Properties with an example each, where there is a value of the property's name. */
+/** Properties with an example each: the value of the same name, if there is one. */
 export function withExamples<Property extends object>(
   properties: Readonly<Record<string, Property>>,
   values: Readonly<Record<string, FieldValue>>,

@@ -13,12 +13,12 @@ import { sampleFacts, spentAllowance } from '../samples.ts';
 import { describeHeaders, describeRate } from './headers.ts';
 import type { ConstantSchema, Examples, MediaType, ObjectSchema, Reference, Response } from './types.ts';
 
-const invalid = errorMessage('UNEXPECTED_CHARACTER', sampleFacts.UNEXPECTED_CHARACTER);
-
 /**
  * What the interface description says of answers, computed from answers that the contract makes: no header, code or
  * message is written down a second time.
  */
+
+const invalid = errorMessage('UNEXPECTED_CHARACTER', sampleFacts.UNEXPECTED_CHARACTER);
 
 /** The error envelope; a reference to it is what answers have. */
 export const errorSchema: ObjectSchema = {

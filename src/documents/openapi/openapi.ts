@@ -18,9 +18,9 @@ import type { ObjectSchema, OpenApi, Operation, Reference, RequestBody } from '.
 /**
  * The interface description: OpenAPI 3.1, computed from the tools and from answers that the contract makes.
  *
- * Generators of clients decide some of its shape. openapi-typescript makes every property with a default required, but for
- * those of schemas in `requestBodies`: there are the tools' inputs. Answers have the envelope inline, and the data under a
- * name: `Base64Response`, `Base64Errors` and the like are names that generators give themselves.
+ * Some of its shape suits generators of clients. openapi-typescript makes a property with a default required, except in
+ * `requestBodies`, so the inputs are there. Answers have the envelope inline and their data under a name of its own
+ * (`Base64Result`), because generators call other types `Base64Response`, `Base64Data` and `Base64Errors`.
  */
 
 const TAG = 'Tools';
@@ -33,7 +33,7 @@ const INTRODUCTION = `One endpoint for each tool: POST a JSON object, and the an
 - \`maxLength\` counts Unicode code points, as JSON Schema has it: neither bytes nor UTF-16 units. Limits that JSON Schema has no word for stand in the descriptions.
 - Every field is checked, also one that the chosen operation has no use for. A repeated name counts with its last value.
 - Paths are exact, with their final slash; the query string is ignored. \`OPTIONS\` answers the preflight requests of browsers and is left out here, and so are the headers of HTTP's framing (\`Content-Length\`, \`Date\`, \`Connection\`, \`Keep-Alive\`).
-- A request without a \`User-Agent\` is answered 403 in front of the API where the operator asks for that header: in \`text/plain\`, not in the envelope. So no operation lists it.
+- If the operator requires a \`User-Agent\`, a request without one gets 403 before the API runs: \`text/plain\`, not the envelope. So no operation lists that status.
 - An address may POST ${limits.postsPerWindow} times in any ${limits.rateWindowSeconds} seconds, unless the operator sets another limit or none.`;
 
 /** The interface description, a plain JSON value. */
