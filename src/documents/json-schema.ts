@@ -1,4 +1,4 @@
-import { choiceValues, type Field, fieldDescription } from '../core/field.ts';
+import { choiceValues, type Field, type FieldValue, fieldDescription } from '../core/field.ts';
 import type { OutputField, Tool } from '../core/tool.ts';
 
 /**
@@ -19,10 +19,18 @@ export interface JsonSchema {
 
 export type PropertySchema = TextSchema | ChoiceSchema | FlagSchema | IntegerSchema;
 
-interface SchemaBase {
+interface Described {
+  readonly description: string;
+  /** Only {@link withExamples} adds it. */
+  readonly examples?: PropertyExamples;
+}
+
+/** The value that a property is shown with. */
+export type PropertyExamples = readonly [FieldValue];
+
+interface SchemaBase extends Described {
   /** What a form calls the field; only {@link titledInputSchema} has it. */
   readonly title?: string;
-  readonly description: string;
 }
 
 export interface TextSchema extends SchemaBase {
@@ -59,8 +67,8 @@ export interface OutputSchema {
 }
 
 export type OutputPropertySchema =
-  | { readonly description: string; readonly type: 'string' }
-  | { readonly description: string; readonly type: 'integer'; readonly minimum: 0 };
+  | (Described & { readonly type: 'string' })
+  | (Described & { readonly type: 'integer'; readonly minimum: 0 });
 
 /**
  * The schema of a tool's request.
@@ -102,6 +110,18 @@ export function titledInputSchema(tool: Tool): JsonSchema {
     return property === undefined ? [] : [[name, { title, ...property }]];
   });
   return { ...schema, properties: Object.fromEntries(properties) };
+}
+
+/** Properties with an example each: the value of the same name, if there is one. */
+export function withExamples<Property extends object>(
+  properties: Readonly<Record<string, Property>>,
+  values: Readonly<Record<string, FieldValue>>,
+): Readonly<Record<string, Property & { readonly examples?: PropertyExamples }>> {
+  const entries = Object.entries(properties).map(([name, property]) => {
+    const value = values[name];
+    return [name, value === undefined ? property : { ...property, examples: [value] }];
+  });
+  return Object.fromEntries(entries);
 }
 
 /** The schema of the data that a tool answers. */

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { pascalCase } from '../../src/core/identifier.ts';
 import { base64 } from '../../src/tools/base64.ts';
 import { createRegistry, registry } from '../../src/tools/registry.ts';
 import { RawClient } from '../../support/raw-client.ts';
@@ -7,7 +8,7 @@ import { type StartedNode, type StartOptions, startNode } from '../../support/se
 import { exchangeWith } from '../../support/transports/node-http.ts';
 import type { TestAnswer, TestRequest } from '../../support/transports/transport.ts';
 import { aRequest, cases } from '../contract/cases.ts';
-import { description, deviations, mismatch, operationAt, responseOf } from './description.ts';
+import { description, deviations, EDGE_STATUS, mismatch, operationAt, responseOf } from './description.ts';
 
 /** openapi.json and the service agree: what is sent here is answered as it says. */
 
@@ -35,6 +36,19 @@ describe('without a rate limit', () => {
       const answer = await exchangeWith(node.port, { ...aRequest, target: path, body });
       expect({ status: answer.status, body: JSON.parse(answer.body) }).toEqual({ status, body: value });
       expect(deviations(operationAt(path), answer)).toEqual([]);
+    },
+  );
+
+  test.each([...registry])(
+    '%s: the examples of single properties are together a request and its answer',
+    async (name, { fields, output }) => {
+      const { requestBodies, schemas } = description.components;
+      const request = requestBodies[`${pascalCase(name)}Input`]?.content['application/json']?.schema;
+      const [sent, data] = [examplesOf(request), examplesOf(schemas[`${pascalCase(name)}Result`])];
+      expect([Object.keys(sent), Object.keys(data)]).toEqual([Object.keys(fields), Object.keys(output)]);
+      const body = new TextEncoder().encode(JSON.stringify(sent));
+      const answer = await exchangeWith(node.port, { ...aRequest, target: `/api/v1/${name}/`, body });
+      expect(JSON.parse(answer.body)).toEqual({ ok: true, data });
     },
   );
 
@@ -152,9 +166,11 @@ describe('every outcome', () => {
   );
 });
 
-test('every status that is described is tried above', () => {
-  const tried = [...new Set(outcomes.map(({ status }) => String(status)))];
-  for (const path of Object.keys(description.paths)) expect(Object.keys(operationAt(path).responses)).toEqual(tried);
+test('every status that is described is tried above, and but for that of the edge no other', () => {
+  const tried = [...new Set(outcomes.map(({ status }) => status))].filter((status) => status !== EDGE_STATUS);
+  for (const path of Object.keys(description.paths)) {
+    expect(Object.keys(operationAt(path).responses)).toEqual(tried.map(String));
+  }
 });
 
 describe('an answer that is not as described is found out', () => {
@@ -222,6 +238,16 @@ describe('an answer that is not as described is found out', () => {
       { ...failure, body: '{"ok":false,"error":{"code":"RATE_LIMITED","message":""}}' },
       'code RATE_LIMITED is not described',
     ],
+    [
+      'an envelope as the answer of the edge',
+      { ...failure, status: EDGE_STATUS },
+      'media type application/json is not described',
+    ],
+    [
+      'a header of the answer of the edge',
+      { status: EDGE_STATUS, headers: { ...incomplete, 'content-type': 'text/plain' }, body: '' },
+      'header cache-control is missing',
+    ],
   ])('%s', (_rule, answer, finding) => {
     expect(found(answer)).toEqual([expect.stringContaining(finding)]);
   });
@@ -241,6 +267,13 @@ test('a request stands with its operation where the schema takes it, and with it
   }
 });
 
+/** The examples of an object's properties, by name. */
+function examplesOf(schema: object | undefined): Readonly<Record<string, unknown>> {
+  if (schema === undefined || !('properties' in schema)) throw new Error('the schema has no properties');
+  const properties = Object.entries<{ readonly examples?: readonly unknown[] }>(Object(schema.properties));
+  return Object.fromEntries(properties.flatMap(([name, { examples = [] }]) => examples.map((value) => [name, value])));
+}
+
 interface DescribedExample {
   readonly path: string;
   readonly key: string;
@@ -254,13 +287,15 @@ interface DescribedExample {
  * in the description of its answer.
  */
 function describedExamples(): readonly DescribedExample[] {
-  return Object.entries(description.paths).flatMap(([path, { post }]) =>
+  return Object.keys(description.paths).flatMap((path) =>
     [200, 400].flatMap((status) =>
-      Object.entries(responseOf(post, status)?.content['application/json']?.examples ?? {}).map(([key, answer]) => {
-        const request = post.requestBody.content['application/json']?.examples[key]?.value;
-        const quoted = /`(.+)`/.exec(answer.description ?? '')?.[1] ?? 'null';
-        return { path, key, status, sent: request ?? JSON.parse(quoted), value: answer.value };
-      }),
+      Object.entries(responseOf(operationAt(path), status)?.content['application/json']?.examples ?? {}).map(
+        ([key, answer]) => {
+          const request = operationAt(path).requestBody.content['application/json']?.examples[key]?.value;
+          const quoted = /`(.+)`/.exec(answer.description ?? '')?.[1] ?? 'null';
+          return { path, key, status, sent: request ?? JSON.parse(quoted), value: answer.value };
+        },
+      ),
     ),
   );
 }

@@ -1,21 +1,33 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import type { Header, OpenApi, Operation, Reference, Response } from '../../src/documents/openapi/types.ts';
+import type {
+  Header,
+  OpenApi,
+  Operation,
+  Reference,
+  RequestBody,
+  Response,
+} from '../../src/documents/openapi/types.ts';
 import type { TestAnswer } from '../../support/transports/transport.ts';
 
 /** openapi.json as it is committed, and the function that compares answers with it. */
 
 export const description: OpenApi = JSON.parse(readFileSync('openapi.json', 'utf8'));
 
+/** An operation and what it refers to as its request. */
+export interface DescribedOperation extends Omit<Operation, 'requestBody'> {
+  readonly requestBody: RequestBody;
+}
+
 /** The operation of a path. */
-export function operationAt(path: string): Operation {
+export function operationAt(path: string): DescribedOperation {
   const item = description.paths[path];
   if (item === undefined) throw new Error(`${path} is not described`);
-  return item.post;
+  return { ...item.post, requestBody: resolve(item.post.requestBody, description.components.requestBodies) };
 }
 
 /** What the description says of the answers of a status. */
-export function responseOf(operation: Operation, status: number | string): Response | undefined {
+export function responseOf(operation: Pick<Operation, 'responses'>, status: number | string): Response | undefined {
   const response = operation.responses[status];
   return response === undefined ? undefined : resolve(response, description.components.responses);
 }
@@ -27,10 +39,28 @@ export function mismatch(schema: object, value: unknown): string | undefined {
 }
 
 /** In what an answer of an operation is not as the description says: one line each. */
-export function deviations(operation: Operation, { status, headers, body }: TestAnswer): readonly string[] {
+export function deviations(
+  operation: Pick<Operation, 'responses'>,
+  { status, headers, body }: TestAnswer,
+): readonly string[] {
+  if (status === EDGE_STATUS) return edgeDeviations(operation, headers);
   const response = responseOf(operation, status);
   if (response === undefined) return [`status ${status} is not described`];
   return [...headerDeviations(response, headers), ...bodyDeviations(response, headers['content-type'] ?? '', body)];
+}
+
+/** The status of an answer in front of the API, which no operation has: the introduction tells of it. */
+export const EDGE_STATUS = 403;
+
+/** It has the headers of the plainest error, and the media type that the introduction names. */
+function edgeDeviations(operation: Pick<Operation, 'responses'>, headers: TestAnswer['headers']): readonly string[] {
+  const plainest = responseOf(operation, 404);
+  const type = mediaTypeOf(headers['content-type'] ?? '');
+  const sentence = description.info.description.split('\n').find((line) => line.includes(` ${EDGE_STATUS} `)) ?? '';
+  return [
+    ...(plainest === undefined ? ['status 404 is not described'] : headerDeviations(plainest, headers)),
+    ...(sentence.includes(`\`${type}\``) ? [] : [`media type ${type} is not described`]),
+  ];
 }
 
 const ID = 'openapi.json';
@@ -72,7 +102,7 @@ function headerFault(name: string, { required, schema }: Header, value: string |
 }
 
 function bodyDeviations(response: Response, contentType: string, body: string): readonly string[] {
-  const type = contentType.replace(/;.*/, '');
+  const type = mediaTypeOf(contentType);
   const media = response.content[type];
   if (media === undefined) return [`media type ${type} is not described`];
   const value: unknown = type === 'application/json' ? JSON.parse(body) : body;
@@ -80,6 +110,10 @@ function bodyDeviations(response: Response, contentType: string, body: string): 
   if (error !== undefined) return [`body: ${error}`];
   const code = /^\{"ok":false,"error":\{"code":"(\w+)"/.exec(body)?.[1];
   return code === undefined || response.description.includes(`\`${code}\``) ? [] : [`code ${code} is not described`];
+}
+
+function mediaTypeOf(contentType: string): string {
+  return contentType.replace(/;.*/, '');
 }
 
 function resolve<Value extends object>(value: Value | Reference, components: Readonly<Record<string, Value>>): Value {

@@ -38,7 +38,7 @@ async function start(options: StartOptions = {}): Promise<number> {
 /** Answers more than is described. */
 const chatty = altered((tool) => (values) => ({ ...tool.run(values), more: 1 }));
 
-describe('redocly drift over recorded traffic', () => {
+describe('@redocly/cli drift over recorded traffic', () => {
   const one = tools.map((tool) => requestTo(tool, { text: 'a' }));
   const broken = altered(() => () => {
     throw new Error('a bug');
@@ -48,7 +48,6 @@ describe('redocly drift over recorded traffic', () => {
   const recordings: readonly { readonly options: StartOptions; readonly requests: readonly TestRequest[] }[] = [
     { options: {}, requests: [...tools.flatMap(variousRequests), ...tableRequests] },
     { options: { rateLimit: 1 }, requests: [aRequest, ...one] },
-    { options: { requireUserAgent: true }, requests: one },
     { options: { isOverloaded: true }, requests: one },
     { options: { registry: broken }, requests: one },
   ];

@@ -3,7 +3,6 @@ import {
   POST_METHODS,
   replyData,
   replyError,
-  replyForbidden,
   replyNotAllowed,
   replyOverloaded,
   replyRateLimited,
@@ -13,26 +12,34 @@ import { limits } from '../../core/limits.ts';
 import type { ErrorCode } from '../../core/textmill-error.ts';
 import { sampleFacts, sampleRemedy, spentAllowance } from '../samples.ts';
 import { describeHeaders, describeRate } from './headers.ts';
-import type { Examples, MediaType, ObjectSchema, Reference, Response } from './types.ts';
+import type { ConstantSchema, Examples, MediaType, ObjectSchema, Reference, Response } from './types.ts';
 
 /**
  * What the interface description says of answers, computed from answers that the contract makes: no header, code or
  * message is written down a second time.
  */
 
+const invalid = errorMessage('UNEXPECTED_CHARACTER', sampleFacts.UNEXPECTED_CHARACTER);
+
 /** The error envelope; a reference to it is what answers have. */
 export const errorSchema: ObjectSchema = {
   type: 'object',
   properties: {
-    ok: { type: 'boolean', const: false, description: 'Whether the text was converted.' },
+    ok: okSchema(false),
     error: {
       type: 'object',
       properties: {
-        code: { type: 'string', enum: envelopeCodes(), description: 'What is wrong, for programs.' },
+        code: {
+          type: 'string',
+          enum: envelopeCodes(),
+          description: 'What is wrong, for programs.',
+          examples: [publicCode(invalid.code)],
+        },
         message: {
           type: 'string',
           description:
             'What is wrong, for people, in one sentence. A place in a text is an index in code points, counted from 0.',
+          examples: [invalid.message],
         },
       },
       required: ['code', 'message'],
@@ -43,8 +50,18 @@ export const errorSchema: ObjectSchema = {
   additionalProperties: false,
 };
 
+/** The property of both envelopes that tells them apart. */
+export function okSchema(isSuccess: boolean): ConstantSchema {
+  return {
+    type: 'boolean',
+    const: isSuccess,
+    description: 'Whether the text was converted.',
+    examples: [isSuccess],
+  };
+}
+
 /** 200: a tool's data in the success envelope. */
-export function successAnswer(schema: Reference, examples: Examples): Response {
+export function successAnswer(schema: ObjectSchema, examples: Examples): Response {
   const { headers } = replyData({}, undefined);
   return {
     description: 'The text was converted.',
@@ -79,16 +96,15 @@ export function sharedAnswers(schema: Reference): readonly SharedAnswer[] {
     const headers = headersOf(answer);
     const codes = answers.map(([code]) => `- \`${code}\`: ${sampleRemedy(code)}`);
     const examples = Object.fromEntries(
-      answers.map(([code, { body }]) => [code, { summary: sampleRemedy(code), value: parseAnswer(headers, body) }]),
+      answers.map(([code, { body }]) => [code, { summary: sampleRemedy(code), value: JSON.parse(body) }]),
     );
-    const isJson = mediaTypeOf(headers) === 'application/json';
     return {
       status: String(status),
       name,
       response: {
-        description: isJson ? `${meaning}\n\n${codes.join('\n')}` : meaning,
+        description: `${meaning}\n\n${codes.join('\n')}`,
         headers: { ...describeHeaders(headers), ...(isCounted ? describeRate() : undefined) },
-        content: contentOf(headers, { schema: isJson ? schema : { type: 'string' }, examples }),
+        content: contentOf(headers, { schema, examples }),
       },
     };
   });
@@ -106,11 +122,6 @@ interface Group {
 type Entry = readonly [ErrorCode, TextAnswer];
 
 const groups: readonly Group[] = [
-  {
-    name: 'Forbidden',
-    meaning: 'The request has no User-Agent, and the operator asks for one. Answered before the API, as plain text.',
-    answers: [['USER_AGENT_REQUIRED', replyForbidden()]],
-  },
   {
     name: 'NotFound',
     meaning: 'The path is unknown.',
@@ -187,13 +198,5 @@ function envelopeCodes(): readonly string[] {
 }
 
 function contentOf(headers: Headers, mediaType: MediaType): Response['content'] {
-  return { [mediaTypeOf(headers)]: mediaType };
-}
-
-function mediaTypeOf(headers: Headers): string {
-  return (headers['Content-Type'] ?? '').replace(/;.*/, '');
-}
-
-function parseAnswer(headers: Headers, body: string): unknown {
-  return mediaTypeOf(headers) === 'application/json' ? JSON.parse(body) : body;
+  return { [(headers['Content-Type'] ?? '').replace(/;.*/, '')]: mediaType };
 }

@@ -1,3 +1,4 @@
+import type { FieldValue } from '../../core/field.ts';
 import { camelCase } from '../../core/identifier.ts';
 import type { Example, Tool } from '../../core/tool.ts';
 import { answerOf, isTaken } from '../example.ts';
@@ -35,6 +36,24 @@ export function operationExamples(tool: Tool): OperationExamples {
     ('data' in example ? successes : errors)[key] = { summary, value: envelopeOf(example) };
   }
   return { requests, successes, errors };
+}
+
+/** A request with all of a tool's fields, and the data that it is answered with. */
+export interface WholeExample {
+  readonly input: Readonly<Record<string, FieldValue>>;
+  readonly data: Readonly<Record<string, FieldValue>>;
+}
+
+/**
+ * What the examples of single properties are taken from, so that together they are a request that is answered: the first
+ * of a tool's examples that is, with the defaults of the fields that it leaves out.
+ */
+export function wholeExample({ fields, examples }: Tool): WholeExample {
+  const [answered] = examples.flatMap((example) => ('data' in example ? [example] : []));
+  const defaults = Object.entries(fields).flatMap(([name, { default: value }]) =>
+    value === undefined ? [] : [[name, value]],
+  );
+  return { input: { ...Object.fromEntries(defaults), ...answered?.input }, data: answered?.data ?? {} };
 }
 
 function envelopeOf(example: Example): unknown {

@@ -47,7 +47,7 @@ const sample = defineTool({
     count: { kind: 'integer', title: 'Count', description: 'Its length.' },
   },
   examples: [
-    { title: 'A word', input: { text: 'hey' }, data: { result: 'hey', count: 3 } },
+    { title: 'A word', input: { text: 'hey', start: 2 }, data: { result: 'hey', count: 3 } },
     {
       title: 'A word that is refused',
       input: { text: '!' },
@@ -60,6 +60,7 @@ const sample = defineTool({
 
 const described = openApi(createRegistry([sample]));
 const operation = described.paths['/api/v1/to-sample/']?.post;
+const input = described.components.requestBodies['ToSampleInput']?.content['application/json'];
 
 test('it is OpenAPI 3.1, of the interface 1.0.0, on the very server, without a credential', () => {
   expect(described).toMatchObject({
@@ -77,22 +78,36 @@ describe('a tool', () => {
   });
 
   test('takes its fields, whose descriptions say what a schema has no words for', () => {
-    expect(described.components.schemas['ToSampleRequest']).toEqual({
+    expect(operation?.requestBody).toEqual({ $ref: '#/components/requestBodies/ToSampleInput' });
+    expect(input?.schema).toEqual({
       type: 'object',
       properties: {
         text: {
           type: 'string',
           maxLength: 5,
           description: 'The text. At most 2 lines. At most 9 UTF-8 bytes for operation a.',
+          examples: ['hey'],
         },
-        operation: { type: 'string', enum: ['a', 'b', 'c', 'd'], default: 'a', description: 'What to do.' },
-        isLoud: { type: 'boolean', default: false, description: 'Whether to shout. Affects operation b only.' },
+        operation: {
+          type: 'string',
+          enum: ['a', 'b', 'c', 'd'],
+          default: 'a',
+          description: 'What to do.',
+          examples: ['a'],
+        },
+        isLoud: {
+          type: 'boolean',
+          default: false,
+          description: 'Whether to shout. Affects operation b only.',
+          examples: [false],
+        },
         start: {
           type: 'integer',
           minimum: 0,
           maximum: 3,
           default: 1,
           description: 'Where. Affects operations b, c and d only.',
+          examples: [2],
         },
       },
       required: ['text'],
@@ -101,23 +116,38 @@ describe('a tool', () => {
   });
 
   test('answers its data in the envelope', () => {
-    expect(described.components.schemas['ToSampleResponse']).toMatchObject({
-      properties: {
-        ok: { const: true },
-        data: {
-          properties: { result: { type: 'string' }, count: { type: 'integer', minimum: 0 } },
-          required: ['result', 'count'],
-          additionalProperties: false,
+    expect(operation?.responses['200']).toMatchObject({
+      content: {
+        'application/json': {
+          schema: {
+            properties: { ok: { const: true }, data: { $ref: '#/components/schemas/ToSampleResult' } },
+            required: ['ok', 'data'],
+            additionalProperties: false,
+          },
         },
       },
-      required: ['ok', 'data'],
+    });
+    expect(described.components.schemas['ToSampleResult']).toMatchObject({
+      properties: {
+        result: { type: 'string', examples: ['hey'] },
+        count: { type: 'integer', minimum: 0, examples: [3] },
+      },
+      required: ['result', 'count'],
       additionalProperties: false,
     });
   });
 
+  test('without an example that is answered, its properties are shown with their defaults', () => {
+    const { requestBodies, schemas } = openApi(createRegistry([{ ...sample, examples: [] }])).components;
+    expect(requestBodies['ToSampleInput']).toMatchObject({
+      content: { 'application/json': { schema: { properties: { start: { examples: [1] } } } } },
+    });
+    expect(JSON.stringify(schemas['ToSampleResult'])).not.toContain('examples');
+  });
+
   test('has its examples, requests and answers under one key; what the schema refuses stands with its answer', () => {
-    expect(operation?.requestBody.content['application/json']?.examples).toEqual({
-      aWord: { summary: 'A word', value: { text: 'hey' } },
+    expect(input?.examples).toEqual({
+      aWord: { summary: 'A word', value: { text: 'hey', start: 2 } },
       aWordThatIsRefused: { summary: 'A word that is refused', value: { text: '!' } },
     });
     expect(operation?.responses).toMatchObject({

@@ -1,4 +1,4 @@
-import type { JsonSchema, OutputSchema } from '../json-schema.ts';
+import type { JsonSchema, OutputSchema, PropertyExamples } from '../json-schema.ts';
 
 /** The parts of an OpenAPI 3.1 document that the interface description has, as plain JSON values. */
 
@@ -18,7 +18,8 @@ export interface OpenApi {
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly paths: Readonly<Record<string, { readonly post: Operation }>>;
   readonly components: {
-    readonly schemas: Readonly<Record<string, JsonSchema | ObjectSchema>>;
+    readonly schemas: Readonly<Record<string, OutputSchema | ObjectSchema>>;
+    readonly requestBodies: Readonly<Record<string, RequestBody>>;
     readonly responses: Readonly<Record<string, Response>>;
     readonly headers: Readonly<Record<string, Header>>;
   };
@@ -29,13 +30,17 @@ export interface Operation {
   readonly summary: string;
   readonly description: string;
   readonly tags: readonly string[];
-  readonly requestBody: {
-    readonly description: string;
-    readonly required: true;
-    readonly content: Content;
-  };
+  readonly requestBody: Reference;
+  /** The media type of the request, which swagger-typescript-api does not find behind a reference. */
+  readonly 'x-contentType': string;
   /** By status. */
   readonly responses: Readonly<Record<string, Response | Reference>>;
+}
+
+export interface RequestBody {
+  readonly description: string;
+  readonly required: true;
+  readonly content: Content;
 }
 
 export interface Response {
@@ -48,7 +53,7 @@ export interface Response {
 export type Content = Readonly<Record<string, MediaType>>;
 
 export interface MediaType {
-  readonly schema: Reference | StringSchema;
+  readonly schema: Reference | JsonSchema | ObjectSchema;
   readonly examples: Examples;
 }
 
@@ -75,7 +80,7 @@ export interface Reference {
 
 export interface ObjectSchema {
   readonly type: 'object';
-  readonly properties: Readonly<Record<string, ObjectSchema | OutputSchema | StringSchema | ConstantSchema>>;
+  readonly properties: Readonly<Record<string, ObjectSchema | Reference | StringSchema | ConstantSchema>>;
   readonly required: readonly string[];
   readonly additionalProperties: false;
 }
@@ -85,6 +90,7 @@ export interface StringSchema {
   readonly description?: string;
   readonly enum?: readonly string[];
   readonly pattern?: string;
+  readonly examples?: PropertyExamples;
 }
 
 export interface IntegerSchema {
@@ -96,4 +102,5 @@ export interface ConstantSchema {
   readonly type: 'boolean';
   readonly description: string;
   readonly const: boolean;
+  readonly examples: PropertyExamples;
 }

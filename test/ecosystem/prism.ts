@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { freePort } from '../../support/free-port.ts';
+import { GENERATORS, newerNode } from './run-program.ts';
+
+/**
+ * Starts Prism in front of a server, and waits until it listens: what does not agree with a description it answers with an
+ * error of its own.
+ *
+ * @param onEnd Takes what ends it.
+ * @returns Its port.
+ */
+export async function startPrism(
+  description: string,
+  upstream: string,
+  onEnd: (end: () => Promise<void>) => void,
+): Promise<number> {
+  const port = await freePort();
+  const program = `${GENERATORS}/node_modules/@stoplight/prism-cli/dist/index.js`;
+  const words = ['proxy', description, upstream, '--errors', '--port', String(port)];
+  const child = spawn(newerNode, [program, ...words], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const exited = once(child, 'exit');
+  onEnd(async () => {
+    child.kill('SIGTERM');
+    await exited;
+  });
+  await new Promise<void>((resolve, reject) => {
+    let written = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      written += text;
+      if (written.includes('Prism is listening')) resolve();
+    });
+    void exited.then(([code]) => reject(new Error(`prism ended with ${code}: ${written}`)));
+  });
+  return port;
+}
