@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Answer } from '../../src/contract/message.ts';
 import { replyError, replyOverloaded } from '../../src/contract/reply.ts';
-import { createError } from '../../src/core/errors.ts';
+import { createError, errorMessage } from '../../src/core/errors.ts';
 import { limits } from '../../src/core/limits.ts';
 import { headText, RawClient, requestText } from '../../support/raw-client.ts';
 import { NGINX_HOST, nginx, type Site, startSite } from '../../support/servers/nginx.ts';
@@ -63,6 +63,16 @@ describe.skipIf(nginx === undefined)('nginx itself', () => {
       client.socket.destroy();
     },
   );
+
+  test('a call over MCP that is too large is sent on, and answered by an error that the agent reads', async () => {
+    const client = await RawClient.to(site.proxy.port, { host: NGINX_HOST, localAddress: '127.0.0.11' });
+    const params = { name: 'base64', arguments: { text: 'a'.repeat(200_000) } };
+    const message = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params });
+    client.send(requestText(message, { target: '/mcp', headers: { Host: 'localhost' } }));
+    const body = expect.stringContaining(errorMessage('REQUEST_TOO_LARGE', { bytes: limits.bodyBytes }).message);
+    expect(await client.answer()).toMatchObject({ status: 200, body });
+    client.socket.destroy();
+  });
 
   test('its own place for errors is no path of the service', async () => {
     const client = await RawClient.to(site.proxy.port, { host: NGINX_HOST });
@@ -147,7 +157,9 @@ describe('deploy/nginx.conf', () => {
   });
 
   test('lets bodies through that the server refuses for their size, and for what it checks before', async () => {
-    const [, kibibytes] = /client_max_body_size (\d+)k;/.exec(await readFile('deploy/nginx.conf', 'utf8')) ?? [];
-    expect(Number(kibibytes) * 1024).toBeGreaterThan(limits.bodyBytes);
+    const sizes = [...(await readFile('deploy/nginx.conf', 'utf8')).matchAll(/client_max_body_size (\d+)k;/g)];
+    const [api = 0, mcp = 0] = sizes.map(([, kibibytes]) => Number(kibibytes) * 1024);
+    expect(api).toBeGreaterThan(limits.bodyBytes);
+    expect(mcp).toBeGreaterThan(limits.messageBytes);
   });
 });
