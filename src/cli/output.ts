@@ -1,6 +1,6 @@
 import { type FieldValue, operationNamed } from '../core/field.ts';
 import { OPERATION_FIELD, RESULT_FIELD } from '../core/field-names.ts';
-import type { DataOf, Tool, ToolOutput } from '../core/tool.ts';
+import type { DataOfOutput, Tool, ToolOutput } from '../core/tool.ts';
 
 /**
  * What a command prints of a tool's data: the result.
@@ -15,7 +15,7 @@ import type { DataOf, Tool, ToolOutput } from '../core/tool.ts';
 export function printedText(
   tool: Tool,
   values: Readonly<Record<string, FieldValue>>,
-  data: DataOf<ToolOutput>,
+  data: DataOfOutput<ToolOutput>,
   toTerminal: boolean,
 ): string {
   const { countedBy } = tool.output[RESULT_FIELD];

@@ -1,6 +1,6 @@
 import { endpointPath } from '../contract/path.ts';
 import { hyphenated } from '../core/identifier.ts';
-import type { CallableTool } from '../core/tool.ts';
+import type { Conversion, DataOf, InputOf } from '../core/tool.ts';
 import { VERSION } from '../core/version.ts';
 import type * as tools from '../tools/index.ts';
 import { type BackOffLimits, readRetryAfter, realTiming, type Timing, waitBefore } from './back-off.ts';
@@ -14,8 +14,10 @@ import { ClientError } from './client-error.ts';
 /** A method a tool: the same input, a promise of the same data. */
 export type Client = { readonly [Name in keyof typeof tools]: ClientMethod<(typeof tools)[Name]> };
 
-type ClientMethod<T> =
-  T extends CallableTool<infer Input, infer Data> ? (input: Input, options?: CallOptions) => Promise<Data> : never;
+type ClientMethod<T extends Conversion<never, unknown>> = (
+  input: InputOf<T>,
+  options?: CallOptions,
+) => Promise<DataOf<T>>;
 
 export interface CallOptions {
   /** Aborts the request and the wait before a retry: the call rejects with the signal's reason. */

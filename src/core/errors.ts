@@ -23,7 +23,13 @@ const rows = {
   // The input as a whole
   INPUT_NOT_OBJECT: row(
     400,
-    () => 'the input must be a JSON object',
+    ({
+      part = 'the input',
+      expected = 'a JSON object',
+    }: {
+      readonly part?: 'the input' | 'the options';
+      readonly expected?: string;
+    }) => `${part} must be ${expected}`,
     'Send one JSON object, such as {"text":"Hello"}, not a list or a bare value.',
   ),
 
