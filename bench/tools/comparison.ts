@@ -19,7 +19,10 @@ export interface Goal {
 export const asFast: Goal = { most: 1 };
 
 /** A tool's own work, on values that are already validated, as packages take theirs. */
-export function running<F extends Fields, D extends OutputFields>(tool: Tool<F, D>, input: InputOfFields<F>): () => unknown {
+export function running<F extends Fields, D extends OutputFields>(
+  tool: Tool<F, D>,
+  input: InputOfFields<F>,
+): () => unknown {
   const values = parseFields(tool.fields, input, { sizeLimits: true });
   return () => tool.run(values);
 }

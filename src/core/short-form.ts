@@ -42,11 +42,11 @@ interface Described {
   readonly fields: ToolFields;
 }
 
-/** Converts an input by the object form. */
-type Conversion = (input: object) => { readonly [RESULT_FIELD]: FieldValue };
+/** The object form, without limits of size. */
+type ObjectForm = (input: object) => { readonly [RESULT_FIELD]: FieldValue };
 
 /** The methods of a tool, by the names of its operations; none for a tool without operations. */
-export function textMethods({ fields }: Described, convert: Conversion): Readonly<Record<string, TextMethod>> {
+export function textMethods({ fields }: Described, convert: ObjectForm): Readonly<Record<string, TextMethod>> {
   const { [TEXT_FIELD]: _, [OPERATION_FIELD]: operation, ...others } = fields;
   const methods = operation?.choices.map(({ value }): [string, TextMethod] => {
     const hasOptions = Object.values(others).some(({ usedBy }) => usedBy?.includes(value) ?? true);
@@ -67,7 +67,7 @@ type TextMethod = (text: string, options?: unknown) => FieldValue;
  * @throws TextmillError where the options are not an object, and as the object form does.
  */
 export function convertText(
-  convert: Conversion,
+  convert: ObjectForm,
   text: unknown,
   options: unknown = {},
   operation?: Readonly<Record<string, string>>,

@@ -100,7 +100,7 @@ export interface ConversionOptions {
    * Whether the fields' limits of size apply (code points, lines, bytes), as they do in the service; false unless told.
    * They guard a service, not a program of your own. The size of the data is not limited either way.
    */
-  readonly limits?: boolean;
+  readonly limits?: boolean | undefined;
 }
 
 /** The fields of which {@link InputOfFields} computes an input. */
@@ -132,7 +132,7 @@ export const textResult = {
 
 /**
  * Declares a tool, its types inferred from its fields. What comes back is the tool as data and as a function in one:
- * `base64.fields` describes it, `base64({ text: 'Hello' })` converts.
+ * `base64.fields` describes it, `base64({ text: 'Hello' })` converts, and so does its {@link ShortForm}.
  *
  * @example
  * defineTool({
