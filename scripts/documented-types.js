@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 
 /**
  * Writes a tool's descriptions into its types, where editors show them: its summary and an example over the tool, each
- * description over its property. A text without the tool's declaration stays as it is.
+ * description over its property, what an operation does over its method. A text without the tool's declaration stays as it is.
  *
  * @param {string} types The text of a .d.ts.
  * @param {string} name The tool's export.
@@ -10,12 +10,12 @@ import { inspect } from 'node:util';
  * @param {typeof import('../src/core/field.ts').fieldDescription} fieldDescription
  */
 export function documentTool(types, name, tool, fieldDescription) {
-  // As the compiler writes it: `export declare const name: import(…).CallableTool<{ fields }, { data }>;`
+  // As the compiler writes it: `export declare const name: import(…).CallableTool<{ fields }, { data }, short form>;`
   const found = new RegExp(
-    `(?:/\\*\\*[^/]*\\*/\\n)?(export declare const ${name}: .*<\\{\\n)([^}]*)(\\n\\}, \\{\\n)([^}]*)(\\n\\}>;\\n)`,
+    `(?:/\\*\\*[^/]*\\*/\\n)?(export declare const ${name}: .*<\\{\\n)([^}]*)(\\n\\}, \\{\\n)([^}]*)(\\n\\}, )([^]*?>;\\n)`,
   ).exec(types);
   if (found === null) return types;
-  const [whole, head = '', input = '', middle = '', data = '', end = ''] = found;
+  const [whole, head = '', input = '', middle = '', data = '', end = '', short = ''] = found;
   const lines = [
     tool.summary,
     '',
@@ -27,7 +27,16 @@ export function documentTool(types, name, tool, fieldDescription) {
     fieldDescription(definition) + usesAndDefaultOf(definition),
   ]);
   const outputs = Object.entries(tool.output).map(([output, { description }]) => [output, description]);
-  const documented = head + describe(input, fields) + middle + describe(data, outputs) + end;
+  const operations = (tool.fields.operation?.choices ?? []).map(({ value, description }) => {
+    return [value, `${capitalize(description)}. Gives the result alone.`];
+  });
+  const documented =
+    head +
+    describe(input, fields) +
+    middle +
+    describe(data, outputs) +
+    end +
+    describe(short, [...fields, ...operations]);
   return types.replace(whole, () => `${comment(lines)}\n${documented}`);
 }
 
@@ -41,6 +50,11 @@ function describe(properties, descriptions) {
     const text = sentences.get(property);
     return text === undefined ? line : `${indent}${comment([text])}\n${line}`;
   });
+}
+
+/** @param {string} text */
+function capitalize(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** @param {import('../src/core/field.ts').Field} field */

@@ -1,4 +1,4 @@
-import { type Fields, type InputOf, parseFields } from '../../src/core/field.ts';
+import { type Fields, type InputOfFields, parseFields } from '../../src/core/field.ts';
 import type { OutputFields, Tool } from '../../src/core/tool.ts';
 
 /** One conversion of one text, by textmill and by what a person might have chosen in its place. */
@@ -19,7 +19,10 @@ export interface Goal {
 export const asFast: Goal = { most: 1 };
 
 /** A tool's own work, on values that are already validated, as packages take theirs. */
-export function running<F extends Fields, D extends OutputFields>(tool: Tool<F, D>, input: InputOf<F>): () => unknown {
+export function running<F extends Fields, D extends OutputFields>(
+  tool: Tool<F, D>,
+  input: InputOfFields<F>,
+): () => unknown {
   const values = parseFields(tool.fields, input, { sizeLimits: true });
   return () => tool.run(values);
 }

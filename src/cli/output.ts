@@ -1,7 +1,7 @@
 import { type FieldValue, operationNamed } from '../core/field.ts';
 import { OPERATION_FIELD, RESULT_FIELD } from '../core/field-names.ts';
 import { decodeUtf8 } from '../core/text.ts';
-import type { DataOf, Tool, ToolOutput } from '../core/tool.ts';
+import type { DataOfOutput, Tool, ToolOutput } from '../core/tool.ts';
 import { UsageError } from './usage-error.ts';
 
 /**
@@ -20,7 +20,7 @@ type Values = Readonly<Record<string, FieldValue>>;
  * @param values The validated values of the tool's fields.
  * @param toTerminal Whether a prompt follows, which wants a line of its own.
  */
-export function printedText(tool: Tool, values: Values, data: DataOf<ToolOutput>, toTerminal: boolean): string {
+export function printedText(tool: Tool, values: Values, data: DataOfOutput<ToolOutput>, toTerminal: boolean): string {
   const { countedBy } = tool.output[RESULT_FIELD];
   const result = data[RESULT_FIELD];
   if (isExact(tool, values)) return toTerminal && result !== '' ? endedLine(result) : result;

@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, expectTypeOf, test, vi } from 'vitest';
+import type { ErrorCode } from '../core/textmill-error.ts';
 import * as exported from '../tools/index.ts';
 import { realTiming, type Timing } from './back-off.ts';
 import { type ClientOptions, createClient, type Fetch, type FetchInit } from './client.ts';
-import { ClientError } from './client-error.ts';
+import { ClientError, type ClientErrorCode } from './client-error.ts';
 
 const baseUrl = 'http://text.example';
 
@@ -203,8 +204,12 @@ describe('retries', () => {
   });
 
   test.each([400, 403, 404, 405, 408, 413, 415, 500, 502, 504])('%s is not asked again', async (status) => {
-    const { client, sleeps } = clientOf([errorAnswer(status, 'NO', { 'Retry-After': '1' })]);
-    expect(await errorOf(client.base64({ text: 'Hi' }))).toMatchObject({ status, code: 'NO', message: 'why not' });
+    const { client, sleeps } = clientOf([errorAnswer(status, 'INTERNAL_ERROR', { 'Retry-After': '1' })]);
+    expect(await errorOf(client.base64({ text: 'Hi' }))).toMatchObject({
+      status,
+      code: 'INTERNAL_ERROR',
+      message: 'why not',
+    });
     expect(sleeps).toEqual([]);
   });
 });
@@ -217,6 +222,55 @@ describe('errors', () => {
     expect(error).toMatchObject({ name: 'ClientError', code: 'INVALID_INPUT', message: 'why not', status: 400 });
     expect(error).toMatchObject({ retryAfterSeconds: undefined });
   });
+
+  test.each([
+    {
+      title: 'what the header Textmill-Error says',
+      envelope: 'INVALID_INPUT',
+      header: 'code=NOT_UTF8, field="text", position=5',
+      error: { code: 'NOT_UTF8', field: 'text', position: 5 },
+    },
+    {
+      title: "the envelope's code without the header",
+      envelope: 'INVALID_INPUT',
+      error: { code: 'INVALID_INPUT', field: undefined, position: undefined },
+    },
+    {
+      title: "the envelope's code if a newer service names one that is not known here",
+      envelope: 'INVALID_INPUT',
+      header: 'code=NEW_CODE, field="text"',
+      error: { code: 'INVALID_INPUT', field: 'text' },
+    },
+    {
+      title: 'UNEXPECTED_ANSWER if neither code is known',
+      envelope: 'NEW_CODE',
+      header: 'code=NEWER_CODE',
+      error: { code: 'UNEXPECTED_ANSWER' },
+    },
+    {
+      title: "the envelope's code if the header is something else",
+      envelope: 'NOT_FOUND',
+      header: 'NOT_UTF8',
+      error: { code: 'NOT_FOUND' },
+    },
+  ])('an error has $title', async ({ envelope, header, error }) => {
+    const { client } = clientOf([errorAnswer(400, envelope, header === undefined ? {} : { 'Textmill-Error': header })]);
+    expect(await errorOf(client.base64({ text: 'Hi' }))).toMatchObject({ ...error, message: 'why not', status: 400 });
+  });
+
+  test('its code is one of a list', () => {
+    expectTypeOf<ClientErrorCode>().toEqualTypeOf<
+      ErrorCode | 'INVALID_INPUT' | 'UNEXPECTED_ANSWER' | 'NETWORK_FAILURE'
+    >();
+  });
+
+  test.each(['{}', '{"result":1}', '{"result":"","n":-1}', '{"result":"","n":1.5}', '{"result":"","n":null}', '[]'])(
+    "data that no tool gives is not textmill's: %s",
+    async (data) => {
+      const { client } = clientOf([{ body: `{"ok":true,"data":${data}}` }]);
+      expect(await errorOf(client.base64({ text: 'Hi' }))).toMatchObject({ code: 'UNEXPECTED_ANSWER', status: 200 });
+    },
+  );
 
   test.each([
     ['a page', { status: 502, headers: { 'Content-Type': 'text/html' }, body: '<h1>Bad gateway</h1>' }, 'text/html'],

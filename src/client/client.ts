@@ -1,6 +1,9 @@
+import { ERROR_HEADER, readErrorHeader } from '../contract/error-header.ts';
 import { endpointPath } from '../contract/path.ts';
+import { RESULT_FIELD } from '../core/field-names.ts';
 import { hyphenated } from '../core/identifier.ts';
-import type { CallableTool } from '../core/tool.ts';
+import { type ErrorCode, errorCodes } from '../core/textmill-error.ts';
+import type { Conversion, DataOf, InputOf } from '../core/tool.ts';
 import { VERSION } from '../core/version.ts';
 import type * as tools from '../tools/index.ts';
 import { type BackOffLimits, readRetryAfter, realTiming, type Timing, waitBefore } from './back-off.ts';
@@ -14,8 +17,10 @@ import { ClientError } from './client-error.ts';
 /** A method a tool: the same input, a promise of the same data. */
 export type Client = { readonly [Name in keyof typeof tools]: ClientMethod<(typeof tools)[Name]> };
 
-type ClientMethod<T> =
-  T extends CallableTool<infer Input, infer Data> ? (input: Input, options?: CallOptions) => Promise<Data> : never;
+type ClientMethod<T extends Conversion<never, unknown>> = (
+  input: InputOf<T>,
+  options?: CallOptions,
+) => Promise<DataOf<T>>;
 
 export interface CallOptions {
   /** Aborts the request and the wait before a retry: the call rejects with the signal's reason. */
@@ -128,15 +133,32 @@ async function exchange(
   const { status, headers } = answer;
   const retryAfterSeconds = readRetryAfter(headers.get('retry-after'), headers.get('date'), timing.now());
   const envelope = parseObject(text);
-  if (status === 200 && envelope?.['ok'] === true && isObject(envelope['data'])) return { data: envelope['data'] };
+  if (status === 200 && envelope?.['ok'] === true && isData(envelope['data'])) return { data: envelope['data'] };
   const error = status >= 400 && envelope?.['ok'] === false && isObject(envelope['error']) ? envelope['error'] : {};
-  const { code, message } = error;
-  if (typeof code === 'string' && typeof message === 'string') {
-    return new ClientError(code, message, { status, retryAfterSeconds });
+  const { code: envelopeCode, message } = error;
+  if (typeof envelopeCode === 'string' && typeof message === 'string') {
+    const { code: toldCode, ...place } = readErrorHeader(headers.get(ERROR_HEADER)) ?? {};
+    const code = [toldCode, envelopeCode].find(isKnownCode) ?? 'UNEXPECTED_ANSWER';
+    return new ClientError(code, message, { ...place, status, retryAfterSeconds });
   }
   const kind = headers.get('content-type') ?? 'no Content-Type';
   const sentence = `the answer is not textmill's: status ${status}, ${kind}; check baseUrl, and what stands before the service`;
   return new ClientError('UNEXPECTED_ANSWER', sentence, { status, retryAfterSeconds });
+}
+
+/**
+ * Whether data looks as every tool's does: a result, and beside it texts and counts. What each tool has is known to its
+ * definition alone, which would bring the tool's code.
+ */
+function isData(data: unknown): boolean {
+  if (!isObject(data) || typeof data[RESULT_FIELD] !== 'string') return false;
+  return Object.values(data).every(
+    (value) => typeof value === 'string' || (Number.isInteger(value) && Number(value) >= 0),
+  );
+}
+
+function isKnownCode(code: unknown): code is ErrorCode | 'INVALID_INPUT' {
+  return code === 'INVALID_INPUT' || errorCodes.some((known) => known === code);
 }
 
 function parseObject(text: string): Readonly<Record<string, unknown>> | undefined {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createError, errorTable } from '../core/errors.ts';
+import { createError, errorTable, publicCode } from '../core/errors.ts';
 import type { ErrorCode } from '../core/textmill-error.ts';
 import type { Allowance } from './limiter.ts';
 import { type Answer, headersOf } from './message.ts';
@@ -42,7 +42,7 @@ describe('headers on every API answer, errors too', () => {
     expect(headers).toMatchObject({
       'Cache-Control': 'no-store',
       'Access-Control-Allow-Origin': '*',
-      'Access-Control-Expose-Headers': 'Retry-After, RateLimit, RateLimit-Policy',
+      'Access-Control-Expose-Headers': 'Retry-After, RateLimit, RateLimit-Policy, Textmill-Error',
       'X-Content-Type-Options': 'nosniff',
     });
   });
@@ -114,6 +114,34 @@ describe('the error envelope', () => {
 
   test('it carries the rate limit where there is one', () => {
     expect(headersOf(replyError(createError('BODY_NOT_JSON', {}), allowance))).toMatchObject(rateHeaders(allowance));
+  });
+
+  test.each(
+    replies.filter(([, { headers, status }]) => headers['Content-Type'] === 'application/json' && status >= 400),
+  )('the same error as data is in the header Textmill-Error: %s', (_, answer) => {
+    const { error } = JSON.parse(String(answer.body));
+    const { 'Textmill-Error': header = '' } = headersOf(answer);
+    const [, code = ''] = /^code=([A-Z0-9_]+)$/.exec(header) ?? [];
+    expect(codes.filter((each) => each === code).map(publicCode)).toEqual([error.code]);
+  });
+
+  test('a success has no such header', () => {
+    expect(headersOf(replyData({ result: '' }, allowance))).not.toHaveProperty('Textmill-Error');
+  });
+
+  test.each([
+    [createError('WRONG_TYPE', { field: 'text', expected: 'a string' }), 'code=WRONG_TYPE, field="text"'],
+    [
+      createError('UNPAIRED_SURROGATE', { field: 'sep', position: 0 }),
+      'code=UNPAIRED_SURROGATE, field="sep", position=0',
+    ],
+    [createError('UNKNOWN_FIELD', { field: 'a"\r\n', suggestion: undefined, known: ['text'] }), 'code=UNKNOWN_FIELD'],
+    [createError('BODY_NOT_UTF8', { byte: 3 }), 'code=BODY_NOT_UTF8'],
+  ])('the header names field and position, and repeats nothing of a request: $code', (error, header) => {
+    for (const rate of [undefined, allowance, { ...allowance, limit: 10 }, allowance]) {
+      const headers = headersOf(replyError(error, rate));
+      expect(headers).toMatchObject({ ...(rate && rateHeaders(rate)), 'Textmill-Error': header });
+    }
   });
 
   test.each(codes.filter((code) => errorTable[code].status === 400))('every 400 is INVALID_INPUT: %s', (code) => {

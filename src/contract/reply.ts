@@ -1,6 +1,8 @@
 import { type ErrorMessage, errorMessage, errorTable } from '../core/errors.ts';
 import { limits } from '../core/limits.ts';
+import type { ErrorCode } from '../core/textmill-error.ts';
 import { dataEnvelope, errorEnvelope } from './envelope.ts';
+import { ERROR_HEADER, errorHeader, namedField } from './error-header.ts';
 import type { Allowance } from './limiter.ts';
 import { type Answer, type Headers, headersOf, type TextAnswer } from './message.ts';
 import { answerLimit, isDataTooLarge } from './size.ts';
@@ -10,7 +12,7 @@ import { answerLimit, isDataTooLarge } from './size.ts';
 const everyAnswer: Headers = {
   'Cache-Control': 'no-store',
   'Access-Control-Allow-Origin': '*',
-  'Access-Control-Expose-Headers': 'Retry-After, RateLimit, RateLimit-Policy',
+  'Access-Control-Expose-Headers': `Retry-After, RateLimit, RateLimit-Policy, ${ERROR_HEADER}`,
   'X-Content-Type-Options': 'nosniff',
 };
 
@@ -58,7 +60,7 @@ export function replyData(
   if (isDataTooLarge(data, isPlain)) return replyError(errorMessage('RESULT_TOO_LARGE', answerLimit), allowance);
   return {
     status: 200,
-    headers: jsonHeaders(allowance),
+    headers: sharedHeaders(allowance).success,
     ownHeaders: allowance && remainingHeader(allowance),
     body: dataEnvelope(data, isPlain),
     isAscii: isPlain,
@@ -66,21 +68,21 @@ export function replyData(
 }
 
 /**
- * The error envelope of an error.
+ * The error envelope of an error, and the same as data in a header.
  *
- * @param ownHeaders The headers of this answer alone: those of the allowance, unless they are given.
+ * @param ownHeaders The headers of an answer without a place that are its alone: those of the allowance, unless they are given.
  */
 export function replyError(
   error: ErrorMessage,
   allowance?: Allowance,
   ownHeaders: Headers | undefined = allowance && remainingHeader(allowance),
 ): TextAnswer {
-  return {
-    status: errorTable[error.code].status,
-    headers: jsonHeaders(allowance),
-    ownHeaders,
-    body: errorEnvelope(error),
-  };
+  const { status } = errorTable[error.code];
+  const body = errorEnvelope(error);
+  const shared = sharedHeaders(allowance);
+  // Without a place, the header is the same each time.
+  if (namedField(error) === undefined) return { status, headers: errorHeaders(error.code, shared), ownHeaders, body };
+  return { status, headers: shared.success, ownHeaders: placeHeaders(error, allowance), body };
 }
 
 /** The error envelope of a request that is wrong as HTTP: the connection ends after it. */
@@ -129,7 +131,11 @@ export function replyRateLimited(allowance: Allowance): TextAnswer {
 function rateRefusal(allowance: Allowance): TextAnswer {
   const { limit, windowSeconds, resetSeconds } = allowance;
   const error = errorMessage('RATE_LIMITED', { limit, windowSeconds, retrySeconds: resetSeconds });
-  const headers = { ...jsonHeaders(allowance), ...remainingHeader(allowance), 'Retry-After': String(resetSeconds) };
+  const headers = {
+    ...errorHeaders(error.code, sharedHeaders(allowance)),
+    ...remainingHeader(allowance),
+    'Retry-After': String(resetSeconds),
+  };
   return { status: errorTable[error.code].status, headers, body: errorEnvelope(error) };
 }
 
@@ -142,32 +148,60 @@ function policyHeader({ limit, windowSeconds }: Policy): Headers {
   return { 'RateLimit-Policy': `"default";q=${limit};w=${windowSeconds}` };
 }
 
-function remainingHeader({ remaining, resetSeconds }: Allowance): Headers | undefined {
+function remainingHeader(allowance: Allowance): Headers | undefined {
+  const value = remainingValue(allowance);
+  return value === undefined ? undefined : { RateLimit: value };
+}
+
+/** The headers of an error with a place. Literals: an object with a computed name takes a microsecond more to write. */
+function placeHeaders(error: ErrorMessage, allowance: Allowance | undefined): Headers {
+  const value = allowance && remainingValue(allowance);
+  const header = errorHeader(error);
+  return value === undefined ? { 'Textmill-Error': header } : { RateLimit: value, 'Textmill-Error': header };
+}
+
+function remainingValue({ remaining, resetSeconds }: Allowance): string | undefined {
   if (remaining === undefined) return undefined;
   // V8 caches the texts of numbers that are converted implicitly. If the limit is high, that costs time and memory.
-  return { RateLimit: `"default";r=${remaining.toFixed(0)};t=${resetSeconds}` };
+  return `"default";r=${remaining.toFixed(0)};t=${resetSeconds}`;
 }
 
 type Policy = Pick<Allowance, 'limit' | 'windowSeconds'>;
 
-/** The headers that all JSON answers have under a policy. */
-function jsonHeaders(policy: Policy | undefined): Headers {
-  return policy === undefined ? jsonAnswer : policyAnswers(policy).headers;
+/** The headers that JSON answers share under a policy, or without one. */
+function sharedHeaders(policy: Policy | undefined): SharedHeaders {
+  return policy === undefined ? unlimited : policyAnswers(policy);
+}
+
+interface SharedHeaders {
+  /** Those of a success, which are also those of an error whose place is in a header of its own. */
+  readonly success: Headers;
+  /** Those of an error without a place, by its code, as far as they were needed. */
+  readonly errors: Map<ErrorCode, Headers>;
+}
+
+function errorHeaders(code: ErrorCode, { success, errors }: SharedHeaders): Headers {
+  const known = errors.get(code);
+  if (known !== undefined) return known;
+  const headers = { ...success, [ERROR_HEADER]: errorHeader({ code, message: '' }) };
+  errors.set(code, headers);
+  return headers;
 }
 
 /** What answers under a policy share. A process has one, so the last one is kept. */
 function policyAnswers({ limit, windowSeconds }: Policy): PolicyAnswers {
   if (limit !== last.limit || windowSeconds !== last.windowSeconds) {
-    const headers = { ...jsonAnswer, ...policyHeader({ limit, windowSeconds }) };
-    last = { limit, windowSeconds, headers, refusals: new Map() };
+    const success = { ...jsonAnswer, ...policyHeader({ limit, windowSeconds }) };
+    last = { limit, windowSeconds, success, errors: new Map(), refusals: new Map() };
   }
   return last;
 }
 
-interface PolicyAnswers extends Policy {
-  readonly headers: Headers;
+interface PolicyAnswers extends Policy, SharedHeaders {
   /** The answers to clients that have nothing left, by the seconds to wait: at most as many as a window has. */
   readonly refusals: Map<number, TextAnswer>;
 }
 
-let last: PolicyAnswers = { limit: 0, windowSeconds: 0, headers: jsonAnswer, refusals: new Map() };
+const unlimited: SharedHeaders = { success: jsonAnswer, errors: new Map() };
+
+let last: PolicyAnswers = { limit: 0, windowSeconds: 0, ...unlimited, refusals: new Map() };

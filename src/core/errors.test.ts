@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import { createError, errorTable, type FactsByCode } from './errors.ts';
-import { type ErrorCode, TextmillError } from './textmill-error.ts';
+import { type ErrorCode, errorCodes, TextmillError } from './textmill-error.ts';
 
 interface Row {
   readonly code: ErrorCode;
@@ -114,6 +114,10 @@ describe('the table of errors', () => {
 
   test('every code is tested above', () => {
     expect(new Set(rows.map(({ code }) => code))).toEqual(new Set(Object.keys(errorTable)));
+  });
+
+  test('the codes are listed in the order of the table', () => {
+    expect(errorCodes).toEqual(Object.keys(errorTable));
   });
 
   test.each(rows)('$code has a remedy of whole sentences: $error.remedy', ({ error }) => {

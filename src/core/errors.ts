@@ -23,7 +23,13 @@ const rows = {
   // The input as a whole
   INPUT_NOT_OBJECT: row(
     400,
-    () => 'the input must be a JSON object',
+    ({
+      part = 'the input',
+      expected = 'a JSON object',
+    }: {
+      readonly part?: 'the input' | 'the options';
+      readonly expected?: string;
+    }) => `${part} must be ${expected}`,
     'Send one JSON object, such as {"text":"Hello"}, not a list or a bare value.',
   ),
 
@@ -213,9 +219,6 @@ interface RateFacts {
 /** The code of every 400 in an envelope. */
 export const INVALID_INPUT = 'INVALID_INPUT';
 
-/** The codes, in the order of the table. */
-export const errorCodes = Object.keys(rows) as readonly ErrorCode[];
-
 /** The code that an error has in an envelope: every 400 is INVALID_INPUT, as the specification has it. */
 export function publicCode(code: ErrorCode): string {
   return errorTable[code].status === 400 ? INVALID_INPUT : code;
@@ -227,10 +230,12 @@ export type FactsByCode = { readonly [Code in ErrorCode]: Parameters<(typeof row
 /** The table of errors: status, sentence and remedy by code. */
 export const errorTable: { readonly [Code in ErrorCode]: Row<FactsByCode[Code]> } = rows;
 
-/** An error as data: what an answer says of it. */
+/** An error as data: what an answer says of it. The field and the position are there where they apply. */
 export interface ErrorMessage {
   readonly code: ErrorCode;
   readonly message: string;
+  readonly field?: string | undefined;
+  readonly position?: number | undefined;
 }
 
 /**

@@ -5,7 +5,7 @@ import {
   choiceValues,
   type Fields,
   fieldDescription,
-  type InputOf,
+  type InputOfFields,
   operationNamed,
   parseFields,
   type ValuesOf,
@@ -172,10 +172,12 @@ describe('values', () => {
       readonly urlSafe: boolean;
       readonly start: number;
     }>();
-    expectTypeOf<{ readonly text: string }>().toExtend<InputOf<typeof fields>>();
-    expectTypeOf<{ readonly text: string; readonly operation: 'decode' }>().toExtend<InputOf<typeof fields>>();
-    expectTypeOf<{ readonly sep: string }>().not.toExtend<InputOf<typeof fields>>();
-    expectTypeOf<{ readonly text: string; readonly operation: 'shuffle' }>().not.toExtend<InputOf<typeof fields>>();
+    expectTypeOf<{ readonly text: string }>().toExtend<InputOfFields<typeof fields>>();
+    expectTypeOf<{ readonly text: string; readonly operation: 'decode' }>().toExtend<InputOfFields<typeof fields>>();
+    expectTypeOf<{ readonly sep: string }>().not.toExtend<InputOfFields<typeof fields>>();
+    expectTypeOf<{ readonly text: string; readonly operation: 'shuffle' }>().not.toExtend<
+      InputOfFields<typeof fields>
+    >();
   });
 });
 

@@ -100,7 +100,7 @@ export type ValueOf<F extends Field> = F extends ChoiceField
 export type ValuesOf<F extends Fields> = { readonly [Name in keyof F]: ValueOf<F[Name]> };
 
 /** What may be sent: any of the fields, and those without a default at least. */
-export type InputOf<F extends Fields> = {
+export type InputOfFields<F extends Fields> = {
   readonly [Name in keyof F as F[Name] extends { readonly default: FieldValue } ? never : Name]: ValueOf<F[Name]>;
 } & {
   readonly [Name in keyof F as F[Name] extends { readonly default: FieldValue } ? Name : never]?: ValueOf<F[Name]>;
@@ -154,7 +154,8 @@ export function parseFields<F extends Fields>(fields: F, input: unknown, options
   return values as ValuesOf<F>;
 }
 
-function isObject(input: unknown): input is Readonly<Record<string, unknown>> {
+/** Whether a value is an object as JSON has them: not null, not a list. */
+export function isObject(input: unknown): input is Readonly<Record<string, unknown>> {
   return typeof input === 'object' && input !== null && !Array.isArray(input);
 }
 

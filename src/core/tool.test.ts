@@ -8,7 +8,7 @@ import {
   type TextField,
   type ToolFields,
 } from './field.ts';
-import { defineTool, type OutputField, type ToolOutput, textResult } from './tool.ts';
+import { type DataOf, defineTool, type InputOf, type OutputField, type ToolOutput, textResult } from './tool.ts';
 
 const shout = defineTool({
   name: 'shout',
@@ -32,8 +32,8 @@ describe('defineTool', () => {
   test('a tool is a function too: from what may be sent to the data, defaults filled in', () => {
     expect(shout({ text: 'hey' })).toEqual({ result: 'HEY' });
     expect(shout.name).toBe('shout');
-    expectTypeOf(shout).parameter(0).toEqualTypeOf<{ readonly text: string }>();
-    expectTypeOf(shout).returns.toEqualTypeOf<{ readonly result: string }>();
+    expectTypeOf<InputOf<typeof shout>>().toEqualTypeOf<{ readonly text: string }>();
+    expectTypeOf<DataOf<typeof shout>>().toEqualTypeOf<{ readonly result: string }>();
   });
 
   test("a tool's function checks what it is given; the service's limits of size apply where they are asked for", () => {
@@ -42,6 +42,22 @@ describe('defineTool', () => {
     const long = { text: 'a'.repeat(101) };
     expect(shout(long).result).toHaveLength(101);
     expect(() => shout(long, { limits: true })).toThrow(expect.objectContaining({ code: 'TOO_LONG', field: 'text' }));
+  });
+
+  test('an option that is undefined has its default', () => {
+    const loud = defineTool({
+      name: 'loud',
+      title: 'Loud',
+      summary: 'Shouts a text.',
+      fields: {
+        text: { kind: 'text', title: 'Text', maxCodePoints: 100, description: 'The text.' },
+        marks: { kind: 'integer', title: 'Marks', default: 1, minimum: 0, maximum: 9, description: 'How many.' },
+      },
+      output: textResult,
+      examples: [],
+      run: ({ text, marks }) => ({ result: text.toUpperCase() + '!'.repeat(marks) }),
+    });
+    expect(loud({ text: 'hey', marks: undefined })).toEqual({ result: 'HEY!' });
   });
 
   test('a tool cannot be changed', () => {
@@ -105,12 +121,13 @@ describe('defineTool', () => {
       examples: [{ title: 'Twice', input: { text: 'hey' }, data: { result: 'heyhey', length: 6 } }],
       run: ({ text, times }) => ({ result: text.repeat(times), length: text.length * times }),
     });
-    expectTypeOf(tool).parameter(0).toEqualTypeOf<{
+    expectTypeOf<InputOf<typeof tool>>().toEqualTypeOf<{
       readonly text: string;
-      readonly times?: number;
-      readonly order?: 'as sent' | 'turned';
-      readonly isLoud?: boolean;
+      readonly times?: number | undefined;
+      readonly order?: 'as sent' | 'turned' | undefined;
+      readonly isLoud?: boolean | undefined;
     }>();
+
     expectTypeOf(tool.fields.order).toEqualTypeOf<ChoiceField<'as sent' | 'turned'>>();
     expectTypeOf(tool.fields.times).toEqualTypeOf<IntegerField>();
     expectTypeOf(tool.run).parameter(0).toEqualTypeOf<{

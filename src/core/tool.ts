@@ -3,8 +3,9 @@ import {
   type Fields,
   type FieldValue,
   type FlagField,
-  type InputOf,
+  type InputOfFields,
   type IntegerField,
+  isObject,
   type OperationField,
   type ParseOptions,
   parseFields,
@@ -12,7 +13,9 @@ import {
   type ToolFields,
   type ValuesOf,
 } from './field.ts';
-import type { OPERATION_FIELD, RESULT_FIELD } from './field-names.ts';
+import { OPERATION_FIELD, type RESULT_FIELD } from './field-names.ts';
+import { convertText, type ShortForm, textMethods, wrongInput } from './short-form.ts';
+import type { Shown, ShownArgument } from './shown.ts';
 import type { ErrorCode } from './textmill-error.ts';
 
 /**
@@ -40,13 +43,13 @@ export interface Tool<F extends Fields = ToolFields, D extends OutputFields = To
   /** The errors that `run` raises, in the order of the table in `core/errors.ts`. */
   readonly errors?: readonly ErrorCode[];
   /** Requests and what they are answered, for documents; a test runs each of them through every interface. */
-  readonly examples: readonly Example<InputOf<F>, DataOf<D>>[];
+  readonly examples: readonly Example<InputOfFields<F>, DataOfOutput<D>>[];
   /**
    * The conversion: pure, from validated values to data.
    *
    * @throws TextmillError where the text can't be converted.
    */
-  run(values: ValuesOf<F>): DataOf<D>;
+  run(values: ValuesOf<F>): DataOfOutput<D>;
 }
 
 /** Another name of a tool's command. It does what the name says. */
@@ -75,7 +78,7 @@ export interface OutputField {
 }
 
 /** An answer's data. */
-export type DataOf<D extends OutputFields> = {
+export type DataOfOutput<D extends OutputFields> = {
   readonly [Name in keyof D]: { readonly text: string; readonly integer: number }[D[Name]['kind']];
 };
 
@@ -90,22 +93,31 @@ export type Example<Input = Readonly<Record<string, FieldValue>>, Data = Readonl
 
 /**
  * A tool as data and as a function in one, which throws a TextmillError where the input is wrong or can't be converted. Its
- * types are computed from what a call takes and gives, so that an editor shows these.
+ * types are computed from what a call takes and gives, so that an editor shows these. `Short` is its {@link ShortForm}.
  */
-export interface CallableTool<Input, Data> extends Tool<FieldsOf<Input>, OutputOf<Data>> {
-  // Without a comment of its own, an editor shows over a call what is said of the tool.
-  (input: Input, options?: ConversionOptions): Data;
-}
+export type CallableTool<Input, Data, Short = unknown> = Tool<FieldsOf<Input>, OutputOf<Data>> &
+  Short &
+  // The object form comes last: it is the one of which TypeScript's Parameters and ReturnType tell.
+  Conversion<Input, Data>;
+
+/** A tool in its object form. */
+export type Conversion<Input, Data> = (input: Input, options?: ConversionOptions) => Data;
+
+/** What a tool takes in its object form: `InputOf<typeof base64>`. */
+export type InputOf<T extends Conversion<never, unknown>> = Parameters<T>[0];
+
+/** What a tool gives in its object form: `DataOf<typeof base64>`. */
+export type DataOf<T extends Conversion<never, unknown>> = ReturnType<T>;
 
 export interface ConversionOptions {
   /**
    * Whether the fields' limits of size apply (code points, lines, bytes), as they do in the service; false unless told.
    * They guard a service, not a program of your own. The size of the data is not limited either way.
    */
-  readonly limits?: boolean;
+  readonly limits?: boolean | undefined;
 }
 
-/** The fields of which {@link InputOf} computes an input. */
+/** The fields of which {@link InputOfFields} computes an input. */
 type FieldsOf<Input> = {
   readonly [Name in keyof Input]-?: FieldOf<Name, Input[Name], Input extends Record<Name, unknown> ? true : false>;
 };
@@ -122,13 +134,10 @@ type FieldOf<Name, Value, IsRequired> = [Value] extends [boolean | undefined]
         ? OperationField<Extract<Value, string>>
         : ChoiceField<Extract<Value, string>>;
 
-/** The output fields of which {@link DataOf} computes data. */
+/** The output fields of which {@link DataOfOutput} computes data. */
 type OutputOf<Data> = {
   readonly [Name in keyof Data]: OutputField & { readonly kind: Data[Name] extends string ? 'text' : 'integer' };
 };
-
-/** A type with its properties written out, where an editor would show the names that it was computed by. */
-type Shown<T> = T extends infer U ? { readonly [Name in keyof U]: U[Name] } : never;
 
 /** The output of the tools that answer with a text alone. */
 export const textResult = {
@@ -137,7 +146,7 @@ export const textResult = {
 
 /**
  * Declares a tool, its types inferred from its fields. What comes back is the tool as data and as a function in one:
- * `base64.fields` describes it, `base64({ text: 'Hello' })` converts.
+ * `base64.fields` describes it, `base64({ text: 'Hello' })` converts, and so does its {@link ShortForm}.
  *
  * @example
  * defineTool({
@@ -152,14 +161,26 @@ export const textResult = {
  */
 export function defineTool<const F extends ToolFields, const D extends ToolOutput>(
   tool: Tool<F, D>,
-): CallableTool<Shown<InputOf<F>>, Shown<DataOf<D>>> {
-  const conversion = (input: InputOf<F>, options?: ConversionOptions) =>
-    convert(tool, input, { sizeLimits: options?.limits ?? false });
+): CallableTool<ShownArgument<InputOfFields<F>>, Shown<DataOfOutput<D>>, ShortForm<F>> {
+  const isShort = tool.fields[OPERATION_FIELD] === undefined;
+  const convertInput = (input: object) => convert(tool, input, unlimited);
+  const conversion = (input: unknown, options?: ConversionOptions) => {
+    if (isObject(input)) return convert(tool, input, options?.limits ? limited : unlimited);
+    if (isShort && typeof input === 'string') return convertText(convertInput, input, options);
+    throw wrongInput(tool);
+  };
   // A function has a name of its own, which assignment would not replace.
   Object.defineProperty(conversion, 'name', { value: tool.name, enumerable: true, writable: true });
   // One value, and the same types said in another way: the compiler can't compute them for a tool that it does not know.
-  return Object.freeze(Object.assign(conversion, tool)) as unknown as CallableTool<Shown<InputOf<F>>, Shown<DataOf<D>>>;
+  return Object.freeze(Object.assign(conversion, textMethods(tool, convertInput), tool)) as unknown as CallableTool<
+    ShownArgument<InputOfFields<F>>,
+    Shown<DataOfOutput<D>>,
+    ShortForm<F>
+  >;
 }
+
+const limited: ParseOptions = { sizeLimits: true };
+const unlimited: ParseOptions = { sizeLimits: false };
 
 /**
  * A tool's data for an input that was not checked yet: what every interface does.
@@ -170,6 +191,6 @@ export function convert<F extends Fields, D extends OutputFields>(
   tool: Tool<F, D>,
   input: unknown,
   options: ParseOptions,
-): DataOf<D> {
+): DataOfOutput<D> {
   return tool.run(parseFields(tool.fields, input, options));
 }

@@ -9,4 +9,5 @@ export {
   type FetchAnswer,
   type FetchInit,
 } from '../client/client.ts';
-export { ClientError } from '../client/client-error.ts';
+export { ClientError, type ClientErrorCode } from '../client/client-error.ts';
+export type { ErrorCode } from '../core/textmill-error.ts';

@@ -10,13 +10,13 @@ export type {
   Field,
   Fields,
   FlagField,
-  InputOf,
   IntegerField,
   Operation,
   OperationField,
   TextField,
 } from '../core/field.ts';
 export { type ErrorCode, TextmillError } from '../core/textmill-error.ts';
-export type { CallableTool, ConversionOptions, DataOf, Example, OutputField, Tool } from '../core/tool.ts';
+export type { CallableTool, ConversionOptions, DataOf, Example, InputOf, OutputField, Tool } from '../core/tool.ts';
 export { VERSION } from '../core/version.ts';
 export * from '../tools/index.ts';
+export * from '../tools/line-functions.ts';

@@ -1,5 +1,5 @@
 import { limits } from '../core/limits.ts';
-import { defineTool, textResult } from '../core/tool.ts';
+import { type DataOf, defineTool, type InputOf, textResult } from '../core/tool.ts';
 import { encodeOrDecode } from './encode-or-decode.ts';
 import { decodeText, defineAlphabet, encodeText } from './rfc4648.ts';
 import { base32Groups } from './rfc4648-groups.ts';
@@ -73,3 +73,9 @@ export const base32 = defineTool({
     result: operation === 'encode' ? encodeText(text, alphabet, padding) : decodeText(text, alphabet, 'text'),
   }),
 });
+
+/** What {@link base32} takes. */
+export type Base32Input = InputOf<typeof base32>;
+
+/** What {@link base32} gives. */
+export type Base32Result = DataOf<typeof base32>;

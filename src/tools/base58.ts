@@ -1,7 +1,7 @@
 import { createError } from '../core/errors.ts';
 import { resultBytes, roomFor } from '../core/scratch.ts';
 import { decodeAscii, decodeUtf8, encodeUtf8, trimmedRange } from '../core/text.ts';
-import { defineTool, textResult } from '../core/tool.ts';
+import { type DataOf, defineTool, type InputOf, textResult } from '../core/tool.ts';
 import { encodeOrDecode } from './encode-or-decode.ts';
 
 /**
@@ -82,6 +82,12 @@ export const base58 = defineTool({
   ],
   run: ({ text, operation }) => ({ result: operation === 'encode' ? encode(text) : decode(text) }),
 });
+
+/** What {@link base58} takes. */
+export type Base58Input = InputOf<typeof base58>;
+
+/** What {@link base58} gives. */
+export type Base58Result = DataOf<typeof base58>;
 
 function encode(text: string): string {
   const { bytes, length } = encodeUtf8(text);

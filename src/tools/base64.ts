@@ -1,5 +1,5 @@
 import { limits } from '../core/limits.ts';
-import { defineTool, textResult } from '../core/tool.ts';
+import { type DataOf, defineTool, type InputOf, textResult } from '../core/tool.ts';
 import { encodeOrDecode } from './encode-or-decode.ts';
 import { decodeText, defineAlphabet, encodeText } from './rfc4648.ts';
 import { nativePath } from './rfc4648-native.ts';
@@ -89,3 +89,9 @@ export const base64 = defineTool({
     };
   },
 });
+
+/** What {@link base64} takes. */
+export type Base64Input = InputOf<typeof base64>;
+
+/** What {@link base64} gives. */
+export type Base64Result = DataOf<typeof base64>;

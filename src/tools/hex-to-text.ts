@@ -1,5 +1,5 @@
 import { limits } from '../core/limits.ts';
-import { defineTool, textResult } from '../core/tool.ts';
+import { type DataOf, defineTool, type InputOf, textResult } from '../core/tool.ts';
 import { encodeOrDecode } from './encode-or-decode.ts';
 import { decodeText, defineAlphabet, encodeText } from './rfc4648.ts';
 import { nativePath } from './rfc4648-native.ts';
@@ -66,3 +66,9 @@ export const hexToText = defineTool({
     result: operation === 'encode' ? encodeText(text, alphabet, false) : decodeText(text, alphabet, 'text'),
   }),
 });
+
+/** What {@link hexToText} takes. */
+export type HexToTextInput = InputOf<typeof hexToText>;
+
+/** What {@link hexToText} gives. */
+export type HexToTextResult = DataOf<typeof hexToText>;

@@ -1,8 +1,8 @@
 // One line per tool. Every interface finds it through registry.ts.
-export { base32 } from './base32.ts';
-export { base58 } from './base58.ts';
-export { base64 } from './base64.ts';
-export { hexToText } from './hex-to-text.ts';
-export { numberToWords } from './number-to-words.ts';
-export { textLineTools } from './text-line-tools.ts';
-export { urlEncoder } from './url-encoder.ts';
+export { type Base32Input, type Base32Result, base32 } from './base32.ts';
+export { type Base58Input, type Base58Result, base58 } from './base58.ts';
+export { type Base64Input, type Base64Result, base64 } from './base64.ts';
+export { type HexToTextInput, type HexToTextResult, hexToText } from './hex-to-text.ts';
+export { type NumberToWordsInput, type NumberToWordsResult, numberToWords } from './number-to-words.ts';
+export { type TextLineToolsInput, type TextLineToolsResult, textLineTools } from './text-line-tools.ts';
+export { type UrlEncoderInput, type UrlEncoderResult, urlEncoder } from './url-encoder.ts';

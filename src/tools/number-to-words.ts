@@ -1,6 +1,6 @@
 import { createError } from '../core/errors.ts';
 import { trimmedRange } from '../core/text.ts';
-import { defineTool, textResult } from '../core/tool.ts';
+import { type DataOf, defineTool, type InputOf, textResult } from '../core/tool.ts';
 
 /**
  * A decimal number in English cardinal words, on the short scale (a billion is 10 ** 9).
@@ -112,6 +112,12 @@ export const numberToWords = defineTool({
     return { result: sign === MINUS && !(isZeros(integer) && isZeros(fraction)) ? `minus ${words}` : words };
   },
 });
+
+/** What {@link numberToWords} takes. */
+export type NumberToWordsInput = InputOf<typeof numberToWords>;
+
+/** What {@link numberToWords} gives. */
+export type NumberToWordsResult = DataOf<typeof numberToWords>;
 
 /** The digits of an integer part in groups by commas, without these; undefined if it is not so. */
 function ungrouped(integer: string): string | undefined {

@@ -1,7 +1,7 @@
 import { limits } from '../core/limits.ts';
 import { foldCase, orderLines } from '../core/line-order.ts';
 import { splitLines, withLineFeeds } from '../core/lines.ts';
-import { defineTool } from '../core/tool.ts';
+import { type DataOf, defineTool, type InputOf } from '../core/tool.ts';
 
 /**
  * One operation on a list of lines: sort, dedupe, reverse, empty, trim, number, affix.
@@ -229,6 +229,12 @@ export const textLineTools = defineTool({
     return { result, inCount: lines.length, outCount };
   },
 });
+
+/** What {@link textLineTools} takes. */
+export type TextLineToolsInput = InputOf<typeof textLineTools>;
+
+/** What {@link textLineTools} gives. */
+export type TextLineToolsResult = DataOf<typeof textLineTools>;
 
 type Options = Parameters<typeof textLineTools.run>[0];
 

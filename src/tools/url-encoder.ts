@@ -2,7 +2,7 @@ import { createError } from '../core/errors.ts';
 import { limits } from '../core/limits.ts';
 import { resultBytes, roomFor } from '../core/scratch.ts';
 import { codePointIndex, decodeAscii, encodeUtf8, NO_BYTE, sequenceLength } from '../core/text.ts';
-import { defineTool, textResult } from '../core/tool.ts';
+import { type DataOf, defineTool, type InputOf, textResult } from '../core/tool.ts';
 import { encodeOrDecode } from './encode-or-decode.ts';
 
 /**
@@ -99,6 +99,12 @@ export const urlEncoder = defineTool({
   ],
   run: ({ text, operation, mode }) => ({ result: operation === 'encode' ? encode(text, mode) : decode(text, mode) }),
 });
+
+/** What {@link urlEncoder} takes. */
+export type UrlEncoderInput = InputOf<typeof urlEncoder>;
+
+/** What {@link urlEncoder} gives. */
+export type UrlEncoderResult = DataOf<typeof urlEncoder>;
 
 type Mode = 'component' | 'uri' | 'form';
 

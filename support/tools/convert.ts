@@ -17,12 +17,18 @@ export function convert(tool: Tool, input: unknown): Data {
   return convertInput(tool, input, { sizeLimits: true });
 }
 
-/** The error that a tool finds in an input. */
+/** What a caller is told of the error that a tool finds in an input. */
 export function errorOf(tool: Tool, input: unknown): ErrorFacts {
+  const { code, message, position } = thrownBy(tool, input);
+  return { code, message, position };
+}
+
+/** The error that a tool finds in an input. */
+export function thrownBy(tool: Tool, input: unknown): TextmillError {
   try {
     convert(tool, input);
   } catch (error) {
-    if (error instanceof TextmillError) return { code: error.code, message: error.message, position: error.position };
+    if (error instanceof TextmillError) return error;
     throw error;
   }
   throw new Error('the input has no error');

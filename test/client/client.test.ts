@@ -2,11 +2,11 @@ import { createServer } from 'node:http';
 import { afterEach, describe, expect, test } from 'vitest';
 import { realTiming, type Timing } from '../../src/client/back-off.ts';
 import { createClient, type FetchInit } from '../../src/client/client.ts';
-import { publicCode } from '../../src/core/errors.ts';
 import { MemoryLimiter } from '../../src/server/limiter/memory.ts';
 import { listen } from '../../src/server/listen.ts';
 import * as exported from '../../src/tools/index.ts';
 import { type StartedNode, type StartOptions, startNode } from '../../support/servers/node-server.ts';
+import { thrownBy } from '../../support/tools/convert.ts';
 import { description, deviations, mismatch, operationAt } from '../documents/description.ts';
 
 /** The client against the server, over real sockets. */
@@ -51,8 +51,8 @@ describe.each(Object.entries(exported))('%s', (name, tool) => {
     for (const example of tool.examples) {
       const call = methodOf(client, name)(example.input);
       if ('error' in example) {
-        const { code, message } = example.error;
-        await expect(call).rejects.toMatchObject({ name: 'ClientError', status: 400, code: publicCode(code), message });
+        const { code, message, field, position } = thrownBy(tool, example.input);
+        await expect(call).rejects.toMatchObject({ name: 'ClientError', status: 400, code, message, field, position });
       } else {
         const data = await call;
         expect(data).toEqual(example.data);
@@ -68,7 +68,7 @@ test('the methods are the operations of the interface description, all of them',
     baseUrl: 'http://text.example',
     fetch: async (url) => {
       paths.push(new URL(url).pathname);
-      return new Response('{"ok":true,"data":{}}');
+      return new Response('{"ok":true,"data":{"result":""}}');
     },
   });
   const names = Object.values(description.paths).map(({ post }) => post.operationId);

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { errorHeader, readErrorHeader } from '../../src/contract/error-header.ts';
+import { errorTable } from '../../src/core/errors.ts';
+import { errorCodes } from '../../src/core/textmill-error.ts';
 import { registry } from '../../src/tools/registry.ts';
+import { thrownBy } from '../../support/tools/convert.ts';
 import type { Running, TestAnswer, Transport, TransportOptions } from '../../support/transports/transport.ts';
 import { anAnswer, aRequest, cases } from './cases.ts';
 
@@ -8,7 +12,7 @@ const plain: TransportOptions = { rateLimit: 0, requireUserAgent: false, isOverl
 const everyAnswer = {
   'cache-control': 'no-store',
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'Retry-After, RateLimit, RateLimit-Policy',
+  'access-control-expose-headers': 'Retry-After, RateLimit, RateLimit-Policy, Textmill-Error',
   'x-content-type-options': 'nosniff',
 };
 
@@ -34,6 +38,11 @@ export function describeContract(transport: Transport): void {
       const answer = await running.exchange(request);
       expect({ status: answer.status, body: parse(answer) }).toEqual({ status, body });
       expect(answer.headers).toMatchObject({ ...everyAnswer, ...headers });
+      const told = readErrorHeader(answer.headers['textmill-error'] ?? null)?.code;
+      // The header tells the errors of one status apart, as the table of errors does.
+      expect(errorCodes.filter((code) => code === told).map((code) => errorTable[code].status)).toEqual(
+        status < 400 ? [] : [status],
+      );
       if (answer.body !== '') expect(answer.headers['content-type']).toBe('application/json');
     });
 
@@ -49,6 +58,8 @@ export function describeContract(transport: Transport): void {
             ? { ok: true, data: example.data }
             : { ok: false, error: { code: 'INVALID_INPUT', message: example.error.message } };
         expect(parse(answer)).toEqual(wanted);
+        const error = 'error' in example ? thrownBy(tool, example.input) : undefined;
+        expect(answer.headers['textmill-error']).toBe(error && errorHeader(error));
       });
     }
   });

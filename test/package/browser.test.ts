@@ -65,8 +65,9 @@ describe.skipIf(chromiumPath === undefined)('Chromium', () => {
         baseUrl: 'http://127.0.0.1:${node.port}', userAgent: 'my-app/1.0', maxRetries: 0 })`;
       expect(await evaluate(`${client}.base64({ text: 'Hello' })`)).toEqual({ result: 'SGVsbG8=' });
       expect(node.exchanges.map(({ method, status }) => `${method} ${status}`)).toEqual(['OPTIONS 204', 'POST 200']);
-      const code = `${client}.base64({ text: '*', operation: 'decode' }).catch(({ status, code }) => [status, code])`;
-      expect(await evaluate(code)).toEqual([400, 'INVALID_INPUT']);
+      const code = `${client}.base64({ text: '*', operation: 'decode' }).catch(({ status, code, field, position }) => [status, code, field, position])`;
+      // The service lets pages of other origins read Textmill-Error.
+      expect(await evaluate(code)).toEqual([400, 'UNEXPECTED_CHARACTER', 'text', 0]);
       const wait = `${client}.base64({ text: '' }).catch(({ code, retryAfterSeconds }) => [code, retryAfterSeconds])`;
       expect(await evaluate(wait)).toEqual(['RATE_LIMITED', 60]);
     } finally {

@@ -58,6 +58,12 @@ describe.each([
     }
   });
 
+  test('brings with a function of an operation its own tool only', async () => {
+    const text = await make("import { sortLines } from 'textmill'; console.log(sortLines('1'));");
+    const within = Object.entries(exported).filter(([, { summary }]) => text.includes(summary));
+    expect(within.map(([name]) => name)).toEqual(['textLineTools']);
+  });
+
   test('finds no code of a tool in the client', async () => {
     const text = await make("import { createClient } from 'textmill/client'; console.log(createClient);");
     expect(text).toContain(VERSION);

@@ -147,7 +147,11 @@ describe('malformed HTTP', () => {
     client.send(text);
     const answer = await client.answer();
     expect(answer).toMatchObject({ status: 400, body: envelope('INVALID_INPUT', `${part} is not valid HTTP/1.1`) });
-    expect(answer?.headers).toMatchObject({ 'content-type': 'application/json', 'cache-control': 'no-store' });
+    expect(answer?.headers).toMatchObject({
+      'content-type': 'application/json',
+      'cache-control': 'no-store',
+      'textmill-error': 'code=MALFORMED_REQUEST',
+    });
     expect(node.exchanges).toMatchObject([{ status: 400 }]);
   });
 
@@ -167,6 +171,7 @@ describe('malformed HTTP', () => {
     client.send(requestText('', { headers: { Cookie: 'x'.repeat(100_000) } }));
     expect(await client.answer()).toMatchObject({
       status: 431,
+      headers: { 'textmill-error': 'code=HEADERS_TOO_LARGE' },
       body: envelope('HEADERS_TOO_LARGE', 'the request headers are too large'),
     });
     await client.closed;

@@ -4,11 +4,11 @@ import { RESULT_FIELD } from '../../src/core/field-names.ts';
 import { countLines } from '../../src/core/lines.ts';
 import { countCodePoints, utf8Length } from '../../src/core/text.ts';
 import { TextmillError } from '../../src/core/textmill-error.ts';
-import { convert, type DataOf, type Tool, type ToolOutput } from '../../src/core/tool.ts';
+import { convert, type DataOfOutput, type Tool, type ToolOutput } from '../../src/core/tool.ts';
 
 /** What came of a conversion. */
 export type Outcome =
-  | { readonly data: DataOf<ToolOutput>; readonly error?: never }
+  | { readonly data: DataOfOutput<ToolOutput>; readonly error?: never }
   | { readonly error: TextmillError; readonly data?: never };
 
 /** Converts as the service does, by the fields' limits; those of whole bodies and answers are of requests. */

@@ -7,9 +7,9 @@ import {
   replyOverloaded,
   replyRateLimited,
 } from '../../contract/reply.ts';
-import { errorCodes, errorMessage, errorTable, publicCode } from '../../core/errors.ts';
+import { errorMessage, errorTable, publicCode } from '../../core/errors.ts';
 import { limits } from '../../core/limits.ts';
-import type { ErrorCode } from '../../core/textmill-error.ts';
+import { type ErrorCode, errorCodes } from '../../core/textmill-error.ts';
 import { sampleFacts, sampleRemedy, spentAllowance } from '../samples.ts';
 import { describeHeaders, describeRate } from './headers.ts';
 import type { ConstantSchema, Examples, MediaType, ObjectSchema, Reference, Response } from './types.ts';
@@ -72,7 +72,7 @@ export function successAnswer(schema: ObjectSchema, examples: Examples): Respons
 
 /** 400: what is wrong with a tool's input. */
 export function invalidAnswer(schema: Reference, examples: Examples): Response {
-  const { headers } = replyError(errorMessage('BODY_NOT_JSON', {}));
+  const headers = headersOf(replyError(errorMessage('BODY_NOT_JSON', {})));
   return {
     description: `The input can't be converted, or the request is malformed.\n\n- \`${publicCode('BODY_NOT_JSON')}\`: The message says what is wrong and, where there is one, in which field and at which place.`,
     headers: { ...describeHeaders(headers), ...describeRate() },

@@ -1,6 +1,8 @@
+import { ERROR_HEADER, errorHeader } from '../../contract/error-header.ts';
 import { type Headers, headersOf } from '../../contract/message.ts';
 import { POST_METHODS, replyNotAllowed, replyRateLimited } from '../../contract/reply.ts';
-import { spentAllowance } from '../samples.ts';
+import { createError } from '../../core/errors.ts';
+import { sampleFacts, spentAllowance } from '../samples.ts';
 import type { Header, Reference } from './types.ts';
 
 /** What the interface description says of the headers of answers; their values are those that the contract gives them. */
@@ -22,6 +24,13 @@ export const headerComponents: Readonly<Record<string, Header>> = {
     'X-Content-Type-Options': 'The media type is as stated, not to be guessed.',
     Allow: 'The methods that the path takes.',
   }),
+  [ERROR_HEADER]: {
+    description:
+      'The error as data, for programs (RFC 9651): its code in more detail than in the body, and where they apply the field and the position in it, in code points from 0. An unknown field is not named.',
+    required: true,
+    schema: { type: 'string', pattern: '^code=[A-Z0-9_]+(, field="[A-Za-z]+")?(, position=[0-9]+)?$' },
+    example: errorHeader(createError('UNEXPECTED_CHARACTER', sampleFacts.UNEXPECTED_CHARACTER)),
+  },
   'RateLimit-Policy': {
     description:
       'The limit: an address may make q POST requests in w seconds (draft-ietf-httpapi-ratelimit-headers-11). Absent where the server has no limit.',

@@ -1,8 +1,10 @@
+import { ERROR_HEADER, errorHeader } from '../../contract/error-header.ts';
 import { HOME_PATH, LLMS_PATH, MCP_PATH, OPENAPI_PATH, PATH_TEMPLATE, REFERENCE_PATH } from '../../contract/path.ts';
-import { POST_METHODS, rateHeaders, replyError, replyPreflight } from '../../contract/reply.ts';
-import { errorMessage } from '../../core/errors.ts';
+import { POST_METHODS, rateHeaders, replyData, replyPreflight } from '../../contract/reply.ts';
+import { createError } from '../../core/errors.ts';
 import { limits } from '../../core/limits.ts';
 import { code, count, enumerate } from '../markdown.ts';
+import { sampleFacts } from '../samples.ts';
 
 /** What holds for every tool, in sentences of Markdown: the reference and llms.txt say the same. */
 
@@ -32,6 +34,7 @@ export const answerRules: readonly string[] = [
 /** How errors are found and worded. */
 export const errorRules: readonly string[] = [
   '`code` is for programs, `message` for people: a sentence that names the field, the rule and, where there is one, the place.',
+  `The header \`${ERROR_HEADER}\` has the same error as data, a dictionary of RFC 9651: ${code(`${ERROR_HEADER}: ${errorHeader(createError('UNEXPECTED_CHARACTER', sampleFacts.UNEXPECTED_CHARACTER))}`)}. Its \`code\` tells every error apart, as the library's does. \`field\` and \`position\` are there where they apply; an unknown field is not named. Ignore members that you don't know: there may be more.`,
   'A place is an index in code points of the field as it was sent, white space included, counted from 0.',
   `A message repeats nothing of a request but the name of an unknown field, cut after ${limits.quotedNameCodePoints} code points.`,
   'Checks come in this order, and the first that fails answers: HTTP itself (431, 505, 400, 501), User-Agent (403), path (404), method (405), overload (503), rate (429), media type (415), size of the body (413), the body (400), size of the answer (413).',
@@ -85,7 +88,7 @@ export const addressRows: readonly (readonly [string, string, string])[] = [
 ];
 
 function everyHeader(): string[] {
-  const { 'Content-Type': _, ...headers } = replyError(errorMessage('INTERNAL_ERROR', {})).headers;
+  const { 'Content-Type': _, ...headers } = replyData({}, undefined).headers;
   return Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
 }
 

@@ -1,5 +1,5 @@
-import { errorCodes, errorMessage, errorTable, publicCode } from '../../core/errors.ts';
-import type { ErrorCode } from '../../core/textmill-error.ts';
+import { errorMessage, errorTable, publicCode } from '../../core/errors.ts';
+import { type ErrorCode, errorCodes } from '../../core/textmill-error.ts';
 import type { Registry } from '../../tools/registry.ts';
 import { sampleFacts, sampleRemedy } from '../samples.ts';
 

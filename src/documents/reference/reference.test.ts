@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { eightTools, shout } from '../../../support/tools/awkward-tool.ts';
-import { errorCodes } from '../../core/errors.ts';
+import { errorCodes } from '../../core/textmill-error.ts';
 import { createRegistry, registry } from '../../tools/registry.ts';
 import { answerOf } from '../example.ts';
 import { sampleRemedy } from '../samples.ts';

@@ -1,4 +1,5 @@
 import { toolPath } from '../../contract/endpoints.ts';
+import { ERROR_HEADER } from '../../contract/error-header.ts';
 import type { Example, Tool } from '../../core/tool.ts';
 import type { Registry } from '../../tools/registry.ts';
 import { answerOf } from '../example.ts';
@@ -104,9 +105,9 @@ function errors(registry: Registry): string {
       ],
     ),
     '### Invalid input',
-    'Over HTTP each of these is 400 `INVALID_INPUT`. The library tells them apart by the name of the fault.',
+    `In the envelope each of these is 400 \`INVALID_INPUT\`. The library, the typed client and the header \`${ERROR_HEADER}\` have the code below. Codes of other statuses are the same everywhere.`,
     table(
-      ['Fault', 'Message, for example', 'What to do'],
+      ['Code', 'Message, for example', 'What to do'],
       invalid.map(({ error, message, remedy }) => [code(error), inline(message), inline(remedy)]),
     ),
   ].join('\n\n');
@@ -142,6 +143,6 @@ function toolMarkdown(tool: Tool): string {
     '### Examples',
     ...examples.flatMap((example) => [`#### ${inline(example.title)}`, exchange(tool, example)]),
     '### Errors',
-    `Beside the [errors of every request](#errors), 400 with one of these faults: ${enumerate(errorsOf(tool).map(code))}. What to do about each stands under [Invalid input](#invalid-input).`,
+    `Beside the [errors of every request](#errors), 400 with one of these codes in \`${ERROR_HEADER}\`: ${enumerate(errorsOf(tool).map(code))}. What to do about each stands under [Invalid input](#invalid-input).`,
   ].join('\n\n');
 }

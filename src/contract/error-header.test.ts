@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { errorHeader, readErrorHeader } from './error-header.ts';
+
+describe('the header of an error is read as it is written', () => {
+  test.each([
+    [{ code: 'BODY_NOT_JSON' }, 'code=BODY_NOT_JSON'],
+    [{ code: 'WRONG_TYPE', field: 'urlSafe' }, 'code=WRONG_TYPE, field="urlSafe"'],
+    [{ code: 'NOT_UTF8', field: 'text', position: 0 }, 'code=NOT_UTF8, field="text", position=0'],
+    [{ code: 'NOT_UTF8', field: 'text', position: 262_143 }, 'code=NOT_UTF8, field="text", position=262143'],
+  ] as const)('%j', (error, header) => {
+    expect(errorHeader({ ...error, message: 'why' })).toBe(header);
+    expect(readErrorHeader(header)).toEqual({ field: undefined, position: undefined, ...error });
+  });
+
+  test('a field that the tool does not know is not named', () => {
+    expect(errorHeader({ code: 'UNKNOWN_FIELD', message: '', field: 'x"\r\n' })).toBe('code=UNKNOWN_FIELD');
+  });
+});
+
+describe('readErrorHeader', () => {
+  test.each([
+    ['members that it does not know', 'code=NEW_CODE, hint="a, code=WRONG", weight=-1.5, field="text"'],
+    ['a position that is not one', 'code=NEW_CODE, field="text", position=-1'],
+    ['a position that is a text', 'code=NEW_CODE, field="text", position="1"'],
+    ['a position that is too large to be exact', 'code=NEW_CODE, field="text", position=9007199254740993'],
+    ['the order of members', 'field="text", code=NEW_CODE'],
+  ])('ignores %s', (_, header) => {
+    expect(readErrorHeader(header)).toEqual({ code: 'NEW_CODE', field: 'text', position: undefined });
+  });
+
+  test.each([
+    null,
+    '',
+    'NOT_UTF8',
+    'field="text"',
+    'code="NOT_UTF8"',
+    'code=NOT_UTF8,field="text"',
+    'code=NOT_UTF8, ',
+    'code=NOT_UTF8; a=1',
+    'code=NOT_UTF8, field="te\\"xt"',
+    'code=NOT_UTF8, field="text',
+    'Code=NOT_UTF8',
+    ' code=NOT_UTF8',
+  ])('takes nothing else: %j', (header) => {
+    expect(readErrorHeader(header)).toBeUndefined();
+  });
+});

@@ -1,0 +1,51 @@
+import type { ErrorMessage } from '../core/errors.ts';
+
+/**
+ * An error as data, for programs: a dictionary of RFC 9651 such as `code=UNEXPECTED_CHARACTER, field="text", position=5`.
+ * The code is that of the library, which tells more than the envelope's. Field and position are there if the error has them.
+ */
+export const ERROR_HEADER = 'Textmill-Error';
+
+/** The field that the header names: it repeats nothing of a request, so an unknown field is not named. */
+export function namedField({ code, field }: ErrorMessage): string | undefined {
+  return code === 'UNKNOWN_FIELD' ? undefined : field;
+}
+
+/** The header of an error. */
+export function errorHeader(error: ErrorMessage): string {
+  const field = namedField(error);
+  let header = `code=${error.code}`;
+  if (field !== undefined) header += `, field="${field}"`;
+  if (error.position !== undefined) header += `, position=${error.position}`;
+  return header;
+}
+
+/** What a header says of an error. */
+export interface ErrorPlace {
+  readonly code: string;
+  readonly field: string | undefined;
+  readonly position: number | undefined;
+}
+
+/** A member of the dictionary: its key, and its value as a string without escapes, or as a token or a number. */
+const MEMBER = /([a-z*][a-z0-9_.*-]*)=(?:"([^"\\]*)"|([\w.*/:-]+))(?:, (?=.)|$)/gy;
+
+/**
+ * Reads the header as the service writes it; members that are not known are ignored. Undefined if there is none, or if it
+ * is something else.
+ */
+export function readErrorHeader(header: string | null): ErrorPlace | undefined {
+  const texts = new Map<string | undefined, string | undefined>();
+  const tokens = new Map<string | undefined, string | undefined>();
+  let length = 0;
+  for (const [member, key, text, token] of (header ?? '').matchAll(MEMBER)) {
+    texts.set(key, text);
+    tokens.set(key, token);
+    length += member.length;
+  }
+  const code = tokens.get('code');
+  if (code === undefined || length !== header?.length) return undefined;
+  const position = tokens.get('position') ?? '';
+  const isPosition = /^\d{1,15}$/.test(position);
+  return { code, field: texts.get('field'), position: isPosition ? Number(position) : undefined };
+}

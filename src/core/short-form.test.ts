@@ -1,0 +1,147 @@
+import { describe, expect, expectTypeOf, test } from 'vitest';
+import { defineTool, textResult } from './tool.ts';
+
+const text = { kind: 'text', title: 'Text', maxCodePoints: 5, description: 'The text.' } as const;
+const flag = { kind: 'flag', default: false, description: 'A flag.' } as const;
+
+/** A tool with operations: one has an option of its own, one shares an option, one has none but it is used by all others. */
+const turn = defineTool({
+  name: 'turn-letters',
+  title: 'Turn letters',
+  summary: 'Turns letters.',
+  fields: {
+    text,
+    operation: {
+      kind: 'choice',
+      title: 'Operation',
+      choices: [
+        { value: 'up', title: 'Up', description: 'turns letters up' },
+        { value: 'down', title: 'Down', description: 'turns letters down' },
+        { value: 'swap', title: 'Swap', description: 'turns the order' },
+      ],
+      default: 'down',
+    },
+    isLoud: { ...flag, title: 'Loud', usedBy: ['up'] },
+    isTrimmed: { ...flag, title: 'Trimmed', usedBy: ['up', 'down'] },
+  },
+  output: { ...textResult, length: { kind: 'integer', title: 'Length', description: 'How long the result is.' } },
+  examples: [],
+  run: ({ text: value, operation, isLoud, isTrimmed }) => {
+    const kept = isTrimmed ? value.trim() : value;
+    const turned = { up: kept.toUpperCase(), down: kept.toLowerCase(), swap: [...kept].toReversed().join('') }[
+      operation
+    ];
+    const result = isLoud ? `${turned}!` : turned;
+    return { result, length: result.length };
+  },
+});
+
+const count = defineTool({
+  name: 'count',
+  title: 'Count',
+  summary: 'Counts.',
+  fields: { text, isLoud: { ...flag, title: 'Loud' } },
+  output: textResult,
+  examples: [],
+  run: ({ text: value, isLoud }) => ({ result: `${value.length}${isLoud ? '!' : ''}` }),
+});
+
+const plain = defineTool({
+  name: 'plain',
+  title: 'Plain',
+  summary: 'Answers the text.',
+  fields: { text },
+  output: textResult,
+  examples: [],
+  run: ({ text: value }) => ({ result: value }),
+});
+
+describe('a tool with operations has a method for each', () => {
+  test('from a text and options to the result alone', () => {
+    expect(turn.up('hey')).toBe('HEY');
+    expect(turn.up(' hey ', { isLoud: true, isTrimmed: true })).toBe('HEY!');
+    expect(turn.up('hey', { isLoud: undefined })).toBe('HEY');
+    expect(turn.down('HEY')).toBe('hey');
+    expect(turn.swap('hey')).toBe('yeh');
+  });
+
+  test('its options are the fields that the operation uses', () => {
+    expectTypeOf<Parameters<typeof turn.up>>().toEqualTypeOf<
+      [
+        text: string,
+        options?: { readonly isLoud?: boolean | undefined; readonly isTrimmed?: boolean | undefined } | undefined,
+      ]
+    >();
+    expectTypeOf<Parameters<typeof turn.down>>().toEqualTypeOf<
+      [text: string, options?: { readonly isTrimmed?: boolean | undefined } | undefined]
+    >();
+    expectTypeOf<Parameters<typeof turn.swap>>().toEqualTypeOf<[text: string]>();
+    expectTypeOf(turn.swap).returns.toEqualTypeOf<string>();
+  });
+
+  test('a method without options takes what Array.map passes', () => {
+    expect(['ab', 'cd'].map(turn.swap)).toEqual(['ba', 'dc']);
+  });
+
+  test('the limits of size do not apply, as in the object form', () => {
+    expect(turn.up('abcdef')).toBe('ABCDEF');
+  });
+
+  test('the operation and the text are those of the call, whatever options repeat', () => {
+    const options: { readonly isLoud: boolean } = JSON.parse('{"isLoud":true,"operation":"down","text":"x"}');
+    expect(turn.up('hey', options)).toBe('HEY!');
+  });
+});
+
+describe('a tool without operations takes a text itself', () => {
+  test('and gives the result, or an object and gives the data', () => {
+    expect(count('hey')).toBe('3');
+    expect(count('hey', { isLoud: true })).toBe('3!');
+    expect(count('abcdef')).toBe('6');
+    expect(count({ text: 'hey', isLoud: true })).toEqual({ result: '3!' });
+    expect(plain('a')).toBe('a');
+  });
+
+  test('its types are those of both', () => {
+    expectTypeOf(count('1', { isLoud: true })).toEqualTypeOf<string>();
+    expectTypeOf(count({ text: '1' })).toEqualTypeOf<{ readonly result: string }>();
+    expectTypeOf<Parameters<typeof count>[0]>().toEqualTypeOf<{
+      readonly text: string;
+      readonly isLoud?: boolean | undefined;
+    }>();
+  });
+});
+
+describe('a call that the types refuse says what to do', () => {
+  const turnRemedy =
+    "Call turnLetters.up('…'), turnLetters.down('…') or turnLetters.swap('…') with a text, or turnLetters({ text: '…' }).";
+
+  test.each([
+    { call: 'a text', tool: turn, input: 'hey' },
+    { call: 'nothing', tool: turn, input: undefined },
+    { call: 'a list', tool: turn, input: ['hey'] },
+    { call: 'null', tool: turn, input: null },
+    { call: 'a number', tool: count, input: 1, message: 'the input must be a string or an object' },
+  ])('$call for the tool $tool.name', ({ tool, input, message = 'the input must be an object' }) => {
+    const remedy = tool === turn ? turnRemedy : "Call count('…') with a text, or count({ text: '…' }).";
+    const error = { name: 'TextmillError', code: 'INPUT_NOT_OBJECT', message, remedy };
+    expect(() => Reflect.apply(tool, undefined, [input])).toThrow(expect.objectContaining(error));
+  });
+
+  test.each([null, 1, 'isLoud', true, [true]])('options that are no object: %j', (options) => {
+    const error = { code: 'INPUT_NOT_OBJECT', message: 'the options must be an object' };
+    for (const method of [turn.up, count]) {
+      expect(() => Reflect.apply(method, undefined, ['hey', options])).toThrow(expect.objectContaining(error));
+    }
+  });
+
+  test.each([
+    { code: 'WRONG_TYPE', field: 'text', inputs: [1] },
+    { code: 'MISSING_FIELD', field: 'text', inputs: [] },
+    { code: 'WRONG_TYPE', field: 'isLoud', inputs: ['hey', { isLoud: 1 }] },
+    { code: 'UNKNOWN_FIELD', field: 'loud', inputs: ['hey', { loud: true }] },
+  ])('what the object form refuses, a method refuses alike: $code $field', ({ code, field, inputs }) => {
+    const error = expect.objectContaining({ code, field });
+    expect(() => Reflect.apply(turn.up, undefined, inputs)).toThrow(error);
+  });
+});
