@@ -30,7 +30,7 @@ describe('what is published', () => {
       /^dist\/documents\/(?:docs\/)?[a-z-]+-[0-9a-f]{12}\.(?:html|js|json|txt|webmanifest)(?:\.br|\.gz)?$/,
       /^dist\/documents\/[a-z0-9-]+-[0-9a-f]{12}\.(?:svg|png)$/,
       /^dist\/THIRD-PARTY-NOTICES\.txt$/,
-      /^dist\/library\/(?:client|contract|core|entry|tools)\/[a-z0-9-]+\.(?:d\.ts|js)$/,
+      /^dist\/library\/(?:client|codecs|contract|core|entry|tools)\/[a-z0-9-]+\.(?:d\.ts|js)$/,
     ];
     expect(packed.files.filter((file) => !known.some((pattern) => pattern.test(file)))).toEqual([]);
     expect(packed.files.filter((file) => file.includes('test'))).toEqual([]);
