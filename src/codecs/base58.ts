@@ -17,8 +17,8 @@ import { type Codec, checkBytes, checkText } from './codec.ts';
  * Both ways take time with the square of the length: it is made for keys and addresses, and takes about 0.2 seconds for 20,000
  * bytes. Decoding ignores ASCII white space around the value; within it, it is an error.
  *
- * @example base58.encode(new Uint8Array([0, 0xfb, 0xff])) // '1LAT'
- * @example base58.decode('1LAT') // new Uint8Array([0, 0xfb, 0xff])
+ * @example base58.encode(new Uint8Array([0, 0xfb, 0xff])) // '1LBG'
+ * @example base58.decode('1LBG') // new Uint8Array([0, 0xfb, 0xff])
  */
 export const base58: Codec = /* @__PURE__ */ Object.freeze({
   encode: (bytes: Uint8Array) => encodeBase58(checkBytes(bytes), bytes.length),

@@ -7,14 +7,14 @@ export interface Codec {
    *
    * @throws TypeError if `bytes` is not a Uint8Array. A Buffer is one; a text, an ArrayBuffer and a list of numbers are not.
    */
-  encode(bytes: Uint8Array): string;
+  readonly encode: (bytes: Uint8Array) => string;
   /**
    * The bytes that a text spells, in memory of their own.
    *
    * @throws TextmillError if the text spells none, with its `code`, `position` (an index in the text, from 0) and `remedy`;
    *   TypeError if it is not a string.
    */
-  decode(text: string): Uint8Array<ArrayBuffer>;
+  readonly decode: (text: string) => Uint8Array<ArrayBuffer>;
 }
 
 /** A codec of RFC 4648. It converts bytes in pieces, too: see `encodeStream` and `decodeStream`. */

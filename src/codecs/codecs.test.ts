@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import {
   base32 as scureBase32,
@@ -176,6 +177,17 @@ describe.each(codecs)('$name', ({ codec }) => {
       });
     }
   });
+});
+
+test.each(codecs)('the examples of its documentation are right: $name', ({ name, codec }) => {
+  const source = readFileSync(new URL(`./${name}.ts`, import.meta.url), 'utf8');
+  const examples = [...source.matchAll(/@example \w+\.(\w+)\((.+)\) \/\/ (.+)/g)].map(([, method, given, made]) => ({
+    method,
+    made: runInNewContext(made ?? ''),
+    result: Reflect.get(codec, method ?? '')(runInNewContext(given ?? '')),
+  }));
+  expect(examples.map(({ method }) => method)).toEqual(['encode', 'decode']);
+  for (const { result, made } of examples) expect(String(result)).toBe(String(made));
 });
 
 test('a text that is longer than the memory kept for it, with padding and wrapped', () => {

@@ -11,9 +11,9 @@ import { slowPath } from './rfc4648.ts';
 
 /** An engine's own functions for an encoding. */
 interface Native {
-  readonly encode: Path['encode'];
+  encode(bytes: Uint8Array, length: number): string;
   /** Writes the bytes of digits, and returns their number: too few if something is not a digit. */
-  write(digits: string, out: Uint8Array): number;
+  write(text: string, out: Uint8Array): number;
 }
 
 type Encoding = 'base64' | 'base64url' | 'hex';
@@ -46,7 +46,7 @@ export function base64Path(alphabet: 'base64' | 'base64url', plus: string, slash
     toBase64 && setFromBase64
       ? {
           encode: (bytes, length) => toBase64.call(bytes.subarray(0, length), { alphabet }),
-          write: (digits, out) => setFromBase64.call(out, digits, { alphabet }).written,
+          write: (text, out) => setFromBase64.call(out, text, { alphabet }).written,
         }
       : byBuffer(alphabet);
   if (native === undefined) return slowPath;
@@ -54,12 +54,12 @@ export function base64Path(alphabet: 'base64' | 'base64url', plus: string, slash
     encode: native.encode,
     decode: (text, out) => {
       if (text.length < SHORT) return 0;
-      // A last group that has padding, or is less than whole, is left to the loop.
-      const read = text.length - (text.length % 4 || (text.endsWith('=') ? 4 : 0));
-      const digits = text.slice(0, read);
-      // Buffer takes both alphabets at once.
-      const isOther = digits.includes(plus) || digits.includes(slash);
-      return isOther || native.write(digits, out) * 4 !== read * 3 ? 0 : read;
+      const end = text.indexOf('=', text.length - 2);
+      const count = end < 0 ? text.length : end;
+      // One digit more than whole groups adds no byte, by which it would show. And Buffer takes both alphabets at once.
+      const isUnclear = count % 4 === 1 || text.includes(plus) || text.includes(slash);
+      // The loop reads what is less than a whole group again: it may have padding, or bits that belong to no byte.
+      return isUnclear || native.write(text, out) !== (count * 3) >>> 2 ? 0 : count & ~3;
     },
   };
 }
@@ -71,7 +71,7 @@ export function hexPath(): Path {
     toHex && setFromHex
       ? {
           encode: (bytes, length) => toHex.call(bytes.subarray(0, length)),
-          write: (digits, out) => setFromHex.call(out, digits).written,
+          write: (text, out) => setFromHex.call(out, text).written,
         }
       : exactly(byBuffer('hex'));
   return native
@@ -105,7 +105,7 @@ function byBuffer(encoding: Encoding): Native | undefined {
       else if (bytes !== textBytes) return view(bytes).toString(encoding, 0, length);
       return textBuffer.toString(encoding, 0, length);
     },
-    write: (digits, out) =>
-      /[^\0-\xff]/.test(digits) ? 0 : (out === resultBytes ? resultBuffer : view(out)).write(digits, encoding),
+    write: (text, out) =>
+      /[^\0-\xff]/.test(text) ? 0 : (out === resultBytes ? resultBuffer : view(out)).write(text, encoding),
   };
 }

@@ -22,12 +22,13 @@ export function encodeBytes(bytes: Uint8Array, length: number, alphabet: Alphabe
 
 /** A digit at a time, for an engine that has nothing faster. */
 export const slowPath: Path = {
-  encode: (bytes, length, { digits, bitsPerDigit }) => {
+  encode: (all, length, { digits, bitsPerDigit }) => {
+    const bytes = all.subarray(0, length);
     let text = '';
     for (let bit = 0; bit < length * 8; bit += bitsPerDigit) {
       // A digit is of one byte or two. A last one that lacks bits has zeros in their place.
       const index = bit >>> 3;
-      const two = ((bytes[index] ?? 0) << 8) | (index + 1 < length ? (bytes[index + 1] ?? 0) : 0);
+      const two = ((bytes[index] ?? 0) << 8) | (bytes[index + 1] ?? 0);
       text += digits[(two >> (16 - bitsPerDigit - (bit & 7))) % digits.length];
     }
     return text;
@@ -38,7 +39,7 @@ export const slowPath: Path = {
 /** As many bytes as the digits of a text may spell: as many as they do, if there is no white space. */
 export function mostBytes(text: string, { bitsPerDigit }: Alphabet): number {
   const padding = text.indexOf('=');
-  return Math.floor(((padding < 0 ? text.length : padding) * bitsPerDigit) / 8);
+  return ((padding < 0 ? text.length : padding) * bitsPerDigit) >>> 3;
 }
 
 /**

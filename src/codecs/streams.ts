@@ -17,7 +17,7 @@ export type CodecStream<I, O> = 0 extends Declared<I, O> & 1
  * A chunk that is not a Uint8Array is a TypeError, which the stream fails with.
  *
  * @example
- * const lines = file.stream().pipeThrough(encodeStream(base64));
+ * const texts = file.stream().pipeThrough(encodeStream(base64));
  */
 export function encodeStream(codec: GroupCodec): CodecStream<Uint8Array, string> {
   const { alphabet, padding } = codec;

@@ -48,15 +48,13 @@ export interface Encoded {
 }
 
 /** The sentence of an error. */
-export function encodingSentence([, what]: EncodingError, { field, format, position }: Encoded): string {
+export function encodingSentence([, what]: EncodingError, field: string, format: string, position: number): string {
   return `${field} is not valid ${format}: ${what} at index ${position}`;
 }
 
 /** The error of a text that is not what its encoding asks for. */
 export function createEncodingError(error: EncodingError, format: string, position: number): TextmillError {
-  const [code, , remedy] = error;
-  const field = 'text';
-  return new TextmillError(code, encodingSentence(error, { field, format, position }), remedy, field, position);
+  return new TextmillError(error[0], encodingSentence(error, 'text', format, position), error[2], 'text', position);
 }
 
 /** An error of {@link createEncodingError} at the position that it has in a longer text. */

@@ -175,7 +175,7 @@ const rows = {
 } as const satisfies { readonly [Code in ErrorCode]: unknown };
 
 function encodingRow(error: EncodingError): Row<Encoded> {
-  return row(400, (facts: Encoded) => encodingSentence(error, facts), error[2]);
+  return row(400, ({ field, format, position }: Encoded) => encodingSentence(error, field, format, position), error[2]);
 }
 
 /** What of a request is not HTTP/1.1. */

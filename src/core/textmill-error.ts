@@ -50,6 +50,9 @@ export class TextmillError extends Error {
 
   constructor(code: ErrorCode, message: string, remedy: string, field?: string, position?: number) {
     super(message);
-    Object.assign(this, { code, remedy, field, position });
+    this.code = code;
+    this.remedy = remedy;
+    this.field = field;
+    this.position = position;
   }
 }

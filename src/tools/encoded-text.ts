@@ -1,5 +1,5 @@
 import { type Alphabet, NONE, SPACE } from '../codecs/alphabet.ts';
-import { type decodeInto, encodeBytes, mostBytes } from '../codecs/rfc4648.ts';
+import { encodeBytes } from '../codecs/rfc4648.ts';
 import { decodeWrapped } from '../codecs/white-space.ts';
 import { createError } from '../core/errors.ts';
 import { resultBytes, roomFor } from '../core/scratch.ts';
@@ -16,10 +16,10 @@ export function encodeText(text: string, alphabet: Alphabet, padding: boolean): 
 /**
  * The UTF-8 text whose bytes the digits of `text` spell.
  *
- * @throws TextmillError NOT_UTF8, and those of {@link decodeInto}.
+ * @throws TextmillError NOT_UTF8, and those of a codec.
  */
 export function decodeText(text: string, alphabet: Alphabet): string {
-  const out = roomFor(mostBytes(text, alphabet), resultBytes);
+  const out = roomFor(text.length, resultBytes);
   const length = decodeWrapped(out, text, alphabet);
   const decoded = decodeUtf8(out, 0, length);
   if (decoded !== undefined) return decoded;

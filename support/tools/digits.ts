@@ -65,12 +65,12 @@ export const fastPaths: readonly { readonly name: string; readonly fast: Alphabe
 
 /** What `make` makes on an engine that has these methods of arrays of bytes, and no others. */
 export function onEngineWith<T>(methods: Partial<StandardMethods>, make: () => T): T {
-  const { Uint8Array } = globalThis;
+  const own = globalThis.Uint8Array;
   Object.assign(globalThis, { Uint8Array: { prototype: methods } });
   try {
     return make();
   } finally {
-    Object.assign(globalThis, { Uint8Array });
+    Object.assign(globalThis, { Uint8Array: own });
   }
 }
 
