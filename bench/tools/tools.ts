@@ -1,5 +1,6 @@
 import { type BenchOptions, progress } from '../options.ts';
 import type { Cell, Column, Table } from '../report/results.ts';
+import { bytes } from './bytes.ts';
 import type { Comparison } from './comparison.ts';
 import { encoders } from './encoders.ts';
 import { linesAndWords } from './lines-and-words.ts';
@@ -19,6 +20,7 @@ const columns: readonly Column[] = [
 export async function* measureTools({ cases }: BenchOptions): AsyncGenerator<Table> {
   for (const [title, comparisons] of [
     ['Encoders', encoders],
+    ['Codecs of bytes', bytes],
     ['Lines and words', linesAndWords],
   ] as const) {
     const chosen = comparisons.filter((each) => cases?.some((name) => each.title.includes(name)) ?? true);

@@ -60,9 +60,9 @@ describe('the text', () => {
   });
 
   test('bytes that are not UTF-8 are an error that names the byte', async () => {
-    const { code, stdout, stderr } = await run(['base64'], { input: Uint8Array.of(0x61, 0xc3, 0xa9, 0xc0, 0x80) });
+    const { code, stdout, stderr } = await run(['words'], { input: Uint8Array.of(0x61, 0xc3, 0xa9, 0xc0, 0x80) });
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toMatch(/^textmill base64: text is not valid UTF-8, from byte 3\n[^\n]+\n$/);
+    expect(stderr).toMatch(/^textmill words: text is not valid UTF-8, from byte 3\n[^\n]+\n$/);
   });
 });
 

@@ -1,4 +1,13 @@
-import { encodingErrors } from './encoding-errors.ts';
+import {
+  type Encoded,
+  type EncodingError,
+  encodingSentence,
+  SPLIT_PAIR,
+  TRAILING_BITS,
+  UNEXPECTED_CHARACTER,
+  WRONG_LENGTH,
+  WRONG_PADDING,
+} from './encoding-errors.ts';
 import { type Row, row } from './error-row.ts';
 import { type ErrorCode, TextmillError } from './textmill-error.ts';
 
@@ -79,7 +88,11 @@ const rows = {
   ),
 
   // Encoded text
-  ...encodingErrors,
+  UNEXPECTED_CHARACTER: encodingRow(UNEXPECTED_CHARACTER),
+  WRONG_LENGTH: encodingRow(WRONG_LENGTH),
+  WRONG_PADDING: encodingRow(WRONG_PADDING),
+  TRAILING_BITS: encodingRow(TRAILING_BITS),
+  SPLIT_PAIR: encodingRow(SPLIT_PAIR),
   MALFORMED_ESCAPE: row(
     400,
     ({ field, position }: At) => `${field} is not valid percent-encoding: malformed escape at index ${position}`,
@@ -170,6 +183,10 @@ const rows = {
   ),
   VERSION_NOT_SUPPORTED: row(505, () => 'the version of HTTP must be 1.1 or 1.0', 'Send the request as HTTP/1.1.'),
 } as const satisfies { readonly [Code in ErrorCode]: unknown };
+
+function encodingRow(error: EncodingError): Row<Encoded> {
+  return row(400, ({ field, format, position }: Encoded) => encodingSentence(error, field, format, position), error[2]);
+}
 
 /** What of a request is not HTTP/1.1. */
 type RequestPart =

@@ -3,9 +3,9 @@ import { areAscii, areFew, decodeFewAscii } from './short-ascii.ts';
 
 /** Strict UTF-8, code points and ASCII white space. */
 
-const encoder = new TextEncoder();
+const encoder = /* @__PURE__ */ new TextEncoder();
 // ignoreBOM keeps U+FEFF: here a byte order mark is data.
-const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+const decoder = /* @__PURE__ */ new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
  * The UTF-8 bytes of a well-formed text: the first `length` ones of `bytes`, which the next call may overwrite.

@@ -46,11 +46,11 @@ export type ErrorCode = (typeof errorCodes)[number];
  */
 export class TextmillError extends Error {
   override readonly name = 'TextmillError';
-  readonly code: ErrorCode;
+  declare readonly code: ErrorCode;
   /** What to do next, in a sentence. */
-  readonly remedy: string;
-  readonly field: string | undefined;
-  readonly position: number | undefined;
+  declare readonly remedy: string;
+  declare readonly field: string | undefined;
+  declare readonly position: number | undefined;
 
   constructor(code: ErrorCode, message: string, remedy: string, field?: string, position?: number) {
     super(message);

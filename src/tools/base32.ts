@@ -1,8 +1,8 @@
+import { base32Alphabet } from '../codecs/base32.ts';
 import { limits } from '../core/limits.ts';
 import { type DataOf, defineTool, type InputOf, textResult } from '../core/tool.ts';
 import { encodeOrDecode } from './encode-or-decode.ts';
-import { decodeText, defineAlphabet, encodeText } from './rfc4648.ts';
-import { base32Groups } from './rfc4648-groups.ts';
+import { decodeText, encodeText } from './encoded-text.ts';
 
 /**
  * Base32 of a text's UTF-8 bytes: RFC 4648 §6.
@@ -10,15 +10,6 @@ import { base32Groups } from './rfc4648-groups.ts';
  * Decoding takes letters of both cases, overlooks ASCII white space and takes padding that is complete or absent; it
  * refuses stray padding, impossible lengths and bits left over.
  */
-
-const alphabet = defineAlphabet({
-  format: 'Base32',
-  digits: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567',
-  padded: true,
-  ignoreCase: true,
-  whiteSpace: 'anywhere',
-  groups: base32Groups,
-});
 
 /** The Base32 tool. */
 export const base32 = defineTool({
@@ -70,7 +61,7 @@ export const base32 = defineTool({
     },
   ],
   run: ({ text, operation, padding }) => ({
-    result: operation === 'encode' ? encodeText(text, alphabet, padding) : decodeText(text, alphabet, 'text'),
+    result: operation === 'encode' ? encodeText(text, base32Alphabet, padding) : decodeText(text, base32Alphabet),
   }),
 });
 

@@ -1,43 +1,14 @@
+import { decodeBase58, encodeBase58 } from '../codecs/base58.ts';
 import { createError } from '../core/errors.ts';
-import { resultBytes, roomFor } from '../core/scratch.ts';
-import { decodeAscii, decodeUtf8, encodeUtf8, trimmedRange } from '../core/text.ts';
+import { decodeUtf8, encodeUtf8 } from '../core/text.ts';
 import { type DataOf, defineTool, type InputOf, textResult } from '../core/tool.ts';
 import { encodeOrDecode } from './encode-or-decode.ts';
 
 /**
- * Base58 of a text's UTF-8 bytes, with the alphabet of Bitcoin and its rule for zeros: each leading zero byte is a `1`
- * (https://github.com/bitcoin/bitcoin/blob/master/src/base58.cpp, draft-msporny-base58-03).
+ * Base58 of a text's UTF-8 bytes, with the alphabet of Bitcoin.
  *
  * Decoding overlooks ASCII white space around the value, as Bitcoin Core does, and none within it.
- *
- * A conversion between bases takes time with the square of the length, so it works on several digits at a time: a number is a
- * row of limbs, each of four digits or of three bytes, the least significant first.
  */
-
-const DIGITS = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
-const ZERO = 0x31;
-const NO_DIGIT = 255;
-
-const codes = Uint8Array.from(DIGITS, (digit) => digit.charCodeAt(0));
-const values = new Uint8Array(256).fill(NO_DIGIT);
-for (const [value, code] of codes.entries()) values[code] = value;
-
-/** One way between the bases: from digits of `radix`, so many a step, to limbs of `base`. */
-interface Way {
-  readonly radix: number;
-  readonly digitsPerStep: number;
-  /** What each step multiplies by, as two limbs. */
-  readonly high: number;
-  readonly low: number;
-  readonly base: number;
-  readonly limbsPerDigit: number;
-}
-
-const fromBytes = defineWay(256, 6, 58 ** 4);
-const toBytes = defineWay(58, 8, 256 ** 3);
-
-/** The limbs of the longest text of a service, kept as the bytes in scratch.ts are. */
-const keptLimbs = new Float64Array(256);
 
 /** The Base58 tool. */
 export const base58 = defineTool({
@@ -91,127 +62,12 @@ export type Base58Result = DataOf<typeof base58>;
 
 function encode(text: string): string {
   const { bytes, length } = encodeUtf8(text);
-  const zeros = countZeros(bytes, 0, length);
-  const { limbs, count } = toLimbs(bytes, zeros, length, fromBytes);
-  const end = zeros + count * 4;
-  const out = roomFor(end, resultBytes);
-  for (let limb = 0, index = end; limb < count; limb++, index -= 4) {
-    const value = (limbs[limb] ?? 0) | 0;
-    const high = (value / 3364) | 0;
-    const low = value - high * 3364;
-    out[index - 1] = codes[low % 58] ?? 0;
-    out[index - 2] = codes[(low / 58) | 0] ?? 0;
-    out[index - 3] = codes[high % 58] ?? 0;
-    out[index - 4] = codes[(high / 58) | 0] ?? 0;
-  }
-  // The zeros that begin the first limb give place to those of the bytes.
-  let start = zeros;
-  while (start < end && out[start] === ZERO) start++;
-  for (let zero = 0; zero < zeros; zero++) out[--start] = ZERO;
-  return decodeAscii(out, start, end);
+  return encodeBase58(bytes, length);
 }
 
 function decode(text: string): string {
-  const { bytes } = encodeUtf8(text);
-  const { start, end } = trimmedRange(text);
-  for (let position = start; position < end; position++) {
-    const value = values[bytes[position] ?? 0] ?? NO_DIGIT;
-    // Everything before the first error is ASCII, so that a byte's index is a code point's.
-    if (value === NO_DIGIT) throw createError('UNEXPECTED_CHARACTER', { field: 'text', format: 'Base58', position });
-    bytes[position] = value;
-  }
-  const zeros = countZeros(bytes, start, end);
-  const { limbs, count } = toLimbs(bytes, start + zeros, end, toBytes);
-  const outEnd = zeros + count * 3;
-  const out = roomFor(outEnd, resultBytes);
-  for (let limb = 0, index = outEnd; limb < count; limb++, index -= 3) {
-    const value = (limbs[limb] ?? 0) | 0;
-    out[index - 1] = value;
-    out[index - 2] = value >> 8;
-    out[index - 3] = value >> 16;
-  }
-  let outStart = zeros + countZeros(out, zeros, outEnd);
-  for (let zero = 0; zero < zeros; zero++) out[--outStart] = 0;
-  const decoded = decodeUtf8(out, outStart, outEnd);
+  const { bytes, start, end } = decodeBase58(text);
+  const decoded = decodeUtf8(bytes, start, end);
   if (decoded === undefined) throw createError('NOT_UTF8', { field: 'text' });
   return decoded;
-}
-
-function countZeros(digits: Uint8Array, start: number, end: number): number {
-  let index = start;
-  while (index < end && digits[index] === 0) index++;
-  return index - start;
-}
-
-function defineWay(radix: number, digitsPerStep: number, base: number): Way {
-  const factor = radix ** digitsPerStep;
-  return {
-    radix,
-    digitsPerStep,
-    high: Math.floor(factor / base),
-    low: factor % base,
-    base,
-    limbsPerDigit: Math.log(radix) / Math.log(base),
-  };
-}
-
-/** The number that the digits from `start` to `end` are, as limbs from 0 to base - 1. */
-function toLimbs(digits: Uint8Array, start: number, end: number, way: Way) {
-  const { radix, digitsPerStep, limbsPerDigit } = way;
-  // Limbs are signed until the end, which takes one more than the size of the number alone.
-  const most = Math.ceil((end - start) * limbsPerDigit) + 1;
-  const limbs = most > keptLimbs.length ? new Float64Array(most) : keptLimbs;
-  let count = 0;
-  // Two steps at a time. The first time takes what makes the rest whole steps, and may have digits for the second one alone.
-  let next = start + ((end - start) % (2 * digitsPerStep) || 2 * digitsPerStep);
-  for (let position = start; position < end; next += 2 * digitsPerStep) {
-    let first = 0;
-    let second = 0;
-    for (; position < next - digitsPerStep; position++) first = first * radix + (digits[position] ?? 0);
-    for (; position < next; position++) second = second * radix + (digits[position] ?? 0);
-    const needed = Math.ceil((position - start) * limbsPerDigit) + 1;
-    while (count < needed) limbs[count++] = 0;
-    multiplyAndAddTwice(limbs, count, way, first, second);
-  }
-  normalize(limbs, count, way.base);
-  return { limbs, count };
-}
-
-/** Adding it and taking it away rounds a number of at most 51 bits to an integer, twice as fast as Math.round. */
-const ROUNDER = 1.5 * 2 ** 52;
-
-/**
- * Twice multiplies the number by a step's factor and adds to it. Carries are rounded to the nearest, so that limbs are from
- * -base / 2 to base / 2, and two products with what is added to them have at most 51 bits, where numbers are exact.
- *
- * Each carry waits for the one before it. Two at a time wait together, which takes hardly longer than one.
- */
-function multiplyAndAddTwice(limbs: Float64Array, count: number, way: Way, first: number, second: number): void {
-  const { high, low, base } = way;
-  const inverse = 1 / base;
-  let carry = first;
-  let nextCarry = second;
-  let previous = 0;
-  let nextPrevious = 0;
-  for (let index = 0; index < count; index++) {
-    const limb = limbs[index] ?? 0;
-    const sum = limb * low + previous * high + carry;
-    carry = sum * inverse + ROUNDER - ROUNDER;
-    previous = limb;
-    const nextLimb = sum - carry * base;
-    const nextSum = nextLimb * low + nextPrevious * high + nextCarry;
-    nextCarry = nextSum * inverse + ROUNDER - ROUNDER;
-    nextPrevious = nextLimb;
-    limbs[index] = nextSum - nextCarry * base;
-  }
-}
-
-/** Makes each limb a number from 0 to base - 1. */
-function normalize(limbs: Float64Array, count: number, base: number): void {
-  let carry = 0;
-  for (let index = 0; index < count; index++) {
-    const sum = (limbs[index] ?? 0) + carry;
-    carry = Math.floor(sum / base);
-    limbs[index] = sum - carry * base;
-  }
 }

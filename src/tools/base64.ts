@@ -1,8 +1,9 @@
+import { base64Alphabet } from '../codecs/base64.ts';
+import { base64urlAlphabet } from '../codecs/base64url.ts';
 import { limits } from '../core/limits.ts';
 import { type DataOf, defineTool, type InputOf, textResult } from '../core/tool.ts';
 import { encodeOrDecode } from './encode-or-decode.ts';
-import { decodeText, defineAlphabet, encodeText } from './rfc4648.ts';
-import { nativePath } from './rfc4648-native.ts';
+import { decodeText, encodeText } from './encoded-text.ts';
 
 /**
  * Base64 of a text's UTF-8 bytes: RFC 4648 §4, and §5 with the URL-safe alphabet.
@@ -10,20 +11,6 @@ import { nativePath } from './rfc4648-native.ts';
  * Decoding overlooks ASCII white space and takes padding that is complete or absent, as wrapped and copied input needs
  * it; it refuses what RFC 4648 leaves open and could hide a change: the other alphabet, stray padding, bits left over.
  */
-
-const LETTERS_AND_DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
-
-const alphabetRow = { format: 'Base64', padded: true, ignoreCase: false, whiteSpace: 'anywhere' } as const;
-const standard = defineAlphabet({
-  ...alphabetRow,
-  digits: `${LETTERS_AND_DIGITS}+/`,
-  native: nativePath('base64'),
-});
-const urlSafeAlphabet = defineAlphabet({
-  ...alphabetRow,
-  digits: `${LETTERS_AND_DIGITS}-_`,
-  native: nativePath('base64url'),
-});
 
 /** The Base64 tool. */
 export const base64 = defineTool({
@@ -83,9 +70,9 @@ export const base64 = defineTool({
     },
   ],
   run: ({ text, operation, urlSafe, padding }) => {
-    const alphabet = urlSafe ? urlSafeAlphabet : standard;
+    const alphabet = urlSafe ? base64urlAlphabet : base64Alphabet;
     return {
-      result: operation === 'encode' ? encodeText(text, alphabet, padding) : decodeText(text, alphabet, 'text'),
+      result: operation === 'encode' ? encodeText(text, alphabet, padding) : decodeText(text, alphabet),
     };
   },
 });

@@ -1,8 +1,8 @@
+import { hexAlphabet } from '../codecs/hex.ts';
 import { limits } from '../core/limits.ts';
 import { type DataOf, defineTool, type InputOf, textResult } from '../core/tool.ts';
 import { encodeOrDecode } from './encode-or-decode.ts';
-import { decodeText, defineAlphabet, encodeText } from './rfc4648.ts';
-import { nativePath } from './rfc4648-native.ts';
+import { decodeText, encodeText } from './encoded-text.ts';
 
 /**
  * Hexadecimal digits of a text's UTF-8 bytes: Base16, RFC 4648 §8, written in small letters.
@@ -10,15 +10,6 @@ import { nativePath } from './rfc4648-native.ts';
  * Decoding takes both cases and overlooks ASCII white space between pairs, not within one; there is no other separator
  * and no `0x`.
  */
-
-const alphabet = defineAlphabet({
-  format: 'hexadecimal',
-  digits: '0123456789abcdef',
-  padded: false,
-  ignoreCase: true,
-  whiteSpace: 'between groups',
-  native: nativePath('hex'),
-});
 
 /** The hex-to-text tool. */
 export const hexToText = defineTool({
@@ -63,7 +54,7 @@ export const hexToText = defineTool({
     },
   ],
   run: ({ text, operation }) => ({
-    result: operation === 'encode' ? encodeText(text, alphabet, false) : decodeText(text, alphabet, 'text'),
+    result: operation === 'encode' ? encodeText(text, hexAlphabet, false) : decodeText(text, hexAlphabet),
   }),
 });
 

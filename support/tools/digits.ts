@@ -1,61 +1,51 @@
 import fc from 'fast-check';
+import { type Alphabet, defineAlphabet, type Path } from '../../src/codecs/alphabet.ts';
+import { BASE32_DIGITS, base32Path } from '../../src/codecs/base32-path.ts';
+import { base64Path, hexPath, type StandardMethods } from '../../src/codecs/native-path.ts';
+import { decodeInto, encodeBytes, slowPath } from '../../src/codecs/rfc4648.ts';
+import { SPLIT_PAIR } from '../../src/core/encoding-errors.ts';
 import { TextmillError } from '../../src/core/textmill-error.ts';
-import {
-  type Alphabet,
-  decodeInto,
-  decodeText,
-  defineAlphabet,
-  encodeBytes,
-  encodeText,
-} from '../../src/tools/rfc4648.ts';
-import { base32Groups } from '../../src/tools/rfc4648-groups.ts';
-import { bufferPath, type StandardMethods, standardPath } from '../../src/tools/rfc4648-native.ts';
+import { decodeText, encodeText } from '../../src/tools/encoded-text.ts';
 
 /** The fast paths of the encodings, each with the plain loops that it is compared with, and how. */
 
-const CAPITALS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
-const LETTERS_AND_DIGITS = `${CAPITALS}${CAPITALS.toLowerCase()}0123456789`;
+const LETTERS_AND_DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-const base64Row = { format: 'Base64', padded: true, ignoreCase: false, whiteSpace: 'anywhere' } as const;
-const rows = {
-  base64: { ...base64Row, digits: `${LETTERS_AND_DIGITS}+/` },
-  base64url: { ...base64Row, digits: `${LETTERS_AND_DIGITS}-_` },
-  hex: {
-    format: 'hexadecimal',
-    padded: false,
-    ignoreCase: true,
-    whiteSpace: 'between groups',
-    digits: '0123456789abcdef',
-  },
-  base32: { format: 'Base32', padded: true, ignoreCase: true, whiteSpace: 'anywhere', digits: `${CAPITALS}234567` },
-} as const;
-
-const plain = {
-  base64: defineAlphabet(rows.base64),
-  base64url: defineAlphabet(rows.base64url),
-  hex: defineAlphabet(rows.hex),
-  base32: defineAlphabet(rows.base32),
+const define = {
+  base64: (path: Path) => defineAlphabet('Base64', `${LETTERS_AND_DIGITS}+/`, path),
+  base64url: (path: Path) => defineAlphabet('Base64', `${LETTERS_AND_DIGITS}-_`, path),
+  hex: (path: Path) => defineAlphabet('hexadecimal', '0123456789abcdef', path, SPLIT_PAIR),
+  base32: (path: Path) => defineAlphabet('Base32', BASE32_DIGITS, path),
 };
 
-/** The methods of the standard as its text has them, for an engine that has none. They read no further when they are full. */
+/** How the paths of an engine are made. */
+export const enginePaths = {
+  base64: () => base64Path('base64', '-', '_'),
+  base64url: () => base64Path('base64url', '+', '/'),
+  hex: () => hexPath(),
+};
+
+const plain = {
+  base64: define.base64(slowPath),
+  base64url: define.base64url(slowPath),
+  hex: define.hex(slowPath),
+  base32: define.base32(slowPath),
+};
+
+/** The methods of the standard as its text has them, for an engine that has none. */
 const standIn: StandardMethods & ThisType<Uint8Array> = {
-  toBase64({ alphabet, omitPadding }) {
-    return encodeBytes(this, this.length, plain[alphabet], !omitPadding);
+  toBase64({ alphabet }) {
+    return encodeBytes(this, this.length, plain[alphabet], true);
   },
   toHex() {
     return encodeBytes(this, this.length, plain.hex, false);
   },
   setFromBase64(text, { alphabet }) {
-    const isFilledBy = this.length % 3 === 0 ? (this.length / 3) * 4 : text.length;
-    const read = isFilledBy < text.length && !/\s/.test(text) ? isFilledBy : text.length;
-    if (text.slice(0, read).replaceAll(/[\t\n\f\r ]/g, '').length % 4 !== 0) {
-      throw new SyntaxError('a last group must be padded');
-    }
-    return { read, written: decodeInto(this, text.slice(0, read), plain[alphabet], 'text') };
+    return { written: decodeInto(this, text, plain[alphabet]) };
   },
   setFromHex(text) {
     if (/[\t\n\f\r ]/.test(text)) throw new SyntaxError('white space is not of digits');
-    return { read: text.length, written: decodeInto(this, text, plain.hex, 'text') };
+    return { written: decodeInto(this, text, plain.hex) };
   },
 };
 
@@ -63,20 +53,26 @@ const standIn: StandardMethods & ThisType<Uint8Array> = {
 export const standardMethods: StandardMethods = { ...standIn, ...ownMethods() };
 
 export const fastPaths: readonly { readonly name: string; readonly fast: Alphabet; readonly plain: Alphabet }[] = [
-  ...(['base64', 'base64url', 'hex'] as const).flatMap((encoding) => [
-    {
-      name: `${encoding} by Buffer`,
-      fast: defineAlphabet({ ...rows[encoding], native: bufferPath(Buffer, encoding) }),
+  ...(['base64', 'base64url', 'hex'] as const).flatMap((encoding) =>
+    Object.entries({ Buffer: {}, 'the standard': standardMethods }).map(([engine, methods]) => ({
+      name: `${encoding} by ${engine}`,
+      fast: define[encoding](onEngineWith(methods, enginePaths[encoding])),
       plain: plain[encoding],
-    },
-    {
-      name: `${encoding} by the standard`,
-      fast: defineAlphabet({ ...rows[encoding], native: standardPath(standardMethods, encoding) }),
-      plain: plain[encoding],
-    },
-  ]),
-  { name: 'base32 in groups', fast: defineAlphabet({ ...rows.base32, groups: base32Groups }), plain: plain.base32 },
+    })),
+  ),
+  { name: 'base32 in groups', fast: define.base32(base32Path), plain: plain.base32 },
 ];
+
+/** What `make` makes on an engine that has these methods of arrays of bytes, and no others. */
+export function onEngineWith<T>(methods: Partial<StandardMethods>, make: () => T): T {
+  const own = globalThis.Uint8Array;
+  Object.assign(globalThis, { Uint8Array: { prototype: methods } });
+  try {
+    return make();
+  } finally {
+    Object.assign(globalThis, { Uint8Array: own });
+  }
+}
 
 function ownMethods(): Partial<StandardMethods> {
   const { toBase64, toHex, setFromBase64, setFromHex } = Uint8Array.prototype as Partial<StandardMethods>;
@@ -128,7 +124,7 @@ const anyDigits = fc.record({
 /** A property: an alphabet with a fast path encodes, decodes and refuses what `plain` does, at the same place. */
 export function sameAsPlain(fast: Alphabet, plain: Alphabet) {
   return fc.property(anyText, anyDigits, (text, { bytes, padding, changes }) => {
-    const isPadded = padding && plain.padded;
+    const isPadded = padding && plain.bitsPerDigit > 4;
     const encoded = [encodeText(text, fast, isPadded), encodeText(text, plain, isPadded)];
     if (encoded[0] !== encoded[1]) throw new Error(`encoded as ${encoded[0]} in place of ${encoded[1]}`);
     const difference = differenceIn(changes.reduce(changed, digitsOf(bytes, plain, isPadded)), fast, plain);
@@ -172,7 +168,7 @@ function differenceIn(digits: string, fast: Alphabet, plain: Alphabet): string |
 /** What is decoded, or the error with its place. */
 function outcomeOf(digits: string, alphabet: Alphabet): string {
   try {
-    return JSON.stringify(decodeText(digits, alphabet, 'text'));
+    return JSON.stringify(decodeText(digits, alphabet));
   } catch (error) {
     if (error instanceof TextmillError) return `${error.code} at ${error.position}`;
     throw error;

@@ -35,6 +35,10 @@ beforeAll(async () => {
   programs = new Map([
     ['.', "import { base64 } from 'textmill';\nconsole.log(base64({ text: 'Hello' }).result);\n"],
     [
+      './bytes',
+      "import { base64 } from 'textmill/bytes';\nconsole.log(base64.encode(new TextEncoder().encode('Hello')));\n",
+    ],
+    [
       './client',
       `import { createClient } from 'textmill/client';
 createClient({ baseUrl: '${baseUrl}' }).base64({ text: 'Hello' }).then(({ result }) => console.log(result));\n`,

@@ -19,6 +19,7 @@ const programs = [
 
 const packed = inject('packed');
 let here: string;
+let bytesHere: string;
 let service: Server;
 let baseUrl: string;
 /** What the service was sent last. */
@@ -31,6 +32,12 @@ beforeAll(async () => {
     "import * as textmill from 'textmill';\nimport { answers } from './examples.js';\nconsole.log(answers(textmill));\n",
   );
   here = await run(process.execPath, ['print.js'], packed.consumer);
+  await copyFile('test/package/bytes-examples.js', join(packed.consumer, 'bytes-examples.js'));
+  await writeFile(
+    join(packed.consumer, 'print-bytes.js'),
+    "import * as bytes from 'textmill/bytes';\nimport { bytesAnswers } from './bytes-examples.js';\nconsole.log(bytesAnswers(bytes));\n",
+  );
+  bytesHere = await run(process.execPath, ['print-bytes.js'], packed.consumer);
   service = createServer((request, response) => {
     userAgent = request.headers['user-agent'];
     response.end('{"ok":true,"data":{"result":"SGVsbG8="}}');
@@ -54,6 +61,10 @@ afterAll(async () => {
 describe.each(programs)('$engine', ({ command, words }) => {
   test('answers every example and every probe as this Node does', async () => {
     expect(await run(command, [...words, 'print.js'], packed.consumer)).toBe(here);
+  });
+
+  test('encodes and decodes bytes as this Node does', async () => {
+    expect(await run(command, [...words, 'print-bytes.js'], packed.consumer)).toBe(bytesHere);
   });
 
   test('runs the client, which says who asks', async () => {
@@ -89,6 +100,13 @@ describe('workerd by miniflare', () => {
 import { answers } from './examples.js';
 export default { fetch: () => new Response(answers(textmill)) };`);
     expect(`${answer}\n`).toBe(here);
+  });
+
+  test('encodes and decodes bytes as this Node does', async () => {
+    const answer = await answerOf(`import * as bytes from 'textmill/bytes';
+import { bytesAnswers } from './bytes-examples.js';
+export default { fetch: () => new Response(bytesAnswers(bytes)) };`);
+    expect(`${answer}\n`).toBe(bytesHere);
   });
 
   test('runs the client, which says who asks', async () => {

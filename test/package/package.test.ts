@@ -45,7 +45,7 @@ describe('what is published', () => {
       /^dist\/documents\/(?:docs\/)?[a-z-]+-[0-9a-f]{12}\.(?:html|js|json|txt|webmanifest)(?:\.br|\.gz)?$/,
       /^dist\/documents\/[a-z0-9-]+-[0-9a-f]{12}\.(?:svg|png)$/,
       /^dist\/(?:THIRD-PARTY-NOTICES\.txt|sbom\.cdx\.json)$/,
-      /^dist\/library\/(?:client|contract|core|entry|tools)\/[a-z0-9-]+\.(?:d\.ts|js)$/,
+      /^dist\/library\/(?:client|codecs|contract|core|entry|tools)\/[a-z0-9-]+\.(?:d\.ts|js)$/,
     ];
     expect(packed.files.filter((file) => !known.some((pattern) => pattern.test(file)))).toEqual([]);
     expect(packed.files.filter((file) => file.includes('test'))).toEqual([]);
@@ -190,6 +190,15 @@ describe('what is imported', () => {
     expect(JSON.parse(printed).slice(0, expected.length)).toMatchObject(expected);
   });
 
+  test('has codecs of bytes, which bring the error of the library', async () => {
+    const script = `import { base64 } from 'textmill/bytes';
+      import { TextmillError } from 'textmill';
+      const text = base64.encode(new Uint8Array([251, 255]));
+      try { base64.decode('+/8*'); } catch (error) { console.log(text, error instanceof TextmillError, error.position); }`;
+    const printed = await run(process.execPath, ['--input-type=module', '-e', script], packed.consumer);
+    expect(printed).toBe('+/8= true 3\n');
+  });
+
   test('does what README says', async () => {
     const programs = [...readFileSync('README.md', 'utf8').matchAll(/```js\n([\s\S]+?)```\n\n```text\n([\s\S]+?)```/g)];
     expect(programs).toHaveLength(2);
@@ -242,6 +251,7 @@ describe('TypeScript', () => {
     async (moduleResolution) => {
       const words = ['--target', 'es2022', '--lib', 'es2022', '--types', ''];
       expect(await check('library-consumer.ts', moduleResolution, words)).toBe('');
+      expect(await check('bytes-consumer.ts', moduleResolution, words)).toBe('');
     },
   );
 
@@ -249,8 +259,9 @@ describe('TypeScript', () => {
     { title: 'the DOM', words: ['--lib', 'es2024,dom', '--types', ''] },
     { title: 'web workers', words: ['--lib', 'es2024,webworker', '--types', ''] },
     { title: 'Node', words: ['--lib', 'es2024', '--types', join(process.cwd(), 'node_modules/@types/node')] },
-  ])('the client is checked with the types of $title', async ({ words }) => {
+  ])('the client and the streams are checked with the types of $title', async ({ words }) => {
     expect(await check('client-consumer.ts', 'nodenext', ['--target', 'es2024', ...words])).toBe('');
+    expect(await check('bytes-streams-consumer.ts', 'nodenext', ['--target', 'es2024', ...words])).toBe('');
   });
 
   test('a program with a mistake does not pass: the check checks', async () => {

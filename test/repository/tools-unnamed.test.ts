@@ -10,11 +10,11 @@ const named = new RegExp(`(?<![\\w-])(?:${names.join('|')})(?![\\w-])`);
 
 const files = ['src', 'web', 'scripts'].flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.(?:tsx?|js|css)$/.test(file) && !/\.test\.ts$|^tools\//.test(file))
+    .filter((file) => /\.(?:tsx?|js|css)$/.test(file) && !/\.test\.ts$|^(?:codecs|tools)\//.test(file))
     .map((file) => join(folder, file)),
 );
 
-test('no file outside src/tools names a tool, but comments do', () => {
+test('no file outside src/tools and src/codecs names a tool, but comments do', () => {
   expect(files.length).toBeGreaterThan(60);
   const naming = files.filter((file) => named.test(withoutComments(readFileSync(file, 'utf8'))));
   expect(naming, 'compute what you need from the registry: see ARCHITECTURE.md, An eighth tool').toEqual([]);

@@ -1,0 +1,76 @@
+import type { ByteConversion } from '../core/byte-conversion.ts';
+import { decodeUtf8 } from '../core/text.ts';
+import type { Alphabet } from './alphabet.ts';
+import { decodeBase58, encodeBase58 } from './base58.ts';
+import { PieceDecoder, PieceEncoder } from './pieces.ts';
+
+/** The codecs as conversions of bytes that come in pieces: texts are bytes of ASCII. */
+
+/** Encodes bytes, in constant memory. */
+export function encoding(alphabet: Alphabet, padding: boolean): ByteConversion {
+  const encoder = new PieceEncoder(alphabet, padding);
+  const toBytes = asciiWriter();
+  return { push: (bytes) => toBytes(encoder.push(bytes)), end: () => toBytes(encoder.end()) };
+}
+
+/** Decodes to bytes, in constant memory. */
+export function decoding(alphabet: Alphabet): ByteConversion {
+  const decoder = new PieceDecoder(alphabet);
+  return { push: (bytes) => decoder.push(asciiText(bytes)), end: () => decoder.end() };
+}
+
+/** Encodes bytes as Base58, which needs all of them. */
+export function base58Encoding(): ByteConversion {
+  const toBytes = asciiWriter();
+  return inOnePiece((bytes) => toBytes(encodeBase58(bytes, bytes.length)));
+}
+
+/** Decodes Base58, which needs the whole text. */
+export function base58Decoding(): ByteConversion {
+  return inOnePiece((text) => {
+    const { bytes, start, end } = decodeBase58(asciiText(text));
+    return bytes.subarray(start, end);
+  });
+}
+
+function inOnePiece(convert: (bytes: Uint8Array) => Uint8Array): ByteConversion {
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  return {
+    push: (bytes) => {
+      pieces.push(bytes.slice());
+      length += bytes.length;
+      return NOTHING;
+    },
+    end: () => {
+      const all = new Uint8Array(length);
+      let start = 0;
+      for (const piece of pieces) {
+        all.set(piece, start);
+        start += piece.length;
+      }
+      return convert(all);
+    },
+  };
+}
+
+const NOTHING = new Uint8Array(0);
+
+const encoder = /* @__PURE__ */ new TextEncoder();
+
+/** Makes what gives the bytes of a text of ASCII, which are valid until its next call. */
+function asciiWriter(): (text: string) => Uint8Array {
+  let kept = NOTHING;
+  return (text) => {
+    if (text.length > kept.length) kept = new Uint8Array(text.length);
+    return kept.subarray(0, encoder.encodeInto(text, kept).written);
+  };
+}
+
+/** The text of bytes that are to be ASCII. From the first that is not, it is something that no codec takes. */
+function asciiText(bytes: Uint8Array): string {
+  const text = decodeUtf8(bytes);
+  if (text !== undefined) return text;
+  const end = bytes.findIndex((byte) => byte > 0x7f);
+  return `${decodeUtf8(bytes, 0, end)}\ufffd`;
+}

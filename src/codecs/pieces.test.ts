@@ -1,0 +1,190 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { TextmillError } from '../core/textmill-error.ts';
+import { byteConversion } from '../tools/byte-conversions.ts';
+import { registry } from '../tools/registry.ts';
+import { base32, base58, base64, base64url, decodeStream, encodeStream, hex } from './index.ts';
+import { PieceDecoder, PieceEncoder } from './pieces.ts';
+
+/** Whatever the pieces are: the same bytes, the same error and the same position as in one piece. */
+
+const codecs = Object.entries({ base64, base64url, base32, hex }).map(([name, codec]) => ({ name, codec }));
+
+const anyBytes = fc.uint8Array({ maxLength: 60 });
+const anySizes = fc.array(fc.nat(9), { maxLength: 60 });
+
+/** Digits that are right, or were changed at a place or two. */
+function anyText(codec: typeof base64) {
+  const piece = fc.constantFrom(
+    '',
+    '=',
+    '==',
+    '====',
+    '======',
+    ' ',
+    '\n',
+    '\r\n \t',
+    '*',
+    'é',
+    '\ud800',
+    'A',
+    '0',
+    ' = ',
+  );
+  const change = fc.record({ at: fc.nat(200), cut: fc.nat(2), piece });
+  return fc.record({ bytes: anyBytes, changes: fc.array(change, { maxLength: 3 }) }).map(({ bytes, changes }) =>
+    changes.reduce((text, { at, cut, piece }) => {
+      const place = at % (text.length + 1);
+      return text.slice(0, place) + piece + text.slice(place + cut);
+    }, codec.encode(bytes)),
+  );
+}
+
+/** A whole in pieces of these sizes, and the rest. */
+function cut(whole: string, sizes: readonly number[]): string[];
+function cut(whole: Uint8Array, sizes: readonly number[]): Uint8Array[];
+function cut(whole: string | Uint8Array, sizes: readonly number[]): (string | Uint8Array)[] {
+  let start = 0;
+  const pieces = sizes.map((size) => {
+    start += size;
+    return whole.slice(start - size, start);
+  });
+  return [...pieces, whole.slice(start)];
+}
+
+function outcome(task: () => Uint8Array): string {
+  try {
+    return `bytes ${Buffer.from(task()).toString('hex')}`;
+  } catch (error) {
+    if (error instanceof TextmillError) return `${error.code} at ${error.position}: ${error.message}`;
+    throw error;
+  }
+}
+
+describe.each(codecs)('$name', ({ codec }) => {
+  test('any bytes in any pieces are encoded as in one', () => {
+    fc.assert(
+      fc.property(anyBytes, anySizes, fc.boolean(), (bytes, sizes, padding) => {
+        const encoder = new PieceEncoder(codec.alphabet, padding);
+        const texts = cut(bytes, sizes).map((piece) => encoder.push(piece));
+        const whole = new PieceEncoder(codec.alphabet, padding);
+        expect(texts.join('') + encoder.end()).toBe(whole.push(bytes) + whole.end());
+        if (padding === codec.padding) expect(texts.join('') + encoder.end()).toBe(codec.encode(bytes));
+      }),
+    );
+  });
+
+  test('any text in any pieces is decoded or refused as in one, at the same position', () => {
+    fc.assert(
+      fc.property(anyText(codec), anySizes, (text, sizes) => {
+        const inPieces = outcome(() => {
+          const decoder = new PieceDecoder(codec.alphabet);
+          const parts = cut(text, sizes).map((piece) => decoder.push(piece).slice());
+          return Buffer.concat([...parts, decoder.end()]);
+        });
+        expect(inPieces).toBe(outcome(() => codec.decode(text)));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test('white space and padding without end end as they would in one piece', () => {
+    const decoder = new PieceDecoder(codec.alphabet);
+    decoder.push(codec.encode(Uint8Array.of(1)).slice(0, 1));
+    for (let piece = 0; piece < 3; piece++) decoder.push(' \n'.repeat(5_000));
+    if (codec !== hex) for (let piece = 0; piece < 3; piece++) decoder.push(' ='.repeat(5_000));
+    expect(outcome(() => decoder.end())).toMatch(/^WRONG_LENGTH at 0:/);
+  });
+});
+
+describe('streams', () => {
+  test.each(codecs)('pieces of any length: $name', async ({ codec }) => {
+    await fc.assert(
+      fc.asyncProperty(anyBytes, anySizes, async (bytes, sizes) => {
+        const texts = await read<string>(cut(bytes, sizes), encodeStream(codec));
+        expect(texts).not.toContain('');
+        expect(texts.join('')).toBe(codec.encode(bytes));
+        const parts = await read<Uint8Array>(texts, decodeStream(codec));
+        expect(Buffer.concat(parts)).toEqual(Buffer.from(bytes));
+        for (const part of parts) expect(part.buffer.byteLength).toBe(part.length);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test('the position of an error is counted from the start of the first piece', async () => {
+    const reading = read(['SGVs', 'bG', '8g', 'd2\n*ybGQ='], decodeStream(base64));
+    await expect(reading).rejects.toMatchObject({
+      code: 'UNEXPECTED_CHARACTER',
+      position: 11,
+      message: 'text is not valid Base64: unexpected character at index 11',
+    });
+  });
+
+  test('an error at the end is one of the stream', async () => {
+    await expect(read(['SGVs', 'b'], decodeStream(base64))).rejects.toMatchObject({
+      code: 'WRONG_LENGTH',
+      position: 4,
+    });
+  });
+
+  test('a chunk of a wrong type is a TypeError', async () => {
+    await expect(read(['text'], encodeStream(base64))).rejects.toThrow('encode takes a Uint8Array');
+    await expect(read([new Uint8Array(1)], decodeStream(base64))).rejects.toThrow('decode takes a string');
+  });
+});
+
+/** What comes out of a stream. */
+async function read<T>(chunks: readonly unknown[], stream: TransformStream): Promise<T[]> {
+  const read: T[] = [];
+  for await (const chunk of ReadableStream.from(chunks).pipeThrough(stream)) read.push(chunk);
+  return read;
+}
+
+describe('conversions of bytes', () => {
+  const rows = [
+    { name: 'base64', values: { urlSafe: false, padding: true }, ours: base64.encode },
+    { name: 'base64', values: { urlSafe: true, padding: false }, ours: base64url.encode },
+    {
+      name: 'base64',
+      values: { urlSafe: false, padding: false },
+      ours: (bytes: Uint8Array) => base64.encode(bytes).replace(/=*$/, ''),
+    },
+    { name: 'base32', values: { padding: true }, ours: base32.encode },
+    {
+      name: 'base32',
+      values: { padding: false },
+      ours: (bytes: Uint8Array) => base32.encode(bytes).replace(/=*$/, ''),
+    },
+    { name: 'hex-to-text', values: {}, ours: hex.encode },
+    { name: 'base58', values: {}, ours: base58.encode },
+  ];
+
+  test.each(rows)('any bytes, and back: $name, $values', ({ name, values, ours }) => {
+    fc.assert(
+      fc.property(anyBytes, anySizes, (bytes, sizes) => {
+        const text = run(name, { ...values, operation: 'encode' }, cut(bytes, sizes));
+        expect(Buffer.from(text).toString('latin1')).toBe(ours(bytes));
+        expect(run(name, { ...values, operation: 'decode' }, cut(text, sizes))).toEqual(bytes);
+      }),
+    );
+  });
+
+  test.each(rows)('bytes beyond ASCII are an error at their place: $name, $values', ({ name, values }) => {
+    for (const bytes of [
+      [0x32, 0xc3, 0xa9],
+      [0x32, 0xff],
+      [0x32, 0xc3],
+    ]) {
+      const task = () => run(name, { ...values, operation: 'decode' }, [Uint8Array.from(bytes)]);
+      expect(outcome(task)).toMatch(/^UNEXPECTED_CHARACTER at 1:/);
+    }
+  });
+
+  function run(name: string, values: Readonly<Record<string, string | boolean>>, pieces: readonly Uint8Array[]) {
+    const tool = registry.get(name) ?? expect.fail('there is no such tool');
+    const conversion = byteConversion(tool, values) ?? expect.fail('the tool needs its whole text');
+    const parts = pieces.map((piece) => conversion.push(piece).slice());
+    return new Uint8Array(Buffer.concat([...parts, conversion.end()]));
+  }
+});

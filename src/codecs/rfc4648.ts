@@ -1,0 +1,94 @@
+import {
+  createEncodingError,
+  TRAILING_BITS,
+  UNEXPECTED_CHARACTER,
+  WRONG_LENGTH,
+  WRONG_PADDING,
+} from '../core/encoding-errors.ts';
+import { type Alphabet, NONE, PADDING, type Path, SPACE } from './alphabet.ts';
+
+/**
+ * The regrouping of bits that Base64, Base32 and Base16 share (RFC 4648 §4 to §8), strict: one text has one encoding.
+ */
+
+/** The digits that spell the first `length` bytes, the last group filled up with `=` if `padding` is true. */
+export function encodeBytes(bytes: Uint8Array, length: number, alphabet: Alphabet, padding: boolean): string {
+  const { bitsPerDigit, digitsPerGroup, path } = alphabet;
+  const text = path.encode(bytes, length, alphabet);
+  return padding
+    ? text.padEnd(Math.ceil(text.length / digitsPerGroup) * digitsPerGroup, '=')
+    : text.slice(0, Math.ceil((length * 8) / bitsPerDigit));
+}
+
+/** A digit at a time, for an engine that has nothing faster. */
+export const slowPath: Path = {
+  encode: (all, length, { digits, bitsPerDigit }) => {
+    const bytes = all.subarray(0, length);
+    let text = '';
+    for (let bit = 0; bit < length * 8; bit += bitsPerDigit) {
+      // A digit is of one byte or two. A last one that lacks bits has zeros in their place.
+      const index = bit >>> 3;
+      const two = ((bytes[index] ?? 0) << 8) | (bytes[index + 1] ?? 0);
+      text += digits[(two >> (16 - bitsPerDigit - (bit & 7))) % digits.length];
+    }
+    return text;
+  },
+  decode: () => 0,
+};
+
+/** As many bytes as the digits of a text may spell: as many as they do, if there is no white space. */
+export function mostBytes(text: string, { bitsPerDigit }: Alphabet): number {
+  const padding = text.indexOf('=');
+  return ((padding < 0 ? text.length : padding) * bitsPerDigit) >>> 3;
+}
+
+/**
+ * Writes the bytes that the digits of `text` spell to `out`, which has room for {@link mostBytes}, and returns their number.
+ *
+ * @throws TextmillError UNEXPECTED_CHARACTER, SPLIT_PAIR, WRONG_LENGTH, WRONG_PADDING or TRAILING_BITS.
+ */
+export function decodeInto(out: Uint8Array, text: string, alphabet: Alphabet): number {
+  const { format, bitsPerDigit, digitsPerGroup, values, split, path } = alphabet;
+  let read = 0;
+  try {
+    read = path.decode(text, out, values);
+  } catch {
+    // The loop finds what is not right, and where.
+  }
+  let written = (read * bitsPerDigit) / 8;
+  let lastDigit = 0;
+  let padding = 0;
+  /** Where digits must have ended: at padding, or at white space within a group that must not be split. */
+  let end = -1;
+  let buffer = 0;
+  let bits = 0;
+  // Up to the first error all is ASCII, so that an index is a code point's.
+  for (; read < text.length; read++) {
+    const value = values[text.charCodeAt(read)] ?? NONE;
+    if (value === SPACE) {
+      if (split && bits > 0 && end < 0) end = read;
+    } else if (value === PADDING) {
+      if (padding++ === 0) end = read;
+    } else if (value < SPACE && end < 0) {
+      lastDigit = read;
+      buffer = ((buffer << bitsPerDigit) | value) & 0xffff;
+      bits += bitsPerDigit;
+      if (bits >= 8) {
+        bits -= 8;
+        out[written++] = buffer >> bits;
+      }
+    } else {
+      throw end >= 0 && (split || value < SPACE)
+        ? createEncodingError(split ?? WRONG_PADDING, format, end)
+        : createEncodingError(UNEXPECTED_CHARACTER, format, read);
+    }
+  }
+  // As many bits left over as a digit has: the last digit adds no byte, so another one is missing.
+  if (bits >= bitsPerDigit) throw createEncodingError(WRONG_LENGTH, format, lastDigit);
+  // Padding completes a byte, and is less than a group.
+  if (padding > 0 && (padding >= digitsPerGroup || (padding * bitsPerDigit + bits) % 8 > 0)) {
+    throw createEncodingError(WRONG_PADDING, format, end);
+  }
+  if ((buffer & ((1 << bits) - 1)) !== 0) throw createEncodingError(TRAILING_BITS, format, lastDigit);
+  return written;
+}

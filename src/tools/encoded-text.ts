@@ -1,0 +1,37 @@
+import { type Alphabet, NONE, SPACE } from '../codecs/alphabet.ts';
+import { encodeBytes } from '../codecs/rfc4648.ts';
+import { decodeWrapped } from '../codecs/white-space.ts';
+import { createError } from '../core/errors.ts';
+import { resultBytes, roomFor } from '../core/scratch.ts';
+import { decodeUtf8, encodeUtf8, firstInvalidUtf8 } from '../core/text.ts';
+
+/** The codecs of RFC 4648 on texts, as their UTF-8 bytes. */
+
+/** The digits that spell a text's UTF-8 bytes, the last group filled up with `=` if `padding` is true. */
+export function encodeText(text: string, alphabet: Alphabet, padding: boolean): string {
+  const { bytes, length } = encodeUtf8(text);
+  return encodeBytes(bytes, length, alphabet, padding);
+}
+
+/**
+ * The UTF-8 text whose bytes the digits of `text` spell.
+ *
+ * @throws TextmillError NOT_UTF8, and those of a codec.
+ */
+export function decodeText(text: string, alphabet: Alphabet): string {
+  const out = roomFor(text.length, resultBytes);
+  const length = decodeWrapped(out, text, alphabet);
+  const decoded = decodeUtf8(out, 0, length);
+  if (decoded !== undefined) return decoded;
+  const digit = Math.floor((firstInvalidUtf8(out.subarray(0, length)) * 8) / alphabet.bitsPerDigit);
+  throw createError('NOT_UTF8', { field: 'text', position: positionOfDigit(text, alphabet, digit) });
+}
+
+/** The index of the digit that has `count` digits before it. */
+function positionOfDigit(text: string, { values }: Alphabet, count: number): number {
+  let seen = 0;
+  for (let position = 0; position < text.length; position++) {
+    if ((values[text.charCodeAt(position)] ?? NONE) < SPACE && seen++ === count) return position;
+  }
+  return text.length;
+}
