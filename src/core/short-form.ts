@@ -64,19 +64,20 @@ type TextMethod = (text: string, options?: unknown) => FieldValue;
 /**
  * The result of a text.
  *
+ * @param chosen The operation, if the tool has any.
  * @throws TextmillError where the options are not an object, and as the object form does.
  */
 export function convertText(
   convert: ObjectForm,
   text: unknown,
   options: unknown = {},
-  operation?: Readonly<Record<string, string>>,
+  chosen?: Readonly<Record<string, string>>,
 ): FieldValue {
   if (!isObject(options)) {
     throw createError('INPUT_NOT_OBJECT', { part: 'the options', expected: 'an object' });
   }
   // What the call itself says counts, whatever the options repeat.
-  return convert({ ...options, [TEXT_FIELD]: text, ...operation })[RESULT_FIELD];
+  return convert({ ...options, [TEXT_FIELD]: text, ...chosen })[RESULT_FIELD];
 }
 
 /** The error of a call that gives neither an object nor what the short form takes. It names the calls that work. */

@@ -16,8 +16,8 @@ import { exchangeWith } from '../../support/transports/node-http.ts';
 /** What is deployed to Workers, beyond the contract's own table, which test/contract/ runs there too. */
 
 describe('the bundle', () => {
-  test('is less than 105 KiB compressed, of the 3 MiB that the free plan takes', () => {
-    expect(gzipSync(readFileSync('dist/worker/worker.js'), { level: 9 }).length).toBeLessThan(105 * 1024);
+  test('is less than 106 KiB compressed, of the 3 MiB that the free plan takes', () => {
+    expect(gzipSync(readFileSync('dist/worker/worker.js'), { level: 9 }).length).toBeLessThan(106 * 1024);
   });
 
   test('needs nothing of Node', () => {
