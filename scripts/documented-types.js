@@ -7,9 +7,9 @@ import { inspect } from 'node:util';
  * @param {string} types The text of a .d.ts.
  * @param {string} name The tool's export.
  * @param {import('../src/core/tool.ts').Tool} tool
- * @param {typeof import('../src/core/field.ts').fieldDescription} fieldDescription
+ * @param {Pick<typeof import('../src/core/field.ts'), 'fieldDescription'> & Pick<typeof import('../src/core/field-names.ts'), 'OPERATION_FIELD'>} core
  */
-export function documentTool(types, name, tool, fieldDescription) {
+export function documentTool(types, name, tool, { fieldDescription, OPERATION_FIELD }) {
   // As the compiler writes it: `export declare const name: import(…).CallableTool<{ fields }, { data }, short form>;`
   const found = new RegExp(
     `(?:/\\*\\*[^/]*\\*/\\n)?(export declare const ${name}: .*<\\{\\n)([^}]*)(\\n\\}, \\{\\n)([^}]*)(\\n\\}, )([^]*?>;\\n)`,
@@ -27,7 +27,7 @@ export function documentTool(types, name, tool, fieldDescription) {
     fieldDescription(definition) + usesAndDefaultOf(definition),
   ]);
   const outputs = Object.entries(tool.output).map(([output, { description }]) => [output, description]);
-  const operations = (tool.fields.operation?.choices ?? []).map(({ value, description }) => {
+  const operations = (tool.fields[OPERATION_FIELD]?.choices ?? []).map(({ value, description }) => {
     return [value, `${capitalize(description)}. Gives the result alone.`];
   });
   const documented =

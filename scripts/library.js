@@ -19,13 +19,13 @@ export async function buildLibrary(folder = fileURLToPath(new URL('..', import.m
   /** @param {string} file */
   const load = (file) => import(pathToFileURL(join(out, file)).href);
   const tools = Object.entries(await load('tools/index.js'));
-  const { fieldDescription } = await load('core/field.js');
+  const core = { ...(await load('core/field.js')), ...(await load('core/field-names.js')) };
   for (const file of readdirSync(out, { recursive: true, encoding: 'utf8' })) {
     if (!file.endsWith('.d.ts')) continue;
     const path = join(out, file);
     // The compiler leaves the sources' extensions in types, where not every tool that reads them expects such.
     let text = readFileSync(path, 'utf8').replaceAll(/((?:from |import\()['"]\.[^'"\n]*)\.ts(?=['"])/g, '$1.js');
-    for (const [name, tool] of tools) text = documentTool(text, name, tool, fieldDescription);
+    for (const [name, tool] of tools) text = documentTool(text, name, tool, core);
     writeFileSync(path, text);
   }
 }

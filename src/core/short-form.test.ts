@@ -99,7 +99,7 @@ describe('a tool without operations takes a text itself', () => {
     expect(count('hey', { isLoud: true })).toBe('3!');
     expect(count('abcdef')).toBe('6');
     expect(count({ text: 'hey', isLoud: true })).toEqual({ result: '3!' });
-    expect(plain('a')).toBe('a');
+    expect(Reflect.apply(plain, undefined, ['a', 0, ['a']])).toBe('a');
   });
 
   test('its types are those of both', () => {

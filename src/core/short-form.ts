@@ -47,36 +47,34 @@ type ObjectForm = (input: object) => { readonly [RESULT_FIELD]: FieldValue };
 
 /** The methods of a tool, by the names of its operations; none for a tool without operations. */
 export function textMethods({ fields }: Described, convert: ObjectForm): Readonly<Record<string, TextMethod>> {
-  const { [TEXT_FIELD]: _, [OPERATION_FIELD]: operation, ...others } = fields;
-  const methods = operation?.choices.map(({ value }): [string, TextMethod] => {
-    const hasOptions = Object.values(others).some(({ usedBy }) => usedBy?.includes(value) ?? true);
-    return [
-      value,
-      // Without options, what Array.map and its like give beside a text is ignored, as any function of one parameter does.
-      (text, options) => convertText(convert, text, hasOptions ? options : undefined, { [OPERATION_FIELD]: value }),
-    ];
-  });
-  return Object.fromEntries(methods ?? []);
+  const operations = fields[OPERATION_FIELD]?.choices ?? [];
+  return Object.fromEntries(
+    operations.map(({ value }) => [value, textMethod(fields, convert, { [OPERATION_FIELD]: value })]),
+  );
 }
 
-type TextMethod = (text: string, options?: unknown) => FieldValue;
-
 /**
- * The result of a text.
- *
- * @throws TextmillError where the options are not an object, and as the object form does.
+ * The short form for an operation, or of a tool without operations. If there are no options, it ignores what Array.map and
+ * its like pass beside a text, as any function of one parameter does.
  */
-export function convertText(
-  convert: ObjectForm,
-  text: unknown,
-  options: unknown = {},
-  operation?: Readonly<Record<string, string>>,
-): FieldValue {
+export function textMethod(fields: ToolFields, convert: ObjectForm, chosen: Chosen = {}): TextMethod {
+  const { [TEXT_FIELD]: _, [OPERATION_FIELD]: __, ...others } = fields;
+  const operation = chosen[OPERATION_FIELD] ?? '';
+  const hasOptions = Object.values(others).some(({ usedBy }) => usedBy?.includes(operation) ?? true);
+  return (text, options) => convertText(convert, text, hasOptions ? options : undefined, chosen);
+}
+
+type Chosen = { readonly [OPERATION_FIELD]?: string };
+
+type TextMethod = (text: unknown, options?: unknown) => FieldValue;
+
+/** @throws TextmillError where the options are not an object, and as the object form does. */
+function convertText(convert: ObjectForm, text: unknown, options: unknown = {}, chosen: Chosen): FieldValue {
   if (!isObject(options)) {
     throw createError('INPUT_NOT_OBJECT', { part: 'the options', expected: 'an object' });
   }
   // What the call itself says counts, whatever the options repeat.
-  return convert({ ...options, [TEXT_FIELD]: text, ...operation })[RESULT_FIELD];
+  return convert({ ...options, [TEXT_FIELD]: text, ...chosen })[RESULT_FIELD];
 }
 
 /** The error of a call that gives neither an object nor what the short form takes. It names the calls that work. */

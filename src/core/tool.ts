@@ -14,7 +14,7 @@ import {
   type ValuesOf,
 } from './field.ts';
 import { OPERATION_FIELD, type RESULT_FIELD } from './field-names.ts';
-import { convertText, type ShortForm, textMethods, wrongInput } from './short-form.ts';
+import { type ShortForm, textMethod, textMethods, wrongInput } from './short-form.ts';
 import type { Shown, ShownArgument } from './shown.ts';
 import type { ErrorCode } from './textmill-error.ts';
 
@@ -162,11 +162,11 @@ export const textResult = {
 export function defineTool<const F extends ToolFields, const D extends ToolOutput>(
   tool: Tool<F, D>,
 ): CallableTool<ShownArgument<InputOfFields<F>>, Shown<DataOfOutput<D>>, ShortForm<F>> {
-  const isShort = tool.fields[OPERATION_FIELD] === undefined;
   const convertInput = (input: object) => convert(tool, input, unlimited);
+  const convertText = tool.fields[OPERATION_FIELD] === undefined ? textMethod(tool.fields, convertInput) : undefined;
   const conversion = (input: unknown, options?: ConversionOptions) => {
     if (isObject(input)) return convert(tool, input, options?.limits ? limited : unlimited);
-    if (isShort && typeof input === 'string') return convertText(convertInput, input, options);
+    if (convertText !== undefined && typeof input === 'string') return convertText(input, options);
     throw wrongInput(tool);
   };
   // A function has a name of its own, which assignment would not replace.

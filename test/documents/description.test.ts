@@ -180,12 +180,16 @@ describe('an answer that is not as described is found out', () => {
       'content-type': 'application/json',
       'cache-control': 'no-store',
       'access-control-allow-origin': '*',
-      'access-control-expose-headers': 'Retry-After, RateLimit, RateLimit-Policy',
+      'access-control-expose-headers': 'Retry-After, RateLimit, RateLimit-Policy, Textmill-Error',
       'x-content-type-options': 'nosniff',
     },
     body: '{"ok":true,"data":{"result":"SGVsbG8="}}',
   };
-  const failure = { ...success, status: 404, body: '{"ok":false,"error":{"code":"NOT_FOUND","message":""}}' };
+  const failure = {
+    status: 404,
+    headers: { ...success.headers, 'textmill-error': 'code=NOT_FOUND' },
+    body: '{"ok":false,"error":{"code":"NOT_FOUND","message":""}}',
+  };
   const { 'cache-control': _, ...incomplete } = success.headers;
   const found = (answer: TestAnswer) => deviations(operationAt(aPath), answer);
 
@@ -205,6 +209,11 @@ describe('an answer that is not as described is found out', () => {
       'what a header says',
       { ...success, headers: { ...success.headers, ratelimit: 'none' } },
       'header ratelimit: value must match pattern',
+    ],
+    [
+      'what the header of an error says',
+      { ...failure, headers: { ...failure.headers, 'textmill-error': 'NOT_FOUND' } },
+      'header textmill-error: value must match pattern',
     ],
     [
       'a media type',
