@@ -57,7 +57,7 @@ export function foldLines(lines: UnitRows, texts: Iterable<string> = lineTexts(l
 
 /** The lines, folded, if all are ASCII. */
 function foldAscii({ units, starts, unitBits }: UnitRows): UnitRows | undefined {
-  const length = Math.min(starts.at(-1) ?? 0, units.length);
+  const length = Math.max(0, (starts.at(-1) ?? 0) - 1);
   const folded = newBytes(length);
   for (let index = 0; index < length; index++) {
     const byte = units[index] ?? 0;

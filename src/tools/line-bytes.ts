@@ -26,7 +26,7 @@ export function lineConversion(options: LineOptions): ByteConversion {
     case 'dedupe':
       return options.ddMode === 'unique' ? firstOfEach(options) : ofEach(options);
     case 'number':
-      return options.pad ? collected((bytes) => padded(bytes, options)) : numbered(options, 0);
+      return options.pad ? collected((bytes) => padded(bytes, options)) : numbered(options);
     case 'empty':
     case 'trim':
     case 'affix':
@@ -54,25 +54,25 @@ function byTexts(convert: (lines: readonly string[]) => Outcome): ByteConversion
 
 const nothing = new Uint8Array(0);
 
-function numbered({ start, sep }: LineOptions, width: number): ByteConversion {
+function numbered({ start, sep }: LineOptions): ByteConversion {
   let next = start;
   return byTexts((lines) => {
-    const outcome = number(lines, next, sep, width);
+    const outcome = number(lines, next, sep, 0);
     next += lines.length;
     return outcome;
   });
 }
 
-/** How many bytes of those that were collected become text at once. */
-const PIECE = 65_536;
-
-function padded(bytes: Uint8Array, options: LineOptions): Uint8Array {
+function padded(bytes: Uint8Array, { start, sep }: LineOptions): Uint8Array {
   const lines = findLines(bytes, bytes.length);
-  const { push, end } = numbered(options, widestNumber(options.start, lines.starts.length - 1));
-  const length = Math.min(lines.starts.at(-1) ?? 0, bytes.length);
+  const width = widestNumber(start, lines.starts.length - 1);
   const out = new GrowingBytes();
-  for (let from = 0; from < length; from += PIECE) out.push(push(bytes.subarray(from, Math.min(from + PIECE, length))));
-  out.push(end());
+  let next = start;
+  for (const text of lineTexts(lines)) {
+    const some = text.split('\n');
+    out.push(utf8Bytes(`${number(some, next, sep, width).result}\n`));
+    next += some.length;
+  }
   return out.bytes;
 }
 
