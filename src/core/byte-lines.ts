@@ -81,4 +81,4 @@ export function* lineTexts({ units, starts }: UnitRows): Generator<string> {
 }
 
 /** The bytes that become one text, at least a line. */
-const BLOCK = 1_048_576;
+const BLOCK = 65_536;

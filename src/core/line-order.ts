@@ -1,4 +1,4 @@
-import { findLines, lineTexts } from './byte-lines.ts';
+import { findLines } from './byte-lines.ts';
 import { collationRows } from './collation-rows.ts';
 import { sortByCollator } from './collator-order.ts';
 import { GrowingBytes, newBytes } from './growing-bytes.ts';
@@ -17,12 +17,12 @@ export interface LineOrder {
  * The indexes of lines of UTF-8 in the order that the options ask for. Lines that compare equal keep their places, descending
  * too.
  *
- * @param texts The same lines, any number of them at once, joined by LF.
+ * @param texts The same lines, any number of them at once, joined by LF: needed if they are not ASCII.
  */
 export function orderLines(
   lines: UnitRows,
   { sortMode, desc, ignoreCase }: LineOrder,
-  texts: Iterable<string> = lineTexts(lines),
+  texts: Iterable<string>,
 ): Uint32Array {
   switch (sortMode) {
     case 'alpha':
@@ -47,7 +47,7 @@ export function foldCase(line: string): string {
 }
 
 /** The lines, each folded by {@link foldCase}. No character is folded to a line feed, or because of another line. */
-export function foldLines(lines: UnitRows, texts: Iterable<string> = lineTexts(lines)): UnitRows {
+export function foldLines(lines: UnitRows, texts: Iterable<string>): UnitRows {
   const ascii = foldAscii(lines);
   if (ascii !== undefined) return ascii;
   const folded = new GrowingBytes();

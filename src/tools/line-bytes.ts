@@ -20,7 +20,7 @@ export function lineConversion(options: LineOptions): ByteConversion {
   const { operation } = options;
   switch (operation) {
     case 'sort':
-      return collected((bytes) => arranged(bytes, (lines) => orderLines(lines, options)));
+      return collected((bytes) => arranged(bytes, (lines) => orderLines(lines, options, lineTexts(lines))));
     case 'reverse':
       return collected((bytes) => arranged(bytes, backwards));
     case 'dedupe':
@@ -141,7 +141,7 @@ function addKeys(
   tell: (index: number, isNew: boolean, key: number) => void,
 ): void {
   const trimmed = trimCompare ? trimLines(lines) : lines;
-  const { units, starts } = ignoreCase ? foldLines(trimmed) : trimmed;
+  const { units, starts } = ignoreCase ? foldLines(trimmed, lineTexts(trimmed)) : trimmed;
   for (let index = 0; index < starts.length - 1; index++) {
     const { size } = keys;
     const key = keys.add(units, starts[index] ?? 0, (starts[index + 1] ?? 0) - 1);

@@ -51,33 +51,44 @@ export const operations: {
   affix,
 };
 
-/** Up to so many lines, the engine's own sort of strings is about as fast as that of bytes, or faster. */
+/** Up to so many lines, or if they are this long on average, the engine's own sort of strings is about as fast, or faster. */
 const FEW = 128;
+const LONG = 256;
 
 function sort(text: string, options: LineOptions): Outcome & { readonly inCount: number } {
-  const { sortMode, desc, ignoreCase } = options;
-  if (sortMode === 'alpha' && !ignoreCase && text.split('\n', FEW + 1).length <= FEW && !/[\ud800-\udfff]/.test(text)) {
-    // Without surrogates, the order of UTF-16 units is that of code points, and lines that are equal are alike.
+  if (areFew(text) && isByUnits(text, options)) {
     const sorted = splitLines(text).sort();
-    if (desc) sorted.reverse();
+    // Lines that are equal are alike, so that they need not keep their places.
+    if (options.desc) sorted.reverse();
     return { result: sorted.join('\n'), inCount: sorted.length, outCount: sorted.length };
   }
   const { bytes, length } = encodeUtf8(text);
   const lines = findLines(bytes, length);
   const count = lines.starts.length - 1;
   if (count === 0) return { result: '', inCount: 0, outCount: 0 };
-  const result = length === text.length ? sortAscii(lines, options) : sortTexts(splitLines(text), lines, options);
+  const result = length === text.length ? sortAscii(text, lines, options) : sortTexts(text, lines, options);
   return { result, inCount: count, outCount: count };
 }
 
-function sortAscii(lines: UnitRows, options: LineOptions): string {
-  const out = roomFor(lines.starts.at(-1) ?? 0, resultBytes);
-  const end = writeLines(lines, orderLines(lines, options), out);
+function areFew(text: string): boolean {
+  const most = Math.max(FEW, text.length / LONG);
+  return text.split('\n', most + 1).length <= most;
+}
+
+/** Whether the order is that of UTF-16 units. Without surrogates, they have the order of code points. */
+function isByUnits(text: string, { sortMode, ignoreCase }: LineOptions): boolean {
+  return sortMode === 'alpha' && !ignoreCase && !/[\ud800-\udfff]/.test(text);
+}
+
+function sortAscii(text: string, lines: UnitRows, options: LineOptions): string {
+  const out = roomFor(text.length + 1, resultBytes);
+  const end = writeLines(lines, orderLines(lines, options, []), out);
   return textOf(out, 0, end - 1);
 }
 
-/** Decoding bytes that are not ASCII takes longer than joining texts. */
-function sortTexts(texts: readonly string[], lines: UnitRows, options: LineOptions): string {
+/** To decode bytes that are not ASCII takes longer than to join texts. */
+function sortTexts(text: string, lines: UnitRows, options: LineOptions): string {
+  const texts = splitLines(text);
   const sorted: string[] = [];
   for (const index of orderLines(lines, options, [texts.join('\n')])) sorted.push(texts[index] ?? '');
   return sorted.join('\n');

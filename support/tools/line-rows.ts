@@ -11,7 +11,7 @@ export function rowsOfLines(lines: readonly string[]): UnitRows {
 
 /** The lines in an order. */
 export function sortLines(lines: readonly string[], order: LineOrder): string[] {
-  return linesAt(lines, orderLines(rowsOfLines(lines), order));
+  return linesAt(lines, orderLines(rowsOfLines(lines), order, [lines.join('\n')]));
 }
 
 /** The lines of indexes. */
