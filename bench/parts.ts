@@ -24,6 +24,12 @@ export const parts: readonly Part[] = [
     measure: async (options) => (await import('./tools/tools.ts')).measureTools(options),
   },
   {
+    name: 'commands',
+    title: 'Commands',
+    text: 'Whole commands on files of 50 MB, from standard input to nowhere: processor time of all threads, and the most memory in RAM. Beside each, a script for Node that does the same by the methods of Array, and a program of the system in the C locale. Sorting should take at most 1.3 times the processor time of the script.',
+    measure: async (options) => (await import('./commands/commands.ts')).measureCommands(options),
+  },
+  {
     name: 'finder',
     title: 'The costliest requests',
     text: 'A search, at random and by hill climbing, for the legal request that takes the most processor time, refused requests included: any tool, any options, texts of repeated units. The worst ones, and those known before, are then measured over HTTP, as the processor time of the server per request. No request should take more than 40 times that of the small one. A natural sort that needs the collator should stay within 1.3 times the collator alone on normalised lines.',

@@ -1,9 +1,15 @@
-/** A conversion of bytes that come in pieces, in memory that does not grow with their number. */
+/**
+ * A conversion of bytes that come in pieces. Its memory does not grow with their number, if the conversion allows that.
+ *
+ * Text is UTF-8, which the caller checks: utf8-check.ts does. A list of lines ends with LF, and is without bytes if it has no
+ * lines; every other result is what the tool returns, to the byte.
+ */
 export interface ByteConversion {
   /**
    * Takes the next bytes, and returns what they add to the result. Neither may be kept: the next call may write there.
    *
-   * @throws TextmillError, its position counted from the first byte of all.
+   * @throws TextmillError, its position counted from the start of all.
+   * @throws RangeError if the conversion has to keep more than the engine has memory for.
    */
   push(bytes: Uint8Array): Uint8Array;
   /**

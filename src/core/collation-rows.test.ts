@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { linesAt, rowsOfLines } from '../../support/tools/line-rows.ts';
 import { naturalLists } from '../../support/tools/natural-lists.ts';
 import { collationRows } from './collation-rows.ts';
 import { sortRows } from './unit-rows.ts';
@@ -8,8 +9,8 @@ const { compare } = new Intl.Collator('en', { numeric: true });
 
 /** The lines by their rows; undefined if there are none. */
 function sortByRows(lines: readonly string[], ignoreCase = false): string[] | undefined {
-  const rows = collationRows(lines, ignoreCase);
-  return rows && sortRows(rows).map((index) => lines[index] ?? '');
+  const rows = collationRows(rowsOfLines(lines), ignoreCase);
+  return rows && linesAt(lines, sortRows(rows, false));
 }
 
 const ascii = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code));
@@ -50,5 +51,5 @@ describe('the rows of ASCII lines have the order of the English collator, ties i
 });
 
 test.each(['\u0080', 'é', '\u0301', 'İ', '\u212a', '😀'])('a list with %j has no rows', (character) => {
-  expect(collationRows(['a', `1${character}`], false)).toBeUndefined();
+  expect(collationRows(rowsOfLines(['a', `1${character}`]), false)).toBeUndefined();
 });

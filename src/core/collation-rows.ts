@@ -1,5 +1,6 @@
+import { newBytes } from './growing-bytes.ts';
 import { isAsciiDigit } from './text.ts';
-import { totalLength, type UnitRows } from './unit-rows.ts';
+import type { UnitRows } from './unit-rows.ts';
 
 /**
  * The order of `Intl.Collator('en', { numeric: true })` for ASCII, as rows of units. It is that of the root collation of CLDR,
@@ -34,22 +35,24 @@ for (let index = 0; index < 26; index++) {
   unitOf[0x61 + index] = FIRST_LETTER + index;
 }
 
-/** The rows of the lines, or undefined if one of them is not ASCII. */
-export function collationRows(lines: readonly string[], ignoreCase: boolean): UnitRows | undefined {
-  // At most two units for a digit alone or a capital, and LETTER_CASE for each line.
-  const units = new Uint8Array(2 * totalLength(lines) + lines.length);
-  const starts: number[] = [];
+/** The rows of lines of UTF-8, or undefined if one of them is not ASCII. */
+export function collationRows({ units: bytes, starts }: UnitRows, ignoreCase: boolean): UnitRows | undefined {
+  const count = starts.length - 1;
+  // At most two units for a digit alone or a capital, LETTER_CASE for each line, and a unit after it.
+  const units = newBytes(2 * ((starts[count] ?? 0) + count));
+  const rowStarts = new Uint32Array(count + 1);
   let end = 0;
-  for (const line of lines) {
-    starts.push(end);
+  for (let line = 0; line < count; line++) {
+    const start = starts[line] ?? 0;
+    const stop = (starts[line + 1] ?? 0) - 1;
     let hasCapitals = false;
-    let index = 0;
-    while (index < line.length) {
-      const code = line.charCodeAt(index);
+    let index = start;
+    while (index < stop) {
+      const code = bytes[index] ?? 0;
       if (code > 0x7f) return undefined;
       if (isAsciiDigit(code)) {
-        const next = digitsEnd(line, index);
-        end = writeDigits(line, index, next, units, end);
+        const next = digitsEnd(bytes, index, stop);
+        end = writeDigits(bytes, index, next, units, end);
         index = next;
       } else {
         const unit = unitOf[code] ?? 0;
@@ -58,18 +61,19 @@ export function collationRows(lines: readonly string[], ignoreCase: boolean): Un
         index++;
       }
     }
-    if (hasCapitals && !ignoreCase) end = writeCase(line, units, end);
+    if (hasCapitals && !ignoreCase) end = writeCase(bytes, start, stop, units, end);
+    end++;
+    rowStarts[line + 1] = end;
   }
-  starts.push(end);
-  return { units, starts, unitBits: 32 - Math.clz32(LARGEST) };
+  return { units, starts: rowStarts, unitBits: 32 - Math.clz32(LARGEST + 1) };
 }
 
 /** Writes a sequence of digits as the numbers that the collator sees in it, and returns where they end. */
-function writeDigits(line: string, from: number, to: number, units: Uint8Array, start: number): number {
+function writeDigits(bytes: Uint8Array, from: number, to: number, units: Uint8Array, start: number): number {
   let end = start;
   let index = from;
   while (index < to) {
-    while (index < to - 1 && line.charCodeAt(index) === 0x30) index++;
+    while (index < to - 1 && bytes[index] === 0x30) index++;
     const length = Math.min(to - index, MOST_DIGITS);
     if (length < 16) {
       units[end++] = NUMBER + length;
@@ -77,25 +81,25 @@ function writeDigits(line: string, from: number, to: number, units: Uint8Array, 
       units[end++] = LONG_NUMBER + (length >> 4);
       units[end++] = 1 + (length & 15);
     }
-    for (const stop = index + length; index < stop; index++) units[end++] = line.charCodeAt(index);
+    for (const stop = index + length; index < stop; index++) units[end++] = bytes[index] ?? 0;
   }
   return end;
 }
 
-function writeCase(line: string, units: Uint8Array, start: number): number {
+function writeCase(bytes: Uint8Array, from: number, to: number, units: Uint8Array, start: number): number {
   let end = start;
   units[end++] = LETTER_CASE;
-  for (let index = 0; index < line.length; index++) {
-    const code = line.charCodeAt(index);
+  for (let index = from; index < to; index++) {
+    const code = bytes[index] ?? 0;
     if (isCapital(code)) units[end++] = CAPITAL;
     else if (code >= 0x61 && code <= 0x7a) units[end++] = SMALL;
   }
   return end;
 }
 
-function digitsEnd(line: string, start: number): number {
+function digitsEnd(bytes: Uint8Array, start: number, stop: number): number {
   let end = start + 1;
-  while (end < line.length && isAsciiDigit(line.charCodeAt(end))) end++;
+  while (end < stop && isAsciiDigit(bytes[end] ?? 0)) end++;
   return end;
 }
 

@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
+import { linesAt } from '../../support/tools/line-rows.ts';
 import { sortByCollator } from './collator-order.ts';
 
 const { compare } = new Intl.Collator('en', { numeric: true });
 
 function sorted(lines: readonly string[]): string[] {
-  return sortByCollator(lines).map((index) => lines[index] ?? '');
+  return linesAt(lines, sortByCollator(lines, false));
 }
 
 /** Of different places in canonical order, one of two UTF-16 units. */
@@ -78,7 +79,7 @@ test('lists on which the collator of Node 20 alone does not end are sorted', () 
   // In a process of its own: nothing else could end it.
   const program = `
     import { sortByCollator } from './src/core/collator-order.ts';
-    process.stdout.write(JSON.stringify(sortByCollator(${JSON.stringify(lines)})));`;
+    process.stdout.write(JSON.stringify([...sortByCollator(${JSON.stringify(lines)}, false)]));`;
   const { stdout, stderr, signal } = spawnSync(
     process.execPath,
     ['--import', 'tsx', '--input-type=module', '--eval', program],

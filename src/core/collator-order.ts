@@ -4,15 +4,14 @@ import { normalizeLinearly, SHORT_RUN } from './canonical-order.ts';
 
 let collator: Intl.Collator | undefined;
 
-/** The indexes of the lines in ascending order; those of lines that compare equal ascend. No line has an LF. */
-export function sortByCollator(lines: readonly string[]): number[] {
+/** The indexes of the lines in order; those of lines that compare equal ascend. No line has an LF. */
+export function sortByCollator(lines: readonly string[], desc: boolean): Uint32Array {
   // Made when it is first needed: that takes 10 ms, a fifth of a command's start.
   collator ??= new Intl.Collator('en', { numeric: true });
   const { compare } = collator;
-  return collationKeys(lines)
-    .map((key, index) => ({ key, index }))
-    .sort((a, b) => compare(a.key, b.key))
-    .map(({ index }) => index);
+  const keys = collationKeys(lines).map((key, index) => ({ key, index }));
+  keys.sort(desc ? (a, b) => compare(b.key, a.key) : (a, b) => compare(a.key, b.key));
+  return new Uint32Array(keys.map(({ index }) => index));
 }
 
 /**

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { orderLines } from './line-order.ts';
+import { sortLines } from '../../support/tools/line-rows.ts';
 
 function compareCodePoints(a: string, b: string): number {
   const pointsOfB = Array.from(b, (character) => character.codePointAt(0) ?? 0);
@@ -9,7 +9,6 @@ function compareCodePoints(a: string, b: string): number {
   return index === -1 ? points.length - pointsOfB.length : (points[index] ?? 0) - (pointsOfB[index] ?? -1);
 }
 
-/** Few lines without surrogates take a way of their own. */
 describe.each([2, 128, 129])('alpha is the order of code points: %i lines', (count) => {
   const basic = ['', 'a', 'B', '10', '9', 'é', '\u0000', '\ud7ff', '\ue000', '\uffff', 'file name '];
 
@@ -23,8 +22,8 @@ describe.each([2, 128, 129])('alpha is the order of code points: %i lines', (cou
       fc.property(lists, (lines) => {
         const ascending = lines.toSorted(compareCodePoints);
         const order = { sortMode: 'alpha', ignoreCase: false } as const;
-        expect(orderLines(lines, { ...order, desc: false })).toEqual(ascending);
-        expect(orderLines(lines, { ...order, desc: true })).toEqual(ascending.reverse());
+        expect(sortLines(lines, { ...order, desc: false })).toEqual(ascending);
+        expect(sortLines(lines, { ...order, desc: true })).toEqual(ascending.reverse());
       }),
       { numRuns: 5 },
     );

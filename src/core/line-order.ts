@@ -1,9 +1,10 @@
-import { codePointRows } from './code-point-rows.ts';
+import { findLines } from './byte-lines.ts';
 import { collationRows } from './collation-rows.ts';
 import { sortByCollator } from './collator-order.ts';
-import { leadingNumber, numberRows } from './number-rows.ts';
-import { countCodePoints } from './text.ts';
-import { sortRows } from './unit-rows.ts';
+import { GrowingBytes, newBytes } from './growing-bytes.ts';
+import { numberRows } from './number-rows.ts';
+import { utf8Bytes } from './text.ts';
+import { sortNumbers, sortRows, type UnitRows } from './unit-rows.ts';
 
 /** What decides the order. */
 export interface LineOrder {
@@ -12,28 +13,29 @@ export interface LineOrder {
   readonly ignoreCase: boolean;
 }
 
-/** Up to so many lines, the engine's own sort is about as fast as packed rows, or faster. */
-const FEW = 128;
-
 /**
- * The lines in the order that the options ask for. Lines that compare equal keep their places, descending too.
+ * The indexes of lines of UTF-8 in the order that the options ask for. Lines that compare equal keep their places, descending
+ * too.
  *
- * @example orderLines(['b', 'a'], { sortMode: 'alpha', desc: false, ignoreCase: false }) // ['a', 'b']
+ * @param texts The same lines, any number of them at once, joined by LF: needed if they are not ASCII.
  */
-export function orderLines(lines: readonly string[], { sortMode, desc, ignoreCase }: LineOrder): string[] {
+export function orderLines(
+  lines: UnitRows,
+  { sortMode, desc, ignoreCase }: LineOrder,
+  texts: Iterable<string>,
+): Uint32Array {
   switch (sortMode) {
     case 'alpha':
-      if (!ignoreCase && lines.length <= FEW && !lines.some(hasSurrogates)) return sortByUnits(lines, desc);
-      return arrange(lines, desc, (list) => sortRows(codePointRows(ignoreCase ? list.map(foldCase) : list)));
-    case 'natural':
-      return arrange(lines, desc, (list) => sortNaturally(list, ignoreCase));
-    case 'length':
-      return arrange(lines, desc, sortByLength);
-    case 'numeric': {
-      const numbers = lines.filter((line) => leadingNumber(line) !== undefined);
-      const others = lines.filter((line) => leadingNumber(line) === undefined);
-      return [...arrange(numbers, desc, (list) => sortRows(numberRows(list))), ...others];
+      // UTF-8 has the order of code points.
+      return sortRows(ignoreCase ? foldLines(lines, texts) : lines, desc);
+    case 'natural': {
+      const rows = collationRows(lines, ignoreCase);
+      return rows === undefined ? sortByCollator(collatorKeys(texts, ignoreCase), desc) : sortRows(rows, desc);
     }
+    case 'length':
+      return sortNumbers(lineLengths(lines), desc);
+    case 'numeric':
+      return sortRows(numberRows(lines, desc), desc);
   }
 }
 
@@ -44,33 +46,46 @@ export function foldCase(line: string): string {
   return lower.includes('ς') ? lower.split('ς').join('σ') : lower;
 }
 
-function hasSurrogates(line: string): boolean {
-  return /[\ud800-\udfff]/.test(line);
+/** The lines, each folded by {@link foldCase}. No character is folded to a line feed, or because of another line. */
+export function foldLines(lines: UnitRows, texts: Iterable<string>): UnitRows {
+  const ascii = foldAscii(lines);
+  if (ascii !== undefined) return ascii;
+  const folded = new GrowingBytes();
+  for (const text of texts) folded.push(utf8Bytes(`${foldCase(text)}\n`));
+  return findLines(folded.bytes, folded.length);
 }
 
-/** By UTF-16 units, whose order is that of code points without surrogates. Lines that are equal are alike. */
-function sortByUnits(lines: readonly string[], desc: boolean): string[] {
-  const sorted = lines.toSorted();
-  return desc ? sorted.reverse() : sorted;
+/** The lines, folded, if all are ASCII. */
+function foldAscii({ units, starts, unitBits }: UnitRows): UnitRows | undefined {
+  const length = Math.max(0, (starts.at(-1) ?? 0) - 1);
+  const folded = newBytes(length);
+  for (let index = 0; index < length; index++) {
+    const byte = units[index] ?? 0;
+    if (byte > 0x7f) return undefined;
+    folded[index] = byte >= 0x41 && byte <= 0x5a ? byte + 0x20 : byte;
+  }
+  return { units: folded, starts, unitBits };
 }
 
-/** The lines by a stable ascending sort, which gives their indexes. */
-function arrange(lines: readonly string[], desc: boolean, sort: (lines: readonly string[]) => number[]): string[] {
-  // Sorted backwards and read backwards, equal lines are in their places again.
-  const list = desc ? lines.toReversed() : lines;
-  const arranged = sort(list).map((index) => list[index] ?? '');
-  return desc ? arranged.reverse() : arranged;
+function collatorKeys(texts: Iterable<string>, ignoreCase: boolean): string[] {
+  const keys: string[] = [];
+  for (const text of texts) {
+    for (const key of (ignoreCase ? foldCase(text) : text).split('\n')) keys.push(key);
+  }
+  return keys;
 }
 
-function sortNaturally(lines: readonly string[], ignoreCase: boolean): number[] {
-  const rows = collationRows(lines, ignoreCase);
-  return rows === undefined ? sortByCollator(ignoreCase ? lines.map(foldCase) : lines) : sortRows(rows);
-}
-
-/** Without packed rows, which are slower where the keys are numbers already. */
-function sortByLength(lines: readonly string[]): number[] {
-  return lines
-    .map((line, index) => ({ length: countCodePoints(line), index }))
-    .sort((a, b) => a.length - b.length)
-    .map(({ index }) => index);
+/** The lengths of the lines in code points. */
+function lineLengths({ units, starts }: UnitRows): Uint32Array {
+  const lengths = new Uint32Array(starts.length - 1);
+  for (let line = 0; line < lengths.length; line++) {
+    const stop = (starts[line + 1] ?? 0) - 1;
+    let length = 0;
+    for (let at = starts[line] ?? 0; at < stop; at++) {
+      // Each code point has one byte that does not continue a sequence.
+      if (((units[at] ?? 0) & 0xc0) !== 0x80) length++;
+    }
+    lengths[line] = length;
+  }
+  return lengths;
 }

@@ -1,5 +1,7 @@
+import { newBytes } from './growing-bytes.ts';
 import { isAsciiDigit } from './text.ts';
-import { totalLength, type UnitRows } from './unit-rows.ts';
+import type { UnitRows } from './unit-rows.ts';
+import { whiteSpaceLength } from './white-space.ts';
 
 /**
  * The order of the numbers at the start of lines, as rows of units, so that numbers are compared exactly, however long. A
@@ -7,66 +9,90 @@ import { totalLength, type UnitRows } from './unit-rows.ts';
  * digits, the decimals. A negative number has the complements of the digits, and a last unit above them all.
  */
 
+/** A line without a number comes last, in descending order too. */
+const NONE_DESCENDING = 0;
 const NEGATIVE = 1;
 const ZERO = 2;
 const POSITIVE = 3;
-const AFTER_DIGITS = 12;
+const NONE_ASCENDING = 4;
+const AFTER_DIGITS = 11;
 
-/** The rows of lines, by {@link leadingNumber}. */
-export function numberRows(lines: readonly string[]): UnitRows {
-  // Beside a line's digits: the sign, up to eleven digits of the length and the last unit.
-  const units = new Uint8Array(totalLength(lines) + 13 * lines.length);
-  const starts: number[] = [];
+/** What a row has beside the line's digits: the sign, up to eleven digits of the length, the last unit and the one after it. */
+const MOST_ADDED = 14;
+
+const PLUS = 0x2b;
+const MINUS = 0x2d;
+const POINT = 0x2e;
+const DIGIT_ZERO = 0x30;
+
+/**
+ * The rows of lines of UTF-8, by the number at the start of each, after white space: sign, digits and fraction; no exponent,
+ * no commas, no hex.
+ */
+export function numberRows({ units: bytes, starts }: UnitRows, desc: boolean): UnitRows {
+  const count = starts.length - 1;
+  const units = newBytes((starts[count] ?? 0) + MOST_ADDED * count);
+  const rowStarts = new Uint32Array(count + 1);
   let end = 0;
-  for (const line of lines) {
-    starts.push(end);
-    const { isNegative, integer, decimals } = leadingNumber(line) ?? zero;
-    if (integer === '' && decimals === '') {
-      units[end++] = ZERO;
-      continue;
-    }
-    units[end++] = isNegative ? NEGATIVE : POSITIVE;
-    const size = String(integer.length);
-    const digits = size.length + size + integer + decimals;
-    for (let index = 0; index < digits.length; index++) {
-      const digit = digits.charCodeAt(index) - 0x30;
-      units[end++] = isNegative ? 11 - digit : digit + 1;
-    }
-    if (isNegative) units[end++] = AFTER_DIGITS;
+  for (let line = 0; line < count; line++) {
+    const number = leadingNumber(bytes, starts[line] ?? 0, (starts[line + 1] ?? 0) - 1);
+    if (number === undefined) units[end++] = desc ? NONE_DESCENDING : NONE_ASCENDING;
+    else end = writeNumber(bytes, number, units, end);
+    end++;
+    rowStarts[line + 1] = end;
   }
-  starts.push(end);
-  return { units, starts, unitBits: 4 };
+  return { units, starts: rowStarts, unitBits: 4 };
 }
 
-/** The number at the start of a line. */
-export interface LeadingNumber {
+/** Where the number at the start of a line is. */
+interface LeadingNumber {
   readonly isNegative: boolean;
   /** The digits before the point, without leading zeros. */
-  readonly integer: string;
+  readonly integer: number;
+  readonly integerEnd: number;
   /** The digits after the point, without trailing zeros. */
-  readonly decimals: string;
+  readonly decimals: number;
+  readonly decimalsEnd: number;
 }
 
-const zero: LeadingNumber = { isNegative: false, integer: '', decimals: '' };
-
-/** The number at the start of a line, after white space: sign, digits and fraction; no exponent, no commas, no hex. */
-export function leadingNumber(line: string): LeadingNumber | undefined {
-  const text = line.trimStart();
-  const isNegative = text.startsWith('-');
-  const begin = isNegative || text.startsWith('+') ? 1 : 0;
-  const point = skipDigits(text, begin);
-  const end = text[point] === '.' ? skipDigits(text, point + 1) : point;
-  if (point === begin && end <= point + 1) return undefined;
-  let first = begin;
-  while (first < point && text[first] === '0') first++;
-  let last = end;
-  while (last > point + 1 && text[last - 1] === '0') last--;
-  return { isNegative, integer: text.slice(first, point), decimals: text.slice(point + 1, last) };
+function leadingNumber(bytes: Uint8Array, start: number, stop: number): LeadingNumber | undefined {
+  let begin = start;
+  for (let length = 1; length > 0 && begin < stop; begin += length) length = whiteSpaceLength(bytes, begin);
+  const isNegative = begin < stop && bytes[begin] === MINUS;
+  if (isNegative || (begin < stop && bytes[begin] === PLUS)) begin++;
+  const integerEnd = skipDigits(bytes, begin, stop);
+  const decimals = integerEnd + 1;
+  let decimalsEnd = integerEnd < stop && bytes[integerEnd] === POINT ? skipDigits(bytes, decimals, stop) : decimals;
+  if (integerEnd === begin && decimalsEnd === decimals) return undefined;
+  let integer = begin;
+  while (integer < integerEnd && bytes[integer] === DIGIT_ZERO) integer++;
+  while (decimalsEnd > decimals && bytes[decimalsEnd - 1] === DIGIT_ZERO) decimalsEnd--;
+  return { isNegative, integer, integerEnd, decimals, decimalsEnd };
 }
 
-/** The index of the first character from `start` on that is not a digit. */
-function skipDigits(text: string, start: number): number {
+/** The index of the first byte from `start` on that is not a digit. */
+function skipDigits(bytes: Uint8Array, start: number, stop: number): number {
   let index = start;
-  while (index < text.length && isAsciiDigit(text.charCodeAt(index))) index++;
+  while (index < stop && isAsciiDigit(bytes[index] ?? 0)) index++;
   return index;
+}
+
+/** Writes the row of a number, and returns where it ends. */
+function writeNumber(bytes: Uint8Array, number: LeadingNumber, units: Uint8Array, start: number): number {
+  const { isNegative, integer, integerEnd, decimals, decimalsEnd } = number;
+  let end = start;
+  if (integer === integerEnd && decimals === decimalsEnd) {
+    units[end++] = ZERO;
+    return end;
+  }
+  const base = isNegative ? 10 : 0;
+  const sign = isNegative ? -1 : 1;
+  units[end++] = isNegative ? NEGATIVE : POSITIVE;
+  const size = String(integerEnd - integer);
+  units[end++] = base + sign * size.length;
+  for (let index = 0; index < size.length; index++) units[end++] = base + sign * (size.charCodeAt(index) - DIGIT_ZERO);
+  for (let at = integer; at < integerEnd; at++) units[end++] = base + sign * ((bytes[at] ?? 0) - DIGIT_ZERO);
+  for (let at = decimals; at < decimalsEnd; at++) units[end++] = base + sign * ((bytes[at] ?? 0) - DIGIT_ZERO);
+  if (isNegative) units[end++] = AFTER_DIGITS;
+  return end;
 }

@@ -21,6 +21,11 @@ export function encodeUtf8(text: string): { readonly bytes: Uint8Array<ArrayBuff
   return { bytes, length: bytes.length };
 }
 
+/** The UTF-8 bytes of a well-formed text, in memory of their own. */
+export function utf8Bytes(text: string): Uint8Array<ArrayBuffer> {
+  return encoder.encode(text);
+}
+
 /** The text of the bytes from `start` to `end`, which are ASCII. */
 export function decodeAscii(bytes: Uint8Array, start: number, end: number): string {
   return areFew(bytes, start, end) ? decodeFewAscii(bytes, start, end) : decoder.decode(bytes.subarray(start, end));
@@ -39,6 +44,17 @@ export function decodeUtf8(bytes: Uint8Array, start = 0, end: number = bytes.len
   } catch {
     return undefined;
   }
+}
+
+/**
+ * The text of the bytes from `start` to `end`, which are UTF-8.
+ *
+ * @throws RangeError if it is longer than a string can be.
+ */
+export function textOf(bytes: Uint8Array, start = 0, end: number = bytes.length): string {
+  const text = decodeUtf8(bytes, start, end);
+  if (text === undefined) throw new RangeError('Invalid string length');
+  return text;
 }
 
 /**

@@ -1,12 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { sortRows, type UnitRows } from './unit-rows.ts';
+import { sortNumbers, sortRows, type UnitRows } from './unit-rows.ts';
 
-/** Rows of units as sortRows takes them. */
+/** Rows of units as sortRows takes them, with a unit after each that is none of its own. */
 function rowsOf(rows: readonly (readonly number[])[], unitBits: number): UnitRows {
   const starts = [0];
-  for (const row of rows) starts.push((starts.at(-1) ?? 0) + row.length);
-  return { units: Uint16Array.from(rows.flat()), starts, unitBits };
+  for (const row of rows) starts.push((starts.at(-1) ?? 0) + row.length + 1);
+  return {
+    units: Uint8Array.from(rows.flatMap((row, index) => [...row, index])),
+    starts: Uint32Array.from(starts),
+    unitBits,
+  };
 }
 
 function compare(a: readonly number[], b: readonly number[]): number {
@@ -14,11 +18,18 @@ function compare(a: readonly number[], b: readonly number[]): number {
   return index === -1 ? a.length - b.length : (a[index] ?? 0) - (b[index] ?? 0);
 }
 
-const bits = [1, 4, 7, 16].map((unitBits) => ({ unitBits }));
+function expectSorted(rows: readonly (readonly number[])[], unitBits: number) {
+  const indexes = rows.map((_, index) => index);
+  const compareRows = (a: number, b: number) => compare(rows[a] ?? [], rows[b] ?? []);
+  expect([...sortRows(rowsOf(rows, unitBits), false)]).toEqual(indexes.toSorted(compareRows));
+  expect([...sortRows(rowsOf(rows, unitBits), true)]).toEqual(indexes.toSorted((a, b) => compareRows(b, a)));
+}
+
+const bits = [1, 4, 7, 8].map((unitBits) => ({ unitBits }));
 
 describe.each(bits)('units of $unitBits bits', ({ unitBits }) => {
-  const largest = 2 ** unitBits - 1;
-  const unit = fc.oneof(fc.constantFrom(1, largest), fc.integer({ min: 1, max: largest }));
+  const largest = 2 ** unitBits - 2;
+  const unit = fc.oneof(fc.constantFrom(0, largest), fc.integer({ min: 0, max: largest }));
   const row = fc.array(unit, { maxLength: 20 });
 
   test.each([
@@ -27,26 +38,42 @@ describe.each(bits)('units of $unitBits bits', ({ unitBits }) => {
   ])('$rule: a stable sort, a row before those that it begins', ({ size }) => {
     const beginnings = fc.tuple(row, fc.array(fc.tuple(fc.nat(20), row), { maxLength: size, size: 'max' }));
     fc.assert(
-      fc.property(beginnings, ([beginning, ends]) => {
-        const rows = ends.map(([length, end]) => [...beginning.slice(0, length), ...end]);
-        const indexes = rows.map((_, index) => index);
-        expect(sortRows(rowsOf(rows, unitBits))).toEqual(
-          indexes.toSorted((a, b) => compare(rows[a] ?? [], rows[b] ?? [])),
-        );
-      }),
+      fc.property(beginnings, ([beginning, ends]) =>
+        expectSorted(
+          ends.map(([length, end]) => [...beginning.slice(0, length), ...end]),
+          unitBits,
+        ),
+      ),
       { numRuns: 40 },
     );
   });
 });
 
-test('rows that are all equally long may have units of 0', () => {
-  const rows = Array.from({ length: 100 }, (_, index) => [(index * 7) % 5]);
-  const indexes = rows.map((_, index) => index);
-  expect(sortRows(rowsOf(rows, 3))).toEqual(indexes.toSorted((a, b) => compare(rows[a] ?? [], rows[b] ?? [])));
+test('thousands of rows, of which most are like another', () => {
+  const rows = Array.from({ length: 5000 }, (_, index) => [0, (index * 7919) % 251, (index * 31) % 255, 0]);
+  expectSorted(rows, 8);
 });
 
-test('thousands of rows, in units of 9 bits', () => {
-  const rows = Array.from({ length: 5000 }, (_, index) => [1, ((index * 7919) % 251) + 1, ((index * 31) % 256) + 1]);
-  const indexes = rows.map((_, index) => index);
-  expect(sortRows(rowsOf(rows, 9))).toEqual(indexes.sort((a, b) => compare(rows[a] ?? [], rows[b] ?? [])));
+test('rows that have no place for a unit below 32 bits', () => {
+  const rows = Array.from({ length: 2 ** 17 }, (_, index) => Array.from(String((index * 7919) % 2 ** 17), Number));
+  const order = sortRows(rowsOf(rows, 16), false);
+  const sorted = rows.map((row) => row.join('')).sort();
+  expect(Array.from(order, (index) => rows[index]?.join('')).every((row, place) => row === sorted[place])).toBe(true);
+});
+
+test('numbers of 32 bits, those that are equal in their places', () => {
+  fc.assert(
+    fc.property(
+      fc.uint32Array({ maxLength: 300, size: 'max' }),
+      fc.integer({ min: 1, max: 2 ** 32 }),
+      (any, divisor) => {
+        const numbers = any.map((number) => number % divisor);
+        const indexes = Array.from(numbers, (_, index) => index);
+        const difference = (a: number, b: number) => (numbers[a] ?? 0) - (numbers[b] ?? 0);
+        expect([...sortNumbers(numbers, false)]).toEqual(indexes.toSorted(difference));
+        expect([...sortNumbers(numbers, true)]).toEqual(indexes.toSorted((a, b) => difference(b, a)));
+      },
+    ),
+    { numRuns: 40 },
+  );
 });

@@ -1,16 +1,16 @@
 /**
  * Sorting without a call per comparison. Each line is a row of small numbers, its units. The next few units of a row are
- * packed into a double, with the row's index below them, and the engine sorts the doubles in native code. Rows that tie are
- * sorted by the units that follow.
+ * packed into 64 bits, with the row's place below them, and the engine sorts these in native code. Rows that tie are sorted by
+ * the units that follow.
  */
 
 /** A row of units per line. Rows compare unit by unit, and a row comes before those that it begins. */
 export interface UnitRows {
-  /** The rows, one after another. */
-  readonly units: Uint8Array | Uint16Array;
-  /** Where each row starts, and at last where the last one ends. */
-  readonly starts: readonly number[];
-  /** The bits that the largest unit takes, at least one. The smallest unit is 1, or 0 if all rows are equally long. */
+  /** The rows, one after another, and after each of them a unit that belongs to none: the line feed of a line. */
+  readonly units: Uint8Array;
+  /** Where each row starts, and at last where another one would. */
+  readonly starts: Uint32Array;
+  /** The bits that one more than the largest unit takes. */
   readonly unitBits: number;
 }
 
@@ -24,81 +24,130 @@ interface Tie {
 /** As many rows as are sorted faster by comparing them than by packing them. */
 const FEW = 8;
 
-/** The indexes of the rows in ascending order; those of equal rows ascend. */
-export function sortRows(rows: UnitRows): number[] {
+/** Where the halves of 64 bits are. */
+const LOW = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1 ? 0 : 1;
+const HIGH = 1 - LOW;
+
+/** The indexes of the rows in order. Those of equal rows ascend, in descending order too. */
+export function sortRows(rows: UnitRows, desc: boolean): Uint32Array {
   const count = rows.starts.length - 1;
-  const order: number[] = [];
-  for (let index = 0; index < count; index++) order.push(index);
+  const order = new Uint32Array(count);
+  // Sorted backwards and read backwards, equal rows are in their places again.
+  for (let place = 0; place < count; place++) order[place] = desc ? count - 1 - place : place;
   const whole = { begin: 0, end: count, depth: 0 };
   if (count <= FEW) insertRows(rows, order, whole);
   else packRows(rows, order, whole);
-  return order;
+  return desc ? order.reverse() : order;
+}
+
+/** The indexes of numbers in order, as {@link sortRows} has them for rows of one number each. */
+export function sortNumbers(numbers: Uint32Array, desc: boolean): Uint32Array {
+  const keys = new BigUint64Array(numbers.length);
+  const halves = new Uint32Array(keys.buffer);
+  for (let index = 0; index < numbers.length; index++) {
+    const number = numbers[index] ?? 0;
+    halves[2 * index + HIGH] = desc ? ~number : number;
+    halves[2 * index + LOW] = index;
+  }
+  keys.sort();
+  return numbers.map((_, place) => halves[2 * place + LOW] ?? 0);
 }
 
 /** Sorts by packing units, time after time; few rows by insertion. */
-function packRows(rows: UnitRows, order: number[], whole: Tie): void {
-  const indexSpan = 2 ** (32 - Math.clz32(whole.end));
-  const unitSpan = 2 ** rows.unitBits;
-  // At least one: no array has 2^32 rows, and a unit takes at most 16 bits.
-  const unitsAtOnce = Math.floor((53 - Math.log2(indexSpan)) / rows.unitBits);
-  const packed = new Float64Array(whole.end);
+function packRows(rows: UnitRows, order: Uint32Array, whole: Tie): void {
+  const { units, unitBits } = rows;
+  const keys = new BigUint64Array(whole.end);
+  // Its halves, because a bigint per key would take longer than the sort.
+  const halves = new Uint32Array(keys.buffer);
+  const indexes = new Uint32Array(whole.end);
+  const highUnits = Math.floor(32 / unitBits);
+  const lastUnit = 2 ** unitBits - 1;
   const ties = [whole];
   for (let tie = ties.pop(); tie !== undefined; tie = ties.pop()) {
-    const { begin, end } = tie;
-    if (end - begin <= FEW) {
-      insertRows(rows, order, tie);
-      continue;
-    }
+    const { begin } = tie;
+    const count = tie.end - begin;
+    const placeBits = 32 - Math.clz32(count - 1);
+    const placeMask = 2 ** placeBits - 1;
+    const lowUnits = Math.floor((32 - placeBits) / unitBits);
     const depth = tie.depth + commonLength(rows, order, tie);
-    for (let place = begin; place < end; place++) {
-      const index = order[place] ?? 0;
-      packed[place] = packUnits(rows, index, depth, unitsAtOnce, unitSpan) * indexSpan + index;
+    for (let place = 0; place < count; place++) {
+      if (place % AT_ONCE === 0) fetchRows(rows, order, begin + place, Math.min(count - place, AT_ONCE), depth);
+      const index = order[begin + place] ?? 0;
+      indexes[place] = index;
+      let at = fetched.starts[place % AT_ONCE] ?? 0;
+      const stop = fetched.stops[place % AT_ONCE] ?? 0;
+      // A missing unit is 0, below all others.
+      let high = 0;
+      for (let unit = 0; unit < highUnits; unit++) high = (high << unitBits) | (at < stop ? (units[at++] ?? 0) + 1 : 0);
+      let low = 0;
+      for (let unit = 0; unit < lowUnits; unit++) low = (low << unitBits) | (at < stop ? (units[at++] ?? 0) + 1 : 0);
+      halves[2 * place + HIGH] = high;
+      halves[2 * place + LOW] = (low << placeBits) | place;
     }
-    packed.subarray(begin, end).sort();
-    let first = begin;
-    let tied = -1;
-    for (let place = begin; place <= end; place++) {
-      const number = packed[place] ?? 0;
-      const units = place < end ? Math.floor(number / indexSpan) : -1;
-      if (units !== tied) {
-        // If the last of the units is 0, the rows have ended.
-        const isDone = place - first < 2 || tied % unitSpan === 0;
-        if (!isDone) ties.push({ begin: first, end: place, depth: depth + unitsAtOnce });
+    keys.subarray(0, count).sort();
+    const nextDepth = depth + highUnits + lowUnits;
+    let first = 0;
+    let tiedHigh = halves[HIGH] ?? 0;
+    let tiedLow = (halves[LOW] ?? 0) & ~placeMask;
+    for (let place = 0; place <= count; place++) {
+      const high = halves[2 * place + HIGH] ?? 0;
+      const low = halves[2 * place + LOW] ?? 0;
+      if (place === count || high !== tiedHigh || (low & ~placeMask) !== tiedLow) {
+        // If the last of the units is missing, the rows have ended.
+        const last = (lowUnits > 0 ? tiedLow >>> placeBits : tiedHigh) & lastUnit;
+        if (place - first > 1 && last !== 0) {
+          const next = { begin: begin + first, end: begin + place, depth: nextDepth };
+          if (place - first > FEW) ties.push(next);
+          else insertRows(rows, order, next);
+        }
         first = place;
-        tied = units;
+        tiedHigh = high;
+        tiedLow = low & ~placeMask;
       }
-      if (place < end) order[place] = number - units * indexSpan;
+      if (place < count) order[begin + place] = indexes[(low & placeMask) >>> 0] ?? 0;
     }
   }
 }
 
+/** Rows that are read next. */
+export const AT_ONCE = 32;
+export const fetched = {
+  starts: new Uint32Array(AT_ONCE),
+  stops: new Uint32Array(AT_ONCE),
+  units: new Uint8Array(AT_ONCE),
+};
+
+/**
+ * Reads where some rows start, and their first units. Rows in order lie anywhere in memory: read in a loop that does nothing
+ * else, the processor waits for all of them at once.
+ */
+export function fetchRows({ units, starts }: UnitRows, order: Uint32Array, from: number, count: number, depth: number) {
+  for (let place = 0; place < count; place++) {
+    const index = order[from + place] ?? 0;
+    fetched.starts[place] = (starts[index] ?? 0) + depth;
+    fetched.stops[place] = (starts[index + 1] ?? 0) - 1;
+  }
+  for (let place = 0; place < count; place++) fetched.units[place] = units[fetched.starts[place] ?? 0] ?? 0;
+}
+
 /** How many more units the tied rows have in common. */
-function commonLength({ units, starts }: UnitRows, order: readonly number[], { begin, end, depth }: Tie): number {
+function commonLength(rows: UnitRows, order: Uint32Array, { begin, end, depth }: Tie): number {
+  const { units, starts } = rows;
   const first = order[begin] ?? 0;
   const from = (starts[first] ?? 0) + depth;
-  let common = (starts[first + 1] ?? 0) - from;
+  let common = (starts[first + 1] ?? 0) - 1 - from;
   for (let place = begin + 1; place < end && common > 0; place++) {
-    const index = order[place] ?? 0;
-    const start = (starts[index] ?? 0) + depth;
-    const most = Math.min(common, (starts[index + 1] ?? 0) - start);
+    const turn = (place - begin - 1) % AT_ONCE;
+    if (turn === 0) fetchRows(rows, order, place, Math.min(end - place, AT_ONCE), depth);
+    const start = fetched.starts[turn] ?? 0;
+    const most = Math.min(common, (fetched.stops[turn] ?? 0) - start);
     common = 0;
     while (common < most && units[from + common] === units[start + common]) common++;
   }
   return common;
 }
 
-/** The units of a row from `depth` on as one number, with 0 for those that are missing. */
-function packUnits({ units, starts }: UnitRows, index: number, depth: number, count: number, span: number): number {
-  const start = (starts[index] ?? 0) + depth;
-  const length = (starts[index + 1] ?? 0) - start;
-  let packed = 0;
-  for (let offset = 0; offset < count; offset++) {
-    packed = packed * span + (offset < length ? (units[start + offset] ?? 0) : 0);
-  }
-  return packed;
-}
-
-function insertRows(rows: UnitRows, order: number[], { begin, end, depth }: Tie): void {
+function insertRows(rows: UnitRows, order: Uint32Array, { begin, end, depth }: Tie): void {
   for (let sorted = begin + 1; sorted < end; sorted++) {
     const index = order[sorted] ?? 0;
     let place = sorted;
@@ -110,8 +159,8 @@ function insertRows(rows: UnitRows, order: number[], { begin, end, depth }: Tie)
 }
 
 function compareRows({ units, starts }: UnitRows, a: number, b: number, depth: number): number {
-  const endA = starts[a + 1] ?? 0;
-  const endB = starts[b + 1] ?? 0;
+  const endA = (starts[a + 1] ?? 0) - 1;
+  const endB = (starts[b + 1] ?? 0) - 1;
   let atA = (starts[a] ?? 0) + depth;
   let atB = (starts[b] ?? 0) + depth;
   while (atA < endA && atB < endB && units[atA] === units[atB]) {
@@ -119,9 +168,4 @@ function compareRows({ units, starts }: UnitRows, a: number, b: number, depth: n
     atB++;
   }
   return (atA < endA ? (units[atA] ?? 0) : -1) - (atB < endB ? (units[atB] ?? 0) : -1);
-}
-
-/** The UTF-16 units of the lines: a bound for the units of their rows. */
-export function totalLength(lines: readonly string[]): number {
-  return lines.reduce((length, line) => length + line.length, 0);
 }

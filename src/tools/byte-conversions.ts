@@ -4,8 +4,17 @@ import { base64urlAlphabet } from '../codecs/base64url.ts';
 import { base58Decoding, base58Encoding, decoding, encoding } from '../codecs/byte-conversions.ts';
 import { hexAlphabet } from '../codecs/hex.ts';
 import type { ByteConversion } from '../core/byte-conversion.ts';
-import type { FieldValue } from '../core/field.ts';
+import { type Fields, type FieldValue, parseFields, type ValuesOf } from '../core/field.ts';
+import { TEXT_FIELD } from '../core/field-names.ts';
 import type { Tool } from '../core/tool.ts';
+import { base32 } from './base32.ts';
+import { base58 } from './base58.ts';
+import { base64 } from './base64.ts';
+import { hexToText } from './hex-to-text.ts';
+import { lineConversion } from './line-bytes.ts';
+import { textLineTools } from './text-line-tools.ts';
+import { urlConversion } from './url-bytes.ts';
+import { urlEncoder } from './url-encoder.ts';
 
 /**
  * The tools that convert bytes in pieces. A tool that is not here needs its whole text.
@@ -20,22 +29,23 @@ export function byteConversion(tool: Tool, values: Values): ByteConversion | und
 type Values = Readonly<Record<string, FieldValue>>;
 
 const conversions: ReadonlyMap<string, (values: Values) => ByteConversion | undefined> = new Map([
-  [
-    'base64',
-    ({ operation, urlSafe, padding }: Values) => {
-      const alphabet = urlSafe === true ? base64urlAlphabet : base64Alphabet;
-      return operation === 'encode' ? encoding(alphabet, padding === true) : decoding(alphabet);
-    },
-  ],
-  [
-    'base32',
-    ({ operation, padding }: Values) =>
-      operation === 'encode' ? encoding(base32Alphabet, padding === true) : decoding(base32Alphabet),
-  ],
-  [
-    'hex-to-text',
-    ({ operation }: Values) => (operation === 'encode' ? encoding(hexAlphabet, false) : decoding(hexAlphabet)),
-  ],
-  // Its bytes are collected, and converted at the end.
-  ['base58', ({ operation }: Values) => (operation === 'encode' ? base58Encoding() : base58Decoding())],
+  row(base64, ({ operation, urlSafe, padding }) => {
+    const alphabet = urlSafe ? base64urlAlphabet : base64Alphabet;
+    return operation === 'encode' ? encoding(alphabet, padding) : decoding(alphabet);
+  }),
+  row(base32, ({ operation, padding }) =>
+    operation === 'encode' ? encoding(base32Alphabet, padding) : decoding(base32Alphabet),
+  ),
+  row(base58, ({ operation }) => (operation === 'encode' ? base58Encoding() : base58Decoding())),
+  row(hexToText, ({ operation }) => (operation === 'encode' ? encoding(hexAlphabet, false) : decoding(hexAlphabet))),
+  row(urlEncoder, urlConversion),
+  row(textLineTools, lineConversion),
 ]);
+
+/** A tool's conversion, which is given the values by their types. */
+function row<F extends Fields>(
+  { name, fields }: { readonly name: string; readonly fields: F },
+  convert: (values: ValuesOf<F>) => ByteConversion | undefined,
+): [string, (values: Values) => ByteConversion | undefined] {
+  return [name, (values) => convert(parseFields(fields, { ...values, [TEXT_FIELD]: '' }, { sizeLimits: false }))];
+}

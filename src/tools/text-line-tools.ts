@@ -1,7 +1,6 @@
 import { limits } from '../core/limits.ts';
-import { foldCase, orderLines } from '../core/line-order.ts';
-import { splitLines, withLineFeeds } from '../core/lines.ts';
 import { type DataOf, defineTool, type InputOf } from '../core/tool.ts';
+import { convertLines } from './line-operations.ts';
 
 /**
  * One operation on a list of lines: sort, dedupe, reverse, empty, trim, number, affix.
@@ -223,11 +222,7 @@ export const textLineTools = defineTool({
       },
     },
   ],
-  run: (options) => {
-    const lines = splitLines(options.text);
-    const { result, outCount } = apply(lines, options);
-    return { result, inCount: lines.length, outCount };
-  },
+  run: (options) => convertLines(options.text, options),
 });
 
 /** What {@link textLineTools} takes. */
@@ -235,103 +230,3 @@ export type TextLineToolsInput = InputOf<typeof textLineTools>;
 
 /** What {@link textLineTools} gives. */
 export type TextLineToolsResult = DataOf<typeof textLineTools>;
-
-type Options = Parameters<typeof textLineTools.run>[0];
-
-/** The result and the number of its lines. */
-interface Outcome {
-  readonly result: string;
-  readonly outCount: number;
-}
-
-function apply(lines: readonly string[], options: Options): Outcome {
-  switch (options.operation) {
-    case 'sort':
-      return joinLines(orderLines(lines, options));
-    case 'dedupe':
-      return joinLines(dedupe(lines, options));
-    case 'reverse':
-      return joinLines(lines.toReversed());
-    case 'empty':
-      return joinLines(lines.filter((line) => !isBlank(line)));
-    case 'trim':
-      return joinLines(lines.map(trimmers[options.trimMode]));
-    case 'number':
-      return number(lines, options);
-    case 'affix':
-      return affix(lines, options);
-  }
-}
-
-function joinLines(lines: readonly string[]): Outcome {
-  return { result: lines.join('\n'), outCount: lines.length };
-}
-
-const trimmers = {
-  both: (line: string) => line.trim(),
-  start: (line: string) => line.trimStart(),
-  end: (line: string) => line.trimEnd(),
-} as const;
-
-function dedupe(lines: readonly string[], { ddMode, ignoreCase, trimCompare }: Options): string[] {
-  const groups = new Map<string, { readonly first: string; count: number }>();
-  for (const line of lines) {
-    const trimmed = trimCompare ? line.trim() : line;
-    const key = ignoreCase ? foldCase(trimmed) : trimmed;
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, { first: line, count: 1 });
-    else group.count++;
-  }
-  return [...groups.values()].filter(({ count }) => isKept[ddMode](count)).map(({ first }) => first);
-}
-
-const isKept = {
-  unique: () => true,
-  duplicates: (count: number) => count > 1,
-  singletons: (count: number) => count === 1,
-} as const;
-
-function number(lines: readonly string[], { start, sep, pad }: Options): Outcome {
-  const separator = withLineFeeds(sep);
-  const last = start + lines.length - 1;
-  const width = pad ? Math.max(String(start).length, String(last).length) : 0;
-  const pieces: string[] = [];
-  for (const [index, line] of lines.entries()) {
-    if (index > 0) pieces.push('\n');
-    pieces.push(padNumber(start + index, width), separator, line);
-  }
-  return { result: pieces.join(''), outCount: lines.length * (1 + countLineFeeds(separator)) };
-}
-
-/** The number with zeros after its sign up to `width` characters. */
-function padNumber(value: number, width: number): string {
-  const sign = value < 0 ? '-' : '';
-  return sign + String(Math.abs(value)).padStart(width - sign.length, '0');
-}
-
-function affix(lines: readonly string[], options: Options): Outcome {
-  const prefix = withLineFeeds(options.prefix);
-  const suffix = withLineFeeds(options.suffix);
-  const added = countLineFeeds(prefix + suffix);
-  const pieces: string[] = [];
-  let outCount = lines.length;
-  for (const [index, line] of lines.entries()) {
-    if (index > 0) pieces.push('\n');
-    if (options.skipBlank && isBlank(line)) {
-      pieces.push(line);
-    } else {
-      pieces.push(prefix, line, suffix);
-      outCount += added;
-    }
-  }
-  return { result: pieces.join(''), outCount };
-}
-
-/** The lines that an affix adds to a line. */
-function countLineFeeds(text: string): number {
-  return text.split('\n').length - 1;
-}
-
-function isBlank(line: string): boolean {
-  return line.trim() === '';
-}

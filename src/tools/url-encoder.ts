@@ -4,6 +4,7 @@ import { resultBytes, roomFor } from '../core/scratch.ts';
 import { codePointIndex, decodeAscii, encodeUtf8, NO_BYTE, sequenceLength } from '../core/text.ts';
 import { type DataOf, defineTool, type InputOf, textResult } from '../core/tool.ts';
 import { encodeOrDecode } from './encode-or-decode.ts';
+import { digitValue, escapeBytes, formCharacters, NO_DIGIT, PERCENT_SIGN } from './percent-escapes.ts';
 
 /**
  * Percent-encoding of UTF-8 bytes in three modes: ECMA-262 encodeURIComponent and encodeURI (§19.2.6), and a value of
@@ -12,23 +13,6 @@ import { encodeOrDecode } from './encode-or-decode.ts';
  * Unlike a browser's form parser (WHATWG URL §5.1), decoding a form value refuses malformed escapes and bytes that are
  * not UTF-8 instead of guessing.
  */
-
-const capitalDigits = Uint8Array.from('0123456789ABCDEF', (digit) => digit.charCodeAt(0));
-
-const NO_DIGIT = -1;
-
-/** The values of hexadecimal digits of both cases, by ASCII code. */
-const digitValues = Int8Array.from({ length: 0x80 }, (_, code) => {
-  const digit = String.fromCharCode(code);
-  return /[0-9A-Fa-f]/.test(digit) ? Number.parseInt(digit, 16) : NO_DIGIT;
-});
-
-const PERCENT_SIGN = 0x25;
-
-/** The character that a form has for a byte, and 0 for a byte that is escaped. */
-const formCharacters = Uint8Array.from({ length: 256 }, (_, byte) =>
-  byte === 0x20 ? 0x2b : /[\w*.-]/.test(String.fromCharCode(byte)) ? byte : 0,
-);
 
 /** The URL encoder tool. */
 export const urlEncoder = defineTool({
@@ -117,20 +101,7 @@ function encode(text: string, mode: Mode): string {
 function encodeForm(text: string): string {
   const { bytes, length } = encodeUtf8(text);
   const out = roomFor(length * 3, resultBytes);
-  let end = 0;
-  for (let index = 0; index < length; index++) {
-    const byte = bytes[index] ?? 0;
-    const character = formCharacters[byte] ?? 0;
-    if (character !== 0) {
-      out[end++] = character;
-    } else {
-      out[end] = 0x25;
-      out[end + 1] = capitalDigits[byte >> 4] ?? 0;
-      out[end + 2] = capitalDigits[byte & 15] ?? 0;
-      end += 3;
-    }
-  }
-  return decodeAscii(out, 0, end);
+  return decodeAscii(out, 0, escapeBytes(bytes, length, formCharacters, out));
 }
 
 function decode(text: string, mode: Mode): string {
@@ -176,9 +147,4 @@ function escapedByte(text: string, index: number): number {
   const high = digitValue(text.charCodeAt(index + 1));
   const low = digitValue(text.charCodeAt(index + 2));
   return high === NO_DIGIT || low === NO_DIGIT ? NO_BYTE : (high << 4) | low;
-}
-
-/** The value of a hexadecimal digit, of either case. */
-function digitValue(unit: number): number {
-  return digitValues[unit] ?? NO_DIGIT;
 }

@@ -1,0 +1,84 @@
+import { textOf } from './text.ts';
+import { AT_ONCE, fetched, fetchRows, type UnitRows } from './unit-rows.ts';
+
+/** Lists of lines as UTF-8 bytes: no string for each of them, and none for all. */
+
+const LF = 0x0a;
+const CR = 0x0d;
+
+/**
+ * The lines of the first `length` bytes, as rows of bytes: those that `splitLines` finds in their text. Line terminators
+ * become LF in place.
+ */
+export function findLines(bytes: Uint8Array, length: number): UnitRows {
+  let starts = new Uint32Array((length >> 5) + 8);
+  let count = 0;
+  let end = length;
+  for (let index = 0; index < end; index++) {
+    const byte = bytes[index] ?? 0;
+    if (byte > CR || (byte !== LF && byte !== CR)) continue;
+    if (byte === CR) end = moveLines(bytes, index, end);
+    if (++count === starts.length) starts = longer(starts);
+    starts[count] = index + 1;
+  }
+  // If the last line has no terminator, it ends as if it had one. UTF-8 has no byte above F4.
+  if (starts[count] !== end) {
+    if (++count === starts.length) starts = longer(starts);
+    starts[count] = end + 1;
+  }
+  return { units: bytes, starts: starts.subarray(0, count + 1), unitBits: 8 };
+}
+
+/** Writes LF for each CR and CRLF from `from` on, moves the bytes behind it there, and returns where they end. */
+function moveLines(bytes: Uint8Array, from: number, length: number): number {
+  let end = from;
+  for (let index = from; index < length; index++) {
+    const byte = bytes[index] ?? 0;
+    if (byte === CR && bytes[index + 1] === LF && index + 1 < length) index++;
+    bytes[end++] = byte === CR ? LF : byte;
+  }
+  return end;
+}
+
+function longer(starts: Uint32Array): Uint32Array<ArrayBuffer> {
+  const grown = new Uint32Array(2 * starts.length);
+  grown.set(starts);
+  return grown;
+}
+
+/** Writes the lines of the indexes, each with an LF, and returns where they end. There must be room for them. */
+export function writeLines(lines: UnitRows, indexes: Uint32Array, out: Uint8Array): number {
+  const { units } = lines;
+  let end = 0;
+  for (let place = 0; place < indexes.length; place++) {
+    if (place % AT_ONCE === 0) fetchRows(lines, indexes, place, Math.min(indexes.length - place, AT_ONCE), 0);
+    const start = fetched.starts[place % AT_ONCE] ?? 0;
+    const stop = fetched.stops[place % AT_ONCE] ?? 0;
+    if (stop - start > SHORT) {
+      out.set(units.subarray(start, stop), end);
+      end += stop - start;
+    } else {
+      for (let at = start; at < stop; at++) out[end++] = units[at] ?? 0;
+    }
+    out[end++] = LF;
+  }
+  return end;
+}
+
+/** The longest line that is copied faster byte by byte. */
+const SHORT = 96;
+
+/** The texts of the lines, many at once, joined by LF. */
+export function* lineTexts({ units, starts }: UnitRows): Generator<string> {
+  const count = starts.length - 1;
+  for (let from = 0; from < count; ) {
+    const start = starts[from] ?? 0;
+    let to = from + 1;
+    while (to < count && (starts[to + 1] ?? 0) - start < BLOCK) to++;
+    yield textOf(units, start, (starts[to] ?? 0) - 1);
+    from = to;
+  }
+}
+
+/** The bytes that become one text, at least a line. */
+const BLOCK = 65_536;

@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { convertPieces, convertWhole, lineCases } from '../../support/tools/byte-pieces.ts';
+import { textLineTools } from './text-line-tools.ts';
+
+type Options = Readonly<Record<string, string | number | boolean>>;
+
+/** What comes of pieces, each of so many bytes. */
+function inPieces(text: string, options: Options, length: number) {
+  return convertPieces({ tool: textLineTools, options, text, lengths: [length] });
+}
+
+describe.each([1, 2, 3, 1000])('in pieces of %i bytes', (length) => {
+  test.each([
+    { rule: 'no text has no lines', text: '', options: { operation: 'affix', prefix: '>' }, result: '' },
+    { rule: 'one empty line', text: '\n', options: { operation: 'reverse' }, result: '\n' },
+    { rule: 'a list without lines has no line feed', text: ' \n\r\n', options: { operation: 'empty' }, result: '' },
+    {
+      rule: 'LF, CRLF and CR each end a line, the last with or without',
+      text: 'c\r\nb\ra\n\r\r\nd',
+      options: { operation: 'affix', prefix: '>' },
+      result: '>c\n>b\n>a\n>\n>\n>d\n',
+    },
+    { rule: 'a final CR adds no line', text: 'a\r', options: { operation: 'trim' }, result: 'a\n' },
+    { rule: 'U+FEFF stays', text: '\ufeffb\na', options: { operation: 'sort' }, result: 'a\n\ufeffb\n' },
+    {
+      rule: 'white space of three bytes is blank',
+      text: '\u3000\n\u2028x\n',
+      options: { operation: 'empty' },
+      result: '\u2028x\n',
+    },
+    {
+      rule: 'numbers go on from piece to piece',
+      text: 'a\nb\nc',
+      options: { operation: 'number', start: -1, sep: ' ' },
+      result: '-1 a\n0 b\n1 c\n',
+    },
+    {
+      rule: 'pad knows the last number',
+      text: 'a\nb\nc',
+      options: { operation: 'number', start: 9, pad: true },
+      result: '09. a\n10. b\n11. c\n',
+    },
+    {
+      rule: 'the first of equal lines',
+      text: 'a\nB\na\nb\n',
+      options: { operation: 'dedupe', ignoreCase: true },
+      result: 'a\nB\n',
+    },
+    {
+      rule: 'the first spelling of lines that repeat',
+      text: ' a\nb\na\r',
+      options: { operation: 'dedupe', ddMode: 'duplicates', trimCompare: true },
+      result: ' a\n',
+    },
+    {
+      rule: 'lines that occur once',
+      text: ' a\nb\na\r',
+      options: { operation: 'dedupe', ddMode: 'singletons', trimCompare: true },
+      result: 'b\n',
+    },
+  ])('$rule', ({ text, options, result }) => {
+    expect(inPieces(text, options, length)).toBe(result);
+  });
+});
+
+test('any lines, any options, any pieces: the result of the whole text, and LF after the last line', () => {
+  fc.assert(
+    fc.property(lineCases, (given) => {
+      expect(convertPieces(given)).toBe(convertWhole(given));
+    }),
+    { numRuns: 400 },
+  );
+});
+
+test.each(['sort', 'dedupe', 'reverse', 'trim', 'number'])(
+  'thousands of lines, longer than a piece: %s',
+  (operation) => {
+    const lines = Array.from(
+      { length: 5000 },
+      (_, index) => `${'é'.repeat((index * 31) % 97)}${(index * 7919) % 3001}`,
+    );
+    const text = lines.join('\r\n');
+    for (const options of [
+      { operation },
+      { operation, sortMode: 'numeric', desc: true, ddMode: 'singletons', pad: true },
+    ]) {
+      const given = { tool: textLineTools, options, text, lengths: [65_536] };
+      expect(convertPieces(given)).toBe(convertWhole(given));
+    }
+  },
+);

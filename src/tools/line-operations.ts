@@ -1,0 +1,172 @@
+import { findLines, writeLines } from '../core/byte-lines.ts';
+import { foldCase, type LineOrder, orderLines } from '../core/line-order.ts';
+import { splitLines, withLineFeeds } from '../core/lines.ts';
+import { resultBytes, roomFor } from '../core/scratch.ts';
+import { encodeUtf8, textOf } from '../core/text.ts';
+import type { UnitRows } from '../core/unit-rows.ts';
+
+/** The operations of the text line tool, on texts. line-bytes.ts has them for bytes that come in pieces. */
+
+/** The validated values of the tool's fields but the text. */
+export interface LineOptions extends LineOrder {
+  readonly operation: 'sort' | 'dedupe' | 'reverse' | 'empty' | 'trim' | 'number' | 'affix';
+  readonly ddMode: 'unique' | 'duplicates' | 'singletons';
+  readonly trimCompare: boolean;
+  readonly trimMode: 'both' | 'start' | 'end';
+  readonly start: number;
+  readonly sep: string;
+  readonly pad: boolean;
+  readonly prefix: string;
+  readonly suffix: string;
+  readonly skipBlank: boolean;
+}
+
+/** Lines joined by LF, and their number. */
+export interface Outcome {
+  readonly result: string;
+  readonly outCount: number;
+}
+
+/** The tool's data for a text. */
+export function convertLines(text: string, options: LineOptions): Outcome & { readonly inCount: number } {
+  const { operation } = options;
+  if (operation === 'sort') return sort(text, options);
+  const lines = splitLines(text);
+  const { result, outCount } = operations[operation](lines, options);
+  return { result, inCount: lines.length, outCount };
+}
+
+/** Every operation but `sort`, which takes bytes. */
+export const operations: {
+  readonly [Name in Exclude<LineOptions['operation'], 'sort'>]: (
+    lines: readonly string[],
+    options: LineOptions,
+  ) => Outcome;
+} = {
+  dedupe: (lines, options) => joinLines(dedupe(lines, options)),
+  reverse: (lines) => joinLines(lines.toReversed()),
+  empty: (lines) => joinLines(lines.filter((line) => !isBlank(line))),
+  trim: (lines, { trimMode }) => joinLines(lines.map(trimmers[trimMode])),
+  number: (lines, { start, sep, pad }) => number(lines, start, sep, pad ? widestNumber(start, lines.length) : 0),
+  affix,
+};
+
+/** Up to so many lines, or if they are this long on average, the engine's own sort of strings is about as fast, or faster. */
+const FEW = 128;
+const LONG = 256;
+
+function sort(text: string, options: LineOptions): Outcome & { readonly inCount: number } {
+  if (areFew(text) && isByUnits(text, options)) {
+    const sorted = splitLines(text).sort();
+    // Lines that are equal are alike, so that they need not keep their places.
+    if (options.desc) sorted.reverse();
+    return { result: sorted.join('\n'), inCount: sorted.length, outCount: sorted.length };
+  }
+  const { bytes, length } = encodeUtf8(text);
+  const lines = findLines(bytes, length);
+  const count = lines.starts.length - 1;
+  if (count === 0) return { result: '', inCount: 0, outCount: 0 };
+  const result = length === text.length ? sortAscii(text, lines, options) : sortTexts(text, lines, options);
+  return { result, inCount: count, outCount: count };
+}
+
+function areFew(text: string): boolean {
+  const most = Math.max(FEW, text.length / LONG);
+  return text.split('\n', most + 1).length <= most;
+}
+
+/** Whether the order is that of UTF-16 units. Without surrogates, they have the order of code points. */
+function isByUnits(text: string, { sortMode, ignoreCase }: LineOptions): boolean {
+  return sortMode === 'alpha' && !ignoreCase && !/[\ud800-\udfff]/.test(text);
+}
+
+function sortAscii(text: string, lines: UnitRows, options: LineOptions): string {
+  const out = roomFor(text.length + 1, resultBytes);
+  const end = writeLines(lines, orderLines(lines, options, []), out);
+  return textOf(out, 0, end - 1);
+}
+
+/** To decode bytes that are not ASCII takes longer than to join texts. */
+function sortTexts(text: string, lines: UnitRows, options: LineOptions): string {
+  const texts = splitLines(text);
+  const sorted: string[] = [];
+  for (const index of orderLines(lines, options, [texts.join('\n')])) sorted.push(texts[index] ?? '');
+  return sorted.join('\n');
+}
+
+function joinLines(lines: readonly string[]): Outcome {
+  return { result: lines.join('\n'), outCount: lines.length };
+}
+
+const trimmers = {
+  both: (line: string) => line.trim(),
+  start: (line: string) => line.trimStart(),
+  end: (line: string) => line.trimEnd(),
+} as const;
+
+function dedupe(lines: readonly string[], { ddMode, ignoreCase, trimCompare }: LineOptions): string[] {
+  const groups = new Map<string, { readonly first: string; count: number }>();
+  for (const line of lines) {
+    const trimmed = trimCompare ? line.trim() : line;
+    const key = ignoreCase ? foldCase(trimmed) : trimmed;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, { first: line, count: 1 });
+    else group.count++;
+  }
+  return [...groups.values()].filter(({ count }) => isKept[ddMode](count)).map(({ first }) => first);
+}
+
+const isKept = {
+  unique: () => true,
+  duplicates: (count: number) => count > 1,
+  singletons: (count: number) => count === 1,
+} as const;
+
+/** The characters of the widest of so many numbers. */
+export function widestNumber(start: number, count: number): number {
+  return Math.max(String(start).length, String(start + count - 1).length);
+}
+
+/** Numbers lines, with zeros up to `width` characters. */
+export function number(lines: readonly string[], start: number, sep: string, width: number): Outcome {
+  const separator = withLineFeeds(sep);
+  const pieces: string[] = [];
+  for (const [index, line] of lines.entries()) {
+    if (index > 0) pieces.push('\n');
+    pieces.push(padNumber(start + index, width), separator, line);
+  }
+  return { result: pieces.join(''), outCount: lines.length * (1 + countLineFeeds(separator)) };
+}
+
+/** The number with zeros after its sign up to `width` characters. */
+function padNumber(value: number, width: number): string {
+  const sign = value < 0 ? '-' : '';
+  return sign + String(Math.abs(value)).padStart(width - sign.length, '0');
+}
+
+function affix(lines: readonly string[], options: LineOptions): Outcome {
+  const prefix = withLineFeeds(options.prefix);
+  const suffix = withLineFeeds(options.suffix);
+  const added = countLineFeeds(prefix + suffix);
+  const pieces: string[] = [];
+  let outCount = lines.length;
+  for (const [index, line] of lines.entries()) {
+    if (index > 0) pieces.push('\n');
+    if (options.skipBlank && isBlank(line)) {
+      pieces.push(line);
+    } else {
+      pieces.push(prefix, line, suffix);
+      outCount += added;
+    }
+  }
+  return { result: pieces.join(''), outCount };
+}
+
+/** The lines that an affix adds to a line. */
+function countLineFeeds(text: string): number {
+  return text.split('\n').length - 1;
+}
+
+function isBlank(line: string): boolean {
+  return line.trim() === '';
+}

@@ -1,0 +1,41 @@
+/** Percent-encoding of bytes: what the URL encoder has in common for texts and for bytes that come in pieces. */
+
+export const PERCENT_SIGN = 0x25;
+
+const capitalDigits = Uint8Array.from('0123456789ABCDEF', (digit) => digit.charCodeAt(0));
+
+/** The character that a form has for a byte, and 0 for a byte that is escaped. */
+export const formCharacters = Uint8Array.from({ length: 256 }, (_, byte) =>
+  byte === 0x20 ? 0x2b : /[\w*.-]/.test(String.fromCharCode(byte)) ? byte : 0,
+);
+
+/** Writes the character of each of the first bytes, or its escape, and returns where they end. */
+export function escapeBytes(bytes: Uint8Array, length: number, characters: Uint8Array, out: Uint8Array): number {
+  let end = 0;
+  for (let index = 0; index < length; index++) {
+    const byte = bytes[index] ?? 0;
+    const character = characters[byte] ?? 0;
+    if (character !== 0) {
+      out[end++] = character;
+    } else {
+      out[end] = PERCENT_SIGN;
+      out[end + 1] = capitalDigits[byte >> 4] ?? 0;
+      out[end + 2] = capitalDigits[byte & 15] ?? 0;
+      end += 3;
+    }
+  }
+  return end;
+}
+
+export const NO_DIGIT = -1;
+
+/** The values of hexadecimal digits of both cases, by ASCII code. */
+const digitValues = Int8Array.from({ length: 0x80 }, (_, code) => {
+  const digit = String.fromCharCode(code);
+  return /[0-9A-Fa-f]/.test(digit) ? Number.parseInt(digit, 16) : NO_DIGIT;
+});
+
+/** The value of a hexadecimal digit, of either case. */
+export function digitValue(unit: number): number {
+  return digitValues[unit] ?? NO_DIGIT;
+}

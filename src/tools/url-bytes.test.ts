@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { convertPieces, convertWhole, urlCases } from '../../support/tools/byte-pieces.ts';
+import { urlEncoder } from './url-encoder.ts';
+
+describe.each([1, 2, 5, 1000])('in pieces of %i bytes', (length) => {
+  const convert = (text: string, options: Readonly<Record<string, string>>) =>
+    convertPieces({ tool: urlEncoder, options, text, lengths: [length] });
+
+  test.each([
+    { mode: 'component', encoded: "a%20%2Fb%3F%C3%A9~!'%F0%9F%98%80" },
+    { mode: 'uri', encoded: "a%20/b?%C3%A9~!'%F0%9F%98%80" },
+    { mode: 'form', encoded: 'a+%2Fb%3F%C3%A9%7E%21%27%F0%9F%98%80' },
+  ])('$mode there and back', ({ mode, encoded }) => {
+    const text = "a /b?é~!'😀";
+    expect(convert(text, { operation: 'encode', mode })).toBe(encoded);
+    expect(convert(encoded, { operation: 'decode', mode })).toBe(text);
+  });
+
+  test.each([
+    { rule: 'an escape that is cut off', text: '😀é%4', code: 'MALFORMED_ESCAPE', position: 2 },
+    { rule: 'a sequence that is cut off', text: 'é%41%F0%9F%98', code: 'NOT_UTF8', position: 4 },
+    { rule: 'a byte that continues nothing', text: '%41%A9', code: 'NOT_UTF8', position: 3 },
+  ])('$rule: the error has its place in code points', ({ text, code, position }) => {
+    expect(convert(text, { operation: 'decode' })).toMatchObject({ code, position });
+  });
+});
+
+test('any text, any mode, any pieces: the result or the error of the whole text', () => {
+  fc.assert(
+    fc.property(urlCases, (given) => {
+      expect(convertPieces(given)).toEqual(convertWhole(given));
+    }),
+    { numRuns: 400 },
+  );
+});
+
+test('every byte of ASCII is encoded as in the whole text', () => {
+  const text = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code)).join('');
+  for (const mode of ['component', 'uri', 'form']) {
+    const given = { tool: urlEncoder, options: { operation: 'encode', mode }, text, lengths: [7] };
+    expect(convertPieces(given)).toBe(convertWhole(given));
+  }
+});

@@ -1,0 +1,110 @@
+import type { ByteConversion } from '../core/byte-conversion.ts';
+import { createError } from '../core/errors.ts';
+import { joinBytes } from '../core/growing-bytes.ts';
+import { NO_BYTE, sequenceLength } from '../core/text.ts';
+import { digitValue, escapeBytes, formCharacters, NO_DIGIT, PERCENT_SIGN } from './percent-escapes.ts';
+
+/** The validated values of the URL encoder's fields but the text. */
+export interface UrlOptions {
+  readonly operation: 'encode' | 'decode';
+  readonly mode: 'component' | 'uri' | 'form';
+}
+
+/** The URL encoder for UTF-8 that comes in pieces. */
+export function urlConversion({ operation, mode }: UrlOptions): ByteConversion {
+  return operation === 'encode' ? encoding(characters[mode]) : decoding(mode);
+}
+
+/** What ECMA-262 calls uriReserved, and `#`: what `uri` neither escapes nor reads an escape of. */
+const RESERVED = ';/?:@&=+$,#';
+
+/** The character for a byte, and 0 for a byte that is escaped. */
+const characters = {
+  component: charactersOf(/[\w.!~*'()-]/),
+  uri: charactersOf(/[\w.!~*'();/?:@&=+$,#-]/),
+  form: formCharacters,
+} as const;
+
+function charactersOf(unescaped: RegExp): Uint8Array {
+  return Uint8Array.from({ length: 256 }, (_, byte) => (unescaped.test(String.fromCharCode(byte)) ? byte : 0));
+}
+
+function encoding(table: Uint8Array): ByteConversion {
+  return {
+    push: (bytes) => {
+      const out = new Uint8Array(bytes.length * 3);
+      return out.subarray(0, escapeBytes(bytes, bytes.length, table, out));
+    },
+    end: () => new Uint8Array(0),
+  };
+}
+
+/** The bytes of the escapes of one character. */
+const MOST_ESCAPES = 12;
+
+const PLUS = 0x2b;
+const SPACE = 0x20;
+
+function decoding(mode: UrlOptions['mode']): ByteConversion {
+  /** An escape that the next bytes may go on. */
+  let rest: Uint8Array = new Uint8Array(0);
+  /** The code points read so far. */
+  let position = 0;
+
+  const decode = (bytes: Uint8Array, isEnd: boolean): Uint8Array => {
+    const out = new Uint8Array(bytes.length);
+    let end = 0;
+    let index = 0;
+    while (index < bytes.length) {
+      const byte = bytes[index] ?? 0;
+      if (byte !== PERCENT_SIGN) {
+        out[end++] = byte === PLUS && mode === 'form' ? SPACE : byte;
+        // Each code point has one byte that does not continue a sequence.
+        if ((byte & 0xc0) !== 0x80) position++;
+        index++;
+        continue;
+      }
+      if (!isEnd && index + MOST_ESCAPES > bytes.length) break;
+      const length = escapesLength(bytes, index, position);
+      if (mode === 'uri' && RESERVED.includes(String.fromCharCode(escapedByte(bytes, index)))) {
+        out.set(bytes.subarray(index, index + 3), end);
+        end += 3;
+      } else {
+        for (let offset = 0; offset < 3 * length; offset += 3) out[end++] = escapedByte(bytes, index + offset);
+      }
+      index += 3 * length;
+      position += 3 * length;
+    }
+    rest = bytes.slice(index);
+    return out.subarray(0, end);
+  };
+
+  return {
+    push: (bytes) => decode(rest.length === 0 ? bytes : joinBytes(rest, bytes), false),
+    end: () => decode(rest, true),
+  };
+}
+
+/** How many escapes from `index` on make a character. */
+function escapesLength(bytes: Uint8Array, index: number, position: number): number {
+  const first = escapedByte(bytes, index);
+  if (first === NO_BYTE) throw createError('MALFORMED_ESCAPE', { field: 'text', position });
+  // Most escapes are ASCII, and need no look at the next ones.
+  if (first < 0x80) return 1;
+  const length = sequenceLength(
+    first,
+    escapedByte(bytes, index + 3),
+    escapedByte(bytes, index + 6),
+    escapedByte(bytes, index + 9),
+  );
+  if (length === 0) throw createError('NOT_UTF8', { field: 'text', position });
+  return length;
+}
+
+/** The byte of the escape at `index`, {@link NO_BYTE} if there is none. */
+function escapedByte(bytes: Uint8Array, index: number): number {
+  if (bytes[index] !== PERCENT_SIGN) return NO_BYTE;
+  const high = digitValue(bytes[index + 1] ?? NO_DIGIT);
+  const low = digitValue(bytes[index + 2] ?? NO_DIGIT);
+  return high === NO_DIGIT || low === NO_DIGIT ? NO_BYTE : (high << 4) | low;
+}

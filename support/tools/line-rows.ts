@@ -1,0 +1,20 @@
+import { type LineOrder, orderLines } from '../../src/core/line-order.ts';
+import type { UnitRows } from '../../src/core/unit-rows.ts';
+
+/** The rows of lines, whatever is in them. */
+export function rowsOfLines(lines: readonly string[]): UnitRows {
+  const rows = lines.map((line) => Buffer.from(`${line}\n`));
+  const starts = [0];
+  for (const row of rows) starts.push((starts.at(-1) ?? 0) + row.length);
+  return { units: Buffer.concat(rows), starts: Uint32Array.from(starts), unitBits: 8 };
+}
+
+/** The lines in an order. */
+export function sortLines(lines: readonly string[], order: LineOrder): string[] {
+  return linesAt(lines, orderLines(rowsOfLines(lines), order, [lines.join('\n')]));
+}
+
+/** The lines of indexes. */
+export function linesAt(lines: readonly string[], indexes: Uint32Array): string[] {
+  return Array.from(indexes, (index) => lines[index] ?? '');
+}
