@@ -32,6 +32,7 @@ async function run(
 function repeating(end = ''): ByteConversion {
   const memory = Buffer.alloc(100);
   return {
+    takesText: false,
     push: (bytes) => memory.subarray(0, memory.write(String(Buffer.from(bytes)))),
     end: () => Buffer.from(end),
   };
@@ -39,7 +40,7 @@ function repeating(end = ''): ByteConversion {
 
 /** Answers any input with these bytes at its end. */
 function ending(...bytes: readonly number[]): ByteConversion {
-  return { push: () => Uint8Array.of(), end: () => Uint8Array.from(bytes) };
+  return { takesText: false, push: () => Uint8Array.of(), end: () => Uint8Array.from(bytes) };
 }
 
 const decode = { options: { operation: 'decode' } };
@@ -80,9 +81,18 @@ describe('what is read', () => {
     expect(ran).toMatchObject({ stdout: '', stderr: '', error: { code: 'UNKNOWN_CHOICE' } });
   });
 
+  test('bytes that are not UTF-8 are an error for a tool of texts, however they are cut', async () => {
+    const text: ByteConversion = { takesText: true, push: (bytes) => bytes, end: () => Uint8Array.of() };
+    const cut = await run('url', {}, { input: Uint8Array.of(0x61, 0xc3, 0xa9, 0xc0, 0x80) }, () => text);
+    expect(cut).toMatchObject({ error: { message: 'text is not valid UTF-8, from byte 3' } });
+    const short = await run('url', {}, { input: Uint8Array.of(0x61, 0xe4, 0xb8) }, () => text);
+    expect(short.error).toMatchObject({ message: 'text is not valid UTF-8, from byte 1' });
+  });
+
   test('an error within it keeps what was written before', async () => {
     const error = createError('UNEXPECTED_CHARACTER', { field: 'text', format: 'Base64', position: 2 });
     const ran = await run('base64', decode, { input: 'ab*' }, () => ({
+      takesText: false,
       push: (bytes) => {
         if (bytes[0] === 0x2a) throw error;
         return Buffer.from(bytes);
@@ -94,6 +104,7 @@ describe('what is read', () => {
 
   test('a result that the engine has no room for is told so', async () => {
     const ran = await run('sort', {}, { input: 'a' }, () => ({
+      takesText: false,
       push: () => Uint8Array.of(),
       end: () => Buffer.from('a'.repeat(2 ** 29)),
     }));

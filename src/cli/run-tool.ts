@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { statSync } from 'node:fs';
 import { dataEnvelope } from '../contract/envelope.ts';
 import { answerLimit, isDataTooLarge, isRequestTooLarge, requestLimit } from '../contract/size.ts';
@@ -7,13 +8,14 @@ import { parseFields } from '../core/field.ts';
 import { TEXT_FIELD } from '../core/field-names.ts';
 import { utf8Length } from '../core/text.ts';
 import { TextmillError } from '../core/textmill-error.ts';
+import { utf8Check } from '../core/utf8-check.ts';
 import { byteConversion } from '../tools/byte-conversions.ts';
 import { readInputs, STANDARD_INPUT } from './inputs.ts';
 import { fileOption, takesFiles } from './options.ts';
 import { isExact, isShowable, notShowable, printedPieces, printedText } from './output.ts';
 import { refuseBrokenArguments } from './raw-arguments.ts';
 import { quoteWord } from './shell-words.ts';
-import { isTooLarge, readText, type Streams, tooLarge, writeBytes, writeText } from './streams.ts';
+import { isTooLarge, notUtf8, readText, type Streams, tooLarge, writeBytes, writeText } from './streams.ts';
 import type { Input, ToolCommand } from './tool-command.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -153,8 +155,18 @@ async function* piecesOf(
   conversion: ByteConversion,
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
-  for await (const chunk of chunks) yield conversion.push(chunk);
+  const check = conversion.takesText ? utf8Check(isUtf8) : undefined;
+  for await (const chunk of chunks) {
+    refuseInvalidUtf8(check?.push(chunk));
+    yield conversion.push(chunk);
+  }
+  refuseInvalidUtf8(check?.end());
   yield conversion.end();
+}
+
+/** @param byte The index of the first byte that is not UTF-8, or -1. */
+function refuseInvalidUtf8(byte = -1): void {
+  if (byte !== -1) throw notUtf8(TEXT_FIELD, `from byte ${byte}`);
 }
 
 /** What is printed for a text. */

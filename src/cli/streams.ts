@@ -146,7 +146,7 @@ export function notUtf8(field: string, place: string): UsageError {
 /** The error of a text, or a result, that the engine has no room for. */
 export function tooLarge(): UsageError {
   return new UsageError(
-    `text or its result is too large: a string has at most ${constants.MAX_STRING_LENGTH} UTF-16 units`,
+    `text or its result is too large: a string has at most ${constants.MAX_STRING_LENGTH} UTF-16 units, a list of lines 4 GiB`,
     'Convert it in pieces.',
   );
 }

@@ -10,13 +10,13 @@ import { PieceDecoder, PieceEncoder } from './pieces.ts';
 export function encoding(alphabet: Alphabet, padding: boolean): ByteConversion {
   const encoder = new PieceEncoder(alphabet, padding);
   const toBytes = asciiWriter();
-  return { push: (bytes) => toBytes(encoder.push(bytes)), end: () => toBytes(encoder.end()) };
+  return { takesText: false, push: (bytes) => toBytes(encoder.push(bytes)), end: () => toBytes(encoder.end()) };
 }
 
 /** Decodes to bytes, in constant memory. */
 export function decoding(alphabet: Alphabet): ByteConversion {
   const decoder = new PieceDecoder(alphabet);
-  return { push: (bytes) => decoder.push(asciiText(bytes)), end: () => decoder.end() };
+  return { takesText: false, push: (bytes) => decoder.push(asciiText(bytes)), end: () => decoder.end() };
 }
 
 /** Encodes bytes as Base58, which needs all of them. */
@@ -37,6 +37,7 @@ function inOnePiece(convert: (bytes: Uint8Array) => Uint8Array): ByteConversion 
   const pieces: Uint8Array[] = [];
   let length = 0;
   return {
+    takesText: false,
     push: (bytes) => {
       pieces.push(bytes.slice());
       length += bytes.length;

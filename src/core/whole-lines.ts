@@ -17,6 +17,7 @@ export function wholeLines(convert: (lines: Uint8Array) => Uint8Array): ByteConv
     return result;
   };
   return {
+    takesText: true,
     push: (bytes) => {
       const cut = lastEnd(bytes);
       // A CR that came last has ended its line, unless an LF follows.
@@ -43,6 +44,7 @@ export function wholeLines(convert: (lines: Uint8Array) => Uint8Array): ByteConv
 export function collected(convert: (bytes: Uint8Array) => Uint8Array): ByteConversion {
   const all = new GrowingBytes();
   return {
+    takesText: true,
     push: (bytes) => {
       all.push(bytes);
       return nothing;

@@ -109,6 +109,7 @@ function ofEach(options: LineOptions): ByteConversion {
     return nothing;
   });
   return {
+    takesText: true,
     push: blocks.push,
     end: () => {
       blocks.end();

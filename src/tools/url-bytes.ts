@@ -31,6 +31,7 @@ function charactersOf(unescaped: RegExp): Uint8Array {
 
 function encoding(table: Uint8Array): ByteConversion {
   return {
+    takesText: true,
     push: (bytes) => {
       const out = new Uint8Array(bytes.length * 3);
       return out.subarray(0, escapeBytes(bytes, bytes.length, table, out));
@@ -80,6 +81,7 @@ function decoding(mode: UrlOptions['mode']): ByteConversion {
   };
 
   return {
+    takesText: true,
     push: (bytes) => decode(rest.length === 0 ? bytes : joinBytes(rest, bytes), false),
     end: () => decode(rest, true),
   };

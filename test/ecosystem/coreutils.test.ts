@@ -1,0 +1,247 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findProgram } from '../../support/programs.ts';
+import { type Installation, install } from '../process/textmill.ts';
+
+/**
+ * The command line beside coreutils, with the same input: the same bytes, or a difference with its reason. A reason that no
+ * longer holds fails, since the difference is expected as exactly as the bytes are.
+ */
+
+const isThere = findProgram('basenc', 'coreutils') !== undefined;
+
+/** Text with one character per byte. */
+const utf8 = (text: string) => Buffer.from(text).toString('latin1');
+
+const binary: Readonly<Record<string, string>> = {
+  'no bytes': '',
+  'a zero byte': '\0',
+  'one byte': 'a',
+  'two bytes': 'ab',
+  'three bytes': 'abc',
+  'four bytes': 'abcd',
+  'five bytes': 'abcde',
+  'all bytes': String.fromCharCode(...Array.from({ length: 256 }, (_, index) => index)),
+  'UTF-8 text': utf8('héllo, wörld €😀\n'),
+  'bytes that are not UTF-8': '\xff\xfe\xc0\x80',
+  'a line feed': '\n',
+  'a long line': 'x'.repeat(10_000),
+  '100,000 bytes': '\x00\x10\x83\x10\x51\x87\x20\x92\x8b\x30'.repeat(10_000),
+};
+
+const lists: Readonly<Record<string, string>> = {
+  'no bytes': '',
+  'an empty line': '\n',
+  'two lines': 'b\na\n',
+  'no line feed at the end': 'b\na',
+  'repeated lines': 'b\na\nb\na\nb\n',
+  'capital letters': 'b\nB\na\nA\n',
+  'empty lines': 'b\n\na\n\n',
+  'white space': ' b\nb \n\ta\na\n',
+  'code points beyond the basic plane': utf8('\u{1f600}\n\uffee\né\nz\n'),
+  '1,000 lines': Array.from({ length: 1000 }, (_, index) => `line ${(index * 7919) % 1000}\n`).join(''),
+};
+
+const numbers: Readonly<Record<string, string>> = {
+  'no bytes': '',
+  digits: '10\n9\n2\n33\n',
+  signs: '-1\n1\n0\n-10\n5\n',
+  fractions: '1.5\n1.25\n.5\n0.75\n',
+  'equal numbers': '1\n1.0\n2\n1\n',
+  'units behind them': '10 kg\n9 kg\n2 kg\n',
+  '500 numbers': Array.from({ length: 500 }, (_, index) => `${(index * 7919) % 501}\n`).join(''),
+};
+
+/** Two lines for a shell that read the same input, and what makes their bytes the same. */
+interface Pair {
+  readonly ours: string;
+  readonly theirs: string;
+  readonly change?: (theirs: string) => string;
+  /** Why a change is needed. */
+  readonly reason?: string;
+}
+
+const ended = { reason: 'textmill ends the line that it prints', change: (line: string) => line && `${line}\n` };
+
+const encoders: readonly Pair[] = [
+  { ours: 'textmill base64', theirs: 'base64 -w0', ...ended },
+  { ours: 'textmill base64 --url-safe', theirs: 'basenc --base64url -w0', ...ended },
+  { ours: 'textmill base32', theirs: 'base32 -w0', ...ended },
+  {
+    ours: 'textmill hex',
+    theirs: 'basenc --base16 -w0',
+    reason: 'textmill writes small letters, and ends the line that it prints',
+    change: (line) => line && `${line.toLowerCase()}\n`,
+  },
+  { ours: 'base64 | textmill base64 -d', theirs: 'base64 | base64 -d' },
+  { ours: 'base32 | textmill base32 --decode', theirs: 'base32 | base32 --decode' },
+  { ours: 'basenc --base16 | textmill hex -d', theirs: 'basenc --base16 | basenc --base16 -d' },
+];
+
+const lineTools: readonly Pair[] = [
+  { ours: 'textmill sort', theirs: 'sort' },
+  { ours: 'textmill sort --desc', theirs: 'sort -r' },
+  { ours: 'textmill sort | textmill uniq', theirs: 'sort -u' },
+  { ours: 'sort | textmill uniq', theirs: 'sort | uniq' },
+  { ours: 'sort | textmill uniq --dd-mode duplicates', theirs: 'sort | uniq -d' },
+  { ours: 'sort | textmill uniq --dd-mode singletons', theirs: 'sort | uniq -u' },
+  { ours: 'sort | textmill tac', theirs: 'sort | tac' },
+  { ours: 'textmill nl', theirs: "nl -ba -w1 -s'. '" },
+];
+
+const numericSorts: readonly Pair[] = [
+  { ours: 'textmill sort --sort-mode numeric', theirs: 'sort -s -n' },
+  { ours: 'textmill sort --sort-mode numeric --desc', theirs: 'sort -s -n -r' },
+];
+
+/** What is done differently, with what each prints; `undefined` for an error. */
+interface Deviation {
+  readonly ours: string;
+  readonly theirs: string;
+  readonly input: string;
+  readonly printed: readonly [ours: string | undefined, theirs: string | undefined];
+  readonly reason: string;
+}
+
+const deviations: readonly Deviation[] = [
+  {
+    ours: 'textmill base64',
+    theirs: 'base64',
+    input: 'x'.repeat(60),
+    printed: [`${'eHh4'.repeat(20)}\n`, `${'eHh4'.repeat(19)}\neHh4\n`],
+    reason: 'textmill writes one line; coreutils breaks it after 76 characters unless it is told -w0',
+  },
+  {
+    ours: 'textmill base64 -d',
+    theirs: 'base64 -d',
+    input: 'Zg',
+    printed: ['f', undefined],
+    reason: 'padding may be left out',
+  },
+  {
+    ours: 'textmill base64 -d',
+    theirs: 'base64 -d',
+    input: 'Zg==\r\n',
+    printed: ['f', undefined],
+    reason: 'all ASCII white space is ignored, CR too',
+  },
+  {
+    ours: 'textmill base64 -d',
+    theirs: 'base64 -d',
+    input: 'Zh==',
+    printed: [undefined, 'f'],
+    reason: 'bits left over must be zero: one text has one encoding',
+  },
+  {
+    ours: 'textmill base64 -d',
+    theirs: 'base64 -d',
+    input: 'Zg==Zg==',
+    printed: [undefined, 'ff'],
+    reason: 'padding ends a text',
+  },
+  {
+    ours: 'textmill base32 -d',
+    theirs: 'base32 -d',
+    input: 'my======',
+    printed: ['f', undefined],
+    reason: 'both cases are read (RFC 4648 §6 writes capital letters)',
+  },
+  {
+    ours: 'textmill hex -d',
+    theirs: 'basenc --base16 -d',
+    input: '6a',
+    printed: ['j', undefined],
+    reason: 'both cases are read',
+  },
+  {
+    ours: 'textmill hex -d',
+    theirs: 'basenc --base16 -d',
+    input: '6 A',
+    printed: [undefined, undefined],
+    reason: 'both refuse it',
+  },
+  {
+    ours: 'textmill uniq',
+    theirs: 'uniq',
+    input: 'a\nb\na\n',
+    printed: ['a\nb\n', 'a\nb\na\n'],
+    reason: 'textmill removes repeated lines wherever they are; uniq only those that follow each other',
+  },
+  {
+    ours: 'textmill tac',
+    theirs: 'tac',
+    input: 'b\na',
+    printed: ['a\nb\n', 'ab\n'],
+    reason: 'tac takes the line feed with the line that it ends, and joins two lines if the last one has none',
+  },
+  {
+    ours: 'textmill sort',
+    theirs: 'sort',
+    input: 'b\r\na\r\n',
+    printed: ['a\nb\n', 'a\r\nb\r\n'],
+    reason: 'CRLF and CR end a line too, and the result has LF',
+  },
+  {
+    ours: 'textmill sort',
+    theirs: 'sort',
+    input: '\xff\n',
+    printed: [undefined, '\xff\n'],
+    reason: 'lines are UTF-8 text',
+  },
+  {
+    ours: 'textmill sort --sort-mode numeric',
+    theirs: 'sort -s -n',
+    input: 'x\n1\n-1\n',
+    printed: ['-1\n1\nx\n', '-1\nx\n1\n'],
+    reason: 'lines without a number come last; coreutils takes them for 0',
+  },
+];
+
+/** Texts that no decoder takes. */
+const broken: Readonly<Record<string, readonly string[]>> = {
+  'base64 -d': ['Z', 'Zg=', 'Zm9v=', '=', '====', 'Zg==x', 'Z*==', 'Zm9v!', 'Zm 9v\0', utf8('Zg==é')],
+  'base32 -d': ['M', 'MZX', 'MY=', '=', 'M1======', 'MZXW6YTB0', 'MY======X'],
+};
+
+const cases = (pairs: readonly Pair[], inputs: Readonly<Record<string, string>>) =>
+  pairs.flatMap((pair) => Object.entries(inputs).map(([name, input]) => ({ ...pair, name, input })));
+
+const same = [...cases(encoders, binary), ...cases(lineTools, lists), ...cases(numericSorts, numbers)];
+const refused = Object.entries(broken).flatMap(([words, inputs]) => inputs.map((input) => ({ words, input })));
+
+describe.skipIf(!isThere)('coreutils', () => {
+  let installation: Installation;
+  beforeAll(async () => {
+    installation = await install();
+  });
+  afterAll(() => installation.remove());
+
+  /** What a line prints, or undefined if it fails. */
+  async function printed(line: string, input: string): Promise<string | undefined> {
+    const { code, stdout } = await installation.shell(
+      `set -o pipefail; export LC_ALL=C; ${line}`,
+      Buffer.from(input, 'latin1'),
+    );
+    return code === 0 ? stdout.toString('latin1') : undefined;
+  }
+
+  test('are compared in 200 cases at least', () => {
+    expect(same.length + refused.length + deviations.length).toBeGreaterThanOrEqual(200);
+  });
+
+  test.concurrent.each(same)('$ours prints what $theirs prints: $name', async ({ ours, theirs, input, change }) => {
+    const [actual, expected] = await Promise.all([printed(ours, input), printed(theirs, input)]);
+    expect(expected).toBeDefined();
+    expect(actual).toBe(change?.(expected ?? '') ?? expected);
+  });
+
+  test.concurrent.each(refused)('textmill $words refuses what $words refuses: $input', async ({ words, input }) => {
+    expect(await Promise.all([printed(`textmill ${words}`, input), printed(words, input)])).toEqual([
+      undefined,
+      undefined,
+    ]);
+  });
+
+  test.concurrent.each(deviations)('$ours and $theirs differ: $reason', async ({ ours, theirs, input, ...each }) => {
+    expect(await Promise.all([printed(ours, input), printed(theirs, input)])).toEqual(each.printed);
+  });
+});
