@@ -5,7 +5,7 @@ import { type BenchOptions, chosen, progress } from '../options.ts';
 import type { Cell, Table } from '../report/results.ts';
 import { median } from '../statistics.ts';
 import { type Cost, costOf } from './cost.ts';
-import { inputs } from './inputs.ts';
+import { inputs, lists } from './inputs.ts';
 
 /** A command beside a bare script for Node and a program of the system, which all read the same file. */
 interface Case {
@@ -18,6 +18,8 @@ interface Case {
   readonly system: string;
   /** The most times of the bare script's processor time. */
   readonly goal?: number;
+  /** The most times of the system's processor time, after Node's own start. */
+  readonly systemGoal?: number;
 }
 
 const LINES = 'text-line-tools --operation';
@@ -25,7 +27,7 @@ const LINES = 'text-line-tools --operation';
 const split = "text.split('\\n').slice(0, -1)";
 
 const cases: readonly Case[] = [
-  ...Object.keys(inputs).map(
+  ...lists.map(
     (input): Case => ({
       name: `sort-${input}`,
       input,
@@ -95,6 +97,15 @@ const cases: readonly Case[] = [
     textmill: 'base64',
     bare: "Buffer.from(text).toString('base64')",
     system: 'base64 -w0',
+    systemGoal: 3,
+  },
+  {
+    name: 'base64-decode',
+    input: 'Base64',
+    textmill: 'base64 --decode',
+    bare: "Buffer.from(text, 'base64')",
+    system: 'base64 -d',
+    systemGoal: 3,
   },
 ];
 
@@ -111,11 +122,11 @@ export async function* measureCommands({ cases: names, rounds = 3 }: BenchOption
 async function measured(some: readonly Case[], rounds: number, folder: string): Promise<(readonly Cell[])[]> {
   const start = await costOf(`${process.execPath} -e 0`);
   const rows: (readonly Cell[])[] = [];
-  for (const { name, input, textmill, bare, system, goal } of some) {
+  for (const { name, input, textmill, bare, system, goal, systemGoal } of some) {
     progress(name);
-    const file = join(folder, `${input}.txt`);
+    const file = join(folder, 'input.txt');
     writeFileSync(file, inputs[input]?.() ?? '');
-    const script = `const text = require('node:fs').readFileSync(0, 'utf8'); process.stdout.write(${bare} + '\\n')`;
+    const script = `const text = require('node:fs').readFileSync(0, 'utf8'); process.stdout.write(${bare})`;
     const commands = [
       `${process.execPath} dist/cli.js ${textmill}`,
       `${process.execPath} -e ${quoted(script)}`,
@@ -129,24 +140,28 @@ async function measured(some: readonly Case[], rounds: number, folder: string): 
     const [memory = 0, otherMemory = 0, nativeMemory = 0] = costs.map((each) =>
       median(each.map(({ mebibytes }) => mebibytes)),
     );
+    const [ofBare, ofSystem] = [own / other, (own - start.milliseconds) / native];
     rows.push([
       `\`${textmill}\`, ${input}`,
       ...[own, other, native],
-      own / other,
-      (own - start.milliseconds) / native,
+      ...[ofBare, ofSystem],
       ...[memory, otherMemory, nativeMemory],
-      goal ?? null,
-      goal === undefined ? null : own / other <= goal,
+      goal ?? systemGoal ?? null,
+      isMet(ofBare, goal) ?? isMet(ofSystem, systemGoal),
     ]);
     rmSync(file);
   }
   return rows;
 }
 
+function isMet(ratio: number, goal: number | undefined): boolean | null {
+  return goal === undefined ? null : ratio <= goal;
+}
+
 function table(rows: readonly (readonly Cell[])[], rounds: number): Table {
   return {
     title: 'Commands on 50 MB',
-    text: `Medians of ${rounds} runs, in turns. The bare script sorts with \`split().sort().join()\`, whatever the mode of the sort is.`,
+    text: `Medians of ${rounds} runs, in turns. The bare script sorts with \`split().sort().join()\`, whatever the mode of the sort is. The goals of Base64 are for its time beside the system’s, after Node’s start; the others beside bare Node’s.`,
     columns: [
       { title: 'command, input' },
       { title: 'ms' },

@@ -8,8 +8,8 @@ const accented = vocabulary.map((word) =>
   word.replaceAll('a', 'ä').replaceAll('e', 'é').replaceAll('o', 'ї').replaceAll('u', '語'),
 );
 
-/** Lists of lines, 50 MB each. */
-export const inputs: Readonly<Record<string, () => string>> = {
+/** 50 MB of lines each. */
+const lineInputs = {
   words: () => lines(() => sentence(vocabulary, 44)),
   characters: () => lines(() => letters(49)),
   'equal beginnings': () => lines(() => `https://example.com/a/very/long/common/prefix/${1e6 + random.below(9e6)}`),
@@ -17,6 +17,15 @@ export const inputs: Readonly<Record<string, () => string>> = {
   'short lines': () => lines(() => String(10_000 + random.below(90_000))),
   'long lines': () => lines(() => sentence(vocabulary, 10_000)),
   'accented words': () => lines(() => sentence(accented, 36)),
+} as const;
+
+/** The names of the lists. */
+export const lists: readonly string[] = Object.keys(lineInputs);
+
+/** What commands read. */
+export const inputs: Readonly<Record<string, () => string>> = {
+  ...lineInputs,
+  Base64: () => Buffer.from(lineInputs.words()).toString('base64'),
 };
 
 function lines(line: () => string): string {

@@ -1,5 +1,6 @@
 import type { ByteConversion } from '../core/byte-conversion.ts';
 import { decodeUtf8 } from '../core/text.ts';
+import { collected } from '../core/whole-lines.ts';
 import type { Alphabet } from './alphabet.ts';
 import { decodeBase58, encodeBase58 } from './base58.ts';
 import { PieceDecoder, PieceEncoder } from './pieces.ts';
@@ -22,46 +23,22 @@ export function decoding(alphabet: Alphabet): ByteConversion {
 /** Encodes bytes as Base58, which needs all of them. */
 export function base58Encoding(): ByteConversion {
   const toBytes = asciiWriter();
-  return inOnePiece((bytes) => toBytes(encodeBase58(bytes, bytes.length)));
+  return collected(false, (bytes) => toBytes(encodeBase58(bytes, bytes.length)));
 }
 
 /** Decodes Base58, which needs the whole text. */
 export function base58Decoding(): ByteConversion {
-  return inOnePiece((text) => {
+  return collected(false, (text) => {
     const { bytes, start, end } = decodeBase58(asciiText(text));
     return bytes.subarray(start, end);
   });
 }
 
-function inOnePiece(convert: (bytes: Uint8Array) => Uint8Array): ByteConversion {
-  const pieces: Uint8Array[] = [];
-  let length = 0;
-  return {
-    takesText: false,
-    push: (bytes) => {
-      pieces.push(bytes.slice());
-      length += bytes.length;
-      return NOTHING;
-    },
-    end: () => {
-      const all = new Uint8Array(length);
-      let start = 0;
-      for (const piece of pieces) {
-        all.set(piece, start);
-        start += piece.length;
-      }
-      return convert(all);
-    },
-  };
-}
-
-const NOTHING = new Uint8Array(0);
-
 const encoder = /* @__PURE__ */ new TextEncoder();
 
 /** Makes what gives the bytes of a text of ASCII, which are valid until its next call. */
 function asciiWriter(): (text: string) => Uint8Array {
-  let kept = NOTHING;
+  let kept = new Uint8Array(0);
   return (text) => {
     if (text.length > kept.length) kept = new Uint8Array(text.length);
     return kept.subarray(0, encoder.encodeInto(text, kept).written);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { inOneMemory } from '../../support/one-memory.ts';
 import { TextmillError } from '../core/textmill-error.ts';
 import { byteConversion } from '../tools/byte-conversions.ts';
 import { registry } from '../tools/registry.ts';
@@ -184,7 +185,7 @@ describe('conversions of bytes', () => {
   function run(name: string, values: Readonly<Record<string, string | boolean>>, pieces: readonly Uint8Array[]) {
     const tool = registry.get(name) ?? expect.fail('there is no such tool');
     const conversion = byteConversion(tool, values) ?? expect.fail('the tool needs its whole text');
-    const parts = pieces.map((piece) => conversion.push(piece).slice());
+    const parts = Array.from(inOneMemory(pieces), (piece) => new Uint8Array(conversion.push(piece)));
     return new Uint8Array(Buffer.concat([...parts, conversion.end()]));
   }
 });

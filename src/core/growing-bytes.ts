@@ -48,3 +48,8 @@ export function joinBytes(first: Uint8Array, second: Uint8Array): Uint8Array {
   both.set(second, first.length);
   return both;
 }
+
+/** The same bytes in memory of their own. The slice of a Buffer, which is a Uint8Array too, shares its memory. */
+export function copyOf(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(bytes);
+}

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { inOneMemory } from '../../support/one-memory.ts';
 import { firstInvalidUtf8 } from './text.ts';
 import { utf8Check } from './utf8-check.ts';
 
@@ -33,12 +34,10 @@ describe.each([
     fc.assert(
       fc.property(bytes, lengths, (whole, pieces) => {
         const { push, end } = check();
-        let start = 0;
+        const ends = pieces.map((_, piece) => pieces.slice(0, piece + 1).reduce((sum, length) => sum + length, 0));
+        const cut = [...ends, whole.length].map((end, piece) => whole.subarray(ends[piece - 1] ?? 0, end));
         let invalid = -1;
-        for (const length of [...pieces, whole.length]) {
-          if (invalid === -1) invalid = push(whole.subarray(start, start + length));
-          start += length;
-        }
+        for (const piece of inOneMemory(cut)) if (invalid === -1) invalid = push(piece);
         expect(invalid === -1 ? end() : invalid).toBe(firstInvalidUtf8(whole));
       }),
       { numRuns: 300 },

@@ -1,4 +1,4 @@
-import { joinBytes } from './growing-bytes.ts';
+import { copyOf, joinBytes } from './growing-bytes.ts';
 import { decodeUtf8, firstInvalidUtf8 } from './text.ts';
 
 /** Looks for bytes that are not UTF-8 in bytes that come in pieces. */
@@ -27,7 +27,7 @@ export function utf8Check(
       const complete = whole.subarray(0, end);
       if (!isUtf8(complete)) return checked + firstInvalidUtf8(complete);
       checked += end;
-      rest = whole.slice(end);
+      rest = copyOf(whole.subarray(end));
       return -1;
     },
     end: () => (rest.length === 0 ? -1 : checked),

@@ -41,10 +41,10 @@ export function wholeLines(convert: (lines: Uint8Array) => Uint8Array): ByteConv
  *
  * @throws RangeError if there are 4 GiB, or more than the engine has memory for.
  */
-export function collected(convert: (bytes: Uint8Array) => Uint8Array): ByteConversion {
+export function collected(takesText: boolean, convert: (bytes: Uint8Array) => Uint8Array): ByteConversion {
   const all = new GrowingBytes();
   return {
-    takesText: true,
+    takesText,
     push: (bytes) => {
       all.push(bytes);
       return nothing;

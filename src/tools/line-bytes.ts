@@ -1,6 +1,6 @@
 import type { ByteConversion } from '../core/byte-conversion.ts';
 import { findLines, lineTexts, writeLines } from '../core/byte-lines.ts';
-import { GrowingBytes, newBytes } from '../core/growing-bytes.ts';
+import { copyOf, GrowingBytes, newBytes } from '../core/growing-bytes.ts';
 import { foldLines, orderLines } from '../core/line-order.ts';
 import { LineSet } from '../core/line-set.ts';
 import { splitLines } from '../core/lines.ts';
@@ -20,13 +20,13 @@ export function lineConversion(options: LineOptions): ByteConversion {
   const { operation } = options;
   switch (operation) {
     case 'sort':
-      return collected((bytes) => arranged(bytes, (lines) => orderLines(lines, options, lineTexts(lines))));
+      return collected(true, (bytes) => arranged(bytes, (lines) => orderLines(lines, options, lineTexts(lines))));
     case 'reverse':
-      return collected((bytes) => arranged(bytes, backwards));
+      return collected(true, (bytes) => arranged(bytes, backwards));
     case 'dedupe':
       return options.ddMode === 'unique' ? firstOfEach(options) : ofEach(options);
     case 'number':
-      return options.pad ? collected((bytes) => padded(bytes, options)) : numbered(options);
+      return options.pad ? collected(true, (bytes) => padded(bytes, options)) : numbered(options);
     case 'empty':
     case 'trim':
     case 'affix':
@@ -130,7 +130,7 @@ const lineFeed = Uint8Array.of(0x0a);
 
 /** The lines of bytes, which stay as they are. */
 function linesOf(bytes: Uint8Array): UnitRows {
-  const own = bytes.includes(0x0d) ? bytes.slice() : bytes;
+  const own = bytes.includes(0x0d) ? copyOf(bytes) : bytes;
   return findLines(own, own.length);
 }
 

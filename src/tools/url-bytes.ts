@@ -1,6 +1,6 @@
 import type { ByteConversion } from '../core/byte-conversion.ts';
 import { createError } from '../core/errors.ts';
-import { joinBytes } from '../core/growing-bytes.ts';
+import { copyOf, joinBytes } from '../core/growing-bytes.ts';
 import { NO_BYTE, sequenceLength } from '../core/text.ts';
 import { digitValue, escapeBytes, formCharacters, NO_DIGIT, PERCENT_SIGN } from './percent-escapes.ts';
 
@@ -76,7 +76,7 @@ function decoding(mode: UrlOptions['mode']): ByteConversion {
       index += 3 * length;
       position += 3 * length;
     }
-    rest = bytes.slice(index);
+    rest = copyOf(bytes.subarray(index));
     return out.subarray(0, end);
   };
 

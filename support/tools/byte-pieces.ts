@@ -5,6 +5,7 @@ import type { Tool } from '../../src/core/tool.ts';
 import { byteConversion } from '../../src/tools/byte-conversions.ts';
 import { textLineTools } from '../../src/tools/text-line-tools.ts';
 import { urlEncoder } from '../../src/tools/url-encoder.ts';
+import { inOneMemory } from '../one-memory.ts';
 
 /** Conversions of pieces beside those of whole texts. */
 
@@ -23,20 +24,24 @@ export function convertPieces({ tool, options, text, lengths }: PieceCase): stri
   return outcome(() => {
     const conversion = byteConversion(tool, options);
     if (conversion === undefined) throw new TypeError(`${tool.name} has no conversion of pieces`);
-    const bytes = Buffer.from(text);
     const results: Buffer[] = [];
-    let start = 0;
-    for (let piece = 0; start < bytes.length; piece++) {
-      const end = start + (lengths[piece % lengths.length] ?? 1);
-      // A piece and what comes of it may be overwritten by the next one.
-      const copy = Uint8Array.from(bytes.subarray(start, end));
-      results.push(Buffer.from(conversion.push(copy)));
-      copy.fill(0);
-      start = end;
+    for (const piece of inOneMemory(cut(Buffer.from(text), lengths))) {
+      results.push(Buffer.from(conversion.push(piece)));
     }
     results.push(Buffer.from(conversion.end()));
     return Buffer.concat(results).toString();
   });
+}
+
+/** The bytes cut into pieces of these lengths, by turns. */
+function cut(bytes: Uint8Array, lengths: readonly number[]): readonly Uint8Array[] {
+  const pieces: Uint8Array[] = [];
+  for (let start = 0; start < bytes.length; ) {
+    const end = start + (lengths[pieces.length % lengths.length] ?? 1);
+    pieces.push(bytes.subarray(start, end));
+    start = end;
+  }
+  return pieces;
 }
 
 /** What the whole text becomes, a list of lines ended by LF; the error, if there is one. */

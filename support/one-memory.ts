@@ -1,0 +1,9 @@
+/** The pieces as a reader of files gives them: Buffers, each in the memory of the one before. */
+export function* inOneMemory(pieces: Iterable<Uint8Array>): Generator<Buffer> {
+  const memory = Buffer.alloc(100_000);
+  for (const piece of pieces) {
+    memory.fill(0);
+    memory.set(piece);
+    yield memory.subarray(0, piece.length);
+  }
+}
