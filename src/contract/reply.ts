@@ -103,11 +103,9 @@ export function replyNotAllowed(methods: string): TextAnswer {
 
 /** 403 for a client without a User-Agent, in the plain text of an edge before the API. */
 export function replyForbidden(): TextAnswer {
-  return {
-    status: 403,
-    headers: { 'Content-Type': 'text/plain; charset=utf-8', ...everyAnswer },
-    body: `${errorMessage('USER_AGENT_REQUIRED', {}).message}\n`,
-  };
+  const error = errorMessage('USER_AGENT_REQUIRED', {});
+  const headers = { 'Content-Type': 'text/plain; charset=utf-8', ...everyAnswer, [ERROR_HEADER]: errorHeader(error) };
+  return { status: errorTable[error.code].status, headers, body: `${error.message}\n` };
 }
 
 /** 503 while the server is overloaded. */

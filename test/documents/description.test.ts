@@ -254,8 +254,8 @@ describe('an answer that is not as described is found out', () => {
     ],
     [
       'a header of the answer of the edge',
-      { status: EDGE_STATUS, headers: { ...incomplete, 'content-type': 'text/plain' }, body: '' },
-      'header cache-control is missing',
+      { status: EDGE_STATUS, headers: { ...success.headers, 'content-type': 'text/plain' }, body: '' },
+      'header textmill-error is missing',
     ],
   ])('%s', (_rule, answer, finding) => {
     expect(found(answer)).toEqual([expect.stringContaining(finding)]);

@@ -98,9 +98,9 @@ describe('pipes', () => {
   });
 
   test('what is not UTF-8 is an error that names the byte, and exits with 2', async () => {
-    const { code, stdout, stderr } = await textmill.run('textmill', ['base64'], Uint8Array.of(0x61, 0xff));
+    const { code, stdout, stderr } = await textmill.run('textmill', ['sort'], Uint8Array.of(0x61, 0xff));
     expect({ code, stdout: `${stdout}` }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toMatch(/^textmill base64: text is not valid UTF-8, from byte 1\n/);
+    expect(stderr).toMatch(/^textmill sort: text is not valid UTF-8, from byte 1\n/);
   });
 
   test.skipIf(process.platform !== 'linux')(
