@@ -120,6 +120,11 @@ export const outsidePrograms: readonly OutsideProgram[] = [
   { name: 'zsh', runs: 'completes commands, options and values', test: 'test/process/command-line.test.ts' },
   { name: 'fish', runs: 'completes commands, options and values', test: 'test/process/command-line.test.ts' },
   {
+    name: 'coreutils',
+    runs: 'prints the same bytes as the command line in over 200 cases, but for the differences below',
+    test: 'test/ecosystem/coreutils.test.ts',
+  },
+  {
     name: 'curl',
     runs: 'sends the requests that the page and the reference show',
     test: 'test/server/request-code.test.ts',

@@ -201,7 +201,7 @@ describe('what is imported', () => {
 
   test('does what README says', async () => {
     const programs = [...readFileSync('README.md', 'utf8').matchAll(/```js\n([\s\S]+?)```\n\n```text\n([\s\S]+?)```/g)];
-    expect(programs).toHaveLength(2);
+    expect(programs).toHaveLength(3);
     const node = await startNode();
     try {
       for (const [, program = '', output] of programs) {
