@@ -70,7 +70,7 @@ export const outsidePrograms: readonly OutsideProgram[] = [
     folder: '.',
     package: '@arethetypeswrong/cli',
     runs: 'resolves the types of the package in every way',
-    test: 'test/package/package.test.ts',
+    test: 'test/ecosystem/bundlers.test.ts',
   },
   {
     name: 'publint',

@@ -159,9 +159,19 @@ describe.each([
 });
 
 test('TypeScript 5 finds the types of every entry by moduleResolution node10', async () => {
-  const files = ['library-consumer.ts', 'client-consumer.ts'];
+  const files = ['library-consumer.ts', 'bytes-consumer.ts', 'client-consumer.ts'];
   for (const file of files) await copyFile(`test/package/${file}.txt`, join(folder, file));
   const options = ['--noEmit', '--strict', '--skipLibCheck', 'false', '--lib', 'es2022,dom', '--target', 'es2022'];
   const words = [...options, '--module', 'commonjs', '--moduleResolution', 'node10', ...files];
   expect(await run(join(packages, '.bin/tsc'), words).catch(({ stdout }) => stdout)).toBe('');
+});
+
+test('Are The Types Wrong? finds types by every resolution of modules, the old one of Node 10 among them', async () => {
+  // It warns CommonJS of a package of ES modules alone: Node 20.19 and newer can require it all the same.
+  const words = ['--ignore-rules', 'cjs-resolves-to-esm', '--format', 'json'];
+  const { problems, analysis } = JSON.parse(
+    await run(resolve('node_modules/.bin/attw'), [inject('packed').tarball, ...words]),
+  );
+  expect(Object.keys(problems)).toEqual(['CJSResolvesToESM']);
+  expect(Object.keys(analysis.entrypoints).toSorted()).toEqual(Object.keys(manifest.exports).toSorted());
 });
