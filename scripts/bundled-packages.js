@@ -28,7 +28,8 @@ export function bundledPackages(files, root) {
     const found = packages.get(folder) ?? { folder, name, contains: [] };
     packages.set(folder, found);
     for (const inner of packagesWithin(readFileSync(join(root, file), 'utf8'))) {
-      if (!found.contains.some((known) => known.name === inner.name)) found.contains.push(inner);
+      if (!found.contains.some(({ name, version }) => name === inner.name && version === inner.version))
+        found.contains.push(inner);
     }
   }
   return [...packages.values()].sort(byName);

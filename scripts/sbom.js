@@ -9,6 +9,8 @@ import { join } from 'node:path';
  * @property {string} license
  * @property {string} integrity
  * @property {Readonly<Record<string, string>>} [dependencies]
+ * @property {Readonly<Record<string, string>>} [optionalDependencies]
+ * @property {Readonly<Record<string, string>>} [peerDependencies]
  * @property {Readonly<Record<string, unknown>>} [peerDependenciesMeta]
  */
 
@@ -53,7 +55,12 @@ export function softwareBillOfMaterials(packages, root) {
     dependencies: [
       { ref: packageUrl(product), dependsOn: resolveAll(Object.keys(product.devDependencies), '', urls) },
       ...taken.map((each) => {
-        const names = Object.keys({ ...each.dependencies, ...each.peerDependenciesMeta });
+        const names = Object.keys({
+          ...each.dependencies,
+          ...each.optionalDependencies,
+          ...each.peerDependencies,
+          ...each.peerDependenciesMeta,
+        });
         const dependsOn = [...resolveAll(names, `${each.folder}/`, urls), ...each.contains.map(packageUrl)];
         return { ref: packageUrl(each), dependsOn: dependsOn.toSorted() };
       }),

@@ -130,7 +130,7 @@ export const outsidePrograms: readonly OutsideProgram[] = [
     test: 'test/server/request-code.test.ts',
   },
   {
-    name: 'python3',
+    name: 'python',
     runs: 'sends the requests that the page and the reference show',
     test: 'test/server/request-code.test.ts',
   },
@@ -194,11 +194,11 @@ export const outsidePrograms: readonly OutsideProgram[] = [
     name: 'openapi-to-postmanv2',
     folder: GENERATORS,
     package: 'openapi-to-postmanv2',
-    runs: 'imports openapi.json with examples, as Postman does; each request is sent as imported',
+    runs: 'imports openapi.json into Postman with Parameter generation set to Example; each request is sent as imported',
     test: 'test/ecosystem/openapi-programs.test.ts',
   },
   {
-    name: 'redocly',
+    name: '@redocly/cli',
     folder: '.',
     package: '@redocly/cli',
     runs: 'compares recorded traffic with openapi.json',

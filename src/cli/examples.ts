@@ -26,6 +26,8 @@ export function commandExamples(toolCommand: ToolCommand): readonly CommandExamp
     const command = shellLine(toolCommand, Object.fromEntries(said));
     if (command === undefined) return [];
     const { title } = example;
+    // What is not UTF-8 is written as bytes.
+    if ('error' in example && example.error.code === 'NOT_UTF8') return [];
     if ('error' in example) return [{ title, command, output: example.error.message, isError: true }];
     const values = parseFields(tool.fields, example.input, { sizeLimits: false });
     return [{ title, command, output: printedText(tool, values, example.data, true), isError: false }];

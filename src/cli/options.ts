@@ -92,7 +92,7 @@ export function textDescription({ fields }: Tool): string {
 /** What help says of {@link fileOption}. */
 export function fileDescription(tool: Tool): string {
   return takesFiles(tool)
-    ? 'Reads the lines of files, one after the other: every word up to the next option is one. - is standard input.'
+    ? 'Reads the lines of files, one after the other: every word up to the next option is a file name. - is standard input.'
     : 'Reads a file. - is standard input.';
 }
 

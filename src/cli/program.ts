@@ -89,8 +89,8 @@ Input and output:
 Exit codes:
   0    the text was converted
   1    reading or writing failed, or the program has a bug
-  2    an error that you can fix: the message says how. Of a result that was
-       written in pieces, the pieces before the error stay
+  2    an error that you can fix: the message says how. Output that was
+       written before the error is kept
   141  the reader of the result closed the pipe
 `.trimEnd();
 

@@ -5,7 +5,7 @@ import type { Answer, RequestHead } from './message.ts';
 import { endpointPath } from './path.ts';
 import { isRequestTooLarge } from './size.ts';
 
-/** Paths: what answers where. */
+/** Which endpoint each path has. */
 
 /** An endpoint, which answers POST: a tool, or an extension. */
 export type Endpoint =
@@ -16,7 +16,7 @@ export type Endpoint =
 export interface Extension {
   /** The request headers that a browser may send from another origin. */
   readonly allowedHeaders: string;
-  /** Bytes of a body that it takes: at least as many as a tool, since it may refuse a large body in its own way. */
+  /** Bytes of a body that it takes. */
   readonly bodyBytes: number;
   /** The answer to a body with more bytes. */
   readonly tooLarge: Answer;
@@ -25,7 +25,7 @@ export interface Extension {
 
 /** Whether a body of as many bytes is over the limit of an endpoint. */
 export function isBodyTooLarge({ extension }: Endpoint, bytes: number): boolean {
-  return isRequestTooLarge(bytes) && (extension === undefined || bytes > extension.bodyBytes);
+  return extension === undefined ? isRequestTooLarge(bytes) : bytes > extension.bodyBytes;
 }
 
 /** The endpoints by path. */

@@ -53,7 +53,7 @@ const rows = {
   MISSING_FIELD: row(
     400,
     ({ field, expected }: InField & { readonly expected: string }) => `${field} is required and must be ${expected}`,
-    'Send the field; the empty string is allowed.',
+    'Send the field.',
   ),
   WRONG_TYPE: row(
     400,
@@ -79,7 +79,7 @@ const rows = {
     400,
     ({ field, limit, unit }: InField & { readonly limit: number; readonly unit: string }) =>
       `${field} must be at most ${limit} ${unit}`,
-    'Shorten the value, or send it in pieces.',
+    'Shorten the value. The results of pieces cannot always be joined.',
   ),
   UNPAIRED_SURROGATE: row(
     400,
@@ -136,12 +136,12 @@ const rows = {
   REQUEST_TOO_LARGE: row(
     413,
     ({ bytes }: { readonly bytes: number }) => `the body must be at most ${bytes} bytes`,
-    'Send less text, or send it in pieces.',
+    'Send less text. The results of pieces cannot always be joined.',
   ),
   RESULT_TOO_LARGE: row(
     413,
     ({ bytes }: { readonly bytes: number }) => `the answer would be larger than ${bytes} bytes`,
-    'Send less text, or send it in pieces.',
+    'Send less text. The results of pieces cannot always be joined.',
   ),
   UNSUPPORTED_MEDIA_TYPE: row(
     415,

@@ -37,7 +37,7 @@ const ALLOWED_HEADERS = [
 const jsonHeaders = { 'Content-Type': 'application/json' };
 
 /**
- * What a message is answered of which not even the call is read. It has the sentence and the remedy of a call that is too
+ * The answer to a message that is too large to read. It has the sentence and the remedy of a call that is too
  * large: clients show the body of such an answer in the error that they raise.
  */
 function refusal(): Answer {

@@ -71,7 +71,7 @@ describe('a call', () => {
     },
     { rule: 'a limit', input: { text: 'a'.repeat(21) }, text: 'text must be at most 20 code points\nShorten' },
     { rule: 'half a character', input: { text: 'a\ud800' }, text: 'text has an unpaired surrogate at index 1\nSend' },
-  ])('with a wrong input is a result that says what is wrong and how to mend it: $rule', async ({ input, text }) => {
+  ])('with a wrong input is a result that says what is wrong and how to fix it: $rule', async ({ input, text }) => {
     const result = await client.callTool({ name: 'echo', ...(input && { arguments: input }) });
     expect(result).toEqual({ isError: true, content: [{ type: 'text', text: expect.stringMatching(startOf(text)) }] });
   });

@@ -33,7 +33,7 @@ export interface McpOptions {
 /** What every agent is told once. */
 const INSTRUCTIONS =
   'Exact conversions of text: call a tool rather than convert by hand. ' +
-  'A result with isError says what is wrong, where (positions count code points from 0), and how to mend the call. ' +
+  'A result with isError says what is wrong, where (positions count code points from 0), and how to fix the call. ' +
   'What you send is neither kept nor logged.';
 
 /** Milliseconds for which a client may keep the list of tools, which changes with a release only. */
@@ -75,7 +75,7 @@ function listed(tool: Tool): ListedTool {
   throw new Error(`the tool ${tool.name} can't be listed by MCP`);
 }
 
-/** The result of a call; where the input is wrong, one that tells the agent how to mend it. */
+/** The result of a call; where the input is wrong, one that tells the agent how to fix it. */
 function call(tool: Tool, input: unknown): CallToolResult {
   try {
     const data = convert(tool, input, { sizeLimits: true });
@@ -93,7 +93,7 @@ function call(tool: Tool, input: unknown): CallToolResult {
   }
 }
 
-/** The result of a call that tells the agent what is wrong, and how to mend it. */
+/** The result of a call that tells the agent what is wrong, and how to fix it. */
 function toolError({ message, remedy }: TextmillError): CallToolResult {
   return { isError: true, content: [{ type: 'text', text: `${message}\n${remedy}` }] };
 }

@@ -77,7 +77,7 @@ async function* messages(
     if (line.every(isAsciiWhiteSpace)) return;
     const received = readMessage(line);
     if ('error' in received) answerError(received.error);
-    else yield Buffer.concat([line, LINE_FEED]);
+    else yield Buffer.concat([withoutMark(line), LINE_FEED]);
   };
   for await (const chunk of input) {
     let start = 0;
@@ -89,6 +89,12 @@ async function* messages(
     add(chunk.subarray(start));
   }
   yield* take();
+}
+
+/** A message without a byte order mark, for which the SDK would pass over the message. */
+function withoutMark(line: Uint8Array): Uint8Array {
+  const [first, second, third] = line;
+  return first === 0xef && second === 0xbb && third === 0xbf ? line.subarray(3) : line;
 }
 
 const LINE_FEED = Uint8Array.of(0x0a);

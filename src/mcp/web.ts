@@ -4,7 +4,7 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
 import type { Answer, RequestHead } from '../contract/message.ts';
-import { requestLimit } from '../contract/size.ts';
+import { isRequestTooLarge, requestLimit } from '../contract/size.ts';
 import { createError } from '../core/errors.ts';
 import { limits } from '../core/limits.ts';
 import { createHostCheck } from './hosts.ts';
@@ -39,7 +39,7 @@ export function createMcpWeb(options: McpWebOptions): McpWeb {
   const refuse = createFetch({ ...options, refusal: createError('REQUEST_TOO_LARGE', requestLimit) });
   return {
     forbid: allowedHosts === undefined ? () => undefined : createHostCheck(allowedHosts),
-    read: (body) => readMessage(body, limits.messageItems),
+    read: (body) => readMessage(body, isRequestTooLarge(body.length) ? limits.messageItems : undefined),
     fetch: (request, message, isTooLarge) => (isTooLarge ? refuse : answer)(request, message),
   };
 }

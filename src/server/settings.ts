@@ -35,7 +35,7 @@ export const settingDefinitions = {
   ),
   TRUST_PROXY: setting(
     '',
-    'Proxies whose `X-Forwarded-For` counts: `loopback`, `linklocal`, `uniquelocal`, addresses, CIDR ranges, by commas',
+    'Proxies whose `X-Forwarded-For` counts: `loopback`, `linklocal`, `uniquelocal`, addresses, CIDR ranges, separated by commas',
   ),
   CONNECTIONS_PER_ADDRESS: setting(
     String(limits.connectionsPerAddress),
@@ -44,7 +44,7 @@ export const settingDefinitions = {
   REQUIRE_USER_AGENT: setting('false', '`true` refuses requests without a `User-Agent` with 403', BOOLEANS),
   MCP_ALLOWED_HOSTS: setting(
     '',
-    'Host names, by commas, under which `/mcp` may be used besides `localhost`, `127.0.0.1` and `[::1]`',
+    'Host names, separated by commas, under which `/mcp` may be used besides `localhost`, `127.0.0.1` and `[::1]`',
   ),
   LOG_LEVEL: setting('info', `One of ${LOG_LEVELS.map((level) => `\`${level}\``).join(', ')}`, LOG_LEVELS),
   WORKERS: setting('1', 'Processes; `auto` starts one per core'),

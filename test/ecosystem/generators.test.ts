@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +7,7 @@ import { wholeExample } from '../../src/documents/openapi/examples.ts';
 import { registry } from '../../src/tools/registry.ts';
 import { type StartedNode, startNode } from '../../support/servers/node-server.ts';
 import { type Generator, type Requests, tryGenerator } from './generated-client.ts';
-import { installGenerators, newerNode } from './run-program.ts';
+import { installGenerators } from './run-program.ts';
 
 /** Clients that others' generators make of openapi.json: compiled, and every operation called. */
 
@@ -126,7 +125,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-describe.skipIf(!existsSync(newerNode) && process.env['CI'] !== 'true')('generators', () => {
+describe('generators', () => {
   test.concurrent.each(generators.map((generator) => [generator.packages, generator] as const))(
     '%s: the client compiles, and each operation takes a text alone, all options, and answers an error in the envelope',
     async (_packages, generator) => {

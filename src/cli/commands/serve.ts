@@ -17,7 +17,7 @@ export function prepareServe(command: Command, context: Context): void {
     return { variable, attribute: option.attributeName() };
   });
   command
-    .addHelpText('after', '\nAn option beats the environment. SIGTERM and SIGINT stop the server.')
+    .addHelpText('after', '\nOptions override environment variables. SIGTERM and SIGINT stop the server.')
     .action(async () => {
       const given = options.flatMap(({ variable, attribute }) => {
         const value: unknown = command.getOptionValue(attribute);

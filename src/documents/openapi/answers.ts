@@ -129,7 +129,7 @@ const groups: readonly Group[] = [
   },
   {
     name: 'MethodNotAllowed',
-    meaning: 'The method is none that the path takes.',
+    meaning: 'The path does not allow this method.',
     answers: [['METHOD_NOT_ALLOWED', replyNotAllowed(POST_METHODS)]],
   },
   {
