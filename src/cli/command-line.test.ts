@@ -371,7 +371,8 @@ describe('help', () => {
     const { code, stdout, stderr } = await run([name, '--help']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toContain(`Usage: textmill ${name} [options] [text]\n\n${summary}\n`);
-    for (const { title } of examples) expect(stdout).toContain(`\n  ${title}\n    $ `);
+    const said = examples.filter((example) => 'data' in example || example.error.code !== 'NOT_UTF8');
+    for (const { title } of said) expect(stdout).toContain(`\n  ${title}\n    $ `);
     expect(stdout).not.toMatch(/[ ]\n/);
     expect(await run(['help', name])).toEqual({ code, stdout, stderr });
     expect(await run([name, '-h'])).toEqual({ code, stdout, stderr });

@@ -258,6 +258,12 @@ describe('errors', () => {
     expect(await errorOf(client.base64({ text: 'Hi' }))).toMatchObject({ ...error, message: 'why not', status: 400 });
   });
 
+  test('an answer without an envelope has the code that its header tells', async () => {
+    const headers = { 'Content-Type': 'text/plain', 'Textmill-Error': 'code=USER_AGENT_REQUIRED' };
+    const { client } = clientOf([{ status: 403, headers, body: 'a User-Agent header is required\n' }]);
+    expect(await errorOf(client.base64({ text: 'Hi' }))).toMatchObject({ code: 'USER_AGENT_REQUIRED', status: 403 });
+  });
+
   test('its code is one of a list', () => {
     expectTypeOf<ClientErrorCode>().toEqualTypeOf<
       ErrorCode | 'INVALID_INPUT' | 'UNEXPECTED_ANSWER' | 'NETWORK_FAILURE'
@@ -296,7 +302,7 @@ describe('errors', () => {
     const status = answer.status ?? 200;
     expect(await errorOf(client.base64({ text: 'Hi' }))).toMatchObject({
       code: 'UNEXPECTED_ANSWER',
-      message: `the answer is not textmill's: status ${status}, ${kind}; check baseUrl, and what stands before the service`,
+      message: `the answer is not textmill's: status ${status}, ${kind}; check baseUrl, and any proxy in front of the service`,
       status,
     });
   });

@@ -11,7 +11,7 @@ import { ClientError } from './client-error.ts';
 
 /**
  * A client of the HTTP API, for every engine with web globals. Its methods are named and typed as the library's tools; the
- * types alone are imported, so that no tool's code comes along.
+ * types alone are imported, so that the code of the conversions is not bundled.
  */
 
 /** A method a tool: the same input, a promise of the same data. */
@@ -101,7 +101,7 @@ export function createClient(options: ClientOptions, timing: Timing = realTiming
   const client = new Proxy(methods, {
     get(target, name) {
       if (typeof name === 'symbol' || name in target || !isMethodName(name)) return Reflect.get(target, name);
-      const method = { [name]: (input: unknown, { signal }: CallOptions = {}) => call(name, input, signal) }[name];
+      const method = { [name]: (input: unknown, options?: CallOptions) => call(name, input, options?.signal) }[name];
       target[name] = method;
       return method;
     },
@@ -136,13 +136,21 @@ async function exchange(
   if (status === 200 && envelope?.['ok'] === true && isData(envelope['data'])) return { data: envelope['data'] };
   const error = status >= 400 && envelope?.['ok'] === false && isObject(envelope['error']) ? envelope['error'] : {};
   const { code: envelopeCode, message } = error;
+  const { code: toldCode, ...place } = (status >= 400 ? readErrorHeader(headers.get(ERROR_HEADER)) : undefined) ?? {};
   if (typeof envelopeCode === 'string' && typeof message === 'string') {
-    const { code: toldCode, ...place } = readErrorHeader(headers.get(ERROR_HEADER)) ?? {};
     const code = [toldCode, envelopeCode].find(isKnownCode) ?? 'UNEXPECTED_ANSWER';
     return new ClientError(code, message, { ...place, status, retryAfterSeconds });
   }
+  // The 403 for a request without a User-Agent is plain text, and a proxy may replace a body.
+  if (isKnownCode(toldCode)) {
+    return new ClientError(toldCode, `the service refused the request: ${toldCode}`, {
+      ...place,
+      status,
+      retryAfterSeconds,
+    });
+  }
   const kind = headers.get('content-type') ?? 'no Content-Type';
-  const sentence = `the answer is not textmill's: status ${status}, ${kind}; check baseUrl, and what stands before the service`;
+  const sentence = `the answer is not textmill's: status ${status}, ${kind}; check baseUrl, and any proxy in front of the service`;
   return new ClientError('UNEXPECTED_ANSWER', sentence, { status, retryAfterSeconds });
 }
 

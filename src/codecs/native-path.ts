@@ -39,7 +39,7 @@ export interface StandardMethods {
   setFromHex(text: string): { readonly written: number };
 }
 
-/** Base64 by what the engine has; undefined if it has nothing. `plus` and `slash` are the digits of the other alphabet. */
+/** Base64 by what the engine has, or by the loops. `plus` and `slash` are the digits of the other alphabet. */
 export function base64Path(alphabet: 'base64' | 'base64url', plus: string, slash: string): Path {
   const { toBase64, setFromBase64 } = Uint8Array.prototype as Partial<StandardMethods>;
   const native: Native | undefined =
@@ -64,7 +64,7 @@ export function base64Path(alphabet: 'base64' | 'base64url', plus: string, slash
   };
 }
 
-/** Base16 by what the engine has; undefined if it has nothing. */
+/** Base16 by what the engine has, or by the loops. */
 export function hexPath(): Path {
   const { toHex, setFromHex } = Uint8Array.prototype as Partial<StandardMethods>;
   const native: Native | undefined =

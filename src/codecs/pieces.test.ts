@@ -189,3 +189,9 @@ describe('conversions of bytes', () => {
     return new Uint8Array(Buffer.concat([...parts, conversion.end()]));
   }
 });
+
+test('a codec that needs all bytes has no stream, and a program that ignores the types is told so', () => {
+  for (const stream of [encodeStream, decodeStream]) {
+    expect(() => Reflect.apply(stream, undefined, [base58])).toThrow('base58 needs all bytes at once');
+  }
+});

@@ -20,7 +20,7 @@ export type CodecStream<I, O> = 0 extends Declared<I, O> & 1
  * const texts = file.stream().pipeThrough(encodeStream(base64));
  */
 export function encodeStream(codec: GroupCodec): CodecStream<Uint8Array, string> {
-  const { alphabet, padding } = codec;
+  const { alphabet, padding } = checkCodec(codec);
   const encoder = new PieceEncoder(alphabet, padding);
   return transformStream<Uint8Array, string>(
     (chunk) => encoder.push(checkBytes(chunk)),
@@ -39,11 +39,17 @@ export function encodeStream(codec: GroupCodec): CodecStream<Uint8Array, string>
  * const bytes = response.body.pipeThrough(new TextDecoderStream()).pipeThrough(decodeStream(base64));
  */
 export function decodeStream(codec: GroupCodec): CodecStream<string, Uint8Array<ArrayBuffer>> {
-  const decoder = new PieceDecoder(codec.alphabet);
+  const decoder = new PieceDecoder(checkCodec(codec).alphabet);
   return transformStream<string, Uint8Array<ArrayBuffer>>(
     (chunk) => decoder.push(checkText(chunk)).slice(),
     () => decoder.end().slice(),
   );
+}
+
+function checkCodec(codec: GroupCodec): GroupCodec {
+  const given: Partial<GroupCodec> | null | undefined = codec;
+  if (given?.alphabet !== undefined) return codec;
+  throw new TypeError('a stream takes base64, base64url, base32 or hex; base58 needs all bytes at once');
 }
 
 /** What is used of a TransformStream: https://streams.spec.whatwg.org/#ts-class */

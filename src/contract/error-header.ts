@@ -21,20 +21,20 @@ export function errorHeader(error: ErrorMessage): string {
 }
 
 /** What a header says of an error. */
-export interface ErrorPlace {
+export interface ToldError {
   readonly code: string;
   readonly field: string | undefined;
   readonly position: number | undefined;
 }
 
-/** A member of the dictionary: its key, and its value as a string without escapes, or as a token or a number. */
-const MEMBER = /([a-z*][a-z0-9_.*-]*)=(?:"([^"\\]*)"|([\w.*/:-]+))(?:, (?=.)|$)/gy;
+/** A member of the dictionary: its key, its value as a string or as anything else, and parameters, which are ignored. */
+const MEMBER =
+  /([a-z*][a-z0-9_.*-]*)(?:=(?:"((?:[^"\\]|\\.)*)"|([^\s",;]+)))?(?:;[^",]*(?:"(?:[^"\\]|\\.)*"[^",]*)*)?(?:[ \t]*,[ \t]*(?=.)|$)/gy;
 
 /**
- * Reads the header as the service writes it; members that are not known are ignored. Undefined if there is none, or if it
- * is something else.
+ * Reads the header; members and parameters that are not known are ignored. Undefined if there is none, or no code in it.
  */
-export function readErrorHeader(header: string | null): ErrorPlace | undefined {
+export function readErrorHeader(header: string | null): ToldError | undefined {
   const texts = new Map<string | undefined, string | undefined>();
   const tokens = new Map<string | undefined, string | undefined>();
   let length = 0;

@@ -140,7 +140,7 @@ export interface ParseOptions {
 export function parseFields<F extends Fields>(fields: F, input: unknown, options: ParseOptions): ValuesOf<F> {
   if (!isObject(input)) throw createError('INPUT_NOT_OBJECT', {});
   for (const name of Object.keys(input)) {
-    if (!Object.hasOwn(fields, name)) throw unknownField(name, fields);
+    if (!Object.hasOwn(fields, name)) throw unknownField(name, Object.keys(fields));
   }
   const values: Record<string, FieldValue> = {};
   // `for … in` over a constant object needs no list of its names; no interface takes more time of a small request.
@@ -211,12 +211,12 @@ function checkByteLimits(fields: Fields, values: Readonly<Record<string, FieldVa
   }
 }
 
-function unknownField(name: string, fields: Fields) {
+/** The error of a name that is not one of the known ones. */
+export function unknownField(name: string, known: readonly string[]) {
   const quoted = Array.from(name.slice(0, 2 * limits.quotedNameCodePoints))
     .slice(0, limits.quotedNameCodePoints)
     .join('')
     .toWellFormed();
-  const known = Object.keys(fields);
   return createError('UNKNOWN_FIELD', {
     field: quoted === '' ? 'the empty name' : quoted,
     suggestion: suggest(name, known),

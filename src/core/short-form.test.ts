@@ -87,9 +87,15 @@ describe('a tool with operations has a method for each', () => {
     expect(turn.up('abcdef')).toBe('ABCDEF');
   });
 
-  test('the operation and the text are those of the call, whatever options repeat', () => {
-    const options: { readonly isLoud: boolean } = JSON.parse('{"isLoud":true,"operation":"down","text":"x"}');
-    expect(turn.up('hey', options)).toBe('HEY!');
+  test.each(['operation', 'text', 'limits'])('%s is not an option of it, which is told so', (name) => {
+    const options: { readonly isLoud: boolean } = JSON.parse(`{"isLoud":true,"${name}":"x"}`);
+    expect(() => turn.up('hey', options)).toThrow(
+      expect.objectContaining({
+        code: 'UNKNOWN_FIELD',
+        field: name,
+        remedy: expect.stringMatching(/ Known fields: isLoud, isTrimmed\.$/),
+      }),
+    );
   });
 });
 

@@ -1,5 +1,5 @@
-import { createError, errorTable } from './errors.ts';
-import { type Fields, type FieldValue, type InputOfFields, isObject, type ToolFields } from './field.ts';
+import { errorTable } from './errors.ts';
+import { type Fields, type FieldValue, type InputOfFields, isObject, type ToolFields, unknownField } from './field.ts';
 import { OPERATION_FIELD, RESULT_FIELD, TEXT_FIELD } from './field-names.ts';
 import { camelCase } from './identifier.ts';
 import type { ShownArgument } from './shown.ts';
@@ -60,21 +60,33 @@ export function textMethods({ fields }: Described, convert: ObjectForm): Readonl
 export function textMethod(fields: ToolFields, convert: ObjectForm, chosen: Chosen = {}): TextMethod {
   const { [TEXT_FIELD]: _, [OPERATION_FIELD]: __, ...others } = fields;
   const operation = chosen[OPERATION_FIELD] ?? '';
-  const hasOptions = Object.values(others).some(({ usedBy }) => usedBy?.includes(operation) ?? true);
-  return (text, options) => convertText(convert, text, hasOptions ? options : undefined, chosen);
+  const known = Object.entries(others).flatMap(([name, { usedBy }]) =>
+    (usedBy?.includes(operation) ?? true) ? [name] : [],
+  );
+  return (text, options) => convertText(convert, text, known.length > 0 ? options : undefined, { chosen, known });
 }
 
 type Chosen = { readonly [OPERATION_FIELD]?: string };
 
 type TextMethod = (text: unknown, options?: unknown) => FieldValue;
 
-/** @throws TextmillError where the options are not an object, and as the object form does. */
-function convertText(convert: ObjectForm, text: unknown, options: unknown = {}, chosen: Chosen): FieldValue {
-  if (!isObject(options)) {
-    throw createError('INPUT_NOT_OBJECT', { part: 'the options', expected: 'an object' });
-  }
-  // What the call itself says counts, whatever the options repeat.
+/** @throws TextmillError if the options are not an object of known options, and as the object form does. */
+function convertText(
+  convert: ObjectForm,
+  text: unknown,
+  options: unknown = {},
+  { chosen, known }: { readonly chosen: Chosen; readonly known: readonly string[] },
+): FieldValue {
+  if (!isObject(options)) throw wrongOptions(known);
+  for (const name in options) if (!known.includes(name)) throw unknownField(name, known);
   return convert({ ...options, [TEXT_FIELD]: text, ...chosen })[RESULT_FIELD];
+}
+
+/** The error of options that are not an object, such as the index that Array.map passes. */
+function wrongOptions(known: readonly string[]): TextmillError {
+  const sentence = errorTable.INPUT_NOT_OBJECT.sentence({ part: 'the options', expected: 'an object' });
+  const remedy = `Give an object of options (${known.join(', ')}), or a text alone; in map, write (text) => ….`;
+  return new TextmillError('INPUT_NOT_OBJECT', sentence, remedy);
 }
 
 /** The error of a call that gives neither an object nor what the short form takes. It names the calls that work. */

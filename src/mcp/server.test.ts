@@ -85,7 +85,10 @@ describe('a call', () => {
     expect(refused).toEqual({
       isError: true,
       content: [
-        { type: 'text', text: 'the answer would be larger than 262144 bytes\nSend less text, or send it in pieces.' },
+        {
+          type: 'text',
+          text: 'the answer would be larger than 262144 bytes\nSend less text. The results of pieces cannot always be joined.',
+        },
       ],
     });
   });

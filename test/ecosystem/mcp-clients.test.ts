@@ -39,8 +39,8 @@ const wrongCalls = [
 ];
 
 const tooLarge = {
-  HTTP: 'the body must be at most 32768 bytes\nSend less text, or send it in pieces.',
-  stdio: 'text must be at most 16384 code points\nShorten the value, or send it in pieces.',
+  HTTP: 'the body must be at most 32768 bytes\nSend less text. The results of pieces cannot always be joined.',
+  stdio: 'text must be at most 16384 code points\nShorten the value. The results of pieces cannot always be joined.',
 };
 
 let server: ServerProcess;

@@ -66,7 +66,11 @@ export const limitRows: readonly (readonly [string, string, string])[] = [
     `${count(limits.messageBytes)} bytes`,
     '413',
   ],
-  [`strings, lists, objects and commas of a message to \`${MCP_PATH}\``, count(limits.messageItems), '400'],
+  [
+    `strings, lists, objects and commas of a message to \`${MCP_PATH}\` over ${count(limits.bodyBytes)} bytes`,
+    count(limits.messageItems),
+    '400',
+  ],
   ['strings, lists, objects and commas of a tool’s input', count(limits.bodyItems), '400'],
   ['body of an answer', `${count(limits.answerBytes)} bytes`, '413'],
   ['`text`, where a tool states no less', `${count(limits.textCodePoints)} code points`, '400'],

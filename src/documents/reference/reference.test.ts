@@ -22,7 +22,7 @@ test('it documents every tool: endpoint, fields, answer, rules, examples', () =>
 test('it documents every error with its status and its remedy', () => {
   for (const code of errorCodes) expect(text.replaceAll('\\', '')).toContain(sampleRemedy(code));
   expect(lines).toContain(
-    '| 413 | `REQUEST_TOO_LARGE` | the body must be at most 32768 bytes | Send less text, or send it in pieces. |',
+    '| 413 | `REQUEST_TOO_LARGE` | the body must be at most 32768 bytes | Send less text. The results of pieces cannot always be joined. |',
   );
 });
 
