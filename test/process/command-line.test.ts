@@ -137,9 +137,10 @@ describe('pipes', () => {
     expect(`${stdout}`).toBe('é\n'.repeat(200_000));
   });
 
-  test('a folder in place of a file is told, and exits with 1', async () => {
+  test('a folder in place of a file is told, and exits with 2', async () => {
     const { code, stderr } = await textmill.shell('textmill base64 < /');
-    expect({ code, stderr }).toEqual({ code: 1, stderr: 'textmill base64: reading the text failed: EISDIR\n' });
+    const message = "textmill base64: standard input can't be read: it is a folder";
+    expect({ code, stderr }).toEqual({ code: 2, stderr: `${message}\nGive a file.\n` });
   });
 
   test('no input at all is the empty text', async () => {
@@ -286,6 +287,7 @@ describe('completion', () => {
     ],
     [['serve', '--log-level', 'sil'], ['silent']],
     [['completion', 'z'], ['zsh']],
+    [['url', '-d', 'nl', '--s'], []],
   ];
 
   const fileCases: readonly Case[] = [
