@@ -288,6 +288,7 @@ describe('completion', () => {
     [['serve', '--log-level', 'sil'], ['silent']],
     [['completion', 'z'], ['zsh']],
     [['url', '-d', 'nl', '--s'], []],
+    [['sort', '-f', 'one', '-r', 'tw'], []],
   ];
 
   const fileCases: readonly Case[] = [
@@ -307,10 +308,16 @@ describe('completion', () => {
     [['text-line-tools', '--sep', ''], []],
   ];
 
+  /** zsh knows what excludes each other. */
+  const zshCases: readonly Case[] = [
+    [['base64', '-d', '--op'], []],
+    [['base64', '-d', '--en'], []],
+  ];
+
   const shells = [
     { shell: 'bash', program: 'bash', cases: bashCases, ask: askBash },
     { shell: 'fish', program: fish, cases: [...cases, ...fileCases], ask: askFish },
-    { shell: 'zsh', program: zsh, cases: [...cases, ...fileCases], ask: askZsh },
+    { shell: 'zsh', program: zsh, cases: [...cases, ...fileCases, ...zshCases], ask: askZsh },
   ];
 
   describe.each(shells)('$shell', ({ shell, program, cases, ask }) => {
