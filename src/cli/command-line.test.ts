@@ -199,6 +199,11 @@ describe('files', () => {
     expect(remedy).toMatch(/^[A-Z].+\.$/);
   });
 
+  test('standard input beside a file is asked for after -f', async () => {
+    const { stderr } = await runThere(['sort', '-', '-f', '@one']);
+    expect(stderr).toContain('\nTo read standard input too, put - after -f: -f - f.txt.\n');
+  });
+
   test.each([
     ['a text', 'one'],
     ['one that a shell would not take as it is', "it's"],
@@ -325,6 +330,9 @@ describe('--json', () => {
     const envelope = '{"ok":false,"error":{"code":"INVALID_INPUT","message":"text is not valid UTF-8, from byte 0"}}';
     const ran = await run(['base64', '--json'], { input: Uint8Array.of(0xff) });
     expect(ran).toMatchObject({ code: 2, stdout: `${envelope}\n` });
+    expect(ran.stderr).toContain('--json and --limits are for text. Leave them out to encode any bytes.');
+    const decoding = await run(['base64', '-d', '--json'], { input: Uint8Array.of(0xff) });
+    expect(decoding.stderr).not.toContain('Leave them out');
   });
 });
 
@@ -472,4 +480,17 @@ test.each(['bash', 'zsh', 'fish'])('completion %s prints a script', async (shell
     expect(stdout.split(summary).length).toBeLessThanOrEqual(2);
     expect(stdout).not.toContain(fields.text.description);
   }
+});
+
+test('zsh is told which options exclude each other', async () => {
+  const { stdout } = await run(['completion', 'zsh']);
+  const base64 = stdout.slice(stdout.indexOf('    base64)'));
+  expect(base64).toContain("'(-d --decode -e --encode --operation)-d[");
+  expect(base64).toContain("'(--operation -e --encode -d --decode)--operation=[");
+});
+
+test('fish takes only the second word for the command', async () => {
+  const { stdout } = await run(['completion', 'fish']);
+  expect(stdout).toContain("-n '__textmill_command sort; and __textmill_last_option -f --file' -F");
+  expect(stdout).not.toContain('__fish_seen_');
 });

@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { inputOf } from '../../support/command-line.ts';
-import { readInputs } from './inputs.ts';
+import { inputOf, recording } from '../../support/command-line.ts';
+import { type InputStreams, readInputs } from './inputs.ts';
 
 let folder = '';
 
@@ -20,9 +20,13 @@ function file(name: string, content: string | Uint8Array): string {
   return path;
 }
 
+function streamsOf(input: string | Uint8Array): InputStreams {
+  return { stdin: inputOf({ input }), stdout: recording() };
+}
+
 async function read(names: readonly string[], input = ''): Promise<string> {
   const copies: Buffer[] = [];
-  for await (const chunk of readInputs(names, inputOf({ input }))) copies.push(Buffer.from(chunk));
+  for await (const chunk of readInputs(names, streamsOf(input), false)) copies.push(Buffer.from(chunk));
   return Buffer.concat(copies).toString('latin1');
 }
 
@@ -53,15 +57,74 @@ describe('what cannot be read is an error before anything is read', () => {
     ['no folder', () => join(folder, 'none/none'), "none can't be read: there is no such file"],
     ['a folder for a file', () => join(file('x', ''), 'none'), "none can't be read: there is no such file"],
     ['a folder', () => folder, "can't be read: it is a folder"],
-    ['a name that a terminal would obey', () => 'no\u001b[31m', "$'no\\033[31m' can't be read: there is no such file"],
+    ['a name that a terminal would obey', () => 'no\u001b[31m', "the file named after -f can't be read: there is no"],
+    ['one that some terminals would', () => 'no\u009b31m', "the file named after -f can't be read: there is no"],
+    [
+      'what is too long for a name',
+      () => 'a'.repeat(256),
+      "the file named after -f can't be read: the name is too long",
+    ],
     ['standard input twice', () => '-', '- is given more than once'],
   ])('%s', async (_, name, message) => {
-    const input = inputOf({ input: 'a' });
-    const chunks = readInputs(['-', name()], input);
+    const chunks = readInputs(['-', name()], streamsOf('a'), false);
     await expect(chunks.next()).rejects.toMatchObject({
       name: 'UsageError',
       message: expect.stringContaining(message),
       remedy: expect.stringMatching(/^[A-Z].+\.$/),
     });
+  });
+});
+
+describe('a descriptor that is', () => {
+  const opened: number[] = [];
+
+  function open(name: string, flags: string): number {
+    const descriptor = openSync(name, flags);
+    opened.push(descriptor);
+    return descriptor;
+  }
+
+  afterAll(() => opened.forEach((descriptor) => void closeSync(descriptor)));
+
+  test('a folder, as standard input, is an error', async () => {
+    const stdin = { ...inputOf({}), fd: open(folder, 'r') };
+    await expect(readInputs(['-'], { stdin, stdout: recording() }, false).next()).rejects.toMatchObject({
+      name: 'UsageError',
+      message: "standard input can't be read: it is a folder",
+    });
+  });
+
+  test('the output, too, is an error, by name and as standard input, unless it is empty', async () => {
+    const both = file('both', 'a');
+    const stdin = { ...inputOf({}), fd: open(both, 'r') };
+    const stdout = { ...recording(), fd: open(both, 'a') };
+    const refused = { name: 'UsageError', message: expect.stringMatching(/(both|standard input) is the output, too$/) };
+    for (const name of ['-', both]) {
+      await expect(readInputs([name], { stdin, stdout }, false).next()).rejects.toMatchObject(refused);
+    }
+    const cut = file('both', '');
+    expect((await readInputs([cut], { stdin, stdout }, false).next()).done).toBe(true);
+  });
+});
+
+describe('files that must be UTF-8', () => {
+  async function readAll(names: readonly string[], input: string | Uint8Array = ''): Promise<readonly string[]> {
+    const chunks: string[] = [];
+    for await (const chunk of readInputs(names, streamsOf(input), true)) chunks.push(`${Buffer.from(chunk)}`);
+    return chunks;
+  }
+
+  test('are read in whole characters', async () => {
+    expect(await readAll(['-'], 'aé世')).toEqual(['a', 'é', '世']);
+  });
+
+  test('one of several that is not is named, with its own offset', async () => {
+    const names = [file('g1', 'a'), file('g2', Uint8Array.of(0x61, 0xff))];
+    await expect(readAll(names)).rejects.toThrow(/g2 is not valid UTF-8, from byte 1$/);
+    // What begins a character in one file does not go on in the next.
+    await expect(readAll([file('g3', Uint8Array.of(0xc3)), '-'], 'a')).rejects.toThrow(/g3 is not .* byte 0$/);
+    await expect(readAll([...names.slice(0, 1), '-'], Uint8Array.of(0xff))).rejects.toThrow(
+      'standard input is not valid UTF-8, from byte 0',
+    );
   });
 });

@@ -1,3 +1,4 @@
+import { TERMINAL_COMMAND } from '../core/control-characters.ts';
 import { type FieldValue, operationNamed } from '../core/field.ts';
 import { OPERATION_FIELD, RESULT_FIELD } from '../core/field-names.ts';
 import { decodeUtf8 } from '../core/text.ts';
@@ -66,11 +67,8 @@ export function isExact(tool: Tool, values: Values): boolean {
  * from elsewhere should not command it.
  */
 export function isShowable(text: string): boolean {
-  return !COMMANDS.test(text);
+  return !TERMINAL_COMMAND.test(text);
 }
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
-const COMMANDS = /[\u0000-\u0008\u000e-\u001f\u007f-\u009f]/;
 
 /**
  * The error of a result that a terminal can't show.

@@ -80,8 +80,9 @@ function createProgram(context: Context): Subcommand {
 /** What holds for all tools. */
 const CONVENTIONS = `
 Input and output:
-  A text is taken exactly, with its last line feed. Encoders take any bytes from
-  a file or from standard input, and decode to any bytes; an argument is UTF-8.
+  A text is taken exactly, with its last line feed. Base64, Base32, Base58 and
+  hex take any bytes from a file or from standard input, and decode to any
+  bytes; the other tools take UTF-8. An argument is UTF-8.
   A result ends with a line feed, and an empty result prints nothing. What was
   decoded is printed exactly; on a terminal it must be text, and ends there
   with a line feed. Encoded text is one line: it is not wrapped.

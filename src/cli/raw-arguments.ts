@@ -8,11 +8,14 @@ import { notUtf8 } from './streams.ts';
  * Node puts U+FFFD where an argument's bytes spell no character, and then the text is another one. Linux shows the bytes:
  * elsewhere, and where U+FFFD itself was typed, the text is taken as it is.
  *
- * @param field What the text is for.
+ * @param subject What the text is: the field that it is for.
+ * @param remedy How to fix it, if that is known better.
  * @throws UsageError
  */
-export function refuseBrokenArguments(text: string, field: string): string {
-  if (text.includes('\ufffd') && decodeUtf8(rawArguments()) === undefined) throw notUtf8(field, 'as an argument');
+export function refuseBrokenArguments(text: string, subject: string, remedy?: string): string {
+  if (text.includes('\ufffd') && decodeUtf8(rawArguments()) === undefined) {
+    throw notUtf8(subject, 'as an argument', remedy);
+  }
   return text;
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { inputOf, recording, type Surroundings, textOf } from '../../support/command-line.ts';
 import type { ByteConversion } from '../core/byte-conversion.ts';
 import { createError } from '../core/errors.ts';
-import type { byteConversion } from '../tools/byte-conversions.ts';
+import { byteConversion } from '../tools/byte-conversions.ts';
 import { type Given, runTool } from './run-tool.ts';
 import { findToolCommand } from './tool-command.ts';
 
@@ -55,9 +55,7 @@ describe('what is read', () => {
     ['--json', { isJson: true }],
     ['--limits', { isLimited: true }],
   ])('is one text with %s', async (_, changes) => {
-    const ran = await run('base64', changes, { input: 'a' }, () => {
-      throw new Error('not asked for');
-    });
+    const ran = await run('base64', changes, { input: 'a' }, () => ending(0x21));
     expect(ran.error).toBeUndefined();
     expect(ran.stdout).toContain('YQ==');
   });
@@ -87,6 +85,13 @@ describe('what is read', () => {
     expect(cut).toMatchObject({ error: { message: 'text is not valid UTF-8, from byte 3' } });
     const short = await run('url', {}, { input: Uint8Array.of(0x61, 0xe4, 0xb8) }, () => text);
     expect(short.error).toMatchObject({ message: 'text is not valid UTF-8, from byte 1' });
+  });
+
+  test('bytes that are not UTF-8 are refused before they are converted', async () => {
+    for (const bytes of [[0xff], [0xe4, 0xb8]]) {
+      const ran = await run('url', {}, { input: Uint8Array.from(bytes) }, byteConversion);
+      expect(ran).toMatchObject({ stdout: '', error: { message: 'text is not valid UTF-8, from byte 0' } });
+    }
   });
 
   test('an error within it keeps what was written before', async () => {
@@ -164,6 +169,14 @@ describe('decoded bytes', () => {
       code: 'NOT_UTF8',
     });
     expect((await run('base64', bytes, {}, () => undefined)).error).toMatchObject({ code: 'NOT_UTF8' });
+  });
+
+  test('an argument that would decode to bytes is an error of the tool where it is for texts', async () => {
+    const bytes = { argument: '%ff', ...decode };
+    for (const outputIsTerminal of [false, true]) {
+      const ran = await run('url', bytes, { outputIsTerminal }, byteConversion);
+      expect(ran).toMatchObject({ stdout: '', error: { code: 'NOT_UTF8' } });
+    }
   });
 
   test('an argument that decodes to text which a terminal would obey is refused there', async () => {

@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer';
 import { statSync } from 'node:fs';
 import { dataEnvelope } from '../contract/envelope.ts';
 import { answerLimit, isDataTooLarge, isRequestTooLarge, requestLimit } from '../contract/size.ts';
@@ -8,14 +7,14 @@ import { parseFields } from '../core/field.ts';
 import { TEXT_FIELD } from '../core/field-names.ts';
 import { utf8Length } from '../core/text.ts';
 import { TextmillError } from '../core/textmill-error.ts';
-import { utf8Check } from '../core/utf8-check.ts';
+import type { Tool } from '../core/tool.ts';
 import { byteConversion } from '../tools/byte-conversions.ts';
 import { readInputs, STANDARD_INPUT } from './inputs.ts';
-import { fileOption, takesFiles } from './options.ts';
+import { fileOption, sharedOptions, takesFiles } from './options.ts';
 import { isExact, isShowable, notShowable, printedPieces, printedText } from './output.ts';
 import { refuseBrokenArguments } from './raw-arguments.ts';
 import { quoteWord } from './shell-words.ts';
-import { isTooLarge, notUtf8, readText, type Streams, tooLarge, writeBytes, writeText } from './streams.ts';
+import { isTooLarge, readText, type Streams, tooLarge, writeBytes, writeText } from './streams.ts';
 import type { Input, ToolCommand } from './tool-command.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -65,33 +64,50 @@ interface Call {
 
 function refuseFiles({ name, tool }: ToolCommand, { argument, files }: Given): void {
   if (files.length > 0 && argument !== undefined) {
-    const remedy = takesFiles(tool)
-      ? `Leave the text out. The names of files stand together, after ${fileOption.letter}.`
-      : `Give one of them. ${name} converts one file at a time.`;
-    throw new UsageError('both a text and a file are given', remedy);
+    throw new UsageError('both a text and a file are given', remedyForBoth(tool, name, argument));
   }
   if (files.length > 1 && !takesFiles(tool)) {
     throw new UsageError(`${files.length} files are given`, `Give one: ${name} converts one file at a time.`);
   }
 }
 
+function remedyForBoth(tool: Tool, name: string, argument: string): string {
+  const { letter } = fileOption;
+  if (!takesFiles(tool)) return `Give one of them. ${name} converts one file at a time.`;
+  if (argument === STANDARD_INPUT) return `To read standard input too, put - after ${letter}: ${letter} - f.txt.`;
+  return `Leave the text out. Put all file names directly after ${letter}.`;
+}
+
 async function convertFiles(call: Call, names: readonly string[]): Promise<void> {
   const { given, streams } = call;
-  const { stdin, stderr } = streams;
   const conversion = findPlainConversion(call);
-  if (names.includes(STANDARD_INPUT) && stdin.isTTY === true) {
+  if (names.includes(STANDARD_INPUT) && streams.stdin.isTTY === true) {
     const { name } = call.command;
-    await writeText(stderr, `textmill ${name} reads the text from here: end it with Ctrl+D on an empty line.\n`);
+    await writeText(
+      streams.stderr,
+      `textmill ${name} reads the text from here: end it with Ctrl+D on an empty line.\n`,
+    );
   }
-  const chunks = readInputs(names, stdin);
+  // One text is checked when it is decoded; of several files, the one that is wrong is named.
+  const chunks = readInputs(names, streams, conversion?.takesText ?? names.length > 1);
   if (conversion !== undefined) {
     await convertPieces(call, conversion, chunks);
     return;
   }
   // A text over the limit of a request would be refused whatever else it said.
-  const text = await readText(chunks, given.isLimited ? isRequestTooLarge : undefined);
+  const isTooMuch = given.isLimited ? isRequestTooLarge : undefined;
+  const text = await readText(chunks, isTooMuch, isByteEncoder(call) ? FOR_TEXT : undefined);
   if (text === undefined) throw createError('REQUEST_TOO_LARGE', requestLimit);
   await writeText(streams.stdout, answer(call, text));
+}
+
+const FOR_TEXT = `${sharedOptions.json.name} and ${sharedOptions.limits.name} are for text. Leave them out to encode any bytes.`;
+
+/** Whether the command would encode any bytes if no envelope and no limits were asked for. */
+function isByteEncoder({ command: { tool }, given, findConversion }: Call): boolean {
+  if (!given.isJson && !given.isLimited) return false;
+  const values = valuesWithoutText(tool, given.options);
+  return !isExact(tool, values) && findConversion(tool, values)?.takesText === false;
 }
 
 async function convertArgument(call: Call, argument: string): Promise<void> {
@@ -108,7 +124,7 @@ async function convertArgument(call: Call, argument: string): Promise<void> {
   } catch (error) {
     // The result is bytes but not text: a pipe and a file can have them.
     const conversion = isNotText(error) ? findPlainConversion(call) : undefined;
-    if (conversion === undefined) throw error;
+    if (conversion === undefined || conversion.takesText) throw error;
     if (streams.stdout.isTTY === true && error instanceof Error) throw notShowable(error.message);
     await convertPieces(call, conversion, [Buffer.from(text)]);
     return;
@@ -133,10 +149,10 @@ function isFile(text: string): boolean {
 
 function findPlainConversion({ command, given, findConversion }: Call): ByteConversion | undefined {
   const { isJson, isLimited, options } = given;
-  return isJson || isLimited ? undefined : findConversion(command.tool, valuesWithoutText(command, options));
+  return isJson || isLimited ? undefined : findConversion(command.tool, valuesWithoutText(command.tool, options));
 }
 
-function valuesWithoutText({ tool }: ToolCommand, options: Input): Input {
+function valuesWithoutText(tool: Tool, options: Input): Input {
   return parseFields(tool.fields, { [TEXT_FIELD]: '', ...options }, { sizeLimits: false });
 }
 
@@ -146,7 +162,7 @@ async function convertPieces(
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 ): Promise<void> {
   const { stdout } = streams;
-  const values = valuesWithoutText(command, given.options);
+  const values = valuesWithoutText(command.tool, given.options);
   const pieces = piecesOf(conversion, chunks);
   await writeBytes(stdout, printedPieces(command.tool, values, pieces, stdout.isTTY === true));
 }
@@ -155,18 +171,8 @@ async function* piecesOf(
   conversion: ByteConversion,
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
-  const check = conversion.takesText ? utf8Check(isUtf8) : undefined;
-  for await (const chunk of chunks) {
-    refuseInvalidUtf8(check?.push(chunk));
-    yield conversion.push(chunk);
-  }
-  refuseInvalidUtf8(check?.end());
+  for await (const chunk of chunks) yield conversion.push(chunk);
   yield conversion.end();
-}
-
-/** @param byte The index of the first byte that is not UTF-8, or -1. */
-function refuseInvalidUtf8(byte = -1): void {
-  if (byte !== -1) throw notUtf8(TEXT_FIELD, `from byte ${byte}`);
 }
 
 /** What is printed for a text. */

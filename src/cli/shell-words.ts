@@ -1,9 +1,7 @@
+import { CONTROL } from '../core/control-characters.ts';
 import { singleQuoted } from '../documents/snippets/shell.ts';
 
 /** Words as a shell takes them literally. */
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
-const CONTROL = /[\u0000-\u001f\u007f]/;
 
 /** Whether a text has control characters, which are best seen. */
 export function hasControls(text: string): boolean {
@@ -25,7 +23,11 @@ export function quoteFormat(text: string): string {
 
 function escapeControls(text: string): string {
   const names: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
-  return text.replaceAll(new RegExp(CONTROL, 'g'), (control) => {
-    return names[control] ?? `\\${control.charCodeAt(0).toString(8).padStart(3, '0')}`;
+  return text.replaceAll(new RegExp(CONTROL, 'gu'), (control) => {
+    return names[control] ?? Array.from(Buffer.from(control), octalEscape).join('');
   });
+}
+
+function octalEscape(byte: number): string {
+  return `\\${byte.toString(8).padStart(3, '0')}`;
 }

@@ -30,10 +30,15 @@ export class StreamError extends Error {
   readonly code: string;
 
   constructor(action: string, cause: unknown) {
-    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown reason';
+    const code = systemCode(cause);
     super(`${action} failed: ${code}`);
     this.code = code;
   }
+}
+
+/** Why the system refused, as it calls it: `ENOENT`. */
+export function systemCode(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason';
 }
 
 /** More UTF-8 bytes than this are more than a string can hold. */
@@ -44,11 +49,13 @@ const MOST_BYTES = 3 * constants.MAX_STRING_LENGTH;
  *
  * @param chunks The bytes; a chunk need not be valid when the next one is.
  * @param isTooMuch Told the bytes read so far; if it says yes, the rest is not read and the result is undefined.
+ * @param remedy How to fix bytes that are not UTF-8, if that is known better.
  * @throws UsageError if the bytes are not UTF-8, or too many for a string.
  */
 export async function readText(
   chunks: AsyncIterable<Uint8Array>,
   isTooMuch?: (bytes: number) => boolean,
+  remedy?: string,
 ): Promise<string | undefined> {
   const copies: Uint8Array[] = [];
   let length = 0;
@@ -69,7 +76,7 @@ export async function readText(
   if (text !== undefined) return text;
   const byte = firstInvalidUtf8(bytes);
   if (byte === -1) throw tooLarge();
-  throw notUtf8(TEXT_FIELD, `from byte ${byte}`);
+  throw notUtf8(TEXT_FIELD, `from byte ${byte}`, remedy);
 }
 
 /** The UTF-16 units of the characters that begin in these bytes of UTF-8. */
@@ -117,7 +124,7 @@ async function writeAll(
   }
 }
 
-/** The descriptor of an output that is a file or a device, but no terminal. */
+/** The descriptor of an output that is a file or device other than a terminal. */
 function fileOf({ fd, isTTY }: Output): number | undefined {
   if (fd === undefined || isTTY === true) return undefined;
   const status = fstatSync(fd);
@@ -135,12 +142,18 @@ function writeFile(file: number, piece: string | Uint8Array, done: (error?: Erro
   }
 }
 
-/** The error of a field's text that is not UTF-8. */
-export function notUtf8(field: string, place: string): UsageError {
-  return new UsageError(
-    `${field} is not valid UTF-8, ${place}`,
-    'It holds binary data, or text in another encoding: convert it to UTF-8 first.',
-  );
+/**
+ * The error of what is not UTF-8.
+ *
+ * @param subject A field or a file.
+ * @param remedy How to fix it, if that is known better.
+ */
+export function notUtf8(
+  subject: string,
+  place: string,
+  remedy = 'It holds binary data, or text in another encoding: convert it to UTF-8 first.',
+): UsageError {
+  return new UsageError(`${subject} is not valid UTF-8, ${place}`, remedy);
 }
 
 /** The error of a text, or a result, that the engine has no room for. */

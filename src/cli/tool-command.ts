@@ -57,15 +57,16 @@ function withOperation(tool: Tool, name: string): Tool {
     // What was the default need not be one here.
     const said = operations.find(({ value }) => value === (example.input[OPERATION_FIELD] ?? field.default));
     if (said === undefined) return [];
-    const saying = { [OPERATION_FIELD]: said.value };
-    // The compiler keeps the two kinds of examples apart.
-    return 'error' in example
-      ? [{ ...example, input: { ...example.input, ...saying } }]
-      : [{ ...example, input: { ...example.input, ...saying } }];
+    return [withInput(example, { [OPERATION_FIELD]: said.value })];
   });
   return {
     ...tool,
     fields: { ...tool.fields, [OPERATION_FIELD]: { ...field, choices: operations, default: name } },
     examples,
   };
+}
+
+/** An example of either kind, whose input says more. */
+function withInput<E extends Tool['examples'][number]>(example: E, input: Input): E {
+  return { ...example, input: { ...example.input, ...input } };
 }

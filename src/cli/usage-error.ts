@@ -1,4 +1,4 @@
-/** What a person at the command line can mend, and how: an error beside those of the tools, which the table in core has. */
+/** What a person at the command line can fix, and how: an error beside those of the tools, which the table in core has. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
   readonly remedy: string;

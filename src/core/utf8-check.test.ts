@@ -26,19 +26,33 @@ const part = fc.constantFrom(
 const bytes = fc.array(part, { maxLength: 12 }).map((parts) => Buffer.from(parts.join(''), 'hex'));
 const lengths = fc.array(fc.integer({ min: 0, max: 5 }), { maxLength: 30 });
 
+const invalid = (byte: number) => new RangeError(`${byte}`);
+
 describe.each([
-  { by: 'the engine', check: () => utf8Check(isUtf8) },
-  { by: 'the decoder', check: () => utf8Check() },
+  { by: 'the engine', check: () => utf8Check(invalid, isUtf8) },
+  { by: 'the decoder', check: () => utf8Check(invalid) },
 ])('by $by', ({ check }) => {
-  test('any bytes in any pieces: the first invalid byte of all', () => {
+  test('any bytes in any pieces: whole characters, up to the first invalid byte of all', () => {
     fc.assert(
       fc.property(bytes, lengths, (whole, pieces) => {
         const { push, end } = check();
         const ends = pieces.map((_, piece) => pieces.slice(0, piece + 1).reduce((sum, length) => sum + length, 0));
         const cut = [...ends, whole.length].map((end, piece) => whole.subarray(ends[piece - 1] ?? 0, end));
-        let invalid = -1;
-        for (const piece of inOneMemory(cut)) if (invalid === -1) invalid = push(piece);
-        expect(invalid === -1 ? end() : invalid).toBe(firstInvalidUtf8(whole));
+        const passed: Buffer[] = [];
+        const checkAll = () => {
+          for (const piece of inOneMemory(cut)) {
+            passed.push(Buffer.from(push(piece)));
+            expect(isUtf8(Buffer.concat(passed))).toBe(true);
+          }
+          end();
+        };
+        const byte = firstInvalidUtf8(whole);
+        if (byte === -1) {
+          checkAll();
+          expect(Buffer.concat(passed)).toEqual(whole);
+        } else {
+          expect(checkAll).toThrow(invalid(byte));
+        }
       }),
       { numRuns: 300 },
     );

@@ -1,20 +1,31 @@
 import { copyOf, joinBytes } from './growing-bytes.ts';
 import { decodeUtf8, firstInvalidUtf8 } from './text.ts';
 
-/** Looks for bytes that are not UTF-8 in bytes that come in pieces. */
+/** Checks bytes that come in pieces: they must be UTF-8. */
 export interface Utf8Check {
-  /** The index of the first byte that begins no well-formed sequence, counted from the first byte of all; -1 if none is known. */
-  push(bytes: Uint8Array): number;
-  /** What {@link push} returns, now that no byte follows. */
-  end(): number;
+  /**
+   * Takes the next bytes, and returns those that are checked: a sequence that the next bytes may complete is held back
+   * until they come. What is returned is valid as long as what was given.
+   *
+   * @throws The error of the first byte that begins no well-formed sequence.
+   */
+  push(bytes: Uint8Array): Uint8Array;
+  /**
+   * Told that no byte follows.
+   *
+   * @throws The error of a sequence that was not completed.
+   */
+  end(): void;
 }
 
 /**
  * A check of one stream of bytes.
  *
+ * @param invalid The error of a byte, by its index, counted from the first byte of all.
  * @param isUtf8 Whether bytes are UTF-8, by the engine.
  */
 export function utf8Check(
+  invalid: (byte: number) => Error,
   isUtf8: (bytes: Uint8Array) => boolean = (bytes) => decodeUtf8(bytes) !== undefined,
 ): Utf8Check {
   /** The start of a sequence that the next bytes may complete. */
@@ -25,12 +36,14 @@ export function utf8Check(
       const whole = rest.length === 0 ? bytes : joinBytes(rest, bytes);
       const end = whole.length - cutShort(whole);
       const complete = whole.subarray(0, end);
-      if (!isUtf8(complete)) return checked + firstInvalidUtf8(complete);
+      if (!isUtf8(complete)) throw invalid(checked + firstInvalidUtf8(complete));
       checked += end;
       rest = copyOf(whole.subarray(end));
-      return -1;
+      return complete;
     },
-    end: () => (rest.length === 0 ? -1 : checked),
+    end: () => {
+      if (rest.length > 0) throw invalid(checked);
+    },
   };
 }
 

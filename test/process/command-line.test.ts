@@ -137,9 +137,10 @@ describe('pipes', () => {
     expect(`${stdout}`).toBe('é\n'.repeat(200_000));
   });
 
-  test('a folder in place of a file is told, and exits with 1', async () => {
+  test('a folder in place of a file is told, and exits with 2', async () => {
     const { code, stderr } = await textmill.shell('textmill base64 < /');
-    expect({ code, stderr }).toEqual({ code: 1, stderr: 'textmill base64: reading the text failed: EISDIR\n' });
+    const message = "textmill base64: standard input can't be read: it is a folder";
+    expect({ code, stderr }).toEqual({ code: 2, stderr: `${message}\nGive a file.\n` });
   });
 
   test('no input at all is the empty text', async () => {
@@ -286,6 +287,8 @@ describe('completion', () => {
     ],
     [['serve', '--log-level', 'sil'], ['silent']],
     [['completion', 'z'], ['zsh']],
+    [['url', '-d', 'nl', '--s'], []],
+    [['sort', '-f', 'one', '-r', 'tw'], []],
   ];
 
   const fileCases: readonly Case[] = [
@@ -305,10 +308,16 @@ describe('completion', () => {
     [['text-line-tools', '--sep', ''], []],
   ];
 
+  /** zsh knows what excludes each other. */
+  const zshCases: readonly Case[] = [
+    [['base64', '-d', '--op'], []],
+    [['base64', '-d', '--en'], []],
+  ];
+
   const shells = [
     { shell: 'bash', program: 'bash', cases: bashCases, ask: askBash },
     { shell: 'fish', program: fish, cases: [...cases, ...fileCases], ask: askFish },
-    { shell: 'zsh', program: zsh, cases: [...cases, ...fileCases], ask: askZsh },
+    { shell: 'zsh', program: zsh, cases: [...cases, ...fileCases, ...zshCases], ask: askZsh },
   ];
 
   describe.each(shells)('$shell', ({ shell, program, cases, ask }) => {

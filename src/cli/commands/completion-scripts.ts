@@ -21,6 +21,8 @@ export interface CompletedOption {
   readonly title: string;
   /** What stands after it: nothing, a file's name, several of them, what nobody can complete, or one of some values. */
   readonly value: 'none' | 'file' | 'files' | 'any' | readonly CompletedValue[];
+  /** The names of other options that can't stand beside it. */
+  readonly excludes?: readonly string[];
 }
 
 /** A value, and what it means in a few words. */
@@ -154,9 +156,10 @@ fi
 }
 
 /** A specification for each name of an option. */
-function zshOptions({ names, title, value }: CompletedOption): readonly string[] {
+function zshOptions({ names, title, value, excludes = [] }: CompletedOption): readonly string[] {
   const explanation = `[${title.replaceAll(/[[\]\\:]/g, '\\$&')}]`;
-  const others = names.length > 1 && value !== 'files' ? `(${names.join(' ')})` : '';
+  const excluded = value === 'files' ? [] : [...names, ...excludes];
+  const others = excluded.length > 1 ? `(${excluded.join(' ')})` : '';
   return names.map((name) => {
     const isLong = name.startsWith('--');
     const message = name.replace(/^-+/, '');
@@ -184,24 +187,35 @@ function zshValue({ value, title }: CompletedValue): string {
 function fishScript(...[commands, globalOptions]: Parameters<Script>): string {
   const lines = [
     '# Completion of textmill for fish. To load it: textmill completion fish | source',
+    FISH_FUNCTIONS,
     'complete -c textmill -f',
     ...globalOptions.map((option) => fishOption('__fish_use_subcommand', option)),
   ];
   for (const { name, summary, options, words } of commands) {
     lines.push(`complete -c textmill -n __fish_use_subcommand -a ${name} -d ${fishQuote(summary)}`);
-    const condition = `'__fish_seen_subcommand_from ${name}'`;
+    const condition = `'__textmill_command ${name}'`;
     if (words.length > 0) lines.push(`complete -c textmill -n ${condition} -a '${words.join(' ')}'`);
     for (const option of options) {
       lines.push(fishOption(condition, option));
       // More of them, for which the option is not repeated.
       if (option.value === 'files') {
-        const given = `__fish_seen_subcommand_from ${name}; and __fish_seen_argument ${fishNames(option)}`;
+        const given = `__textmill_command ${name}; and __textmill_last_option ${option.names.join(' ')}`;
         lines.push(`complete -c textmill -n '${given}' -F`);
       }
     }
   }
   return `${lines.join('\n')}\n`;
 }
+
+/** Short names are words that a text may have, too: only the place tells a command. */
+const FISH_FUNCTIONS = `function __textmill_command
+  set -l words (commandline -opc)
+  test "$words[2]" = $argv[1]
+end
+function __textmill_last_option
+  set -l options (string match -- '-?*' (commandline -opc))
+  contains -- "$options[-1]" $argv
+end`;
 
 function fishOption(condition: string, option: CompletedOption): string {
   const { title, value } = option;

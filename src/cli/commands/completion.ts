@@ -58,12 +58,31 @@ function completedCommands(): readonly CompletedCommand[] {
 
 function optionsOf(command: ToolCommand): readonly CompletedOption[] {
   const { letter, name, title } = fileOption;
+  const forFields = [
+    ...inputOptions(command).map(({ names, title, input }): FieldOption => {
+      return { names, title, value: 'none', fields: Object.keys(input) };
+    }),
+    ...commandOptions(command.tool).map(
+      (option): FieldOption => ({ ...completedOption(option), fields: [option.field] }),
+    ),
+  ];
   return [
     { names: [letter, name], title, value: takesFiles(command.tool) ? 'files' : 'file' },
-    ...inputOptions(command).map((option): CompletedOption => ({ ...option, value: 'none' })),
-    ...commandOptions(command.tool).map(completedOption),
+    ...forFields.map((option) => ({ ...option, excludes: excludedBy(option, forFields) })),
     ...Object.values(sharedOptions).map(switchOf),
   ];
+}
+
+interface FieldOption extends CompletedOption {
+  /** The fields that it has values for. */
+  readonly fields: readonly string[];
+}
+
+/** The names of the other options for the same fields. */
+function excludedBy(option: FieldOption, options: readonly FieldOption[]): readonly string[] {
+  return options
+    .filter((other) => other !== option && other.fields.some((field) => option.fields.includes(field)))
+    .flatMap(({ names }) => names);
 }
 
 function completedOption(option: CommandOption): CompletedOption {

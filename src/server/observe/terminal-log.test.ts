@@ -58,3 +58,8 @@ test.each<readonly [LogLevel, number]>([
   });
   expect(lines).toHaveLength(count);
 });
+
+test('control characters of facts are spelled, so that the terminal obeys none', () => {
+  const lines = written('trace', ({ error }) => error({ path: 'a\u001b[31m\n', stack: ['at \u009b31m'] }, 'failed'));
+  expect(lines).toEqual(['09:05:59 error: failed path=a\\u001b[31m\\u000a\n    at \\u009b31m\n']);
+});

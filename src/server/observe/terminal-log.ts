@@ -1,3 +1,4 @@
+import { CONTROL } from '../../core/control-characters.ts';
 import type { LogLevel } from '../settings.ts';
 import { type Exchange, isWritten, type Logger, type WriteLine } from './log.ts';
 
@@ -37,7 +38,15 @@ export function createTerminalLogger(level: LogLevel, destination: { write(line:
 
 /** A fact on the line, or a list, such as a stack, on lines of its own. */
 function describeFact([name, value]: readonly [string, unknown]): string {
-  return Array.isArray(value) ? value.map((item) => `\n    ${item}`).join('') : ` ${name}=${value}`;
+  if (Array.isArray(value)) return value.map((item) => `\n    ${withoutControls(item)}`).join('');
+  return ` ${name}=${withoutControls(value)}`;
+}
+
+/** A value with its control characters, which a terminal would obey, as JSON may write them. */
+function withoutControls(value: unknown): string {
+  return String(value).replaceAll(new RegExp(CONTROL, 'gu'), (control) => {
+    return `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  });
 }
 
 /** The time in the zone of the terminal's user, as far as the process knows it: `09:05:59`. */
