@@ -5,7 +5,9 @@ test('pieces of any length are kept in their order, and forgotten', () => {
   const all = new GrowingBytes();
   const lengths = [0, 1, 70_000, 3, 200_000];
   for (const [index, length] of lengths.entries()) all.push(new Uint8Array(length).fill(index));
-  expect(Buffer.from(all.bytes)).toEqual(Buffer.concat(lengths.map((length, index) => Buffer.alloc(length, index))));
+  const expected = Buffer.concat(lengths.map((length, index) => Buffer.alloc(length, index)));
+  // A comparison by Vitest takes a hundred times as long.
+  expect(Buffer.compare(all.bytes, expected)).toBe(0);
   all.clear();
   all.push(Uint8Array.of(7));
   expect([...all.bytes]).toEqual([7]);
