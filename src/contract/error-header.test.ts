@@ -24,7 +24,10 @@ describe('readErrorHeader', () => {
     ['a position that is a text', 'code=NEW_CODE, field="text", position="1"'],
     ['a position that is too large to be exact', 'code=NEW_CODE, field="text", position=9007199254740993'],
     ['the order of members', 'field="text", code=NEW_CODE'],
-    ['members and parameters of other kinds', 'flag, code=NEW_CODE;a=1;b="x, y", x=?1,field="text", y="a\\"b"'],
+    [
+      'members and parameters of other kinds',
+      'flag, code=NEW_CODE;a=1;b="x, y", x=?1, z=(a b),field="text", y="a\\"b"',
+    ],
   ])('ignores %s', (_, header) => {
     expect(readErrorHeader(header)).toEqual({ code: 'NEW_CODE', field: 'text', position: undefined });
   });

@@ -29,7 +29,7 @@ export interface ToldError {
 
 /** A member of the dictionary: its key, its value as a string or as anything else, and parameters, which are ignored. */
 const MEMBER =
-  /([a-z*][a-z0-9_.*-]*)(?:=(?:"((?:[^"\\]|\\.)*)"|([^\s",;]+)))?(?:;[^",]*(?:"(?:[^"\\]|\\.)*"[^",]*)*)?(?:[ \t]*,[ \t]*(?=.)|$)/gy;
+  /([a-z*][a-z0-9_.*-]*)(?:=(?:"((?:[^"\\]|\\.)*)"|(\([^)]*\)|[^\s",;]+)))?(?:;[^",]*(?:"(?:[^"\\]|\\.)*"[^",]*)*)?(?:[ \t]*,[ \t]*(?=.)|$)/gy;
 
 /**
  * Reads the header; members and parameters that are not known are ignored. Undefined if there is none, or no code in it.

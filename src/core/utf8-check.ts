@@ -1,5 +1,5 @@
 import { copyOf, joinBytes } from './growing-bytes.ts';
-import { decodeUtf8, firstInvalidUtf8 } from './text.ts';
+import { firstInvalidUtf8 } from './text.ts';
 
 /** Checks bytes that come in pieces: they must be UTF-8. */
 export interface Utf8Check {
@@ -24,10 +24,7 @@ export interface Utf8Check {
  * @param invalid The error of a byte, by its index, counted from the first byte of all.
  * @param isUtf8 Whether bytes are UTF-8, by the engine.
  */
-export function utf8Check(
-  invalid: (byte: number) => Error,
-  isUtf8: (bytes: Uint8Array) => boolean = (bytes) => decodeUtf8(bytes) !== undefined,
-): Utf8Check {
+export function utf8Check(invalid: (byte: number) => Error, isUtf8: (bytes: Uint8Array) => boolean): Utf8Check {
   /** The start of a sequence that the next bytes may complete. */
   let rest: Uint8Array = new Uint8Array(0);
   let checked = 0;

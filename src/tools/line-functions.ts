@@ -17,7 +17,7 @@ export const sortLines: typeof textLineTools.sort = textLineTools.sort;
 export const dedupeLines: typeof textLineTools.dedupe = textLineTools.dedupe;
 
 /**
- * Turns the order of the lines.
+ * Reverses the order of the lines.
  *
  * @example reverseLines('a\nb') // 'b\na'
  */

@@ -49,7 +49,7 @@ function withoutControls(value: unknown): string {
   });
 }
 
-/** The time in the zone of the terminal's user, as far as the process knows it: `09:05:59`. */
+/** The local time: `09:05:59`. */
 function timeOfDay(): string {
   return new Date().toTimeString().slice(0, 8);
 }
