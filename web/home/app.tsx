@@ -1,24 +1,24 @@
 import { useMemo, useRef, useState } from 'preact/hooks';
 import type { Tool } from '../../src/core/tool.ts';
 import { firstTool, type Registry } from '../../src/tools/registry.ts';
-import { createActions } from './actions.ts';
-import { actionCommands, type Command, toolCommands } from './commands.ts';
-import { createState, currentDraft, openTool, redo, undo } from './draft.ts';
-import { parseLink } from './link.ts';
-import { Notice } from './notice.tsx';
-import { inputOf, linkedOptions, operationOption, withOperation } from './options.ts';
-import { outcomeOf, resultOf } from './outcome.ts';
-import { Palette } from './palette.tsx';
-import { RequestPanel } from './request-panel.tsx';
-import { ShortcutList } from './shortcut-list.tsx';
-import type { ShortcutName } from './shortcuts.ts';
-import { ToolPanel } from './tool-panel.tsx';
-import { useAnnouncer } from './use-announcer.ts';
-import { useFileDrop } from './use-file-drop.ts';
-import { useLink } from './use-link.ts';
-import { useOutcomeAnnounced } from './use-outcome-announced.ts';
-import { useShell } from './use-shell.ts';
-import { useShortcuts } from './use-shortcuts.ts';
+import { createActions } from './commands/actions.ts';
+import { actionCommands, type Command, toolCommands } from './commands/commands.ts';
+import { Palette } from './commands/palette.tsx';
+import { ShortcutList } from './commands/shortcut-list.tsx';
+import type { ShortcutName } from './commands/shortcuts.ts';
+import { outcomeOf, resultOf } from './conversion/outcome.ts';
+import { useAnnouncer } from './hooks/use-announcer.ts';
+import { useFileDrop } from './hooks/use-file-drop.ts';
+import { useLink } from './hooks/use-link.ts';
+import { useOutcomeAnnounced } from './hooks/use-outcome-announced.ts';
+import { useShell } from './hooks/use-shell.ts';
+import { useShortcuts } from './hooks/use-shortcuts.ts';
+import { Notice } from './parts/notice.tsx';
+import { RequestPanel } from './parts/request-panel.tsx';
+import { ToolPanel } from './parts/tool-panel.tsx';
+import { parseLink } from './session/link.ts';
+import { inputOf, linkedOptions, operationOption, withOperation } from './session/options.ts';
+import { createState, currentDraft, openTool, redo, undo } from './session/session.ts';
 
 /** The page: the open tool, the request that does the same, and what leads to the other tools. */
 export function App({ registry }: { readonly registry: Registry }) {

@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import { defineTool } from '../../../src/core/tool.ts';
+import { base64, numberToWords, textLineTools } from '../../../src/tools/index.ts';
+import { createRegistry, registry } from '../../../src/tools/registry.ts';
+import { shout } from '../../../support/tools/awkward-tool.ts';
+import { outcomeOf, resultOf } from '../conversion/outcome.ts';
+import { formatLink, parseLink } from './link.ts';
+import {
+  helpOf,
+  inputOf,
+  inverseOf,
+  linkedOptions,
+  mainField,
+  optionFields,
+  optionValue,
+  usedOptions,
+  withOption,
+} from './options.ts';
+
+test('the first field of every tool is the text that it converts', () => {
+  for (const tool of [...registry.values(), shout]) expect(mainField(tool).name).toBe('text');
+});
+
+describe('of the options', () => {
+  const [operation, sortMode, desc] = optionFields(textLineTools);
+  if (operation === undefined || sortMode === undefined || desc === undefined) throw new Error('options are missing');
+
+  test('only those that differ from their defaults are kept', () => {
+    const set = withOption({}, desc, true);
+    expect(set).toEqual({ desc: true });
+    expect(withOption(set, desc, false)).toEqual({});
+    expect(optionValue(desc, {})).toBe(false);
+    expect(optionValue(desc, set)).toBe(true);
+  });
+
+  test('only those that the operation uses are sent, in the order of the definition', () => {
+    const options = { desc: true, operation: 'dedupe', ignoreCase: true, ddMode: 'singletons' };
+    expect(JSON.stringify(inputOf(textLineTools, 'a', options))).toBe(
+      '{"text":"a","operation":"dedupe","ignoreCase":true,"ddMode":"singletons"}',
+    );
+    expect(usedOptions(textLineTools, { desc: true })).toEqual({ desc: true });
+  });
+});
+
+describe('a second text without a default', () => {
+  const replace = defineTool({
+    ...shout,
+    name: 'replace',
+    fields: {
+      text: { kind: 'text', title: 'Text', maxCodePoints: 9, description: 'The text.' },
+      find: { kind: 'text', title: 'Find', maxCodePoints: 9, description: 'What to look for.' },
+      isGlobal: { kind: 'flag', title: 'All', default: false, description: 'Whether to replace all.' },
+    },
+    output: { count: { kind: 'integer', title: 'Count', description: 'How many.' }, ...shout.output },
+    examples: [],
+    run: ({ text, find }) => ({ count: 0, result: text + find }),
+  });
+  const registryOfIt = createRegistry([replace]);
+
+  test('is always sent, and empty until it is typed', () => {
+    expect(inputOf(replace, 'a', {})).toEqual({ text: 'a', find: '' });
+    expect(outcomeOf(replace, inputOf(replace, 'a', { find: 'b' })).data).toEqual({ count: 0, result: 'ab' });
+  });
+
+  test('stands in no link, and is no obstacle to what does', () => {
+    expect(formatLink(replace, { find: 'secret', isGlobal: true })).toBe('#replace?isGlobal=true');
+    expect(parseLink('#replace?isGlobal=true&find=secret', registryOfIt)).toEqual({
+      tool: replace,
+      options: { isGlobal: true },
+      errors: ['a link takes no find: what you convert stays out of addresses'],
+    });
+  });
+
+  test('the result is the field of that name, wherever it stands', () => {
+    expect(resultOf({ data: { count: 0, result: 'ab' } })).toBe('ab');
+  });
+});
+
+test('a link leaves alone what its operation has no use for, and sets the rest', () => {
+  const before = { ignoreCase: true, start: 5, desc: true };
+  expect(linkedOptions(textLineTools, { operation: 'dedupe' }, before)).toEqual({
+    operation: 'dedupe',
+    start: 5,
+    desc: true,
+  });
+});
+
+test('the help of an option without a description of its own is about the chosen value, of others the description', () => {
+  const [operation, , desc] = optionFields(textLineTools);
+  const [encodeOrDecode] = optionFields(base64);
+  if (operation === undefined || desc === undefined || encodeOrDecode === undefined) {
+    throw new Error('options are missing');
+  }
+  expect(helpOf(operation, 'empty')).toBe('`empty` drops blank lines.');
+  expect(helpOf(operation, 'affix')).toBe('`affix` adds a prefix and a suffix.');
+  expect(helpOf(desc, true)).toBe(desc.field.description);
+  expect(helpOf(encodeOrDecode, 'decode')).toBe('Whether to encode or to decode.');
+});
+
+test('the operation that undoes another is the one that its definition names', () => {
+  expect(inverseOf(base64, {})).toBe('decode');
+  expect(inverseOf(base64, { operation: 'decode' })).toBe('encode');
+  expect(inverseOf(textLineTools, {})).toBeUndefined();
+  expect(inverseOf(numberToWords, {})).toBeUndefined();
+});

@@ -1,0 +1,30 @@
+import { HIDDEN_CHARACTERS } from '../../../src/documents/snippets/hidden-characters.ts';
+import { formatCodePoint } from './place.ts';
+
+/** What a text has that a text box does not show. */
+interface HiddenCharacter {
+  /** `U+200B`, or what line ends are called. */
+  readonly name: string;
+  readonly count: number;
+}
+
+/**
+ * What no source should hold unescaped, and line ends that a box shows as LF; but not the joiners that emoji and many scripts
+ * are written with, nor the wide space of East Asia. The most frequent come first.
+ */
+export function hiddenCharacters(text: string): readonly HiddenCharacter[] {
+  const counts = new Map<string, number>();
+  for (const [found] of text.matchAll(HIDDEN)) {
+    const name = nameOf(found);
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return Array.from(counts, ([name, count]) => ({ name, count })).sort((a, b) => b.count - a.count);
+}
+
+const HIDDEN = new RegExp(`\\r\\n?|(?!\\u200c|\\u200d|\\u3000)${HIDDEN_CHARACTERS.source}`, 'gu');
+
+function nameOf(found: string): string {
+  if (found === '\r\n') return 'CRLF';
+  if (found === '\r') return 'CR';
+  return formatCodePoint(found.codePointAt(0) ?? 0);
+}
