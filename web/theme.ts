@@ -19,7 +19,6 @@ document.addEventListener('DOMContentLoaded', () => {
   show();
   const select = findSelect();
   select?.addEventListener('change', () => choose(select.value));
-  select?.closest('label')?.removeAttribute('hidden');
 });
 
 /** Puts the choice into the page. */

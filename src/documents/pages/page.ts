@@ -34,7 +34,7 @@ export const PAGE_POLICY = [
 ].join('; ');
 
 /** The colours behind a page, those of web/base.css. */
-export const GROUND = { light: '#fff', dark: '#15181c' } as const;
+export const GROUND = { light: '#fbfbfa', dark: '#141517' } as const;
 
 interface PageParts {
   readonly title: string;
@@ -81,9 +81,9 @@ ${body}
 `;
 }
 
-/** The choice of colours, which web/theme.ts shows and heeds. */
+/** The choice of colours, which web/theme.ts heeds. */
 export const THEME_SELECT =
-  '<label class="theme" hidden>Theme <select id="theme" autocomplete="off"><option value="system">System</option><option value="light">Light</option><option value="dark">Dark</option></select></label>';
+  '<label class="theme" title="Theme"><span aria-hidden="true">◐</span><select id="theme" aria-label="Theme" autocomplete="off"><option value="system">System</option><option value="light">Light</option><option value="dark">Dark</option></select></label>';
 
 /** Links as a list. */
 export function linkList(items: readonly { readonly href: string; readonly title: string }[]): string {

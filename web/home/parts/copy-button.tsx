@@ -28,9 +28,11 @@ export function CopyButton({ label, isDisabled, title, className, onCopy }: Copy
   return (
     <Button onClick={() => void copy()} isDisabled={isDisabled} title={title} className={className}>
       {/* Both labels take their room, so that the button keeps its width; it keeps its name, too. */}
-      <span class={copies > 0 ? 'off' : ''}>{label}</span>
-      <span class={copies > 0 ? '' : 'off'} aria-hidden="true">
-        Copied
+      <span class="copy-label">
+        <span class={copies > 0 ? 'off' : ''}>{label}</span>
+        <span class={copies > 0 ? '' : 'off'} aria-hidden="true">
+          Copied
+        </span>
       </span>
     </Button>
   );

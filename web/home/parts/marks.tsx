@@ -1,5 +1,6 @@
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { isBidirectional } from '../text/bidirectional.ts';
 
 interface MarksProps {
   readonly box: RefObject<HTMLTextAreaElement | null>;
@@ -33,7 +34,7 @@ export function Marks({ box, text, start, end }: MarksProps) {
   const marked = text.slice(start, end);
   const isSeen = marked !== '' && marked !== '\n';
   return (
-    <div class="marks" aria-hidden="true" translate={false}>
+    <div class={`marks ${isBidirectional(text) ? 'bidirectional' : ''}`} aria-hidden="true" translate={false}>
       <div ref={moved}>
         {text.slice(0, start)}
         <mark class={isSeen ? '' : 'gap'}>{isSeen ? marked : ''}</mark>

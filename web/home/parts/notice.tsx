@@ -1,7 +1,7 @@
 import { Button } from './button.tsx';
 
 interface NoticeProps {
-  /** Sentences without their periods. */
+  /** Whole sentences. */
   readonly errors: readonly string[];
   readonly onDismiss: () => void;
 }
@@ -15,7 +15,7 @@ export function Notice({ errors, onDismiss }: NoticeProps) {
         <>
           <ul>
             {errors.map((error) => (
-              <li key={error}>{error.charAt(0).toUpperCase() + error.slice(1)}</li>
+              <li key={error}>{error}</li>
             ))}
           </ul>
           <Button onClick={onDismiss}>Dismiss</Button>

@@ -1,75 +1,72 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { type ChoiceField, choiceValues, type FieldValue, type IntegerField } from '../../../src/core/field.ts';
-import { helpOf, type NamedField } from '../session/options.ts';
-import { Sentence } from './sentence.tsx';
+import type { ChoiceField, FieldValue, IntegerField } from '../../../src/core/field.ts';
+import type { NamedField } from '../session/options.ts';
 
 interface OptionControlProps {
   readonly id: string;
   readonly option: NamedField;
   readonly value: FieldValue;
-  /** What is wrong with the value. */
-  readonly error: string | undefined;
+  readonly isInvalid: boolean;
   readonly onChange: (value: FieldValue) => void;
 }
 
-/** One option with its label, its help and what is wrong with it. */
-export function OptionControl({ id, option, value, error, onChange }: OptionControlProps) {
-  const { name, field } = option;
-  const describedBy = `${id}-help${error === undefined ? '' : ` ${id}-error`}`;
-  const shared = { id, describedBy, isInvalid: error !== undefined, onChange };
-  const label = (
-    <>
-      {field.title} <code>{name}</code>
-    </>
+/** One option with its label and its help. */
+export function OptionControl({ id, option: { field }, value, isInvalid, onChange }: OptionControlProps) {
+  const help = helpOf(field, value);
+  const describedBy = help === undefined ? undefined : `${id}-help`;
+  const note = help !== undefined && (
+    <p class="help" id={describedBy}>
+      {help}
+    </p>
   );
-  const notes = (
-    <>
-      <p class="help" id={`${id}-help`}>
-        <Sentence text={helpOf(option, value)} />
-      </p>
-      {error !== undefined && (
-        <p class="error" id={`${id}-error`}>
-          {error}
-        </p>
-      )}
-    </>
+  const label = (
+    <label for={id} class={help === undefined ? '' : 'has-help'}>
+      {field.title}
+    </label>
   );
   switch (field.kind) {
     case 'choice':
       return (
-        <fieldset class="option choice" aria-describedby={describedBy}>
-          <legend>{label}</legend>
-          <Choices {...shared} field={field} value={String(value)} />
-          {notes}
+        <fieldset class="option" aria-label={field.title} aria-describedby={describedBy} title={help}>
+          <div class="choices">
+            <Choices name={id} field={field} value={String(value)} onChange={onChange} />
+          </div>
+          {note}
         </fieldset>
       );
     case 'flag':
       return (
-        <div class="option flag">
-          <label>
-            <input
-              type="checkbox"
-              checked={value === true}
-              aria-describedby={describedBy}
-              onChange={(event) => onChange(event.currentTarget.checked)}
-            />
-            <span>{label}</span>
-          </label>
-          {notes}
+        <div class="option flag" title={help}>
+          <input
+            id={id}
+            type="checkbox"
+            checked={value === true}
+            aria-describedby={describedBy}
+            onChange={(event) => onChange(event.currentTarget.checked)}
+          />
+          {label}
+          {note}
         </div>
       );
     case 'integer':
       return (
-        <div class="option">
-          <label for={id}>{label}</label>
-          <IntegerBox {...shared} field={field} value={Number(value)} />
-          {notes}
+        <div class="option value" title={help}>
+          {label}
+          <IntegerBox
+            id={id}
+            describedBy={describedBy}
+            isInvalid={isInvalid}
+            field={field}
+            value={Number(value)}
+            onChange={onChange}
+          />
+          {note}
         </div>
       );
     case 'text':
       return (
-        <div class="option">
-          <label for={id}>{label}</label>
+        <div class="option value" title={help}>
+          {label}
           <textarea
             id={id}
             rows={1}
@@ -77,52 +74,76 @@ export function OptionControl({ id, option, value, error, onChange }: OptionCont
             autocapitalize="off"
             autocorrect="off"
             aria-describedby={describedBy}
-            aria-invalid={error !== undefined}
+            aria-invalid={isInvalid}
             value={String(value)}
             onInput={(event) => onChange(event.currentTarget.value)}
           />
-          {notes}
+          {note}
         </div>
       );
   }
 }
 
-interface ControlProps<Value> {
-  readonly id: string;
-  readonly describedBy: string;
-  readonly isInvalid: boolean;
-  readonly value: Value;
-  readonly onChange: (value: Value) => void;
+/** What a form says beside a field: of a choice, what the chosen one adds. */
+function helpOf(field: NamedField['field'], value: FieldValue): string | undefined {
+  const chosen = field.kind === 'choice' ? field.choices.find((choice) => choice.value === value) : undefined;
+  return chosen?.help ?? field.help;
 }
 
-function Choices({ id, field, value, onChange }: ControlProps<string> & { readonly field: ChoiceField }) {
+interface ChoicesProps {
+  readonly name: string;
+  readonly field: ChoiceField;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** The choices of a field, beside each other. */
+export function Choices({ name, field, value, onChange }: ChoicesProps) {
+  const chosen = useRef<HTMLLabelElement>(null);
+
+  // The row scrolls if it is narrow: what is chosen is seen.
+  useLayoutEffect(() => {
+    const label = chosen.current;
+    const row = label?.closest<HTMLElement>('.choices');
+    if (label === null || !row) return;
+    row.scrollLeft = label.offsetLeft - (row.clientWidth - label.offsetWidth) / 2;
+  }, [value]);
+
   return (
-    <div class="choices">
-      {choiceValues(field).map((choice) => (
-        <label key={choice}>
-          <input type="radio" name={id} value={choice} checked={choice === value} onChange={() => onChange(choice)} />
-          <span>{choice}</span>
+    <>
+      {field.choices.map((choice) => (
+        <label key={choice.value} ref={choice.value === value ? chosen : undefined} title={choice.help}>
+          <input
+            type="radio"
+            name={name}
+            value={choice.value}
+            checked={choice.value === value}
+            onChange={() => onChange(choice.value)}
+          />
+          <span>{choice.title}</span>
         </label>
       ))}
-    </div>
+    </>
   );
 }
 
+interface IntegerBoxProps {
+  readonly id: string;
+  readonly describedBy: string | undefined;
+  readonly isInvalid: boolean;
+  readonly field: IntegerField;
+  readonly value: number;
+  readonly onChange: (value: number) => void;
+}
+
 /** A box for an integer. What is typed stays until it is complete; a box that is empty means the default. */
-function IntegerBox({
-  id,
-  describedBy,
-  isInvalid,
-  field,
-  value,
-  onChange,
-}: ControlProps<number> & { readonly field: IntegerField }) {
+function IntegerBox({ id, describedBy, isInvalid, field, value, onChange }: IntegerBoxProps) {
   const box = useRef<HTMLInputElement>(null);
 
   useLayoutEffect(() => {
     const input = box.current;
     if (input === null || Object.is(integerIn(input, field), value)) return;
-    // What was typed and is no number has gone with the box that it was typed into.
+    // What was typed and is not a number has gone with the box that it was typed into.
     if (Number.isNaN(value)) onChange(field.default);
     else input.value = String(value);
   }, [field, value]);
@@ -143,7 +164,7 @@ function IntegerBox({
   );
 }
 
-/** NaN where what was typed is no number. */
+/** NaN if what was typed is not a number. */
 function integerIn(input: HTMLInputElement, field: IntegerField): number {
   return input.value === '' && !input.validity.badInput ? field.default : input.valueAsNumber;
 }

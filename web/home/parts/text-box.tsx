@@ -1,47 +1,43 @@
-import type { ComponentChildren, RefObject } from 'preact';
-import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { TextmillError } from '../../../src/core/textmill-error.ts';
-import type { Count } from '../conversion/outcome.ts';
+import type { RefObject } from 'preact';
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { Burst } from '../session/session.ts';
+import { isBidirectional } from '../text/bidirectional.ts';
 import { copySelection } from '../text/clipboard.ts';
 import { changeBetween, editedText, shownIndex, shownText, spliceText } from '../text/exact-text.ts';
-import { type Place, placeOf } from '../text/place.ts';
-import { Button } from './button.tsx';
-import { Counts } from './counts.tsx';
-import { HiddenNote } from './hidden-note.tsx';
+import type { Place } from '../text/place.ts';
 import { Marks } from './marks.tsx';
-import { Sentence } from './sentence.tsx';
 
 interface TextBoxProps {
   readonly id: string;
-  readonly title: string;
-  readonly help: string;
   /** The text, exactly. */
   readonly text: string;
-  readonly counts: readonly Count[];
-  readonly error: TextmillError | undefined;
+  /** What is wrong. */
+  readonly place: Place | undefined;
+  readonly isInvalid: boolean;
+  readonly describedBy: string;
   readonly box: RefObject<HTMLTextAreaElement | null>;
   /** Takes the text after an edit, and the burst of typing that it belongs to. */
   readonly onEdit: (edit: (text: string) => string, burst?: Burst) => void;
+  /** Whether a text that is pasted or dropped is taken. */
+  readonly accepts: (text: string) => boolean;
   readonly onUndo: () => void;
   readonly onRedo: () => void;
-  /** The buttons. */
-  readonly children: ComponentChildren;
 }
 
-/** The text to convert, with its sizes and what is wrong with it. */
+/** The text to convert. */
 export function TextBox(props: TextBoxProps) {
-  const { id, title, help, text, counts, error, box, onEdit, onUndo, onRedo, children } = props;
+  const { id, text, place, isInvalid, describedBy, box, onEdit, accepts, onUndo, onRedo } = props;
   const shown = useMemo(() => shownText(text), [text]);
-  const place = useMemo(
-    () => (error?.position === undefined ? undefined : placeOf(text, error.position)),
-    [text, error],
-  );
-  const [isDragged, setIsDragged] = useState(false);
   /** What is pasted or dropped, until the box has it. */
   const incoming = useRef<string>(undefined);
   /** How many words were begun with an input method. */
   const words = useRef(0);
+
+  // What was typed before the script ran.
+  useLayoutEffect(() => {
+    const typed = box.current?.value ?? '';
+    if (typed !== '' && text === '') onEdit(() => typed);
+  }, []);
 
   useLayoutEffect(() => {
     const element = box.current;
@@ -69,72 +65,41 @@ export function TextBox(props: TextBoxProps) {
       burstOf(event, words.current),
     );
   };
+  const bring = (event: Event, data: DataTransfer | null) => {
+    incoming.current = data?.getData('text/plain');
+    if (incoming.current !== undefined && !accepts(incoming.current)) event.preventDefault();
+  };
   const onCopy = (event: ClipboardEvent & { readonly currentTarget: HTMLTextAreaElement }) => {
     if (copySelection(event, text) && event.type === 'cut') {
       const { selectionStart, selectionEnd } = event.currentTarget;
       onEdit((before) => spliceText(before, selectionStart, selectionEnd, ''));
     }
   };
-  const errorId = `${id}-error`;
   return (
-    <section class="pane" aria-labelledby={`${id}-title`}>
-      <div class="bar">
-        <h2 id={`${id}-title`}>
-          <label for={id}>{title}</label>
-        </h2>
-        <div class="buttons">{children}</div>
-      </div>
-      <div class={`box ${isDragged ? 'dragged' : ''}`}>
-        {place !== undefined && <Marks box={box} text={shown} {...rangeIn(text, place)} />}
-        <textarea
-          ref={box}
-          id={id}
-          spellcheck={false}
-          autocapitalize="off"
-          autocorrect="off"
-          autocomplete="off"
-          aria-describedby={`${id}-help${error === undefined ? '' : ` ${errorId}`}`}
-          aria-invalid={error !== undefined && text !== ''}
-          placeholder="Type or paste here, or drop a file"
-          onBeforeInput={onBeforeInput}
-          onInput={onInput}
-          onPaste={(event) => {
-            incoming.current = event.clipboardData?.getData('text/plain');
-          }}
-          onCompositionStart={() => {
-            words.current++;
-          }}
-          onCopy={onCopy}
-          onCut={onCopy}
-          onDragEnter={() => setIsDragged(true)}
-          onDragLeave={() => setIsDragged(false)}
-          onDrop={(event) => {
-            setIsDragged(false);
-            incoming.current = event.dataTransfer?.getData('text/plain');
-          }}
-        />
-      </div>
-      <div class="foot">
-        <Counts counts={counts} />
-        <HiddenNote text={text} />
-        {error !== undefined && (
-          <div class={text === '' ? 'quiet' : 'error'} id={errorId}>
-            <p>{error.message}</p>
-            {place !== undefined && (
-              <p>
-                Line {place.line}, column {place.column}
-                {place.character === undefined ? ', the end of the text' : ': '}
-                <bdi>{place.character}</bdi> <Button onClick={() => select(box.current, text, place)}>Show it</Button>
-              </p>
-            )}
-            <p class="remedy">{error.remedy}</p>
-          </div>
-        )}
-        <p class="help" id={`${id}-help`}>
-          <Sentence text={help} />
-        </p>
-      </div>
-    </section>
+    <>
+      {place !== undefined && <Marks box={box} text={shown} {...rangeIn(text, place)} />}
+      <textarea
+        ref={box}
+        id={id}
+        class={isBidirectional(text) ? 'bidirectional' : ''}
+        spellcheck={false}
+        autocapitalize="off"
+        autocorrect="off"
+        autocomplete="off"
+        aria-describedby={describedBy}
+        aria-invalid={isInvalid}
+        placeholder="Type or paste here, or drop a file"
+        onBeforeInput={onBeforeInput}
+        onInput={onInput}
+        onPaste={(event) => bring(event, event.clipboardData)}
+        onDrop={(event) => bring(event, event.dataTransfer)}
+        onCompositionStart={() => {
+          words.current++;
+        }}
+        onCopy={onCopy}
+        onCut={onCopy}
+      />
+    </>
   );
 }
 
@@ -153,7 +118,8 @@ function rangeIn(text: string, { start, end }: Place): { readonly start: number;
   return { start: shownIndex(text, start), end: shownIndex(text, end) };
 }
 
-function select(element: HTMLTextAreaElement | null, text: string, place: Place): void {
+/** Selects a place in a box, and scrolls to it. */
+export function selectPlace(element: HTMLTextAreaElement | null, text: string, place: Place): void {
   if (element === null) return;
   const { start, end } = rangeIn(text, place);
   element.focus();

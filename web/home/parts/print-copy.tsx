@@ -1,0 +1,29 @@
+import { useRef } from 'preact/hooks';
+import { useListener } from '../hooks/use-listener.ts';
+
+interface PrintCopyProps {
+  readonly inputTitle: string;
+  readonly input: string;
+  readonly resultTitle: string;
+  readonly result: string;
+}
+
+/** The text and the result on paper, whole: a box would be cut off. They are laid out only when the page is printed. */
+export function PrintCopy({ inputTitle, input, resultTitle, result }: PrintCopyProps) {
+  const boxes = [useRef<HTMLPreElement>(null), useRef<HTMLPreElement>(null)] as const;
+  const fill = (texts: readonly [string, string]) => {
+    for (const [index, box] of boxes.entries()) if (box.current) box.current.textContent = texts[index] ?? '';
+  };
+
+  useListener('beforeprint', () => fill([input, result]));
+  useListener('afterprint', () => fill(['', '']));
+
+  return (
+    <div class="print" aria-hidden="true">
+      <h2>{inputTitle}</h2>
+      <pre ref={boxes[0]} />
+      <h2>{resultTitle}</h2>
+      <pre ref={boxes[1]} />
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+import { useState } from 'preact/hooks';
+import { REFERENCE_PATH } from '../../../src/contract/path.ts';
+import type { FieldValue } from '../../../src/core/field.ts';
+import { labelOf, type Tool } from '../../../src/core/tool.ts';
+import { slug } from '../../../src/documents/markdown.ts';
+import { canConvertEachLine } from '../../../src/tools/each-line.ts';
+import { useListener } from '../hooks/use-listener.ts';
+import {
+  isUsed,
+  type NamedField,
+  type Options,
+  operationOf,
+  operationOption,
+  optionFields,
+  optionsSummary,
+  optionValue,
+} from '../session/options.ts';
+import { Choices, OptionControl } from './option-control.tsx';
+
+interface ToolBarProps {
+  readonly tool: Tool;
+  readonly options: Options;
+  readonly isEachLine: boolean;
+  /** The option whose value is wrong. */
+  readonly wrongOption: string | undefined;
+  readonly onOption: (option: NamedField, value: FieldValue) => void;
+  readonly onEachLine: (isEachLine: boolean) => void;
+}
+
+/** What is done: the tool, its operation and the options that the operation uses. */
+export function ToolBar({ tool, options, isEachLine, wrongOption, onOption, onEachLine }: ToolBarProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const operation = operationOption(tool);
+  const shown = optionFields(tool).filter((option) => option.name !== operation?.name && isUsed(option, tool, options));
+  // Those of every operation come first, so that they stay when another operation is chosen.
+  const [common, special] = partition(shown, ({ field }) => field.usedBy === undefined);
+  const control = (key: string) => (option: NamedField) => (
+    <OptionControl
+      key={`${key} ${option.name}`}
+      id={`option-${option.name}`}
+      option={option}
+      value={optionValue(option, options)}
+      isInvalid={wrongOption === option.name}
+      onChange={(value) => onOption(option, value)}
+    />
+  );
+  const hasEachLine = canConvertEachLine(tool);
+
+  useListener('keydown', (event) => {
+    if (event.key === 'Escape') setIsOpen(false);
+  });
+  useListener('pointerdown', ({ target }) => {
+    if (target instanceof Element && target.closest('.options, .options-summary') === null) setIsOpen(false);
+  });
+
+  return (
+    <div class="bar">
+      <div class="operations">
+        <h1>{labelOf(tool)}</h1>
+        {operation !== undefined && (
+          <fieldset class="choices" aria-label={operation.field.title}>
+            <Choices
+              name="operation"
+              field={operation.field}
+              value={String(optionValue(operation, options))}
+              onChange={(value) => onOption(operation, value)}
+            />
+          </fieldset>
+        )}
+        <p class="summary">
+          {tool.summary} <a href={`${REFERENCE_PATH}#${slug(tool.title)}`}>All rules</a>
+        </p>
+      </div>
+      {(shown.length > 0 || hasEachLine) && (
+        <>
+          <button
+            type="button"
+            class="options-summary"
+            aria-expanded={isOpen}
+            aria-controls="options"
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            {optionsSummary(shown, options, isEachLine && hasEachLine)}
+          </button>
+          <form
+            class={`options ${isOpen ? 'open' : ''}`}
+            id="options"
+            aria-label="Options"
+            autocomplete="off"
+            onSubmit={(event) => event.preventDefault()}
+          >
+            {common.map(control('every'))}
+            {hasEachLine && (
+              <div class="option flag" title={EACH_LINE_HELP}>
+                <input
+                  id="each-line"
+                  type="checkbox"
+                  checked={isEachLine}
+                  aria-describedby="each-line-help"
+                  onChange={(event) => onEachLine(event.currentTarget.checked)}
+                />
+                <label for="each-line" class="has-help">
+                  Each line by itself
+                </label>
+                <p class="help" id="each-line-help">
+                  {EACH_LINE_HELP}
+                </p>
+              </div>
+            )}
+            {special.map(control(operationOf(tool, options) ?? ''))}
+          </form>
+        </>
+      )}
+    </div>
+  );
+}
+
+const EACH_LINE_HELP = 'Converts every line on its own, in your browser';
+
+function partition<Item>(items: readonly Item[], isFirst: (item: Item) => boolean): readonly [Item[], Item[]] {
+  return [items.filter(isFirst), items.filter((item) => !isFirst(item))];
+}
