@@ -389,7 +389,7 @@ describe('help', () => {
   test('of a short name says what it stands for, and shows the options that it has', async () => {
     const { code, stdout, stderr } = await run(['uniq', '--help']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(stdout).toContain('\nRemove repeated lines. Short for text-line-tools --operation dedupe.\n');
+    expect(stdout).toContain('\nRemove duplicates. Short for text-line-tools --operation dedupe.\n');
     expect(stdout.match(/^ {2}-[^ ,]+/gm)).toEqual(
       ['-f', '-d', '-i', '-u', '--ignore-case', '--dd-mode', '--trim-compare', '--json', '--limits', '-h'].map(
         (name) => `  ${name}`,

@@ -20,6 +20,8 @@ export type Field = TextField | ChoiceField | FlagField | IntegerField;
 interface FieldBase {
   /** What the field is called on a form, in a few words: sentence case, no period. */
   readonly title: string;
+  /** What a form says beside the field, only where it tells more than the title: sentence case, no period. */
+  readonly help?: string;
   /** What the field says or does, in one sentence with its final period. */
   readonly description: string;
   /** The operations whose result the field affects; all where it is absent. It is validated for every operation. */
@@ -51,6 +53,10 @@ export interface Choice<Value extends string = string> {
   readonly value: Value;
   /** What a form calls it, in a few words: sentence case, no period. */
   readonly title: string;
+  /** What a form says beside it, as for a field. */
+  readonly help?: string;
+  /** Words that people look for it by, beside its value and title: lower case. */
+  readonly keywords?: readonly string[];
   /** What it does, to follow its name in a sentence: `drops blank lines`. */
   readonly description: string;
 }

@@ -26,14 +26,20 @@ export interface Tool<F extends Fields = ToolFields, D extends OutputFields = To
   readonly name: string;
   /** Its name for people. */
   readonly title: string;
+  /** A shorter name, where navigation has little room: see {@link labelOf}. */
+  readonly label?: string;
+  /** One or two characters that stand for it beside its name. */
+  readonly symbol?: string;
   /** What it does, in one sentence with its final period. */
   readonly summary: string;
   /** When an agent should call it rather than work the result out by itself: sentences, the first begins with `Use this when`. */
   readonly useWhen?: string;
   /** Other names of its command, which people guess. */
   readonly shortNames?: readonly ShortName[];
-  /** Whether a page that is told of no tool opens with this one: at most one is so. */
-  readonly opensFirst?: boolean;
+  /** Its place among the tools by how often people need them, from 1. A page that is told of no tool opens with the first. */
+  readonly rank?: number;
+  /** Words that people look for it by, beside its names, titles and values: lower case. */
+  readonly keywords?: readonly string[];
   /** What a request may say. The text comes first. */
   readonly fields: F;
   /** What the answer's data holds. The result comes first. */
@@ -50,6 +56,11 @@ export interface Tool<F extends Fields = ToolFields, D extends OutputFields = To
    * @throws TextmillError where the text can't be converted.
    */
   run(values: ValuesOf<F>): DataOfOutput<D>;
+}
+
+/** What navigation calls a tool. */
+export function labelOf({ label, title }: Pick<Tool, 'label' | 'title'>): string {
+  return label ?? title;
 }
 
 /** Another name of a tool's command. It does what the name says. */

@@ -15,6 +15,9 @@ import { decodeText, encodeText } from './encoded-text.ts';
 export const base32 = defineTool({
   name: 'base32',
   title: 'Base32',
+  symbol: '32',
+  rank: 6,
+  keywords: ['totp', 'otp', '2fa', 'onion'],
   summary: 'Encodes text as Base32, or decodes Base32 to text.',
   useWhen: 'Use this when you need the exact Base32 of a text, or the text behind Base32: do not work it out yourself.',
   shortNames: [{ name: 'b32' }],
@@ -29,6 +32,7 @@ export const base32 = defineTool({
     padding: {
       kind: 'flag',
       title: 'Padding',
+      help: 'Ends with = up to a multiple of eight',
       default: true,
       usedBy: ['encode'],
       description: 'Fills the last group up with =; decoding takes input with and without.',

@@ -14,6 +14,9 @@ import { encodeOrDecode } from './encode-or-decode.ts';
 export const base58 = defineTool({
   name: 'base58',
   title: 'Base58',
+  symbol: '58',
+  rank: 7,
+  keywords: ['bitcoin', 'solana', 'ipfs'],
   summary: 'Encodes text as Base58 with the Bitcoin alphabet, or decodes Base58 to text.',
   useWhen:
     'Use this when you need the exact Base58 of a short text, or the text behind Base58: do not work it out yourself. Bitcoin addresses and keys are binary data, which it cannot decode.',

@@ -16,10 +16,12 @@ import { decodeText, encodeText } from './encoded-text.ts';
 export const base64 = defineTool({
   name: 'base64',
   title: 'Base64',
+  symbol: '64',
+  rank: 1,
+  keywords: ['btoa', 'atob', 'data uri', 'jwt', 'mime'],
   summary: 'Encodes text as Base64, or decodes Base64 to text.',
   useWhen: 'Use this when you need the exact Base64 of a text, or the text behind Base64: do not work it out yourself.',
   shortNames: [{ name: 'b64' }],
-  opensFirst: true,
   fields: {
     text: {
       kind: 'text',
@@ -30,13 +32,15 @@ export const base64 = defineTool({
     operation: encodeOrDecode,
     urlSafe: {
       kind: 'flag',
-      title: 'URL-safe alphabet',
+      title: 'URL-safe',
+      help: 'Uses - and _ in place of + and /',
       default: false,
       description: 'Uses the URL-safe alphabet, with - and _ in place of + and /; the other pair is an error.',
     },
     padding: {
       kind: 'flag',
       title: 'Padding',
+      help: 'Ends with = up to a multiple of four',
       default: true,
       usedBy: ['encode'],
       description: 'Fills the last group up with =; decoding takes input with and without.',

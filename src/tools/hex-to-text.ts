@@ -15,6 +15,10 @@ import { decodeText, encodeText } from './encoded-text.ts';
 export const hexToText = defineTool({
   name: 'hex-to-text',
   title: 'Hex to text',
+  label: 'Hex',
+  symbol: '0x',
+  rank: 4,
+  keywords: ['hexadecimal', 'hexdump', 'xxd', 'base16', 'b16', 'bytes', 'ascii', 'utf-8'],
   summary: 'Decodes hexadecimal bytes to text, or encodes text as hexadecimal.',
   useWhen:
     'Use this when you need the text behind hexadecimal digits, or the exact hexadecimal of a text: do not work them out yourself.',

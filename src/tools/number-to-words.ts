@@ -36,6 +36,9 @@ const GROUPED = /^[0-9]{1,3}(?:,[0-9]{3})+$/;
 export const numberToWords = defineTool({
   name: 'number-to-words',
   title: 'Number to words',
+  symbol: '12',
+  rank: 5,
+  keywords: ['spell', 'cheque', 'check', 'amount', 'cardinal', 'english'],
   summary: 'Spells a decimal number in English words.',
   useWhen:
     'Use this when you need a number in English words, as on a cheque or in a contract: do not spell a long number yourself. Send the number as a string.',
@@ -50,6 +53,7 @@ export const numberToWords = defineTool({
     british: {
       kind: 'flag',
       title: 'British style',
+      help: 'Adds and, as in one hundred and one',
       default: false,
       description: 'Says and before the tens and units, as in one hundred and one.',
     },

@@ -18,6 +18,13 @@ describe.each(choices)('%s', (_, field) => {
     expect(new Set(field.choices.map(({ title }) => title)).size).toBe(field.choices.length);
   });
 
+  test('has choices whose help, if any, tells more than their titles', () => {
+    for (const { title, help = 'Some more words' } of field.choices) {
+      expect(help).toMatch(/^[A-Z].{5,70}[^.\s]$/);
+      expect(help).not.toBe(title);
+    }
+  });
+
   test('has choices described by a clause each, which begins with its verb', () => {
     for (const { description } of field.choices) expect(description).toMatch(/^[a-z]+s [^;]*[^\s.;]$/);
   });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { choiceValues, type Field, fieldDescription, parseFields } from '../core/field.ts';
 import { countCodePoints } from '../core/text.ts';
-import { defineTool, textResult } from '../core/tool.ts';
+import { defineTool, labelOf, type Tool, textResult } from '../core/tool.ts';
 import * as exported from './index.ts';
-import { createRegistry, firstTool, registry } from './registry.ts';
+import { createRegistry, firstTool, registry, toolsByRank } from './registry.ts';
 
 function named(name: string) {
   return defineTool({
@@ -62,8 +62,11 @@ test('the service has seven tools', () => {
 /** One sentence, or several, with a final period and nothing around it. */
 const SENTENCE = /^\S[^\n]*[^\s.]\.$/;
 
-/** At most five words, in sentence case and without a final period. */
+/** At most five words, in sentence case and without a final period, as they fit beside a checkbox. */
 const TITLE = /^[A-Z][\w-]*(?: [\w-]+){0,4}$/;
+
+/** A few words in sentence case, without a final period. */
+const HELP = /^[A-Z].{5,70}[^.\s]$/;
 
 describe.each([...registry])('the definition of %s', (_, tool) => {
   const fields: [string, Field][] = Object.entries(tool.fields);
@@ -77,6 +80,11 @@ describe.each([...registry])('the definition of %s', (_, tool) => {
     expect(tool.title).toMatch(/^[A-Z].*[^.\s]$/);
     expect(tool.summary).toMatch(SENTENCE);
     expect(tool.summary).toMatch(/^[A-Z]/);
+  });
+
+  test('navigation has a short label and a symbol of one or two characters for it', () => {
+    expect(labelOf(tool)).toMatch(/^[A-Z][\w ]{1,15}$/);
+    expect(tool.symbol).toMatch(/^\S{1,2}$/u);
   });
 
   test('it cannot be changed', () => {
@@ -93,6 +101,12 @@ describe.each([...registry])('the definition of %s', (_, tool) => {
       expect(name).toMatch(/^[a-z]+(?:[A-Z][a-z]+)*$/);
       expect(field.title).toMatch(TITLE);
       expect(fieldDescription(field)).toMatch(SENTENCE);
+    });
+
+    test('has help, if any, that tells more than its title', () => {
+      if (field.help === undefined) return;
+      expect(field.help).toMatch(HELP);
+      expect(field.help).not.toBe(field.title);
     });
 
     test('is used by operations that exist', () => {
@@ -170,10 +184,61 @@ describe.each([...registry])('the definition of %s', (_, tool) => {
   });
 });
 
-test('a page opens with the tool that says so, else with the first', () => {
-  const tools = [...registry.values()];
-  expect(tools.filter(({ opensFirst }) => opensFirst)).toEqual([firstTool(registry)]);
-  const others = tools.filter(({ opensFirst }) => !opensFirst);
-  expect(firstTool(createRegistry(others))).toBe(others[0]);
-  expect(() => firstTool(createRegistry([]))).toThrow('there are no tools');
+describe('by rank', () => {
+  const ranked = (name: string, rank?: number): Tool => ({ ...named(name), ...(rank === undefined ? {} : { rank }) });
+
+  test('the tools stand as often as people need them', () => {
+    expect(toolsByRank(registry).map(({ name }) => name)).toEqual([
+      ...['base64', 'url-encoder', 'text-line-tools', 'hex-to-text', 'number-to-words', 'base32', 'base58'],
+    ]);
+  });
+
+  test('tools without a rank come last, in the order of their names', () => {
+    const tools = [ranked('a'), ranked('c', 2), ranked('b'), ranked('d', 1)];
+    expect(toolsByRank(createRegistry(tools)).map(({ name }) => name)).toEqual(['d', 'c', 'a', 'b']);
+  });
+
+  test('a page opens with the first', () => {
+    expect(firstTool(registry)).toBe(registry.get('base64'));
+    expect(firstTool(createRegistry([ranked('a'), ranked('b', 1)])).name).toBe('b');
+    expect(() => firstTool(createRegistry([]))).toThrow('there are no tools');
+  });
+});
+
+test.each(['rank', 'symbol'] as const)('no two tools have one %s, and each has one', (property) => {
+  const values = Array.from(registry.values(), (tool) => tool[property]);
+  expect(values).not.toContain(undefined);
+  expect(new Set(values).size).toBe(values.length);
+});
+
+test('no two tools have one label; one without a label of its own is called by its title', () => {
+  const labels = Array.from(registry.values(), labelOf);
+  expect(new Set(labels).size).toBe(labels.length);
+  expect(labelOf({ title: 'A tool' })).toBe('A tool');
+  expect(labelOf({ title: 'A tool', label: 'Tool' })).toBe('Tool');
+});
+
+describe('keywords are lower case, and repeat no name, title or value that people find a thing by anyway', () => {
+  const things = Array.from(registry.values()).flatMap((tool) => [
+    { of: tool.name, keywords: tool.keywords, known: [tool.name, tool.title, ...(tool.shortNames ?? [])] },
+    ...Object.values<Field>(tool.fields).flatMap((field) =>
+      field.kind === 'choice'
+        ? field.choices.map(({ value, title, keywords }) => ({
+            of: `${tool.name} ${value}`,
+            keywords,
+            known: [value, title],
+          }))
+        : [],
+    ),
+  ]);
+
+  test.each(things)('$of', ({ keywords = [], known }) => {
+    const words = known.flatMap((name) => (typeof name === 'string' ? name : name.name).toLowerCase().split(/[ -]/));
+    for (const keyword of keywords) expect(keyword).toMatch(/^[a-z0-9][a-z0-9 -]*$/);
+    expect(new Set([...keywords, ...words]).size).toBe(keywords.length + new Set(words).size);
+  });
+
+  test('some tools and some choices have them', () => {
+    expect(new Set(things.map(({ keywords }) => keywords !== undefined))).toEqual(new Set([true, false]));
+  });
 });

@@ -25,14 +25,23 @@ export function createRegistry(tools: readonly Tool[]): Registry {
 /** All tools that index.ts exports. */
 export const registry: Registry = createRegistry(Object.values(exported));
 
+/** The tools by rank; those without one come last, in the order of their names. */
+export function toolsByRank(tools: Registry): readonly Tool[] {
+  return [...tools.values()].toSorted((a, b) => rankOf(a) - rankOf(b));
+}
+
+// Not Infinity, from which Infinity can't be subtracted.
+function rankOf({ rank = Number.MAX_VALUE }: Tool): number {
+  return rank;
+}
+
 /**
- * The tool that a page opens with.
+ * The tool that a page opens with: the first by rank.
  *
  * @throws Error where there are no tools: a mistake in the program.
  */
 export function firstTool(tools: Registry): Tool {
-  const all = [...tools.values()];
-  const first = all.find(({ opensFirst }) => opensFirst) ?? all[0];
+  const [first] = toolsByRank(tools);
   if (first === undefined) throw new Error('there are no tools');
   return first;
 }

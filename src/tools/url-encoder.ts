@@ -18,6 +18,10 @@ import { digitValue, escapeBytes, formCharacters, NO_DIGIT, PERCENT_SIGN } from 
 export const urlEncoder = defineTool({
   name: 'url-encoder',
   title: 'URL encoder',
+  label: 'URL',
+  symbol: '%',
+  rank: 2,
+  keywords: ['percent', 'escape', 'unescape', 'query'],
   summary: 'Percent-encodes text for a URL or a form, or decodes it.',
   useWhen:
     'Use this when you put a text into a URL or a form, or need the text behind escapes such as %20: do not escape it yourself.',
@@ -34,15 +38,25 @@ export const urlEncoder = defineTool({
       kind: 'choice',
       title: 'Kind of text',
       choices: [
-        { value: 'component', title: 'URL component', description: 'follows encodeURIComponent' },
+        {
+          value: 'component',
+          title: 'Part of a URL',
+          help: 'Escapes / ? & and = too',
+          keywords: ['parameter', 'path', 'encodeuricomponent'],
+          description: 'follows encodeURIComponent',
+        },
         {
           value: 'uri',
           title: 'Whole URL',
+          help: 'Leaves / ? & and = alone',
+          keywords: ['link', 'address', 'encodeuri'],
           description: 'follows encodeURI and leaves reserved characters and their escapes alone',
         },
         {
           value: 'form',
           title: 'Form value',
+          help: 'A space is +',
+          keywords: ['plus', 'urlencoded', 'post'],
           description: 'follows application/x-www-form-urlencoded, where a space is +',
         },
       ],

@@ -6,6 +6,9 @@ import { createRegistry, registry } from '../../src/tools/registry.ts';
 export const shout = defineTool({
   name: 'shout',
   title: 'Shout & <b>',
+  label: 'Shout <i>',
+  symbol: '<&',
+  keywords: ['<b>', 'a&b'],
   summary: 'Turns a <b>text</b> into *capital* letters | more.',
   fields: {
     text: { kind: 'text', title: '<u>Text</u>', maxCodePoints: 100, description: 'The <i>text</i>.' },
@@ -14,7 +17,13 @@ export const shout = defineTool({
       title: 'Operation',
       choices: [
         { value: 'loud', title: 'Loud', description: 'adds nothing' },
-        { value: 'louder', title: '<b>Louder</b>', description: 'adds `&lt;!` | <b>more</b>' },
+        {
+          value: 'louder',
+          title: '<b>Louder</b>',
+          help: 'Adds <b> &amp; more',
+          keywords: ['<i>'],
+          description: 'adds `&lt;!` | <b>more</b>',
+        },
         { value: 'loudest', title: 'Loudest & <i>', description: 'adds nothing; is *loud*' },
       ],
       default: 'loud',
@@ -28,7 +37,7 @@ export const shout = defineTool({
       usedBy: ['louder'],
       description: 'What to add.',
     },
-    reset: { kind: 'flag', title: 'Reset & <b>', default: true, description: 'Turns it on.' },
+    reset: { kind: 'flag', title: 'Reset & <b>', help: 'Turns &lt; on', default: true, description: 'Turns it on.' },
     submit: { kind: 'integer', title: 'Submit', default: -1, minimum: -5, maximum: 5, description: 'A number.' },
   },
   output: textResult,

@@ -61,7 +61,7 @@ describe.skipIf(chromiumPath === undefined)('the page / by keyboard', () => {
       'Text line tools',
       'URL encoder',
       'encode',
-      'URL-safe alphabet urlSafe',
+      'URL-safe urlSafe',
       'Padding padding',
       'Paste',
       'Open…',
@@ -97,7 +97,7 @@ describe.skipIf(chromiumPath === undefined)('the page / by keyboard', () => {
     await page.keyboard.press('ArrowRight');
     expect(await nameOfFocused(page)).toBe('decode');
     expect(await page.getByRole('radio', { name: 'decode' }).isChecked()).toBe(true);
-    await tabTo(page, 'URL-safe alphabet urlSafe');
+    await tabTo(page, 'URL-safe urlSafe');
     await page.keyboard.press('Space');
     await tabTo(page, 'Text');
     await page.keyboard.type('8J-YgA');

@@ -149,7 +149,7 @@ describe.skipIf(chromiumPath === undefined)('the requests of the page /', () => 
     expect(await heading.innerText()).toBe('Answer to an earlier request');
     await textBox(page).fill('a');
     expect(await heading.innerText()).toBe('Answer');
-    await page.getByLabel('URL-safe alphabet').check();
+    await page.getByLabel('URL-safe').check();
     expect(await heading.innerText()).toBe('Answer to an earlier request');
     await page.getByRole('link', { name: 'Base58' }).click();
     expect(await heading.count()).toBe(0);

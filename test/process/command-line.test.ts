@@ -340,10 +340,10 @@ describe('completion', () => {
     const script = "textmill completion fish | source; complete -C 'textmill sort --sort-mode '";
     const { stdout } = await textmill.run('fish', ['--no-config', '-c', script]);
     expect(`${stdout}`.split('\n')).toEqual([
-      'alpha\tAlphabetical (file10 before file2)',
-      'length\tLength',
+      'alpha\tA to Z',
+      'length\tBy length',
       'natural\tNatural (file2 before file10)',
-      'numeric\tNumber at the start',
+      'numeric\tBy number',
       '',
     ]);
   });
