@@ -7,7 +7,7 @@ import { changeBetween, editedText, shownIndex, shownText, spliceText } from '..
 import type { Place } from '../text/place.ts';
 import { Marks } from './marks.tsx';
 
-interface TextBoxProps {
+export interface TextBoxProps {
   readonly id: string;
   /** The text, exactly. */
   readonly text: string;

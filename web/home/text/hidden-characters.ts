@@ -21,6 +21,17 @@ export function hiddenCharacters(text: string): readonly HiddenCharacter[] {
   return Array.from(counts, ([name, count]) => ({ name, count })).sort((a, b) => b.count - a.count);
 }
 
+/** What a text has that its box does not show, as a sentence; undefined if there is nothing. */
+export function hiddenText(text: string): string | undefined {
+  const hidden = hiddenCharacters(text);
+  if (hidden.length === 0) return undefined;
+  const names = hidden.slice(0, MOST_NAMES).map(({ name, count }) => `${count.toLocaleString('en')} × ${name}`);
+  const others = hidden.length - names.length;
+  return `Invisible, but kept: ${names.join(', ')}${others > 0 ? ` and ${others} more` : ''}`;
+}
+
+const MOST_NAMES = 3;
+
 const HIDDEN = new RegExp(`\\r\\n?|(?!\\u200c|\\u200d|\\u3000)${HIDDEN_CHARACTERS.source}`, 'gu');
 
 function nameOf(found: string): string {

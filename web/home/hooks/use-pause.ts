@@ -1,0 +1,17 @@
+import { useEffect, useState } from 'preact/hooks';
+
+/**
+ * Whether nothing has changed for a while.
+ *
+ * @param value What may change, told apart by identity.
+ */
+export function usePause(value: unknown, milliseconds: number): boolean {
+  const [settled, setSettled] = useState<unknown>();
+
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(() => value), milliseconds);
+    return () => clearTimeout(timer);
+  }, [value, milliseconds]);
+
+  return settled === value;
+}

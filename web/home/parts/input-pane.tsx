@@ -1,0 +1,126 @@
+import { type ComponentChildren, Fragment, type RefObject } from 'preact';
+import { useMemo } from 'preact/hooks';
+import type { Example } from '../../../src/core/tool.ts';
+import type { Diagnosis, Repair } from '../conversion/diagnosis.ts';
+import type { Suggestion } from '../conversion/suggestion.ts';
+import type { OpenedFile } from '../session/session.ts';
+import type { Count } from '../text/counts.ts';
+import { hiddenText } from '../text/hidden-characters.ts';
+import { Button } from './button.tsx';
+import { Counts } from './counts.tsx';
+import { FileCard } from './file-card.tsx';
+import { Sentence } from './sentence.tsx';
+import { selectPlace, TextBox, type TextBoxProps } from './text-box.tsx';
+
+interface InputPaneProps extends Omit<TextBoxProps, 'id' | 'place' | 'isInvalid' | 'describedBy'> {
+  readonly title: string;
+  readonly file: OpenedFile | undefined;
+  readonly counts: readonly Count[];
+  readonly diagnosis: Diagnosis | undefined;
+  readonly suggestion: Suggestion | undefined;
+  readonly examples: readonly Example[];
+  readonly onRepair: (repair: Repair) => void;
+  readonly onSuggestion: (suggestion: Suggestion) => void;
+  readonly onExample: (example: Example) => void;
+  /** The buttons. */
+  readonly children: ComponentChildren;
+}
+
+/** What is converted, with its sizes and what the page says about it. */
+export function InputPane(props: InputPaneProps) {
+  const { title, file, counts, diagnosis, children, text, box } = props;
+  const said = useMemo(() => (text === '' ? undefined : hiddenText(text)), [text]);
+  const severity = diagnosis === undefined ? '' : diagnosis.severity === 'wrong' ? 'wrong' : 'note';
+  const isSaid = props.suggestion !== undefined || said !== undefined || text === '';
+  return (
+    <section class="pane" aria-labelledby="text-title">
+      <div class="head">
+        <h2 id="text-title">
+          <label for="text">{title}</label>
+        </h2>
+        {children}
+      </div>
+      <div class="box">
+        {file === undefined ? (
+          <TextBox
+            {...props}
+            id="text"
+            place={diagnosis?.place}
+            isInvalid={diagnosis?.severity === 'wrong'}
+            describedBy="message"
+          />
+        ) : (
+          <FileCard file={file} />
+        )}
+      </div>
+      <div class={`foot ${severity} ${isSaid ? 'said' : ''}`}>
+        <div class="message" id="message">
+          {diagnosis !== undefined && (
+            <ErrorMessage
+              diagnosis={diagnosis}
+              onPlace={() => diagnosis.place && selectPlace(box.current, text, diagnosis.place)}
+              onRepair={props.onRepair}
+            />
+          )}
+          {diagnosis === undefined && <OtherMessage {...props} said={said} />}
+        </div>
+        {file === undefined && text !== '' && <Counts counts={counts} />}
+      </div>
+    </section>
+  );
+}
+
+interface ErrorMessageProps {
+  readonly diagnosis: Diagnosis;
+  readonly onPlace: () => void;
+  readonly onRepair: (repair: Repair) => void;
+}
+
+/** What is wrong, where, and what repairs it. */
+function ErrorMessage({ diagnosis: { message, place, repairs }, onPlace, onRepair }: ErrorMessageProps) {
+  return (
+    <>
+      <p>
+        {place !== undefined && (
+          <Fragment>
+            <Button className="place" onClick={onPlace} title="Select it">
+              Line {place.line.toLocaleString('en')}, column {place.column.toLocaleString('en')}
+            </Button>
+            {': '}
+          </Fragment>
+        )}
+        <Sentence text={message} />
+      </p>
+      {repairs.map((repair) => (
+        <Button key={repair.label} onClick={() => onRepair(repair)}>
+          {repair.label}
+        </Button>
+      ))}
+    </>
+  );
+}
+
+/** A suggestion, a remark, or examples for an empty box. */
+function OtherMessage({
+  text,
+  file,
+  said,
+  suggestion,
+  examples,
+  onSuggestion,
+  onExample,
+}: InputPaneProps & { readonly said: string | undefined }) {
+  if (suggestion !== undefined) return <Button onClick={() => onSuggestion(suggestion)}>{suggestion.label}</Button>;
+  if (said !== undefined) return <p>{said}</p>;
+  if (text !== '' || file !== undefined || examples.length === 0) return null;
+  return (
+    <fieldset class="examples" aria-label="Examples">
+      <span>Try</span>
+      {examples.map((example) => (
+        <Button key={example.title} onClick={() => onExample(example)}>
+          {example.title}
+        </Button>
+      ))}
+    </fieldset>
+  );
+}
