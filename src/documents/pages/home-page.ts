@@ -1,6 +1,6 @@
 import { HOME_PATH, LLMS_PATH, OPENAPI_PATH, REFERENCE_PATH } from '../../contract/path.ts';
 import { VERSION } from '../../core/version.ts';
-import type { Registry } from '../../tools/registry.ts';
+import { firstTool, type Registry } from '../../tools/registry.ts';
 import { enumerate, inline, list, slug } from '../markdown.ts';
 import { firstExchange } from '../reference/reference.ts';
 import { renderMarkdown } from './html.ts';
@@ -8,10 +8,12 @@ import { htmlPage, linkList, type PageFiles, THEME_SELECT } from './page.ts';
 import { TOOL_PLACE } from './tool-place.ts';
 
 /**
- * The page `/`, as HTML: all that does not change while it is used. The script (web/home) puts the tool into `main`, marks
- * its link, and shows the buttons. What browsers offer to check or to complete, some of them send away: not here.
+ * The page `/`, as HTML: all that does not change while it is used. The script (web/home) brings to life the form
+ * in `main`, marks its link, and shows the buttons. What browsers offer to check or to complete, some of them send away: not here.
+ *
+ * @param form What the script first renders (web/home/prerender.tsx), as HTML. It comes first in `main`, where the script finds it.
  */
-export function homePage(registry: Registry, files: PageFiles): string {
+export function homePage(registry: Registry, files: PageFiles, form = ''): string {
   const tools = [...registry.values()];
   const titles = tools.map(({ title }) => title);
   return htmlPage({
@@ -19,6 +21,7 @@ export function homePage(registry: Registry, files: PageFiles): string {
     description: homeDescription(registry),
     files,
     kind: 'home',
+    shown: firstTool(registry).name,
     content: { id: TOOL_PLACE, name: 'tool' },
     body: `<header class="top">
 <p class="name"><a href="${HOME_PATH}">textmill</a></p>
@@ -31,7 +34,7 @@ ${THEME_SELECT}
 </div>
 </header>
 <nav class="tools" aria-label="Tools">${linkList(tools.map(({ name, title }) => ({ href: `#${name}`, title })))}</nav>
-<main id="${TOOL_PLACE}" tabindex="-1" spellcheck="false" writingsuggestions="false"><noscript>${withoutScript(registry)}</noscript>${LATE}</main>
+<main id="${TOOL_PLACE}" tabindex="-1" spellcheck="false" writingsuggestions="false">${form}<noscript>${withoutScript(registry)}</noscript>${LATE}</main>
 <footer>${linkList([
       { href: REFERENCE_PATH, title: 'Reference' },
       { href: OPENAPI_PATH, title: 'OpenAPI' },

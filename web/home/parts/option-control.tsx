@@ -75,7 +75,7 @@ export function OptionControl({ id, option, value, error, onChange }: OptionCont
             rows={1}
             spellcheck={false}
             autocapitalize="off"
-            autocorrect="off"
+            autoCorrect="off"
             aria-describedby={describedBy}
             aria-invalid={error !== undefined}
             value={String(value)}

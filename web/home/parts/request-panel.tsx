@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { toolPath } from '../../../src/contract/endpoints.ts';
 import type { FieldValue } from '../../../src/core/field.ts';
 import type { Tool } from '../../../src/core/tool.ts';
@@ -30,7 +30,10 @@ export function RequestPanel({ tool, input, onCopy, onAnnounce }: RequestPanelPr
   const [answer, setAnswer] = useState<Answer>();
   /** Where a request is on its way to. */
   const [pending, setPending] = useState<string>();
-  const url = location.origin + toolPath(tool);
+  /** Where the page is from, which the build does not know. */
+  const [{ origin, host }, setSource] = useState({ origin: '', host: '' });
+  useLayoutEffect(() => setSource(location), []);
+  const url = origin + toolPath(tool);
   const shown = useMemo(() => shortened(input), [input]);
   const code = useMemo(() => language.write(url, shown), [language, url, shown]);
 
@@ -67,14 +70,14 @@ export function RequestPanel({ tool, input, onCopy, onAnnounce }: RequestPanelPr
             title="Copy the request"
             onCopy={() => onCopy(language.write(url, input), 'The request')}
           />
-          <Button onClick={() => void send()} title={`Send the request to ${location.host}: the text goes there`}>
+          <Button onClick={() => void send()} title={`Send the request to ${host}: the text goes there`}>
             Send
           </Button>
         </div>
       </div>
       <CodeBlock label="The request">{code}</CodeBlock>
       {shown !== input && <p class="help">Only the start of the text is shown here. Copy has the whole.</p>}
-      <p class="help">Only this button sends your text, and only to {location.host}.</p>
+      <p class="help">Only this button sends your text, and only to {host}.</p>
       <div aria-busy={pending === url}>
         {answer?.url === url && <AnswerView answer={answer} isOld={answer.json !== JSON.stringify(input)} />}
       </div>

@@ -91,7 +91,7 @@ export function TextBox(props: TextBoxProps) {
           id={id}
           spellcheck={false}
           autocapitalize="off"
-          autocorrect="off"
+          autoCorrect="off"
           autocomplete="off"
           aria-describedby={`${id}-help${error === undefined ? '' : ` ${errorId}`}`}
           aria-invalid={error !== undefined && text !== ''}

@@ -1,5 +1,5 @@
 import type { ComponentChildren, RefObject } from 'preact';
-import { useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { RESULT_FIELD } from '../../../src/core/field-names.ts';
 import { isTaken } from '../../../src/documents/example.ts';
 import type { Actions } from '../commands/actions.ts';
@@ -32,6 +32,9 @@ export function ToolPanel({ state, outcome, actions, box, update, children }: To
   const operation = operationOf(tool, options);
   const inverse = inverseOf(tool, options);
   const { error, data } = outcome;
+  // The build does not know the browser.
+  const [hasPaste, setHasPaste] = useState(false);
+  useLayoutEffect(() => setHasPaste(canPaste), []);
   const textError = error?.field === undefined || error.field === main.name ? error : undefined;
   // What a form can't hold is for programs.
   const examples = tool.examples.filter((example) => isTaken(tool.fields, example.input));
@@ -69,7 +72,7 @@ export function ToolPanel({ state, outcome, actions, box, update, children }: To
           onUndo={() => update(undo)}
           onRedo={() => update(redo)}
         >
-          {canPaste && (
+          {hasPaste && (
             <Button onClick={() => void actions.paste()} title="Take what is on the clipboard as the text">
               Paste
             </Button>
