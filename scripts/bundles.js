@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { buildPages } from './pages.js';
@@ -18,7 +19,8 @@ export async function build(folder = fileURLToPath(new URL('..', import.meta.url
 /** @param {string} folder */
 async function buildPagesAndDocuments(folder) {
   const files = await buildPages(folder);
-  // It is TypeScript, which tsx loads.
-  await promisify(execFile)(process.execPath, ['--import', 'tsx', 'scripts/store-documents.ts'], { cwd: folder });
+  // It is TypeScript, which tsx loads; web/tsconfig.json says whose JSX the pages have.
+  const env = { ...process.env, TSX_TSCONFIG_PATH: join(folder, 'web/tsconfig.json') };
+  await promisify(execFile)(process.execPath, ['--import', 'tsx', 'scripts/store-documents.ts'], { cwd: folder, env });
   return files;
 }

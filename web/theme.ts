@@ -11,6 +11,10 @@ const bars = Array.from(document.querySelectorAll<HTMLMetaElement>('meta[name="t
   return { element, system: element.media };
 });
 
+// The form of another tool than the linked one would be seen for a moment; main.tsx shows the linked one.
+const fragment = document.currentScript?.dataset['shown'];
+if (fragment !== undefined && !['', `#${fragment}`].includes(location.hash)) root.dataset['linked'] = '';
+
 show();
 addEventListener('storage', show);
 // A page that comes back from the history as it was has heard of no change.

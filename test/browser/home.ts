@@ -5,6 +5,7 @@ import type { FieldValue } from '../../src/core/field.ts';
 import { readAssets } from '../../src/server/assets/assets.ts';
 import { createDocuments } from '../../src/server/assets/documents.ts';
 import { launchChromium } from '../../support/chromium.ts';
+import { prerenderHome } from '../../support/prerender.ts';
 import { type StartedNode, type StartOptions, startNode } from '../../support/servers/node-server.ts';
 import { eightTools } from '../../support/tools/awkward-tool.ts';
 import { type OpenPage, type OpenPageOptions, openPage } from './open-page.ts';
@@ -58,7 +59,8 @@ async function eightDocuments(): Promise<ReadonlyMap<string, Document>> {
   const assets = readAssets();
   const { script: path } = assets.home;
   const script = { contentType: 'text/javascript; charset=utf-8', body: await scriptOfEightTools() };
-  return createDocuments(eightTools, { ...assets, files: new Map([...assets.files, [path, script]]) });
+  const files = new Map([...assets.files, [path, script]]);
+  return createDocuments(eightTools, { ...assets, files }, await prerenderHome(eightTools));
 }
 
 /** The page's script, but with the awkward tool among its tools. */
@@ -66,10 +68,10 @@ async function scriptOfEightTools(): Promise<string> {
   const { outputFiles } = await build({
     stdin: {
       contents: `
-        import { h, render } from 'preact';
+        import { h, hydrate } from 'preact';
         import { App } from './web/home/app.tsx';
         import { eightTools } from './support/tools/awkward-tool.ts';
-        render(h(App, { registry: eightTools }), document.querySelector('main'));
+        hydrate(h(App, { registry: eightTools }), document.querySelector('main'));
       `,
       resolveDir: process.cwd(),
     },

@@ -13,6 +13,7 @@ import { llmsText } from '../../src/documents/reference/llms.ts';
 import { reference } from '../../src/documents/reference/reference.ts';
 import { readAssets } from '../../src/server/assets/assets.ts';
 import { registry } from '../../src/tools/registry.ts';
+import { prerenderHome } from '../../support/prerender.ts';
 import { type StartedNode, startNode } from '../../support/servers/node-server.ts';
 
 /** The documents as the server answers them. */
@@ -136,7 +137,7 @@ test.each(['/index.html', '/home', '/assets/', '/assets/home.js', '/entries.json
 );
 
 test('they say what is computed from the tools', async () => {
-  expect((await read('/')).body.toString()).toBe(homePage(registry, assets.home));
+  expect((await read('/')).body.toString()).toBe(homePage(registry, assets.home, await prerenderHome(registry)));
   expect((await read('/docs/')).body.toString()).toBe(referencePage(registry, assets.docs));
   expect((await read('/llms.txt')).body.toString()).toBe(llmsText(registry));
 });

@@ -22,11 +22,9 @@ import { createState, currentDraft, openTool, redo, undo } from './session/sessi
 
 /** The page: the open tool, the request that does the same, and what leads to the other tools. */
 export function App({ registry }: { readonly registry: Registry }) {
-  const [state, update] = useState(() => {
-    const { tool, options } = parseLink(location.hash, registry);
-    return createState(tool ?? firstTool(registry), options);
-  });
-  const [errors, setErrors] = useState(() => parseLink(location.hash, registry).errors);
+  // The same as the build renders; the address is followed then.
+  const [state, update] = useState(() => createState(firstTool(registry), {}));
+  const [errors, setErrors] = useState<readonly string[]>([]);
   const [dialog, setDialog] = useState<'palette' | 'shortcuts'>();
   const [message, announce] = useAnnouncer();
   const box = useRef<HTMLTextAreaElement>(null);

@@ -1,10 +1,16 @@
 import './home.css';
-import { render } from 'preact';
+import { hydrate } from 'preact';
 import { registry } from '../../src/tools/registry.ts';
 import { keepOffline } from '../offline.ts';
 import { App } from './app.tsx';
+import { keepEntered } from './entered.ts';
 
 const main = document.querySelector('main');
 if (main === null) throw new Error('the page has no main element');
-render(<App registry={registry} />, main);
+const enterAgain = keepEntered(main);
+document.querySelector('.late')?.remove();
+hydrate(<App registry={registry} />, main);
+enterAgain();
+// In the frame that is painted next: by then, the tool of the link has been rendered.
+requestAnimationFrame(() => delete document.documentElement.dataset['linked']);
 keepOffline();

@@ -22,7 +22,7 @@ test("each tool has its link, in the registry's order", () => {
 });
 
 test('the place of the tool and what the script shows are there', () => {
-  expect(page).toMatch(/<main id="Tool" tabindex="-1"[^>]*><noscript>/);
+  expect(homePage(registry, files, '<p>form</p>')).toMatch(/<main id="Tool" tabindex="-1"[^>]*><p>form<\/p><noscript>/);
   expect(page).toContain('<button type="button" id="open-palette" hidden>');
   expect(page).toContain('<button type="button" id="open-shortcuts" hidden>');
 });

@@ -1,7 +1,7 @@
 import { HOME_PATH, LLMS_PATH, OPENAPI_PATH, REFERENCE_PATH } from '../../contract/path.ts';
 import { labelOf, type Tool } from '../../core/tool.ts';
 import { VERSION } from '../../core/version.ts';
-import { type Registry, toolsByRank } from '../../tools/registry.ts';
+import { firstTool, type Registry, toolsByRank } from '../../tools/registry.ts';
 import { enumerate, inline, list, slug } from '../markdown.ts';
 import { firstExchange } from '../reference/reference.ts';
 import { escapeHtml, renderMarkdown } from './html.ts';
@@ -12,7 +12,7 @@ import { TOOL_PLACE } from './tool-place.ts';
  * The page `/`, as HTML: all that does not change while it is used, and the form as the script (web/home) first renders it,
  * so that nothing moves when the script runs. Browsers must not check or complete texts here: some send them away.
  *
- * @param form The form of the first tool, as HTML.
+ * @param form What the script first renders (web/home/prerender.tsx), as HTML.
  */
 export function homePage(registry: Registry, files: PageFiles, form: string): string {
   const tools = toolsByRank(registry);
@@ -21,6 +21,7 @@ export function homePage(registry: Registry, files: PageFiles, form: string): st
     description: homeDescription(registry),
     files,
     kind: 'home',
+    shown: firstTool(registry).name,
     content: { id: TOOL_PLACE, name: 'tool' },
     body: `<header class="top">
 <p class="name"><a href="${HOME_PATH}">textmill</a></p>

@@ -46,12 +46,14 @@ interface PageParts {
   readonly kind: string;
   /** What the skip link leads to: an id, and what it is. */
   readonly content: { readonly id: string; readonly name: string };
+  /** The fragment of what the page shows before its script runs: with another, it waits for the script. */
+  readonly shown?: string;
   /** What the body holds. */
   readonly body: string;
 }
 
 /** A whole page. */
-export function htmlPage({ title, description, files, links = [], kind, content, body }: PageParts): string {
+export function htmlPage({ title, description, files, links = [], kind, content, shown, body }: PageParts): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -63,7 +65,7 @@ export function htmlPage({ title, description, files, links = [], kind, content,
 <meta name="theme-color" media="(prefers-color-scheme: light)" content="${GROUND.light}">
 <meta name="theme-color" media="(prefers-color-scheme: dark)" content="${GROUND.dark}">
 ${[
-  `<script src="${files.theme}"></script>`,
+  `<script src="${files.theme}"${shown === undefined ? '' : ` data-shown="${escapeHtml(shown)}"`}></script>`,
   ...files.styles.map((path) => `<link rel="stylesheet" href="${path}">`),
   `<script type="module" src="${files.script}"></script>`,
   ...files.modules.map((path) => `<link rel="modulepreload" href="${path}">`),

@@ -19,10 +19,14 @@ import { llmsText } from '../../documents/reference/llms.ts';
 import type { Registry } from '../../tools/registry.ts';
 import type { Asset, Assets } from './assets.ts';
 
-/** The documents that the server answers with, by path, computed from the tools: the build does it, and stores them. */
-export function createDocuments(registry: Registry, assets: Assets): ReadonlyMap<string, Document> {
+/**
+ * The documents that the server answers with, by path, computed from the tools: the build does it, and stores them.
+ *
+ * @param form What the script of the page `/` first renders; the page is seen only when the script runs without it.
+ */
+export function createDocuments(registry: Registry, assets: Assets, form = ''): ReadonlyMap<string, Document> {
   const pages = new Map<string, Page>([
-    [HOME_PATH, html(homePage(registry, assets.home))],
+    [HOME_PATH, html(homePage(registry, assets.home, form))],
     [REFERENCE_PATH, html(referencePage(registry, assets.docs))],
     [WEB_MANIFEST_PATH, text('application/manifest+json', webManifestText(registry))],
     ...Array.from(assets.files, ([path, asset]) => [path, tagged(asset)] as const),

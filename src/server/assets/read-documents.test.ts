@@ -1,12 +1,13 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { prerenderHome } from '../../../support/prerender.ts';
 import { registry } from '../../tools/registry.ts';
 import { readAssets } from './assets.ts';
 import { createDocuments } from './documents.ts';
 import { readDocuments } from './read-documents.ts';
 
 const documents = readDocuments();
-const computed = createDocuments(registry, readAssets());
+const computed = createDocuments(registry, readAssets(), await prerenderHome(registry));
 
 test('the build stores what is computed from the tools, in the same order', () => {
   expect([...documents.keys()]).toEqual([...computed.keys()]);

@@ -15,8 +15,15 @@ export function useLink(tool: Tool, options: Options, follow: (fragment: string)
   /** What the address was last made to say; undefined where it was followed. */
   const shown = useRef<{ readonly link: string; readonly tool: Tool }>(undefined);
 
+  /** Whether the address that the page was opened with was followed. */
+  const isFollowed = useRef(false);
+
   // At once: an effect that came after the next link was followed would put the old one in its place.
   useLayoutEffect(() => {
+    if (!isFollowed.current) {
+      isFollowed.current = true;
+      if (location.hash !== '') return follow(location.hash);
+    }
     const before = shown.current;
     shown.current = { link, tool };
     if (before === undefined) {

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { untranslated } from './untranslated.ts';
 
 interface CodeBlockProps {
   readonly label: string;
@@ -10,8 +11,7 @@ export function CodeBlock({ label, children }: CodeBlockProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
     <section class="code" aria-label={label} tabIndex={0}>
-      {/* What a browser translates, it sends to its maker. */}
-      <pre dir="ltr" translate={false}>
+      <pre ref={untranslated} dir="ltr">
         {children}
       </pre>
     </section>

@@ -72,7 +72,7 @@ export function OptionControl({ id, option: { field }, value, isInvalid, onChang
             rows={1}
             spellcheck={false}
             autocapitalize="off"
-            autocorrect="off"
+            autoCorrect="off"
             aria-describedby={describedBy}
             aria-invalid={isInvalid}
             value={String(value)}

@@ -33,12 +33,6 @@ export function TextBox(props: TextBoxProps) {
   /** How many words were begun with an input method. */
   const words = useRef(0);
 
-  // What was typed before the script ran.
-  useLayoutEffect(() => {
-    const typed = box.current?.value ?? '';
-    if (typed !== '' && text === '') onEdit(() => typed);
-  }, []);
-
   useLayoutEffect(() => {
     const element = box.current;
     if (element === null || element.value === shown) return;
@@ -84,7 +78,7 @@ export function TextBox(props: TextBoxProps) {
         class={isBidirectional(text) ? 'bidirectional' : ''}
         spellcheck={false}
         autocapitalize="off"
-        autocorrect="off"
+        autoCorrect="off"
         autocomplete="off"
         aria-describedby={describedBy}
         aria-invalid={isInvalid}

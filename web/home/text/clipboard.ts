@@ -3,7 +3,7 @@ import { exactIndex } from './exact-text.ts';
 /** The clipboard, exactly: line ends that a text box does not show too. */
 
 /** What browsers have over HTTPS and on this machine alone, and hardened ones nowhere. */
-const clipboard: Clipboard | undefined = navigator.clipboard;
+const clipboard: Clipboard | undefined = globalThis.navigator?.clipboard;
 
 /** Puts a text on the clipboard; rejects where the browser does not allow it. */
 export async function copyText(text: string): Promise<void> {

@@ -1,0 +1,93 @@
+import type { BrowserContext, Page, Route } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { chromiumPath, launchChromium } from '../../support/chromium.ts';
+import { type StartedNode, startNode } from '../../support/servers/node-server.ts';
+import { resultBox, textBox } from './home.ts';
+
+/** The page / before its script runs, and as the script takes it over. */
+
+describe.skipIf(chromiumPath === undefined)('the form that the build puts into the page', () => {
+  let node: StartedNode;
+  let context: BrowserContext;
+  let page: Page;
+  let close: () => Promise<void>;
+
+  beforeAll(async () => {
+    node = await startNode();
+    const browser = await launchChromium();
+    context = await browser.newContext({ serviceWorkers: 'block' });
+    page = await context.newPage();
+    close = () => browser.close();
+  });
+
+  afterEach(async () => {
+    await page.unrouteAll();
+    await page.goto('about:blank');
+  });
+
+  afterAll(async () => {
+    await close();
+    await node.stop();
+  });
+
+  test('is the one that the script renders by itself, in every attribute', async () => {
+    await page.goto(address());
+    const built = await formOf(page);
+    await page.route(address(), withoutForm);
+    await page.reload();
+    expect(built).toEqual(await formOf(page));
+  });
+
+  test.each(['', '#', '#base64'])(
+    'is seen, and takes text and options before the script runs, with the address /%s',
+    async (link) => {
+      const run = await openWithoutScript(link);
+      await textBox(page).fill('???>');
+      await page.getByLabel('URL-safe alphabet').check();
+      await run();
+      expect(await resultBox(page).inputValue()).toBe('Pz8_Pg==');
+      expect(await page.locator('main > .late').count()).toBe(0);
+    },
+  );
+
+  test.each(['#hex-to-text', '#base64?operation=decode'])(
+    'is not seen where the link leads elsewhere: %s',
+    async (link) => {
+      const run = await openWithoutScript(link);
+      expect(await page.locator('h1').isVisible()).toBe(false);
+      await run();
+      expect(await page.locator('h1').isVisible()).toBe(true);
+      expect(await page.evaluate('location.hash')).toBe(link);
+    },
+  );
+
+  function address(link = ''): string {
+    return `http://127.0.0.1:${node.port}/${link}`;
+  }
+
+  /** Opens the page, whose script is held back; answers with the function that lets it run. */
+  async function openWithoutScript(link: string): Promise<() => Promise<void>> {
+    const held: Route[] = [];
+    await page.route(/\/assets\/home-[^/]+\.js$/, (route) => void held.push(route));
+    await page.goto(address(link), { waitUntil: 'commit' });
+    await page.locator('footer').waitFor({ state: 'attached' });
+    await expect.poll(() => held.length).toBe(1);
+    return async () => {
+      for (const route of held) await route.continue();
+      await page.waitForLoadState('load');
+      await page.evaluate('new Promise(requestAnimationFrame)');
+    };
+  }
+});
+
+/** The elements with their attributes, one per line. What is chosen is a property where a script has made the element. */
+async function formOf(page: Page): Promise<readonly string[]> {
+  const html = await page.locator('main').innerHTML();
+  return html.replaceAll(' checked=""', '').split(/(?=<[a-z])/);
+}
+
+async function withoutForm(route: Route): Promise<void> {
+  const response = await route.fetch();
+  const body = (await response.text()).replace(/(<main[^>]*>).*?(<noscript>)/s, '$1$2');
+  await route.fulfill({ response, body });
+}
