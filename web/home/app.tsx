@@ -1,39 +1,74 @@
-import { useMemo, useRef, useState } from 'preact/hooks';
-import type { Tool } from '../../src/core/tool.ts';
-import { firstTool, type Registry } from '../../src/tools/registry.ts';
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { labelOf, type Tool } from '../../src/core/tool.ts';
+import { isTaken } from '../../src/documents/example.ts';
+import { firstTool, type Registry, toolsByRank } from '../../src/tools/registry.ts';
 import { createActions } from './commands/actions.ts';
-import { actionCommands, type Command, toolCommands } from './commands/commands.ts';
-import { Palette } from './commands/palette.tsx';
 import { ShortcutList } from './commands/shortcut-list.tsx';
 import type { ShortcutName } from './commands/shortcuts.ts';
-import { outcomeOf, resultOf } from './conversion/outcome.ts';
+import { diagnose } from './conversion/diagnosis.ts';
+import { outcomeOf } from './conversion/outcome.ts';
+import { suggestionFor } from './conversion/suggestion.ts';
 import { useAnnouncer } from './hooks/use-announcer.ts';
 import { useFileDrop } from './hooks/use-file-drop.ts';
-import { useLink } from './hooks/use-link.ts';
 import { useOutcomeAnnounced } from './hooks/use-outcome-announced.ts';
+import { usePause } from './hooks/use-pause.ts';
+import { useResult } from './hooks/use-result.ts';
 import { useShell } from './hooks/use-shell.ts';
 import { useShortcuts } from './hooks/use-shortcuts.ts';
+import { InputButtons } from './parts/input-buttons.tsx';
+import { InputPane } from './parts/input-pane.tsx';
 import { Notice } from './parts/notice.tsx';
-import { RequestPanel } from './parts/request-panel.tsx';
-import { ToolPanel } from './parts/tool-panel.tsx';
-import { parseLink } from './session/link.ts';
-import { inputOf, linkedOptions, operationOption, withOperation } from './session/options.ts';
-import { createState, currentDraft, openTool, redo, undo } from './session/session.ts';
+import { PrintCopy } from './parts/print-copy.tsx';
+import { RequestPanel, useRequest } from './parts/request-panel.tsx';
+import { ResultPanes } from './parts/result-panes.tsx';
+import { ToolBar } from './parts/tool-bar.tsx';
+import { inputOf, mainField, operationOf } from './session/options.ts';
+import {
+  changeText,
+  convertsEachLine,
+  createSession,
+  currentOptions,
+  fill,
+  followLink,
+  openTool,
+  redo,
+  setEachLine,
+  setOption,
+  undo,
+} from './session/session.ts';
+import { countsOf } from './text/counts.ts';
+
+/** Milliseconds without a change after which what is incomplete is shown as an error. */
+const PAUSE = 2_500;
 
 /** The page: the open tool, the request that does the same, and what leads to the other tools. */
 export function App({ registry }: { readonly registry: Registry }) {
   // The same as the build renders; the address is followed then.
-  const [state, update] = useState(() => createState(firstTool(registry), {}));
+  const [session, update] = useState(() => createSession(firstTool(registry)));
   const [errors, setErrors] = useState<readonly string[]>([]);
   const [dialog, setDialog] = useState<'palette' | 'shortcuts'>();
+  const [isRequestOpen, setIsRequestOpen] = useState(false);
+  const [origin, setOrigin] = useState('');
   const [message, announce] = useAnnouncer();
+  const request = useRequest(announce);
   const box = useRef<HTMLTextAreaElement>(null);
+  useLayoutEffect(() => setOrigin(location.origin), []);
 
-  const { tool } = state;
-  const { text, options } = currentDraft(state);
+  const { tool, text, file, isEachLine, past } = session;
+  const tools = useMemo(() => toolsByRank(registry), [registry]);
+  const options = useMemo(() => currentOptions(session), [tool, session.options]);
   const input = useMemo(() => inputOf(tool, text, options), [tool, text, options]);
-  const outcome = useMemo(() => outcomeOf(tool, input), [tool, input]);
-  const result = resultOf(outcome);
+  const outcome = useMemo(() => outcomeOf(session), [tool, text, file, options, isEachLine]);
+  const isEmpty = text === '' && file === undefined;
+  const found = useMemo(
+    () => (outcome.kind === 'error' && !isEmpty ? diagnose(tool, text, options, outcome.error) : undefined),
+    [outcome],
+  );
+  const isPaused = usePause(found, PAUSE);
+  const diagnosis = found?.severity === 'incomplete' && isPaused ? { ...found, severity: 'wrong' as const } : found;
+  const suggestion = useMemo(() => suggestionFor(tools, tool, text, options), [tools, tool, text, options]);
+  const shown = useResult(session, outcome);
+  const { result } = shown;
 
   const showError = (error?: string) => setErrors(error === undefined ? [] : [error]);
   const focus = () => box.current?.focus();
@@ -42,63 +77,104 @@ export function App({ registry }: { readonly registry: Registry }) {
     showError();
     announce(`${opened.title} opened`);
   };
-  const follow = (fragment: string) => {
-    const link = parseLink(fragment, registry);
-    const linked = link.tool ?? firstTool(registry);
-    update((before) => {
-      const opened = openTool(before, linked);
-      return openTool(opened, linked, linkedOptions(linked, link.options, currentDraft(opened).options));
-    });
-    setErrors(link.errors);
-  };
-  const actions = createActions({ state, update, focus, announce, showError });
+  const actions = createActions({ session, result, update, focus, announce, showError });
   const closeDialog = () => setDialog(undefined);
-  const dismiss = () => {
-    setErrors([]);
-    // Its button goes, and the focus with it.
-    document.querySelector('main')?.focus();
-  };
   const perform: Readonly<Record<ShortcutName, () => void>> = {
     palette: () => setDialog('palette'),
     shortcuts: () => setDialog('shortcuts'),
-    copy: () => void (result !== undefined && actions.copy(result, 'Result')),
-    swap: () => {
-      if (result !== undefined && operationOption(tool) !== undefined) actions.takeResult(result);
-    },
+    copy: () => void (typeof result === 'string' && actions.copy(result, 'Result')),
+    swap: actions.swap,
     undo: () => update(undo),
     redo: () => update(redo),
   };
+  void followLink;
 
-  useLink(tool, options, follow);
-  useShell(registry, tool, open, { 'open-palette': perform.palette, 'open-shortcuts': perform.shortcuts });
-  useFileDrop((file) => void actions.openFile(file));
+  useShell(registry, tool, open, perform.palette);
+  useFileDrop((dropped) => void actions.openFile(dropped));
   useShortcuts(perform, dialog === undefined ? undefined : closeDialog);
-  useOutcomeAnnounced(text, outcome, result, announce);
+  useOutcomeAnnounced(outcome, isEmpty ? undefined : (found?.message ?? 'Result'), announce);
 
-  const commands = (): readonly Command[] => [
-    ...toolCommands(registry, (opened, operation) => {
-      open(opened);
-      if (operation !== undefined) {
-        update((before) => openTool(before, opened, withOperation(opened, currentDraft(before).options, operation)));
-      }
-      focus();
-    }),
-    ...actionCommands(tool, result !== undefined, {
-      ...perform,
-      clear: actions.clear,
-      download: () => actions.download(result ?? ''),
-    }),
-  ];
+  const main = mainField(tool);
+  const operation = operationOf(tool, options);
   return (
     <>
-      <Notice errors={errors} onDismiss={dismiss} />
-      <ToolPanel state={state} outcome={outcome} actions={actions} box={box} update={update}>
-        <RequestPanel tool={tool} input={input} onCopy={actions.copy} onAnnounce={announce} />
-      </ToolPanel>
+      <div class="work">
+        <ToolBar
+          key={tool.name}
+          tool={tool}
+          options={options}
+          isEachLine={isEachLine}
+          wrongOption={outcome.kind === 'error' ? outcome.error.field : undefined}
+          onOption={(option, value) => update((before) => setOption(before, option, value))}
+          onEachLine={(on) => update((before) => setEachLine(before, on))}
+        />
+        <div class="panes">
+          <InputPane
+            title={main.field.title}
+            text={text}
+            file={file}
+            counts={countsOf(text, main.field, operation)}
+            diagnosis={diagnosis}
+            suggestion={suggestion}
+            examples={tool.examples.filter((example) => isTaken(tool.fields, example.input))}
+            box={box}
+            accepts={() => true}
+            onEdit={(edit, burst) => update((before) => changeText(before, edit(before.text), burst))}
+            onUndo={perform.undo}
+            onRedo={perform.redo}
+            onRepair={(repair) => {
+              update((before) => fill(before, repair.text, repair.options ?? currentOptions(before)));
+              focus();
+            }}
+            onSuggestion={(suggested) => {
+              update((before) => fill(openTool(before, suggested.tool), before.text, suggested.options));
+              focus();
+            }}
+            onExample={(example) => actions.fill(example.input)}
+          >
+            <InputButtons actions={actions} isEmpty={isEmpty} canUndo={past.length > 0} onUndo={perform.undo} />
+          </InputPane>
+          <ResultPanes
+            tool={tool}
+            operation={operation}
+            options={options}
+            others={tools
+              .filter((other) => other !== tool)
+              .map((other) => ({ value: other.name, title: labelOf(other) }))}
+            shown={shown}
+            actions={actions}
+            onContinue={(name) => {
+              const next = registry.get(name);
+              if (next !== undefined) actions.continueWith(next);
+              focus();
+            }}
+          />
+        </div>
+        <RequestPanel
+          tool={tool}
+          input={input}
+          origin={origin}
+          limitation={convertsEachLine(session) ? 'The API converts one text per request.' : undefined}
+          panel={{ isOpen: isRequestOpen, toggle: () => setIsRequestOpen(!isRequestOpen) }}
+          answer={request.answer}
+          isPending={request.isPending}
+          onSend={() => {
+            setIsRequestOpen(true);
+            void request.send(tool, input);
+          }}
+          onCopy={actions.copy}
+        />
+      </div>
+      <PrintCopy
+        inputTitle={main.field.title}
+        input={text}
+        resultTitle={tool.output.result.title}
+        result={typeof result === 'string' ? result : ''}
+      />
+      <Notice errors={errors} onDismiss={() => setErrors([])} />
       <p class="unseen" role="status">
         {message}
       </p>
-      {dialog === 'palette' && <Palette commands={commands()} onClose={closeDialog} />}
       {dialog === 'shortcuts' && <ShortcutList onClose={closeDialog} />}
     </>
   );

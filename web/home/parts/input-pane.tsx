@@ -1,4 +1,4 @@
-import { type ComponentChildren, Fragment, type RefObject } from 'preact';
+import { type ComponentChildren, Fragment } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { Example } from '../../../src/core/tool.ts';
 import type { Diagnosis, Repair } from '../conversion/diagnosis.ts';

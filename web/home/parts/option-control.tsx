@@ -112,7 +112,7 @@ export function Choices({ name, field, value, onChange }: ChoicesProps) {
   return (
     <>
       {field.choices.map((choice) => (
-        <label key={choice.value} ref={choice.value === value ? chosen : undefined} title={choice.help}>
+        <label key={choice.value} ref={choice.value === value ? chosen : null} title={choice.help}>
           <input
             type="radio"
             name={name}

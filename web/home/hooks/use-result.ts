@@ -1,0 +1,41 @@
+import { useMemo, useRef } from 'preact/hooks';
+import { hexView } from '../conversion/hex-view.ts';
+import { type Outcome, resultOf } from '../conversion/outcome.ts';
+import { previewOf } from '../conversion/preview.ts';
+import { operationOf } from '../session/options.ts';
+import { currentOptions, type Session } from '../session/session.ts';
+
+/** What the result box shows. */
+export interface ShownResult {
+  /** What was converted, whole; undefined if there is no result of what is open now. */
+  readonly result: string | Uint8Array<ArrayBuffer> | undefined;
+  /** Where the shown text comes from: the outcome now, or the last one that had a result. */
+  readonly outcome: Outcome;
+  /** What the box holds: the result, how it begins, or bytes as hexadecimal digits. */
+  readonly text: string;
+  readonly isStale: boolean;
+}
+
+/** The result, or while there is an error the last one of the same operation. */
+export function useResult(session: Session, outcome: Outcome): ShownResult {
+  const { tool, text, file } = session;
+  const result = resultOf(outcome);
+  const key = `${tool.name} ${operationOf(tool, currentOptions(session))} ${session.isEachLine}`;
+  const last = useRef<{ readonly key: string; readonly outcome: Outcome }>(undefined);
+  if (result !== undefined) last.current = { key, outcome };
+
+  const isEmpty = text === '' && file === undefined;
+  const isStale = result === undefined && !isEmpty && last.current?.key === key;
+  const shown = isStale ? (last.current?.outcome ?? outcome) : outcome;
+  return {
+    result: isEmpty ? undefined : result,
+    outcome: shown,
+    text: useMemo(() => textOf(resultOf(shown)), [shown]),
+    isStale,
+  };
+}
+
+function textOf(result: string | Uint8Array | undefined): string {
+  if (result === undefined) return '';
+  return typeof result === 'string' ? previewOf(result) : hexView(result);
+}

@@ -1,0 +1,110 @@
+import type { ComponentChildren } from 'preact';
+import { RESULT_FIELD } from '../../../src/core/field-names.ts';
+import type { Tool } from '../../../src/core/tool.ts';
+import type { Actions } from '../commands/actions.ts';
+import { textOutputs } from '../conversion/outcome.ts';
+import type { ShownResult } from '../hooks/use-result.ts';
+import { inverseOf, type Options } from '../session/options.ts';
+import { countsOf } from '../text/counts.ts';
+import { hiddenText } from '../text/hidden-characters.ts';
+import { Button } from './button.tsx';
+import { CopyButton } from './copy-button.tsx';
+import { Menu } from './menu.tsx';
+import { ResultPane } from './result-pane.tsx';
+
+interface ResultPanesProps {
+  readonly tool: Tool;
+  readonly operation: string | undefined;
+  readonly options: Options;
+  /** The tools that can continue. */
+  readonly others: readonly { readonly value: string; readonly title: string }[];
+  readonly shown: ShownResult;
+  readonly actions: Actions;
+  readonly onContinue: (tool: string) => void;
+}
+
+/** The texts that a tool returns, of which the first is the result. */
+export function ResultPanes({ tool, options, others, shown, actions, onContinue }: ResultPanesProps) {
+  const { result, outcome, isStale } = shown;
+  const data = outcome.kind === 'text' ? outcome.data : undefined;
+  const facts = Object.entries(tool.output).flatMap(([name, output]) => {
+    const value = data?.[name];
+    return typeof value === 'number' && result !== undefined ? [[output.title, value] as const] : [];
+  });
+  const isDisabled = result === undefined;
+  const inverse = inverseOf(tool, options);
+  return (
+    <>
+      {textOutputs(tool).map((name) => {
+        const title = tool.output[name]?.title ?? name;
+        const value = data?.[name];
+        const isResult = name === RESULT_FIELD;
+        const text = isResult ? shown.text : typeof value === 'string' ? value : '';
+        const whole = isResult ? result : text;
+        return (
+          <ResultPane
+            key={name}
+            id={`output-${name}`}
+            title={title}
+            text={text}
+            isStale={isStale}
+            message={messageOf(shown, text)}
+            isNote={outcome.kind === 'bytes' && !isStale}
+            counts={typeof whole === 'string' ? countsOf(whole) : []}
+            facts={isResult ? facts : []}
+          >
+            {isResult && (
+              <>
+                <Menu
+                  id="continue"
+                  label="Continue with"
+                  text="Continue with"
+                  icon="continue"
+                  value=""
+                  items={others}
+                  isDisabled={isDisabled}
+                  onChoose={onContinue}
+                />
+                <Button icon="save" onClick={actions.save} isDisabled={isDisabled} title="Save the result as a file">
+                  Save
+                </Button>
+                <Button
+                  icon="swap"
+                  onClick={actions.swap}
+                  isDisabled={isDisabled}
+                  title={
+                    inverse === undefined
+                      ? 'Use the result as the input'
+                      : `Use the result as the input, and ${inverse} it`
+                  }
+                >
+                  {inverse === undefined ? 'Use as input' : 'Swap'}
+                </Button>
+              </>
+            )}
+            <CopyButton
+              label="Copy"
+              className="primary"
+              title="Copy the result, exactly"
+              isDisabled={isDisabled}
+              onCopy={() => actions.copy(typeof whole === 'string' ? whole : text, title)}
+            />
+          </ResultPane>
+        );
+      })}
+    </>
+  );
+}
+
+/** What the page says about a result. */
+function messageOf({ result, isStale, text }: ShownResult, shownText: string): ComponentChildren {
+  if (isStale) return <p>Last valid result</p>;
+  if (result === undefined) return null;
+  if (typeof result !== 'string') {
+    return <p>Not text: {result.length.toLocaleString('en')} bytes, shown as hexadecimal digits</p>;
+  }
+  if (text.length < result.length && text === shownText)
+    return <p>Only the start is shown. Copy and Save have all of it.</p>;
+  const hidden = hiddenText(shownText);
+  return hidden === undefined ? null : <p>{hidden}</p>;
+}
