@@ -3,6 +3,6 @@ import { readAssets } from '../src/server/assets/assets.ts';
 import { createDocuments } from '../src/server/assets/documents.ts';
 import { storeDocuments } from '../src/server/assets/store-documents.ts';
 import { registry } from '../src/tools/registry.ts';
-import { prerenderHome } from '../support/prerender.ts';
+import { prerenderHome } from './prerender.ts';
 
 storeDocuments(createDocuments(registry, readAssets(), await prerenderHome(registry)), 'dist/documents');

@@ -19,7 +19,7 @@ import { answerHealth } from './health.ts';
 import type { Allowance, Limiter } from './limiter.ts';
 import { isIdentityEncoding, isJsonMediaType, JSON_IN_UTF8 } from './media-type.ts';
 import type { Answer, RequestHead } from './message.ts';
-import { PATH_TEMPLATE } from './path.ts';
+import { HOME_PATH, PATH_TEMPLATE } from './path.ts';
 import {
   GET_METHODS,
   POST_METHODS,
@@ -37,6 +37,7 @@ import {
 } from './reply.ts';
 import { requestLimit } from './size.ts';
 import { isTarget } from './target.ts';
+import { createToolPageFinder, TOOL_PAGE_TEMPLATE } from './tool-page.ts';
 import { withoutStacks } from './without-stacks.ts';
 
 /**
@@ -93,15 +94,23 @@ export function createContract(registry: Registry, options: ContractOptions): Co
   const lasting = [...documents].flatMap(([path, { template }]) => (template === undefined ? path : []));
   const suggestPath = createPathSuggester([...endpoints.keys(), ...lasting]);
 
-  function find(target: string): Found {
+  const findToolPage = documents.has(HOME_PATH) ? createToolPageFinder(registry) : () => undefined;
+
+  function find(method: string, target: string): Found {
     // Most targets are the path of an endpoint.
     const known = endpoints.get(target);
     if (known !== undefined) return { path: target, endpoint: known, document: undefined, route: target };
     const path = pathOf(target);
     const endpoint = endpoints.get(path);
-    const document = endpoint === undefined ? documents.get(path) : undefined;
+    const document = endpoint === undefined ? (documents.get(path) ?? findLink(method, path)) : undefined;
     const route = endpoint === undefined && document === undefined ? UNMATCHED : (document?.template ?? path);
     return { path, endpoint, document, route };
+  }
+
+  /** What is read at a path that people guess; with another method, it is unknown like any other. */
+  function findLink(method: string, path: string): Document | undefined {
+    const location = isRead(method) ? findToolPage(path) : undefined;
+    return location === undefined ? undefined : { location, template: TOOL_PAGE_TEMPLATE };
   }
 
   /** The answer to a request that no endpoint takes. */
@@ -112,8 +121,7 @@ export function createContract(registry: Registry, options: ContractOptions): Co
       return replyOther(method, POST_METHODS, endpoint.extension?.allowedHeaders ?? 'Content-Type');
     }
     if (document !== undefined) {
-      const isRead = method === 'GET' || method === 'HEAD';
-      return isRead ? replyDocument(document, head) : replyOther(method, GET_METHODS, 'Content-Type');
+      return isRead(method) ? replyDocument(document, head) : replyOther(method, GET_METHODS, 'Content-Type');
     }
     return replyError(errorMessage('NOT_FOUND', { suggestion: suggestPath(path), template: PATH_TEMPLATE }));
   }
@@ -124,7 +132,7 @@ export function createContract(registry: Registry, options: ContractOptions): Co
       if (error !== undefined) return { route: UNMATCHED, answer: replyClosing(error) };
       const health = answerHealth(head, isDraining);
       if (health !== undefined) return health;
-      const found = find(head.target);
+      const found = find(head.method, head.target);
       const { route, endpoint } = found;
       if (requireUserAgent && !head.header('user-agent')?.trim()) return { route, answer: replyForbidden() };
       if (endpoint === undefined || head.method !== 'POST') return { route, answer: answerWithoutBody(found, head) };
@@ -144,7 +152,7 @@ export function createContract(registry: Registry, options: ContractOptions): Co
     refuse(method, target) {
       if (!isTarget(method, target))
         return replyClosing(errorMessage('MALFORMED_REQUEST', { part: 'the request target' }));
-      return answerWithoutBody(find(target), { method, header: () => undefined });
+      return answerWithoutBody(find(method, target), { method, header: () => undefined });
     },
 
     answer({ endpoint, head, allowance }, body) {
@@ -216,6 +224,10 @@ function withStack(bug: unknown, run: () => unknown): unknown {
   } catch (again) {
     return again instanceof TextmillError ? bug : again;
   }
+}
+
+function isRead(method: string): boolean {
+  return method === 'GET' || method === 'HEAD';
 }
 
 /** What a method that no endpoint of a kind takes is answered: OPTIONS the preflight, any other 405. */

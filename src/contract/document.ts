@@ -2,7 +2,14 @@ import type { Answer, RequestHead } from './message.ts';
 
 /** Documents: what GET answers. They may be kept, and most are asked for again by their tag (RFC 9110 §13.1.2). */
 
-export type Document = Page | { readonly location: string; readonly template?: never };
+export type Document = Page | Redirect;
+
+/** What is elsewhere. */
+export interface Redirect {
+  readonly location: string;
+  /** What logs and metrics call its path, where it has many. */
+  readonly template?: string;
+}
 
 /** What is read with GET. */
 export interface Page extends Coded {

@@ -1,11 +1,11 @@
 import { build } from 'esbuild';
 import type { Browser, Locator, Page } from 'playwright-core';
+import { prerenderHome } from '../../scripts/prerender.ts';
 import type { Document } from '../../src/contract/document.ts';
 import type { FieldValue } from '../../src/core/field.ts';
 import { readAssets } from '../../src/server/assets/assets.ts';
 import { createDocuments } from '../../src/server/assets/documents.ts';
 import { launchChromium } from '../../support/chromium.ts';
-import { prerenderHome } from '../../support/prerender.ts';
 import { type StartedNode, type StartOptions, startNode } from '../../support/servers/node-server.ts';
 import { eightTools } from '../../support/tools/awkward-tool.ts';
 import { type OpenPage, type OpenPageOptions, openPage } from './open-page.ts';

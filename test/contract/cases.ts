@@ -66,6 +66,7 @@ const paths: readonly Case[] = [
     ['/api/v1/base63/?text=x', notFound('did you mean /api/v1/base64/?')],
     ['/api/v1/url_encoder/', notFound('did you mean /api/v1/url-encoder/?')],
     ['/api/v1/number-to-word/', notFound('did you mean /api/v1/number-to-words/?')],
+    ['/base64', notFound('did you mean /api/v1/base64/?')],
     ['/api/v1/__proto__/', useTemplate],
     ['/api/v1/constructor/', useTemplate],
     ['/api/v1/toString/', useTemplate],

@@ -74,13 +74,15 @@ describe('a Worker without a limit', () => {
     expect(here).toEqual(there);
   });
 
-  test.each(['/index.html', '/assets/', '/assets/home.js', '/docs/index.html', '//', '/worker.js', '/_headers'])(
-    '%s is answered as by Node',
-    async (path) => {
-      const [here, there] = await both('GET', path);
+  test.each([
+    ...['/index.html', '/assets/', '/assets/home.js', '/docs/index.html', '//', '/worker.js', '/_headers'],
+    ...['/base64', '/Hex/?x'],
+  ])('%s is answered as by Node', async (path) => {
+    for (const method of ['GET', 'POST']) {
+      const [here, there] = await both(method, path);
       expect(here).toEqual(there);
-    },
-  );
+    }
+  });
 
   test('agents have the tools under whatever name the Worker has', async () => {
     const message = { jsonrpc: '2.0', id: 1, method: 'tools/list' };

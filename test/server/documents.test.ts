@@ -4,6 +4,7 @@ import { type IncomingHttpHeaders, request as send } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { prerenderHome } from '../../scripts/prerender.ts';
 import { homePage } from '../../src/documents/pages/home-page.ts';
 import { ICONS } from '../../src/documents/pages/icons.ts';
 import { PAGE_POLICY } from '../../src/documents/pages/page.ts';
@@ -13,7 +14,6 @@ import { llmsText } from '../../src/documents/reference/llms.ts';
 import { reference } from '../../src/documents/reference/reference.ts';
 import { readAssets } from '../../src/server/assets/assets.ts';
 import { registry } from '../../src/tools/registry.ts';
-import { prerenderHome } from '../../support/prerender.ts';
 import { type StartedNode, startNode } from '../../support/servers/node-server.ts';
 
 /** The documents as the server answers them. */
@@ -127,6 +127,20 @@ test.each(ICONS)('$path is an image, asked for again after a day', async ({ path
 test('/docs is at /docs/', async () => {
   const { status, headers } = await read('/docs');
   expect({ status, location: headers.location }).toEqual({ status: 308, location: '/docs/' });
+});
+
+describe.each(['/base64', '/base64/', '/Base64?utm_source=x', '/hex'])('%s, which people guess,', (path) => {
+  test.each(['GET', 'HEAD'])('leads to the form of the tool: %s', async (method) => {
+    const { status, headers } = await read(path, {}, method);
+    const location = path === '/hex' ? '/#hex-to-text?operation=encode' : '/#base64';
+    expect({ status, location: headers.location }).toEqual({ status: 308, location });
+  });
+
+  test.each(['POST', 'PUT', 'OPTIONS'])('is an unknown path for %s', async (method) => {
+    const { status, headers, body } = await read(path, {}, method);
+    expect({ status, location: headers.location }).toEqual({ status: 404, location: undefined });
+    expect(JSON.parse(body.toString())).toMatchObject({ ok: false, error: { code: 'NOT_FOUND' } });
+  });
 });
 
 test.each(['/index.html', '/home', '/assets/', '/assets/home.js', '/entries.json', '//', '/docs/docs.css'])(

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { prerenderHome } from '../../../support/prerender.ts';
+import { prerenderHome } from '../../../scripts/prerender.ts';
 import { registry } from '../../tools/registry.ts';
 import { readAssets } from './assets.ts';
 import { createDocuments } from './documents.ts';

@@ -71,6 +71,8 @@ test('every exchange is observed once, with the template of its route and never 
   for (const request of [
     requestText('{"text":"Hello"}', { target: '/api/v1/base64/?secret=1' }),
     requestText('', { method: 'GET', target: '/secret' }),
+    headText('GET /b64?secret HTTP/1.1', 'Host: localhost'),
+    requestText('', { target: '/b64' }),
     headText('GET /healthz HTTP/1.1', 'Host: localhost'),
     headText('GET http://localhost/readyz?secret HTTP/1.1', 'Host: localhost'),
   ]) {
@@ -80,6 +82,8 @@ test('every exchange is observed once, with the template of its route and never 
   expect(node.exchanges).toMatchObject([
     { method: 'POST', route: '/api/v1/base64/', status: 200, bytesIn: 16, bytesOut: 40 },
     { method: 'GET', route: 'unmatched', status: 404, bytesIn: 0 },
+    { method: 'GET', route: '/{tool}', status: 308 },
+    { method: 'POST', route: 'unmatched', status: 404 },
     { method: 'GET', route: '/healthz', status: 200 },
     { method: 'GET', route: '/readyz', status: 200 },
   ]);

@@ -1,0 +1,27 @@
+import { OPERATION_FIELD } from '../core/field-names.ts';
+import type { Tool } from '../core/tool.ts';
+import type { Registry } from '../tools/registry.ts';
+import { HOME_PATH } from './path.ts';
+
+/** What logs and metrics call the paths that lead to a tool's form. */
+export const TOOL_PAGE_TEMPLATE = '/{tool}';
+
+/**
+ * Makes the function that finds where a path leads that people guess: a name of a tool, in any case, with a final slash or
+ * without. It is the tool's form on the page, with the operation of a short name.
+ *
+ * @example createToolPageFinder(registry)('/hex') // '/#hex-to-text?operation=encode'
+ */
+export function createToolPageFinder(registry: Registry): (path: string) => string | undefined {
+  const links = new Map<string, string>();
+  for (const tool of registry.values()) {
+    links.set(tool.name, linkTo(tool));
+    for (const { name, operation } of tool.shortNames ?? []) links.set(name, linkTo(tool, operation));
+  }
+  return (path) => links.get(/^\/([^/]+)\/?$/.exec(path)?.[1]?.toLowerCase() ?? '');
+}
+
+function linkTo({ name, fields }: Tool, operation = fields[OPERATION_FIELD]?.default): string {
+  const isDefault = operation === fields[OPERATION_FIELD]?.default;
+  return `${HOME_PATH}#${name}${isDefault ? '' : `?${OPERATION_FIELD}=${operation}`}`;
+}
