@@ -10,6 +10,7 @@ import { outcomeOf } from './conversion/outcome.ts';
 import { suggestionFor } from './conversion/suggestion.ts';
 import { useAnnouncer } from './hooks/use-announcer.ts';
 import { useFileDrop } from './hooks/use-file-drop.ts';
+import { useLink } from './hooks/use-link.ts';
 import { useOutcomeAnnounced } from './hooks/use-outcome-announced.ts';
 import { usePause } from './hooks/use-pause.ts';
 import { useResult } from './hooks/use-result.ts';
@@ -22,6 +23,7 @@ import { PrintCopy } from './parts/print-copy.tsx';
 import { RequestPanel, useRequest } from './parts/request-panel.tsx';
 import { ResultPanes } from './parts/result-panes.tsx';
 import { ToolBar } from './parts/tool-bar.tsx';
+import { parseLink } from './session/link.ts';
 import { inputOf, mainField, operationOf } from './session/options.ts';
 import {
   changeText,
@@ -87,8 +89,12 @@ export function App({ registry }: { readonly registry: Registry }) {
     undo: () => update(undo),
     redo: () => update(redo),
   };
-  void followLink;
 
+  useLink(session, (fragment) => {
+    const link = parseLink(fragment, registry);
+    update((before) => followLink(before, { ...link, tool: link.tool ?? firstTool(registry) }));
+    setErrors(link.errors);
+  });
   useShell(registry, tool, open, perform.palette);
   useFileDrop((dropped) => void actions.openFile(dropped));
   useShortcuts(perform, dialog === undefined ? undefined : closeDialog);
@@ -135,6 +141,7 @@ export function App({ registry }: { readonly registry: Registry }) {
             <InputButtons actions={actions} isEmpty={isEmpty} canUndo={past.length > 0} onUndo={perform.undo} />
           </InputPane>
           <ResultPanes
+            key={tool.name}
             tool={tool}
             operation={operation}
             options={options}

@@ -6,8 +6,7 @@ export function Counts({ counts }: { readonly counts: readonly Count[] }) {
     <ul class="counts">
       {counts.slice(0, MOST_COUNTS).map(({ unit, count, limit }) => (
         <li key={unit} class={limit !== undefined && count > limit ? 'over' : ''}>
-          {format(count)}
-          {limit !== undefined && ` of ${format(limit)}`} {count === 1 && limit === undefined ? unit : `${unit}s`}
+          {textOf({ unit, count, limit })}
         </li>
       ))}
     </ul>
@@ -15,6 +14,12 @@ export function Counts({ counts }: { readonly counts: readonly Count[] }) {
 }
 
 const MOST_COUNTS = 2;
+
+/** In one piece: the words after a number that grows would move. */
+function textOf({ unit, count, limit }: Count): string {
+  if (limit !== undefined) return `${format(count)} of ${format(limit)} ${unit}s`;
+  return `${format(count)} ${count === 1 ? unit : `${unit}s`}`;
+}
 
 function format(count: number): string {
   return count.toLocaleString('en');

@@ -80,7 +80,8 @@ interface ErrorMessageProps {
 function ErrorMessage({ diagnosis: { message, place, repairs }, onPlace, onRepair }: ErrorMessageProps) {
   return (
     <>
-      <p>
+      {/* Another message is another element: it appears, and nothing moves. */}
+      <p key={`${message} ${place?.start}`}>
         {place !== undefined && (
           <Fragment>
             <Button className="place" onClick={onPlace} title="Select it">

@@ -1,4 +1,5 @@
 import { Button } from './button.tsx';
+import { Sentence } from './sentence.tsx';
 
 interface NoticeProps {
   /** Whole sentences. */
@@ -15,7 +16,9 @@ export function Notice({ errors, onDismiss }: NoticeProps) {
         <>
           <ul>
             {errors.map((error) => (
-              <li key={error}>{error}</li>
+              <li key={error}>
+                <Sentence text={error} />
+              </li>
             ))}
           </ul>
           <Button onClick={onDismiss}>Dismiss</Button>

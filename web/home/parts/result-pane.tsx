@@ -54,7 +54,7 @@ export function ResultPane(props: ResultPaneProps) {
           onCopy={(event) => copySelection(event, text)}
         />
       </div>
-      <div class={`foot ${isNote ? 'note' : ''} ${message ? 'said' : ''}`}>
+      <div class={`foot ${isNote ? 'note' : ''} ${message || facts.length > 0 ? 'said' : ''}`}>
         <div class="message" id={`${id}-message`}>
           {message}
           {!message && facts.length > 0 && (

@@ -71,7 +71,7 @@ export function TextBox(props: TextBoxProps) {
   };
   return (
     <>
-      {place !== undefined && <Marks box={box} text={shown} {...rangeIn(text, place)} />}
+      {place !== undefined && <Marks key={shown} box={box} text={shown} {...rangeIn(text, place)} />}
       <textarea
         ref={box}
         id={id}

@@ -67,9 +67,10 @@ export function ToolBar({ tool, options, isEachLine, wrongOption, onOption, onEa
             />
           </fieldset>
         )}
-        <p class="summary">
-          {tool.summary} <a href={`${REFERENCE_PATH}#${slug(tool.title)}`}>All rules</a>
-        </p>
+        <p class="summary">{tool.summary}</p>
+        <a class="rules" href={`${REFERENCE_PATH}#${slug(tool.title)}`}>
+          All rules
+        </a>
       </div>
       {(shown.length > 0 || hasEachLine) && (
         <>
