@@ -93,6 +93,11 @@ describe('an error in a line', () => {
     expect(errorOf('1\n\n!', error)).toMatchObject({ position: 3, message: `${error.message}, in line 3` });
   });
 
+  test('without a position keeps a number at the end of its message', () => {
+    const error = new TextmillError('TOO_LONG', 'text must be at most 9', 'Shorten the value.', 'text');
+    expect(errorOf('1\n!', error)).toMatchObject({ position: 2, message: 'text must be at most 9, in line 2' });
+  });
+
   test.each([
     ['of an option is told as it is', createError('WRONG_TYPE', { field: 'padding', expected: 'a boolean' })],
     ['that is a bug is told as it is', new RangeError('text')],

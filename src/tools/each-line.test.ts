@@ -100,6 +100,11 @@ describe('the limits, where they apply', () => {
     );
   });
 
+  test('without them a text of any length is converted', () => {
+    const text = '1\n'.repeat(8193);
+    expect(convertEachLine(numberToWords, { text }, unlimited).result).toBe(text.replaceAll('1', 'one'));
+  });
+
   test('a text may be longer than the limit of a line', () => {
     const text = '😀\n'.repeat(limits.textCodePoints / 2);
     expect(convertEachLine(base58, { text }, limited).result).toBe(text.replaceAll('😀', base58.encode('😀')));
