@@ -330,7 +330,7 @@ describe('--json', () => {
     const envelope = '{"ok":false,"error":{"code":"INVALID_INPUT","message":"text is not valid UTF-8, from byte 0"}}';
     const ran = await run(['base64', '--json'], { input: Uint8Array.of(0xff) });
     expect(ran).toMatchObject({ code: 2, stdout: `${envelope}\n` });
-    expect(ran.stderr).toContain('--json and --limits are for text. Leave them out to encode any bytes.');
+    expect(ran.stderr).toContain('--each-line, --json and --limits are for text. Leave them out to encode any bytes.');
     const decoding = await run(['base64', '-d', '--json'], { input: Uint8Array.of(0xff) });
     expect(decoding.stderr).not.toContain('Leave them out');
   });
@@ -357,6 +357,60 @@ describe('--limits', () => {
   test('at the limit the answer is the same', async () => {
     const input = 'a'.repeat(16_384);
     expect(await run(['base64', '--limits'], { input })).toEqual(await run(['base64'], { input }));
+  });
+});
+
+describe('--each-line', () => {
+  test.each([
+    ['a text', ['base64', 'a\nb'], '', 'YQ==\nYg==\n'],
+    ['standard input, whose last line feed stays', ['base64'], 'a\nb\n', 'YQ==\nYg==\n'],
+    ['CRLF and empty lines, which stay', ['base64'], '\r\na\r\n\r\nb\r\n', '\r\nYQ==\r\n\r\nYg==\r\n'],
+    ['CR, after which no line feed comes', ['base64'], 'a\rb\r', 'YQ==\rYg==\r'],
+    ['empty lines alone', ['base64'], '\n\n', '\n\n'],
+    ['nothing', ['base64'], '', ''],
+    ['what is decoded, to which no line feed is added', ['base64', '-d'], 'YQ==\nYg==', 'a\nb'],
+    ['lists of numbers', ['number-to-words', '--british'], '101\n-5\n', 'one hundred and one\nminus five\n'],
+    ['what a short name says', ['hex'], 'a\nb', '61\n62\n'],
+    ['what a short name undoes', ['hex', '-d'], '61\n62', 'a\nb'],
+    ['an envelope', ['url', '--json'], 'a b\nc d', '{"ok":true,"data":{"result":"a%20b\\nc%20d"}}\n'],
+    ['text within the limits', ['base58', '--limits'], 'a\n'.repeat(600), '2g\n'.repeat(600)],
+  ])('converts %s', async (_, words, input, stdout) => {
+    expect(await run([...words, '--each-line'], { input })).toEqual({ code: 0, stdout, stderr: '' });
+  });
+
+  test('converts a file', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'textmill-each-line-'));
+    const file = join(folder, 'numbers');
+    writeFileSync(file, '1\r\n2\r\n');
+    const ran = await run(['words', '--each-line', '-f', file]);
+    rmSync(folder, { recursive: true });
+    expect(ran).toEqual({ code: 0, stdout: 'one\r\ntwo\r\n', stderr: '' });
+  });
+
+  test.each([
+    ['a line that is wrong', ['base64', '-d'], 'YQ==\n\nY*', 'unexpected character at index 7, in line 3'],
+    ['a line that is no text', ['base64', '-d'], 'YQ==\n/w==', 'not valid UTF-8, from index 5, in line 2'],
+    ['a line over its limit', ['words', '--limits'], `1\n${'1'.repeat(161)}`, 'at most 160 code points, in line 2'],
+    ['a text over its limit', ['words', '--limits'], '1\n'.repeat(8193), 'text must be at most 16384 code points\n'],
+    ['bytes that are no text', ['base64'], Uint8Array.of(0xff), 'text is not valid UTF-8, from byte 0\n'],
+  ])('%s is an error', async (_, words, input, message) => {
+    const { code, stdout, stderr } = await run([...words, '--each-line'], { input });
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain(message);
+  });
+
+  test('is no option of the tools for lists, which work on lines already', async () => {
+    const { code, stderr } = await run(['sort', '--each-line'], { input: 'a' });
+    expect({ code, stderr: stderr.split('\n')[0] }).toEqual({
+      code: 2,
+      stderr: 'textmill sort: --each-line is not a known option',
+    });
+    expect((await run(['sort', '--help'])).stdout).not.toContain('--each-line');
+    expect((await run(['words', '--help'])).stdout).toContain('--each-line');
+    for (const shell of ['bash', 'zsh', 'fish']) {
+      const { stdout } = await run(['completion', shell]);
+      expect(stdout).toContain('each-line');
+    }
   });
 });
 

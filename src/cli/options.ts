@@ -8,7 +8,9 @@ import {
 } from '../core/field.ts';
 import { OPERATION_FIELD, RESULT_FIELD, TEXT_FIELD } from '../core/field-names.ts';
 import { hyphenated } from '../core/identifier.ts';
+import { limits } from '../core/limits.ts';
 import type { Tool } from '../core/tool.ts';
+import { canConvertEachLine } from '../tools/each-line.ts';
 import type { Input, ToolCommand } from './tool-command.ts';
 
 /**
@@ -68,6 +70,13 @@ export interface SharedOption {
 /** The option for files. */
 export const fileOption = { letter: '-f', name: '--file', title: 'Read from a file' } as const;
 
+/** The option for texts whose lines are converted one by one. */
+export const eachLineOption = {
+  name: '--each-line',
+  title: 'Convert each line by itself',
+  description: `Converts each line by itself. Line ends stay as they are, and empty lines stay empty. (with --limits at most ${limits.textCodePoints} code points in all)`,
+} as const;
+
 /** The options that every tool has beside those of its fields. */
 export const sharedOptions = {
   json: {
@@ -82,6 +91,12 @@ export const sharedOptions = {
   },
   help: { name: '--help', title: 'Print help', description: 'Prints this help.' },
 } as const satisfies Readonly<Record<string, SharedOption>>;
+
+/** The options of a tool that stand for none of its fields, in the order in which help shows them. */
+export function otherOptions(tool: Tool): readonly SharedOption[] {
+  const { json, limits: limited } = sharedOptions;
+  return canConvertEachLine(tool) ? [eachLineOption, json, limited] : [json, limited];
+}
 
 /** What help says of the argument. */
 export function textDescription({ fields }: Tool): string {

@@ -9,7 +9,7 @@ import { UsageError } from './usage-error.ts';
  * What a command prints of a tool's data: the result.
  *
  * An exact result stays as it is, byte for byte. Every other result is text for people and for programs that read lines,
- * and ends with a line feed. A list without lines has nothing to end and prints nothing; a list of one empty line prints
+ * and ends with a line feed, unless it ends a line already. A list without lines has nothing to end and prints nothing; a list of one empty line prints
  * that line.
  */
 
@@ -25,9 +25,8 @@ export function printedText(tool: Tool, values: Values, data: DataOfOutput<ToolO
   const { countedBy } = tool.output[RESULT_FIELD];
   const result = data[RESULT_FIELD];
   if (isExact(tool, values)) return toTerminal && result !== '' ? endedLine(result) : result;
-  const lines = countedBy === undefined ? undefined : data[countedBy];
-  const isNothing = result === '' && (lines === undefined || lines === 0);
-  return isNothing ? '' : `${result}\n`;
+  if (countedBy === undefined) return result === '' || isEnded(result) ? result : `${result}\n`;
+  return data[countedBy] === 0 ? '' : `${result}\n`;
 }
 
 /**
@@ -53,8 +52,8 @@ export async function* printedPieces(
     last = piece.at(-1) ?? last;
     yield piece;
   }
-  const isEnded = tool.output[RESULT_FIELD].countedBy !== undefined && last === LINE_FEED;
-  if (!hasExactResult && last !== undefined && !isEnded) yield Uint8Array.of(LINE_FEED);
+  const isLineEnded = tool.output[RESULT_FIELD].countedBy !== undefined && last === LINE_FEED;
+  if (!hasExactResult && last !== undefined && !isLineEnded) yield Uint8Array.of(LINE_FEED);
 }
 
 /** Whether the result is exact data, to which nothing may be added. */
@@ -90,6 +89,10 @@ async function gatherText(pieces: AsyncIterable<Uint8Array>): Promise<string> {
 }
 
 const LINE_FEED = 0x0a;
+
+function isEnded(text: string): boolean {
+  return text.endsWith('\n') || text.endsWith('\r');
+}
 
 function endedLine(text: string): string {
   return text.endsWith('\n') ? text : `${text}\n`;

@@ -31,7 +31,7 @@ export function readPlainArguments(command: ToolCommand, words: readonly string[
   }
   const [argument, ...others] = texts;
   if (others.length > 0 || (argument !== undefined && files.length > 0)) return undefined;
-  return { argument, files, options: options ?? {}, isLimited: false, isJson: false };
+  return { argument, files, options: options ?? {}, isLimited: false, isJson: false, isEachLine: false };
 }
 
 /** Whether a word may be an option: a minus alone is not. */

@@ -82,7 +82,8 @@ const CONVENTIONS = `
 Input and output:
   A text is taken exactly, with its last line feed. Base64, Base32, Base58 and
   hex take any bytes from a file or from standard input, and decode to any
-  bytes; the other tools take UTF-8. An argument is UTF-8.
+  bytes; the other tools take UTF-8. An argument is UTF-8, and so is a text
+  that is converted with --each-line, --json or --limits, and its result.
   A result ends with a line feed, and an empty result prints nothing. What was
   decoded is printed exactly; on a terminal it must be text, and ends there
   with a line feed. Encoded text is one line: it is not wrapped.

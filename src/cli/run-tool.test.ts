@@ -6,7 +6,14 @@ import { byteConversion } from '../tools/byte-conversions.ts';
 import { type Given, runTool } from './run-tool.ts';
 import { findToolCommand } from './tool-command.ts';
 
-const given: Given = { argument: undefined, files: [], options: {}, isLimited: false, isJson: false };
+const given: Given = {
+  argument: undefined,
+  files: [],
+  options: {},
+  isLimited: false,
+  isJson: false,
+  isEachLine: false,
+};
 
 /** Runs a tool with a conversion of pieces, and returns what it wrote, as text and in pieces. */
 async function run(
@@ -54,6 +61,7 @@ describe('what is read', () => {
   test.each<readonly [string, Partial<Given>]>([
     ['--json', { isJson: true }],
     ['--limits', { isLimited: true }],
+    ['--each-line', { isEachLine: true }],
   ])('is one text with %s', async (_, changes) => {
     const ran = await run('base64', changes, { input: 'a' }, () => ending(0x21));
     expect(ran.error).toBeUndefined();

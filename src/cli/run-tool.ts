@@ -7,10 +7,11 @@ import { parseFields } from '../core/field.ts';
 import { TEXT_FIELD } from '../core/field-names.ts';
 import { utf8Length } from '../core/text.ts';
 import { TextmillError } from '../core/textmill-error.ts';
-import type { Tool } from '../core/tool.ts';
+import { convert, type Tool } from '../core/tool.ts';
 import { byteConversion } from '../tools/byte-conversions.ts';
+import { convertEachLine } from '../tools/each-line.ts';
 import { readInputs, STANDARD_INPUT } from './inputs.ts';
-import { fileOption, sharedOptions, takesFiles } from './options.ts';
+import { eachLineOption, fileOption, sharedOptions, takesFiles } from './options.ts';
 import { isExact, isShowable, notShowable, printedPieces, printedText } from './output.ts';
 import { refuseBrokenArguments } from './raw-arguments.ts';
 import { quoteWord } from './shell-words.ts';
@@ -30,12 +31,14 @@ export interface Given {
   readonly isLimited: boolean;
   /** Whether an envelope is printed. */
   readonly isJson: boolean;
+  /** Whether each line is converted by itself. */
+  readonly isEachLine: boolean;
 }
 
 /**
  * Reads the text, converts it, and writes the result.
  *
- * What is read is converted in pieces, as bytes, if the tool can do that. An envelope and the limits are for texts.
+ * What is read is converted in pieces, as bytes, if the tool can do that. An envelope, the limits and lines are for texts.
  */
 export async function runTool(
   command: ToolCommand,
@@ -101,11 +104,11 @@ async function convertFiles(call: Call, names: readonly string[]): Promise<void>
   await writeText(streams.stdout, answer(call, text));
 }
 
-const FOR_TEXT = `${sharedOptions.json.name} and ${sharedOptions.limits.name} are for text. Leave them out to encode any bytes.`;
+const FOR_TEXT = `${eachLineOption.name}, ${sharedOptions.json.name} and ${sharedOptions.limits.name} are for text. Leave them out to encode any bytes.`;
 
-/** Whether the command would encode any bytes if no envelope and no limits were asked for. */
+/** Whether the command would encode any bytes if nothing were asked for that only texts have. */
 function isByteEncoder({ command: { tool }, given, findConversion }: Call): boolean {
-  if (!given.isJson && !given.isLimited) return false;
+  if (!isForText(given)) return false;
   const values = valuesWithoutText(tool, given.options);
   return !isExact(tool, values) && findConversion(tool, values)?.takesText === false;
 }
@@ -148,8 +151,12 @@ function isFile(text: string): boolean {
 }
 
 function findPlainConversion({ command, given, findConversion }: Call): ByteConversion | undefined {
-  const { isJson, isLimited, options } = given;
-  return isJson || isLimited ? undefined : findConversion(command.tool, valuesWithoutText(command.tool, options));
+  return isForText(given) ? undefined : findConversion(command.tool, valuesWithoutText(command.tool, given.options));
+}
+
+/** Whether something was asked for that only texts have. */
+function isForText({ isJson, isLimited, isEachLine }: Given): boolean {
+  return isJson || isLimited || isEachLine;
 }
 
 function valuesWithoutText(tool: Tool, options: Input): Input {
@@ -177,17 +184,17 @@ async function* piecesOf(
 
 /** What is printed for a text. */
 function answer({ command, given, streams }: Call, text: string): string {
-  const { isJson, isLimited, options } = given;
+  const { isJson, isLimited, isEachLine, options } = given;
   const { tool } = command;
   const input = { [TEXT_FIELD]: text, ...options };
   if (isLimited && isRequestTooLarge(utf8Length(JSON.stringify(input)))) {
     throw createError('REQUEST_TOO_LARGE', requestLimit);
   }
-  const values = parseFields(tool.fields, input, { sizeLimits: isLimited });
-  const data = tool.run(values);
+  const data = (isEachLine ? convertEachLine : convert)(tool, input, { sizeLimits: isLimited });
   if (isLimited && isDataTooLarge(data)) throw createError('RESULT_TOO_LARGE', answerLimit);
   if (isJson) return `${dataEnvelope(data)}\n`;
   const isTerminal = streams.stdout.isTTY === true;
+  const values = valuesWithoutText(tool, options);
   const printed = printedText(tool, values, data, isTerminal);
   if (isTerminal && isExact(tool, values) && !isShowable(printed)) throw notShowable();
   return printed;

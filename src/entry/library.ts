@@ -15,6 +15,7 @@ export type {
   OperationField,
   TextField,
 } from '../core/field.ts';
+export { mapLines } from '../core/map-lines.ts';
 export { type ErrorCode, TextmillError } from '../core/textmill-error.ts';
 export type { CallableTool, ConversionOptions, DataOf, Example, InputOf, OutputField, Tool } from '../core/tool.ts';
 export { VERSION } from '../core/version.ts';

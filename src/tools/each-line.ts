@@ -1,22 +1,32 @@
-import type { FieldValue, ParseOptions } from '../core/field.ts';
-import { OPERATION_FIELD } from '../core/field-names.ts';
+import { createError } from '../core/errors.ts';
+import { isObject, type ParseOptions, parseFields } from '../core/field.ts';
+import { RESULT_FIELD, TEXT_FIELD } from '../core/field-names.ts';
+import { limits } from '../core/limits.ts';
+import { mapLines } from '../core/map-lines.ts';
+import { exceedsCodePoints } from '../core/text.ts';
 import { convert, type DataOfOutput, type Tool, type ToolOutput } from '../core/tool.ts';
 
-/** A stand-in until the branch `words` is merged. */
-export function canConvertEachLine(tool: Tool): boolean {
-  return (tool.fields[OPERATION_FIELD]?.choices.length ?? 0) < 7;
+/** Conversions of each line by itself, for the interfaces that offer them beside the tools. */
+
+/** Whether the lines of a text can be converted one by one: not if the tool counts, or works on lists of lines already. */
+export function canConvertEachLine({ output }: Tool): boolean {
+  return Object.keys(output).length === 1;
 }
 
-/** A stand-in until the branch `words` is merged. */
-export function convertEachLine(
-  tool: Tool,
-  input: { readonly text: string; readonly [name: string]: FieldValue },
-  options: ParseOptions,
-): DataOfOutput<ToolOutput> {
-  const { text, ...others } = input;
-  const pieces = text.split(/(\r\n|\r|\n)/);
-  const converted = pieces.map((piece, index) =>
-    index % 2 === 1 || piece === '' ? piece : convert(tool, { text: piece, ...others }, options).result,
-  );
-  return { result: converted.join('') };
+/**
+ * As `convert`, for each line by itself: see {@link mapLines}. The limits of the text are each line's; the whole has at
+ * most `limits.textCodePoints`.
+ *
+ * @throws TextmillError as `convert` and {@link mapLines} do.
+ */
+export function convertEachLine(tool: Tool, input: unknown, options: ParseOptions): DataOfOutput<ToolOutput> {
+  const text = isObject(input) ? input[TEXT_FIELD] : undefined;
+  // The tool tells what is wrong.
+  if (!isObject(input) || typeof text !== 'string') return convert(tool, input, options);
+  const values = parseFields(tool.fields, { ...input, [TEXT_FIELD]: '' }, options);
+  if (options.sizeLimits && exceedsCodePoints(text, limits.textCodePoints)) {
+    throw createError('TOO_LONG', { field: TEXT_FIELD, limit: limits.textCodePoints, unit: 'code points' });
+  }
+  const convertLine = (line: string) => convert(tool, { ...values, [TEXT_FIELD]: line }, options)[RESULT_FIELD];
+  return { [RESULT_FIELD]: mapLines(text, convertLine) };
 }

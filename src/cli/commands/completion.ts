@@ -5,6 +5,7 @@ import {
   commandOptions,
   fileOption,
   inputOptions,
+  otherOptions,
   type SharedOption,
   sharedOptions,
   shortSummary,
@@ -69,7 +70,7 @@ function optionsOf(command: ToolCommand): readonly CompletedOption[] {
   return [
     { names: [letter, name], title, value: takesFiles(command.tool) ? 'files' : 'file' },
     ...forFields.map((option) => ({ ...option, excludes: excludedBy(option, forFields) })),
-    ...Object.values(sharedOptions).map(switchOf),
+    ...[...otherOptions(command.tool), sharedOptions.help].map(switchOf),
   ];
 }
 

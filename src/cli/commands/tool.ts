@@ -12,7 +12,7 @@ import {
   fileOption,
   type InputOption,
   inputOptions,
-  sharedOptions,
+  otherOptions,
   shortSummary,
   takesFiles,
   textDescription,
@@ -33,15 +33,16 @@ export function prepareTool(toolCommand: ToolCommand, command: Command, { stream
     ...inputOptions(toolCommand).map((option) => addInputOption(command, option)),
     ...commandOptions(tool).map((option) => addFieldOption(command, option)),
   ];
-  for (const { name, description } of [sharedOptions.json, sharedOptions.limits]) command.option(name, description);
+  for (const { name, description } of otherOptions(tool)) command.option(name, description);
   command
     .addHelpText('after', () => `${examplesHelp(toolCommand)}\nSee textmill --help for input, output and exit codes.`)
     .action(async (argument: string | undefined) => {
       const options = merge(readers.flatMap((read) => read()));
       const isLimited = command.getOptionValue('limits') === true;
       const isJson = command.getOptionValue('json') === true;
+      const isEachLine = command.getOptionValue('eachLine') === true;
       const files: readonly string[] = command.getOptionValue('file') ?? [];
-      await runTool(toolCommand, { argument, files, options, isLimited, isJson }, streams);
+      await runTool(toolCommand, { argument, files, options, isLimited, isJson, isEachLine }, streams);
     });
 }
 

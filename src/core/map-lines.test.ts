@@ -1,0 +1,118 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createError, type errorTable } from './errors.ts';
+import { mapLines } from './map-lines.ts';
+import { TextmillError } from './textmill-error.ts';
+
+function quote(line: string): string {
+  return `<${line}>`;
+}
+
+test.each([
+  { rule: 'the empty text has no lines', text: '', result: '' },
+  { rule: 'a text without terminators is one line', text: 'a', result: '<a>' },
+  { rule: 'LF stays', text: 'a\nb', result: '<a>\n<b>' },
+  { rule: 'CRLF stays', text: 'a\r\nb', result: '<a>\r\n<b>' },
+  { rule: 'CR stays', text: 'a\rb', result: '<a>\r<b>' },
+  { rule: 'each terminator of one text stays', text: 'a\nb\r\nc\rd\n\re', result: '<a>\n<b>\r\n<c>\r<d>\n\r<e>' },
+  { rule: 'a final LF stays', text: 'a\n', result: '<a>\n' },
+  { rule: 'a final CRLF stays', text: 'a\r\n', result: '<a>\r\n' },
+  { rule: 'a final CR stays', text: 'a\r', result: '<a>\r' },
+  { rule: 'empty lines stay empty', text: '\na\n\n\r\nb\n\n', result: '\n<a>\n\n\r\n<b>\n\n' },
+  { rule: 'empty lines alone stay', text: '\r\n\r\n', result: '\r\n\r\n' },
+  { rule: 'a line of white space is converted', text: ' \n\t', result: '< >\n<\t>' },
+  { rule: 'U+2028, U+0085, VT and FF are text', text: 'a\u2028b\u0085c\vd\fe', result: '<a\u2028b\u0085c\vd\fe>' },
+])('$rule', ({ text, result }) => {
+  expect(mapLines(text, quote)).toBe(result);
+});
+
+test('a conversion is given the line alone', () => {
+  const calls: unknown[][] = [];
+  mapLines('a\nb', (...given) => {
+    calls.push(given);
+    return '';
+  });
+  expect(calls).toEqual([['a'], ['b']]);
+});
+
+test('any text is converted as its lines are, however many there are', () => {
+  const lines = fc.array(fc.constantFrom('', 'a', '😀', '\n', '\r', '\r\n'), { maxLength: 100 });
+  const anyText = fc.tuple(lines, fc.constantFrom(1, 5000)).map(([some, times]) => some.join('').repeat(times));
+  fc.assert(
+    fc.property(anyText, (text) => {
+      expect(mapLines(text, quote) === text.replaceAll(/[^\r\n]+/g, '<$&>')).toBe(true);
+    }),
+    { numRuns: 30 },
+  );
+});
+
+test('what is not a text is an error', () => {
+  expect(() => mapLines(JSON.parse('1'), quote)).toThrow(
+    expect.objectContaining({ code: 'WRONG_TYPE', field: 'text' }),
+  );
+});
+
+/** The error that is thrown for the line `!` among others. */
+function errorOf(text: string, error: Error): unknown {
+  try {
+    mapLines(text, (line) => {
+      if (line.endsWith('!')) throw error;
+      return line;
+    });
+  } catch (thrown) {
+    return thrown;
+  }
+  return undefined;
+}
+
+describe('an error in a line', () => {
+  const malformed = createError('MALFORMED_ESCAPE', { field: 'text', position: 1 });
+
+  test.each([
+    { rule: 'the first line', text: '!', line: 1, position: 1 },
+    { rule: 'a line after LF', text: 'ab\n!', line: 2, position: 4 },
+    { rule: 'a line after CRLF, which ends one line', text: 'ab\r\n!', line: 2, position: 5 },
+    { rule: 'a line after CR', text: 'ab\r!', line: 2, position: 4 },
+    { rule: 'a line after empty ones', text: '\n\r\n\r!\n', line: 4, position: 5 },
+    { rule: 'a line after surrogate pairs, which are one code point each', text: '😀😀\n!', line: 2, position: 4 },
+    { rule: 'the first of several', text: 'a\n!\n!', line: 2, position: 3 },
+  ])('names $rule, and the place in the whole text', ({ text, line, position }) => {
+    const error = errorOf(text, malformed);
+    expect(error).toBeInstanceOf(TextmillError);
+    expect(error).toMatchObject({
+      code: 'MALFORMED_ESCAPE',
+      field: 'text',
+      position,
+      remedy: malformed.remedy,
+      message: `text is not valid percent-encoding: malformed escape at index ${position}, in line ${line}`,
+    });
+  });
+
+  test('without a position has that of its line', () => {
+    const error = createError('NOT_A_NUMBER', { field: 'text', integerDigits: 36, fractionalDigits: 100 });
+    expect(errorOf('1\n\n!', error)).toMatchObject({ position: 3, message: `${error.message}, in line 3` });
+  });
+
+  test('without a position keeps a number at the end of its message', () => {
+    const error = new TextmillError('TOO_LONG', 'text must be at most 9', 'Shorten the value.', 'text');
+    expect(errorOf('1\n!', error)).toMatchObject({ position: 2, message: 'text must be at most 9, in line 2' });
+  });
+
+  test.each([
+    ['of an option is told as it is', createError('WRONG_TYPE', { field: 'padding', expected: 'a boolean' })],
+    ['that is a bug is told as it is', new RangeError('text')],
+  ])('%s', (_, error) => {
+    expect(errorOf('a\n!', error)).toBe(error);
+  });
+
+  const codes = [
+    ...['UNEXPECTED_CHARACTER', 'WRONG_LENGTH', 'WRONG_PADDING', 'TRAILING_BITS', 'SPLIT_PAIR'],
+    ...['UNPAIRED_SURROGATE', 'MALFORMED_ESCAPE', 'NOT_UTF8'],
+  ] as const satisfies (keyof typeof errorTable)[];
+
+  test.each(codes)('%s has one position in its message, whatever else stands there', (code) => {
+    const error = createError(code, { field: 'text', format: 'Base64', position: 7 });
+    const { message } = createError(code, { field: 'text', format: 'Base64', position: 107 });
+    expect(errorOf(`${'😀'.repeat(99)}\n!`, error)).toMatchObject({ position: 107, message: `${message}, in line 2` });
+  });
+});

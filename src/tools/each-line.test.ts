@@ -1,0 +1,130 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { shout } from '../../support/tools/awkward-tool.ts';
+import { limits } from '../core/limits.ts';
+import { countCodePoints } from '../core/text.ts';
+import { TextmillError } from '../core/textmill-error.ts';
+import { convert, type Tool } from '../core/tool.ts';
+import { base58 } from './base58.ts';
+import { base64 } from './base64.ts';
+import { canConvertEachLine, convertEachLine } from './each-line.ts';
+import { numberToWords } from './number-to-words.ts';
+import { registry } from './registry.ts';
+import { textLineTools } from './text-line-tools.ts';
+
+const unlimited = { sizeLimits: false };
+const limited = { sizeLimits: true };
+
+const tools = [...registry.values()].filter(canConvertEachLine);
+
+test('every tool can convert each line by itself, but those that count or work on lines already', () => {
+  expect(registry.size - tools.length).toBe(1);
+  expect(canConvertEachLine(textLineTools)).toBe(false);
+  expect(canConvertEachLine(shout)).toBe(true);
+});
+
+/** What a tool makes of a line alone: its result, or its error. */
+function outcomeOf(tool: Tool, input: object): string | TextmillError {
+  try {
+    return convert(tool, input, unlimited).result;
+  } catch (error) {
+    if (error instanceof TextmillError) return error;
+    throw error;
+  }
+}
+
+/** The examples of a tool that are one line, with the options of one of them, and what the tool makes of each. */
+const lists = tools.flatMap((tool) => {
+  const lines = tool.examples.map(({ input }) => String(input['text'])).filter((line) => !/[\r\n]/.test(line));
+  return tool.examples.map(({ title, input: { text: _, ...options } }) => {
+    const outcomes = lines.map((text) => [text, outcomeOf(tool, { ...options, text })] as const);
+    return { name: `${tool.name}: ${title}`, tool, options, outcomes };
+  });
+});
+
+describe.each(lists)('$name', ({ tool, options, outcomes }) => {
+  const right = outcomes.filter(([, outcome]) => typeof outcome === 'string');
+  const wrong = outcomes.flatMap(([line, outcome]) => (typeof outcome === 'string' ? [] : [[line, outcome] as const]));
+
+  test('the examples, one per line, are converted as each of them is', () => {
+    const line = fc.tuple(fc.constantFrom(['', ''], ...right), fc.constantFrom('\n', '\r\n', '\r', ''));
+    fc.assert(
+      fc.property(fc.array(line), (lines) => {
+        // Without a terminator between them, two lines would be one.
+        const ended = lines.map(([each, end], index) => [each, index < lines.length - 1 ? end || '\n' : end] as const);
+        const text = ended.map(([[given], end]) => given + end).join('');
+        const expected = ended.map(([[, result], end]) => result + end).join('');
+        expect(convertEachLine(tool, { ...options, text }, unlimited)).toEqual({ result: expected });
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  test('the error of a line is the same, with the number of the line and the position in the whole text', () => {
+    const [first = ''] = right.find(([line]) => line !== '') ?? [];
+    for (const [line, error] of wrong) {
+      expect(() => convertEachLine(tool, { ...options, text: `${first}\r\n\n${line}\n` }, unlimited)).toThrow(
+        expect.objectContaining({
+          code: error.code,
+          position: countCodePoints(first) + 3 + (error.position ?? 0),
+          message: expect.stringMatching(/, in line 3$/),
+        }),
+      );
+    }
+  });
+});
+
+test('some of the lines are right and some are wrong', () => {
+  const kinds = lists.flatMap(({ outcomes }) => outcomes.map(([, outcome]) => typeof outcome));
+  expect(new Set(kinds)).toEqual(new Set(['string', 'object']));
+});
+
+describe('the limits, where they apply', () => {
+  test.each([
+    {
+      rule: 'code points of a line',
+      tool: numberToWords,
+      text: `1\n${'1'.repeat(161)}`,
+      most: '160 code points, in line 2',
+    },
+    {
+      rule: 'bytes of a line',
+      tool: base58,
+      text: `a\n${'é'.repeat(257)}`,
+      most: '512 UTF-8 bytes for operation encode, in line 2',
+    },
+    { rule: 'code points of the whole', tool: numberToWords, text: '1\n'.repeat(8193), most: '16384 code points' },
+  ])('$rule', ({ tool, text, most }) => {
+    expect(() => convertEachLine(tool, { text }, limited)).toThrow(
+      expect.objectContaining({ code: 'TOO_LONG', message: `text must be at most ${most}` }),
+    );
+  });
+
+  test('without them a text of any length is converted', () => {
+    const text = '1\n'.repeat(8193);
+    expect(convertEachLine(numberToWords, { text }, unlimited).result).toBe(text.replaceAll('1', 'one'));
+  });
+
+  test('a text may be longer than the limit of a line', () => {
+    const text = '😀\n'.repeat(limits.textCodePoints / 2);
+    expect(convertEachLine(base58, { text }, limited).result).toBe(text.replaceAll('😀', base58.encode('😀')));
+  });
+});
+
+describe('the input is checked as it is for one text', () => {
+  test.each([
+    ['an input that is no object', [], 'INPUT_NOT_OBJECT'],
+    ['no text', {}, 'MISSING_FIELD'],
+    ['a text that is none', { text: 1 }, 'WRONG_TYPE'],
+    ['an unknown field, with no line to convert', { text: '', no: 1 }, 'UNKNOWN_FIELD'],
+    ['a wrong option, with no line to convert', { text: '\n', padding: 1 }, 'WRONG_TYPE'],
+  ])('%s', (_, input, code) => {
+    expect(() => convertEachLine(base64, input, unlimited)).toThrow(expect.objectContaining({ code }));
+  });
+
+  test('an unpaired surrogate is told with its line', () => {
+    expect(() => convertEachLine(base64, { text: 'a\n\ud800' }, unlimited)).toThrow(
+      expect.objectContaining({ position: 2, message: 'text has an unpaired surrogate at index 2, in line 2' }),
+    );
+  });
+});
