@@ -5,8 +5,9 @@ import { firstTool, type Registry, toolsByRank } from '../../src/tools/registry.
 import { createActions } from './commands/actions.ts';
 import { ShortcutList } from './commands/shortcut-list.tsx';
 import type { ShortcutName } from './commands/shortcuts.ts';
-import { diagnose } from './conversion/diagnosis.ts';
-import { outcomeOf } from './conversion/outcome.ts';
+import { type Diagnosis, diagnose } from './conversion/diagnosis.ts';
+import { fileError } from './conversion/file.ts';
+import { outcomeOf, textCounts } from './conversion/outcome.ts';
 import { suggestionFor } from './conversion/suggestion.ts';
 import { useAnnouncer } from './hooks/use-announcer.ts';
 import { useFileDrop } from './hooks/use-file-drop.ts';
@@ -38,7 +39,7 @@ import {
   setOption,
   undo,
 } from './session/session.ts';
-import { countsOf } from './text/counts.ts';
+import { refusedPaste } from './text/paste.ts';
 
 /** Milliseconds without a change after which what is incomplete is shown as an error. */
 const PAUSE = 2_500;
@@ -62,10 +63,12 @@ export function App({ registry }: { readonly registry: Registry }) {
   const input = useMemo(() => inputOf(tool, text, options), [tool, text, options]);
   const outcome = useMemo(() => outcomeOf(session), [tool, text, file, options, isEachLine]);
   const isEmpty = text === '' && file === undefined;
-  const found = useMemo(
-    () => (outcome.kind === 'error' && !isEmpty ? diagnose(tool, text, options, outcome.error) : undefined),
-    [outcome],
-  );
+  const found = useMemo((): Diagnosis | undefined => {
+    if (outcome.kind !== 'error' || isEmpty) return undefined;
+    if (file === undefined) return diagnose(tool, text, options, outcome.error);
+    const sentence = fileError(file, session, outcome.error, tools);
+    return { severity: 'wrong', message: sentence, place: undefined, repairs: [] };
+  }, [outcome]);
   const isPaused = usePause(found, PAUSE);
   const diagnosis = found?.severity === 'incomplete' && isPaused ? { ...found, severity: 'wrong' as const } : found;
   const suggestion = useMemo(() => suggestionFor(tools, tool, text, options), [tools, tool, text, options]);
@@ -119,21 +122,25 @@ export function App({ registry }: { readonly registry: Registry }) {
             title={main.field.title}
             text={text}
             file={file}
-            counts={countsOf(text, main.field, operation)}
+            counts={textCounts(session)}
             diagnosis={diagnosis}
             suggestion={suggestion}
             examples={tool.examples.filter((example) => isTaken(tool.fields, example.input))}
             box={box}
-            accepts={() => true}
+            refuses={(pasted, kept, how) => {
+              const refusal = refusedPaste(pasted, kept, how);
+              showError(refusal);
+              return refusal !== undefined;
+            }}
             onEdit={(edit, burst) => update((before) => changeText(before, edit(before.text), burst))}
             onUndo={perform.undo}
             onRedo={perform.redo}
             onRepair={(repair) => {
-              update((before) => fill(before, repair.text, repair.options ?? currentOptions(before)));
+              update((before) => fill(before, { ...(repair.options ?? currentOptions(before)), text: repair.text }));
               focus();
             }}
             onSuggestion={(suggested) => {
-              update((before) => fill(openTool(before, suggested.tool), before.text, suggested.options));
+              update((before) => fill(before, { ...suggested.options, text: before.text }, suggested.tool));
               focus();
             }}
             onExample={(example) => actions.fill(example.input)}

@@ -1,8 +1,6 @@
 import type { FieldValue } from '../../../src/core/field.ts';
-import { RESULT_FIELD } from '../../../src/core/field-names.ts';
 import type { Tool } from '../../../src/core/tool.ts';
-import { readTextFile, saveTextFile } from '../conversion/file.ts';
-import { mainField, type Options, withOption } from '../session/options.ts';
+import { fileName, openFile, saveFile } from '../conversion/file.ts';
 import { type Content, changeText, continueWith, fill, type Session, swap, takeFile } from '../session/session.ts';
 import { copyText, pastedText } from '../text/clipboard.ts';
 
@@ -26,9 +24,6 @@ interface Stage {
   readonly showError: (error?: string) => void;
 }
 export function createActions({ session, result, update, focus, announce, showError }: Stage): Actions {
-  const { tool } = session;
-  void RESULT_FIELD;
-  const main = mainField(tool);
   const content = result instanceof Uint8Array ? { name: 'result.bin', bytes: result } : result;
   return {
     async copy(text, what) {
@@ -46,7 +41,7 @@ export function createActions({ session, result, update, focus, announce, showEr
       return true;
     },
     save() {
-      if (typeof result === 'string') saveTextFile('a.txt', result);
+      if (result instanceof Uint8Array || typeof result === 'string') saveFile(fileName(session, result), result);
     },
     swap() {
       if (content !== undefined) update((before) => swap(before, content));
@@ -61,23 +56,13 @@ export function createActions({ session, result, update, focus, announce, showEr
       focus();
     },
     async openFile(file) {
-      const { text, error } = await readTextFile(file, 65_536);
+      const { content: opened, error } = await openFile(file, session, []);
       showError(error);
-      if (text === undefined) {
-        const bytes = new Uint8Array(await file.arrayBuffer());
-        update((before) => takeFile(before, { name: file.name, bytes }));
-        showError();
-        return;
-      }
-      update((before) => changeText(before, text));
+      if (opened === undefined) return;
+      update((before) => (typeof opened === 'string' ? changeText(before, opened) : takeFile(before, opened)));
     },
     fill(input) {
-      let filled: Options = {};
-      for (const [name, value] of Object.entries(input)) {
-        const field = tool.fields[name];
-        if (field !== undefined && name !== main.name) filled = withOption(filled, { name, field }, value);
-      }
-      update((before) => fill(before, String(input[main.name] ?? ''), filled));
+      update((before) => fill(before, input));
     },
     continueWith(next) {
       if (content !== undefined) update((before) => continueWith(before, next, content));

@@ -1,9 +1,9 @@
 import { useMemo, useRef } from 'preact/hooks';
 import { hexView } from '../conversion/hex-view.ts';
 import { type Outcome, resultOf } from '../conversion/outcome.ts';
-import { previewOf } from '../conversion/preview.ts';
 import { operationOf } from '../session/options.ts';
 import { currentOptions, type Session } from '../session/session.ts';
+import { previewOf } from '../text/preview.ts';
 
 /** What the result box shows. */
 export interface ShownResult {

@@ -1,16 +1,22 @@
-import type { Count } from '../text/counts.ts';
+import type { Count } from '../conversion/outcome.ts';
 
-/** The sizes of a text, those with a limit against it, and what else is counted. */
+/** The sizes of a text, first those that have a limit, the narrowest one first. */
 export function Counts({ counts }: { readonly counts: readonly Count[] }) {
   return (
     <ul class="counts">
-      {counts.slice(0, MOST_COUNTS).map(({ unit, count, limit }) => (
+      {narrowestFirst(counts).map(({ unit, count, limit }) => (
         <li key={unit} class={limit !== undefined && count > limit ? 'over' : ''}>
           {textOf({ unit, count, limit })}
         </li>
       ))}
     </ul>
   );
+}
+
+function narrowestFirst(counts: readonly Count[]): readonly Count[] {
+  const limited = counts.filter(({ limit }) => limit !== undefined);
+  const others = counts.filter(({ limit }) => limit === undefined);
+  return [...limited.toReversed(), ...others].slice(0, MOST_COUNTS);
 }
 
 const MOST_COUNTS = 2;

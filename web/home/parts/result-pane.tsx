@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import type { Count } from '../conversion/outcome.ts';
 import { isBidirectional } from '../text/bidirectional.ts';
 import { copySelection } from '../text/clipboard.ts';
-import type { Count } from '../text/counts.ts';
 import { shownText } from '../text/exact-text.ts';
 import { Counts } from './counts.tsx';
 

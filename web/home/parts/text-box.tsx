@@ -1,4 +1,4 @@
-import type { RefObject } from 'preact';
+import type { RefObject, TargetedEvent } from 'preact';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { Burst } from '../session/session.ts';
 import { isBidirectional } from '../text/bidirectional.ts';
@@ -18,15 +18,15 @@ export interface TextBoxProps {
   readonly box: RefObject<HTMLTextAreaElement | null>;
   /** Takes the text after an edit, and the burst of typing that it belongs to. */
   readonly onEdit: (edit: (text: string) => string, burst?: Burst) => void;
-  /** Whether a text that is pasted or dropped is taken. */
-  readonly accepts: (text: string) => boolean;
+  /** Whether a text is refused that is pasted or dropped, beside so many UTF-16 units that stay. */
+  readonly refuses: (text: string, kept: number, how: 'pasted' | 'dropped') => boolean;
   readonly onUndo: () => void;
   readonly onRedo: () => void;
 }
 
 /** The text to convert. */
 export function TextBox(props: TextBoxProps) {
-  const { id, text, place, isInvalid, describedBy, box, onEdit, accepts, onUndo, onRedo } = props;
+  const { id, text, place, isInvalid, describedBy, box, onEdit, refuses, onUndo, onRedo } = props;
   const shown = useMemo(() => shownText(text), [text]);
   /** What is pasted or dropped, until the box has it. */
   const incoming = useRef<string>(undefined);
@@ -59,9 +59,11 @@ export function TextBox(props: TextBoxProps) {
       burstOf(event, words.current),
     );
   };
-  const bring = (event: Event, data: DataTransfer | null) => {
+  const bring = (event: TargetedEvent<HTMLTextAreaElement>, data: DataTransfer | null, how: 'pasted' | 'dropped') => {
     incoming.current = data?.getData('text/plain');
-    if (incoming.current !== undefined && !accepts(incoming.current)) event.preventDefault();
+    const { selectionStart, selectionEnd } = event.currentTarget;
+    const kept = text.length - (how === 'pasted' ? selectionEnd - selectionStart : 0);
+    if (incoming.current !== undefined && refuses(incoming.current, kept, how)) event.preventDefault();
   };
   const onCopy = (event: ClipboardEvent & { readonly currentTarget: HTMLTextAreaElement }) => {
     if (copySelection(event, text) && event.type === 'cut') {
@@ -85,8 +87,8 @@ export function TextBox(props: TextBoxProps) {
         placeholder="Type or paste here, or drop a file"
         onBeforeInput={onBeforeInput}
         onInput={onInput}
-        onPaste={(event) => bring(event, event.clipboardData)}
-        onDrop={(event) => bring(event, event.dataTransfer)}
+        onPaste={(event) => bring(event, event.clipboardData, 'pasted')}
+        onDrop={(event) => bring(event, event.dataTransfer, 'dropped')}
         onCompositionStart={() => {
           words.current++;
         }}

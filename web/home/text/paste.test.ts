@@ -1,0 +1,24 @@
+import { describe, expect, test } from 'vitest';
+import { refusedPaste } from './paste.ts';
+
+describe('a text box refuses what would freeze it, and nothing else', () => {
+  test.each([
+    { title: 'a text that is a little too long', length: 16_400, kept: 0, refusal: undefined },
+    { title: 'four times what is converted', length: 65_536, kept: 0, refusal: undefined },
+    {
+      title: 'a million characters',
+      length: 1_000_000,
+      kept: 5,
+      refusal: 'The text you pasted is too long: 1,000,000 characters; the page takes 16,384.',
+    },
+    {
+      title: 'what becomes too long with the text that is there',
+      length: 40_000,
+      kept: 40_000,
+      refusal: 'With the text you pasted, this would be too long: 80,000 characters; the page takes 16,384.',
+    },
+  ])('$title', ({ length, kept, refusal }) => {
+    expect(refusedPaste('a'.repeat(length), kept, 'pasted')).toBe(refusal);
+    expect(refusedPaste('a'.repeat(length), kept, 'dropped')).toBe(refusal?.replace('pasted', 'dropped'));
+  });
+});
