@@ -5,7 +5,7 @@ import type { Count } from '../conversion/outcome.ts';
 import type { Burst } from '../session/session.ts';
 import { copySelection } from '../text/clipboard.ts';
 import { changeBetween, editedText, shownIndex, shownText, spliceText } from '../text/exact-text.ts';
-import { type Place, placeOf } from '../text/place.ts';
+import { type Place, placeOfCharacter } from '../text/place.ts';
 import { Button } from './button.tsx';
 import { Counts } from './counts.tsx';
 import { HiddenNote } from './hidden-note.tsx';
@@ -34,7 +34,7 @@ export function TextBox(props: TextBoxProps) {
   const { id, title, help, text, counts, error, box, onEdit, onUndo, onRedo, children } = props;
   const shown = useMemo(() => shownText(text), [text]);
   const place = useMemo(
-    () => (error?.position === undefined ? undefined : placeOf(text, error.position)),
+    () => (error?.position === undefined ? undefined : placeOfCharacter(text, error.position)),
     [text, error],
   );
   const [isDragged, setIsDragged] = useState(false);
@@ -123,8 +123,8 @@ export function TextBox(props: TextBoxProps) {
             {place !== undefined && (
               <p>
                 Line {place.line}, column {place.column}
-                {place.character === undefined ? ', the end of the text' : ': '}
-                <bdi>{place.character}</bdi> <Button onClick={() => select(box.current, text, place)}>Show it</Button>
+                {place.start === place.end && ', the end of the text'}{' '}
+                <Button onClick={() => select(box.current, text, place)}>Show it</Button>
               </p>
             )}
             <p class="remedy">{error.remedy}</p>
