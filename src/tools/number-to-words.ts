@@ -13,8 +13,8 @@ const PLUS = 0x2b;
 const MINUS = 0x2d;
 const ZERO = 0x30;
 
-const MOST_INTEGER_DIGITS = 36;
-const MOST_FRACTIONAL_DIGITS = 100;
+export const MOST_INTEGER_DIGITS = 36;
+export const MOST_FRACTIONAL_DIGITS = 100;
 
 const UNITS = [
   ...['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'],

@@ -140,7 +140,9 @@ export function App({ registry }: { readonly registry: Registry }) {
               focus();
             }}
             onSuggestion={(suggested) => {
-              update((before) => fill(before, { ...suggested.options, text: before.text }, suggested.tool));
+              update((before) =>
+                fill(before, { ...suggested.options, text: suggested.text ?? before.text }, suggested.tool),
+              );
               focus();
             }}
             onExample={(example) => actions.fill(example.input)}

@@ -1,17 +1,73 @@
+import type { Operation } from '../../../src/core/field.ts';
+import { OPERATION_FIELD } from '../../../src/core/field-names.ts';
+import { exceedsCodePoints } from '../../../src/core/text.ts';
 import type { Tool } from '../../../src/core/tool.ts';
-import type { Options } from '../session/options.ts';
+import { type Options, operationOf, optionFields, optionValue, withOperation, withOption } from '../session/options.ts';
+import { attempt } from './attempt.ts';
+import { evidenceFor } from './evidence.ts';
+
+/** Another conversion, which a text looks made for. */
 export interface Suggestion {
+  /** `Looks like Base64: decode it`. */
   readonly label: string;
   readonly tool: Tool;
   readonly options: Options;
+  /** The part to convert, if it is not the text as it is: the payload of a token. */
+  readonly text?: string;
 }
+
+/**
+ * The decoder that a text is meant for, if the text tells and the open tool is doing something else: its exact result decides,
+ * and evidence that the text is more than a word that happens to decode.
+ */
 export function suggestionFor(
-  _tools: readonly Tool[],
+  tools: readonly Tool[],
   tool: Tool,
   text: string,
   options: Options,
 ): Suggestion | undefined {
-  return text === 'SGVsbG8sIOS4lueVjA==' && tool.name === 'base64' && options['operation'] === undefined
-    ? { label: 'Looks like Base64: decode it', tool, options: { operation: 'decode' } }
-    : undefined;
+  const decoders = tools.flatMap((other) => decodersOf(other));
+  let isDecoded: boolean | undefined;
+  for (const { part, name, label, isConvincing, optionsFor } of evidenceFor(text)) {
+    const decoder = decoders.find((other) => other.tool.name === name);
+    if (decoder === undefined || exceedsCodePoints(part, decoder.tool.fields.text.maxCodePoints)) continue;
+    const own = decoder.tool === tool ? options : {};
+    const suggested = withOptions(decoder, own, optionsFor);
+    const tried = attempt(decoder.tool, part, suggested);
+    if (tried === undefined || !isConvincing(tried)) continue;
+    isDecoded ??= decodes(tool, text, options);
+    if (isDecoded) return undefined;
+    const suggestion = { label: `Looks like ${label}`, tool: decoder.tool, options: suggested };
+    return part === text ? suggestion : { ...suggestion, text: part };
+  }
+  return undefined;
+}
+
+/** A tool, and its operation that decodes. */
+interface Decoder {
+  readonly tool: Tool;
+  readonly operation: Operation;
+}
+
+/** The options with which a decoder reads a text that needs some of them. */
+function withOptions({ tool, operation }: Decoder, options: Options, needed: Options = {}): Options {
+  const decoding = withOperation(tool, options, operation.value);
+  return optionFields(tool).reduce(
+    (all, option) => withOption(all, option, needed[option.name] ?? optionValue(option, all)),
+    decoding,
+  );
+}
+
+/** The operations that decode: those that undo another one, exactly. */
+function decodersOf(tool: Tool): readonly Decoder[] {
+  const operations = tool.fields[OPERATION_FIELD]?.choices ?? [];
+  return operations.filter(({ hasExactResult }) => hasExactResult).map((operation) => ({ tool, operation }));
+}
+
+/** Whether the open tool decodes the text to something else already. */
+function decodes(tool: Tool, text: string, options: Options): boolean {
+  const operation = operationOf(tool, options);
+  if (!decodersOf(tool).some(({ operation: { value } }) => value === operation)) return false;
+  const tried = attempt(tool, text, options);
+  return tried !== undefined && !(tried.kind === 'text' && tried.result === text);
 }

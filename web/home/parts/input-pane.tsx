@@ -1,8 +1,9 @@
 import { type ComponentChildren, Fragment } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { Example } from '../../../src/core/tool.ts';
-import type { Diagnosis, Repair } from '../conversion/diagnosis.ts';
+import type { Diagnosis } from '../conversion/diagnosis.ts';
 import type { Count } from '../conversion/outcome.ts';
+import type { Repair } from '../conversion/repairs.ts';
 import type { Suggestion } from '../conversion/suggestion.ts';
 import type { OpenedFile } from '../session/session.ts';
 import { hiddenText } from '../text/hidden-characters.ts';

@@ -1,35 +1,37 @@
-/** Where in a text an error is, for people. */
+/** A range of a text, and where it begins for people. */
 export interface Place {
-  /** The index in UTF-16 units, and the end of the character there, which is the same at the end of the text. */
+  /** Indexes in UTF-16 units. They are equal where something is missing. */
   readonly start: number;
   readonly end: number;
-  /** Counted from 1, as editors do. */
+  /** Counted from 1, as editors do; a column is a code point. */
   readonly line: number;
   readonly column: number;
-  /** The character there, where it can be seen, and its code point, `* U+002A`; undefined at the end of the text. */
-  readonly character: string | undefined;
 }
 
-/** The place of a position, which counts code points from 0. */
-export function placeOf(text: string, position: number): Place {
-  let start = 0;
-  for (let passed = 0; passed < position && start < text.length; passed++) start += sizeAt(text, start);
-  const end = start + sizeAt(text, start);
+/** The place of a range, whose indexes are in UTF-16 units. */
+export function placeOf(text: string, start: number, end: number): Place {
   const before = text.slice(0, start).split(/\r\n|\r|\n/);
-  const codePoint = text.codePointAt(start);
-  return {
-    start,
-    end,
-    line: before.length,
-    column: [...(before.at(-1) ?? '')].length + 1,
-    character: codePoint === undefined ? undefined : nameCharacter(codePoint),
-  };
+  return { start, end, line: before.length, column: [...(before.at(-1) ?? '')].length + 1 };
 }
 
-function nameCharacter(codePoint: number): string {
-  const character = String.fromCodePoint(codePoint);
-  const name = formatCodePoint(codePoint);
-  return /[\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}]/u.test(character) ? name : `${character} ${name}`;
+/** The place of the character at a position, which counts code points from 0; empty at the end of the text. */
+export function placeOfCharacter(text: string, position: number): Place {
+  const start = unitIndex(text, position);
+  return placeOf(text, start, characterEnd(text, start));
+}
+
+/** The index in UTF-16 units of a position in code points: of the end of the text if it has fewer. */
+export function unitIndex(text: string, position: number): number {
+  let index = 0;
+  for (let passed = 0; passed < position && index < text.length; passed++) index = characterEnd(text, index);
+  return index;
+}
+
+/** Where the character at an index ends, in UTF-16 units. */
+export function characterEnd(text: string, index: number): number {
+  const codePoint = text.codePointAt(index);
+  if (codePoint === undefined) return index;
+  return index + (codePoint > 0xffff ? 2 : 1);
 }
 
 /**
@@ -39,10 +41,4 @@ function nameCharacter(codePoint: number): string {
  */
 export function formatCodePoint(codePoint: number): string {
   return `U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}`;
-}
-
-function sizeAt(text: string, index: number): number {
-  const codePoint = text.codePointAt(index);
-  if (codePoint === undefined) return 0;
-  return codePoint > 0xffff ? 2 : 1;
 }

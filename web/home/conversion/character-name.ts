@@ -1,0 +1,29 @@
+import { formatCodePoint } from '../text/place.ts';
+
+/** The character at an index as a sentence begins with it: as code where it can be seen, or else by a name. */
+export function nameCharacter(text: string, index: number): string {
+  const codePoint = text.codePointAt(index);
+  if (codePoint === undefined) return 'The end of the text';
+  const character = String.fromCodePoint(codePoint);
+  const name = NAMES[character];
+  if (!INVISIBLE.test(character)) return name ?? `\`${character}\``;
+  if (codePoint <= 0x20 && name !== undefined) return name;
+  return name === undefined ? formatCodePoint(codePoint) : `${name} (${formatCodePoint(codePoint)})`;
+}
+
+const INVISIBLE = /[\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}]/u;
+
+/** Names of what people have in a text without seeing it. A backtick would end the code. */
+const NAMES: Readonly<Record<string, string>> = {
+  ' ': 'A space',
+  '\t': 'A tab',
+  '\n': 'A line break',
+  '\r': 'A line break',
+  '`': 'A backtick',
+  '\u00a0': 'A no-break space',
+  '\u00ad': 'A soft hyphen',
+  '\u2009': 'A thin space',
+  '\u200b': 'A zero-width space',
+  '\u202f': 'A narrow no-break space',
+  '\ufeff': 'A byte order mark',
+};

@@ -1,0 +1,184 @@
+import { describe, expect, test } from 'vitest';
+import { createError } from '../../../src/core/errors.ts';
+import { TextmillError } from '../../../src/core/textmill-error.ts';
+import { convert, type Tool } from '../../../src/core/tool.ts';
+import {
+  base32,
+  base58,
+  base64,
+  hexToText,
+  numberToWords,
+  textLineTools,
+  urlEncoder,
+} from '../../../src/tools/index.ts';
+import { shout } from '../../../support/tools/awkward-tool.ts';
+import { inputOf, type Options } from '../session/options.ts';
+import { type Diagnosis, diagnose } from './diagnosis.ts';
+
+const decode: Options = { operation: 'decode' };
+const urlSafe: Options = { operation: 'decode', urlSafe: true };
+
+/** The diagnosis of a text that can't be converted. */
+function diagnosisOf(tool: Tool, text: string, options: Options = tool === numberToWords ? {} : decode): Diagnosis {
+  try {
+    convert(tool, inputOf(tool, text, options), { sizeLimits: true });
+  } catch (error) {
+    if (error instanceof TextmillError) return diagnose(tool, text, options, error);
+  }
+  throw new Error('the text converts');
+}
+
+/** What the place of a diagnosis marks, after its line and column. */
+function marked(text: string, { place }: Diagnosis): string | undefined {
+  return place && `${place.line}:${place.column} ${text.slice(place.start, place.end)}`;
+}
+
+describe('a text that more at its end makes right is incomplete, and is told what is missing, at its end', () => {
+  test.each<[tool: Tool, text: string, place: string, missing: string]>([
+    [base64, 'SG', '1:3 ', 'one more character'],
+    [base64, 'SGV', '1:4 ', 'one more character'],
+    [base64, 'SGVsb', '1:6 ', 'one more character'],
+    [base64, 'SGVs\r\nb\r\n', '2:2 ', 'one more character'],
+    [base64, 'Zg=', '1:4 ', 'one more `=`'],
+    [base32, 'M', '1:2 ', 'one more character'],
+    [base32, 'MZ', '1:3 ', 'two more characters'],
+    [base32, 'MZXW6YTBOI==', '1:13 ', 'four more `=`'],
+    [base58, 'abc', '1:4 ', 'one more character'],
+    [hexToText, '48 6', '1:5 ', 'one more character'],
+    [urlEncoder, '%', '1:2 ', 'two more characters'],
+    [urlEncoder, 'a%e', '1:4 ', 'one more character'],
+    [numberToWords, '', '1:1 ', 'one more digit'],
+    [numberToWords, '-', '1:2 ', 'one more digit'],
+    [numberToWords, '.', '1:2 ', 'one more digit'],
+    [numberToWords, '1,2', '1:4 ', 'two more digits'],
+    [numberToWords, '12,345,', '1:8 ', 'three more digits'],
+  ])('%o %j', (tool, text, place, missing) => {
+    const diagnosis = diagnosisOf(tool, text);
+    expect(diagnosis).toMatchObject({ severity: 'incomplete', message: `Incomplete: ${missing} needed.`, repairs: [] });
+    expect(marked(text, diagnosis)).toBe(place);
+  });
+
+  test.each<[tool: Tool, text: string]>([
+    [base64, '5LiW55WM8J+Y'],
+    [base32, 'MFRGHZFY'],
+    [hexToText, 'e4 b8'],
+    [hexToText, '61 f0 9f 98'],
+    [urlEncoder, '%e4%b8'],
+    [urlEncoder, '%e4%b'],
+    [urlEncoder, '%f0%9f%98%'],
+  ])('a character that lacks bytes: %o %j', (tool, text) => {
+    expect(diagnosisOf(tool, text)).toMatchObject({
+      severity: 'incomplete',
+      message: 'Incomplete: the last character has more bytes.',
+    });
+  });
+
+  test('half of a surrogate pair at the end', () => {
+    expect(diagnosisOf(base64, 'a\ud83d', {})).toMatchObject({
+      severity: 'incomplete',
+      message: 'Incomplete: the last character has a second half.',
+    });
+  });
+});
+
+describe('a text that nothing at its end makes right is wrong', () => {
+  test.each<[tool: Tool, text: string, place: string | undefined, message: string, options?: Options]>([
+    [base64, 'PDw_Pz8-Pg', '1:4 _', '`_` is not in the standard alphabet.'],
+    [base64, 'fn5+', '1:4 +', '`+` is not in the URL-safe alphabet.', urlSafe],
+    [base64, 'Zm9v\r\nZm*', '2:3 *', '`*` is not used in Base64.'],
+    [base64, 'Zm😀', '1:3 😀', '`😀` is not used in Base64.'],
+    [base64, 'Zg\u00a0==', '1:3 \u00a0', 'A no-break space (U+00A0) is not used in Base64.'],
+    [base64, 'Zg\u0000', '1:3 \u0000', 'U+0000 is not used in Base64.'],
+    [base64, 'Zg`', '1:3 `', 'A backtick is not used in Base64.'],
+    [base64, 'Zg==Zg==', '1:3 ==', '`=` can only be at the end.'],
+    [base64, 'Zm8==', '1:4 ==', 'Too many `=`: only one is needed.'],
+    [base64, 'Zm9v=', '1:5 =', 'Too many `=`: none is needed.'],
+    [base64, 'Zm9vZ===', '1:5 Z===', 'This group has too few digits.'],
+    [base64, 'Zh==', '1:2 h', "This digit can't be the last one: the text was cut short or changed."],
+    [base64, 'Zm9vZm//', '1:5 Zm//', 'These bytes are not UTF-8 text.'],
+    [base64, 'Zm9vZm\n//', '1:5 Zm\n//', 'These bytes are not UTF-8 text.'],
+    [base64, 'ww==', '1:1 ww==', 'These bytes are not UTF-8 text.'],
+    [base32, 'MZXW1', '1:5 1', '`1` is not used in Base32, which has A to Z and 2 to 7.'],
+    [base32, '77777777MZXW6===', '1:1 77777777', 'These bytes are not UTF-8 text.'],
+    [base58, '2NEpO7', '1:5 O', '`O` is not used in Base58.'],
+    [base58, 'a b', '1:2  ', 'A space is not used in Base58.'],
+    [base58, '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2', undefined, 'These bytes are not UTF-8 text.'],
+    [hexToText, '48 6g', '1:5 g', '`g` is not a hexadecimal digit.'],
+    [hexToText, '486 5', '1:3 6 5', 'White space separates the two digits of a byte.'],
+    [hexToText, '48 6 ', '1:4 6', 'This byte has only one digit.'],
+    [hexToText, '48 ff 48', '1:4 ff', 'These bytes are not UTF-8 text.'],
+    [urlEncoder, 'a%zz', '1:2 %zz', 'Two hexadecimal digits must follow `%`.'],
+    [urlEncoder, '%4! ', '1:1 %4', 'Two hexadecimal digits must follow `%`.'],
+    [urlEncoder, 'é\n%e2%zz', '2:1 %e2%zz', 'Two hexadecimal digits must follow `%`.'],
+    [urlEncoder, '%e2%82x', '1:1 %e2%82', 'These bytes are not UTF-8 text.'],
+    [urlEncoder, '%e2%28', '1:1 %e2', 'These bytes are not UTF-8 text.'],
+    [numberToWords, '1e3', '1:2 e', "`e` can't be part of a number."],
+    [numberToWords, '1-2', '1:2 -', '`-` can only be at the start.'],
+    [numberToWords, '1.2.3', '1:4 .', 'A number has one decimal point.'],
+    [numberToWords, '1.2,3', '1:4 ,', 'A comma can only be before the decimal point.'],
+    [numberToWords, '1234,567', '1:5 ,', 'Commas separate groups of three digits.'],
+    [numberToWords, '1,2345', '1:2 ,', 'Commas separate groups of three digits.'],
+    [numberToWords, ',1', '1:1 ,', 'Commas separate groups of three digits.'],
+    [numberToWords, '- ', '1:2 ', 'A digit is missing.'],
+    [numberToWords, '9'.repeat(40), '1:37 9999', 'Too many digits before the decimal point: 40 of 36.'],
+    [numberToWords, `.${'9'.repeat(101)}`, '1:102 9', 'Too many digits after the decimal point: 101 of 100.'],
+    [base64, '\ud83da', '1:1 \ud83d', 'This is half of a character.'],
+    [base64, 'a'.repeat(16_400), undefined, 'Text is too long: 16,400 of 16,384 characters.'],
+    [base58, 'é'.repeat(300), undefined, 'Text is too long: 600 of 512 bytes.', {}],
+    [textLineTools, 'a\n'.repeat(1_200), undefined, 'Text is too long: 1,200 of 1,000 lines.', {}],
+  ])('%o %j: %s %s', (tool, text, place, message, options = tool === numberToWords ? {} : decode) => {
+    const diagnosis = diagnosisOf(tool, text, options);
+    expect(diagnosis).toMatchObject({ severity: 'wrong', message });
+    expect(marked(text, diagnosis)).toBe(place);
+  });
+});
+
+test.each<[options: Options, message: string]>([
+  [{ start: Number.NaN }, 'First number must be a whole number.'],
+  [{ start: 2_000_000 }, 'First number must be from -1,000,000 to 1,000,000.'],
+  [{ sep: 'x'.repeat(25) }, 'Separator is too long: 25 of 20 characters.'],
+  [{ sep: '\ud83d' }, 'Separator has half of a character.'],
+])('an option is called what its form calls it: %j', (options, message) => {
+  expect(diagnosisOf(textLineTools, 'a', { operation: 'number', ...options })).toEqual({
+    severity: 'wrong',
+    message,
+    place: undefined,
+    repairs: [],
+  });
+});
+
+describe('of a tool that nobody knows the codes alone tell', () => {
+  test.each([
+    ['1', 'incomplete', 'Incomplete: one more digit needed.'],
+    ['what?', 'wrong', 'Two hexadecimal digits must follow `%`.'],
+    ['a'.repeat(101), 'wrong', 'Text is too long: 101 of 100 characters.'],
+  ])('%j', (text, severity, message) => {
+    expect(diagnosisOf(shout, text, {})).toMatchObject({ severity, message });
+  });
+
+  test.each([
+    createError('UNEXPECTED_CHARACTER', { field: 'text', format: 'Morse', position: 0 }),
+    createError('WRONG_LENGTH', { field: 'text', format: 'Morse', position: 0 }),
+    createError('WRONG_PADDING', { field: 'text', format: 'Morse', position: 0 }),
+    createError('TRAILING_BITS', { field: 'text', format: 'Morse', position: 0 }),
+    createError('SPLIT_PAIR', { field: 'text', format: 'Morse', position: 0 }),
+    createError('NOT_UTF8', { field: 'text', position: 0 }),
+    createError('NOT_UTF8', { field: 'text' }),
+    createError('OUT_OF_RANGE', { field: 'submit', minimum: 0, maximum: 1 }),
+    createError('UNKNOWN_CHOICE', { field: 'operation', choices: [] }),
+    createError('UNKNOWN_FIELD', { field: 'unknown', known: [], suggestion: undefined }),
+    createError('RATE_LIMITED', { limit: 1, windowSeconds: 1, retrySeconds: 1 }),
+    createError('INTERNAL_ERROR', {}),
+  ])('$code: a sentence without names of the API', (error) => {
+    const broken: Tool = {
+      ...shout,
+      run: () => {
+        throw error;
+      },
+    };
+    const { message, severity } = diagnose(broken, '?', {}, error);
+    expect(severity).toBe('wrong');
+    expect(message).toMatch(/^[A-Z`].*\.$/);
+    expect(message).not.toMatch(/\bindex\b|\btext must\b|operation\b|[a-z][A-Z][a-z]/);
+  });
+});

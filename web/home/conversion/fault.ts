@@ -1,0 +1,148 @@
+import type { Alphabet } from '../../../src/codecs/alphabet.ts';
+import type { TextmillError } from '../../../src/core/textmill-error.ts';
+import type { Tool } from '../../../src/core/tool.ts';
+import { type Options, operationOf } from '../session/options.ts';
+import { characterEnd, unitIndex } from '../text/place.ts';
+import { nameCharacter } from './character-name.ts';
+import { tooLong, UNKNOWN } from './messages.ts';
+import { alphabetOf, isDigit } from './notation.ts';
+import { numberFault } from './number-fault.ts';
+
+/** What is wrong with a text, and where. */
+interface Fault {
+  readonly message: string;
+  readonly range?: Range | undefined;
+}
+
+/** In UTF-16 units. */
+interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What an error says of a text that no ending makes right. */
+export function faultOf(tool: Tool, text: string, options: Options, error: TextmillError): Fault {
+  const { code, position } = error;
+  if (code === 'TOO_LONG') {
+    return { message: tooLong('Text', tool.fields.text, text, operationOf(tool, options)) };
+  }
+  if (code === 'NOT_A_NUMBER') {
+    const fault = numberFault(text);
+    return fault === undefined ? { message: 'This is not a number.' } : { message: fault.message, range: fault };
+  }
+  if (code === 'INTERNAL_ERROR') return { message: 'Something went wrong on this page. Your text is not the cause.' };
+  if (position === undefined) {
+    return { message: code === 'NOT_UTF8' ? NOT_UTF8 : UNKNOWN };
+  }
+  const start = unitIndex(text, position);
+  return faultAt({ text, start, alphabet: alphabetOf(tool, options), tool }, error);
+}
+
+/** Where an error of encoded text is. */
+interface Spot {
+  readonly text: string;
+  readonly start: number;
+  readonly alphabet: Alphabet | undefined;
+  readonly tool: Tool;
+}
+
+const NOT_UTF8 = 'These bytes are not UTF-8 text.';
+const NO_ESCAPE = 'Two hexadecimal digits must follow `%`.';
+
+function faultAt(spot: Spot, { code }: TextmillError): Fault {
+  const { text, start } = spot;
+  const character = { start, end: characterEnd(text, start) };
+  switch (code) {
+    case 'UNPAIRED_SURROGATE':
+      return { message: 'This is half of a character.', range: character };
+    case 'UNEXPECTED_CHARACTER':
+      return { message: unexpectedCharacter(spot), range: character };
+    case 'WRONG_LENGTH':
+      return {
+        message:
+          spot.alphabet?.digitsPerGroup === 2 ? 'This byte has only one digit.' : 'This group has too few digits.',
+        range: groupAt(spot),
+      };
+    case 'WRONG_PADDING':
+      return paddingFault(spot);
+    case 'TRAILING_BITS':
+      return { message: "This digit can't be the last one: the text was cut short or changed.", range: character };
+    case 'SPLIT_PAIR':
+      return { message: 'White space separates the two digits of a byte.', range: groupAt(spot) };
+    case 'MALFORMED_ESCAPE':
+      return { message: NO_ESCAPE, range: matchAt(/%[\p{L}\p{N}]{0,2}/uy, spot) };
+    case 'NOT_UTF8':
+      return notUtf8(spot);
+    default:
+      return { message: UNKNOWN, range: character };
+  }
+}
+
+function unexpectedCharacter({ text, start, alphabet, tool }: Spot): string {
+  const name = nameCharacter(text, start);
+  if (alphabet === undefined) {
+    return tool.name === 'base58' ? `${name} is not used in ${tool.title}.` : `${name} is not allowed here.`;
+  }
+  if (alphabet.digitsPerGroup === 2) return `${name} is not a hexadecimal digit.`;
+  if (alphabet.digitsPerGroup === 8) return `${name} is not used in Base32, which has A to Z and 2 to 7.`;
+  if (!/[-_+/]/.test(text.charAt(start))) return `${name} is not used in ${alphabet.format}.`;
+  return `${name} is not in the ${alphabet.digits.endsWith('_') ? 'URL-safe' : 'standard'} alphabet.`;
+}
+
+function paddingFault(spot: Spot): Fault {
+  const { text, start, alphabet } = spot;
+  const range = matchAt(/=(?:\s*=)*/y, spot);
+  if (/[^\s=]/.test(text.slice(range.end)) || alphabet === undefined) {
+    return { message: '`=` can only be at the end.', range };
+  }
+  const { bitsPerDigit, digitsPerGroup } = alphabet;
+  const before = text.slice(0, start).replace(/\s+/g, '').length % digitsPerGroup;
+  // As in Base32, where three digits begin a byte that a fourth one ends.
+  const needed = before === 0 ? 0 : digitsPerGroup - before;
+  if ((before * bitsPerDigit) % 8 >= bitsPerDigit) return { message: 'A digit is missing before `=`.', range };
+  const count = [
+    'none is',
+    'only one is',
+    'only two are',
+    'only three are',
+    'only four are',
+    'only five are',
+    'only six are',
+  ][needed];
+  return { message: `Too many \`=\`: ${count} needed.`, range };
+}
+
+function notUtf8(spot: Spot): Fault {
+  const { text, start } = spot;
+  if (spot.alphabet !== undefined) return { message: NOT_UTF8, range: groupAt(spot) };
+  if (text.charAt(start) !== '%') return { message: NOT_UTF8, range: { start, end: characterEnd(text, start) } };
+  // What begins a character, what goes on with it, and what should.
+  const escapes = matchAt(/%[\dA-F]{2}(?:%[89AB][\dA-F]){0,3}(?:%(?![\dA-F]{2})[\p{L}\p{N}]{0,2})?/iuy, spot);
+  const isMalformed = /%(?![\dA-F]{2})[^%]*$/i.test(text.slice(escapes.start, escapes.end));
+  return { message: isMalformed ? NO_ESCAPE : NOT_UTF8, range: escapes };
+}
+
+/** What a sticky pattern matches at the spot, or nothing. */
+function matchAt(pattern: RegExp, { text, start }: Spot): Range {
+  pattern.lastIndex = start;
+  return { start, end: start + (pattern.exec(text)?.[0].length ?? 0) };
+}
+
+/** The group of digits at the spot, or just before it, with its padding: in hexadecimal, a byte. */
+function groupAt({ text, start, alphabet }: Spot): Range {
+  if (alphabet === undefined) return { start, end: characterEnd(text, start) };
+  const { digitsPerGroup } = alphabet;
+  const digits: number[] = [];
+  let at = 0;
+  for (let index = 0; index < text.length; index++) {
+    if (!isDigit(alphabet, text.charAt(index))) continue;
+    if (digits.length === digitsPerGroup) {
+      if (index > start) break;
+      digits.length = 0;
+    }
+    digits.push(index);
+    at = index;
+  }
+  const padding = digits.length < digitsPerGroup ? (/^(?:\s*=)*/.exec(text.slice(at + 1))?.[0].length ?? 0) : 0;
+  return { start: digits[0] ?? start, end: at + 1 + padding };
+}

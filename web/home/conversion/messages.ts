@@ -1,0 +1,47 @@
+import type { Field, TextField } from '../../../src/core/field.ts';
+import type { TextmillError } from '../../../src/core/textmill-error.ts';
+import type { Tool } from '../../../src/core/tool.ts';
+import { type Options, operationOf, optionValue } from '../session/options.ts';
+import { countsOf } from './outcome.ts';
+
+/** What an error of an option means. */
+export function messageOfOption(tool: Tool, { code, field: name = '' }: TextmillError, options: Options): string {
+  const field: Field | undefined = tool.fields[name];
+  if (field === undefined) return UNKNOWN;
+  const { title } = field;
+  if (code === 'TOO_LONG' && field.kind === 'text') {
+    return tooLong(title, field, String(optionValue({ name, field }, options)), operationOf(tool, options));
+  }
+  if (code === 'UNPAIRED_SURROGATE') return `${title} has half of a character.`;
+  if (field.kind === 'integer') {
+    return code === 'WRONG_TYPE'
+      ? `${title} must be a whole number.`
+      : `${title} must be from ${field.minimum.toLocaleString('en')} to ${field.maximum.toLocaleString('en')}.`;
+  }
+  return `${title} has a value that it can't have.`;
+}
+
+/** What an error means of which no more is known than its code. */
+export const UNKNOWN = "The text can't be converted.";
+
+/** Which limit of size a text exceeds, and by how much. */
+export function tooLong(title: string, field: TextField, text: string, operation: string | undefined): string {
+  const exceeded = countsOf(text, field, operation).find(({ count, limit }) => limit !== undefined && count > limit);
+  if (exceeded === undefined) return `${title} is too long.`;
+  const { unit, count, limit = 0 } = exceeded;
+  return `${title} is too long: ${count.toLocaleString('en')} of ${limit.toLocaleString('en')} ${unit}s.`;
+}
+
+/** What is missing of a text that an ending completes. */
+export function messageOfMissing({ code, position }: TextmillError, ending: string): string {
+  if (code === 'UNPAIRED_SURROGATE') return 'Incomplete: the last character has a second half.';
+  if (code === 'NOT_UTF8' && position !== undefined) return 'Incomplete: the last character has more bytes.';
+  // Of an escape, and not of a character that it begins.
+  const missing = code === 'MALFORMED_ESCAPE' ? ending.replace(/%.*/, '') : ending;
+  const what = code === 'WRONG_PADDING' ? '`=`' : code === 'NOT_A_NUMBER' ? 'digit' : 'character';
+  const count = NUMBERS[missing.length] ?? missing.length;
+  const isPlural = missing.length > 1 && code !== 'WRONG_PADDING';
+  return `Incomplete: ${count} more ${what}${isPlural ? 's' : ''} needed.`;
+}
+
+const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven'];

@@ -1,0 +1,24 @@
+import type { Alphabet } from '../../../src/codecs/alphabet.ts';
+import { base32Alphabet } from '../../../src/codecs/base32.ts';
+import { base64Alphabet } from '../../../src/codecs/base64.ts';
+import { base64urlAlphabet } from '../../../src/codecs/base64url.ts';
+import { hexAlphabet } from '../../../src/codecs/hex.ts';
+import type { Tool } from '../../../src/core/tool.ts';
+import { type Options, optionValue } from '../session/options.ts';
+
+/** The alphabet in which a tool decodes, if it is one of RFC 4648's: definitions don't tell, and errors don't either. */
+export function alphabetOf({ name, fields }: Tool, options: Options): Alphabet | undefined {
+  if (name === 'base64') {
+    const field = fields['urlSafe'];
+    return field !== undefined && optionValue({ name: 'urlSafe', field }, options) === true
+      ? base64urlAlphabet
+      : base64Alphabet;
+  }
+  if (name === 'base32') return base32Alphabet;
+  return name === 'hex-to-text' ? hexAlphabet : undefined;
+}
+
+/** Whether a character is a digit of an alphabet. */
+export function isDigit({ values, digits }: Alphabet, character: string): boolean {
+  return (values[character.charCodeAt(0)] ?? digits.length) < digits.length;
+}

@@ -1,0 +1,81 @@
+import { trimmedRange } from '../../../src/core/text.ts';
+import { MOST_FRACTIONAL_DIGITS, MOST_INTEGER_DIGITS } from '../../../src/tools/number-to-words.ts';
+import { characterEnd } from '../text/place.ts';
+import { nameCharacter } from './character-name.ts';
+
+/** What is wrong in a text that is not a number, and where, in UTF-16 units. */
+export interface NumberFault {
+  readonly start: number;
+  readonly end: number;
+  readonly message: string;
+}
+
+/** The first thing in a text that a number can't have; undefined if there is nothing of this kind. */
+export function numberFault(text: string): NumberFault | undefined {
+  const { start, end } = trimmedRange(text);
+  const first = /[+-]/.test(text.charAt(start)) ? start + 1 : start;
+  return (
+    strangeCharacter(text, first, end) ??
+    wrongComma(text, first, end) ??
+    tooManyDigits(text, first, end) ??
+    // Digits are missing, and something that can't be ended comes after.
+    (first === end || text.slice(first, end) === '.' ? { start: end, end, message: 'A digit is missing.' } : undefined)
+  );
+}
+
+function strangeCharacter(text: string, first: number, end: number): NumberFault | undefined {
+  const point = text.indexOf('.', first);
+  for (let index = first; index < end; index++) {
+    const character = text.charAt(index);
+    if (/\d/.test(character)) continue;
+    const isAfterPoint = point !== -1 && index > point;
+    if ((character === '.' || character === ',') && !isAfterPoint) continue;
+    const message =
+      character === '.'
+        ? 'A number has one decimal point.'
+        : character === ','
+          ? 'A comma can only be before the decimal point.'
+          : character === '+' || character === '-'
+            ? `\`${character}\` can only be at the start.`
+            : `${nameCharacter(text, index)} can't be part of a number.`;
+    return { start: index, end: characterEnd(text, index), message };
+  }
+  return undefined;
+}
+
+/** A comma that has other than one to three digits before it, or other than three after it. */
+function wrongComma(text: string, first: number, end: number): NumberFault | undefined {
+  const point = text.indexOf('.', first);
+  const groups = text.slice(first, point === -1 ? end : point).split(',');
+  let comma = first - 1;
+  for (const [index, { length }] of groups.entries()) {
+    const next = comma + 1 + length;
+    if (groups.length > 1 && (index === 0 ? length < 1 || length > 3 : length !== 3)) {
+      // A group that is too short or too long is the fault of the comma before it, or after the first one.
+      const start = index === 0 ? next : comma;
+      return { start, end: start + 1, message: 'Commas separate groups of three digits.' };
+    }
+    comma = next;
+  }
+  return undefined;
+}
+
+function tooManyDigits(text: string, first: number, end: number): NumberFault | undefined {
+  const point = text.indexOf('.', first);
+  const integerEnd = point === -1 ? end : point;
+  return (
+    surplus(text, first, integerEnd, MOST_INTEGER_DIGITS, 'before') ??
+    surplus(text, integerEnd, end, MOST_FRACTIONAL_DIGITS, 'after')
+  );
+}
+
+function surplus(text: string, start: number, end: number, most: number, side: string): NumberFault | undefined {
+  const digits = [...text.slice(start, end).matchAll(/\d/g)];
+  const tooMany = digits[most];
+  if (tooMany === undefined) return undefined;
+  return {
+    start: start + tooMany.index,
+    end,
+    message: `Too many digits ${side} the decimal point: ${digits.length} of ${most}.`,
+  };
+}

@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import { TextmillError } from '../../../src/core/textmill-error.ts';
+import { convert, type Tool } from '../../../src/core/tool.ts';
+import { base32, base58, base64, hexToText, numberToWords, urlEncoder } from '../../../src/tools/index.ts';
+import { inputOf, type Options } from '../session/options.ts';
+import { attempt } from './attempt.ts';
+import { diagnose } from './diagnosis.ts';
+import type { Repair } from './repairs.ts';
+
+const decode: Options = { operation: 'decode' };
+const urlSafe: Options = { operation: 'decode', urlSafe: true };
+
+function repairsOf(tool: Tool, text: string, options: Options): readonly Repair[] {
+  try {
+    convert(tool, inputOf(tool, text, options), { sizeLimits: true });
+  } catch (error) {
+    if (error instanceof TextmillError) return diagnose(tool, text, options, error).repairs;
+  }
+  throw new Error('the text converts');
+}
+
+const jwt = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiLDvMO_In0.c2ln';
+const pem = '-----BEGIN KEY-----\r\nZm9v\r\nYmFy\r\n-----END KEY-----\r\n';
+
+describe('one click makes a text convert that tells what is meant', () => {
+  test.each<[tool: Tool, text: string, label: string, repaired: string, options?: Options, now?: Options]>([
+    [base64, 'PDw_Pz8-Pg', 'Use the URL-safe alphabet', 'PDw_Pz8-Pg', decode, urlSafe],
+    [base64, 'fn5+', 'Use the standard alphabet', 'fn5+', urlSafe, decode],
+    [base64, '_w', 'Use the URL-safe alphabet', '_w', decode, urlSafe],
+    [base64, 'data:text/plain;base64,SGVsbG8%3D', 'Take the part after base64,', 'SGVsbG8=', decode, decode],
+    [base64, 'url("data:image/png;base64,iVBO");\r\n', 'Take the part after base64,', 'iVBO', urlSafe, decode],
+    [base64, jwt, 'Take the payload', 'eyJzdWIiOiLDvMO_In0', decode, urlSafe],
+    [base64, `Bearer ${jwt}\r\n`, 'Take the payload', 'eyJzdWIiOiLDvMO_In0', urlSafe, urlSafe],
+    [base64, pem, 'Take the part between BEGIN and END', 'Zm9v\r\nYmFy'],
+    [base64, 'Zg%3D%3D', 'Decode the escapes', 'Zg=='],
+    [base64, 'Zm8==', 'Remove the extra `=`', 'Zm8='],
+    [base64, 'Zm9v\r\n=', 'Remove the extra `=`', 'Zm9v'],
+    [base64, '\ufeffZg\u00a0==', 'Remove invisible characters', 'Zg=='],
+    [base64, '"Zm9v",\r\n', 'Remove the quotes', 'Zm9v'],
+    [base32, "'MZXW6'", 'Remove the quotes', 'MZXW6'],
+    [base58, '2NEpo7TZR\r\nRrLZSi2U', 'Remove white space', '2NEpo7TZRRrLZSi2U'],
+    [hexToText, '0x48 0x65', 'Remove 0x and separators', '4865'],
+    [hexToText, '0x48\r\n0x65\r\n', 'Remove 0x and separators', '4865'],
+    [hexToText, '48:65', 'Remove 0x and separators', '4865'],
+    [hexToText, '48-65', 'Remove 0x and separators', '4865'],
+    [hexToText, '48,65', 'Remove 0x and separators', '4865'],
+    [hexToText, '\\x48\\x65', 'Remove 0x and separators', '4865'],
+    [hexToText, '0x4865', 'Remove 0x and separators', '4865'],
+    [hexToText, '{0x48, 0xFF}', 'Remove 0x and separators', '48FF'],
+    [hexToText, '486\r\n5', 'Remove line breaks', '4865'],
+    [urlEncoder, '100% sure', 'Write a lone % as %25', '100%25 sure'],
+    [urlEncoder, '%20100%', 'Write a lone % as %25', '%20100%25'],
+    [numberToWords, '1 234 567', 'Remove thousands separators', '1234567'],
+    [numberToWords, '-1\u202f234\u202f567.5\r\n', 'Remove thousands separators', '-1234567.5'],
+    [numberToWords, '1\u00a0234', 'Remove thousands separators', '1234'],
+    [numberToWords, "1'234'567", 'Remove thousands separators', '1234567'],
+    [numberToWords, '1’234', 'Remove thousands separators', '1234'],
+    [numberToWords, '1_234', 'Remove thousands separators', '1234'],
+    [numberToWords, '10_00', 'Remove thousands separators', '1000'],
+    [numberToWords, '12,34,567', 'Remove thousands separators', '1234567'],
+    [numberToWords, '1.234.567', 'Remove thousands separators', '1234567'],
+    [numberToWords, '1.234,56', 'Read as 1234.56', '1234.56'],
+    [numberToWords, '1 234,5', 'Read as 1234.5', '1234.5'],
+    [numberToWords, '−5', 'Use a plain minus sign', '-5'],
+    [numberToWords, '12\u200b', 'Remove invisible characters', '12'],
+    [numberToWords, '"12"', 'Remove the quotes', '12'],
+  ])('%o %j: %s', (tool, text, label, repaired, options = tool === numberToWords ? {} : decode, now = undefined) => {
+    const repairs = repairsOf(tool, text, options);
+    expect(repairs).toEqual([{ label, text: repaired, ...(now && { options: now }) }]);
+    expect(attempt(tool, repaired, now ?? options)).toBeDefined();
+  });
+});
+
+test.each<[tool: Tool, text: string]>([
+  [base64, 'fn5+Pz8_'],
+  [base64, 'Zm*'],
+  [base64, 'Zg==Zg=='],
+  [base64, 'SGVsb'],
+  [base64, 'one.two.three'],
+  [base64, 'data:text/plain,Hello'],
+  [hexToText, '1:2:3'],
+  [hexToText, '4 8 15 16 23 42'],
+  [hexToText, '0x486'],
+  [urlEncoder, '%zz'],
+  [urlEncoder, '%'],
+  [urlEncoder, '100% %ff'],
+  [numberToWords, '1.234,567'],
+  [numberToWords, '1 2'],
+  [numberToWords, '12 34'],
+  [numberToWords, '1234,56'],
+  [numberToWords, '1 234.567 890'],
+  [numberToWords, '1e3'],
+])('nothing is guessed: %o %j', (tool, text) => {
+  expect(repairsOf(tool, text, tool === numberToWords ? {} : decode)).toEqual([]);
+});
+
+test('a number is not repaired where it would have too many digits', () => {
+  expect(repairsOf(numberToWords, '1 234'.concat(' 567'.repeat(12)), {})).toEqual([]);
+});

@@ -1,0 +1,143 @@
+import type { TextmillError } from '../../../src/core/textmill-error.ts';
+import type { Tool } from '../../../src/core/tool.ts';
+import { type Options, withOption } from '../session/options.ts';
+import { attempt } from './attempt.ts';
+import { dataUriPayload, hexDigits, jwtPayload } from './wrappings.ts';
+
+/** A change that makes a text convert: the whole text anew, and the tool's options if they change as well. */
+export interface Repair {
+  /** What it does, for its button. */
+  readonly label: string;
+  readonly text: string;
+  readonly options?: Options;
+}
+
+const MOST_REPAIRS = 2;
+
+/** What the text tells that is meant, the most likely first: at most two, each of which the tool converts. */
+export function repairsFor(tool: Tool, text: string, options: Options, { code }: TextmillError): readonly Repair[] {
+  const found: Repair[] = [];
+  for (const repair of candidates(tool, text, options, code)) {
+    const isNew = found.every((other) => other.text !== repair.text || other.options !== repair.options);
+    if (isNew && attempt(tool, repair.text, repair.options ?? options) !== undefined) found.push(repair);
+    if (found.length === MOST_REPAIRS) break;
+  }
+  return found;
+}
+
+function candidates(tool: Tool, text: string, options: Options, code: TextmillError['code']): Iterable<Repair> {
+  switch (code) {
+    case 'NOT_A_NUMBER':
+      // A space within a number may be there for a reason.
+      return [...numberRepairs(text), ...cleanings(text.trim(), ZERO_WIDTH)];
+    case 'MALFORMED_ESCAPE':
+      return percentRepairs(text);
+    case 'SPLIT_PAIR':
+      // Digits with spaces between all of them may be numbers.
+      return [{ label: 'Remove line breaks', text: text.replaceAll(/[\r\n]+/g, '') }];
+    case 'WRONG_PADDING':
+      return paddingRepairs(tool, text, options);
+    case 'UNEXPECTED_CHARACTER':
+      return [...encodedRepairs(tool, text, options), ...cleanings(text, INVISIBLE), withoutWhiteSpace(text)];
+    default:
+      return [];
+  }
+}
+
+function* encodedRepairs(tool: Tool, text: string, options: Options): Generator<Repair> {
+  const urlSafe = withUrlSafe(tool, options);
+  if (urlSafe !== undefined) {
+    const part = dataUriPayload(text);
+    if (part !== undefined) yield { label: 'Take the part after base64,', text: part, options: urlSafe.off };
+    const payload = jwtPayload(text);
+    if (payload !== undefined) yield { label: 'Take the payload', text: payload, options: urlSafe.on };
+    yield { label: `Use the ${urlSafe.other.name} alphabet`, text, options: urlSafe.other.options };
+  }
+  const digits = hexDigits(text);
+  if (tool.name === 'hex-to-text' && digits !== undefined) yield { label: 'Remove 0x and separators', text: digits };
+  const armoured = /-----BEGIN ([^-]+)-----\s([\s\S]+?)-----END \1-----/.exec(text)?.[2];
+  if (armoured !== undefined) yield { label: 'Take the part between BEGIN and END', text: armoured.trim() };
+  if (/%[\dA-F]{2}/i.test(text)) yield { label: 'Decode the escapes', text: unescaped(text) };
+}
+
+/** The text with as much padding as it may have. */
+function paddingRepairs(tool: Tool, text: string, options: Options): readonly Repair[] {
+  let end = text.length;
+  while (/[\s=]/.test(text.charAt(end - 1))) end--;
+  for (let kept = MOST_PADDING; kept >= 0; kept--) {
+    const padded = text.slice(0, end) + '='.repeat(kept);
+    if (attempt(tool, padded, options) !== undefined) return [{ label: 'Remove the extra `=`', text: padded }];
+  }
+  return [];
+}
+
+/** In Base32. */
+const MOST_PADDING = 6;
+
+/** The options with either alphabet, if the tool has the choice. */
+function withUrlSafe(tool: Tool, options: Options) {
+  const name = 'urlSafe';
+  const field = tool.fields[name];
+  if (field === undefined) return undefined;
+  const on = withOption(options, { name, field }, true);
+  const off = withOption(options, { name, field }, false);
+  const isOn = (options[name] ?? field.default) === true;
+  return { on, off, other: isOn ? { name: 'standard', options: off } : { name: 'URL-safe', options: on } };
+}
+
+function unescaped(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** A `%` that begins nothing like an escape: one before white space, or after a digit and before the end. */
+function* percentRepairs(text: string): Generator<Repair> {
+  const isMeant = [...text.matchAll(/%(?![\dA-F]{2})/gi)].every(
+    ({ index }) => /^%\s/.test(text.slice(index, index + 2)) || (index === text.length - 1 && /\d%$/.test(text)),
+  );
+  if (isMeant) yield { label: 'Write a lone % as %25', text: text.replaceAll(/%(?![\dA-F]{2})/gi, '%25') };
+}
+
+/** White space and quotes are around a number as they are around anything that is copied. */
+const AROUND = '[\\s"\']*';
+const GROUP_SEPARATOR = "[ \\u00a0\\u2009\\u202f'’_.]";
+const GROUPED = new RegExp(
+  `^${AROUND}([+-]?\\d{1,3}(?:(${GROUP_SEPARATOR})\\d{3})(?:\\2\\d{3})*)([.,]\\d+)?${AROUND}$`,
+  'u',
+);
+const INDIAN = /^\s*([+-]?\d{1,2}(?:,\d{2})+,\d{3})(\.\d+)?\s*$/;
+const UNDERSCORED = /^\s*[+-]?\d+(?:_\d+)+(?:\.\d+(?:_\d+)*)?\s*$/;
+
+function* numberRepairs(text: string): Generator<Repair> {
+  const label = 'Remove thousands separators';
+  const [, whole = '', separator, fraction = ''] = GROUPED.exec(text) ?? [];
+  if (separator !== undefined) {
+    const digits = whole.replaceAll(/[^\d+-]/g, '');
+    if (!fraction.startsWith(',') && separator !== fraction.charAt(0)) yield { label, text: digits + fraction };
+    // A comma after other separators is a decimal comma, unless three digits follow, which could be one more group.
+    const decimal = `${digits}.${fraction.slice(1)}`;
+    if (fraction.startsWith(',') && fraction.length !== 4) yield { label: `Read as ${decimal}`, text: decimal };
+  }
+  const indian = INDIAN.exec(text);
+  if (indian !== null || UNDERSCORED.test(text)) yield { label, text: text.replaceAll(/[,_]/g, '') };
+  if (/^\s*\u2212/.test(text)) yield { label: 'Use a plain minus sign', text: text.replace('\u2212', '-') };
+}
+
+const ZERO_WIDTH = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]/g;
+const INVISIBLE = new RegExp(`${ZERO_WIDTH.source}|[\\u00a0\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]`, 'g');
+
+/** Takes away what came along with a text when it was copied. */
+function* cleanings(text: string, invisible: RegExp): Generator<Repair> {
+  const visible = text.replaceAll(invisible, '');
+  yield { label: 'Remove invisible characters', text: visible };
+  const quoted = /^(["'`])(.*)\1[,;]?$/s.exec(visible.trim())?.[2];
+  if (quoted !== undefined) yield { label: 'Remove the quotes', text: quoted };
+}
+
+/** For Base58, which alone has no white space within. */
+function withoutWhiteSpace(text: string): Repair {
+  return { label: 'Remove white space', text: text.replaceAll(/\s+/g, '') };
+}

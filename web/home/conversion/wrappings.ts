@@ -1,0 +1,24 @@
+/** What encoded text is found in: data URIs, tokens, bytes as source code writes them. Each function takes it out. */
+
+/** The Base64 of a data URI, its escapes decoded. */
+export function dataUriPayload(text: string): string | undefined {
+  const payload = /^(?:url\(\s*)?["']?data:[^,]{0,200};base64,([^"')]*)["']?\)?;?$/i.exec(text.trim())?.[1];
+  if (payload === undefined) return undefined;
+  try {
+    return decodeURIComponent(payload).trim();
+  } catch {
+    return undefined;
+  }
+}
+
+/** The payload of a JSON Web Token, whose header is the Base64 of an object. */
+export function jwtPayload(text: string): string | undefined {
+  return /^(?:Bearer\s+)?eyJ[\w-]+\.(eyJ[\w-]+)\.[\w-]*$/i.exec(text.trim())?.[1];
+}
+
+/** The digits of bytes that are separated or prefixed: `0x48, 0x65`, `48:65`, `\x48\x65`. Each part has whole bytes. */
+export function hexDigits(text: string): string | undefined {
+  const parts = text.split(/[\s,;:_"'()[\]{}-]+|(?=\\x)/).filter((part) => part !== '');
+  if (!parts.every((part) => /^(?:0x|\\x)?(?:[\dA-F]{2})+$/i.test(part))) return undefined;
+  return parts.map((part) => part.replace(/^(?:0x|\\x)/i, '')).join('');
+}
