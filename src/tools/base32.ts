@@ -24,7 +24,7 @@ export const base32 = defineTool({
   fields: {
     text: {
       kind: 'text',
-      title: 'Text',
+      title: 'Input',
       maxCodePoints: limits.textCodePoints,
       description: 'Text to encode, or Base32 to decode in either case; its ASCII white space is ignored.',
     },

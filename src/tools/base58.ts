@@ -24,7 +24,7 @@ export const base58 = defineTool({
   fields: {
     text: {
       kind: 'text',
-      title: 'Text',
+      title: 'Input',
       maxCodePoints: 1024,
       maxUtf8Bytes: { encode: 512 },
       description:

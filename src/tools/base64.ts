@@ -25,7 +25,7 @@ export const base64 = defineTool({
   fields: {
     text: {
       kind: 'text',
-      title: 'Text',
+      title: 'Input',
       maxCodePoints: limits.textCodePoints,
       description: 'Text to encode, or Base64 to decode; its ASCII white space is ignored.',
     },

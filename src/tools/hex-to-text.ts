@@ -26,7 +26,7 @@ export const hexToText = defineTool({
   fields: {
     text: {
       kind: 'text',
-      title: 'Text',
+      title: 'Input',
       maxCodePoints: limits.textCodePoints,
       description: 'Pairs of hexadecimal digits, with ASCII white space between pairs or without, or text to encode.',
     },

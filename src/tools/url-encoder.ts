@@ -29,7 +29,7 @@ export const urlEncoder = defineTool({
   fields: {
     text: {
       kind: 'text',
-      title: 'Text',
+      title: 'Input',
       maxCodePoints: limits.textCodePoints,
       description: 'The component, URI or form value to encode or to decode.',
     },
