@@ -21,7 +21,21 @@ const SELF_CONTAINED = ['theme', 'service-worker'];
  * @returns {Promise<string[]>} The files whose code is in them, seen from the root.
  */
 export async function buildPages(folder) {
-  const output = await buildOnce(options(folder));
+  const root = join(folder, 'web');
+  const output = await buildOnce({
+    ...options(folder, {
+      manifest: 'entries.json',
+      rolldownOptions: {
+        input: Object.fromEntries(Object.entries(ENTRIES).map(([name, file]) => [name, join(root, file)])),
+        output: {
+          entryFileNames: ({ name }) => (name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
+          chunkFileNames: 'assets/[name]-[hash].js',
+          assetFileNames: 'assets/[name]-[hash][extname]',
+        },
+      },
+    }),
+    plugins: [selfContained],
+  });
   const chunks = output.filter((file) => file.type === 'chunk');
   for (const { name, dynamicImports } of chunks) {
     // web/service-worker.ts relies on it.
@@ -31,32 +45,42 @@ export async function buildPages(folder) {
 }
 
 /**
+ * Builds modules as those of the pages, each with all that it exports, so that tests run on what a bundler makes of them.
+ *
+ * @param {string} folder The root of the sources.
+ * @param {readonly string[]} files The modules, as absolute paths.
+ * @returns {Promise<ReadonlyMap<string, { readonly code: string, readonly source: string | null }>>} What came out, by its
+ *   name, and the module that it is; null for what several have in common.
+ */
+export async function buildModules(folder, files) {
+  const output = await buildOnce(
+    options(folder, {
+      write: false,
+      rolldownOptions: { input: [...files], preserveEntrySignatures: 'strict' },
+    }),
+  );
+  const chunks = output.filter((file) => file.type === 'chunk');
+  return new Map(chunks.map(({ fileName, code, facadeModuleId }) => [fileName, { code, source: facadeModuleId }]));
+}
+
+/**
  * @param {string} folder
+ * @param {import('vite').BuildEnvironmentOptions} build
  * @returns {import('vite').InlineConfig}
  */
-function options(folder) {
-  const root = join(folder, 'web');
+function options(folder, build) {
   return {
-    root,
+    root: join(folder, 'web'),
     // Whatever NODE_ENV says: JSX for development holds the names of files on this machine.
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact', development: false } },
-    plugins: [selfContained],
     build: {
       outDir: join(folder, 'dist/web'),
       // A start builds over what is there, which a server that starts beside it may be reading.
       emptyOutDir: false,
       target: ['chrome123', 'edge123', 'firefox120', 'safari17.5', 'ios17.5'],
-      manifest: 'entries.json',
       modulePreload: { polyfill: false },
       reportCompressedSize: false,
-      rolldownOptions: {
-        input: Object.fromEntries(Object.entries(ENTRIES).map(([name, file]) => [name, join(root, file)])),
-        output: {
-          entryFileNames: ({ name }) => (name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
-          chunkFileNames: 'assets/[name]-[hash].js',
-          assetFileNames: 'assets/[name]-[hash][extname]',
-        },
-      },
+      ...build,
     },
   };
 }

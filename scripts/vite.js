@@ -1,4 +1,5 @@
 import { build } from 'vite';
+import { refuseDroppedCalls } from './dropped-calls.js';
 
 /**
  * Builds with Vite, once.
@@ -6,7 +7,8 @@ import { build } from 'vite';
  * @param {import('vite').InlineConfig} options Nothing else counts: no file of settings is read.
  */
 export async function buildOnce(options) {
-  const [built] = [await build({ configFile: false, envDir: false, logLevel: 'warn', ...options })].flat();
+  const plugins = [...(options.plugins ?? []), refuseDroppedCalls];
+  const [built] = [await build({ configFile: false, envDir: false, logLevel: 'warn', ...options, plugins })].flat();
   if (built === undefined || !('output' in built)) throw new Error('Vite watches where it should build');
   return built.output;
 }

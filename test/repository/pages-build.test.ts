@@ -1,8 +1,8 @@
-import { appendFile, cp, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
+import { appendFile, cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { buildPages } from '../../scripts/pages.js';
+import { buildModules, buildPages } from '../../scripts/pages.js';
 
 /** What the build of the pages refuses, and what it leaves out. */
 
@@ -30,6 +30,28 @@ test('a page loads all it needs at once: import() is refused', async () => {
   await appendFile(join(folder, 'web/docs/try-it.ts'), "console.log(import('./later.ts'));\n");
   await appendFile(join(folder, 'web/docs/later.ts'), 'export const later = 1;\n');
   await expect(buildPages(folder)).rejects.toThrow('docs must load all it needs at once');
+});
+
+test.each([
+  'decodeURIComponent(location.hash)',
+  'void encodeURI(location.hash)',
+  '() => { try { String.fromCodePoint(-1); } catch {} }',
+])('a call that the bundler would leave out, though it throws, is refused: %s', async (call) => {
+  const file = join(folder, 'web/check.ts');
+  await writeFile(file, call);
+  await expect(buildModules(folder, [file])).rejects.toThrow(/check\.ts: the bundler leaves [\w.]+\(\) out/);
+});
+
+test('modules for tests are built as the pages are: what the bundler leaves out is missing', async () => {
+  const file = join(folder, 'web/check.ts');
+  // A call of parseInt, too, is left out, which throws for no text.
+  await writeFile(
+    file,
+    'export function isText(text) { try { parseInt(text); return true; } catch { return false; } }',
+  );
+  const [built] = [...(await buildModules(folder, [file])).values()];
+  expect(built?.code).toContain('return!0');
+  expect(built?.code).not.toContain('parseInt');
 });
 
 test('the same sources make the same files in any folder and with any NODE_ENV, and the files do not name the folder', async () => {

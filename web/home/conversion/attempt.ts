@@ -3,7 +3,7 @@ import { joinBytes } from '../../../src/core/growing-bytes.ts';
 import { utf8Bytes } from '../../../src/core/text.ts';
 import { TextmillError } from '../../../src/core/textmill-error.ts';
 import { convert, type Tool } from '../../../src/core/tool.ts';
-import { byteConversion } from '../../../src/tools/byte-conversions.ts';
+import { byteCodec } from '../../../src/tools/byte-codec.ts';
 import { inputOf, type Options, usedOptions } from '../session/options.ts';
 
 /** What comes of trying a conversion: a text, bytes that are not UTF-8, or nothing. */
@@ -25,13 +25,6 @@ export function attempt(tool: Tool, text: string, options: Options): Attempt {
 }
 
 function bytesOf(tool: Tool, text: string, options: Options): Attempt {
-  try {
-    const conversion = byteConversion(tool, usedOptions(tool, options));
-    if (conversion === undefined) return undefined;
-    // What a call returns is valid until the next one.
-    const first = conversion.push(utf8Bytes(text)).slice();
-    return { kind: 'bytes', bytes: joinBytes(first, conversion.end()) };
-  } catch {
-    return undefined;
-  }
+  const bytes = byteCodec(tool, usedOptions(tool, options))?.decode(text);
+  return bytes && { kind: 'bytes', bytes };
 }
