@@ -7,6 +7,7 @@ import { ShortcutList } from './commands/shortcut-list.tsx';
 import type { ShortcutName } from './commands/shortcuts.ts';
 import { type Diagnosis, diagnose } from './conversion/diagnosis.ts';
 import { fileError } from './conversion/file.ts';
+import { diagnoseLine } from './conversion/line-diagnosis.ts';
 import { outcomeOf, textCounts } from './conversion/outcome.ts';
 import { suggestionFor } from './conversion/suggestion.ts';
 import { useAnnouncer } from './hooks/use-announcer.ts';
@@ -65,7 +66,9 @@ export function App({ registry }: { readonly registry: Registry }) {
   const isEmpty = text === '' && file === undefined;
   const found = useMemo((): Diagnosis | undefined => {
     if (outcome.kind !== 'error' || isEmpty) return undefined;
-    if (file === undefined) return diagnose(tool, text, options, outcome.error);
+    if (file === undefined) {
+      return (convertsEachLine(session) ? diagnoseLine : diagnose)(tool, text, options, outcome.error);
+    }
     const sentence = fileError(file, session, outcome.error, tools);
     return { severity: 'wrong', message: sentence, place: undefined, repairs: [] };
   }, [outcome]);

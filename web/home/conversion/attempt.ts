@@ -1,6 +1,4 @@
 import { RESULT_FIELD } from '../../../src/core/field-names.ts';
-import { joinBytes } from '../../../src/core/growing-bytes.ts';
-import { utf8Bytes } from '../../../src/core/text.ts';
 import { TextmillError } from '../../../src/core/textmill-error.ts';
 import { convert, type Tool } from '../../../src/core/tool.ts';
 import { byteCodec } from '../../../src/tools/byte-codec.ts';

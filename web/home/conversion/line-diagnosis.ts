@@ -1,6 +1,6 @@
 import { TextmillError } from '../../../src/core/textmill-error.ts';
-import type { Tool } from '../../../src/core/tool.ts';
-import type { Options } from '../session/options.ts';
+import { convert, type Tool } from '../../../src/core/tool.ts';
+import { inputOf, type Options } from '../session/options.ts';
 import { placeOf, unitIndex } from '../text/place.ts';
 import { type Diagnosis, diagnose } from './diagnosis.ts';
 
@@ -13,20 +13,24 @@ export function diagnoseLine(tool: Tool, text: string, options: Options, error: 
   const index = unitIndex(text, error.position);
   const start = Math.max(text.lastIndexOf('\n', index - 1), text.lastIndexOf('\r', index - 1)) + 1;
   const [line = ''] = /^[^\r\n]*/.exec(text.slice(start)) ?? [];
-  const diagnosis = diagnose(tool, line, options, errorOfLine(error, [...text.slice(start, index)].length));
-  const place = diagnosis.place ?? { start: 0, end: line.length };
+  const end = start + line.length;
+  const { severity, message, place, repairs } = diagnose(tool, line, options, errorOf(tool, line, options) ?? error);
   return {
-    ...diagnosis,
-    // In a list, the line that is typed now is its last one.
-    severity: start + line.length === text.length ? diagnosis.severity : 'wrong',
-    place: placeOf(text, start + place.start, start + place.end),
-    repairs: diagnosis.repairs.map((repair) => ({
-      ...repair,
-      text: text.slice(0, start) + repair.text + text.slice(start + line.length),
-    })),
+    // Only the last line can still be typed at its end.
+    severity: end === text.length ? severity : 'wrong',
+    message,
+    place: placeOf(text, start + (place?.start ?? 0), start + (place?.end ?? line.length)),
+    repairs: repairs.map((repair) => ({ ...repair, text: text.slice(0, start) + repair.text + text.slice(end) })),
   };
 }
 
-function errorOfLine({ code, message, remedy, field }: TextmillError, position: number): TextmillError {
-  return new TextmillError(code, message, remedy, field, position);
+/** The error of a line alone. */
+function errorOf(tool: Tool, line: string, options: Options): TextmillError | undefined {
+  try {
+    convert(tool, inputOf(tool, line, options), { sizeLimits: true });
+  } catch (error) {
+    if (error instanceof TextmillError) return error;
+    throw error;
+  }
+  return undefined;
 }
