@@ -1,6 +1,5 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { labelOf, type Tool } from '../../src/core/tool.ts';
-import { isTaken } from '../../src/documents/example.ts';
 import { firstTool, type Registry, toolsByRank } from '../../src/tools/registry.ts';
 import { createActions } from './commands/actions.ts';
 import { ShortcutList } from './commands/shortcut-list.tsx';
@@ -128,7 +127,7 @@ export function App({ registry }: { readonly registry: Registry }) {
             counts={textCounts(session)}
             diagnosis={diagnosis}
             suggestion={suggestion}
-            examples={tool.examples.filter((example) => isTaken(tool.fields, example.input))}
+            examples={tool.examples.filter((example) => 'data' in example)}
             box={box}
             refuses={(pasted, kept, how) => {
               const refusal = refusedPaste(pasted, kept, how);

@@ -22,9 +22,9 @@ export function useResult(session: Session, outcome: Outcome): ShownResult {
   const result = resultOf(outcome);
   const key = `${tool.name} ${operationOf(tool, currentOptions(session))} ${session.isEachLine}`;
   const last = useRef<{ readonly key: string; readonly outcome: Outcome }>(undefined);
-  if (result !== undefined) last.current = { key, outcome };
-
   const isEmpty = text === '' && file === undefined;
+  if (result !== undefined && !isEmpty) last.current = { key, outcome };
+
   const isStale = result === undefined && !isEmpty && last.current?.key === key;
   const shown = isStale ? (last.current?.outcome ?? outcome) : outcome;
   return {

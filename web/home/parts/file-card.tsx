@@ -9,7 +9,7 @@ export function FileCard({ file: { name, bytes } }: { readonly file: OpenedFile 
       <strong>{name}</strong>
       {bytes.length.toLocaleString('en')} bytes
       {'\n\n'}
-      {hexView(bytes)}
+      <span class="hexadecimal">{hexView(bytes)}</span>
     </div>
   );
 }

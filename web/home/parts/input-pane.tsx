@@ -34,7 +34,7 @@ export function InputPane(props: InputPaneProps) {
   const severity = diagnosis === undefined ? '' : diagnosis.severity === 'wrong' ? 'wrong' : 'note';
   const isSaid = props.suggestion !== undefined || said !== undefined || text === '';
   return (
-    <section class="pane" aria-labelledby="text-title">
+    <section class={`pane ${severity}`} aria-labelledby="text-title">
       <div class="head">
         <h2 id="text-title">
           <label for="text">{title}</label>
@@ -65,7 +65,7 @@ export function InputPane(props: InputPaneProps) {
           )}
           {diagnosis === undefined && <OtherMessage {...props} said={said} />}
         </div>
-        {file === undefined && text !== '' && <Counts counts={counts} />}
+        {file === undefined && text !== '' && <Counts key={`${severity} ${isSaid}`} counts={counts} />}
       </div>
     </section>
   );
@@ -83,7 +83,8 @@ function ErrorMessage({ diagnosis: { message, place, repairs }, onPlace, onRepai
     <>
       {/* Another message is another element: it appears, and nothing moves. */}
       <p key={`${message} ${place?.start}`}>
-        {place !== undefined && (
+        {/* What is missing is missing at the end. */}
+        {place !== undefined && place.start < place.end && (
           <Fragment>
             <Button className="place" onClick={onPlace} title="Select it">
               Line {place.line.toLocaleString('en')}, column {place.column.toLocaleString('en')}
@@ -116,7 +117,7 @@ function OtherMessage({
   if (said !== undefined) return <p>{said}</p>;
   if (text !== '' || file !== undefined || examples.length === 0) return null;
   return (
-    <fieldset class="examples" aria-label="Examples">
+    <fieldset key={examples.map((example) => example.title).join()} class="examples" aria-label="Examples">
       <span>Try</span>
       {examples.map((example) => (
         <Button key={example.title} onClick={() => onExample(example)}>

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { toolPath } from '../../../src/contract/endpoints.ts';
 import type { FieldValue } from '../../../src/core/field.ts';
 import type { Tool } from '../../../src/core/tool.ts';
@@ -41,9 +41,20 @@ export function RequestPanel(props: RequestPanelProps) {
   const url = origin + toolPath(tool);
   const shown = useMemo(() => shortened(input), [input]);
   const code = useMemo(() => language.write(url, shown), [language, url, shown]);
+  const section = useRef<HTMLElement>(null);
+
+  // On a phone it is below the screen.
+  useLayoutEffect(() => {
+    if (panel.isOpen) section.current?.scrollIntoView({ block: 'nearest' });
+  }, [panel.isOpen]);
 
   return (
-    <section class={`api ${panel.isOpen ? 'open' : ''}`} id="api" aria-label="The same request to the API">
+    <section
+      ref={section}
+      class={`api ${panel.isOpen ? 'open' : ''}`}
+      id="api"
+      aria-label="The same request to the API"
+    >
       <div class="row">
         <button type="button" aria-expanded={panel.isOpen} aria-controls="request" onClick={panel.toggle}>
           API <span aria-hidden="true">{panel.isOpen ? '▾' : '▸'}</span>
@@ -123,11 +134,12 @@ function AnswerView({ answer, isOld }: { readonly answer: Answer; readonly isOld
       <h3>Answer{isOld && ' to an earlier request'}</h3>
       <p class={`status ${answer.isOk ? '' : 'failed'}`}>{answer.status}</p>
       {answer.body !== undefined && (
-        <CodeBlock label="Headers and body of the answer">
-          {answer.headers}
-          {'\n\n'}
-          <bdi>{answer.body}</bdi>
-        </CodeBlock>
+        <>
+          <CodeBlock label="Body of the answer">
+            <bdi>{answer.body}</bdi>
+          </CodeBlock>
+          <CodeBlock label="Headers of the answer">{answer.headers}</CodeBlock>
+        </>
       )}
     </div>
   );

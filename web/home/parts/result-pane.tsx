@@ -15,7 +15,8 @@ interface ResultPaneProps {
   readonly isStale: boolean;
   /** What the page says about it: a remark, or that bytes are no text. */
   readonly message: ComponentChildren;
-  readonly isNote: boolean;
+  /** Whether bytes are shown, as hexadecimal digits. */
+  readonly isBytes: boolean;
   readonly counts: readonly Count[];
   /** What else the answer says, by title. */
   readonly facts: readonly (readonly [title: string, value: number])[];
@@ -25,7 +26,7 @@ interface ResultPaneProps {
 
 /** One text of the result. */
 export function ResultPane(props: ResultPaneProps) {
-  const { id, title, text, isStale, message, isNote, counts, facts, children } = props;
+  const { id, title, text, isStale, message, isBytes, counts, facts, children } = props;
   const box = useRef<HTMLTextAreaElement>(null);
   const shown = useMemo(() => shownText(text), [text]);
 
@@ -34,6 +35,7 @@ export function ResultPane(props: ResultPaneProps) {
     if (box.current !== null && box.current.value !== shown) box.current.value = shown;
   }, [shown]);
 
+  const isSaid = Boolean(message) || facts.length > 0;
   return (
     <section class="pane" aria-labelledby={`${id}-title`}>
       <div class="head">
@@ -46,7 +48,7 @@ export function ResultPane(props: ResultPaneProps) {
         <textarea
           ref={box}
           id={id}
-          class={isBidirectional(text) ? 'bidirectional' : ''}
+          class={isBytes ? 'hexadecimal' : isBidirectional(text) ? 'bidirectional' : ''}
           readOnly
           autocomplete="off"
           spellcheck={false}
@@ -54,7 +56,7 @@ export function ResultPane(props: ResultPaneProps) {
           onCopy={(event) => copySelection(event, text)}
         />
       </div>
-      <div class={`foot ${isNote ? 'note' : ''} ${message || facts.length > 0 ? 'said' : ''}`}>
+      <div class={`foot ${isBytes && !isStale ? 'note' : ''} ${isSaid ? 'said' : ''}`}>
         <div class="message" id={`${id}-message`}>
           {message}
           {!message && facts.length > 0 && (
@@ -68,7 +70,7 @@ export function ResultPane(props: ResultPaneProps) {
             </dl>
           )}
         </div>
-        {text !== '' && !isStale && <Counts counts={counts} />}
+        {text !== '' && !isStale && <Counts key={String(isSaid)} counts={counts} />}
       </div>
     </section>
   );

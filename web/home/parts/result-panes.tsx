@@ -48,7 +48,7 @@ export function ResultPanes({ tool, options, others, shown, actions, onContinue 
             text={text}
             isStale={isStale}
             message={messageOf(shown, text)}
-            isNote={outcome.kind === 'bytes' && !isStale}
+            isBytes={outcome.kind === 'bytes'}
             counts={typeof whole === 'string' ? countsOf(whole) : []}
             facts={isResult ? facts : []}
           >
