@@ -77,7 +77,9 @@ describe.skipIf(chromiumPath === undefined)('the page /docs/', () => {
     const { page } = await openPage(browser, `http://127.0.0.1:${node.port}/docs/#url-encoder`, {
       pageErrors,
       reducedMotion: 'no-preference',
-      prepare: (opened) => opened.addInitScript(RECORD_POSITIONS),
+      prepare: async (opened) => {
+        await opened.addInitScript(RECORD_POSITIONS);
+      },
     });
     for (const section of ['url-encoder', 'rate-limit']) {
       if (section !== 'url-encoder') await page.locator(`nav a[href="#${section}"]`).click();
