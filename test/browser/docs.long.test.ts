@@ -11,6 +11,28 @@ import { openPage, untilControlled } from './open-page.ts';
 
 const tools = Array.from(eightTools.values(), (tool) => ({ name: tool.name, title: tool.title, tool }));
 
+/** More than the half second for which browsers glide. */
+const FRAMES = 60;
+
+/** Records where the page is scrolled to, frame by frame; the function answers with the places since it was last called, but for the top. */
+const RECORD_POSITIONS = `
+  let positions = new Set();
+  let frames = 0;
+  const record = () => {
+    if (scrollY > 0) positions.add(Math.round(scrollY));
+    frames++;
+    requestAnimationFrame(record);
+  };
+  requestAnimationFrame(record);
+  window.positionsOfFrames = async (count) => {
+    const end = frames + count;
+    while (frames < end) await new Promise(requestAnimationFrame);
+    const seen = [...positions];
+    positions = new Set();
+    return seen;
+  };
+`;
+
 describe.skipIf(chromiumPath === undefined)('the page /docs/', () => {
   let node: StartedNode;
   let browser: Browser;
@@ -49,6 +71,25 @@ describe.skipIf(chromiumPath === undefined)('the page /docs/', () => {
     expect(await page.locator('form:visible, .jump:visible').count()).toBe(0);
     await page.getByRole('navigation').getByRole('link', { name: 'Rate limit' }).click();
     expect(page.url()).toMatch(/#rate-limit$/);
+  });
+
+  test('leads to a section at once, as the page loads and by a click, where motion is not reduced, too', async () => {
+    const { page } = await openPage(browser, `http://127.0.0.1:${node.port}/docs/#url-encoder`, {
+      pageErrors,
+      reducedMotion: 'no-preference',
+      prepare: async (opened) => {
+        await opened.addInitScript(RECORD_POSITIONS);
+      },
+    });
+    for (const section of ['url-encoder', 'rate-limit']) {
+      if (section !== 'url-encoder') await page.locator(`nav a[href="#${section}"]`).click();
+      const positions = await page.evaluate<readonly number[]>(`positionsOfFrames(${FRAMES})`);
+      expect(await page.locator(`#${section}`).evaluate((heading) => heading.getBoundingClientRect().top)).toBeLessThan(
+        50,
+      );
+      // Where it was and where it is, and nothing between.
+      expect(positions.length).toBeLessThan(3);
+    }
   });
 
   test.each(tools)(

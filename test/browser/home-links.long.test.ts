@@ -115,10 +115,11 @@ describe.skipIf(chromiumPath === undefined)('the address of the page /', () => {
   });
 
   test('a link with a key held is the browser’s own', async () => {
-    const opened = page.context().waitForEvent('page');
+    const opening = page.context().waitForEvent('page');
     await page.getByRole('link', { name: 'Base58' }).click({ modifiers: ['ControlOrMeta'] });
-    expect((await opened).url()).toMatch(/#base58$/);
-    await (await opened).close();
+    const opened = await opening;
+    await opened.waitForURL(/#base58$/);
+    await opened.close();
     expect(fragment()).toBe('');
   });
 

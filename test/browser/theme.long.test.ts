@@ -97,7 +97,7 @@ describe.skipIf(chromiumPath === undefined)('the colours', () => {
 
     test('are the system’s without JavaScript, which the choice needs', async () => {
       const page = await open(await newContext({ colorScheme: 'dark', javaScriptEnabled: false }), path);
-      await page.locator('header').waitFor();
+      await page.locator('header').first().waitFor();
       expect(await page.locator('.theme').isVisible()).toBe(false);
     });
   });
