@@ -28,10 +28,10 @@ describe.skipIf(chromiumPath === undefined)('Lighthouse', () => {
 
   afterAll(() => node.stop());
 
-  // What other programs do to the time of one run is left out by the median. The reference is measured once: it waits for less.
+  // A median, because other programs on the machine take their time from some of the runs.
   test.each([
     { path: '/', runs: 5 },
-    { path: '/docs/', runs: 1 },
+    { path: '/docs/', runs: 3 },
   ])(`gives $path at least ${LEAST} of 100 in every category`, async ({ path, runs }) => {
     const found = await measure(`http://127.0.0.1:${node.port}${path}`, runs);
     const categories = Object.keys(found[0]?.scores ?? {});
