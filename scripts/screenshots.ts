@@ -16,13 +16,13 @@ const shots = [
     file: 'desktop.png',
     tool: firstTool(registry),
     example: 1,
-    device: { viewport: { width: 1280, height: 800 }, colorScheme: 'light' },
+    device: { viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
   },
   {
     file: 'phone.png',
     tool: tools.find(({ fields }) => fields[TEXT_FIELD].maxLines !== undefined),
     example: 0,
-    device: { viewport: { width: 390, height: 800 }, colorScheme: 'dark' },
+    device: { viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
   },
 ] as const;
 
@@ -36,9 +36,10 @@ for (const { file, tool, example, device } of shots) {
     const url = route.request().url().replace(SHOWN_ORIGIN, `http://localhost:${node.port}`);
     await route.fulfill({ response: await route.fetch({ url }) });
   });
-  await page.goto(`${SHOWN_ORIGIN}/#${tool.name}`);
-  await page.getByRole('button', { name: shown.title, exact: true }).click();
-  await page.locator('#text').focus();
+  const { [TEXT_FIELD]: text, ...options } = shown.input;
+  const parameters = new URLSearchParams(Object.entries(options).map(([name, value]) => [name, String(value)]));
+  await page.goto(`${SHOWN_ORIGIN}/#${tool.name}?${parameters}`);
+  await page.locator('#text').fill(String(text));
   await page.screenshot({ path: new URL(file, folder).pathname, caret: 'hide' });
   await page.close();
 }

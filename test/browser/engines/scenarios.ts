@@ -1,0 +1,244 @@
+import { expect } from 'vitest';
+import type { DrivenPage } from './driven-page.ts';
+
+/** What a scenario has: the page, which shows nothing of the service yet, and the service. */
+export interface Stage {
+  readonly page: DrivenPage;
+  /** The address of the page /. */
+  readonly url: string;
+  /** Ends the service, and starts it again. */
+  readonly service: { stop(): Promise<void>; start(): Promise<void> };
+}
+
+interface Scenario {
+  readonly rule: string;
+  run(stage: Stage): Promise<void>;
+}
+
+/** What a person does on the page, the same in every engine. */
+export const scenarios: readonly Scenario[] = [
+  {
+    rule: 'converts what is typed, while it is typed',
+    async run({ page, url }) {
+      await open(page, url);
+      await enter(page, 'Hello, 世界 😀');
+      await shows(page, RESULT, 'SGVsbG8sIOS4lueVjCDwn5iA');
+    },
+  },
+  {
+    rule: 'marks what is wrong, and says what and where it is',
+    async run({ page, url }) {
+      await open(page, `${url}#base64?operation=decode`);
+      await enter(page, 'SGV$bG8=');
+      await shows(page, 'document.querySelector("mark")?.textContent', '$');
+      await shows(page, '/column 4/.test(document.querySelector("#message").innerText)', true);
+    },
+  },
+  {
+    rule: 'repairs the alphabet by one click, and takes that back by one key',
+    async run({ page, url }) {
+      await open(page, `${url}#base64?operation=decode`);
+      await enter(page, 'PDw_Pz8-Pg');
+      await page.click('button', 'Use the URL-safe alphabet');
+      await shows(page, RESULT, '<<???>>');
+      await shows(page, 'document.querySelector("#option-urlSafe").checked', true);
+      await page.click('#text');
+      await page.press('Control+z');
+      await shows(page, 'document.querySelector("#option-urlSafe").checked', false);
+    },
+  },
+  {
+    rule: 'suggests to decode what looks like Base64',
+    async run({ page, url }) {
+      await open(page, `${url}#url-encoder`);
+      await enter(page, 'SGVsbG8sIHdvcmxkIQ==');
+      await page.click('button', 'Looks like Base64');
+      await shows(page, RESULT, 'Hello, world!');
+      await shows(page, isChosen('operation', 'decode'), true);
+    },
+  },
+  {
+    rule: 'undoes and redoes by keys, the operation too',
+    async run({ page, url }) {
+      await open(page, url);
+      await enter(page, 'Hello');
+      await page.click(OPERATION_LABEL, 'Decode');
+      await shows(page, isChosen('operation', 'decode'), true);
+      await page.click('#text');
+      await page.press('Control+z');
+      await shows(page, isChosen('operation', 'encode'), true);
+      await shows(page, TEXT, 'Hello');
+      await page.press('Control+z');
+      await shows(page, TEXT, '');
+      await page.press('Control+Shift+z');
+      await shows(page, TEXT, 'Hello');
+    },
+  },
+  {
+    rule: 'copies and pastes line ends as they are',
+    async run({ page, url }) {
+      const encoded = page.clipboardKeepsCr ? 'YQ0KYg1jCmQ=' : 'YQpiCmMKZA==';
+      await open(page, `${url}#base64?operation=decode`);
+      await enter(page, encoded);
+      await shows(page, RESULT, 'a\nb\nc\nd');
+      await page.click('button', 'Copy');
+      await page.click(OPERATION_LABEL, 'Encode');
+      await page.click('#text');
+      await page.press('Control+a');
+      await page.press('Control+v');
+      await shows(page, RESULT, encoded);
+    },
+  },
+  {
+    rule: 'encodes a file that is dropped anywhere, though it is not UTF-8',
+    async run({ page, url }) {
+      await open(page, url);
+      await page.evaluate(`(() => {
+        const dataTransfer = new DataTransfer();
+        dataTransfer.items.add(new File([new Uint8Array([255, 254, 0])], 'bytes.bin'));
+        for (const type of ['dragenter', 'dragover', 'drop']) {
+          document.querySelector('h1').dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer }));
+        }
+      })()`);
+      await shows(page, RESULT, '//4A');
+    },
+  },
+  {
+    rule: 'shows bytes that are no text as hex, and says how many they are',
+    async run({ page, url }) {
+      await open(page, `${url}#base64?operation=decode`);
+      await enter(page, '//4A');
+      await shows(page, `${RESULT}.replaceAll(/\\s/g, '')`, 'fffe00');
+      await shows(page, '/3 bytes/.test(document.querySelector("#result-message").innerText)', true);
+    },
+  },
+  {
+    rule: 'converts each line by itself',
+    async run({ page, url }) {
+      await open(page, url);
+      await page.evaluate('document.querySelector("#each-line").click()');
+      await enter(page, 'a\nb');
+      await shows(page, RESULT, 'YQ==\nYg==');
+    },
+  },
+  {
+    rule: 'opens a tool and an operation by another name, from the palette by keys',
+    async run({ page, url }) {
+      await open(page, url);
+      await page.click('#text');
+      await page.press('Control+k');
+      await shows(page, 'document.activeElement.matches("dialog input")', true);
+      await page.type('urldecode');
+      await page.press('Enter');
+      await shows(page, 'location.hash', '#url-encoder?operation=decode');
+      await shows(page, isChosen('operation', 'decode'), true);
+    },
+  },
+  {
+    rule: 'follows a link, however it is written',
+    async run({ page, url }) {
+      await open(page, `${url}#Base64?operation=decode`);
+      await shows(page, isChosen('operation', 'decode'), true);
+      await shows(page, 'document.querySelector(".tools [aria-current]").getAttribute("href")', '#base64');
+    },
+  },
+  {
+    rule: 'is there without the service, once it was visited',
+    async run({ page, url, service }) {
+      await open(page, url);
+      await shows(page, 'navigator.serviceWorker.controller !== null', true);
+      await service.stop();
+      try {
+        await open(page, url);
+        await enter(page, 'Hello');
+        await shows(page, RESULT, 'SGVsbG8=');
+      } finally {
+        await service.start();
+      }
+    },
+  },
+  {
+    rule: 'keeps the colours that were chosen',
+    async run({ page, url }) {
+      for (const theme of ['dark', 'light']) {
+        await open(page, url);
+        await page.evaluate(`(() => {
+          const select = document.querySelector('#theme');
+          select.value = '${theme}';
+          select.dispatchEvent(new Event('change', { bubbles: true }));
+        })()`);
+        await open(page, url);
+        await shows(page, 'getComputedStyle(document.documentElement).colorScheme', theme);
+        await shows(page, 'getComputedStyle(document.body).backgroundColor.match(/\\d+/)[0] < 100', theme === 'dark');
+      }
+    },
+  },
+  {
+    rule: 'has its examples on the line of their title',
+    async run({ page, url }) {
+      await open(page, url);
+      const tops = `(() => {
+        const [first, ...others] = document.querySelector('.examples').querySelectorAll('legend, span, button');
+        const [title, button] = [first, others.find((one) => one.matches('button'))].map((one) => one.getBoundingClientRect());
+        return Math.abs((title.top + title.bottom) / 2 - (button.top + button.bottom) / 2) < button.height / 2;
+      })()`;
+      await shows(page, tops, true);
+    },
+  },
+  {
+    rule: 'prints the whole text and the whole result',
+    async run({ page, url }) {
+      await open(page, `${url}#text-line-tools?operation=reverse`);
+      await enter(page, Array.from({ length: 60 }, (_, index) => `line ${index}`).join('\n'));
+      await page.evaluate(AS_PRINTED);
+      for (const lines of ['line 0\nline 1\n', 'line 59\nline 58\n']) await shows(page, isPrinted(lines), true);
+    },
+  },
+];
+
+const TEXT = 'document.querySelector("#text").value';
+const RESULT = 'document.querySelector("#output-result").value';
+const OPERATION_LABEL = 'label:has(input[name="operation"])';
+
+function isChosen(choice: string, value: string): string {
+  return `document.querySelector('input[name="${choice}"][value="${value}"]').checked`;
+}
+
+/** Opens an address of the page, and waits until its script has run: before that, what is typed has no result. */
+async function open(page: DrivenPage, url: string): Promise<void> {
+  await page.open(url);
+  await shows(page, 'document.querySelector("#text") !== null', true);
+}
+
+async function enter(page: DrivenPage, text: string): Promise<void> {
+  await page.click('#text');
+  await page.type(text);
+}
+
+/** Waits until an expression comes to a value in the page. */
+async function shows(page: DrivenPage, expression: string, value: unknown): Promise<void> {
+  await expect.poll(() => page.evaluate(expression), { message: expression }).toEqual(value);
+}
+
+/** Applies to the screen what the style sheets say for paper, since not every engine can be told to. */
+const AS_PRINTED = `(() => {
+  const apply = ({ cssRules }) => {
+    for (const rule of cssRules) {
+      if (rule instanceof CSSMediaRule) {
+        if (/\\bprint\\b/.test(rule.media.mediaText)) rule.media.mediaText = 'all';
+        else if (/\\bscreen\\b/.test(rule.media.mediaText)) rule.media.mediaText = 'not all';
+      }
+      if (rule.cssRules) apply(rule);
+    }
+  };
+  for (const sheet of document.styleSheets) apply(sheet);
+  dispatchEvent(new Event('beforeprint'));
+})()`;
+
+/** Whether an element that is seen begins with these lines, and has room for all that it holds. */
+function isPrinted(lines: string): string {
+  return `Array.from(document.querySelectorAll('main textarea, main pre, main output')).some((one) => {
+    const { height } = one.getBoundingClientRect();
+    return (one.value ?? one.textContent).startsWith(${JSON.stringify(lines)}) && height > 0 && one.scrollHeight <= one.clientHeight + 1;
+  })`;
+}

@@ -1,0 +1,2 @@
+/** What the page has in every engine. */
+export const VIEWPORT = { width: 1280, height: 800 };

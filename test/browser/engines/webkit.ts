@@ -1,0 +1,104 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { freePort } from '../../../support/free-port.ts';
+import { type DrivenPage, keysOf, middleOf } from './driven-page.ts';
+import { VIEWPORT } from './viewport.ts';
+import { startSession } from './webdriver.ts';
+
+/** A page in WebKitGTK's MiniBrowser, by WebDriver, on a display of its own that nobody sees. */
+export async function openWebKit(driver: string, xvfb: string): Promise<DrivenPage> {
+  const display = await startDisplay(xvfb);
+  const port = await freePort();
+  const child = spawn(driver, [`--port=${port}`], {
+    env: { ...process.env, DISPLAY: display.name },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const session = await startSession(`http://127.0.0.1:${port}`);
+  // The window has a bar above the page.
+  await session.post('/window/rect', { width: VIEWPORT.width, height: VIEWPORT.height + 70 });
+
+  /** The value of an expression; an error of it is told by the driver. */
+  const evaluate = async (expression: string): Promise<unknown> => {
+    const script = `
+      const done = arguments[0];
+      (async () => (${expression}))().then((value) => done({ value }), (error) => done({ error: String(error) }));
+    `;
+    const { value, error } = (await session.post('/execute/async', { script, args: [] })) as Evaluated;
+    if (error !== undefined) throw new Error(error);
+    return value;
+  };
+  const act = (type: 'key' | 'pointer', actions: readonly object[]) =>
+    session.post('/actions', { actions: [{ type, id: type, actions }] });
+
+  return {
+    clipboardKeepsCr: false,
+    async open(url) {
+      await session.post('/url', { url: 'about:blank' });
+      await session.post('/url', { url });
+    },
+    evaluate,
+    async type(text) {
+      const keys = Array.from(text, (character) => (character === '\n' ? keyOf('Enter') : character));
+      await act(
+        'key',
+        keys.flatMap((value) => [down(value), up(value)]),
+      );
+    },
+    async press(keys) {
+      const values = keysOf(keys).map(keyOf);
+      await act('key', [...values.map(down), ...values.toReversed().map(up)]);
+    },
+    async click(selector, text) {
+      const [x, y] = (await evaluate(middleOf(selector, text))) as [number, number];
+      await act('pointer', [
+        { type: 'pointerMove', x, y, duration: 0 },
+        { type: 'pointerDown', button: 0 },
+        { type: 'pointerUp', button: 0 },
+      ]);
+    },
+    async close() {
+      await session.end();
+      child.kill();
+      await once(child, 'exit');
+      await display.close();
+    },
+  };
+}
+
+interface Evaluated {
+  readonly value?: unknown;
+  readonly error?: string;
+}
+
+const down = (value: string) => ({ type: 'keyDown', value });
+const up = (value: string) => ({ type: 'keyUp', value });
+
+/** The code points of https://www.w3.org/TR/webdriver2/#keyboard-actions for keys that write nothing. */
+const KEYS: Readonly<Record<string, string>> = {
+  Backspace: '\ue003',
+  Tab: '\ue004',
+  Enter: '\ue007',
+  Shift: '\ue008',
+  Control: '\ue009',
+  Escape: '\ue00c',
+};
+
+function keyOf(name: string): string {
+  return KEYS[name] ?? name;
+}
+
+/** An X server in memory. It takes the first free number, and says which. */
+async function startDisplay(xvfb: string): Promise<{ readonly name: string; close(): Promise<void> }> {
+  const size = `${VIEWPORT.width}x${VIEWPORT.height + 200}x24`;
+  const child = spawn(xvfb, ['-displayfd', '3', '-screen', '0', size, '-nolisten', 'tcp'], {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+  });
+  const [number] = await once(child.stdio[3] as NodeJS.ReadableStream, 'data');
+  return {
+    name: `:${String(number).trim()}`,
+    async close() {
+      child.kill();
+      await once(child, 'exit');
+    },
+  };
+}
