@@ -76,7 +76,7 @@ describe.skipIf(chromiumPath === undefined)('the page /', () => {
     await enter(page, 'SGVs\nbG8*');
     const error = page.locator('#text-error');
     expect(await error.innerText()).toContain('text is not valid Base64: unexpected character at index 8');
-    expect(await error.innerText()).toContain('Line 2, column 4: * U+002A');
+    expect(await error.innerText()).toContain('Line 2, column 4');
     expect(await error.innerText()).toContain('Remove the character, or check which encoding');
     expect(await textBox(page).getAttribute('aria-invalid')).toBe('true');
     expect(await textBox(page).getAttribute('aria-describedby')).toContain('text-error');

@@ -36,17 +36,21 @@ const isAnything: Convincing = () => true;
 /** A text without controls, and without characters that mean nothing. */
 const isPrintable: Convincing = (tried) =>
   tried.kind === 'text' && !/(?![\t\n\r])[\p{Cc}\p{Cn}\p{Co}]/u.test(tried.result);
-/** A printable text, at least half of which are letters, digits and spaces, or JSON, or with emoji. */
+/** A printable text as people write it. */
 const isWritten: Convincing = (tried) => isPrintable(tried) && tried.kind === 'text' && hasLetters(tried.result);
 
+/** Whether half of a text is letters, digits and spaces, and nearly all of a short one; JSON and emoji aside. */
 function hasLetters(text: string): boolean {
   const start = text.slice(0, LONGEST_LOOK);
-  const ordinary = start.match(/[\p{L}\p{M}\p{N}\s]/gu)?.join('').length ?? 0;
-  return ordinary * 2 >= start.length || /^\s*[[{]\s*"/.test(start) || /\p{Extended_Pictographic}/u.test(start);
+  const others = start.replaceAll(/[\p{L}\p{M}\p{N}\s]/gu, '').length;
+  const most = start.length < SHORT ? 1 : start.length / 2;
+  return others <= most || /^\s*[[{]\s*"/.test(start) || /\p{Extended_Pictographic}/u.test(start);
 }
 
 /** Characters that tell enough of a text. */
 const LONGEST_LOOK = 256;
+/** Random bytes are so many characters by chance, once in thousands. */
+const SHORT = 12;
 
 function wrapped(text: string): readonly Evidence[] {
   const payload = jwtPayload(text);
@@ -67,9 +71,9 @@ function wrapped(text: string): readonly Evidence[] {
     : [{ name: 'base64', label: 'a data URI: decode its Base64', part, isConvincing: isAnything }];
 }
 
-/** Escapes, and no spaces between them. */
+/** Escapes, and nothing that would be escaped: no spaces, quotes or brackets. */
 function escapes(text: string): readonly Evidence[] {
-  if (!/%[\dA-F]{2}/i.test(text) || text.trim().includes(' ')) return [];
+  if (!/%[\dA-F]{2}/i.test(text) || /[ \t<>"{}|\\^`]/.test(text.trim())) return [];
   return [
     {
       name: 'url-encoder',
@@ -80,23 +84,36 @@ function escapes(text: string): readonly Evidence[] {
   ];
 }
 
-/** Pairs of digits, letters among them: all but letters would be a number. */
+/** Bytes that are marked as such, or digits with letters among them, without which they would be a number. */
 function hexadecimal(text: string): readonly Evidence[] {
-  const label = 'hexadecimal: decode it';
-  const name = 'hex-to-text';
   const plain = text.replaceAll(/\s+/g, '');
   const isPlain = /^[\dA-F]+$/i.test(plain);
   const digits = isPlain ? plain : hexDigits(text);
   if (digits === undefined || digits.length < 8) return [];
-  const isMarked = !isPlain && /[\\0]x/i.test(text);
-  if (!isMarked && !(/[A-F]/i.test(digits) && /\d/.test(digits))) return [];
-  return [{ name, label, part: isPlain ? text : digits, isConvincing: isWritten }];
+  const isMarked = /[\\0]x.*[\\0]x/is.test(text);
+  const isMixed = /[A-F]/i.test(digits) && /\d/.test(digits);
+  // A single word of eight digits is a number of 32 bits, or the short name of a commit.
+  if (!isMarked && (!isMixed || (digits.length < 10 && /^\w+$/.test(text.trim())))) return [];
+  return [
+    {
+      name: 'hex-to-text',
+      label: 'hexadecimal: decode it',
+      part: isPlain ? text : digits,
+      isConvincing: isWritten,
+    },
+  ];
 }
 
 /** Capital letters with digits or padding. */
 function base32(text: string): readonly Evidence[] {
   const digits = text.replaceAll(/\s+/g, '');
-  if (digits.length < 8 || !/^[A-Z2-7]+=*$/.test(digits) || !/[2-7=]/.test(digits) || !/[A-Z]/.test(digits)) return [];
+  if (
+    digits.length < (digits.endsWith('=') ? 8 : 10) ||
+    !/^[A-Z2-7]+=*$/.test(digits) ||
+    !/[2-7=]/.test(digits) ||
+    !/[A-Z]/.test(digits)
+  )
+    return [];
   return [{ name: 'base32', label: 'Base32: decode it', part: text, isConvincing: isWritten }];
 }
 

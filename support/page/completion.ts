@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { TextmillError } from '../../src/core/textmill-error.ts';
+import { convert, type Tool } from '../../src/core/tool.ts';
+import { base32, base58, base64, hexToText, numberToWords, urlEncoder } from '../../src/tools/index.ts';
+import { attempt } from '../../web/home/conversion/attempt.ts';
+import { endingFor } from '../../web/home/conversion/completion.ts';
+import { inputOf, type Options } from '../../web/home/session/options.ts';
+
+/** What holds of texts that are being typed: the rules, as properties of each tool that decodes, and of numbers. */
+
+interface Rule {
+  readonly title: string;
+  /** Checks the rule with so many texts. */
+  readonly check: (numRuns: number) => void;
+}
+
+/** The rules by what is typed. */
+export function completionRules(): readonly Rule[] {
+  const ofNotations = notations.flatMap(({ name, tool, options, like }) => {
+    const encode = { ...options, operation: 'encode' };
+    const decode = { ...options, operation: 'decode' };
+    const encoded = anyText.map((text) => convert(tool, inputOf(tool, text, encode), { sizeLimits: false }).result);
+    return rulesOf(name, tool, decode, encoded, like);
+  });
+  return [...ofNotations, ...rulesOf('a number', numberToWords, {}, number, '0123,,.-+ ')];
+}
+
+function rulesOf(
+  name: string,
+  tool: Tool,
+  options: Options,
+  right: fc.Arbitrary<string>,
+  like: string,
+): readonly Rule[] {
+  const similar = fc.string({ unit: fc.constantFrom(...like), maxLength: 16 });
+  const isCompletable = fc.property(right, fc.nat(), (text, cut) => {
+    const beginning = text.slice(0, cut % text.length);
+    return errorOf(tool, beginning, options) === undefined || provenEnding(tool, beginning, options) !== undefined;
+  });
+  const isCompleted = fc.property(similar, (text) => {
+    provenEnding(tool, text, options);
+  });
+  return [
+    {
+      title: `${name}: each beginning of it converts, or an ending makes it right`,
+      check: (numRuns) => fc.assert(isCompletable, { numRuns }),
+    },
+    {
+      title: `${name}: what is called incomplete becomes right by its ending`,
+      check: (numRuns) => fc.assert(isCompleted, { numRuns }),
+    },
+  ];
+}
+
+/** What can be encoded and decoded, with options for both, and texts of about the same characters as the encoded ones. */
+const notations: readonly {
+  readonly name: string;
+  readonly tool: Tool;
+  readonly options: Options;
+  readonly like: string;
+}[] = [
+  { name: 'Base64', tool: base64, options: {}, like: 'AQZgmv0189+/==\n' },
+  { name: 'Base64 without padding', tool: base64, options: { padding: false }, like: 'AQZgmv0189+/= ' },
+  { name: 'URL-safe Base64', tool: base64, options: { urlSafe: true }, like: 'AQZgmv0189-_==' },
+  { name: 'Base32', tool: base32, options: {}, like: 'AQZMY27======\r' },
+  { name: 'Base58', tool: base58, options: {}, like: '12345ABCabcz' },
+  { name: 'hexadecimal', tool: hexToText, options: {}, like: '048cefE2 ' },
+  { name: 'URL components', tool: urlEncoder, options: {}, like: '%%%%04289abcdefz' },
+  { name: 'URLs', tool: urlEncoder, options: { mode: 'uri' }, like: '%%%%0289abcdef/' },
+  { name: 'form values', tool: urlEncoder, options: { mode: 'form' }, like: '%%%%0289abcdef+' },
+];
+
+const anyText = fc.oneof(fc.string({ unit: 'binary', minLength: 1 }), fc.string({ unit: 'grapheme', minLength: 1 }));
+
+const number = fc
+  .tuple(
+    fc.constantFrom('', '-', '+', ' '),
+    fc.bigInt({ min: 0n, max: 10n ** 36n - 1n }),
+    fc.boolean(),
+    fc.constantFrom('', '.', '.05'),
+  )
+  .map(([sign, value, isGrouped, fraction]) => sign + (isGrouped ? value.toLocaleString('en') : value) + fraction);
+
+function errorOf(tool: Tool, text: string, options: Options): TextmillError | undefined {
+  try {
+    convert(tool, inputOf(tool, text, options), { sizeLimits: true });
+    return undefined;
+  } catch (error) {
+    if (error instanceof TextmillError) return error;
+    throw error;
+  }
+}
+
+/** The ending that a text lacks, which must make it right; undefined if it converts or can't be completed. */
+export function provenEnding(tool: Tool, text: string, options: Options): string | undefined {
+  const error = errorOf(tool, text, options);
+  const ending = error && endingFor(tool, text, options, error);
+  if (ending === undefined) return undefined;
+  if (ending === '' || attempt(tool, text + ending, options) === undefined) throw new Error('the ending does not help');
+  return ending;
+}

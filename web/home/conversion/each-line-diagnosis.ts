@@ -1,0 +1,76 @@
+import { TEXT_FIELD } from '../../../src/core/field-names.ts';
+import { limits } from '../../../src/core/limits.ts';
+import { exceedsCodePoints } from '../../../src/core/text.ts';
+import { TextmillError } from '../../../src/core/textmill-error.ts';
+import { convert, type Tool } from '../../../src/core/tool.ts';
+import { inputOf, type Options } from '../session/options.ts';
+import { placeOf } from '../text/place.ts';
+import { type Diagnosis, diagnose } from './diagnosis.ts';
+import { tooLong } from './messages.ts';
+import type { Repair } from './repairs.ts';
+
+/** As {@link diagnose}, if each line is converted by itself: what is wrong with the first line that can't be. */
+export function diagnoseEachLine(tool: Tool, text: string, options: Options, error: TextmillError): Diagnosis {
+  if (error.field !== undefined && error.field !== TEXT_FIELD) return diagnose(tool, text, options, error);
+  if (exceedsCodePoints(text, limits.textCodePoints)) {
+    const { kind, title, description } = tool.fields.text;
+    const whole = { kind, title, description, maxCodePoints: limits.textCodePoints };
+    return { severity: 'wrong', message: tooLong('Text', whole, text, undefined), place: undefined, repairs: [] };
+  }
+  const faulty = faultyLines(tool, text, options).next().value;
+  if (faulty === undefined) return diagnose(tool, text, options, error);
+  const { start, end, diagnosis } = faulty;
+  const { start: from, end: to } = diagnosis.place ?? { start: 0, end: end - start };
+  return {
+    ...diagnosis,
+    // Only the last line is at the end of the text.
+    severity: end === text.length ? diagnosis.severity : 'wrong',
+    place: placeOf(text, start + from, start + to),
+    repairs: diagnosis.repairs.map((repair) => repairOfAll(tool, text, options, repair)),
+  };
+}
+
+/** A line that can't be converted, its indexes in UTF-16 units. */
+interface FaultyLine {
+  readonly start: number;
+  readonly end: number;
+  readonly diagnosis: Diagnosis;
+}
+
+/** The lines that can't be converted. An empty line stays empty. */
+function* faultyLines(tool: Tool, text: string, options: Options): Generator<FaultyLine, undefined> {
+  for (const { 0: line, index: start } of text.matchAll(/[^\r\n]+/g)) {
+    const error = errorOf(tool, line, options);
+    if (error === undefined) continue;
+    yield { start, end: start + line.length, diagnosis: diagnose(tool, line, options, error) };
+  }
+}
+
+function errorOf(tool: Tool, line: string, options: Options): TextmillError | undefined {
+  try {
+    convert(tool, inputOf(tool, line, options), { sizeLimits: true });
+    return undefined;
+  } catch (error) {
+    if (error instanceof TextmillError) return error;
+    throw error;
+  }
+}
+
+/** The same repair of all lines that can have it. Looking for them takes time, which is spent if it is chosen. */
+function repairOfAll(tool: Tool, text: string, options: Options, { label, options: repaired }: Repair): Repair {
+  return {
+    label,
+    get text() {
+      let result = '';
+      let copied = 0;
+      for (const { start, end, diagnosis } of faultyLines(tool, text, options)) {
+        const same = diagnosis.repairs.find((repair) => repair.label === label);
+        if (same === undefined) continue;
+        result += text.slice(copied, start) + same.text;
+        copied = end;
+      }
+      return result + text.slice(copied);
+    },
+    ...(repaired && { options: repaired }),
+  };
+}
