@@ -1,17 +1,73 @@
 import { describe, expect, test, vi } from 'vitest';
-import { base64 } from '../../../src/tools/index.ts';
+import type { Tool } from '../../../src/core/tool.ts';
+import {
+  base32,
+  base58,
+  base64,
+  hexToText,
+  numberToWords,
+  textLineTools,
+  urlEncoder,
+} from '../../../src/tools/index.ts';
 import { shout } from '../../../support/tools/awkward-tool.ts';
-import { countsOf, outcomeOf } from './outcome.ts';
+import type { Options } from '../session/options.ts';
+import { changeText, createSession, setEachLine, takeFile } from '../session/session.ts';
+import { countsOf, mostFileBytes, outcomeOf, resultOf } from './outcome.ts';
 
-describe('outcomeOf', () => {
-  test('converts as the service does, with its limits', () => {
-    expect(outcomeOf(base64, { text: 'Hello' })).toEqual({ data: { result: 'SGVsbG8=' } });
-    expect(outcomeOf(base64, { text: 'a'.repeat(16_385) }).error?.message).toBe(
-      'text must be at most 16384 code points',
-    );
+function outcomeOfText(tool: Tool, text: string, options: Options = {}) {
+  return outcomeOf(changeText(createSession(tool, options), text));
+}
+
+function outcomeOfFile(tool: Tool, bytes: Uint8Array<ArrayBuffer>, options: Options = {}) {
+  return outcomeOf(takeFile(createSession(tool, options), { name: 'a.bin', bytes }));
+}
+
+const decode = { operation: 'decode' };
+const png = Uint8Array.of(0x89, 0x50, 0x4e, 0x47);
+
+describe('a text', () => {
+  test('is converted as the service does, with its limits', () => {
+    expect(outcomeOfText(base64, 'Hello')).toEqual({ kind: 'text', data: { result: 'SGVsbG8=' } });
+    expect(outcomeOfText(base64, 'a'.repeat(16_385))).toMatchObject({ kind: 'error', error: { code: 'TOO_LONG' } });
   });
 
-  test('tells a bug to the browser, and goes on', () => {
+  test('is converted line by line, if that is wanted and the tool can', () => {
+    const list = (tool: Tool) => outcomeOf(setEachLine(changeText(createSession(tool), '2\r\n1'), true));
+    expect(resultOf(list(numberToWords))).toBe('two\r\none');
+    expect(resultOf(list(textLineTools))).toBe('1\n2');
+  });
+
+  test.each([
+    { tool: base64, text: 'iVBORw==' },
+    { tool: base32, text: 'RFIE4RY=' },
+    { tool: base58, text: '4WaH6E' },
+    { tool: hexToText, text: '89 50 4e 47' },
+    { tool: hexToText, text: '89504e47c3' },
+  ])('that $tool.name decodes to bytes which are not UTF-8 gives these: $text', ({ tool, text }) => {
+    const outcome = outcomeOfText(tool, text, decode);
+    expect(outcome.kind).toBe('bytes');
+    expect(resultOf(outcome)?.slice(0, 4)).toEqual(png);
+  });
+
+  test.each([
+    { tool: base64, text: 'w' },
+    { tool: base64, text: 'ww==' },
+    { tool: hexToText, text: '61 f0 9f 98' },
+    { tool: hexToText, text: 'e4 b8' },
+  ])('whose last character needs more bytes is an error, as it may still be typed: $text', ({ tool, text }) => {
+    expect(outcomeOfText(tool, text, decode).kind).toBe('error');
+  });
+
+  test('of escapes that are not UTF-8 is an error, as their tool converts text alone', () => {
+    expect(outcomeOfText(urlEncoder, '%ff', decode)).toMatchObject({ error: { code: 'NOT_UTF8' } });
+  });
+
+  test('of which a line decodes to bytes is an error of that line', () => {
+    const session = setEachLine(changeText(createSession(base64, decode), 'YQ==\niVBORw=='), true);
+    expect(outcomeOf(session)).toMatchObject({ kind: 'error', error: { code: 'NOT_UTF8' } });
+  });
+
+  test('on which a tool has a bug is an error, and the browser is told', () => {
     const bug = new Error('bug');
     const report = vi.fn();
     vi.stubGlobal('reportError', report);
@@ -21,9 +77,54 @@ describe('outcomeOf', () => {
         throw bug;
       },
     };
-    expect(outcomeOf(broken, { text: 'a' }).error?.code).toBe('INTERNAL_ERROR');
+    expect(outcomeOfText(broken, 'a')).toMatchObject({ kind: 'error', error: { code: 'INTERNAL_ERROR' } });
     expect(report).toHaveBeenCalledExactlyOnceWith(bug);
     vi.unstubAllGlobals();
+  });
+});
+
+describe('a file', () => {
+  test.each([
+    { tool: base64, options: {}, encoded: 'iVBORw==' },
+    { tool: base64, options: { padding: false }, encoded: 'iVBORw' },
+    { tool: base32, options: {}, encoded: 'RFIE4RY=' },
+    { tool: base58, options: {}, encoded: '4WaH6E' },
+    { tool: hexToText, options: { operation: 'encode' }, encoded: '89504e47' },
+  ])('of any bytes is encoded by $tool.name with $options, and decoded again', ({ tool, options, encoded }) => {
+    expect(outcomeOfFile(tool, png, options)).toEqual({ kind: 'text', data: { result: encoded } });
+    const file = new TextEncoder().encode(`${encoded}\n`);
+    expect(outcomeOfFile(tool, file, decode)).toEqual({ kind: 'bytes', bytes: png });
+  });
+
+  test('that decodes to UTF-8 gives the text', () => {
+    expect(outcomeOfFile(base64, new TextEncoder().encode('w6k='), decode)).toEqual({
+      kind: 'text',
+      data: { result: 'é' },
+    });
+  });
+
+  test('is decoded with the position of what is wrong in it', () => {
+    expect(outcomeOfFile(base64, Uint8Array.of(0x59, 0x51, 0xff), decode)).toMatchObject({
+      error: { code: 'UNEXPECTED_CHARACTER', position: 2 },
+    });
+  });
+
+  test.each([{ tool: urlEncoder }, { tool: textLineTools }, { tool: numberToWords }])(
+    'is an error in $tool.name, which needs text',
+    ({ tool }) => {
+      expect(outcomeOfFile(tool, png)).toMatchObject({ kind: 'error', error: { code: 'NOT_UTF8' } });
+      expect(mostFileBytes(tool, {})).toBe(0);
+    },
+  );
+
+  test.each([
+    { tool: base58, options: {}, most: 512 },
+    { tool: base58, options: decode, most: 1_024 },
+    { tool: base64, options: {}, most: 16_777_216 },
+    { tool: hexToText, options: decode, most: 16_777_216 },
+  ])('has at most $most bytes in $tool.name with $options', ({ tool, options, most }) => {
+    expect(mostFileBytes(tool, options)).toBe(most);
+    expect(outcomeOfFile(tool, new Uint8Array(most + 1), options)).toMatchObject({ error: { code: 'TOO_LONG' } });
   });
 });
 

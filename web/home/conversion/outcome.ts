@@ -1,25 +1,93 @@
 import { createError } from '../../../src/core/errors.ts';
-import type { TextField } from '../../../src/core/field.ts';
-import { RESULT_FIELD } from '../../../src/core/field-names.ts';
+import { operationNamed, type TextField } from '../../../src/core/field.ts';
+import { RESULT_FIELD, TEXT_FIELD } from '../../../src/core/field-names.ts';
+import { limits } from '../../../src/core/limits.ts';
 import { countLines } from '../../../src/core/lines.ts';
-import { countCodePoints, utf8Length } from '../../../src/core/text.ts';
+import { countCodePoints, decodeUtf8, utf8Length } from '../../../src/core/text.ts';
 import { TextmillError } from '../../../src/core/textmill-error.ts';
 import { convert, type DataOfOutput, type Tool, type ToolOutput } from '../../../src/core/tool.ts';
+import { byteCodec } from '../../../src/tools/byte-codec.ts';
+import { convertEachLine } from '../../../src/tools/each-line.ts';
+import { inputOf, type Options, operationOf, usedOptions } from '../session/options.ts';
+import { convertsEachLine, currentOptions, type OpenedFile, type Session } from '../session/session.ts';
 
 /** What came of a conversion. */
 export type Outcome =
-  | { readonly data: DataOfOutput<ToolOutput>; readonly error?: never }
-  | { readonly error: TextmillError; readonly data?: never };
+  | { readonly kind: 'text'; readonly data: DataOfOutput<ToolOutput> }
+  /** What was decoded is not UTF-8. */
+  | { readonly kind: 'bytes'; readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly kind: 'error'; readonly error: TextmillError };
 
-/** Converts as the service does, by the fields' limits; those of whole bodies and answers are of requests. */
-export function outcomeOf(tool: Tool, input: object): Outcome {
+/** Bytes of a file that are converted: the page takes 0.1 s for so many. */
+export const MOST_FILE_BYTES = 16 * 1024 * 1024;
+
+/** Converts what is open as the service does, by the fields' limits, and bytes by the tools' codecs. */
+export function outcomeOf(session: Session): Outcome {
+  const { tool, text, file } = session;
+  const options = currentOptions(session);
   try {
-    return { data: convert(tool, input, { sizeLimits: true }) };
+    if (file !== undefined) return outcomeOfFile(tool, options, file);
+    const input = inputOf(tool, text, options);
+    const sizes = { sizeLimits: true };
+    const data = convertsEachLine(session) ? convertEachLine(tool, input, sizes) : convert(tool, input, sizes);
+    return { kind: 'text', data };
   } catch (error) {
-    if (error instanceof TextmillError) return { error };
-    reportError(error);
-    return { error: createError('INTERNAL_ERROR', {}) };
+    if (!(error instanceof TextmillError)) {
+      reportError(error);
+      return { kind: 'error', error: createError('INTERNAL_ERROR', {}) };
+    }
+    const bytes = error.code === 'NOT_UTF8' && !convertsEachLine(session) ? bytesOf(tool, text, options) : undefined;
+    return bytes === undefined ? { kind: 'error', error } : { kind: 'bytes', bytes };
   }
+}
+
+/** Converts the bytes of a file: encodes any, and decodes those of encoded text. */
+function outcomeOfFile(tool: Tool, options: Options, { bytes }: OpenedFile): Outcome {
+  const codec = byteCodec(tool, usedOptions(tool, options));
+  // Such a tool needs text, and a file of text is taken as one if it is not too long.
+  if (codec === undefined) throw createError('NOT_UTF8', { field: TEXT_FIELD });
+  const limit = mostFileBytes(tool, options);
+  if (bytes.length > limit) throw createError('TOO_LONG', { field: TEXT_FIELD, limit, unit: 'bytes' });
+  if (!isDecoding(tool, options)) return { kind: 'text', data: { [RESULT_FIELD]: codec.encode(bytes) } };
+  const decoded = codec.decode(asciiText(bytes));
+  const text = decodeUtf8(decoded);
+  return text === undefined ? { kind: 'bytes', bytes: decoded } : { kind: 'text', data: { [RESULT_FIELD]: text } };
+}
+
+/** The bytes of a file that the open operation converts at most; 0 if it needs text. */
+export function mostFileBytes(tool: Tool, options: Options): number {
+  if (byteCodec(tool, usedOptions(tool, options)) === undefined) return 0;
+  const { maxCodePoints, maxUtf8Bytes } = tool.fields[TEXT_FIELD];
+  // A limit of its own is that of a conversion that takes more time than others.
+  const own = maxCodePoints < limits.textCodePoints ? maxCodePoints : MOST_FILE_BYTES;
+  return maxUtf8Bytes?.[operationOf(tool, options) ?? ''] ?? own;
+}
+
+function isDecoding(tool: Tool, options: Options): boolean {
+  return operationNamed(tool.fields, operationOf(tool, options))?.hasExactResult === true;
+}
+
+/** What was decoded from a text and is not UTF-8; undefined if it may only need more bytes at its end, or can't be had. */
+function bytesOf(tool: Tool, text: string, options: Options): Uint8Array<ArrayBuffer> | undefined {
+  const bytes = byteCodec(tool, usedOptions(tool, options))?.decode(text);
+  return bytes === undefined || textSoFar(bytes) !== undefined ? undefined : bytes;
+}
+
+/** The text of bytes, but for a last character that is not whole. */
+function textSoFar(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
+  } catch {
+    return undefined;
+  }
+}
+
+/** The text of bytes that are to be ASCII. From the first that is not, it is something that no codec takes. */
+function asciiText(bytes: Uint8Array): string {
+  const text = decodeUtf8(bytes);
+  if (text !== undefined) return text;
+  const end = bytes.findIndex((byte) => byte > 0x7f);
+  return `${decodeUtf8(bytes, 0, end)}\ufffd`;
 }
 
 /** The names of the texts that a tool returns. */
@@ -27,9 +95,10 @@ export function textOutputs({ output }: Tool): readonly string[] {
   return Object.keys(output).filter((name) => output[name]?.kind === 'text');
 }
 
-/** The result of a conversion, if it succeeded. */
-export function resultOf({ data }: Outcome): string | undefined {
-  return data?.[RESULT_FIELD];
+/** What was converted: a text, the bytes of a file, or undefined if there is no result. */
+export function resultOf(outcome: Outcome): string | Uint8Array<ArrayBuffer> | undefined {
+  if (outcome.kind === 'error') return undefined;
+  return outcome.kind === 'bytes' ? outcome.bytes : outcome.data[RESULT_FIELD];
 }
 
 /** A size of a text, against its limit where it has one. */

@@ -16,6 +16,7 @@ import {
   usedOptions,
   withOption,
 } from './options.ts';
+import { changeText, createSession } from './session.ts';
 
 test('the first field of every tool is the text that it converts', () => {
   for (const tool of [...registry.values(), shout]) expect(mainField(tool).name).toBe('text');
@@ -59,7 +60,8 @@ describe('a second text without a default', () => {
 
   test('is always sent, and empty until it is typed', () => {
     expect(inputOf(replace, 'a', {})).toEqual({ text: 'a', find: '' });
-    expect(outcomeOf(replace, inputOf(replace, 'a', { find: 'b' })).data).toEqual({ count: 0, result: 'ab' });
+    const session = changeText(createSession(replace, { find: 'b' }), 'a');
+    expect(outcomeOf(session)).toEqual({ kind: 'text', data: { count: 0, result: 'ab' } });
   });
 
   test('stands in no link, and is no obstacle to what does', () => {
@@ -72,7 +74,7 @@ describe('a second text without a default', () => {
   });
 
   test('the result is the field of that name, wherever it stands', () => {
-    expect(resultOf({ data: { count: 0, result: 'ab' } })).toBe('ab');
+    expect(resultOf({ kind: 'text', data: { count: 0, result: 'ab' } })).toBe('ab');
   });
 });
 

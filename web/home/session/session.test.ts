@@ -1,61 +1,94 @@
 import { describe, expect, test } from 'vitest';
-import { firstTool, registry } from '../../../src/tools/registry.ts';
+import { base64, hexToText, textLineTools, urlEncoder } from '../../../src/tools/index.ts';
 import { optionFields } from './options.ts';
 import {
   type Burst,
   changeText,
-  createState,
-  currentDraft,
+  continueWith,
+  convertsEachLine,
+  createSession,
+  currentOptions,
+  fill,
+  followLink,
   openTool,
   redo,
-  type State,
+  type Session,
+  setEachLine,
   setOption,
+  swap,
+  takeFile,
   undo,
 } from './session.ts';
 
-const first = firstTool(registry);
-const other = [...registry.values()].find((tool) => tool !== first) ?? first;
-const operation = optionFields(first).find(({ name }) => name === 'operation');
-if (operation === undefined) throw new Error('the first tool has no operation');
-
-const empty = createState(first, {});
-
-function typed(state: State, ...texts: readonly [text: string, burst?: Burst][]): State {
-  return texts.reduce((before, [text, burst]) => changeText(before, text, burst === undefined ? {} : { burst }), state);
+function optionNamed(tool: typeof base64 | typeof textLineTools, wanted: string) {
+  const option = optionFields(tool).find(({ name }) => name === wanted);
+  if (option === undefined) throw new Error(`there is no option ${wanted}`);
+  return option;
 }
 
-function textOf(state: State): string {
-  return currentDraft(state).text;
+const operation = optionNamed(base64, 'operation');
+const padding = optionNamed(base64, 'padding');
+const prefix = optionNamed(textLineTools, 'prefix');
+const start = optionNamed(textLineTools, 'start');
+
+const empty = createSession(base64);
+const photo = { name: 'photo.png', bytes: Uint8Array.of(0x89, 0x50) };
+
+function typed(session: Session, ...texts: readonly [text: string, burst?: Burst][]): Session {
+  return texts.reduce((before, [text, burst]) => changeText(before, text, burst), session);
 }
 
-describe('what was typed survives switching tools', () => {
-  const state = typed(empty, ['one']);
-
-  test('a tool without a text takes up the one that was typed last', () => {
-    expect(textOf(openTool(state, other))).toBe('one');
+describe('there is one text for all tools', () => {
+  test('a tool that was visited before takes the newer text', () => {
+    const inUrl = typed(openTool(empty, urlEncoder), ['old']);
+    const inBase64 = typed(openTool(inUrl, base64), ['new']);
+    expect(openTool(inBase64, urlEncoder).text).toBe('new');
   });
 
-  test('a tool with a text of its own keeps it', () => {
-    const there = typed(openTool(state, other), ['two']);
-    expect(textOf(there)).toBe('two');
-    expect(textOf(openTool(there, first))).toBe('one');
-    expect(textOf(openTool(openTool(there, first), other))).toBe('two');
+  test('and so for a result that was swapped, and for a file', () => {
+    const visited = openTool(openTool(typed(empty, ['a']), urlEncoder), base64);
+    expect(openTool(swap(visited, 'YQ=='), urlEncoder).text).toBe('YQ==');
+    expect(openTool(takeFile(visited, photo), urlEncoder)).toMatchObject({ text: '', file: photo });
   });
 
-  test('options stay with their tool, unless a link brings others', () => {
-    const set = setOption(state, operation, 'decode');
-    expect(currentDraft(openTool(openTool(set, other), first)).options).toEqual({ operation: 'decode' });
-    expect(currentDraft(openTool(set, first, {})).options).toEqual({});
+  test('options stay with their tool', () => {
+    const set = setOption(empty, operation, 'decode');
+    expect(currentOptions(openTool(set, urlEncoder))).toEqual({});
+    expect(currentOptions(openTool(openTool(set, urlEncoder), base64))).toEqual({ operation: 'decode' });
+  });
+
+  test('each line by itself stays for the tools that can', () => {
+    const lines = setEachLine(empty, true);
+    expect(convertsEachLine(lines)).toBe(true);
+    expect(convertsEachLine(openTool(lines, textLineTools))).toBe(false);
+    expect(convertsEachLine(openTool(openTool(lines, textLineTools), urlEncoder))).toBe(true);
+    expect(convertsEachLine(takeFile(lines, photo))).toBe(false);
+  });
+});
+
+describe('a file is converted in place of the text', () => {
+  test('until a text is typed', () => {
+    const opened = takeFile(typed(empty, ['a']), photo);
+    expect(opened).toMatchObject({ text: '', file: photo });
+    expect(typed(opened, ['b'])).toMatchObject({ text: 'b', file: undefined });
+    expect(changeText(opened, '')).toMatchObject({ text: '', file: undefined });
+  });
+
+  test('undo brings back the text, or the file', () => {
+    const opened = takeFile(typed(empty, ['a']), photo);
+    expect(undo(opened)).toMatchObject({ text: 'a', file: undefined });
+    expect(undo(typed(opened, ['b']))).toMatchObject({ text: '', file: photo });
+    expect(redo(undo(opened)).file).toBe(photo);
   });
 });
 
 describe('undo and redo', () => {
   test('go back and forth by steps', () => {
-    const state = typed(empty, ['a'], ['b']);
-    expect(textOf(undo(state))).toBe('a');
-    expect(textOf(undo(undo(state)))).toBe('');
-    expect(textOf(redo(undo(undo(state))))).toBe('a');
-    expect(textOf(redo(redo(undo(undo(state)))))).toBe('b');
+    const session = typed(empty, ['a'], ['b']);
+    expect(undo(session).text).toBe('a');
+    expect(undo(undo(session)).text).toBe('');
+    expect(redo(undo(undo(session))).text).toBe('a');
+    expect(redo(redo(undo(undo(session)))).text).toBe('b');
   });
 
   test('do nothing where there is no step', () => {
@@ -64,60 +97,136 @@ describe('undo and redo', () => {
   });
 
   test('a new edit ends what could be done again', () => {
-    const state = typed(undo(typed(empty, ['a'], ['b'])), ['c']);
-    expect(redo(state)).toBe(state);
+    const session = typed(undo(typed(empty, ['a'], ['b'])), ['c']);
+    expect(redo(session)).toBe(session);
   });
 
-  test('typing within a second is one step, other edits and pauses are their own', () => {
-    const state = typed(
+  test('an option is a step: undo takes back the choice that was made last, not the text before it', () => {
+    const session = setOption(typed(empty, ['a']), operation, 'decode');
+    expect(undo(session).text).toBe('a');
+    expect(currentOptions(undo(session))).toEqual({});
+    expect(currentOptions(redo(undo(session)))).toEqual({ operation: 'decode' });
+  });
+
+  test('each line by itself is a step', () => {
+    const session = setEachLine(empty, true);
+    expect(undo(session).isEachLine).toBe(false);
+    expect(redo(undo(session)).isEachLine).toBe(true);
+  });
+
+  test('a swap goes back whole, text and operation', () => {
+    const session = swap(typed(setOption(empty, padding, false), ['a']), 'YQ');
+    expect(session.text).toBe('YQ');
+    expect(currentOptions(session)).toEqual({ operation: 'decode', padding: false });
+    expect(undo(session).text).toBe('a');
+    expect(currentOptions(undo(session))).toEqual({ padding: false });
+    expect(currentOptions(redo(undo(session)))).toEqual({ operation: 'decode', padding: false });
+  });
+
+  test('a swap of an operation that nothing undoes changes the text alone', () => {
+    const session = swap(typed(createSession(textLineTools, { operation: 'reverse' }), ['a\nb']), 'b\na');
+    expect(session.text).toBe('b\na');
+    expect(currentOptions(session)).toEqual({ operation: 'reverse' });
+  });
+
+  test('a swap of bytes encodes them', () => {
+    const session = swap(typed(createSession(base64, { operation: 'decode' }), ['iVA=']), photo);
+    expect(session).toMatchObject({ text: '', file: photo });
+    expect(currentOptions(session)).toEqual({});
+    expect(undo(session)).toMatchObject({ text: 'iVA=', file: undefined });
+  });
+
+  test('continuing in another tool is one step, which leads back to the tool before with its text and options', () => {
+    const decoded = typed(createSession(base64, { operation: 'decode' }), ['YQ==']);
+    const session = continueWith(decoded, hexToText, 'a');
+    expect(session).toMatchObject({ tool: hexToText, text: 'a' });
+    expect(undo(session)).toMatchObject({ tool: base64, text: 'YQ==' });
+    expect(currentOptions(undo(session))).toEqual({ operation: 'decode' });
+    expect(redo(undo(session))).toMatchObject({ tool: hexToText, text: 'a' });
+  });
+
+  test('an edit is taken back in the tool in which it was made', () => {
+    const session = typed(openTool(typed(empty, ['a']), urlEncoder), ['ab']);
+    expect(undo(session)).toMatchObject({ tool: urlEncoder, text: 'a' });
+    expect(undo(undo(session))).toMatchObject({ tool: base64, text: '' });
+  });
+
+  test('an example is one step', () => {
+    const session = fill(typed(empty, ['a']), 'YQ==', { operation: 'decode' });
+    expect(undo(session).text).toBe('a');
+    expect(currentOptions(undo(session))).toEqual({});
+  });
+
+  test('opening a tool and following a link are no steps', () => {
+    const opened = openTool(empty, urlEncoder);
+    const linked = followLink(opened, { tool: base64, options: { operation: 'decode' }, isEachLine: true });
+    expect(linked).toMatchObject({ tool: base64, isEachLine: true });
+    expect(currentOptions(linked)).toEqual({ operation: 'decode' });
+    expect(undo(linked)).toBe(linked);
+  });
+
+  test('what changes nothing is no step', () => {
+    const session = fill(typed(empty, ['a']), 'b', { operation: 'decode' });
+    expect(fill(session, 'b', { operation: 'decode' })).toBe(session);
+    expect(changeText(session, 'b')).toBe(session);
+    expect(setOption(session, operation, 'decode')).toBe(session);
+    expect(setEachLine(session, false)).toBe(session);
+    expect(changeText(empty, '')).toBe(empty);
+  });
+
+  test('go back 200 steps at most', () => {
+    const session = typed(empty, ...Array.from({ length: 250 }, (_, index) => [`${index}`] as [string]));
+    expect(session.past).toHaveLength(200);
+  });
+});
+
+describe('a burst of edits is one step', () => {
+  const burst = { kind: 'insertText', time: 0 };
+
+  test('typing within a second; other edits and pauses are their own', () => {
+    const session = typed(
       empty,
-      ['a', { kind: 'insertText', time: 0 }],
+      ['a', burst],
       ['ab', { kind: 'insertText', time: 900 }],
       ['abc', { kind: 'insertText', time: 1_899 }],
       ['abcd', { kind: 'insertText', time: 2_899 }],
       ['abc', { kind: 'deleteContentBackward', time: 2_900 }],
     );
-    expect(textOf(undo(state))).toBe('abcd');
-    expect(textOf(undo(undo(state)))).toBe('abc');
-    expect(textOf(undo(undo(undo(state))))).toBe('');
+    expect(undo(session).text).toBe('abcd');
+    expect(undo(undo(session)).text).toBe('abc');
+    expect(undo(undo(undo(session))).text).toBe('');
   });
 
   test('a word is a step, with the space before it', () => {
-    const burst = { kind: 'insertText', time: 0 };
-    const state = typed(empty, ['a', burst], ['a ', { ...burst, isNew: true }], ['a b', burst]);
-    expect(textOf(undo(state))).toBe('a');
-  });
-
-  test('what changes nothing is no step', () => {
-    const state = changeText(typed(empty, ['a']), 'b', { options: { operation: 'decode' } });
-    expect(changeText(state, 'b', { options: { operation: 'decode' } })).toBe(state);
-    expect(changeText(state, 'b')).toBe(state);
+    const session = typed(empty, ['a', burst], ['a ', { ...burst, isNew: true }], ['a b', burst]);
+    expect(undo(session).text).toBe('a');
   });
 
   test('typing after an undo is a step of its own', () => {
-    const burst = { kind: 'insertText', time: 0 };
-    const state = typed(undo(typed(empty, ['a', burst], ['b'])), ['ac', burst]);
-    expect(textOf(undo(state))).toBe('a');
+    const session = typed(undo(typed(empty, ['a', burst], ['b'])), ['ac', burst]);
+    expect(undo(session).text).toBe('a');
   });
 
-  test('a swap goes back whole, text and operation', () => {
-    const swapped = changeText(typed(empty, ['a']), 'YQ==', { options: { operation: 'decode' } });
-    expect(currentDraft(undo(swapped))).toMatchObject({ text: 'a', options: {} });
-    expect(currentDraft(redo(undo(swapped)))).toMatchObject({ text: 'YQ==', options: { operation: 'decode' } });
+  test('typing in another tool is a step of its own', () => {
+    const session = typed(openTool(typed(empty, ['a', burst]), urlEncoder), ['ab', burst]);
+    expect(undo(session).text).toBe('a');
   });
 
-  test('an option that was set meanwhile stays', () => {
-    const state = setOption(typed(empty, ['a']), operation, 'decode');
-    expect(currentDraft(undo(state))).toMatchObject({ text: '', options: { operation: 'decode' } });
+  test.each([
+    { option: prefix, values: ['-', '- ', '- x'] },
+    { option: start, values: [2, 20, Number.NaN] },
+  ])('what is typed within a second into the box of $option.name', ({ option, values }) => {
+    const lines = createSession(textLineTools);
+    const set = values.reduce<Session>((before, value, index) => setOption(before, option, value, 900 * index), lines);
+    expect(currentOptions(set)).toEqual({ [option.name]: values.at(-1) });
+    expect(undo(set)).toMatchObject({ past: [] });
+    const later = setOption(set, option, values[0] ?? '', 3_000);
+    expect(currentOptions(undo(later))).toEqual(currentOptions(set));
   });
 
-  test('each tool has its own', () => {
-    const state = openTool(typed(empty, ['a']), other);
-    expect(undo(state)).toBe(state);
-  });
-
-  test('go back 200 steps at most', () => {
-    const state = typed(empty, ...Array.from({ length: 250 }, (_, index) => [String(index)] as [string]));
-    expect(currentDraft(state).past).toHaveLength(200);
+  test('but each choice and each switch is a step', () => {
+    const session = setOption(setOption(empty, padding, false, 0), operation, 'decode', 1);
+    expect(currentOptions(undo(session))).toEqual({ padding: false });
+    expect(undo(undo(session)).past).toEqual([]);
   });
 });

@@ -1,36 +1,46 @@
 import type { FieldValue } from '../../../src/core/field.ts';
 import type { Tool } from '../../../src/core/tool.ts';
-import { type NamedField, type Options, withOption } from './options.ts';
+import { canConvertEachLine } from '../../../src/tools/each-line.ts';
+import {
+  inverseOf,
+  linkedOptions,
+  type NamedField,
+  type Options,
+  operationOf,
+  withOperation,
+  withOption,
+} from './options.ts';
 
-/**
- * What the page knows: the tool that is open, and a draft for each, with its history. It is in memory only, and gone with
- * the tab.
- */
-export interface State {
-  readonly tool: Tool;
-  readonly drafts: ReadonlyMap<string, Draft>;
-  /** The text that was typed last, in whichever tool: one that has none of its own takes it up. */
-  readonly lastText: string;
-}
-
-/** One tool's text and options. */
-export interface Draft {
-  /** Undefined until a text is typed here. */
-  readonly text: string | undefined;
-  readonly options: Options;
-  readonly past: readonly Step[];
-  readonly future: readonly Step[];
-  /** The burst of typing that the newest step came of, which more of the same continues. */
+/** What the page knows, as a value: one text for all tools, and its history. It is in memory only, and gone with the tab. */
+export interface Session extends Snapshot {
+  readonly past: readonly Snapshot[];
+  readonly future: readonly Snapshot[];
+  /** The burst of edits that the newest step belongs to, which more of the same continue. */
   readonly burst: Burst | undefined;
 }
 
-/** What a step of the history goes back to; the options where the step changed them too. */
-interface Step {
+/** What a step of the history goes back to. Opening a tool and following a link are no steps. */
+interface Snapshot {
+  readonly tool: Tool;
   readonly text: string;
-  readonly options?: Options;
+  /** Converted in place of the text, which is then empty. */
+  readonly file: OpenedFile | undefined;
+  /** By the names of the tools. */
+  readonly options: ReadonlyMap<string, Options>;
+  /** Whether each line is converted by itself, by the tools that can. */
+  readonly isEachLine: boolean;
 }
 
-/** Edits of one kind, each within a second of the one before, are undone at once. */
+/** A file whose bytes are converted. */
+export interface OpenedFile {
+  readonly name: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** What can be converted: a text, or the bytes of a file. */
+export type Content = string | OpenedFile;
+
+/** Edits of one kind, each within a second of the one before, are undone together. */
 export interface Burst {
   readonly kind: string;
   /** Milliseconds, from any start. */
@@ -39,96 +49,162 @@ export interface Burst {
   readonly isNew?: boolean;
 }
 
+/** What a link opens: see link.ts. */
+interface Linked {
+  readonly tool: Tool;
+  readonly options: Options;
+  readonly isEachLine: boolean;
+}
+
 const BURST_MILLISECONDS = 1_000;
 const MOST_STEPS = 200;
 
-const newDraft: Draft = { text: undefined, options: {}, past: [], future: [], burst: undefined };
-
 /** A page that opens with a tool. */
-export function createState(tool: Tool, options: Options): State {
-  return openTool({ tool, drafts: new Map(), lastText: '' }, tool, options);
+export function createSession(tool: Tool, options: Options = {}, isEachLine = false): Session {
+  return {
+    tool,
+    text: '',
+    file: undefined,
+    options: new Map([[tool.name, options]]),
+    isEachLine,
+    past: [],
+    future: [],
+    burst: undefined,
+  };
 }
 
-/** The draft of the open tool, with its text. */
-export function currentDraft(state: State): Draft & { readonly text: string } {
-  const draft = state.drafts.get(state.tool.name) ?? newDraft;
-  return { ...draft, text: draft.text ?? state.lastText };
+/** The options of the open tool. */
+export function currentOptions(session: Session): Options {
+  return optionsOf(session, session.tool);
 }
 
-/** Opens a tool with its draft, or with other options. */
-export function openTool(state: State, tool: Tool, options?: Options): State {
-  const opened = { ...state, tool };
-  return options === undefined ? opened : withDraft(opened, { options });
+/** Whether what is open is converted line by line: the reader wants it, and the tool can. */
+export function convertsEachLine({ isEachLine, tool, file }: Session): boolean {
+  return isEachLine && file === undefined && canConvertEachLine(tool);
 }
 
-/** Sets one option. It is no step of the history. */
-export function setOption(state: State, option: NamedField, value: FieldValue): State {
-  return withDraft(state, { options: withOption(currentDraft(state).options, option, value) });
+/** Opens a tool with the options that it was left with. */
+export function openTool(session: Session, tool: Tool): Session {
+  return { ...session, tool, burst: undefined };
 }
 
-/** Changes the text, and with `options` these too, as one step of the history. */
-export function changeText(state: State, text: string, { options, burst }: Change = {}): State {
-  const draft = currentDraft(state);
-  if (text === draft.text && (options === undefined || isSame(options, draft.options))) return state;
-  const continues =
-    burst !== undefined &&
-    !burst.isNew &&
-    draft.burst?.kind === burst.kind &&
-    burst.time - draft.burst.time < BURST_MILLISECONDS &&
-    draft.past.length > 0;
-  const step: Step = options === undefined ? { text: draft.text } : { text: draft.text, options: draft.options };
-  return withDraft(
-    { ...state, lastText: text },
-    {
-      text,
-      options: options ?? draft.options,
-      past: continues ? draft.past : [...draft.past, step].slice(-MOST_STEPS),
-      future: [],
-      burst,
-    },
-  );
+/** Opens what a link names. */
+export function followLink(session: Session, { tool, options, isEachLine }: Linked): Session {
+  const merged = linkedOptions(tool, options, optionsOf(session, tool));
+  return {
+    ...openTool(session, tool),
+    options: withOptions(session, tool, merged),
+    isEachLine: canConvertEachLine(tool) ? isEachLine : session.isEachLine,
+  };
 }
 
-function isSame(one: Options, other: Options): boolean {
-  const names = Object.keys(one);
-  return names.length === Object.keys(other).length && names.every((name) => Object.is(one[name], other[name]));
+/** Sets an option of the open tool. What is typed into its box within a second is one step. */
+export function setOption(session: Session, option: NamedField, value: FieldValue, time = performance.now()): Session {
+  const { kind } = option.field;
+  const burst = kind === 'text' || kind === 'integer' ? { kind: `option ${option.name}`, time } : undefined;
+  const options = withOption(currentOptions(session), option, value);
+  return step(session, { options: withOptions(session, session.tool, options) }, burst);
 }
 
-interface Change {
-  readonly options?: Options;
-  /** For typing. */
-  readonly burst?: Burst;
+/** Sets whether each line is converted by itself. */
+export function setEachLine(session: Session, isEachLine: boolean): Session {
+  return step(session, { isEachLine });
 }
 
-/** Takes the newest step back. */
-export function undo(state: State): State {
-  return travel(state, 'past', 'future');
+/** Changes the text, in place of a file too. */
+export function changeText(session: Session, text: string, burst?: Burst): Session {
+  return step(session, content(text), burst);
+}
+
+/** Takes a file in place of the text. */
+export function takeFile(session: Session, file: OpenedFile): Session {
+  return step(session, content(file));
+}
+
+/** Takes a text with options of the open tool, such as an example's. */
+export function fill(session: Session, text: string, options: Options): Session {
+  return step(session, { ...content(text), options: withOptions(session, session.tool, options) });
+}
+
+/** Takes the result as what is converted, with the operation that undoes the chosen one if there is one. */
+export function swap(session: Session, result: Content): Session {
+  const { tool } = session;
+  const options = currentOptions(session);
+  const operation = inverseOf(tool, options) ?? operationOf(tool, options);
+  const inverse = operation === undefined ? options : withOperation(tool, options, operation);
+  return step(session, { ...content(result), options: withOptions(session, tool, inverse) });
+}
+
+/** Opens another tool with the result of this one. */
+export function continueWith(session: Session, tool: Tool, result: Content): Session {
+  return step(session, { ...content(result), tool });
+}
+
+/** Takes the newest step back, with the tool and the options of then. */
+export function undo(session: Session): Session {
+  return travel(session, 'past', 'future');
 }
 
 /** Does again what was taken back. */
-export function redo(state: State): State {
-  return travel(state, 'future', 'past');
+export function redo(session: Session): Session {
+  return travel(session, 'future', 'past');
 }
 
-function travel(state: State, from: 'past' | 'future', to: 'past' | 'future'): State {
-  const draft = currentDraft(state);
-  const step = draft[from].at(-1);
-  if (step === undefined) return state;
-  const back: Step = step.options === undefined ? { text: draft.text } : { text: draft.text, options: draft.options };
-  return withDraft(
-    { ...state, lastText: step.text },
-    {
-      text: step.text,
-      options: step.options ?? draft.options,
-      [from]: draft[from].slice(0, -1),
-      [to]: [...draft[to], back],
-      burst: undefined,
-    },
+function travel(session: Session, from: 'past' | 'future', to: 'past' | 'future'): Session {
+  const snapshot = session[from].at(-1);
+  if (snapshot === undefined) return session;
+  return {
+    ...snapshot,
+    past: session.past,
+    future: session.future,
+    [from]: session[from].slice(0, -1),
+    [to]: [...session[to], snapshotOf(session)],
+    burst: undefined,
+  };
+}
+
+/** Makes a change that can be undone, unless it changes nothing. */
+function step(session: Session, changes: Partial<Snapshot>, burst?: Burst): Session {
+  const before = snapshotOf(session);
+  const after = { ...before, ...changes };
+  if (isSame(before, after)) return session;
+  const continues =
+    burst !== undefined &&
+    !burst.isNew &&
+    session.burst?.kind === burst.kind &&
+    burst.time - session.burst.time < BURST_MILLISECONDS &&
+    session.past.length > 0;
+  const past = continues ? session.past : [...session.past, before].slice(-MOST_STEPS);
+  return { ...after, past, future: [], burst };
+}
+
+function snapshotOf({ tool, text, file, options, isEachLine }: Session): Snapshot {
+  return { tool, text, file, options, isEachLine };
+}
+
+function content(content: Content): Pick<Snapshot, 'text' | 'file'> {
+  return typeof content === 'string' ? { text: content, file: undefined } : { text: '', file: content };
+}
+
+function optionsOf({ options }: Snapshot, tool: Tool): Options {
+  return options.get(tool.name) ?? {};
+}
+
+function withOptions(session: Session, tool: Tool, options: Options): ReadonlyMap<string, Options> {
+  return new Map(session.options).set(tool.name, options);
+}
+
+function isSame(one: Snapshot, other: Snapshot): boolean {
+  return (
+    one.tool === other.tool &&
+    one.text === other.text &&
+    one.file === other.file &&
+    one.isEachLine === other.isEachLine &&
+    (one.options === other.options || areSame(optionsOf(one, one.tool), optionsOf(other, one.tool)))
   );
 }
 
-function withDraft(state: State, changes: Partial<Draft>): State {
-  const { name } = state.tool;
-  const draft = { ...(state.drafts.get(name) ?? newDraft), ...changes };
-  return { ...state, drafts: new Map(state.drafts).set(name, draft) };
+function areSame(one: Options, other: Options): boolean {
+  const names = Object.keys(one);
+  return names.length === Object.keys(other).length && names.every((name) => Object.is(one[name], other[name]));
 }

@@ -1,0 +1,42 @@
+import { base32Alphabet } from '../codecs/base32.ts';
+import { base58 as base58Codec } from '../codecs/base58.ts';
+import { base64Alphabet } from '../codecs/base64.ts';
+import { base64urlAlphabet } from '../codecs/base64url.ts';
+import type { Codec } from '../codecs/codec.ts';
+import { groupCodec } from '../codecs/group-codec.ts';
+import { hex } from '../codecs/hex.ts';
+import { type Fields, type FieldValue, parseFields, type ValuesOf } from '../core/field.ts';
+import { TEXT_FIELD } from '../core/field-names.ts';
+import type { Tool } from '../core/tool.ts';
+import { base32 } from './base32.ts';
+import { base58 } from './base58.ts';
+import { base64 } from './base64.ts';
+import { hexToText } from './hex-to-text.ts';
+
+/**
+ * The codec of the tools that spell bytes as text: what they do for any bytes, not those of UTF-8 alone, at once.
+ *
+ * @param values The tool's fields but the text; defaults are filled in.
+ * @returns undefined for a tool that converts text only.
+ * @throws TextmillError if a value is wrong.
+ */
+export function byteCodec(tool: Tool, values: Values): Codec | undefined {
+  return codecs.get(tool.name)?.(values);
+}
+
+type Values = Readonly<Record<string, FieldValue>>;
+
+const codecs: ReadonlyMap<string, (values: Values) => Codec> = new Map([
+  row(base64, ({ urlSafe, padding }) => groupCodec(urlSafe ? base64urlAlphabet : base64Alphabet, padding)),
+  row(base32, ({ padding }) => groupCodec(base32Alphabet, padding)),
+  row(base58, () => base58Codec),
+  row(hexToText, () => hex),
+]);
+
+/** A tool's codec, which is given the values by their types. */
+function row<F extends Fields>(
+  { name, fields }: { readonly name: string; readonly fields: F },
+  codecOf: (values: ValuesOf<F>) => Codec,
+): [string, (values: Values) => Codec] {
+  return [name, (values) => codecOf(parseFields(fields, { ...values, [TEXT_FIELD]: '' }, { sizeLimits: false }))];
+}
