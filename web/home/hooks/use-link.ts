@@ -1,22 +1,31 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Tool } from '../../../src/core/tool.ts';
 import { formatLink } from '../session/link.ts';
-import type { Options } from '../session/options.ts';
+import { currentOptions, type Session } from '../session/session.ts';
 import { useListener } from './use-listener.ts';
 
 /**
- * Keeps the address in step with the tool and its options, and follows it where the reader goes back, forward or to another
- * link.
+ * Follows the address that the page is opened with, keeps it in step with the tool and its options, and follows it when the
+ * reader goes back, forward or to another link.
  *
  * @param follow Opens what a fragment names.
  */
-export function useLink(tool: Tool, options: Options, follow: (fragment: string) => void): void {
-  const link = formatLink(tool, options);
+export function useLink(session: Session, follow: (fragment: string) => void): void {
+  const { tool } = session;
+  const link = formatLink(tool, currentOptions(session), session.isEachLine);
+  const isStarted = useRef(false);
   /** What the address was last made to say; undefined where it was followed. */
   const shown = useRef<{ readonly link: string; readonly tool: Tool }>(undefined);
 
   // At once: an effect that came after the next link was followed would put the old one in its place.
   useLayoutEffect(() => {
+    const isFirst = !isStarted.current;
+    isStarted.current = true;
+    // The first rendering is the one that the page came with, which knows no address.
+    if (isFirst && location.hash !== '') {
+      follow(location.hash);
+      return;
+    }
     const before = shown.current;
     shown.current = { link, tool };
     if (before === undefined) {

@@ -1,70 +1,115 @@
-import { type Field, type Fields, type FieldValue, parseFields } from '../../../src/core/field.ts';
+import { type Field, type FieldValue, parseFields } from '../../../src/core/field.ts';
 import { suggest } from '../../../src/core/suggest.ts';
 import { TextmillError } from '../../../src/core/textmill-error.ts';
-import type { Tool } from '../../../src/core/tool.ts';
+import { labelOf, type Tool } from '../../../src/core/tool.ts';
 import { TOOL_PLACE } from '../../../src/documents/pages/tool-place.ts';
+import { canConvertEachLine } from '../../../src/tools/each-line.ts';
 import type { Registry } from '../../../src/tools/registry.ts';
-import { type Options, usedOptions, withOption } from './options.ts';
+import { type Options, usedOptions, withOperation, withOption } from './options.ts';
 
 /**
- * Links to a tool with its options, in the fragment, which no browser sends: `#base64?operation=decode`. Never with a text
- * that is converted; a short one that has a default, such as a separator, is an option.
+ * Links to a tool with its options, in the fragment, which no browser sends: `#base64?operation=decode&each-line=true`. Never
+ * with a text that is converted; a short one that has a default, such as a separator, is an option.
  */
 
+/** No field is called so: fields have names of programming languages. */
+const EACH_LINE = 'each-line';
+
 /** The fragment of a tool with its options. */
-export function formatLink(tool: Tool, options: Options): string {
+export function formatLink(tool: Tool, options: Options, isEachLine = false): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(usedOptions(tool, options))) {
     const isOption = tool.fields[name]?.default !== undefined;
     if (isOption && !Number.isNaN(value)) parameters.set(name, String(value));
   }
+  if (isEachLine && canConvertEachLine(tool)) parameters.set(EACH_LINE, 'true');
   return `#${tool.name}${parameters.size === 0 ? '' : `?${parameters}`}`;
 }
 
 interface Link {
-  /** The tool, where the fragment names one that there is. */
+  /** The tool, if the fragment names one. */
   readonly tool: Tool | undefined;
   readonly options: Options;
-  /** What in the fragment was passed over, and why: sentences without their period. */
+  readonly isEachLine: boolean;
+  /** What in the fragment was ignored, and why: sentences, with `code` in backticks. */
   readonly errors: readonly string[];
 }
 
-/** What a fragment leads to; what is wrong in it is passed over and told. */
+/** What a fragment leads to. What is wrong in it is ignored and reported. */
 export function parseLink(fragment: string, registry: Registry): Link {
   const [, name = '', query = ''] = /^#?([^?]*)\??(.*)$/s.exec(fragment) ?? [];
-  const tool = registry.get(name);
-  if (tool === undefined) {
-    const suggestion = suggest(name, [...registry.keys()]);
-    const hint = suggestion === undefined ? '' : `; did you mean ${suggestion}?`;
+  const named = toolNamed(decoded(name) ?? name, registry);
+  if (named === undefined) {
     const isNone = name === '' || name === TOOL_PLACE;
-    return { tool, options: {}, errors: isNone ? [] : [`the link names a tool that there is not${hint}`] };
+    return { tool: undefined, options: {}, isEachLine: false, errors: isNone ? [] : [unknownTool(name, registry)] };
   }
+  const { tool } = named;
   const errors = new Set<string>();
-  let options: Options = {};
-  const pieces = query.split('&');
-  // A parser of parameters would put U+FFFD in its place, and say nothing.
-  const whole = pieces.filter(isWellEscaped);
-  if (whole.length < pieces.length) errors.add('in the link, a % begins no character of UTF-8');
-  for (const [parameter, value] of new URLSearchParams(whole.join('&'))) {
-    const field = Object.hasOwn(tool.fields, parameter) ? tool.fields[parameter] : undefined;
-    if (field !== undefined && field.default === undefined) {
-      errors.add(`a link takes no ${parameter}: what you convert stays out of addresses`);
-      continue;
+  let { options } = named;
+  let isEachLine = false;
+  for (const piece of query.split('&').filter(Boolean)) {
+    const [parameter, value] = piece.split(/=(.*)/s).map(decoded);
+    const field = parameter !== undefined && Object.hasOwn(tool.fields, parameter) ? tool.fields[parameter] : undefined;
+    if (parameter === undefined || (value === undefined && piece.includes('='))) {
+      errors.add('A part of this link was ignored: its `%` escapes are not UTF-8.');
+    } else if (parameter === EACH_LINE && canConvertEachLine(tool)) {
+      if (value === 'true' || value === 'false') isEachLine = value === 'true';
+      else errors.add(mustBe(EACH_LINE, oneOf(['true', 'false'])));
+    } else if (field === undefined) {
+      errors.add(unknownOption(parameter, tool));
+    } else if (field.default === undefined) {
+      errors.add(`\`${parameter}\` in this link was ignored: the text that you convert stays out of links.`);
+    } else {
+      const parsed = parseValue(field, value ?? '');
+      const error = errorOf(parameter, field, parsed);
+      if (error === undefined) options = withOption(options, { name: parameter, field }, parsed);
+      else errors.add(error);
     }
-    const parsed = field === undefined ? value : parseValue(field, value);
-    const error = errorOf(field === undefined ? tool.fields : { [parameter]: field }, { [parameter]: parsed });
-    if (error !== undefined) errors.add(`in the link, ${error}`);
-    else if (field !== undefined) options = withOption(options, { name: parameter, field }, parsed);
   }
-  return { tool, options, errors: [...errors] };
+  return { tool, options, isEachLine, errors: [...errors] };
 }
 
-function isWellEscaped(piece: string): boolean {
+/**
+ * The tool of a name, a short name, a label or a title, however it is spelt: `#URL` opens the URL encoder. A short name brings
+ * its operation.
+ */
+function toolNamed(name: string, registry: Registry): { readonly tool: Tool; readonly options: Options } | undefined {
+  const exact = registry.get(name);
+  if (exact !== undefined) return { tool: exact, options: {} };
+  const wanted = spelling(name);
+  const tools = [...registry.values()];
+  for (const tool of tools) {
+    const short = tool.shortNames?.find((one) => spelling(one.name) === wanted);
+    const { operation } = short ?? {};
+    if (short !== undefined)
+      return { tool, options: operation === undefined ? {} : withOperation(tool, {}, operation) };
+  }
+  const tool = tools.find((one) => [one.name, labelOf(one), one.title].some((other) => spelling(other) === wanted));
+  return tool === undefined || wanted === '' ? undefined : { tool, options: {} };
+}
+
+/** The letters and digits of a name. */
+function spelling(name: string): string {
+  return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '');
+}
+
+function unknownTool(name: string, registry: Registry): string {
+  const meant = registry.get(suggest(name, [...registry.keys()]) ?? '');
+  return `This link names an unknown tool.${meant === undefined ? '' : ` Did you mean ${meant.title}?`}`;
+}
+
+function unknownOption(name: string, tool: Tool): string {
+  const short = name.length > 40 ? `${name.slice(0, 40).toWellFormed()}…` : name;
+  const meant = suggest(name, Object.keys(tool.fields));
+  return `This link has an unknown option: \`${short}\`.${meant === undefined ? '' : ` Did you mean \`${meant}\`?`}`;
+}
+
+/** The text that a piece of a query spells; undefined where its escapes are not UTF-8, for which a URL's own parser has U+FFFD. */
+function decoded(piece: string): string | undefined {
   try {
-    decodeURIComponent(piece);
-    return true;
+    return decodeURIComponent(piece.replaceAll('+', ' '));
   } catch {
-    return false;
+    return undefined;
   }
 }
 
@@ -74,13 +119,35 @@ function parseValue(field: Field, value: string): FieldValue {
   return value;
 }
 
-/** What is wrong with the fields that are sent: those that are not known come first. */
-function errorOf(fields: Fields, input: object): string | undefined {
+function errorOf(name: string, field: Field, value: FieldValue): string | undefined {
   try {
-    parseFields(fields, input, { sizeLimits: true });
+    parseFields({ [name]: field }, { [name]: value }, { sizeLimits: true });
     return undefined;
   } catch (error) {
-    if (error instanceof TextmillError) return error.message;
+    if (error instanceof TextmillError) return mustBe(name, expectation(field));
     throw error;
   }
+}
+
+function expectation(field: Field): string {
+  switch (field.kind) {
+    case 'flag':
+      return oneOf(['true', 'false']);
+    case 'choice':
+      return oneOf(field.choices.map(({ value }) => value));
+    case 'integer':
+      return `a whole number from ${field.minimum.toLocaleString('en')} to ${field.maximum.toLocaleString('en')}`;
+    case 'text':
+      return `at most ${field.maxCodePoints.toLocaleString('en')} characters`;
+  }
+}
+
+function mustBe(name: string, expected: string): string {
+  return `\`${name}\` in this link was ignored: it must be ${expected}.`;
+}
+
+/** @example oneOf(['a', 'b', 'c']) // '`a`, `b` or `c`' */
+function oneOf(values: readonly string[]): string {
+  const quoted = values.map((value) => `\`${value}\``);
+  return [quoted.slice(0, -1).join(', '), ...quoted.slice(-1)].filter(Boolean).join(' or ');
 }

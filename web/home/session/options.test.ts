@@ -69,7 +69,8 @@ describe('a second text without a default', () => {
     expect(parseLink('#replace?isGlobal=true&find=secret', registryOfIt)).toEqual({
       tool: replace,
       options: { isGlobal: true },
-      errors: ['a link takes no find: what you convert stays out of addresses'],
+      isEachLine: false,
+      errors: ['`find` in this link was ignored: the text that you convert stays out of links.'],
     });
   });
 
