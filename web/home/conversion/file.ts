@@ -1,37 +1,140 @@
-import { decodeUtf8, firstInvalidUtf8 } from '../../../src/core/text.ts';
+import { decodeUtf8 } from '../../../src/core/text.ts';
+import type { TextmillError } from '../../../src/core/textmill-error.ts';
+import { labelOf, type Tool } from '../../../src/core/tool.ts';
+import { inverseOf, mainField, type Options, operationOf, operationOption, withOperation } from '../session/options.ts';
+import { type Content, convertsEachLine, currentOptions, type OpenedFile, type Session } from '../session/session.ts';
+import { MOST_TEXT_UNITS } from '../text/paste.ts';
+import { countsOf, MOST_FILE_BYTES, mostFileBytes } from './outcome.ts';
 
 /** Files, read and written on the reader's own machine. */
 
-/** A file's text, exactly, or why there is none: a sentence without its period. */
-type FileText = { readonly text: string; readonly error?: never } | { readonly error: string; readonly text?: never };
+/** A file's text or bytes, or a sentence that says why there are none. */
+type Opened =
+  | { readonly content: Content; readonly error?: never }
+  | { readonly content?: never; readonly error: string };
 
 /**
- * Reads a file as strict UTF-8.
+ * Reads a file for what is open: as a text if it is UTF-8 and not too long, else as bytes if the open operation converts these.
  *
- * @param mostBytes What is larger is not read.
+ * @param tools Those to recommend.
  */
-export async function readTextFile(file: File, mostBytes: number): Promise<FileText> {
-  if (file.size > mostBytes) {
-    return {
-      error: `the file ${file.name} is too large: it has ${file.size.toLocaleString('en')} bytes, and the longest text that is taken has ${mostBytes.toLocaleString('en')}`,
-    };
-  }
-  let bytes: Uint8Array;
+export async function openFile(file: File, session: Session, tools: readonly Tool[]): Promise<Opened> {
+  const { name, size } = file;
+  // More can be neither a text nor a file: it is not read.
+  if (size > MOST_FILE_BYTES) return { error: tooLarge(name, size, MOST_FILE_BYTES) };
+  let bytes: Uint8Array<ArrayBuffer>;
   try {
     bytes = new Uint8Array(await file.arrayBuffer());
   } catch {
-    return { error: `the file ${file.name} can't be read: it may be a folder, or not there any more` };
+    return { error: `${name} could not be read. It may be a folder, or it was moved or deleted.` };
   }
-  const text = decodeUtf8(bytes);
-  if (text !== undefined) return { text };
-  return {
-    error: `the file ${file.name} is not valid UTF-8, from byte ${firstInvalidUtf8(bytes)}; only UTF-8 text is taken`,
-  };
+  return contentOf({ name, bytes }, session, tools);
 }
 
-/** Lets the browser save a text as a file. */
-export function saveTextFile(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
+/** What of a file is converted: its text, or its bytes. */
+function contentOf(file: OpenedFile, session: Session, tools: readonly Tool[]): Opened {
+  const { tool } = session;
+  const options = currentOptions(session);
+  const text = decodeUtf8(file.bytes);
+  const most = mostFileBytes(tool, options);
+  const isTaken = file.bytes.length <= most;
+  if (text === undefined) {
+    if (isTaken && isEncoding(tool, options)) return { content: file };
+    return { error: refusal(file, tool, options, tools) };
+  }
+  if (fits(text, tool, options)) return { content: text };
+  if (isTaken && !convertsEachLine(session)) return { content: file };
+  // The page shows by how much it is too long.
+  if (text.length <= MOST_TEXT_UNITS) return { content: text };
+  return { error: refusal(file, tool, options, tools) };
+}
+
+/** What is wrong with an open file for the conversion, whose error names no file: a sentence. */
+export function fileError(
+  file: OpenedFile,
+  session: Session,
+  { position }: TextmillError,
+  tools: readonly Tool[],
+): string {
+  const { tool } = session;
+  return position === undefined || decodeUtf8(file.bytes) === undefined
+    ? refusal(file, tool, currentOptions(session), tools)
+    : `${file.name} is not valid ${labelOf(tool)}: the error is at byte ${counted(position + 1)}.`;
+}
+
+/** Why a file is not taken: a sentence. */
+function refusal({ name, bytes }: OpenedFile, tool: Tool, options: Options, tools: readonly Tool[]): string {
+  const most = mostFileBytes(tool, options);
+  if (most > 0 && bytes.length > most) return tooLarge(name, bytes.length, most, tool);
+  if (decodeUtf8(bytes) !== undefined) {
+    const { maxCodePoints } = mainField(tool).field;
+    return `${name} is too long for ${labelOf(tool)}: ${counted(bytes.length)} bytes of text; ${labelOf(tool)} takes ${counted(maxCodePoints)} characters.`;
+  }
+  const encode = inverseOf(tool, options);
+  const isTaken = encode !== undefined && bytes.length <= mostFileBytes(tool, withOperation(tool, options, encode));
+  return `${name} is not UTF-8 text. ${isTaken ? `Choose ${operationTitle(tool, encode)}` : `Open ${encodersOf(bytes, tools)}`} to convert its bytes.`;
+}
+
+function tooLarge(name: string, size: number, most: number, tool?: Tool): string {
+  return `${name} is too large${tool === undefined ? '' : ` for ${labelOf(tool)}`}: ${counted(size)} of ${counted(most)} bytes.`;
+}
+
+/** The labels of the tools that encode the bytes: `Base64, Hex or Base32`. */
+function encodersOf(bytes: Uint8Array, tools: readonly Tool[]): string {
+  const encoders = tools.filter((tool) =>
+    operationOption(tool)?.field.choices.some(({ value }) => {
+      const options = withOperation(tool, {}, value);
+      return isEncoding(tool, options) && bytes.length <= mostFileBytes(tool, options);
+    }),
+  );
+  const labels = encoders.map(labelOf);
+  return [labels.slice(0, -1).join(', '), ...labels.slice(-1)].filter(Boolean).join(' or ');
+}
+
+function operationTitle(tool: Tool, operation: string): string {
+  return operationOption(tool)?.field.choices.find(({ value }) => value === operation)?.title ?? operation;
+}
+
+function isEncoding(tool: Tool, options: Options): boolean {
+  const operation = operationOf(tool, options);
+  return operationOption(tool)?.field.choices.some((one) => one.value === operation && !one.hasExactResult) === true;
+}
+
+function fits(text: string, tool: Tool, options: Options): boolean {
+  const counts = countsOf(text, mainField(tool).field, operationOf(tool, options));
+  return counts.every(({ count, limit }) => limit === undefined || count <= limit);
+}
+
+function counted(count: number): string {
+  return count.toLocaleString('en');
+}
+
+/** The name of a result as a file: for what was done, and by what the bytes are. */
+export function fileName(session: Session, result: string | Uint8Array): string {
+  const operation = operationOf(session.tool, currentOptions(session));
+  const extension = typeof result === 'string' ? 'txt' : extensionOf(result);
+  return `${session.tool.name}${operation === undefined ? '' : `-${operation}`}.${extension}`;
+}
+
+/** What files of well-known kinds begin with. */
+const signatures: readonly (readonly [extension: string, start: string])[] = [
+  ['png', '\x89PNG\r\n\x1a\n'],
+  ['jpg', '\xff\xd8\xff'],
+  ['gif', 'GIF8'],
+  ['pdf', '%PDF-'],
+  ['zip', 'PK\x03\x04'],
+  ['gz', '\x1f\x8b'],
+];
+
+function extensionOf(bytes: Uint8Array): string {
+  const start = String.fromCharCode(...bytes.subarray(0, 8));
+  return signatures.find(([, signature]) => start.startsWith(signature))?.[0] ?? 'bin';
+}
+
+/** Lets the browser save a text or bytes as a file. */
+export function saveFile(name: string, content: string | Uint8Array<ArrayBuffer>): void {
+  const type = typeof content === 'string' ? 'text/plain;charset=utf-8' : 'application/octet-stream';
+  const url = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement('a');
   link.href = url;
   link.download = name;

@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest';
+import type { Tool } from '../../../src/core/tool.ts';
+import { base58, base64, hexToText, numberToWords, textLineTools, urlEncoder } from '../../../src/tools/index.ts';
+import { registry, toolsByRank } from '../../../src/tools/registry.ts';
+import type { Options } from '../session/options.ts';
+import { createSession, setEachLine, takeFile } from '../session/session.ts';
+import { fileError, fileName, openFile } from './file.ts';
+import { outcomeOf } from './outcome.ts';
+
+const tools = toolsByRank(registry);
+const decode = { operation: 'decode' };
+const png = '\x89PNG\r\n\x1a\n';
+
+function fileOf(name: string, bytes: Uint8Array<ArrayBuffer>): File {
+  return new File([bytes], name);
+}
+
+/** The bytes of a text's low bytes: `\xff` is one. */
+function bytesOf(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(text, (unit) => unit.charCodeAt(0));
+}
+
+describe('a file that is opened', () => {
+  test.each<{ title: string; tool: Tool; options?: Options; text: string }>([
+    { title: 'a text', tool: base64, text: 'a\r\nb' },
+    { title: 'a text of the longest kind', tool: base64, text: 'a'.repeat(16_384) },
+    { title: 'a text that is a little too long for a tool of text', tool: urlEncoder, text: 'a'.repeat(20_000) },
+    { title: 'a list of too many lines', tool: textLineTools, text: 'a\n'.repeat(1_200) },
+    { title: 'a text that is too long for Base58', tool: base58, text: 'a'.repeat(600) },
+  ])('becomes the text: $title', async ({ tool, options = {}, text }) => {
+    const opened = await openFile(fileOf('a.txt', bytesOf(text)), createSession(tool, options), tools);
+    expect(opened).toEqual({ content: text });
+  });
+
+  test.each<{ title: string; tool: Tool; options?: Options; text: string }>([
+    { title: 'a picture to encode', tool: base64, text: png },
+    { title: 'a picture to encode as digits', tool: hexToText, options: { operation: 'encode' }, text: png },
+    { title: 'a text that is too long to be shown, to encode', tool: base64, text: 'a'.repeat(16_385) },
+    {
+      title: 'encoded text that is too long to be shown, to decode',
+      tool: base64,
+      options: decode,
+      text: 'YWFh'.repeat(5_000),
+    },
+    { title: 'a few bytes for Base58', tool: base58, text: '\xff'.repeat(512) },
+  ])('is taken as bytes: $title', async ({ tool, options = {}, text }) => {
+    const opened = await openFile(fileOf('a.bin', bytesOf(text)), createSession(tool, options), tools);
+    expect(opened).toEqual({ content: { name: 'a.bin', bytes: bytesOf(text) } });
+  });
+
+  test('is not taken as bytes to convert each line of', async () => {
+    const text = 'YQ==\n'.repeat(4_000);
+    const session = setEachLine(createSession(base64, decode), true);
+    expect(await openFile(fileOf('a.txt', bytesOf(text)), session, tools)).toEqual({ content: text });
+  });
+
+  test.each<{ tool: Tool; options?: Options; text: string; error: string }>([
+    { tool: base64, options: decode, text: png, error: 'a is not UTF-8 text. Choose Encode to convert its bytes.' },
+    {
+      tool: textLineTools,
+      text: png,
+      error: 'a is not UTF-8 text. Open Base64, Hex, Base32 or Base58 to convert its bytes.',
+    },
+    {
+      tool: numberToWords,
+      text: '\xff'.repeat(1_000),
+      error: 'a is not UTF-8 text. Open Base64, Hex or Base32 to convert its bytes.',
+    },
+    {
+      tool: base58,
+      options: decode,
+      text: '\xff'.repeat(1_000),
+      error: 'a is not UTF-8 text. Open Base64, Hex or Base32 to convert its bytes.',
+    },
+    { tool: base58, text: '\xff'.repeat(1_000), error: 'a is too large for Base58: 1,000 of 512 bytes.' },
+    {
+      tool: textLineTools,
+      text: 'a'.repeat(100_000),
+      error: 'a is too long for Lines: 100,000 bytes of text; Lines takes 16,384 characters.',
+    },
+  ])('is refused by $tool.name with $options: $error', async ({ tool, options = {}, text, error }) => {
+    const opened = await openFile(fileOf('a', bytesOf(text)), createSession(tool, options), tools);
+    expect(opened).toEqual({ error });
+  });
+
+  test('that is larger than what is ever converted is not read', async () => {
+    const file = Object.assign(fileOf('a', bytesOf('')), { arrayBuffer: () => expect.fail('it was read') });
+    Object.defineProperty(file, 'size', { value: 16_777_217 });
+    expect(await openFile(file, createSession(base64), tools)).toEqual({
+      error: 'a is too large: 16,777,217 of 16,777,216 bytes.',
+    });
+  });
+
+  test('that cannot be read is an error', async () => {
+    const folder = Object.assign(fileOf('folder', bytesOf('')), { arrayBuffer: () => Promise.reject(new Error('no')) });
+    expect(await openFile(folder, createSession(base64), tools)).toEqual({
+      error: 'folder could not be read. It may be a folder, or it was moved or deleted.',
+    });
+  });
+});
+
+describe('an open file that is not converted has an error with its name', () => {
+  test.each<{ tool: Tool; options?: Options; text: string; error: string }>([
+    { tool: base64, options: decode, text: png, error: 'a is not UTF-8 text. Choose Encode to convert its bytes.' },
+    { tool: base64, options: decode, text: 'YQ==!', error: 'a is not valid Base64: the error is at byte 5.' },
+    {
+      tool: urlEncoder,
+      text: png,
+      error: 'a is not UTF-8 text. Open Base64, Hex, Base32 or Base58 to convert its bytes.',
+    },
+    {
+      tool: urlEncoder,
+      text: 'a'.repeat(20_000),
+      error: 'a is too long for URL: 20,000 bytes of text; URL takes 16,384 characters.',
+    },
+    { tool: base58, text: 'a'.repeat(600), error: 'a is too large for Base58: 600 of 512 bytes.' },
+  ])('$tool.name with $options: $error', ({ tool, options = {}, text, error }) => {
+    const file = { name: 'a', bytes: bytesOf(text) };
+    const session = takeFile(createSession(tool, options), file);
+    const outcome = outcomeOf(session);
+    expect(outcome.kind === 'error' && fileError(file, session, outcome.error, tools)).toBe(error);
+  });
+});
+
+test.each([
+  { start: png, name: 'base64-decode.png' },
+  { start: '\xff\xd8\xff\xe0', name: 'base64-decode.jpg' },
+  { start: 'GIF89a', name: 'base64-decode.gif' },
+  { start: '%PDF-1.7', name: 'base64-decode.pdf' },
+  { start: 'PK\x03\x04', name: 'base64-decode.zip' },
+  { start: '\x1f\x8b', name: 'base64-decode.gz' },
+  { start: '\xff', name: 'base64-decode.bin' },
+  { start: '', name: 'base64-decode.bin' },
+])('bytes are saved under a name that says what they are: $name', ({ start, name }) => {
+  expect(fileName(createSession(base64, decode), bytesOf(start))).toBe(name);
+});
+
+test('a text is saved as text', () => {
+  expect(fileName(createSession(base64), '%PDF-')).toBe('base64-encode.txt');
+  expect(fileName(createSession(numberToWords), 'one')).toBe('number-to-words.txt');
+});
