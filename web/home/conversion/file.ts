@@ -4,7 +4,7 @@ import { labelOf, type Tool } from '../../../src/core/tool.ts';
 import { inverseOf, mainField, type Options, operationOf, operationOption, withOperation } from '../session/options.ts';
 import { type Content, convertsEachLine, currentOptions, type OpenedFile, type Session } from '../session/session.ts';
 import { MOST_TEXT_UNITS } from '../text/paste.ts';
-import { countsOf, MOST_FILE_BYTES, mostFileBytes } from './outcome.ts';
+import { MOST_FILE_BYTES, mostFileBytes, textCounts } from './outcome.ts';
 
 /** Files, read and written on the reader's own machine. */
 
@@ -42,7 +42,8 @@ function contentOf(file: OpenedFile, session: Session, tools: readonly Tool[]): 
     if (isTaken && isEncoding(tool, options)) return { content: file };
     return { error: refusal(file, tool, options, tools) };
   }
-  if (fits(text, tool, options)) return { content: text };
+  if (textCounts(session, text).every(({ count, limit }) => limit === undefined || count <= limit))
+    return { content: text };
   if (isTaken && !convertsEachLine(session)) return { content: file };
   // The page shows by how much it is too long.
   if (text.length <= MOST_TEXT_UNITS) return { content: text };
@@ -98,11 +99,6 @@ function operationTitle(tool: Tool, operation: string): string {
 function isEncoding(tool: Tool, options: Options): boolean {
   const operation = operationOf(tool, options);
   return operationOption(tool)?.field.choices.some((one) => one.value === operation && !one.hasExactResult) === true;
-}
-
-function fits(text: string, tool: Tool, options: Options): boolean {
-  const counts = countsOf(text, mainField(tool).field, operationOf(tool, options));
-  return counts.every(({ count, limit }) => limit === undefined || count <= limit);
 }
 
 function counted(count: number): string {

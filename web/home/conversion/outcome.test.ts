@@ -12,7 +12,7 @@ import {
 import { shout } from '../../../support/tools/awkward-tool.ts';
 import type { Options } from '../session/options.ts';
 import { changeText, createSession, setEachLine, takeFile } from '../session/session.ts';
-import { countsOf, mostFileBytes, outcomeOf, resultOf } from './outcome.ts';
+import { countsOf, mostFileBytes, outcomeOf, resultOf, textCounts } from './outcome.ts';
 
 function outcomeOfText(tool: Tool, text: string, options: Options = {}) {
   return outcomeOf(changeText(createSession(tool, options), text));
@@ -144,4 +144,11 @@ test('sizes are code points, UTF-8 bytes and lines, against the limits of the fi
   } as const;
   expect(countsOf('', field, 'encode').map(({ limit }) => limit)).toEqual([9, 5, 3]);
   expect(countsOf('', field, 'decode').map(({ limit }) => limit)).toEqual([9, undefined, 3]);
+});
+
+test('the text is counted against the limits of what is open: for each line by itself, those of a whole text', () => {
+  const session = changeText(createSession(base58), 'ab');
+  const limitsOf = (counts: ReturnType<typeof textCounts>) => counts.map(({ limit }) => limit);
+  expect(limitsOf(textCounts(session))).toEqual([1_024, 512, undefined]);
+  expect(limitsOf(textCounts(setEachLine(session, true)))).toEqual([16_384, undefined, undefined]);
 });

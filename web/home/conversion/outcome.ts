@@ -108,6 +108,16 @@ export interface Count {
   readonly limit: number | undefined;
 }
 
+/** The sizes of the text, or of another one, against the limits of what is open. */
+export function textCounts(session: Session, text: string = session.text): readonly Count[] {
+  const field = session.tool.fields[TEXT_FIELD];
+  // The field's own limits are then each line's.
+  const limit = convertsEachLine(session) ? { ...field, ...limitsOfLines } : field;
+  return countsOf(text, limit, operationOf(session.tool, currentOptions(session)));
+}
+
+const limitsOfLines = { maxCodePoints: limits.textCodePoints, maxUtf8Bytes: {} };
+
 /** The sizes of a text: code points, UTF-8 bytes, lines. */
 export function countsOf(text: string, field?: TextField, operation?: string): readonly Count[] {
   return [

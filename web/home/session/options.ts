@@ -88,11 +88,8 @@ export function linkedOptions(tool: Tool, linked: Options, before: Options): Opt
   return { ...Object.fromEntries(unused.map((option) => [option.name, optionValue(option, before)])), ...linked };
 }
 
-/** A tool's input: the text, and values of other fields. */
-type Input = Options & { readonly [TEXT_FIELD]: string };
-
 /** What is converted and sent: the text and the options that differ from their defaults. */
-export function inputOf(tool: Tool, text: string, options: Options): Input {
+export function inputOf(tool: Tool, text: string, options: Options): Readonly<Record<string, FieldValue>> {
   return { [TEXT_FIELD]: text, ...usedOptions(tool, options) };
 }
 

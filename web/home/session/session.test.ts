@@ -15,6 +15,7 @@ import {
   type Session,
   setEachLine,
   setOption,
+  setOptions,
   swap,
   takeFile,
   undo,
@@ -152,9 +153,21 @@ describe('undo and redo', () => {
   });
 
   test('an example is one step', () => {
-    const session = fill(typed(empty, ['a']), 'YQ==', { operation: 'decode' });
+    const session = fill(setOption(typed(empty, ['a']), padding, false), {
+      text: 'YQ==',
+      operation: 'decode',
+      urlSafe: false,
+    });
+    expect(session.text).toBe('YQ==');
+    expect(currentOptions(session)).toEqual({ operation: 'decode' });
     expect(undo(session).text).toBe('a');
-    expect(currentOptions(undo(session))).toEqual({});
+    expect(currentOptions(undo(session))).toEqual({ padding: false });
+  });
+
+  test('options that are set at once are one step, and leave the others', () => {
+    const session = setOptions(setOption(empty, padding, false), { operation: 'decode', urlSafe: true });
+    expect(currentOptions(session)).toEqual({ padding: false, operation: 'decode', urlSafe: true });
+    expect(currentOptions(undo(session))).toEqual({ padding: false });
   });
 
   test('opening a tool and following a link are no steps', () => {
@@ -166,8 +179,8 @@ describe('undo and redo', () => {
   });
 
   test('what changes nothing is no step', () => {
-    const session = fill(typed(empty, ['a']), 'b', { operation: 'decode' });
-    expect(fill(session, 'b', { operation: 'decode' })).toBe(session);
+    const session = fill(typed(empty, ['a']), { text: 'b', operation: 'decode' });
+    expect(fill(session, { text: 'b', operation: 'decode' })).toBe(session);
     expect(changeText(session, 'b')).toBe(session);
     expect(setOption(session, operation, 'decode')).toBe(session);
     expect(setEachLine(session, false)).toBe(session);

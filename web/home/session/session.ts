@@ -1,4 +1,5 @@
 import type { FieldValue } from '../../../src/core/field.ts';
+import { TEXT_FIELD } from '../../../src/core/field-names.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 import { canConvertEachLine } from '../../../src/tools/each-line.ts';
 import {
@@ -7,6 +8,7 @@ import {
   type NamedField,
   type Options,
   operationOf,
+  optionFields,
   withOperation,
   withOption,
 } from './options.ts';
@@ -121,9 +123,17 @@ export function takeFile(session: Session, file: OpenedFile): Session {
   return step(session, content(file));
 }
 
-/** Takes a text with options of the open tool, such as an example's. */
-export function fill(session: Session, text: string, options: Options): Session {
-  return step(session, { ...content(text), options: withOptions(session, session.tool, options) });
+/** Sets options of the open tool at once, as one step; the others stay. */
+export function setOptions(session: Session, options: Options): Session {
+  const set = withValues(session.tool, currentOptions(session), options);
+  return step(session, { options: withOptions(session, session.tool, set) });
+}
+
+/** Takes an example's text and options, with the defaults of the others. */
+export function fill(session: Session, input: Options): Session {
+  const { tool } = session;
+  const options = withValues(tool, {}, input);
+  return step(session, { ...content(String(input[TEXT_FIELD] ?? '')), options: withOptions(session, tool, options) });
 }
 
 /** Takes the result as what is converted, with the operation that undoes the chosen one if there is one. */
@@ -188,6 +198,11 @@ function content(content: Content): Pick<Snapshot, 'text' | 'file'> {
 
 function optionsOf({ options }: Snapshot, tool: Tool): Options {
   return options.get(tool.name) ?? {};
+}
+
+function withValues(tool: Tool, options: Options, values: Options): Options {
+  const changed = optionFields(tool).filter(({ name }) => name in values);
+  return changed.reduce((before, option) => withOption(before, option, values[option.name] ?? ''), options);
 }
 
 function withOptions(session: Session, tool: Tool, options: Options): ReadonlyMap<string, Options> {
