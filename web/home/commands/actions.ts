@@ -1,105 +1,166 @@
-import type { FieldValue } from '../../../src/core/field.ts';
-import { readTextFile, saveTextFile } from '../conversion/file.ts';
-import { inverseOf, mainField, type Options, operationOf, withOperation, withOption } from '../session/options.ts';
-import { changeText, currentDraft, openTool, type State } from '../session/session.ts';
+import type { Tool } from '../../../src/core/tool.ts';
+import { fileName, openFile, resultContent, saveFile } from '../conversion/file.ts';
+import { hexView } from '../conversion/hex-view.ts';
+import { type Outcome, resultOf } from '../conversion/outcome.ts';
+import { formatLink } from '../session/link.ts';
+import { inverseOf, type Options, operationOption } from '../session/options.ts';
+import {
+  changeText,
+  continueWith,
+  currentOptions,
+  fill,
+  redo,
+  type Session,
+  swap,
+  takeFile,
+  undo,
+} from '../session/session.ts';
 import { copyText, pastedText } from '../text/clipboard.ts';
+import { refusedPaste } from '../text/paste.ts';
+import { missingResult } from './commands.ts';
 
-/** What the page does with texts besides converting them. */
+/** What the page does with texts and files besides converting them. What can't be done now is explained. */
 export interface Actions {
-  /** Copies a text, and tells whether that went well. */
-  copy(text: string, what: string): Promise<boolean>;
-  /** Saves a text as a file, named for what was done. */
-  download(text: string): void;
-  /** Takes a result as the text, with the operation that undoes the chosen one where there is one. */
-  takeResult(text: string): void;
+  /** Copies the result, bytes as hexadecimal digits. Tells whether that went well, as the other copies do. */
+  copy(): Promise<boolean>;
+  /** Copies another text: `The request`. */
+  copyText(text: string, what: string): Promise<boolean>;
+  copyLink(): Promise<boolean>;
+  save(): void;
+  /** Takes the result as the input, with the operation that undoes the chosen one if there is one. */
+  swap(): void;
+  /** Opens another tool with the result. */
+  continueWith(tool: Tool): void;
   clear(): void;
   paste(): Promise<void>;
   openFile(file: File): Promise<void>;
   /** Takes an example's text and options. */
-  fill(input: Readonly<Record<string, FieldValue>>): void;
+  fill(input: Options): void;
+  undo(): void;
+  redo(): void;
 }
 
-/** Where actions act. */
+/** Where actions act. Messages are sentences. */
 interface Stage {
-  readonly state: State;
-  readonly update: (change: (state: State) => State) => void;
-  /** Puts the cursor into the text box. */
+  readonly session: Session;
+  readonly outcome: Outcome;
+  readonly tools: readonly Tool[];
+  readonly update: (change: (session: Session) => Session) => void;
+  /** Puts the cursor into the input. */
   readonly focus: () => void;
+  /** Tells a screen reader what was done. */
   readonly announce: (message: string) => void;
-  /** Shows what went wrong, a sentence without its period, in place of what did before. */
+  /** Shows and tells what went wrong, or why nothing was done, in place of what did before; nothing takes that away. */
   readonly showError: (error?: string) => void;
 }
 
-export function createActions({ state, update, focus, announce, showError }: Stage): Actions {
-  const { tool } = state;
-  const { text: current, options } = currentDraft(state);
-  // A file and the clipboard take time, in which another tool may be opened.
-  const replace = (text: string, changed?: Options) =>
-    update((before) => {
-      const change = changed === undefined ? {} : { options: changed };
-      return openTool(changeText(openTool(before, tool), text, change), before.tool);
-    });
-  const main = mainField(tool);
+/** What actions need of the browser. */
+const browser = { copyText, pastedText, saveFile, address: () => location.href };
+
+export function createActions(stage: Stage, { copyText, pastedText, saveFile, address } = browser): Actions {
+  const { session, outcome, tools, update, focus, announce, showError } = stage;
+  const { tool } = session;
+  const options = currentOptions(session);
+
+  /** Does something with the result, or explains why there is none. */
+  const withResult = <T>(act: () => T): T | undefined => {
+    const reason = missingResult(session, outcome);
+    showError(reason);
+    return reason === undefined ? act() : undefined;
+  };
+  const copied = async (text: string, what: string) => {
+    try {
+      await copyText(text);
+    } catch {
+      showError('The browser did not allow copying. Select the text and copy it with the keyboard.');
+      return false;
+    }
+    announce(`${what} copied.`);
+    return true;
+  };
 
   return {
-    async copy(text, what) {
-      try {
-        await copyText(text);
-      } catch {
-        showError('the browser did not allow copying: select the text and copy it by keyboard');
-        return false;
-      }
-      announce(`${what} copied`);
-      return true;
+    copy: async () => (await withResult(() => copied(copyable(outcome), 'Result'))) ?? false,
+
+    copyText: copied,
+
+    copyLink: () => copied(new URL(formatLink(tool, options, session.isEachLine), address()).href, 'Link'),
+
+    save() {
+      withResult(() => {
+        const result = resultOf(outcome) ?? '';
+        saveFile(fileName(session, result), result);
+      });
     },
 
-    download(text) {
-      const operation = operationOf(tool, options);
-      saveTextFile(`${tool.name}${operation === undefined ? '' : `-${operation}`}.txt`, text);
-    },
-
-    takeResult(text) {
-      const inverse = inverseOf(tool, options);
-      if (inverse === undefined) {
-        replace(text);
-        announce('The result is now the text');
+    swap() {
+      // Nothing of a tool that has one operation takes its own result.
+      if (operationOption(tool) === undefined) {
+        showError('There is no opposite operation to swap to.');
         return;
       }
-      replace(text, withOperation(tool, options, inverse));
-      announce(`The result is now the text, and the operation ${inverse}`);
+      withResult(() => {
+        update((before) => swap(before, resultContent(session, outcome) ?? ''));
+        const inverse = inverseOf(tool, options);
+        const title = operationOption(tool)?.field.choices.find(({ value }) => value === inverse)?.title;
+        announce(`The result is now the input.${title === undefined ? '' : ` Operation: ${title}.`}`);
+      });
+    },
+
+    continueWith(next) {
+      withResult(() => {
+        update((before) => continueWith(before, next, resultContent(session, outcome) ?? ''));
+        announce(`${next.title} opened with the result.`);
+        focus();
+      });
     },
 
     clear() {
-      if (current !== '') announce('Text cleared; undo brings it back');
-      replace('');
+      if (session.text !== '' || session.file !== undefined) announce('Input cleared. Undo brings it back.');
+      update((before) => changeText(before, ''));
+      showError();
       focus();
     },
 
     async paste() {
       try {
-        replace(await pastedText());
+        const text = await pastedText();
+        const refusal = text === '' ? 'There is no text on the clipboard.' : refusedPaste(text, 0, 'pasted');
+        showError(refusal);
+        if (refusal === undefined) update((before) => changeText(before, text));
       } catch {
-        showError('the browser did not allow reading the clipboard: paste into the box by keyboard');
+        showError('The browser did not allow reading the clipboard. Paste with the keyboard.');
       }
       focus();
     },
 
     async openFile(file) {
-      // Each code point takes at most four bytes.
-      const { text, error } = await readTextFile(file, 4 * main.field.maxCodePoints);
+      const { content, error } = await openFile(file, session, tools);
       showError(error);
-      if (text === undefined) return;
-      replace(text);
-      announce(`${file.name} opened`);
+      if (content === undefined) return;
+      // Reading takes time, in which the reader may have gone on.
+      update((before) => (typeof content === 'string' ? changeText(before, content) : takeFile(before, content)));
+      announce(`${file.name} opened.`);
     },
 
     fill(input) {
-      let filled: Options = {};
-      for (const [name, value] of Object.entries(input)) {
-        const field = tool.fields[name];
-        if (field !== undefined && name !== main.name) filled = withOption(filled, { name, field }, value);
-      }
-      replace(String(input[main.name] ?? ''), filled);
+      update((before) => fill(before, input));
+    },
+
+    undo() {
+      showError(session.past.length === 0 ? 'There is nothing to undo.' : undefined);
+      update(undo);
+    },
+
+    redo() {
+      showError(session.future.length === 0 ? 'There is nothing to redo.' : undefined);
+      update(redo);
     },
   };
+}
+
+/** A result as text: of bytes their digits, all of them. */
+function copyable(outcome: Outcome): string {
+  const result = resultOf(outcome) ?? '';
+  return typeof result === 'string' ? result : hexView(result, result.length);
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Dialog } from '../parts/dialog.tsx';
-import { type Command, matchingCommands } from './commands.ts';
+import type { Command } from './command.ts';
+import { matchingCommands } from './commands.ts';
 
 interface PaletteProps {
   readonly commands: readonly Command[];

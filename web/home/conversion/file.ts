@@ -4,7 +4,7 @@ import { labelOf, type Tool } from '../../../src/core/tool.ts';
 import { inverseOf, mainField, type Options, operationOf, operationOption, withOperation } from '../session/options.ts';
 import { type Content, convertsEachLine, currentOptions, type OpenedFile, type Session } from '../session/session.ts';
 import { MOST_TEXT_UNITS } from '../text/paste.ts';
-import { MOST_FILE_BYTES, mostFileBytes, textCounts } from './outcome.ts';
+import { MOST_FILE_BYTES, mostFileBytes, type Outcome, resultOf, textCounts } from './outcome.ts';
 
 /** Files, read and written on the reader's own machine. */
 
@@ -103,6 +103,14 @@ function isEncoding(tool: Tool, options: Options): boolean {
 
 function counted(count: number): string {
   return count.toLocaleString('en');
+}
+
+/** The result as what can be converted in turn: a text, or a file of bytes; undefined if there is none. */
+export function resultContent(session: Session, outcome: Outcome): Content | undefined {
+  const result = resultOf(outcome);
+  return result === undefined || typeof result === 'string'
+    ? result
+    : { name: fileName(session, result), bytes: result };
 }
 
 /** The name of a result as a file: for what was done, and by what the bytes are. */

@@ -196,7 +196,8 @@ function content(content: Content): Pick<Snapshot, 'text' | 'file'> {
   return typeof content === 'string' ? { text: content, file: undefined } : { text: '', file: content };
 }
 
-function optionsOf({ options }: Snapshot, tool: Tool): Options {
+/** The options of a tool, open or not. */
+export function optionsOf({ options }: Snapshot, tool: Tool): Options {
   return options.get(tool.name) ?? {};
 }
 
