@@ -97,24 +97,27 @@ describe('a query finds first', () => {
 });
 
 describe('there is a command', () => {
-  test.each([...eightTools.values()])('for each operation, option and choice, of whichever tool is open', (tool) => {
-    for (const open of [base64, shout]) {
-      const commands = commandsOf(createSession(open), eightTools);
-      const names = commands.map(({ name }) => name);
-      expect(names).toContain(tool.name);
-      for (const [name, field] of Object.entries(tool.fields)) {
-        if (name === 'text') continue;
-        const prefix = name === 'operation' ? tool.name : `${tool.name}-${name}`;
-        const wanted = field.kind === 'choice' ? field.choices.map(({ value }) => `${prefix}-${value}`) : [prefix];
-        expect(names).toEqual(expect.arrayContaining(wanted));
+  test.each([...eightTools.values()].map((tool) => ({ tool })))(
+    'for each operation, option and choice of $tool.name, whichever tool is open',
+    ({ tool }) => {
+      for (const open of [base64, shout]) {
+        const commands = commandsOf(createSession(open), eightTools);
+        const names = commands.map(({ name }) => name);
+        expect(names).toContain(tool.name);
+        for (const [name, field] of Object.entries(tool.fields)) {
+          if (name === 'text') continue;
+          const prefix = name === 'operation' ? tool.name : `${tool.name}-${name}`;
+          const wanted = field.kind === 'choice' ? field.choices.map(({ value }) => `${prefix}-${value}`) : [prefix];
+          expect(names).toEqual(expect.arrayContaining(wanted));
+        }
+        expect(new Set(names).size).toBe(names.length);
+        for (const { name, words } of commands) {
+          expect(name).toMatch(/^[a-zA-Z0-9-]+$/);
+          expect(words).toEqual(words.map((word) => word.toLowerCase()));
+        }
       }
-      expect(new Set(names).size).toBe(names.length);
-      for (const { name, words } of commands) {
-        expect(name).toMatch(/^[a-zA-Z0-9-]+$/);
-        expect(words).toEqual(words.map((word) => word.toLowerCase()));
-      }
-    }
-  });
+    },
+  );
 
   test('to paste, only if the browser lets a page do that', () => {
     const names = (canPaste: boolean) => commandsOf(inBase64, registry, canPaste).map(({ name }) => name);

@@ -102,13 +102,12 @@ function hasShortcut(name: ActionName): name is ActionName & ShortcutName {
 /** Commands that open another tool with the result. */
 function continueCommands(session: Session, outcome: Outcome, others: readonly Tool[]): readonly Command[] {
   const obstacle = missingResult(session, outcome);
-  const result = resultContent(session, outcome) ?? '';
   return others.map((tool) => ({
     name: `continue-${tool.name}`,
     title: `Continue with ${labelOf(tool)}`,
     words: ['chain', 'pipe', 'next'],
     obstacle,
-    effect: (before) => continueWith(before, tool, result),
+    effect: (before) => continueWith(before, tool, resultContent(session, outcome) ?? ''),
   }));
 }
 

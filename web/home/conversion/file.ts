@@ -1,4 +1,4 @@
-import { decodeUtf8 } from '../../../src/core/text.ts';
+import { decodeUtf8, utf8Bytes } from '../../../src/core/text.ts';
 import type { TextmillError } from '../../../src/core/textmill-error.ts';
 import { labelOf, type Tool } from '../../../src/core/tool.ts';
 import { inverseOf, mainField, type Options, operationOf, operationOption, withOperation } from '../session/options.ts';
@@ -105,12 +105,13 @@ function counted(count: number): string {
   return count.toLocaleString('en');
 }
 
-/** The result as what can be converted in turn: a text, or a file of bytes; undefined if there is none. */
+/** The result as what can be converted in turn: a text, or bytes as a file; undefined if there is none. */
 export function resultContent(session: Session, outcome: Outcome): Content | undefined {
   const result = resultOf(outcome);
-  return result === undefined || typeof result === 'string'
-    ? result
-    : { name: fileName(session, result), bytes: result };
+  const isText = typeof result === 'string' && result.length <= MOST_TEXT_UNITS;
+  if (result === undefined || isText) return result;
+  // A text that no box can show is converted as a file, too.
+  return { name: fileName(session, result), bytes: typeof result === 'string' ? utf8Bytes(result) : result };
 }
 
 /** The name of a result as a file: for what was done, and by what the bytes are. */

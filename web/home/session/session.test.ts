@@ -193,6 +193,14 @@ describe('undo and redo', () => {
   });
 });
 
+test('the history holds 64 MiB at most, of which contents that stay the same count once', () => {
+  const fileOf = (name: string) => ({ name, bytes: new Uint8Array(20 * 1024 * 1024) });
+  const opened = ['a', 'b', 'c', 'd', 'e'].reduce((session, name) => takeFile(session, fileOf(name)), empty);
+  expect(opened.past.map(({ file }) => file?.name)).toEqual(['b', 'c', 'd']);
+  const chosen = [false, true, false, true].reduce((session, value) => setOption(session, padding, value), opened);
+  expect(chosen.past.map(({ file }) => file?.name)).toEqual(['c', 'd', 'e', 'e', 'e', 'e']);
+});
+
 describe('a burst of edits is one step', () => {
   const burst = { kind: 'insertText', time: 0 };
 

@@ -60,6 +60,8 @@ interface Linked {
 
 const BURST_MILLISECONDS = 1_000;
 const MOST_STEPS = 200;
+/** UTF-16 units and bytes that the steps hold: a swap of a large file makes another one each time. */
+const MOST_HELD = 64 * 1024 * 1024;
 
 /** A page that opens with a tool. */
 export function createSession(tool: Tool, options: Options = {}, isEachLine = false): Session {
@@ -184,8 +186,20 @@ function step(session: Session, changes: Partial<Snapshot>, burst?: Burst): Sess
     session.burst?.kind === burst.kind &&
     burst.time - session.burst.time < BURST_MILLISECONDS &&
     session.past.length > 0;
-  const past = continues ? session.past : [...session.past, before].slice(-MOST_STEPS);
+  const past = continues ? session.past : newest([...session.past, before]);
   return { ...after, past, future: [], burst };
+}
+
+/** The newest steps, as many as are kept. Contents that neighbours share count once. */
+function newest(steps: readonly Snapshot[]): readonly Snapshot[] {
+  let held = 0;
+  const tooOld = steps.findLastIndex(({ text, file }, index) => {
+    const next = steps[index + 1];
+    if (text !== next?.text) held += text.length;
+    if (file !== next?.file) held += file?.bytes.length ?? 0;
+    return held > MOST_HELD;
+  });
+  return steps.slice(Math.max(tooOld + 1, steps.length - MOST_STEPS));
 }
 
 function snapshotOf({ tool, text, file, options, isEachLine }: Session): Snapshot {
