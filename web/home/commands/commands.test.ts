@@ -200,7 +200,7 @@ describe('what can do nothing now says why', () => {
     expect(commandNamed(session, name).obstacle).toBe(obstacle);
   });
 
-  test('an empty result is none', () => {
+  test('an empty result is not copied', () => {
     const session = changeText(createSession(textLineTools, { operation: 'empty' }), '\n');
     expect(missingResult(session, outcomeOf(session))).toBe('The result is empty.');
   });

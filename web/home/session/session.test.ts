@@ -170,7 +170,7 @@ describe('undo and redo', () => {
     expect(currentOptions(undo(session))).toEqual({ padding: false });
   });
 
-  test('opening a tool and following a link are no steps', () => {
+  test('opening a tool or following a link is not a step', () => {
     const opened = openTool(empty, urlEncoder);
     const linked = followLink(opened, { tool: base64, options: { operation: 'decode' }, isEachLine: true });
     expect(linked).toMatchObject({ tool: base64, isEachLine: true });
@@ -178,7 +178,7 @@ describe('undo and redo', () => {
     expect(undo(linked)).toBe(linked);
   });
 
-  test('what changes nothing is no step', () => {
+  test('a change that changes nothing is not a step', () => {
     const session = fill(typed(empty, ['a']), { text: 'b', operation: 'decode' });
     expect(fill(session, { text: 'b', operation: 'decode' })).toBe(session);
     expect(changeText(session, 'b')).toBe(session);

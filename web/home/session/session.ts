@@ -21,7 +21,7 @@ export interface Session extends Snapshot {
   readonly burst: Burst | undefined;
 }
 
-/** What a step of the history goes back to. Opening a tool and following a link are no steps. */
+/** What a step of the history goes back to. Opening a tool or following a link is not a step. */
 interface Snapshot {
   readonly tool: Tool;
   readonly text: string;
