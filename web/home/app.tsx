@@ -1,31 +1,34 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { toolPath } from '../../src/contract/endpoints.ts';
+import { REFERENCE_PATH } from '../../src/contract/path.ts';
 import { labelOf, type Tool } from '../../src/core/tool.ts';
+import { slug } from '../../src/documents/markdown.ts';
 import { firstTool, type Registry, toolsByRank } from '../../src/tools/registry.ts';
 import { createActions } from './commands/actions.ts';
-import { ShortcutList } from './commands/shortcut-list.tsx';
-import type { ShortcutName } from './commands/shortcuts.ts';
-import { type Diagnosis, diagnose } from './conversion/diagnosis.ts';
-import { fileError } from './conversion/file.ts';
-import { diagnoseLine } from './conversion/line-diagnosis.ts';
+import type { ActionName, Command } from './commands/command.ts';
+import { createCommands } from './commands/commands.ts';
 import { outcomeOf, textCounts } from './conversion/outcome.ts';
 import { suggestionFor } from './conversion/suggestion.ts';
 import { useAnnouncer } from './hooks/use-announcer.ts';
+import { useDiagnosis } from './hooks/use-diagnosis.ts';
 import { useFileDrop } from './hooks/use-file-drop.ts';
 import { useLink } from './hooks/use-link.ts';
 import { useOutcomeAnnounced } from './hooks/use-outcome-announced.ts';
-import { usePause } from './hooks/use-pause.ts';
+import { useRequest } from './hooks/use-request.ts';
 import { useResult } from './hooks/use-result.ts';
 import { useShell } from './hooks/use-shell.ts';
 import { useShortcuts } from './hooks/use-shortcuts.ts';
 import { InputButtons } from './parts/input-buttons.tsx';
 import { InputPane } from './parts/input-pane.tsx';
 import { Notice } from './parts/notice.tsx';
+import { Palette } from './parts/palette.tsx';
 import { PrintCopy } from './parts/print-copy.tsx';
-import { RequestPanel, useRequest } from './parts/request-panel.tsx';
+import { RequestPanel } from './parts/request-panel.tsx';
 import { ResultPanes } from './parts/result-panes.tsx';
+import { ShortcutList } from './parts/shortcut-list.tsx';
 import { ToolBar } from './parts/tool-bar.tsx';
 import { parseLink } from './session/link.ts';
-import { inputOf, mainField, operationOf } from './session/options.ts';
+import { inputOf, mainField } from './session/options.ts';
 import {
   changeText,
   convertsEachLine,
@@ -34,15 +37,11 @@ import {
   fill,
   followLink,
   openTool,
-  redo,
   setEachLine,
   setOption,
-  undo,
 } from './session/session.ts';
+import { canPaste } from './text/clipboard.ts';
 import { refusedPaste } from './text/paste.ts';
-
-/** Milliseconds without a change after which what is incomplete is shown as an error. */
-const PAUSE = 2_500;
 
 /** The page: the open tool, the request that does the same, and what leads to the other tools. */
 export function App({ registry }: { readonly registry: Registry }) {
@@ -50,50 +49,62 @@ export function App({ registry }: { readonly registry: Registry }) {
   const [session, update] = useState(() => createSession(firstTool(registry)));
   const [errors, setErrors] = useState<readonly string[]>([]);
   const [dialog, setDialog] = useState<'palette' | 'shortcuts'>();
-  const [isRequestOpen, setIsRequestOpen] = useState(false);
   const [origin, setOrigin] = useState('');
   const [message, announce] = useAnnouncer();
   const request = useRequest(announce);
   const box = useRef<HTMLTextAreaElement>(null);
+  const fileInput = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => setOrigin(location.origin), []);
 
-  const { tool, text, file, isEachLine, past } = session;
+  const { tool, text, file, isEachLine } = session;
   const tools = useMemo(() => toolsByRank(registry), [registry]);
   const options = useMemo(() => currentOptions(session), [tool, session.options]);
   const input = useMemo(() => inputOf(tool, text, options), [tool, text, options]);
   const outcome = useMemo(() => outcomeOf(session), [tool, text, file, options, isEachLine]);
-  const isEmpty = text === '' && file === undefined;
-  const found = useMemo((): Diagnosis | undefined => {
-    if (outcome.kind !== 'error' || isEmpty) return undefined;
-    if (file === undefined) {
-      return (convertsEachLine(session) ? diagnoseLine : diagnose)(tool, text, options, outcome.error);
-    }
-    const sentence = fileError(file, session, outcome.error, tools);
-    return { severity: 'wrong', message: sentence, place: undefined, repairs: [] };
-  }, [outcome]);
-  const isPaused = usePause(found, PAUSE);
-  const diagnosis = found?.severity === 'incomplete' && isPaused ? { ...found, severity: 'wrong' as const } : found;
+  const diagnosis = useDiagnosis(session, outcome, tools);
   const suggestion = useMemo(() => suggestionFor(tools, tool, text, options), [tools, tool, text, options]);
   const shown = useResult(session, outcome);
-  const { result } = shown;
+  const main = mainField(tool);
+  const rules = `${REFERENCE_PATH}#${slug(tool.title)}`;
 
   const showError = (error?: string) => setErrors(error === undefined ? [] : [error]);
   const focus = () => box.current?.focus();
   const open = (opened: Tool) => {
     update((before) => openTool(before, opened));
     showError();
-    announce(`${opened.title} opened`);
+    announce(`${opened.title} opened.`);
   };
-  const actions = createActions({ session, result, update, focus, announce, showError });
-  const closeDialog = () => setDialog(undefined);
-  const perform: Readonly<Record<ShortcutName, () => void>> = {
+  const actions = createActions({ session, outcome, tools, update, focus, announce, showError });
+  const send = () => void request.send(tool, input);
+  const copyRequest = () => {
+    return actions.copyText(request.language.write(origin + toolPath(tool), input), 'Request');
+  };
+  const perform: Readonly<Record<ActionName | 'palette', () => unknown>> = {
+    ...actions,
+    send,
+    copyRequest,
+    openFile: () => fileInput.current?.click(),
     palette: () => setDialog('palette'),
     shortcuts: () => setDialog('shortcuts'),
-    copy: () => void (typeof result === 'string' && actions.copy(result, 'Result')),
-    swap: actions.swap,
-    undo: () => update(undo),
-    redo: () => update(redo),
+    reference: () => location.assign(rules),
+    themeLight: () => chooseTheme('light'),
+    themeDark: () => chooseTheme('dark'),
+    themeSystem: () => chooseTheme('system'),
   };
+  const run = ({ title, obstacle, effect, focus: control }: Command) => {
+    if (typeof effect === 'string') {
+      perform[effect]();
+      return;
+    }
+    showError(obstacle);
+    if (obstacle !== undefined) return;
+    update(effect);
+    announce(`${title}.`);
+    if (control === undefined) focus();
+    // What it names may be rendered only now.
+    else setTimeout(() => document.querySelector<HTMLElement>(`#${control}`)?.focus());
+  };
+  const closeDialog = () => setDialog(undefined);
 
   useLink(session, (fragment) => {
     const link = parseLink(fragment, registry);
@@ -101,12 +112,10 @@ export function App({ registry }: { readonly registry: Registry }) {
     setErrors(link.errors);
   });
   useShell(registry, tool, open, perform.palette);
-  useFileDrop((dropped) => void actions.openFile(dropped));
+  const isFileHeld = useFileDrop((dropped) => void actions.openFile(dropped));
   useShortcuts(perform, dialog === undefined ? undefined : closeDialog);
-  useOutcomeAnnounced(outcome, isEmpty ? undefined : (found?.message ?? 'Result'), announce);
+  useOutcomeAnnounced(session, outcome, diagnosis, announce);
 
-  const main = mainField(tool);
-  const operation = operationOf(tool, options);
   return (
     <>
       <div class="work">
@@ -115,6 +124,7 @@ export function App({ registry }: { readonly registry: Registry }) {
           tool={tool}
           options={options}
           isEachLine={isEachLine}
+          rules={rules}
           wrongOption={outcome.kind === 'error' ? outcome.error.field : undefined}
           onOption={(option, value) => update((before) => setOption(before, option, value))}
           onEachLine={(on) => update((before) => setEachLine(before, on))}
@@ -135,26 +145,26 @@ export function App({ registry }: { readonly registry: Registry }) {
               return refusal !== undefined;
             }}
             onEdit={(edit, burst) => update((before) => changeText(before, edit(before.text), burst))}
-            onUndo={perform.undo}
-            onRedo={perform.redo}
+            onUndo={actions.undo}
+            onRedo={actions.redo}
             onRepair={(repair) => {
               update((before) => fill(before, { ...(repair.options ?? currentOptions(before)), text: repair.text }));
+              announce(`${repair.label}: done.`);
               focus();
             }}
             onSuggestion={(suggested) => {
-              update((before) =>
-                fill(before, { ...suggested.options, text: suggested.text ?? before.text }, suggested.tool),
-              );
+              const converted = { ...suggested.options, text: suggested.text ?? text };
+              update((before) => fill(before, converted, suggested.tool));
+              announce(`${suggested.tool.title} opened.`);
               focus();
             }}
             onExample={(example) => actions.fill(example.input)}
           >
-            <InputButtons actions={actions} isEmpty={isEmpty} canUndo={past.length > 0} onUndo={perform.undo} />
+            <InputButtons session={session} actions={actions} fileInput={fileInput} />
           </InputPane>
           <ResultPanes
             key={tool.name}
             tool={tool}
-            operation={operation}
             options={options}
             others={tools
               .filter((other) => other !== tool)
@@ -164,7 +174,6 @@ export function App({ registry }: { readonly registry: Registry }) {
             onContinue={(name) => {
               const next = registry.get(name);
               if (next !== undefined) actions.continueWith(next);
-              focus();
             }}
           />
         </div>
@@ -172,28 +181,49 @@ export function App({ registry }: { readonly registry: Registry }) {
           tool={tool}
           input={input}
           origin={origin}
-          limitation={convertsEachLine(session) ? 'The API converts one text per request.' : undefined}
-          panel={{ isOpen: isRequestOpen, toggle: () => setIsRequestOpen(!isRequestOpen) }}
-          answer={request.answer}
-          isPending={request.isPending}
-          onSend={() => {
-            setIsRequestOpen(true);
-            void request.send(tool, input);
-          }}
-          onCopy={actions.copy}
+          limitation={limitationOf(file !== undefined, convertsEachLine(session))}
+          request={request}
+          onSend={send}
+          onCopy={copyRequest}
         />
       </div>
       <PrintCopy
         inputTitle={main.field.title}
-        input={text}
+        input={file?.name ?? text}
         resultTitle={tool.output.result.title}
-        result={typeof result === 'string' ? result : ''}
+        result={shown.text}
       />
-      <Notice errors={errors} onDismiss={() => setErrors([])} />
+      {isFileHeld && <p class="drop">Drop the file to convert it</p>}
+      <Notice
+        errors={errors}
+        onDismiss={() => {
+          setErrors([]);
+          // Its button goes, and the focus with it.
+          focus();
+        }}
+      />
       <p class="unseen" role="status">
         {message}
       </p>
+      {dialog === 'palette' && (
+        <Palette commands={createCommands(session, outcome, tools, canPaste)} onRun={run} onClose={closeDialog} />
+      )}
       {dialog === 'shortcuts' && <ShortcutList onClose={closeDialog} />}
     </>
   );
+}
+
+/** What the request leaves out of what is on the page. */
+function limitationOf(isFile: boolean, isEachLine: boolean): string | undefined {
+  if (isFile) return 'The API converts text, so this request leaves the file out.';
+  if (isEachLine) return 'The API converts one text per request: this request converts all lines as one text.';
+  return undefined;
+}
+
+/** Chooses as a reader does: web/theme.ts listens. */
+function chooseTheme(theme: 'light' | 'dark' | 'system'): void {
+  const select = document.querySelector<HTMLSelectElement>('#theme');
+  if (select === null) return;
+  select.value = theme;
+  select.dispatchEvent(new Event('change'));
 }

@@ -1,71 +1,166 @@
-import type { FieldValue } from '../../../src/core/field.ts';
 import type { Tool } from '../../../src/core/tool.ts';
-import { fileName, openFile, saveFile } from '../conversion/file.ts';
-import { type Content, changeText, continueWith, fill, type Session, swap, takeFile } from '../session/session.ts';
+import { fileName, openFile, resultContent, saveFile } from '../conversion/file.ts';
+import { hexView } from '../conversion/hex-view.ts';
+import { type Outcome, resultOf } from '../conversion/outcome.ts';
+import { formatLink } from '../session/link.ts';
+import { inverseOf, type Options, operationOption } from '../session/options.ts';
+import {
+  changeText,
+  continueWith,
+  currentOptions,
+  fill,
+  redo,
+  type Session,
+  swap,
+  takeFile,
+  undo,
+} from '../session/session.ts';
 import { copyText, pastedText } from '../text/clipboard.ts';
+import { refusedPaste } from '../text/paste.ts';
+import { missingResult } from './commands.ts';
 
+/** What the page does with texts and files besides converting them. What can't be done now is explained. */
 export interface Actions {
-  copy(text: string, what: string): Promise<boolean>;
+  /** Copies the result, bytes as hexadecimal digits. Tells whether that went well, as the other copies do. */
+  copy(): Promise<boolean>;
+  /** Copies another text: `The request`. */
+  copyText(text: string, what: string): Promise<boolean>;
   copyLink(): Promise<boolean>;
   save(): void;
+  /** Takes the result as the input, with the operation that undoes the chosen one if there is one. */
   swap(): void;
+  /** Opens another tool with the result. */
+  continueWith(tool: Tool): void;
   clear(): void;
   paste(): Promise<void>;
   openFile(file: File): Promise<void>;
-  fill(input: Readonly<Record<string, FieldValue>>): void;
-  continueWith(tool: Tool): void;
+  /** Takes an example's text and options. */
+  fill(input: Options): void;
+  undo(): void;
+  redo(): void;
 }
+
+/** Where actions act. Messages are sentences. */
 interface Stage {
   readonly session: Session;
-  readonly result: Content | Uint8Array<ArrayBuffer> | undefined;
+  readonly outcome: Outcome;
+  readonly tools: readonly Tool[];
   readonly update: (change: (session: Session) => Session) => void;
+  /** Puts the cursor into the input. */
   readonly focus: () => void;
+  /** Tells a screen reader what was done. */
   readonly announce: (message: string) => void;
+  /** Shows and tells what went wrong, or why nothing was done, in place of what did before; nothing takes that away. */
   readonly showError: (error?: string) => void;
 }
-export function createActions({ session, result, update, focus, announce, showError }: Stage): Actions {
-  const content = result instanceof Uint8Array ? { name: 'result.bin', bytes: result } : result;
+
+/** What actions need of the browser. */
+const browser = { copyText, pastedText, saveFile, address: () => location.href };
+
+export function createActions(stage: Stage, { copyText, pastedText, saveFile, address } = browser): Actions {
+  const { session, outcome, tools, update, focus, announce, showError } = stage;
+  const { tool } = session;
+  const options = currentOptions(session);
+
+  /** Does something with the result, or explains why there is none. */
+  const withResult = <T>(act: () => T): T | undefined => {
+    const reason = missingResult(session, outcome);
+    showError(reason);
+    return reason === undefined ? act() : undefined;
+  };
+  const copied = async (text: string, what: string) => {
+    try {
+      await copyText(text);
+    } catch {
+      showError('The browser did not allow copying. Select the text and copy it with the keyboard.');
+      return false;
+    }
+    announce(`${what} copied.`);
+    return true;
+  };
+
   return {
-    async copy(text, what) {
-      try {
-        await copyText(text);
-      } catch {
-        showError('The browser did not allow copying.');
-        return false;
-      }
-      announce(`${what} copied`);
-      return true;
-    },
-    async copyLink() {
-      await copyText(location.href);
-      return true;
-    },
+    copy: async () => (await withResult(() => copied(copyable(outcome), 'Result'))) ?? false,
+
+    copyText: copied,
+
+    copyLink: () => copied(new URL(formatLink(tool, options, session.isEachLine), address()).href, 'Link'),
+
     save() {
-      if (result instanceof Uint8Array || typeof result === 'string') saveFile(fileName(session, result), result);
+      withResult(() => {
+        const result = resultOf(outcome) ?? '';
+        saveFile(fileName(session, result), result);
+      });
     },
+
     swap() {
-      if (content !== undefined) update((before) => swap(before, content));
+      // Nothing of a tool that has one operation takes its own result.
+      if (operationOption(tool) === undefined) {
+        showError('There is no opposite operation to swap to.');
+        return;
+      }
+      withResult(() => {
+        update((before) => swap(before, resultContent(session, outcome) ?? ''));
+        const inverse = inverseOf(tool, options);
+        const title = operationOption(tool)?.field.choices.find(({ value }) => value === inverse)?.title;
+        announce(`The result is now the input.${title === undefined ? '' : ` Operation: ${title}.`}`);
+      });
     },
+
+    continueWith(next) {
+      withResult(() => {
+        update((before) => continueWith(before, next, resultContent(session, outcome) ?? ''));
+        announce(`${next.title} opened with the result.`);
+        focus();
+      });
+    },
+
     clear() {
+      if (session.text !== '' || session.file !== undefined) announce('Input cleared. Undo brings it back.');
       update((before) => changeText(before, ''));
+      showError();
       focus();
     },
+
     async paste() {
-      const text = await pastedText();
-      update((before) => changeText(before, text));
+      try {
+        const text = await pastedText();
+        const refusal = text === '' ? 'There is no text on the clipboard.' : refusedPaste(text, 0, 'pasted');
+        showError(refusal);
+        if (refusal === undefined) update((before) => changeText(before, text));
+      } catch {
+        showError('The browser did not allow reading the clipboard. Paste with the keyboard.');
+      }
       focus();
     },
+
     async openFile(file) {
-      const { content: opened, error } = await openFile(file, session, []);
+      const { content, error } = await openFile(file, session, tools);
       showError(error);
-      if (opened === undefined) return;
-      update((before) => (typeof opened === 'string' ? changeText(before, opened) : takeFile(before, opened)));
+      if (content === undefined) return;
+      // Reading takes time, in which the reader may have gone on.
+      update((before) => (typeof content === 'string' ? changeText(before, content) : takeFile(before, content)));
+      announce(`${file.name} opened.`);
     },
+
     fill(input) {
       update((before) => fill(before, input));
     },
-    continueWith(next) {
-      if (content !== undefined) update((before) => continueWith(before, next, content));
+
+    undo() {
+      showError(session.past.length === 0 ? 'There is nothing to undo.' : undefined);
+      update(undo);
+    },
+
+    redo() {
+      showError(session.future.length === 0 ? 'There is nothing to redo.' : undefined);
+      update(redo);
     },
   };
+}
+
+/** A result as text: of bytes their digits, all of them. */
+function copyable(outcome: Outcome): string {
+  const result = resultOf(outcome) ?? '';
+  return typeof result === 'string' ? result : hexView(result, result.length);
 }

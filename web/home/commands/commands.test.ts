@@ -1,26 +1,212 @@
-import { expect, test } from 'vitest';
-import { registry } from '../../../src/tools/registry.ts';
-import { matchingCommands, toolCommands } from './commands.ts';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Tool } from '../../../src/core/tool.ts';
+import { base64, hexToText, numberToWords, textLineTools, urlEncoder } from '../../../src/tools/index.ts';
+import { registry, toolsByRank } from '../../../src/tools/registry.ts';
+import { eightTools, shout } from '../../../support/tools/awkward-tool.ts';
+import { outcomeOf } from '../conversion/outcome.ts';
+import type { Options } from '../session/options.ts';
+import { changeText, createSession, currentOptions, type Session, takeFile, undo } from '../session/session.ts';
+import { createCommands, matchingCommands, missingResult } from './commands.ts';
 
-const opened: string[] = [];
-const commands = toolCommands(registry, (tool, operation) => opened.push(`${tool.name} ${operation}`));
-
-test('every tool is a command, and every operation of one that has several', () => {
-  for (const tool of registry.values()) {
-    expect(commands.map(({ name }) => name)).toContain(tool.name);
-    for (const { value } of tool.fields.operation?.choices ?? []) {
-      commands.find(({ name }) => name === `${tool.name}-${value}`)?.run();
-      expect(opened.at(-1)).toBe(`${tool.name} ${value}`);
-    }
-  }
-  expect(new Set(commands.map(({ name }) => name)).size).toBe(commands.length);
+beforeEach(() => {
+  vi.stubGlobal('navigator', { platform: 'Linux x86_64' });
 });
 
-test('a query finds the commands that have its words, those first that begin with it', () => {
-  const titles = (query: string) => matchingCommands(commands, query).map(({ title }) => title);
-  expect(titles('64 dec')).toEqual(['Base64: decode']);
-  expect(titles('TEXT')[0]).toMatch(/^Text/);
-  expect(titles('hex')).toContain('Hex to text');
-  expect(titles('nothing so called')).toEqual([]);
-  expect(titles(' ')).toHaveLength(commands.length);
+function commandsOf(session: Session, tools = registry, canPaste = true) {
+  return createCommands(session, outcomeOf(session), toolsByRank(tools), canPaste);
+}
+
+function commandNamed(session: Session, wanted: string) {
+  const command = commandsOf(session).find(({ name }) => name === wanted);
+  if (command === undefined) throw new Error(`there is no command ${wanted}`);
+  return command;
+}
+
+/** The session after a command that changes it. */
+function changedBy(session: Session, name: string): Session {
+  const { effect } = commandNamed(session, name);
+  if (typeof effect === 'string') throw new Error(`${name} is an action`);
+  return effect(session);
+}
+
+const inBase64 = createSession(base64);
+
+describe('a query finds first', () => {
+  test.each<{ query: string; tool?: Tool; first: string }>([
+    // Tools by their names, short names and keywords
+    { query: 'b64', first: 'base64' },
+    { query: 'base 64', first: 'base64' },
+    { query: 'BASE64', first: 'base64' },
+    { query: 'percent', first: 'url-encoder' },
+    { query: '%', first: 'url-encoder' },
+    { query: 'url', first: 'url-encoder' },
+    { query: 'hex', first: 'hex-to-text' },
+    { query: 'hexdump', first: 'hex-to-text' },
+    { query: 'words', first: 'number-to-words' },
+    { query: 'cheque', first: 'number-to-words' },
+    { query: 'lines', first: 'text-line-tools' },
+    // Operations, the open tool's before others
+    { query: 'decode', first: 'base64-decode' },
+    { query: 'decode', tool: urlEncoder, first: 'url-encoder-decode' },
+    { query: 'dec', tool: hexToText, first: 'hex-to-text-decode' },
+    { query: 'urldecode', first: 'url-encoder-decode' },
+    { query: 'url decode', first: 'url-encoder-decode' },
+    { query: 'decode url', first: 'url-encoder-decode' },
+    { query: 'b64decode', tool: textLineTools, first: 'base64-decode' },
+    { query: '64 dec', tool: textLineTools, first: 'base64-decode' },
+    { query: 'unique', first: 'text-line-tools-dedupe' },
+    { query: 'duplicates', first: 'text-line-tools-dedupe' },
+    { query: 'sort', first: 'text-line-tools-sort' },
+    { query: 'tac', first: 'text-line-tools-reverse' },
+    { query: 'blank', first: 'text-line-tools-empty' },
+    { query: 'line numbers', first: 'text-line-tools-number' },
+    // Options
+    { query: 'natural', first: 'text-line-tools-sortMode-natural' },
+    { query: 'natural sort', first: 'text-line-tools-sortMode-natural' },
+    { query: 'by length', first: 'text-line-tools-sortMode-length' },
+    { query: 'url-safe', first: 'base64-urlSafe' },
+    { query: 'urlsafe', tool: textLineTools, first: 'base64-urlSafe' },
+    { query: 'british', first: 'number-to-words-british' },
+    { query: 'whole url', first: 'url-encoder-mode-uri' },
+    { query: 'zeros', first: 'text-line-tools-pad' },
+    { query: 'each line', first: 'each-line' },
+    // Actions
+    { query: 'copy', first: 'copy' },
+    { query: 'download', first: 'save' },
+    { query: 'upload', first: 'openFile' },
+    { query: 'share', first: 'copyLink' },
+    { query: 'curl', first: 'copyRequest' },
+    { query: 'send', first: 'send' },
+    { query: 'dark', first: 'themeDark' },
+    { query: 'docs', first: 'reference' },
+    { query: 'keyboard', first: 'shortcuts' },
+    { query: 'continue hex', first: 'continue-hex-to-text' },
+    { query: 'example', first: 'example-1' },
+  ])('$query: $first', ({ query, tool = base64, first }) => {
+    expect(matchingCommands(commandsOf(createSession(tool)), query)[0]?.name).toBe(first);
+  });
+
+  test('nothing, if nothing is called so', () => {
+    expect(matchingCommands(commandsOf(inBase64), 'nothing so called')).toEqual([]);
+  });
+
+  test.each(['', ' '])('everything without a query: "%s"', (query) => {
+    const commands = commandsOf(inBase64);
+    expect(matchingCommands(commands, query)).toBe(commands);
+  });
+});
+
+describe('there is a command', () => {
+  test.each([...eightTools.values()].map((tool) => ({ tool })))(
+    'for each operation, option and choice of $tool.name, whichever tool is open',
+    ({ tool }) => {
+      for (const open of [base64, shout]) {
+        const commands = commandsOf(createSession(open), eightTools);
+        const names = commands.map(({ name }) => name);
+        expect(names).toContain(tool.name);
+        for (const [name, field] of Object.entries(tool.fields)) {
+          if (name === 'text') continue;
+          const prefix = name === 'operation' ? tool.name : `${tool.name}-${name}`;
+          const wanted = field.kind === 'choice' ? field.choices.map(({ value }) => `${prefix}-${value}`) : [prefix];
+          expect(names).toEqual(expect.arrayContaining(wanted));
+        }
+        expect(new Set(names).size).toBe(names.length);
+        for (const { name, words } of commands) {
+          expect(name).toMatch(/^[a-zA-Z0-9-]+$/);
+          expect(words).toEqual(words.map((word) => word.toLowerCase()));
+        }
+      }
+    },
+  );
+
+  test('to paste, only if the browser lets a page do that', () => {
+    const names = (canPaste: boolean) => commandsOf(inBase64, registry, canPaste).map(({ name }) => name);
+    expect(names(true)).toContain('paste');
+    expect(names(false)).not.toContain('paste');
+  });
+
+  test('to swap, only if the tool has operations', () => {
+    const names = (tool: Tool) => commandsOf(createSession(tool)).map(({ name }) => name);
+    expect(names(base64)).toContain('swap');
+    expect(names(numberToWords)).not.toContain('swap');
+  });
+});
+
+describe('titles', () => {
+  test.each<{ tool: Tool; options?: Options; name: string; title: string }>([
+    { tool: base64, name: 'base64-decode', title: 'Decode' },
+    { tool: urlEncoder, name: 'base64-decode', title: 'Base64: Decode' },
+    { tool: base64, name: 'base64-urlSafe', title: 'Turn on URL-safe' },
+    { tool: base64, options: { urlSafe: true }, name: 'base64-urlSafe', title: 'Turn off URL-safe' },
+    { tool: base64, name: 'base64-padding', title: 'Turn off Padding' },
+    { tool: base64, options: { operation: 'decode' }, name: 'base64-padding', title: 'Turn on Padding' },
+    {
+      tool: textLineTools,
+      name: 'text-line-tools-sortMode-natural',
+      title: 'Sort: Natural (file2 before file10)',
+    },
+    { tool: urlEncoder, name: 'url-encoder-mode-form', title: 'Kind of text: Form value' },
+    { tool: base64, name: 'text-line-tools-prefix', title: 'Lines: Prefix and suffix: Prefix' },
+  ])('say what a command does now: $title', ({ tool, options = {}, name, title }) => {
+    expect(commandNamed(createSession(tool, options), name).title).toBe(title);
+  });
+});
+
+describe('a command for an option', () => {
+  test('opens its tool and chooses the operation that uses it, as one step', () => {
+    const session = changedBy(createSession(base64), 'text-line-tools-ddMode-duplicates');
+    expect(session.tool).toBe(textLineTools);
+    expect(currentOptions(session)).toEqual({ operation: 'dedupe', ddMode: 'duplicates' });
+    expect(session.past).toHaveLength(1);
+    expect(currentOptions(undo(session))).toEqual({});
+  });
+
+  test('keeps an operation that uses it too', () => {
+    const session = changedBy(createSession(textLineTools, { operation: 'dedupe' }), 'text-line-tools-ignoreCase');
+    expect(currentOptions(session)).toEqual({ operation: 'dedupe', ignoreCase: true });
+  });
+
+  test('that is typed shows its control', () => {
+    expect(commandNamed(inBase64, 'text-line-tools-start').focus).toBe('option-start');
+    expect(currentOptions(changedBy(inBase64, 'text-line-tools-start'))).toEqual({ operation: 'number' });
+  });
+});
+
+test('the other commands change the session as their titles say', () => {
+  const typed = changeText(inBase64, 'a');
+  expect(changedBy(typed, 'url-encoder')).toMatchObject({ tool: urlEncoder, text: 'a' });
+  expect(changedBy(typed, 'continue-hex-to-text')).toMatchObject({ tool: hexToText, text: 'YQ==' });
+  expect(changedBy(typed, 'example-1').text).toBe('Hello, 世界');
+  expect(changedBy(typed, 'each-line').isEachLine).toBe(true);
+  expect(commandNamed(changedBy(typed, 'each-line'), 'each-line').title).toBe('Convert the text as a whole');
+});
+
+describe('what can do nothing now says why', () => {
+  const typed = changeText(inBase64, 'a');
+  const wrong = changeText(createSession(base64, { operation: 'decode' }), '!');
+  const file = takeFile(inBase64, { name: 'a', bytes: new Uint8Array(1) });
+  test.each<{ session: Session; name: string; obstacle: string | undefined }>([
+    { session: inBase64, name: 'copy', obstacle: 'There is no result: the input is empty.' },
+    { session: wrong, name: 'swap', obstacle: 'There is no result: the input has an error.' },
+    { session: inBase64, name: 'continue-hex-to-text', obstacle: 'There is no result: the input is empty.' },
+    { session: inBase64, name: 'clear', obstacle: 'The input is empty.' },
+    { session: inBase64, name: 'undo', obstacle: 'There is nothing to undo.' },
+    { session: typed, name: 'redo', obstacle: 'There is nothing to redo.' },
+    { session: file, name: 'send', obstacle: 'The API takes text, not files.' },
+    ...['copy', 'save', 'swap', 'clear', 'undo', 'send'].map((name) => ({ session: typed, name, obstacle: undefined })),
+    ...['copy', 'save', 'swap', 'clear', 'undo'].map((name) => ({ session: file, name, obstacle: undefined })),
+    { session: undo(typed), name: 'redo', obstacle: undefined },
+  ])('$name: $obstacle', ({ session, name, obstacle }) => {
+    expect(commandNamed(session, name).obstacle).toBe(obstacle);
+  });
+
+  test('an empty result is not copied', () => {
+    const session = changeText(createSession(textLineTools, { operation: 'empty' }), '\n');
+    expect(missingResult(session, outcomeOf(session))).toBe('The result is empty.');
+  });
+});
+
+test('shortcuts are shown', () => {
+  expect(commandNamed(inBase64, 'copy').keys).toBe('Ctrl + Enter');
+  expect(commandNamed(inBase64, 'save').keys).toBeUndefined();
 });

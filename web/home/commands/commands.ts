@@ -1,68 +1,160 @@
-import type { Tool } from '../../../src/core/tool.ts';
-import type { Registry } from '../../../src/tools/registry.ts';
+import { labelOf, type Tool } from '../../../src/core/tool.ts';
+import { isTaken } from '../../../src/documents/example.ts';
+import { canConvertEachLine } from '../../../src/tools/each-line.ts';
+import { resultContent } from '../conversion/file.ts';
+import { type Outcome, resultOf } from '../conversion/outcome.ts';
 import { operationOption } from '../session/options.ts';
+import { continueWith, fill, openTool, type Session, setEachLine } from '../session/session.ts';
+import { type ActionName, type Command, namesOf, searchWords } from './command.ts';
+import { optionCommands } from './option-commands.ts';
 import { type ShortcutName, shownKeys } from './shortcuts.ts';
 
-/** What the palette offers. */
-export interface Command {
-  /** Told apart by it; letters, digits and hyphens. */
-  readonly name: string;
-  readonly title: string;
-  /** Its keys, where it has a shortcut. */
-  readonly keys?: string;
-  readonly run: () => void;
-}
+/** What the palette offers: all that the page does, the open tool's first. */
 
-/** A command for each tool, and one for each operation of those that have several. */
-export function toolCommands(
-  registry: Registry,
-  open: (tool: Tool, operation: string | undefined) => void,
+/**
+ * All commands: the open tool's, the page's, the other tools and their options.
+ *
+ * @param canPaste Whether the browser lets a page read the clipboard.
+ */
+export function createCommands(
+  session: Session,
+  outcome: Outcome,
+  tools: readonly Tool[],
+  canPaste: boolean,
 ): readonly Command[] {
-  return [...registry.values()].flatMap((tool) => {
-    const operations = operationOption(tool)?.field.choices ?? [];
-    return [
-      { name: tool.name, title: tool.title, run: () => open(tool, undefined) },
-      ...operations.map(({ value }) => ({
-        name: `${tool.name}-${value}`,
-        title: `${tool.title}: ${value}`,
-        run: () => open(tool, value),
-      })),
-    ];
-  });
-}
-
-/** What the page does on the open tool. */
-export interface ActionCommands extends Readonly<Record<ShortcutName, () => void>> {
-  readonly clear: () => void;
-  readonly download: () => void;
-}
-
-/** A command for each action that there is something to do for. */
-export function actionCommands(tool: Tool, hasResult: boolean, actions: ActionCommands): readonly Command[] {
-  const onResult = [
-    actionCommand('Copy the result', actions.copy, 'copy'),
-    actionCommand('Download the result', actions.download),
-  ];
-  const swap = actionCommand('Swap: take the result as the text', actions.swap, 'swap');
+  const { tool } = session;
+  const others = tools.filter((other) => other !== tool);
   return [
-    ...(hasResult ? onResult : []),
-    ...(hasResult && operationOption(tool) !== undefined ? [swap] : []),
-    actionCommand('Clear the text', actions.clear),
-    actionCommand('Undo', actions.undo, 'undo'),
-    actionCommand('Redo', actions.redo, 'redo'),
-    actionCommand('Keyboard', actions.shortcuts, 'shortcuts'),
+    ...optionCommands(session, tool),
+    ...eachLineCommand(session),
+    ...actionCommands(session, outcome, canPaste),
+    ...continueCommands(session, outcome, others),
+    ...exampleCommands(tool),
+    ...[tool, ...others].map(toolCommand),
+    ...others.flatMap((other) => optionCommands(session, other)),
   ];
 }
 
-function actionCommand(title: string, run: () => void, shortcut?: ShortcutName): Command {
-  const name = title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
-  return { name, title, run, ...(shortcut === undefined ? {} : { keys: shownKeys(shortcut) }) };
+/** Why there is no result to copy, save or go on with: a sentence, or undefined if there is one. */
+export function missingResult({ text, file }: Session, outcome: Outcome): string | undefined {
+  if (text === '' && file === undefined) return 'There is no result: the input is empty.';
+  if (outcome.kind === 'error') return 'There is no result: the input has an error.';
+  return resultOf(outcome)?.length === 0 ? 'The result is empty.' : undefined;
 }
 
-/** The commands whose titles have all the words of a query, those first that begin with it. */
+function toolCommand(tool: Tool): Command {
+  const words = searchWords([...namesOf(tool), ...(tool.keywords ?? []), tool.symbol ?? '']);
+  return { name: tool.name, title: tool.title, words, effect: (session) => openTool(session, tool) };
+}
+
+function eachLineCommand({ tool, isEachLine }: Session): readonly Command[] {
+  if (!canConvertEachLine(tool)) return [];
+  return [
+    {
+      name: 'each-line',
+      title: isEachLine ? 'Convert the text as a whole' : 'Convert each line by itself',
+      words: ['each line by itself', 'every line', 'line by line', 'batch', 'bulk'],
+      effect: (session) => setEachLine(session, !isEachLine),
+    },
+  ];
+}
+
+function actionCommands(session: Session, outcome: Outcome, canPaste: boolean): readonly Command[] {
+  const { tool, text, file, past, future } = session;
+  const noResult = missingResult(session, outcome);
+  const nothing = text === '' && file === undefined ? 'The input is empty.' : undefined;
+  const noRequest = file === undefined ? undefined : 'The API takes text, not files.';
+  const noUndo = past.length === 0 ? 'There is nothing to undo.' : undefined;
+  const noRedo = future.length === 0 ? 'There is nothing to redo.' : undefined;
+  const swap = action('swap', 'Swap: use the result as the input', ['exchange', 'switch', 'back'], noResult);
+  return [
+    action('copy', 'Copy the result', ['clipboard'], noResult),
+    action('save', 'Save the result as a file', ['download', 'export'], noResult),
+    ...(operationOption(tool) === undefined ? [] : [swap]),
+    ...(canPaste ? [action('paste', 'Paste', ['clipboard', 'insert'])] : []),
+    action('openFile', 'Open a file', ['upload', 'import', 'load', 'browse']),
+    action('clear', 'Clear the input', ['empty', 'delete', 'reset', 'new'], nothing),
+    action('undo', 'Undo', ['back'], noUndo),
+    action('redo', 'Redo', ['again'], noRedo),
+    action('copyLink', 'Copy a link to this tool', ['share', 'permalink', 'address']),
+    action('send', 'Send the request', ['api', 'run', 'post', 'http'], noRequest),
+    action('copyRequest', 'Copy the request', ['api', 'code', 'curl', 'http'], noRequest),
+    action('themeLight', 'Theme: Light', ['light mode', 'colors', 'appearance', 'bright', 'day']),
+    action('themeDark', 'Theme: Dark', ['dark mode', 'colors', 'appearance', 'night']),
+    action('themeSystem', 'Theme: System', ['colors', 'appearance', 'automatic']),
+    action('reference', 'Open the reference', ['api', 'docs', 'documentation', 'manual', 'help']),
+    action('shortcuts', 'Keyboard shortcuts', ['keys', 'hotkeys', 'help']),
+  ];
+}
+
+/** The actions that have a shortcut, of which the compiler knows. */
+const shortcutNames: readonly string[] = ['copy', 'swap', 'undo', 'redo', 'shortcuts'] satisfies ShortcutName[];
+
+function action(effect: ActionName, title: string, words: readonly string[], obstacle?: string): Command {
+  const keys = hasShortcut(effect) ? { keys: shownKeys(effect) } : {};
+  return { name: effect, title, words, obstacle, effect, ...keys };
+}
+
+function hasShortcut(name: ActionName): name is ActionName & ShortcutName {
+  return shortcutNames.includes(name);
+}
+
+/** Commands that open another tool with the result. */
+function continueCommands(session: Session, outcome: Outcome, others: readonly Tool[]): readonly Command[] {
+  const obstacle = missingResult(session, outcome);
+  return others.map((tool) => ({
+    name: `continue-${tool.name}`,
+    title: `Continue with ${labelOf(tool)}`,
+    words: ['chain', 'pipe', 'next'],
+    obstacle,
+    effect: (before) => continueWith(before, tool, resultContent(session, outcome) ?? ''),
+  }));
+}
+
+function exampleCommands(tool: Tool): readonly Command[] {
+  // What a form can't hold is for programs.
+  const examples = tool.examples.filter(({ input }) => isTaken(tool.fields, input));
+  return examples.map(({ title, input }, index) => ({
+    name: `example-${index + 1}`,
+    title: `Example: ${title}`,
+    words: ['sample', 'demo', 'try'],
+    effect: (session) => fill(openTool(session, tool), input),
+  }));
+}
+
+/**
+ * The commands that a query finds: those that are called so, then those that begin with it, those of which words begin with
+ * its words, and those that have them somewhere. Without a query, all.
+ */
 export function matchingCommands(commands: readonly Command[], query: string): readonly Command[] {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-  const matches = commands.filter(({ title }) => words.every((word) => title.toLowerCase().includes(word)));
-  const isFirst = ({ title }: Command) => Number(title.toLowerCase().startsWith(words[0] ?? ''));
-  return matches.toSorted((a, b) => isFirst(b) - isFirst(a));
+  const wanted = query.toLowerCase().trim();
+  if (wanted === '') return commands;
+  const ranked = commands.map((command) => ({ command, rank: rankOf(command, wanted) }));
+  const found = ranked.filter(({ rank }) => rank < NOT_FOUND);
+  return found.toSorted((one, other) => one.rank - other.rank).map(({ command }) => command);
+}
+
+const NOT_FOUND = 4;
+
+function rankOf({ title, words }: Command, wanted: string): number {
+  const names = [title.toLowerCase(), ...words];
+  if (names.includes(wanted)) return 0;
+  const spellings = names.map(spelling);
+  const query = spelling(wanted);
+  if (query !== '' && spellings.includes(query)) return 0;
+  if (query !== '' && spellings.some((name) => name.startsWith(query))) return 1;
+  const pieces = wanted.split(/\s+/).map(singular);
+  const all = names.flatMap((name) => name.split(/[^\p{L}\p{N}]+/u));
+  if (pieces.every((piece) => all.some((word) => word.startsWith(piece)))) return 2;
+  return pieces.every((piece) => names.some((name) => name.includes(piece))) ? 3 : NOT_FOUND;
+}
+
+/** The letters and digits: `url-safe`, `URL safe` and `urlsafe` are the same. */
+function spelling(name: string): string {
+  return name.replaceAll(/[^\p{L}\p{N}]+/gu, '');
+}
+
+/** A word without the ending of a plural: who looks for `line numbers` finds `number`. */
+function singular(word: string): string {
+  return word.length > 3 ? word.replace(/s$/, '') : word;
 }

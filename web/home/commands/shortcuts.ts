@@ -1,4 +1,4 @@
-/** Keys. Where the page says Ctrl, Apple's keyboards have Command. */
+/** Keyboard shortcuts. Where the page says Ctrl, Apple's keyboards have Command. */
 
 export type ShortcutName = 'palette' | 'copy' | 'swap' | 'undo' | 'redo' | 'shortcuts';
 
@@ -10,13 +10,13 @@ interface Shortcut {
 }
 
 export const shortcuts: readonly Shortcut[] = [
-  { name: 'palette', keys: ['Ctrl+K'], does: 'Go to a tool, or do anything that this page does' },
+  { name: 'palette', keys: ['Ctrl+K'], does: 'Search tools and actions' },
   { name: 'copy', keys: ['Ctrl+Enter'], does: 'Copy the result' },
-  { name: 'swap', keys: ['Ctrl+Shift+Enter'], does: 'Take the result as the text, with the opposite operation' },
+  { name: 'swap', keys: ['Ctrl+Shift+Enter'], does: 'Swap: use the result as the input' },
   { name: 'undo', keys: ['Ctrl+Z'], does: 'Undo' },
   { name: 'redo', keys: ['Ctrl+Shift+Z', 'Ctrl+Y'], does: 'Redo' },
   // Keyboards differ in whether a slash takes Shift.
-  { name: 'shortcuts', keys: ['Ctrl+/', 'Ctrl+Shift+/', 'Ctrl+Shift+7'], does: 'Show these keys' },
+  { name: 'shortcuts', keys: ['Ctrl+/', 'Ctrl+Shift+/', 'Ctrl+Shift+7'], does: 'Show keyboard shortcuts' },
 ];
 
 type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'isComposing'>;

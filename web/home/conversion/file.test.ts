@@ -4,7 +4,7 @@ import { base58, base64, hexToText, numberToWords, textLineTools, urlEncoder } f
 import { registry, toolsByRank } from '../../../src/tools/registry.ts';
 import type { Options } from '../session/options.ts';
 import { createSession, setEachLine, takeFile } from '../session/session.ts';
-import { fileError, fileName, openFile } from './file.ts';
+import { fileError, fileName, openFile, resultContent } from './file.ts';
 import { outcomeOf } from './outcome.ts';
 
 const tools = toolsByRank(registry);
@@ -120,6 +120,20 @@ describe('an open file that is not converted has an error with its name', () => 
     const outcome = outcomeOf(session);
     expect(outcome.kind === 'error' && fileError(file, session, outcome.error, tools)).toBe(error);
   });
+});
+
+test('a result is converted in turn as a text, or as a file if it is of bytes or too long for a text box', () => {
+  const contentOf = (tool: Tool, content: Uint8Array<ArrayBuffer>, options: Options = {}) => {
+    const session = takeFile(createSession(tool, options), { name: 'a', bytes: content });
+    return resultContent(session, outcomeOf(session));
+  };
+  expect(contentOf(base64, bytesOf('a'))).toBe('YQ==');
+  expect(contentOf(base64, bytesOf('iVA='), decode)).toEqual({ name: 'base64-decode.bin', bytes: bytesOf('\x89P') });
+  expect(contentOf(base64, new Uint8Array(60_000))).toEqual({
+    name: 'base64-encode.txt',
+    bytes: bytesOf('A'.repeat(80_000)),
+  });
+  expect(contentOf(base64, bytesOf('!'), decode)).toBeUndefined();
 });
 
 test.each([

@@ -1,10 +1,10 @@
-import { decodeUtf8 } from '../../../src/core/text.ts';
+import { decodeUtf8, utf8Bytes } from '../../../src/core/text.ts';
 import type { TextmillError } from '../../../src/core/textmill-error.ts';
 import { labelOf, type Tool } from '../../../src/core/tool.ts';
 import { inverseOf, mainField, type Options, operationOf, operationOption, withOperation } from '../session/options.ts';
 import { type Content, convertsEachLine, currentOptions, type OpenedFile, type Session } from '../session/session.ts';
 import { MOST_TEXT_UNITS } from '../text/paste.ts';
-import { MOST_FILE_BYTES, mostFileBytes, textCounts } from './outcome.ts';
+import { MOST_FILE_BYTES, mostFileBytes, type Outcome, resultOf, textCounts } from './outcome.ts';
 
 /** Files, read and written on the reader's own machine. */
 
@@ -103,6 +103,15 @@ function isEncoding(tool: Tool, options: Options): boolean {
 
 function counted(count: number): string {
   return count.toLocaleString('en');
+}
+
+/** The result as what can be converted in turn: a text, or bytes as a file; undefined if there is none. */
+export function resultContent(session: Session, outcome: Outcome): Content | undefined {
+  const result = resultOf(outcome);
+  const isText = typeof result === 'string' && result.length <= MOST_TEXT_UNITS;
+  if (result === undefined || isText) return result;
+  // A text that no box can show is converted as a file, too.
+  return { name: fileName(session, result), bytes: typeof result === 'string' ? utf8Bytes(result) : result };
 }
 
 /** The name of a result as a file: for what was done, and by what the bytes are. */

@@ -1,31 +1,30 @@
-import { useRef } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { useListener } from './use-listener.ts';
 
-/** Takes a file that is dropped anywhere on the page, where the browser would leave the page for it, and shows that it can be. */
-export function useFileDrop(open: (file: File) => void): void {
-  /** In how many elements, one inside the other, the file is held. */
-  const depth = useRef(0);
-  const hold = (change: number) => {
-    depth.current = Math.max(0, depth.current + change);
-    document.body.classList.toggle('dropping', depth.current > 0);
-  };
-
-  useListener('dragenter', (event) => {
-    if (hasFiles(event)) hold(1);
-  });
-  useListener('dragleave', (event) => {
-    if (hasFiles(event)) hold(-1);
-  });
+/**
+ * Takes a file that is dropped anywhere on the page; a browser by itself would leave the page for it.
+ *
+ * @returns Whether a file is held over the page.
+ */
+export function useFileDrop(open: (file: File) => void): boolean {
+  const [isHeld, setIsHeld] = useState(false);
   useListener('dragover', (event) => {
-    if (hasFiles(event)) event.preventDefault();
-  });
-  useListener('drop', (event) => {
     if (!hasFiles(event)) return;
     event.preventDefault();
-    hold(-depth.current);
+    setIsHeld(true);
+  });
+  useListener('dragleave', (event) => {
+    // What is left for another element is still over the page.
+    if (event.relatedTarget === null) setIsHeld(false);
+  });
+  useListener('drop', (event) => {
+    setIsHeld(false);
+    if (!hasFiles(event)) return;
+    event.preventDefault();
     const [file] = event.dataTransfer?.files ?? [];
     if (file !== undefined) open(file);
   });
+  return isHeld;
 }
 
 function hasFiles(event: DragEvent): boolean {

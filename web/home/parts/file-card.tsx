@@ -5,11 +5,11 @@ import type { OpenedFile } from '../session/session.ts';
 export function FileCard({ file: { name, bytes } }: { readonly file: OpenedFile }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
-    <div class="file-card" id="text" tabIndex={0} role="group" aria-label={`File ${name}`}>
+    <section class="file-card" id="text" tabIndex={0} aria-label={`File ${name}`}>
       <strong>{name}</strong>
       {bytes.length.toLocaleString('en')} bytes
       {'\n\n'}
       <span class="hexadecimal">{hexView(bytes)}</span>
-    </div>
+    </section>
   );
 }

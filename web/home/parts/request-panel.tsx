@@ -1,9 +1,9 @@
-import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { toolPath } from '../../../src/contract/endpoints.ts';
 import type { FieldValue } from '../../../src/core/field.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 import { requestLanguages } from '../../../src/documents/snippets/request-code.ts';
-import { type Exchange, post } from '../../exchange.ts';
+import type { Answer, Request } from '../hooks/use-request.ts';
 import { Button } from './button.tsx';
 import { CodeBlock } from './code-block.tsx';
 import { CopyButton } from './copy-button.tsx';
@@ -18,26 +18,18 @@ interface RequestPanelProps {
   readonly origin: string;
   /** What the request leaves out of what is on the page: a sentence. */
   readonly limitation: string | undefined;
-  readonly panel: { readonly isOpen: boolean; readonly toggle: () => void };
-  readonly answer: Answer | undefined;
-  readonly isPending: boolean;
+  readonly request: Request;
   readonly onSend: () => void;
-  readonly onCopy: (text: string, what: string) => Promise<boolean>;
+  readonly onCopy: () => Promise<boolean>;
 }
 
 /** UTF-16 units of a text that are shown in a request: to lay a long one out takes longer than to convert it. */
 const MOST_SHOWN = 4_000;
 
-export interface Answer extends Exchange {
-  /** The request that it answers. */
-  readonly url: string;
-  readonly json: string;
-}
-
 /** The request that has the service do what the page does: as code, and sent. */
 export function RequestPanel(props: RequestPanelProps) {
-  const { tool, input, origin, limitation, panel, answer, isPending, onSend, onCopy } = props;
-  const [language, setLanguage] = useState(requestLanguages[0]);
+  const { tool, input, origin, limitation, request, onSend, onCopy } = props;
+  const { language, answer, isOpen } = request;
   const url = origin + toolPath(tool);
   const shown = useMemo(() => shortened(input), [input]);
   const code = useMemo(() => language.write(url, shown), [language, url, shown]);
@@ -45,40 +37,31 @@ export function RequestPanel(props: RequestPanelProps) {
 
   // On a phone it is below the screen.
   useLayoutEffect(() => {
-    if (panel.isOpen) section.current?.scrollIntoView({ block: 'nearest' });
-  }, [panel.isOpen]);
+    if (isOpen) section.current?.scrollIntoView({ block: 'nearest' });
+  }, [isOpen]);
 
   return (
-    <section
-      ref={section}
-      class={`api ${panel.isOpen ? 'open' : ''}`}
-      id="api"
-      aria-label="The same request to the API"
-    >
+    <section ref={section} class={`api ${isOpen ? 'open' : ''}`} id="api" aria-label="The same request to the API">
       <div class="row">
-        <button type="button" aria-expanded={panel.isOpen} aria-controls="request" onClick={panel.toggle}>
-          API <span aria-hidden="true">{panel.isOpen ? '▾' : '▸'}</span>
+        <button type="button" aria-expanded={isOpen} aria-controls="request" onClick={() => request.setIsOpen(!isOpen)}>
+          API <span aria-hidden="true">{isOpen ? '▾' : '▸'}</span>
         </button>
-        <code translate={false}>{panel.isOpen ? '' : firstLine(code)}</code>
+        <code translate={false}>{isOpen ? '' : firstLine(code)}</code>
         <Menu
           id="language"
           label="Language of the request"
           text={language.title}
           value={language.name}
           items={requestLanguages.map(({ name, title }) => ({ value: name, title }))}
-          onChoose={(name) => setLanguage(requestLanguages.find((one) => one.name === name) ?? language)}
+          onChoose={(name) => request.setLanguage(requestLanguages.find((one) => one.name === name) ?? language)}
         />
-        <CopyButton
-          label="Copy"
-          title="Copy the request"
-          onCopy={() => onCopy(language.write(url, input), 'Request')}
-        />
+        <CopyButton label="Copy" title="Copy the request" onCopy={onCopy} />
         <Button onClick={onSend} title="Send your text to this server">
           Send
         </Button>
       </div>
-      {panel.isOpen && (
-        <div class="content" id="request" aria-busy={isPending}>
+      {isOpen && (
+        <div class="content" id="request" aria-busy={request.isPending}>
           {answer?.url === url && <AnswerView answer={answer} isOld={answer.json !== JSON.stringify(input)} />}
           {limitation !== undefined && <p>{limitation}</p>}
           <CodeBlock label="Request">{code}</CodeBlock>
@@ -88,29 +71,6 @@ export function RequestPanel(props: RequestPanelProps) {
       )}
     </section>
   );
-}
-
-/** Sends requests, and keeps the newest answer. */
-export function useRequest(announce: (message: string) => void) {
-  const [answer, setAnswer] = useState<Answer>();
-  const pending = useRef<string>(undefined);
-  const [isPending, setIsPending] = useState(false);
-
-  const send = async (tool: Tool, input: Input) => {
-    const url = location.origin + toolPath(tool);
-    if (pending.current === url) return;
-    pending.current = url;
-    setIsPending(true);
-    const json = JSON.stringify(input);
-    const exchange = await post(url, json);
-    setAnswer({ ...exchange, url, json });
-    if (pending.current === url) {
-      pending.current = undefined;
-      setIsPending(false);
-    }
-    announce(`Answer: ${exchange.status}`);
-  };
-  return { answer, isPending, send };
 }
 
 function firstLine(code: string): string {

@@ -4,7 +4,7 @@ import type { Tool } from '../../../src/core/tool.ts';
 import type { Actions } from '../commands/actions.ts';
 import { countsOf, textOutputs } from '../conversion/outcome.ts';
 import type { ShownResult } from '../hooks/use-result.ts';
-import { inverseOf, type Options } from '../session/options.ts';
+import { inverseOf, type Options, operationOption } from '../session/options.ts';
 import { hiddenText } from '../text/hidden-characters.ts';
 import { Button } from './button.tsx';
 import { CopyButton } from './copy-button.tsx';
@@ -13,7 +13,6 @@ import { ResultPane } from './result-pane.tsx';
 
 interface ResultPanesProps {
   readonly tool: Tool;
-  readonly operation: string | undefined;
   readonly options: Options;
   /** The tools that can continue. */
   readonly others: readonly { readonly value: string; readonly title: string }[];
@@ -67,18 +66,20 @@ export function ResultPanes({ tool, options, others, shown, actions, onContinue 
                 <Button icon="save" onClick={actions.save} isDisabled={isDisabled} title="Save the result as a file">
                   Save
                 </Button>
-                <Button
-                  icon="swap"
-                  onClick={actions.swap}
-                  isDisabled={isDisabled}
-                  title={
-                    inverse === undefined
-                      ? 'Use the result as the input'
-                      : `Use the result as the input, and ${inverse} it`
-                  }
-                >
-                  {inverse === undefined ? 'Use as input' : 'Swap'}
-                </Button>
+                {operationOption(tool) !== undefined && (
+                  <Button
+                    icon="swap"
+                    onClick={actions.swap}
+                    isDisabled={isDisabled}
+                    title={
+                      inverse === undefined
+                        ? 'Use the result as the input'
+                        : `Use the result as the input, and ${inverse} it`
+                    }
+                  >
+                    {inverse === undefined ? 'Use as input' : 'Swap'}
+                  </Button>
+                )}
               </>
             )}
             <CopyButton
@@ -86,7 +87,7 @@ export function ResultPanes({ tool, options, others, shown, actions, onContinue 
               className="primary"
               title="Copy the result, exactly"
               isDisabled={isDisabled}
-              onCopy={() => actions.copy(typeof whole === 'string' ? whole : text, title)}
+              onCopy={() => (isResult ? actions.copy() : actions.copyText(text, title))}
             />
           </ResultPane>
         );

@@ -1,8 +1,6 @@
 import { useState } from 'preact/hooks';
-import { REFERENCE_PATH } from '../../../src/contract/path.ts';
 import type { FieldValue } from '../../../src/core/field.ts';
 import { labelOf, type Tool } from '../../../src/core/tool.ts';
-import { slug } from '../../../src/documents/markdown.ts';
 import { canConvertEachLine } from '../../../src/tools/each-line.ts';
 import { useListener } from '../hooks/use-listener.ts';
 import {
@@ -21,6 +19,8 @@ interface ToolBarProps {
   readonly tool: Tool;
   readonly options: Options;
   readonly isEachLine: boolean;
+  /** Where its rules are. */
+  readonly rules: string;
   /** The option whose value is wrong. */
   readonly wrongOption: string | undefined;
   readonly onOption: (option: NamedField, value: FieldValue) => void;
@@ -28,7 +28,7 @@ interface ToolBarProps {
 }
 
 /** What is done: the tool, its operation and the options that the operation uses. */
-export function ToolBar({ tool, options, isEachLine, wrongOption, onOption, onEachLine }: ToolBarProps) {
+export function ToolBar({ tool, options, isEachLine, rules, wrongOption, onOption, onEachLine }: ToolBarProps) {
   const [isOpen, setIsOpen] = useState(false);
   const operation = operationOption(tool);
   const shown = optionFields(tool).filter((option) => option.name !== operation?.name && isUsed(option, tool, options));
@@ -68,7 +68,7 @@ export function ToolBar({ tool, options, isEachLine, wrongOption, onOption, onEa
           </fieldset>
         )}
         <p class="summary">{tool.summary}</p>
-        <a class="rules" href={`${REFERENCE_PATH}#${slug(tool.title)}`}>
+        <a class="rules" href={rules}>
           All rules
         </a>
       </div>

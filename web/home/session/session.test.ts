@@ -170,7 +170,7 @@ describe('undo and redo', () => {
     expect(currentOptions(undo(session))).toEqual({ padding: false });
   });
 
-  test('opening a tool and following a link are no steps', () => {
+  test('opening a tool or following a link is not a step', () => {
     const opened = openTool(empty, urlEncoder);
     const linked = followLink(opened, { tool: base64, options: { operation: 'decode' }, isEachLine: true });
     expect(linked).toMatchObject({ tool: base64, isEachLine: true });
@@ -178,7 +178,7 @@ describe('undo and redo', () => {
     expect(undo(linked)).toBe(linked);
   });
 
-  test('what changes nothing is no step', () => {
+  test('a change that changes nothing is not a step', () => {
     const session = fill(typed(empty, ['a']), { text: 'b', operation: 'decode' });
     expect(fill(session, { text: 'b', operation: 'decode' })).toBe(session);
     expect(changeText(session, 'b')).toBe(session);
@@ -191,6 +191,14 @@ describe('undo and redo', () => {
     const session = typed(empty, ...Array.from({ length: 250 }, (_, index) => [`${index}`] as [string]));
     expect(session.past).toHaveLength(200);
   });
+});
+
+test('the history holds 64 MiB at most, of which contents that stay the same count once', () => {
+  const fileOf = (name: string) => ({ name, bytes: new Uint8Array(20 * 1024 * 1024) });
+  const opened = ['a', 'b', 'c', 'd', 'e'].reduce((session, name) => takeFile(session, fileOf(name)), empty);
+  expect(opened.past.map(({ file }) => file?.name)).toEqual(['b', 'c', 'd']);
+  const chosen = [false, true, false, true].reduce((session, value) => setOption(session, padding, value), opened);
+  expect(chosen.past.map(({ file }) => file?.name)).toEqual(['c', 'd', 'e', 'e', 'e', 'e']);
 });
 
 describe('a burst of edits is one step', () => {

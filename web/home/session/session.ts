@@ -21,7 +21,7 @@ export interface Session extends Snapshot {
   readonly burst: Burst | undefined;
 }
 
-/** What a step of the history goes back to. Opening a tool and following a link are no steps. */
+/** What a step of the history goes back to. Opening a tool or following a link is not a step. */
 interface Snapshot {
   readonly tool: Tool;
   readonly text: string;
@@ -60,6 +60,8 @@ interface Linked {
 
 const BURST_MILLISECONDS = 1_000;
 const MOST_STEPS = 200;
+/** UTF-16 units and bytes that the steps hold: a swap of a large file makes another one each time. */
+const MOST_HELD = 64 * 1024 * 1024;
 
 /** A page that opens with a tool. */
 export function createSession(tool: Tool, options: Options = {}, isEachLine = false): Session {
@@ -129,7 +131,7 @@ export function setOptions(session: Session, options: Options): Session {
   return step(session, { options: withOptions(session, session.tool, set) });
 }
 
-/** Takes an example's text and options, with the defaults of the others. */
+/** Takes a text and options, with the defaults of the others, and opens a tool for them. */
 export function fill(session: Session, input: Options, tool: Tool = session.tool): Session {
   const options = withOptions(session, tool, withValues(tool, {}, input));
   return step(session, { ...content(String(input[TEXT_FIELD] ?? '')), tool, options });
@@ -183,8 +185,20 @@ function step(session: Session, changes: Partial<Snapshot>, burst?: Burst): Sess
     session.burst?.kind === burst.kind &&
     burst.time - session.burst.time < BURST_MILLISECONDS &&
     session.past.length > 0;
-  const past = continues ? session.past : [...session.past, before].slice(-MOST_STEPS);
+  const past = continues ? session.past : newest([...session.past, before]);
   return { ...after, past, future: [], burst };
+}
+
+/** The newest steps, as many as are kept. Contents that neighbours share count once. */
+function newest(steps: readonly Snapshot[]): readonly Snapshot[] {
+  let held = 0;
+  const tooOld = steps.findLastIndex(({ text, file }, index) => {
+    const next = steps[index + 1];
+    if (text !== next?.text) held += text.length;
+    if (file !== next?.file) held += file?.bytes.length ?? 0;
+    return held > MOST_HELD;
+  });
+  return steps.slice(Math.max(tooOld + 1, steps.length - MOST_STEPS));
 }
 
 function snapshotOf({ tool, text, file, options, isEachLine }: Session): Snapshot {
@@ -195,7 +209,8 @@ function content(content: Content): Pick<Snapshot, 'text' | 'file'> {
   return typeof content === 'string' ? { text: content, file: undefined } : { text: '', file: content };
 }
 
-function optionsOf({ options }: Snapshot, tool: Tool): Options {
+/** The options of a tool, open or not. */
+export function optionsOf({ options }: Snapshot, tool: Tool): Options {
   return options.get(tool.name) ?? {};
 }
 

@@ -2,8 +2,8 @@ import { exactIndex } from './exact-text.ts';
 
 /** The clipboard, exactly: line ends that a text box does not show too. */
 
-/** What browsers have over HTTPS and on this machine alone, and hardened ones nowhere. */
-const clipboard: Clipboard | undefined = globalThis.navigator?.clipboard;
+/** What browsers have over HTTPS and on this machine alone, hardened ones nowhere, and Node, which renders the page first, not either. */
+const clipboard: Clipboard | undefined = typeof navigator === 'undefined' ? undefined : navigator.clipboard;
 
 /** Puts a text on the clipboard; rejects where the browser does not allow it. */
 export async function copyText(text: string): Promise<void> {

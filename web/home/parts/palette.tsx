@@ -1,14 +1,16 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { Dialog } from '../parts/dialog.tsx';
-import { type Command, matchingCommands } from './commands.ts';
+import type { Command } from '../commands/command.ts';
+import { matchingCommands } from '../commands/commands.ts';
+import { Dialog } from './dialog.tsx';
 
 interface PaletteProps {
   readonly commands: readonly Command[];
+  readonly onRun: (command: Command) => void;
   readonly onClose: () => void;
 }
 
 /** Finds a command by a few letters (WAI-ARIA: a combobox with a list box, the focus stays in the box). */
-export function Palette({ commands, onClose }: PaletteProps) {
+export function Palette({ commands, onRun, onClose }: PaletteProps) {
   const [query, setQuery] = useState('');
   const [index, setIndex] = useState(0);
   const list = useRef<HTMLDivElement>(null);
@@ -22,7 +24,7 @@ export function Palette({ commands, onClose }: PaletteProps) {
   const choose = (command: Command) => {
     // What the command moves the focus to must not be behind the dialog.
     onClose();
-    setTimeout(command.run);
+    setTimeout(onRun, 0, command);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -36,18 +38,18 @@ export function Palette({ commands, onClose }: PaletteProps) {
     }
   };
   return (
-    <Dialog label="Go to" className="palette" onClose={onClose}>
+    <Dialog label="Search tools and actions" className="palette" onClose={onClose}>
       <input
         type="text"
         role="combobox"
-        aria-label="A tool or an action"
+        aria-label="Search tools and actions"
         aria-expanded={found.length > 0}
         aria-controls="palette-list"
         aria-activedescendant={active === undefined ? undefined : `palette-${active.name}`}
         aria-autocomplete="list"
         autocomplete="off"
         spellcheck={false}
-        placeholder="A tool or an action"
+        placeholder="Search tools and actions"
         value={query}
         onInput={(event) => {
           setQuery(event.currentTarget.value);
@@ -63,18 +65,20 @@ export function Palette({ commands, onClose }: PaletteProps) {
             id={`palette-${command.name}`}
             role="option"
             aria-selected={position === index}
+            class={command.obstacle === undefined ? '' : 'obstructed'}
             tabIndex={-1}
             onClick={() => choose(command)}
             onMouseMove={() => setIndex(position)}
           >
-            <span>{command.title}</span>
+            <span>
+              {command.title}
+              {command.obstacle !== undefined && <small>{command.obstacle}</small>}
+            </span>
             {command.keys !== undefined && <kbd>{command.keys}</kbd>}
           </div>
         ))}
       </div>
-      <p class="help" role="status">
-        {found.length === 0 ? 'Nothing is called so.' : ''}
-      </p>
+      <p role="status">{found.length === 0 ? 'No tool or action is called that.' : ''}</p>
     </Dialog>
   );
 }

@@ -1,13 +1,13 @@
-import { Button } from '../parts/button.tsx';
-import { Dialog } from '../parts/dialog.tsx';
-import { shortcuts, shownKeys } from './shortcuts.ts';
+import { shortcuts, shownKeys } from '../commands/shortcuts.ts';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
 
 /** The keys, in a dialog. */
 export function ShortcutList({ onClose }: { readonly onClose: () => void }) {
   return (
-    <Dialog label="Keyboard" className="shortcuts" onClose={onClose}>
-      <div class="bar">
-        <h2>Keyboard</h2>
+    <Dialog label="Keyboard shortcuts" className="shortcuts" onClose={onClose}>
+      <div class="dialog-title">
+        <h2>Keyboard shortcuts</h2>
         <Button onClick={onClose}>Close</Button>
       </div>
       <table>

@@ -1,0 +1,199 @@
+import { describe, expect, test } from 'vitest';
+import type { Tool } from '../../../src/core/tool.ts';
+import { base64, hexToText, numberToWords, textLineTools } from '../../../src/tools/index.ts';
+import { registry, toolsByRank } from '../../../src/tools/registry.ts';
+import { outcomeOf } from '../conversion/outcome.ts';
+import type { Options } from '../session/options.ts';
+import { changeText, createSession, currentOptions, type Session, takeFile } from '../session/session.ts';
+import { createActions } from './actions.ts';
+
+/** A page without a browser: what came of its actions. */
+function pageOf(session: Session, clipboard: { text?: string; isRefused?: boolean } = {}) {
+  const saved: { name: string; content: string | Uint8Array }[] = [];
+  const page = { session, clipboard, saved, said: '', error: undefined as string | undefined, focused: 0 };
+  const refuse = () => {
+    if (clipboard.isRefused) throw new Error('refused');
+  };
+  const actions = createActions(
+    {
+      session,
+      outcome: outcomeOf(session),
+      tools: toolsByRank(registry),
+      update: (change) => {
+        page.session = change(page.session);
+      },
+      focus: () => {
+        page.focused++;
+      },
+      announce: (message) => {
+        page.said = message;
+      },
+      showError: (error) => {
+        page.error = error;
+      },
+    },
+    {
+      copyText: async (text) => {
+        refuse();
+        clipboard.text = text;
+      },
+      pastedText: async () => {
+        refuse();
+        return clipboard.text ?? '';
+      },
+      saveFile: (name, content) => {
+        saved.push({ name, content });
+      },
+      address: () => 'https://example.com/?a=1#url-encoder',
+    },
+  );
+  return { page, actions };
+}
+
+function sessionOf(tool: Tool, text: string, options: Options = {}): Session {
+  return changeText(createSession(tool, options), text);
+}
+
+const decode = { operation: 'decode' };
+const bytes = sessionOf(base64, 'iVBORw0KGgo=', decode);
+
+describe('copying', () => {
+  test('puts the result on the clipboard, exactly', async () => {
+    const { page, actions } = pageOf(sessionOf(base64, 'YQ0KYg==', decode));
+    expect(await actions.copy()).toBe(true);
+    expect(page).toMatchObject({ clipboard: { text: 'a\r\nb' }, said: 'Result copied.', error: undefined });
+  });
+
+  test('puts bytes there as digits', async () => {
+    const { page, actions } = pageOf(bytes);
+    await actions.copy();
+    expect(page.clipboard.text).toBe('89 50 4e 47 0d 0a 1a 0a');
+  });
+
+  test.each([
+    { session: createSession(base64), reason: 'There is no result: the input is empty.' },
+    { session: sessionOf(base64, '!', decode), reason: 'There is no result: the input has an error.' },
+    { session: sessionOf(textLineTools, '\n', { operation: 'empty' }), reason: 'The result is empty.' },
+  ])('leaves the clipboard alone if there is nothing to copy, and says why: $reason', async ({ session, reason }) => {
+    const { page, actions } = pageOf(session, { text: 'kept' });
+    expect(await actions.copy()).toBe(false);
+    expect(page).toMatchObject({ clipboard: { text: 'kept' }, said: '', error: reason });
+  });
+
+  test('says what to do if the browser refuses', async () => {
+    const { page, actions } = pageOf(sessionOf(base64, 'a'), { isRefused: true });
+    expect(await actions.copy()).toBe(false);
+    expect(page.error).toBe('The browser did not allow copying. Select the text and copy it with the keyboard.');
+  });
+
+  test('a link has the tool and its options, and no text', async () => {
+    const { page, actions } = pageOf(sessionOf(base64, 'secret', decode));
+    await actions.copyLink();
+    expect(page).toMatchObject({
+      clipboard: { text: 'https://example.com/?a=1#base64?operation=decode' },
+      said: 'Link copied.',
+    });
+  });
+});
+
+test.each([
+  { session: sessionOf(base64, 'a'), name: 'base64-encode.txt', content: 'YQ==' },
+  { session: bytes, name: 'base64-decode.png', content: Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a) },
+])('saving makes a file: $name', ({ session, name, content }) => {
+  const { page, actions } = pageOf(session);
+  actions.save();
+  expect(page.saved).toEqual([{ name, content }]);
+});
+
+describe('the result becomes the input', () => {
+  test('by Swap, with the opposite operation', () => {
+    const { page, actions } = pageOf(sessionOf(base64, 'a'));
+    actions.swap();
+    expect(page).toMatchObject({ session: { text: 'YQ==' }, said: 'The result is now the input. Operation: Decode.' });
+    expect(currentOptions(page.session)).toEqual(decode);
+  });
+
+  test('by Swap of bytes, as a file', () => {
+    const { page, actions } = pageOf(bytes);
+    actions.swap();
+    expect(page.session.file?.name).toBe('base64-decode.png');
+    expect(outcomeOf(page.session)).toEqual({ kind: 'text', data: { result: 'iVBORw0KGgo=' } });
+  });
+
+  test('by Continue, in another tool', () => {
+    const { page, actions } = pageOf(sessionOf(base64, 'a'));
+    actions.continueWith(hexToText);
+    expect(page).toMatchObject({
+      session: { tool: hexToText, text: 'YQ==' },
+      said: 'Hex to text opened with the result.',
+    });
+  });
+
+  test('but not without one, nor if a tool has one way only', () => {
+    const empty = pageOf(createSession(base64));
+    empty.actions.swap();
+    expect(empty.page).toMatchObject({ session: { past: [] }, error: 'There is no result: the input is empty.' });
+    const words = pageOf(sessionOf(numberToWords, '1'));
+    words.actions.swap();
+    expect(words.page).toMatchObject({ session: { text: '1' }, error: 'There is no opposite operation to swap to.' });
+  });
+});
+
+test('clearing can be undone, and removes a file too', () => {
+  const { page, actions } = pageOf(takeFile(createSession(base64), { name: 'a', bytes: new Uint8Array(1) }));
+  actions.clear();
+  expect(page).toMatchObject({ session: { file: undefined }, said: 'Input cleared. Undo brings it back.', focused: 1 });
+  expect(pageOf(createSession(base64)).page.said).toBe('');
+});
+
+describe('pasting', () => {
+  test('takes the text of the clipboard', async () => {
+    const { page, actions } = pageOf(createSession(base64), { text: 'a\r\n' });
+    await actions.paste();
+    expect(page).toMatchObject({ session: { text: 'a\r\n' }, error: undefined, focused: 1 });
+  });
+
+  test.each([
+    { clipboard: { text: '' }, error: 'There is no text on the clipboard.' },
+    {
+      clipboard: { text: 'a'.repeat(1_000_000) },
+      error: 'The text you pasted is too long: 1,000,000 characters; the page takes 16,384.',
+    },
+    {
+      clipboard: { isRefused: true },
+      error: 'The browser did not allow reading the clipboard. Paste with the keyboard.',
+    },
+  ])('or says why not, and keeps what there is: $error', async ({ clipboard, error }) => {
+    const { page, actions } = pageOf(sessionOf(base64, 'kept'), clipboard);
+    await actions.paste();
+    expect(page).toMatchObject({ session: { text: 'kept' }, error });
+  });
+});
+
+describe('opening a file', () => {
+  test.each([
+    { content: 'text', result: { text: 'text', file: undefined } },
+    { content: Uint8Array.of(0xff), result: { text: '', file: { name: 'a', bytes: Uint8Array.of(0xff) } } },
+  ])('takes its text, or its bytes', async ({ content, result }) => {
+    const { page, actions } = pageOf(createSession(base64));
+    await actions.openFile(new File([content], 'a'));
+    expect(page).toMatchObject({ session: result, said: 'a opened.', error: undefined });
+  });
+
+  test('or says why not', async () => {
+    const { page, actions } = pageOf(sessionOf(base64, 'kept', decode));
+    await actions.openFile(new File([Uint8Array.of(0xff)], 'a'));
+    expect(page).toMatchObject({
+      session: { text: 'kept' },
+      error: 'a is not UTF-8 text. Choose Encode to convert its bytes.',
+    });
+  });
+});
+
+test('undo and redo say when there is nothing to do', () => {
+  const { page, actions } = pageOf(createSession(base64));
+  actions.undo();
+  expect(page.error).toBe('There is nothing to undo.');
+  actions.redo();
+  expect(page.error).toBe('There is nothing to redo.');
+});

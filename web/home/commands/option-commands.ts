@@ -1,0 +1,91 @@
+import { OPERATION_FIELD } from '../../../src/core/field-names.ts';
+import { labelOf, type Tool } from '../../../src/core/tool.ts';
+import {
+  isUsed,
+  type NamedField,
+  type Options,
+  operationOption,
+  optionFields,
+  optionValue,
+} from '../session/options.ts';
+import { openTool, optionsOf, type Session, setOptions } from '../session/session.ts';
+import { type Command, namesOf, searchWords } from './command.ts';
+
+/** Commands that choose a tool's operation and set its options. For a tool that is not open they have its name, and open it. */
+export function optionCommands(session: Session, tool: Tool): readonly Command[] {
+  const prefix = session.tool === tool ? '' : `${labelOf(tool)}: `;
+  const settings = optionFields(tool).flatMap((option) =>
+    option.name === OPERATION_FIELD ? operationSettings(tool) : settingsOf(option, tool, optionsOf(session, tool)),
+  );
+  return settings.map(({ name, title, words, options, ...focus }) => ({
+    name: `${tool.name}-${name}`,
+    title: prefix + title,
+    words: searchWords([title, ...words]),
+    effect: (before) => setOptions(openTool(before, tool), options),
+    ...focus,
+  }));
+}
+
+/** What a command sets. */
+interface Setting extends Pick<Command, 'name' | 'title' | 'words' | 'focus'> {
+  readonly options: Options;
+}
+
+function operationSettings(tool: Tool): readonly Setting[] {
+  return (operationOption(tool)?.field.choices ?? []).map((choice) => {
+    const { value, title } = choice;
+    const short = (tool.shortNames ?? []).filter(({ operation }) => operation === value).map(({ name }) => name);
+    // Spaces do not count: `urldecode` is found by these, too.
+    const joined = namesOf(tool).flatMap((name) => [`${name} ${value}`, `${value} ${name}`]);
+    return {
+      name: value,
+      title,
+      words: [value, ...(choice.keywords ?? []), ...short, ...joined],
+      options: { [OPERATION_FIELD]: value },
+    };
+  });
+}
+
+function settingsOf(option: NamedField, tool: Tool, options: Options): readonly Setting[] {
+  const { name, field } = option;
+  const heading = headingOf(option, tool);
+  const operation = neededOperation(option, tool, options);
+  switch (field.kind) {
+    case 'choice':
+      return field.choices.map((choice) => ({
+        name: `${name}-${choice.value}`,
+        title: `${heading}: ${choice.title}`,
+        words: [choice.title, `${heading} ${choice.value}`, ...(choice.keywords ?? [])],
+        options: { ...operation, [name]: choice.value },
+      }));
+    case 'flag': {
+      const isOn = isUsed(option, tool, options) && optionValue(option, options) === true;
+      const title = `Turn ${isOn ? 'off' : 'on'} ${field.title}`;
+      return [{ name, title, words: [field.title, name], options: { ...operation, [name]: !isOn } }];
+    }
+    default:
+      // What is typed is typed into its box.
+      return [
+        {
+          name,
+          title: `${heading}: ${field.title}`,
+          words: [field.title, name],
+          options: operation,
+          focus: `option-${name}`,
+        },
+      ];
+  }
+}
+
+/** What an option is for: the operation that uses it, if there is one only. */
+function headingOf({ field }: NamedField, tool: Tool): string {
+  const [operation, ...others] = field.usedBy ?? [];
+  const choice = operationOption(tool)?.field.choices.find(({ value }) => value === operation);
+  return choice === undefined || others.length > 0 ? field.title : choice.title;
+}
+
+/** The operation that an option needs, if the chosen one has no use for it. */
+function neededOperation(option: NamedField, tool: Tool, options: Options): Options {
+  const [operation] = option.field.usedBy ?? [];
+  return operation === undefined || isUsed(option, tool, options) ? {} : { [OPERATION_FIELD]: operation };
+}

@@ -1,0 +1,32 @@
+import { useMemo } from 'preact/hooks';
+import type { Tool } from '../../../src/core/tool.ts';
+import { type Diagnosis, diagnose } from '../conversion/diagnosis.ts';
+import { fileError } from '../conversion/file.ts';
+import { diagnoseLine } from '../conversion/line-diagnosis.ts';
+import type { Outcome } from '../conversion/outcome.ts';
+import { convertsEachLine, currentOptions, type Session } from '../session/session.ts';
+import { usePause } from './use-pause.ts';
+
+/** Milliseconds without a change after which what is incomplete counts as wrong. */
+const PAUSE = 2_500;
+
+/** What the page says about an input that can't be converted; nothing about an empty one. */
+export function useDiagnosis(session: Session, outcome: Outcome, tools: readonly Tool[]): Diagnosis | undefined {
+  const diagnosis = useMemo(() => diagnosisOf(session, outcome, tools), [outcome, tools]);
+  const isPaused = usePause(diagnosis, PAUSE);
+  return diagnosis?.severity === 'incomplete' && isPaused ? { ...diagnosis, severity: 'wrong' } : diagnosis;
+}
+
+function diagnosisOf(session: Session, outcome: Outcome, tools: readonly Tool[]): Diagnosis | undefined {
+  const { tool, text, file } = session;
+  if (outcome.kind !== 'error') return undefined;
+  if (file !== undefined) {
+    const message = fileError(file, session, outcome.error, tools);
+    return { severity: 'wrong', message, place: undefined, repairs: [] };
+  }
+  const diagnosis = convertsEachLine(session) ? diagnoseLine : diagnose;
+  // An option of an empty input can be wrong, too.
+  return text === '' && outcome.error.field === 'text'
+    ? undefined
+    : diagnosis(tool, text, currentOptions(session), outcome.error);
+}

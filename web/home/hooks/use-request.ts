@@ -1,0 +1,52 @@
+import { useRef, useState } from 'preact/hooks';
+import { toolPath } from '../../../src/contract/endpoints.ts';
+import type { Tool } from '../../../src/core/tool.ts';
+import { type RequestLanguage, requestLanguages } from '../../../src/documents/snippets/request-code.ts';
+import { type Exchange, post } from '../../exchange.ts';
+import type { Options } from '../session/options.ts';
+
+/** An answer of the server. */
+export interface Answer extends Exchange {
+  /** The request that it answers. */
+  readonly url: string;
+  readonly json: string;
+}
+
+/** The request to the server: how it is shown, and what came of it. */
+export interface Request {
+  readonly language: RequestLanguage;
+  readonly setLanguage: (language: RequestLanguage) => void;
+  readonly isOpen: boolean;
+  readonly setIsOpen: (isOpen: boolean) => void;
+  readonly answer: Answer | undefined;
+  readonly isPending: boolean;
+  /** Sends the text. Nothing else does. */
+  readonly send: (tool: Tool, input: Options) => Promise<void>;
+}
+
+/** Keeps what concerns the request. */
+export function useRequest(announce: (message: string) => void): Request {
+  const [language, setLanguage] = useState(requestLanguages[0]);
+  const [isOpen, setIsOpen] = useState(false);
+  const [answer, setAnswer] = useState<Answer>();
+  /** Where a request is on its way to. */
+  const pending = useRef<string>(undefined);
+  const [isPending, setIsPending] = useState(false);
+
+  const send = async (tool: Tool, input: Options) => {
+    setIsOpen(true);
+    const url = location.origin + toolPath(tool);
+    if (pending.current === url) return;
+    pending.current = url;
+    setIsPending(true);
+    const json = JSON.stringify(input);
+    const exchange = await post(url, json);
+    setAnswer({ ...exchange, url, json });
+    if (pending.current === url) {
+      pending.current = undefined;
+      setIsPending(false);
+    }
+    announce(`Answer: ${exchange.status}`);
+  };
+  return { language, setLanguage, isOpen, setIsOpen, answer, isPending, send };
+}
