@@ -58,6 +58,13 @@ interface Linked {
   readonly isEachLine: boolean;
 }
 
+/** What is offered about a text: a repair or a suggestion. */
+interface Accepted {
+  readonly tool?: Tool;
+  readonly text?: string;
+  readonly options?: Options;
+}
+
 const BURST_MILLISECONDS = 1_000;
 const MOST_STEPS = 200;
 /** UTF-16 units and bytes that the steps hold: a swap of a large file makes another one each time. */
@@ -131,10 +138,21 @@ export function setOptions(session: Session, options: Options): Session {
   return step(session, { options: withOptions(session, session.tool, set) });
 }
 
-/** Takes a text and options, with the defaults of the others, and opens a tool for them. */
-export function fill(session: Session, input: Options, tool: Tool = session.tool): Session {
-  const options = withOptions(session, tool, withValues(tool, {}, input));
-  return step(session, { ...content(String(input[TEXT_FIELD] ?? '')), tool, options });
+/** Takes a repair or a suggestion as one step: another tool or text, and options, beside which the tool's others stay. */
+export function accept(session: Session, { tool = session.tool, text, options = {} }: Accepted): Session {
+  const set = withValues(tool, optionsOf(session, tool), options);
+  return step(session, {
+    tool,
+    ...(text === undefined ? {} : content(text)),
+    options: withOptions(session, tool, set),
+  });
+}
+
+/** Takes an example's text and options, with the defaults of the others. */
+export function fill(session: Session, input: Options): Session {
+  const { tool } = session;
+  const options = withValues(tool, {}, input);
+  return step(session, { ...content(String(input[TEXT_FIELD] ?? '')), options: withOptions(session, tool, options) });
 }
 
 /** Takes the result as what is converted, with the operation that undoes the chosen one if there is one. */
