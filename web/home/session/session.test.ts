@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { base64, hexToText, textLineTools, urlEncoder } from '../../../src/tools/index.ts';
 import { optionFields } from './options.ts';
 import {
+  accept,
   type Burst,
   changeText,
   continueWith,
@@ -168,6 +169,20 @@ describe('undo and redo', () => {
     const session = setOptions(setOption(empty, padding, false), { operation: 'decode', urlSafe: true });
     expect(currentOptions(session)).toEqual({ padding: false, operation: 'decode', urlSafe: true });
     expect(currentOptions(undo(session))).toEqual({ padding: false });
+  });
+
+  test('a repair is one step, with the options that it needs', () => {
+    const session = accept(typed(setOption(empty, padding, false), ['a']), { text: 'b', options: { urlSafe: true } });
+    expect(session.text).toBe('b');
+    expect(currentOptions(session)).toEqual({ padding: false, urlSafe: true });
+    expect(undo(session).text).toBe('a');
+    expect(currentOptions(undo(session))).toEqual({ padding: false });
+  });
+
+  test('a suggestion is one step, which leads back to the tool before', () => {
+    const session = accept(typed(empty, ['61']), { tool: hexToText, options: { operation: 'decode' } });
+    expect(session).toMatchObject({ tool: hexToText, text: '61' });
+    expect(undo(session)).toMatchObject({ tool: base64, text: '61' });
   });
 
   test('opening a tool or following a link is not a step', () => {

@@ -58,6 +58,13 @@ interface Linked {
   readonly isEachLine: boolean;
 }
 
+/** What is offered about a text: a repair or a suggestion. */
+interface Accepted {
+  readonly tool?: Tool;
+  readonly text?: string;
+  readonly options?: Options;
+}
+
 const BURST_MILLISECONDS = 1_000;
 const MOST_STEPS = 200;
 /** UTF-16 units and bytes that the steps hold: a swap of a large file makes another one each time. */
@@ -129,6 +136,16 @@ export function takeFile(session: Session, file: OpenedFile): Session {
 export function setOptions(session: Session, options: Options): Session {
   const set = withValues(session.tool, currentOptions(session), options);
   return step(session, { options: withOptions(session, session.tool, set) });
+}
+
+/** Takes a repair or a suggestion as one step: another tool or text, and options, beside which the tool's others stay. */
+export function accept(session: Session, { tool = session.tool, text, options = {} }: Accepted): Session {
+  const set = withValues(tool, optionsOf(session, tool), options);
+  return step(session, {
+    tool,
+    ...(text === undefined ? {} : content(text)),
+    options: withOptions(session, tool, set),
+  });
 }
 
 /** Takes an example's text and options, with the defaults of the others. */
