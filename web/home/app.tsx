@@ -30,11 +30,11 @@ import { ToolBar } from './parts/tool-bar.tsx';
 import { parseLink } from './session/link.ts';
 import { inputOf, mainField } from './session/options.ts';
 import {
+  accept,
   changeText,
   convertsEachLine,
   createSession,
   currentOptions,
-  fill,
   followLink,
   openTool,
   setEachLine,
@@ -148,13 +148,12 @@ export function App({ registry }: { readonly registry: Registry }) {
             onUndo={actions.undo}
             onRedo={actions.redo}
             onRepair={(repair) => {
-              update((before) => fill(before, { ...(repair.options ?? currentOptions(before)), text: repair.text }));
+              update((before) => accept(before, repair));
               announce(`${repair.label}: done.`);
               focus();
             }}
             onSuggestion={(suggested) => {
-              const converted = { ...suggested.options, text: suggested.text ?? text };
-              update((before) => fill(before, converted, suggested.tool));
+              update((before) => accept(before, suggested));
               announce(`${suggested.tool.title} opened.`);
               focus();
             }}

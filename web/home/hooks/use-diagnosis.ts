@@ -1,8 +1,8 @@
 import { useMemo } from 'preact/hooks';
 import type { Tool } from '../../../src/core/tool.ts';
 import { type Diagnosis, diagnose } from '../conversion/diagnosis.ts';
+import { diagnoseEachLine } from '../conversion/each-line-diagnosis.ts';
 import { fileError } from '../conversion/file.ts';
-import { diagnoseLine } from '../conversion/line-diagnosis.ts';
 import type { Outcome } from '../conversion/outcome.ts';
 import { convertsEachLine, currentOptions, type Session } from '../session/session.ts';
 import { usePause } from './use-pause.ts';
@@ -24,7 +24,7 @@ function diagnosisOf(session: Session, outcome: Outcome, tools: readonly Tool[])
     const message = fileError(file, session, outcome.error, tools);
     return { severity: 'wrong', message, place: undefined, repairs: [] };
   }
-  const diagnosis = convertsEachLine(session) ? diagnoseLine : diagnose;
+  const diagnosis = convertsEachLine(session) ? diagnoseEachLine : diagnose;
   // An option of an empty input can be wrong, too.
   return text === '' && outcome.error.field === 'text'
     ? undefined
