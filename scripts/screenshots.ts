@@ -37,7 +37,9 @@ for (const { file, tool, example, device } of shots) {
     await route.fulfill({ response: await route.fetch({ url }) });
   });
   const { [TEXT_FIELD]: text, ...options } = shown.input;
-  const parameters = new URLSearchParams(Object.entries(options).map(([name, value]) => [name, String(value)]));
+  const parameters = new URLSearchParams(
+    Object.fromEntries(Object.entries(options).map(([name, value]) => [name, String(value)])),
+  );
   await page.goto(`${SHOWN_ORIGIN}/#${tool.name}?${parameters}`);
   await page.locator('#text').fill(String(text));
   await page.screenshot({ path: new URL(file, folder).pathname, caret: 'hide' });
