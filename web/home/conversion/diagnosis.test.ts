@@ -56,12 +56,6 @@ describe('a text that more at its end makes right is incomplete, and is told wha
     expect(diagnosis).toMatchObject({ severity: 'incomplete', message: `Incomplete: ${missing} needed.`, repairs: [] });
     expect(marked(text, diagnosis)).toBe(place);
   });
-
-  test('Base58, of which each digit changes all bytes, may still become text', () => {
-    expect(diagnosisOf(base58, 'abc')).toMatchObject({
-      severity: 'incomplete',
-      message: 'These bytes are not UTF-8 text yet.',
-    });
   });
 
   test.each<[tool: Tool, text: string]>([

@@ -38,10 +38,6 @@ export function diagnose(tool: Tool, text: string, options: Options, error: Text
       repairs,
     };
   }
-  // Of Base58, of which each digit that is typed changes all bytes.
-  if (error.code === 'NOT_UTF8' && error.position === undefined) {
-    return { severity: 'incomplete', message: 'These bytes are not UTF-8 text yet.', place: undefined, repairs: [] };
-  }
   const repairs = repairsFor(tool, text, options, error);
   const { message, range } = faultOf(tool, text, options, error);
   return { severity: 'wrong', message, place: range && placeOf(text, range.start, range.end), repairs };
