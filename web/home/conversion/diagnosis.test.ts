@@ -56,7 +56,6 @@ describe('a text that more at its end makes right is incomplete, and is told wha
     expect(diagnosis).toMatchObject({ severity: 'incomplete', message: `Incomplete: ${missing} needed.`, repairs: [] });
     expect(marked(text, diagnosis)).toBe(place);
   });
-  });
 
   test.each<[tool: Tool, text: string]>([
     [base64, '5LiW55WM8J+Y'],
@@ -69,14 +68,14 @@ describe('a text that more at its end makes right is incomplete, and is told wha
   ])('a character that lacks bytes: %o %j', (tool, text) => {
     expect(diagnosisOf(tool, text)).toMatchObject({
       severity: 'incomplete',
-      message: 'Incomplete: the last character has more bytes.',
+      message: 'Incomplete: the last character needs more bytes.',
     });
   });
 
   test('half of a surrogate pair at the end', () => {
     expect(diagnosisOf(base64, 'a\ud83d', {})).toMatchObject({
       severity: 'incomplete',
-      message: 'Incomplete: the last character has a second half.',
+      message: 'Incomplete: half of the last character is missing.',
     });
   });
 });
