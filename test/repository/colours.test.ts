@@ -11,7 +11,12 @@ describe.each(['light', 'dark'] as const)('in the %s colours', (scheme) => {
       { front: text, back: 'ground', least: 4.5 },
       { front: text, back: 'panel', least: 4.5 },
     ]),
+    { front: 'ink', back: 'code', least: 4.5 },
+    { front: 'quiet', back: 'code', least: 4.5 },
+    // What a button shows that has nothing to do.
+    { front: 'quiet', back: 'line', least: 4.5 },
     { front: 'on-accent', back: 'accent', least: 4.5 },
+    ...['accent', 'bad', 'note'].map((text) => ({ front: text, back: `${text}-soft`, least: 4.5 })),
     { front: 'edge', back: 'ground', least: 3 },
     { front: 'edge', back: 'panel', least: 3 },
   ])('$front on $back has a contrast of at least $least to 1', ({ front, back, least }) => {

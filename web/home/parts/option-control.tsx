@@ -28,9 +28,7 @@ export function OptionControl({ id, option: { field }, value, isInvalid, onChang
     case 'choice':
       return (
         <fieldset class="option" aria-label={field.title} aria-describedby={describedBy} title={help}>
-          <div class="choices">
-            <Choices name={id} field={field} value={String(value)} onChange={onChange} />
-          </div>
+          <Choices name={id} field={field} value={String(value)} onChange={onChange} />
           {note}
         </fieldset>
       );
@@ -110,7 +108,7 @@ export function Choices({ name, field, value, onChange }: ChoicesProps) {
   }, [value]);
 
   return (
-    <>
+    <div class="choices">
       {field.choices.map((choice) => (
         <label key={choice.value} ref={choice.value === value ? chosen : null} title={choice.help}>
           <input
@@ -123,7 +121,7 @@ export function Choices({ name, field, value, onChange }: ChoicesProps) {
           <span>{choice.title}</span>
         </label>
       ))}
-    </>
+    </div>
   );
 }
 
