@@ -71,6 +71,7 @@ async function scriptOfEightTools(): Promise<string> {
         import { h, hydrate } from 'preact';
         import { App } from './web/home/app.tsx';
         import { eightTools } from './support/tools/awkward-tool.ts';
+        document.querySelector('.late').remove();
         hydrate(h(App, { registry: eightTools }), document.querySelector('main'));
       `,
       resolveDir: process.cwd(),
