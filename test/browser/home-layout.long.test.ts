@@ -55,6 +55,31 @@ describe.skipIf(chromiumPath === undefined)('the layout of the page /', () => {
     expect(await distance()).toEqual({ right: false, down: true });
   });
 
+  test.each([
+    { width: 1440, height: 900 },
+    { width: 2560, height: 1300 },
+  ])('the input and the result have most of the height there is: $width × $height', async (screen) => {
+    await page.setViewportSize(screen);
+    await follow(page, 'base64');
+    for (const box of [textBox(page), resultBox(page)]) {
+      expect((await boxOf(box)).height).toBeGreaterThan(0.6 * screen.height);
+    }
+    expect(await page.evaluate('document.documentElement.scrollHeight')).toBe(screen.height);
+  });
+
+  test('on paper are the text and the result, whole, and nothing else', async () => {
+    const text = 'a line that is printed\n'.repeat(200);
+    await follow(page, 'base64');
+    await textBox(page).fill(text);
+    const result = await resultBox(page).inputValue();
+    await page.emulateMedia({ media: 'print' });
+    await page.evaluate(`dispatchEvent(new Event('beforeprint'))`);
+    const printed = await page.locator('body').innerText();
+    expect(printed.replaceAll(/\s+/g, '')).toBe(`Input${text}Result${result}`.replaceAll(/\s+/g, ''));
+    await page.evaluate(`dispatchEvent(new Event('afterprint'))`);
+    await page.emulateMedia({ media: null });
+  });
+
   test('all can be used at 200% zoom, which is half the width and height', async () => {
     await page.setViewportSize({ width: 640, height: 400 });
     await follow(page, 'base64');
