@@ -165,8 +165,6 @@ describe.skipIf(chromiumPath === undefined)('the page /', () => {
     { tool: 'base64', text: 'data:text/plain;base64,SGVsbG8=', label: 'Take the part after base64,', result: 'Hello' },
     { tool: 'base64', text: 'eyJhbGciOiJIUzI1NiJ9.eyJhIjoxfQ.c2ln', label: 'Take the payload', result: '{"a":1}' },
     { tool: 'hex-to-text', text: '0x48 0x65', label: 'Remove 0x and separators', result: 'He' },
-    { tool: 'hex-to-text', text: '48:65', label: 'Remove 0x and separators', result: 'He' },
-    { tool: 'hex-to-text', text: '\\x48', label: 'Remove 0x and separators', result: 'H' },
     { tool: 'number-to-words', text: '1 042', label: 'Remove thousands separators', result: 'one thousand forty-two' },
   ];
   test.each(repairs)('$tool repairs $text by one click, which one Undo takes back: $label', async (repair) => {

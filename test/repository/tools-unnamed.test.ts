@@ -16,7 +16,6 @@ const files = ['src', 'web', 'scripts'].flatMap((folder) =>
 
 /** What the page says of a text is about its notation, of which a definition tells nothing. A tool does without it. */
 const others: Readonly<Record<string, string>> = {
-  'web/home/conversion/base58-endings.ts': 'the digits of a notation',
   'web/home/conversion/completion.ts': 'the alphabets of notations',
   'web/home/conversion/evidence.ts': 'what a notation looks like',
   'web/home/conversion/fault.ts': 'what is wrong in a notation',
