@@ -48,7 +48,37 @@ export const states: readonly State[] = [
     async reach(page) {
       await follow(page, 'text-line-tools', { operation: 'number' });
       await textBox(page).fill('a\u200b');
-      await page.getByRole('spinbutton').fill('-1000001');
+      await openOptions(page);
+      await page.getByRole('spinbutton', { name: 'First number' }).fill('-1000001');
+    },
+  },
+  {
+    state: 'an incomplete text, with the last result',
+    async reach(page) {
+      await follow(page, 'base64', { operation: 'decode' });
+      for (const text of ['SGVs', 'SGVsb']) await textBox(page).fill(text);
+    },
+  },
+  {
+    state: 'a text that a click repairs, one line of several',
+    async reach(page) {
+      await follow(page, 'base64', { operation: 'decode', 'each-line': true });
+      await textBox(page).fill('SGVs\nPDw_Pz8-Pg');
+    },
+  },
+  {
+    state: 'a suggestion',
+    async reach(page) {
+      await follow(page, 'url-encoder');
+      await textBox(page).fill('SGVsbG8sIOS4lueVjA==');
+      await page.getByRole('button', { name: /^Looks like/ }).waitFor();
+    },
+  },
+  {
+    state: 'bytes',
+    async reach(page) {
+      await follow(page, 'base64', { operation: 'decode' });
+      await textBox(page).fill('//4A');
     },
   },
   { state: 'a link with an error', reach: (page) => follow(page, 'base46') },
@@ -71,6 +101,16 @@ export const states: readonly State[] = [
       await textBox(page).fill('');
     },
   },
+  {
+    // What follows fills in no text.
+    state: 'a file',
+    async reach(page) {
+      await follow(page, 'base64', { operation: 'encode' });
+      const file = { name: 'two.bin', mimeType: 'application/octet-stream', buffer: Buffer.of(0xff, 0xfe) };
+      await page.locator('input[type="file"]').setInputFiles(file);
+      await page.getByRole('region', { name: 'File two.bin' }).waitFor();
+    },
+  },
   { state: 'the palette', reach: (page) => openDialog(page, 'ControlOrMeta+k') },
   {
     state: 'the palette without a match',
@@ -87,6 +127,12 @@ export const states: readonly State[] = [
     },
   },
 ];
+
+/** On a phone they are behind a button. */
+async function openOptions(page: Page): Promise<void> {
+  const button = page.locator('.options-summary');
+  if ((await button.isVisible()) && (await button.getAttribute('aria-expanded')) === 'false') await button.click();
+}
 
 async function openDialog(page: Page, keys: string): Promise<void> {
   await page.keyboard.press(keys);

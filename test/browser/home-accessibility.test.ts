@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { chromiumPath } from '../../support/chromium.ts';
 import { eightTools } from '../../support/tools/awkward-tool.ts';
 import { closeDialog, dark, light, showIn, states, violationsOf, visualViolationsOf } from './accessibility.ts';
-import { follow, type Home, resultBox, startHome, textBox } from './home.ts';
+import { copyButton, follow, type Home, shownNow, startHome, textBox } from './home.ts';
 
 /** The pages as people have them who do not see them, or not as others do. */
 
@@ -30,11 +30,10 @@ describe.skipIf(chromiumPath === undefined)('what assistive technology gets of t
     await follow(page, 'base64');
     await textBox(page).fill('a');
     await hearStatus(page);
-    const copy = page.getByRole('region', { name: 'Result' }).getByRole('button', { name: 'Copy' });
     for (const times of [1, 2, 3]) {
-      await copy.click();
+      await copyButton(page).click();
       await expect
-        .poll(async () => (await heard(page)).filter((message) => message === 'Result copied').length)
+        .poll(async () => (await heard(page)).filter((message) => message === 'Result copied.').length)
         .toBe(times);
     }
   });
@@ -42,7 +41,7 @@ describe.skipIf(chromiumPath === undefined)('what assistive technology gets of t
   test('the alert says what is wrong with a link, and is silent when it is dismissed', async () => {
     await follow(home.page, 'base46');
     const alert = home.page.getByRole('alert');
-    expect(await alert.innerText()).toContain('The link names a tool that there is not; did you mean base32?');
+    expect(await alert.innerText()).toContain('This link names an unknown tool. Did you mean Base32?');
     await alert.getByRole('button', { name: 'Dismiss' }).click();
     expect(await alert.textContent()).toBe('');
   });
@@ -54,12 +53,12 @@ describe.skipIf(chromiumPath === undefined)('what assistive technology gets of t
     await page.keyboard.press('Home');
     await page.keyboard.press('ArrowRight');
     for (const { key, shown } of [
-      { key: '*', shown: '' },
-      { key: 'Backspace', shown: 'Hello' },
-      { key: 'G', shown: '' },
+      { key: '*', shown: { severity: 'wrong', result: 'Hello', isStale: true } },
+      { key: 'Backspace', shown: { severity: undefined, result: 'Hello', isStale: false } },
+      { key: 'G', shown: { severity: 'wrong', isStale: true } },
     ]) {
       await page.keyboard.press(key);
-      expect(await resultBox(page).inputValue()).toBe(shown);
+      expect(await shownNow(page)).toMatchObject(shown);
       expect(await page.locator(':focus').getAttribute('id')).toBe('text');
     }
     expect(await textBox(page).evaluate(({ selectionStart }) => selectionStart)).toBe(2);
@@ -96,13 +95,10 @@ describe.skipIf(chromiumPath === undefined)('what assistive technology gets of t
     }
     expect(await heard(page)).toEqual([]);
     await page.clock.runFor(1_000);
-    expect(await heard(page)).toEqual(['Result: 12 characters']);
-    await page.getByRole('radio', { name: 'decode' }).check();
+    expect(await heard(page)).toEqual(['Result: 12 characters.']);
+    await page.getByRole('radio', { name: 'Decode' }).check();
     await page.clock.runFor(1_100);
-    expect(await heard(page)).toEqual([
-      'Result: 12 characters',
-      'text decodes to bytes that are not valid UTF-8, from index 0',
-    ]);
+    expect(await heard(page)).toEqual(['Result: 12 characters.', 'Result: 5 bytes, which are not text.']);
     await page.clock.runFor(60_000);
     expect(await heard(page)).toHaveLength(2);
   });

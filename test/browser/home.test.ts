@@ -1,9 +1,10 @@
-import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { labelOf, type Tool } from '../../src/core/tool.ts';
+import { registry } from '../../src/tools/registry.ts';
 import { chromiumPath } from '../../support/chromium.ts';
 import { eightTools } from '../../support/tools/awkward-tool.ts';
 import { enter, fillInExample, firstOfEach, formExamples } from './fill-in.ts';
-import { follow, type Home, paste, resultBox, shownIn, startHome, textBox, UNTIL } from './home.ts';
+import { follow, type Home, messageBox, resultBox, shownIn, startHome, textBox, UNTIL } from './home.ts';
 
 /** The page / in a real browser, with a tool more than the service has: what a form is filled in with, and what comes of it. */
 
@@ -14,6 +15,8 @@ const examples = tools.flatMap(({ name, tool }) =>
 /** home-examples.long.test.ts has the others. */
 const firstExamples = examples.filter(({ tool, example }) => firstOfEach(formExamples(tool)).includes(example));
 
+const SCREENS = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
+
 describe.skipIf(chromiumPath === undefined)('the page /', () => {
   let home: Home;
 
@@ -23,7 +26,8 @@ describe.skipIf(chromiumPath === undefined)('the page /', () => {
 
   afterAll(() => home.stop());
 
-  afterEach(() => {
+  afterEach(async () => {
+    await home.page.setViewportSize(SCREENS.desktop);
     expect(home.pageErrors).toEqual([]);
   });
 
@@ -31,27 +35,24 @@ describe.skipIf(chromiumPath === undefined)('the page /', () => {
     fillInExample(home.page, tool, example),
   );
 
-  test.each(examples)('$name fills in its example by a button: $title', async ({ tool, example }) => {
-    const data = 'data' in example ? example.data : { result: '' };
+  const offered = examples.flatMap(({ example, ...row }) => ('data' in example ? [{ ...row, example }] : []));
+  test.each(offered)('$name offers its example while the input is empty: $title', async ({ tool, example }) => {
     const expected = {
       text: shownIn(String(example.input['text'])),
-      error: 'error' in example ? example.error.message : undefined,
-      outputs: Object.keys(data).map((name) => shownIn(String(data[name]))),
+      outputs: Object.values(example.data).map((value) => shownIn(String(value))),
     };
     const shown = await home.page.evaluate(`(async () => {
       ${UNTIL}
-      const click = (controls, name) =>
-        [...document.querySelectorAll(controls)].find(({ textContent }) => textContent === name).click();
+      const find = (name) => [...document.querySelectorAll('.examples button')].find((one) => one.textContent === name);
       const shown = () => ({
         text: document.querySelector('#text').value,
-        error: document.querySelector('#text-error p')?.textContent,
-        outputs: [...document.querySelectorAll('textarea[readonly], .facts dd')].map(
-          ({ value, textContent }) => value ?? textContent,
-        ),
+        outputs: [...document.querySelectorAll('#output-result, .facts dd')].map((one) => one.value ?? one.textContent),
       });
-      click('nav a', ${JSON.stringify(tool.title)});
-      await until(() => document.querySelector('h1').textContent === ${JSON.stringify(tool.title)});
-      click('button', ${JSON.stringify(example.title)});
+      document.querySelector('.tools a[href="#${tool.name}"]').click();
+      document.querySelector('button[title="Clear the input"]').click();
+      const name = ${JSON.stringify(example.title)};
+      await until(() => document.querySelector('h1').textContent === ${JSON.stringify(labelOf(tool))} && find(name));
+      find(name).click();
       await until(() => JSON.stringify(shown()) === ${JSON.stringify(JSON.stringify(expected))});
       return shown();
     })()`);
@@ -59,33 +60,57 @@ describe.skipIf(chromiumPath === undefined)('the page /', () => {
   });
 
   test.each(tools)('$name shows the options that the chosen operation uses, and no others', async ({ tool }) => {
-    const operations = tool.fields.operation?.choices.map(({ value }) => value);
-    for (const choice of operations ?? [undefined]) {
-      await follow(home.page, tool.name, choice === undefined ? {} : { operation: choice });
-      const names = home.page.getByRole('form', { name: 'Options' }).locator('label code, legend code');
+    for (const operation of operationsOf(tool)) {
+      await follow(home.page, tool.name, operation === undefined ? {} : { operation });
       const used = Object.entries(tool.fields).filter(
-        ([name, { usedBy }]) => name !== 'text' && (usedBy === undefined || usedBy.includes(String(choice))),
+        ([name, { usedBy }]) =>
+          !['text', 'operation'].includes(name) && (usedBy === undefined || usedBy.includes(operation ?? '')),
       );
-      expect(await names.allTextContents()).toEqual(used.map(([name]) => name));
+      // Those of all operations first, so that they stay where they are when another is chosen.
+      const ordered = [...used.filter(([, { usedBy }]) => !usedBy), ...used.filter(([, { usedBy }]) => usedBy)];
+      expect(await home.page.evaluate(OPTION_NAMES)).toEqual(ordered.map(([name]) => `option-${name}`));
     }
   });
 
-  test('marks what is wrong in place, and names it, its place and the remedy', async () => {
+  test('speaks as people do: the names and values of the API are in the request panel alone', async () => {
     const { page } = home;
-    await follow(page, 'base64', { operation: 'decode' });
-    await enter(page, 'SGVs\nbG8*');
-    const error = page.locator('#text-error');
-    expect(await error.innerText()).toContain('text is not valid Base64: unexpected character at index 8');
-    expect(await error.innerText()).toContain('Line 2, column 4');
-    expect(await error.innerText()).toContain('Remove the character, or check which encoding');
-    expect(await textBox(page).getAttribute('aria-invalid')).toBe('true');
-    expect(await textBox(page).getAttribute('aria-describedby')).toContain('text-error');
-    expect(await page.locator('mark').textContent()).toBe('*');
-    expect(await resultBox(page).inputValue()).toBe('');
-    await enter(page, 'SGVs\nbG8');
-    expect(await error.isVisible()).toBe(false);
-    expect(await page.locator('mark').isVisible()).toBe(false);
-    expect(await resultBox(page).inputValue()).toBe('Hello');
+    expect(apiWords()).toEqual(expect.arrayContaining(['urlSafe', 'ddMode', 'affix', 'alpha', 'sep']));
+    const ofApi = new RegExp(`(?<![\\w-])(?:${apiWords().join('|')})(?![\\w-])`, 'g');
+    for (const tool of registry.values()) {
+      for (const operation of operationsOf(tool)) {
+        await follow(page, tool.name, operation === undefined ? {} : { operation });
+        await textBox(page).fill('1');
+        const words = await page.evaluate<string>(WORDS);
+        expect(words).toContain(tool.summary);
+        expect(words.match(ofApi), `${tool.name} ${operation}`).toBeNull();
+      }
+    }
+    expect('sortMode: alpha'.match(ofApi)).toHaveLength(2);
+  });
+
+  test.each(Object.entries(SCREENS))(
+    'on the first screen are the input, the result and Copy of every tool: %s',
+    async (_, screen) => {
+      const { page } = home;
+      await page.setViewportSize(screen);
+      for (const { name } of tools) {
+        await follow(page, name);
+        expect(Math.max(...(await page.evaluate<readonly number[]>(BOTTOMS))), name).toBeLessThanOrEqual(screen.height);
+      }
+    },
+  );
+
+  test('on a phone, the options are a line that opens them and tells what is chosen', async () => {
+    const { page } = home;
+    await page.setViewportSize(SCREENS.phone);
+    await follow(page, 'text-line-tools', { operation: 'sort', sortMode: 'natural' });
+    const options = page.getByRole('form', { name: 'Options' });
+    expect(await options.isVisible()).toBe(false);
+    await page.locator('.options-summary', { hasText: 'Natural' }).click();
+    await options.getByLabel('Descending').check();
+    await page.keyboard.press('Escape');
+    expect(await options.isVisible()).toBe(false);
+    expect(await page.locator('.options-summary').innerText()).toBe('Natural · Descending');
   });
 
   test('converts what a script puts into the box, whose event says nothing of how', async () => {
@@ -99,131 +124,124 @@ describe.skipIf(chromiumPath === undefined)('the page /', () => {
     expect(await resultBox(page).inputValue()).toBe('SGVsbG8=');
   });
 
-  const long = 'QUJD'.repeat(2_000);
-  test.each([
-    { title: 'the first character', tool: 'base64', text: '*QUJD', start: 0, end: 1 },
-    { title: 'the last character', tool: 'base64', text: 'QUJD*', start: 4, end: 5 },
-    { title: 'a character of two units', tool: 'base64', text: 'QUJD\u{1f600}QUJD', start: 4, end: 6 },
-    { title: 'a space', tool: 'base58', text: '2NE po', start: 3, end: 4 },
-    { title: 'a character after empty lines', tool: 'base64', text: '\n\n\nQUJD*\n\n', start: 7, end: 8 },
-    { title: 'a character behind CRLF and CR', tool: 'base64', text: 'QUJD\r\nQUJD\r*QUJD', start: 10, end: 11 },
-    { title: 'a character behind tabs', tool: 'base64', text: 'Q\tUJD\t\t*QUJD', start: 7, end: 8 },
-    { title: 'a character far down', tool: 'base64', text: `${long}*${long}`, start: 8_000, end: 8_001 },
-    {
-      title: 'a character in a line of words',
-      tool: 'url-encoder',
-      text: `${'to be or not '.repeat(99)}%`,
-      start: 1_287,
-      end: 1_288,
-    },
-    { title: 'a character of a text from right to left', tool: 'url-encoder', text: 'سلام % سلام', start: 5, end: 6 },
-  ])('the mark lies behind the very character: $title', async ({ tool, text, start, end }) => {
-    const { page } = home;
-    await follow(page, tool, { operation: 'decode' });
-    await paste(page, text);
-    await page.getByRole('button', { name: 'Show it' }).click();
-    expect(await selection(textBox(page))).toEqual({ start, end });
-    const { mark, box } = await scrolled(page);
-    expect(mark.y).toBeGreaterThanOrEqual(box.y);
-    expect(mark.y + mark.height).toBeLessThanOrEqual(box.y + box.height);
-    // Who clicks into the box at the mark's edges puts the cursor on both sides of the character.
-    const isRightToLeft = /^\p{Script=Arabic}/u.test(text);
-    const middle = mark.y + mark.height / 2;
-    await page.mouse.click(mark.x + 1, middle);
-    expect(await selection(textBox(page))).toMatchObject({ start: isRightToLeft ? end : start });
-    await page.mouse.click(mark.x + mark.width - 1, middle);
-    expect(await selection(textBox(page))).toMatchObject({ start: isRightToLeft ? start : end });
-  });
-
-  test('the mark goes out of sight with the character that it marks', async () => {
-    const { page } = home;
-    await follow(page, 'base64', { operation: 'decode' });
-    await paste(page, `*${long}`);
-    await textBox(page).evaluate((box) => box.scrollTo(0, box.scrollHeight));
-    const box = await boxOf(textBox(page));
-    await expect.poll(async () => (await boxOf(page.locator('mark'))).y).toBeLessThan(box.y - 1_000);
-  });
-
-  test.each([
-    { title: 'a line feed', tool: 'hex-to-text', text: '4\n8', at: 1 },
-    { title: 'the end of the text', tool: 'shout', text: 'what?', at: 5 },
-    { title: 'the end of a text that ends with a line feed', tool: 'shout', text: 'what?\n', at: 6 },
-  ])('where there is no character to show, a bar marks the place: $title', async ({ tool, text, at }) => {
-    const { page } = home;
-    await follow(page, tool);
-    await paste(page, text);
-    const bar = await boxOf(page.locator('mark'));
-    expect(bar.width).toBeLessThan(4);
-    await page.mouse.click(bar.x + 1, bar.y + bar.height / 2);
-    expect(await selection(textBox(page))).toMatchObject({ start: at });
-  });
-
-  test('an option that is wrong says so in place', async () => {
+  test('an option that is wrong is marked, and the page says what it takes', async () => {
     const { page } = home;
     await follow(page, 'text-line-tools', { operation: 'number' });
     await enter(page, 'a');
     const first = page.getByRole('spinbutton', { name: 'First number' });
-    const error = page.locator('.option .error');
+    const message = messageBox(page);
     await first.fill('1000001');
-    expect(await error.innerText()).toBe('start must be from -1000000 to 1000000');
+    expect(await message.innerText()).toBe('First number must be from -1,000,000 to 1,000,000.');
     expect(await first.getAttribute('aria-invalid')).toBe('true');
     await first.fill('');
-    expect(await error.isVisible()).toBe(false);
+    expect(await message.innerText()).toBe('');
+    expect(await first.getAttribute('aria-invalid')).toBe('false');
     expect(await resultBox(page).inputValue()).toBe('1. a');
     await first.pressSequentially('-');
-    expect(await error.innerText()).toBe('start must be an integer');
+    expect(await message.innerText()).toBe('First number must be a whole number.');
     await first.pressSequentially('7');
-    expect(await error.isVisible()).toBe(false);
+    expect(await message.innerText()).toBe('');
     expect(await resultBox(page).inputValue()).toBe('-7. a');
     const separator = page.getByRole('textbox', { name: 'Separator' });
     await separator.fill('\n');
     expect(await resultBox(page).inputValue()).toBe('-7\na');
     await separator.fill('x'.repeat(21));
-    expect(await error.innerText()).toBe('sep must be at most 20 code points');
-    expect(await page.locator('#text-error').isVisible()).toBe(false);
+    expect(await message.innerText()).toBe('Separator is too long: 21 of 20 characters.');
   });
 
   test('a number that was not complete is forgotten with its box', async () => {
     const { page } = home;
     await follow(page, 'text-line-tools', { operation: 'number' });
     await enter(page, 'a');
+    await page.getByRole('spinbutton', { name: 'First number' }).fill('');
     await page.getByRole('spinbutton', { name: 'First number' }).pressSequentially('-');
     await follow(page, 'base64');
-    await page.getByRole('link', { name: 'Text line tools' }).click();
-    expect(await page.locator('.option .error').isVisible()).toBe(false);
+    await page.getByRole('link', { name: 'Lines', exact: true }).click();
+    expect(await messageBox(page).innerText()).toBe('');
     expect(await resultBox(page).inputValue()).toBe('1. a');
+  });
+
+  describe('each line by itself', () => {
+    test('converts every line on its own, by one switch, which a link remembers and Undo takes back', async () => {
+      const { page } = home;
+      await follow(page, 'number-to-words');
+      await enter(page, '7\n1042\n-3');
+      const eachLine = page.getByLabel('Each line by itself');
+      await eachLine.check();
+      expect(await resultBox(page).inputValue()).toBe('seven\none thousand forty-two\nminus three');
+      expect(await page.evaluate('location.hash')).toBe('#number-to-words?each-line=true');
+      await page.getByRole('button', { name: 'Undo', exact: true }).click();
+      expect(await eachLine.isChecked()).toBe(false);
+    });
+
+    test('names the line that is wrong, and marks the place in it', async () => {
+      const { page } = home;
+      await follow(page, 'base64', { operation: 'decode', 'each-line': true });
+      await enter(page, 'SGVsbG8=\nSGV*\nSGVs');
+      expect(await messageBox(page).innerText()).toMatch(/^Line 2, column 4: /);
+      expect(await page.locator('mark').textContent()).toBe('*');
+    });
+
+    test('is of the page alone, and the request panel says so', async () => {
+      const { page } = home;
+      await follow(page, 'base64', { 'each-line': true });
+      await page
+        .getByRole('region', { name: 'The same request to the API' })
+        .getByRole('button', { name: /^API/ })
+        .click();
+      const panel = page.locator('#request');
+      expect(await panel.innerText()).toContain('The API converts one text per request');
+      await page.getByLabel('Each line by itself').uncheck();
+      expect(await panel.innerText()).not.toContain('one text per request');
+    });
+
+    test('is not offered by a tool that works on lines already', async () => {
+      await follow(home.page, 'text-line-tools');
+      expect(await home.page.locator('#each-line').count()).toBe(0);
+    });
   });
 
   test('no markup of a definition is markup of the page', async () => {
     const { page } = home;
-    await follow(page, 'shout');
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Shout & <b>');
-    expect(await page.locator('main b, main u, main i, main script').count()).toBe(0);
+    await follow(page, 'shout', { operation: 'louder' });
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Shout <i>');
+    expect(await page.locator('main :is(b, u, i, script), .tools :is(b, i)').count()).toBe(0);
   });
 });
 
-async function selection(box: Locator): Promise<unknown> {
-  return box.evaluate(({ selectionStart, selectionEnd }) => ({ start: selectionStart, end: selectionEnd }));
+/** The values of a tool's operations; one that is undefined, if it has no choice of them. */
+function operationsOf(tool: Tool): readonly (string | undefined)[] {
+  return tool.fields.operation?.choices.map(({ value }) => value) ?? [undefined];
 }
 
-interface Box {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
+/** The names of fields and the values of choices that are no words of the definitions' own titles and sentences for people. */
+function apiWords(): readonly string[] {
+  const fields = Array.from(registry.values()).flatMap((tool) => Object.entries(tool.fields));
+  const choices = fields.flatMap(([, field]) => (field.kind === 'choice' ? field.choices : []));
+  const tools = [...registry.values()];
+  const said = [
+    ...tools.flatMap((tool) => [labelOf(tool), tool.title, tool.summary, ...tool.examples.map(({ title }) => title)]),
+    ...fields.map(([, { title, help = '' }]) => `${title} ${help}`),
+    ...choices.map(({ title, help = '' }) => `${title} ${help}`),
+  ];
+  const words = new Set(said.join(' ').toLowerCase().match(/\w+/g));
+  const names = [...fields.map(([name]) => name), ...choices.map(({ value }) => value)];
+  return [...new Set(names)].filter((name) => !words.has(name.toLowerCase()));
 }
 
-/** Where the mark and the text box are, once the mark has followed what the box has scrolled to, which it does within a frame. */
-async function scrolled(page: Page): Promise<{ readonly mark: Box; readonly box: Box }> {
-  return page.evaluate(`(async () => {
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-    const boxOf = (selector) => document.querySelector(selector).getBoundingClientRect().toJSON();
-    return { mark: boxOf('mark'), box: boxOf('#text') };
-  })()`);
-}
+/** What a reader of the page sees or hears, the request panel and the reader's own text aside. */
+const WORDS = `[...document.querySelectorAll('body *')]
+  .filter((one) => one.closest('#api, script, style, noscript') === null)
+  .flatMap((one) => [
+    ...[...one.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE).map((node) => node.data),
+    ...['title', 'aria-label', 'placeholder'].map((name) => one.getAttribute(name) ?? ''),
+  ])
+  .join('\\n')`;
 
-async function boxOf(element: Locator) {
-  const box = await element.boundingBox();
-  if (box === null) throw new Error('it is not shown');
-  return box;
-}
+/** The names of the shown options, in their order. */
+const OPTION_NAMES = `[...new Set([...document.querySelectorAll('#options :is(input, textarea):not(#each-line)')].map(
+  (control) => control.type === 'radio' ? control.name : control.id,
+))]`;
+
+/** Where the input, the result and the button that copies it end. */
+const BOTTOMS = `['#text', '#output-result', 'button.primary'].map((one) => document.querySelector(one).getBoundingClientRect().bottom)`;

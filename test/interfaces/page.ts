@@ -30,12 +30,10 @@ const pageInterface: Interface = {
 /** None where there is no Chromium. */
 export const pageInterfaces: readonly Interface[] = chromiumPath === undefined ? [] : [pageInterface];
 
-/** The error that the page shows: of the link, or of the text in its box. */
+/** What the page says, in its own words, in place of a result: about the link, or the text. */
 async function errorOf(page: Page): Promise<Outcome | undefined> {
-  const notice = page.getByRole('alert').getByRole('listitem');
-  if (await notice.isVisible()) return { message: (await notice.innerText()).replace(/^In the link, /, '') };
-  const error = page.locator('#text-error p').first();
-  return (await error.isVisible()) ? { message: await error.innerText() } : undefined;
+  const said = page.locator('.notice li, .pane:is(.wrong, .note) #message').first();
+  return (await said.isVisible()) ? { message: await said.innerText() } : undefined;
 }
 
 async function dataOf(page: Page, tool: Tool): Promise<Record<string, string | number>> {
@@ -46,12 +44,14 @@ async function dataOf(page: Page, tool: Tool): Promise<Record<string, string | n
   return data;
 }
 
-/** Boxes show other line ends than the text has: what is exact is what is copied. */
+/** Boxes show other line ends than the text has: what is exact is what is copied. An empty result can't be copied. */
 async function copyResult(page: Page, title: string): Promise<string> {
   const before = 'nothing was copied yet';
   await writeClipboard(page, before);
   const result = page.getByRole('region', { name: title, exact: true });
-  await result.getByRole('button', { name: 'Copy' }).click();
+  const copy = result.getByRole('button', { name: 'Copy' });
+  if ((await copy.getAttribute('aria-disabled')) === 'true') return result.getByRole('textbox').inputValue();
+  await copy.click();
   await expect.poll(() => readClipboard(page)).not.toBe(before);
   return readClipboard(page);
 }

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { toolPath } from '../../src/contract/endpoints.ts';
 import { REFERENCE_PATH } from '../../src/contract/path.ts';
+import { RESULT_FIELD } from '../../src/core/field-names.ts';
 import { labelOf, type Tool } from '../../src/core/tool.ts';
 import { slug } from '../../src/documents/markdown.ts';
 import { firstTool, type Registry, toolsByRank } from '../../src/tools/registry.ts';
@@ -192,7 +193,7 @@ export function App({ registry }: { readonly registry: Registry }) {
       <PrintCopy
         inputTitle={main.field.title}
         input={file?.name ?? text}
-        resultTitle={tool.output.result.title}
+        resultTitle={tool.output[RESULT_FIELD].title}
         result={shown.text}
       />
       {isFileHeld && <p class="drop">Drop the file to convert it</p>}

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { eightTools } from '../../../support/tools/awkward-tool.ts';
-import { registry } from '../../tools/registry.ts';
+import { labelOf } from '../../core/tool.ts';
+import { registry, toolsByRank } from '../../tools/registry.ts';
 import { homePage } from './home-page.ts';
 
 const files = { theme: '/assets/theme.js', script: '/assets/home.js', modules: [], styles: ['/assets/home.css'] };
-const page = homePage(registry, files);
+const page = homePage(registry, files, '<p>form</p>');
 
 test('the title and the description name each tool', () => {
   const [, title = ''] = /<title>([^<]+)/.exec(page) ?? [];
@@ -15,21 +16,28 @@ test('the title and the description name each tool', () => {
   }
 });
 
-test("each tool has its link, in the registry's order", () => {
-  const [, nav = ''] = /<nav class="tools" aria-label="Tools">(.*)<\/nav>/.exec(homePage(eightTools, files)) ?? [];
-  const links = [...nav.matchAll(/<a href="#([\w-]+)">/g)].map(([, name]) => name);
-  expect(links).toEqual([...eightTools.keys()]);
+test('each tool has its link, by its label, the most needed first, which is the open one', () => {
+  const [, nav = ''] = /<nav class="tools" aria-label="Tools">(.*)<\/nav>/.exec(page) ?? [];
+  const links = [...nav.matchAll(/<a href="#([\w-]+)"( aria-current="page")?>.*?<\/span>([^<]+)<\/a>/g)];
+  expect(links.map(([, name, , label]) => ({ name, label }))).toEqual(
+    toolsByRank(registry).map((tool) => ({ name: tool.name, label: labelOf(tool) })),
+  );
+  expect(links.map(([, , current]) => current !== undefined)).toEqual(links.map((_, index) => index === 0));
 });
 
-test('the place of the tool and what the script shows are there', () => {
-  expect(homePage(registry, files, '<p>form</p>')).toMatch(/<main id="Tool" tabindex="-1"[^>]*><p>form<\/p><noscript>/);
-  expect(page).toContain('<button type="button" id="open-palette" hidden>');
-  expect(page).toContain('<button type="button" id="open-shortcuts" hidden>');
+test('a tool without a rank comes last', () => {
+  const [, nav = ''] = /<nav class="tools" aria-label="Tools">(.*)<\/nav>/.exec(homePage(eightTools, files, '')) ?? [];
+  expect([...nav.matchAll(/href="#([\w-]+)"/g)].at(-1)?.[1]).toBe('shout');
+});
+
+test('the form is in its place, and the search is beside it', () => {
+  expect(page).toMatch(/<main id="Tool" tabindex="-1"[^>]*><p>form<\/p><\/main>/);
+  expect(page).toMatch(/<button type="button" id="open-palette"[^>]*><span>Search/);
 });
 
 test('without JavaScript it says what needs it, what each tool does and where, and how to ask the API', () => {
   const [, text = ''] = /<noscript>([\s\S]+)<\/noscript>/.exec(page) ?? [];
-  expect(text).toContain('need JavaScript');
+  expect(text).toContain('This page converts with JavaScript');
   for (const { title } of registry.values())
     expect(text).toMatch(new RegExp(`<a href="/docs/#[\\w-]+">${title}</a>: `));
   expect(text).toContain('<code>curl http://localhost:8080/api/v1/base32/ -H');

@@ -25,7 +25,7 @@ export function homePage(registry: Registry, files: PageFiles, form: string): st
     content: { id: TOOL_PLACE, name: 'tool' },
     body: `<header class="top">
 <p class="name"><a href="${HOME_PATH}">textmill</a></p>
-<button type="button" id="open-palette" class="search" aria-label="Search tools and actions"><span>Search<span class="wide"> tools and actions</span></span><kbd>Ctrl + K</kbd></button>
+<button type="button" id="open-palette" class="search"><span>Search<span class="wide"> tools and actions</span></span> <kbd>Ctrl + K</kbd></button>
 ${THEME_SELECT}
 <a class="api-link" href="${REFERENCE_PATH}">API</a>
 </header>

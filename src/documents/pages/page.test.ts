@@ -13,7 +13,7 @@ const files = {
 };
 
 const pages = [
-  { path: '/', page: homePage(eightTools, files) },
+  { path: '/', page: homePage(eightTools, files, '<p>form</p>') },
   { path: '/docs/', page: referencePage(eightTools, files) },
 ];
 
@@ -45,9 +45,9 @@ describe.each(pages)('the page $path', ({ page }) => {
     expect(ids).toContain(target);
   });
 
-  test('offers the choice of colours, hidden until the script that heeds it shows it', () => {
+  test('offers the choice of colours, by a name that screen readers hear', () => {
     expect(page).toContain(THEME_SELECT);
-    expect(THEME_SELECT).toMatch(/^<label class="theme" hidden>/);
+    expect(THEME_SELECT).toContain('<select id="theme" aria-label="Theme"');
   });
 
   test('what a definition says is text, never markup', () => {

@@ -6,7 +6,7 @@ import { inputOf, type Options, usedOptions } from '../session/options.ts';
 
 /** What comes of trying a conversion: a text, bytes that are not UTF-8, or nothing. */
 export type Attempt =
-  | { readonly kind: 'text'; readonly result: string }
+  | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
   | undefined;
 
@@ -15,7 +15,7 @@ export function attempt(tool: Tool, text: string, options: Options): Attempt {
   try {
     return {
       kind: 'text',
-      result: convert(tool, inputOf(tool, text, options), { sizeLimits: true })[RESULT_FIELD],
+      text: convert(tool, inputOf(tool, text, options), { sizeLimits: true })[RESULT_FIELD],
     };
   } catch (error) {
     return error instanceof TextmillError && error.code === 'NOT_UTF8' ? bytesOf(tool, text, options) : undefined;

@@ -35,9 +35,9 @@ type Convincing = Evidence['isConvincing'];
 const isAnything: Convincing = () => true;
 /** A text without controls, and without characters that mean nothing. */
 const isPrintable: Convincing = (tried) =>
-  tried.kind === 'text' && !/(?![\t\n\r])[\p{Cc}\p{Cn}\p{Co}]/u.test(tried.result);
+  tried.kind === 'text' && !/(?![\t\n\r])[\p{Cc}\p{Cn}\p{Co}]/u.test(tried.text);
 /** A printable text as people write it. */
-const isWritten: Convincing = (tried) => isPrintable(tried) && tried.kind === 'text' && hasLetters(tried.result);
+const isWritten: Convincing = (tried) => isPrintable(tried) && tried.kind === 'text' && hasLetters(tried.text);
 
 /** Whether half of a text is letters, digits and spaces, and nearly all of a short one; JSON and emoji aside. */
 function hasLetters(text: string): boolean {

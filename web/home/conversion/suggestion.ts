@@ -69,5 +69,5 @@ function decodes(tool: Tool, text: string, options: Options): boolean {
   const operation = operationOf(tool, options);
   if (!decodersOf(tool).some(({ operation: { value } }) => value === operation)) return false;
   const tried = attempt(tool, text, options);
-  return tried !== undefined && !(tried.kind === 'text' && tried.result === text);
+  return tried !== undefined && !(tried.kind === 'text' && tried.text === text);
 }

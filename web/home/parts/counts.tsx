@@ -4,8 +4,9 @@ import type { Count } from '../conversion/outcome.ts';
 export function Counts({ counts }: { readonly counts: readonly Count[] }) {
   return (
     <ul class="counts">
-      {narrowestFirst(counts).map(({ unit, count, limit }) => (
-        <li key={unit} class={limit === undefined ? '' : count > limit ? 'limited over' : 'limited'}>
+      {narrowestFirst(counts).map(({ unit, count, limit }, index) => (
+        // In another order they are other elements: nothing moves.
+        <li key={`${unit} ${index}`} class={limit === undefined ? '' : count > limit ? 'limited over' : 'limited'}>
           {textOf({ unit, count, limit })}
         </li>
       ))}

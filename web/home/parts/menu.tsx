@@ -19,7 +19,7 @@ export function Menu({ id, label, text, icon, value, items, isDisabled = false, 
   return (
     <span class="menu" title={label}>
       {icon !== undefined && <Icon name={icon} />}
-      <span class={icon === undefined ? '' : 'button-text'} aria-hidden="true">
+      <span class={icon === undefined ? '' : 'button-text'} aria-hidden="true" aria-disabled={isDisabled}>
         {text} ▾
       </span>
       <select

@@ -8,6 +8,7 @@ import { Button } from './button.tsx';
 import { CodeBlock } from './code-block.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { Menu } from './menu.tsx';
+import { untranslated } from './untranslated.ts';
 
 type Input = Readonly<Record<string, FieldValue>>;
 
@@ -46,7 +47,7 @@ export function RequestPanel(props: RequestPanelProps) {
         <button type="button" aria-expanded={isOpen} aria-controls="request" onClick={() => request.setIsOpen(!isOpen)}>
           API <span aria-hidden="true">{isOpen ? '▾' : '▸'}</span>
         </button>
-        <code translate={false}>{isOpen ? '' : firstLine(code)}</code>
+        <code ref={untranslated}>{isOpen ? '' : firstLine(code)}</code>
         <Menu
           id="language"
           label="Language of the request"

@@ -68,7 +68,7 @@ export function ToolBar({ tool, options, isEachLine, rules, wrongOption, onOptio
         {operation !== undefined && (
           <fieldset class="operation" aria-label={operation.field.title}>
             <Choices
-              name="operation"
+              name={operation.name}
               field={operation.field}
               value={String(optionValue(operation, options))}
               onChange={(value) => onOption(operation, value)}

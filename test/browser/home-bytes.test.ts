@@ -1,0 +1,126 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { limits } from '../../src/core/limits.ts';
+import { chromiumPath } from '../../support/chromium.ts';
+import {
+  copyButton,
+  follow,
+  type Home,
+  messageBox,
+  paste,
+  readClipboard,
+  resultBox,
+  shownNow,
+  startHome,
+  textBox,
+} from './home.ts';
+
+/** Bytes on the page /: those that a text decodes to, and those of files. */
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+describe.skipIf(chromiumPath === undefined)('the page /', () => {
+  let home: Home;
+  let page: Page;
+
+  beforeAll(async () => {
+    home = await startHome();
+    ({ page } = home);
+  });
+
+  afterAll(() => home.stop());
+
+  afterEach(() => {
+    expect(home.pageErrors).toEqual([]);
+  });
+
+  test.each([
+    { tool: 'base64', text: '//4A' },
+    { tool: 'hex-to-text', text: 'ff fe 00' },
+    { tool: 'base32', text: '777AA===' },
+  ])(
+    'what $tool decodes to bytes is shown as digits with its size, copied as digits and saved as bytes',
+    async (row) => {
+      await follow(page, row.tool, { operation: 'decode' });
+      await textBox(page).fill(row.text);
+      expect(await shownNow(page)).toEqual({ severity: undefined, result: 'ff fe 00', isStale: false, canCopy: true });
+      expect(await page.locator('#output-result-message').innerText()).toContain(
+        '3 bytes, shown as hexadecimal digits',
+      );
+      await copyButton(page).click();
+      await expect.poll(() => readClipboard(page)).toBe('ff fe 00');
+      expect(await savedBytes(page)).toEqual({
+        name: expect.stringMatching(/\.bin$/),
+        bytes: Buffer.of(0xff, 0xfe, 0),
+      });
+    },
+  );
+
+  test('a file of any bytes is encoded, decoded again by Swap, and saved as it was', async () => {
+    await follow(page, 'base64', { operation: 'encode' });
+    await openFile(page, 'pixel.png', PNG);
+    const card = page.getByRole('region', { name: 'File pixel.png' });
+    expect(await card.innerText()).toContain(`${PNG.length} bytes`);
+    expect(await card.innerText()).toContain('89 50 4e 47');
+    expect(await resultBox(page).inputValue()).toBe(PNG.toString('base64'));
+    await page.getByRole('button', { name: 'Swap' }).click();
+    expect(await textBox(page).inputValue()).toBe(PNG.toString('base64'));
+    expect(await savedBytes(page)).toEqual({ name: expect.stringMatching(/\.png$/), bytes: PNG });
+  });
+
+  test('Clear takes a file away, and Undo brings it back', async () => {
+    await follow(page, 'base64', { operation: 'encode' });
+    await openFile(page, 'pixel.png', PNG);
+    await page.getByRole('button', { name: 'Clear' }).click();
+    expect(await textBox(page).inputValue()).toBe('');
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    expect(await page.getByRole('region', { name: 'File pixel.png' }).isVisible()).toBe(true);
+    await page.getByRole('button', { name: 'Clear' }).click();
+  });
+
+  test('a tool that converts text alone refuses other files, and says what converts them', async () => {
+    await follow(page, 'text-line-tools');
+    await textBox(page).fill('kept');
+    await chooseFile(page, 'pixel.png', PNG);
+    await expect
+      .poll(() => page.getByRole('alert').innerText())
+      .toMatch(/^pixel\.png is not UTF-8 text\. Open .*Base64.* to convert its bytes\./);
+    expect(await textBox(page).inputValue()).toBe('kept');
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+  });
+
+  test('a paste that no box holds without freezing is refused, as such a file is; one that is a little too long is shown with its size', async () => {
+    const most = 4 * limits.textCodePoints;
+    await follow(page, 'base64', { operation: 'encode' });
+    await textBox(page).fill('kept');
+    await paste(page, 'a'.repeat(most + 1));
+    expect(await page.getByRole('alert').innerText()).toContain(
+      'The text you pasted is too long: 65,537 characters; the page takes 16,384.',
+    );
+    expect(await textBox(page).inputValue()).toBe('kept');
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await paste(page, 'a'.repeat(most));
+    expect(await messageBox(page).innerText()).toBe('Text is too long: 65,536 of 16,384 characters.');
+  });
+});
+
+/** Opens a file that is taken as bytes. */
+async function openFile(page: Page, name: string, buffer: Buffer): Promise<void> {
+  await chooseFile(page, name, buffer);
+  await page.getByRole('region', { name: `File ${name}` }).waitFor();
+}
+
+async function chooseFile(page: Page, name: string, buffer: Buffer): Promise<void> {
+  await page.locator('input[type="file"]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
+}
+
+async function savedBytes(page: Page): Promise<{ readonly name: string; readonly bytes: Buffer }> {
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save' }).click();
+  const saved = await download;
+  return { name: saved.suggestedFilename(), bytes: await readFile(await saved.path()) };
+}

@@ -1,0 +1,241 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { limits } from '../../src/core/limits.ts';
+import { chromiumPath } from '../../support/chromium.ts';
+import { eightTools } from '../../support/tools/awkward-tool.ts';
+import { enter } from './fill-in.ts';
+import { follow, type Home, messageBox, paste, resultBox, shownNow, startHome, textBox } from './home.ts';
+
+/** What the page / says about an input: what is wrong and where, what is missing, what repairs it, what it looks like. */
+
+describe.skipIf(chromiumPath === undefined)('the page /', () => {
+  let home: Home;
+
+  beforeAll(async () => {
+    home = await startHome({ registry: eightTools });
+  });
+
+  afterAll(() => home.stop());
+
+  afterEach(() => {
+    expect(home.pageErrors).toEqual([]);
+  });
+
+  test('marks what is wrong in place, and says what it is and where, in a sentence', async () => {
+    const { page } = home;
+    await follow(page, 'base64', { operation: 'decode' });
+    await enter(page, 'SGVs\nbG8*');
+    expect(await messageBox(page).innerText()).toBe('Line 2, column 4: * is not used in Base64.');
+    expect(await textBox(page).getAttribute('aria-invalid')).toBe('true');
+    expect(await textBox(page).getAttribute('aria-describedby')).toBe('message');
+    expect(await page.locator('mark').textContent()).toBe('*');
+    await enter(page, 'SGVs\nbG8');
+    expect(await messageBox(page).innerText()).toBe('');
+    expect(await textBox(page).getAttribute('aria-invalid')).toBe('false');
+    expect(await page.locator('mark').count()).toBe(0);
+    expect(await resultBox(page).inputValue()).toBe('Hello');
+  });
+
+  test('says by how much a text is too long', async () => {
+    const { page } = home;
+    await follow(page, 'base64');
+    await textBox(page).fill('a'.repeat(limits.textCodePoints + 16));
+    expect(await messageBox(page).innerText()).toBe('Text is too long: 16,400 of 16,384 characters.');
+  });
+
+  const long = 'QUJD'.repeat(2_000);
+  test.each([
+    { title: 'the first character', tool: 'base64', text: '*QUJD', start: 0, end: 1 },
+    { title: 'the last character', tool: 'base64', text: 'QUJD*', start: 4, end: 5 },
+    { title: 'a character of two units', tool: 'base64', text: 'QUJD\u{1f600}QUJD', start: 4, end: 6 },
+    { title: 'a space', tool: 'base58', text: '2NE po', start: 3, end: 4 },
+    { title: 'a character after empty lines', tool: 'base64', text: '\n\n\nQUJD*\n\n', start: 7, end: 8 },
+    { title: 'a character behind CRLF and CR', tool: 'base64', text: 'QUJD\r\nQUJD\r*QUJD', start: 10, end: 11 },
+    { title: 'a character behind tabs', tool: 'base64', text: 'Q\tUJD\t\t*QUJD', start: 7, end: 8 },
+    { title: 'a character far down', tool: 'base64', text: `${long}*${long}`, start: 8_000, end: 8_001 },
+    {
+      title: 'an escape in a line of words',
+      tool: 'url-encoder',
+      text: `${'to be or not '.repeat(99)}%zz`,
+      start: 1_287,
+      end: 1_290,
+    },
+    { title: 'a byte that has one digit', tool: 'hex-to-text', text: '48 6 65', start: 3, end: 6 },
+    { title: 'a group that is not UTF-8', tool: 'url-encoder', text: 'a%C3%28', start: 1, end: 4 },
+    { title: 'a character of a number', tool: 'number-to-words', text: '12x4', start: 2, end: 3 },
+    { title: 'a character of a text from right to left', tool: 'url-encoder', text: 'سلام % سلام', start: 5, end: 6 },
+  ])('the mark lies behind all that is wrong, and no more: $title', async ({ tool, text, start, end }) => {
+    const { page } = home;
+    await follow(page, tool, tool === 'number-to-words' ? {} : { operation: 'decode' });
+    await paste(page, text);
+    await page.getByRole('button', { name: /^Line / }).click();
+    expect(await selection(textBox(page))).toEqual({ start, end });
+    const { mark, box } = await scrolled(page);
+    expect(mark.y).toBeGreaterThanOrEqual(box.y);
+    expect(mark.y + mark.height).toBeLessThanOrEqual(box.y + box.height);
+    // Who clicks into the box at the mark's edges puts the cursor on both sides of it.
+    const isRightToLeft = /^\p{Script=Arabic}/u.test(text);
+    const middle = mark.y + mark.height / 2;
+    await page.mouse.click(mark.x + 1, middle);
+    expect(await selection(textBox(page))).toMatchObject({ start: isRightToLeft ? end : start });
+    await page.mouse.click(mark.x + mark.width - 1, middle);
+    expect(await selection(textBox(page))).toMatchObject({ start: isRightToLeft ? start : end });
+  });
+
+  test('the mark goes out of sight with the character that it marks', async () => {
+    const { page } = home;
+    await follow(page, 'base64', { operation: 'decode' });
+    await paste(page, `*${long}`);
+    await textBox(page).evaluate((box) => box.scrollTo(0, box.scrollHeight));
+    const box = await boxOf(textBox(page));
+    await expect.poll(async () => (await boxOf(page.locator('mark'))).y).toBeLessThan(box.y - 1_000);
+  });
+
+  test.each([
+    { title: 'a line feed', tool: 'base58', text: '2NE\npo', at: 3 },
+    { title: 'the end of the text', tool: 'shout', text: 'what?', at: 5 },
+    { title: 'the end of a text that ends with a line feed', tool: 'shout', text: 'what?\n', at: 6 },
+  ])('where there is no character to show, a bar marks the place: $title', async ({ tool, text, at }) => {
+    const { page } = home;
+    await follow(page, tool, tool === 'shout' ? {} : { operation: 'decode' });
+    await paste(page, text);
+    const bar = await boxOf(page.locator('mark'));
+    expect(bar.width).toBeLessThan(4);
+    await page.mouse.click(bar.x + 1, bar.y + bar.height / 2);
+    expect(await selection(textBox(page))).toMatchObject({ start: at });
+  });
+
+  describe('while Base64 is typed', () => {
+    let page: Page;
+
+    // The clock stands still: a pause is as long as the test says.
+    beforeAll(async () => {
+      ({ page } = await home.open({ prepare: (fresh) => fresh.clock.install({ time: 0 }) }));
+      await page.clock.pauseAt(1_000_000);
+    });
+
+    afterAll(() => home.closeOthers());
+
+    test('key by key, it is never red: what is missing is a note, and the last result stays, dimmed, until there is a new one', async () => {
+      await follow(page, 'base64', { operation: 'decode' });
+      await textBox(page).focus();
+      const steps = [];
+      for (const key of 'SGVsbG8=') {
+        await page.keyboard.press(key);
+        steps.push(await shownNow(page));
+      }
+      const nothing = { severity: 'note', result: '', isStale: false, canCopy: false };
+      const old = { severity: 'note', result: 'Hel', isStale: true, canCopy: false };
+      const right = { severity: undefined, isStale: false, canCopy: true };
+      const hello = { ...right, result: 'Hello' };
+      expect(steps).toEqual([nothing, nothing, nothing, { ...right, result: 'Hel' }, old, old, hello, hello]);
+    });
+
+    test('what stays incomplete is red after a pause, and a note again with the next key', async () => {
+      await follow(page, 'base64', { operation: 'decode' });
+      await textBox(page).fill('SGVsb');
+      await page.clock.runFor(2_000);
+      expect(await messageBox(page).innerText()).toBe('Incomplete: one more character needed.');
+      expect(await shownNow(page)).toMatchObject({ severity: 'note' });
+      expect(await textBox(page).getAttribute('aria-invalid')).toBe('false');
+      await page.clock.runFor(1_000);
+      expect(await shownNow(page)).toMatchObject({ severity: 'wrong' });
+      expect(await textBox(page).getAttribute('aria-invalid')).toBe('true');
+      await page.keyboard.press('G');
+      expect(await shownNow(page)).toMatchObject({ severity: 'note' });
+    });
+
+    test("what can't become right is red at once", async () => {
+      await follow(page, 'base64', { operation: 'decode' });
+      await textBox(page).fill('SGV*');
+      expect(await shownNow(page)).toMatchObject({ severity: 'wrong', canCopy: false });
+    });
+
+    test('the last result of another operation or tool is not shown', async () => {
+      await follow(page, 'base64', { operation: 'decode' });
+      await textBox(page).fill('SGVs');
+      await follow(page, 'base32', { operation: 'decode' });
+      await textBox(page).fill('S');
+      expect(await shownNow(page)).toMatchObject({ result: '', isStale: false });
+    });
+  });
+
+  const repairs = [
+    { tool: 'base64', text: 'PDw_Pz8-Pg', label: 'Use the URL-safe alphabet', result: '<<???>>' },
+    { tool: 'base64', text: 'data:text/plain;base64,SGVsbG8=', label: 'Take the part after base64,', result: 'Hello' },
+    { tool: 'base64', text: 'eyJhbGciOiJIUzI1NiJ9.eyJhIjoxfQ.c2ln', label: 'Take the payload', result: '{"a":1}' },
+    { tool: 'hex-to-text', text: '0x48 0x65', label: 'Remove 0x and separators', result: 'He' },
+    { tool: 'number-to-words', text: '1 042', label: 'Remove thousands separators', result: 'one thousand forty-two' },
+  ];
+  test.each(repairs)('$tool repairs $text by one click, which one Undo takes back: $label', async (repair) => {
+    const { tool, text, label, result } = repair;
+    const { page } = home;
+    await follow(page, tool, tool === 'number-to-words' ? {} : { operation: 'decode' });
+    await paste(page, text);
+    const link = await page.evaluate('location.hash');
+    const button = messageBox(page).getByRole('button', { name: label, exact: true });
+    expect(await textBox(page).inputValue()).toBe(text);
+    await button.click();
+    expect(await resultBox(page).inputValue()).toBe(result);
+    expect(await messageBox(page).innerText()).toBe('');
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    expect(await textBox(page).inputValue()).toBe(text);
+    expect(await page.evaluate('location.hash')).toBe(link);
+    expect(await button.isVisible()).toBe(true);
+  });
+
+  describe('of what a text looks like', () => {
+    const base64 = 'SGVsbG8sIOS4lueVjA==';
+
+    test.each(['base64', 'url-encoder'])(
+      'it makes one quiet suggestion, never by itself, undone by one Undo: %s',
+      async (tool) => {
+        const { page } = home;
+        await follow(page, tool, { operation: 'encode' });
+        await paste(page, base64);
+        expect(await shownNow(page)).toMatchObject({ severity: undefined, canCopy: true });
+        expect(await page.evaluate('location.hash')).toContain(`#${tool}`);
+        await page.getByRole('button', { name: 'Looks like Base64: decode it' }).click();
+        expect(await page.locator('h1').innerText()).toBe('Base64');
+        expect(await page.getByRole('radio', { name: 'Decode' }).isChecked()).toBe(true);
+        expect(await resultBox(page).inputValue()).toBe('Hello, 世界');
+        await page.getByRole('button', { name: 'Undo', exact: true }).click();
+        expect(await page.evaluate('location.hash')).toContain(`#${tool}`);
+        expect(await page.getByRole('radio', { name: 'Encode' }).isChecked()).toBe(true);
+        expect(await textBox(page).inputValue()).toBe(base64);
+      },
+    );
+
+    test.each(['password', 'Hello', 'DEADLINE', '12345678', 'a b c'])('it says nothing of %s', async (text) => {
+      await follow(home.page, 'base64', { operation: 'encode' });
+      await textBox(home.page).fill(text);
+      expect(await messageBox(home.page).innerText()).toBe('');
+    });
+  });
+});
+
+async function selection(box: Locator): Promise<unknown> {
+  return box.evaluate(({ selectionStart, selectionEnd }) => ({ start: selectionStart, end: selectionEnd }));
+}
+
+interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Where the mark and the text box are, once the mark has followed what the box has scrolled to, which it does within a frame. */
+async function scrolled(page: Page): Promise<{ readonly mark: Box; readonly box: Box }> {
+  return page.evaluate(`(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    const boxOf = (selector) => document.querySelector(selector).getBoundingClientRect().toJSON();
+    return { mark: boxOf('mark'), box: boxOf('#text') };
+  })()`);
+}
+
+async function boxOf(element: Locator) {
+  const box = await element.boundingBox();
+  if (box === null) throw new Error('it is not shown');
+  return box;
+}
