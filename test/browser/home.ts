@@ -95,7 +95,7 @@ export async function follow(page: Page, tool: string, options: Readonly<Record<
 
 /**
  * Base64 with its defaults, without a text, a dialog or the focus anywhere, in a tenth of the time of loading the page. The
- * history of the text stays, and so do the texts of other tools: {@link reload} is for tests of those.
+ * history stays, and so do the options of other tools: {@link reload} is for tests of those.
  */
 export async function reset(page: Page): Promise<void> {
   await page.evaluate(`{
@@ -112,7 +112,6 @@ export async function reset(page: Page): Promise<void> {
 export async function reload(page: Page): Promise<void> {
   await follow(page, 'base64');
   await page.reload();
-  await page.getByRole('button', { name: 'Keyboard' }).waitFor();
 }
 
 /**
