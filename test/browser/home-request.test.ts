@@ -69,18 +69,22 @@ describe.skipIf(chromiumPath === undefined)('the requests of the page /', () => 
     const served = home.node.exchanges.length;
     const pressed = await page.evaluate<string[]>(`(async () => {
       ${UNTIL}
-      const controls = () => [...document.querySelectorAll('main :is(input, button, textarea):not([type=file])')];
+      const controls = () => [...document.querySelectorAll('main :is(input, button, textarea, select):not([type=file], :disabled)')];
       const pressed = [];
-      for (const link of document.querySelectorAll('nav a')) {
+      for (const link of document.querySelectorAll('.tools a')) {
         link.click();
-        await until(() => document.querySelector('h1').textContent === link.textContent);
+        await until(() => link.getAttribute('aria-current') === 'page');
         // Some come and go with what is chosen.
         for (let index = 0; index < controls().length; index++) {
           const control = controls()[index];
           if (control.matches('textarea, [type=number]')) {
             control.value = '7';
             control.dispatchEvent(new Event('input', { bubbles: true }));
-          } else if (!/^(?:Send|Open…|Download)$/.test(control.textContent)) {
+          } else if (control.matches('select')) {
+            control.selectedIndex = control.options.length - 1;
+            control.dispatchEvent(new Event('change', { bubbles: true }));
+            pressed.push(control.id);
+          } else if (!/^(?:Send|Open file|Save)$/.test(control.textContent)) {
             control.click();
             pressed.push(control.textContent || control.value);
           }
@@ -89,17 +93,15 @@ describe.skipIf(chromiumPath === undefined)('the requests of the page /', () => 
       }
       return pressed;
     })()`);
-    const some = ['encode', 'decode', 'number', 'Paste', 'Undo', 'Clear', 'Swap', 'Use as text', 'python'];
+    const some = ['encode', 'decode', 'number', 'Paste', 'Undo', 'Clear', 'Swap', 'Use as input', 'continue', 'language'];
     expect(pressed).toEqual(expect.arrayContaining(some));
     for (const { name } of registry.values()) await follow(page, name);
     await page.keyboard.press('ControlOrMeta+k');
     await page.keyboard.press('Escape');
     await untilClosed(page);
-    await page.getByRole('button', { name: 'Keyboard' }).click();
-    await page.getByRole('button', { name: 'Close' }).click();
     await textBox(page).fill('7');
     const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Download' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
     await download;
     expect(requests.filter((request) => !request.startsWith('GET blob:'))).toEqual([]);
     expect(home.node.exchanges).toHaveLength(served);
