@@ -16,6 +16,12 @@ const GENERATORS = 'test/ecosystem/generators';
 const MCP_CLIENTS = 'test/ecosystem/mcp-clients';
 const BUNDLERS = 'test/ecosystem/bundlers';
 
+const BROWSERS = 'test/browser/programs';
+
+/** What each browser does. */
+const DRIVES =
+  'uses the page: typing, errors, repairs, suggestions, files, undo, the palette, links, themes, printing, offline';
+
 /** What each bundler does. */
 const BUNDLES =
   'bundles a program for each entry of the package; the bundles print the right result, and only the imported tool is in them';
@@ -277,6 +283,15 @@ export const outsidePrograms: readonly OutsideProgram[] = [
     runs: 'verifies the units of deploy/ and rates their exposure',
     test: 'test/engines/deploy.test.ts',
   },
+  { name: 'Firefox', runs: DRIVES, test: 'test/browser/engines.long.test.ts' },
+  { name: 'WebKit', runs: DRIVES, test: 'test/browser/engines.long.test.ts' },
+  {
+    name: 'Lighthouse',
+    folder: BROWSERS,
+    package: 'lighthouse',
+    runs: 'gives the pages at least 98 of 100 on a phone, in all four categories',
+    test: 'test/browser/lighthouse.long.test.ts',
+  },
 ];
 
 /** Packages of those folders that are no programs: what a program or its test needs beside itself. */
@@ -295,5 +310,6 @@ export const helperPackages: ReadonlySet<string> = new Set([
   'openapi-fetch',
   'postman-collection',
   'postman-runtime',
+  'puppeteer-core',
   'yaml',
 ]);

@@ -28,12 +28,11 @@ export const base58: Codec = /* @__PURE__ */ Object.freeze({
   },
 });
 
-/** In the order of their values. */
-export const BASE58_DIGITS = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+const DIGITS = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 const ZERO = 0x31;
 const NO_DIGIT = 255;
 
-const codes = Uint8Array.from(BASE58_DIGITS, (digit) => digit.charCodeAt(0));
+const codes = Uint8Array.from(DIGITS, (digit) => digit.charCodeAt(0));
 const values = new Uint8Array(256).fill(NO_DIGIT);
 for (const [value, code] of codes.entries()) values[code] = value;
 

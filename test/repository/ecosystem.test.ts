@@ -26,7 +26,9 @@ test('no row is there twice', () => {
 test('every package that is installed for tests with outside programs has a row, or helps one that has', () => {
   const folders = readdirSync('test/ecosystem').map((folder) => `test/ecosystem/${folder}`);
   const named = new Set(outsidePrograms.map((program) => program.package));
-  for (const folder of ['support/engines', ...folders].filter((path) => existsSync(`${path}/package.json`))) {
+  for (const folder of ['support/engines', 'test/browser/programs', ...folders].filter((path) =>
+    existsSync(`${path}/package.json`),
+  )) {
     const { dependencies } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'));
     const missing = Object.keys(dependencies).filter((name) => !named.has(name) && !helperPackages.has(name));
     expect(missing, `add them to support/ecosystem.ts: ${folder}`).toEqual([]);

@@ -47,7 +47,7 @@ import { refusedPaste } from './text/paste.ts';
 export function App({ registry }: { readonly registry: Registry }) {
   // The same as the build renders; the address is followed then.
   const [session, update] = useState(() => createSession(firstTool(registry)));
-  const [errors, setErrors] = useState<readonly string[]>([]);
+  const [errors, setErrors] = useState(NO_ERRORS);
   const [dialog, setDialog] = useState<'palette' | 'shortcuts'>();
   const [origin, setOrigin] = useState('');
   const [message, announce] = useAnnouncer();
@@ -67,7 +67,7 @@ export function App({ registry }: { readonly registry: Registry }) {
   const main = mainField(tool);
   const rules = `${REFERENCE_PATH}#${slug(tool.title)}`;
 
-  const showError = (error?: string) => setErrors(error === undefined ? [] : [error]);
+  const showError = (error?: string) => setErrors(error === undefined ? NO_ERRORS : [error]);
   const focus = () => box.current?.focus();
   const open = (opened: Tool) => {
     update((before) => openTool(before, opened));
@@ -144,7 +144,10 @@ export function App({ registry }: { readonly registry: Registry }) {
               showError(refusal);
               return refusal !== undefined;
             }}
-            onEdit={(edit, burst) => update((before) => changeText(before, edit(before.text), burst))}
+            onEdit={(edit, burst) => {
+              update((before) => changeText(before, edit(before.text), burst));
+              showError();
+            }}
             onUndo={actions.undo}
             onRedo={actions.redo}
             onRepair={(repair) => {
@@ -196,7 +199,7 @@ export function App({ registry }: { readonly registry: Registry }) {
       <Notice
         errors={errors}
         onDismiss={() => {
-          setErrors([]);
+          showError();
           // Its button goes, and the focus with it.
           focus();
         }}
@@ -211,6 +214,9 @@ export function App({ registry }: { readonly registry: Registry }) {
     </>
   );
 }
+
+/** One list, so that setting it again renders nothing anew. */
+const NO_ERRORS: readonly string[] = [];
 
 /** What the request leaves out of what is on the page. */
 function limitationOf(isFile: boolean, isEachLine: boolean): string | undefined {

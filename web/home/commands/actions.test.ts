@@ -190,10 +190,10 @@ describe('opening a file', () => {
   });
 });
 
-test('undo and redo say when there is nothing to do', () => {
+test('undo and redo tell a screen reader when there is nothing to do', () => {
   const { page, actions } = pageOf(createSession(base64));
   actions.undo();
-  expect(page.error).toBe('There is nothing to undo.');
+  expect(page.said).toBe('There is nothing to undo.');
   actions.redo();
-  expect(page.error).toBe('There is nothing to redo.');
+  expect(page.said).toBe('There is nothing to redo.');
 });

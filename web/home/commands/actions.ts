@@ -148,12 +148,12 @@ export function createActions(stage: Stage, { copyText, pastedText, saveFile, ad
     },
 
     undo() {
-      showError(session.past.length === 0 ? 'There is nothing to undo.' : undefined);
+      if (session.past.length === 0) announce('There is nothing to undo.');
       update(undo);
     },
 
     redo() {
-      showError(session.future.length === 0 ? 'There is nothing to redo.' : undefined);
+      if (session.future.length === 0) announce('There is nothing to redo.');
       update(redo);
     },
   };

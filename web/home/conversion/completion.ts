@@ -7,7 +7,6 @@ import type { Tool } from '../../../src/core/tool.ts';
 import type { Options } from '../session/options.ts';
 import { unitIndex } from '../text/place.ts';
 import { attempt } from './attempt.ts';
-import { base58Endings } from './base58-endings.ts';
 
 /**
  * Whether a text that can't be converted is merely incomplete. It is, if some ending makes it right. Which endings are worth
@@ -16,7 +15,7 @@ import { base58Endings } from './base58-endings.ts';
 
 /** An ending that makes the text right, if it is typed after it; the shortest of those that are tried. */
 export function endingFor(tool: Tool, text: string, options: Options, error: TextmillError): string | undefined {
-  for (const ending of endingsToTry(tool, text, error)) {
+  for (const ending of endingsToTry(text, error)) {
     const tried = attempt(tool, text + ending, options);
     // Bytes that are not UTF-8 are right too, unless that is what is wrong.
     if (tried?.kind === 'text' || (tried?.kind === 'bytes' && error.code !== 'NOT_UTF8')) return ending;
@@ -24,7 +23,7 @@ export function endingFor(tool: Tool, text: string, options: Options, error: Tex
   return undefined;
 }
 
-function endingsToTry(tool: Tool, text: string, error: TextmillError): Iterable<string> {
+function endingsToTry(text: string, error: TextmillError): Iterable<string> {
   switch (error.code) {
     case 'WRONG_LENGTH':
     case 'TRAILING_BITS':
@@ -39,7 +38,7 @@ function endingsToTry(tool: Tool, text: string, error: TextmillError): Iterable<
     case 'MALFORMED_ESCAPE':
       return isEscapeBegun(text) ? escapeEndings(text) : [];
     case 'NOT_UTF8':
-      return characterEndings(tool, text, error.position);
+      return characterEndings(text, error.position);
     default:
       return [];
   }
@@ -67,9 +66,9 @@ const TAILS: readonly (readonly number[])[] = [1, 2, 3].flatMap((length) =>
 const MOST_CHARACTERS = 11;
 
 /** Endings for bytes that end within a character, as each of the notations writes them. */
-function characterEndings(tool: Tool, text: string, position: number | undefined): Iterable<string> {
-  // Base58 alone has no digits for a byte, and so no position.
-  if (position === undefined) return base58Endings(text, tool.fields.text.maxCodePoints);
+function characterEndings(text: string, position: number | undefined): Iterable<string> {
+  // Base58 alone has no position. Any of its texts is bytes, which the page shows.
+  if (position === undefined) return [];
   if (text.slice(unitIndex(text, position)).replace(/\s+/g, '').length > MOST_CHARACTERS) return [];
   return /%[\dA-F]{0,2}$/i.test(text.slice(-3)) ? escapeEndings(text) : TAILS.flatMap((tail) => spellings(tail));
 }

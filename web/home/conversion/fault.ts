@@ -31,9 +31,7 @@ export function faultOf(tool: Tool, text: string, options: Options, error: Textm
     return fault === undefined ? { message: 'This is not a number.' } : { message: fault.message, range: fault };
   }
   if (code === 'INTERNAL_ERROR') return { message: 'Something went wrong on this page. Your text is not the cause.' };
-  if (position === undefined) {
-    return { message: code === 'NOT_UTF8' ? NOT_UTF8 : UNKNOWN };
-  }
+  if (position === undefined) return { message: code === 'NOT_UTF8' ? NOT_UTF8 : UNKNOWN };
   const start = unitIndex(text, position);
   return faultAt({ text, start, alphabet: alphabetOf(tool, options), tool }, error);
 }

@@ -34,8 +34,8 @@ export function tooLong(title: string, field: TextField, text: string, operation
 
 /** What is missing of a text that an ending completes. */
 export function messageOfMissing({ code, position }: TextmillError, ending: string): string {
-  if (code === 'UNPAIRED_SURROGATE') return 'Incomplete: the last character has a second half.';
-  if (code === 'NOT_UTF8' && position !== undefined) return 'Incomplete: the last character has more bytes.';
+  if (code === 'UNPAIRED_SURROGATE') return 'Incomplete: half of the last character is missing.';
+  if (code === 'NOT_UTF8' && position !== undefined) return 'Incomplete: the last character needs more bytes.';
   // Of an escape, and not of a character that it begins.
   const missing = code === 'MALFORMED_ESCAPE' ? ending.replace(/%.*/, '') : ending;
   const what = code === 'WRONG_PADDING' ? '`=`' : code === 'NOT_A_NUMBER' ? 'digit' : 'character';

@@ -36,7 +36,8 @@ export function outcomeOf(session: Session): Outcome {
       reportError(error);
       return { kind: 'error', error: createError('INTERNAL_ERROR', {}) };
     }
-    const bytes = error.code === 'NOT_UTF8' && !convertsEachLine(session) ? bytesOf(tool, text, options) : undefined;
+    const bytes =
+      error.code === 'NOT_UTF8' && !convertsEachLine(session) ? bytesOf(tool, text, options, error) : undefined;
     return bytes === undefined ? { kind: 'error', error } : { kind: 'bytes', bytes };
   }
 }
@@ -68,9 +69,16 @@ function isDecoding(tool: Tool, options: Options): boolean {
 }
 
 /** What was decoded from a text and is not UTF-8; undefined if it may only need more bytes at its end, or can't be had. */
-function bytesOf(tool: Tool, text: string, options: Options): Uint8Array<ArrayBuffer> | undefined {
+function bytesOf(
+  tool: Tool,
+  text: string,
+  options: Options,
+  { position }: TextmillError,
+): Uint8Array<ArrayBuffer> | undefined {
   const bytes = byteCodec(tool, usedOptions(tool, options))?.decode(text);
-  return bytes === undefined || textSoFar(bytes) !== undefined ? undefined : bytes;
+  // In Base58, which alone has no position, each digit changes all bytes: more at the end says nothing.
+  const isUnfinished = position !== undefined && bytes !== undefined && textSoFar(bytes) !== undefined;
+  return isUnfinished ? undefined : bytes;
 }
 
 /** The text of bytes, but for a last character that is not whole. */

@@ -5,7 +5,7 @@ export function Counts({ counts }: { readonly counts: readonly Count[] }) {
   return (
     <ul class="counts">
       {narrowestFirst(counts).map(({ unit, count, limit }) => (
-        <li key={unit} class={limit !== undefined && count > limit ? 'over' : ''}>
+        <li key={unit} class={limit === undefined ? '' : count > limit ? 'limited over' : 'limited'}>
           {textOf({ unit, count, limit })}
         </li>
       ))}

@@ -59,6 +59,8 @@ export function InputPane(props: InputPaneProps) {
           {diagnosis !== undefined && (
             <ErrorMessage
               diagnosis={diagnosis}
+              suggestion={props.suggestion}
+              onSuggestion={props.onSuggestion}
               onPlace={() => diagnosis.place && selectPlace(box.current, text, diagnosis.place)}
               onRepair={props.onRepair}
             />
@@ -73,12 +75,15 @@ export function InputPane(props: InputPaneProps) {
 
 interface ErrorMessageProps {
   readonly diagnosis: Diagnosis;
+  readonly suggestion: Suggestion | undefined;
   readonly onPlace: () => void;
   readonly onRepair: (repair: Repair) => void;
+  readonly onSuggestion: (suggestion: Suggestion) => void;
 }
 
 /** What is wrong, where, and what repairs it. */
-function ErrorMessage({ diagnosis: { message, place, repairs }, onPlace, onRepair }: ErrorMessageProps) {
+function ErrorMessage({ diagnosis, suggestion, onPlace, onRepair, onSuggestion }: ErrorMessageProps) {
+  const { message, place, repairs } = diagnosis;
   return (
     <>
       {/* Another message is another element: it appears, and nothing moves. */}
@@ -94,9 +99,13 @@ function ErrorMessage({ diagnosis: { message, place, repairs }, onPlace, onRepai
         )}
         <Sentence text={message} />
       </p>
+      {/* What is encoded in another way has no repair here. */}
+      {repairs.length === 0 && suggestion !== undefined && (
+        <Button onClick={() => onSuggestion(suggestion)}>{suggestion.label}</Button>
+      )}
       {repairs.map((repair) => (
         <Button key={repair.label} onClick={() => onRepair(repair)}>
-          {repair.label}
+          <Sentence text={repair.label} />
         </Button>
       ))}
     </>

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import type { FieldValue } from '../../../src/core/field.ts';
 import { labelOf, type Tool } from '../../../src/core/tool.ts';
 import { canConvertEachLine } from '../../../src/tools/each-line.ts';
@@ -29,7 +29,9 @@ interface ToolBarProps {
 
 /** What is done: the tool, its operation and the options that the operation uses. */
 export function ToolBar({ tool, options, isEachLine, rules, wrongOption, onOption, onEachLine }: ToolBarProps) {
+  /** On a narrow screen, whether the options are shown. */
   const [isOpen, setIsOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
   const operation = operationOption(tool);
   const shown = optionFields(tool).filter((option) => option.name !== operation?.name && isUsed(option, tool, options));
   // Those of every operation come first, so that they stay when another operation is chosen.
@@ -46,8 +48,14 @@ export function ToolBar({ tool, options, isEachLine, rules, wrongOption, onOptio
   );
   const hasEachLine = canConvertEachLine(tool);
 
+  const close = () => {
+    setIsOpen(false);
+    // What had the focus goes with the panel.
+    if (document.activeElement?.closest('.options')) opener.current?.focus();
+  };
+
   useListener('keydown', (event) => {
-    if (event.key === 'Escape') setIsOpen(false);
+    if (isOpen && event.key === 'Escape') close();
   });
   useListener('pointerdown', ({ target }) => {
     if (target instanceof Element && target.closest('.options, .options-summary') === null) setIsOpen(false);
@@ -75,6 +83,7 @@ export function ToolBar({ tool, options, isEachLine, rules, wrongOption, onOptio
       {(shown.length > 0 || hasEachLine) && (
         <>
           <button
+            ref={opener}
             type="button"
             class="options-summary"
             aria-expanded={isOpen}
