@@ -190,6 +190,9 @@ describe.skipIf(chromiumPath === undefined)('the requests of the page /', () => 
     const file = { name: 'a.bin', mimeType: '', buffer: Buffer.from([0xff]) };
     await page.locator('input[type=file]').setInputFiles(file);
     await said.getByText('The API converts text, so this request leaves the file out.').waitFor();
+    for (const name of ['Copy', 'Send']) {
+      expect(await page.locator('#api').getByRole('button', { name }).isDisabled()).toBe(true);
+    }
     await page.getByRole('button', { name: 'Clear' }).click();
     await said.waitFor({ state: 'detached' });
   });
