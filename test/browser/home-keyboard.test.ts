@@ -131,7 +131,7 @@ describe.skipIf(chromiumPath === undefined)('the page / by keyboard', () => {
     },
     { query: 'hex', keys: ['ArrowUp', 'ArrowDown'], chosen: 'Hex to text', heading: 'Hex' },
   ])(
-    'the palette finds "$chosen" by "$query", opens it and puts the cursor into its input',
+    'the palette finds $chosen by $query, opens it and puts the cursor into its input',
     async ({ query, keys, chosen, heading, option }) => {
       await page.keyboard.press('ControlOrMeta+k');
       const box = page.getByRole('dialog').getByRole('combobox');
@@ -257,7 +257,7 @@ describe.skipIf(chromiumPath === undefined)('the page / by keyboard', () => {
     { input: '', reason: 'There is no result: the input is empty.' },
     { input: '*', reason: 'There is no result: the input has an error.' },
   ])(
-    'Ctrl+Enter without a result says why, and the clipboard keeps what it has: "$input"',
+    'Ctrl+Enter without a result says why, and the clipboard keeps what it has: $input',
     async ({ input, reason }) => {
       await follow(page, 'base64', { operation: 'decode' });
       await textBox(page).fill(input);
