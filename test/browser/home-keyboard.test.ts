@@ -256,17 +256,14 @@ describe.skipIf(chromiumPath === undefined)('the page / by keyboard', () => {
   test.each([
     { input: '', reason: 'There is no result: the input is empty.' },
     { input: '*', reason: 'There is no result: the input has an error.' },
-  ])(
-    'Ctrl+Enter without a result says why, and the clipboard keeps what it has: $input',
-    async ({ input, reason }) => {
-      await follow(page, 'base64', { operation: 'decode' });
-      await textBox(page).fill(input);
-      await writeClipboard(page, 'kept');
-      await page.keyboard.press('ControlOrMeta+Enter');
-      await page.getByRole('alert').getByText(reason, { exact: true }).waitFor();
-      expect(await readClipboard(page)).toBe('kept');
-    },
-  );
+  ])('Ctrl+Enter without a result says why, and the clipboard keeps what it has: $input', async ({ input, reason }) => {
+    await follow(page, 'base64', { operation: 'decode' });
+    await textBox(page).fill(input);
+    await writeClipboard(page, 'kept');
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await page.getByRole('alert').getByText(reason, { exact: true }).waitFor();
+    expect(await readClipboard(page)).toBe('kept');
+  });
 
   /** What keys do. The list on the page names the first keys of each. */
   const shortcuts = [
