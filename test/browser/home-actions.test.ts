@@ -16,7 +16,7 @@ import {
   writeClipboard,
 } from './home.ts';
 
-/** What the page does with texts besides converting them: each text stays exactly what it is. */
+/** What the page does with texts and files besides converting them: each stays exactly what it is. */
 
 /** Line ends of each kind, what is not seen, and what is beyond 16 bits. */
 const awkward = 'a\r\nb\rc\n\0\ufeff\u200b\u{1f600}\r\n';
@@ -40,7 +40,7 @@ describe.skipIf(chromiumPath === undefined)('the actions of the page /', () => {
   describe('into the page', () => {
     beforeEach(() => reset(page));
 
-    test('Paste takes what is on the clipboard as the text, exactly, and puts the cursor into it', async () => {
+    test('Paste takes what is on the clipboard as the input, exactly, and puts the cursor into it', async () => {
       await writeClipboard(page, awkward);
       await button('Paste').click();
       await expect.poll(() => resultBox(page).inputValue()).toBe(awkwardInBase64);
@@ -50,44 +50,78 @@ describe.skipIf(chromiumPath === undefined)('the actions of the page /', () => {
     test('a file is opened by the button, exactly, and again', async () => {
       for (const content of [awkward, 'other']) {
         const chooser = page.waitForEvent('filechooser');
-        await button('Open…').click();
+        await button('Open file').click();
         await (await chooser).setFiles(fileOf('a.txt', Buffer.from(content)));
         await expect.poll(() => resultBox(page).inputValue()).toBe(Buffer.from(content).toString('base64'));
         await status('a.txt opened');
       }
     });
 
-    test.each(['#text', '#output-result', 'header', 'footer'])(
-      'a file is opened where it is dropped: %s',
+    test.each(['#text', '#output-result', '.tools', 'footer'])(
+      'a file is opened wherever it is dropped: %s',
       async (target) => {
-        await drop(page.locator(target).first(), awkward);
+        await drag(page.locator(target), ['dragenter', 'dragover', 'drop'], awkward);
         await expect.poll(() => resultBox(page).inputValue()).toBe(awkwardInBase64);
       },
     );
 
+    test('a file that is held over the page has the whole page for its place, until it is dropped or taken away', async () => {
+      const place = page.getByText('Drop the file to convert it');
+      for (const end of ['dragleave', 'drop']) {
+        await drag(page.locator('header'), ['dragenter', 'dragover'], 'a');
+        const box = await place.boundingBox();
+        const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+        expect(box?.width).toBeGreaterThan(0.9 * width);
+        expect(box?.height).toBeGreaterThan(0.9 * height);
+        await drag(page.locator('header'), [end], 'a');
+        await place.waitFor({ state: 'detached' });
+      }
+    });
+
     test.each([
       {
-        title: 'not UTF-8',
+        title: 'no text, for a tool that decodes',
+        tool: 'base64',
+        options: { operation: 'decode' },
         bytes: Buffer.from([0x61, 0xff]),
-        error: 'The file a.bin is not valid UTF-8, from byte 1; only UTF-8 text is taken',
+        error: 'a.bin is not UTF-8 text. Choose Encode to convert its bytes.',
       },
       {
-        title: 'too large to be taken',
-        bytes: Buffer.alloc(65_537, 'a'),
-        error: 'The file a.bin is too large: it has 65,537 bytes, and the longest text that is taken has 65,536',
+        title: 'no text, for a tool that converts text alone',
+        tool: 'text-line-tools',
+        bytes: Buffer.from([0x61, 0xff]),
+        error: 'a.bin is not UTF-8 text. Open Base64, Hex, Base32 or Base58 to convert its bytes.',
       },
-    ])('a file that is $title is refused, and what was there stays', async ({ bytes, error }) => {
+      {
+        title: 'too large',
+        tool: 'text-line-tools',
+        bytes: Buffer.alloc(65_537, 'a'),
+        error: 'a.bin is too long for Lines: 65,537 bytes of text; Lines takes 16,384 characters.',
+      },
+    ])('a file that is $title is refused, and what was there stays', async ({ tool, options, bytes, error }) => {
+      await follow(page, tool, options);
       await textBox(page).fill('there');
       await page.locator('input[type=file]').setInputFiles(fileOf('a.bin', bytes));
-      await page.getByRole('alert').getByText(error, { exact: true }).waitFor();
+      await alert(error);
       expect(await textBox(page).inputValue()).toBe('there');
     });
 
-    test('a file with more characters than the tool takes is shown, with what is wrong', async () => {
+    test('a file with more characters than the tool takes is shown, with by how much', async () => {
+      await follow(page, 'text-line-tools');
       await page.locator('input[type=file]').setInputFiles(fileOf('a.txt', Buffer.alloc(65_536, 'a')));
-      await page.locator('#text-error').getByText('text must be at most 16384 code points').waitFor();
+      await page.locator('#message').getByText('65,536').waitFor();
       expect(await textBox(page).inputValue()).toHaveLength(65_536);
-      expect(await page.locator('.counts .over').innerText()).toBe('65,536 / 16,384 characters');
+      expect(await page.locator('.counts .over').innerText()).toBe('65,536 of 16,384 characters');
+    });
+
+    test('a file that is no text is encoded byte for byte, in place of the input, which Undo brings back', async () => {
+      const bytes = Buffer.from([0x89, 0x50, 0, 0xff]);
+      await textBox(page).fill('there');
+      await page.locator('input[type=file]').setInputFiles(fileOf('a.bin', bytes));
+      await expect.poll(() => resultBox(page).inputValue()).toBe(bytes.toString('base64'));
+      expect(await page.getByRole('region', { name: 'File a.bin' }).innerText()).toContain('89 50 00 ff');
+      await button('Undo').click();
+      expect(await textBox(page).inputValue()).toBe('there');
     });
   });
 
@@ -98,13 +132,13 @@ describe.skipIf(chromiumPath === undefined)('the actions of the page /', () => {
     });
 
     test('Copy puts the result on the clipboard, exactly, and says so for a moment', async () => {
-      const copy = button('Copy').first();
-      await copy.click();
+      await copy().click();
       await status('Result copied');
       expect(await readClipboard(page)).toBe(awkward);
-      const said = copy.locator('span:not(.off)', { hasText: 'Copied' });
+      const said = copy().locator('span:not(.off)', { hasText: /^Copied$/ });
       await said.waitFor();
-      expect(await page.getByRole('button', { name: 'Copy', exact: true }).count()).toBe(2);
+      // It keeps its name.
+      expect(await copy().count()).toBe(1);
       await said.waitFor({ state: 'detached' });
     });
 
@@ -115,52 +149,112 @@ describe.skipIf(chromiumPath === undefined)('the actions of the page /', () => {
       expect(await readClipboard(page)).toBe(awkward);
     });
 
-    test('Download saves the result, byte for byte, under a name that says what was done', async () => {
+    test.each([
+      { result: 'text', input: awkwardInBase64, name: 'base64-decode.txt', bytes: Buffer.from(awkward) },
+      { result: 'bytes', input: 'gP8A', name: 'base64-decode.bin', bytes: Buffer.from([0x80, 0xff, 0]) },
+    ])('Save saves the result, byte for byte, under a name that says what was done: $result', async (saved) => {
+      await paste(page, saved.input);
       const download = page.waitForEvent('download');
-      await button('Download').click();
+      await button('Save').click();
       const file = await download;
-      expect(file.suggestedFilename()).toBe('base64-decode.txt');
-      expect(await readFile(await file.path())).toEqual(Buffer.from(awkward));
+      expect(file.suggestedFilename()).toBe(saved.name);
+      expect(await readFile(await file.path())).toEqual(saved.bytes);
     });
 
-    test('Swap takes the result as the text, exactly, with the operation that undoes', async () => {
+    test('Swap takes the result as the input, exactly, with the operation that undoes; Undo brings back both', async () => {
       await button('Swap').click();
       expect(await resultBox(page).inputValue()).toBe(awkwardInBase64);
-      expect(await page.getByRole('radio', { name: 'encode' }).isChecked()).toBe(true);
-      await status('The result is now the text, and the operation encode');
+      expect(await operation('Encode').isChecked()).toBe(true);
+      await status('The result is now the input. Operation: Encode.');
       await button('Undo').click();
       expect(await textBox(page).inputValue()).toBe(awkwardInBase64);
-      expect(await page.getByRole('radio', { name: 'decode' }).isChecked()).toBe(true);
+      expect(await operation('Decode').isChecked()).toBe(true);
       expect(await resultBox(page).inputValue()).toBe(shownIn(awkward));
     });
 
-    test('nothing is taken of a result that there is not', async () => {
-      await textBox(page).fill('*');
-      for (const name of ['Copy', 'Download', 'Swap']) expect(await button(name).first().isDisabled()).toBe(true);
-    });
+    test.each([
+      { title: 'the input is empty', input: '' },
+      { title: 'the input has an error', input: '*' },
+    ])(
+      'nothing is taken of a result that there is not, and the clipboard keeps what it has: $title',
+      async ({ input }) => {
+        await textBox(page).fill(input);
+        await writeClipboard(page, 'kept');
+        for (const control of [copy(), button('Save'), button('Swap'), page.getByLabel('Continue with')]) {
+          expect(await control.isDisabled()).toBe(true);
+        }
+        await copy().click({ force: true });
+        await button('Swap').click({ force: true });
+        expect(await readClipboard(page)).toBe('kept');
+        expect(await textBox(page).inputValue()).toBe(input);
+      },
+    );
 
     test('where the browser does not allow copying, the page says so', async () => {
       await page.evaluate('navigator.clipboard.writeText = () => Promise.reject(new Error())');
       onTestFinished(() => page.evaluate('delete navigator.clipboard.writeText'));
-      await button('Copy').first().click();
-      await page
-        .getByRole('alert')
-        .getByText(/^The browser did not allow copying/)
-        .waitFor();
+      await copy().click();
+      await alert('The browser did not allow copying. Select the text and copy it with the keyboard.');
     });
   });
 
-  test('a tool with more than two operations takes its result as the text for another', async () => {
-    await follow(page, 'text-line-tools', { operation: 'reverse' });
-    await paste(page, 'a\nb');
-    await button('Use as text').click();
-    expect(await textBox(page).inputValue()).toBe('b\na');
-    expect(await page.getByRole('radio', { name: 'reverse' }).isChecked()).toBe(true);
-    await follow(page, 'number-to-words');
-    expect(await button('Use as text').or(button('Swap')).count()).toBe(0);
+  describe('from tool to tool', () => {
+    beforeEach(() => reset(page));
+
+    test('Continue with opens another tool with the result, and Undo leads back', async () => {
+      await textBox(page).fill('a b');
+      await page.getByLabel('Continue with').selectOption('URL');
+      expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('URL');
+      expect(await textBox(page).inputValue()).toBe('YSBi');
+      expect(await hasFocus(textBox(page))).toBe(true);
+      await page.getByLabel('Continue with').selectOption('Hex');
+      await page.keyboard.press('ControlOrMeta+z');
+      await page.keyboard.press('ControlOrMeta+z');
+      expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Base64');
+      expect(await textBox(page).inputValue()).toBe('a b');
+    });
+
+    test('every tool has the newest text, also one that had another, and the options that it was left with', async () => {
+      await open('URL');
+      await textBox(page).fill('old');
+      await page.getByLabel('Form value').check();
+      await open('Base64');
+      await operation('Decode').check();
+      await textBox(page).fill('bmV3');
+      await button('Swap').click();
+      expect(await textBox(page).inputValue()).toBe('new');
+      await open('URL');
+      expect(await textBox(page).inputValue()).toBe('new');
+      expect(await page.getByLabel('Form value').isChecked()).toBe(true);
+    });
+
+    test('Undo takes back the choice that was made last, and the text stays', async () => {
+      await textBox(page).fill('YQ==');
+      await operation('Decode').check();
+      await page.getByLabel('Each line by itself').check();
+      await page.keyboard.press('ControlOrMeta+z');
+      expect(await page.getByLabel('Each line by itself').isChecked()).toBe(false);
+      await page.keyboard.press('ControlOrMeta+z');
+      expect(await operation('Encode').isChecked()).toBe(true);
+      expect(await textBox(page).inputValue()).toBe('YQ==');
+    });
+
+    function open(label: string): Promise<void> {
+      return page.getByRole('navigation', { name: 'Tools' }).getByRole('link', { name: label, exact: true }).click();
+    }
   });
 
-  test('Clear empties the text, and Undo brings it back as it was', async () => {
+  test('a result that no operation undoes becomes the input of the same', async () => {
+    await follow(page, 'text-line-tools', { operation: 'reverse' });
+    await paste(page, 'a\nb');
+    await button('Use as input').click();
+    expect(await textBox(page).inputValue()).toBe('b\na');
+    expect(await operation('Reverse').isChecked()).toBe(true);
+    await follow(page, 'number-to-words');
+    expect(await button('Use as input').or(button('Swap')).count()).toBe(0);
+  });
+
+  test('Clear empties the input, and Undo brings it back as it was', async () => {
     await reload(page);
     expect(await button('Undo').isDisabled()).toBe(true);
     expect(await button('Clear').isDisabled()).toBe(true);
@@ -215,28 +309,25 @@ describe.skipIf(chromiumPath === undefined)('the actions of the page /', () => {
     });
 
     test('the page says how many there are that the box does not show', async () => {
-      expect(await page.locator('.hidden-note').innerText()).toBe("Kept, though it can't be seen: 2 × CRLF");
+      expect(await page.locator('#message').innerText()).toBe('Invisible, but kept: 2 × CRLF');
     });
   });
 
-  test('each tool keeps its text and options, and one without a text takes up the last that was typed', async () => {
-    await reload(page);
-    const open = (name: string) =>
-      page.getByRole('navigation', { name: 'Tools' }).getByRole('link', { name, exact: true }).click();
-    await page.getByRole('radio', { name: 'decode' }).check();
-    await textBox(page).fill('SGVsbG8=');
-    await open('Base32');
-    expect(await textBox(page).inputValue()).toBe('SGVsbG8=');
-    await textBox(page).fill('other');
-    await open('Base64');
-    expect(await textBox(page).inputValue()).toBe('SGVsbG8=');
-    expect(await resultBox(page).inputValue()).toBe('Hello');
-    await open('Base58');
-    expect(await textBox(page).inputValue()).toBe('other');
-  });
-
   function button(name: string): Locator {
-    return page.getByRole('button', { name, exact: name !== 'Copy' });
+    return page.getByRole('button', { name, exact: true });
+  }
+
+  /** The request has a button of this name too. */
+  function copy(): Locator {
+    return page.getByRole('region', { name: 'Result' }).getByRole('button', { name: 'Copy', exact: true });
+  }
+
+  function operation(title: string): Locator {
+    return page.getByRole('radio', { name: title, exact: true });
+  }
+
+  async function alert(message: string): Promise<void> {
+    await page.getByRole('alert').getByText(message, { exact: true }).waitFor();
   }
 
   async function status(message: string): Promise<void> {
@@ -248,14 +339,14 @@ function fileOf(name: string, buffer: Buffer) {
   return { name, mimeType: 'text/plain', buffer };
 }
 
-/** Drops a file on an element. */
-async function drop(target: Locator, content: string): Promise<void> {
+/** Has events of a file that is dragged come to an element. */
+async function drag(target: Locator, types: readonly string[], content: string): Promise<void> {
   const dataTransfer = await target.page().evaluateHandle(`{
     const files = new DataTransfer();
     files.items.add(new File([${JSON.stringify(content)}], 'a.txt'));
     files;
   }`);
-  for (const type of ['dragenter', 'dragover', 'drop']) await target.dispatchEvent(type, { dataTransfer });
+  for (const type of types) await target.dispatchEvent(type, { dataTransfer });
 }
 
 async function hasFocus(element: Locator): Promise<boolean> {

@@ -12,6 +12,7 @@ import {
   startHome,
   textBox,
   untilClosed,
+  writeClipboard,
 } from './home.ts';
 
 /** The page by the keyboard alone. */
@@ -43,45 +44,44 @@ describe.skipIf(chromiumPath === undefined)('the page / by keyboard', () => {
     const visited: string[] = [];
     do {
       visited.push(await nameOfFocused(page));
-      expect(await outlineOfFocused(page), visited.at(-1)).toMatch(/solid/);
+      expect(await isFocusSeen(page), visited.at(-1)).toBe(true);
       await page.keyboard.press('Tab');
     } while (visited.length < 100 && (await page.evaluate('document.activeElement !== document.body')));
     expect(visited).toEqual([
       'Skip to the tool',
       'textmill',
-      'Go to… Ctrl + K',
-      'Keyboard',
+      'Search tools and actions',
       'Theme',
-      'Reference',
+      'API',
+      'Base64',
+      'URL',
+      'Lines',
+      'Hex',
+      'Number to words',
       'Base32',
       'Base58',
-      'Base64',
-      'Hex to text',
-      'Number to words',
-      'Text line tools',
-      'URL encoder',
-      'encode',
-      'URL-safe urlSafe',
-      'Padding padding',
+      'Encode',
+      'All rules',
+      'URL-safe',
+      'Each line by itself',
+      'Padding',
+      'Open file',
       'Paste',
-      'Open…',
       'Undo',
       'Clear',
-      'Text',
-      'Copy',
-      'Download',
+      'Input',
+      'Continue with',
+      'Save',
       'Swap',
+      'Copy',
       'Result',
-      'Encode',
-      'Encode for a URL',
-      'Decode wrapped lines',
-      'A character of the other alphabet',
-      'curl',
+      'API',
+      'Language of the request',
       'Copy',
       'Send',
-      'The request',
-      'Headers and body of the answer',
-      'Base64 in the reference',
+      'Body of the answer',
+      'Headers of the answer',
+      'Request',
       'Reference',
       'OpenAPI',
       'For language models',
@@ -93,13 +93,13 @@ describe.skipIf(chromiumPath === undefined)('the page / by keyboard', () => {
     await page.keyboard.press('Tab');
     expect(await nameOfFocused(page)).toBe('Skip to the tool');
     await page.keyboard.press('Enter');
-    await tabTo(page, 'encode');
+    await tabTo(page, 'Encode');
     await page.keyboard.press('ArrowRight');
-    expect(await nameOfFocused(page)).toBe('decode');
-    expect(await page.getByRole('radio', { name: 'decode' }).isChecked()).toBe(true);
-    await tabTo(page, 'URL-safe urlSafe');
+    expect(await nameOfFocused(page)).toBe('Decode');
+    expect(await page.getByRole('radio', { name: 'Decode' }).isChecked()).toBe(true);
+    await tabTo(page, 'URL-safe');
     await page.keyboard.press('Space');
-    await tabTo(page, 'Text');
+    await tabTo(page, 'Input');
     await page.keyboard.type('8J-YgA');
     expect(await resultBox(page).inputValue()).toBe('\u{1f600}');
     await tabTo(page, 'Copy');
@@ -110,19 +110,29 @@ describe.skipIf(chromiumPath === undefined)('the page / by keyboard', () => {
   test('Tab leaves every text box, and Shift+Tab comes back', async () => {
     await textBox(page).focus();
     await page.keyboard.press('Tab');
-    expect(await nameOfFocused(page)).not.toBe('Text');
+    expect(await nameOfFocused(page)).not.toBe('Input');
     await page.keyboard.press('Shift+Tab');
-    expect(await nameOfFocused(page)).toBe('Text');
+    expect(await nameOfFocused(page)).toBe('Input');
     expect(await textBox(page).inputValue()).toBe('');
   });
 
+  // commands.test.ts has many more: here each is chosen.
   test.each([
-    { query: 'hex dec', keys: [], chosen: 'Hex to text: decode', heading: 'Hex to text' },
-    { query: 'base', keys: ['ArrowDown', 'ArrowDown', 'ArrowDown'], chosen: 'Base58', heading: 'Base58' },
-    { query: 'number', keys: ['ArrowUp', 'ArrowDown'], chosen: 'Number to words', heading: 'Number to words' },
+    { query: 'b64', keys: [], chosen: 'Base64', heading: 'Base64' },
+    { query: 'percent', keys: [], chosen: 'URL encoder', heading: 'URL' },
+    { query: 'urldecode', keys: [], chosen: 'URL: Decode', heading: 'URL', option: 'Decode' },
+    { query: 'unique', keys: [], chosen: 'Lines: Remove duplicates', heading: 'Lines', option: 'Remove duplicates' },
+    {
+      query: 'natural',
+      keys: [],
+      chosen: 'Lines: Sort: Natural (file2 before file10)',
+      heading: 'Lines',
+      option: 'Natural (file2 before file10)',
+    },
+    { query: 'hex', keys: ['ArrowUp', 'ArrowDown'], chosen: 'Hex to text', heading: 'Hex' },
   ])(
-    'the palette finds "$chosen", opens it and puts the cursor into its text',
-    async ({ query, keys, chosen, heading }) => {
+    'the palette finds $chosen by $query, opens it and puts the cursor into its input',
+    async ({ query, keys, chosen, heading, option }) => {
       await page.keyboard.press('ControlOrMeta+k');
       const box = page.getByRole('dialog').getByRole('combobox');
       expect(await box.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true);
@@ -134,19 +144,20 @@ describe.skipIf(chromiumPath === undefined)('the page / by keyboard', () => {
       expect(await page.getByRole('dialog').getByRole('option', { selected: true }).count()).toBe(1);
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { level: 1, name: heading }).waitFor();
-      await expect.poll(() => nameOfFocused(page)).toMatch(/^(?:Text|Number)$/);
+      await page.locator('#text:focus').waitFor();
+      if (option !== undefined) expect(await page.getByRole('radio', { name: option }).isChecked()).toBe(true);
       expect(await page.getByRole('dialog').count()).toBe(0);
     },
   );
 
   test('Escape closes what is open and gives the focus back', async () => {
-    await page.getByRole('radio', { name: 'encode' }).focus();
+    await page.getByRole('radio', { name: 'Encode' }).focus();
     for (const keys of ['ControlOrMeta+k', 'ControlOrMeta+/']) {
       await page.keyboard.press(keys);
       await page.getByRole('dialog').waitFor();
       await page.keyboard.press('Escape');
       await untilClosed(page);
-      expect(await nameOfFocused(page)).toBe('encode');
+      expect(await nameOfFocused(page)).toBe('Encode');
     }
   });
 
@@ -162,43 +173,109 @@ describe.skipIf(chromiumPath === undefined)('the page / by keyboard', () => {
     }
   });
 
-  test('every action of the palette does what it says', async () => {
-    await paste(page, 'a');
-    const choose = async (query: string) => {
+  describe('every action of the palette does what it says:', () => {
+    test('with the input and the result', async () => {
+      await paste(page, 'a');
+      await choose('Copy the result');
+      await expect.poll(() => readClipboard(page)).toBe('YQ==');
+      await choose('Swap: use the result as the input');
+      await expect.poll(() => textBox(page).inputValue()).toBe('YQ==');
+      await choose('Undo');
+      await expect.poll(() => textBox(page).inputValue()).toBe('a');
+      await choose('Redo');
+      await expect.poll(() => textBox(page).inputValue()).toBe('YQ==');
+      const download = page.waitForEvent('download');
+      await choose('Save the result as a file');
+      expect((await download).suggestedFilename()).toBe('base64-decode.txt');
+      await choose('Clear the input');
+      await expect.poll(() => textBox(page).inputValue()).toBe('');
+      await writeClipboard(page, 'b');
+      await choose('Paste');
+      await expect.poll(() => textBox(page).inputValue()).toBe('b');
+      const chooser = page.waitForEvent('filechooser');
+      await choose('Open a file');
+      await chooser;
+      await choose('Example: Encode');
+      await expect.poll(() => resultBox(page).inputValue()).toBe('SGVsbG8sIOS4lueVjA==');
+      await choose('Continue with Hex');
+      await page.getByRole('heading', { level: 1, name: 'Hex' }).waitFor();
+      expect(await textBox(page).inputValue()).toBe('SGVsbG8sIOS4lueVjA==');
+    });
+
+    test('with the request', async () => {
+      await paste(page, 'a');
+      await choose('Copy the request');
+      await expect.poll(() => readClipboard(page)).toMatch(/^curl .+\{"text":"a"\}'$/);
+      await choose('Send the request');
+      await page.getByRole('region', { name: 'Body of the answer' }).getByText('YQ==').waitFor();
+    });
+
+    test('with options, links and the page', async () => {
+      await choose('Turn on URL-safe');
+      await expect.poll(() => page.getByLabel('URL-safe').isChecked()).toBe(true);
+      await choose('Convert each line by itself');
+      await expect.poll(() => page.getByLabel('Each line by itself').isChecked()).toBe(true);
+      await choose('Copy a link to this tool');
+      const link = new URL('/#base64?urlSafe=true&each-line=true', page.url()).href;
+      await expect.poll(() => readClipboard(page)).toBe(link);
+      await choose('Lines: Number: First number');
+      await page.locator('#option-start:focus').waitFor();
+      for (const theme of ['Dark', 'Light', 'System']) {
+        await choose(`Theme: ${theme}`);
+        await expect.poll(() => page.getByLabel('Theme').inputValue()).toBe(theme.toLowerCase());
+      }
+      await choose('Keyboard shortcuts');
+      await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+      await page.keyboard.press('Escape');
+      await untilClosed(page);
+      await choose('Open the reference');
+      await page.waitForURL('**/docs/#text-line-tools');
+      await page.goBack();
+    });
+
+    /** Chooses what is found first by its title. */
+    async function choose(title: string): Promise<void> {
       await page.keyboard.press('ControlOrMeta+k');
-      await page.keyboard.type(query);
+      await page.keyboard.insertText(title);
       await page.keyboard.press('Enter');
-      // Its last command opens another.
+      // One of them opens another dialog.
       await page.locator('dialog.palette').waitFor({ state: 'detached' });
-    };
-    await choose('copy the result');
-    await expect.poll(() => readClipboard(page)).toBe('YQ==');
-    await choose('swap');
-    await expect.poll(() => textBox(page).inputValue()).toBe('YQ==');
-    await choose('undo');
-    await expect.poll(() => textBox(page).inputValue()).toBe('a');
-    await choose('redo');
-    await expect.poll(() => textBox(page).inputValue()).toBe('YQ==');
-    await choose('clear');
-    await expect.poll(() => textBox(page).inputValue()).toBe('');
-    const download = page.waitForEvent('download');
-    await choose('download');
-    expect((await download).suggestedFilename()).toBe('base64-decode.txt');
-    await choose('keyboard');
-    await page.getByRole('dialog', { name: 'Keyboard' }).waitFor();
+    }
+  });
+
+  test('what can do nothing says why: in the palette, and when it is chosen all the same', async () => {
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.keyboard.type('copy');
+    const reason = 'There is no result: the input is empty.';
+    const first = page.getByRole('listbox').getByRole('option', { selected: true });
+    expect(await first.innerText()).toMatch(/^Copy the result\s+There is no result: the input is empty\./);
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').getByText(reason, { exact: true }).waitFor();
+  });
+
+  test.each([
+    { input: '', reason: 'There is no result: the input is empty.' },
+    { input: '*', reason: 'There is no result: the input has an error.' },
+  ])('Ctrl+Enter without a result says why, and the clipboard keeps what it has: $input', async ({ input, reason }) => {
+    await follow(page, 'base64', { operation: 'decode' });
+    await textBox(page).fill(input);
+    await writeClipboard(page, 'kept');
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await page.getByRole('alert').getByText(reason, { exact: true }).waitFor();
+    expect(await readClipboard(page)).toBe('kept');
   });
 
   /** What keys do. The list on the page names the first keys of each. */
   const shortcuts = [
     {
       keys: ['Ctrl+K'],
-      does: 'Go to a tool, or do anything that this page does',
-      done: () => page.getByRole('dialog', { name: 'Go to' }).waitFor(),
+      does: 'Search tools and actions',
+      done: () => page.getByRole('dialog', { name: 'Search tools and actions' }).waitFor(),
     },
     { keys: ['Ctrl+Enter'], does: 'Copy the result', done: () => expect.poll(() => readClipboard(page)).toBe('Yg==') },
     {
       keys: ['Ctrl+Shift+Enter'],
-      does: 'Take the result as the text, with the opposite operation',
+      does: 'Swap: use the result as the input',
       done: () => expect.poll(() => textBox(page).inputValue()).toBe('Yg=='),
     },
     { keys: ['Ctrl+Z'], does: 'Undo', done: () => expect.poll(() => textBox(page).inputValue()).toBe('a') },
@@ -209,8 +286,8 @@ describe.skipIf(chromiumPath === undefined)('the page / by keyboard', () => {
     },
     {
       keys: ['Ctrl+/', 'Ctrl+Shift+/', 'Ctrl+Shift+7'],
-      does: 'Show these keys',
-      done: () => page.getByRole('dialog', { name: 'Keyboard' }).waitFor(),
+      does: 'Show keyboard shortcuts',
+      done: () => page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor(),
     },
   ];
 
@@ -226,8 +303,8 @@ describe.skipIf(chromiumPath === undefined)('the page / by keyboard', () => {
     },
   );
 
-  test('the list of keys has all of them, and is behind a button too', async () => {
-    await page.getByRole('button', { name: 'Keyboard' }).click();
+  test('the list of keys has all of them', async () => {
+    await page.keyboard.press('ControlOrMeta+/');
     const listed = page
       .getByRole('dialog')
       .getByRole('row')
@@ -236,19 +313,20 @@ describe.skipIf(chromiumPath === undefined)('the page / by keyboard', () => {
       shortcuts.map(({ keys, does }) => `${keys[0]?.replaceAll('+', ' + ')}\t${does}`),
     );
     await page.getByRole('button', { name: 'Close' }).click();
-    expect(await nameOfFocused(page)).toBe('Keyboard');
+    await untilClosed(page);
   });
 
-  test('a click beside a dialog closes it', async () => {
-    await page.getByRole('button', { name: 'Go to…' }).click();
+  test('the button that searches opens the palette, and has the focus again when a click beside closes it', async () => {
+    await page.getByRole('button', { name: 'Search tools and actions' }).click();
     await page.getByRole('dialog').waitFor();
     await page.mouse.click(5, 5);
     await untilClosed(page);
+    expect(await nameOfFocused(page)).toBe('Search tools and actions');
   });
 
   test('undo works from wherever the focus is', async () => {
     await paste(page, 'a');
-    for (const target of [page.getByRole('radio', { name: 'decode' }), page.getByLabel('URL-safe'), resultBox(page)]) {
+    for (const target of [page.getByRole('radio', { name: 'Decode' }), page.getByLabel('URL-safe'), resultBox(page)]) {
       await paste(page, 'b');
       await target.focus();
       await page.keyboard.press('ControlOrMeta+z');
@@ -258,7 +336,7 @@ describe.skipIf(chromiumPath === undefined)('the page / by keyboard', () => {
 
   test.each([
     { name: 'Undo', focused: 'Undo' },
-    { name: 'Clear', focused: 'Text' },
+    { name: 'Clear', focused: 'Input' },
   ])('$name, which goes out of use with what it did, leaves the focus on $focused', async ({ name, focused }) => {
     // Undo goes out of use at the start of the history.
     await reload(page);
@@ -269,12 +347,11 @@ describe.skipIf(chromiumPath === undefined)('the page / by keyboard', () => {
     expect(await page.getByRole('button', { name, exact: true }).isDisabled()).toBe(true);
   });
 
-  test('Dismiss, which goes with the notice, leaves the focus before the tool', async () => {
+  test('Dismiss, which goes with the notice, leaves the focus in the input', async () => {
     await follow(page, 'base46');
     await page.getByRole('button', { name: 'Dismiss' }).focus();
     await page.keyboard.press('Enter');
-    await page.keyboard.press('Tab');
-    expect(await nameOfFocused(page)).toBe('encode');
+    expect(await nameOfFocused(page)).toBe('Input');
   });
 
   test('other text boxes keep their own history', async () => {
@@ -294,14 +371,16 @@ async function nameOfFocused(page: Page): Promise<string> {
   return /^- \w+ "(?<name>[^"]*)"/.exec(snapshot)?.groups?.['name'] ?? snapshot;
 }
 
-/** The outline of what has the focus, or of what stands for it. */
-async function outlineOfFocused(page: Page): Promise<string> {
-  return String(
-    await page.evaluate(`{
-      const focused = document.activeElement;
-      getComputedStyle(focused.matches('.choices input') ? focused.nextElementSibling : focused).outline;
-    }`),
-  );
+/** Whether the focus is seen: an outline of what has it or stands for it, or the coloured edge of a text's pane. */
+async function isFocusSeen(page: Page): Promise<boolean> {
+  return page.evaluate<boolean>(`{
+    const focused = document.activeElement;
+    const isOutlined = (element) => element !== null && getComputedStyle(element).outlineStyle === 'solid';
+    if (focused.matches('.choices input')) isOutlined(focused.nextElementSibling);
+    else if (focused.matches('select')) isOutlined(focused.parentElement);
+    else if (focused.matches('.box textarea')) getComputedStyle(focused.closest('.pane')).boxShadow !== 'none';
+    else isOutlined(focused);
+  }`);
 }
 
 async function tabTo(page: Page, name: string): Promise<void> {

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { registry } from '../../src/tools/registry.ts';
 import { chromiumPath } from '../../support/chromium.ts';
 import { follow, type Home, paste, resultBox, startHome, textBox } from './home.ts';
+import { openPage, untilControlled } from './open-page.ts';
 
 /** What is in the address of the page, and what is kept nowhere. */
 
@@ -36,9 +37,9 @@ describe.skipIf(chromiumPath === undefined)('the address of the page /', () => {
     await expect.poll(fragment).toBe('#base64?urlSafe=true');
     await page.getByLabel('Padding').uncheck();
     await expect.poll(fragment).toBe('#base64?urlSafe=true&padding=false');
-    await page.getByRole('radio', { name: 'decode' }).check();
+    await page.getByRole('radio', { name: 'Decode' }).check();
     await expect.poll(fragment).toBe('#base64?operation=decode&urlSafe=true');
-    await page.getByRole('radio', { name: 'encode' }).check();
+    await page.getByRole('radio', { name: 'Encode' }).check();
     await expect.poll(fragment).toBe('#base64?urlSafe=true&padding=false');
     await page.getByLabel('URL-safe').uncheck();
     await page.getByLabel('Padding').check();
@@ -47,30 +48,89 @@ describe.skipIf(chromiumPath === undefined)('the address of the page /', () => {
 
   test('keeps every text that is an option, line breaks and all', async () => {
     await follow(page, 'text-line-tools', { operation: 'affix' });
-    await page.getByLabel('Prefix').fill('> &=?#%\n+é');
+    const prefix = page.getByRole('textbox', { name: 'Prefix' });
+    await prefix.fill('> &=?#%\n+é');
     await expect.poll(fragment).toContain('prefix=');
     const link = page.url();
     await page.goto('about:blank');
     await page.goto(link);
-    expect(await page.getByLabel('Prefix').inputValue()).toBe('> &=?#%\n+é');
+    expect(await prefix.inputValue()).toBe('> &=?#%\n+é');
     await textBox(page).fill('a');
     expect(await resultBox(page).inputValue()).toBe('> &=?#%\n+éa');
   });
 
   test.each([
-    { link: '#bas64', error: 'The link names a tool that there is not; did you mean base64?' },
-    { link: '#base64?urlsafe=true', error: 'In the link, urlsafe is not a known field; did you mean urlSafe?' },
-    { link: '#base64?operation=shout', error: 'In the link, operation must be one of encode, decode' },
-    { link: '#base64?text=a', error: 'A link takes no text: what you convert stays out of addresses' },
-  ])('that is wrong is told, and opens a tool: $link', async ({ link, error }) => {
+    { link: '#bas64', error: 'This link names an unknown tool. Did you mean Base64?' },
+    { link: '#base64?urlsafe=true', error: 'This link has an unknown option: urlsafe. Did you mean urlSafe?' },
+    { link: '#base64?operation=shout', error: 'operation in this link was ignored: it must be encode or decode.' },
+    { link: '#base64?each-line=1', error: 'each-line in this link was ignored: it must be true or false.' },
+    {
+      link: '#base64?text=a',
+      error: 'text in this link was ignored: the text that you convert stays out of links.',
+    },
+    {
+      link: '#text-line-tools?operation=number&sep=%FF',
+      error: 'A part of this link was ignored: its % escapes are not UTF-8.',
+      tool: 'Lines',
+      result: '1. a',
+    },
+  ])('that is wrong is told, and opens a tool: $link', async ({ link, error, tool = 'Base64', result = 'YQ==' }) => {
     for (const from of ['/#hex-to-text', 'about:blank']) {
       await page.goto(from.startsWith('/') ? new URL(from, address).href : from);
       await page.goto(new URL(link, address).href);
       expect(await page.getByRole('alert').getByRole('listitem').allInnerTexts()).toEqual([error]);
-      expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Base64');
+      expect(await title()).toBe(tool);
       await textBox(page).fill('a');
-      expect(await resultBox(page).inputValue()).toBe('YQ==');
+      expect(await resultBox(page).inputValue()).toBe(result);
     }
+  });
+
+  test.each([
+    { link: '#Base64', tool: 'Base64', shown: '#base64' },
+    { link: '#b64?urlSafe=true', tool: 'Base64', shown: '#base64?urlSafe=true' },
+    { link: '#URL', tool: 'URL', shown: '#url-encoder' },
+    { link: '#uniq', tool: 'Lines', shown: '#text-line-tools?operation=dedupe' },
+  ])('may have a name that people guess, and has the tool’s own then: $link', async ({ link, tool, shown }) => {
+    for (const from of ['/#hex-to-text', 'about:blank']) {
+      await page.goto(from.startsWith('/') ? new URL(from, address).href : from);
+      await page.goto(new URL(link, address).href);
+      await expect.poll(fragment).toBe(shown);
+      expect(await title()).toBe(tool);
+      expect(await page.getByRole('alert').innerText()).toBe('');
+    }
+  });
+
+  const guessed = [
+    { path: '/base64', tool: 'Base64', shown: '/#base64' },
+    { path: '/Base64/', tool: 'Base64', shown: '/#base64' },
+    { path: '/b64', tool: 'Base64', shown: '/#base64' },
+    { path: '/url', tool: 'URL', shown: '/#url-encoder' },
+    { path: '/hex', tool: 'Hex', shown: '/#hex-to-text?operation=encode' },
+  ];
+
+  test.each(guessed)('may be a path that people guess, at a first visit and at others: $path', async (expected) => {
+    const url = new URL(expected.path, address).href;
+    const first = await openPage(home.browser, url);
+    await untilControlled(first.page);
+    for (const visit of ['first', 'other']) {
+      if (visit === 'other') await first.page.goto(url);
+      const { pathname, hash } = new URL(first.page.url());
+      expect({ visit, shown: pathname + hash }).toEqual({ visit, shown: expected.shown });
+      expect(await first.page.getByRole('heading', { level: 1 }).innerText()).toBe(expected.tool);
+    }
+    expect(first.pageErrors).toEqual([]);
+    await first.page.context().close();
+  });
+
+  test('has that each line is converted by itself, for the tools that can', async () => {
+    await page.getByLabel('Each line by itself').check();
+    await expect.poll(fragment).toBe('#base64?each-line=true');
+    await open('Lines');
+    await expect.poll(fragment).toBe('#text-line-tools');
+    await page.goto('about:blank');
+    await page.goto(new URL('/#number-to-words?each-line=true', address).href);
+    await textBox(page).fill('1\n2');
+    expect(await resultBox(page).inputValue()).toBe('one\ntwo');
   });
 
   test.each(['#bas64', '#base64?text=a', '#base64?urlSafe=true&urlsafe=1'])(
@@ -80,37 +140,36 @@ describe.skipIf(chromiumPath === undefined)('the address of the page /', () => {
       await page.goto(new URL(link, page.url()).href);
       await expect.poll(fragment).toMatch(/^#base64(?:\?urlSafe=true)?$/);
       await page.goBack();
-      await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toBe('Hex to text');
+      await expect.poll(title).toBe('Hex');
     },
   );
 
   test('may be refused by the browser, which stops nothing', async () => {
     await page.evaluate(`history.replaceState = () => { throw new DOMException('too many', 'SecurityError'); }`);
-    await page.getByRole('radio', { name: 'decode' }).check();
+    await page.getByRole('radio', { name: 'Decode' }).check();
     await textBox(page).fill('YQ==');
     expect(await resultBox(page).inputValue()).toBe('a');
   });
 
   test('goes back and forth from tool to tool, each with the options that it had', async () => {
-    const open = (name: string) => page.getByRole('navigation', { name: 'Tools' }).getByRole('link', { name }).click();
-    const title = () => page.getByRole('heading', { level: 1 }).innerText();
-    await page.getByRole('radio', { name: 'decode' }).check();
+    await page.getByRole('radio', { name: 'Decode' }).check();
     await page.getByLabel('URL-safe').check();
-    await open('URL encoder');
-    await page.getByRole('radio', { name: 'form' }).check();
-    await page.getByRole('radio', { name: 'uri' }).check();
+    await open('URL');
+    await page.getByRole('radio', { name: 'Form value' }).check();
+    await page.getByRole('radio', { name: 'Whole URL' }).check();
     await open('Base58');
     await page.goBack();
-    expect(await title()).toBe('URL encoder');
-    expect(await page.getByRole('radio', { name: 'uri' }).isChecked()).toBe(true);
+    expect(await title()).toBe('URL');
+    expect(await page.getByRole('radio', { name: 'Whole URL' }).isChecked()).toBe(true);
     await page.goBack();
     expect(await title()).toBe('Base64');
     expect(await page.getByLabel('URL-safe').isChecked()).toBe(true);
-    expect(await page.getByRole('radio', { name: 'decode' }).isChecked()).toBe(true);
+    expect(await page.getByRole('radio', { name: 'Decode' }).isChecked()).toBe(true);
     await page.goForward();
     await page.goForward();
     expect(await title()).toBe('Base58');
-    expect(await page.locator('.tools [aria-current]').allInnerTexts()).toEqual(['Base58']);
+    const current = page.locator('.tools [aria-current="page"]');
+    expect(await current.getAttribute('href')).toBe('#base58');
     expect(await page.title()).toBe('Base58 · textmill');
   });
 
@@ -129,7 +188,7 @@ describe.skipIf(chromiumPath === undefined)('the address of the page /', () => {
       await paste(page, SECRET);
       await page.getByRole('button', { name: 'Send' }).click();
       await page.getByRole('heading', { name: 'Answer' }).waitFor();
-      const swap = page.getByRole('button', { name: /^(?:Swap|Use as text)$/ });
+      const swap = page.getByRole('button', { name: /^(?:Swap|Use as input)$/ });
       if ((await swap.count()) > 0 && (await swap.isEnabled())) await swap.click();
       expect(await tracesOf(page)).not.toMatch(TRACE);
     }
@@ -147,6 +206,14 @@ describe.skipIf(chromiumPath === undefined)('the address of the page /', () => {
     expect(await tracesOf(page)).toMatch(TRACE);
     await page.evaluate("caches.delete('a')");
   });
+
+  async function open(label: string): Promise<void> {
+    await page.getByRole('navigation', { name: 'Tools' }).getByRole('link', { name: label }).click();
+  }
+
+  function title(): Promise<string> {
+    return page.getByRole('heading', { level: 1 }).innerText();
+  }
 
   function fragment(): string {
     return new URL(page.url()).hash;

@@ -69,18 +69,24 @@ describe.skipIf(chromiumPath === undefined)('the requests of the page /', () => 
     const served = home.node.exchanges.length;
     const pressed = await page.evaluate<string[]>(`(async () => {
       ${UNTIL}
-      const controls = () => [...document.querySelectorAll('main :is(input, button, textarea):not([type=file])')];
+      const controls = () => [...document.querySelectorAll('main :is(input, button, textarea, select):not([type=file], :disabled)')];
       const pressed = [];
-      for (const link of document.querySelectorAll('nav a')) {
+      for (const link of document.querySelectorAll('.tools a')) {
         link.click();
-        await until(() => document.querySelector('h1').textContent === link.textContent);
+        await until(() => link.getAttribute('aria-current') === 'page');
         // Some come and go with what is chosen.
         for (let index = 0; index < controls().length; index++) {
           const control = controls()[index];
           if (control.matches('textarea, [type=number]')) {
             control.value = '7';
             control.dispatchEvent(new Event('input', { bubbles: true }));
-          } else if (!/^(?:Send|Open…|Download)$/.test(control.textContent)) {
+          } else if (control.matches('select')) {
+            control.selectedIndex = control.options.length - 1;
+            control.dispatchEvent(new Event('change', { bubbles: true }));
+            pressed.push(control.id);
+            // One of them opens another tool.
+            link.click();
+          } else if (!/^(?:Send|Open file|Save)$/.test(control.textContent)) {
             control.click();
             pressed.push(control.textContent || control.value);
           }
@@ -89,17 +95,26 @@ describe.skipIf(chromiumPath === undefined)('the requests of the page /', () => 
       }
       return pressed;
     })()`);
-    const some = ['encode', 'decode', 'number', 'Paste', 'Undo', 'Clear', 'Swap', 'Use as text', 'python'];
+    const some = [
+      'encode',
+      'decode',
+      'number',
+      'Paste',
+      'Undo',
+      'Clear',
+      'Swap',
+      'Use as input',
+      'continue',
+      'language',
+    ];
     expect(pressed).toEqual(expect.arrayContaining(some));
     for (const { name } of registry.values()) await follow(page, name);
     await page.keyboard.press('ControlOrMeta+k');
     await page.keyboard.press('Escape');
     await untilClosed(page);
-    await page.getByRole('button', { name: 'Keyboard' }).click();
-    await page.getByRole('button', { name: 'Close' }).click();
     await textBox(page).fill('7');
     const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Download' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
     await download;
     expect(requests.filter((request) => !request.startsWith('GET blob:'))).toEqual([]);
     expect(home.node.exchanges).toHaveLength(served);
@@ -118,9 +133,8 @@ describe.skipIf(chromiumPath === undefined)('the requests of the page /', () => 
       await send(page);
       expect((await sent).postDataJSON()).toEqual(example.input);
       expect(requests).toEqual([`POST ${url}`]);
-      const [headers, body] = (await answer(page).innerText()).split('\n\n');
-      expect(headers).toMatch(/^content-type: application\/json/m);
-      expect(body).toBe(answerOf(example));
+      expect(await part(page, 'Headers of the answer').innerText()).toMatch(/^content-type: application\/json/m);
+      expect(await part(page, 'Body of the answer').innerText()).toBe(answerOf(example));
       expect(await page.locator('.status').innerText()).toMatch(
         'data' in example ? /^200 OK in \d+ ms$/ : /^400 Bad Request in \d+ ms$/,
       );
@@ -128,15 +142,59 @@ describe.skipIf(chromiumPath === undefined)('the requests of the page /', () => 
     },
   );
 
+  test('the panel is a row with the start of the request, opens by its name, and closes again', async () => {
+    await follow(page, 'base64');
+    await textBox(page).fill('Hello');
+    await page.getByLabel('Language of the request').selectOption('curl');
+    await openPanel(page);
+    const panel = page.locator('#api');
+    const start = panel.locator('.row code');
+    const height = async () => (await panel.boundingBox())?.height ?? 0;
+    expect(await part(page, 'Request').isVisible()).toBe(true);
+    expect(await start.innerText()).toBe('');
+    const open = await height();
+    await page.getByRole('button', { name: 'API', expanded: true }).click();
+    await page.getByRole('button', { name: 'API', expanded: false }).waitFor();
+    expect(await part(page, 'Request').count()).toBe(0);
+    expect(await start.innerText()).toContain('curl http');
+    expect(await height()).toBeLessThan(open / 2);
+  });
+
   test('the request is copied whole, also where it is too long to be shown whole', async () => {
     await follow(page, 'base64');
     await textBox(page).fill('a'.repeat(10_000));
-    expect((await code(page).innerText()).length).toBeLessThan(5_000);
-    await page.getByRole('radio', { name: 'curl' }).check();
-    await page.locator('.request').getByRole('button', { name: 'Copy' }).click();
+    await openPanel(page);
+    expect((await part(page, 'Request').innerText()).length).toBeLessThan(5_000);
+    expect(await page.locator('#request').innerText()).toContain('The text is cut here. Copy has all of it.');
+    await page.getByLabel('Language of the request').selectOption('curl');
+    await page.locator('#api').getByRole('button', { name: 'Copy' }).click();
     await expect
       .poll(() => readClipboard(page))
       .toMatch(/^curl http:[^ ]+ -H 'Content-Type: application\/json' -d '\{"text":"a{10000}"\}'$/);
+  });
+
+  test('the request says what it leaves out: that each line is converted by itself, and a file', async () => {
+    const said = page.locator('#request > p:not(:last-child)');
+    await follow(page, 'base64');
+    await textBox(page).fill('a\nb');
+    await openPanel(page);
+    expect(await said.count()).toBe(0);
+    await page.getByLabel('Each line by itself').check();
+    expect(await resultBox(page).inputValue()).toBe('YQ==\nYg==');
+    expect(await said.allInnerTexts()).toEqual([
+      'The API converts one text per request: this request converts all lines as one text.',
+    ]);
+    await send(page);
+    expect(await part(page, 'Body of the answer').innerText()).toContain('YQpi');
+    await page.getByLabel('Each line by itself').uncheck();
+    const file = { name: 'a.bin', mimeType: '', buffer: Buffer.from([0xff]) };
+    await page.locator('input[type=file]').setInputFiles(file);
+    await said.getByText('The API converts text, so this request leaves the file out.').waitFor();
+    for (const name of ['Copy', 'Send']) {
+      expect(await page.locator('#api').getByRole('button', { name }).isDisabled()).toBe(true);
+    }
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await said.waitFor({ state: 'detached' });
   });
 
   test('an answer is marked as old when the form changes, and as new when it changes back', async () => {
@@ -157,10 +215,12 @@ describe.skipIf(chromiumPath === undefined)('the requests of the page /', () => 
 
   test('the language of the request stays when the tool changes', async () => {
     await follow(page, 'base64');
-    await page.getByRole('radio', { name: 'Python' }).check();
+    await openPanel(page);
+    const language = page.getByLabel('Language of the request');
+    await language.selectOption('Python');
     await page.getByRole('link', { name: 'Base58' }).click();
-    expect(await page.getByRole('radio', { name: 'Python' }).isChecked()).toBe(true);
-    expect(await code(page).innerText()).toContain('urllib.request');
+    expect(await language.inputValue()).toBe('python');
+    expect(await part(page, 'Request').innerText()).toContain('urllib.request');
   });
 
   test('429 is shown as any other answer, with its Retry-After', async () => {
@@ -170,8 +230,8 @@ describe.skipIf(chromiumPath === undefined)('the requests of the page /', () => 
     await send(page);
     await send(page);
     expect(await page.locator('.status').innerText()).toMatch(/^429 Too Many Requests in \d+ ms$/);
-    expect(await answer(page).innerText()).toMatch(/^retry-after: \d+$/m);
-    expect(await answer(page).innerText()).toContain('"code":"RATE_LIMITED"');
+    expect(await part(page, 'Headers of the answer').innerText()).toMatch(/^retry-after: \d+$/m);
+    expect(await part(page, 'Body of the answer').innerText()).toContain('"code":"RATE_LIMITED"');
   });
 
   test('Send waits for its answer: pressed again meanwhile, it sends nothing', async () => {
@@ -216,30 +276,34 @@ describe.skipIf(chromiumPath === undefined)('the requests of the page /', () => 
   });
 });
 
-/** The code of the request. */
-function code(page: Page): Locator {
-  return page.getByRole('region', { name: 'The request', exact: true });
+/** Code of the panel: the request, and headers and body of its answer. */
+function part(page: Page, name: 'Request' | 'Headers of the answer' | 'Body of the answer'): Locator {
+  return page.getByRole('region', { name, exact: true });
+}
+
+/** Opens the panel with the request, unless it is open. */
+async function openPanel(page: Page): Promise<void> {
+  const toggle = page.getByRole('button', { name: 'API', exact: true });
+  if ((await toggle.getAttribute('aria-expanded')) === 'false') await toggle.click();
 }
 
 /** The code of the request in each language, once it is what is expected. */
-function codes(page: Page, expected: readonly string[]): Promise<readonly string[]> {
+async function codes(page: Page, expected: readonly string[]): Promise<readonly string[]> {
+  await openPanel(page);
   return page.evaluate<string[]>(`(async () => {
     ${UNTIL}
     const expected = ${JSON.stringify(expected)};
-    const code = () => document.querySelector('.request pre').textContent;
+    const select = document.querySelector('#language');
+    const code = () => document.querySelector('#request [aria-label="Request"] pre').textContent;
     const codes = [];
-    for (const [index, language] of document.querySelectorAll('.languages input').entries()) {
-      language.click();
+    for (const [index] of expected.entries()) {
+      select.selectedIndex = index;
+      select.dispatchEvent(new Event('change', { bubbles: true }));
       await until(() => code() === expected[index]);
       codes.push(code());
     }
     return codes;
   })()`);
-}
-
-/** Headers and body of the answer. */
-function answer(page: Page): Locator {
-  return page.getByRole('region', { name: 'Headers and body of the answer', exact: true });
 }
 
 /** Sends the request, and waits for its answer. */

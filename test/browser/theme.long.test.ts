@@ -5,8 +5,8 @@ import { type StartedNode, startNode } from '../../support/servers/node-server.t
 
 /** The choice of colours in a real browser: web/theme.ts and web/base.css. */
 
-const LIGHT = 'rgb(255, 255, 255)';
-const DARK = 'rgb(21, 24, 28)';
+const LIGHT = 'rgb(251, 251, 250)';
+const DARK = 'rgb(20, 21, 23)';
 
 const pages = ['/', '/docs/'];
 
@@ -71,6 +71,21 @@ describe.skipIf(chromiumPath === undefined)('the colours', () => {
       expect(await page.evaluate('Object.keys(localStorage)')).toEqual([]);
       await other.locator(':root:not([data-theme])').waitFor();
     });
+
+    test.each([1440, 390])(
+      'are chosen from a list behind one icon, which has its width whatever is chosen: %d px',
+      async (width) => {
+        const page = await open(await newContext({ viewport: { width, height: 844 } }), path);
+        const select = page.getByRole('combobox', { name: 'Theme' });
+        expect(await select.getByRole('option').allInnerTexts()).toEqual(['System', 'Light', 'Dark']);
+        for (const theme of ['System', 'Light', 'Dark']) {
+          await select.selectOption(theme);
+          const box = await select.boundingBox();
+          // Large enough for a finger, and no wider than an icon.
+          expect(box).toMatchObject({ width: expect.closeTo(32, -1), height: expect.closeTo(32, -1) });
+        }
+      },
+    );
 
     test('are there before anything can be seen', async () => {
       const context = await newContext({ colorScheme: 'light' });

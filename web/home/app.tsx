@@ -186,6 +186,7 @@ export function App({ registry }: { readonly registry: Registry }) {
           origin={origin}
           limitation={limitationOf(file !== undefined, convertsEachLine(session))}
           request={request}
+          isDisabled={file !== undefined}
           onSend={send}
           onCopy={copyRequest}
         />

@@ -18,13 +18,18 @@ export function Dialog({ label, className, onClose, children }: DialogProps) {
     if (element === null) return;
     element.showModal();
     // Escape closes it; so does a press beside it, which is one on the dialog itself and on nothing in it.
-    const onPress = ({ target }: Event) => target === element && onClose();
+    const onPress = (event: Event) => {
+      if (event.target !== element) return;
+      // The press itself would take the focus away again.
+      event.preventDefault();
+      onClose();
+    };
     element.addEventListener('close', onClose);
-    element.addEventListener('pointerdown', onPress);
+    element.addEventListener('mousedown', onPress);
     return () => {
       // Its end must not close the dialog that comes next.
       element.removeEventListener('close', onClose);
-      element.removeEventListener('pointerdown', onPress);
+      element.removeEventListener('mousedown', onPress);
       element.close();
     };
   }, []);

@@ -20,6 +20,8 @@ interface RequestPanelProps {
   /** What the request leaves out of what is on the page: a sentence. */
   readonly limitation: string | undefined;
   readonly request: Request;
+  /** Whether there is nothing to send: the API takes no files. */
+  readonly isDisabled: boolean;
   readonly onSend: () => void;
   readonly onCopy: () => Promise<boolean>;
 }
@@ -29,7 +31,7 @@ const MOST_SHOWN = 4_000;
 
 /** The request that has the service do what the page does: as code, and sent. */
 export function RequestPanel(props: RequestPanelProps) {
-  const { tool, input, origin, limitation, request, onSend, onCopy } = props;
+  const { tool, input, origin, limitation, request, isDisabled, onSend, onCopy } = props;
   const { language, answer, isOpen } = request;
   const url = origin + toolPath(tool);
   const shown = useMemo(() => shortened(input), [input]);
@@ -56,8 +58,8 @@ export function RequestPanel(props: RequestPanelProps) {
           items={requestLanguages.map(({ name, title }) => ({ value: name, title }))}
           onChoose={(name) => request.setLanguage(requestLanguages.find((one) => one.name === name) ?? language)}
         />
-        <CopyButton label="Copy" title="Copy the request" onCopy={onCopy} />
-        <Button onClick={onSend} title="Send your text to this server">
+        <CopyButton label="Copy" title="Copy the request" isDisabled={isDisabled} onCopy={onCopy} />
+        <Button onClick={onSend} isDisabled={isDisabled} title="Send your text to this server">
           Send
         </Button>
       </div>

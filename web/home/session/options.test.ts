@@ -6,7 +6,6 @@ import { shout } from '../../../support/tools/awkward-tool.ts';
 import { outcomeOf, resultOf } from '../conversion/outcome.ts';
 import { formatLink, parseLink } from './link.ts';
 import {
-  helpOf,
   inputOf,
   inverseOf,
   linkedOptions,
@@ -86,18 +85,6 @@ test('a link leaves alone what its operation has no use for, and sets the rest',
     start: 5,
     desc: true,
   });
-});
-
-test('the help of an option without a description of its own is about the chosen value, of others the description', () => {
-  const [operation, , desc] = optionFields(textLineTools);
-  const [encodeOrDecode] = optionFields(base64);
-  if (operation === undefined || desc === undefined || encodeOrDecode === undefined) {
-    throw new Error('options are missing');
-  }
-  expect(helpOf(operation, 'empty')).toBe('`empty` drops blank lines.');
-  expect(helpOf(operation, 'affix')).toBe('`affix` adds a prefix and a suffix.');
-  expect(helpOf(desc, true)).toBe(desc.field.description);
-  expect(helpOf(encodeOrDecode, 'decode')).toBe('Whether to encode or to decode.');
 });
 
 test('the operation that undoes another is the one that its definition names', () => {

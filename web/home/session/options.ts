@@ -1,7 +1,6 @@
 import {
   type Field,
   type FieldValue,
-  fieldDescription,
   type OperationField,
   operationNamed,
   type TextField,
@@ -53,13 +52,6 @@ export function operationOf(tool: Tool, options: Options): string | undefined {
 export function withOperation(tool: Tool, options: Options, operation: string): Options {
   const option = operationOption(tool);
   return option === undefined ? options : withOption(options, option, operation);
-}
-
-/** What an option does, or, if only its choices are described, what the chosen one does. */
-export function helpOf({ field }: NamedField, value: FieldValue): string {
-  const isByChoice = field.kind === 'choice' && field.description === undefined;
-  const chosen = isByChoice ? field.choices.find((choice) => choice.value === value) : undefined;
-  return chosen === undefined ? fieldDescription(field) : `\`${chosen.value}\` ${chosen.description}.`;
 }
 
 /** Whether an option has a say in the chosen operation. */
