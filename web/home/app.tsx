@@ -5,14 +5,16 @@ import { RESULT_FIELD } from '../../src/core/field-names.ts';
 import { labelOf, type Tool } from '../../src/core/tool.ts';
 import { slug } from '../../src/documents/markdown.ts';
 import { firstTool, type Registry, toolsByRank } from '../../src/tools/registry.ts';
-import { createActions } from './commands/actions.ts';
+import { copyable, createActions } from './commands/actions.ts';
 import type { ActionName, Command } from './commands/command.ts';
 import { createCommands } from './commands/commands.ts';
+import { canContinue, resultContent } from './conversion/file.ts';
 import { outcomeOf, textCounts } from './conversion/outcome.ts';
 import { suggestionFor } from './conversion/suggestion.ts';
 import { useAnnouncer } from './hooks/use-announcer.ts';
 import { useDiagnosis } from './hooks/use-diagnosis.ts';
 import { useFileDrop } from './hooks/use-file-drop.ts';
+import { useFocus } from './hooks/use-focus.ts';
 import { useLink } from './hooks/use-link.ts';
 import { useOutcomeAnnounced } from './hooks/use-outcome-announced.ts';
 import { useRequest } from './hooks/use-request.ts';
@@ -38,6 +40,7 @@ import {
   currentOptions,
   followLink,
   openTool,
+  optionsOf,
   setEachLine,
   setOption,
 } from './session/session.ts';
@@ -55,6 +58,10 @@ export function App({ registry }: { readonly registry: Registry }) {
   const request = useRequest(announce);
   const box = useRef<HTMLTextAreaElement>(null);
   const fileInput = useRef<HTMLInputElement>(null);
+  /** For what takes time, in which the reader may have gone on. */
+  const latest = useRef(session);
+  latest.current = session;
+  const focus = useFocus();
   useLayoutEffect(() => setOrigin(location.origin), []);
 
   const { tool, text, file, isEachLine } = session;
@@ -66,16 +73,16 @@ export function App({ registry }: { readonly registry: Registry }) {
   const suggestion = useMemo(() => suggestionFor(tools, tool, text, options), [tools, tool, text, options]);
   const shown = useResult(session, outcome);
   const main = mainField(tool);
+  const content = useMemo(() => resultContent(session, outcome) ?? '', [outcome]);
   const rules = `${REFERENCE_PATH}#${slug(tool.title)}`;
 
   const showError = (error?: string) => setErrors(error === undefined ? NO_ERRORS : [error]);
-  const focus = () => box.current?.focus();
   const open = (opened: Tool) => {
     update((before) => openTool(before, opened));
     showError();
-    announce(`${opened.title} opened.`);
+    announce(`${labelOf(opened)} opened.`);
   };
-  const actions = createActions({ session, outcome, tools, update, focus, announce, showError });
+  const actions = createActions({ session, latest, outcome, tools, update, focus, announce, showError });
   const send = () => void request.send(tool, input);
   const copyRequest = () => {
     return actions.copyText(request.language.write(origin + toolPath(tool), input), 'Request');
@@ -93,17 +100,15 @@ export function App({ registry }: { readonly registry: Registry }) {
     themeSystem: () => chooseTheme('system'),
   };
   const run = ({ title, obstacle, effect, focus: control }: Command) => {
+    showError(obstacle);
+    if (obstacle !== undefined) return;
     if (typeof effect === 'string') {
       perform[effect]();
       return;
     }
-    showError(obstacle);
-    if (obstacle !== undefined) return;
     update(effect);
     announce(`${title}.`);
-    if (control === undefined) focus();
-    // What it names may be rendered only now.
-    else setTimeout(() => document.querySelector<HTMLElement>(`#${control}`)?.focus());
+    focus(control);
   };
   const closeDialog = () => setDialog(undefined);
 
@@ -113,9 +118,12 @@ export function App({ registry }: { readonly registry: Registry }) {
     setErrors(link.errors);
   });
   useShell(registry, tool, open, perform.palette);
-  const isFileHeld = useFileDrop((dropped) => void actions.openFile(dropped));
+  const isFileHeld = useFileDrop((dropped) => {
+    closeDialog();
+    void actions.openFile(dropped);
+  });
   useShortcuts(perform, dialog === undefined ? undefined : closeDialog);
-  useOutcomeAnnounced(session, outcome, diagnosis, announce);
+  useOutcomeAnnounced(session, outcome, diagnosis, suggestion, announce);
 
   return (
     <>
@@ -158,7 +166,7 @@ export function App({ registry }: { readonly registry: Registry }) {
             }}
             onSuggestion={(suggested) => {
               update((before) => accept(before, suggested));
-              announce(`${suggested.tool.title} opened.`);
+              announce(suggested.tool === tool ? 'Decoded.' : `${labelOf(suggested.tool)} opened.`);
               focus();
             }}
             onExample={(example) => actions.fill(example.input)}
@@ -170,7 +178,7 @@ export function App({ registry }: { readonly registry: Registry }) {
             tool={tool}
             options={options}
             others={tools
-              .filter((other) => other !== tool)
+              .filter((other) => other !== tool && canContinue(content, other, optionsOf(session, other)))
               .map((other) => ({ value: other.name, title: labelOf(other) }))}
             shown={shown}
             actions={actions}
@@ -195,7 +203,7 @@ export function App({ registry }: { readonly registry: Registry }) {
         inputTitle={main.field.title}
         input={file?.name ?? text}
         resultTitle={tool.output[RESULT_FIELD].title}
-        result={shown.text}
+        result={copyable(outcome)}
       />
       {isFileHeld && <p class="drop">Drop the file to convert it</p>}
       <Notice

@@ -33,7 +33,7 @@ ${THEME_SELECT}
 <main id="${TOOL_PLACE}" tabindex="-1" spellcheck="false" writingsuggestions="false">${form}</main>
 <noscript>${withoutScript(registry)}</noscript>
 ${LATE}
-<footer><p>Runs in your browser. Nothing you type is sent.</p>${linkList([
+<footer><p>Runs in your browser. Nothing you type is sent unless you press Send.</p>${linkList([
       { href: REFERENCE_PATH, title: 'Reference' },
       { href: OPENAPI_PATH, title: 'OpenAPI' },
       { href: LLMS_PATH, title: 'For language models' },

@@ -1,5 +1,5 @@
-import type { Tool } from '../../../src/core/tool.ts';
-import { fileName, openFile, resultContent, saveFile } from '../conversion/file.ts';
+import { labelOf, type Tool } from '../../../src/core/tool.ts';
+import { fileName, openFile, optionsFor, resultContent, saveFile } from '../conversion/file.ts';
 import { hexView } from '../conversion/hex-view.ts';
 import { type Outcome, resultOf } from '../conversion/outcome.ts';
 import { formatLink } from '../session/link.ts';
@@ -9,6 +9,7 @@ import {
   continueWith,
   currentOptions,
   fill,
+  optionsOf,
   redo,
   type Session,
   swap,
@@ -23,7 +24,7 @@ import { missingResult } from './commands.ts';
 export interface Actions {
   /** Copies the result, bytes as hexadecimal digits. Tells whether that went well, as the other copies do. */
   copy(): Promise<boolean>;
-  /** Copies another text: `The request`. */
+  /** Copies another text, and what it is: `Request`. */
   copyText(text: string, what: string): Promise<boolean>;
   copyLink(): Promise<boolean>;
   save(): void;
@@ -43,6 +44,8 @@ export interface Actions {
 /** Where actions act. Messages are sentences. */
 interface Stage {
   readonly session: Session;
+  /** The session at any time. */
+  readonly latest: { readonly current: Session };
   readonly outcome: Outcome;
   readonly tools: readonly Tool[];
   readonly update: (change: (session: Session) => Session) => void;
@@ -58,7 +61,7 @@ interface Stage {
 const browser = { copyText, pastedText, saveFile, address: () => location.href };
 
 export function createActions(stage: Stage, { copyText, pastedText, saveFile, address } = browser): Actions {
-  const { session, outcome, tools, update, focus, announce, showError } = stage;
+  const { session, latest, outcome, tools, update, focus, announce, showError } = stage;
   const { tool } = session;
   const options = currentOptions(session);
 
@@ -109,8 +112,9 @@ export function createActions(stage: Stage, { copyText, pastedText, saveFile, ad
 
     continueWith(next) {
       withResult(() => {
-        update((before) => continueWith(before, next, resultContent(session, outcome) ?? ''));
-        announce(`${next.title} opened with the result.`);
+        const content = resultContent(session, outcome) ?? '';
+        update((before) => continueWith(before, next, content, optionsFor(content, next, optionsOf(before, next))));
+        announce(`${labelOf(next)} opened with the result.`);
         focus();
       });
     },
@@ -135,32 +139,37 @@ export function createActions(stage: Stage, { copyText, pastedText, saveFile, ad
     },
 
     async openFile(file) {
-      const { content, error } = await openFile(file, session, tools);
+      const before = latest.current;
+      const { content, error } = await openFile(file, () => latest.current, tools);
+      // The reader has gone on meanwhile.
+      if (latest.current.text !== before.text || latest.current.file !== before.file) return;
       showError(error);
       if (content === undefined) return;
-      // Reading takes time, in which the reader may have gone on.
-      update((before) => (typeof content === 'string' ? changeText(before, content) : takeFile(before, content)));
+      update((now) => (typeof content === 'string' ? changeText(now, content) : takeFile(now, content)));
       announce(`${file.name} opened.`);
     },
 
     fill(input) {
       update((before) => fill(before, input));
+      showError();
+      announce('Example opened.');
+      focus();
     },
 
     undo() {
-      if (session.past.length === 0) announce('There is nothing to undo.');
+      announce(session.past.length === 0 ? 'There is nothing to undo.' : 'Undone.');
       update(undo);
     },
 
     redo() {
-      if (session.future.length === 0) announce('There is nothing to redo.');
+      announce(session.future.length === 0 ? 'There is nothing to redo.' : 'Redone.');
       update(redo);
     },
   };
 }
 
-/** A result as text: of bytes their digits, all of them. */
-function copyable(outcome: Outcome): string {
+/** A result as text: of bytes their digits, all of them; empty if there is none. */
+export function copyable(outcome: Outcome): string {
   const result = resultOf(outcome) ?? '';
   return typeof result === 'string' ? result : hexView(result, result.length);
 }

@@ -1,10 +1,10 @@
 import { labelOf, type Tool } from '../../../src/core/tool.ts';
 import { isTaken } from '../../../src/documents/example.ts';
 import { canConvertEachLine } from '../../../src/tools/each-line.ts';
-import { resultContent } from '../conversion/file.ts';
+import { canContinue, optionsFor, resultContent } from '../conversion/file.ts';
 import { type Outcome, resultOf } from '../conversion/outcome.ts';
 import { operationOption } from '../session/options.ts';
-import { continueWith, fill, openTool, type Session, setEachLine } from '../session/session.ts';
+import { continueWith, fill, openTool, optionsOf, type Session, setEachLine } from '../session/session.ts';
 import { type ActionName, type Command, namesOf, searchWords } from './command.ts';
 import { optionCommands } from './option-commands.ts';
 import { type ShortcutName, shownKeys } from './shortcuts.ts';
@@ -102,13 +102,16 @@ function hasShortcut(name: ActionName): name is ActionName & ShortcutName {
 /** Commands that open another tool with the result. */
 function continueCommands(session: Session, outcome: Outcome, others: readonly Tool[]): readonly Command[] {
   const obstacle = missingResult(session, outcome);
-  return others.map((tool) => ({
-    name: `continue-${tool.name}`,
-    title: `Continue with ${labelOf(tool)}`,
-    words: ['chain', 'pipe', 'next'],
-    obstacle,
-    effect: (before) => continueWith(before, tool, resultContent(session, outcome) ?? ''),
-  }));
+  const content = resultContent(session, outcome) ?? '';
+  return others
+    .filter((tool) => canContinue(content, tool, optionsOf(session, tool)))
+    .map((tool) => ({
+      name: `continue-${tool.name}`,
+      title: `Continue with ${labelOf(tool)}`,
+      words: ['chain', 'pipe', 'next'],
+      obstacle,
+      effect: (before) => continueWith(before, tool, content, optionsFor(content, tool, optionsOf(before, tool))),
+    }));
 }
 
 function exampleCommands(tool: Tool): readonly Command[] {

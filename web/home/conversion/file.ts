@@ -4,6 +4,7 @@ import { labelOf, type Tool } from '../../../src/core/tool.ts';
 import { inverseOf, mainField, type Options, operationOf, operationOption, withOperation } from '../session/options.ts';
 import { type Content, convertsEachLine, currentOptions, type OpenedFile, type Session } from '../session/session.ts';
 import { MOST_TEXT_UNITS } from '../text/paste.ts';
+import { attempt } from './attempt.ts';
 import { MOST_FILE_BYTES, mostFileBytes, type Outcome, resultOf, textCounts } from './outcome.ts';
 
 /** Files, read and written on the reader's own machine. */
@@ -16,9 +17,10 @@ type Opened =
 /**
  * Reads a file for what is open: as a text if it is UTF-8 and not too long, else as bytes if the open operation converts these.
  *
+ * @param session What is open when the file has been read.
  * @param tools Those to recommend.
  */
-export async function openFile(file: File, session: Session, tools: readonly Tool[]): Promise<Opened> {
+export async function openFile(file: File, session: () => Session, tools: readonly Tool[]): Promise<Opened> {
   const { name, size } = file;
   // More can be neither a text nor a file: it is not read.
   if (size > MOST_FILE_BYTES) return { error: tooLarge(name, size, MOST_FILE_BYTES) };
@@ -28,7 +30,8 @@ export async function openFile(file: File, session: Session, tools: readonly Too
   } catch {
     return { error: `${name} could not be read. It may be a folder, or it was moved or deleted.` };
   }
-  return contentOf({ name, bytes }, session, tools);
+  if (size === 0) return { error: `${name} is empty.` };
+  return contentOf({ name, bytes }, session(), tools);
 }
 
 /** What of a file is converted: its text, or its bytes. */
@@ -112,6 +115,24 @@ export function resultContent(session: Session, outcome: Outcome): Content | und
   if (result === undefined || isText) return result;
   // A text that no box can show is converted as a file, too.
   return { name: fileName(session, result), bytes: typeof result === 'string' ? utf8Bytes(result) : result };
+}
+
+/**
+ * The options with which a tool takes a content: the ones that it has; for bytes with the operation that encodes them; for a text
+ * that it can't convert with the opposite operation, if that can.
+ */
+export function optionsFor(content: Content, tool: Tool, options: Options): Options {
+  const inverse = inverseOf(tool, options);
+  if (inverse === undefined) return options;
+  const opposite = withOperation(tool, options, inverse);
+  const takes = (tried: Options) =>
+    typeof content === 'string' ? attempt(tool, content, tried) !== undefined : isEncoding(tool, tried);
+  return !takes(options) && takes(opposite) ? opposite : options;
+}
+
+/** Whether a tool can go on with a content: with bytes only if it encodes them, and so many. */
+export function canContinue(content: Content, tool: Tool, options: Options): boolean {
+  return typeof content === 'string' || content.bytes.length <= mostFileBytes(tool, optionsFor(content, tool, options));
 }
 
 /** The name of a result as a file: for what was done, and by what the bytes are. */

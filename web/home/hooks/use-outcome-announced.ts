@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { countCodePoints } from '../../../src/core/text.ts';
 import type { Diagnosis } from '../conversion/diagnosis.ts';
 import { type Outcome, resultOf } from '../conversion/outcome.ts';
+import type { Suggestion } from '../conversion/suggestion.ts';
 import type { Session } from '../session/session.ts';
 
 /** Milliseconds of quiet after which a screen reader is told what came of the typing. */
@@ -12,6 +13,7 @@ export function useOutcomeAnnounced(
   { text, file }: Session,
   outcome: Outcome,
   diagnosis: Diagnosis | undefined,
+  suggestion: Suggestion | undefined,
   announce: (message: string) => void,
 ): void {
   const told = useRef(outcome);
@@ -20,16 +22,34 @@ export function useOutcomeAnnounced(
     if (told.current === outcome || (text === '' && file === undefined)) return;
     const timer = setTimeout(() => {
       told.current = outcome;
-      announce(diagnosis === undefined ? sizeOf(outcome) : sentenceOf(diagnosis));
+      const said = diagnosis === undefined ? sizeOf(outcome) : sentenceOf(diagnosis);
+      announce(suggestion === undefined ? said : `${said} ${suggestion.label}.`);
     }, QUIET);
     return () => clearTimeout(timer);
-  }, [outcome, diagnosis, text, file, announce]);
+  }, [outcome, diagnosis, suggestion, text, file, announce]);
 }
 
-function sentenceOf({ message, place }: Diagnosis): string {
-  const sentence = message.replaceAll('`', '');
-  return place === undefined ? sentence : `Line ${place.line}, column ${place.column}: ${sentence}`;
+function sentenceOf({ message, place, repairs }: Diagnosis): string {
+  const where = place === undefined || place.start === place.end ? '' : `Line ${place.line}, column ${place.column}: `;
+  const sentence = message.replaceAll(/`(.)`/g, (_, character) => SPOKEN[character] ?? character).replaceAll('`', '');
+  return [where + sentence, ...repairs.map(({ label }) => `Repair: ${label.replaceAll('`', '')}.`)].join(' ');
 }
+
+/** What most screen readers pass over. */
+const SPOKEN: Readonly<Record<string, string>> = {
+  '.': 'A full stop',
+  ',': 'A comma',
+  ':': 'A colon',
+  ';': 'A semicolon',
+  '-': 'A hyphen',
+  _: 'An underscore',
+  '"': 'A quotation mark',
+  "'": 'An apostrophe',
+  '(': 'A parenthesis',
+  ')': 'A parenthesis',
+  '=': 'equals sign',
+  '%': 'a percent sign',
+};
 
 function sizeOf(outcome: Outcome): string {
   const result = resultOf(outcome) ?? '';

@@ -29,23 +29,23 @@ export function useRequest(announce: (message: string) => void): Request {
   const [language, setLanguage] = useState(requestLanguages[0]);
   const [isOpen, setIsOpen] = useState(false);
   const [answer, setAnswer] = useState<Answer>();
-  /** Where a request is on its way to. */
+  /** The request that is on its way: of several, the newest. */
   const pending = useRef<string>(undefined);
   const [isPending, setIsPending] = useState(false);
 
   const send = async (tool: Tool, input: Options) => {
     setIsOpen(true);
     const url = location.origin + toolPath(tool);
-    if (pending.current === url) return;
-    pending.current = url;
-    setIsPending(true);
     const json = JSON.stringify(input);
+    const sent = `${url} ${json}`;
+    if (pending.current === sent) return;
+    pending.current = sent;
+    setIsPending(true);
     const exchange = await post(url, json);
+    if (pending.current !== sent) return;
+    pending.current = undefined;
+    setIsPending(false);
     setAnswer({ ...exchange, url, json });
-    if (pending.current === url) {
-      pending.current = undefined;
-      setIsPending(false);
-    }
     announce(`Answer: ${exchange.status}`);
   };
   return { language, setLanguage, isOpen, setIsOpen, answer, isPending, send };

@@ -23,6 +23,7 @@ export function useResult(session: Session, outcome: Outcome): ShownResult {
   const key = `${tool.name} ${operationOf(tool, currentOptions(session))} ${session.isEachLine}`;
   const last = useRef<{ readonly key: string; readonly outcome: Outcome }>(undefined);
   const isEmpty = text === '' && file === undefined;
+  if (isEmpty || last.current?.key !== key) last.current = undefined;
   if (result !== undefined && !isEmpty) last.current = { key, outcome };
 
   const isStale = result === undefined && !isEmpty && last.current?.key === key;

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect } from 'preact/hooks';
-import type { Tool } from '../../../src/core/tool.ts';
+import { labelOf, type Tool } from '../../../src/core/tool.ts';
 import type { Registry } from '../../../src/tools/registry.ts';
 import { shownKeys } from '../commands/shortcuts.ts';
 import { useListener } from './use-listener.ts';
@@ -17,7 +17,7 @@ export function useShell(registry: Registry, tool: Tool, open: (tool: Tool) => v
   }, []);
 
   useLayoutEffect(() => {
-    document.title = `${tool.title} · textmill`;
+    document.title = `${labelOf(tool)} · textmill`;
     for (const link of document.querySelectorAll<HTMLAnchorElement>('.tools a')) {
       if (link.hash === `#${tool.name}`) {
         link.setAttribute('aria-current', 'page');

@@ -1,4 +1,4 @@
-import { type ComponentChildren, Fragment } from 'preact';
+import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { Example } from '../../../src/core/tool.ts';
 import type { Diagnosis } from '../conversion/diagnosis.ts';
@@ -90,12 +90,12 @@ function ErrorMessage({ diagnosis, suggestion, onPlace, onRepair, onSuggestion }
       <p key={`${message} ${place?.start}`}>
         {/* What is missing is missing at the end. */}
         {place !== undefined && place.start < place.end && (
-          <Fragment>
+          <>
             <Button className="place" onClick={onPlace} title="Select it">
               Line {place.line.toLocaleString('en')}, column {place.column.toLocaleString('en')}
             </Button>
             {': '}
-          </Fragment>
+          </>
         )}
         <Sentence text={message} />
       </p>
@@ -104,7 +104,7 @@ function ErrorMessage({ diagnosis, suggestion, onPlace, onRepair, onSuggestion }
         <Button onClick={() => onSuggestion(suggestion)}>{suggestion.label}</Button>
       )}
       {repairs.map((repair) => (
-        <Button key={repair.label} onClick={() => onRepair(repair)}>
+        <Button key={`${message} ${repair.label}`} onClick={() => onRepair(repair)}>
           <Sentence text={repair.label} />
         </Button>
       ))}

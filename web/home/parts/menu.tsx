@@ -28,6 +28,13 @@ export function Menu({ id, label, text, icon, value, items, isDisabled = false, 
         value={value}
         disabled={isDisabled}
         autocomplete="off"
+        onKeyDown={(event) => {
+          // An action must not be taken by the first arrow or letter: the list opens.
+          if (value !== '' || event.ctrlKey || event.metaKey || event.altKey) return;
+          if (!/^(?:Arrow|Home|End|Page|.$)/.test(event.key)) return;
+          event.preventDefault();
+          event.currentTarget.showPicker();
+        }}
         onChange={(event) => {
           const { value: chosen } = event.currentTarget;
           event.currentTarget.value = value;

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { ChoiceField, FieldValue, IntegerField } from '../../../src/core/field.ts';
 import type { NamedField } from '../session/options.ts';
 
@@ -137,14 +137,15 @@ interface IntegerBoxProps {
 /** A box for an integer. What is typed stays until it is complete; a box that is empty means the default. */
 function IntegerBox({ id, describedBy, isInvalid, field, value, onChange }: IntegerBoxProps) {
   const box = useRef<HTMLInputElement>(null);
-
-  useLayoutEffect(() => {
+  /** Whether what was typed is not a number, such as a minus sign alone. The option keeps its value meanwhile. */
+  const [isUnfinished, setIsUnfinished] = useState(false);
+  const show = () => {
     const input = box.current;
-    if (input === null || Object.is(integerIn(input, field), value)) return;
-    // What was typed and is not a number has gone with the box that it was typed into.
-    if (Number.isNaN(value)) onChange(field.default);
-    else input.value = String(value);
-  }, [field, value]);
+    if (input !== null && !Object.is(integerIn(input, field), value)) input.value = String(value);
+    setIsUnfinished(false);
+  };
+
+  useLayoutEffect(show, [field, value]);
 
   return (
     <input
@@ -156,8 +157,13 @@ function IntegerBox({ id, describedBy, isInvalid, field, value, onChange }: Inte
       max={field.maximum}
       placeholder={String(field.default)}
       aria-describedby={describedBy}
-      aria-invalid={isInvalid}
-      onInput={(event) => onChange(integerIn(event.currentTarget, field))}
+      aria-invalid={isInvalid || isUnfinished}
+      onInput={(event) => {
+        const typed = integerIn(event.currentTarget, field);
+        setIsUnfinished(Number.isNaN(typed));
+        if (!Number.isNaN(typed)) onChange(typed);
+      }}
+      onBlur={show}
     />
   );
 }

@@ -78,7 +78,7 @@ export function Palette({ commands, onRun, onClose }: PaletteProps) {
           </div>
         ))}
       </div>
-      <p role="status">{found.length === 0 ? 'No tool or action is called that.' : ''}</p>
+      <p role="status">{found.length === 0 ? 'Nothing found.' : ''}</p>
     </Dialog>
   );
 }

@@ -4,17 +4,16 @@ import type { FieldValue } from '../../../src/core/field.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 import { requestLanguages } from '../../../src/documents/snippets/request-code.ts';
 import type { Answer, Request } from '../hooks/use-request.ts';
+import type { Options } from '../session/options.ts';
 import { Button } from './button.tsx';
 import { CodeBlock } from './code-block.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { Menu } from './menu.tsx';
 import { untranslated } from './untranslated.ts';
 
-type Input = Readonly<Record<string, FieldValue>>;
-
 interface RequestPanelProps {
   readonly tool: Tool;
-  readonly input: Input;
+  readonly input: Options;
   /** Where the page comes from; empty until it is known. */
   readonly origin: string;
   /** What the request leaves out of what is on the page: a sentence. */
@@ -46,7 +45,12 @@ export function RequestPanel(props: RequestPanelProps) {
   return (
     <section ref={section} class={`api ${isOpen ? 'open' : ''}`} id="api" aria-label="The same request to the API">
       <div class="row">
-        <button type="button" aria-expanded={isOpen} aria-controls="request" onClick={() => request.setIsOpen(!isOpen)}>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? 'request' : undefined}
+          onClick={() => request.setIsOpen(!isOpen)}
+        >
           API <span aria-hidden="true">{isOpen ? '▾' : '▸'}</span>
         </button>
         <code ref={untranslated}>{isOpen ? '' : firstLine(code)}</code>
@@ -65,11 +69,11 @@ export function RequestPanel(props: RequestPanelProps) {
       </div>
       {isOpen && (
         <div class="content" id="request" aria-busy={request.isPending}>
-          {answer?.url === url && <AnswerView answer={answer} isOld={answer.json !== JSON.stringify(input)} />}
           {limitation !== undefined && <p>{limitation}</p>}
           <CodeBlock label="Request">{code}</CodeBlock>
           {shown !== input && <p>The text is cut here. Copy has all of it.</p>}
           <p>Only Send transmits your text, and only to {origin.replace(/^https?:\/\//, '')}.</p>
+          {answer?.url === url && <AnswerView answer={answer} isOld={answer.json !== JSON.stringify(input)} />}
         </div>
       )}
     </section>
@@ -84,7 +88,7 @@ function firstLine(code: string): string {
 const MOST_PREVIEWED = 400;
 
 /** An input without what is too long to be shown; the same if all is. */
-function shortened(input: Input): Input {
+function shortened(input: Options): Options {
   const isLong = (value: FieldValue) => typeof value === 'string' && value.length > MOST_SHOWN;
   if (!Object.values(input).some(isLong)) return input;
   const start = (value: FieldValue) => (typeof value === 'string' ? value.slice(0, MOST_SHOWN).toWellFormed() : value);
@@ -92,8 +96,13 @@ function shortened(input: Input): Input {
 }
 
 function AnswerView({ answer, isOld }: { readonly answer: Answer; readonly isOld: boolean }) {
+  const view = useRef<HTMLDivElement>(null);
+
+  // It is below the request.
+  useLayoutEffect(() => view.current?.scrollIntoView({ block: 'nearest' }), [answer]);
+
   return (
-    <div class={`answer ${isOld ? 'old' : ''}`}>
+    <div ref={view} class={`answer ${isOld ? 'old' : ''}`}>
       <h3>Answer{isOld && ' to an earlier request'}</h3>
       <p class={`status ${answer.isOk ? '' : 'failed'}`}>{answer.status}</p>
       {answer.body !== undefined && (

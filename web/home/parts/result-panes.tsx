@@ -85,7 +85,7 @@ export function ResultPanes({ tool, options, others, shown, actions, onContinue 
             <CopyButton
               label="Copy"
               className="primary"
-              title="Copy the result, exactly"
+              title={outcome.kind === 'bytes' ? 'Copy the bytes as hexadecimal digits' : 'Copy the result'}
               isDisabled={isDisabled}
               onCopy={() => (isResult ? actions.copy() : actions.copyText(text, title))}
             />

@@ -125,7 +125,7 @@ export function ToolBar({ tool, options, isEachLine, rules, wrongOption, onOptio
   );
 }
 
-const EACH_LINE_HELP = 'Converts every line on its own, in your browser';
+const EACH_LINE_HELP = 'Converts every line on its own. The API has no such option';
 
 function partition<Item>(items: readonly Item[], isFirst: (item: Item) => boolean): readonly [Item[], Item[]] {
   return [items.filter(isFirst), items.filter((item) => !isFirst(item))];

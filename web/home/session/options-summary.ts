@@ -2,13 +2,13 @@ import type { FieldValue } from '../../../src/core/field.ts';
 import { type NamedField, type Options, optionValue } from './options.ts';
 
 /**
- * Options in a few words, for a button that shows them: what is chosen, and what is on or was typed.
+ * Options in a few words, for a button that shows them: what is chosen, and what is on or was set.
  *
- * @example 'Natural · Descending'
+ * @example 'Natural · ✓ Descending'
  */
 export function optionsSummary(shown: readonly NamedField[], options: Options, isEachLine: boolean): string {
   const words = shown.flatMap((option) => summaryOf(option, optionValue(option, options)));
-  if (isEachLine) words.unshift('Each line');
+  if (isEachLine) words.unshift('✓ Each line');
   return words.length === 0 ? 'Options' : words.join(' · ');
 }
 
@@ -20,9 +20,11 @@ function summaryOf({ field }: NamedField, value: FieldValue): readonly string[] 
       return [title.replace(/ \(.*/, '')];
     }
     case 'flag':
-      return value === true ? [field.title] : [];
+      return value === true ? [`✓ ${field.title}`] : [];
     case 'integer':
-    case 'text':
       return value === field.default ? [] : [`${field.title} ${value}`];
+    case 'text':
+      // White space would not be seen.
+      return value === field.default ? [] : [`✓ ${field.title}`];
   }
 }

@@ -138,21 +138,21 @@ export function setOptions(session: Session, options: Options): Session {
   return step(session, { options: withOptions(session, session.tool, set) });
 }
 
-/** Takes a repair or a suggestion as one step: another tool or text, and options, beside which the tool's others stay. */
-export function accept(session: Session, { tool = session.tool, text, options = {} }: Accepted): Session {
-  const set = withValues(tool, optionsOf(session, tool), options);
+/** Takes a repair or a suggestion as one step: another tool or text, and its options, with the defaults of the others. */
+export function accept(session: Session, { tool = session.tool, text, options }: Accepted): Session {
+  const set = options && linkedOptions(tool, options, optionsOf(session, tool));
   return step(session, {
     tool,
     ...(text === undefined ? {} : content(text)),
-    options: withOptions(session, tool, set),
+    ...(set === undefined ? {} : { options: withOptions(session, tool, set) }),
   });
 }
 
 /** Takes an example's text and options, with the defaults of the others. */
 export function fill(session: Session, input: Options): Session {
   const { tool } = session;
-  const options = withValues(tool, {}, input);
-  return step(session, { ...content(String(input[TEXT_FIELD] ?? '')), options: withOptions(session, tool, options) });
+  const options = withOptions(session, tool, withValues(tool, {}, input));
+  return step(session, { ...content(String(input[TEXT_FIELD] ?? '')), options, isEachLine: false });
 }
 
 /** Takes the result as what is converted, with the operation that undoes the chosen one if there is one. */
@@ -164,9 +164,17 @@ export function swap(session: Session, result: Content): Session {
   return step(session, { ...content(result), options: withOptions(session, tool, inverse) });
 }
 
-/** Opens another tool with the result of this one. */
-export function continueWith(session: Session, tool: Tool, result: Content): Session {
-  return step(session, { ...content(result), tool });
+/**
+ * Opens another tool with the result of this one.
+ *
+ * @param options Those that the other tool needs for it; the ones that it was left with unless told.
+ */
+export function continueWith(session: Session, tool: Tool, result: Content, options?: Options): Session {
+  return step(session, {
+    ...content(result),
+    tool,
+    ...(options && { options: withOptions(session, tool, options) }),
+  });
 }
 
 /** Takes the newest step back, with the tool and the options of then. */
@@ -223,8 +231,8 @@ function snapshotOf({ tool, text, file, options, isEachLine }: Session): Snapsho
   return { tool, text, file, options, isEachLine };
 }
 
-function content(content: Content): Pick<Snapshot, 'text' | 'file'> {
-  return typeof content === 'string' ? { text: content, file: undefined } : { text: '', file: content };
+function content(given: Content): Pick<Snapshot, 'text' | 'file'> {
+  return typeof given === 'string' ? { text: given, file: undefined } : { text: '', file: given };
 }
 
 /** The options of a tool, open or not. */

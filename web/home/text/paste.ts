@@ -4,7 +4,7 @@ import { limits } from '../../../src/core/limits.ts';
  * UTF-16 units of a text that a text box is given at most. A paste that is too long to convert still comes in, so that the
  * reader sees its size and can shorten it; a million characters without a line break would freeze Chromium for seconds.
  */
-export const MOST_TEXT_UNITS = 4 * limits.textCodePoints;
+export const MOST_TEXT_UNITS = 2 * limits.textCodePoints;
 
 /**
  * Why a text box refuses what is pasted or dropped into it: a sentence, or undefined if it does not.
