@@ -1,5 +1,5 @@
 import { OPERATION_FIELD } from '../core/field-names.ts';
-import type { Tool } from '../core/tool.ts';
+import { labelOf, type Tool } from '../core/tool.ts';
 import type { Registry } from '../tools/registry.ts';
 import { HOME_PATH } from './path.ts';
 
@@ -15,7 +15,7 @@ export const TOOL_PAGE_TEMPLATE = '/{tool}';
 export function createToolPageFinder(registry: Registry): (path: string) => string | undefined {
   const links = new Map<string, string>();
   for (const tool of registry.values()) {
-    links.set(tool.name, linkTo(tool));
+    for (const name of [labelOf(tool).toLowerCase(), tool.name]) links.set(name, linkTo(tool));
     for (const { name, operation } of tool.shortNames ?? []) links.set(name, linkTo(tool, operation));
   }
   return (path) => links.get(/^\/([^/]+)\/?$/.exec(path)?.[1]?.toLowerCase() ?? '');

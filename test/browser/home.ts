@@ -71,6 +71,7 @@ async function scriptOfEightTools(): Promise<string> {
         import { h, hydrate } from 'preact';
         import { App } from './web/home/app.tsx';
         import { eightTools } from './support/tools/awkward-tool.ts';
+        document.querySelector('.late').remove();
         hydrate(h(App, { registry: eightTools }), document.querySelector('main'));
       `,
       resolveDir: process.cwd(),
@@ -112,6 +113,8 @@ export async function reset(page: Page): Promise<void> {
 export async function reload(page: Page): Promise<void> {
   await follow(page, 'base64');
   await page.reload();
+  // The script takes it away.
+  await page.locator('.late').waitFor({ state: 'detached' });
 }
 
 /**
@@ -153,6 +156,39 @@ export function textBox(page: Page): Locator {
 
 export function resultBox(page: Page): Locator {
   return page.locator('#output-result');
+}
+
+/** The button that copies the result. */
+export function copyButton(page: Page): Locator {
+  return page.getByRole('region', { name: 'Result', exact: true }).getByRole('button', { name: 'Copy' });
+}
+
+/** What the page says about the input. */
+export function messageBox(page: Page): Locator {
+  return page.locator('#message');
+}
+
+/** What is seen of a conversion. */
+export interface Shown {
+  /** How the page says that the input does not convert: in red, or as a note of what is missing. */
+  readonly severity: 'wrong' | 'note' | undefined;
+  readonly result: string;
+  /** Whether the result is that of an earlier input, and dimmed. */
+  readonly isStale: boolean;
+  readonly canCopy: boolean;
+}
+
+export async function shownNow(page: Page): Promise<Shown> {
+  return page.evaluate<Shown>(`{
+    const input = document.querySelector('#text').closest('.pane');
+    const result = document.querySelector('#output-result');
+    ({
+      severity: ['wrong', 'note'].find((severity) => input.classList.contains(severity)),
+      result: result.value,
+      isStale: getComputedStyle(result).opacity < 1 || getComputedStyle(result.parentElement).opacity < 1,
+      canCopy: result.closest('.pane').querySelector('button.primary').ariaDisabled !== 'true',
+    });
+  }`);
 }
 
 /** The shown form of a text: a box has LF for every line end. */

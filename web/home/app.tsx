@@ -1,7 +1,7 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { toolPath } from '../../src/contract/endpoints.ts';
 import { REFERENCE_PATH } from '../../src/contract/path.ts';
-import { RESULT_FIELD } from '../../src/core/field-names.ts';
+import { RESULT_FIELD, TEXT_FIELD } from '../../src/core/field-names.ts';
 import { labelOf, type Tool } from '../../src/core/tool.ts';
 import { slug } from '../../src/documents/markdown.ts';
 import { firstTool, type Registry, toolsByRank } from '../../src/tools/registry.ts';
@@ -71,6 +71,8 @@ export function App({ registry }: { readonly registry: Registry }) {
   const outcome = useMemo(() => outcomeOf(session), [tool, text, file, options, isEachLine]);
   const diagnosis = useDiagnosis(session, outcome, tools);
   const suggestion = useMemo(() => suggestionFor(tools, tool, text, options), [tools, tool, text, options]);
+  const wrongField = outcome.kind === 'error' ? outcome.error.field : undefined;
+  const wrongOption = wrongField === TEXT_FIELD ? undefined : wrongField;
   const shown = useResult(session, outcome);
   const main = mainField(tool);
   const content = useMemo(() => resultContent(session, outcome) ?? '', [outcome]);
@@ -118,9 +120,10 @@ export function App({ registry }: { readonly registry: Registry }) {
     setErrors(link.errors);
   });
   useShell(registry, tool, open, perform.palette);
-  const isFileHeld = useFileDrop((dropped) => {
+  const isFileHeld = useFileDrop(([first, ...others]) => {
     closeDialog();
-    void actions.openFile(dropped);
+    if (others.length > 0) showError('Drop one file at a time.');
+    else if (first !== undefined) void actions.openFile(first);
   });
   useShortcuts(perform, dialog === undefined ? undefined : closeDialog);
   useOutcomeAnnounced(session, outcome, diagnosis, suggestion, announce);
@@ -134,7 +137,7 @@ export function App({ registry }: { readonly registry: Registry }) {
           options={options}
           isEachLine={isEachLine}
           rules={rules}
-          wrongOption={outcome.kind === 'error' ? outcome.error.field : undefined}
+          wrongOption={wrongOption}
           onOption={(option, value) => update((before) => setOption(before, option, value))}
           onEachLine={(on) => update((before) => setEachLine(before, on))}
         />
@@ -145,6 +148,7 @@ export function App({ registry }: { readonly registry: Registry }) {
             file={file}
             counts={textCounts(session)}
             diagnosis={diagnosis}
+            isOptionWrong={wrongOption !== undefined}
             suggestion={suggestion}
             examples={tool.examples.filter((example) => 'data' in example)}
             box={box}

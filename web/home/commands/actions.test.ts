@@ -17,6 +17,11 @@ function pageOf(session: Session, clipboard: { text?: string; isRefused?: boolea
   const actions = createActions(
     {
       session,
+      latest: {
+        get current() {
+          return page.session;
+        },
+      },
       outcome: outcomeOf(session),
       tools: toolsByRank(registry),
       update: (change) => {
@@ -125,8 +130,25 @@ describe('the result becomes the input', () => {
     actions.continueWith(hexToText);
     expect(page).toMatchObject({
       session: { tool: hexToText, text: 'YQ==' },
-      said: 'Hex to text opened with the result.',
+      said: 'Hex opened with the result.',
     });
+  });
+
+  test.each([
+    { title: 'a text that the tool can take as it was left', text: '61', tool: hexToText, options: {} },
+    {
+      title: 'a text that only the opposite operation takes',
+      text: 'Hi!',
+      tool: hexToText,
+      options: { operation: 'encode' },
+    },
+    { title: 'bytes, which can only be encoded', text: undefined, tool: hexToText, options: { operation: 'encode' } },
+  ])('by Continue, with the operation that converts it: $title', ({ text, tool, options }) => {
+    const session = text === undefined ? bytes : sessionOf(base64, base64.encode(text), decode);
+    const { page, actions } = pageOf(session);
+    actions.continueWith(tool);
+    expect(currentOptions(page.session)).toEqual(options);
+    expect(outcomeOf(page.session).kind).toBe('text');
   });
 
   test('but not without one, nor if a tool has one way only', () => {

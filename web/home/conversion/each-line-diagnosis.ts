@@ -3,11 +3,12 @@ import { limits } from '../../../src/core/limits.ts';
 import { exceedsCodePoints } from '../../../src/core/text.ts';
 import { TextmillError } from '../../../src/core/textmill-error.ts';
 import { convert, type Tool } from '../../../src/core/tool.ts';
+import { convertEachLine } from '../../../src/tools/each-line.ts';
 import { inputOf, type Options } from '../session/options.ts';
 import { placeOf } from '../text/place.ts';
 import { type Diagnosis, diagnose } from './diagnosis.ts';
 import { tooLong } from './messages.ts';
-import type { Repair } from './repairs.ts';
+import { type Repair, repairsFor } from './repairs.ts';
 
 /** As {@link diagnose}, if each line is converted by itself: what is wrong with the first line that can't be. */
 export function diagnoseEachLine(tool: Tool, text: string, options: Options, error: TextmillError): Diagnosis {
@@ -26,7 +27,7 @@ export function diagnoseEachLine(tool: Tool, text: string, options: Options, err
     // Only the last line is at the end of the text.
     severity: end === text.length ? diagnosis.severity : 'wrong',
     place: placeOf(text, start + from, start + to),
-    repairs: diagnosis.repairs.map((repair) => repairOfAll(tool, text, options, repair)),
+    repairs: diagnosis.repairs.flatMap((repair) => repairOfAll(tool, text, options, repair)),
   };
 }
 
@@ -56,21 +57,36 @@ function errorOf(tool: Tool, line: string, options: Options): TextmillError | un
   }
 }
 
-/** The same repair of all lines that can have it. Looking for them takes time, which is spent if it is chosen. */
-function repairOfAll(tool: Tool, text: string, options: Options, { label, options: repaired }: Repair): Repair {
-  return {
-    label,
-    get text() {
-      let result = '';
-      let copied = 0;
-      for (const { start, end, diagnosis } of faultyLines(tool, text, options)) {
-        const same = diagnosis.repairs.find((repair) => repair.label === label);
-        if (same === undefined) continue;
-        result += text.slice(copied, start) + same.text;
-        copied = end;
-      }
-      return result + text.slice(copied);
+/**
+ * The same repair of all lines that can have it, if all lines convert then. One that changes options changes them for all, and
+ * leaves the text: what each line needs can't be told of the whole.
+ */
+function repairOfAll(tool: Tool, text: string, options: Options, repair: Repair): readonly Repair[] {
+  if (repair.options !== undefined) {
+    return convertsAll(tool, text, repair.options) ? [{ label: repair.label, text, options: repair.options }] : [];
+  }
+  const { label } = repair;
+  // Looking for them takes time, which is spent if it is chosen.
+  return [
+    {
+      label,
+      get text() {
+        return text.replaceAll(/[^\r\n]+/g, (line) => {
+          const error = errorOf(tool, line, options);
+          const same = error && repairsFor(tool, line, options, error).find((other) => other.label === label);
+          return same === undefined ? line : same.text;
+        });
+      },
     },
-    ...(repaired && { options: repaired }),
-  };
+  ];
+}
+
+function convertsAll(tool: Tool, text: string, options: Options): boolean {
+  try {
+    convertEachLine(tool, inputOf(tool, text, options), { sizeLimits: true });
+    return true;
+  } catch (error) {
+    if (error instanceof TextmillError) return false;
+    throw error;
+  }
 }

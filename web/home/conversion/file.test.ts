@@ -28,7 +28,7 @@ describe('a file that is opened', () => {
     { title: 'a list of too many lines', tool: textLineTools, text: 'a\n'.repeat(1_200) },
     { title: 'a text that is too long for Base58', tool: base58, text: 'a'.repeat(600) },
   ])('becomes the text: $title', async ({ tool, options = {}, text }) => {
-    const opened = await openFile(fileOf('a.txt', bytesOf(text)), createSession(tool, options), tools);
+    const opened = await openFile(fileOf('a.txt', bytesOf(text)), () => createSession(tool, options), tools);
     expect(opened).toEqual({ content: text });
   });
 
@@ -44,14 +44,14 @@ describe('a file that is opened', () => {
     },
     { title: 'a few bytes for Base58', tool: base58, text: '\xff'.repeat(512) },
   ])('is taken as bytes: $title', async ({ tool, options = {}, text }) => {
-    const opened = await openFile(fileOf('a.bin', bytesOf(text)), createSession(tool, options), tools);
+    const opened = await openFile(fileOf('a.bin', bytesOf(text)), () => createSession(tool, options), tools);
     expect(opened).toEqual({ content: { name: 'a.bin', bytes: bytesOf(text) } });
   });
 
   test('is not taken as bytes to convert each line of', async () => {
     const text = 'YQ==\n'.repeat(4_000);
     const session = setEachLine(createSession(base64, decode), true);
-    expect(await openFile(fileOf('a.txt', bytesOf(text)), session, tools)).toEqual({ content: text });
+    expect(await openFile(fileOf('a.txt', bytesOf(text)), () => session, tools)).toEqual({ content: text });
   });
 
   test.each<{ tool: Tool; options?: Options; text: string; error: string }>([
@@ -79,21 +79,21 @@ describe('a file that is opened', () => {
       error: 'a is too long for Lines: 100,000 bytes of text; Lines takes 16,384 characters.',
     },
   ])('is refused by $tool.name with $options: $error', async ({ tool, options = {}, text, error }) => {
-    const opened = await openFile(fileOf('a', bytesOf(text)), createSession(tool, options), tools);
+    const opened = await openFile(fileOf('a', bytesOf(text)), () => createSession(tool, options), tools);
     expect(opened).toEqual({ error });
   });
 
   test('that is larger than what is ever converted is not read', async () => {
     const file = Object.assign(fileOf('a', bytesOf('')), { arrayBuffer: () => expect.fail('it was read') });
     Object.defineProperty(file, 'size', { value: 16_777_217 });
-    expect(await openFile(file, createSession(base64), tools)).toEqual({
+    expect(await openFile(file, () => createSession(base64), tools)).toEqual({
       error: 'a is too large: 16,777,217 of 16,777,216 bytes.',
     });
   });
 
   test('that cannot be read is an error', async () => {
     const folder = Object.assign(fileOf('folder', bytesOf('')), { arrayBuffer: () => Promise.reject(new Error('no')) });
-    expect(await openFile(folder, createSession(base64), tools)).toEqual({
+    expect(await openFile(folder, () => createSession(base64), tools)).toEqual({
       error: 'folder could not be read. It may be a folder, or it was moved or deleted.',
     });
   });

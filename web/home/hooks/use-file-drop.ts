@@ -6,7 +6,7 @@ import { useListener } from './use-listener.ts';
  *
  * @returns Whether a file is held over the page.
  */
-export function useFileDrop(open: (file: File) => void): boolean {
+export function useFileDrop(open: (files: readonly File[]) => void): boolean {
   const [isHeld, setIsHeld] = useState(false);
   useListener('dragover', (event) => {
     if (!hasFiles(event)) return;
@@ -21,8 +21,7 @@ export function useFileDrop(open: (file: File) => void): boolean {
     setIsHeld(false);
     if (!hasFiles(event)) return;
     event.preventDefault();
-    const [file] = event.dataTransfer?.files ?? [];
-    if (file !== undefined) open(file);
+    open([...(event.dataTransfer?.files ?? [])]);
   });
   return isHeld;
 }

@@ -18,6 +18,8 @@ interface InputPaneProps extends Omit<TextBoxProps, 'id' | 'place' | 'isInvalid'
   readonly file: OpenedFile | undefined;
   readonly counts: readonly Count[];
   readonly diagnosis: Diagnosis | undefined;
+  /** Whether it is about an option. */
+  readonly isOptionWrong: boolean;
   readonly suggestion: Suggestion | undefined;
   readonly examples: readonly Example[];
   readonly onRepair: (repair: Repair) => void;
@@ -29,16 +31,14 @@ interface InputPaneProps extends Omit<TextBoxProps, 'id' | 'place' | 'isInvalid'
 
 /** What is converted, with its sizes and what the page says about it. */
 export function InputPane(props: InputPaneProps) {
-  const { title, file, counts, diagnosis, children, text, box } = props;
+  const { title, file, counts, diagnosis, isOptionWrong, children, text, box } = props;
   const said = useMemo(() => (text === '' ? undefined : hiddenText(text)), [text]);
   const severity = diagnosis === undefined ? '' : diagnosis.severity === 'wrong' ? 'wrong' : 'note';
   const isSaid = props.suggestion !== undefined || said !== undefined || text === '';
   return (
     <section class={`pane ${severity}`} aria-labelledby="text-title">
       <div class="head">
-        <h2 id="text-title">
-          <label for="text">{title}</label>
-        </h2>
+        <h2 id="text-title">{file === undefined ? <label for="text">{title}</label> : title}</h2>
         {children}
       </div>
       <div class="box">
@@ -47,7 +47,7 @@ export function InputPane(props: InputPaneProps) {
             {...props}
             id="text"
             place={diagnosis?.place}
-            isInvalid={diagnosis?.severity === 'wrong'}
+            isInvalid={diagnosis?.severity === 'wrong' && !isOptionWrong}
             describedBy="message"
           />
         ) : (

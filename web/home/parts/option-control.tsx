@@ -13,9 +13,11 @@ interface OptionControlProps {
 /** One option with its label and its help. */
 export function OptionControl({ id, option: { field }, value, isInvalid, onChange }: OptionControlProps) {
   const help = helpOf(field, value);
-  const describedBy = help === undefined ? undefined : `${id}-help`;
+  const helpId = help === undefined ? undefined : `${id}-help`;
+  // What is wrong is said where the page says what is wrong.
+  const describedBy = isInvalid ? [helpId, 'message'].filter(Boolean).join(' ') : helpId;
   const note = help !== undefined && (
-    <p class="help" id={describedBy}>
+    <p class="help" id={helpId}>
       {help}
     </p>
   );

@@ -1,5 +1,6 @@
 import { useRef } from 'preact/hooks';
 import { useListener } from '../hooks/use-listener.ts';
+import { untranslated } from './untranslated.ts';
 
 interface PrintCopyProps {
   readonly inputTitle: string;
@@ -19,7 +20,7 @@ export function PrintCopy({ inputTitle, input, resultTitle, result }: PrintCopyP
   useListener('afterprint', () => fill(['', '']));
 
   return (
-    <div class="print" aria-hidden="true">
+    <div class="print" aria-hidden="true" ref={untranslated}>
       <h2>{inputTitle}</h2>
       <pre ref={boxes[0]} />
       <h2>{resultTitle}</h2>

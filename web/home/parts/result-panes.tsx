@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { operationNamed } from '../../../src/core/field.ts';
 import { RESULT_FIELD } from '../../../src/core/field-names.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 import type { Actions } from '../commands/actions.ts';
@@ -46,7 +47,7 @@ export function ResultPanes({ tool, options, others, shown, actions, onContinue 
             title={title}
             text={text}
             isStale={isStale}
-            message={messageOf(shown, text)}
+            message={messageOf(shown, text, actions)}
             isBytes={outcome.kind === 'bytes'}
             counts={typeof whole === 'string' ? countsOf(whole) : []}
             facts={isResult ? facts : []}
@@ -74,7 +75,7 @@ export function ResultPanes({ tool, options, others, shown, actions, onContinue 
                     title={
                       inverse === undefined
                         ? 'Use the result as the input'
-                        : `Use the result as the input, and ${inverse} it`
+                        : `Use the result as the input, and ${inverseTitle(tool, inverse)} it`
                     }
                   >
                     {inverse === undefined ? 'Use as input' : 'Swap'}
@@ -96,12 +97,21 @@ export function ResultPanes({ tool, options, others, shown, actions, onContinue 
   );
 }
 
+function inverseTitle({ fields }: Tool, inverse: string): string {
+  return (operationNamed(fields, inverse)?.title ?? inverse).toLowerCase();
+}
+
 /** What the page says about a result. */
-function messageOf({ result, isStale, text }: ShownResult, shownText: string): ComponentChildren {
+function messageOf({ result, isStale, text }: ShownResult, shownText: string, { save }: Actions): ComponentChildren {
   if (isStale) return <p>Last valid result</p>;
   if (result === undefined) return null;
   if (typeof result !== 'string') {
-    return <p>Not text: {result.length.toLocaleString('en')} bytes, shown as hexadecimal digits</p>;
+    return (
+      <>
+        <p>Not text: {result.length.toLocaleString('en')} bytes, shown as hex</p>
+        <Button onClick={save}>Save as file</Button>
+      </>
+    );
   }
   if (text.length < result.length && text === shownText)
     return <p>Only the start is shown. Copy and Save have all of it.</p>;

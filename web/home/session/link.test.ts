@@ -86,7 +86,10 @@ describe('what is wrong in a link is ignored and reported', () => {
     },
     { link: '#base64?urlSafe=yes', errors: ['`urlSafe` in this link was ignored: it must be `true` or `false`.'] },
     { link: '#base64?each-line=1', errors: ['`each-line` in this link was ignored: it must be `true` or `false`.'] },
-    { link: '#text-line-tools?each-line=true', errors: ['This link has an unknown option: `each-line`.'] },
+    {
+      link: '#text-line-tools?each-line=true',
+      errors: ['`each-line` in this link was ignored: Lines converts lists of lines already.'],
+    },
     { link: '#text-line-tools?start=1e3', errors: [range] },
     { link: '#text-line-tools?start=1000001', errors: [range] },
     {

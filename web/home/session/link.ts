@@ -19,8 +19,9 @@ const EACH_LINE = 'each-line';
 export function formatLink(tool: Tool, options: Options, isEachLine = false): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(usedOptions(tool, options))) {
-    const isOption = tool.fields[name]?.default !== undefined;
-    if (isOption && !Number.isNaN(value)) parameters.set(name, String(value));
+    const field = tool.fields[name];
+    const isOption = field?.default !== undefined && errorOf(name, field, value) === undefined;
+    if (isOption) parameters.set(name, String(value));
   }
   if (isEachLine && canConvertEachLine(tool)) parameters.set(EACH_LINE, 'true');
   return `#${tool.name}${parameters.size === 0 ? '' : `?${parameters}`}`;
@@ -52,7 +53,9 @@ export function parseLink(fragment: string, registry: Registry): Link {
     const field = parameter !== undefined && Object.hasOwn(tool.fields, parameter) ? tool.fields[parameter] : undefined;
     if (parameter === undefined || (value === undefined && piece.includes('='))) {
       errors.add('A part of this link was ignored: its `%` escapes are not UTF-8.');
-    } else if (parameter === EACH_LINE && canConvertEachLine(tool)) {
+    } else if (parameter === EACH_LINE && !canConvertEachLine(tool)) {
+      errors.add(`\`${EACH_LINE}\` in this link was ignored: ${labelOf(tool)} converts lists of lines already.`);
+    } else if (parameter === EACH_LINE) {
       if (value === 'true' || value === 'false') isEachLine = value === 'true';
       else errors.add(mustBe(EACH_LINE, oneOf(['true', 'false'])));
     } else if (field === undefined) {

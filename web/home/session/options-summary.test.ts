@@ -12,15 +12,15 @@ function summaryOf(tool: Tool, options: Options, isEachLine = false): string {
 }
 
 test.each<[summary: string, tool: Tool, options: Options, isEachLine?: boolean]>([
-  ['Padding', base64, {}],
-  ['URL-safe · Padding', base64, { urlSafe: true }],
+  ['✓ Padding', base64, {}],
+  ['✓ URL-safe · ✓ Padding', base64, { urlSafe: true }],
   ['Options', base64, { padding: false }],
-  ['Each line', base64, { operation: 'decode' }, true],
-  ['Each line · URL-safe', base64, { operation: 'decode', urlSafe: true }, true],
+  ['✓ Each line', base64, { operation: 'decode' }, true],
+  ['✓ Each line · ✓ URL-safe', base64, { operation: 'decode', urlSafe: true }, true],
   ['Options', numberToWords, {}],
-  ['Natural · Descending', textLineTools, { sortMode: 'natural', desc: true }],
+  ['Natural · ✓ Descending', textLineTools, { sortMode: 'natural', desc: true }],
   ['First number 7', textLineTools, { operation: 'number', start: 7 }],
-  ['Prefix > ', textLineTools, { operation: 'affix', prefix: '> ' }],
-])('%s: what is chosen, on, or typed, without explanations', (summary, tool, options, isEachLine) => {
+  ['✓ Prefix', textLineTools, { operation: 'affix', prefix: '> ' }],
+])('%s: what is chosen, on or set, without explanations', (summary, tool, options, isEachLine) => {
   expect(summaryOf(tool, options, isEachLine)).toBe(summary);
 });

@@ -30,6 +30,7 @@ function optionNamed(tool: typeof base64 | typeof textLineTools, wanted: string)
 
 const operation = optionNamed(base64, 'operation');
 const padding = optionNamed(base64, 'padding');
+const urlSafe = optionNamed(base64, 'urlSafe');
 const prefix = optionNamed(textLineTools, 'prefix');
 const start = optionNamed(textLineTools, 'start');
 
@@ -171,12 +172,18 @@ describe('undo and redo', () => {
     expect(currentOptions(undo(session))).toEqual({ padding: false });
   });
 
-  test('a repair is one step, with the options that it needs', () => {
-    const session = accept(typed(setOption(empty, padding, false), ['a']), { text: 'b', options: { urlSafe: true } });
+  test('a repair is one step, with all options: one that it leaves out is at its default', () => {
+    const before = setOption(typed(empty, ['a']), urlSafe, true);
+    const session = accept(before, { text: 'b', options: { operation: 'decode' } });
     expect(session.text).toBe('b');
-    expect(currentOptions(session)).toEqual({ padding: false, urlSafe: true });
+    expect(currentOptions(session)).toEqual({ operation: 'decode' });
     expect(undo(session).text).toBe('a');
-    expect(currentOptions(undo(session))).toEqual({ padding: false });
+    expect(currentOptions(undo(session))).toEqual({ urlSafe: true });
+  });
+
+  test('an option stays that the operation of a repair has no use for', () => {
+    const session = accept(setOption(empty, padding, false), { text: 'b', options: { operation: 'decode' } });
+    expect(currentOptions(session)).toEqual({ operation: 'decode', padding: false });
   });
 
   test('a suggestion is one step, which leads back to the tool before', () => {

@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import type { Tool } from '../../../src/core/tool.ts';
+import { base32, base64, hexToText, numberToWords, urlEncoder } from '../../../src/tools/index.ts';
+import { registry, toolsByRank } from '../../../src/tools/registry.ts';
+import type { Options } from '../session/options.ts';
+import { accept, changeText, createSession, currentOptions, openTool } from '../session/session.ts';
+import { diagnose } from './diagnosis.ts';
+import { outcomeOf } from './outcome.ts';
+import { suggestionFor } from './suggestion.ts';
+
+const decode = { operation: 'decode' };
+const urlSafeDecode = { ...decode, urlSafe: true };
+
+describe('what the page offers converts once it is accepted, whatever was set before', () => {
+  test.each<[tool: Tool, options: Options, text: string]>([
+    [base64, decode, 'PDw_Pz8-Pg'],
+    [base64, urlSafeDecode, 'PDw/Pz8+Pg=='],
+    [base64, urlSafeDecode, 'data:text/plain;base64,PDw/Pz8+Pg=='],
+    [base64, decode, 'data:text/plain;base64,SGVsbG8='],
+    [base64, decode, 'eyJhbGciOiJIUzI1NiJ9.eyJhIjoiPz8_In0.c2ln'],
+    [base64, decode, 'SGVs====bG8'],
+    [base64, decode, 'SGVsbG8=\u200b'],
+    [base32, decode, '"MZXW6==="'],
+    [hexToText, {}, '0x48 0x65'],
+    [urlEncoder, decode, '100% sure'],
+    [numberToWords, {}, '1 234 567'],
+  ])('a repair: %o %j %s', (tool, options, text) => {
+    const session = changeText(createSession(tool, options), text);
+    const outcome = outcomeOf(session);
+    if (outcome.kind !== 'error') throw new Error('there is nothing to repair');
+    for (const repair of diagnose(tool, text, currentOptions(session), outcome.error).repairs) {
+      expect(outcomeOf(accept(session, repair)).kind, repair.label).not.toBe('error');
+    }
+  });
+
+  test.each<[text: string, options: Options]>([
+    ['SGVsbG8sIHdvcmxkIQ==', { urlSafe: true }],
+    ['PDw_Pz8-PDw_aGVsbG8gd29ybGQ', {}],
+    ['data:text/plain;base64,SGVsbG8=', { urlSafe: true }],
+    ['eyJhbGciOiJIUzI1NiJ9.eyJhIjoiPz8_In0.c2ln', {}],
+  ])('a suggestion, from another tool: %s', (text, options) => {
+    const session = changeText(openTool(createSession(base64, options), hexToText), text);
+    const suggestion = suggestionFor(toolsByRank(registry), session.tool, text, currentOptions(session));
+    expect(suggestion?.tool).toBe(base64);
+    expect(outcomeOf(accept(session, suggestion ?? {})).kind).not.toBe('error');
+  });
+});
