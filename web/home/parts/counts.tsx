@@ -2,11 +2,12 @@ import type { Count } from '../conversion/outcome.ts';
 
 /** The sizes of a text, first those that have a limit, the narrowest one first. */
 export function Counts({ counts }: { readonly counts: readonly Count[] }) {
+  const shown = narrowestFirst(counts);
   return (
-    <ul class="counts">
-      {narrowestFirst(counts).map(({ unit, count, limit }, index) => (
-        // In another order they are other elements: nothing moves.
-        <li key={`${unit} ${index}`} class={limit === undefined ? '' : count > limit ? 'limited over' : 'limited'}>
+    // Other units are another element: nothing moves.
+    <ul class="counts" key={shown.map(({ unit }) => unit).join()}>
+      {shown.map(({ unit, count, limit }) => (
+        <li key={unit} class={limit === undefined ? '' : count > limit ? 'limited over' : 'limited'}>
           {textOf({ unit, count, limit })}
         </li>
       ))}

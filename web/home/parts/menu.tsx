@@ -17,7 +17,7 @@ interface MenuProps {
 /** A button that opens the browser's own list. */
 export function Menu({ id, label, text, icon, value, items, isDisabled = false, onChoose }: MenuProps) {
   return (
-    <span class="menu" title={label}>
+    <label class="menu" title={label}>
       {icon !== undefined && <Icon name={icon} />}
       <span class={icon === undefined ? '' : 'button-text'} aria-hidden="true" aria-disabled={isDisabled}>
         {text} ▾
@@ -52,6 +52,6 @@ export function Menu({ id, label, text, icon, value, items, isDisabled = false, 
           </option>
         ))}
       </select>
-    </span>
+    </label>
   );
 }
