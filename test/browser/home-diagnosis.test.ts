@@ -36,6 +36,16 @@ describe.skipIf(chromiumPath === undefined)('the page /', () => {
     expect(await resultBox(page).inputValue()).toBe('Hello');
   });
 
+  test('what was cleared does not come back as the last result', async () => {
+    const { page } = home;
+    await follow(page, 'base64', { operation: 'decode' });
+    await enter(page, 'c2VjcmV0');
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await enter(page, '$');
+    expect(await messageBox(page).innerText()).toContain('$ is not used in Base64.');
+    expect(await resultBox(page).inputValue()).toBe('');
+  });
+
   test('says by how much a text is too long', async () => {
     const { page } = home;
     await follow(page, 'base64');

@@ -50,7 +50,7 @@ describe.skipIf(chromiumPath === undefined)('the page / by keyboard', () => {
     expect(visited).toEqual([
       'Skip to the tool',
       'textmill',
-      'Search tools and actions',
+      'Search tools and actions Ctrl + K',
       'Theme',
       'API',
       'Base64',
@@ -79,9 +79,9 @@ describe.skipIf(chromiumPath === undefined)('the page / by keyboard', () => {
       'Language of the request',
       'Copy',
       'Send',
+      'Request',
       'Body of the answer',
       'Headers of the answer',
-      'Request',
       'Reference',
       'OpenAPI',
       'For language models',
@@ -321,7 +321,7 @@ describe.skipIf(chromiumPath === undefined)('the page / by keyboard', () => {
     await page.getByRole('dialog').waitFor();
     await page.mouse.click(5, 5);
     await untilClosed(page);
-    expect(await nameOfFocused(page)).toBe('Search tools and actions');
+    expect(await nameOfFocused(page)).toBe('Search tools and actions Ctrl + K');
   });
 
   test('undo works from wherever the focus is', async () => {

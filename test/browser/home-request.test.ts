@@ -114,7 +114,7 @@ describe.skipIf(chromiumPath === undefined)('the requests of the page /', () => 
     await untilClosed(page);
     await textBox(page).fill('7');
     const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await download;
     expect(requests.filter((request) => !request.startsWith('GET blob:'))).toEqual([]);
     expect(home.node.exchanges).toHaveLength(served);
@@ -174,7 +174,7 @@ describe.skipIf(chromiumPath === undefined)('the requests of the page /', () => 
   });
 
   test('the request says what it leaves out: that each line is converted by itself, and a file', async () => {
-    const said = page.locator('#request > p:not(:last-child)');
+    const said = page.locator('#request .limitation');
     await follow(page, 'base64');
     await textBox(page).fill('a\nb');
     await openPanel(page);
@@ -248,6 +248,28 @@ describe.skipIf(chromiumPath === undefined)('the requests of the page /', () => 
     release();
     await page.locator('[aria-busy=false] .answer').waitFor();
     expect(requests).toHaveLength(1);
+  });
+
+  test('of two requests the newer one is answered, however late the older answer comes', async () => {
+    const releases: (() => void)[] = [];
+    take = async () => {
+      await new Promise<void>((resolve) => releases.push(resolve));
+      return allowance;
+    };
+    await reset(page);
+    const button = page.getByRole('button', { name: 'Send' });
+    for (const text of ['old', 'new']) {
+      await textBox(page).fill(text);
+      await button.click();
+      await expect.poll(() => releases.length).toBe(text === 'old' ? 1 : 2);
+    }
+    releases[1]?.();
+    await page.locator('[aria-busy=false] .answer').waitFor();
+    const older = page.waitForResponse((response) => response.request().postData()?.includes('old') === true);
+    releases[0]?.();
+    await (await older).finished();
+    expect(await page.locator('.answer h3').innerText()).toBe('Answer');
+    expect(await part(page, 'Body of the answer').innerText()).toContain('bmV3');
   });
 
   describe('when the server is gone', () => {

@@ -110,7 +110,7 @@ describe.skipIf(chromiumPath === undefined)('the page /', () => {
     await options.getByLabel('Descending').check();
     await page.keyboard.press('Escape');
     expect(await options.isVisible()).toBe(false);
-    expect(await page.locator('.options-summary').innerText()).toBe('Natural · Descending');
+    expect(await page.locator('.options-summary').innerText()).toBe('Natural · ✓ Descending');
   });
 
   test('converts what a script puts into the box, whose event says nothing of how', async () => {
@@ -137,10 +137,15 @@ describe.skipIf(chromiumPath === undefined)('the page /', () => {
     expect(await message.innerText()).toBe('');
     expect(await first.getAttribute('aria-invalid')).toBe('false');
     expect(await resultBox(page).inputValue()).toBe('1. a');
-    await first.pressSequentially('-');
+    await first.fill('1.5');
     expect(await message.innerText()).toBe('First number must be a whole number.');
+    await first.fill('');
+    // A number that is not whole yet changes nothing.
+    await first.pressSequentially('-');
+    expect(await first.getAttribute('aria-invalid')).toBe('true');
+    expect(await resultBox(page).inputValue()).toBe('1. a');
     await first.pressSequentially('7');
-    expect(await message.innerText()).toBe('');
+    expect(await first.getAttribute('aria-invalid')).toBe('false');
     expect(await resultBox(page).inputValue()).toBe('-7. a');
     const separator = page.getByRole('textbox', { name: 'Separator' });
     await separator.fill('\n');

@@ -69,7 +69,7 @@ export function RequestPanel(props: RequestPanelProps) {
       </div>
       {isOpen && (
         <div class="content" id="request" aria-busy={request.isPending}>
-          {limitation !== undefined && <p>{limitation}</p>}
+          {limitation !== undefined && <p class="limitation">{limitation}</p>}
           <CodeBlock label="Request">{code}</CodeBlock>
           {shown !== input && <p>The text is cut here. Copy has all of it.</p>}
           <p>Only Send transmits your text, and only to {origin.replace(/^https?:\/\//, '')}.</p>

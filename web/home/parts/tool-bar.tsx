@@ -66,7 +66,7 @@ export function ToolBar({ tool, options, isEachLine, rules, wrongOption, onOptio
       <div class="operations">
         <h1>{labelOf(tool)}</h1>
         {operation !== undefined && (
-          <fieldset class="operation" aria-label={operation.field.title}>
+          <fieldset class="operation-choice" aria-label={operation.field.title}>
             <Choices
               name={operation.name}
               field={operation.field}
