@@ -20,6 +20,8 @@ export function homePage(registry: Registry, files: PageFiles, form: string): st
     title: `textmill: ${tools.map(({ title }) => title).join(', ')} in your browser, exact and private`,
     description: homeDescription(registry),
     files,
+    // What is painted before the end of the page is there would move.
+    links: ['<link rel="expect" href="#end" blocking="render">'],
     kind: 'home',
     shown: firstTool(registry).name,
     content: { id: TOOL_PLACE, name: 'tool' },
@@ -33,7 +35,7 @@ ${THEME_SELECT}
 <main id="${TOOL_PLACE}" tabindex="-1" spellcheck="false" writingsuggestions="false">${form}</main>
 <noscript>${withoutScript(registry)}</noscript>
 ${LATE}
-<footer><p>Runs in your browser. Nothing you type is sent unless you press Send.</p>${linkList([
+<footer id="end"><p>Runs in your browser. Nothing you type is sent unless you press Send.</p>${linkList([
       { href: REFERENCE_PATH, title: 'Reference' },
       { href: OPENAPI_PATH, title: 'OpenAPI' },
       { href: LLMS_PATH, title: 'For language models' },
