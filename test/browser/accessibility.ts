@@ -21,8 +21,8 @@ export async function showIn(page: Page, { colorScheme, viewport }: Look): Promi
 
 export interface State {
   readonly state: string;
-  /** Whether its controls are of the kinds that another state has: then the long tests alone look at it. */
-  readonly isLikeAnother?: boolean;
+  /** Whether the longer tests alone look at it: its controls are of the kinds that another state has, or it takes long. */
+  readonly isLong?: boolean;
   readonly reach: (page: Page) => Promise<void>;
 }
 
@@ -33,7 +33,7 @@ const TOOLS_OF_ALL_KINDS: readonly string[] = ['base64', 'text-line-tools', shou
 export const states: readonly State[] = [
   ...Array.from(eightTools.keys(), (name) => ({
     state: `the tool ${name}`,
-    isLikeAnother: !TOOLS_OF_ALL_KINDS.includes(name),
+    isLong: !TOOLS_OF_ALL_KINDS.includes(name),
     reach: (page: Page) => follow(page, name),
   })),
   {
@@ -54,6 +54,7 @@ export const states: readonly State[] = [
   },
   {
     state: 'an incomplete text, with the last result',
+    isLong: true,
     async reach(page) {
       await follow(page, 'base64', { operation: 'decode' });
       for (const text of ['SGVs', 'SGVsb']) await textBox(page).fill(text);
@@ -68,6 +69,7 @@ export const states: readonly State[] = [
   },
   {
     state: 'a suggestion',
+    isLong: true,
     async reach(page) {
       await follow(page, 'url-encoder');
       await textBox(page).fill('SGVsbG8sIOS4lueVjA==');
@@ -93,6 +95,7 @@ export const states: readonly State[] = [
   },
   {
     state: 'an old answer with an error',
+    isLong: true,
     async reach(page) {
       await follow(page, 'base64', { operation: 'decode' });
       await textBox(page).fill('*');
@@ -114,6 +117,7 @@ export const states: readonly State[] = [
   { state: 'the palette', reach: (page) => openDialog(page, 'ControlOrMeta+k') },
   {
     state: 'the palette without a match',
+    isLong: true,
     async reach(page) {
       await openDialog(page, 'ControlOrMeta+k');
       await page.keyboard.type('nothing is called so');
@@ -122,6 +126,7 @@ export const states: readonly State[] = [
   { state: 'the list of keys', reach: (page) => openDialog(page, 'ControlOrMeta+/') },
   {
     state: 'the reference',
+    isLong: true,
     reach: async (page) => {
       await page.goto(new URL('/docs/', page.url()).href);
     },

@@ -65,7 +65,7 @@ describe.skipIf(chromiumPath === undefined)('what assistive technology gets of t
   });
 
   // A state is reached once, without loading the page anew, and looked at in every way.
-  describe.each(states.filter(({ isLikeAnother }) => !isLikeAnother))('$state', ({ reach }) => {
+  describe.each(states.filter(({ isLong }) => !isLong))('$state', ({ reach }) => {
     beforeAll(async () => {
       await closeDialog(home.page);
       await reach(home.page);
