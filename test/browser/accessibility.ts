@@ -62,6 +62,7 @@ export const states: readonly State[] = [
   },
   {
     state: 'a text that a click repairs, one line of several',
+    isLong: true,
     async reach(page) {
       await follow(page, 'base64', { operation: 'decode', 'each-line': true });
       await textBox(page).fill('SGVs\nPDw_Pz8-Pg');
@@ -78,14 +79,16 @@ export const states: readonly State[] = [
   },
   {
     state: 'bytes',
+    isLong: true,
     async reach(page) {
       await follow(page, 'base64', { operation: 'decode' });
       await textBox(page).fill('//4A');
     },
   },
-  { state: 'a link with an error', reach: (page) => follow(page, 'base46') },
+  { state: 'a link with an error', isLong: true, reach: (page) => follow(page, 'base46') },
   {
     state: 'an answer',
+    isLong: true,
     async reach(page) {
       await follow(page, 'base32');
       await textBox(page).fill('Hello');
@@ -107,6 +110,7 @@ export const states: readonly State[] = [
   {
     // What follows fills in no text.
     state: 'a file',
+    isLong: true,
     async reach(page) {
       await follow(page, 'base64', { operation: 'encode' });
       const file = { name: 'two.bin', mimeType: 'application/octet-stream', buffer: Buffer.of(0xff, 0xfe) };
@@ -123,7 +127,7 @@ export const states: readonly State[] = [
       await page.keyboard.type('nothing is called so');
     },
   },
-  { state: 'the list of keys', reach: (page) => openDialog(page, 'ControlOrMeta+/') },
+  { state: 'the list of keys', isLong: true, reach: (page) => openDialog(page, 'ControlOrMeta+/') },
   {
     state: 'the reference',
     isLong: true,

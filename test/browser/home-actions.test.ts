@@ -131,7 +131,7 @@ describe.skipIf(chromiumPath === undefined)('the actions of the page /', () => {
       await paste(page, awkwardInBase64);
     });
 
-    test('Copy puts the result on the clipboard, exactly, and says so for a moment', async () => {
+    test('Copy puts the result on the clipboard, exactly, and says so', async () => {
       await copy().click();
       await status('Result copied');
       expect(await readClipboard(page)).toBe(awkward);
@@ -139,7 +139,6 @@ describe.skipIf(chromiumPath === undefined)('the actions of the page /', () => {
       await said.waitFor();
       // It keeps its name.
       expect(await copy().count()).toBe(1);
-      await said.waitFor({ state: 'detached' });
     });
 
     test('what is selected in the result is copied exactly', async () => {

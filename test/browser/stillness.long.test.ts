@@ -71,6 +71,11 @@ describe.skipIf(chromiumPath === undefined).each(screens)('on a $screen, nothing
     expect(await takeLayoutShifts(paused)).toEqual([]);
   });
 
+  test('from tool to tool without a text', async () => {
+    await still.start('base64');
+    await still.visitAll((shifts, tool) => expect.soft(shifts, tool).toEqual([]));
+  });
+
   test('by Clear', async () => {
     await still.start('base64', {}, 'Hello');
     await page.getByRole('button', { name: 'Clear' }).click();

@@ -28,8 +28,8 @@ describe.skipIf(chromiumPath === undefined).each(screens)('on a $screen, nothing
     }
   });
 
-  test.each(['Hello', ''])('from tool to tool, with the text "%s"', async (text) => {
-    await still.start('base64', {}, text);
+  test('from tool to tool', async () => {
+    await still.start('base64', {}, 'Hello');
     await still.visitAll((shifts, tool) => expect.soft(shifts, tool).toEqual([]));
   });
 

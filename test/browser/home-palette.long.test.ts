@@ -1,0 +1,113 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { chromiumPath } from '../../support/chromium.ts';
+import {
+  copyButton,
+  type Home,
+  paste,
+  readClipboard,
+  reset,
+  resultBox,
+  startHome,
+  textBox,
+  untilClosed,
+  writeClipboard,
+} from './home.ts';
+
+/** What the palette offers is done, and what is done is said. */
+
+describe.skipIf(chromiumPath === undefined)('on the page /', () => {
+  let home: Home;
+  let page: Page;
+
+  beforeAll(async () => {
+    home = await startHome();
+    page = home.page;
+  });
+
+  beforeEach(() => reset(page));
+
+  afterAll(() => home.stop());
+
+  afterEach(() => {
+    expect(home.pageErrors).toEqual([]);
+  });
+
+  describe('every action of the palette does what it says:', () => {
+    test('with the input and the result', async () => {
+      await paste(page, 'a');
+      await choose('Copy the result');
+      await expect.poll(() => readClipboard(page)).toBe('YQ==');
+      await choose('Swap: use the result as the input');
+      await expect.poll(() => textBox(page).inputValue()).toBe('YQ==');
+      await choose('Undo');
+      await expect.poll(() => textBox(page).inputValue()).toBe('a');
+      await choose('Redo');
+      await expect.poll(() => textBox(page).inputValue()).toBe('YQ==');
+      const download = page.waitForEvent('download');
+      await choose('Save the result as a file');
+      expect((await download).suggestedFilename()).toBe('base64-decode.txt');
+      await choose('Clear the input');
+      await expect.poll(() => textBox(page).inputValue()).toBe('');
+      await writeClipboard(page, 'b');
+      await choose('Paste');
+      await expect.poll(() => textBox(page).inputValue()).toBe('b');
+      const chooser = page.waitForEvent('filechooser');
+      await choose('Open a file');
+      await chooser;
+      await choose('Example: Encode');
+      await expect.poll(() => resultBox(page).inputValue()).toBe('SGVsbG8sIOS4lueVjA==');
+      await choose('Continue with Hex');
+      await page.getByRole('heading', { level: 1, name: 'Hex' }).waitFor();
+      expect(await textBox(page).inputValue()).toBe('SGVsbG8sIOS4lueVjA==');
+    });
+
+    test('with the request', async () => {
+      await paste(page, 'a');
+      await choose('Copy the request');
+      await expect.poll(() => readClipboard(page)).toMatch(/^curl .+\{"text":"a"\}'$/);
+      await choose('Send the request');
+      await page.getByRole('region', { name: 'Body of the answer' }).getByText('YQ==').waitFor();
+    });
+
+    test('with options, links and the page', async () => {
+      await choose('Turn on URL-safe');
+      await expect.poll(() => page.getByLabel('URL-safe').isChecked()).toBe(true);
+      await choose('Convert each line by itself');
+      await expect.poll(() => page.getByLabel('Each line by itself').isChecked()).toBe(true);
+      await choose('Copy a link to this tool');
+      const link = new URL('/#base64?urlSafe=true&each-line=true', page.url()).href;
+      await expect.poll(() => readClipboard(page)).toBe(link);
+      await choose('Lines: Number: First number');
+      await page.locator('#option-start:focus').waitFor();
+      for (const theme of ['Dark', 'Light', 'System']) {
+        await choose(`Theme: ${theme}`);
+        await expect.poll(() => page.getByLabel('Theme').inputValue()).toBe(theme.toLowerCase());
+      }
+      await choose('Keyboard shortcuts');
+      await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+      await page.keyboard.press('Escape');
+      await untilClosed(page);
+      await choose('Open the reference');
+      await page.waitForURL('**/docs/#text-line-tools');
+      await page.goBack();
+    });
+
+    /** Chooses what is found first by its title. */
+    async function choose(title: string): Promise<void> {
+      await page.keyboard.press('ControlOrMeta+k');
+      await page.keyboard.insertText(title);
+      await page.keyboard.press('Enter');
+      // One of them opens another dialog.
+      await page.locator('dialog.palette').waitFor({ state: 'detached' });
+    }
+  });
+
+  test('Copy says so for a moment', async () => {
+    await textBox(page).fill('a');
+    await copyButton(page).click();
+    const said = copyButton(page).locator('span:not(.off)', { hasText: /^Copied$/ });
+    await said.waitFor();
+    await said.waitFor({ state: 'detached' });
+  });
+});
