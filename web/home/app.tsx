@@ -75,6 +75,7 @@ export function App({ registry }: { readonly registry: Registry }) {
   const wrongOption = wrongField === TEXT_FIELD ? undefined : wrongField;
   const shown = useResult(session, outcome);
   const main = mainField(tool);
+  const counts = useMemo(() => textCounts(session), [tool, text, options, isEachLine]);
   const content = useMemo(() => resultContent(session, outcome) ?? '', [outcome]);
   const rules = `${REFERENCE_PATH}#${slug(tool.title)}`;
 
@@ -146,7 +147,7 @@ export function App({ registry }: { readonly registry: Registry }) {
             title={main.field.title}
             text={text}
             file={file}
-            counts={textCounts(session)}
+            counts={counts}
             diagnosis={diagnosis}
             isOptionWrong={wrongOption !== undefined}
             suggestion={suggestion}
@@ -165,7 +166,7 @@ export function App({ registry }: { readonly registry: Registry }) {
             onRedo={actions.redo}
             onRepair={(repair) => {
               update((before) => accept(before, repair));
-              announce(`${repair.label}: done.`);
+              announce(`${repair.label.replaceAll('`', '')}: done.`);
               focus();
             }}
             onSuggestion={(suggested) => {
@@ -207,7 +208,7 @@ export function App({ registry }: { readonly registry: Registry }) {
         inputTitle={main.field.title}
         input={file?.name ?? text}
         resultTitle={tool.output[RESULT_FIELD].title}
-        result={copyable(outcome)}
+        resultText={() => copyable(outcome)}
       />
       {isFileHeld && <p class="drop">Drop the file to convert it</p>}
       <Notice

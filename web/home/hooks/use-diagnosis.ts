@@ -1,4 +1,5 @@
 import { useMemo } from 'preact/hooks';
+import { TEXT_FIELD } from '../../../src/core/field-names.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 import { type Diagnosis, diagnose } from '../conversion/diagnosis.ts';
 import { diagnoseEachLine } from '../conversion/each-line-diagnosis.ts';
@@ -26,7 +27,7 @@ function diagnosisOf(session: Session, outcome: Outcome, tools: readonly Tool[])
   }
   const diagnosis = convertsEachLine(session) ? diagnoseEachLine : diagnose;
   // An option of an empty input can be wrong, too.
-  return text === '' && outcome.error.field === 'text'
+  return text === '' && outcome.error.field === TEXT_FIELD
     ? undefined
     : diagnosis(tool, text, currentOptions(session), outcome.error);
 }
