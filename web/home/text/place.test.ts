@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatCodePoint, placeOf, placeOfCharacter } from './place.ts';
+import { characterEnd, formatCodePoint, placeOf, unitIndex } from './place.ts';
 
 test.each([
   { text: 'ab*', position: 2, place: { start: 2, end: 3, line: 1, column: 3 } },
@@ -8,9 +8,13 @@ test.each([
   { text: 'a\n😀', position: 2, place: { start: 2, end: 4, line: 2, column: 1 } },
   { text: 'abc', position: 3, place: { start: 3, end: 3, line: 1, column: 4 } },
   { text: '\ud800', position: 0, place: { start: 0, end: 1, line: 1, column: 1 } },
-])('the place of a position: line and column from 1, in code points: $text', ({ text, position, place }) => {
-  expect(placeOfCharacter(text, position)).toEqual(place);
-});
+])(
+  'the place of the character at a position: line and column from 1, in code points: $text',
+  ({ text, position, place }) => {
+    const start = unitIndex(text, position);
+    expect(placeOf(text, start, characterEnd(text, start))).toEqual(place);
+  },
+);
 
 test('the place of a range begins where the range does', () => {
   expect(placeOf('😀%zz', 2, 5)).toEqual({ start: 2, end: 5, line: 1, column: 2 });

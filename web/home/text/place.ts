@@ -14,12 +14,6 @@ export function placeOf(text: string, start: number, end: number): Place {
   return { start, end, line: before.length, column: [...(before.at(-1) ?? '')].length + 1 };
 }
 
-/** The place of the character at a position, which counts code points from 0; empty at the end of the text. */
-export function placeOfCharacter(text: string, position: number): Place {
-  const start = unitIndex(text, position);
-  return placeOf(text, start, characterEnd(text, start));
-}
-
 /** The index in UTF-16 units of a position in code points: of the end of the text if it has fewer. */
 export function unitIndex(text: string, position: number): number {
   let index = 0;
