@@ -5,7 +5,7 @@ import { RESULT_FIELD, TEXT_FIELD } from '../../src/core/field-names.ts';
 import { labelOf, type Tool } from '../../src/core/tool.ts';
 import { slug } from '../../src/documents/markdown.ts';
 import { firstTool, type Registry, toolsByRank } from '../../src/tools/registry.ts';
-import { copyable, createActions } from './commands/actions.ts';
+import { createActions } from './commands/actions.ts';
 import type { ActionName, Command } from './commands/command.ts';
 import { createCommands } from './commands/commands.ts';
 import { canContinue, resultContent } from './conversion/file.ts';
@@ -208,7 +208,7 @@ export function App({ registry }: { readonly registry: Registry }) {
         inputTitle={main.field.title}
         input={file?.name ?? text}
         resultTitle={tool.output[RESULT_FIELD].title}
-        resultText={() => copyable(outcome)}
+        result={shown.isStale ? '' : shown.text}
       />
       {isFileHeld && <p class="drop">Drop the file to convert it</p>}
       <Notice

@@ -4,7 +4,16 @@ import { base64, hexToText, numberToWords, textLineTools } from '../../../src/to
 import { registry, toolsByRank } from '../../../src/tools/registry.ts';
 import { outcomeOf } from '../conversion/outcome.ts';
 import type { Options } from '../session/options.ts';
-import { changeText, createSession, currentOptions, type Session, takeFile } from '../session/session.ts';
+import {
+  changeText,
+  createSession,
+  currentOptions,
+  openTool,
+  type Session,
+  setEachLine,
+  setOptions,
+  takeFile,
+} from '../session/session.ts';
 import { createActions } from './actions.ts';
 
 /** A page without a browser: what came of its actions. */
@@ -149,6 +158,14 @@ describe('the result becomes the input', () => {
     actions.continueWith(tool);
     expect(currentOptions(page.session)).toEqual(options);
     expect(outcomeOf(page.session).kind).toBe('text');
+  });
+
+  test('by Continue, with the operation that converts each line, if lines are converted by themselves', () => {
+    const list = sessionOf(textLineTools, 'SGk=\nSG8=', { operation: 'reverse' });
+    const decoding = setEachLine(setOptions(openTool(list, base64), decode), true);
+    const { page, actions } = pageOf(openTool(decoding, textLineTools));
+    actions.continueWith(base64);
+    expect(currentOptions(page.session)).toEqual(decode);
   });
 
   test('but not without one, nor if a tool has one way only', () => {

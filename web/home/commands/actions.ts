@@ -113,7 +113,9 @@ export function createActions(stage: Stage, { copyText, pastedText, saveFile, ad
     continueWith(next) {
       withResult(() => {
         const content = resultContent(session, outcome) ?? '';
-        update((before) => continueWith(before, next, content, optionsFor(content, next, optionsOf(before, next))));
+        update((before) =>
+          continueWith(before, next, content, optionsFor(content, next, optionsOf(before, next), before.isEachLine)),
+        );
         announce(`${labelOf(next)} opened with the result.`);
         focus();
       });
@@ -168,8 +170,8 @@ export function createActions(stage: Stage, { copyText, pastedText, saveFile, ad
   };
 }
 
-/** A result as text: of bytes their digits, all of them; empty if there is none. */
-export function copyable(outcome: Outcome): string {
+/** A result as text: of bytes their digits, all of them. */
+function copyable(outcome: Outcome): string {
   const result = resultOf(outcome) ?? '';
   return typeof result === 'string' ? result : hexView(result, result.length);
 }

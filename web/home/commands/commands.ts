@@ -110,7 +110,8 @@ function continueCommands(session: Session, outcome: Outcome, others: readonly T
       title: `Continue with ${labelOf(tool)}`,
       words: ['chain', 'pipe', 'next'],
       obstacle,
-      effect: (before) => continueWith(before, tool, content, optionsFor(content, tool, optionsOf(before, tool))),
+      effect: (before) =>
+        continueWith(before, tool, content, optionsFor(content, tool, optionsOf(before, tool), before.isEachLine)),
     }));
 }
 

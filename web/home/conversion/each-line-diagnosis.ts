@@ -81,7 +81,8 @@ function repairOfAll(tool: Tool, text: string, options: Options, repair: Repair)
   ];
 }
 
-function convertsAll(tool: Tool, text: string, options: Options): boolean {
+/** Whether each line of a text converts. */
+export function convertsAll(tool: Tool, text: string, options: Options): boolean {
   try {
     convertEachLine(tool, inputOf(tool, text, options), { sizeLimits: true });
     return true;

@@ -1,10 +1,12 @@
 import { decodeUtf8, utf8Bytes } from '../../../src/core/text.ts';
 import type { TextmillError } from '../../../src/core/textmill-error.ts';
 import { labelOf, type Tool } from '../../../src/core/tool.ts';
+import { canConvertEachLine } from '../../../src/tools/each-line.ts';
 import { inverseOf, mainField, type Options, operationOf, operationOption, withOperation } from '../session/options.ts';
 import { type Content, convertsEachLine, currentOptions, type OpenedFile, type Session } from '../session/session.ts';
 import { MOST_TEXT_UNITS } from '../text/paste.ts';
 import { attempt } from './attempt.ts';
+import { convertsAll } from './each-line-diagnosis.ts';
 import { MOST_FILE_BYTES, mostFileBytes, type Outcome, resultOf, textCounts } from './outcome.ts';
 
 /** Files, read and written on the reader's own machine. */
@@ -121,12 +123,16 @@ export function resultContent(session: Session, outcome: Outcome): Content | und
  * The options with which a tool takes a content: the ones that it has; for bytes with the operation that encodes them; for a text
  * that it can't convert with the opposite operation, if that can.
  */
-export function optionsFor(content: Content, tool: Tool, options: Options): Options {
+export function optionsFor(content: Content, tool: Tool, options: Options, isEachLine = false): Options {
   const inverse = inverseOf(tool, options);
   if (inverse === undefined) return options;
   const opposite = withOperation(tool, options, inverse);
-  const takes = (tried: Options) =>
-    typeof content === 'string' ? attempt(tool, content, tried) !== undefined : isEncoding(tool, tried);
+  const takes = (tried: Options) => {
+    if (typeof content !== 'string') return isEncoding(tool, tried);
+    return isEachLine && canConvertEachLine(tool)
+      ? convertsAll(tool, content, tried)
+      : attempt(tool, content, tried) !== undefined;
+  };
   return !takes(options) && takes(opposite) ? opposite : options;
 }
 

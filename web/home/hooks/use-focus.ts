@@ -19,7 +19,17 @@ export function useFocus(): (id?: string) => void {
     const isLost = hadFocus && document.activeElement === document.body;
     if (done.current === request && !isLost) return;
     done.current = request;
-    document.getElementById(isLost ? INPUT : request.id)?.focus();
+    const control = document.getElementById(isLost ? INPUT : request.id);
+    if (control?.id === INPUT && matchMedia('(pointer: coarse)').matches) {
+      // The keyboard of a phone would rise over the result.
+      if (isLost) document.querySelector('main')?.focus();
+      return;
+    }
+    // On a phone, options are folded.
+    if (control?.checkVisibility() === false) {
+      document.querySelector<HTMLElement>('.options-summary[aria-expanded="false"]')?.click();
+      setTimeout(() => control.focus());
+    } else control?.focus();
   });
 
   return (id = INPUT) => setRequest({ id });

@@ -2,8 +2,14 @@ import { hexView } from '../conversion/hex-view.ts';
 import type { OpenedFile } from '../session/session.ts';
 import { untranslated } from './untranslated.ts';
 
+interface FileCardProps {
+  readonly file: OpenedFile;
+  /** Takes a text in place of the file. */
+  readonly onPaste: (text: string) => void;
+}
+
 /** A file whose bytes are converted: its name, its size and how it begins. */
-export function FileCard({ file: { name, bytes } }: { readonly file: OpenedFile }) {
+export function FileCard({ file: { name, bytes }, onPaste }: FileCardProps) {
   return (
     <section
       ref={untranslated}
@@ -13,6 +19,10 @@ export function FileCard({ file: { name, bytes } }: { readonly file: OpenedFile 
       tabIndex={0}
       aria-label={`File ${name}`}
       aria-describedby="message"
+      onPaste={(event) => {
+        const text = event.clipboardData?.getData('text/plain') ?? '';
+        if (text !== '') onPaste(text);
+      }}
     >
       <strong>
         <bdi>{name}</bdi>

@@ -51,7 +51,10 @@ export function InputPane(props: InputPaneProps) {
             describedBy="message"
           />
         ) : (
-          <FileCard file={file} />
+          <FileCard
+            file={file}
+            onPaste={(pasted) => props.refuses(pasted, 0, 'pasted') || props.onEdit(() => pasted)}
+          />
         )}
       </div>
       <div class={`foot ${severity} ${isSaid ? 'said' : ''}`}>

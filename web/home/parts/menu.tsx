@@ -1,3 +1,4 @@
+import { useRef } from 'preact/hooks';
 import { Icon, type IconName } from './icon.tsx';
 
 interface MenuProps {
@@ -14,8 +15,16 @@ interface MenuProps {
   readonly onChoose: (value: string) => void;
 }
 
+/** For so long a key that leaves a list without choosing is pressed. */
+const KEY_MILLISECONDS = 250;
+
 /** A button that opens the browser's own list. */
 export function Menu({ id, label, text, icon, value, items, isDisabled = false, onChoose }: MenuProps) {
+  const byKeyboard = useRef(false);
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const choose = useRef(onChoose);
+  choose.current = onChoose;
+
   return (
     <label class="menu" title={label}>
       {icon !== undefined && <Icon name={icon} />}
@@ -28,18 +37,30 @@ export function Menu({ id, label, text, icon, value, items, isDisabled = false, 
         value={value}
         disabled={isDisabled}
         autocomplete="off"
+        onPointerDown={() => {
+          byKeyboard.current = false;
+        }}
         onKeyDown={(event) => {
-          // An action must not be taken by the first arrow or letter: the list opens.
-          if (value !== '' || event.ctrlKey || event.metaKey || event.altKey) return;
-          if (!/^(?:Arrow|Home|End|Page|.$)/.test(event.key)) return;
+          byKeyboard.current = true;
+          // An action must not be taken by the first arrow or letter: the list opens, where a page can open it.
+          const isModified = event.ctrlKey || event.metaKey || event.altKey;
+          if (value !== '' || isModified || !('showPicker' in HTMLSelectElement.prototype)) return;
+          if (!/^(?:Arrow|Home|End|Page|[^ ]$)/.test(event.key)) return;
           event.preventDefault();
           event.currentTarget.showPicker();
         }}
         onChange={(event) => {
           const { value: chosen } = event.currentTarget;
           event.currentTarget.value = value;
-          onChoose(chosen);
+          // Browsers take what is looked at in the list for chosen when Escape or Tab leaves it.
+          clearTimeout(waiting.current);
+          if (byKeyboard.current) waiting.current = setTimeout(() => choose.current(chosen), KEY_MILLISECONDS);
+          else onChoose(chosen);
         }}
+        onKeyUp={(event) => {
+          if (event.key === 'Escape') clearTimeout(waiting.current);
+        }}
+        onBlur={() => clearTimeout(waiting.current)}
       >
         {value === '' && (
           <option value="" hidden>

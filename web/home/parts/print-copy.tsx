@@ -6,18 +6,18 @@ interface PrintCopyProps {
   readonly inputTitle: string;
   readonly input: string;
   readonly resultTitle: string;
-  /** The result: of a file it may take long to write down. */
-  readonly resultText: () => string;
+  /** As the page shows it: all of a result, but how that of a file begins. */
+  readonly result: string;
 }
 
-/** The text and the result on paper, whole: a box would be cut off. They are laid out only when the page is printed. */
-export function PrintCopy({ inputTitle, input, resultTitle, resultText }: PrintCopyProps) {
+/** The text and the result on paper: a box would be cut off. They are laid out only when the page is printed. */
+export function PrintCopy({ inputTitle, input, resultTitle, result }: PrintCopyProps) {
   const boxes = [useRef<HTMLPreElement>(null), useRef<HTMLPreElement>(null)] as const;
   const fill = (texts: readonly [string, string]) => {
     for (const [index, box] of boxes.entries()) if (box.current) box.current.textContent = texts[index] ?? '';
   };
 
-  useListener('beforeprint', () => fill([input, resultText()]));
+  useListener('beforeprint', () => fill([input, result]));
   useListener('afterprint', () => fill(['', '']));
 
   return (

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { useMemo } from 'preact/hooks';
 import { operationNamed } from '../../../src/core/field.ts';
 import { RESULT_FIELD } from '../../../src/core/field-names.ts';
 import type { Tool } from '../../../src/core/tool.ts';
@@ -31,6 +32,8 @@ export function ResultPanes({ tool, options, others, shown, actions, onContinue 
     return typeof value === 'number' && result !== undefined ? [[output.title, value] as const] : [];
   });
   const isDisabled = result === undefined;
+  // Of a file they take long.
+  const counts = useMemo(() => (typeof result === 'string' ? countsOf(result) : []), [result]);
   const inverse = inverseOf(tool, options);
   return (
     <>
@@ -39,7 +42,6 @@ export function ResultPanes({ tool, options, others, shown, actions, onContinue 
         const value = data?.[name];
         const isResult = name === RESULT_FIELD;
         const text = isResult ? shown.text : typeof value === 'string' ? value : '';
-        const whole = isResult ? result : text;
         return (
           <ResultPane
             key={name}
@@ -49,7 +51,7 @@ export function ResultPanes({ tool, options, others, shown, actions, onContinue 
             isStale={isStale}
             message={messageOf(shown, text, actions)}
             isBytes={outcome.kind === 'bytes'}
-            counts={typeof whole === 'string' ? countsOf(whole) : []}
+            counts={isResult ? counts : countsOf(text)}
             facts={isResult ? facts : []}
           >
             {isResult && (
@@ -61,7 +63,7 @@ export function ResultPanes({ tool, options, others, shown, actions, onContinue 
                   icon="continue"
                   value=""
                   items={others}
-                  isDisabled={isDisabled}
+                  isDisabled={isDisabled || others.length === 0}
                   onChoose={onContinue}
                 />
                 <Button icon="save" onClick={actions.save} isDisabled={isDisabled} title="Save the result as a file">
