@@ -1,13 +1,11 @@
 import { defineConfig } from 'vitest/config';
+import { shared } from './vitest.shared.ts';
 
 /** The attacks that wait more than they work. */
 const WAITING = ['slow-http', 'soak', 'tls'].map((name) => `test/attacks/${name}.test.ts`);
 
-const shared = {
-  setupFiles: ['test/put-back.ts'],
-  chaiConfig: { truncateThreshold: 0 },
-  // A busy machine takes longer than the second that is the default.
-  expect: { poll: { timeout: 10_000 } },
+const attack = {
+  ...shared,
   testTimeout: 240_000,
   hookTimeout: 120_000,
 };
@@ -19,11 +17,11 @@ export default defineConfig({
     globalSetup: ['test/global-setup.ts', 'test/engines/global-setup.ts'],
     projects: [
       {
-        test: { ...shared, name: 'waiting', include: WAITING, maxWorkers: WAITING.length, sequence: { groupOrder: 0 } },
+        test: { ...attack, name: 'waiting', include: WAITING, maxWorkers: WAITING.length, sequence: { groupOrder: 0 } },
       },
       {
         test: {
-          ...shared,
+          ...attack,
           name: 'working',
           include: ['test/attacks/*.test.ts'],
           exclude: WAITING,

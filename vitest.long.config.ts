@@ -1,13 +1,11 @@
 import { defineConfig } from 'vitest/config';
+import { shared } from './vitest.shared.ts';
 
 /** What is measured against time, and so runs alone. */
 const MEASURED = ['test/browser/lighthouse.long.test.ts'];
 
-const shared = {
-  setupFiles: ['test/put-back.ts'],
-  chaiConfig: { truncateThreshold: 0 },
-  // A busy machine takes longer than the second that is the default.
-  expect: { poll: { timeout: 10_000 } },
+const long = {
+  ...shared,
   testTimeout: 300_000,
   hookTimeout: 300_000,
 };
@@ -19,7 +17,7 @@ export default defineConfig({
     projects: [
       {
         test: {
-          ...shared,
+          ...long,
           name: 'measured',
           include: MEASURED,
           fileParallelism: false,
@@ -28,7 +26,7 @@ export default defineConfig({
       },
       {
         test: {
-          ...shared,
+          ...long,
           name: 'others',
           include: ['test/ecosystem/*.test.ts', 'test/**/*.long.test.ts'],
           exclude: ['**/node_modules/**', ...MEASURED],

@@ -80,6 +80,14 @@ describe.skipIf(chromiumPath === undefined)('the page /', () => {
     await page.getByRole('button', { name: 'Clear' }).click();
   });
 
+  test('of many bytes the first are shown, and it is said so', async () => {
+    await follow(page, 'hex-to-text', { operation: 'decode' });
+    await textBox(page).fill('ff'.repeat(2_000));
+    expect(await page.locator('#output-result-message').innerText()).toContain(
+      'Not text: 2,000 bytes, the first 1,024 shown as hex',
+    );
+  });
+
   test('a tool that converts text alone refuses other files, and says what converts them', async () => {
     await follow(page, 'text-line-tools');
     await textBox(page).fill('kept');

@@ -209,6 +209,7 @@ export function App({ registry }: { readonly registry: Registry }) {
         input={file?.name ?? text}
         resultTitle={tool.output[RESULT_FIELD].title}
         result={shown.isStale ? '' : shown.text}
+        isCut={shown.isCut}
       />
       {isFileHeld && <p class="drop">Drop the file to convert it</p>}
       <Notice

@@ -3,14 +3,14 @@ import { hex } from '../../../src/codecs/hex.ts';
 const ROW_DIGITS = 32;
 
 /** Bytes that are shown: what tells one file from another is at its start. */
-const MOST_SHOWN = 1_024;
+export const MOST_SHOWN_BYTES = 1_024;
 
 /**
  * Bytes as rows of 16 pairs of digits, the first 1,024 of them unless more are wanted.
  *
  * @example hexView(Uint8Array.of(0x89, 0x50)) // '89 50'
  */
-export function hexView(bytes: Uint8Array, most = MOST_SHOWN): string {
+export function hexView(bytes: Uint8Array, most = MOST_SHOWN_BYTES): string {
   const digits = hex.encode(bytes.subarray(0, most));
   const rows: string[] = [];
   for (let start = 0; start < digits.length; start += ROW_DIGITS) {

@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'preact/hooks';
-import { hexView } from '../conversion/hex-view.ts';
+import { hexView, MOST_SHOWN_BYTES } from '../conversion/hex-view.ts';
 import { type Outcome, resultOf } from '../conversion/outcome.ts';
 import { operationOf } from '../session/options.ts';
 import { currentOptions, type Session } from '../session/session.ts';
@@ -13,6 +13,8 @@ export interface ShownResult {
   readonly outcome: Outcome;
   /** What the box holds: the result, how it begins, or bytes as hexadecimal digits. */
   readonly text: string;
+  /** Whether the box holds only how the result begins. */
+  readonly isCut: boolean;
   readonly isStale: boolean;
 }
 
@@ -28,10 +30,13 @@ export function useResult(session: Session, outcome: Outcome): ShownResult {
 
   const isStale = result === undefined && !isEmpty && last.current?.key === key;
   const shown = isStale ? (last.current?.outcome ?? outcome) : outcome;
+  const whole = resultOf(shown);
+  const shownText = useMemo(() => textOf(whole), [whole]);
   return {
     result: isEmpty ? undefined : result,
     outcome: shown,
-    text: useMemo(() => textOf(resultOf(shown)), [shown]),
+    text: shownText,
+    isCut: typeof whole === 'string' ? shownText.length < whole.length : (whole?.length ?? 0) > MOST_SHOWN_BYTES,
     isStale,
   };
 }

@@ -4,6 +4,7 @@ import { operationNamed } from '../../../src/core/field.ts';
 import { RESULT_FIELD } from '../../../src/core/field-names.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 import type { Actions } from '../commands/actions.ts';
+import { MOST_SHOWN_BYTES } from '../conversion/hex-view.ts';
 import { countsOf, textOutputs } from '../conversion/outcome.ts';
 import type { ShownResult } from '../hooks/use-result.ts';
 import { inverseOf, type Options, operationOption } from '../session/options.ts';
@@ -104,19 +105,21 @@ function inverseTitle({ fields }: Tool, inverse: string): string {
 }
 
 /** What the page says about a result. */
-function messageOf({ result, isStale, text }: ShownResult, shownText: string, { save }: Actions): ComponentChildren {
+function messageOf({ result, isStale, isCut }: ShownResult, shownText: string, { save }: Actions): ComponentChildren {
   if (isStale) return <p>Last valid result</p>;
   if (result === undefined) return null;
   if (typeof result !== 'string') {
+    const size = `${result.length.toLocaleString('en')} bytes`;
     return (
       <>
-        <p>Not text: {result.length.toLocaleString('en')} bytes, shown as hex</p>
+        <p>
+          Not text: {size}, {isCut ? `the first ${MOST_SHOWN_BYTES.toLocaleString('en')} shown as hex` : 'shown as hex'}
+        </p>
         <Button onClick={save}>Save as file</Button>
       </>
     );
   }
-  if (text.length < result.length && text === shownText)
-    return <p>Only the start is shown. Copy and Save have all of it.</p>;
+  if (isCut) return <p>Only the start is shown. Copy and Save have all of it.</p>;
   const hidden = hiddenText(shownText);
   return hidden === undefined ? null : <p>{hidden}</p>;
 }
