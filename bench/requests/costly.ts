@@ -25,7 +25,7 @@ const sorts: readonly (readonly [string, string, number, (index: number) => stri
   ['astral characters', 'alpha', lines, (index) => `${'😀'.repeat(6)}${(index * 619) % 997}`],
   ['astral characters', 'length', lines, (index) => '😀'.repeat(index % 15)],
   ['fractions', 'numeric', lines, (index) => `-${(index * 619) % 997}.${index}0000`],
-  ['white space', 'numeric', 1, () => `${' '.repeat(16_000)}x`],
+  ['whitespace', 'numeric', 1, () => `${' '.repeat(16_000)}x`],
   ['zeros before a digit', 'numeric', 1, () => `.${'0'.repeat(16_000)}1`],
 ];
 
@@ -36,8 +36,8 @@ export const costlyRequests: readonly CostlyRequest[] = [
   ask('base32', 200, 'encode, three bytes a character', { text: '世'.repeat(10_900) }),
   ask('base32', 200, 'decode', { text: 'IFBEGRCF'.repeat(textCodePoints / 8), operation: 'decode' }),
   ask('hex-to-text', 200, 'encode, three bytes a character', { text: '世'.repeat(10_900), operation: 'encode' }),
-  ask('hex-to-text', 200, 'decode, white space everywhere', { text: '41 '.repeat(5461) }),
-  ask('hex-to-text', 400, 'decode, white space within the last pair', {
+  ask('hex-to-text', 200, 'decode, whitespace everywhere', { text: '41 '.repeat(5461) }),
+  ask('hex-to-text', 400, 'decode, whitespace within the last pair', {
     text: `${'41'.repeat(8000)}4${' '.repeat(300)}1`,
   }),
   ask('base58', 200, 'encode 512 bytes', { text: 'z'.repeat(512) }),

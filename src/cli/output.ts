@@ -62,7 +62,7 @@ export function isExact(tool: Tool, values: Values): boolean {
 }
 
 /**
- * Whether a terminal can show a text: it has no control characters but white space. A terminal obeys the others, and data
+ * Whether a terminal can show a text: it has no control characters but whitespace. A terminal obeys the others, and data
  * from elsewhere should not command it.
  */
 export function isShowable(text: string): boolean {

@@ -160,7 +160,7 @@ describe('decoded bytes', () => {
     expect(elsewhere).toMatchObject({ stdout: `${Buffer.from(bytes)}`, error: undefined });
   });
 
-  test('white space and every other character are shown', async () => {
+  test('whitespace and every other character are shown', async () => {
     const text = '\t\n\v\f\r é世😀\u202e\ufeff';
     const ran = await run('base64', decode, { outputIsTerminal: true }, () => ending(...Buffer.from(text)));
     expect(ran).toMatchObject({ stdout: `${text}\n`, error: undefined });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { quoteFormat, quoteWord } from './shell-words.ts';
 
 test.each([
-  ['white space', 'a\n\t', String.raw`$'a\n\t'`, String.raw`'a\n\t'`],
+  ['whitespace', 'a\n\t', String.raw`$'a\n\t'`, String.raw`'a\n\t'`],
   ['an escape sequence', '\u001b[31m', String.raw`$'\033[31m'`, String.raw`'\033[31m'`],
   ['a control character above ASCII', '\u009b31m', String.raw`$'\302\23331m'`, String.raw`'\302\23331m'`],
 ])('%s is spelled, not printed', (_, text, word, format) => {

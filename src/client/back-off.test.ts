@@ -47,7 +47,7 @@ describe('readRetryAfter', () => {
 
   test.each([
     ['seconds', '120', 120],
-    ['seconds with white space around them', ' 1 ', 1],
+    ['seconds with whitespace around them', ' 1 ', 1],
     ['no time', '0', 0],
     ['an HTTP-date', 'Sat, 21 Nov 2026 12:00:30 GMT', 30],
     ['an HTTP-date of RFC 850', 'Saturday, 21-Nov-26 12:01:00 GMT', 60],

@@ -12,7 +12,7 @@ export interface Alphabet {
   readonly digitsPerGroup: number;
   /** The digits' values by ASCII code, with `SPACE`, `PADDING` and `NONE` for any other byte. */
   readonly values: Uint8Array;
-  /** The error of white space within a group; if there is none, it is ignored there, too. */
+  /** The error of whitespace within a group; if there is none, it is ignored there, too. */
   readonly split: EncodingError | undefined;
   readonly path: Path;
 }

@@ -8,7 +8,7 @@ export const base32Alphabet: Alphabet = /* @__PURE__ */ defineAlphabet('Base32',
 /**
  * Base32 in capital letters with padding: RFC 4648 §6.
  *
- * Decoding takes letters of both cases and ignores ASCII white space. Padding must be complete, or left out, and bits left
+ * Decoding takes letters of both cases and ignores ASCII whitespace. Padding must be complete, or left out, and bits left
  * over in the last digit must be zero.
  *
  * @example base32.encode(new Uint8Array([0xfb, 0xff])) // '7P7Q===='

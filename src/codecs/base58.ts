@@ -15,7 +15,7 @@ import { type Codec, checkBytes, checkText } from './codec.ts';
  * Base58 with the alphabet of Bitcoin, without a checksum. Each zero byte at the start is a `1` at the start.
  *
  * Both ways take time with the square of the length: it is made for keys and addresses, and takes about 0.2 seconds for 20,000
- * bytes. Decoding ignores ASCII white space around the value; within it, it is an error.
+ * bytes. Decoding ignores ASCII whitespace around the value; within it, it is an error.
  *
  * @example base58.encode(new Uint8Array([0, 0xfb, 0xff])) // '1LBG'
  * @example base58.decode('1LBG') // new Uint8Array([0, 0xfb, 0xff])

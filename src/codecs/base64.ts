@@ -12,7 +12,7 @@ export const base64Alphabet: Alphabet = /* @__PURE__ */ defineAlphabet(
 /**
  * Base64 with `+`, `/` and padding: RFC 4648 §4.
  *
- * Decoding ignores ASCII white space. Padding must be complete, or left out, and bits left over in the last digit must be
+ * Decoding ignores ASCII whitespace. Padding must be complete, or left out, and bits left over in the last digit must be
  * zero. `-` and `_` are errors.
  *
  * @example base64.encode(new Uint8Array([0xfb, 0xff])) // '+/8='

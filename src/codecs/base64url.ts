@@ -13,7 +13,7 @@ export const base64urlAlphabet: Alphabet = /* @__PURE__ */ defineAlphabet(
  * Base64 for URLs and names of files, with `-` and `_`: RFC 4648 §5. Encoding writes no padding, as JSON Web Signatures have it
  * (RFC 7515 §2).
  *
- * Decoding ignores ASCII white space. Padding must be complete, or left out, and bits left over in the last digit must be
+ * Decoding ignores ASCII whitespace. Padding must be complete, or left out, and bits left over in the last digit must be
  * zero. `+` and `/` are errors.
  *
  * @example base64url.encode(new Uint8Array([0xfb, 0xff])) // '-_8'

@@ -1,6 +1,6 @@
 import type { Alphabet } from './alphabet.ts';
 
-/** An encoding of bytes as ASCII text, strict: but for case, padding and white space, what can be decoded is what encoding writes. */
+/** An encoding of bytes as ASCII text, strict: but for case, padding and whitespace, what can be decoded is what encoding writes. */
 export interface Codec {
   /**
    * The text that spells the bytes.

@@ -70,7 +70,7 @@ describe('beside @scure/base and Buffer', () => {
     );
   });
 
-  // What textmill takes in addition: white space, padding that is left out or added, and both cases of Base32.
+  // What textmill takes in addition: whitespace, padding that is left out or added, and both cases of Base32.
   test.each(peers)('any text is taken by both or by none, once it is as @scure/base wants it: $name', (row) => {
     const { ours, peer, strict } = row;
     const units = fc.constantFrom(...'AQZgmv0189+/-_=27OIl', 'é', '\u0176', '\0');

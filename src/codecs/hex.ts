@@ -14,7 +14,7 @@ export const hexAlphabet: Alphabet = /* @__PURE__ */ defineAlphabet(
 /**
  * Hexadecimal digits in small letters: Base16, RFC 4648 §8.
  *
- * Decoding takes letters of both cases and ignores ASCII white space between pairs of digits, not within one. `0x` is an
+ * Decoding takes letters of both cases and ignores ASCII whitespace between pairs of digits, not within one. `0x` is an
  * error.
  *
  * @example hex.encode(new Uint8Array([0xfb, 0xff])) // 'fbff'

@@ -89,7 +89,7 @@ describe.each(codecs)('$name', ({ codec }) => {
     );
   });
 
-  test('white space and padding without end end as they would in one piece', () => {
+  test('whitespace and padding without end end as they would in one piece', () => {
     const decoder = new PieceDecoder(codec.alphabet);
     decoder.push(codec.encode(Uint8Array.of(1)).slice(0, 1));
     for (let piece = 0; piece < 3; piece++) decoder.push(' \n'.repeat(5_000));

@@ -51,7 +51,7 @@ const MOST_PADDING = 8;
 /** Decodes a text that comes in pieces: each piece gives the bytes of the groups that it completes. */
 export class PieceDecoder {
   readonly #alphabet: Alphabet;
-  /** What follows the last whole group, without most of its white space, and the position of each character. */
+  /** What follows the last whole group, without most of its whitespace, and the position of each character. */
   #rest = '';
   #positions: number[] = [];
   /** The code units before the next piece. Up to the first error all is ASCII, so that an index is a code point's. */

@@ -192,7 +192,7 @@ describe('encode and decode', () => {
   });
 });
 
-describe('white space', () => {
+describe('whitespace', () => {
   test.each(whiteSpace.ascii)('ignored wherever it stands, where an alphabet says so: $name', ({ text }) => {
     for (const [digits, alphabet] of [
       ['Zm9vYg==', base64],
@@ -209,12 +209,12 @@ describe('white space', () => {
     expect(errorOf(`66 6${text}F`, base16)).toEqual({ code: 'SPLIT_PAIR', position: 4 });
   });
 
-  test('digits that are missing at the end are missing, whatever white space follows', () => {
+  test('digits that are missing at the end are missing, whatever whitespace follows', () => {
     expect(errorOf('66 6', base16)).toEqual({ code: 'WRONG_LENGTH', position: 3 });
     expect(errorOf('66 6 \r\n', base16)).toEqual({ code: 'WRONG_LENGTH', position: 3 });
   });
 
-  test.each(whiteSpace.other)('other white space is an error: $name', ({ text }) => {
+  test.each(whiteSpace.other)('other whitespace is an error: $name', ({ text }) => {
     for (const [digits, alphabet] of [
       ['Zm9v', base64],
       ['MZXW6', base32],
@@ -340,7 +340,7 @@ describe('decoded bytes are strict UTF-8', () => {
     { format: 'base64', alphabet: base64, text: ' Zm\r\n9v\t/w==', position: 8 },
     { format: 'base32', alphabet: base32, text: ' MZ\r\nXW\t77Y=', position: 8 },
     { format: 'base16', alphabet: base16, text: ' 66\r\n6F\t6F FF', position: 11 },
-  ])('the place counts white space: $format', ({ alphabet, text, position }) => {
+  ])('the place counts whitespace: $format', ({ alphabet, text, position }) => {
     expect(errorIn(() => decodeText(text, alphabet))).toEqual({ code: 'NOT_UTF8', position });
   });
 

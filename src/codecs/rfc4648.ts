@@ -36,7 +36,7 @@ export const slowPath: Path = {
   decode: () => 0,
 };
 
-/** As many bytes as the digits of a text may spell: as many as they do, if there is no white space. */
+/** As many bytes as the digits of a text may spell: as many as they do, if there is no whitespace. */
 export function mostBytes(text: string, { bitsPerDigit }: Alphabet): number {
   const padding = text.indexOf('=');
   return ((padding < 0 ? text.length : padding) * bitsPerDigit) >>> 3;
@@ -58,7 +58,7 @@ export function decodeInto(out: Uint8Array, text: string, alphabet: Alphabet): n
   let written = (read * bitsPerDigit) / 8;
   let lastDigit = 0;
   let padding = 0;
-  /** Where digits must have ended: at padding, or at white space within a group that must not be split. */
+  /** Where digits must have ended: at padding, or at whitespace within a group that must not be split. */
   let end = -1;
   let buffer = 0;
   let bits = 0;

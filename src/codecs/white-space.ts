@@ -1,7 +1,7 @@
 import type { Alphabet } from './alphabet.ts';
 import { decodeInto } from './rfc4648.ts';
 
-/** A text without its ASCII white space. One pattern for all of it takes three times as long. */
+/** A text without its ASCII whitespace. One pattern for all of it takes three times as long. */
 export function withoutWhiteSpace(text: string): string {
   let rest = text;
   for (const space of ['\n', '\r', ' ', '\t', '\f']) if (rest.includes(space)) rest = rest.replaceAll(space, '');

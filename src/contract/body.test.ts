@@ -83,7 +83,7 @@ describe('a leading BOM is skipped', () => {
     expect(errorOf(bytesOf('\ufeff\ufeff{}'))).toEqual(notJson);
   });
 
-  test('a leading one: elsewhere it is no white space', () => {
+  test('a leading one: elsewhere it is no whitespace', () => {
     expect(errorOf(bytesOf('{}\ufeff'))).toEqual(notJson);
     expect(errorOf(bytesOf(' \ufeff{}'))).toEqual(notJson);
   });

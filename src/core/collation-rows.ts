@@ -7,7 +7,7 @@ import type { UnitRows } from './unit-rows.ts';
  * which English does not change, so that all engines have it.
  *
  * A row has a unit per character and then, if there are capitals, LETTER_CASE and a unit per letter: case decides between
- * lines that are equal otherwise, the first difference of it. Control characters but white space count for nothing. A
+ * lines that are equal otherwise, the first difference of it. Control characters but whitespace count for nothing. A
  * number has one or two units for its length, leading zeros aside, and a unit per digit.
  */
 

@@ -3,5 +3,5 @@
 /** One control character. */
 export const CONTROL = /\p{Cc}/u;
 
-/** One control character that is not white space. */
+/** One control character that is not whitespace. */
 export const TERMINAL_COMMAND = /(?![\t-\r])\p{Cc}/u;

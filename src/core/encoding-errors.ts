@@ -36,8 +36,8 @@ export const TRAILING_BITS: EncodingError = [
 
 export const SPLIT_PAIR: EncodingError = [
   'SPLIT_PAIR',
-  'white space within a pair of digits',
-  'Put white space between pairs of digits only.',
+  'whitespace within a pair of digits',
+  'Put whitespace between pairs of digits only.',
 ];
 
 /** What the sentence needs to know. The position is an index in code points of the original input, counted from 0. */

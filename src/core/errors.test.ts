@@ -51,7 +51,7 @@ const rows = [
     base64At3,
     'text is not valid Base64: the last digit has bits that belong to no byte, at index 3',
   ),
-  row('SPLIT_PAIR', 400, base64At3, 'text is not valid Base64: white space within a pair of digits at index 3'),
+  row('SPLIT_PAIR', 400, base64At3, 'text is not valid Base64: whitespace within a pair of digits at index 3'),
   row('MALFORMED_ESCAPE', 400, at3, 'text is not valid percent-encoding: malformed escape at index 3'),
   row('NOT_UTF8', 400, at3, 'text decodes to bytes that are not valid UTF-8, from index 3'),
   row('NOT_UTF8', 400, text, 'text decodes to bytes that are not valid UTF-8'),

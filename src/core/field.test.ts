@@ -229,7 +229,7 @@ describe('unknown names', () => {
     { rule: 'the empty name', json: '{"":1}', message: 'the empty name is not a known field' },
     { rule: 'an unknown name with the value null', json: '{"shuffle":null}', message: 'shuffle is not a known field' },
     {
-      rule: 'a name with white space around it',
+      rule: 'a name with whitespace around it',
       json: '{" sep":1}',
       message: ' sep is not a known field; did you mean sep?',
     },

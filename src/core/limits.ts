@@ -38,7 +38,7 @@ export const limits = {
   headBytes: 8_192,
   /** Header lines of a request's head, as Apache, Envoy and Tomcat have it: a line costs far more memory than its bytes. */
   headLines: 100,
-  /** Bytes received until a head is whole, white space and what comes with it in one read of 64 KiB included. */
+  /** Bytes received until a head is whole, whitespace and what comes with it in one read of 64 KiB included. */
   headReceivedBytes: 98_304,
   /** Milliseconds for a request's head to arrive. Apache's mod_reqtimeout starts at 20 s; small heads need far less. */
   headMilliseconds: 5_000,

@@ -27,7 +27,7 @@ const rows: readonly Row[] = [
   { rule: 'one final terminator is not counted, the one before it is', text: 'a\n\n', lines: ['a', ''] },
   { rule: 'one final CR is not counted, the CRLF before it is', text: 'a\r\n\r', lines: ['a', ''] },
   { rule: 'a first terminator ends an empty line', text: '\na', lines: ['', 'a'] },
-  { rule: 'white space belongs to its line', text: ' a \n\t', lines: [' a ', '\t'] },
+  { rule: 'whitespace belongs to its line', text: ' a \n\t', lines: [' a ', '\t'] },
   { rule: 'U+2028 is text', text: 'a\u2028b', lines: ['a\u2028b'] },
   { rule: 'U+2029 is text', text: 'a\u2029b', lines: ['a\u2029b'] },
   { rule: 'U+0085 is text', text: 'a\u0085b', lines: ['a\u0085b'] },

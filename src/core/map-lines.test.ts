@@ -20,7 +20,7 @@ test.each([
   { rule: 'a final CR stays', text: 'a\r', result: '<a>\r' },
   { rule: 'empty lines stay empty', text: '\na\n\n\r\nb\n\n', result: '\n<a>\n\n\r\n<b>\n\n' },
   { rule: 'empty lines alone stay', text: '\r\n\r\n', result: '\r\n\r\n' },
-  { rule: 'a line of white space is converted', text: ' \n\t', result: '< >\n<\t>' },
+  { rule: 'a line of whitespace is converted', text: ' \n\t', result: '< >\n<\t>' },
   { rule: 'U+2028, U+0085, VT and FF are text', text: 'a\u2028b\u0085c\vd\fe', result: '<a\u2028b\u0085c\vd\fe>' },
 ])('$rule', ({ text, result }) => {
   expect(mapLines(text, quote)).toBe(result);

@@ -26,7 +26,7 @@ const POINT = 0x2e;
 const DIGIT_ZERO = 0x30;
 
 /**
- * The rows of lines of UTF-8, by the number at the start of each, after white space: sign, digits and fraction; no exponent,
+ * The rows of lines of UTF-8, by the number at the start of each, after whitespace: sign, digits and fraction; no exponent,
  * no commas, no hex.
  */
 export function numberRows({ units: bytes, starts }: UnitRows, desc: boolean): UnitRows {

@@ -278,7 +278,7 @@ describe('firstUnpairedSurrogate', () => {
   });
 });
 
-describe('ASCII white space', () => {
+describe('ASCII whitespace', () => {
   test('is space, tab, LF, FF and CR, nothing else in Unicode', () => {
     const found = Array.from({ length: 0x10000 }, (_, unit) => unit).filter(isAsciiWhiteSpace);
     expect(found).toEqual([0x09, 0x0a, 0x0c, 0x0d, 0x20]);

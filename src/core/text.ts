@@ -1,7 +1,7 @@
 import { textBytes } from './scratch.ts';
 import { areAscii, areFew, decodeFewAscii } from './short-ascii.ts';
 
-/** Strict UTF-8, code points and ASCII white space. */
+/** Strict UTF-8, code points and ASCII whitespace. */
 
 const encoder = /* @__PURE__ */ new TextEncoder();
 // ignoreBOM keeps U+FEFF: here a byte order mark is data.
@@ -146,7 +146,7 @@ export function firstUnpairedSurrogate(text: string): number {
   return position;
 }
 
-/** Whether a UTF-16 code unit is ASCII white space: tab, LF, FF, CR or space (WHATWG Infra). */
+/** Whether a UTF-16 code unit is ASCII whitespace: tab, LF, FF, CR or space (WHATWG Infra). */
 export function isAsciiWhiteSpace(unit: number): boolean {
   return unit === 0x20 || unit === 0x0a || unit === 0x0d || unit === 0x09 || unit === 0x0c;
 }
@@ -156,7 +156,7 @@ export function isAsciiDigit(unit: number): boolean {
   return unit >= 0x30 && unit <= 0x39;
 }
 
-/** The start and end (exclusive) of a text without the ASCII white space around it. */
+/** The start and end (exclusive) of a text without the ASCII whitespace around it. */
 export function trimmedRange(text: string): { readonly start: number; readonly end: number } {
   let start = 0;
   let end = text.length;

@@ -1,5 +1,5 @@
 /**
- * The UTF-8 bytes that String.prototype.trim removes at `index`, 0 if there are none: white space and line terminators of
+ * The UTF-8 bytes that String.prototype.trim removes at `index`, 0 if there are none: whitespace and line terminators of
  * ECMA-262 (§12.2, §12.3).
  */
 export function whiteSpaceLength(bytes: Uint8Array, index: number): 0 | 1 | 2 | 3 {

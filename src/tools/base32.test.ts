@@ -88,14 +88,14 @@ describe('decode', () => {
     expect(decode(text, { padding })).toBe('f');
   });
 
-  test('white space is ignored wherever it stands', () => {
+  test('whitespace is ignored wherever it stands', () => {
     expect(decode('\t M\r\nZX\fW6YQ\n=')).toBe('foob');
     expect(decode(' \r\n')).toBe('');
   });
 
   test.each([
     { rule: '0 is no digit', text: 'M0', position: 1 },
-    { rule: 'white space beyond ASCII', text: 'MY\u00a0======', position: 2 },
+    { rule: 'whitespace beyond ASCII', text: 'MY\u00a0======', position: 2 },
     { rule: '1 is no digit', text: 'M1', position: 1 },
     { rule: '8 is no digit', text: '\nM8', position: 2 },
     { rule: '9 is no digit', text: 'MZXW6YT9', position: 7 },

@@ -7,7 +7,7 @@ import { decodeText, encodeText } from './encoded-text.ts';
 /**
  * Base32 of a text's UTF-8 bytes: RFC 4648 §6.
  *
- * Decoding takes letters of both cases, overlooks ASCII white space and takes padding that is complete or absent; it
+ * Decoding takes letters of both cases, overlooks ASCII whitespace and takes padding that is complete or absent; it
  * refuses stray padding, impossible lengths and bits left over.
  */
 
@@ -26,7 +26,7 @@ export const base32 = defineTool({
       kind: 'text',
       title: 'Input',
       maxCodePoints: limits.textCodePoints,
-      description: 'Text to encode, or Base32 to decode in either case; its ASCII white space is ignored.',
+      description: 'Text to encode, or Base32 to decode in either case; its ASCII whitespace is ignored.',
     },
     operation: encodeOrDecode,
     padding: {
@@ -41,7 +41,7 @@ export const base32 = defineTool({
   output: textResult,
   rules: [
     "Encoding writes the text's UTF-8 bytes in capital letters and the digits 2 to 7, in one line: RFC 4648 §6.",
-    'Decoding takes letters of both cases and ignores ASCII white space wherever it stands.',
+    'Decoding takes letters of both cases and ignores ASCII whitespace wherever it stands.',
     'Padding stands complete and at the end, or not at all: `MY======` and `MY` are the same, `MY=` is an error. `padding` has no say in decoding.',
     'Bits left over in the last digit must be zero (`MZ` is an error), and one, three or six digits after whole groups of eight are an error.',
     'The empty text has the empty result.',

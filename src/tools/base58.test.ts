@@ -162,7 +162,7 @@ describe('decode', () => {
     { rule: 'a letter beyond ASCII', text: '2é', position: 1 },
     { rule: 'U+0131, whose last byte is 1', text: '\u0131', position: 0 },
     { rule: 'an emoji', text: '2g😀', position: 2 },
-    { rule: 'counted with the white space before it', text: ' \r\n 2O', position: 5 },
+    { rule: 'counted with the whitespace before it', text: ' \r\n 2O', position: 5 },
     { rule: 'the first of two', text: '2lO', position: 1 },
   ])('unexpected character: $rule', ({ text, position }) => {
     expect(decodeError(text)).toEqual({
@@ -172,17 +172,17 @@ describe('decode', () => {
     });
   });
 
-  test('white space is ignored around the value', () => {
+  test('whitespace is ignored around the value', () => {
     expect(decode(' \t\r\n2g\f')).toBe('a');
     expect(decode(' \n')).toBe('');
   });
 
-  test.each(['\t', '\n', '\r\n', ' '])('white space inside the value is an error: %j', (space) => {
+  test.each(['\t', '\n', '\r\n', ' '])('whitespace inside the value is an error: %j', (space) => {
     expect(decodeError(`2${space}g`)).toMatchObject({ code: 'UNEXPECTED_CHARACTER', position: 1 });
     expect(decodeError(` 2g${space}2g`)).toMatchObject({ code: 'UNEXPECTED_CHARACTER', position: 3 });
   });
 
-  test('other white space is an error', () => {
+  test('other whitespace is an error', () => {
     for (const [position, spaced] of ['\u00a02g', '2\u00a0g', '2g\u00a0'].entries()) {
       expect(decodeError(spaced)).toMatchObject({ code: 'UNEXPECTED_CHARACTER', position });
     }
@@ -267,7 +267,7 @@ describe('limits', () => {
     expect(decodeError('1'.repeat(1025))).toMatchObject(tooManyCodePoints);
   });
 
-  test('white space around the value counts as characters', () => {
+  test('whitespace around the value counts as characters', () => {
     expect(decode('2g'.padEnd(1024))).toBe('a');
     expect(decodeError('2g'.padEnd(1025))).toMatchObject(tooManyCodePoints);
   });

@@ -7,7 +7,7 @@ import { encodeOrDecode } from './encode-or-decode.ts';
 /**
  * Base58 of a text's UTF-8 bytes, with the alphabet of Bitcoin.
  *
- * Decoding overlooks ASCII white space around the value, as Bitcoin Core does, and none within it.
+ * Decoding overlooks ASCII whitespace around the value, as Bitcoin Core does, and none within it.
  */
 
 /** The Base58 tool. */
@@ -28,7 +28,7 @@ export const base58 = defineTool({
       maxCodePoints: 1024,
       maxUtf8Bytes: { encode: 512 },
       description:
-        'Text to encode, or Base58 to decode, in time with the square of its length; ASCII white space around it is ignored.',
+        'Text to encode, or Base58 to decode, in time with the square of its length; ASCII whitespace around it is ignored.',
     },
     operation: encodeOrDecode,
   },
@@ -36,7 +36,7 @@ export const base58 = defineTool({
   rules: [
     'The alphabet is that of Bitcoin: digits and letters without `0`, `O`, `I` and `l`. There is no checksum.',
     'Each zero byte (U+0000) at the start of the text is a `1` at the start of the result, and the other way round.',
-    'Decoding ignores ASCII white space around the value; inside it is an error.',
+    'Decoding ignores ASCII whitespace around the value; inside it is an error.',
     'The empty text has the empty result.',
   ],
   errors: ['UNEXPECTED_CHARACTER', 'NOT_UTF8'],

@@ -99,7 +99,7 @@ describe('decode', () => {
     { rule: 'line-wrapped', text: 'Zm9v\r\nYmFy\r\n' },
     { rule: 'wrapped within a group', text: 'Z\nm9vYm\nFy' },
     { rule: 'around the value', text: ' \t\f Zm9vYmFy ' },
-  ])('white space is ignored wherever it stands: $rule', ({ text }) => {
+  ])('whitespace is ignored wherever it stands: $rule', ({ text }) => {
     expect(decode(text)).toBe('foobar');
   });
 
@@ -117,7 +117,7 @@ describe('decode', () => {
     { rule: 'a letter beyond ASCII', text: 'Zmé', urlSafe: false, position: 2 },
     { rule: 'an emoji', text: '\nZ😀', urlSafe: false, position: 2 },
     { rule: 'NUL', text: 'Zg\u0000', urlSafe: false, position: 2 },
-    { rule: 'white space beyond ASCII', text: 'Zg\u00a0==', urlSafe: false, position: 2 },
+    { rule: 'whitespace beyond ASCII', text: 'Zg\u00a0==', urlSafe: false, position: 2 },
   ])('alphabets: $rule', ({ text, urlSafe, position }) => {
     expect(decodeError(text, { urlSafe })).toEqual({
       code: 'UNEXPECTED_CHARACTER',
@@ -228,7 +228,7 @@ describe('fields', () => {
     expect(decodeError(text + character)).toMatchObject(error);
   });
 
-  test('16384 characters are decoded, white space among them', () => {
+  test('16384 characters are decoded, whitespace among them', () => {
     expect(decode('A'.repeat(16_384))).toBe('\u0000'.repeat(12_288));
     expect(decode('AAA\n'.repeat(4_096))).toBe('\u0000'.repeat(9_216));
     expect(decodeError(`${'A'.repeat(16_384)}\n`).code).toBe('TOO_LONG');

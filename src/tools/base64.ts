@@ -8,7 +8,7 @@ import { decodeText, encodeText } from './encoded-text.ts';
 /**
  * Base64 of a text's UTF-8 bytes: RFC 4648 §4, and §5 with the URL-safe alphabet.
  *
- * Decoding overlooks ASCII white space and takes padding that is complete or absent, as wrapped and copied input needs
+ * Decoding overlooks ASCII whitespace and takes padding that is complete or absent, as wrapped and copied input needs
  * it; it refuses what RFC 4648 leaves open and could hide a change: the other alphabet, stray padding, bits left over.
  */
 
@@ -27,7 +27,7 @@ export const base64 = defineTool({
       kind: 'text',
       title: 'Input',
       maxCodePoints: limits.textCodePoints,
-      description: 'Text to encode, or Base64 to decode; its ASCII white space is ignored.',
+      description: 'Text to encode, or Base64 to decode; its ASCII whitespace is ignored.',
     },
     operation: encodeOrDecode,
     urlSafe: {
@@ -49,7 +49,7 @@ export const base64 = defineTool({
   output: textResult,
   rules: [
     "Encoding writes the text's UTF-8 bytes in one line: RFC 4648 §4, or §5 with `urlSafe`.",
-    'Decoding ignores ASCII white space wherever it stands.',
+    'Decoding ignores ASCII whitespace wherever it stands.',
     'Padding stands complete and at the end, or not at all: `Zg==` and `Zg` are the same, `Zg=` is an error. `padding` has no say in decoding.',
     'Bits left over in the last digit must be zero (`Zh==` is an error), and one digit after whole groups of four is an error.',
     'The empty text has the empty result.',

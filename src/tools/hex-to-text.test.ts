@@ -48,7 +48,7 @@ describe('encode', () => {
 });
 
 describe('decode', () => {
-  test('any text comes back, in both cases, with white space between pairs', () => {
+  test('any text comes back, in both cases, with whitespace between pairs', () => {
     const separator = fc.constantFrom('', ' ', '\n', '\r\n', '\t ', '\f');
     fc.assert(
       fc.property(anyText, separator, fc.boolean(), (text, separator, isUpper) => {
@@ -62,12 +62,12 @@ describe('decode', () => {
     expect(decode(text)).toBe('€');
   });
 
-  test('white space is ignored between pairs, and nowhere else', () => {
+  test('whitespace is ignored between pairs, and nowhere else', () => {
     expect(decode('\t48\r\n\n69 \f')).toBe('Hi');
     expect(decode(' \r\n')).toBe('');
     expect(decodeError('48 6\n9')).toEqual({
       code: 'SPLIT_PAIR',
-      message: 'text is not valid hexadecimal: white space within a pair of digits at index 4',
+      message: 'text is not valid hexadecimal: whitespace within a pair of digits at index 4',
       position: 4,
     });
   });
@@ -80,7 +80,7 @@ describe('decode', () => {
     ['a letter', '48 6 x'],
     ['another pair', '48 6 \n69'],
     ['U+00A0', '48 6 \u00a0'],
-  ])('white space inside a pair is an error, whatever follows but the end: %s', (_what, text) => {
+  ])('whitespace inside a pair is an error, whatever follows but the end: %s', (_what, text) => {
     expect(decodeError(text)).toMatchObject({ code: 'SPLIT_PAIR', position: 4 });
   });
 
@@ -95,7 +95,7 @@ describe('decode', () => {
     { rule: 'no hyphen', text: '48-69', position: 2 },
     { rule: 'no h', text: '48h', position: 2 },
     { rule: 'no padding', text: '48=', position: 2 },
-    { rule: 'no white space beyond ASCII', text: '48\u00a069', position: 2 },
+    { rule: 'no whitespace beyond ASCII', text: '48\u00a069', position: 2 },
     { rule: 'no sign', text: '+48', position: 0 },
     { rule: 'G is no digit', text: '4G', position: 1 },
     { rule: 'ASCII digits only: full-width', text: '\uff14\uff18', position: 0 },

@@ -7,7 +7,7 @@ import { decodeText, encodeText } from './encoded-text.ts';
 /**
  * Hexadecimal digits of a text's UTF-8 bytes: Base16, RFC 4648 §8, written in small letters.
  *
- * Decoding takes both cases and overlooks ASCII white space between pairs, not within one; there is no other separator
+ * Decoding takes both cases and overlooks ASCII whitespace between pairs, not within one; there is no other separator
  * and no `0x`.
  */
 
@@ -28,14 +28,14 @@ export const hexToText = defineTool({
       kind: 'text',
       title: 'Input',
       maxCodePoints: limits.textCodePoints,
-      description: 'Pairs of hexadecimal digits, with ASCII white space between pairs or without, or text to encode.',
+      description: 'Pairs of hexadecimal digits, with ASCII whitespace between pairs or without, or text to encode.',
     },
     operation: { ...encodeOrDecode, default: 'decode' },
   },
   output: textResult,
   rules: [
     "Encoding writes the text's UTF-8 bytes in small letters, without separators.",
-    'Decoding takes digits of both cases. ASCII white space is ignored between pairs of digits and around them; inside a pair it is an error.',
+    'Decoding takes digits of both cases. ASCII whitespace is ignored between pairs of digits and around them; inside a pair it is an error.',
     'No other separator is taken, and no `0x`. An odd number of digits is an error.',
     'The empty text has the empty result.',
   ],

@@ -24,7 +24,7 @@ describe.each([1, 2, 3, 1000])('in pieces of %i bytes', (length) => {
     { rule: 'a final CR adds no line', text: 'a\r', options: { operation: 'trim' }, result: 'a\n' },
     { rule: 'U+FEFF stays', text: '\ufeffb\na', options: { operation: 'sort' }, result: 'a\n\ufeffb\n' },
     {
-      rule: 'white space of three bytes is blank',
+      rule: 'whitespace of three bytes is blank',
       text: '\u3000\n\u2028x\n',
       options: { operation: 'empty' },
       result: '\u2028x\n',

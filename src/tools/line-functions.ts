@@ -31,7 +31,7 @@ export const reverseLines: typeof textLineTools.reverse = textLineTools.reverse;
 export const removeBlankLines: typeof textLineTools.empty = textLineTools.empty;
 
 /**
- * Removes white space around the lines.
+ * Removes whitespace around the lines.
  *
  * @example trimLines(' a\nb ') // 'a\nb'
  */

@@ -264,7 +264,7 @@ describe('what is no decimal string is rejected', () => {
   );
 
   test.each(['\u00a0', '\ufeff', '\u2003', '\u3000', '\u2028', '\u0085', '\v', '\u200b', '\0'])(
-    'other white space around it: %j',
+    'other whitespace around it: %j',
     (space) => {
       expect(errorOf(numberToWords, { text: `${space}1` })).toMatchObject(notANumber);
       expect(errorOf(numberToWords, { text: `1${space}` })).toMatchObject(notANumber);
@@ -276,7 +276,7 @@ describe('what is no decimal string is rejected', () => {
   });
 });
 
-describe('ASCII white space around the number is ignored', () => {
+describe('ASCII whitespace around the number is ignored', () => {
   test.each([' 1', '1 ', '\t1', '1\n', '\r\n1\r\n', '\f1\f', ' \t\n\f\r1 \t\n\f\r'])('%j is one', (text) => {
     expect(spell(text)).toBe('one');
   });
@@ -331,12 +331,12 @@ describe('limits', () => {
     expect(errorOf(numberToWords, { text })).toMatchObject(notANumber);
   });
 
-  test('the longest number in groups, with sign and white space, fits into 160 code points', () => {
+  test('the longest number in groups, with sign and whitespace, fits into 160 code points', () => {
     const text = `-${'999,'.repeat(11)}999.${'9'.repeat(100)}`;
     expect(spell(text.padEnd(160))).toBe(`minus ${largest} point${' nine'.repeat(100)}`);
   });
 
-  test('max 160 code points, white space included', () => {
+  test('max 160 code points, whitespace included', () => {
     expect(spell('1'.padEnd(160))).toBe('one');
     expect(errorOf(numberToWords, { text: '1'.padEnd(161) })).toMatchObject({
       code: 'TOO_LONG',

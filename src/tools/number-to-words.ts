@@ -5,7 +5,7 @@ import { type DataOf, defineTool, type InputOf, textResult } from '../core/tool.
 /**
  * A decimal number in English cardinal words, on the short scale (a billion is 10 ** 9).
  *
- * It works on the digits, never on a binary number, so that every digit counts. ASCII white space around the number is
+ * It works on the digits, never on a binary number, so that every digit counts. ASCII whitespace around the number is
  * overlooked.
  */
 
@@ -60,7 +60,7 @@ export const numberToWords = defineTool({
   },
   output: textResult,
   rules: [
-    'A sign is `+` or `-`. Commas stand between groups of three digits in the whole integer part or nowhere, and never after the point. ASCII white space around the number is ignored.',
+    'A sign is `+` or `-`. Commas stand between groups of three digits in the whole integer part or nowhere, and never after the point. ASCII whitespace around the number is ignored.',
     'Digits are needed on one side of the point: `.5` is zero point five, `5.` is five, `.` is an error. Scientific notation, other digits and currency signs are errors.',
     'Leading zeros are allowed and count as digits.',
     'Names are those of the short scale, up to decillion (a billion has nine zeros). Compound tens and units have a hyphen.',

@@ -180,7 +180,7 @@ testSort('numeric', [
   ties('-0 is 0', ['-0', '0', '+0', '-0.0', '.0', '-.00', '00']),
   ties('leading and trailing zeros do not count', ['1.50', '01.5', '1.5', '+001.500']),
   ties('only the number counts, not what follows it', ['1b', '1a', '1 c', '1']),
-  order('the number stands after white space', ['\t-1', '\u00a01', ' 2', '\u3000\ufeff3']),
+  order('the number stands after whitespace', ['\t-1', '\u00a01', ' 2', '\u3000\ufeff3']),
   order('compared exactly, however long', [
     '9007199254740992',
     '9007199254740993',
@@ -391,7 +391,7 @@ describe('dedupe', () => {
     { rule: 'everything repeated: no line', lines: ['a', 'a'], options: { ddMode: 'singletons' }, result: [] },
     { rule: 'empty lines are values too', lines: ['', 'a', ''], options: {}, result: ['', 'a'] },
     { rule: 'case counts', lines: ['a', 'A'], options: {}, result: ['a', 'A'] },
-    { rule: 'white space counts', lines: ['a', 'a ', ' a'], options: {}, result: ['a', 'a ', ' a'] },
+    { rule: 'whitespace counts', lines: ['a', 'a ', ' a'], options: {}, result: ['a', 'a ', ' a'] },
     { rule: 'no normalisation', lines: ['\u00e9', 'e\u0301'], options: {}, result: ['\u00e9', 'e\u0301'] },
     {
       rule: 'with ignoreCase true, dedupe retains the first spelling',
@@ -522,11 +522,11 @@ describe('reverse', () => {
   });
 });
 
-/** All white space of String.prototype.trim that is no line separator. */
+/** All whitespace of String.prototype.trim that is no line separator. */
 const WHITE_SPACE =
   '\t\v\f \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff';
 
-/** What looks like white space and isn't. */
+/** What looks like whitespace and isn't. */
 const OTHER_SPACE = ['\u0000', '\u001c', '\u0085', '\u180e', '\u200b', '\u2060'];
 
 describe('empty', () => {
@@ -543,7 +543,7 @@ describe('empty', () => {
     });
   });
 
-  test('blank is a line with nothing but white space (String.prototype.trim)', () => {
+  test('blank is a line with nothing but whitespace (String.prototype.trim)', () => {
     expect(convertLines([...WHITE_SPACE, WHITE_SPACE, 'x', ...OTHER_SPACE], { operation: 'empty' })).toEqual([
       'x',
       ...OTHER_SPACE,

@@ -5,7 +5,7 @@ import { convertLines } from './line-operations.ts';
 /**
  * One operation on a list of lines: sort, dedupe, reverse, empty, trim, number, affix.
  *
- * "White space" and "blank" are those of String.prototype.trim. Letters are folded by the default Unicode lower-case
+ * "Whitespace" and "blank" are those of String.prototype.trim. Letters are folded by the default Unicode lower-case
  * mapping without a locale (ECMA-262 toLowerCase), with final sigma made σ: ß is not ss, İ is not i.
  */
 
@@ -65,16 +65,16 @@ export const textLineTools = defineTool({
         {
           value: 'empty',
           title: 'Remove blank lines',
-          help: 'Lines of white space are blank too',
-          keywords: ['delete', 'white space'],
+          help: 'Lines of whitespace are blank too',
+          keywords: ['delete', 'whitespace'],
           description: 'drops blank lines',
         },
         {
           value: 'trim',
           title: 'Trim',
-          help: 'Removes white space around each line',
+          help: 'Removes whitespace around each line',
           keywords: ['strip', 'spaces', 'indent'],
-          description: 'removes white space around them',
+          description: 'removes whitespace around them',
         },
         {
           value: 'number',
@@ -172,7 +172,7 @@ export const textLineTools = defineTool({
       title: 'Ignore space around lines',
       default: false,
       usedBy: ['dedupe'],
-      description: 'Ignores white space around lines when comparing them for duplicates.',
+      description: 'Ignores whitespace around lines when comparing them for duplicates.',
     },
     trimMode: {
       kind: 'choice',
@@ -249,11 +249,11 @@ export const textLineTools = defineTool({
   rules: [
     'LF, CRLF and CR each end a line; U+2028, U+0085, VT and FF are text. A final terminator adds no empty line: the empty text has 0 lines, and LF alone is one empty line.',
     'The lines of the result are joined by LF, with none after the last. Line breaks in `sep`, `prefix` and `suffix` become LF too, and `outCount` counts the lines that they make.',
-    'White space is what trim() of JavaScript removes: tab, VT, FF, U+FEFF, U+2028, U+2029 and every space of Unicode (category Zs). A line with nothing else is blank.',
+    'Whitespace is what trim() of JavaScript removes: tab, VT, FF, U+FEFF, U+2028, U+2029 and every space of Unicode (category Zs). A line with nothing else is blank.',
     'Sorting is stable: lines that compare equal stay in the order in which they were sent, with `desc` too.',
     '`natural` is the order of the English collator (Unicode, CLDR), which compares digit sequences of up to 254 digits by value, and nothing else: `-5` comes before `-10`, and `a1` before `A1`.',
     '`natural` compares combining marks in their canonical order (NFD), so that lines which differ only in it are equal. Runs of up to 4 U+0F71 are compared exactly as the collator does. Longer runs are compared as if U+034F followed every 4 of them, except at the end of the run.',
-    '`numeric` reads a sign or none, digits and a fraction or none, or a fraction alone (`.5`), after white space; no exponent, no thousands separators, no hexadecimal. Numbers are compared exactly, however long. Lines without one come last, with `desc` too, in the order in which they were sent.',
+    '`numeric` reads a sign or none, digits and a fraction or none, or a fraction alone (`.5`), after whitespace; no exponent, no thousands separators, no hexadecimal. Numbers are compared exactly, however long. Lines without one come last, with `desc` too, in the order in which they were sent.',
     '`ignoreCase` compares the Unicode lower-case forms, without a locale, with final sigma as `σ`: `ß` is not `ss`, and `İ` is not `i`. It has no say in `length` and `numeric`.',
     '`dedupe` keeps the first spelling of lines that are equal, in the order of their first appearance.',
     '`reverse` turns the order of the lines, not of their characters. `number` counts blank lines too.',

@@ -44,7 +44,7 @@ const standIn: StandardMethods & ThisType<Uint8Array> = {
     return { written: decodeInto(this, text, plain[alphabet]) };
   },
   setFromHex(text) {
-    if (/[\t\n\f\r ]/.test(text)) throw new SyntaxError('white space is not of digits');
+    if (/[\t\n\f\r ]/.test(text)) throw new SyntaxError('whitespace is not of digits');
     return { written: decodeInto(this, text, plain.hex) };
   },
 };

@@ -43,7 +43,7 @@ function bytesOf(...pieces: readonly (string | readonly number[])[]): Uint8Array
   );
 }
 
-/** A body of exactly so many bytes that is a right request: white space around JSON is allowed. */
+/** A body of exactly so many bytes that is a right request: whitespace around JSON is allowed. */
 function padded(bytes: number): string {
   return '{"text":"Hello"}'.padEnd(bytes, ' ');
 }

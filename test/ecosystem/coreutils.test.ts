@@ -36,7 +36,7 @@ const lists: Readonly<Record<string, string>> = {
   'repeated lines': 'b\na\nb\na\nb\n',
   'capital letters': 'b\nB\na\nA\n',
   'empty lines': 'b\n\na\n\n',
-  'white space': ' b\nb \n\ta\na\n',
+  whitespace: ' b\nb \n\ta\na\n',
   'code points beyond the basic plane': utf8('\u{1f600}\n\uffee\né\nz\n'),
   '1,000 lines': Array.from({ length: 1000 }, (_, index) => `line ${(index * 7919) % 1000}\n`).join(''),
 };
@@ -129,7 +129,7 @@ const deviations: readonly Deviation[] = [
     theirs: 'base64 -d',
     input: 'Zg==\r\n',
     printed: ['f', undefined],
-    reason: 'all ASCII white space is ignored, CR too',
+    reason: 'all ASCII whitespace is ignored, CR too',
   },
   {
     ours: 'textmill base64 -d',

@@ -273,7 +273,7 @@ const deno: readonly Deviation[] = [
   },
   {
     reason:
-      'Deno accepts it: no Host, LF at the end of lines, heads up to its own limit, equal lengths that are repeated, white space in chunks',
+      'Deno accepts it: no Host, LF at the end of lines, heads up to its own limit, equal lengths that are repeated, whitespace in chunks',
     statuses: [200],
     connection: 'stays',
     names: [

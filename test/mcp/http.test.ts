@@ -8,7 +8,7 @@ import { type StartedNode, type StartOptions, startNode } from '../../support/se
 /** The MCP endpoint as HTTP has it: what is refused before the protocol is asked, and what the protocol refuses. */
 
 const ping = '{"jsonrpc":"2.0","id":1,"method":"ping"}';
-/** A call of as many bytes in all, filled up by white space behind a text of so many letters. */
+/** A call of as many bytes in all, filled up by whitespace behind a text of so many letters. */
 function callOf(bytes: number, letters = 10): string {
   const params = { name: 'base64', arguments: { text: 'a'.repeat(letters) } };
   return JSON.stringify({ jsonrpc: '2.0', id: 'a', method: 'tools/call', params }).padEnd(bytes);

@@ -1,7 +1,7 @@
 // Runs in every engine, with the package as it is published: nothing but the language is used here.
 
 /**
- * Inputs that lean on the engine: its decoder, its case mapping, its collator, its ideas of white space.
+ * Inputs that lean on the engine: its decoder, its case mapping, its collator, its ideas of whitespace.
  *
  * @type {[string, object][]}
  */

@@ -111,7 +111,7 @@ describe('requests that a client sends without waiting for answers', () => {
 });
 
 test.each([
-  ['a request of 100 KB of white space', `GET /healthz HTTP/1.1\r\nHost: a\r\nA:${' '.repeat(100_000)}`],
+  ['a request of 100 KB of whitespace', `GET /healthz HTTP/1.1\r\nHost: a\r\nA:${' '.repeat(100_000)}`],
   ['100 KB of line breaks', `${'\r\n'.repeat(50_000)}GET /healthz HTTP/1.1\r\nHost: a`],
 ])('%s is 431: what the parser drops counts too', async (_, head) => {
   node = await startNode({ timeouts: { linger: 50 } });

@@ -14,7 +14,7 @@ const endpoint = code(`POST ${PATH_TEMPLATE}`);
 export const requestRules: readonly string[] = [
   `A request is ${endpoint} with \`Content-Type: application/json\`. Its body is one JSON object: the string \`text\`, and options of the tool where they differ from their defaults.`,
   'Paths are exact: case counts, and so does the final slash. The query string is ignored; nothing to be converted belongs there.',
-  `The body is strict UTF-8 of at most ${count(limits.bodyBytes)} bytes, white space and escapes included. A byte order mark in front of it is overlooked.`,
+  `The body is strict UTF-8 of at most ${count(limits.bodyBytes)} bytes, whitespace and escapes included. A byte order mark in front of it is overlooked.`,
   'The media type is `application/json` in any case, with or without `charset=utf-8`. None, a list, another charset or a `+json` type is 415, and so is a `Content-Encoding` other than `identity`.',
   'Names are case-sensitive. A name that the tool does not know is an error; a repeated name counts with its last value.',
   'Values are not converted: `"true"` is no boolean, `"1"` is no integer, and `null` is a value of the wrong type everywhere.',
@@ -35,7 +35,7 @@ export const answerRules: readonly string[] = [
 export const errorRules: readonly string[] = [
   '`code` is for programs, `message` for people: a sentence that names the field, the rule and, where there is one, the place.',
   `The header \`${ERROR_HEADER}\` has the same error as data, a dictionary of RFC 9651: ${code(`${ERROR_HEADER}: ${errorHeader(createError('UNEXPECTED_CHARACTER', sampleFacts.UNEXPECTED_CHARACTER))}`)}. Its \`code\` tells every error apart, as the library's does. \`field\` and \`position\` are there where they apply; an unknown field is not named. Ignore members that you don't know: there may be more.`,
-  'A place is an index in code points of the field as it was sent, white space included, counted from 0.',
+  'A place is an index in code points of the field as it was sent, whitespace included, counted from 0.',
   `A message repeats nothing of a request but the name of an unknown field, cut after ${limits.quotedNameCodePoints} code points.`,
   'Checks come in this order, and the first that fails answers: HTTP itself (431, 505, 400, 501), User-Agent (403), path (404), method (405), overload (503), rate (429), media type (415), size of the body (413), the body (400), size of the answer (413).',
   'After an error of HTTP itself, a server on Node closes the connection.',
@@ -52,7 +52,7 @@ export const rateRules: readonly string[] = [
 /** What a text is, and what decoders take. */
 export const textRules: readonly string[] = [
   'A text is well-formed Unicode: half of a surrogate pair is an error. Lengths and indexes count code points, unless they say bytes.',
-  'ASCII white space is space, tab, LF, FF and CR. Where a tool ignores it, other white space is still an error.',
+  'ASCII whitespace is space, tab, LF, FF and CR. Where a tool ignores it, other whitespace is still an error.',
   'Encoders take a text as it is: nothing is trimmed, normalised or translated.',
   'Decoded bytes must be strict UTF-8: no overlong forms, no surrogates, nothing cut short.',
   'U+FEFF is data: encoders and decoders keep it, at the start of a text too.',

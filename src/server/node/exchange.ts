@@ -95,7 +95,7 @@ export class Exchange implements Turn, RequestHead, Job {
 
   get bytes(): number {
     const received = this.#received;
-    // The head is at most what was received, so it has to be measured only if that is too much for a head. White space
+    // The head is at most what was received, so it has to be measured only if that is too much for a head. Whitespace
     // around values is in what was received, and nowhere else.
     const isTold = received > limits.headReceivedBytes || (received > 0 && received <= limits.headBytes);
     return isTold ? received : headBytes(this.#request);

@@ -34,7 +34,7 @@ export function asksForUpgrade(headers: IncomingHttpHeaders): boolean {
   return headers.upgrade !== undefined && /upgrade/i.test(`${headers.connection},${headers['proxy-connection']}`);
 }
 
-/** How long a head is, but for the white space around the values, which the parser drops. */
+/** How long a head is, but for the whitespace around the values, which the parser drops. */
 export function headBytes({ method = '', url = '', rawHeaders }: IncomingMessage): number {
   const requestLine = method.length + url.length + '  HTTP/1.1\r\n'.length;
   // Names and values by turns.

@@ -13,7 +13,7 @@ const hosts: readonly Row[] = [
   ['two empty hosts', '§3.2', head(GET, 'Host:', 'Host:'), 400, 'closes'],
   ['an empty host', '§3.3', head(GET, 'Host:'), 200, 'stays'],
   ['a name in capitals', '9110 §5.1', head(GET, 'HOST: a'), 200, 'stays'],
-  ['white space around a host', '9110 §5.5', head(GET, 'Host: \t a \t '), 200, 'stays'],
+  ['whitespace around a host', '9110 §5.5', head(GET, 'Host: \t a \t '), 200, 'stays'],
   ['a name and a port', '9110 §7.2', host('a:8080'), 200, 'stays'],
   ['a host and no digits of a port', '3986 §3.2.3', host('a:'), 200, 'stays'],
   ['a port alone', '3986 §3.2.2', host(':80'), 200, 'stays'],
@@ -42,7 +42,7 @@ const hosts: readonly Row[] = [
 
 const syntax: readonly Row[] = [
   ['an empty value', '9110 §5.5', get('X:'), 200, 'stays'],
-  ['no white space before a value', '§5', get('X:a'), 200, 'stays'],
+  ['no whitespace before a value', '§5', get('X:a'), 200, 'stays'],
   ['a tab in a value', '9110 §5.5', get('X: a\tb'), 200, 'stays'],
   ['a byte over 127 in a value', '9110 §5.5', get('X: \xe9'), 200, 'stays'],
   ['every character of a token in a name', '9110 §5.1', get("!#$%&'*+-.^_`|~9z: a"), 200, 'stays'],
@@ -76,7 +76,7 @@ const syntax: readonly Row[] = [
   ['a value on the next line', '§5.2', get('X:\r\n a'), 400, 'closes'],
   ['a folded Host', '§5.2', head(GET, 'Host: a\r\n b'), 400, 'closes'],
   ['a space before the first line', '§2.2', head(GET, ' X: a', 'Host: a'), 400, 'closes'],
-  ['a line of white space', '§2.2', get(' '), 400, 'closes'],
+  ['a line of whitespace', '§2.2', get(' '), 400, 'closes'],
   [
     'a second media type',
     '9110 §8.3',
@@ -92,7 +92,7 @@ const syntax: readonly Row[] = [
   ],
 ];
 
-/** A head of exactly so many bytes, in two lines without white space before the value. */
+/** A head of exactly so many bytes, in two lines without whitespace before the value. */
 function headOf(bytes: number): string {
   const rest = head(GET, 'Host:a', 'X:').length;
   return head(GET, 'Host:a', `X:${'x'.repeat(bytes - rest)}`);

@@ -6,8 +6,8 @@ const length = (value: string, body = BODY) => post([`Content-Length:${value}`],
 
 const lengths: readonly Row[] = [
   ['a length', '§6.2', length(' 16'), 200, 'stays'],
-  ['no white space before a length', '9110 §5.5', length('16'), 200, 'stays'],
-  ['white space around a length', '9110 §5.5', length(' \t 16  '), 200, 'stays'],
+  ['no whitespace before a length', '9110 §5.5', length('16'), 200, 'stays'],
+  ['whitespace around a length', '9110 §5.5', length(' \t 16  '), 200, 'stays'],
   ['zeros before a length', '9110 §8.6', length(' 00016'), 200, 'stays'],
   ['zeros before a length, which is not octal', '9110 §8.6', length(' 020', BODY.padEnd(20)), 200, 'stays'],
   ['no length, so no body', '§6.3', post([], ''), 400, 'stays'],
@@ -67,8 +67,8 @@ const coded = (value: string, body = CHUNKS) => post([`Transfer-Encoding:${value
 
 const codings: readonly Row[] = [
   ['chunked', '§7.1', coded(' chunked'), 200, 'stays'],
-  ['no white space before chunked', '9110 §5.5', coded('chunked'), 200, 'stays'],
-  ['white space around chunked', '9110 §5.5', coded(' \t chunked  '), 200, 'stays'],
+  ['no whitespace before chunked', '9110 §5.5', coded('chunked'), 200, 'stays'],
+  ['whitespace around chunked', '9110 §5.5', coded(' \t chunked  '), 200, 'stays'],
   [
     'a tab behind chunked, which the parser does not drop',
     '9110 §5.5: should be dropped',

@@ -66,7 +66,7 @@ function faultAt(spot: Spot, { code }: TextmillError): Fault {
     case 'TRAILING_BITS':
       return { message: "This digit can't be the last one: the text was cut short or changed.", range: character };
     case 'SPLIT_PAIR':
-      return { message: 'White space separates the two digits of a byte.', range: groupAt(spot) };
+      return { message: 'Whitespace separates the two digits of a byte.', range: groupAt(spot) };
     case 'MALFORMED_ESCAPE':
       return { message: NO_ESCAPE, range: matchAt(/%[\p{L}\p{N}]{0,2}/uy, spot) };
     case 'NOT_UTF8':

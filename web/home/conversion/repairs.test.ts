@@ -38,7 +38,7 @@ describe('one click makes a text convert that tells what is meant', () => {
     [base64, '\ufeffZg\u00a0==', 'Remove invisible characters', 'Zg=='],
     [base64, '"Zm9v",\r\n', 'Remove the quotes', 'Zm9v'],
     [base32, "'MZXW6'", 'Remove the quotes', 'MZXW6'],
-    [base58, '2NEpo7TZR\r\nRrLZSi2U', 'Remove white space', '2NEpo7TZRRrLZSi2U'],
+    [base58, '2NEpo7TZR\r\nRrLZSi2U', 'Remove whitespace', '2NEpo7TZRRrLZSi2U'],
     [hexToText, '0x48 0x65', 'Remove 0x and separators', '4865'],
     [hexToText, '0x48\r\n0x65\r\n', 'Remove 0x and separators', '4865'],
     [hexToText, '48:65', 'Remove 0x and separators', '4865'],

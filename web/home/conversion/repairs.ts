@@ -93,7 +93,7 @@ function unescaped(text: string): string {
   }
 }
 
-/** A `%` that begins nothing like an escape: one before white space, or after a digit and before the end. */
+/** A `%` that begins nothing like an escape: one before whitespace, or after a digit and before the end. */
 function* percentRepairs(text: string): Generator<Repair> {
   const isMeant = [...text.matchAll(/%(?![\dA-F]{2})/gi)].every(
     ({ index }) => /^%\s/.test(text.slice(index, index + 2)) || (index === text.length - 1 && /\d%$/.test(text)),
@@ -101,7 +101,7 @@ function* percentRepairs(text: string): Generator<Repair> {
   if (isMeant) yield { label: 'Write a lone % as %25', text: text.replaceAll(/%(?![\dA-F]{2})/gi, '%25') };
 }
 
-/** White space and quotes are around a number as they are around anything that is copied. */
+/** Whitespace and quotes are around a number as they are around anything that is copied. */
 const AROUND = '[\\s"\']*';
 const GROUP_SEPARATOR = "[ \\u00a0\\u2009\\u202f'’_.]";
 const GROUPED = new RegExp(
@@ -137,7 +137,7 @@ function* cleanings(text: string, invisible: RegExp): Generator<Repair> {
   if (quoted !== undefined) yield { label: 'Remove the quotes', text: quoted };
 }
 
-/** For Base58, which alone has no white space within. */
+/** For Base58, which alone has no whitespace within. */
 function withoutWhiteSpace(text: string): Repair {
-  return { label: 'Remove white space', text: text.replaceAll(/\s+/g, '') };
+  return { label: 'Remove whitespace', text: text.replaceAll(/\s+/g, '') };
 }

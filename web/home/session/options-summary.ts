@@ -24,7 +24,7 @@ function summaryOf({ field }: NamedField, value: FieldValue): readonly string[] 
     case 'integer':
       return value === field.default ? [] : [`${field.title} ${value}`];
     case 'text':
-      // White space would not be seen.
+      // Whitespace would not be seen.
       return value === field.default ? [] : [`✓ ${field.title}`];
   }
 }
