@@ -1,10 +1,7 @@
 import type { TestProject } from 'vitest/node';
 import { pack } from '../support/packed.ts';
 
-/**
- * Builds anew what the tests of whole processes run, and packs it, once for all of them: nothing of an earlier build is
- * left.
- */
+/** Builds and packs the product once for all tests of whole processes. Removes any earlier build first. */
 export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const { remove, ...packed } = await pack();
   provide('packed', packed);

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, vi } from 'vitest';
 import { killRunning } from '../support/servers/server-process.ts';
 
-/** Puts back what a test replaced by `vi`, right after the test: the next file of the same process is not to see it. */
+/** Restores after each test what it replaced by `vi`, so that later files in the same process are not affected. */
 afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
@@ -9,5 +9,5 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/** Ends the servers of tests that failed before they stopped them, after the file's own clean-up. */
+/** Kills servers that a failed test did not stop. Runs after the file's own cleanup. */
 afterAll(killRunning);

@@ -10,21 +10,21 @@ import { askOnNewConnections, startOthers } from './harness/others.ts';
 import { describeTreatment, report } from './harness/report.ts';
 import { nodes, startTarget } from './harness/target.ts';
 
-/** Clients that hold as many connections as a process has. */
+/** Clients that open as many connections as a process allows. */
 
 const ALL = limits.connections;
 const oneAddress = ['127.0.0.2'];
 const manyAddresses = Array.from({ length: 256 }, (_, index) => `127.0.1.${index}`);
 const request = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n';
 
-/** What docs/deploy.md says is enough, and the heap that Node gives itself in it. */
+/** MiB that docs/deploy.md calls enough, and the heap size that Node chooses on a machine of that size. */
 const LARGEST = 768;
 const AS_IN_768_MB = ['--max-old-space-size=384'];
 
 type Way = Pick<Attack, 'opening' | 'repeated' | 'reconnects'>;
 
 const idle: Way = { opening: request };
-// The server ends connections that don't send a whole head in time: these come again.
+// The server closes connections that don't send a complete head in time, so this attacker reconnects.
 const silent: Way = { reconnects: ALL };
 const slow: Way = {
   opening: 'GET /healthz HTTP/1.1\r\n',
@@ -36,7 +36,7 @@ const unfinished: Way = {
   reconnects: ALL,
 };
 const shortLines: Way = { opening: `GET /healthz HTTP/1.1\r\nHost: x\r\n${'ab:\r\n'.repeat(3900)}`, reconnects: ALL };
-/** As many lines as a head may have, and as long, behind which no body comes. */
+/** A head with the largest number of lines and the largest size that the server accepts, without the declared body. */
 const longHeads: Way = {
   opening: requestText('', {
     headers: {
@@ -51,7 +51,7 @@ const emptyLines: Way = { opening: request, repeated: { text: '\r\n', pauseMilli
 beforeAll(() => {
   const descriptors = execFileSync('sh', ['-c', 'ulimit -Hn'], { encoding: 'utf8' }).trim();
   if (Number(descriptors) < ALL + 500)
-    throw new Error(`a process may open ${descriptors} files here: raise ulimit -Hn to ${ALL + 500}`);
+    throw new Error(`a process can open only ${descriptors} files here: raise ulimit -Hn to ${ALL + 500}`);
 });
 
 describe.each(nodes)('on $name', ({ name, program }) => {
@@ -61,11 +61,11 @@ describe.each(nodes)('on $name', ({ name, program }) => {
     [ALL, '256 addresses are idle after a request', manyAddresses, idle],
     [ALL, '256 addresses send an empty line every second', manyAddresses, emptyLines],
     [ALL, '256 addresses send a head slowly', manyAddresses, slow],
-    [ALL, '256 addresses send a body that does not end', manyAddresses, unfinished],
-    // They take more memory each.
-    [ALL / 2, '256 addresses send a head of many lines that does not end', manyAddresses, shortLines],
-    [ALL / 2, '256 addresses send the largest head, and no body', manyAddresses, longHeads],
-  ])('others are served while %i connections of %s', async (connections, attack, from, way) => {
+    [ALL, '256 addresses send an unfinished body', manyAddresses, unfinished],
+    // Each of these connections uses more memory.
+    [ALL / 2, '256 addresses send an unfinished head of many lines', manyAddresses, shortLines],
+    [ALL / 2, '256 addresses send the largest head without a body', manyAddresses, longHeads],
+  ])('the server serves other clients while %i connections from %s', async (connections, attack, from, way) => {
     const { port, pid, peakMemory } = await startTarget(program, {}, AS_IN_768_MB);
     const before = memoryOf(pid);
     const attacker = await startAttack({ port, connections, from, isReading: true, ...way });
@@ -75,7 +75,7 @@ describe.each(nodes)('on $name', ({ name, program }) => {
     const { open, closed } = await attacker.look();
     report(
       name,
-      `${connections} connections of ${attack}`,
+      `${connections} connections from ${attack}`,
       describeTreatment(others),
       `attacker: ${open} open, ${closed.length} closed`,
       perConnection(growth, held.open),
@@ -85,11 +85,11 @@ describe.each(nodes)('on $name', ({ name, program }) => {
     expect(others.failures).toHaveLength(0);
     if (from === oneAddress && way === idle) expect(open).toBeLessThanOrEqual(limits.connectionsPerAddress);
     if (from === manyAddresses && way === idle) expect(growth / held.open).toBeLessThan(20 / 1024);
-    // Those that came first have been idle longest.
+    // The server closes the oldest connections, since they have been idle longest.
     if (from === manyAddresses && way.reconnects === undefined) expect(Math.max(...closed)).toBeLessThan(ALL / 20);
   });
 
-  test('a connection over TLS that is idle takes at most 100 KiB', async () => {
+  test('an idle TLS connection uses at most 100 KiB', async () => {
     const certificate = await makeCertificate();
     onTestFinished(() => certificate.remove());
     const { port, pid } = await startTarget(program, certificate.files);
@@ -98,7 +98,7 @@ describe.each(nodes)('on $name', ({ name, program }) => {
     const attacker = await startAttack({ port, connections: 1000, from: manyAddresses, ...tls });
     const growth = memoryOf(pid) - before;
     const { open } = await attacker.look();
-    report(name, '1000 connections over TLS are idle after a request', perConnection(growth, open));
+    report(name, '1000 TLS connections are idle after a request', perConnection(growth, open));
     expect(open).toBe(1000);
     expect(growth / open).toBeLessThan(100 / 1024);
   });
@@ -107,14 +107,14 @@ describe.each(nodes)('on $name', ({ name, program }) => {
 describe.each(nodes)('over TLS, on $name', ({ name, program }) => {
   test.each([
     [
-      '1000 connections of 256 addresses send half a handshake',
+      '1000 connections from 256 addresses send half a handshake',
       { connections: 1000, from: manyAddresses, opening: '\x16\x03\x01\x02\x00\x01', reconnects: ALL },
     ],
     [
-      '200 connections at a time do a handshake and reset',
+      '200 connections at a time complete a handshake and reset',
       { connections: 200, isTls: true, resetMilliseconds: 0, reconnects: ALL },
     ],
-  ])('others are served while %s', async (title, way) => {
+  ])('the server serves other clients while %s', async (title, way) => {
     const certificate = await makeCertificate();
     onTestFinished(() => certificate.remove());
     const server = await startTarget(program, certificate.files);

@@ -8,7 +8,7 @@ import { askOnNewConnections } from './harness/others.ts';
 import { describeTreatment, report } from './harness/report.ts';
 import { nodes, startTarget, type Target } from './harness/target.ts';
 
-/** Processes of a cluster that are stopped, as a debugger, a frozen container or a machine without memory stops them. */
+/** Stopped processes of a cluster: a debugger, a frozen container or a machine without free memory can stop one. */
 
 const hello = requestText('{"text":"Hello"}');
 
@@ -20,7 +20,7 @@ async function startCluster(program: string): Promise<Target & { readonly childr
   return { ...server, children };
 }
 
-/** Stops a process, which takes a moment, until it is told to go on, at the latest at the end of the test. */
+/** Stops a process and waits until it has stopped. It continues on a call of the result, or at the end of the test. */
 async function freeze(pid: number): Promise<() => void> {
   process.kill(pid, 'SIGSTOP');
   const thaw = () => {
@@ -31,7 +31,7 @@ async function freeze(pid: number): Promise<() => void> {
   return thaw;
 }
 
-/** Milliseconds until a request on an open connection has its answer; not a number if there is none in five seconds. */
+/** Milliseconds until the response to a request on an open connection arrives; NaN if it takes over five seconds. */
 async function ask(client: RawClient): Promise<number> {
   const begun = performance.now();
   client.send(hello);
@@ -46,22 +46,22 @@ function median(values: readonly number[]): number {
 const AWAY = 'the primary does not answer';
 const AGAIN = 'the limit is shared through the primary again';
 
-/** Requests on new connections. Each third is a POST, which is counted. */
+/** Requests on new connections. Every third one is a POST, which the limiter counts. */
 const STRANGERS = 60;
 
-/** The process of each line of a log that has a text. */
+/** The process ID in each line of a log that contains the text. */
 function pidsOf(log: string, text: string): readonly number[] {
   const lines = log.split('\n').filter((line) => line.includes(text));
   return lines.map((line) => Number(/"pid":(\d+)/.exec(line)?.[1]));
 }
 
-/** The process of each POST in a log. */
+/** The process ID of each POST in a log. */
 const postsIn = (log: string) => pidsOf(log, '"method":"POST"');
 
 const metric = (text: string, name: string) => Number(new RegExp(`^${name} (\\d+)`, 'm').exec(text)?.[1]);
 
 describe.each(nodes)('on $name', ({ name, program }) => {
-  test('while the primary is frozen, each process waits for it once and then counts by itself: no request takes a second', async () => {
+  test('each process waits for a frozen primary once and then counts on its own, so no request takes a second', async () => {
     const server = await startCluster(program);
     const clients = await Promise.all(Array.from({ length: 16 }, () => RawClient.to(server.port)));
     const rounds = async (count: number) => {
@@ -72,7 +72,7 @@ describe.each(nodes)('on $name', ({ name, program }) => {
     await rounds(1);
     const usual = await rounds(1);
     await expect.poll(() => postsIn(server.stdout())).toHaveLength(2 * clients.length);
-    // On a busy machine the primary may have been late by itself.
+    // On a busy machine the primary can be late without being frozen.
     await expect.poll(() => pidsOf(server.stdout(), AGAIN).length - pidsOf(server.stdout(), AWAY).length).toBe(0);
     const before = server.stdout().length;
     const log = () => server.stdout().slice(before);
@@ -97,11 +97,11 @@ describe.each(nodes)('on $name', ({ name, program }) => {
     expect(Math.max(...first, ...later, strangers.percentile(100))).toBeLessThan(1000);
     expect(strangers.failures).toEqual([]);
     expect(median(later)).toBeLessThan(ANSWER_MILLISECONDS + median(usual));
-    // The kernel decides which of them get connections. Each of these says once that the primary is away.
+    // The kernel decides which processes get connections. Each of them logs once that the primary is unavailable.
     expect(alone.toSorted()).toEqual([...served].toSorted());
   });
 
-  test('while a process is frozen, the metrics of the others are served, and no counter goes back', async () => {
+  test('while one process is frozen, the metrics of the others are served, and no counter decreases', async () => {
     const server = await startCluster(program);
     const scrape = async () => {
       const begun = performance.now();
@@ -132,7 +132,7 @@ describe.each(nodes)('on $name', ({ name, program }) => {
     expect(metric(before.text, 'textmill_cluster_processes_reporting')).toBe(2);
     expect(countOf(own.text, conversions)).toBe(countOf(before.text, conversions) + STRANGERS / 3);
     expect(strangers.failures).toEqual([]);
-    // Such as Node prints of too many listeners.
+    // Node prints one if an emitter has too many listeners.
     expect(server.stderr()).not.toContain('Warning');
   });
 });

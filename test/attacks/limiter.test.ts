@@ -7,7 +7,7 @@ import type { MemoryLimiter as Limiter } from '../../src/server/limiter/memory.t
 import { memoryRows } from '../../src/server/limiter/memory.ts';
 import { report } from './harness/report.ts';
 
-/** Floods of addresses at the limiter in memory, by a clock of the tests' own. */
+/** Floods the memory limiter with addresses, using a simulated clock. */
 
 const MILLION = 1_000_000;
 const MEBIBYTE = 1024 * 1024;
@@ -16,7 +16,7 @@ setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = runInNewContext('gc');
 setFlagsFromString('--no-expose-gc');
 
-/** Bundled as the server is: Vitest reads each imported constant anew, which takes twice as long. */
+/** Bundled like the server. In Vitest, using an imported constant is a property access, which doubles the time. */
 const { outputFiles } = await build({
   entryPoints: ['src/server/limiter/memory.ts'],
   bundle: true,
@@ -28,16 +28,16 @@ const { MemoryLimiter }: typeof import('../../src/server/limiter/memory.ts') = a
   `data:text/javascript;base64,${bundle}`
 );
 
-/** As the limiter gets a /64 of IPv6, the longest key there is. */
+/** The key of an IPv6 /64, the longest kind of key. */
 const keyOf = (address: number) => `2001:db8:${(address >>> 16).toString(16)}:${(address & 0xffff).toString(16)}::/64`;
 
-/** Begins late, because a clock that has just started may hide what is never forgotten. */
+/** The clock does not start near 0, because that can hide entries that are never removed. */
 function start(limit = 60) {
   const clock = { now: 1e9 };
   return { clock, limiter: new MemoryLimiter(limit, () => clock.now) };
 }
 
-/** Has each of the addresses make a request, and says how many were refused and what a call cost at the median and at most. */
+/** Makes one request from each address. Returns how many were refused, and the median and worst cost of a call. */
 function flood(limiter: Limiter, first: number, count: number, onBlock = () => {}, addressOf = keyOf) {
   const block = 1000;
   const costs: number[] = [];
@@ -63,8 +63,8 @@ function memory() {
 
 const mebibytes = (bytes: number) => `${(bytes / MEBIBYTE).toFixed(1)} MiB`;
 
-test('a million addresses within a minute, one request each: none is refused, 64 MiB are enough, no call is slow', () => {
-  // Compiles what is measured, in so few rows that they do not count.
+test('a million addresses with one request each in a minute are all allowed, within 64 MiB and without a slow call', () => {
+  // Compiles the measured code, with too few rows to affect the memory.
   flood(new MemoryLimiter(60, () => 1e9, { own: 1000, shared: 1000 }), 0, 50_000);
   const before = memory();
   const { clock, limiter } = start();
@@ -77,27 +77,27 @@ test('a million addresses within a minute, one request each: none is refused, 64
   const hot = flood(limiter, 0, MILLION, undefined, (address) => keyOf((address % 10_000) * 97));
   report(
     `Node ${process.version}`,
-    'a million addresses at the limiter, one request each, within a minute',
-    `${distinct.refused} refused, ${distinct.nanoseconds} ns a call, slowest thousand calls ${distinct.slowestBlock} ms`,
-    `once more ${again.nanoseconds} ns, 10,000 of them ${hot.nanoseconds} ns`,
-    `${mebibytes(after.used - before.used)}, resident ${mebibytes(idle.rss - before.rss)} at the start and ${mebibytes(after.rss - before.rss)} then`,
+    'limiter: a million addresses with one request each in a minute',
+    `${distinct.refused} refused, ${distinct.nanoseconds} ns per call, slowest thousand calls ${distinct.slowestBlock} ms`,
+    `second request ${again.nanoseconds} ns, 10,000 of the addresses ${hot.nanoseconds} ns`,
+    `${mebibytes(after.used - before.used)}, resident ${mebibytes(idle.rss - before.rss)} at the start, ${mebibytes(after.rss - before.rss)} at the end`,
   );
   expect(distinct.refused).toBe(0);
   expect(again.refused).toBe(0);
   expect(after.used - before.used).toBeLessThan(64 * MEBIBYTE);
   expect(distinct.nanoseconds).toBeLessThan(1500);
-  // A table that grows stops for longer.
+  // A hash table that grows pauses for longer.
   expect(distinct.slowestBlock).toBeLessThan(50);
 });
 
-test('65,536 networks of one /48: no newcomer is refused', () => {
+test('65,536 networks of one /48 and further new addresses are all allowed', () => {
   const { limiter } = start();
   const network = (address: number) => limiterKey(`2001:db8:1:${(address & 0xffff).toString(16)}::1`);
   expect(flood(limiter, 0, 65_536, undefined, network).refused).toBe(0);
   expect(flood(limiter, 100_000, 100_000).refused).toBe(0);
 });
 
-test('at a limit of 1, each of a million addresses has its request, and no more, in each of three minutes', () => {
+test('with a limit of 1, each of a million addresses gets exactly one request in each of three minutes', () => {
   const { clock, limiter } = start(1);
   for (let minute = 0; minute < 3; minute++) {
     expect(flood(limiter, minute * MILLION, MILLION).refused).toBe(0);
@@ -106,7 +106,7 @@ test('at a limit of 1, each of a million addresses has its request, and no more,
   }
 });
 
-test('past the bound nobody known loses, nobody gets a second allowance, and a newcomer pays for its neighbours only', () => {
+test('above the bound, known addresses keep their counts, and a new address shares only its own row', () => {
   const { clock, limiter } = start();
   const take = (key: string, times: number) => {
     let allowed = 0;
@@ -120,24 +120,24 @@ test('past the bound nobody known loses, nobody gets a second allowance, and a n
   const second = flood(limiter, 2 * MILLION, MILLION, () => {
     clock.now += 50;
     known += take('known', clock.now % 1000 === 0 ? 1 : 0);
-    if (take('used up', 1) > 0) throw new Error('a flood gave an allowance back');
+    if (take('used up', 1) > 0) throw new Error('the flood reset a count');
   });
   const newcomer = take('newcomer', 100);
   report(
     `Node ${process.version}`,
-    'a further million addresses past the bound of the limiter',
-    `${second.refused} refused, ${second.nanoseconds} ns a call, slowest thousand calls ${second.slowestBlock} ms`,
-    `a newcomer among them has ${newcomer} of 60`,
+    'limiter: another million addresses above the bound',
+    `${second.refused} refused, ${second.nanoseconds} ns per call, slowest thousand calls ${second.slowestBlock} ms`,
+    `a new address gets ${newcomer} of 60`,
   );
   expect(first.refused).toBe(0);
   expect(known).toBe(50);
   expect(second.refused).toBe(0);
-  // A shared row has some 15 of the million.
+  // About 15 of the million addresses share a row.
   expect(newcomer).toBeGreaterThan(20);
   expect(newcomer).toBeLessThanOrEqual(60);
 });
 
-test('a limit of a million is kept', () => {
+test('a limit of a million requests is exact', () => {
   const { clock, limiter } = start(MILLION);
   const { refused } = flood(limiter, 0, MILLION, undefined, () => 'a');
   expect(refused).toBe(0);

@@ -24,22 +24,22 @@ import { startOthers } from './harness/others.ts';
 import { describeTreatment, report } from './harness/report.ts';
 import { nodes, SMALL_YOUNG_GENERATION, startTarget, type Target } from './harness/target.ts';
 
-/** Logs that can't be written: no answer waits for them, and neither does the end of the process. */
+/** Logs that can't be written: neither a response nor the end of the process waits for them. */
 
 const GRACE_SECONDS = 4;
-/** How much later a machine that does other things may show it. */
+/** The extra time that a busy machine gets. */
 const BUSY_MILLISECONDS = 2_000;
 /** More lines than the buffers of two processes hold. */
 const REQUESTS = 25_000;
-/** MiB by which the server may grow meanwhile: up to 70 as V8 gives two processes room, and no request's line is kept. */
+/** MiB by which the server may grow. V8 lets the heaps of two processes grow by up to 70. */
 const LARGEST_GROWTH = 128;
 
 interface Case {
   readonly log: string;
   readonly make: () => LogTarget;
-  /** Whether no line is dropped. */
+  /** Whether every line is accepted. */
   readonly takesAll?: boolean;
-  /** Whether the process has to kill itself to end. */
+  /** Whether the process can end only by killing itself. */
   readonly isKilled?: boolean;
 }
 
@@ -48,25 +48,25 @@ const hasPerl = findProgram('perl', 'perl-base') !== undefined;
 const cases: readonly Case[] = [
   ...(canMount() ? [{ log: 'a full disk', make: fullDisk }] : []),
   { log: 'a full device', make: fullDevice },
-  { log: 'a pipe that nobody reads', make: unreadPipe },
+  { log: 'an unread pipe', make: unreadPipe },
   { log: 'a pipe whose reader has ended', make: brokenPipe },
   { log: 'a closed output', make: closedOutput, takesAll: true },
   ...(hasPerl
     ? [
-        { log: 'a socket that nobody reads', make: unreadSocket },
-        { log: 'a terminal that is gone', make: closedTerminal },
+        { log: 'an unread socket', make: unreadSocket },
+        { log: 'a closed terminal', make: closedTerminal },
         { log: 'an output that hangs a thread', make: hangingThread, isKilled: true },
       ]
     : []),
 ];
 
-/** Each log on each Node: by one process on the one, and by two on the other. */
+/** Each log on each version of Node, alternating between one and two processes. */
 const rowsOn = (node: number) =>
   cases.map((each, index) => [each.log, (index + node) % 2 === 0 ? '1' : '2', each] as const);
 
 describe.each(nodes.map((node, index) => ({ ...node, rows: rowsOn(index) })))('on $name', ({ name, program, rows }) => {
   test.each(rows)(
-    'with the log on %s, answers go on, and SIGTERM ends the server within the grace (WORKERS=%s)',
+    'with the log on %s, the server keeps responding, and ends within the grace period after SIGTERM (WORKERS=%s)',
     async (log, workers, { make, takesAll, isKilled }) => {
       const settings = { WORKERS: workers, SHUTDOWN_GRACE_SECONDS: String(GRACE_SECONDS) };
       const server = await start(make().line, program, settings);
@@ -89,7 +89,7 @@ describe.each(nodes.map((node, index) => ({ ...node, rows: rowsOn(index) })))('o
       );
       const isRefusal = (failure: string) => failure.startsWith('503 ');
       expect(others.failures.filter((failure) => !isRefusal(failure))).toEqual([]);
-      // A machine that does other things may have the server refuse a few.
+      // On a busy machine the server may refuse a few requests.
       expect(others.failures.filter(isRefusal).length).toBeLessThan(others.asked / 20);
       expect(others.percentile(95)).toBeLessThan(BUSY_MILLISECONDS);
       if (takesAll) expect(dropped).toBe(0);
@@ -101,7 +101,7 @@ describe.each(nodes.map((node, index) => ({ ...node, rows: rowsOn(index) })))('o
   );
 
   test.each(rows.filter(([, , { make }]) => make === fullDisk || make === unreadPipe))(
-    'when %s takes lines again, each process says once how many are missing, and goes on (WORKERS=%s)',
+    'when %s accepts lines again, each process logs once how many are missing, and continues (WORKERS=%s)',
     async (log, workers, { make }) => {
       const { line, recover } = make();
       const server = await start(line, program, { WORKERS: workers });
@@ -110,7 +110,7 @@ describe.each(nodes.map((node, index) => ({ ...node, rows: rowsOn(index) })))('o
       await attack.stop();
       const read = recover?.() ?? (() => '');
       const missing = () => missingLines(read()).reduce((sum, lines) => sum + lines, 0);
-      // The last requests may still be answered, and their lines dropped.
+      // The last responses may still be on their way, and their lines may be dropped.
       let dropped = Number.NaN;
       const difference = async () => {
         dropped = await metric(server, DROPPED_TOTAL);
@@ -118,19 +118,19 @@ describe.each(nodes.map((node, index) => ({ ...node, rows: rowsOn(index) })))('o
       };
       await expect.poll(difference).toBe(0);
       expect(dropped).toBeGreaterThan(0);
-      // Once for a process, though one that served few requests may have dropped none.
+      // At most once per process. A process that served few requests may not have dropped any.
       expect(missingLines(read()).length).toBeLessThanOrEqual(Number(workers));
       await fetch(`${server.url}/readyz`);
       await expect.poll(read).toContain('"route":"/readyz"');
       const torn = tornLines(read());
-      report(name, `${log} takes lines again, WORKERS=${workers}`, `${dropped} lines dropped, ${torn} torn`);
-      // A full disk may end within a line of one process, and go on with a line of another.
+      report(name, `${log} accepts lines again, WORKERS=${workers}`, `${dropped} lines dropped, ${torn} torn`);
+      // A disk may become full within a line of one process, and continue with a line of another.
       expect(torn).toBeLessThanOrEqual(make === fullDisk && workers === '2' ? 4 : 0);
     },
   );
 
   test.each(cases.map((each) => [each.log, each] as const))(
-    'with the log on %s, an uncaught exception ends the server at once',
+    'with the log on %s, an uncaught exception ends the server immediately',
     async (log, { make, isKilled }) => {
       const thrower = "process.on('SIGUSR2',()=>{throw(0)})";
       const server = await start(make().line, program, { NODE_OPTIONS: `--import=data:text/javascript,${thrower}` });
@@ -148,7 +148,7 @@ describe.each(nodes.map((node, index) => ({ ...node, rows: rowsOn(index) })))('o
     },
   );
 
-  test('the memory of a server whose log nobody reads does not grow with the requests', async () => {
+  test('with an unread log, the memory does not grow with the number of requests', async () => {
     const server = await start(unreadPipe().line, program, { NODE_OPTIONS: SMALL_YOUNG_GENERATION.join(' ') });
     const attack = await startLoad(server);
     await untilRequests(server, 2 * REQUESTS);
@@ -157,12 +157,12 @@ describe.each(nodes.map((node, index) => ({ ...node, rows: rowsOn(index) })))('o
     const growth = memoryOfAll(server.pid) - before;
     const requests = await metric(server, REQUESTS_TOTAL);
     await attack.stop();
-    report(name, 'log on a pipe that nobody reads', `memory grew by ${growth.toFixed(0)} MiB to ${requests} requests`);
+    report(name, 'log on an unread pipe', `memory grew by ${growth.toFixed(0)} MiB up to ${requests} requests`);
     expect(growth).toBeLessThan(32);
   });
 
   test.skipIf(!hasPerl || !canMount())(
-    'as the first process of a container, which SIGKILL of its own does not end, a server with a hanging thread aborts',
+    'a server with a hanging thread aborts as the first process of a container, which cannot end itself by SIGKILL',
     async () => {
       const line = hangingThread().line.replace('exec', 'exec unshare --pid --fork --kill-child');
       const server = await start(line, program, { SHUTDOWN_GRACE_SECONDS: '2' });
@@ -175,13 +175,13 @@ describe.each(nodes.map((node, index) => ({ ...node, rows: rowsOn(index) })))('o
       const milliseconds = performance.now() - begun;
       await attack.stop();
       report(name, 'a hanging thread in a container', `SIGTERM: ended after ${milliseconds.toFixed(0)} ms`);
-      // A signal has ended it.
+      // It has no exit code because a signal ended it.
       expect(code).toBe(null);
       expect(milliseconds).toBeLessThan(2_000 + BUSY_MILLISECONDS);
     },
   );
 
-  test('a frozen cluster process is killed at the end of the grace', async () => {
+  test('the primary kills a frozen cluster process at the end of the grace period', async () => {
     const server = await start('exec "$@" >/dev/null', program, { WORKERS: '2', SHUTDOWN_GRACE_SECONDS: '2' });
     const [frozen = 0] = childrenOf(server.pid);
     process.kill(frozen, 'SIGSTOP');
@@ -196,7 +196,7 @@ describe.each(nodes.map((node, index) => ({ ...node, rows: rowsOn(index) })))('o
     ['a full device', '2>/dev/full'],
     ['a closed output', '2>&-'],
     ['a pipe whose reader has ended', '2> >(exit)'],
-  ])('with its messages on %s, the server starts and answers', async (_, redirection) => {
+  ])('with standard error on %s, the server starts and responds', async (_, redirection) => {
     const port = await freePort(FREE_HOST);
     const child = spawn('bash', ['-c', `exec "$@" ${redirection}`, 'bash', program, 'dist/server.js'], {
       env: { PORT: String(port), HOST: FREE_HOST },
@@ -215,19 +215,19 @@ describe.each(nodes.map((node, index) => ({ ...node, rows: rowsOn(index) })))('o
   });
 });
 
-/** An address of this machine whose ports nobody else takes. */
+/** An address of this machine whose ports other programs don't use. */
 const FREE_HOST = '127.0.0.2';
 
 const REQUESTS_TOTAL = 'textmill_requests_total';
 const DROPPED_TOTAL = 'textmill_log_lines_dropped_total';
 
 function start(line: string, program: string, environment: Readonly<Record<string, string>>): Promise<Target> {
-  // The line of bash gets the Node and its program as "$@".
+  // The bash line receives the Node binary and its program as "$@".
   const settings = { LOG_LEVEL: 'info', METRICS_PORT: '0', ...environment };
   return startTarget('bash', settings, ['-c', line, 'bash', program]);
 }
 
-/** Many small requests, each of which is a line of the log. */
+/** Sends many small requests, each of which is logged as one line. */
 function startLoad({ port }: Target) {
   const text = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(20);
   return startAttack({ port, connections: 16, isReading: true, repeated: { text, pauseMilliseconds: 10 } });
@@ -237,7 +237,7 @@ async function untilRequests(server: Target, requests: number): Promise<void> {
   while ((await metric(server, REQUESTS_TOTAL)) < requests) await setTimeout(100);
 }
 
-/** Ends a server by a signal, or by SIGKILL if it takes too long. */
+/** Ends a server by a signal, or by SIGKILL if that takes too long. */
 async function endBy(signal: NodeJS.Signals, server: Target) {
   const begun = performance.now();
   server.kill(signal);
@@ -249,19 +249,19 @@ async function endBy(signal: NodeJS.Signals, server: Target) {
 
 const PATIENCE_MILLISECONDS = 15_000;
 
-/** The sum of a metric over its labels. */
+/** The sum of a metric over all its labels. */
 async function metric({ metricsUrl = '' }: Target, metricName: string): Promise<number> {
   const text = await (await fetch(metricsUrl, { signal: AbortSignal.timeout(10_000) })).text();
   const values = text.split('\n').filter((line) => line.startsWith(metricName));
   return values.reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' '))), 0);
 }
 
-/** MiB that a process and its children have in use. */
+/** The resident set of a process and its children, in MiB. */
 function memoryOfAll(pid: number): number {
   return [pid, ...childrenOf(pid)].reduce((sum, each) => sum + memoryOf(each), 0);
 }
 
-/** How many lines are missing, at each place where some are. */
+/** The number in each report of missing lines. */
 function missingLines(log: string): readonly number[] {
   return Array.from(log.matchAll(/"lines":(\d+),"msg":"log lines are missing/g), ([, lines]) => Number(lines));
 }

@@ -4,11 +4,11 @@ import { findProgram } from '../../support/programs.ts';
 import { report } from './harness/report.ts';
 import { nodes, startTarget } from './harness/target.ts';
 
-/** What promtool, Prometheus' own linter, says of the metrics. */
+/** Checks the metrics with promtool, the linter of Prometheus. */
 
 const program = findProgram('promtool', 'prometheus');
 
-/** Three gauges that prom-client names as counters. Its users' dashboards know them by these names. */
+/** prom-client names three gauges like counters. They keep these names because existing dashboards use them. */
 const PROM_CLIENTS_OWN =
   /^nodejs_active_(?:handles|requests|resources)_total non-counter metrics should not have "_total" suffix$/;
 

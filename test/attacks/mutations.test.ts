@@ -8,7 +8,7 @@ import { report } from './harness/report.ts';
 import { COLLECTS_GARBAGE, nodes, startTarget } from './harness/target.ts';
 import { faultOf } from './harness/well-formed.ts';
 
-/** Requests with bits flipped by zzuf. `ZZUF_SEED` repeats a run: the seed that it printed. */
+/** Requests in which zzuf has flipped bits. To repeat a run, set `ZZUF_SEED` to the seed that it printed. */
 
 const program = findProgram('zzuf', 'zzuf');
 const seed = Number(process.env['ZZUF_SEED'] ?? Math.floor(Math.random() * 1e6));
@@ -49,12 +49,12 @@ interface Kind {
   readonly kind: string;
   readonly count: number;
   readonly originals: readonly string[];
-  /** What is sent of a mutated one. */
+  /** The bytes to send for a mutated original. */
   sent(mutated: Buffer): Sent;
 }
 
 const kinds: readonly Kind[] = [
-  // The framing may be broken: the end of what is sent keeps the server from waiting for more.
+  // The framing may be broken, so the client ends its side: then the server does not wait for more.
   {
     kind: 'whole requests',
     count: 25_000,
@@ -66,7 +66,7 @@ const kinds: readonly Kind[] = [
 ];
 
 describe.skipIf(program === undefined).each(nodes)('zzuf on $name', ({ name, program: node }) => {
-  test('55,000 mutated requests have well-formed answers, none of them 500, and leave no memory behind', async () => {
+  test('55,000 mutated requests get well-formed responses other than 500, and memory does not grow', async () => {
     const { port, pid, kill, stdout, isAlive } = await startTarget(node, {}, COLLECTS_GARBAGE);
     for (const { kind, count, originals, sent } of kinds) {
       const statuses = new Map<string, number>();
@@ -77,7 +77,7 @@ describe.skipIf(program === undefined).each(nodes)('zzuf on $name', ({ name, pro
         const received = await sendEach(port, mutated.map(sent));
         received.forEach((text, index) => {
           const fault = faultOf(text);
-          // Enough to do it again: zzuf's words, what it was given, and what came of it.
+          // The details that are needed to repeat the failure.
           if (fault !== undefined)
             expect.fail(`${fault}: zzuf ${words.join(' ')}, ${kind}, ${index}: ${mutated[index]?.toString('latin1')}`);
           const status = text.slice(9, 12);
@@ -97,14 +97,14 @@ describe.skipIf(program === undefined).each(nodes)('zzuf on $name', ({ name, pro
       expect(end - half).toBeLessThan(64);
     }
     expect(isAlive()).toBe(true);
-    // It logs bugs, and nothing else at this level.
+    // At this level, the server logs only bugs.
     expect(stdout()).toBe('');
   });
 });
 
 interface Sent {
   readonly bytes: Buffer;
-  /** Whether the connection is ended behind it, in this direction. */
+  /** Whether the client ends its side of the connection after the bytes. */
   readonly isEnded: boolean;
 }
 
@@ -117,7 +117,7 @@ function framed(target: string, body: Buffer): Sent {
   return { bytes: Buffer.concat([Buffer.from(requestText('', { target, headers })), body]), isEnded: false };
 }
 
-/** A batch of the texts by turns, each of which keeps its length. */
+/** Mutates a batch that repeats the originals in rotation. Mutated texts keep their lengths. */
 function mutate(originals: readonly string[], words: readonly string[]): readonly Buffer[] {
   const batch = Array.from({ length: BATCH }, (_, index) => Buffer.from(originals[index % originals.length] ?? ''));
   const mutated = execFileSync(program ?? '', words, { input: Buffer.concat(batch) });
@@ -128,7 +128,7 @@ function mutate(originals: readonly string[], words: readonly string[]): readonl
   });
 }
 
-/** Sends each on a connection of its own, some at a time, and returns all that came back, as Latin-1. */
+/** Sends each item on a separate connection, and returns the bytes received on each, as Latin-1. */
 async function sendEach(port: number, batch: readonly Sent[]): Promise<readonly string[]> {
   const received: string[] = [];
   const entries = batch.entries();
@@ -146,7 +146,7 @@ function send(port: number, { bytes, isEnded }: Sent): Promise<string> {
     socket.setEncoding('latin1').on('data', (text: string) => {
       received += text;
     });
-    // A reset shows as an answer that is missing or cut off.
+    // A reset appears as a missing or incomplete response.
     socket.on('error', () => {});
     socket.on('close', () => resolve(received));
     if (isEnded) socket.end(bytes);

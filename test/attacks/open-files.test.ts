@@ -7,7 +7,7 @@ import { askOnNewConnections } from './harness/others.ts';
 import { describeTreatment, report } from './harness/report.ts';
 import { nodes, startTarget } from './harness/target.ts';
 
-/** More connections than a process may have files. */
+/** More connections than the number of files that a process may open. */
 
 const hello = requestText('{"text":"Hello"}');
 
@@ -17,7 +17,7 @@ const idle: Pick<Attack, 'opening' | 'isReading'> = {
 };
 
 describe.each(nodes)('on $name', ({ name, program }) => {
-  test('300 idle connections to a process that may have 200 files keep nobody out, the metrics neither', async () => {
+  test('a process that may open 200 files serves new clients and its metrics despite 300 idle connections', async () => {
     const settings = { RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'warn', METRICS_PORT: '0' };
     const server = await startTarget('prlimit', settings, ['--nofile=200', program]);
     const attacker = await startAttack({ port: server.port, connections: 300, ...idle });
@@ -31,7 +31,7 @@ describe.each(nodes)('on $name', ({ name, program }) => {
     expect(server.stdout()).toMatch(/"connections":100,"msg":"the server holds fewer connections than it could/);
   });
 
-  test('a process that may open no further file goes on with its connections, says so, and recovers by itself', async () => {
+  test('a process that cannot open another file logs it, keeps serving its connections, and recovers', async () => {
     const settings = { RATE_LIMIT_PER_MINUTE: '0', METRICS_PORT: '0', LOG_LEVEL: 'info' };
     const server = await startTarget(program, settings);
     const limitFiles = (files: number) =>
@@ -40,7 +40,7 @@ describe.each(nodes)('on $name', ({ name, program }) => {
     const open = await RawClient.to(server.port);
     open.send(hello);
     await open.answer();
-    // All numbers below are taken.
+    // All file descriptors below 10 are in use.
     limitFiles(10);
     await expect.poll(() => told('no connection can be accepted')).toBe(1);
     const strangers = [await RawClient.to(server.port), await RawClient.to(server.port)];
@@ -54,7 +54,7 @@ describe.each(nodes)('on $name', ({ name, program }) => {
     const others = await askOnNewConnections(server.port, 6);
     const metrics = await (await fetch(server.metricsUrl ?? '')).text();
     const seconds = Number(/^textmill_accept_failing_seconds_total (\d+)$/m.exec(metrics)?.[1]);
-    report(name, 'no file is left', 'open connections: 200 of 200 answered', `after: ${describeTreatment(others)}`);
+    report(name, 'no file can be opened', 'open connections: 200 of 200 served', `after: ${describeTreatment(others)}`);
     expect(others.failures).toEqual([]);
     expect(seconds).toBeGreaterThanOrEqual(2);
     expect(told('no connection can be accepted')).toBe(Math.ceil(seconds / 10));

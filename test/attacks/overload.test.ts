@@ -6,15 +6,15 @@ import { report } from './harness/report.ts';
 import { nodes, startTarget, type Target } from './harness/target.ts';
 
 /**
- * More work than the server can do. What it can do is measured first, in the same run. Client and server share the cores
- * with whatever else runs on the machine, so the bounds add how late the client itself was.
+ * More work than the server can do. Each run first measures the capacity. Client and server share the cores with other
+ * programs, so the client's own delay is added to the bounds.
  */
 
-/** The dearest of the ordinary requests: a thousand lines in natural order, which are not ASCII and need the collator. */
+/** The most expensive ordinary request: sort a thousand lines in natural order that need the collator (not ASCII). */
 const lines = Array.from({ length: 1000 }, (_, index) => `résumé ${(index * 619) % 1000}`);
 const sort = {
   target: '/api/v1/text-line-tools/',
-  // The client counts characters.
+  // ASCII only, because the client counts characters as bytes.
   body: JSON.stringify({ text: lines.join('\n'), sortMode: 'natural' }).replaceAll('é', '\\u00e9'),
 };
 const small = { target: '/api/v1/base64/', body: '{"text":"Hello"}' };
@@ -24,7 +24,7 @@ describe.each(nodes)('$name', ({ name, program }) => {
     const attack = (title: string, offer: Offer) => sendAndReport(name, `WORKERS=${workers}, ${title}`, offer);
     const start = () => startTarget(program, { WORKERS: workers });
 
-    test('at twice and at four times its capacity, it serves what it can and refuses the rest at once', async () => {
+    test('serves what it can at twice and at four times its capacity, and refuses the rest immediately', async () => {
       const server = await start();
       const { port } = server;
       const capacity = await capacityOf(server);
@@ -41,7 +41,7 @@ describe.each(nodes)('$name', ({ name, program }) => {
           expect.soft(outcome.refused).toBeGreaterThan(0);
           expect.soft(outcome.acceptedPerSecond).toBeGreaterThan(capacity / 4);
           expect.soft(outcome.acceptedP99).toBeLessThan(1_000 + slack);
-          // When others take the processor, some that were accepted come to wait too long, and are refused late.
+          // If other programs use the processor, some accepted requests wait too long and are refused late.
           expect.soft(outcome.refusedP95).toBeLessThan(100 + slack);
           expect.soft(outcome.refusedP99).toBeLessThan(1_000 + slack);
           expect.soft(outcome.healthMax).toBeLessThan(500 + slack);
@@ -51,14 +51,14 @@ describe.each(nodes)('$name', ({ name, program }) => {
       }
     });
 
-    test('it refuses nobody in a burst that it can serve within half a second', async () => {
+    test('serves every request of a burst that takes less than half a second', async () => {
       const server = await start();
       const { port } = server;
-      // What one process can serve in 0.4 s, since connections are not spread evenly.
+      // The capacity of one process in 0.4 s, since connections are not spread evenly.
       const count = Math.round((0.4 * (await capacityOf(server))) / Number(workers));
       for (const [title, offer] of [
-        [`${count} sorts at once`, { ...sort, port, connections: 0, ...atOnce(count) }],
-        ['500 small requests at once over open connections', { ...small, port, connections: 500, ...atOnce(500) }],
+        [`${count} simultaneous sorts`, { ...sort, port, connections: 0, ...atOnce(count) }],
+        ['500 simultaneous small requests over open connections', { ...small, port, connections: 500, ...atOnce(500) }],
       ] as const) {
         const { offered, accepted } = await attack(title, offer);
         expect.soft(accepted).toBe(offered);
@@ -66,10 +66,10 @@ describe.each(nodes)('$name', ({ name, program }) => {
     });
   });
 
-  test('1,000 newcomers at once wait in the kernel, while the process can not accept them, and are all served', async () => {
+  test('serves 1,000 connections that waited in the kernel because the process could not accept them', async () => {
     const server = await startTarget(program);
     server.kill('SIGSTOP');
-    // Beyond what the kernel lets wait, they would not be connected.
+    // Connecting succeeds only if the kernel's queue has room for all of them.
     const clients = await Promise.all(Array.from({ length: 1000 }, () => RawClient.to(server.port)));
     server.kill('SIGCONT');
     for (const client of clients) client.send(requestText('{"text":"Hello"}'));
@@ -77,11 +77,11 @@ describe.each(nodes)('$name', ({ name, program }) => {
     for (const client of clients) client.socket.destroy();
   });
 
-  test('after a pause of a second at half of its capacity, it does not go on refusing', async () => {
+  test('stops refusing within two seconds after a pause of one second at half its capacity', async () => {
     const server = await startTarget(program);
     const perSecond = (await capacityOf(server)) / 2;
     const offer = { ...sort, port: server.port, connections: 0, perSecond, seconds: 4 };
-    const attacking = sendAndReport(name, 'a pause of a second at half of the capacity', offer);
+    const attacking = sendAndReport(name, 'a pause of one second at half the capacity', offer);
     await wait(2_000);
     server.kill('SIGSTOP');
     await wait(1_000);
@@ -94,9 +94,9 @@ describe.each(nodes)('$name', ({ name, program }) => {
   });
 });
 
-/** Milliseconds that the bounds add: what holds up this client holds up the server too, more than once on a request's way. */
+/** Milliseconds to add to the bounds. A busy machine delays the server as well as the client, at several steps. */
 function slackOf({ lateness }: Outcome): number {
-  // A client that is later measures itself, not the server.
+  // With a larger delay, the figures would describe the client, not the server.
   expect.soft(lateness, 'milliseconds that the client was late').toBeLessThan(500);
   return 3 * lateness;
 }
@@ -107,7 +107,7 @@ async function sendAndReport(node: string, title: string, offer: Offer): Promise
   return outcome;
 }
 
-/** Sorts per second, when their code has been compiled. */
+/** Sorts per second, after the engine has compiled their code. */
 async function capacityOf({ port }: Target): Promise<number> {
   await send({ ...sort, port, connections: 0, seconds: 1 });
   const { acceptedPerSecond } = await send({ ...sort, port, connections: 0, seconds: 2 });

@@ -6,14 +6,14 @@ import { startOthers } from './harness/others.ts';
 import { describeTreatment, report } from './harness/report.ts';
 import { nodes, startTarget } from './harness/target.ts';
 
-/** Connections that send requests without waiting for their answers. */
+/** Connections that send requests without waiting for responses. */
 
 interface Case extends Pick<Attack, 'connections' | 'isReading' | 'opening' | 'resetMilliseconds'> {
   readonly attack: string;
-  /** Sent as fast as the connection takes it. */
+  /** Sent as fast as the connection accepts it. */
   readonly text?: string;
   readonly seconds: number;
-  /** The most that the server may have in use, in MiB. Small requests make Node 24 give the youngest objects up to 100. */
+  /** The largest allowed resident set in MiB. With small requests, Node 24 uses up to 100 for the young generation. */
   readonly memory: number;
   readonly environment?: Readonly<Record<string, string>>;
 }
@@ -26,10 +26,10 @@ const lists = requestText(long, { target: '/api/v1/text-line-tools/' }).repeat(1
 const authority = requestText('{"text":"Hello"}') + headText('CONNECT x:443 HTTP/1.1', 'Host: x:443');
 
 const cases: readonly Case[] = [
-  { attack: '60 connections ask for /docs/ and never read', connections: 60, text: docs, seconds: 10, memory: 200 },
-  { attack: '100 connections ask for /docs/ and never read', connections: 100, text: docs, seconds: 3, memory: 200 },
+  { attack: '60 connections request /docs/ and never read', connections: 60, text: docs, seconds: 10, memory: 200 },
+  { attack: '100 connections request /docs/ and never read', connections: 100, text: docs, seconds: 3, memory: 200 },
   {
-    attack: '1 connection asks for /docs/ and reads',
+    attack: '1 connection requests /docs/ and reads',
     connections: 1,
     text: docs,
     isReading: true,
@@ -37,14 +37,14 @@ const cases: readonly Case[] = [
     memory: 300,
   },
   {
-    attack: '4 connections ask for /healthz and read',
+    attack: '4 connections request /healthz and read',
     connections: 4,
     text: health,
     isReading: true,
     seconds: 3,
     memory: 300,
   },
-  { attack: '4 connections ask for /healthz and never read', connections: 4, text: health, seconds: 3, memory: 300 },
+  { attack: '4 connections request /healthz and never read', connections: 4, text: health, seconds: 3, memory: 300 },
   { attack: '60 connections send lists and never read', connections: 60, text: lists, seconds: 3, memory: 300 },
   {
     attack: '60 connections send small texts and read',
@@ -54,9 +54,9 @@ const cases: readonly Case[] = [
     seconds: 3,
     memory: 350,
   },
-  // The primary counts the first request meanwhile.
+  // CONNECT arrives while the primary still counts the first request.
   {
-    attack: '10 connections at a time send CONNECT behind a text and reset',
+    attack: '10 connections at a time send a text, then CONNECT, and reset',
     connections: 10,
     opening: authority,
     resetMilliseconds: 0,
@@ -68,7 +68,7 @@ const cases: readonly Case[] = [
 
 describe.each(nodes)('on $name', ({ name, program }) => {
   test.each(cases.map((each) => [each.attack, each.memory, each] as const))(
-    'while %s, the server stays within %i MiB and others wait less than 250 ms',
+    'while %s, the server uses less than %i MiB and other clients wait less than 250 ms',
     async (attack, memory, each) => {
       const { text, seconds, environment = {}, ...way } = each;
       const { port, ...server } = await startTarget(program, environment, ['--max-old-space-size=256']);
@@ -87,7 +87,7 @@ describe.each(nodes)('on $name', ({ name, program }) => {
         `attacker: ${(bytesSent / 2 ** 20).toFixed(0)} MiB sent, ${closed.length} connections closed`,
       );
       expect(server.isAlive()).toBe(true);
-      // Where it logs errors, as of a process of a cluster that has ended.
+      // The log of errors, such as an ended cluster process.
       expect(server.stdout()).toBe('');
       expect(server.peakMemory()).toBeLessThan(memory);
       expect(others.failures).toHaveLength(0);
@@ -97,14 +97,14 @@ describe.each(nodes)('on $name', ({ name, program }) => {
 
   test.each([
     ['small texts', {}, (index: number) => ({ text: `text ${index}` })],
-    // The cluster's primary keeps the limit, so that every answer comes in a later turn.
+    // The primary of a cluster keeps the limit, so every response is sent in a later turn of the event loop.
     [
       'texts that a cluster counts',
       { WORKERS: '2', RATE_LIMIT_PER_MINUTE: '1000' },
       (index: number) => ({ text: `text ${index}` }),
     ],
     ['long texts', {}, (index: number) => ({ text: `text ${index}`.padEnd(16_000) })],
-  ])('a client that pipelines 100 %s and reads has every answer, in order', async (_, environment, inputOf) => {
+  ])('a client that pipelines 100 %s and reads gets every response in order', async (_, environment, inputOf) => {
     const { port } = await startTarget(program, environment);
     const client = await RawClient.to(port);
     const inputs = Array.from({ length: 100 }, (_, index) => inputOf(index));
@@ -116,7 +116,7 @@ describe.each(nodes)('on $name', ({ name, program }) => {
     client.socket.destroy();
   });
 
-  test('64 KiB of broken bytes behind 50 requests are answered with 400, after the 50 answers', async () => {
+  test('64 KiB of invalid bytes after 50 requests get 400, after the 50 responses', async () => {
     const { port, ...server } = await startTarget(program);
     const clients = await Promise.all(Array.from({ length: 50 }, () => RawClient.to(port)));
     for (const client of clients) client.send(requestText('{"text":"Hello"}').repeat(50) + '\0'.repeat(65_536));
@@ -127,7 +127,7 @@ describe.each(nodes)('on $name', ({ name, program }) => {
       await client.closed;
       expect(client.received).toBe('');
     }
-    report(name, '50 connections send 64 KiB of broken bytes', `peak memory ${server.peakMemory().toFixed(0)} MiB`);
+    report(name, '50 connections send 64 KiB of invalid bytes', `peak memory ${server.peakMemory().toFixed(0)} MiB`);
     expect(server.isAlive()).toBe(true);
   });
 });

@@ -6,7 +6,7 @@ import { startOnSocket } from '../../support/servers/server-on-socket.ts';
 import { report } from './harness/report.ts';
 import { nodes } from './harness/target.ts';
 
-/** Servers that replace each other on a socket of systemd's, while new connections come without a pause. */
+/** Servers that replace each other on a systemd socket while clients open new connections without a pause. */
 
 const REQUESTS = 2000;
 const CLIENTS = 8;
@@ -16,7 +16,7 @@ describe.each(nodes)('on $name', ({ name, program }) => {
     ['one process', { WORKERS: '1' }, false],
     ['a cluster of two', { WORKERS: '2' }, false],
     ['one process with TLS', { WORKERS: '1' }, true],
-  ])('two restarts of %s under new connections refuse nobody', async (what, environment, isTls) => {
+  ])('two restarts of %s refuse no new connection', async (what, environment, isTls) => {
     const certificate = await makeCertificate();
     onTestFinished(() => certificate.remove());
     const settings = {
@@ -34,7 +34,7 @@ describe.each(nodes)('on $name', ({ name, program }) => {
     const client = async () => {
       while (sent < REQUESTS) {
         sent++;
-        // One after the other: a second signal would meet the server that is ending.
+        // One after the other: otherwise the server that is ending would receive the second signal.
         if (sent === REQUESTS / 4 || sent === REQUESTS / 2) restarted = restarted.then(() => server.restart());
         const begun = performance.now();
         const outcome = await convert(server.port, isTls);
@@ -47,7 +47,7 @@ describe.each(nodes)('on $name', ({ name, program }) => {
     report(
       name,
       `${what} restarts twice on one socket`,
-      `${waits.length - failures.length} of ${waits.length} requests on new connections answered`,
+      `${waits.length - failures.length} of ${waits.length} requests on new connections served`,
       `worst ${Math.max(...waits).toFixed(0)} ms`,
       `${server.pids().length} servers`,
     );
@@ -56,7 +56,7 @@ describe.each(nodes)('on $name', ({ name, program }) => {
   });
 });
 
-/** Sends a request on a new connection; the status, or why there is none. */
+/** Sends a request on a new connection. Resolves with the status or the error. */
 function convert(port: number, isTls: boolean): Promise<string> {
   const headers = { 'Content-Type': 'application/json', 'Content-Length': 16 };
   const options = { host: '127.0.0.1', port, path: '/api/v1/base64/', method: 'POST', headers, agent: false };

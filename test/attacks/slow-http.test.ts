@@ -6,7 +6,7 @@ import { startOthers } from './harness/others.ts';
 import { describeTreatment, report } from './harness/report.ts';
 import { nodes, startTarget } from './harness/target.ts';
 
-/** slowhttptest's four attacks, with 1,000 connections each. */
+/** The four attacks of slowhttptest, with 1,000 connections each. */
 
 const program = findProgram('slowhttptest', 'slowhttptest');
 const SECONDS = 12;
@@ -22,13 +22,13 @@ describe.skipIf(program === undefined)('slowhttptest', () => {
   test.each(modes)(
     '1,000 connections with slow %s leave the service available to others',
     async (mode, path, words) => {
-      // Both Nodes at once: the attack takes time, but little of a core.
+      // Both versions of Node at the same time: the attack takes long but needs little of a core.
       const attacks = nodes.map(async ({ name, program: node }) => {
-        // The program's own probe comes from the address of the attack: a bound on connections per address would refuse it.
+        // The program probes from the address of its attack. The default bound per address would refuse these probes.
         const server = await startTarget(node, { CONNECTIONS_PER_ADDRESS: '2000' });
         const stopOthers = startOthers(server.port);
         const all = `-c 1000 -r 200 -l ${SECONDS} -p 3 -u ${server.url}${path} ${words}`;
-        // It comes last for a core, since it stands for other machines.
+        // It has a low priority because it represents other machines.
         const printed = await run('nice', [program ?? '', ...all.split(' ')], '.');
         const others = await stopOthers();
         const statuses = [...stripVTControlCharacters(printed).matchAll(/service available: +(\w+)/g)].map(

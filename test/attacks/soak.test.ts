@@ -10,18 +10,18 @@ import { report } from './harness/report.ts';
 import { type Stalled, stalledClients } from './harness/stalled.ts';
 import { COLLECTS_GARBAGE, nodes } from './harness/target.ts';
 
-/** What takes minutes and little of a core, all at once: memory at a constant rate, and the time limits as they are shipped. */
+/** Long tests that need little of a core, so they run at the same time: memory at a constant rate, and time limits. */
 
 const SECONDS = 180;
-/** V8 compiles, and finds the size of its heap, in the first of them. */
+/** In this time V8 compiles the code and settles on a heap size. */
 const WARM_UP_SECONDS = 60;
 /** Milliseconds between two requests to a server: 200 per second. */
 const PACE = 5;
-/** MiB per minute, by the line through the samples. A leak of 1 KiB per request would be 12 of each. */
+/** MiB per minute, by linear regression. A leak of 1 KiB per request would be 12 of each. */
 const LARGEST_SLOPE = { memory: 8, heap: 2 };
 
-// Both Nodes at once, since a third of a core carries both.
-test.concurrent(`memory is flat over ${SECONDS} seconds of the contract's requests, 200 per second`, async (context) => {
+// Both versions of Node at the same time, since together they need a third of a core.
+test.concurrent(`memory does not grow during ${SECONDS} seconds with 200 requests per second`, async (context) => {
   const { expect } = context;
   const soaked = await Promise.all(
     nodes.map(async ({ name, program }) => {
@@ -35,12 +35,12 @@ test.concurrent(`memory is flat over ${SECONDS} seconds of the contract's reques
       const timer = setInterval(() => {
         const each = cases[sent % cases.length];
         sent++;
-        // Every eighth comes on a connection of its own.
+        // Every eighth request uses a new connection.
         if (each !== undefined)
           answered.push(
             exchangeWith(server.port, each.request, sent % 8 === 0 ? false : agent).then(
               ({ status }) => {
-                // A busy machine makes the server late, which then rightly refuses.
+                // On a busy machine the server is late and correctly refuses some requests.
                 if (status === 503) refused++;
                 else if (status !== each.status) wrong.push(`${status}: ${each.rule}`);
               },
@@ -57,7 +57,7 @@ test.concurrent(`memory is flat over ${SECONDS} seconds of the contract's reques
       report(
         name,
         `soak of ${SECONDS} seconds`,
-        `${sent} requests, ${wrong.length} answered wrongly, ${refused} refused`,
+        `${sent} requests, ${wrong.length} wrong responses, ${refused} refused`,
         `memory ${first?.memory.toFixed(0)} to ${last?.memory.toFixed(0)} MiB, ${memory.toFixed(2)} MiB per minute`,
         `heap ${first?.heap.toFixed(0)} to ${last?.heap.toFixed(0)} MiB, ${heap.toFixed(2)} MiB per minute`,
       );
@@ -72,7 +72,7 @@ test.concurrent(`memory is flat over ${SECONDS} seconds of the contract's reques
   }
 });
 
-test.concurrent('a client that does not go on is ended when its time is over, with the default settings', async (context) => {
+test.concurrent('the server disconnects stalled clients after the default time limits', async (context) => {
   const { expect } = context;
   const certificate = await makeCertificate();
   context.onTestFinished(() => certificate.remove());
@@ -91,7 +91,7 @@ test.concurrent('a client that does not go on is ended when its time is over, wi
   await Promise.all(ended);
 });
 
-/** What becomes of a client, and when; one that is never ended is given up. */
+/** The result of a stalled client, and its time in milliseconds; "nothing" if the server does not react. */
 async function endOf({ stall, limit, lateness }: Stalled, { port }: ServerProcess) {
   const begun = performance.now();
   const giveUp = setTimeout(limit + 2 * lateness, 'nothing', { ref: false });
@@ -99,7 +99,7 @@ async function endOf({ stall, limit, lateness }: Stalled, { port }: ServerProces
   return { end, milliseconds: performance.now() - begun };
 }
 
-/** Starts the built server, by a Node and its flags. It ends with the test, which is not the only one that runs. */
+/** Starts the built server with a Node binary and its flags. It ends with its own test, since tests are concurrent. */
 async function start(
   { onTestFinished }: TestContext,
   settings: Readonly<Record<string, string>>,
@@ -113,14 +113,14 @@ async function start(
   return server;
 }
 
-/** MiB, and the minutes since the warm-up. */
+/** Memory and heap in MiB, and the minutes since the warm-up. */
 interface Sample {
   readonly minutes: number;
   readonly memory: number;
   readonly heap: number;
 }
 
-/** Looks at a server's memory every five seconds, after the warm-up. */
+/** Samples a server's memory every five seconds after the warm-up. */
 async function sample({ pid, kill, metricsUrl = '' }: ServerProcess): Promise<readonly Sample[]> {
   await setTimeout(WARM_UP_SECONDS * 1000);
   const samples: Sample[] = [];
@@ -136,7 +136,7 @@ async function sample({ pid, kill, metricsUrl = '' }: ServerProcess): Promise<re
   return samples;
 }
 
-/** The slope of the line through the samples, by least squares. */
+/** The slope of the regression line through the samples, by least squares. */
 function slope(samples: readonly Sample[], of: 'memory' | 'heap'): number {
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const [middle, average] = [mean(samples.map(({ minutes }) => minutes)), mean(samples.map((each) => each[of]))];

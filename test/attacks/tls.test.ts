@@ -8,7 +8,7 @@ import { findProgram } from '../../support/programs.ts';
 import { report } from './harness/report.ts';
 import { nodes, startTarget } from './harness/target.ts';
 
-/** What testssl.sh finds in the server's TLS. */
+/** Checks the server's TLS with testssl.sh. */
 
 const program = findProgram('testssl', 'testssl.sh');
 
@@ -18,21 +18,21 @@ interface Finding {
   readonly finding: string;
 }
 
-/** Protocols, cipher suites, forward secrecy, preferences and vulnerabilities: the rest is about the certificate. */
+/** Protocols, cipher suites, forward secrecy, preferences, vulnerabilities. The rest concerns the certificate. */
 const CHECKS = '-p -s -f -P -U';
-/** It asks nobody but the server, not even for a name. */
+/** It connects only to the server, and does not use DNS. */
 const OPTIONS = '--quiet --color 0 --warnings off --nodns none --ip 127.0.0.1 --jsonfile findings.json';
 
 describe.skipIf(program === undefined)('testssl.sh', () => {
-  // The two kinds of certificate have cipher suites of their own; the Nodes have an OpenSSL of their own.
+  // Each kind of certificate has its own cipher suites, and each version of Node its own OpenSSL.
   test('finds nothing above "low" and no CBC suite, with a certificate of each kind', async () => {
     const servers = nodes.flatMap((node) => [['rsa', node] as const, ['ec', node] as const]);
-    // All at once: the program waits more than it works.
+    // All at the same time: the program mostly waits.
     const found = await Promise.all(servers.map(([kind, node]) => examine(node, kind)));
     for (const findings of found) {
       const bad = findings.filter(({ severity }) => !['OK', 'INFO', 'LOW'].includes(severity));
       expect(bad).toEqual([]);
-      // What it says of servers without CBC; it says "low" of others.
+      // Its findings for a server without CBC; otherwise they are "low".
       expect(findings).toContainEqual(expect.objectContaining({ id: 'cipherlist_AVERAGE', finding: 'not offered' }));
       expect(findings).toContainEqual(expect.objectContaining({ id: 'LUCKY13', severity: 'OK' }));
     }
@@ -50,12 +50,12 @@ async function examine(
     await rm(folder, { recursive: true });
   });
   const { port } = await startTarget(node, certificate.files);
-  // BREACH needs compressed answers that hold a secret: only the documents are compressed, which are the same for all.
+  // BREACH needs compressed responses that contain a secret. Only the documents are compressed, and they are public.
   const url = `https://127.0.0.1:${port}/api/v1/base64/`;
-  // It exits with the number of what it found.
+  // Its exit code is the number of findings.
   await run(program ?? '', `${OPTIONS} ${CHECKS} ${url}`.split(' '), folder).catch(() => undefined);
   const findings: readonly Finding[] = JSON.parse(await readFile(join(folder, 'findings.json'), 'utf8'));
-  // Debian's OpenSSL lacks GOST, which no browser uses.
+  // Debian's OpenSSL does not support GOST, which browsers don't use.
   const relevant = findings.filter(({ id }) => id !== 'engine_problem');
   const worse = relevant.filter(({ severity }) => severity !== 'OK' && severity !== 'INFO');
   const described = worse.map(({ id, severity, finding }) => `${severity} ${id}: ${finding}`).join('; ');

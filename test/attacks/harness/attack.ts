@@ -3,51 +3,51 @@ import { once } from 'node:events';
 import { constants, setPriority } from 'node:os';
 import { onTestFinished } from 'vitest';
 
-/** What an attacker does, with each of its connections. */
+/** How an attacker uses each of its connections. */
 export interface Attack {
   readonly port: number;
   readonly connections: number;
-  /** How often, in all, it opens another connection for one that was closed. */
+  /** The total number of connections that it opens to replace closed ones. */
   readonly reconnects?: number;
-  /** Addresses of this machine that it comes from, by turns. */
+  /** Addresses of this machine from which it connects, in rotation. */
   readonly from?: readonly string[];
   readonly isTls?: boolean;
   /** Sent when a connection is open. */
   readonly opening?: string;
-  /** Sent at once, and then again and again: as fast as the connection takes it, unless there is a pause. */
+  /** Sent repeatedly, with a pause between two or as fast as the connection accepts it. */
   readonly repeated?: { readonly text: string; readonly pauseMilliseconds?: number };
   /** Milliseconds after which it resets a connection. */
   readonly resetMilliseconds?: number;
-  /** Whether it reads its answers; otherwise they fill the buffers of the kernel, and then those of the server. */
+  /** Whether it reads the responses; otherwise they fill the buffers of the kernel, then those of the server. */
   readonly isReading?: boolean;
 }
 
-/** What an attacker has seen. */
+/** The observations of an attacker. */
 export interface Seen {
   /** Connections that are open now. */
   readonly open: number;
   /** Connections that could not be opened. */
   readonly refused: number;
-  /** The connections that the server has closed, in that order, by their number: the first one is 0. */
+  /** The numbers of the connections that the server has closed, in the order of closing. The first connection is 0. */
   readonly closed: readonly number[];
   readonly bytesSent: number;
   readonly bytesReceived: number;
 }
 
 export interface RunningAttack {
-  /** What it has seen so far. */
+  /** Gets the observations up to now. */
   look(): Promise<Seen>;
-  /** Ends it, with its connections. */
+  /** Ends the attacker and its connections. */
   stop(): Promise<void>;
 }
 
 const PROGRAM = 'test/attacks/harness/attacker.ts';
 
 /**
- * Starts an attacker and waits until it has opened all of its connections. It is a process of its own, so that it does
- * not slow the clients that a test measures, and comes last for a core: it stands for other machines.
+ * Starts an attacker and waits until it has opened all of its connections. It represents other machines, so it runs in
+ * a separate process with low priority and does not slow down the clients that a test measures.
  *
- * @throws If the attack has not taken place: a server that nobody attacks passes every test.
+ * @throws If the attack failed: a server that is not attacked would pass every test.
  */
 export async function startAttack(attack: Attack): Promise<RunningAttack> {
   const child = fork(PROGRAM, { execArgv: ['--import', 'tsx'] });
@@ -76,9 +76,9 @@ export async function startAttack(attack: Attack): Promise<RunningAttack> {
 
 function checkAttacked({ connections, opening, repeated }: Attack, { refused, bytesSent }: Seen): void {
   if (refused > connections * LARGEST_SHARE_REFUSED)
-    throw new Error(`no attack took place: ${refused} of ${connections} connections could not be opened`);
+    throw new Error(`the attack failed: ${refused} of ${connections} connections could not be opened`);
   if (bytesSent === 0 && (opening !== undefined || repeated !== undefined))
-    throw new Error(`no attack took place: nothing was sent over ${connections} connections`);
+    throw new Error(`the attack failed: nothing was sent over ${connections} connections`);
 }
 
 const LARGEST_SHARE_REFUSED = 0.01;

@@ -3,11 +3,11 @@ import { connect, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import type { Attack, Seen } from './attack.ts';
 
-/** The program of an attacker: `attack.ts` starts it. */
+/** The program that `attack.ts` starts as an attacker. */
 
-/** Connections being opened at a time: more would overflow the kernel's queue, which makes each wait for a second. */
+/** Connections to open at a time. More would overflow the kernel's queue, and each would wait for a second. */
 const OPENING_AT_ONCE = 200;
-/** It says which port each connection comes from: the kernel would look for a free one, for long where many are taken. */
+/** It sets the local port of each connection. The kernel is slow at finding a free port when many are in use. */
 const FIRST_PORT = 10_000;
 const PORTS = 50_000;
 
@@ -23,7 +23,7 @@ let bytesSent = 0;
 let bytesReceived = 0;
 
 process.on('message', tell);
-// It ends with the test, whatever happens to that.
+// It ends with the test, even if the test process is killed.
 process.on('disconnect', () => process.exit());
 if (repeated?.pauseMilliseconds !== undefined) {
   setInterval(() => {
@@ -32,7 +32,7 @@ if (repeated?.pauseMilliseconds !== undefined) {
 }
 for (let count = 0; count < Math.min(connections, OPENING_AT_ONCE); count++) openNext();
 
-/** Opens a connection, and when that has come to an end one more. */
+/** Opens a connection, and another one when it has been closed. */
 function openNext(): void {
   if (begun === connections + reconnects) return;
   const number = begun++;
@@ -50,7 +50,7 @@ function openNext(): void {
       settle();
     }
   });
-  // A reset shows as a connection that was closed.
+  // A reset counts as a closed connection.
   socket.on('error', () => {});
   if (attack.isTls === true) {
     const secured = connectTls({ socket, rejectUnauthorized: false }, () => begin(secured, socket));

@@ -5,16 +5,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** What a log may be written to and does not take it: real disks, pipes and sockets. */
+/** Real disks, pipes and sockets to which a log can't be written. */
 
 export interface LogTarget {
-  /** A line for bash that runs the server, `"$@"`, with its log written there. */
+  /** A line for bash that runs the server, `"$@"`, with its log redirected to the target. */
   readonly line: string;
-  /** Makes it take lines again. Returns what tells all that it has taken so far. */
+  /** Lets the target accept lines again. Returns a function that reads everything written so far. */
   readonly recover?: () => () => string;
 }
 
-/** Whether this process can mount a disk. With CI=true it must: a skipped test would look like a passed one. */
+/** Whether this process can mount a disk. With CI=true it must, since a skipped test would look like a passed one. */
 export function canMount(): boolean {
   if (process.getuid?.() === 0) return true;
   if (process.env['CI'] === 'true') throw new Error('only root can mount a small disk: run the attacks as root');
@@ -22,7 +22,7 @@ export function canMount(): boolean {
   return false;
 }
 
-/** A file on a disk of 64 KiB. It recovers by becoming larger. */
+/** A file on a disk of 64 KiB. To recover, the disk is enlarged. */
 export function fullDisk(): LogTarget {
   const folder = makeFolder();
   execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', folder]);
@@ -37,7 +37,7 @@ export function fullDisk(): LogTarget {
   };
 }
 
-/** A pipe that nobody reads, until it recovers. */
+/** A pipe that is not read until it recovers. */
 export function unreadPipe(): LogTarget {
   const pipe = join(makeFolder(), 'pipe');
   execFileSync('mkfifo', [pipe]);
@@ -64,12 +64,12 @@ export function brokenPipe(): LogTarget {
   return { line: 'exec "$@" > >(exit)' };
 }
 
-/** A socket that nobody reads, as of a journal that is frozen. */
+/** A socket that is not read, like the socket of a frozen journal. */
 export function unreadSocket(): LogTarget {
   return { line: ontoSocket('SOCK_STREAM') };
 }
 
-/** A socket of a kind that the server can only write in a thread, which hangs. */
+/** A socket of a type that the server can only write to in a thread, which hangs. */
 export function hangingThread(): LogTarget {
   return { line: ontoSocket('SOCK_SEQPACKET') };
 }
@@ -82,9 +82,9 @@ export function closedOutput(): LogTarget {
   return { line: 'exec "$@" >&-' };
 }
 
-/** A terminal that is gone, as after a connection to its machine broke: writing is an error of input and output (EIO). */
+/** A closed terminal, as after its SSH connection was lost. Writing to it fails with EIO. */
 export function closedTerminal(): LogTarget {
-  // Opens a pseudo-terminal (pty(7)): unlocks it, asks for its number, and closes the side where a person would be.
+  // Opens a pseudo-terminal (pty(7)), unlocks it, gets its number, and closes the user's side.
   const program = [
     'sysopen(A, "/dev/ptmx", O_RDWR | O_NOCTTY)',
     'ioctl(A, 0x40045431, $unlocked = pack("i", 0))',
@@ -95,7 +95,7 @@ export function closedTerminal(): LogTarget {
   return { line: `exec perl -MFcntl -e '${program.join(' and ')} or die $!; close(A); close(B); exec(@ARGV)' "$@"` };
 }
 
-/** The server has both ends of the socket, and reads neither. */
+/** The server owns both ends of the socket and reads neither. */
 function ontoSocket(type: string): string {
   const program = `$^F = 99; socketpair(A, B, AF_UNIX, ${type}, 0); open(STDOUT, ">&A"); exec(@ARGV)`;
   return `exec perl -MSocket -e '${program}' "$@"`;

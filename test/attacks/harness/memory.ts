@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { onTestFinished } from 'vitest';
 
-/** MiB of memory that a process has in use (its resident set), as Linux counts it; 0 if it has ended. */
+/** The resident set of a process in MiB, as Linux counts it; 0 if the process has ended. */
 export function memoryOf(pid: number): number {
   return readStatus(pid, 'VmRSS') ?? 0;
 }
 
-/** Follows a process, and tells the most memory, in MiB, that it has had in use so far, even after it has ended. */
+/** Watches a process. The result returns its peak resident set in MiB so far, even after it has ended. */
 export function followMemory(pid: number): () => number {
   let most = 0;
   const look = () => {
@@ -18,7 +18,7 @@ export function followMemory(pid: number): () => number {
   return look;
 }
 
-/** The kernel keeps the peak: it is read again and again only because it is gone with the process. */
+/** The kernel records the peak. It is polled only because the record is removed with the process. */
 const LOOK_MILLISECONDS = 100;
 
 function readStatus(pid: number, name: string): number | undefined {

@@ -1,25 +1,25 @@
 import { spawn } from 'node:child_process';
 import { onTestFinished } from 'vitest';
 
-/** Requests that are sent by a schedule, whatever becomes of those before. */
+/** Requests that are sent on a schedule, independently of the responses to earlier ones. */
 export interface Offer {
   readonly port: number;
   readonly target: string;
   readonly body: string;
   readonly seconds: number;
-  /** Unless given, 16 clients send their next request when they have their answer, which shows the capacity. */
+  /** If absent, each of 16 clients sends its next request when it has received a response, which shows the capacity. */
   readonly perSecond?: number;
-  /** Connections that are opened before and kept; 0 opens one for each request. */
+  /** Connections that are opened beforehand and kept; 0 opens one per request. */
   readonly connections: number;
 }
 
-/** What came back. Times are milliseconds, from a request's sending to the end of its answer. */
+/** The measured responses. Times are milliseconds from sending a request to the end of its response. */
 export interface Outcome {
   readonly offered: number;
   readonly accepted: number;
-  /** Answered with 503 and Retry-After. */
+  /** Responses of 503 with Retry-After. */
   readonly refused: number;
-  /** Anything else, by what it was. */
+  /** Counts of everything else, by status or error. */
   readonly failed: Readonly<Record<string, number>>;
   readonly acceptedPerSecond: number;
   readonly acceptedP50: number;
@@ -27,18 +27,18 @@ export interface Outcome {
   readonly refusedP50: number;
   readonly refusedP95: number;
   readonly refusedP99: number;
-  /** The longest that a probe took, each over a connection of its own. */
+  /** The slowest probe; each probe uses a new connection. */
   readonly healthMax: number;
   readonly readyMax: number;
-  /** From the end of the load until five requests in a row were accepted within 200 ms. */
+  /** From the end of the load to the first of five consecutive requests that were accepted within 200 ms. */
   readonly normalAfter: number;
-  /** How late the client itself was, at worst: what a busy machine adds to the figures. */
+  /** The largest delay of the client itself, which a busy machine adds to the figures. */
   readonly lateness: number;
 }
 
 const PROGRAM = 'test/attacks/harness/open-loop.ts';
 
-/** Sends the requests from a process of its own. */
+/** Sends the requests from a separate process. */
 export async function send(offer: Offer): Promise<Outcome> {
   const child = spawn(process.execPath, ['--import', 'tsx', PROGRAM, JSON.stringify(offer)]);
   onTestFinished(() => void child.kill('SIGKILL'));
@@ -51,7 +51,7 @@ export async function send(offer: Offer): Promise<Outcome> {
     errors += text;
   });
   await new Promise((resolve) => child.once('close', resolve));
-  if (output === '') throw new Error(`the client has ended: ${errors}`);
+  if (output === '') throw new Error(`the client ended without an outcome: ${errors}`);
   return JSON.parse(output);
 }
 

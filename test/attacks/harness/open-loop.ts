@@ -2,11 +2,11 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as after } from 'node:timers/promises';
 import type { Offer, Outcome } from './offer.ts';
 
-/** The program that sends what its first argument says, an Offer, and prints the Outcome. */
+/** The program that sends the Offer in its first argument, and prints the Outcome. */
 
 const HOST = '127.0.0.1';
 const SATURATING_CLIENTS = 16;
-/** Milliseconds after which a request counts as unanswered. */
+/** Milliseconds to wait for a response. */
 const PATIENCE = 20_000;
 const PROBE_INTERVAL = 100;
 
@@ -26,7 +26,7 @@ class Client {
     this.#socket.on('close', () => this.#end('closed'));
   }
 
-  /** Resolves with the status, or with what went wrong. */
+  /** Resolves with the status or the error. */
   send(request: string): Promise<string> {
     return new Promise((resolve) => {
       this.#answered = resolve;
@@ -103,7 +103,7 @@ const outcome: Outcome = {
 };
 process.stdout.write(JSON.stringify(outcome), () => process.exit());
 
-/** Sends what is due, evenly spread over the time. */
+/** Sends the requests evenly spread over the time. */
 async function follow(perSecond: number): Promise<number> {
   const count = Math.round(offer.seconds * perSecond);
   for (let sent = 0; sent < count; await after(1)) {
@@ -141,7 +141,7 @@ async function exchangeOnce(request: string): Promise<string> {
   return status;
 }
 
-/** Over the connection that has been idle longest; none may be. */
+/** Uses the connection that has been idle longest, or waits until one is idle. */
 async function exchangeOverOpen(): Promise<string> {
   const client = idle.shift() ?? (await new Promise<Client>((resolve) => wanting.push(resolve)));
   const status = await client.send(post('keep-alive'));

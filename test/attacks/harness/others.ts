@@ -1,14 +1,14 @@
 import { Agent, request } from 'node:http';
 import { request as requestOverTls, Agent as TlsAgent } from 'node:https';
 
-/** Clients that behave well, and what becomes of them while somebody attacks. */
+/** Well-behaved clients, and how the server treats them during an attack. */
 
-/** How they fared. */
+/** How the server treated the clients. */
 export interface Treatment {
   readonly asked: number;
-  /** Why requests got no answer, or a wrong one. */
+  /** The reason for each missing or wrong response. */
   readonly failures: readonly string[];
-  /** Milliseconds within which so many percent of the requests had their answer. A failure took as long as a client waits. */
+  /** A percentile of the response times, in milliseconds. A failure counts as the time that a client waits. */
   percentile(percent: number): number;
 }
 
@@ -16,7 +16,7 @@ interface Question {
   readonly method: string;
   readonly path: string;
   readonly body?: string;
-  /** The body of the right answer. */
+  /** The body of the correct response. */
   readonly right: string;
 }
 
@@ -30,7 +30,7 @@ const QUESTIONS: readonly Question[] = [
     right: '{"ok":true,"data":{"result":"SGVsbG8="}}',
   },
 ];
-/** Where they come from; no attacker comes from there. */
+/** The address of these clients. Attackers use other addresses. */
 const ADDRESS = '127.0.0.3';
 /** Milliseconds between two requests of {@link startOthers}. */
 const PACE = 20;
@@ -38,10 +38,10 @@ const PACE = 20;
 const PATIENCE = 5_000;
 
 /**
- * Asks again and again, at a pace that no slow answer changes: probes and conversions, on a new connection and on
- * connections that are kept, by turns.
+ * Sends probes and conversions at a constant rate that slow responses don't change, alternately on new and on kept
+ * connections.
  *
- * @returns Stops asking, waits for the answers that are due, and tells how it went.
+ * @returns A function that stops sending, waits for the pending responses, and returns the treatment.
  */
 export function startOthers(port: number, isTls = false): () => Promise<Treatment> {
   const send = isTls ? requestOverTls : request;
@@ -58,7 +58,7 @@ export function startOthers(port: number, isTls = false): () => Promise<Treatmen
   };
 }
 
-/** Asks so many times, each time on a new connection, one after another. */
+/** Sends requests one after another, each on a new connection. */
 export async function askOnNewConnections(port: number, times: number): Promise<Treatment> {
   const outcomes: Outcome[] = [];
   for (let time = 0; time < times; time++) outcomes.push(await ask(request, port, questionAt(time), false));
@@ -82,7 +82,7 @@ function ask(
     const headers = body === '' ? {} : { 'Content-Type': 'application/json', 'Content-Length': body.length };
     const signal = AbortSignal.timeout(PATIENCE);
     const options = { host: '127.0.0.1', localAddress: ADDRESS, port, method, path, headers, agent, signal };
-    // The certificate is the test's own.
+    // The test created the certificate itself.
     send({ ...options, rejectUnauthorized: false }, (answer) => {
       let text = '';
       answer.setEncoding('utf8').on('data', (piece: string) => {
@@ -101,7 +101,7 @@ function ask(
 
 function questionAt(index: number): Question {
   const question = QUESTIONS[index % QUESTIONS.length];
-  if (question === undefined) throw new Error('there is nothing to ask');
+  if (question === undefined) throw new Error('the list of questions is empty');
   return question;
 }
 

@@ -2,37 +2,37 @@ import { connect } from 'node:net';
 import { limits } from '../../../src/core/limits.ts';
 import { RawClient, requestText } from '../../../support/raw-client.ts';
 
-/** A client that does not go on, which the server ends. */
+/** A client that stalls, and that the server therefore disconnects. */
 export interface Stalled {
   readonly client: string;
-  /** The client comes to a server that speaks TLS. */
+  /** Whether the client connects to a server with TLS. */
   readonly isTls?: boolean;
-  /** Stalls, and resolves with what the server does: the status of its answer, or "closed". */
+  /** Stalls, and resolves with the status of the server's response, or with "closed". */
   readonly stall: (port: number) => Promise<string>;
-  /** What it must do. */
+  /** The expected result of `stall`. */
   readonly end: '408' | 'closed';
-  /** Milliseconds until then: the limit, and how much later it may be, since the server looks now and then. */
+  /** The limit in milliseconds, and how much later the end may come, because the server checks only at intervals. */
   readonly limit: number;
   readonly lateness: number;
 }
 
 export const stalledClients: readonly Stalled[] = [
   {
-    client: 'a head that does not end',
+    client: 'an unfinished head',
     stall: (port) => sendAndWait(port, 'GET /healthz HTTP/1.1\r\nHost: x\r\n'),
     end: '408',
     limit: limits.headMilliseconds,
     lateness: 4_000,
   },
   {
-    client: 'a body that does not come',
+    client: 'a missing body',
     stall: (port) => sendAndWait(port, requestText('', { headers: { 'Content-Length': '16' } })),
     end: '408',
     limit: limits.requestMilliseconds,
     lateness: 4_000,
   },
   {
-    client: 'a TLS handshake that does not go on',
+    client: 'an unfinished TLS handshake',
     isTls: true,
     // The beginning of a ClientHello.
     stall: (port) => sendAndWait(port, '\x16\x03\x01\x02\x00\x01'),
@@ -41,18 +41,18 @@ export const stalledClients: readonly Stalled[] = [
     lateness: 4_000,
   },
   {
-    client: 'a kept connection without a further request',
+    client: 'an idle connection after a request',
     stall: idle,
     end: 'closed',
     limit: limits.keepAliveMilliseconds,
     lateness: 6_000,
   },
   {
-    client: 'a client that reads none of its answers',
+    client: 'a client that does not read the responses',
     stall: neverRead,
     end: 'closed',
     limit: limits.silenceMilliseconds,
-    // Node waits for as long once more if the kernel has taken a part of the answer that it is writing.
+    // Node waits for the same time again if the kernel has accepted a part of the response that it is writing.
     lateness: limits.silenceMilliseconds + 4_000,
   },
 ];
@@ -75,10 +75,10 @@ async function idle(port: number): Promise<string> {
   return next === undefined ? 'closed' : String(next.status);
 }
 
-/** Sends more than the kernel takes: a connection that is not read shows its end to a writer only. */
+/** Sends more than the kernel buffers. A client that does not read notices a closed connection only by writing. */
 async function neverRead(port: number): Promise<string> {
   const socket = connect(port, '127.0.0.1').pause();
-  // It is reset, with requests unread.
+  // The server has not read all requests, so closing resets the connection.
   socket.on('error', () => {});
   socket.write('GET /docs/ HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(500_000));
   await new Promise((resolve) => socket.once('close', resolve));

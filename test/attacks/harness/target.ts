@@ -3,16 +3,16 @@ import { node24 } from '../../../support/servers/engines.ts';
 import { type ServerProcess, startProcess } from '../../../support/servers/server-process.ts';
 import { followMemory } from './memory.ts';
 
-/** The Nodes that are attacked: this one, and the current LTS. */
+/** The versions of Node under attack: the one that runs the tests, and the current LTS. */
 export const nodes = [
   { name: `Node ${process.versions.node.split('.')[0]}`, program: process.execPath },
   { name: 'Node 24', program: node24 },
 ];
 
-/** For tests of growth: V8 otherwise gives the youngest objects more and more room for minutes, up to 100 MiB. */
+/** For tests of memory growth. By default V8 enlarges the young generation for minutes, up to 100 MiB. */
 export const SMALL_YOUNG_GENERATION = ['--max-semi-space-size=1'];
 
-/** For tests of what is left: SIGUSR2 collects the garbage. */
+/** For tests of memory that is kept. SIGUSR2 starts a garbage collection. */
 export const COLLECTS_GARBAGE = [
   ...SMALL_YOUNG_GENERATION,
   '--expose-gc',
@@ -20,14 +20,14 @@ export const COLLECTS_GARBAGE = [
   'data:text/javascript,process.on("SIGUSR2",()=>gc())',
 ];
 
-/** A server under attack, which ends with its test. */
+/** A server under attack. It ends with its test. */
 export interface Target extends ServerProcess {
-  /** The most memory that it has had in use so far, in MiB. */
+  /** The peak resident set so far, in MiB. */
   peakMemory(): number;
   isAlive(): boolean;
 }
 
-/** Starts the built server. It counts nobody's requests, and logs errors only, unless the environment says otherwise. */
+/** Starts the built server. By default it has no rate limit and logs only errors; `environment` can change both. */
 export async function startTarget(
   program: string,
   environment: Readonly<Record<string, string>> = {},

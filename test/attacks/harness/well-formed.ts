@@ -1,16 +1,16 @@
-/** What is wrong with all that a connection received, if anything: it must be answers in well-formed HTTP/1.1, one at least. */
+/** Checks that a connection received one or more well-formed HTTP/1.1 responses. Returns the first fault, if any. */
 export function faultOf(received: string): string | undefined {
   let rest = received;
   do {
     const head = /^HTTP\/1\.1 (\d{3}) [ -~]*\r\n((?:[\w-]+: [ -~]*\r\n)*)\r\n/.exec(rest);
-    if (head === null) return rest === '' ? 'no answer' : 'a head that is malformed';
+    if (head === null) return rest === '' ? 'no response' : 'a malformed head';
     const [all, status = '', lines = ''] = head;
     const header = (name: string) => new RegExp(`^${name}: (.*)\r$`, 'im').exec(lines)?.[1];
     const hasBody = !/^(?:1|204|304)/.test(status);
     const length = header('Content-Length');
     if (hasBody !== (length !== undefined)) return `${status} with Content-Length ${length}`;
     const end = all.length + Number(length ?? 0);
-    if (rest.length < end) return `${status} with a body that is cut off`;
+    if (rest.length < end) return `${status} with an incomplete body`;
     const fault = bodyFault(status, header('Content-Type'), rest.slice(all.length, end));
     if (fault !== undefined) return fault;
     rest = rest.slice(end);
@@ -18,7 +18,7 @@ export function faultOf(received: string): string | undefined {
   return undefined;
 }
 
-/** What JSON the server answers with: the envelope, a probe's answer, or a message of MCP. */
+/** The JSON in a response: the envelope, the status of a probe, or an MCP message. */
 interface Json {
   readonly ok?: boolean;
   readonly data?: unknown;
