@@ -7,8 +7,8 @@ import { shapes } from '../server/request-shapes.ts';
 import { deviations } from './shape-deviations.ts';
 
 /**
- * The table of shapes over the built server as a process on each engine. Workers are not here: on the platform its edge
- * reads HTTP, not workerd.
+ * Runs the table of shapes on the built server, as a process on each engine. Cloudflare Workers are not tested, since
+ * the platform's edge parses HTTP, not workerd.
  */
 describe.each(serversOnEngines)('on $name', ({ name, command }) => {
   const known = deviations[name] ?? [];
@@ -23,7 +23,7 @@ describe.each(serversOnEngines)('on $name', ({ name, command }) => {
     expect(await server.exited).toBe(0);
   });
 
-  test('every deviation is of a shape that there is, once', () => {
+  test('every deviation names an existing shape once', () => {
     const names = known.flatMap((deviation) => deviation.names);
     expect(new Set(names).size).toBe(names.length);
     expect(shapes.map((shape) => shape.name)).toEqual(expect.arrayContaining(names));

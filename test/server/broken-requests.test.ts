@@ -7,7 +7,7 @@ import type { Allowance, Limiter } from '../../src/contract/limiter.ts';
 import { headText, RawClient, requestText } from '../../support/raw-client.ts';
 import { type StartedNode, type StartOptions, startNode } from '../../support/servers/node-server.ts';
 
-/** What broken, slow and oversized clients are answered, over real sockets. */
+/** Responses to malformed, slow and oversized requests, over real sockets. */
 
 let node: StartedNode;
 
@@ -31,13 +31,13 @@ const chunkedHead = headText(
 const chunkOf = (bytes: number) => `${bytes.toString(16)}\r\n${' '.repeat(bytes)}\r\n`;
 
 describe('a body over 32,768 bytes', () => {
-  test('is answered with 413 as soon as it is declared, before a byte of it is sent', async () => {
+  test('gets 413 when its length is declared, before a byte of it is sent', async () => {
     const client = await connected();
     client.send(requestText('', { headers: { 'Content-Length': '32769' } }));
     expect(await client.answer()).toMatchObject({ status: 413, body: tooLarge });
   });
 
-  test('is answered as it passes the limit, chunked, without waiting for the rest', async () => {
+  test('gets 413 when its chunks exceed the limit, before the rest arrives', async () => {
     const client = await connected();
     client.send(chunkedHead);
     client.send(chunkOf(32_768));
@@ -46,7 +46,7 @@ describe('a body over 32,768 bytes', () => {
     expect(node.exchanges).toMatchObject([{ status: 413, bytesIn: 32_769 }]);
   });
 
-  test('32,768 bytes in chunks of one byte pass', async () => {
+  test('is rejected, but 32,768 bytes in chunks of one byte are accepted', async () => {
     const client = await connected();
     const body = '{"text":"Hello"}'.padEnd(32_768, ' ');
     client.send(chunkedHead);
@@ -57,14 +57,14 @@ describe('a body over 32,768 bytes', () => {
   test.each([
     ['keeps', {}],
     ['closes', { Connection: 'close' }],
-  ])('lets a client that %s the connection read the answer while it goes on sending 5 MB', async (_, headers) => {
+  ])('lets a client that %s the connection read the response while it still sends 5 MB', async (_, headers) => {
     const client = await connected();
     client.send(requestText('', { headers: { 'Content-Length': '5000000', ...headers } }));
     client.send(Buffer.alloc(5_000_000, 32));
     expect(await client.answer()).toMatchObject({ status: 413, body: tooLarge });
   });
 
-  test('leaves the connection usable when the rest has come', async () => {
+  test('leaves the connection usable after the rest has arrived', async () => {
     const client = await connected();
     client.send(requestText(' '.repeat(100_000)));
     client.send(requestText('{"text":"Hello"}'));
@@ -72,7 +72,7 @@ describe('a body over 32,768 bytes', () => {
     expect(await client.answer()).toMatchObject({ status: 200, body: hello });
   });
 
-  test('is dropped for a bounded while only: a client that never ends is cut off', async () => {
+  test('is discarded for a limited time, then the connection of a client that never ends is closed', async () => {
     const client = await connected({ timeouts: { linger: 100 } });
     client.send(chunkedHead);
     client.send(chunkOf(40_000));
@@ -80,7 +80,7 @@ describe('a body over 32,768 bytes', () => {
     await client.closed;
   });
 
-  test('is dropped up to a bounded size only', async () => {
+  test('is discarded up to a limited size', async () => {
     const client = await connected({ timeouts: { linger: 20_000 } });
     client.send(chunkedHead);
     expect(client.socket.destroyed).toBe(false);
@@ -100,7 +100,7 @@ test.each([
   ['404', { target: '/nowhere' }, 404],
   ['405', { method: 'PUT' }, 405],
   ['415', { headers: { 'Content-Type': 'text/plain' } }, 415],
-])('an early %s lets the client read it and leaves the connection usable', async (_, over, status) => {
+])('a client can read an early %s, and the connection stays usable', async (_, over, status) => {
   const client = await connected();
   client.send(requestText('x'.repeat(200_000), over));
   expect(await client.answer()).toMatchObject({ status });
@@ -111,7 +111,7 @@ test.each([
 describe('Expect: 100-continue', () => {
   const expecting = { Expect: '100-continue', 'Content-Length': '16' };
 
-  test('is answered with 100 after the checks on the head, then with the answer', async () => {
+  test('gets 100 after the checks on the head, then the response', async () => {
     const client = await connected();
     client.send(requestText('', { headers: expecting }));
     expect(await client.answer()).toMatchObject({ status: 100 });
@@ -124,7 +124,7 @@ describe('Expect: 100-continue', () => {
     ['405', { method: 'PUT', headers: expecting }, 405],
     ['415', { headers: { ...expecting, 'Content-Type': 'text/plain' } }, 415],
     ['413', { headers: { ...expecting, 'Content-Length': '40000' } }, 413],
-  ])('is refused with %s in place of 100, and the connection is closed', async (_, over, status) => {
+  ])('gets %s instead of 100, and the connection is closed', async (_, over, status) => {
     const client = await connected({ timeouts: { linger: 50 } });
     client.send(requestText('', over));
     const answer = await client.answer();
@@ -135,14 +135,14 @@ describe('Expect: 100-continue', () => {
 
 describe('malformed HTTP', () => {
   test.each([
-    ['no HTTP at all', 'hello\r\n\r\n', 'the request'],
+    ['text other than HTTP', 'hello\r\n\r\n', 'the request'],
     [
       'HTTP/1.1 without Host',
       headText('POST /api/v1/base64/ HTTP/1.1', 'Content-Length: 0'),
       'a request without a Host header',
     ],
     ['a chunk size that is not a number', `${chunkedHead}xyz\r\n`, 'the request'],
-  ])('is 400 in the envelope, and noted once: %s', async (_, text, part) => {
+  ])('gets 400 in the envelope, and is logged once: %s', async (_, text, part) => {
     const client = await connected({ timeouts: { linger: 50 } });
     client.send(text);
     const answer = await client.answer();
@@ -155,7 +155,7 @@ describe('malformed HTTP', () => {
     expect(node.exchanges).toMatchObject([{ status: 400 }]);
   });
 
-  test('a broken rest of a body that was answered already is no second answer', async () => {
+  test('in the rest of a body that has its response gets no second response', async () => {
     const client = await connected();
     client.send(chunkedHead);
     client.send(chunkOf(40_000));
@@ -166,7 +166,7 @@ describe('malformed HTTP', () => {
     expect(node.exchanges).toHaveLength(1);
   });
 
-  test('huge headers are 431, and the client can read it', async () => {
+  test('with headers that are too large gets 431, which the client can read', async () => {
     const client = await connected({ timeouts: { linger: 50 } });
     client.send(requestText('', { headers: { Cookie: 'x'.repeat(100_000) } }));
     expect(await client.answer()).toMatchObject({
@@ -183,13 +183,13 @@ describe('malformed HTTP', () => {
 
   test.each([
     ['bytes beyond the declared length', `${whole}x`, [200, 400]],
-    ['no request', `${whole}GARBAGE\r\n\r\n`, [200, 400]],
+    ['text other than HTTP', `${whole}GARBAGE\r\n\r\n`, [200, 400]],
     ['a method that the parser does not know', `${whole}${brew}`, [200, 400]],
     ['a body in broken chunks', `${whole}${chunkedHead}xyz\r\n`, [200, 400]],
     ['CONNECT', `${whole}${headText('CONNECT example.com:443 HTTP/1.1', 'Host: a')}`, [200, 404]],
-    ['no request, behind one that is answered at once', `${whole}${health}GARBAGE\r\n\r\n`, [200, 200, 400]],
-    ['no request, behind several', `${whole.repeat(3)}GARBAGE\r\n\r\n`, [200, 200, 200, 400]],
-  ])('behind whole requests in one packet is refused behind their answers: %s', async (_, text, statuses) => {
+    ['text after a request with an immediate response', `${whole}${health}GARBAGE\r\n\r\n`, [200, 200, 400]],
+    ['text after several requests', `${whole.repeat(3)}GARBAGE\r\n\r\n`, [200, 200, 200, 400]],
+  ])('after complete requests in one packet is rejected after their responses: %s', async (_, text, statuses) => {
     const client = await connected({ timeouts: { linger: 50 } });
     client.send(text);
     for (const status of statuses) expect(await client.answer()).toMatchObject({ status });
@@ -198,7 +198,7 @@ describe('malformed HTTP', () => {
     expect(node.exchanges).toHaveLength(statuses.length);
   });
 
-  test('in the rest of a body is no reason to lose the answer that was given before', async () => {
+  test('in the rest of a body does not discard the earlier response', async () => {
     const client = await connected({ timeouts: { linger: 50 } });
     const head = headText('POST /nowhere HTTP/1.1', 'Host: a', 'Connection: close', 'Transfer-Encoding: chunked');
     client.send(`${head}xyz\r\n`);
@@ -207,7 +207,7 @@ describe('malformed HTTP', () => {
     expect(client.received).toBe('');
   });
 
-  test('a document is no answer to what is broken behind its request', async () => {
+  test('after the request for a document gets 400 in the envelope', async () => {
     const client = await connected({ timeouts: { linger: 50 } });
     client.send(`${headText('GET /llms.txt HTTP/1.1', 'Host: a')}GARBAGE\r\n\r\n`);
     expect((await client.answer())?.headers['content-type']).toContain('text/plain');
@@ -217,7 +217,7 @@ describe('malformed HTTP', () => {
     });
   });
 
-  test('waits for what is owed for a bounded time only', async () => {
+  test('waits for pending responses for a limited time', async () => {
     const limiter = { take: () => new Promise<Allowance>(() => undefined) };
     const client = await connected({ limiter, timeouts: { silence: 300 } });
     client.send(`${whole}GARBAGE\r\n\r\n`);
@@ -225,7 +225,7 @@ describe('malformed HTTP', () => {
     expect(client.received).toBe('');
   });
 
-  test('waits for an answer that a limiter holds up, and is closed where that one closes the connection', async () => {
+  test('waits for a response that a limiter delays, and gets none if that response closes the connection', async () => {
     let say: (allowance: Allowance) => void = () => undefined;
     const said = new Promise<Allowance>((resolve) => {
       say = resolve;
@@ -242,7 +242,7 @@ describe('malformed HTTP', () => {
 });
 
 describe('slow clients', () => {
-  test('a head that does not arrive in time is 408', async () => {
+  test('a head that does not arrive in time gets 408', async () => {
     const client = await connected({ timeouts: { head: 100, linger: 50 } });
     client.send('POST /api/v1/base64/ HTTP/1.1\r\nHost: a\r\n');
     expect(await client.answer()).toMatchObject({
@@ -252,7 +252,7 @@ describe('slow clients', () => {
     await client.closed;
   });
 
-  test('a body that does not arrive in time is 408', async () => {
+  test('a body that does not arrive in time gets 408', async () => {
     const client = await connected({ timeouts: { head: 100, request: 200, linger: 50 } });
     client.send(requestText('{"text"', { headers: { 'Content-Length': '16' } }));
     expect(await client.answer()).toMatchObject({ status: 408 });
@@ -260,7 +260,7 @@ describe('slow clients', () => {
     expect(node.exchanges).toMatchObject([{ status: 408 }]);
   });
 
-  /** Connects clients that begin a head and don't go on, and resolves when the server has read what each of them sent. */
+  /** Connects clients that send an unfinished head. Resolves when the server has read what each of them sent. */
   async function connectSlowly(count: number): Promise<readonly RawClient[]> {
     const begun = 'POST /api/v1/base64/ HTTP/1.1\r\nHost: a\r\nX-';
     const sockets: Socket[] = [];
@@ -274,7 +274,7 @@ describe('slow clients', () => {
     return slow;
   }
 
-  test('500 slow clients hold nobody up', async () => {
+  test('500 slow clients do not delay another client', async () => {
     node = await startNode();
     const slow = await connectSlowly(500);
     const client = await RawClient.to(node.port);
@@ -283,9 +283,9 @@ describe('slow clients', () => {
     expect(slow.filter(({ received }) => received !== '')).toHaveLength(0);
   });
 
-  test('every one of 500 slow clients is sent away', async () => {
+  test('each of 500 slow clients gets 408, and its connection is closed', async () => {
     node = await startNode({ timeouts: { head: 100, linger: 50 } });
-    // Node reads it at each check of the connections: however slow this machine is, all clients begin before a head is late.
+    // Node reads this value at each check of the connections, so even on a slow machine no head is late at first.
     node.server.headersTimeout = 60_000;
     const slow = await connectSlowly(500);
     expect(slow.filter(({ received }) => received !== '')).toHaveLength(0);
@@ -295,7 +295,7 @@ describe('slow clients', () => {
     await Promise.all(slow.map((each) => each.closed));
   });
 
-  test('a client that stops reading its answers is cut off', async () => {
+  test('the connection of a client that stops reading responses is closed', async () => {
     node = await startNode({ timeouts: { silence: 200 } });
     const accepted: Promise<Socket[]> = once(node.server, 'connection');
     const client = await RawClient.to(node.port);
@@ -310,7 +310,7 @@ describe('slow clients', () => {
   test.each([
     ['ends the connection', 400, (socket: Socket) => socket.end()],
     ['resets the connection', 0, (socket: Socket) => socket.resetAndDestroy()],
-  ])('a client that %s before its body is whole is noted once: status %i', async (_, status, leave) => {
+  ])('a client that %s before its body is complete is logged once, with status %i', async (_, status, leave) => {
     const client = await connected();
     const arrived: Promise<IncomingMessage[]> = once(node.server, 'request');
     client.send(requestText('{"text"', { headers: { 'Content-Length': '16' } }));
@@ -321,7 +321,7 @@ describe('slow clients', () => {
   });
 });
 
-test('pipelined requests are answered in their order', async () => {
+test('pipelined requests get their responses in order', async () => {
   const client = await connected();
   const texts = ['a', 'b', 'c'];
   client.send(
@@ -340,7 +340,7 @@ test('pipelined requests are answered in their order', async () => {
   expect(results).toEqual(texts.map((text) => JSON.stringify({ ok: true, data: { result: btoa(text) } })));
 });
 
-test('a client that leaves while a limiter is asked is logged, as one without an answer', async () => {
+test('a client that disconnects while the limiter is asked is logged with status 0', async () => {
   let ask: () => void = () => undefined;
   const asked = new Promise<void>((resolve) => {
     ask = resolve;
@@ -363,7 +363,7 @@ test('a client that leaves while a limiter is asked is logged, as one without an
   client.socket.resetAndDestroy();
   await left;
   say({ isAllowed: true, limit: 60, windowSeconds: 60, remaining: 59, resetSeconds: 60 });
-  // What waits for it comes in the same turn.
+  // The code that waits for the limiter runs in this turn.
   await endOfTurn();
   expect(node.exchanges).toMatchObject([{ route: '/api/v1/base64/', status: 0 }]);
 });

@@ -13,19 +13,19 @@ import {
 import { type StartedNode, startNode } from '../../support/servers/node-server.ts';
 import { exchangeWith } from '../../support/transports/node-http.ts';
 
-/** What is deployed to Workers, beyond the contract's own table, which test/contract/ runs there too. */
+/** Tests of the Cloudflare Worker in addition to the table of contract cases, which test/contract/ runs on it too. */
 
 describe('the bundle', () => {
-  test('is less than 110 KiB compressed, of the 3 MiB that the free plan takes', () => {
+  test('is smaller than 110 KiB compressed; the free plan allows 3 MiB', () => {
     expect(gzipSync(readFileSync('dist/worker/worker.js'), { level: 9 }).length).toBeLessThan(110 * 1024);
   });
 
-  test('needs nothing of Node', () => {
+  test('imports no module of Node', () => {
     expect(readFileSync('dist/worker/worker.js', 'utf8')).not.toMatch(/(?:from|import|require)\s*\(?\s*["']node:/);
   });
 });
 
-test('wrangler.jsonc has the limit of the specification, and tells callers the same number', () => {
+test('wrangler.jsonc sets the specified limit, and the number that responses report', () => {
   const { ratelimits, vars } = readWranglerConfig();
   expect(ratelimits.map(({ simple }) => simple)).toEqual([
     { limit: limits.postsPerWindow, period: limits.rateWindowSeconds },
@@ -33,7 +33,7 @@ test('wrangler.jsonc has the limit of the specification, and tells callers the s
   expect(vars['RATE_LIMIT_PER_MINUTE']).toBe(String(limits.postsPerWindow));
 });
 
-/** Headers that are each engine's own. */
+/** Headers that depend on the engine. */
 const FRAMING = ['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding'];
 
 describe('a Worker without a limit', () => {
@@ -57,18 +57,18 @@ describe('a Worker without a limit', () => {
     }));
   }
 
-  test('there are some', () => {
+  test('serves the expected documents', () => {
     expect(paths).toEqual(expect.arrayContaining(['/', '/docs/', '/openapi.json', '/service-worker.js', '/icon.svg']));
   });
 
-  test.each(paths)('%s is answered as by Node, with the same headers', async (path) => {
+  test.each(paths)('%s gets the same response as on Node, with the same headers', async (path) => {
     for (const method of ['GET', 'HEAD', 'POST', 'OPTIONS']) {
       const [here, there] = await both(method, path);
       expect(here).toEqual(there);
     }
   });
 
-  test.each(paths)('%s is 304 for those who have it, as by Node', async (path) => {
+  test.each(paths)('%s gets 304 for a matching tag, as on Node', async (path) => {
     const [first] = await both('GET', path);
     const [here, there] = await both('GET', path, { 'if-none-match': first?.headers['etag'] ?? '' });
     expect(here).toEqual(there);
@@ -77,14 +77,14 @@ describe('a Worker without a limit', () => {
   test.each([
     ...['/index.html', '/assets/', '/assets/home.js', '/docs/index.html', '//', '/worker.js', '/_headers'],
     ...['/base64', '/Hex/?x'],
-  ])('%s is answered as by Node', async (path) => {
+  ])('%s gets the same response as on Node', async (path) => {
     for (const method of ['GET', 'POST']) {
       const [here, there] = await both(method, path);
       expect(here).toEqual(there);
     }
   });
 
-  test('agents have the tools under whatever name the Worker has', async () => {
+  test('/mcp lists the tools for every host name of the Worker', async () => {
     const message = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
     const answer = await exchangeWith(
       worker.port,
@@ -129,21 +129,21 @@ describe('a client', () => {
     return statuses;
   }
 
-  /** Of one address, past what two windows let through. */
-  test('is counted by the limiter of wrangler.jsonc too', async () => {
+  /** Sends more requests from one address than two windows allow. */
+  test('is also counted by the limiter in wrangler.jsonc', async () => {
     const simulated = await startCloudflareWorker(2, {}, 'by the minute');
     const statuses = await statusesOf(simulated, ...Array.from({ length: 5 }, () => ({})));
     await simulated.stop();
     expect(new Set(statuses)).toEqual(new Set([200, 429]));
   });
 
-  test('is the address that the platform names', async () => {
+  test('is identified by the address in CF-Connecting-IP', async () => {
     const one = { 'cf-connecting-ip': '192.0.2.1' };
     const other = { 'cf-connecting-ip': '192.0.2.2' };
     expect(await statusesOf(worker, one, one, one, other)).toEqual([200, 200, 429, 200]);
   });
 
-  test('is not what the client itself writes in X-Forwarded-For', async () => {
+  test('cannot change its address by X-Forwarded-For', async () => {
     const spoofed = ['192.0.2.7', '192.0.2.8', '192.0.2.9'].map((address) => ({
       'cf-connecting-ip': '192.0.2.3',
       'x-forwarded-for': address,
@@ -152,7 +152,7 @@ describe('a client', () => {
     expect(await statusesOf(worker, ...spoofed)).toEqual([200, 200, 429]);
   });
 
-  test('is the /64 of an IPv6 address', async () => {
+  test('with an IPv6 address is identified by the /64', async () => {
     const inOne = ['2001:db8::1', '2001:db8::ffff:2', '2001:db8:0:0:1::3'].map((ip) => ({ 'cf-connecting-ip': ip }));
     expect(await statusesOf(worker, ...inOne, { 'cf-connecting-ip': '2001:db8:0:1::1' })).toEqual([200, 200, 429, 200]);
   });

@@ -7,7 +7,7 @@ import type { Allowance } from '../../src/contract/limiter.ts';
 import { headText, RawClient, requestText } from '../../support/raw-client.ts';
 import { type StartedNode, startNode } from '../../support/servers/node-server.ts';
 
-/** How connections share the server: one request at a time each, so many per address and in all, so much held for them. */
+/** Limits per connection (one request at a time), per address, per process, and on the memory held for connections. */
 
 let node: StartedNode;
 
@@ -32,8 +32,8 @@ async function answers(client: RawClient, count: number) {
   return all;
 }
 
-describe('requests that a client sends without waiting for answers', () => {
-  test('are all answered, in their order, whatever their bodies and in however many packets they come', async () => {
+describe('requests that a client sends without waiting for responses', () => {
+  test('all get responses in order, with any bodies and split into any packets', async () => {
     node = await startNode();
     const client = await RawClient.to(node.port);
     const text = Array.from({ length: 100 }, (_, index) => textOf(index) + health).join('');
@@ -45,7 +45,7 @@ describe('requests that a client sends without waiting for answers', () => {
     expect(await client.answer()).toMatchObject({ status: 200, body: resultOf(7) });
   });
 
-  test('are all answered when they fill many reads of the socket', async () => {
+  test('all get responses when they fill many reads of the socket', async () => {
     node = await startNode();
     const client = await RawClient.to(node.port);
     client.send(health.repeat(4000));
@@ -53,7 +53,7 @@ describe('requests that a client sends without waiting for answers', () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(4000);
   });
 
-  test('are begun one at a time: the second waits for the answer to the first', async () => {
+  test('are handled one at a time: the second waits for the response to the first', async () => {
     const asked: string[] = [];
     const answer: (() => void)[] = [];
     const take = (key: string): Promise<Allowance> => {
@@ -74,7 +74,7 @@ describe('requests that a client sends without waiting for answers', () => {
     }
   });
 
-  test('are not even read while the client does not read its answers', async () => {
+  test('are not read while the client does not read its responses', async () => {
     node = await startNode({ timeouts: { silence: 200 } });
     const accepting = accepted(node.server);
     const client = await RawClient.to(node.port);
@@ -86,8 +86,8 @@ describe('requests that a client sends without waiting for answers', () => {
     expect(socket.bytesRead).toBeLessThan(reference.length * 20_000);
   });
 
-  test('are all answered although the client has closed its side: it only says that no more will come', async () => {
-    // The end comes with the requests, and is read long before they are answered.
+  test('all get responses after the client has closed its side of the connection', async () => {
+    // The end arrives with the requests, and the server reads it long before it responds.
     const take = async () => {
       for (let turns = 0; turns < 20; turns++) await endOfTurn();
       return allowance;
@@ -99,7 +99,7 @@ describe('requests that a client sends without waiting for answers', () => {
     await client.closed;
   });
 
-  test('are not answered behind one that asks for the end of the connection (RFC 9112 §9.6)', async () => {
+  test('are ignored after a request with Connection: close (RFC 9112 §9.6)', async () => {
     node = await startNode();
     const client = await RawClient.to(node.port);
     client.send(requestText('{"text":"1"}', { headers: { Connection: 'close' } }) + textOf(2) + textOf(3));
@@ -113,7 +113,7 @@ describe('requests that a client sends without waiting for answers', () => {
 test.each([
   ['a request of 100 KB of whitespace', `GET /healthz HTTP/1.1\r\nHost: a\r\nA:${' '.repeat(100_000)}`],
   ['100 KB of line breaks', `${'\r\n'.repeat(50_000)}GET /healthz HTTP/1.1\r\nHost: a`],
-])('%s is 431: what the parser drops counts too', async (_, head) => {
+])('%s gets 431, since bytes that the parser skips count too', async (_, head) => {
   node = await startNode({ timeouts: { linger: 50 } });
   const client = await RawClient.to(node.port);
   client.send(`${head}\r\n\r\n`);
@@ -121,7 +121,7 @@ test.each([
   await client.closed;
 });
 
-test('line breaks keep no idle connection open', async () => {
+test('line breaks do not keep an idle connection open', async () => {
   node = await startNode({ timeouts: { keepAlive: 300, head: 100 } });
   const client = await RawClient.to(node.port);
   client.send(health);
@@ -132,13 +132,13 @@ test('line breaks keep no idle connection open', async () => {
   expect(node.closed).toEqual(['idle']);
 });
 
-describe('at the bound of connections', () => {
+describe('at the bound', () => {
   const isOpen = async (client: RawClient) => {
     client.send(health);
     return (await client.answer())?.status === 200;
   };
 
-  test('per address, a newcomer takes the place of the one of its address that has been idle longest', async () => {
+  test('per address, a new connection replaces the connection of its address that has been idle longest', async () => {
     node = await startNode({ connectionsPerAddress: 3 });
     const elsewhere = await RawClient.to(node.port, { localAddress: '127.0.0.2' });
     const clients = [await RawClient.to(node.port), await RawClient.to(node.port), await RawClient.to(node.port)];
@@ -150,7 +150,7 @@ describe('at the bound of connections', () => {
     expect(node.closed).toEqual(['address']);
   });
 
-  test('per address, an address whose connections are all busy is refused another', async () => {
+  test('per address, a new connection is refused if all connections of its address are busy', async () => {
     node = await startNode({ connectionsPerAddress: 1, limiter: { take: () => new Promise(() => undefined) } });
     const busy = await RawClient.to(node.port);
     const begun = once(node.server, 'request');
@@ -162,20 +162,20 @@ describe('at the bound of connections', () => {
     expect(await isOpen(await RawClient.to(node.port, { localAddress: '127.0.0.2' }))).toBe(true);
   });
 
-  test('per address, proxies that are trusted have none', async () => {
+  test('per address, trusted proxies are not limited', async () => {
     node = await startNode({ connectionsPerAddress: 1, trustedProxies: ['127.0.0.0/8'] });
     const clients = [await RawClient.to(node.port), await RawClient.to(node.port), await RawClient.to(node.port)];
     for (const client of clients) expect(await isOpen(client)).toBe(true);
   });
 
-  test('per address, 0 is no bound', async () => {
+  test('per address, 0 turns the bound off', async () => {
     node = await startNode({ connectionsPerAddress: 0 });
     const clients = [await RawClient.to(node.port), await RawClient.to(node.port), await RawClient.to(node.port)];
     for (const client of clients) expect(await isOpen(client)).toBe(true);
     expect(node.closed).toEqual([]);
   });
 
-  test('of the process, a newcomer takes the place of the one that has been idle longest', async () => {
+  test('per process, a new connection replaces the one that has been idle longest', async () => {
     node = await startNode({ connections: 3 });
     const clients = [await RawClient.to(node.port), await RawClient.to(node.port), await RawClient.to(node.port)];
     for (const client of [clients[1], clients[0], clients[2]]) expect(client && (await isOpen(client))).toBe(true);
@@ -185,7 +185,7 @@ describe('at the bound of connections', () => {
     expect(node.closed).toEqual(['total', 'total']);
   });
 
-  test('of the process, if none is idle a newcomer takes the place of the one that has been busy longest', async () => {
+  test('per process, a new connection replaces the one that has been busy longest if none is idle', async () => {
     node = await startNode({ connections: 2 });
     const [slow, slowest] = [await RawClient.to(node.port), await RawClient.to(node.port)];
     for (const client of [slow, slowest]) expect(await isOpen(client)).toBe(true);
@@ -201,7 +201,7 @@ describe('at the bound of connections', () => {
     expect(node.closed).toEqual(['total']);
   });
 
-  test('of the memory, the client that has made the server hold bytes longest is closed', async () => {
+  test('of memory, the connection for which the server has held bytes longest is closed', async () => {
     node = await startNode({ heldBytes: 200_000 });
     const greedy = [await RawClient.to(node.port), await RawClient.to(node.port)];
     for (const client of greedy) {
@@ -212,7 +212,7 @@ describe('at the bound of connections', () => {
     expect(await isOpen(await RawClient.to(node.port))).toBe(true);
   });
 
-  test('of the memory, bodies that do not end count too', async () => {
+  test('of memory, unfinished bodies count', async () => {
     node = await startNode({ heldBytes: 200_000 });
     const clients = [];
     for (let count = 0; count < 8; count++) clients.push(await RawClient.to(node.port));
@@ -223,9 +223,9 @@ describe('at the bound of connections', () => {
   });
 
   test.each([
-    ['do not end', `GET / HTTP/1.1\r\nX: ${'x'.repeat(7000)}`],
-    ['have no body behind them', requestText('', { headers: { 'Content-Length': '9', X: 'x'.repeat(7000) } })],
-  ])('of the memory, heads that %s count too, for more than their bytes', async (_, sent) => {
+    ['are unfinished', `GET / HTTP/1.1\r\nX: ${'x'.repeat(7000)}`],
+    ['wait for their bodies', requestText('', { headers: { 'Content-Length': '9', X: 'x'.repeat(7000) } })],
+  ])('of memory, heads that %s count more than their bytes', async (_, sent) => {
     node = await startNode({ heldBytes: 100_000 });
     const clients = [];
     for (let count = 0; count < 8; count++) clients.push(await RawClient.to(node.port));
@@ -237,7 +237,7 @@ describe('at the bound of connections', () => {
     await expect.poll(() => node.connections).toMatchObject({ count: 1, heldBytes: 0 });
   });
 
-  test('of the memory, a part of a head counts as the largest where it came with the request before it', async () => {
+  test('of memory, a part of a head counts as the largest head if it arrives with the previous request', async () => {
     node = await startNode({ heldBytes: 100_000 });
     const clients = [];
     for (let count = 0; count < 5; count++) clients.push(await RawClient.to(node.port));
@@ -251,14 +251,14 @@ describe('at the bound of connections', () => {
     await expect.poll(() => node.connections.heldBytes).toBe(0);
   });
 
-  test('of the memory, a body behind another request counts, also if it asks for an upgrade', async () => {
+  test('of memory, a body after another request counts, even with an upgrade', async () => {
     node = await startNode({ heldBytes: 100_000, limiter: { take: () => new Promise(() => undefined) } });
     const upgrade = requestText(' '.repeat(30_000), { headers: { Connection: 'Upgrade', Upgrade: 'x' } });
     for (let count = 0; count < 4; count++) (await RawClient.to(node.port)).send(textOf(1) + upgrade);
     await expect.poll(() => node.closed).toEqual(['memory']);
   });
 
-  test('of the memory, clients that hold little are spared', async () => {
+  test('of memory, connections that hold little stay open', async () => {
     node = await startNode({ heldBytes: 100_000 });
     const slow = [await RawClient.to(node.port), await RawClient.to(node.port), await RawClient.to(node.port)];
     for (const client of slow) client.send(requestText(' '.repeat(5000), { headers: { 'Content-Length': '5016' } }));
@@ -274,7 +274,7 @@ describe('at the bound of connections', () => {
     }
   });
 
-  test('of the memory, a body that has its answer no longer counts', async () => {
+  test('of memory, a body does not count after its response', async () => {
     node = await startNode({ heldBytes: 50_000 });
     const clients = [await RawClient.to(node.port), await RawClient.to(node.port), await RawClient.to(node.port)];
     for (const client of clients) {

@@ -8,7 +8,7 @@ import { makeCertificate } from '../../support/certificate.ts';
 import { headText, RawClient, requestText } from '../../support/raw-client.ts';
 import { type StartedNode, type StartOptions, startNode } from '../../support/servers/node-server.ts';
 
-/** Clients that leave, break off or are late while their requests wait: nothing of them stays, and no other answer is touched. */
+/** Clients that disconnect or are late while their requests wait: the server keeps nothing and responds correctly. */
 
 let node: StartedNode;
 
@@ -20,7 +20,7 @@ const health = headText('GET /healthz HTTP/1.1', 'Host: a');
 const reference = headText('GET /docs/ HTTP/1.1', 'Host: a');
 const authority = headText('CONNECT a:443 HTTP/1.1', 'Host: a:443');
 
-/** A server whose limiter answers when it is told to. */
+/** Starts a server with a limiter that waits for a call of `answer`. */
 async function startSlow(options: StartOptions = {}) {
   const waiting: (() => void)[] = [];
   const take = () => new Promise<Allowance>((resolve) => waiting.push(() => resolve(allowance)));
@@ -33,7 +33,7 @@ async function startSlow(options: StartOptions = {}) {
   };
 }
 
-/** Resolves when the time for a request is over: a head that does not end, on another connection, is late then. */
+/** Resolves when the time for a request is over, which an unfinished head on another connection shows. */
 async function requestTimeIsOver(): Promise<void> {
   const late = await RawClient.to(node.port);
   late.send('GET /healthz HTTP/1.1\r\n');
@@ -47,12 +47,12 @@ async function expectNothingLeft(): Promise<void> {
   expect(node.bugs).toEqual([]);
 }
 
-describe('a client that resets its connection leaves nothing behind', () => {
+describe('the server frees everything after a client resets its connection', () => {
   test.each([
-    ['while its request is being answered', hello],
-    ['with requests behind it', hello.repeat(3)],
-    ['with garbage behind it', `${hello}GARBAGE\r\n\r\n`],
-    ['with CONNECT behind it', hello + authority],
+    ['while its request is being handled', hello],
+    ['with requests after the current one', hello.repeat(3)],
+    ['with garbage after the current request', `${hello}GARBAGE\r\n\r\n`],
+    ['with CONNECT after the current request', hello + authority],
     ['within a body', requestText(' '.repeat(20_000), { headers: { 'Content-Length': '30000' } })],
   ])('%s', async (_, sent) => {
     const limiter = await startSlow();
@@ -67,7 +67,7 @@ describe('a client that resets its connection leaves nothing behind', () => {
     await expectNothingLeft();
   });
 
-  test('with answers that it has not read', async () => {
+  test('with responses that it has not read', async () => {
     node = await startNode({ heldBytes: 10_000_000 });
     for (let count = 0; count < 5; count++) {
       const client = await RawClient.to(node.port);
@@ -81,7 +81,7 @@ describe('a client that resets its connection leaves nothing behind', () => {
   });
 });
 
-test('a client that leaves before the server refuses its request for overload is no answer, and leaves nothing behind', async () => {
+test('a client that disconnects before an overload refusal is logged with status 0, and the server frees everything', async () => {
   const refused: (() => void)[] = [];
   node = await startNode({
     queue: { noteConnection: () => undefined, run: (job) => void refused.push(() => job.refuse()) },
@@ -96,7 +96,7 @@ test('a client that leaves before the server refuses its request for overload is
   expect(node.exchanges).toMatchObject([{ status: 0 }]);
 });
 
-test('a connection on which several requests came in one packet is idle after the last, and gets no answer that nobody asked for', async () => {
+test('after several requests in one packet, a connection is idle and gets no unexpected response', async () => {
   node = await startNode({ timeouts: { head: 200, request: 200, linger: 50 } });
   const client = await RawClient.to(node.port);
   client.send(health.repeat(3));
@@ -106,7 +106,7 @@ test('a connection on which several requests came in one packet is idle after th
   expect(await client.answer()).toMatchObject({ status: 200 });
 });
 
-test('a request that waited for its turn is not late, however long the answer before it took', async () => {
+test('a request that waited for an earlier response is not late', async () => {
   const limiter = await startSlow({ timeouts: { head: 200, request: 200, linger: 50 } });
   const client = await RawClient.to(node.port);
   client.send(hello + health);
@@ -119,12 +119,12 @@ test('a request that waited for its turn is not late, however long the answer be
   expect(await client.answer()).toMatchObject({ status: 200 });
 });
 
-test('a request that waited for its turn, and whose body then does not come, is late at last', async () => {
+test('a request that waited for an earlier response gets 408 if its body then does not arrive', async () => {
   const limiter = await startSlow({ timeouts: { head: 200, request: 200, linger: 50 } });
   const client = await RawClient.to(node.port);
   client.send(hello + requestText('{"text"', { headers: { 'Content-Length': '16' } }));
   await limiter.isAsked(1);
-  // Longer than its own time and the time that it has once more, which begins with its turn.
+  // Twice: the request gets its time again when its turn comes.
   await requestTimeIsOver();
   await requestTimeIsOver();
   limiter.answer();
@@ -135,7 +135,7 @@ test('a request that waited for its turn, and whose body then does not come, is 
   await client.closed;
 });
 
-test('garbage behind a slow request is refused once, however long that one takes', async () => {
+test('garbage after a slow request gets exactly one 400', async () => {
   const limiter = await startSlow({ timeouts: { head: 200, request: 200, linger: 50 } });
   const client = await RawClient.to(node.port);
   client.send(`${hello}\x01garbage`);
@@ -148,7 +148,7 @@ test('garbage behind a slow request is refused once, however long that one takes
   expect(client.received).toBe('');
 });
 
-test('CONNECT behind requests that a client does not read is cut off with them', async () => {
+test('CONNECT after requests with unread responses ends with their connection', async () => {
   node = await startNode({ timeouts: { silence: 200 } });
   const client = await RawClient.to(node.port);
   client.socket.pause();
@@ -156,7 +156,7 @@ test('CONNECT behind requests that a client does not read is cut off with them',
   await expectNothingLeft();
 });
 
-test('a client that has closed its side is answered over TLS, too', async () => {
+test('a client that has closed its side of a TLS connection gets its response', async () => {
   const certificate = await makeCertificate();
   onTestFinished(() => certificate.remove());
   const { TLS_CERT_FILE, TLS_KEY_FILE } = certificate.files;
@@ -165,13 +165,13 @@ test('a client that has closed its side is answered over TLS, too', async () => 
   await once(socket, 'secureConnect');
   socket.end(hello);
   await limiter.isAsked(1);
-  // The end comes behind the request.
+  // The end arrives after the request.
   for (let turns = 0; turns < 20; turns++) await endOfTurn();
   limiter.answer();
   expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-describe('a refused request whose short body comes late', () => {
+describe('a rejected request with a short body that arrives late', () => {
   const refused = (headers: Readonly<Record<string, string>> = {}) =>
     headText(
       'POST /nope HTTP/1.1',
@@ -179,7 +179,7 @@ describe('a refused request whose short body comes late', () => {
       ...Object.entries({ 'Content-Length': '3', ...headers }).map((pair) => pair.join(': ')),
     );
 
-  test('is answered once, although the end of its body comes in one read with the next request', async () => {
+  test('gets one response, even if its body arrives in one read with the next request', async () => {
     node = await startNode({ timeouts: { head: 200, request: 200, linger: 100 } });
     const client = await RawClient.to(node.port);
     client.send(refused());
@@ -191,7 +191,7 @@ describe('a refused request whose short body comes late', () => {
     expect(node.exchanges).toMatchObject([{ status: 404 }, { status: 404 }]);
   });
 
-  test('does not take the refusal of the next request, whose body is broken', async () => {
+  test('does not get the error of the next request, which has a broken body', async () => {
     node = await startNode({ timeouts: { linger: 100 } });
     const client = await RawClient.to(node.port);
     client.send(refused());
@@ -203,7 +203,7 @@ describe('a refused request whose short body comes late', () => {
     await client.closed;
   });
 
-  test('ends its connection if it asks for an upgrade, as Node would drop the request behind the body', async () => {
+  test('with an upgrade closes its connection, since Node would discard the request after the body', async () => {
     node = await startNode({ timeouts: { linger: 100 } });
     const client = await RawClient.to(node.port);
     client.send(refused({ Connection: 'Upgrade', Upgrade: 'h2c' }));
@@ -213,7 +213,7 @@ describe('a refused request whose short body comes late', () => {
     expect(client.received).toBe('');
   });
 
-  test('holds its connection for a bounded while only', async () => {
+  test('keeps its connection for a limited time', async () => {
     node = await startNode({ timeouts: { head: 60_000, request: 60_000, linger: 100 } });
     const client = await RawClient.to(node.port);
     client.send(refused());
@@ -224,7 +224,7 @@ describe('a refused request whose short body comes late', () => {
   });
 });
 
-test('a connection that a bound closes while its limiter is asked has its request noted', async () => {
+test('a request is logged if a bound closes its connection while the limiter is asked', async () => {
   const limiter = await startSlow({ connections: 1 });
   const client = await RawClient.to(node.port);
   client.send(requestText('{"text":"a"}').slice(0, -3));

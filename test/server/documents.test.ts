@@ -16,7 +16,7 @@ import { readAssets } from '../../src/server/assets/assets.ts';
 import { registry } from '../../src/tools/registry.ts';
 import { type StartedNode, startNode } from '../../support/servers/node-server.ts';
 
-/** The documents as the server answers them. */
+/** The documents as the server sends them. */
 
 const html = 'text/html; charset=utf-8';
 const assets = readAssets();
@@ -30,7 +30,7 @@ const documents = [
   { path: '/manifest.webmanifest', type: 'application/manifest+json', smaller: 2 },
 ];
 
-/** What the pages load, under names that change with the content. */
+/** The scripts and styles of the pages. Their names change with their content. */
 const hashed = [
   { path: assets.home.theme, type: 'text/javascript; charset=utf-8' },
   { path: assets.home.script, type: 'text/javascript; charset=utf-8' },
@@ -68,7 +68,7 @@ function read(path: string, headers: Readonly<Record<string, string>> = {}, meth
 describe.each([...documents, ...hashed])('$path', ({ path, type, smaller, ...rest }) => {
   const cacheControl = 'cacheControl' in rest ? rest.cacheControl : 'public, no-cache';
 
-  test('is answered to GET with its type and its tag, as often as one likes', async () => {
+  test('is sent for GET with its type and tag, without a rate limit', async () => {
     for (let count = 0; count < 3; count++) {
       const { status, headers, body } = await read(path);
       expect(status).toBe(200);
@@ -86,7 +86,7 @@ describe.each([...documents, ...hashed])('$path', ({ path, type, smaller, ...res
   test.each([
     { accepted: 'gzip, deflate, br, zstd', coding: 'br', decode: brotliDecompressSync },
     { accepted: 'gzip', coding: 'gzip', decode: gunzipSync },
-  ])('is compressed by $coding for those who take $accepted', async ({ accepted, coding, decode }) => {
+  ])('is compressed with $coding for "Accept-Encoding: $accepted"', async ({ accepted, coding, decode }) => {
     const plain = await read(path);
     const { headers, body } = await read(path, { 'accept-encoding': accepted });
     expect(headers).toMatchObject({ 'content-encoding': coding, vary: 'Accept-Encoding', etag: plain.headers.etag });
@@ -95,26 +95,26 @@ describe.each([...documents, ...hashed])('$path', ({ path, type, smaller, ...res
     expect(body.length).toBeLessThan(plain.body.length / smaller);
   });
 
-  test('is 304 for those who have it', async () => {
+  test('gets 304 for a matching tag', async () => {
     const { headers } = await read(path);
     const { status, body } = await read(path, { 'if-none-match': String(headers.etag) });
     expect({ status, length: body.length }).toEqual({ status: 304, length: 0 });
   });
 
-  test('is answered to HEAD without its body', async () => {
+  test('is sent for HEAD without its body', async () => {
     const got = await read(path, { 'accept-encoding': 'br' });
     const { status, headers, body } = await read(path, { 'accept-encoding': 'br' }, 'HEAD');
     expect({ status, length: body.length }).toEqual({ status: 200, length: 0 });
     expect({ ...headers, date: '' }).toEqual({ ...got.headers, date: '' });
   });
 
-  test('is 405 for other methods', async () => {
+  test('gets 405 for other methods', async () => {
     const { status, headers } = await read(path, {}, 'POST');
     expect({ status, allow: headers.allow }).toEqual({ status: 405, allow: 'GET, HEAD, OPTIONS' });
   });
 });
 
-test.each(ICONS)('$path is an image, asked for again after a day', async ({ path, contentType }) => {
+test.each(ICONS)('$path is an image that may be cached for a day', async ({ path, contentType }) => {
   const { status, headers, body } = await read(path, { 'accept-encoding': 'br' });
   expect({ status, type: headers['content-type'] }).toEqual({ status: 200, type: contentType });
   expect(headers).not.toHaveProperty('content-encoding');
@@ -124,13 +124,13 @@ test.each(ICONS)('$path is an image, asked for again after a day', async ({ path
   expect({ status: again.status, length: again.body.length }).toEqual({ status: 304, length: 0 });
 });
 
-test('/docs is at /docs/', async () => {
+test('/docs redirects to /docs/', async () => {
   const { status, headers } = await read('/docs');
   expect({ status, location: headers.location }).toEqual({ status: 308, location: '/docs/' });
 });
 
-describe.each(['/base64', '/base64/', '/Base64?utm_source=x', '/hex'])('%s, which people guess,', (path) => {
-  test.each(['GET', 'HEAD'])('leads to the form of the tool: %s', async (method) => {
+describe.each(['/base64', '/base64/', '/Base64?utm_source=x', '/hex'])('%s, a path that users guess,', (path) => {
+  test.each(['GET', 'HEAD'])('redirects %s to the form of the tool', async (method) => {
     const { status, headers } = await read(path, {}, method);
     const location = path === '/hex' ? '/#hex-to-text?operation=encode' : '/#base64';
     expect({ status, location: headers.location }).toEqual({ status: 308, location });
@@ -144,32 +144,29 @@ describe.each(['/base64', '/base64/', '/Base64?utm_source=x', '/hex'])('%s, whic
 });
 
 test.each(['/index.html', '/home', '/assets/', '/assets/home.js', '/entries.json', '//', '/docs/docs.css'])(
-  'there is no %s',
+  '%s gets 404',
   async (path) => {
     expect((await read(path)).status).toBe(404);
   },
 );
 
-test('they say what is computed from the tools', async () => {
+test('the documents are generated from the tools', async () => {
   expect((await read('/')).body.toString()).toBe(homePage(registry, assets.home, await prerenderHome(registry)));
   expect((await read('/docs/')).body.toString()).toBe(referencePage(registry, assets.docs));
   expect((await read('/llms.txt')).body.toString()).toBe(llmsText(registry));
 });
 
-test.each(['/', '/docs/'])(
-  'the page %s has its Content-Security-Policy and tells no one where a reader comes from',
-  async (path) => {
-    const { headers } = await read(path);
-    expect(headers).toMatchObject({ 'content-security-policy': PAGE_POLICY, 'referrer-policy': 'no-referrer' });
-  },
-);
+test.each(['/', '/docs/'])('the page %s has its Content-Security-Policy and sends no referrer', async (path) => {
+  const { headers } = await read(path);
+  expect(headers).toMatchObject({ 'content-security-policy': PAGE_POLICY, 'referrer-policy': 'no-referrer' });
+});
 
-test('the service worker has a policy of its own', async () => {
+test('the service worker has its own Content-Security-Policy', async () => {
   const { headers } = await read('/service-worker.js');
   expect(headers['content-security-policy']).toBe(SERVICE_WORKER_POLICY);
 });
 
-test.each(['/', '/docs/'])('what the page %s loads is there, and less than 60 KiB compressed', async (path) => {
+test.each(['/', '/docs/'])('the files that %s loads exist, and are smaller than 60 KiB compressed', async (path) => {
   const { body } = await read(path);
   const loading = /<script[^>]* src="([^"]+)"|<link rel="(?:stylesheet|modulepreload)" href="([^"]+)"/g;
   const paths = [...body.toString().matchAll(loading)].map(([, script, link]) => script ?? link ?? '');
@@ -183,7 +180,7 @@ test.each(['/', '/docs/'])('what the page %s loads is there, and less than 60 Ki
   }
 });
 
-test('logs and metrics know what pages load by one name, whatever its content', async () => {
+test('logs and metrics use one route for all files that pages load', async () => {
   const before = node.exchanges.length;
   await read(assets.home.script);
   await read('/assets/unknown.js');
@@ -204,7 +201,7 @@ describe('the examples of the reference, run in a shell', () => {
     ([, command = '', answer = '']) => ({ command, answer }),
   );
 
-  test('there is one for each of the tools', () => {
+  test('are as many as the examples of the tools, plus one', () => {
     const count = [...registry.values()].reduce((sum, tool) => sum + tool.examples.length, 1);
     expect(examples).toHaveLength(count);
   });

@@ -5,12 +5,12 @@ import type { Allowance, Limiter } from '../../src/contract/limiter.ts';
 import { headText, RawClient, requestText } from '../../support/raw-client.ts';
 import { startNode } from '../../support/servers/node-server.ts';
 
-/** How a server ends: no request that has been sent is lost. */
+/** Stopping a server: no request that has been sent is lost. */
 
 const hello = requestText('{"text":"Hello"}');
 const readyz = headText('GET /readyz HTTP/1.1', 'Host: localhost');
 
-test('readyz answers 200, and 503 from the stop signal on, while requests are still served', async () => {
+test('/readyz returns 200, and 503 after the stop signal, while requests are still served', async () => {
   const node = await startNode();
   const [watcher, client] = [await RawClient.to(node.port), await RawClient.to(node.port)];
   watcher.send(readyz);
@@ -25,7 +25,7 @@ test('readyz answers 200, and 503 from the stop signal on, while requests are st
   await Promise.all([watcher.closed, client.closed, drained]);
 });
 
-test('healthz answers 200 all the while', async () => {
+test('/healthz returns 200 while the server stops', async () => {
   const node = await startNode();
   const client = await RawClient.to(node.port);
   client.send(hello);
@@ -36,7 +36,7 @@ test('healthz answers 200 all the while', async () => {
   await drained;
 });
 
-test('no new connection is taken', async () => {
+test('new connections are refused', async () => {
   const node = await startNode();
   const client = await RawClient.to(node.port);
   const drained = node.drain(1000);
@@ -50,7 +50,7 @@ test('no new connection is taken', async () => {
 test('connections that wait to be accepted are served, not reset', async () => {
   const node = await startNode();
   const connecting = Array.from({ length: 20 }, () => RawClient.to(node.port));
-  // Node connects at the next tick, and accepts one in each turn from then on.
+  // Node connects at the next tick, and from then on accepts one connection per turn.
   await new Promise<void>((resolve) => process.nextTick(resolve));
   const drained = node.drain(5000);
   for (const client of await Promise.all(connecting)) {
@@ -60,7 +60,7 @@ test('connections that wait to be accepted are served, not reset', async () => {
   await drained;
 });
 
-test('a request under way is finished: one whose body is on its way, one whose allowance is being asked', async () => {
+test('a request that has begun is completed, whether its body or the limiter is pending', async () => {
   const limiter = new SlowLimiter();
   const node = await startNode({ limiter });
   const [half, asked] = [await RawClient.to(node.port), await RawClient.to(node.port)];
@@ -76,7 +76,7 @@ test('a request under way is finished: one whose body is on its way, one whose a
   await drained;
 });
 
-test('a message of the Model Context Protocol under way is finished, even the first, which loads what answers it', async () => {
+test('an MCP message that has begun is completed, even the first one, which loads the MCP SDK', async () => {
   const node = await startNode();
   const client = await RawClient.to(node.port);
   const begun = once(node.server, 'request');
@@ -93,7 +93,7 @@ test('a message of the Model Context Protocol under way is finished, even the fi
   await drained;
 });
 
-test('an idle connection is closed after a moment, in which a request that is on its way is served', async () => {
+test('an idle connection is closed after a short time, in which requests are still served', async () => {
   const node = await startNode({ timeouts: { idleClose: 500 } });
   const [idle, late, silent] = [
     await RawClient.to(node.port),
@@ -113,8 +113,8 @@ test('an idle connection is closed after a moment, in which a request that is on
 
 test.each([
   ['a line break', '\r\n', undefined],
-  ['a part of the next one', hello.slice(0, -5), 200],
-])('%s behind a request neither holds the end up nor is cut', async (_, behind, status) => {
+  ['a part of the next request', hello.slice(0, -5), 200],
+])('%s after a request does not delay the end, and is not lost', async (_, behind, status) => {
   const node = await startNode({ timeouts: { idleClose: 50 } });
   const [client, idle] = [await RawClient.to(node.port), await RawClient.to(node.port)];
   client.send(hello + behind);
@@ -126,7 +126,7 @@ test.each([
   await Promise.all([client.closed, drained]);
 });
 
-test('an answer that its client still reads is finished, however long the connection seems idle', async () => {
+test('a response that the client is still reading is completed, although the connection seems idle', async () => {
   const large = { contentType: 'text/plain', body: 'x'.repeat(16_000_000), etag: 'W/"1"' };
   const node = await startNode({ documents: new Map([['/large', large]]), timeouts: { idleClose: 50 } });
   const [slow, idle] = [await RawClient.to(node.port), await RawClient.to(node.port)];
@@ -140,7 +140,7 @@ test('an answer that its client still reads is finished, however long the connec
   await Promise.all([slow.closed, drained]);
 });
 
-test('an early answer to a body that is still being sent is read before the connection closes', async () => {
+test('a client that still sends a body can read an early response before the connection closes', async () => {
   const node = await startNode();
   const client = await RawClient.to(node.port);
   client.send(hello);
@@ -152,7 +152,7 @@ test('an early answer to a body that is still being sent is read before the conn
   await drained;
 });
 
-test('what is left at the end of the grace is cut', async () => {
+test('connections that are open at the end of the grace period are closed', async () => {
   const node = await startNode();
   const client = await RawClient.to(node.port);
   const begun = once(node.server, 'request');
@@ -163,7 +163,7 @@ test('what is left at the end of the grace is cut', async () => {
   expect(client.received).toBe('');
 });
 
-/** Keeps everybody waiting until it is told to answer. */
+/** A limiter that waits for a call of `answer`. */
 class SlowLimiter implements Limiter {
   readonly #waiting: ((allowance: Allowance) => void)[] = [];
   #asked: () => void = () => {};

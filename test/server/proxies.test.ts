@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { RawClient, requestText } from '../../support/raw-client.ts';
 import { startNode } from '../../support/servers/node-server.ts';
 
-/** Whose allowance a request spends, seen from outside: every client here connects from 127.0.0.1. */
+/** The address under which a request is counted. Every client in these tests connects from 127.0.0.1. */
 
 async function remaining(
   trustedProxies: readonly string[],
@@ -22,34 +22,34 @@ async function remaining(
 }
 
 describe('the client’s address', () => {
-  test('is the socket’s: X-Forwarded-For counts for nothing by itself', async () => {
+  test('is the address of the socket; X-Forwarded-For is ignored without a trusted proxy', async () => {
     expect(await remaining([], ['192.0.2.1', '192.0.2.2', '192.0.2.3'])).toEqual(['9', '8', '7']);
   });
 
-  test('behind a trusted proxy is the last untrusted one of X-Forwarded-For', async () => {
+  test('behind a trusted proxy is the last untrusted address in X-Forwarded-For', async () => {
     expect(await remaining(['loopback'], ['192.0.2.1', '192.0.2.2', '192.0.2.1'])).toEqual(['9', '9', '8']);
   });
 
-  test('what a client itself writes in front of the proxy’s entry is useless', async () => {
+  test('does not depend on entries that the client writes before the proxy’s entry', async () => {
     const spoofed = ['192.0.2.1', '198.51.100.1, 192.0.2.1', '127.0.0.1, 203.0.113.9, 192.0.2.1'];
     expect(await remaining(['loopback'], spoofed)).toEqual(['9', '8', '7']);
   });
 
-  test('a chain of trusted proxies is walked to its end', async () => {
+  test('is found behind a chain of trusted proxies', async () => {
     const chain = ['192.0.2.1, 10.0.0.7', '192.0.2.1', '192.0.2.1, 10.0.0.7, 10.1.2.3'];
     expect(await remaining(['loopback', '10.0.0.0/8'], chain)).toEqual(['9', '8', '7']);
   });
 
-  test('an entry that is no address counts for the proxy', async () => {
+  test('is the address of the proxy if the entry is not an address', async () => {
     expect(await remaining(['loopback'], ['unknown', 'secret.example', '127.0.0.1'])).toEqual(['9', '8', '7']);
   });
 
-  test('is found behind as many lines as fit into a head', async () => {
+  test('is found after the largest number of lines in a head', async () => {
     const lines = `${'x: y\r\n'.repeat(90)}X-Forwarded-For`;
     expect(await remaining(['loopback'], ['192.0.2.1', '192.0.2.2'], lines)).toEqual(['9', '9']);
   });
 
-  test('an IPv6 client is its /64', async () => {
+  test('is shortened to the /64 for IPv6', async () => {
     const clients = ['2001:db8:1:2::1', '2001:db8:1:2:ffff::9', '2001:db8:1:3::1'];
     expect(await remaining(['loopback'], clients)).toEqual(['9', '8', '9']);
   });

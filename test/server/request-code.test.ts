@@ -13,14 +13,14 @@ import { findProgram } from '../../support/programs.ts';
 import { type StartedNode, startNode } from '../../support/servers/node-server.ts';
 import { convert, type Data, errorOf } from '../../support/tools/convert.ts';
 
-/** The code that sends a request, run as it is shown, against a server. */
+/** Runs the code samples that send a request, exactly as shown, against a server. */
 
 interface Request {
   readonly tool: Tool;
   readonly input: Readonly<Record<string, FieldValue>>;
 }
 
-/** What programs, shells and terminals get wrong. */
+/** Texts that programs, shells and terminals often handle incorrectly. */
 const texts = [
   ...['', ' ', 'Hello, 世界', `'`, `'''`, '"', '"""', '`', '\\', '\\\\', `\\'\\"`, '\\n', '\\u0041', '\\N{BULLET}'],
   ...['@/etc/passwd', '-d', '--', '~', '*', '!!', '$HOME', '$(id)', '`id`', '\u0024{a}', '%s%d%%', '{}', '#'],
@@ -32,12 +32,12 @@ const texts = [
 ];
 
 const requests: readonly Request[] = [
-  // Near the limits, in bytes and in code points; first, for what Python is told of its encoding stands on top of a file:
+  // Near the limits, in bytes and in code points. First, since Python reads its encoding at the top of a file.
   { tool: hexToText, input: { text: '世'.repeat(10_900), operation: 'encode' } },
   { tool: textLineTools, input: { text: 'a'.repeat(16_384) } },
-  // The result says in ASCII what has arrived:
+  // The result shows in ASCII which text has arrived.
   ...texts.map((text) => ({ tool: hexToText, input: { text, operation: 'encode' } })),
-  // And this way a result has it all:
+  // The result contains the text itself.
   ...texts.map((text) => ({ tool: hexToText, input: { text: Buffer.from(text).toString('hex') } })),
   { tool: textLineTools, input: { text: 'a\nb', operation: 'number', start: -5, sep: `'"\r\n`, pad: true } },
   { tool: textLineTools, input: { text: 'b\na', desc: false, skipBlank: true, prefix: '' } },
@@ -52,11 +52,11 @@ const errors: readonly Request[] = [
 interface Runtime {
   readonly file: string;
   readonly program: string | undefined;
-  /** One program of many, with the mark behind what each prints. */
+  /** Joins samples into one program that prints the mark after the output of each. */
   join(codes: readonly string[]): string;
-  /** What it prints of an answer's data. */
+  /** The output of a sample for the data of a response. */
   printed(data: Data): string;
-  /** How it ends where the service refuses. */
+  /** How the program ends if the service returns an error. */
   refused(message: string): Partial<Ended>;
 }
 
@@ -68,7 +68,7 @@ interface Ended {
 
 const MARK = '<<end>>';
 
-/** How to run each language's code. */
+/** How to run the code of each language. */
 const runtimes: Readonly<Record<string, Runtime>> = {
   curl: {
     file: 'requests.sh',
@@ -111,12 +111,12 @@ afterAll(async () => {
 
 describe.each(requestLanguages)('$title', ({ name, write }) => {
   const runtime = runtimes[name];
-  if (runtime === undefined) throw new Error(`how to run ${name} is not known`);
+  if (runtime === undefined) throw new Error(`add ${name} to the runtimes of this test`);
   const testWhereFound = test.skipIf(runtime.program === undefined);
 
   const codeOf = ({ tool, input }: Request) => write(`http://127.0.0.1:${node.port}${toolPath(tool)}`, input);
 
-  testWhereFound('any text arrives as it is, and so does what it becomes', async () => {
+  testWhereFound('sends every text and prints every result unchanged', async () => {
     const { code, stdout, stderr } = await run(runtime, runtime.join(requests.map(codeOf)));
     expect({ code, stderr }).toMatchObject({ code: 0 });
     const printed = stdout.split(`${MARK}\n`).slice(0, -1);
@@ -125,17 +125,17 @@ describe.each(requestLanguages)('$title', ({ name, write }) => {
     );
   });
 
-  testWhereFound.each(errors)('an error of $tool.name is told: $input', async (request) => {
+  testWhereFound.each(errors)('reports an error of $tool.name: $input', async (request) => {
     const { message } = errorOf(request.tool, request.input);
     expect(await run(runtime, codeOf(request))).toMatchObject(runtime.refused(message));
   });
 });
 
-/** Runs a program from a file, while the server of this process goes on. */
+/** Runs a program from a file, while the server in this process continues. */
 function run({ file, program = '' }: Runtime, source: string): Promise<Ended> {
   const path = join(folder, file);
   writeFileSync(path, source);
-  // No proxy is to stand between, and a terminal of today knows UTF-8.
+  // Without a proxy, and with UTF-8 as in a modern terminal.
   const env = { ...process.env, no_proxy: '127.0.0.1', LC_ALL: 'C.UTF-8' };
   return new Promise((resolve) => {
     execFile(program, [path], { env, maxBuffer: 2 ** 24 }, (error, stdout, stderr) => {

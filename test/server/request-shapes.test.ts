@@ -4,7 +4,7 @@ import { type StartedNode, startNode } from '../../support/servers/node-server.t
 import { exchangeShape } from './request-shapes/exchange.ts';
 import { shapes } from './request-shapes.ts';
 
-/** The table of shapes over the server on node:http; test/engines/ has it over others. */
+/** Runs the table of request shapes on the server over node:http; test/engines/ runs it on the other engines. */
 
 let node: StartedNode;
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => node.stop());
 
-test('no two shapes have one name', () => {
+test('every shape has a unique name', () => {
   expect(new Set(shapes.map(({ name }) => name)).size).toBe(shapes.length);
 });
 

@@ -4,5 +4,5 @@ import { framing } from './request-shapes/framing.ts';
 import { requestLine } from './request-shapes/request-line.ts';
 import { type Shape, shapesOf } from './request-shapes/shape.ts';
 
-/** Requests as bytes, right and wrong, and what RFC 9110 and RFC 9112 have a server do with each. */
+/** Valid and invalid requests as bytes, with the response that RFC 9110 and RFC 9112 require for each. */
 export const shapes: readonly Shape[] = shapesOf([...requestLine, ...fields, ...framing, ...connections]);

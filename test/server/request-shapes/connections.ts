@@ -1,6 +1,6 @@
 import { BODY, CHUNKS, ENDPOINT, get, head, line, post, type Row } from './shape.ts';
 
-/** Shapes of what says how long a connection lasts, and of several requests on one. */
+/** Shapes that control how long a connection stays open, and shapes of several requests on one connection. */
 
 const whole = post(['Content-Length: 16'], BODY);
 
@@ -36,31 +36,31 @@ const expectations: readonly Row[] = [
     'closes',
   ],
   [
-    '100-continue before a body that is too large',
+    '100-continue before a too large body',
     '9110 §10.1.1',
     post(['Expect: 100-continue', 'Content-Length: 32769'], ''),
     413,
     'closes',
   ],
   [
-    '100-continue before a coding that is not known',
+    '100-continue before an unknown coding',
     '9110 §10.1.1',
     post(['Expect: 100-continue', 'Transfer-Encoding: gzip, chunked'], ''),
     501,
     'closes',
   ],
-  ['another expectation', '9110 §10.1.1', post(['Expect: a miracle', 'Content-Length: 16'], BODY), 417, 'closes'],
+  ['an unknown expectation', '9110 §10.1.1', post(['Expect: a miracle', 'Content-Length: 16'], BODY), 417, 'closes'],
 ];
 
 const lives: readonly Row[] = [
   ['Connection: close', '§9.6', get('Connection: close'), 200, 'closes'],
   ['Connection: close in capitals', '9110 §7.6.1', get('Connection: CLOSE'), 200, 'closes'],
   ['close in a list', '§9.3', get('Connection: keep-alive, close'), 200, 'closes'],
-  ['close in a list of two lines', '§9.3', get('Connection: close', 'Connection: keep-alive'), 200, 'closes'],
-  ['a word that begins as close does', '9110 §7.6.1', get('Connection: closed'), 200, 'stays'],
+  ['close in one of two Connection lines', '§9.3', get('Connection: close', 'Connection: keep-alive'), 200, 'closes'],
+  ['a word that begins with close', '9110 §7.6.1', get('Connection: closed'), 200, 'stays'],
   ['an empty Connection', '9110 §7.6.1', get('Connection:'), 200, 'stays'],
-  ['Connection that names Host', '9110 §7.6.1', get('Connection: host'), 200, 'stays'],
-  ['Proxy-Connection, which the parser takes for Connection', '§C.2.2', get('Proxy-Connection: close'), 200, 'closes'],
+  ['Connection with the name Host', '9110 §7.6.1', get('Connection: host'), 200, 'stays'],
+  ['Proxy-Connection, which the parser treats as Connection', '§C.2.2', get('Proxy-Connection: close'), 200, 'closes'],
   ['keep-alive in HTTP/1.0', '§9.3', head('GET /healthz HTTP/1.0', 'Connection: keep-alive'), 200, 'stays'],
   [
     'keep-alive and close in HTTP/1.0',
@@ -70,7 +70,7 @@ const lives: readonly Row[] = [
     'closes',
   ],
   [
-    'keep-alive in HTTP/1.0, and a body',
+    'keep-alive in HTTP/1.0, with a body',
     '§9.3',
     head(
       `POST ${ENDPOINT} HTTP/1.0`,
@@ -108,13 +108,13 @@ const lives: readonly Row[] = [
     'stays',
   ],
   [
-    'an upgrade that Proxy-Connection asks for, which the parser takes for Connection',
+    'an upgrade requested by Proxy-Connection, which the parser treats as Connection',
     '§C.2.2',
     get('Proxy-Connection: Upgrade', 'Upgrade: websocket') + get(),
     200,
     'closes',
   ],
-  ['an upgrade and another request', '9110 §7.8', get('Connection: Upgrade', 'Upgrade: x') + get(), 200, 'closes'],
+  ['an upgrade before another request', '9110 §7.8', get('Connection: Upgrade', 'Upgrade: x') + get(), 200, 'closes'],
   [
     'an upgrade between other requests',
     '9110 §7.8',
@@ -123,14 +123,14 @@ const lives: readonly Row[] = [
     'closes',
   ],
   [
-    'an upgrade with a body, and another request',
+    'an upgrade with a body, before another request',
     '9110 §7.8',
     post(['Connection: Upgrade', 'Upgrade: x', 'Content-Length: 16'], BODY) + get(),
     200,
     'closes',
   ],
   [
-    'an upgrade with a body behind another request',
+    'an upgrade with a body after another request',
     '9110 §7.8',
     get() + post(['Connection: Upgrade', 'Upgrade: x', 'Content-Length: 16'], BODY),
     [200, 200],
@@ -157,26 +157,26 @@ const several: readonly Row[] = [
     'stays',
   ],
   ['an empty line between two requests', '§2.2', `${whole}\r\n${whole}`, [200, 200], 'stays'],
-  ['a request behind chunks', '§9.3.2', post(['Transfer-Encoding: chunked'], CHUNKS) + get(), [200, 200], 'stays'],
+  ['a request after chunks', '§9.3.2', post(['Transfer-Encoding: chunked'], CHUNKS) + get(), [200, 200], 'stays'],
   [
-    'a request behind a body that is too large',
+    'a request after a too large body',
     '§9.3.2',
     post(['Content-Length: 40000'], ' '.repeat(40_000)) + get(),
     [413, 200],
     'stays',
   ],
-  ['the last of two closes', '§9.6', get() + get('Connection: close'), [200, 200], 'closes'],
-  ['a request behind Connection: close', '§9.6', get('Connection: close') + get(), 200, 'closes'],
+  ['two requests, the second with Connection: close', '§9.6', get() + get('Connection: close'), [200, 200], 'closes'],
+  ['a request after Connection: close', '§9.6', get('Connection: close') + get(), 200, 'closes'],
   [
-    'a POST behind Connection: close',
+    'a POST after Connection: close',
     '§9.6',
     post(['Connection: close', 'Content-Length: 16'], BODY) + whole,
     200,
     'closes',
   ],
-  ['a request behind one of HTTP/1.0', '§9.3', head('GET /healthz HTTP/1.0') + get(), 200, 'closes'],
+  ['a request after one in HTTP/1.0', '§9.3', head('GET /healthz HTTP/1.0') + get(), 200, 'closes'],
   [
-    'a request behind chunks in HTTP/1.0',
+    'a request after chunks in HTTP/1.0',
     '§6.1',
     head(
       `POST ${ENDPOINT} HTTP/1.0`,
@@ -189,49 +189,31 @@ const several: readonly Row[] = [
     200,
     'closes',
   ],
-  ['a request behind two hosts', '§3.2', head('GET /healthz HTTP/1.1', 'Host: a', 'Host: b') + get(), 400, 'closes'],
-  ['a request behind a fragment', '§3.2', line('GET /healthz#a HTTP/1.1') + get(), 400, 'closes'],
-  ['a request behind HTTP/2.0', '9110 §15.6.6', line('GET /healthz HTTP/2.0') + get(), 505, 'closes'],
+  ['a request after two hosts', '§3.2', head('GET /healthz HTTP/1.1', 'Host: a', 'Host: b') + get(), 400, 'closes'],
+  ['a request after a fragment', '§3.2', line('GET /healthz#a HTTP/1.1') + get(), 400, 'closes'],
+  ['a request after HTTP/2.0', '9110 §15.6.6', line('GET /healthz HTTP/2.0') + get(), 505, 'closes'],
   [
-    'a request behind gzip before chunked',
+    'a request after gzip before chunked',
     '§6.1',
     post(['Transfer-Encoding: gzip, chunked'], CHUNKS) + get(),
     501,
     'closes',
   ],
+  ['a request after a too large head', '6585 §5', get(...Array<string>(2100).fill('x:')) + get(), 431, 'closes'],
+  ['a request after an unknown expectation', '9110 §10.1.1', get('Expect: a miracle') + get(), 417, 'closes'],
+  ['a request after CONNECT', '9110 §9.3.6', head('CONNECT a:443 HTTP/1.1', 'Host: a:443') + get(), 404, 'closes'],
+  ['a request after an unknown method', '9110 §15.5.6', line(`BREW ${ENDPOINT} HTTP/1.1`) + get(), 405, 'closes'],
   [
-    'a request behind a head that is too large',
-    '6585 §5',
-    get(...Array<string>(2100).fill('x:')) + get(),
-    431,
-    'closes',
-  ],
-  ['a request behind another expectation', '9110 §10.1.1', get('Expect: a miracle') + get(), 417, 'closes'],
-  ['a request behind CONNECT', '9110 §9.3.6', head('CONNECT a:443 HTTP/1.1', 'Host: a:443') + get(), 404, 'closes'],
-  [
-    'a request behind a method that nobody knows',
-    '9110 §15.5.6',
-    line(`BREW ${ENDPOINT} HTTP/1.1`) + get(),
-    405,
-    'closes',
-  ],
-  [
-    'a request behind a length and chunked',
+    'a request after a length and chunked',
     '§6.3',
     post(['Content-Length: 6', 'Transfer-Encoding: chunked'], `0\r\n\r\n`) + get(),
     400,
     'closes',
   ],
-  ['no HTTP behind a request', '§9.3.2', `${get()}hello\r\n\r\n`, [200, 400], 'closes'],
-  ['HTTP/3.0 behind a request', '9110 §15.6.6', get() + line('GET / HTTP/3.0'), [200, 505], 'closes'],
-  [
-    'a method that nobody knows behind a body',
-    '9110 §15.5.6',
-    whole + line(`BREW ${ENDPOINT} HTTP/1.1`),
-    [200, 400],
-    'closes',
-  ],
-  ['no Host behind a request', '§3.2', get() + head('GET /healthz HTTP/1.1'), [200, 400], 'closes'],
+  ['text other than HTTP after a request', '§9.3.2', `${get()}hello\r\n\r\n`, [200, 400], 'closes'],
+  ['HTTP/3.0 after a request', '9110 §15.6.6', get() + line('GET / HTTP/3.0'), [200, 505], 'closes'],
+  ['an unknown method after a body', '9110 §15.5.6', whole + line(`BREW ${ENDPOINT} HTTP/1.1`), [200, 400], 'closes'],
+  ['a request without Host after another', '§3.2', get() + head('GET /healthz HTTP/1.1'), [200, 400], 'closes'],
 ];
 
 export const connections: readonly Row[] = [...expectations, ...lives, ...several];

@@ -2,16 +2,16 @@ import { expect } from 'vitest';
 import type { RawAnswer, RawClient } from '../../../support/raw-client.ts';
 import { head } from './shape.ts';
 
-/** What becomes of a request. */
+/** The expected result of a request. */
 export interface Outcome {
   readonly statuses: readonly number[];
   readonly connection: 'stays' | 'closes' | 'unchecked';
 }
 
-/** What no shape asks for, so that its answer is told from theirs. */
+/** A request that no shape uses, so that its response is recognized. */
 const NEXT = head('GET /readyz HTTP/1.1', 'Host: a', 'Connection: close');
 
-/** Sends a request, each character as a byte, and holds the answers and the connection to what is wanted. */
+/** Sends a request, each character as a byte, and checks the responses and the connection. */
 export async function exchangeShape(
   client: RawClient,
   sent: string,
@@ -27,7 +27,7 @@ export async function exchangeShape(
   expect(answers.map(({ status }) => status)).toEqual(statuses);
   if (connection === 'unchecked') return answers;
   if (connection === 'stays') {
-    // Its answer is the next one if both sides see the same end of what was sent.
+    // Its response comes next if client and server agree on the end of the request.
     client.send(NEXT);
     expect(await client.answer()).toMatchObject({ status: 200, body: '{"status":"ready"}' });
   }

@@ -1,31 +1,31 @@
 import { BODY, GET, get, head, type Row } from './shape.ts';
 
-/** Shapes of the lines behind the first one: Host, the syntax, the size of a head. */
+/** Shapes of the header lines: Host, the syntax, the size of a head. */
 
 const host = (value: string) => head(GET, `Host: ${value}`);
 
 const hosts: readonly Row[] = [
   ['no Host', '§3.2', head(GET), 400, 'closes'],
   ['no Host in HTTP/1.0', '§3.2', head('GET /healthz HTTP/1.0'), 200, 'closes'],
-  ['a host that is not one, in HTTP/1.0', '§3.2', head('GET /healthz HTTP/1.0', 'Host: a b'), 400, 'closes'],
+  ['an invalid host in HTTP/1.0', '§3.2', head('GET /healthz HTTP/1.0', 'Host: a b'), 400, 'closes'],
   ['two hosts', '§3.2', head(GET, 'Host: a', 'Host: b'), 400, 'closes'],
   ['one host twice', '§3.2', head(GET, 'Host: a', 'Host: a'), 400, 'closes'],
   ['two empty hosts', '§3.2', head(GET, 'Host:', 'Host:'), 400, 'closes'],
   ['an empty host', '§3.3', head(GET, 'Host:'), 200, 'stays'],
-  ['a name in capitals', '9110 §5.1', head(GET, 'HOST: a'), 200, 'stays'],
+  ['a header name in capitals', '9110 §5.1', head(GET, 'HOST: a'), 200, 'stays'],
   ['whitespace around a host', '9110 §5.5', head(GET, 'Host: \t a \t '), 200, 'stays'],
   ['a name and a port', '9110 §7.2', host('a:8080'), 200, 'stays'],
-  ['a host and no digits of a port', '3986 §3.2.3', host('a:'), 200, 'stays'],
-  ['a port alone', '3986 §3.2.2', host(':80'), 200, 'stays'],
+  ['a host with an empty port', '3986 §3.2.3', host('a:'), 200, 'stays'],
+  ['a port without a host', '3986 §3.2.2', host(':80'), 200, 'stays'],
   ['a comma in a host', '3986 §3.2.2', host('a,b'), 200, 'stays'],
-  ['an underscore and a point at the end', '3986 §3.2.2', host('a_b.example.'), 200, 'stays'],
-  ['an escape in a host', '3986 §3.2.2', host('a%20b'), 200, 'stays'],
-  ['an address of IPv4', '3986 §3.2.2', host('192.0.2.1:80'), 200, 'stays'],
-  ['an address of IPv6', '3986 §3.2.2', host('[2001:db8::1]:80'), 200, 'stays'],
-  ['an address of IPv6 without brackets', '3986 §3.2.2', host('2001:db8::1'), 400, 'closes'],
+  ['an underscore, and a dot at the end', '3986 §3.2.2', host('a_b.example.'), 200, 'stays'],
+  ['a percent escape in a host', '3986 §3.2.2', host('a%20b'), 200, 'stays'],
+  ['an IPv4 address', '3986 §3.2.2', host('192.0.2.1:80'), 200, 'stays'],
+  ['an IPv6 address', '3986 §3.2.2', host('[2001:db8::1]:80'), 200, 'stays'],
+  ['an IPv6 address without brackets', '3986 §3.2.2', host('2001:db8::1'), 400, 'closes'],
   ['an open bracket', '3986 §3.2.2', host('[::1'), 400, 'closes'],
   ['a name in brackets', '3986 §3.2.2', host('[a]'), 400, 'closes'],
-  ['an escape that is not one in a host', '3986 §3.2.2', host('a%zz'), 400, 'closes'],
+  ['an invalid percent escape in a host', '3986 §3.2.2', host('a%zz'), 400, 'closes'],
   ['a space in a host', '9110 §7.2', host('a b'), 400, 'closes'],
   ['two hosts in one line', '9110 §7.2', host('a, b'), 400, 'closes'],
   ['a path in a host', '9110 §7.2', host('a/b'), 400, 'closes'],
@@ -34,9 +34,9 @@ const hosts: readonly Row[] = [
   ['a fragment in a host', '9110 §7.2', host('a#b'), 400, 'closes'],
   ['a backslash in a host', '9110 §7.2', host('a\\b'), 400, 'closes'],
   ['markup in a host', '9110 §7.2', host('<a>'), 400, 'closes'],
-  ['a URL for a host', '9110 §7.2', host('http://a'), 400, 'closes'],
+  ['a URL instead of a host', '9110 §7.2', host('http://a'), 400, 'closes'],
   ['a byte over 127 in a host', '9110 §7.2', host('\xe4'), 400, 'closes'],
-  ['a port that is no number', '3986 §3.2.3', host('a:b'), 400, 'closes'],
+  ['a port that is not a number', '3986 §3.2.3', host('a:b'), 400, 'closes'],
   ['two ports', '3986 §3.2.3', host('a:80:80'), 400, 'closes'],
 ];
 
@@ -46,13 +46,13 @@ const syntax: readonly Row[] = [
   ['a tab in a value', '9110 §5.5', get('X: a\tb'), 200, 'stays'],
   ['a byte over 127 in a value', '9110 §5.5', get('X: \xe9'), 200, 'stays'],
   ['every character of a token in a name', '9110 §5.1', get("!#$%&'*+-.^_`|~9z: a"), 200, 'stays'],
-  ['a value that looks like a line', '9110 §5.5', get('X: a%0d%0aY: b'), 200, 'stays'],
-  ['a name of JavaScript', '9110 §5.1', get('__proto__: a', 'constructor: b'), 200, 'stays'],
+  ['a value with escaped line ends', '9110 §5.5', get('X: a%0d%0aY: b'), 200, 'stays'],
+  ['the name of a JavaScript property', '9110 §5.1', get('__proto__: a', 'constructor: b'), 200, 'stays'],
   ['a space before a colon', '§5.1', get('X : a'), 400, 'closes'],
   ['a tab before a colon', '§5.1', get('X\t: a'), 400, 'closes'],
-  ['no name', '9110 §5.1', get(': a'), 400, 'closes'],
+  ['an empty name', '9110 §5.1', get(': a'), 400, 'closes'],
   ['a name that begins with a colon', '9110 §5.1', get(':authority: a'), 400, 'closes'],
-  ['no colon', '§5', get('X'), 400, 'closes'],
+  ['a line without a colon', '§5', get('X'), 400, 'closes'],
   ['a space in a name', '9110 §5.1', get('X Y: a'), 400, 'closes'],
   ['a bracket in a name', '9110 §5.1', get('X(: a'), 400, 'closes'],
   ['a slash in a name', '9110 §5.1', get('X/Y: a'), 400, 'closes'],
@@ -65,11 +65,11 @@ const syntax: readonly Row[] = [
   ['a control byte in a value', '9110 §5.5', get('X: a\x01b'), 400, 'closes'],
   ['DEL in a value', '9110 §5.5', get('X: a\x7fb'), 400, 'closes'],
   ['CR in a value', '9110 §5.5', get('X: a\rb'), 400, 'closes'],
-  ['CR and a line that it would begin', '§2.2', get('X: a\rTransfer-Encoding: chunked'), 400, 'closes'],
+  ['CR before another header', '§2.2', get('X: a\rTransfer-Encoding: chunked'), 400, 'closes'],
   ['LF at the end of a line', '§2.2', get('X: a\nY: b'), 400, 'closes'],
   ['LF at the end of the head', '§2.2', `${head(GET, 'Host: a').slice(0, -2)}\n`, 400, 'closes'],
   ['LF at the end of every line', '§2.2', get().replaceAll('\r', ''), 400, 'closes'],
-  ['CR and no LF at the end of the head', '§2.2', `${get().slice(0, -1)}X`, 400, 'closes'],
+  ['CR without LF at the end of the head', '§2.2', `${get().slice(0, -1)}X`, 400, 'closes'],
   ['CR at the end of every line', '§2.2', get().replaceAll('\n', ''), 400, 'closes'],
   ['a value folded with a space', '§5.2', get('X: a\r\n b'), 400, 'closes'],
   ['a value folded with a tab', '§5.2', get('X: a\r\n\tb'), 400, 'closes'],
@@ -92,7 +92,7 @@ const syntax: readonly Row[] = [
   ],
 ];
 
-/** A head of exactly so many bytes, in two lines without whitespace before the value. */
+/** A head of exactly this many bytes, with two header lines without whitespace before the value. */
 function headOf(bytes: number): string {
   const rest = head(GET, 'Host:a', 'X:').length;
   return head(GET, 'Host:a', `X:${'x'.repeat(bytes - rest)}`);
@@ -103,13 +103,13 @@ const sizes: readonly Row[] = [
   ['a head of 8,193 bytes', '6585 §5', headOf(8193), 431, 'closes'],
   ['a head of 100,000 bytes', '6585 §5', headOf(100_000), 431, 'closes'],
   ['a name of 9,000 bytes', '6585 §5', get(`${'x'.repeat(9000)}: a`), 431, 'closes'],
-  // With Host.
+  // Host is one of the lines.
   ['100 lines', '9110 §5.4', get(...Array<string>(99).fill('x:y')), 200, 'stays'],
   ['101 lines', '6585 §5', get(...Array<string>(100).fill('x:y')), 431, 'closes'],
   ['1,300 lines within 8,192 bytes', '6585 §5', get(...Array<string>(1300).fill('x:y')), 431, 'closes'],
   ['8,000 empty lines', '6585 §5', get(...Array<string>(8000).fill('x:')), 431, 'closes'],
   ['100,000 spaces before a value', '6585 §5', get(`x:${' '.repeat(100_000)}`), 431, 'closes'],
-  ['100,000 spaces behind a value', '6585 §5', get(`x:y${' '.repeat(100_000)}`), 431, 'closes'],
+  ['100,000 spaces after a value', '6585 §5', get(`x:y${' '.repeat(100_000)}`), 431, 'closes'],
 ];
 
 export const fields: readonly Row[] = [...hosts, ...syntax, ...sizes];

@@ -1,17 +1,17 @@
-/** A request as it is sent, and what comes back. */
+/** The bytes of a request, and the expected responses. */
 export interface Shape {
   readonly name: string;
-  /** What decides: a clause of RFC 9112, or of the RFC that it names. */
+  /** The clause that defines the result, of RFC 9112 unless another RFC is given. */
   readonly clause: string;
-  /** Each character is a byte. */
+  /** Each character represents a byte. */
   readonly sent: string;
-  /** Of the answers, in their order; interim ones (100) count. */
+  /** The statuses of the responses in order, including interim responses (100). */
   readonly statuses: readonly number[];
-  /** Whether the server then answers another request on the connection or closes it. */
+  /** Whether the server then accepts another request on the connection or closes it. */
   readonly connection: 'stays' | 'closes';
 }
 
-/** A row of a table of shapes: name, clause, what is sent, the statuses, and what becomes of the connection. */
+/** A {@link Shape} as a table row. */
 export type Row = readonly [
   name: string,
   clause: string,
@@ -30,7 +30,7 @@ export function shapesOf(rows: readonly Row[]): readonly Shape[] {
   }));
 }
 
-/** The path of an endpoint, and a body that it converts: 16 bytes, 10 in hexadecimal. */
+/** The path of an endpoint, and a body that it accepts: 16 bytes, which is 10 in hexadecimal. */
 export const ENDPOINT = '/api/v1/base64/';
 export const BODY = '{"text":"Hello"}';
 export const GET = 'GET /healthz HTTP/1.1';
@@ -40,22 +40,22 @@ export const LAST_CHUNK = '0\r\n\r\n';
 /** {@link BODY} in a chunk. */
 export const CHUNKS = `10\r\n${BODY}\r\n${LAST_CHUNK}`;
 
-/** A head of these lines and no others. */
+/** A head of exactly these lines. */
 export function head(...lines: readonly string[]): string {
   return `${lines.join('\r\n')}\r\n\r\n`;
 }
 
-/** A request of this first line, with Host. */
+/** A request with this request line and Host. */
 export function line(requestLine: string): string {
   return head(requestLine, 'Host: a');
 }
 
-/** GET with these lines behind Host. */
+/** GET with these lines after Host. */
 export function get(...lines: readonly string[]): string {
   return head(GET, 'Host: a', ...lines);
 }
 
-/** POST to an endpoint with these lines behind the others. */
+/** POST to an endpoint with these lines after the required ones. */
 export function post(lines: readonly string[], body: string): string {
   return head(`POST ${ENDPOINT} HTTP/1.1`, 'Host: a', 'Content-Type: application/json', ...lines) + body;
 }
