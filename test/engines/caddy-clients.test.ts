@@ -13,7 +13,7 @@ import {
 } from '../../support/servers/caddy.ts';
 import type { ServerProcess } from '../../support/servers/server-process.ts';
 
-/** Clients that send what is broken, or too slowly, to Caddy with deploy/Caddyfile. */
+/** Clients that send broken or slow requests to Caddy with deploy/Caddyfile. */
 
 describe.skipIf(caddy === undefined)('Caddy', () => {
   let servers: readonly ServerProcess[] = [];
@@ -21,7 +21,7 @@ describe.skipIf(caddy === undefined)('Caddy', () => {
   let Host: string;
   let broken: string;
 
-  /** Clients of their own, whom Caddy spreads over both servers. */
+  /** The addresses of separate clients, which Caddy distributes over both servers. */
   const addresses = Array.from({ length: 8 }, (_, index) => `127.0.1.${index + 1}`);
 
   beforeAll(async () => {
@@ -37,7 +37,7 @@ describe.skipIf(caddy === undefined)('Caddy', () => {
     await Promise.all(servers.map((server) => stopServer(server)));
   });
 
-  /** Sends what an address of this machine has to say, and resolves with the answer. */
+  /** Sends text from an address of this machine, and resolves with the response. */
   async function say(localAddress: string, text: string): Promise<RawAnswer | undefined> {
     const client = await RawClient.to(proxy.port, { host: CADDY_HOST, localAddress });
     client.send(text);
@@ -46,9 +46,9 @@ describe.skipIf(caddy === undefined)('Caddy', () => {
     return answer;
   }
 
-  test('clients that send as many lines as fit into a head count by their own addresses', async () => {
+  test('clients that send the largest number of header lines are counted by their own addresses', async () => {
     const lines = Array<string>(80).fill('x').join('\r\nA: ');
-    // Two of them are sent to one server, at least.
+    // Caddy sends at least two of them to the same server.
     const left = ['127.0.2.1', '127.0.2.2', '127.0.2.3'].map(async (address) => {
       const answer = await say(address, requestText('{"text":""}', { headers: { Host, A: lines } }));
       return answer?.headers['ratelimit']?.replace(/;t=\d+$/, '');
@@ -56,9 +56,9 @@ describe.skipIf(caddy === undefined)('Caddy', () => {
     expect(await Promise.all(left)).toEqual(left.map(() => `"default";r=${LIMIT - 1}`));
   });
 
-  test('bodies that are broken take the site from nobody', async () => {
+  test('broken bodies do not affect other clients', async () => {
     const attack = () => Promise.all(addresses.map((address) => say(address, broken)));
-    // What it does to Caddy, it has done when it is over.
+    // If the attack affects Caddy, it has done so when the first round is over.
     await attack();
     let isOver = false;
     const again = attack().finally(() => {
@@ -73,7 +73,7 @@ describe.skipIf(caddy === undefined)('Caddy', () => {
     await again;
   });
 
-  test('a body that is broken becomes few requests, not one every 250 ms for 10 seconds', async () => {
+  test('a broken body causes few requests, not one every 250 ms for 10 seconds', async () => {
     const address = '127.0.1.100';
     await say(address, broken);
     const answer = await say(address, requestText('{"text":"Hello"}', { headers: { Host } }));
@@ -82,7 +82,7 @@ describe.skipIf(caddy === undefined)('Caddy', () => {
     expect(LIMIT - 1 - remaining).toBeLessThan(10);
   });
 
-  test('a head and a body that come slowly are waited for as long as the file says', async () => {
+  test('Caddy waits for a slow head and a slow body for the times in the file', async () => {
     const [head, body] = await Promise.all([
       secondsOfPatience(`GET / HTTP/1.1\r\nHost: ${Host}\r\nX-Slow: `),
       secondsOfPatience(requestText('', { headers: { Host, 'Content-Length': '30000' } })),
@@ -92,11 +92,11 @@ describe.skipIf(caddy === undefined)('Caddy', () => {
     );
     expect(head).toBeGreaterThan(Number(forHead) - 1);
     expect(body).toBeGreaterThan(Number(forBody) - 1);
-    // What comes behind Caddy's answer may count as one more slow head. Without limits both would stay for over a minute.
+    // Bytes after Caddy's response may count as another slow head. Without limits both would take over a minute.
     for (const seconds of [head, body]) expect(seconds).toBeLessThan(2 * (Number(forHead) + Number(forBody)));
   });
 
-  /** Says something, then goes on a byte at a time, and resolves with the seconds after which Caddy closes the connection. */
+  /** Sends text, then single bytes. Resolves with the seconds after which Caddy closes the connection. */
   async function secondsOfPatience(text: string): Promise<number> {
     const client = await RawClient.to(proxy.port, { host: CADDY_HOST });
     const begun = performance.now();

@@ -19,7 +19,7 @@ import {
 } from '../../support/servers/caddy.ts';
 import type { ServerProcess } from '../../support/servers/server-process.ts';
 
-/** deploy/Caddyfile in front of two servers that are there, are replaced, or are away. */
+/** deploy/Caddyfile in front of two servers that are running, are replaced, or are down. */
 
 describe.skipIf(caddy === undefined)('Caddy', () => {
   let servers: ServerProcess[] = [];
@@ -32,12 +32,12 @@ describe.skipIf(caddy === undefined)('Caddy', () => {
       body: JSON.stringify({ text }),
     });
 
-  /** How many requests its limit still allows, by the server that answered. */
+  /** The remaining requests that a response reports. */
   const remaining = (answer: Response) => Number(/r=(\d+)/.exec(answer.headers.get('ratelimit') ?? '')?.[1]);
 
   beforeAll(async () => {
     servers = await Promise.all([startServer(), startServer()]);
-    // Before 2.7.5, Caddy holds a request that finds no server to lb_retry_match as well, and it would wait for a second only.
+    // Before 2.7.5, Caddy applies lb_retry_match also if no server is up, and would wait for only a second.
     proxy = await startCaddy(without('vars_regexp', usable), servers);
   });
 
@@ -46,7 +46,7 @@ describe.skipIf(caddy === undefined)('Caddy', () => {
     await Promise.all(servers.map((server) => stopServer(server)));
   });
 
-  test.each(['localhost', 'text.example.com'])('takes the file for DOMAIN=%s', async (name) => {
+  test.each(['localhost', 'text.example.com'])('accepts the file for DOMAIN=%s', async (name) => {
     const folder = mkdtempSync(join(tmpdir(), 'textmill-caddyfile-'));
     const file = join(folder, 'Caddyfile');
     writeFileSync(file, usable);
@@ -54,11 +54,11 @@ describe.skipIf(caddy === undefined)('Caddy', () => {
     rmSync(folder, { recursive: true });
   });
 
-  test('finds the file well formatted', async () => {
+  test('formats the file without changes', async () => {
     expect(await runCaddy(['fmt', 'deploy/Caddyfile'], 'localhost')).toBe(caddyfile);
   });
 
-  test('a client stays at one server, whatever address it claims to have', async () => {
+  test('sends a client to one server, even if it changes X-Forwarded-For', async () => {
     const left: number[] = [];
     for (const claimed of ['192.0.2.1', '192.0.2.2', '192.0.2.3', '192.0.2.4']) {
       left.push(remaining(await convert('Hello', { 'X-Forwarded-For': claimed })));
@@ -67,7 +67,7 @@ describe.skipIf(caddy === undefined)('Caddy', () => {
     expect(left).toEqual([first, first - 1, first - 2, first - 3]);
   });
 
-  test('an answer says nothing of Caddy but that it passed', async () => {
+  test('adds no header to a response', async () => {
     const answer = await convert();
     expect(await answer.text()).toBe('{"ok":true,"data":{"result":"SGVsbG8="}}');
     expect([...answer.headers.keys()].toSorted()).toEqual([
@@ -84,7 +84,7 @@ describe.skipIf(caddy === undefined)('Caddy', () => {
   });
 
   test.each(['SIGTERM', 'SIGKILL'] as const)(
-    'no request is lost while one server after the other meets %s and is replaced',
+    'loses no request while %s ends one server after the other and each is replaced',
     async (signal) => {
       const statuses = new Set<number>();
       let isDone = false;
@@ -100,7 +100,7 @@ describe.skipIf(caddy === undefined)('Caddy', () => {
       const clients = [ask(), ask(), ask(), ask()];
       for (const [index, old] of [...servers.entries()]) {
         await stopServer(old, signal);
-        // Those whose server it was go to the other.
+        // The other server gets the clients of this server.
         const before = answered;
         await expect.poll(() => answered, { timeout: 20_000 }).toBeGreaterThan(before + 20);
         servers[index] = await startServer(old.port);
@@ -111,7 +111,7 @@ describe.skipIf(caddy === undefined)('Caddy', () => {
     },
   );
 
-  test('a request that finds no server waits for one', async () => {
+  test('lets a request wait while no server is up', async () => {
     await Promise.all(servers.map((server) => stopServer(server)));
     const [first, second] = servers;
     const answer = fetch(`${proxy.url}/readyz`);
@@ -119,7 +119,7 @@ describe.skipIf(caddy === undefined)('Caddy', () => {
     expect((await answer).status).toBe(200);
   });
 
-  test('where none comes, Caddy answers as textmill would, and logs nothing of the request', async () => {
+  test('sends the same 503 as textmill if no server comes up, and logs nothing from the request', async () => {
     await Promise.all(servers.map((server) => stopServer(server)));
     const answer = await fetch(`${proxy.url}/canary-path?canary-query`, { headers: { 'X-Canary': 'canary-header' } });
     const expected = replyError(createError('SERVICE_UNAVAILABLE', { retrySeconds: limits.overloadRetrySeconds }));

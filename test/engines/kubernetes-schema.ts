@@ -4,18 +4,18 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type Manifest, modelsOf } from './deploy-files.ts';
 
-/** What Kubernetes says of manifests, as far as its own schemas go, by kubernetes-models, which is made of them. */
+/** Validates manifests with kubernetes-models, which is generated from the schemas of Kubernetes. */
 
-/** Throws where a manifest is not what its schema says. The schemas let unknown fields through. */
+/** Throws if a manifest does not conform to its schema. The schemas allow unknown fields. */
 export function validate(manifest: Manifest): void {
   const Model = modelsOf(manifest.apiVersion)[manifest.kind];
   if (Model === undefined) throw new Error(`${manifest.apiVersion} has no ${manifest.kind}`);
   new Model(manifest).validate();
 }
 
-/** What the TypeScript compiler says of manifests as literals of Kubernetes' types, which may have known fields only. */
+/** Compiles manifests as literals of Kubernetes types, which allow only known fields. Returns the compiler's errors. */
 export async function typeErrors(manifests: readonly Manifest[]): Promise<string> {
-  // Here it finds the types.
+  // The compiler finds the types from here.
   const folder = await mkdtemp('support/engines/.types-');
   const lines = manifests.map((manifest, index) => {
     const type = `import('kubernetes-models/${manifest.apiVersion}').I${manifest.kind}`;

@@ -9,7 +9,7 @@ import { listen } from '../../src/server/listen.ts';
 import { run } from '../../support/packed.ts';
 import { bun, deno, node24 } from '../../support/servers/engines.ts';
 
-/** The package as npm packs it, in every engine: byte for byte the same answers as in this Node. */
+/** The packed package returns the same results, byte for byte, on every engine as on this Node. */
 
 const programs = [
   { engine: 'Node 24', command: node24, words: [] },
@@ -22,7 +22,7 @@ let here: string;
 let bytesHere: string;
 let service: Server;
 let baseUrl: string;
-/** What the service was sent last. */
+/** The header of the last request to the service. */
 let userAgent: string | undefined;
 
 beforeAll(async () => {
@@ -59,22 +59,22 @@ afterAll(async () => {
 });
 
 describe.each(programs)('$engine', ({ command, words }) => {
-  test('answers every example and every probe as this Node does', async () => {
+  test('returns the same results for every example and probe as this Node', async () => {
     expect(await run(command, [...words, 'print.js'], packed.consumer)).toBe(here);
   });
 
-  test('encodes and decodes bytes as this Node does', async () => {
+  test('encodes and decodes bytes like this Node', async () => {
     expect(await run(command, [...words, 'print-bytes.js'], packed.consumer)).toBe(bytesHere);
   });
 
-  test('runs the client, which says who asks', async () => {
+  test('runs the client, which sends its User-Agent', async () => {
     expect(await run(command, [...words, 'ask.js'], packed.consumer)).toBe('SGVsbG8=\n');
     expect(userAgent).toBe(`my-app/1.0 textmill-client/${VERSION}`);
   });
 });
 
 describe('workerd by miniflare', () => {
-  /** What a Worker answers whose module is `source`, bundled as it would be to be deployed. */
+  /** The response of a Worker with this module, bundled as for deployment. */
   async function answerOf(source: string): Promise<string> {
     const { outputFiles } = await build({
       stdin: { contents: source, resolveDir: packed.consumer },
@@ -95,21 +95,21 @@ describe('workerd by miniflare', () => {
     }
   }
 
-  test('answers every example and every probe as this Node does', async () => {
+  test('returns the same results for every example and probe as this Node', async () => {
     const answer = await answerOf(`import * as textmill from 'textmill';
 import { answers } from './examples.js';
 export default { fetch: () => new Response(answers(textmill)) };`);
     expect(`${answer}\n`).toBe(here);
   });
 
-  test('encodes and decodes bytes as this Node does', async () => {
+  test('encodes and decodes bytes like this Node', async () => {
     const answer = await answerOf(`import * as bytes from 'textmill/bytes';
 import { bytesAnswers } from './bytes-examples.js';
 export default { fetch: () => new Response(bytesAnswers(bytes)) };`);
     expect(`${answer}\n`).toBe(bytesHere);
   });
 
-  test('runs the client, which says who asks', async () => {
+  test('runs the client, which sends its User-Agent', async () => {
     const answer = await answerOf(`import { createClient } from 'textmill/client';
 const client = createClient({ baseUrl: '${baseUrl}', userAgent: 'my-app/1.0' });
 export default { fetch: async () => new Response((await client.base64({ text: 'Hello' })).result) };`);

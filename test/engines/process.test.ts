@@ -9,17 +9,17 @@ import { runProcess, startProcess } from '../../support/servers/server-process.t
 import { CANARY, counted, requests, sendCanaries } from '../process/canary.ts';
 import { stopUnderLoad } from '../process/stop-under-load.ts';
 
-/** The built server as a process on each engine: settings, logs, and its end. */
+/** The built server as a process on each engine: settings, logs, and stopping. */
 
 describe.each(serversOnEngines)('on $name', ({ name, command }) => {
-  test('SIGTERM under a load of 32 keep-alive clients loses not one request, and it exits 0', async () => {
+  test('SIGTERM under the load of 32 keep-alive clients loses no request, and the exit code is 0', async () => {
     const server = await startProcess({ RATE_LIMIT_PER_MINUTE: '1000000', LOG_LEVEL: 'silent' }, command);
     const { lost } = await stopUnderLoad(server, 'SIGTERM');
     expect(await server.exited).toBe(0);
     expect(lost).toBe(0);
   });
 
-  test('a request that never ends does not keep it from ending at the end of the grace', async () => {
+  test('the server ends at the end of the grace period despite an unfinished request', async () => {
     const server = await startProcess({ SHUTDOWN_GRACE_SECONDS: '2' }, command);
     const client = await RawClient.to(server.port);
     client.send(requestText('{', { headers: { 'Content-Length': '1000' } }));
@@ -27,19 +27,19 @@ describe.each(serversOnEngines)('on $name', ({ name, command }) => {
     expect(await server.exited).toBe(0);
   });
 
-  test('a canary string sent through every path and error appears in no log, at any level, and no address does', async () => {
+  test('no log at any level contains an address, or a canary that was sent through every path and error', async () => {
     const server = await startProcess({ LOG_LEVEL: 'trace', RATE_LIMIT_PER_MINUTE: String(counted.length) }, command);
     expect(await sendCanaries(server)).toEqual(expect.arrayContaining([200, 400, 404, 405, 413, 415, 429]));
     server.kill('SIGTERM');
     expect(await server.exited).toBe(0);
-    // A good many are malformed HTTP, which other engines than Node answer by themselves.
+    // Many requests are malformed HTTP, which engines other than Node handle on their own.
     expect(server.stdout().trim().split('\n').length).toBeGreaterThan(requests.length / 2);
     const log = server.stdout() + server.stderr().replaceAll(server.url, '');
     expect(log).not.toContain(CANARY);
     expect(log).not.toContain('127.0.0.1');
   });
 
-  test('413 reaches a client that is still sending', async () => {
+  test('a client that is still sending receives 413', async () => {
     const server = await startProcess({}, command);
     const client = await RawClient.to(server.port);
     client.send(requestText(' '.repeat(5_000_000)));
@@ -49,7 +49,7 @@ describe.each(serversOnEngines)('on $name', ({ name, command }) => {
     expect(await server.exited).toBe(0);
   });
 
-  test('a length that is sent twice is no way around the limit of a body', async () => {
+  test('a repeated Content-Length does not bypass the limit of a body', async () => {
     const server = await startProcess({}, command);
     const client = await RawClient.to(server.port);
     const length = 'Content-Length: 50000000';
@@ -62,7 +62,7 @@ describe.each(serversOnEngines)('on $name', ({ name, command }) => {
     expect(await server.exited).toBe(0);
   });
 
-  test('X-Forwarded-For counts behind a trusted proxy only', async () => {
+  test('X-Forwarded-For is used only behind a trusted proxy', async () => {
     const left: (string | undefined)[] = [];
     for (const environment of [{}, { TRUST_PROXY: 'loopback' }]) {
       const server = await startProcess(environment, command);
@@ -78,7 +78,7 @@ describe.each(serversOnEngines)('on $name', ({ name, command }) => {
     expect(left).toEqual(['59', '58', '57', '59', '59', '58']);
   });
 
-  test('it speaks HTTPS itself when TLS_CERT_FILE and TLS_KEY_FILE are set', async () => {
+  test('TLS_CERT_FILE and TLS_KEY_FILE turn on HTTPS', async () => {
     const certificate = await makeCertificate();
     const server = await startProcess(certificate.files, command);
     expect(await certificate.statusOf(`${server.url}/healthz`)).toBe(200);
@@ -97,7 +97,7 @@ describe.each(serversOnEngines)('on $name', ({ name, command }) => {
     expect(await server.exited).toBe(0);
   });
 
-  test('a port that is taken ends the start with exit 1 and names the setting', async () => {
+  test('a port in use ends the start with exit code 1 and an error that names the setting', async () => {
     const server = await startProcess({}, command);
     const { code, stderr } = await runProcess({ PORT: String(server.port), HOST: '127.0.0.1' }, command);
     expect(code).toBe(1);
@@ -107,21 +107,21 @@ describe.each(serversOnEngines)('on $name', ({ name, command }) => {
   });
 
   if (!name.startsWith('Node')) {
-    test('a socket from systemd is refused', async () => {
+    test('a socket from systemd is rejected', async () => {
       const words = ['-c', 'LISTEN_PID=$$ LISTEN_FDS=1 exec "$@"', 'sh', ...command];
       const { code, stdout, stderr } = await runProcess({}, ['sh', ...words]);
       expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
       expect(stderr).toMatch(/^LISTEN_FDS is not supported on this engine: [^\n]+\n$/);
     });
 
-    test('WORKERS is refused: several processes are several servers', async () => {
+    test('WORKERS is rejected, since each process needs its own server', async () => {
       const { code, stdout, stderr } = await runProcess({ WORKERS: '2' }, command);
       expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
       expect(stderr).toMatch(/^WORKERS must be 1 on this engine: [^\n]+\n$/);
     });
   }
 
-  test('a probe by HTTP/1.0 that names no host, as balancers send it, is answered', async () => {
+  test('an HTTP/1.0 probe without Host, as load balancers send it, gets 200', async () => {
     const server = await startProcess({}, command);
     const client = await RawClient.to(server.port);
     client.send('GET /readyz HTTP/1.0\r\n\r\n');
@@ -130,7 +130,7 @@ describe.each(serversOnEngines)('on $name', ({ name, command }) => {
     expect(await server.exited).toBe(0);
   });
 
-  test.runIf(name === 'Deno')('agents have the tools over HTTP/2, too, which Deno speaks over TLS', async () => {
+  test.runIf(name === 'Deno')('/mcp also works over HTTP/2, which Deno supports with TLS', async () => {
     const certificate = await makeCertificate();
     const server = await startProcess(certificate.files, command);
     const session = connect(server.url, { ca: readFileSync(certificate.files.TLS_CERT_FILE), servername: 'localhost' });
@@ -144,7 +144,7 @@ describe.each(serversOnEngines)('on $name', ({ name, command }) => {
     await certificate.remove();
   });
 
-  test('agents have the tools', async () => {
+  test('/mcp calls a tool', async () => {
     const server = await startProcess({}, command);
     const body =
       '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"base64","arguments":{"text":"Hello"}}}';

@@ -11,7 +11,7 @@ import { limits } from '../../src/core/limits.ts';
 import { headText, RawClient, requestText } from '../../support/raw-client.ts';
 import { NGINX_HOST, nginx, type Site, startSite } from '../../support/servers/nginx.ts';
 
-/** What nginx answers itself, and what it writes. */
+/** The responses and logs of nginx itself. */
 
 describe.skipIf(nginx === undefined)('nginx itself', () => {
   let site: Site;
@@ -39,32 +39,33 @@ describe.skipIf(nginx === undefined)('nginx itself', () => {
       requestText('', { headers: { 'X-Long': Array(10).fill('x'.repeat(4000)).join('\r\nX-Long: ') } }),
       headTooLarge,
     ],
-    ['no HTTP', headText('hello'), malformed],
+    ['text other than HTTP', headText('hello'), malformed],
     ['HTTP/3.0 in text', headText('GET / HTTP/3.0', 'Host: localhost'), noSuchVersion],
-    ['no Host', headText('GET / HTTP/1.1'), malformed],
-    ['two lines of Host', headText('GET / HTTP/1.1', 'Host: a', 'Host: b'), malformed],
+    ['a missing Host', headText('GET / HTTP/1.1'), malformed],
+    ['two Host headers', headText('GET / HTTP/1.1', 'Host: a', 'Host: b'), malformed],
     ['a path above the root', headText('GET /../x HTTP/1.1', 'Host: localhost'), malformed],
     ['NUL in the path', headText('GET /%00 HTTP/1.1', 'Host: localhost'), malformed],
-    ['an unknown framing', requestText('', { headers: { 'Transfer-Encoding': 'gzip, chunked' } }), noSuchCoding],
-    ['two framings', requestText('', { headers: { 'Transfer-Encoding': 'chunked' } }), malformed],
-  ] as const)('is as textmill’s would be: %s', async (_, sent, wanted) => {
+    [
+      'an unknown transfer coding',
+      requestText('', { headers: { 'Transfer-Encoding': 'gzip, chunked' } }),
+      noSuchCoding,
+    ],
+    ['a length and a transfer coding', requestText('', { headers: { 'Transfer-Encoding': 'chunked' } }), malformed],
+  ] as const)('sends the same error as textmill for %s', async (_, sent, wanted) => {
     const client = await RawClient.to(site.proxy.port, { host: NGINX_HOST });
     client.send(sent);
     expect(await client.answer()).toMatchObject(asReceived(wanted));
     client.socket.destroy();
   });
 
-  test.each([32_768, 32_769])(
-    'a body of %i bytes in chunks of one byte is held in memory and sent on',
-    async (bytes) => {
-      const client = await RawClient.to(site.proxy.port, { host: NGINX_HOST, localAddress: '127.0.0.9' });
-      client.send(chunked('{"text":"Hello"}'.padEnd(bytes), 1));
-      expect((await client.answer())?.status).toBe(bytes > limits.bodyBytes ? 413 : 200);
-      client.socket.destroy();
-    },
-  );
+  test.each([32_768, 32_769])('passes on a body of %i bytes in chunks of one byte', async (bytes) => {
+    const client = await RawClient.to(site.proxy.port, { host: NGINX_HOST, localAddress: '127.0.0.9' });
+    client.send(chunked('{"text":"Hello"}'.padEnd(bytes), 1));
+    expect((await client.answer())?.status).toBe(bytes > limits.bodyBytes ? 413 : 200);
+    client.socket.destroy();
+  });
 
-  test('a call over MCP that is too large is sent on, and answered by an error that the agent reads', async () => {
+  test('passes on an MCP call that is too large, which gets a tool error', async () => {
     const client = await RawClient.to(site.proxy.port, { host: NGINX_HOST, localAddress: '127.0.0.11' });
     const params = { name: 'base64', arguments: { text: 'a'.repeat(200_000) } };
     const message = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params });
@@ -74,14 +75,14 @@ describe.skipIf(nginx === undefined)('nginx itself', () => {
     client.socket.destroy();
   });
 
-  test('its own place for errors is no path of the service', async () => {
+  test('does not serve its internal path for errors', async () => {
     const client = await RawClient.to(site.proxy.port, { host: NGINX_HOST });
     client.send(requestText('', { target: '/.textmill-error' }));
     expect(await client.answer()).toMatchObject({ status: 404, body: expect.stringContaining('"NOT_FOUND"') });
     client.socket.destroy();
   });
 
-  test('HTTP leads to HTTPS by 308, with path and query', async () => {
+  test('redirects HTTP to HTTPS by 308, with path and query', async () => {
     const outgoing = request({ host: NGINX_HOST, port: site.proxy.redirectPort, path: '/api/v1/base64/?x=1' }).end();
     const [answer] = await once(outgoing, 'response');
     answer.resume();
@@ -94,7 +95,7 @@ describe.skipIf(nginx === undefined)('nginx itself', () => {
   test.each([
     ['{"text":"Hello"}', 200, '{"ok":true,"data":{"result":"SGVsbG8="}}'],
     [megabyte, 413, tooLarge.body],
-  ])('HTTP/2 over TLS is answered like HTTP/1.1 (%#)', async (body, status, wanted) => {
+  ])('sends the same response for HTTP/2 over TLS as for HTTP/1.1 (%#)', async (body, status, wanted) => {
     const { tlsPort, certificate } = site.proxy;
     const session = connect(`https://${NGINX_HOST}:${tlsPort}`, { ca: certificate, servername: 'localhost' });
     const stream = session.request({
@@ -113,7 +114,7 @@ describe.skipIf(nginx === undefined)('nginx itself', () => {
     session.close();
   });
 
-  test('while both servers are down it is 503 with Retry-After; and nothing of a request is in the logs', async () => {
+  test('sends 503 with Retry-After while both servers are down, and logs nothing from a request', async () => {
     for (const server of site.servers) server.kill('SIGTERM');
     await Promise.all(site.servers.map((server) => server.exited));
     const client = await RawClient.to(site.proxy.port, { host: NGINX_HOST, localAddress: '127.0.0.10' });
@@ -128,13 +129,13 @@ describe.skipIf(nginx === undefined)('nginx itself', () => {
     expect(logs).not.toMatch(/secret|127\.0\.0\.10|api|POST/);
   });
 
-  /** What is received of an answer, whatever the framing. */
+  /** The parts of an answer that do not depend on the framing. */
   function asReceived({ status, headers, body }: Answer) {
     const received = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
     return { status, headers: Object.fromEntries(received), body };
   }
 
-  /** A request whose body comes in chunks of so many bytes. */
+  /** A request with a body in chunks of this size. */
   function chunked(body: string, size: number): string {
     const head = headText(
       'POST /api/v1/base64/ HTTP/1.1',
@@ -151,12 +152,12 @@ describe.skipIf(nginx === undefined)('nginx itself', () => {
 });
 
 describe('deploy/nginx.conf', () => {
-  test('has idle connections closed before the server closes them', async () => {
+  test('closes idle connections before the server does', async () => {
     const [, seconds] = /keepalive_timeout (\d+)s;/.exec(await readFile('deploy/nginx.conf', 'utf8')) ?? [];
     expect(Number(seconds) * 1000).toBeLessThan(limits.keepAliveMilliseconds);
   });
 
-  test('lets bodies through that the server refuses for their size, and for what it checks before', async () => {
+  test('passes on bodies over the limit, so that the server rejects them after its earlier checks', async () => {
     const sizes = [...(await readFile('deploy/nginx.conf', 'utf8')).matchAll(/client_max_body_size (\d+)k;/g)];
     const [api = 0, mcp = 0] = sizes.map(([, kibibytes]) => Number(kibibytes) * 1024);
     expect(api).toBeGreaterThan(limits.bodyBytes);

@@ -3,14 +3,14 @@ import { Load } from '../../support/load.ts';
 import { nginx, startServer, startSite } from '../../support/servers/nginx.ts';
 import type { ServerProcess } from '../../support/servers/server-process.ts';
 
-/** A server that ends behind nginx. Each has a limit of its own, by which its answers are told apart. */
+/** A server that ends behind nginx. Each server has a different rate limit, which identifies its responses. */
 
 describe.skipIf(nginx === undefined)('behind nginx', () => {
   test.each([
     ['SIGTERM', 0],
     ['SIGKILL', null],
   ] as const)(
-    'servers that %s ends under load, one right after the other is back, lose not one request',
+    'no request is lost while %s ends one server under load, and then the other when the first is back',
     async (signal, code) => {
       const [first, second, firstAgain, secondAgain] = [999_001, 999_002, 999_003, 999_004];
       const site = await startSite(limitedTo(first), limitedTo(second));
@@ -36,7 +36,7 @@ describe.skipIf(nginx === undefined)('behind nginx', () => {
   );
 });
 
-/** Starts another server on the port of one that has ended. */
+/** Starts another server on the port of a server that has ended. */
 async function startAgain({ port }: ServerProcess, limit: number): Promise<void> {
   const server = await startServer({ ...limitedTo(limit), PORT: String(port) });
   onTestFinished(async () => {

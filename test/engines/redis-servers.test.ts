@@ -11,22 +11,22 @@ import { serversOnEngines } from '../../support/servers/engines.ts';
 import { type RedisProcess, startRedis } from '../../support/servers/redis-server.ts';
 import { type ServerProcess, startProcess } from '../../support/servers/server-process.ts';
 
-/** Servers that share a limit through Debian's Redis, when it is well and when it is away. */
+/** Servers that share a limit through Debian's Redis while it is available and while it is not. */
 
 const isMissing = findProgram('redis-server', 'redis-server') === undefined;
 
-/** What a test has started, ended in the reverse order. */
+/** Ends what a test has started, in reverse order. */
 const started: (() => unknown)[] = [];
 
 afterEach(async () => {
   for (const end of started.splice(0).reverse()) await end();
 });
 
-describe.skipIf(isMissing)('Redis shared by servers of their own', () => {
+describe.skipIf(isMissing)('Redis shared by several servers:', () => {
   const AWAY = 'Redis does not answer: this server counts by itself';
   const SHARED = 'the limit is shared through Redis';
 
-  /** So many servers that share a limit; their clients are whom X-Forwarded-For names. */
+  /** Starts servers that share a limit and identify clients by X-Forwarded-For. */
   async function startServers(count: number, environment: Readonly<Record<string, string>>): Promise<ServerProcess[]> {
     const servers = await Promise.all(
       Array.from({ length: count }, () => startProcess({ TRUST_PROXY: 'loopback', ...environment })),
@@ -40,25 +40,25 @@ describe.skipIf(isMissing)('Redis shared by servers of their own', () => {
     expect(await server.exited).toBe(0);
   }
 
-  /** The messages and reasons that a server has logged besides requests. */
+  /** The logged lines of a server other than requests. */
   function logged(server: ServerProcess): { readonly pid: number; readonly msg: string; readonly reason?: string }[] {
     const lines = server.stdout().split('\n').slice(0, -1);
     return lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg !== 'request');
   }
 
-  /** Resolves when this is what each process of the servers has logged last. */
+  /** Resolves when this message is the last one that each process of the servers has logged. */
   async function untilLast(servers: readonly ServerProcess[], message: string): Promise<void> {
     const last = () =>
       servers.flatMap((server) => [...new Map(logged(server).map(({ pid, msg }) => [pid, msg])).values()]);
     await expect.poll(() => new Set(last()), { timeout: 20_000 }).toEqual(new Set([message]));
   }
 
-  /** How often Redis did not answer in time. On a busy machine it may be late at any moment, and is away then, rightly. */
+  /** How often Redis did not respond in time. On a busy machine it may be late and is then correctly unavailable. */
   function lapses(servers: readonly ServerProcess[]): number {
     return servers.flatMap(logged).filter(({ reason }) => reason === 'NO_ANSWER').length;
   }
 
-  /** Expects that the servers let 60 of 90 requests of an address through; asks for another one after a lapse. */
+  /** Expects that the servers allow 60 of 90 requests from an address. Tries another address if Redis was late. */
   async function expectShared(
     servers: readonly ServerProcess[],
     addressOf: (attempt: number, index: number) => string,
@@ -76,7 +76,7 @@ describe.skipIf(isMissing)('Redis shared by servers of their own', () => {
     }
   }
 
-  /** Expects one line a change: at first shared, then away, then shared again, and so on. */
+  /** Expects one line per change: first shared, then unavailable, then shared again, and so on. */
   function expectTurns(server: ServerProcess): void {
     const messages = logged(server).map(({ msg }) => msg);
     expect(messages.length).toBeGreaterThanOrEqual(3);
@@ -86,7 +86,7 @@ describe.skipIf(isMissing)('Redis shared by servers of their own', () => {
     expect(reasons.filter((reason) => reason !== 'NO_ANSWER').length).toBeLessThanOrEqual(1);
   }
 
-  /** Requests of a client to each server in turn, all at once. */
+  /** Sends a request from each address at the same time, distributed over the servers. */
   async function ask(servers: readonly ServerProcess[], addresses: readonly string[]): Promise<RawAnswer[]> {
     return Promise.all(
       addresses.map(async (address, index) => {
@@ -94,7 +94,7 @@ describe.skipIf(isMissing)('Redis shared by servers of their own', () => {
         client.send(requestText('{"text":"Hello"}', { headers: { 'X-Forwarded-For': address } }));
         const answer = await client.answer();
         client.socket.destroy();
-        if (answer === undefined) throw new Error('a request was not answered');
+        if (answer === undefined) throw new Error('a request got no response');
         return answer;
       }),
     );
@@ -107,7 +107,7 @@ describe.skipIf(isMissing)('Redis shared by servers of their own', () => {
 
   const many = (address: string, count: number) => Array.from({ length: count }, () => address);
 
-  /** Asks each server again and again, for many addresses, until it is stopped. */
+  /** Sends requests from many addresses to each server until it is stopped. */
   function load(servers: readonly ServerProcess[]) {
     let isOver = false;
     const seen: { readonly status: number | undefined; readonly milliseconds: number }[] = [];
@@ -120,13 +120,13 @@ describe.skipIf(isMissing)('Redis shared by servers of their own', () => {
         const answer = await client.answer();
         seen.push({ status: answer?.status, milliseconds: performance.now() - begun });
         if (answer === undefined) return;
-        // Redis, the servers and this share what cores there are: none is to wait for its turn so long that it seems away.
+        // This process leaves time to Redis and the servers, which share its cores, so that none seems unavailable.
         await new Promise((resolve) => setTimeout(resolve, 4));
       }
       client.socket.destroy();
     });
     return {
-      /** Resolves when so many more have been answered. */
+      /** Resolves after this many more responses. */
       async more(count: number): Promise<void> {
         const goal = seen.length + count;
         await expect.poll(() => seen.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(goal);
@@ -139,7 +139,7 @@ describe.skipIf(isMissing)('Redis shared by servers of their own', () => {
     };
   }
 
-  test('three have one allowance an address, an IPv6 address by its /64', async () => {
+  test('three servers share one limit per address, and per /64 for IPv6', async () => {
     const redis = await startRedis();
     started.push(() => redis.stop());
     const servers = await startServers(3, { REDIS_URL: redis.url });
@@ -158,7 +158,7 @@ describe.skipIf(isMissing)('Redis shared by servers of their own', () => {
     expect(statuses(await ask(servers, many('2001:db8:0:3::1', 3)))).toEqual({ answered: 3, ok: 3, refused: 0 });
   });
 
-  test('have one allowance whatever engine each runs on', async () => {
+  test('servers on different engines share one limit', async () => {
     const redis = await startRedis();
     started.push(() => redis.stop());
     const settings = { TRUST_PROXY: 'loopback', REDIS_URL: redis.url };
@@ -168,7 +168,7 @@ describe.skipIf(isMissing)('Redis shared by servers of their own', () => {
     await expectShared(servers, (attempt) => `192.0.2.${attempt}`);
   });
 
-  test('each with two processes have one allowance, too', async () => {
+  test('servers with two processes each share one limit', async () => {
     const redis = await startRedis();
     started.push(() => redis.stop());
     const servers = await startServers(2, { REDIS_URL: redis.url, WORKERS: '2', METRICS_PORT: '0' });
@@ -180,12 +180,12 @@ describe.skipIf(isMissing)('Redis shared by servers of their own', () => {
     for (const server of servers) {
       expect(new Set(logged(server).map(({ pid }) => pid)).size).toBe(2);
       expect(await isUp(server)).toBe('0');
-      // The processes of one server still have one allowance.
+      // The processes of one server still share one limit.
       expect(statuses(await ask([server], many('198.51.100.1', 90)))).toEqual({ answered: 90, ok: 60, refused: 30 });
     }
   });
 
-  /** Expects that three servers under load lose no request while Redis is away, and then share the limit again. */
+  /** Expects that three servers under load lose no request without Redis, and share the limit when it is back. */
   async function expectNoLoss(redis: RedisProcess, leave: () => unknown, comeBack: () => unknown): Promise<void> {
     const servers = await startServers(3, { REDIS_URL: redis.url });
     const requests = load(servers);
@@ -203,7 +203,7 @@ describe.skipIf(isMissing)('Redis shared by servers of their own', () => {
     servers.forEach(expectTurns);
   }
 
-  test('lose no request when Redis is killed under load and started again, and then share again', async () => {
+  test('servers lose no request when Redis is killed under load, and share the limit when it runs again', async () => {
     const redis = await startRedis();
     await expectNoLoss(
       redis,
@@ -215,21 +215,21 @@ describe.skipIf(isMissing)('Redis shared by servers of their own', () => {
     );
   });
 
-  test('lose no request when Redis is frozen for longer than a connection is waited for, and then share again', async () => {
+  test('servers lose no request when Redis freezes past the connection timeout, and share the limit again', async () => {
     const redis = await startRedis();
     started.push(() => redis.stop());
     await expectNoLoss(
       redis,
       () => redis.kill('SIGSTOP'),
       async () => {
-        // Twice as long as a connection may be silent while an answer is due.
+        // Twice as long as a connection may be silent while a response is pending.
         await new Promise((resolve) => setTimeout(resolve, 4000));
         redis.kill('SIGCONT');
       },
     );
   });
 
-  test('start without Redis, count by themselves, and share when it comes', async () => {
+  test('servers start without Redis, count on their own, and share the limit when Redis runs', async () => {
     const port = await freePort();
     const servers = await startServers(2, { REDIS_URL: `redis://127.0.0.1:${port}`, METRICS_PORT: '0' });
     expect(statuses(await ask(servers, many('192.0.2.1', 180)))).toEqual({ answered: 180, ok: 120, refused: 60 });
@@ -250,7 +250,7 @@ describe.skipIf(isMissing)('Redis shared by servers of their own', () => {
     return /^textmill_shared_limit_up (.+)$/m.exec(text)?.[1];
   }
 
-  test('have nothing to do with Redis where there is no limit', async () => {
+  test('servers without a limit do not use Redis', async () => {
     const redis = await startRedis();
     started.push(() => redis.stop());
     const servers = await startServers(1, { REDIS_URL: redis.url, RATE_LIMIT_PER_MINUTE: '0' });
@@ -261,7 +261,7 @@ describe.skipIf(isMissing)('Redis shared by servers of their own', () => {
     eye.disconnect();
   });
 
-  test('log in, over TLS, and log no password, no address, no port', async () => {
+  test('servers log in, also over TLS, and log no password, address or port', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'textmill-redis-tls-'));
     started.push(() => rmSync(folder, { recursive: true }));
     const { cert, private: key } = await generate([{ name: 'commonName', value: 'localhost' }], { keySize: 2048 });

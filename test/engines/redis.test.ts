@@ -10,18 +10,18 @@ import { ANSWER_MILLISECONDS } from '../../src/server/limiter/remote.ts';
 import { findProgram } from '../../support/programs.ts';
 import { layCable, type RedisProcess, startRedis } from '../../support/servers/redis-server.ts';
 
-/** The shared limit, with Debian's Redis: what it counts, and what happens when it is away. */
+/** The shared limit with Debian's Redis: the counts, and the behavior while Redis is unavailable. */
 
 const isMissing = findProgram('redis-server', 'redis-server') === undefined;
 
-/** What a test has started, ended in the reverse order. */
+/** Ends what a test has started, in reverse order. */
 const started: (() => unknown)[] = [];
 
 afterEach(async () => {
   for (const end of started.splice(0).reverse()) await end();
 });
 
-/** A limiter and what it has told. */
+/** Starts a limiter and records the changes that it reports. */
 async function startLimiter(url: string, limit: number, fallback: Limiter = new MemoryLimiter(limit)) {
   const server = parseRedisUrl(url);
   if (server === undefined) throw new Error('the URL is wrong');
@@ -38,9 +38,9 @@ async function startLimiter(url: string, limit: number, fallback: Limiter = new 
   return { limiter, told };
 }
 
-describe.skipIf(isMissing)('what is counted', () => {
+describe.skipIf(isMissing)('the counts in Redis', () => {
   let redis: RedisProcess;
-  /** A client of the test's own, to look at what is there. */
+  /** A separate client to read the data in Redis. */
   let eye: Redis;
 
   beforeAll(async () => {
@@ -57,13 +57,13 @@ describe.skipIf(isMissing)('what is counted', () => {
     await eye.flushall();
   });
 
-  /** The server's clock in milliseconds. */
+  /** The clock of Redis in milliseconds. */
   async function clock(): Promise<number> {
     const [seconds, microseconds] = await eye.time();
     return Number(seconds) * 1000 + Math.floor(Number(microseconds) / 1000);
   }
 
-  test('a request is answered as the limiter in memory answers it', async () => {
+  test('the limiter gives the same allowances as the memory limiter', async () => {
     const { limiter } = await startLimiter(redis.url, 3);
     const memory = new MemoryLimiter(3);
     for (const key of ['a', 'a', 'b', 'a', 'a', 'a', 'b', '2001:db8:0:0::/64', 'b', 'b', '']) {
@@ -74,7 +74,7 @@ describe.skipIf(isMissing)('what is counted', () => {
     }
   });
 
-  test('a request is forgotten 60 seconds after it was made, and the reset is the time until then', async () => {
+  test('a request stops counting after 60 seconds, and the reset is the time until then', async () => {
     const { limiter } = await startLimiter(redis.url, 3);
     const before = await clock();
     const [gone, oldest, newer] = [before - 60_000, before - 30_250, before - 10_000];
@@ -91,7 +91,7 @@ describe.skipIf(isMissing)('what is counted', () => {
     }
   });
 
-  test('two limiters have one allowance', async () => {
+  test('two limiters share one limit', async () => {
     const [{ limiter: one }, { limiter: other }] = [
       await startLimiter(redis.url, 60),
       await startLimiter(redis.url, 60),
@@ -100,7 +100,7 @@ describe.skipIf(isMissing)('what is counted', () => {
     expect(taken.filter(({ isAllowed }) => isAllowed)).toHaveLength(60);
   });
 
-  test('what is kept is a list an address, which ends by itself when its newest request is forgotten', async () => {
+  test('Redis stores one list per address, which expires when its newest request stops counting', async () => {
     const { limiter } = await startLimiter(redis.url, 2);
     for (let count = 0; count < 3; count++) await limiter.take('192.0.2.1');
     expect((await eye.keys('*')).toSorted()).toEqual(['textmill:rate:192.0.2.1', 'textmill:rate:probe']);
@@ -109,17 +109,17 @@ describe.skipIf(isMissing)('what is counted', () => {
     expect(await eye.call('PEXPIRETIME', 'textmill:rate:192.0.2.1')).toBe(newest + 60_000);
   });
 
-  test('a request is one command, and the script is sent once a connection', async () => {
+  test('a request is one command, and the script is sent once per connection', async () => {
     await eye.config('RESETSTAT');
     const { limiter } = await startLimiter(redis.url, 60);
     for (let count = 0; count < 100; count++) await limiter.take('a');
     const stats = await eye.info('commandstats');
     const calls = (name: string) => Number(new RegExp(`^cmdstat_${name}:calls=(\\d+)`, 'm').exec(stats)?.[1] ?? 0);
-    // The probe at the start is the first.
+    // The probe at the start is the first call.
     expect({ eval: calls('eval'), evalsha: calls('evalsha') }).toEqual({ eval: 1, evalsha: 100 });
   });
 
-  test('a script that Redis has forgotten is sent again, and the limit stays shared', async () => {
+  test('the limiter sends the script again if Redis has lost it, and the limit stays shared', async () => {
     const { limiter, told } = await startLimiter(redis.url, 60);
     await limiter.take('a');
     await eye.script('FLUSH');
@@ -127,21 +127,21 @@ describe.skipIf(isMissing)('what is counted', () => {
     expect(told).toEqual(['there']);
   });
 
-  test('a connection that has nothing to do is kept', async () => {
+  test('an idle connection stays open', async () => {
     const { limiter, told } = await startLimiter(redis.url, 60);
     const newest = async () =>
       [...String(await eye.client('LIST')).matchAll(/^id=(\d+).* name=textmill /gm)].at(-1)?.[1];
     const before = await newest();
     expect(before).toBeDefined();
-    // Longer than a connection may be silent while an answer is due.
+    // Longer than a connection may be silent while a response is pending.
     await new Promise((resolve) => setTimeout(resolve, 3000));
     await limiter.take('a');
     expect(await newest()).toBe(before);
     expect(told).toEqual(['there']);
   });
 
-  test('never more than the limit in any 60 seconds, whatever the clock and the limits of others do', async () => {
-    // The script with a clock in the test's hands, far ahead, so that no key ends by itself.
+  test('never exceed the limit in any 60 seconds, even if the clock or the limits of others change', async () => {
+    // The script with a simulated clock, which is far in the future so that no key expires.
     const script = TAKE_SCRIPT.replace("redis.call('TIME')", '{ ARGV[3], ARGV[4] }');
     expect(script).not.toBe(TAKE_SCRIPT);
     const step = fc.record({
@@ -172,20 +172,20 @@ describe.skipIf(isMissing)('what is counted', () => {
   });
 });
 
-describe.skipIf(isMissing)('a Redis that is not well', () => {
+describe.skipIf(isMissing)('the limiter during failures of Redis', () => {
   test.each([
     ['is full', 'OOM', (eye: Redis) => eye.config('SET', 'maxmemory', '1')],
     ['has become a replica', 'READONLY', (eye: Redis) => eye.replicaof('127.0.0.1', 1)],
-    ['has something else under the key', 'WRONGTYPE', (eye: Redis) => eye.set('textmill:rate:a', 'x')],
-    ['wants a password', 'NOAUTH', (eye: Redis) => eye.config('SET', 'requirepass', 'secret')],
-  ])('and %s is away, which is told once, until it is well', async (_title, reason, spoil) => {
+    ['has another type of value under the key', 'WRONGTYPE', (eye: Redis) => eye.set('textmill:rate:a', 'x')],
+    ['requires a password', 'NOAUTH', (eye: Redis) => eye.config('SET', 'requirepass', 'secret')],
+  ])('counts on its own while Redis %s, and reports each change once', async (_title, reason, spoil) => {
     const redis = await startRedis();
     started.push(() => redis.stop());
     const eye = new Redis(redis.port, '127.0.0.1');
     started.push(() => eye.disconnect());
     const { limiter, told } = await startLimiter(redis.url, 2);
     await spoil(eye);
-    // A password is asked of new connections.
+    // Redis requires a password only on new connections.
     if (reason === 'NOAUTH') await eye.call('CLIENT', 'KILL', 'TYPE', 'NORMAL', 'SKIPME', 'yes');
     expect(await limiter.take('a')).toMatchObject({ isAllowed: true, remaining: 1 });
     expect(await limiter.take('a')).toMatchObject({ isAllowed: true, remaining: 0 });
@@ -198,7 +198,7 @@ describe.skipIf(isMissing)('a Redis that is not well', () => {
     expect(await limiter.take('a')).toMatchObject({ isAllowed: true, remaining: 1 });
   });
 
-  test('and has become a replica is left for whoever has its address now', async () => {
+  test('connects again by address if Redis has become a replica', async () => {
     const [former, next] = await Promise.all([startRedis(), startRedis()]);
     for (const redis of [former, next]) started.push(() => redis.stop());
     const cable = await layCable(former.port);
@@ -212,7 +212,7 @@ describe.skipIf(isMissing)('a Redis that is not well', () => {
     await expect.poll(() => told).toEqual(['there', 'READONLY', 'there']);
   });
 
-  test('and whose connection is dead without a word gets a new one', async () => {
+  test('opens a new connection if the old one is dead without an error', async () => {
     const redis = await startRedis();
     started.push(() => redis.stop());
     const cable = await layCable(redis.port);
@@ -226,7 +226,7 @@ describe.skipIf(isMissing)('a Redis that is not well', () => {
     expect(cable.connections()).toBe(2);
   });
 
-  test('is not meant where the answer has come and it is this process that is late', async () => {
+  test('uses a response that has arrived, even if this process was late to read it', async () => {
     const redis = await startRedis();
     started.push(() => redis.stop());
     const { limiter, told } = await startLimiter(redis.url, 60);
@@ -237,7 +237,7 @@ describe.skipIf(isMissing)('a Redis that is not well', () => {
     expect(told).toEqual(['there']);
   });
 
-  test('and does not answer costs one wait of requests that are under way, and none of the later ones', async () => {
+  test('delays pending requests once if Redis does not respond, and later requests not at all', async () => {
     const redis = await startRedis();
     started.push(() => redis.stop());
     const { limiter, told } = await startLimiter(redis.url, 60);

@@ -5,13 +5,13 @@ import { makeCertificate } from '../../support/certificate.ts';
 import { type Command, startProcess } from '../../support/servers/server-process.ts';
 import { nodes } from '../attacks/harness/target.ts';
 
-/** SIGHUP: with TLS, a server reads its certificate again; without, it ends, as the closing of a terminal means it to. */
+/** With TLS, SIGHUP makes a server reload its certificate. Without TLS it ends the server, like a closed terminal. */
 
 describe.each(nodes)('on $name', ({ program }) => {
   const command: Command = [program, 'dist/server.js'];
 
   test.each(['1', '2'])(
-    'at SIGHUP new connections get the new certificate, open ones go on, and a bad file changes nothing (WORKERS=%s)',
+    'after SIGHUP, new connections get the new certificate, open ones stay, and bad files are ignored (WORKERS=%s)',
     async (workers) => {
       const [first, second] = [await makeCertificate(), await makeCertificate()];
       onTestFinished(async () => {
@@ -50,7 +50,7 @@ describe.each(nodes)('on $name', ({ program }) => {
   test.each(['1', '2'])('without TLS, SIGHUP ends the server (WORKERS=%s)', async (workers) => {
     const server = await startProcess({ WORKERS: workers }, command);
     server.kill('SIGHUP');
-    // By the signal, without a code.
+    // The signal ended it, so it has no exit code.
     expect(await server.exited).toBe(null);
     await expect(fetch(server.url)).rejects.toThrow();
   });

@@ -5,7 +5,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bun, deno } from '../../support/servers/engines.ts';
 
-/** What README says to start the other engines by. */
+/** The commands in README that start the other engines. */
 
 let folder: string;
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Runs an npm script in a group of its own, as a shell does, with only what is given of the engines on the path. */
+/** Runs an npm script in a separate process group, as a shell does, with only the given engines on the path. */
 function start(script: string, engines: string) {
   const path = [engines, dirname(process.execPath), '/usr/bin', '/bin'].join(delimiter);
   const child = spawn('npm', ['run', script], {
@@ -33,7 +33,7 @@ function start(script: string, engines: string) {
   return { exited, written: () => written, interrupt: () => process.kill(-(child.pid ?? 0), 'SIGINT') };
 }
 
-test.each(['bun', 'deno'])('npm run start:%s builds, serves, and ends at Ctrl + C', async (engine) => {
+test.each(['bun', 'deno'])('npm run start:%s builds, serves, and ends on Ctrl+C', async (engine) => {
   const { written, interrupt, exited } = start(`start:${engine}`, folder);
   await expect.poll(written, { timeout: 60_000 }).toMatch(/listens on \S+\nTry: .+\n/);
   const [, url] = /listens on (\S+)\n/.exec(written()) ?? [];
@@ -45,7 +45,7 @@ test.each(['bun', 'deno'])('npm run start:%s builds, serves, and ends at Ctrl + 
   await expect(fetch(`${url}/healthz`)).rejects.toThrow();
 });
 
-test.each(['bun', 'deno'])('npm run start:%s says what is missing where there is no such engine', async (engine) => {
+test.each(['bun', 'deno'])('npm run start:%s names the engine if it is not installed', async (engine) => {
   const { written, exited } = start(`start:${engine}`, '/nonexistent');
   expect(await exited).toBe(1);
   expect(written()).toContain(

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 
-/** What wrangler itself makes of wrangler.jsonc, short of sending it. */
-test('wrangler deploy would upload one module of less than 110 KiB compressed, and knows every setting', async () => {
+/** Runs wrangler on wrangler.jsonc without the upload. */
+test('wrangler deploy uploads one module smaller than 110 KiB compressed, and knows every setting', async () => {
   const { stdout, stderr } = await promisify(execFile)(
     process.execPath,
     ['support/engines/node_modules/wrangler/bin/wrangler.js', 'deploy', '--dry-run'],

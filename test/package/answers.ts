@@ -1,6 +1,6 @@
 import type { Tool } from '../../src/core/tool.ts';
 
-/** What examples.js answers to the examples, by the definitions: the name of an export is found by its tool. */
+/** The results for the tools' examples that examples.js should return, each with the name of the tool's export. */
 export function answersOf(tools: readonly Tool[]): readonly (readonly [string, object])[] {
   return tools.flatMap((tool) =>
     tool.examples.map((example) => {

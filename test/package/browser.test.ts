@@ -10,7 +10,7 @@ import { chromiumPath, launchChromium } from '../../support/chromium.ts';
 import { startNode } from '../../support/servers/node-server.ts';
 import { answers } from './examples.js';
 
-/** The package in a browser, as it is published: its modules are loaded by name, without a bundler. */
+/** The published package in a browser, which loads its modules by name, without a bundler. */
 
 const html = `<!doctype html>
 <link rel="icon" href="data:," />
@@ -48,17 +48,17 @@ describe.skipIf(chromiumPath === undefined)('Chromium', () => {
     server.close();
   });
 
-  /** What an expression, which may await, comes to on the page. */
+  /** Evaluates an expression on the page. The expression may use await. */
   function evaluate(expression: string): Promise<unknown> {
     return page.evaluate(`(async () => ${expression})()`);
   }
 
-  test('the library answers every example and every probe as in Node', async () => {
+  test('the library returns the same results for every example and probe as in Node', async () => {
     const answer = await evaluate("(await import('/examples.js')).answers(await import('textmill'))");
     expect(answer).toBe(answers(library));
   });
 
-  test('the client asks a service of another origin, with the headers that it allows and no others', async () => {
+  test('the client calls a service of another origin with only the headers that the service allows', async () => {
     const node = await startNode({ limiter: new MemoryLimiter(2, () => 0) });
     try {
       const client = `(await import('textmill/client')).createClient({
@@ -66,7 +66,7 @@ describe.skipIf(chromiumPath === undefined)('Chromium', () => {
       expect(await evaluate(`${client}.base64({ text: 'Hello' })`)).toEqual({ result: 'SGVsbG8=' });
       expect(node.exchanges.map(({ method, status }) => `${method} ${status}`)).toEqual(['OPTIONS 204', 'POST 200']);
       const code = `${client}.base64({ text: '*', operation: 'decode' }).catch(({ status, code, field, position }) => [status, code, field, position])`;
-      // The service lets pages of other origins read Textmill-Error.
+      // The service allows pages of other origins to read Textmill-Error.
       expect(await evaluate(code)).toEqual([400, 'UNEXPECTED_CHARACTER', 'text', 0]);
       const wait = `${client}.base64({ text: '' }).catch(({ code, retryAfterSeconds }) => [code, retryAfterSeconds])`;
       expect(await evaluate(wait)).toEqual(['RATE_LIMITED', 60]);

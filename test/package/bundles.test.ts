@@ -8,13 +8,13 @@ import { VERSION } from '../../src/core/version.ts';
 import * as exported from '../../src/tools/index.ts';
 import { run } from '../../support/packed.ts';
 
-/** What bundlers make of the package: only what is imported, for every engine, and as small as README says. */
+/** Bundles of the package contain only imported code, run on every engine, and have the sizes in README. */
 
 const names = Object.keys(exported);
 
 const packed = inject('packed');
 
-/** A module as esbuild bundles it for an engine of which nothing is known: it refuses what no file resolves. */
+/** Bundles a module with esbuild for an unknown engine. An import that does not resolve to a file is an error. */
 async function bundle(source: string, minify = false): Promise<string> {
   const { outputFiles, warnings } = await bundleByEsbuild({
     stdin: { contents: source, resolveDir: packed.consumer },
@@ -28,7 +28,7 @@ async function bundle(source: string, minify = false): Promise<string> {
   return outputFiles[0]?.text ?? '';
 }
 
-/** The same by Vite, whose bundler is Rolldown. */
+/** Bundles a module with Vite, which uses Rolldown. */
 async function bundleInVite(source: string): Promise<string> {
   const id = join(packed.consumer, 'entry.js');
   const entry = {
@@ -44,7 +44,7 @@ async function bundleInVite(source: string): Promise<string> {
     build: { write: false, minify: false, lib: { entry: id, formats: ['es'] } },
   });
   const [first] = [built].flat();
-  if (first === undefined || !('output' in first)) throw new Error('Vite made no bundle');
+  if (first === undefined || !('output' in first)) throw new Error('Vite returned no bundle');
   return first.output.map((part) => ('code' in part ? part.code : '')).join('');
 }
 
@@ -52,7 +52,7 @@ describe.each([
   { bundler: 'esbuild', make: bundle },
   { bundler: 'Vite', make: bundleInVite },
 ])('$bundler', ({ make }) => {
-  test('leaves out every tool that is not imported', async () => {
+  test('removes every tool that is not imported', async () => {
     for (const name of names) {
       const text = await make(`import { ${name} } from 'textmill'; console.log(${name}({ text: '1' }));`);
       const within = Object.entries(exported).filter(([, { summary }]) => text.includes(summary));
@@ -60,13 +60,13 @@ describe.each([
     }
   });
 
-  test('brings with a function of an operation its own tool only', async () => {
+  test('includes only the tool of an imported operation', async () => {
     const text = await make("import { sortLines } from 'textmill'; console.log(sortLines('1'));");
     const within = Object.entries(exported).filter(([, { summary }]) => text.includes(summary));
     expect(within.map(([name]) => name)).toEqual(['textLineTools']);
   });
 
-  test('finds no code of a tool in the client', async () => {
+  test('includes no tool in the client', async () => {
     const text = await make("import { createClient } from 'textmill/client'; console.log(createClient);");
     expect(text).toContain(VERSION);
     expect(Object.values(exported).filter(({ summary }) => text.includes(summary))).toEqual([]);
@@ -78,24 +78,21 @@ test.each([
   { codec: 'base64url', most: 1638 },
   { codec: 'base58', most: 1638 },
   { codec: 'hex', most: 1638 },
-  // No engine has it: its loops are longer.
+  // Engines have no Base32 functions, so its loops are longer.
   { codec: 'base32', most: 1800 },
-])(
-  'a codec of bytes alone is at most $most bytes, minified and compressed by Brotli: $codec',
-  async ({ codec, most }) => {
-    const text = await bundle(`import { ${codec} } from 'textmill/bytes'; console.log(${codec});`, true);
-    expect(brotliCompressSync(text).length).toBeLessThanOrEqual(most);
-  },
-);
+])('the codec $codec alone is at most $most bytes, minified and compressed with Brotli', async ({ codec, most }) => {
+  const text = await bundle(`import { ${codec} } from 'textmill/bytes'; console.log(${codec});`, true);
+  expect(brotliCompressSync(text).length).toBeLessThanOrEqual(most);
+});
 
-test('the library, the codecs and the client import nothing but their own files', async () => {
+test('the library, the codecs and the client import only their own files', async () => {
   const text = await bundle(
     "export * as a from 'textmill'; export * as b from 'textmill/bytes'; export * as c from 'textmill/client';",
   );
   expect(text).not.toMatch(/\b(?:import|require)\s*\(|^import\b/m);
 });
 
-test('a tool, all of them and the client are as small as README says, within 2%', async () => {
+test('README states the sizes of a tool, of all tools and of the client within 2%', async () => {
   const printed = await run(join(process.cwd(), 'node_modules/.bin/size-limit'), ['--json'], '.');
   const measured: readonly { readonly name: string; readonly size: number }[] = JSON.parse(printed);
   const table = measured.map(({ name, size }) => `| ${name} | ${size.toLocaleString('en')} |\n`).join('');

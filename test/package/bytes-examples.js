@@ -1,9 +1,9 @@
-// Runs in every engine, with the package as it is published: nothing but the language is used here.
+// Runs on every engine with the published package, so it uses only the language itself.
 
 /**
- * What the codecs make of bytes of many lengths, and of texts that are nearly right, as JSON.
+ * The results of the codecs for bytes of many lengths and for almost valid texts, as JSON.
  *
- * @param {typeof import('../../src/entry/bytes.ts')} bytes All that the package exports.
+ * @param {typeof import('../../src/entry/bytes.ts')} bytes All exports of the entry.
  */
 export function bytesAnswers({ base32, base58, base64, base64url, hex, TextmillError }) {
   const ends = ['', '=', '==', 'Q', 'R', '-', '+', ' ', '\n', '\u0176', '\u00e9', 'A=', 'AA==', 'AR', '4', '4 4'];

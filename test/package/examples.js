@@ -1,7 +1,7 @@
-// Runs in every engine, with the package as it is published: nothing but the language is used here.
+// Runs on every engine with the published package, so it uses only the language itself.
 
 /**
- * Inputs that lean on the engine: its decoder, its case mapping, its collator, its ideas of whitespace.
+ * Inputs with results that depend on the engine: its decoder, case mapping, collator and whitespace.
  *
  * @type {[string, object][]}
  */
@@ -10,7 +10,7 @@ const probes = [
   ['base64', { text: '77u/8J+YgA==', operation: 'decode' }],
   ['base64', { text: '7aCA', operation: 'decode' }],
   ['base64', { text: 'a\ud800' }],
-  // Long enough for the engine's own decoders. U+0176 and U+0130 end in the bytes of v and 0.
+  // Long enough for the engine's own decoders. The low bytes of U+0176 and U+0130 are those of v and 0.
   ...[
     '',
     '=',
@@ -66,9 +66,9 @@ function probe(name, input) {
 }
 
 /**
- * What the tools answer to their examples and to the probes, as JSON.
+ * The results of the tools for their examples and for the probes, as JSON.
  *
- * @param {typeof import('../../src/entry/library.ts')} textmill All that the package exports.
+ * @param {typeof import('../../src/entry/library.ts')} textmill All exports of the entry.
  */
 export function answers(textmill) {
   const exported = Object.entries(textmill);
@@ -84,7 +84,7 @@ export function answers(textmill) {
    * @param {object} input
    */
   function answer(tool, input) {
-    if (typeof tool !== 'function') throw new TypeError('a probe names no tool');
+    if (typeof tool !== 'function') throw new TypeError('a probe names an unknown tool');
     try {
       return tool(input, { limits: true });
     } catch (error) {

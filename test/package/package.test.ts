@@ -14,14 +14,14 @@ import { answersOf } from './answers.ts';
 
 const packed = inject('packed');
 
-/** What the tests look at in dist/sbom.cdx.json. */
+/** The fields of dist/sbom.cdx.json that the tests read. */
 interface Bom {
   readonly metadata: { readonly component: { readonly 'bom-ref': string } };
   readonly components: readonly { readonly 'bom-ref': string; readonly purl: string; readonly hashes?: unknown }[];
   readonly dependencies: readonly { readonly ref: string; readonly dependsOn: readonly string[] }[];
 }
 
-/** What they look at in package-lock.json. */
+/** The fields of a package in package-lock.json that the tests read. */
 interface Locked {
   readonly version?: string;
   readonly license?: string;
@@ -32,8 +32,8 @@ function read(file: string): string {
   return readFileSync(join(packed.consumer, 'node_modules/textmill', file), 'utf8');
 }
 
-describe('what is published', () => {
-  test('is what users need: documents, programs, and the modules of the library with their types', () => {
+describe('the published package', () => {
+  test('contains only documents, programs, and the modules of the library with their types', () => {
     const known = [
       /^(?:package\.json|openapi\.json|(?:README|ARCHITECTURE|CHANGELOG|CONTRIBUTING|SECURITY|docs\/[a-z]+)\.md|LICENSE)$/,
       /^docs\/images\/[a-z]+\.(?:png|svg)$/,
@@ -53,24 +53,24 @@ describe('what is published', () => {
     for (const file of ['LICENSE', 'README.md', 'dist/server.js', ...programs]) expect(packed.files).toContain(file);
   });
 
-  test('has every file that README leads to', () => {
+  test('contains every file that README links to', () => {
     const links = [...read('README.md').matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, file]) => file);
     expect(links).toContain('ARCHITECTURE.md');
     for (const file of links) expect(packed.files).toContain(file);
   });
 
-  test('has no dependencies: all that the programs need is in them', () => {
+  test('has no dependencies, since the programs are bundled', () => {
     const published = JSON.parse(read('package.json'));
     for (const kind of ['dependencies', 'peerDependencies', 'optionalDependencies', 'private']) {
       expect(published).not.toHaveProperty(kind);
     }
   });
 
-  test('names nothing of the machine that it was built on', () => {
+  test('does not contain names of the build machine', () => {
     const folders = [process.cwd(), homedir()].map((folder) => `${folder}/`);
     const names = [...folders, hostname()].filter((name) => name.length > 3);
     for (const file of packed.files) {
-      // Where node_modules is a link, the bundler's names of modules show where it leads to.
+      // If node_modules is a link, the bundler's comments contain its target.
       const text = read(file).replaceAll(/[^\s"]*\/node_modules\//g, '');
       expect(
         names.filter((name) => text.includes(name)),
@@ -79,13 +79,13 @@ describe('what is published', () => {
     }
   });
 
-  test('names no repository, homepage or place for bugs: it has no public address, and a guess would be a link to strangers', () => {
+  test('names no repository, homepage or bug tracker: a guessed address could belong to someone else', () => {
     for (const field of ['repository', 'bugs', 'homepage']) expect(manifest).not.toHaveProperty(field);
     expect(read('SECURITY.md')).not.toMatch(/https?:|@[a-z0-9-]+\.[a-z]/);
   });
 
-  describe('tells what is bundled:', () => {
-    /** The packages that the comments of the bundler name. What is minified names none any more: preact is in the pages. */
+  describe('lists the bundled packages:', () => {
+    /** The packages in the comments of the bundler. The minified pages have no comments; they contain preact. */
     const bundled = new Set(['preact']);
     beforeAll(() => {
       for (const file of packed.files.filter((each) => /^dist\/(?:chunks\/)?[^/]+\.js$/.test(each))) {
@@ -95,12 +95,12 @@ describe('what is published', () => {
       expect(bundled.size).toBeGreaterThan(5);
     });
 
-    test('the licence of each package', () => {
+    test('the notices contain the license of each package', () => {
       const notices = read('dist/THIRD-PARTY-NOTICES.txt');
       for (const name of bundled) expect(notices).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+\\S* \\(.+\\)$`, 'm'));
     });
 
-    test('a bill of materials has each package as the lockfile has it, and no other', () => {
+    test('the bill of materials contains exactly these packages, with the data of the lockfile', () => {
       const locked: Readonly<Record<string, Locked>> = lockfile.packages;
       const expected = [...bundled].toSorted().map((name) => {
         const { version, license, integrity = '' } = locked[`node_modules/${name}`] ?? {};
@@ -121,7 +121,7 @@ describe('what is published', () => {
       expect(components.filter(({ hashes }) => hashes !== undefined)).toEqual(expected);
     });
 
-    test('it has the packages that publishers bundled into theirs, too, by name and version', () => {
+    test('both also list packages that a publisher has bundled into another, by name and version', () => {
       const { components }: Bom = JSON.parse(read('dist/sbom.cdx.json'));
       const within = components.filter(({ hashes }) => hashes === undefined).map(({ purl }) => purl);
       expect(within).toContainEqual(expect.stringMatching(/^pkg:npm\/ajv@8\.\d+\.\d+$/));
@@ -129,7 +129,7 @@ describe('what is published', () => {
       for (const purl of within) expect(notices).toContain(purl.replace('pkg:npm/', '').replace('@', ' '));
     });
 
-    test('it leads from textmill to each', () => {
+    test('the bill of materials connects textmill to each', () => {
       const { components, dependencies, metadata }: Bom = JSON.parse(read('dist/sbom.cdx.json'));
       const reached = new Set([metadata.component['bom-ref']]);
       for (const ref of reached) {
@@ -147,7 +147,7 @@ describe('what is published', () => {
     expect(messages).toEqual([]);
   });
 
-  test('tells programs that do not read `exports`, such as Parcel and older TypeScript, the same files', () => {
+  test('gives the same files to programs that ignore `exports`, such as Parcel and older TypeScript', () => {
     const { exports, main, types, alias, typesVersions } = manifest;
     const told = new Map([['.', { types, default: main }]]);
     for (const [path, file] of Object.entries(alias)) {
@@ -158,7 +158,7 @@ describe('what is published', () => {
     expect(Object.fromEntries(told)).toEqual(Object.fromEntries(entries));
   });
 
-  test("tells in its types what the tools' definitions tell", () => {
+  test("has the descriptions of the tools' definitions in its types", () => {
     const types = packed.files.filter((file) => file.startsWith('dist/library/tools/') && file.endsWith('.d.ts'));
     const text = types.map(read).join('');
     for (const { summary, fields, output } of registry.values()) {
@@ -171,8 +171,8 @@ describe('what is published', () => {
   });
 });
 
-describe('what is imported', () => {
-  test("answers every tool's examples as they say", async () => {
+describe('the imported package', () => {
+  test('returns the documented result for every example of the tools', async () => {
     await copyFile('test/package/examples.js', join(packed.consumer, 'examples.js'));
     const script =
       "import * as textmill from 'textmill'; console.log((await import('./examples.js')).answers(textmill))";
@@ -181,7 +181,7 @@ describe('what is imported', () => {
     expect(JSON.parse(printed).slice(0, expected.length)).toMatchObject(expected);
   });
 
-  test('has codecs of bytes, which bring the error of the library', async () => {
+  test('has codecs of bytes, which throw the error class of the library', async () => {
     const script = `import { base64 } from 'textmill/bytes';
       import { TextmillError } from 'textmill';
       const text = base64.encode(new Uint8Array([251, 255]));
@@ -190,7 +190,7 @@ describe('what is imported', () => {
     expect(printed).toBe('+/8= true 3\n');
   });
 
-  test('does what README says', async () => {
+  test('runs the programs in README with the output shown there', async () => {
     const programs = [...readFileSync('README.md', 'utf8').matchAll(/```js\n([\s\S]+?)```\n\n```text\n([\s\S]+?)```/g)];
     expect(programs).toHaveLength(3);
     const node = await startNode();
@@ -204,13 +204,13 @@ describe('what is imported', () => {
     }
   });
 
-  test('can be required by CommonJS, without a warning', async () => {
+  test('can be required from CommonJS without a warning', async () => {
     const script = `process.on('warning', (warning) => { throw warning; });
       console.log(require('textmill').base64({ text: 'Hello' }).result)`;
     expect(await run(process.execPath, ['-e', script], packed.consumer)).toBe('SGVsbG8=\n');
   });
 
-  test('nothing else than the entry points can be imported', async () => {
+  test('exports only its entry points', async () => {
     for (const path of ['textmill/dist/library/core/errors.js', 'textmill/dist/server.js']) {
       const importing = run(
         process.execPath,
@@ -240,7 +240,7 @@ describe('TypeScript', () => {
   }
 
   test.each(['node16', 'nodenext', 'bundler'] as const)(
-    'the library needs nothing but the ES library, neither the DOM nor Node: moduleResolution %s',
+    'accepts the library with only the types of ECMAScript, without the DOM and Node: moduleResolution %s',
     async (moduleResolution) => {
       const words = ['--target', 'es2022', '--lib', 'es2022', '--types', ''];
       expect(await check(['library-consumer.ts', 'bytes-consumer.ts'], moduleResolution, words)).toBe('');
@@ -251,12 +251,12 @@ describe('TypeScript', () => {
     { title: 'the DOM', words: ['--lib', 'es2024,dom', '--types', ''] },
     { title: 'web workers', words: ['--lib', 'es2024,webworker', '--types', ''] },
     { title: 'Node', words: ['--lib', 'es2024', '--types', join(process.cwd(), 'node_modules/@types/node')] },
-  ])('the client and the streams are checked with the types of $title', async ({ words }) => {
+  ])('accepts the client and the streams with the types of $title', async ({ words }) => {
     const files = ['client-consumer.ts', 'bytes-streams-consumer.ts'];
     expect(await check(files, 'nodenext', ['--target', 'es2024', ...words])).toBe('');
   });
 
-  test('a program with a mistake does not pass: the check checks', async () => {
+  test('rejects a program with an error', async () => {
     await writeFile(join(packed.consumer, 'wrong.ts'), "import { base64 } from 'textmill';\nbase64({ txt: '' });\n");
     const checking = run(tsc, ['--noEmit', '--module', 'nodenext', '--types', '', 'wrong.ts'], packed.consumer);
     await expect(checking).rejects.toMatchObject({ stdout: expect.stringContaining("'txt' does not exist") });

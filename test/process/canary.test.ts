@@ -5,7 +5,7 @@ import { CANARY, counted, requests, sendCanaries } from './canary.ts';
 
 const base64 = '/api/v1/base64/';
 
-test('a canary string sent through every path and error appears in no log, at any level, and no address does', async () => {
+test('no log at any level contains an address, or a canary that was sent through every path and error', async () => {
   const server = await startProcess({ LOG_LEVEL: 'trace', RATE_LIMIT_PER_MINUTE: String(counted.length) });
   const statuses = await sendCanaries(server);
   server.kill('SIGTERM');
@@ -19,7 +19,7 @@ test('a canary string sent through every path and error appears in no log, at an
   expect(log).not.toContain('127.0.0.1');
 });
 
-test('one structured line a request: method, route template, status, duration, bytes', async () => {
+test('each request is logged as one line of JSON: method, route template, status, duration, bytes', async () => {
   const server = await startProcess();
   const client = await RawClient.to(server.port);
   client.send(requestText('{"text":"Hello"}', { target: `${base64}?x` }));
@@ -43,7 +43,7 @@ test('one structured line a request: method, route template, status, duration, b
   });
 });
 
-test('LOG_LEVEL=silent writes no log at all', async () => {
+test('LOG_LEVEL=silent turns the log off', async () => {
   const server = await startProcess({ LOG_LEVEL: 'silent' });
   const client = await RawClient.to(server.port);
   client.send(requestText('{"text":"Hello"}'));

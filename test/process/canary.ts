@@ -2,10 +2,10 @@ import { registry } from '../../src/tools/registry.ts';
 import { headText, RawClient, requestText } from '../../support/raw-client.ts';
 import type { ServerProcess } from '../../support/servers/server-process.ts';
 
-/** Requests with a word in every place where a client can put one, to look for it in the logs. */
+/** A word that requests contain in every part that a client can choose. Tests search the logs for it. */
 export const CANARY = 'canary-7f3a';
 
-/** The canary in every place of a request, and every kind of answer. */
+/** Requests with the canary in every part, for every kind of response. */
 export const requests = [
   ...Array.from(registry.keys(), (name) =>
     requestText(JSON.stringify({ text: CANARY }), { target: `/api/v1/${name}/?q=${CANARY}` }),
@@ -32,13 +32,13 @@ export const requests = [
   `${CANARY}\r\n\r\n`,
 ];
 
-/** What is sent when the allowance is spent. */
+/** Requests that are sent after the limit is reached. */
 const refused = Array.from({ length: 5 }, () => requestText(JSON.stringify({ text: CANARY })));
 
-/** The requests that are counted: they are POST, and to an endpoint that there is. */
+/** The requests that the limiter counts: POST to an existing endpoint. */
 export const counted = requests.filter((request) => /^POST \/(?:api\/v1\/[a-z0-9-]+\/|mcp)[? ]/.test(request));
 
-/** The canary in every place of a message to the MCP endpoint. */
+/** Requests with the canary in every part of an MCP message. */
 function mcpRequests(): string[] {
   const call = (params: object) => ({ jsonrpc: '2.0', id: CANARY, method: 'tools/call', params });
   const messages = [
@@ -69,7 +69,7 @@ function mcpRequests(): string[] {
   ];
 }
 
-/** Sends all of them, and one that breaks off, and then more than may be sent; returns the statuses of the answers. */
+/** Sends all requests, then some over the limit, then an incomplete one. Returns the statuses of the responses. */
 export async function sendCanaries(server: ServerProcess): Promise<readonly (number | undefined)[]> {
   const statuses = new Set<number | undefined>();
   for (const request of [...requests, ...refused]) {

@@ -9,7 +9,7 @@ import { runInProcess } from '../../support/command-line.ts';
 import { findProgram } from '../../support/programs.ts';
 import { type Installation, install } from './textmill.ts';
 
-/** The built command line in a real shell, with real pipes and a real terminal. */
+/** Tests of the built command line in a real shell, with real pipes and a real terminal. */
 
 let textmill: Installation;
 
@@ -31,7 +31,7 @@ describe('the examples in the help', () => {
   });
 
   test.each(examples.map((example, index) => ({ ...example, index })))(
-    'the example in the help is answered so: $command',
+    'print the output that the help shows: $command',
     async ({ name, output, isError, index }) => {
       const { words = [], input } = typed[index] ?? {};
       const ran = await runInProcess(words, { input: input ?? '', outputIsTerminal: true });
@@ -44,7 +44,7 @@ describe('the examples in the help', () => {
     },
   );
 
-  test('and the first of them by the program itself', async () => {
+  test('work in the built program, shown by the first example', async () => {
     const [example] = examples;
     const { code, stdout, stderr } = await textmill.shell(example?.command ?? '');
     expect({ code, stdout: `${stdout}`, stderr }).toEqual({ code: 0, stdout: example?.output, stderr: '' });
@@ -56,7 +56,7 @@ interface Typed {
   readonly input: Buffer;
 }
 
-/** What a program is given by each of the lines, in a shell whose `textmill` writes that down. */
+/** The words and the input that `textmill` gets from each line. A shell function of that name records them. */
 async function readByShell(lines: readonly string[]): Promise<readonly Typed[]> {
   const script = [
     'textmill() { printf \'%s\\0\' "$@" > "$line.words"; cat > "$line.input"; }',
@@ -74,56 +74,56 @@ async function readByShell(lines: readonly string[]): Promise<readonly Typed[]> 
   );
 }
 
-test('--help is answered', async () => {
+test('--help prints the usage', async () => {
   const { code, stdout, stderr } = await textmill.run('textmill', ['base64', '--help']);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(`${stdout}`).toContain('Usage: textmill base64 ');
 });
 
-test('--version is that of the package', async () => {
+test('--version prints the version of the package', async () => {
   expect(`${(await textmill.run('textmill', ['--version'])).stdout}`).toMatch(/^\d+\.\d+\.\d+\n$/);
 });
 
 describe('pipes', () => {
-  test('what is encoded and decoded is the same, byte for byte', async () => {
+  test('bytes that are encoded and decoded stay the same', async () => {
     const bytes = Buffer.from('\ufeffa\r\n\u0000世\n\n');
     const line = 'textmill base64 | textmill base64 --operation decode';
     expect((await textmill.shell(line, bytes)).stdout).toEqual(bytes);
   });
 
-  test('ten megabytes go through', async () => {
+  test('ten megabytes are converted', async () => {
     const bytes = Buffer.from('0123456789abcdefghijklmnopqrstuvwxyzé\n'.repeat(300_000));
     const { stdout } = await textmill.run('textmill', ['base64'], bytes);
     expect(stdout.equals(Buffer.from(`${bytes.toString('base64')}\n`))).toBe(true);
   });
 
-  test('what is not UTF-8 is an error that names the byte, and exits with 2', async () => {
+  test('input other than UTF-8 causes an error with the byte index and exit code 2', async () => {
     const { code, stdout, stderr } = await textmill.run('textmill', ['sort'], Uint8Array.of(0x61, 0xff));
     expect({ code, stdout: `${stdout}` }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toMatch(/^textmill sort: text is not valid UTF-8, from byte 1\n/);
   });
 
   test.skipIf(process.platform !== 'linux')(
-    'an argument that is not UTF-8 is an error, and U+FFFD is none',
+    'an argument other than UTF-8 causes an error, but U+FFFD does not',
     async () => {
       expect((await textmill.shell("textmill base64 $'\\xff'")).code).toBe(2);
       expect(`${(await textmill.shell('textmill base64 \ufffd')).stdout}`).toBe('77+9\n');
     },
   );
 
-  test('when the reader closes the pipe early, it writes no message and exits as SIGPIPE does', async () => {
+  test('a pipe that is closed early causes exit code 141 without a message', async () => {
     const input = 'line\n'.repeat(300_000);
     const line = 'textmill text-line-tools --operation number | head -1; echo $PIPESTATUS';
     const { stdout, stderr } = await textmill.shell(line, input);
     expect({ stdout: `${stdout}`, stderr }).toEqual({ stdout: '1. line\n141\n', stderr: '' });
   });
 
-  test.skipIf(process.platform !== 'linux')('a full disk is told, and exits with 1', async () => {
+  test.skipIf(process.platform !== 'linux')('a full disk causes an error and exit code 1', async () => {
     const { code, stderr } = await textmill.shell('textmill base64 secret > /dev/full');
     expect({ code, stderr }).toEqual({ code: 1, stderr: 'textmill base64: writing failed: ENOSPC\n' });
   });
 
-  test('files and standard input in a file are read, and what is read of a pipe after them', async () => {
+  test('input comes from files, from a pipe, and from a file on standard input', async () => {
     await writeFile(join(textmill.folder, 'a.txt'), 'c\na');
     await writeFile(join(textmill.folder, 'b.txt'), 'b\n');
     const sorted = await textmill.shell('printf d | textmill sort -f a.txt b.txt -');
@@ -132,27 +132,27 @@ describe('pipes', () => {
     expect(`${(await textmill.shell('textmill base64 -f <(printf b)')).stdout}`).toBe('Yg==\n');
   });
 
-  test('a result in a file is what it is in a pipe', async () => {
+  test('a result in a file is the same as in a pipe', async () => {
     const { stdout } = await textmill.shell('textmill tac > result; textmill tac -f result', 'é\n'.repeat(200_000));
     expect(`${stdout}`).toBe('é\n'.repeat(200_000));
   });
 
-  test('a folder in place of a file is told, and exits with 2', async () => {
+  test('a folder instead of a file causes an error and exit code 2', async () => {
     const { code, stderr } = await textmill.shell('textmill base64 < /');
     const message = "textmill base64: standard input can't be read: it is a folder";
     expect({ code, stderr }).toEqual({ code: 2, stderr: `${message}\nGive a file.\n` });
   });
 
-  test('no input at all is the empty text', async () => {
+  test('a closed standard input is read as an empty text', async () => {
     expect(await textmill.shell('textmill base64 <&-')).toMatchObject({ code: 0, stderr: '' });
   });
 
-  test('an endless input is given up where the limits apply', async () => {
+  test('an endless input causes an error with --limits', async () => {
     const { stderr } = await textmill.shell('yes | textmill base64 --limits');
     expect(stderr.split('\n')[0]).toBe('textmill base64: the body must be at most 32768 bytes');
   });
 
-  test('--json prints errors where results are, and their messages on stderr all the same', async () => {
+  test('--json prints an error on standard output, and its message on standard error', async () => {
     const { code, stdout, stderr } = await textmill.shell("textmill base64 'a*' --operation decode --json");
     const envelope =
       '{"ok":false,"error":{"code":"INVALID_INPUT","message":"text is not valid Base64: unexpected character at index 1"}}';
@@ -164,12 +164,12 @@ describe('pipes', () => {
 describe('a terminal', () => {
   const script = findProgram('script', 'bsdutils');
 
-  test.skipIf(script === undefined)('what was decoded ends with a line feed there', async () => {
+  test.skipIf(script === undefined)('shows decoded text with a line feed at the end', async () => {
     const { stdout } = await textmill.run('script', ['-qec', 'textmill base64 YQ== --operation decode', '/dev/null']);
     expect(`${stdout}`).toBe('a\r\n');
   });
 
-  test.skipIf(script === undefined)('what a terminal would obey is refused there', async () => {
+  test.skipIf(script === undefined)('gets no control characters from a result', async () => {
     const line = 'textmill base64 -d G1szMW0=; echo $?; textmill base64 -d G1szMW0= | od -An -c';
     const { stdout } = await textmill.run('script', ['-qec', line, '/dev/null']);
     expect(`${stdout}`.split('\r\n')).toEqual([
@@ -182,13 +182,13 @@ describe('a terminal', () => {
   });
 
   test.skipIf(script === undefined).each(['1', '2'])(
-    'the log of serve is readable there, and Ctrl+C stops it (--workers %s)',
+    'shows the log of serve as readable lines, and Ctrl+C stops the server (--workers %s)',
     async (workers) => {
       const line = `textmill serve --port 0 --host 127.0.0.1 --workers ${workers}`;
       const child = spawn('script', ['-qec', line, '/dev/null'], { env: textmill.environment });
       const closed = once(child, 'close');
       let output = '';
-      /** What has been printed, when it matches. */
+      /** Resolves when the output matches a pattern. */
       const printed = (pattern: RegExp) =>
         new Promise<RegExpExecArray>((resolve) => {
           const look = () => {
@@ -211,11 +211,11 @@ describe('a terminal', () => {
     },
   );
 
-  test.skipIf(script === undefined)('a text is read from there after a hint, up to Ctrl+D', async () => {
+  test.skipIf(script === undefined)('shows a hint, and its input is read up to Ctrl+D', async () => {
     const child = spawn('script', ['-qec', 'textmill base64 2>&1', '/dev/null'], { env: textmill.environment });
     let output = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      // What is typed before the hint could be lost; Ctrl+D is typed by itself, on an empty line.
+      // Input that is typed before the hint could be lost. Ctrl+D is typed on an empty line.
       if (!output.includes('Ctrl+D') && (output + text).includes('Ctrl+D')) child.stdin.write('Hello\n\u0004');
       output += text;
     });
@@ -231,7 +231,7 @@ describe('a terminal', () => {
 
 describe('serve', () => {
   test.each(['1', '2'])(
-    'listens, answers and stops on SIGTERM; an option beats the environment (--workers %s)',
+    'listens, responds and stops on SIGTERM; an option overrides the environment (--workers %s)',
     async (workers) => {
       const words = ['serve', '--port', '0', '--host=127.0.0.1', '--workers', workers];
       const environment = { ...textmill.environment, PORT: 'nonsense', LOG_LEVEL: 'silent' };
@@ -260,7 +260,7 @@ describe('completion', () => {
   const zsh = findProgram('zsh', 'zsh');
   const fish = findProgram('fish', 'fish');
 
-  /** What is offered after some words, the last of which is under way. */
+  /** The suggestions after some words. The last word is unfinished. */
   const cases: readonly Case[] = [
     [['base'], ['base32', 'base58', 'base64']],
     [['so'], ['sort']],
@@ -296,7 +296,7 @@ describe('completion', () => {
     [['sort', '-f', 'one', 'tw'], ['two']],
   ];
 
-  /** bash completes files itself, and takes an equals sign for a word. */
+  /** bash completes files itself, and treats an equals sign as a word. */
   const bashCases: readonly Case[] = [
     ...cases,
     ...fileCases.map(([words]): Case => [words, ['files']]),
@@ -308,7 +308,7 @@ describe('completion', () => {
     [['text-line-tools', '--sep', ''], []],
   ];
 
-  /** zsh knows what excludes each other. */
+  /** zsh supports options that exclude each other. */
   const zshCases: readonly Case[] = [
     [['base64', '-d', '--op'], []],
     [['base64', '-d', '--en'], []],
@@ -336,7 +336,7 @@ describe('completion', () => {
     );
   });
 
-  test.skipIf(fish === undefined)('each value is shown with its own title', async () => {
+  test.skipIf(fish === undefined)('fish shows each value with its title', async () => {
     const script = "textmill completion fish | source; complete -C 'textmill sort --sort-mode '";
     const { stdout } = await textmill.run('fish', ['--no-config', '-c', script]);
     expect(`${stdout}`.split('\n')).toEqual([
@@ -348,7 +348,7 @@ describe('completion', () => {
     ]);
   });
 
-  // Each shell is asked for all of them at once, and prints a mark behind the words that it offers for one.
+  // Each shell handles all cases in one run, and prints a mark after the suggestions for each case.
 
   async function askBash(cases: readonly Case[]): Promise<string> {
     const lines = cases.map(([words]) => {
@@ -366,7 +366,7 @@ describe('completion', () => {
     const lines = cases.map(([words]) => `complete -C 'textmill ${words.join(' ')}'; echo '${MARK}'`);
     const script = ['textmill completion fish | source', ...lines].join('\n');
     const { stdout } = await textmill.run('fish', ['--no-config', '-c', script]);
-    // What is behind a tab describes the word.
+    // The text after a tab describes the word.
     return `${stdout}`.replaceAll(/\t.*/g, '');
   }
 
@@ -378,7 +378,7 @@ describe('completion', () => {
 
 const MARK = '(end)';
 
-/** The words that a shell offers for each case. */
+/** The words that a shell suggests for each case. */
 function offersIn(printed: string): readonly (readonly string[])[] {
   const parts = printed.split(`${MARK}\n`).slice(0, -1);
   return parts.map((part) =>
@@ -390,8 +390,8 @@ function offersIn(printed: string): readonly (readonly string[])[] {
 }
 
 /**
- * A zsh in a terminal of its own lists what it would offer after each line, in place of offering it: each step waits until
- * the one before is done.
+ * A script in which zsh prints its suggestions for each line, in a separate terminal. Each step waits for the end of the
+ * previous one.
  */
 function offerInZsh(lines: readonly string[]): string {
   const offers = lines.map(

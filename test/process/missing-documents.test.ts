@@ -12,11 +12,11 @@ const folder = 'The folder documents beside the server';
 
 test.each([
   { missing: '/documents', sentence: `${folder} is missing: run npm run build\n` },
-  // What a start finds that comes between the two halves of a build.
+  // A start that happens in the middle of a build finds this state.
   { missing: '/documents/documents.json', sentence: `${folder} has no documents.json: run npm run build\n` },
   { missing: `/documents/${icon}`, sentence: `${folder} has no ${icon}: run npm run build\n` },
   { missing: `/documents/${home}.br`, sentence: `${folder} has no ${home}.br: run npm run build\n` },
-])('a server without $missing ends the start with exit 1 and says what to do', async (row) => {
+])('a start without $missing ends with exit code 1 and an error that states the fix', async (row) => {
   const copy = await mkdtemp(join(tmpdir(), 'textmill-documents-'));
   await cp('dist', copy, { recursive: true, filter: (source) => !source.endsWith(row.missing) });
   const ended = await new Promise((resolve) => {
@@ -29,7 +29,7 @@ test.each([
   await rm(copy, { recursive: true });
 });
 
-/** The name of the file that has the body of a document. */
+/** The name of the file with the body of a document. */
 function fileOf(path: string): string {
   const document = index[path];
   if (document === undefined || !('file' in document)) throw new Error(`${path} has no file`);

@@ -5,9 +5,9 @@ import { expect, test } from 'vitest';
 import { makeCertificate } from '../../support/certificate.ts';
 import { runProcess, startProcess } from '../../support/servers/server-process.ts';
 
-/** What the environment can say, tried on the built server. */
+/** Tests of the settings in the environment on the built server. */
 
-test('unknown values end the start with exit 1, and a line names each variable', async () => {
+test('invalid values end the start with exit code 1 and one error line per variable', async () => {
   const unknown = {
     PORT: 'http',
     RATE_LIMIT_PER_MINUTE: '-1',
@@ -27,7 +27,7 @@ test('unknown values end the start with exit 1, and a line names each variable',
   expect(lines.map((line) => /^(\w+) must /.exec(line)?.[1]).toSorted()).toEqual(Object.keys(unknown).toSorted());
 });
 
-test('a port that is taken ends the start with exit 1 and names the setting', async () => {
+test('a port in use ends the start with exit code 1 and an error that names the setting', async () => {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   const address = other.address();
@@ -40,7 +40,7 @@ test('a port that is taken ends the start with exit 1 and names the setting', as
   await new Promise((resolve) => other.close(resolve));
 });
 
-test('it prints the address, and a curl line that works when pasted', async () => {
+test('the server prints its address, and a curl command that works', async () => {
   const server = await startProcess();
   const line = /^Try: (.+)$/m.exec(server.stderr())?.[1] ?? '';
   const { stdout } = await promisify(execFile)('sh', ['-c', line.replace('curl', 'curl -sS')]);
@@ -49,7 +49,7 @@ test('it prints the address, and a curl line that works when pasted', async () =
   expect(await server.exited).toBe(0);
 });
 
-test('it speaks HTTPS itself when TLS_CERT_FILE and TLS_KEY_FILE are set', async () => {
+test('TLS_CERT_FILE and TLS_KEY_FILE turn on HTTPS', async () => {
   const certificate = await makeCertificate();
   const server = await startProcess(certificate.files);
   expect(server.url).toBe(`https://127.0.0.1:${server.port}`);
@@ -59,7 +59,7 @@ test('it speaks HTTPS itself when TLS_CERT_FILE and TLS_KEY_FILE are set', async
   await certificate.remove();
 });
 
-test.each(['1', '2'])('METRICS_PORT serves Prometheus metrics, of all processes, with WORKERS=%s', async (workers) => {
+test.each(['1', '2'])('METRICS_PORT serves Prometheus metrics of all processes, with WORKERS=%s', async (workers) => {
   const server = await startProcess({ METRICS_PORT: '0', WORKERS: workers, RATE_LIMIT_PER_MINUTE: '2' });
   const headers = { 'Content-Type': 'application/json', Connection: 'close' };
   for (let count = 0; count < 3; count++) {

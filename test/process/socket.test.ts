@@ -3,10 +3,10 @@ import { makeCertificate } from '../../support/certificate.ts';
 import { startOnSocket } from '../../support/servers/server-on-socket.ts';
 import { runProcess } from '../../support/servers/server-process.ts';
 
-/** systemd's socket activation: the server listens on a socket that it is started with. */
+/** systemd's socket activation: the server listens on the socket that systemd passes to it. */
 
-test.each(['1', '2'])('a server listens on its socket, in place of PORT and HOST (WORKERS=%s)', async (workers) => {
-  // Nobody may listen on this address.
+test.each(['1', '2'])('a server listens on its socket and ignores PORT and HOST (WORKERS=%s)', async (workers) => {
+  // Listening on this address is not possible.
   const server = await startOnSocket({ WORKERS: workers, PORT: '1', HOST: '192.0.2.1' });
   for (let count = 0; count < 4; count++) {
     const answer = await fetch(`http://127.0.0.1:${server.port}/healthz`, { headers: { Connection: 'close' } });
@@ -15,7 +15,7 @@ test.each(['1', '2'])('a server listens on its socket, in place of PORT and HOST
   await server.stop();
 });
 
-test('a server speaks TLS on its socket', async () => {
+test('a server supports TLS on its socket', async () => {
   const certificate = await makeCertificate();
   onTestFinished(() => certificate.remove());
   const server = await startOnSocket(certificate.files);
@@ -33,13 +33,13 @@ test.each([
     'exec 3</dev/null; LISTEN_PID=$$ LISTEN_FDS=1',
     /^The socket of LISTEN_FDS or METRICS_PORT can't be used: [^\n]+\n$/,
   ],
-])('%s ends the start with exit 1 and says what is wrong', async (line, message) => {
+])('%s ends the start with exit code 1 and an error', async (line, message) => {
   const { code, stderr } = await runProcess({}, sh(line));
   expect(stderr).toMatch(message);
   expect(code).toBe(1);
 });
 
-test('sockets of another process are none of its own', async () => {
+test('a server ignores the sockets of another process', async () => {
   const { code, stderr } = await runProcess({ HOST: '192.0.2.1' }, sh('LISTEN_PID=1 LISTEN_FDS=1'));
   expect(stderr).toMatch(/^PORT, METRICS_PORT or HOST can't be used: /);
   expect(code).toBe(1);

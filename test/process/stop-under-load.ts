@@ -4,13 +4,13 @@ import type { ServerProcess } from '../../support/servers/server-process.ts';
 const CLIENTS = 32;
 
 export interface Stopped {
-  /** Requests that were not answered with 200. */
+  /** Requests without a response of 200. */
   readonly lost: number;
-  /** Since the signal. */
+  /** The time since the signal. */
   milliseconds(): number;
 }
 
-/** Sends it a signal while 32 clients on keep-alive connections ask it again and again, until each is told to leave. */
+/** Sends a signal to a server while 32 clients send requests on open connections, until it closes each connection. */
 export async function stopUnderLoad(server: ServerProcess, signal: NodeJS.Signals): Promise<Stopped> {
   const clients = await Promise.all(Array.from({ length: CLIENTS }, () => RawClient.to(server.port)));
   let answered = 0;

@@ -5,14 +5,14 @@ import { headText, RawClient, requestText } from '../../support/raw-client.ts';
 import { runProcess, startProcess } from '../../support/servers/server-process.ts';
 import { stopUnderLoad } from './stop-under-load.ts';
 
-/** Whole processes: how they end, and what several of them share. */
+/** How server processes end, and which limit several processes share. */
 
 test.each([
   ['SIGTERM', '1'],
   ['SIGINT', '1'],
   ['SIGTERM', '2'],
 ] as const)(
-  '%s under a load of 32 keep-alive clients loses not one request, and it exits 0 within 10 s (WORKERS=%s)',
+  '%s under the load of 32 keep-alive clients loses no request, and the server exits with 0 in 10 s (WORKERS=%s)',
   async (signal, workers) => {
     const server = await startProcess({ WORKERS: workers, RATE_LIMIT_PER_MINUTE: '1000000', LOG_LEVEL: 'silent' });
     const { lost, milliseconds } = await stopUnderLoad(server, signal);
@@ -22,14 +22,14 @@ test.each([
   },
 );
 
-test('several processes have one allowance per address for them all', async () => {
+test('several processes share one limit per address', async () => {
   let shared = await shareAllowance();
-  // On a busy machine the primary may be late. Each process says so in the log, and counts by itself meanwhile.
+  // On a busy machine the primary may be late. Each process then logs this and counts on its own.
   for (let tries = 1; shared.wasPrimaryLate && tries < 5; tries++) shared = await shareAllowance();
   expect(shared).toMatchObject({ wasPrimaryLate: false, allowed: 60, others: new Set([429]), code: 0 });
 });
 
-test('a cluster of which one process can not start ends with 1, and starts none again', async () => {
+test('a cluster ends with exit code 1 if one process cannot start, and does not restart it', async () => {
   const port = await freePort('127.0.0.2');
   // The second process waits until the first one listens.
   const sabotage = `
@@ -54,7 +54,7 @@ async function shareAllowance() {
   const clients: RawClient[] = [];
   const served = (method: string) =>
     new Set([...server.stdout().matchAll(new RegExp(`"pid":(\\d+),"method":"${method}"`, 'g'))].map(([, pid]) => pid));
-  // The kernel gives a connection to either process.
+  // The kernel decides which process gets a connection.
   const reachAnother = async () => {
     const client = await RawClient.to(server.port);
     client.send(headText('GET /healthz HTTP/1.1', 'Host: localhost'));

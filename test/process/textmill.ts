@@ -3,13 +3,13 @@ import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 
-/** The built command line, under its name on the path, as an installation puts it. */
+/** The built command line on the path under its own name, as in an installation. */
 export interface Installation {
-  /** The environment in which a shell finds `textmill`, and nothing else of this process's but the path. */
+  /** The environment in which a shell finds `textmill`. Only the path comes from this process. */
   readonly environment: NodeJS.ProcessEnv;
-  /** A folder for a test's files. */
+  /** A folder for the files of a test. */
   readonly folder: string;
-  /** Runs a line in bash, with pipefail off and an input. */
+  /** Runs a line in bash, without pipefail. */
   shell(line: string, input?: string | Uint8Array): Promise<Ran>;
   /** Runs a program. */
   run(program: string, words: readonly string[], input?: string | Uint8Array): Promise<Ran>;
