@@ -13,16 +13,16 @@ import * as tools from '../../src/tools/index.ts';
 import { installPackages } from '../../support/install-packages.ts';
 import { bun, deno, node24 } from '../../support/servers/engines.ts';
 
-/** The package as npm packs it, in the bundlers, compilers and engines that its users have. */
+/** The packed package in the bundlers, compilers and engines of its users. */
 
 const packages = resolve('test/ecosystem/bundlers/node_modules');
 const require = createRequire(join(packages, 'here.js'));
 const folder = join(inject('packed').consumer, 'bundlers');
-/** Deno bundles with esbuild, which it fetches from npm once. */
+/** Deno bundles with esbuild, which it downloads from npm once. */
 const environment = { ...process.env, DENO_DIR: join(packages, '.deno') };
 
 let service: Server;
-/** A program per entry of the package: each prints the Base64 of "Hello", by itself or by asking the service. */
+/** One program per entry of the package. Each prints the Base64 of "Hello"; the client gets it from the service. */
 let programs: ReadonlyMap<string, string>;
 
 beforeAll(async () => {
@@ -53,7 +53,7 @@ afterAll(() => {
   service.close();
 });
 
-/** The file of an entry's program. */
+/** The file with the program of an entry. */
 function fileOf(entry: string): string {
   return join(folder, `${entry === '.' ? 'library' : entry.slice('./'.length)}.js`);
 }
@@ -105,12 +105,12 @@ describe.each(bundlers)('$name', ({ name, bundle }) => {
     for (const entry of programs.keys()) await bundle(fileOf(entry), outputOf(entry));
   });
 
-  test('makes of every entry of the package what does the same', async () => {
+  test('makes a bundle for every entry of the package that prints the right result', async () => {
     const entries = Object.entries(manifest.exports).filter(([, target]) => typeof target !== 'string');
     for (const [entry] of entries) expect(await run(process.execPath, [outputOf(entry)])).toBe('SGVsbG8=\n');
   });
 
-  test('keeps the tool that is imported and no other', async () => {
+  test('keeps only the imported tool', async () => {
     const text = await readFile(outputOf('.'), 'utf8');
     const kept = Object.entries(tools).filter(([, { summary }]) => text.includes(summary));
     expect(kept.map(([tool]) => tool)).toEqual(['base64']);
@@ -148,7 +148,7 @@ describe.each([
   { name: 'Node', node: process.execPath },
   { name: 'Node 24', node: node24 },
 ])('$name', ({ node }) => {
-  test('imports every entry, and CommonJS requires it without a warning', async () => {
+  test('imports every entry, and requires it from CommonJS without a warning', async () => {
     for (const [entry, program] of programs) {
       expect(await run(node, [fileOf(entry)])).toBe('SGVsbG8=\n');
       const required = program.replace(/import (.*) from (.*);/, 'const $1 = require($2);');
@@ -158,7 +158,7 @@ describe.each([
   });
 });
 
-test('TypeScript 5 finds the types of every entry by moduleResolution node10', async () => {
+test('TypeScript 5 finds the types of every entry with moduleResolution node10', async () => {
   const files = ['library-consumer.ts', 'bytes-consumer.ts', 'client-consumer.ts'];
   for (const file of files) await copyFile(`test/package/${file}.txt`, join(folder, file));
   const options = ['--noEmit', '--strict', '--skipLibCheck', 'false', '--lib', 'es2022,dom', '--target', 'es2022'];
@@ -166,8 +166,8 @@ test('TypeScript 5 finds the types of every entry by moduleResolution node10', a
   expect(await run(join(packages, '.bin/tsc'), words).catch(({ stdout }) => stdout)).toBe('');
 });
 
-test('Are The Types Wrong? finds types by every resolution of modules, the old one of Node 10 among them', async () => {
-  // It warns CommonJS of a package of ES modules alone: Node 20.19 and newer can require it all the same.
+test('Are The Types Wrong? finds the types with every module resolution, including that of Node 10', async () => {
+  // It warns that CommonJS cannot require ES modules, but Node 20.19 and newer can.
   const words = ['--ignore-rules', 'cjs-resolves-to-esm', '--format', 'json'];
   const { problems, analysis } = JSON.parse(
     await run(resolve('node_modules/.bin/attw'), [inject('packed').tarball, ...words]),

@@ -3,8 +3,8 @@ import { findProgram } from '../../support/programs.ts';
 import { type Installation, install } from '../process/textmill.ts';
 
 /**
- * The command line beside coreutils, with the same input: the same bytes, or a difference with its reason. A reason that no
- * longer holds fails, since the difference is expected as exactly as the bytes are.
+ * Compares the command line with coreutils on the same input. The output is the same, or differs exactly as described
+ * with a reason. A test fails if a described difference no longer exists.
  */
 
 const isThere = findProgram('basenc', 'coreutils') !== undefined;
@@ -51,26 +51,26 @@ const numbers: Readonly<Record<string, string>> = {
   '500 numbers': Array.from({ length: 500 }, (_, index) => `${(index * 7919) % 501}\n`).join(''),
 };
 
-/** Two lines for a shell that read the same input. */
+/** Two shell commands that read the same input. */
 interface Pair {
   readonly ours: string;
   readonly theirs: string;
   readonly difference?: Difference;
 }
 
-/** What ours prints for what theirs prints, and why. */
+/** How the output of ours follows from the output of theirs, and why. */
 interface Difference {
   readonly reason: string;
   readonly change: (theirs: string) => string;
 }
 
 const ended: Difference = {
-  reason: 'textmill ends the line that it prints',
+  reason: 'textmill ends its output with a line feed',
   change: (line) => (line === '' ? '' : `${line}\n`),
 };
 
 const smallLetters: Difference = {
-  reason: 'textmill writes small letters, and ends the line that it prints',
+  reason: 'textmill writes lower-case letters, and ends its output with a line feed',
   change: (line) => ended.change(line.toLowerCase()),
 };
 
@@ -100,7 +100,7 @@ const numericSorts: readonly Pair[] = [
   { ours: 'textmill sort --sort-mode numeric --desc', theirs: 'sort -s -n -r' },
 ];
 
-/** What is done differently, with what each prints; `undefined` for an error. */
+/** A difference in behavior, with the output of each command, or `undefined` for an error. */
 interface Deviation {
   readonly ours: string;
   readonly theirs: string;
@@ -115,88 +115,88 @@ const deviations: readonly Deviation[] = [
     theirs: 'base64',
     input: 'x'.repeat(60),
     printed: [`${'eHh4'.repeat(20)}\n`, `${'eHh4'.repeat(19)}\neHh4\n`],
-    reason: 'textmill writes one line; coreutils breaks it after 76 characters unless it is told -w0',
+    reason: 'textmill writes one line; coreutils breaks it after 76 characters without -w0',
   },
   {
     ours: 'textmill base64 -d',
     theirs: 'base64 -d',
     input: 'Zg',
     printed: ['f', undefined],
-    reason: 'padding may be left out',
+    reason: 'textmill accepts missing padding',
   },
   {
     ours: 'textmill base64 -d',
     theirs: 'base64 -d',
     input: 'Zg==\r\n',
     printed: ['f', undefined],
-    reason: 'all ASCII whitespace is ignored, CR too',
+    reason: 'textmill ignores all ASCII whitespace, including CR',
   },
   {
     ours: 'textmill base64 -d',
     theirs: 'base64 -d',
     input: 'Zh==',
     printed: [undefined, 'f'],
-    reason: 'bits left over must be zero: one text has one encoding',
+    reason: 'textmill rejects unused bits other than zero, so that each text has one encoding',
   },
   {
     ours: 'textmill base64 -d',
     theirs: 'base64 -d',
     input: 'Zg==Zg==',
     printed: [undefined, 'ff'],
-    reason: 'padding ends a text',
+    reason: 'textmill rejects text after padding',
   },
   {
     ours: 'textmill base32 -d',
     theirs: 'base32 -d',
     input: 'my======',
     printed: ['f', undefined],
-    reason: 'both cases are read (RFC 4648 §6 writes capital letters)',
+    reason: 'textmill accepts both cases (RFC 4648 §6 writes capital letters)',
   },
   {
     ours: 'textmill hex -d',
     theirs: 'basenc --base16 -d',
     input: '6a',
     printed: ['j', undefined],
-    reason: 'both cases are read',
+    reason: 'textmill accepts both cases',
   },
   {
     ours: 'textmill uniq',
     theirs: 'uniq',
     input: 'a\nb\na\n',
     printed: ['a\nb\n', 'a\nb\na\n'],
-    reason: 'textmill removes repeated lines wherever they are; uniq only those that follow each other',
+    reason: 'textmill removes all repeated lines; uniq only adjacent ones',
   },
   {
     ours: 'textmill tac',
     theirs: 'tac',
     input: 'b\na',
     printed: ['a\nb\n', 'ab\n'],
-    reason: 'tac takes the line feed with the line that it ends, and joins two lines if the last one has none',
+    reason: 'tac moves each line feed with its line, and joins two lines if the last one has no line feed',
   },
   {
     ours: 'textmill sort',
     theirs: 'sort',
     input: 'b\r\na\r\n',
     printed: ['a\nb\n', 'a\r\nb\r\n'],
-    reason: 'CRLF and CR end a line too, and the result has LF',
+    reason: 'textmill also accepts CRLF and CR as line ends, and writes LF',
   },
   {
     ours: 'textmill sort',
     theirs: 'sort',
     input: '\xff\n',
     printed: [undefined, '\xff\n'],
-    reason: 'lines are UTF-8 text',
+    reason: 'textmill rejects lines other than UTF-8',
   },
   {
     ours: 'textmill sort --sort-mode numeric',
     theirs: 'sort -s -n',
     input: 'x\n1\n-1\n',
     printed: ['-1\n1\nx\n', '-1\nx\n1\n'],
-    reason: 'lines without a number come last; coreutils takes them for 0',
+    reason: 'textmill sorts lines without a number last; coreutils treats them as 0',
   },
 ];
 
-/** Texts that no decoder takes. */
+/** Texts that every decoder rejects. */
 const broken: Readonly<Record<string, readonly string[]>> = {
   'base64 -d': ['Z', 'Zg=', 'Zm9v=', '=', '====', 'Zg==x', 'Z*==', 'Zm9v!', 'Zm 9v\0', utf8('Zg==é')],
   'base32 -d': ['M', 'MZX', 'MY=', '=', 'M1======', 'MZXW6YTB0', 'MY======X'],
@@ -215,7 +215,7 @@ describe.skipIf(!isThere)('coreutils', () => {
   });
   afterAll(() => installation.remove());
 
-  /** What a line prints, or undefined if it fails. */
+  /** The output of a shell command, or undefined if it fails. */
   async function printed(line: string, input: string): Promise<string | undefined> {
     const { code, stdout } = await installation.shell(
       `set -o pipefail; export LC_ALL=C; ${line}`,
@@ -224,7 +224,7 @@ describe.skipIf(!isThere)('coreutils', () => {
     return code === 0 ? stdout.toString('latin1') : undefined;
   }
 
-  test('are compared in 200 cases at least', () => {
+  test('are compared in at least 200 cases', () => {
     expect(same.length + refused.length + deviations.length).toBeGreaterThanOrEqual(200);
   });
 
@@ -235,7 +235,7 @@ describe.skipIf(!isThere)('coreutils', () => {
     expect(actual, reason).toBe(change(expected));
   });
 
-  test.concurrent.each(refused)('textmill $words refuses what $words refuses: $input', async ({ words, input }) => {
+  test.concurrent.each(refused)('textmill $words and $words both reject $input', async ({ words, input }) => {
     expect(await Promise.all([printed(`textmill ${words}`, input), printed(words, input)])).toEqual([
       undefined,
       undefined,

@@ -12,7 +12,7 @@ import { narrowedDescription } from './narrowed.ts';
 import { drift, record } from './redocly.ts';
 import { runSpecmatic } from './specmatic.ts';
 
-/** openapi.json and the service, compared by programs of others. All that these write is in a folder that goes away. */
+/** Compares openapi.json with the service by outside programs. They write to a temporary folder. */
 
 const tools = [...registry.values()];
 
@@ -35,7 +35,7 @@ async function start(options: StartOptions = {}): Promise<number> {
   return node.port;
 }
 
-/** Answers more than is described. */
+/** Returns a field that is not in the description. */
 const chatty = altered((tool) => (values) => ({ ...tool.run(values), more: 1 }));
 
 describe('@redocly/cli drift over recorded traffic', () => {
@@ -44,7 +44,7 @@ describe('@redocly/cli drift over recorded traffic', () => {
     throw new Error('a bug');
   });
 
-  /** Servers, and what each is asked. */
+  /** Servers, and the requests to each. */
   const recordings: readonly { readonly options: StartOptions; readonly requests: readonly TestRequest[] }[] = [
     { options: {}, requests: [...tools.flatMap(variousRequests), ...tableRequests] },
     { options: { rateLimit: 1 }, requests: [aRequest, ...one] },
@@ -52,7 +52,7 @@ describe('@redocly/cli drift over recorded traffic', () => {
     { options: { registry: broken }, requests: one },
   ];
 
-  test('finds nothing, in every outcome of every operation that the proxy hands on', async () => {
+  test('finds nothing for every operation and every status that the proxy passes on', async () => {
     const traffic = join(folder, 'traffic');
     await mkdir(traffic);
     for (const [index, { options, requests }] of recordings.entries()) {
@@ -64,15 +64,15 @@ describe('@redocly/cli drift over recorded traffic', () => {
     expect(run).toMatchObject({ totalExchanges, undocumentedExchanges: 0, skippedExchanges: 0 });
     expect(operations).toHaveLength(tools.length);
     for (const { path, missing } of operations) {
-      // 404 and 405 belong to no operation; the proxy waits for whole requests (408), refuses Expect (417), and sends its own
-      // version of HTTP (505) and transfer coding (501).
+      // No operation returns 404 or 405. The proxy waits for complete requests (408), rejects Expect (417), and sends
+      // its own version of HTTP (505) and transfer coding (501).
       const statuses = [...new Set(missing.map(({ kind, status }) => status ?? kind))];
       const expected = ['404', '405', '408', '417', '501', '505'];
       expect({ path, statuses: statuses.toSorted() }).toEqual({ path, statuses: expected });
     }
   });
 
-  test('and finds what is not described', async () => {
+  test('finds a field that is not described', async () => {
     const traffic = join(folder, 'traffic');
     await mkdir(traffic);
     await record(await start({ registry: chatty }), [aRequest], join(traffic, 'one.har'));
@@ -89,25 +89,25 @@ describe.skipIf(java === undefined)('specmatic', () => {
   const specmatic = (text: string, port: number, settings = {}) =>
     runSpecmatic(java ?? '', folder, text, port, settings);
 
-  test('sends every example of openapi.json, and each is answered as described', async () => {
+  test('sends every example in openapi.json and gets the described response', async () => {
     const text = await readFile('openapi.json', 'utf8');
     const { tests, failures } = await specmatic(text, await start());
     expect(failures).toEqual([]);
     expect(tests).toBeGreaterThan(3 * tools.length);
   });
 
-  test('and finds what is not described', async () => {
+  test('finds a field that is not described', async () => {
     const text = await readFile('openapi.json', 'utf8');
     const { failures } = await specmatic(text, await start({ registry: chatty }));
     const examples = tools.flatMap((tool) => tool.examples.filter((example) => 'data' in example));
     expect(failures).toHaveLength(examples.length);
   });
 
-  test('makes requests up, right and wrong ones, and each is answered as described', async () => {
+  test('generates valid and invalid requests and gets the described responses', async () => {
     const text = JSON.stringify(narrowedDescription());
     const { tests, failures } = await specmatic(text, await start(), {
       SPECMATIC_GENERATIVE_TESTS: 'true',
-      // The options of an operation have more combinations than can be tried.
+      // An operation has too many combinations of options to try them all.
       MAX_TEST_REQUEST_COMBINATIONS: '50',
     });
     expect(failures).toEqual([]);
@@ -119,7 +119,7 @@ function requestTo({ name }: Tool, input: unknown): TestRequest {
   return { ...aRequest, target: `/api/v1/${name}/`, body: new TextEncoder().encode(JSON.stringify(input)) };
 }
 
-/** A tool's examples, a request with all of its fields, and what is refused for its head or its size. */
+/** The examples of a tool, a request with all fields, and requests that are rejected for their head or size. */
 function variousRequests(tool: Tool): readonly TestRequest[] {
   const defaults = Object.entries(tool.fields).map(([name, field]) => [name, field.default ?? 'a']);
   const request = requestTo(tool, Object.fromEntries(defaults));
@@ -133,8 +133,8 @@ function variousRequests(tool: Tool): readonly TestRequest[] {
 }
 
 /**
- * The requests of the contract's table that are for an operation, without those that use what the description leaves to
- * HTTP and JSON: a query, a Content-Encoding, a byte order mark.
+ * The requests in the contract's table that call an operation. Requests with a query, a Content-Encoding or a byte
+ * order mark are omitted, since the description does not cover these parts of HTTP and JSON.
  */
 const tableRequests: readonly TestRequest[] = cases
   .map(({ request }) => request)

@@ -5,44 +5,44 @@ import { camelCase, pascalCase } from '../../src/core/identifier.ts';
 import type { Tool } from '../../src/core/tool.ts';
 import { GENERATORS, newerNode, runProgram } from './run-program.ts';
 
-/** A generator of clients, and how a program written by hand uses what it makes. */
+/** A generator of clients, and how a handwritten program uses a generated client. */
 export interface Generator {
-  /** The npm packages that are tried. */
+  /** The npm packages under test. */
   readonly packages: string;
-  /** Its program, from the folder of the generators, and its words but for those of {@link Generator.words}. */
+  /** Its program, relative to the folder of the generators. */
   readonly program: string;
-  /** The words that name the description and what is to be written. */
+  /** Its arguments, which include the description and the output. */
   words(description: string, folder: string): readonly string[];
-  /** Whether what it makes compiles under exactOptionalPropertyTypes, too. */
+  /** Whether its output also compiles with exactOptionalPropertyTypes. */
   readonly isExact: boolean;
-  /** The start of a program: imports, and what leads the client to `baseUrl`. */
+  /** The start of a program: imports, and code that sets `baseUrl`. */
   readonly start: string;
-  /** The call of an operation, as an expression that comes to the envelope, of success or of error. */
+  /** A call of an operation, as an expression with the envelope of success or error as its value. */
   call(operation: Operation, body: string): string;
-  /** The types that it has for an operation. */
+  /** The generated types of an operation. */
   types(operation: Operation): { readonly input: string; readonly result: string; readonly error: string };
 }
 
-/** An operation's names. */
+/** The names of an operation. */
 export interface Operation {
   readonly path: string;
   readonly id: string;
-  /** What the names of its types begin with. */
+  /** The prefix of its type names. */
   readonly type: string;
 }
 
-/** A tool's requests. */
+/** The requests to a tool. */
 export interface Requests {
   readonly tool: Tool;
   readonly bodies: readonly object[];
 }
 
 /**
- * Generates a client, compiles it together with a program that uses it, and runs that.
+ * Generates a client, compiles it with a program that uses it, and runs the program.
  *
- * @param folder Where all is written.
- * @returns The envelopes that the requests were answered with.
- * @throws Error with what the compiler said.
+ * @param folder The folder for all files.
+ * @returns The envelopes in the responses.
+ * @throws An error with the compiler's output.
  */
 export async function tryGenerator(
   generator: Generator,
@@ -62,7 +62,7 @@ export async function tryGenerator(
   return JSON.parse(await runProgram(process.execPath, [outfile]));
 }
 
-/** A program that sends every request, with the types that the generator is to make. */
+/** A program that sends every request and uses the expected types. */
 function programOf({ start, call, types }: Generator, baseUrl: string, requests: readonly Requests[]): string {
   const parts = requests.map(({ tool, bodies }) => {
     const operation = { path: `/api/v1/${tool.name}/`, id: camelCase(tool.name), type: pascalCase(tool.name) };

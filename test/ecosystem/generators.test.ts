@@ -9,11 +9,11 @@ import { type StartedNode, startNode } from '../../support/servers/node-server.t
 import { type Generator, type Requests, tryGenerator } from './generated-client.ts';
 import { installGenerators } from './run-program.ts';
 
-/** Clients that others' generators make of openapi.json: compiled, and every operation called. */
+/** Generates clients from openapi.json with outside programs, compiles them, and calls every operation. */
 
 const tools = [...registry.values()];
 
-/** Each tool's text alone, a request with all options, and one that is refused. */
+/** For each tool, a request with only a text, one with all options, and one that is rejected. */
 const requests: readonly Requests[] = tools.map((tool) => {
   const { input } = wholeExample(tool);
   return { tool, bodies: [{ text: input['text'] }, input, { text: '\ud800' }] };
@@ -60,7 +60,7 @@ const generators: readonly Generator[] = [
     program: 'node_modules/orval/dist/bin/orval.mjs',
     words: (description) => ['--input', description, '--output', 'client.ts', '--client', 'fetch'],
     isExact: true,
-    // Its functions ask the origin of the page that they are on.
+    // Its functions send requests to the origin of the current page.
     start: `
       import * as api from './client';
       import type { ErrorResponse } from './client';
@@ -96,7 +96,7 @@ const generators: readonly Generator[] = [
     words: (description, folder) => [description, folder],
     // Its own client passes undefined where a property may only be absent.
     isExact: false,
-    // Its client of fetch leaves the media type to whoever uses it.
+    // Its fetch client does not set the media type.
     start: `
       import * as api from './kubb';
       import type { ErrorResponse } from './kubb';
@@ -127,7 +127,7 @@ afterAll(async () => {
 
 describe('generators', () => {
   test.concurrent.each(generators.map((generator) => [generator.packages, generator] as const))(
-    '%s: the client compiles, and each operation takes a text alone, all options, and answers an error in the envelope',
+    '%s: the client compiles, and calls each operation with only a text, with all options, and with an error',
     async (_packages, generator) => {
       const own = join(folder, String(generators.indexOf(generator)));
       const answers = await tryGenerator(generator, own, `http://127.0.0.1:${node.port}`, requests);

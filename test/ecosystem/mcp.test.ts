@@ -10,8 +10,8 @@ import { packageTitle } from '../../support/package-title.ts';
 import { type ServerProcess, startProcess } from '../../support/servers/server-process.ts';
 
 /**
- * The built programs by clients of others: the MCP project's Inspector, and its conformance suite, of which a server of
- * tools alone can take a part. Both need a newer Node than textmill itself.
+ * Tests the built programs with two programs of the MCP project: the Inspector, and the part of the conformance suite
+ * that applies to a server with only tools. Both need a newer version of Node than textmill.
  */
 
 const folder = 'test/ecosystem/tools';
@@ -22,10 +22,10 @@ const conformance = `${programs}/@modelcontextprotocol/conformance/dist/index.js
 
 const missing = [node, inspector, conformance].filter((path) => !existsSync(path));
 const isSkipped = missing.length > 0 && process.env['CI'] !== 'true';
-const title = 'MCP by programs of others';
+const title = 'MCP with outside programs';
 
 let server: ServerProcess;
-/** The Inspector keeps notes in its user's home. */
+/** The Inspector writes to its user's home. */
 let home: string;
 
 interface Ended {
@@ -33,7 +33,7 @@ interface Ended {
   readonly stdout: string;
 }
 
-/** Runs a program of others, for a minute at most. */
+/** Runs an outside program for at most a minute. */
 function run(...args: readonly string[]): Promise<Ended> {
   return new Promise((resolve, reject) => {
     const child = execFile(node, args, { timeout: 60_000, env: { ...process.env, HOME: home } }, (error, stdout) => {
@@ -43,7 +43,7 @@ function run(...args: readonly string[]): Promise<Ended> {
   });
 }
 
-describe.skipIf(isSkipped)(isSkipped ? `${title} (skipped: ${missing.join(', ')} is not there)` : title, () => {
+describe.skipIf(isSkipped)(isSkipped ? `${title} (skipped: ${missing.join(', ')} is missing)` : title, () => {
   beforeAll(async () => {
     home = await mkdtemp(join(tmpdir(), 'textmill-home-'));
     server = await startProcess({ RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'silent' });
@@ -61,7 +61,7 @@ describe.skipIf(isSkipped)(isSkipped ? `${title} (skipped: ${missing.join(', ')}
   ])(`${packageTitle(folder, '@modelcontextprotocol/inspector')} over $transport`, ({ target }) => {
     const inspect = (...args: readonly string[]) => run(inspector, '--cli', ...target(), ...args);
 
-    test('lists the tools, and finds nothing in their schemas that a host could not take', async () => {
+    test('lists the tools, and finds no schema that a host could reject', async () => {
       const { code, stdout } = await inspect('--method', 'tools/list', '--strict');
       const listed: unknown = JSON.parse(stdout);
       expect(listed).toEqual({ tools: Array.from(registry.values(), mcpTool) });
@@ -71,7 +71,8 @@ describe.skipIf(isSkipped)(isSkipped ? `${title} (skipped: ${missing.join(', ')}
     test('calls each tool with its first example', async () => {
       for (const { name, examples } of registry.values()) {
         const [example] = examples;
-        if (example === undefined || !('data' in example)) throw new Error(`${name} begins with no example of data`);
+        if (example === undefined || !('data' in example))
+          throw new Error(`the first example of ${name} must have data`);
         const pairs = Object.entries(example.input).map(([field, value]) => `${field}=${JSON.stringify(value)}`);
         const { stdout } = await inspect('--method', 'tools/call', '--tool-name', name, '--tool-arg', ...pairs);
         expect(JSON.parse(stdout)).toMatchObject({ structuredContent: example.data });
@@ -91,17 +92,17 @@ describe.skipIf(isSkipped)(isSkipped ? `${title} (skipped: ${missing.join(', ')}
       ['dns-rebinding-protection', '2026-07-28'],
       ['http-header-validation', '2026-07-28'],
       ['input-required-result-unsupported-methods', '2026-07-28'],
-    ])('passes %s of %s whole', async (scenario, revision) => {
+    ])('passes every check of %s in revision %s', async (scenario, revision) => {
       const checks = await check(scenario, revision);
       expect(checks.filter(({ status }) => status === 'SUCCESS')).not.toEqual([]);
       expect(checks.filter(({ status }) => status === 'FAILURE' || status === 'WARNING')).toEqual([]);
     });
 
     test.each([
-      // What the rest of these need: tools made for the suite; prompts and resources.
+      // The other checks need tools made for the suite, or prompts and resources.
       ['server-stateless', /^Not testable: server does not list the diagnostic tool/],
       ['caching', /^(?:prompts|resources)\/[a-z/]+ returned JSON-RPC error -32601: Method not found$/],
-    ])('passes of %s all that a server of these tools can', async (scenario, notApplicable) => {
+    ])('passes every check of %s that applies to a server with only its own tools', async (scenario, notApplicable) => {
       const checks = await check(scenario, '2026-07-28');
       expect(checks.filter(({ status }) => status === 'SUCCESS')).not.toEqual([]);
       const failed = checks.filter(({ status }) => status === 'FAILURE');
@@ -116,7 +117,7 @@ interface Check {
   readonly errorMessage?: string;
 }
 
-/** The checks of a scenario, run against the server. */
+/** Runs a scenario against the server, and returns its checks. */
 async function check(scenario: string, revision: string): Promise<readonly Check[]> {
   const folder = await mkdtemp(join(tmpdir(), 'textmill-conformance-'));
   try {

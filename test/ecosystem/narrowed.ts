@@ -5,9 +5,9 @@ import { openApi } from '../../src/documents/openapi/openapi.ts';
 import { registry } from '../../src/tools/registry.ts';
 
 /**
- * The description for a program that makes requests up from it, and takes for right what the schemas take: no schema says
- * which texts can be decoded. So each tool has one example only, whose text is converted whatever the other fields say,
- * and no longest text, which would be made up of letters. All other rules stay.
+ * The description for a program that generates requests from the schemas and expects success for them. A schema cannot
+ * state which texts can be decoded. So each tool has only one example, with a text that is valid for all values of the
+ * other fields, and the text has no length limit, for which the program would generate letters. All other rules stay.
  */
 export function narrowedDescription(): object {
   const tools = [...registry.values()].map((tool) => {
@@ -27,14 +27,14 @@ export function narrowedDescription(): object {
   return openApi(new Map(tools.map((tool) => [tool.name, tool])));
 }
 
-/** A text that a tool converts, whatever its choices and flags are: one of its examples or of their results. */
+/** A text that a tool converts with all choices and flags, found in its examples and their results. */
 function textForAll(tool: Tool): string {
   const texts = tool.examples.flatMap((example) =>
     'data' in example ? [example.input['text'], example.data['result']] : [],
   );
   const options = combinations(tool.fields);
   const found = texts.find((text) => options.every((option) => isConverted(tool, { ...option, text })));
-  if (typeof found !== 'string') throw new Error(`no example of ${tool.name} is converted with all options`);
+  if (typeof found !== 'string') throw new Error(`${tool.name} needs an example that is valid with all options`);
   return found;
 }
 
@@ -50,7 +50,7 @@ function isConverted(tool: Tool, input: object): boolean {
 
 type Input = Readonly<Record<string, FieldValue>>;
 
-/** Every choice with every other and with every flag. */
+/** All combinations of choices and flags. */
 function combinations(fields: Fields): readonly Input[] {
   return Object.entries(fields).reduce<readonly Input[]>(
     (inputs, [name, field]) =>

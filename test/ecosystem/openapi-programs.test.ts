@@ -14,13 +14,13 @@ import { description } from '../documents/description.ts';
 import { startPrism } from './prism.ts';
 import { GENERATORS, installGenerators, newerNode, runProgram } from './run-program.ts';
 
-/** Programs of others that read openapi.json: a linter, a validating proxy, a client, an importer. */
+/** Outside programs that read openapi.json: a linter, a validating proxy, a client, an importer. */
 
 const FILE = 'openapi.json';
 
 const tools = [...registry.values()];
 
-/** The requests that the description has as examples, and how each is answered. */
+/** The example requests in the description, and their responses. */
 const examples = tools.flatMap((tool) => {
   const { requests, successes, errors } = operationExamples(tool);
   return Object.entries(requests).map(([key, { value: sent }]) => ({
@@ -49,7 +49,7 @@ afterAll(async () => {
 });
 
 describe('openapi.json', () => {
-  test.concurrent('@stoplight/spectral-core: breaks no rule of OpenAPI, and a description that breaks one is found', async () => {
+  test.concurrent('@stoplight/spectral-core: finds nothing in openapi.json, but the broken rule of another description', async () => {
     const broken = join(folder, 'broken.json');
     await writeFile(broken, JSON.stringify({ ...description, tags: [] }));
     const [found, foundInBroken] = await Promise.all([run('spectral.js', FILE), run('spectral.js', broken)]);
@@ -57,7 +57,7 @@ describe('openapi.json', () => {
     expect(foundInBroken).toContainEqual(expect.objectContaining({ code: 'operation-tag-defined' }));
   });
 
-  test.concurrent('@stoplight/prism-cli: each example passes its validating proxy, and what is not described does not', async ({
+  test.concurrent('@stoplight/prism-cli: passes on each example, and rejects requests and responses that are not described', async ({
     onTestFinished,
   }) => {
     const chatty = await startNode({ registry: createRegistry(tools.map(withMore)) });
@@ -82,20 +82,20 @@ describe('openapi.json', () => {
     });
   });
 
-  test.concurrent('swagger-client: each example is sent by its operation, and answered as described', async () => {
+  test.concurrent('swagger-client: sends each example by its operation, and gets the described response', async () => {
     const pairs = examples.map(({ id, sent }) => [id, sent]);
     const expected = examples.map(({ status, body }) => ({ status, body }));
     expect(await run('swagger-client.js', FILE, url, JSON.stringify(pairs))).toEqual(expected);
   });
 
-  test.concurrent('openapi-to-postmanv2 and postman-runtime: each request is sent as imported with examples, and answered with 200', async () => {
+  test.concurrent('openapi-to-postmanv2 and postman-runtime: send each request as imported with examples, and get 200', async () => {
     const firsts = tools.map(({ name }) => examples.find(({ path }) => path === `/api/v1/${name}/`));
     const expected = firsts.map((first) => ({ path: first?.path, sent: first?.sent, status: 200, body: first?.body }));
     expect(await run('postman.js', FILE, url, 'Example')).toEqual(expected);
   });
 });
 
-/** Runs one of the scripts beside the programs, which print JSON. */
+/** Runs a script in the folder of the programs, and parses its output as JSON. */
 async function run(script: string, ...words: readonly string[]): Promise<unknown> {
   return JSON.parse(await runProgram(newerNode, [`${GENERATORS}/${script}`, ...words]));
 }
@@ -104,7 +104,7 @@ function post(port: number, target: string, input: unknown): Promise<TestAnswer>
   return exchangeWith(port, { ...aRequest, target, body: new TextEncoder().encode(JSON.stringify(input)) });
 }
 
-/** A tool that answers more than is described. */
+/** A tool that returns a field that is not in the description. */
 function withMore(tool: Tool): Tool {
   return { ...tool, run: (values) => ({ ...tool.run(values), more: 1 }) };
 }

@@ -4,11 +4,11 @@ import { freePort } from '../../support/free-port.ts';
 import { GENERATORS, newerNode } from './run-program.ts';
 
 /**
- * Starts Prism in front of a server, and waits until it listens: what does not agree with a description it answers with an
- * error of its own.
+ * Starts Prism in front of a server, and waits until it listens. Prism sends its own error for every request and
+ * response that does not conform to the description.
  *
- * @param onEnd Takes what ends it.
- * @returns Its port.
+ * @param onEnd Registers the function that ends Prism.
+ * @returns The port of Prism.
  */
 export async function startPrism(
   description: string,

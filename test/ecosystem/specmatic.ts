@@ -2,18 +2,18 @@ import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
-/** What specmatic says at its end. */
+/** The result of specmatic. */
 export interface Verdict {
   readonly tests: number;
-  /** What failed, one line each. */
+  /** One line per failure. */
   readonly failures: readonly string[];
 }
 
 /**
- * Has specmatic test a server on this machine by a description.
+ * Runs specmatic to test a server on this machine against a description.
  *
- * @param folder Where it works, and leaves its reports.
- * @throws Error where it comes to no end.
+ * @param folder The working folder, which also gets the reports.
+ * @throws If specmatic does not finish.
  */
 export async function runSpecmatic(
   java: string,
@@ -37,7 +37,7 @@ export async function runSpecmatic(
     execFile(java, words, { cwd: folder, env, maxBuffer: 2 ** 28 }, (_error, stdout, stderr) => done(stdout + stderr));
   });
   const [, tests, failed, errors] = /Tests run: (\d+), .*Failures: (\d+), .*Errors: (\d+)/.exec(output) ?? [];
-  if (tests === undefined) throw new Error(`specmatic came to no end:\n${output.slice(-2000)}`);
+  if (tests === undefined) throw new Error(`specmatic did not finish:\n${output.slice(-2000)}`);
   const failures = [...new Set(output.match(/^.*Scenario: .* has FAILED$/gm))];
   if (failures.length === 0 && Number(failed) + Number(errors) > 0) throw new Error(output.slice(-2000));
   process.stderr.write(`specmatic: ${tests} tests, ${failures.length} failed\n`);

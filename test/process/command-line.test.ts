@@ -390,8 +390,8 @@ function offersIn(printed: string): readonly (readonly string[])[] {
 }
 
 /**
- * A script in which zsh prints its suggestions for each line, in a separate terminal. Each step waits for the end of the
- * previous one.
+ * A script in which zsh prints its suggestions for each line, in a separate terminal. Each step waits for the previous
+ * one.
  */
 function offerInZsh(lines: readonly string[]): string {
   const offers = lines.map(

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
-/** The colours of web/base.css can be told apart (WCAG 2.2, 1.4.3 and 1.4.11). */
+/** The colors in web/base.css have enough contrast (WCAG 2.2, 1.4.3 and 1.4.11). */
 
 const style = readFileSync('web/base.css', 'utf8');
 
-describe.each(['light', 'dark'] as const)('in the %s colours', (scheme) => {
+describe.each(['light', 'dark'] as const)('in the %s colors', (scheme) => {
   test.each([
     ...['ink', 'quiet', 'accent', 'bad'].flatMap((text) => [
       { front: text, back: 'ground', least: 4.5 },
@@ -13,7 +13,7 @@ describe.each(['light', 'dark'] as const)('in the %s colours', (scheme) => {
     ]),
     { front: 'ink', back: 'code', least: 4.5 },
     { front: 'quiet', back: 'code', least: 4.5 },
-    // What a button shows that has nothing to do.
+    // The text on a disabled button.
     { front: 'quiet', back: 'line', least: 4.5 },
     { front: 'on-accent', back: 'accent', least: 4.5 },
     ...['accent', 'bad', 'note'].map((text) => ({ front: text, back: `${text}-soft`, least: 4.5 })),
@@ -24,7 +24,7 @@ describe.each(['light', 'dark'] as const)('in the %s colours', (scheme) => {
   });
 });
 
-test('black on white is 21 to 1', () => {
+test('black on white has a contrast of 21 to 1', () => {
   expect(contrast('000', 'ffffff')).toBeCloseTo(21);
 });
 
@@ -38,7 +38,7 @@ function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** The relative luminance of a colour of three or six hexadecimal digits. */
+/** The relative luminance of a color of three or six hexadecimal digits. */
 function luminance(hex: string): number {
   const digits = hex.length === 3 ? hex.replaceAll(/./g, '$&$&') : hex;
   const [red = Number.NaN, green = 0, blue = 0] = (digits.match(/../g) ?? []).map((pair) => {

@@ -2,14 +2,14 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { helperPackages, outsidePrograms } from '../../support/ecosystem.ts';
 
-/** docs/ecosystem.md promises what tests do. */
+/** Each row of docs/ecosystem.md has a test. */
 
-/** What names a program or a package without being a title. */
+/** Names of programs and packages outside titles. */
 const others = /^import .*|^\} from .*|\b(?:require|import|findProgram|which|join|resolve)\([^)]*\)|'[^'\n]*\.js'/gm;
 
 test.each(outsidePrograms)('$name has a test in $test', ({ name, package: pinned = name, test: file }) => {
   const source = readFileSync(file, 'utf8').replaceAll(others, '');
-  // A title is written out, in a test or in a table, or computed from the package: see support/package-title.ts.
+  // A title is a string in a test or in a table, or is computed from the package (support/package-title.ts).
   const titles = [...source.matchAll(/(?<=['"`])(?:[^'"`\n])+|(?<=^ {2})\w+(?=: \{$)/gm)].map(([text]) => text);
   const begins = (text: string, word: string) => text.startsWith(word) && !/^\w/.test(text.slice(word.length));
   // `Node` is not `Node 24`.
@@ -18,12 +18,12 @@ test.each(outsidePrograms)('$name has a test in $test', ({ name, package: pinned
   expect(own.filter((text) => begins(text, name) || begins(text, pinned))).not.toEqual([]);
 });
 
-test('no row is there twice', () => {
+test('every row is unique', () => {
   const rows = outsidePrograms.map(({ name, test: file }) => `${name} in ${file}`);
   expect(rows).toEqual([...new Set(rows)]);
 });
 
-test('every package that is installed for tests with outside programs has a row, or helps one that has', () => {
+test('every package that is installed for tests with outside programs has a row or is a helper', () => {
   const folders = readdirSync('test/ecosystem').map((folder) => `test/ecosystem/${folder}`);
   const named = new Set(outsidePrograms.map((program) => program.package));
   for (const folder of ['support/engines', 'test/browser/programs', ...folders].filter((path) =>

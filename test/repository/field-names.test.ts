@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 /**
- * What a tool's definition declares is read from there: which operations it has, which undoes which, which field is the
- * result. The names of the fields that every tool shares are stated once, in `src/core/field-names.ts`.
+ * Code reads the operations, the inverse operations and the result field from a tool's definition. The names of the
+ * fields that all tools share are in one file, `src/core/field-names.ts`.
  */
 
-/** A shared name, or that of an operation, as a string or as a property that is read. */
+/** A shared name, or the name of an operation, as a string or as a property. */
 const literal = /(['"`])(?:operation|encode|decode|result)\1|(?<!\.)\.(?:operation|result)\b(?!['"`])|\['text'\]/;
 
 const files = ['src', 'web', 'scripts'].flatMap((folder) =>
@@ -16,14 +16,14 @@ const files = ['src', 'web', 'scripts'].flatMap((folder) =>
     .map((file) => join(folder, file)),
 );
 
-/** Files that mean something else by one of these words. */
+/** Files that use one of these words with another meaning. */
 const others: Readonly<Record<string, string>> = {
-  'src/core/field-names.ts': 'states the names',
+  'src/core/field-names.ts': 'the definition of the names',
   'src/documents/pages/form.ts': 'a class of the page',
   'src/mcp/message.ts': 'the result of a JSON-RPC response',
 };
 
-test("outside src/tools no code has the string 'operation', 'encode', 'decode' or 'result', or reads .operation, .result or ['text']", () => {
+test("code outside src/tools does not contain 'operation', 'encode', 'decode', 'result', .operation, .result or ['text']", () => {
   expect(files.length).toBeGreaterThan(60);
   const spelling = files.filter((file) => literal.test(withoutComments(readFileSync(file, 'utf8'))));
   expect(spelling.toSorted(), 'use src/core/field-names.ts and what the definitions declare').toEqual(
@@ -38,7 +38,7 @@ test.each([
   'envelope.data?.result;',
   'const name = "result"',
   "input['text']",
-])('a file with %s would be found', (code) => {
+])('the pattern finds %s', (code) => {
   expect(literal.test(code)).toBe(true);
 });
 
@@ -48,7 +48,7 @@ test.each([
   "kind === 'text'",
   'const { result } = outcome',
   'const merged = { ...operation }',
-])('a file with %s would not', (code) => {
+])('the pattern ignores %s', (code) => {
   expect(literal.test(code)).toBe(false);
 });
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { generatedFiles } from '../../scripts/generated.ts';
 
-test.each(generatedFiles)('%s is what the tools make it', (file, text) => {
+test.each(generatedFiles)('%s is up to date with its sources', (file, text) => {
   const committed = readFileSync(file, 'utf8');
   expect(
     committed === text,

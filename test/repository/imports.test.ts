@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** The linter's rules on imports (imports.grit, biome.json), tried on files that break them: a rule that never fails checks nothing. */
+/** Tests the linter's rules on imports (imports.grit, biome.json) with files that break them. */
 
-/** The layers, from the bottom up: what stands on one line does not import each other. */
+/** The layers from bottom to top. Layers on one line do not import each other. */
 const layers = [
   ['core'],
   ['codecs'],
@@ -19,7 +19,7 @@ const layers = [
   ['entry'],
 ];
 
-/** Each layer with the ones above and beside it, which it must not import, and the ones below it, which it may. */
+/** Each layer with every other layer. It may import the layers below it, but not those above it or on its line. */
 const pairs = layers.flatMap((level, height) =>
   level.flatMap((from) =>
     layers.flatMap((other, otherHeight) =>
@@ -59,7 +59,7 @@ const imports: readonly { readonly from: string; readonly to: string; readonly i
 
 type Spelling = readonly [extension: string, spell: (source: string) => string];
 
-/** An import as it may be written, and in which kind of file. */
+/** The ways to write an import, each with a file extension. */
 const spellings: readonly [Spelling, ...Spelling[]] = [
   ['ts', (source) => `import { a } from '${source}';\n\nexport const b = a;\n`],
   ['tsx', (source) => `import { a } from '${source}';\n\nexport const b = a;\n`],
@@ -77,7 +77,7 @@ const spellings: readonly [Spelling, ...Spelling[]] = [
 
 const [[, plainly]] = spellings;
 
-/** Every import in one spelling, and one import that is refused in every spelling. */
+/** Every import in one spelling, and one forbidden import in every spelling. */
 const files = [
   ...imports.map(({ from, to, isAllowed }, row) => ({
     file: `${from}/${letters(row)}.ts`,
@@ -92,15 +92,15 @@ const files = [
 ];
 const refusedFiles = files.filter(({ isAllowed }) => !isAllowed).map(({ file }) => file);
 
-// A project may be in a folder that is called as one of its own.
+// The folder of a project may have the same name as one of the folders in it.
 test.each(['textmill', 'src/app', 'web/support/textmill'])(
-  'imports run one way only, however they are written, and the linter refuses the others: in a folder %s',
+  'the linter reports exactly the forbidden imports, in every spelling, in a project folder %s',
   async (folder) => {
     expect(await lint(files, 'plugin', folder)).toEqual(refusedFiles.toSorted());
   },
 );
 
-test('tests import what they like', async () => {
+test('tests may import from every folder', async () => {
   const text = "import '../../support/a.ts';\n";
   const found = await lint(
     ['src/core/a.test.ts', 'src/core/a.ts'].map((file) => ({ file, text })),
@@ -109,7 +109,7 @@ test('tests import what they like', async () => {
   expect(found).toEqual(['src/core/a.ts']);
 });
 
-test('no files import each other in a circle, not for types alone and not when called', async () => {
+test('the linter reports import cycles, including cycles of type imports and of import()', async () => {
   const files = [
     { file: 'src/cli/a.ts', text: "import { b } from './b.ts';\n\nexport const a = b;\n" },
     { file: 'src/cli/b.ts', text: "export const b = () => import('./a.ts');\n" },
@@ -120,7 +120,7 @@ test('no files import each other in a circle, not for types alone and not when c
   expect(await lint(files, 'noImportCycles')).toEqual(['a', 'b', 'c', 'd'].map((name) => `src/cli/${name}.ts`));
 });
 
-/** A number as letters: the files of this project have no digits in their names. */
+/** Writes a number as letters, since file names in this project have no digits. */
 function letters(row: number): string {
   return String(row).replaceAll(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit)));
 }
@@ -133,7 +133,7 @@ function allowed(from: string, to: string) {
   return { from, to, isAllowed: true };
 }
 
-/** The files of a project of these files in which a rule finds something, sorted. */
+/** Creates a project with the files, and returns those in which a rule finds something, sorted. */
 async function lint(
   files: readonly { readonly file: string; readonly text: string }[],
   rule: string,
@@ -156,7 +156,7 @@ async function lint(
   }
 }
 
-/** What the linter prints about a folder; it exits with 1 where it finds something. */
+/** The output of the linter for a folder. The linter exits with 1 if it finds something. */
 function printedBy(folder: string): Promise<string> {
   const biome = join(process.cwd(), 'node_modules/.bin/biome');
   const words = ['lint', '--max-diagnostics=none', '--reporter=github', '.'];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { buildModules, buildPages } from '../../scripts/pages.js';
 
-/** What the build of the pages refuses, and what it leaves out. */
+/** Code that the build of the pages rejects or removes. */
 
 let folder = '';
 
@@ -19,14 +19,14 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 test.each(['theme', 'service-worker'])(
-  '%s.ts is one file: code that it shares with a page is refused',
+  'the build rejects %s.ts if it shares code with a page, since it must be one file',
   async (name) => {
     await appendFile(join(folder, `web/${name}.ts`), "import { keepOffline } from './offline.ts';\nkeepOffline();\n");
     await expect(buildPages(folder)).rejects.toThrow(`web/${name}.ts must be one file`);
   },
 );
 
-test('a page loads all it needs at once: import() is refused', async () => {
+test('the build rejects import(), since a page must load everything at the start', async () => {
   await appendFile(join(folder, 'web/docs/try-it.ts'), "console.log(import('./later.ts'));\n");
   await appendFile(join(folder, 'web/docs/later.ts'), 'export const later = 1;\n');
   await expect(buildPages(folder)).rejects.toThrow('docs must load all it needs at once');
@@ -36,15 +36,15 @@ test.each([
   'decodeURIComponent(location.hash)',
   'void encodeURI(location.hash)',
   '() => { try { String.fromCodePoint(-1); } catch {} }',
-])('a call that the bundler would leave out, though it throws, is refused: %s', async (call) => {
+])('the build rejects a call that can throw and that the bundler would remove: %s', async (call) => {
   const file = join(folder, 'web/check.ts');
   await writeFile(file, call);
   await expect(buildModules(folder, [file])).rejects.toThrow(/check\.ts: the bundler leaves [\w.]+\(\) out/);
 });
 
-test('modules for tests are built as the pages are: what the bundler leaves out is missing', async () => {
+test('modules for tests are built like the pages, without code that the bundler removes', async () => {
   const file = join(folder, 'web/check.ts');
-  // A call of parseInt, too, is left out, which throws for no text.
+  // The bundler also removes a call of parseInt, which does not throw for any text.
   await writeFile(
     file,
     'export function isText(text) { try { parseInt(text); return true; } catch { return false; } }',
@@ -54,7 +54,7 @@ test('modules for tests are built as the pages are: what the bundler leaves out 
   expect(built?.code).not.toContain('parseInt');
 });
 
-test('the same sources make the same files in any folder and with any NODE_ENV, and the files do not name the folder', async () => {
+test('the built files do not depend on the folder or NODE_ENV, and do not contain the folder', async () => {
   vi.stubEnv('NODE_ENV', 'development');
   expect(await buildPages(folder)).toContain('web/home/main.tsx');
   const entries = await readFile(join(folder, 'dist/web/entries.json'), 'utf8');

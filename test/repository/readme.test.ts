@@ -11,8 +11,8 @@ import { registry } from '../../src/tools/registry.ts';
 import { type StartedNode, startNode } from '../../support/servers/node-server.ts';
 
 /**
- * README says nothing that is not so: what it shows of a shell is run and prints what stands below it, its table is
- * compared with the settings. Its programs are run by test/package/package.test.ts, where they can import the package.
+ * README is correct: its shell commands print the output below them, and its table matches the settings. The programs
+ * in README are run by test/package/package.test.ts, where they can import the package.
  */
 
 const readme = readFileSync('README.md', 'utf8');
@@ -20,7 +20,7 @@ const examples = [...readme.matchAll(/```sh\n(?<script>[^`]+)```\n\n```(?:json|t
   ({ groups: { script = '', printed = '' } = {} }) => ({ script: script.trimEnd(), printed: printed.trimEnd() }),
 );
 
-describe('what README shows of a shell', () => {
+describe('the shell commands in README', () => {
   let node: StartedNode;
   let programs = '';
 
@@ -39,7 +39,7 @@ describe('what README shows of a shell', () => {
     rmSync(programs, { recursive: true });
   });
 
-  test('asks each tool', () => {
+  test('call each tool', () => {
     const tools = examples.map(({ script }) => /\/api\/v1\/([^/]+)\//.exec(script)?.[1]);
     expect(new Set(tools.filter((tool) => tool !== undefined))).toEqual(new Set(registry.keys()));
   });
@@ -52,7 +52,7 @@ describe('what README shows of a shell', () => {
     expect(stdout.trimEnd()).toBe(printed);
   });
 
-  test('starts the MCP server by the configuration for hosts', async () => {
+  test('include a host configuration that starts the MCP server', async () => {
     const [, configuration = ''] = /```json\n(\{ "mcpServers": .+)\n```/.exec(readme) ?? [];
     const { command, args } = JSON.parse(configuration).mcpServers.textmill;
     const client = new Client({ name: 'test', version: '1.0.0' });
@@ -62,7 +62,7 @@ describe('what README shows of a shell', () => {
   });
 });
 
-test('the engines are named in the versions that tests run', () => {
+test('README names the versions of the engines that tests run', () => {
   const { dependencies } = JSON.parse(readFileSync('support/engines/package.json', 'utf8'));
   for (const [name, engine] of [
     ['Bun', '@oven/bun-linux-x64'],
@@ -73,7 +73,7 @@ test('the engines are named in the versions that tests run', () => {
   }
 });
 
-test('the table of settings is that of the program', () => {
+test('the table of settings in README matches the program', () => {
   const rows = settingsTable.map(({ name, default: value, description }) => {
     return `| \`${name}\` | ${value === '' ? '' : `\`${value}\``} | ${description} |\n`;
   });

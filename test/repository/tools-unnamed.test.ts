@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import * as exported from '../../src/tools/index.ts';
 
-/** One definition of a tool carries all that any interface needs: a second place that names it would have to be kept in step. */
+/** The definition of a tool contains everything that the interfaces need, so no other file names a tool. */
 
 const names = Object.entries(exported).flatMap(([name, tool]) => [name, tool.name]);
 const named = new RegExp(`(?<![\\w-])(?:${names.join('|')})(?![\\w-])`);
@@ -14,18 +14,18 @@ const files = ['src', 'web', 'scripts'].flatMap((folder) =>
     .map((file) => join(folder, file)),
 );
 
-/** What the page says of a text is about its notation, of which a definition tells nothing. A tool does without it. */
+/** The page describes the notation of a text, which a definition does not contain. A tool works without these files. */
 const others: Readonly<Record<string, string>> = {
   'web/home/conversion/completion.ts': 'the alphabets of notations',
-  'web/home/conversion/evidence.ts': 'what a notation looks like',
-  'web/home/conversion/fault.ts': 'what is wrong in a notation',
+  'web/home/conversion/evidence.ts': 'the signs of a notation',
+  'web/home/conversion/fault.ts': 'the errors in a notation',
   'web/home/conversion/notation.ts': 'the alphabets of notations',
   'web/home/conversion/number-fault.ts': 'the limits of numbers',
-  'web/home/conversion/repairs.ts': 'what is mistaken for a notation',
+  'web/home/conversion/repairs.ts': 'the texts that are mistaken for a notation',
   'web/home/conversion/wrappings.ts': 'the notation of data URIs',
 };
 
-test('no file outside src/tools and src/codecs names a tool, but comments do', () => {
+test('no code outside src/tools and src/codecs names a tool, except in comments', () => {
   expect(files.length).toBeGreaterThan(60);
   const naming = files.filter((file) => named.test(withoutComments(readFileSync(file, 'utf8'))));
   expect(naming.toSorted(), 'compute what you need from the registry: see ARCHITECTURE.md, An eighth tool').toEqual(
@@ -33,7 +33,7 @@ test('no file outside src/tools and src/codecs names a tool, but comments do', (
   );
 });
 
-test('and one that did would be found', () => {
+test('the pattern finds the name of a tool in code, but not in a comment', () => {
   expect(named.test(withoutComments("const path = '/api/v1/base64/'; // base32"))).toBe(true);
   expect(named.test(withoutComments("/** `base64` */ digest('base64url')"))).toBe(false);
 });

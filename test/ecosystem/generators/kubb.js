@@ -3,7 +3,7 @@ import { pluginClient } from '@kubb/plugin-client';
 import { pluginOas } from '@kubb/plugin-oas';
 import { pluginTs } from '@kubb/plugin-ts';
 
-/** Generates types and a client of fetch. Arguments: a description, and the folder to write to. */
+/** Generates types and a fetch client. Arguments: a description and an output folder. */
 
 const [input, root] = process.argv.slice(2);
 await build({

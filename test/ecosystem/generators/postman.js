@@ -5,9 +5,9 @@ import postmanCollection from 'postman-collection';
 import postmanRuntime from 'postman-runtime';
 
 /**
- * Imports a description as Postman does, sends each request as imported, and prints the answers. Arguments: the
- * description, where the server is, and the importer's parameter generation: Example, or Schema, which makes every text
- * without a default `<string>`, whatever its examples are.
+ * Imports a description like Postman, sends each request as imported, and prints the responses. Arguments: the
+ * description, the URL of the server, and the parameter generation of the importer. It is Example, or Schema, which
+ * ignores examples and sets every text without a default to `<string>`.
  */
 
 const [file, url, parametersResolution] = process.argv.slice(2);
@@ -18,7 +18,7 @@ const { result, reason, output } = await convert(
 );
 if (!result) throw new Error(reason);
 const collection = new postmanCollection.Collection(output[0].data);
-// The description names the server that it came from, which a file can't: a person sets the address.
+// A description in a file does not name a server, so the user sets the address.
 collection.variables.upsert({ key: 'baseUrl', value: url });
 const run = await promisify((done) => new postmanRuntime.Runner().run(collection, {}, done))();
 const answers = [];

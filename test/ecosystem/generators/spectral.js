@@ -2,16 +2,16 @@ import { readFileSync } from 'node:fs';
 import spectralCore from '@stoplight/spectral-core';
 import spectralRulesets from '@stoplight/spectral-rulesets';
 
-/** Prints what the rules of OpenAPI find in a description, warnings and hints too. Argument: its file. */
+/** Prints what the OpenAPI rules find in a description, including warnings and hints. Argument: its file. */
 
 const [file] = process.argv.slice(2);
 const spectral = new spectralCore.Spectral();
 spectral.setRuleset({
   extends: [[spectralRulesets.oas, 'recommended']],
   rules: {
-    // Nobody is there to be written to: the service is run by whoever installs it.
+    // Each installation has its own operator, so the description cannot name a contact.
     'info-contact': 'off',
-    // The paths of the interface end with a slash.
+    // The paths of the API end with a slash.
     'path-keys-no-trailing-slash': 'off',
   },
 });

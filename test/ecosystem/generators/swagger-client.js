@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import SwaggerClient from 'swagger-client';
 
-/** Sends requests and prints their answers. Arguments: a description, where the server is, and [operation, body] pairs as JSON. */
+/** Sends requests and prints the responses. Arguments: a description, the server's URL, [operation, body] pairs. */
 
 const [file, url, pairs] = process.argv.slice(2);
 const client = await SwaggerClient({ url: `${url}/openapi.json`, spec: JSON.parse(readFileSync(file, 'utf8')) });
