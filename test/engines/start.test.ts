@@ -5,7 +5,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bun, deno } from '../../support/servers/engines.ts';
 
-/** The commands in README that start the other engines. */
+/** The commands in docs/runtimes.md that start the other runtimes. */
 
 let folder: string;
 

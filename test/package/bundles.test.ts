@@ -8,7 +8,7 @@ import { VERSION } from '../../src/core/version.ts';
 import * as exported from '../../src/tools/index.ts';
 import { run } from '../../support/packed.ts';
 
-/** Bundles of the package contain only imported code, run on every engine, and have the sizes in README. */
+/** Bundles of the package contain only imported code, run on every engine, and have the sizes in docs/library.md. */
 
 const names = Object.keys(exported);
 
@@ -92,13 +92,13 @@ test('the library, the codecs and the client import only their own files', async
   expect(text).not.toMatch(/\b(?:import|require)\s*\(|^import\b/m);
 });
 
-test('README states the sizes of a tool, of all tools and of the client within 2%', async () => {
+test('docs/library.md states the sizes of a tool, of all tools and of the client within 2%', async () => {
   const printed = await run(join(process.cwd(), 'node_modules/.bin/size-limit'), ['--json'], '.');
   const measured: readonly { readonly name: string; readonly size: number }[] = JSON.parse(printed);
   const table = measured.map(({ name, size }) => `| ${name} | ${size.toLocaleString('en')} |\n`).join('');
-  const rows = [...readFileSync('README.md', 'utf8').matchAll(/^\| ([\w `]+) \| ([\d,]+) \|$/gm)];
+  const rows = [...readFileSync('docs/library.md', 'utf8').matchAll(/^\| ([\w `]+) \| ([\d,]+) \|$/gm)];
   const promised = new Map(rows.map(([, name = '', size = '']) => [name, Number(size.replace(',', ''))]));
   const wrong = measured.filter(({ name, size }) => !(Math.abs(size / (promised.get(name) ?? 0) - 1) <= 0.02));
-  expect(wrong, `README's table of sizes should be\n${table}`).toEqual([]);
+  expect(wrong, `the table in docs/library.md should be\n${table}`).toEqual([]);
   expect([...promised.keys()]).toEqual(measured.map(({ name }) => name));
 });
