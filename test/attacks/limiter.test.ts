@@ -122,7 +122,7 @@ test('above the bound, known addresses keep their counts, and a new address shar
     known += take('known', clock.now % 1000 === 0 ? 1 : 0);
     if (take('used up', 1) > 0) throw new Error('the flood reset a count');
   });
-  const newcomer = take('newcomer', 100);
+  const newcomer = take('new address', 100);
   report(
     `Node ${process.version}`,
     'limiter: another million addresses above the bound',
