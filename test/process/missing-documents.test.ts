@@ -41,6 +41,6 @@ test.each([
 /** The name of the file that has the body of a document. */
 function fileOf(path: string): string {
   const document = index[path];
-  if (document === undefined || !('file' in document)) throw new Error(`${path} has no readable file file`);
+  if (document === undefined || !('file' in document)) throw new Error(`${path} has no file`);
   return document.file.slice(1);
 }
