@@ -36,7 +36,7 @@ describe.each(nodes)('on $name', ({ program }) => {
       await writeFile(first.files.TLS_KEY_FILE, 'no key');
       server.kill('SIGHUP');
       await expect.poll(() => told('could not reload TLS_CERT_FILE and TLS_KEY_FILE')).toBe(Number(workers));
-      expect(server.stdout()).toContain('"reason":"TLS_CERT_FILE and TLS_KEY_FILE must hold a certificate');
+      expect(server.stdout()).toContain('"reason":"TLS_CERT_FILE and TLS_KEY_FILE must contain a certificate');
       expect(await second.statusOf(url)).toBe(200);
       expect(await first.statusOf(url, agent)).toBe(200);
       expect(sockets.size).toBe(1);
