@@ -40,7 +40,7 @@ export async function runPrimary(
       }
       logger.error(
         { process: child.process.pid, code, signal },
-        'a cluster process ended unexpectedly: see the last log lines of its pid, which is in the field process; SIGKILL often means that the machine ran out of memory',
+        'a cluster process ended unexpectedly: see its last log lines (its pid is in the field process); SIGKILL often means that memory ran out',
       );
       const hasListened = listened.delete(child);
       // The last process that listens closes the inherited socket when it ends, so systemd must start the server again.

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { type CloudflareEnvironment, createCloudflareWorker } from './cloudflare.ts';
 
-/** What a Worker does when the platform fails; test/contract/ and test/server/ test it as it is deployed. */
+/** A Worker when the platform fails; test/contract/ and test/server/ test it as it is deployed. */
 
 const SECRET = 'secret-text';
 

@@ -20,7 +20,7 @@ import { limiterKey } from '../limiter/key.ts';
 /** The bindings and variables of wrangler.jsonc. */
 export interface CloudflareEnvironment {
   readonly ASSETS: { fetch(url: string): Promise<Response> };
-  /** Without it there is no limit. */
+  /** If it is missing, requests are not limited. */
   readonly RATE_LIMITER?: RateLimiter;
   /** The limit that RATE_LIMITER was configured with, because the platform does not report it. */
   readonly RATE_LIMIT_PER_MINUTE?: string;

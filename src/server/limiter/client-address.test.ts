@@ -53,7 +53,7 @@ test.each([
   ['IPv4 mapped into IPv6', '::ffff:192.0.2.1', '192.0.2.1'],
   ['a proxy is not counted', '10.0.0.7', undefined],
   ['a proxy mapped into IPv6 is not counted', '::ffff:10.0.0.7', undefined],
-])('a connection counts: %s', (_, peer, address) => {
+])('the address of a connection: %s', (_, peer, address) => {
   expect(createAddressFinder(['10.0.0.0/8'])(peer)).toBe(address);
 });
 

@@ -4,7 +4,7 @@ import { type Channel, ClusterLimiter } from './cluster.ts';
 import { MemoryLimiter } from './memory.ts';
 import { ANSWER_MILLISECONDS, PROBE_MILLISECONDS } from './remote.ts';
 
-/** What a cluster process does with a primary that responds, responds late, or does not respond. */
+/** A cluster process with a primary that responds, responds late, or does not respond. */
 
 interface Question {
   readonly number: number;

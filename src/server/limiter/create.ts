@@ -15,7 +15,7 @@ export interface LimiterSettings {
 
 /**
  * Creates the limiter that the settings select: in memory, in the primary of a cluster, or in Redis. Each of them falls
- * back to the one before it. Undefined if there is no limit.
+ * back to the one before it. Undefined if the limit is off.
  */
 export async function createLimiter(
   { rateLimitPerMinute: limit, redis }: LimiterSettings,

@@ -5,7 +5,7 @@ import { MemoryLimiter } from './memory.ts';
 import { RedisLimiter } from './redis.ts';
 import { parseRedisUrl } from './redis-url.ts';
 
-/** What the limiter does if there is no Redis, or a faulty one; test/engines/redis.test.ts has a real one. */
+/** The limiter without Redis, or with a faulty one; test/engines/redis.test.ts has a real one. */
 
 const open: { close(): unknown }[] = [];
 

@@ -120,7 +120,7 @@ function connect({ host, port, isTls, username, password, database }: RedisServe
     ...(isTls && { tls: isIP(host) === 0 ? { servername: host } : {} }),
     connectionName: 'textmill',
     disableClientInfo: true,
-    // Version 3 has nothing that is used here. With version 2, the client skips a command that some servers and proxies
+    // No feature of version 3 is used here. With version 2, the client skips a command that some servers and proxies
     // lack.
     protocol: 2,
     // A server that is still loading reports it to the probe.

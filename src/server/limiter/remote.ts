@@ -103,7 +103,7 @@ export class RemoteError extends Error {
   }
 }
 
-/** Rejects if there is no response in time. */
+/** Rejects if the response is late. */
 function orNoAnswer<Answer>(answer: Promise<Answer>): Promise<Answer> {
   return new Promise((resolve, reject) => {
     // If this process itself is late, the response may have arrived already: it is read before an immediate runs.

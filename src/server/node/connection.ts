@@ -279,7 +279,7 @@ export class Connection implements Recent<Connection> {
     if (current !== undefined && !current.req.complete) {
       this.#refusal = 'written';
       if (this.#early !== current) write();
-      // A response that was made in this turn is written at its end.
+      // A response that was made in this turn of the event loop is written at the end of the turn.
       setImmediate(() => this.#end());
     } else if (this.isIdle) {
       this.#writeRefusal(write);

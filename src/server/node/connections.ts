@@ -274,7 +274,7 @@ export class Connections {
     const now = performance.now();
     this.#closeLingering(now);
     for (const connection of this.#all) {
-      // `Keep-Alive` gives the client a time. A request sent in its last moment still arrives within one more sweep.
+      // A client may send a request in the last moment of the time that `Keep-Alive` gives: it has one sweep more.
       const isLate = now - connection.since > this.#bounds.idleMilliseconds + limits.idleSweepMilliseconds;
       if (connection.isIdle && (isLate || connection.bytesOfHead > limits.headReceivedBytes)) {
         this.#close(connection, 'idle');

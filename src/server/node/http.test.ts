@@ -7,7 +7,7 @@ import type { Allowance } from '../../contract/limiter.ts';
 import { defineTool, textResult } from '../../core/tool.ts';
 import { createRegistry } from '../../tools/registry.ts';
 
-/** What the server adds to the contract; errors, stopping and proxies have their own tests in test/server. */
+/** The rules that the server adds to the contract; errors, stopping and proxies have their own tests in test/server. */
 
 let node: StartedNode;
 

@@ -136,7 +136,7 @@ async function createHttpServer({ tls, timeouts }: NodeServerOptions): Promise<S
   // Loaded on demand, because node:https takes a megabyte of memory.
   const server =
     tls === undefined ? createServer(options) : (await import('./https.ts')).createHttpsServer(options, tls, timeouts);
-  // A client that has sent its requests may close its side and wait for the responses; by default it would lose them.
+  // A client that has sent its requests may close its side and wait for the responses. By default it would lose them.
   Object.assign(server, { httpAllowHalfOpen: true });
   // Node drops header lines after this number, which may include X-Forwarded-For. So Node keeps one line more than the
   // limit, and the contract rejects such a head.

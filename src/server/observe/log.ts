@@ -1,7 +1,7 @@
 import type { LogLevel } from '../settings.ts';
 
 /**
- * The lines of the log: one JSON object each, in pino's format. They contain nothing that a client sent: no body, no
+ * The lines of the log: one JSON object each, in pino's format. They contain no data from clients: no body, no
  * query, no path except a route's template, no address, and no message of an error, which could quote input.
  */
 
