@@ -8,21 +8,21 @@ export interface Codec {
   /**
    * Encodes bytes as text.
    *
-   * @example base64.encode(new TextEncoder().encode('Hi')) // 'SGk='
    * @param bytes A `Uint8Array`, such as a Node `Buffer`.
    * @returns The encoded text.
    * @throws TypeError if `bytes` is not a `Uint8Array`, for example a string, an `ArrayBuffer` or an array of numbers.
+   * @example base64.encode(new TextEncoder().encode('Hi')) // 'SGk='
    */
   readonly encode: (bytes: Uint8Array) => string;
   /**
    * Decodes text to bytes.
    *
-   * @example new TextDecoder().decode(base64.decode('SGk=')) // 'Hi'
    * @param text The encoded text.
    * @returns The bytes, in a new array with its own memory.
    * @throws TextmillError if the text is not valid. The `code` names the error, `position` is its index in the text,
    *   counted from 0, and `remedy` explains how to fix it.
    * @throws TypeError if `text` is not a string.
+   * @example new TextDecoder().decode(base64.decode('SGk=')) // 'Hi'
    */
   readonly decode: (text: string) => Uint8Array<ArrayBuffer>;
 }

@@ -20,10 +20,10 @@ export type CodecStream<I, O> = 0 extends Declared<I, O> & 1
  *
  * The stream fails with a `TypeError` if a chunk is not a `Uint8Array`.
  *
- * @example
- * const texts = file.stream().pipeThrough(encodeStream(base64));
  * @param codec `base64`, `base64url`, `base32` or `hex`.
  * @throws TypeError if the codec can't convert in pieces, such as `base58`.
+ * @example
+ * const texts = file.stream().pipeThrough(encodeStream(base64));
  */
 export function encodeStream(codec: GroupCodec): CodecStream<Uint8Array, string> {
   const { alphabet, padding } = checkCodec(codec);
@@ -43,10 +43,10 @@ export function encodeStream(codec: GroupCodec): CodecStream<Uint8Array, string>
  * the first chunk. Bytes before the error may already have been read from the stream. The stream fails with a
  * `TypeError` if a chunk is not a string.
  *
- * @example
- * const bytes = response.body.pipeThrough(new TextDecoderStream()).pipeThrough(decodeStream(base64));
  * @param codec `base64`, `base64url`, `base32` or `hex`.
  * @throws TypeError if the codec can't convert in pieces, such as `base58`.
+ * @example
+ * const bytes = response.body.pipeThrough(new TextDecoderStream()).pipeThrough(decodeStream(base64));
  */
 export function decodeStream(codec: GroupCodec): CodecStream<string, Uint8Array<ArrayBuffer>> {
   const decoder = new PieceDecoder(checkCodec(codec).alphabet);

@@ -8,14 +8,14 @@ import { TextmillError } from './textmill-error.ts';
  * Converts each line of a text separately. LF, CRLF and CR end a line and are kept unchanged, including a final one.
  * Empty lines are not converted and stay empty.
  *
- * @example mapLines('SGk=\r\nSG8=\n', base64.decode) // 'Hi\r\nHo\n'
- * @example mapLines('Hi\nHo', (line) => base64.encode(line, { padding: false })) // 'SGk\nSG8'
  * @param text A text of any length.
  * @param convert Returns the result for a line. The line does not include its terminator.
  * @returns The results, with the line terminators of `text`.
  * @throws TextmillError if `convert` throws one for a line: it stops at the first error. The message then ends with the
  *   number of the line, counted from 1. The position is counted in code points from the start of `text`; if the error
  *   of the line has no position, it is the start of the line.
+ * @example mapLines('SGk=\r\nSG8=\n', base64.decode) // 'Hi\r\nHo\n'
+ * @example mapLines('Hi\nHo', (line) => base64.encode(line, { padding: false })) // 'SGk\nSG8'
  */
 export function mapLines(text: string, convert: (line: string) => string): string {
   if (typeof text !== 'string') throw createError('WRONG_TYPE', { field: TEXT_FIELD, expected: 'a string' });

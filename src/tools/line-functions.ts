@@ -7,11 +7,11 @@ import { textLineTools } from './text-line-tools.ts';
  *
  * LF, CRLF and CR each end a line. The lines of the result are joined by LF, without a final one.
  *
- * @example sortLines('file10\nfile2', { sortMode: 'natural' }) // 'file2\nfile10'
  * @param text The list of lines.
  * @param options `sortMode` (`alpha`, `natural`, `length` or `numeric`), `desc` and `ignoreCase`.
  * @returns The sorted lines.
  * @throws TextmillError if an argument is invalid.
+ * @example sortLines('file10\nfile2', { sortMode: 'natural' }) // 'file2\nfile10'
  */
 export const sortLines: typeof textLineTools.sort = textLineTools.sort;
 
@@ -20,12 +20,12 @@ export const sortLines: typeof textLineTools.sort = textLineTools.sort;
  *
  * LF, CRLF and CR each end a line. The lines of the result are joined by LF, without a final one.
  *
- * @example dedupeLines('a\nb\na') // 'a\nb'
  * @param text The list of lines.
  * @param options `ddMode` (`unique`, or `duplicates` or `singletons` to keep only lines that occur more than once, or
  *   once), `ignoreCase` and `trimCompare`.
  * @returns The remaining lines.
  * @throws TextmillError if an argument is invalid.
+ * @example dedupeLines('a\nb\na') // 'a\nb'
  */
 export const dedupeLines: typeof textLineTools.dedupe = textLineTools.dedupe;
 
@@ -34,10 +34,10 @@ export const dedupeLines: typeof textLineTools.dedupe = textLineTools.dedupe;
  *
  * LF, CRLF and CR each end a line. The lines of the result are joined by LF, without a final one.
  *
- * @example reverseLines('a\nb') // 'b\na'
  * @param text The list of lines.
  * @returns The lines in reverse order.
  * @throws TextmillError if `text` is invalid.
+ * @example reverseLines('a\nb') // 'b\na'
  */
 export const reverseLines: typeof textLineTools.reverse = textLineTools.reverse;
 
@@ -46,10 +46,10 @@ export const reverseLines: typeof textLineTools.reverse = textLineTools.reverse;
  *
  * LF, CRLF and CR each end a line. The lines of the result are joined by LF, without a final one.
  *
- * @example removeBlankLines('a\n\nb') // 'a\nb'
  * @param text The list of lines.
  * @returns The other lines.
  * @throws TextmillError if `text` is invalid.
+ * @example removeBlankLines('a\n\nb') // 'a\nb'
  */
 export const removeBlankLines: typeof textLineTools.empty = textLineTools.empty;
 
@@ -59,11 +59,11 @@ export const removeBlankLines: typeof textLineTools.empty = textLineTools.empty;
  *
  * LF, CRLF and CR each end a line. The lines of the result are joined by LF, without a final one.
  *
- * @example trimLines(' a\nb ') // 'a\nb'
  * @param text The list of lines.
  * @param options `trimMode`: `both`, `start` or `end`.
  * @returns The trimmed lines.
  * @throws TextmillError if an argument is invalid.
+ * @example trimLines(' a\nb ') // 'a\nb'
  */
 export const trimLines: typeof textLineTools.trim = textLineTools.trim;
 
@@ -72,12 +72,12 @@ export const trimLines: typeof textLineTools.trim = textLineTools.trim;
  *
  * LF, CRLF and CR each end a line. The lines of the result are joined by LF, without a final one.
  *
- * @example numberLines('a\nb', { start: 9, pad: true }) // '09. a\n10. b'
  * @param text The list of lines.
  * @param options `start` (the first number), `sep` (the separator) and `pad` (pads all numbers with zeros to the same
  *   width).
  * @returns The numbered lines.
  * @throws TextmillError if an argument is invalid.
+ * @example numberLines('a\nb', { start: 9, pad: true }) // '09. a\n10. b'
  */
 export const numberLines: typeof textLineTools.number = textLineTools.number;
 
@@ -86,10 +86,10 @@ export const numberLines: typeof textLineTools.number = textLineTools.number;
  *
  * LF, CRLF and CR each end a line. The lines of the result are joined by LF, without a final one.
  *
- * @example affixLines('a\nb', { prefix: '- ' }) // '- a\n- b'
  * @param text The list of lines.
  * @param options `prefix`, `suffix`, and `skipBlank` to leave blank lines unchanged.
  * @returns The changed lines.
  * @throws TextmillError if an argument is invalid.
+ * @example affixLines('a\nb', { prefix: '- ' }) // '- a\n- b'
  */
 export const affixLines: typeof textLineTools.affix = textLineTools.affix;
