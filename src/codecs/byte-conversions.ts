@@ -45,7 +45,7 @@ function asciiWriter(): (text: string) => Uint8Array {
   };
 }
 
-/** The text of ASCII bytes. In place of the first other byte it ends with U+FFFD, which every codec rejects there. */
+/** The text of bytes that should be ASCII. It ends with U+FFFD instead of the first other byte, which codecs reject. */
 function asciiText(bytes: Uint8Array): string {
   const text = decodeUtf8(bytes);
   if (text !== undefined) return text;

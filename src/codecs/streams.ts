@@ -39,9 +39,9 @@ export function encodeStream(codec: GroupCodec): CodecStream<Uint8Array, string>
  * of any length. Joined, the chunks read from it are the same bytes as `codec.decode` returns for the whole text. Each
  * chunk has its own memory.
  *
- * The stream fails with a {@link TextmillError} if the text can't be decoded. The position is counted from the start of
- * the first chunk. Bytes before the error may already have been read from the stream. The stream fails with a
- * `TypeError` if a chunk is not a string.
+ * The stream fails with a `TextmillError` if the text can't be decoded. The position is counted from the start of the
+ * first chunk. Bytes before the error may already have been read from the stream. The stream fails with a `TypeError`
+ * if a chunk is not a string.
  *
  * @param codec `base64`, `base64url`, `base32` or `hex`.
  * @throws TypeError if the codec can't convert in pieces, such as `base58`.

@@ -9,8 +9,8 @@ export interface ByteConversion {
   /** Whether the input is text. If so, the bytes must be UTF-8; the caller checks that with `utf8-check.ts`. */
   readonly takesText: boolean;
   /**
-   * Converts the next bytes, and returns the next part of the result. Copy `bytes` or the returned array to keep it:
-   * the next call may overwrite both.
+   * Converts the next bytes, and returns the next part of the result. Neither array may be kept without a copy: the
+   * caller may overwrite `bytes` after the call, and the next call may overwrite the result.
    *
    * @throws TextmillError if the bytes can't be converted. Its position is counted from the start of the whole input.
    * @throws RangeError if the conversion needs more memory than the runtime allows.

@@ -39,9 +39,7 @@ export function normalizeLinearly(text: string): string {
   return orderLongRuns(decomposeMarks(text)).normalize('NFD');
 }
 
-/**
- * Decomposes the marks that consist of other marks: otherwise they would be sorted by the class of their first part.
- */
+/** Decomposes marks that consist of other marks: otherwise they would be sorted by the class of their first part. */
 function decomposeMarks(text: string): string {
   let decomposed = text;
   for (const mark of composedMarks) {

@@ -19,10 +19,7 @@ const SMALL = 2;
 const CAPITAL = 3;
 const FIRST_SYMBOL = 2;
 const NUMBER = FIRST_SYMBOL + SYMBOLS.length;
-/**
- * The length of a number of up to 15 digits is one unit. The length of a longer number is two units: one from here for
- * `length >> 4`, and one for `length & 15`.
- */
+/** The length of a number takes one unit from NUMBER up to 15 digits, and from 16 digits two units from LONG_NUMBER. */
 const LONG_NUMBER = NUMBER + 16;
 const FIRST_LETTER = LONG_NUMBER + 16;
 const LARGEST = FIRST_LETTER + 25;

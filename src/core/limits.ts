@@ -1,17 +1,15 @@
-/**
- * All limits of the service, each with its reason. The definitions of the tools contain the limits of single fields.
- */
+/** All limits of the service, each with its reason. The limits of single fields are in the definitions of the tools. */
 export const limits = {
   /** Maximum bytes of a request body: enough for the longest text as JSON with escapes, in one small buffer. */
   bodyBytes: 32_768,
   /**
-   * Maximum number of strings (with names), lists, objects and commas in the input of a tool. A request with every
+   * Maximum number of strings (including names), lists, objects and commas in the input of a tool. A request with every
    * option has 36. With thousands, JSON.parse would take longer than any conversion.
    */
   bodyItems: 1_000,
   /**
-   * Maximum bytes of an MCP message. It is larger than `bodyBytes`, so that a call over `bodyBytes` gets a response of
-   * MCP: an agent does not see an HTTP error. The longest text takes at most 192 KiB as JSON.
+   * Maximum bytes of an MCP message. It is larger than `bodyBytes`, so that a call over `bodyBytes` gets an MCP
+   * response: agents do not see HTTP errors. The longest text takes at most 192 KiB as JSON.
    */
   messageBytes: 262_144,
   /**
@@ -25,9 +23,7 @@ export const limits = {
   textCodePoints: 16_384,
   /** Maximum lines of a list. */
   lines: 1_000,
-  /**
-   * Maximum code points of an unknown field's name in a message: the only part of a request that a response repeats.
-   */
+  /** Maximum code points of an unknown field name in a message: the only part of a request that a response repeats. */
   quotedNameCodePoints: 40,
 
   /** POST requests that an address may make per `rateWindowSeconds`. */
@@ -38,19 +34,11 @@ export const limits = {
   /** Seconds for which a browser may cache a preflight response. Chromium caps this at 7,200, Firefox at 86,400. */
   preflightMaxAgeSeconds: 86_400,
 
-  /**
-   * Maximum bytes of a request head. nginx allows 8 KiB per header line; a client of a JSON service needs less in
-   * total.
-   */
+  /** Maximum bytes of a request head. nginx allows 8 KiB per header line; JSON clients need less in total. */
   headBytes: 8_192,
-  /**
-   * Maximum header lines of a request head, as in Apache, Envoy and Tomcat. A line costs far more memory than its
-   * bytes.
-   */
+  /** Maximum header lines, as in Apache, Envoy and Tomcat. A line costs far more memory than its bytes. */
   headLines: 100,
-  /**
-   * Maximum bytes received until a head is complete. Counts whitespace, and the rest of the last read of up to 64 KiB.
-   */
+  /** Maximum bytes received until a head is complete, including whitespace and the rest of the last read of 64 KiB. */
   headReceivedBytes: 98_304,
   /** Milliseconds for a request head to arrive. Apache's mod_reqtimeout starts at 20 s; small heads need far less. */
   headMilliseconds: 5_000,
@@ -61,10 +49,7 @@ export const limits = {
    * reading. Node waits for a second period if the kernel accepted a part of the response.
    */
   silenceMilliseconds: 30_000,
-  /**
-   * Milliseconds until an idle connection is closed: over the 60 s of nginx and cloud balancers, which must close
-   * first.
-   */
+  /** Milliseconds until an idle connection is closed. nginx and cloud balancers, which use 60 s, must close first. */
   keepAliveMilliseconds: 65_000,
   /**
    * After an early response, the server reads and discards at most this much of the body, for at most
@@ -74,9 +59,7 @@ export const limits = {
   lingerMilliseconds: 2_000,
   /** Maximum connections of a process. Each takes up to 19 KiB of memory. */
   connections: 16_384,
-  /**
-   * Maximum connections of an address to a process: enough for an office behind one address, a sixteenth of the total.
-   */
+  /** Maximum connections per address to a process: a sixteenth of all, enough for an office behind one address. */
   connectionsPerAddress: 1_024,
   /**
    * Connections that wait in the kernel to be accepted: as many as Linux allows by default. With Node's default of 511,
@@ -92,10 +75,7 @@ export const limits = {
   idleSweepMilliseconds: 1_000,
   /** Milliseconds between two checks for incomplete heads. */
   partSweepMilliseconds: 250,
-  /**
-   * Maximum requests that wait on a connection if the parser can't be paused. It can be paused in every tested version
-   * of Node.
-   */
+  /** Maximum requests that wait on a connection if Node can't pause the parser. All tested versions can. */
   waitingRequests: 128,
   /** Milliseconds per turn of the event loop for requests that waited behind other requests of their connection. */
   pipelineMilliseconds: 2,
@@ -129,13 +109,9 @@ export const limits = {
   queueEndMilliseconds: 800,
   /** Milliseconds of conversions per turn of the event loop. A probe waits that long, or for one longer conversion. */
   turnMilliseconds: 2,
-  /**
-   * Milliseconds for accepting connections between conversions, so that a flood of connections does not starve them.
-   */
+  /** Milliseconds for accepting connections between conversions, so that a flood of connections can't starve them. */
   intakeMilliseconds: 10,
-  /**
-   * The longest time, in milliseconds, that counts for one conversion. The longest known takes 21; more was a pause.
-   */
+  /** Maximum milliseconds that count for one conversion. The slowest known takes 21; anything longer was a pause. */
   conversionMilliseconds: 25,
   /**
    * Bun, Deno: if the event loop is later than this many milliseconds, new requests are rejected. A long garbage
@@ -144,8 +120,6 @@ export const limits = {
   overloadMilliseconds: 400,
   /** Bun, Deno: milliseconds between two measurements of the event loop. */
   overloadSampleMilliseconds: 100,
-  /**
-   * Milliseconds from the stop signal until idle connections are closed, because a request may already be on its way.
-   */
+  /** Milliseconds from the stop signal until idle connections are closed: a request may already be on its way. */
   idleCloseMilliseconds: 1_000,
 } as const;

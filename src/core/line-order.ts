@@ -17,7 +17,7 @@ export interface LineOrder {
  * The indexes of lines of UTF-8, sorted by the options. The sort is stable: equal lines keep their order, in descending
  * order too.
  *
- * @param texts The same lines as texts, each with any number of lines joined by LF. Read only if the lines are not ASCII.
+ * @param texts The same lines as texts, each with any number of lines joined by LF. Only read if a line is not ASCII.
  */
 export function orderLines(
   lines: UnitRows,

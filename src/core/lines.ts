@@ -1,8 +1,8 @@
 /** Lists of lines. */
 
 /**
- * Splits a text into lines. LF, CRLF and CR each end a line. A final terminator does not add an empty line, and the empty
- * text has no lines. U+2028, U+0085, VT and FF do not end a line.
+ * Splits a text into lines. LF, CRLF and CR each end a line; U+2028, U+0085, VT and FF do not. A final terminator does
+ * not add an empty line, and the empty text has no lines.
  *
  * @example splitLines('a\r\nb\n') // ['a', 'b']
  */

@@ -11,9 +11,9 @@ import { TextmillError } from './textmill-error.ts';
  * @param text A text of any length.
  * @param convert Returns the result for a line. The line does not include its terminator.
  * @returns The results, with the line terminators of `text`.
- * @throws TextmillError if `convert` throws one for a line: it stops at the first error. The message then ends with the
- *   number of the line, counted from 1. The position is counted in code points from the start of `text`; if the error
- *   of the line has no position, it is the start of the line.
+ * @throws TextmillError if a line can't be converted: the error of the first such line, changed to refer to the whole
+ *   text. Its message ends with the line number, counted from 1. Its position is counted in code points from the start
+ *   of `text`, or is the start of the line if the error of the line has no position.
  * @example mapLines('SGk=\r\nSG8=\n', base64.decode) // 'Hi\r\nHo\n'
  * @example mapLines('Hi\nHo', (line) => base64.encode(line, { padding: false })) // 'SGk\nSG8'
  */

@@ -18,9 +18,7 @@ import { type ShortForm, textMethod, textMethods, wrongInput } from './short-for
 import type { Shown, ShownArgument } from './shown.ts';
 import type { ErrorCode } from './textmill-error.ts';
 
-/**
- * The complete definition of a conversion. Every interface (HTTP, documents, command line, forms) is generated from it.
- */
+/** The complete definition of a conversion, from which all interfaces are generated (HTTP, documents, CLI, forms). */
 export interface Tool<F extends Fields = ToolFields, D extends OutputFields = ToolOutput> {
   /** The tool's path segment and command: lower-case words joined by hyphens. */
   readonly name: string;
@@ -93,9 +91,7 @@ export type DataOfOutput<D extends OutputFields> = {
   readonly [Name in keyof D]: { readonly text: string; readonly integer: number }[D[Name]['kind']];
 };
 
-/**
- * A request and its outcome: the data, or the error's code and message. The title says in a few words what it shows.
- */
+/** A request and its outcome: the data, or the code and message of the error. The title describes it briefly. */
 export type Example<Input = Readonly<Record<string, FieldValue>>, Data = Readonly<Record<string, string | number>>> =
   | { readonly title: string; readonly input: Input; readonly data: Data }
   | {

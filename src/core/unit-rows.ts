@@ -10,7 +10,7 @@ export interface UnitRows {
   readonly units: Uint8Array;
   /** The start of each row; the last entry is where the next row would start. */
   readonly starts: Uint32Array;
-  /** The number of bits of the largest unit plus 1. */
+  /** The number of bits that the largest unit plus 1 needs. */
   readonly unitBits: number;
 }
 

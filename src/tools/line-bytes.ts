@@ -129,7 +129,7 @@ function ofEach(options: LineOptions): ByteConversion {
 
 const lineFeed = Uint8Array.of(0x0a);
 
-/** The lines of bytes, which are not changed: `findLines` would replace line terminators in them. */
+/** The lines of bytes. Copies the bytes if `findLines` would replace line terminators in them. */
 function linesOf(bytes: Uint8Array): UnitRows {
   const own = bytes.includes(0x0d) ? copyOf(bytes) : bytes;
   return findLines(own, own.length);

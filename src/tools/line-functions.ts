@@ -3,7 +3,7 @@ import { textLineTools } from './text-line-tools.ts';
 /** The operations on lists of lines as separate functions. Each function is a method of {@link textLineTools}. */
 
 /**
- * Sorts the lines of a text, by code points unless `sortMode` says otherwise. The sort is stable.
+ * Sorts the lines of a text. By default, it compares code points. The sort is stable: equal lines keep their order.
  *
  * LF, CRLF and CR each end a line. The lines of the result are joined by LF, without a final one.
  *
@@ -21,8 +21,8 @@ export const sortLines: typeof textLineTools.sort = textLineTools.sort;
  * LF, CRLF and CR each end a line. The lines of the result are joined by LF, without a final one.
  *
  * @param text The list of lines.
- * @param options `ddMode` (`unique`, or `duplicates` or `singletons` to keep only lines that occur more than once, or
- *   once), `ignoreCase` and `trimCompare`.
+ * @param options `ddMode` (`unique`; `duplicates` keeps only lines that occur more than once, `singletons` only lines
+ *   that occur once), `ignoreCase`, and `trimCompare` to ignore whitespace around lines.
  * @returns The remaining lines.
  * @throws TextmillError if an argument is invalid.
  * @example dedupeLines('a\nb\na') // 'a\nb'
