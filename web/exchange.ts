@@ -28,6 +28,6 @@ export async function post(url: string, json: string): Promise<Exchange> {
       body,
     };
   } catch {
-    return { status: 'No answer: the server could not be reached. Try again later.', isOk: false };
+    return { status: 'No response from the server. Try again later.', isOk: false };
   }
 }

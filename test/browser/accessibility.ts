@@ -93,7 +93,7 @@ export const states: readonly State[] = [
       await follow(page, 'base32');
       await textBox(page).fill('Hello');
       await page.getByRole('button', { name: 'Send' }).click();
-      await page.getByRole('heading', { name: 'Answer' }).waitFor();
+      await page.getByRole('heading', { name: 'Response' }).waitFor();
     },
   },
   {
@@ -103,7 +103,7 @@ export const states: readonly State[] = [
       await follow(page, 'base64', { operation: 'decode' });
       await textBox(page).fill('*');
       await page.getByRole('button', { name: 'Send' }).click();
-      await page.getByRole('heading', { name: 'Answer' }).waitFor();
+      await page.getByRole('heading', { name: 'Response' }).waitFor();
       await textBox(page).fill('');
     },
   },

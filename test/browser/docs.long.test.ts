@@ -164,7 +164,7 @@ describe.skipIf(chromiumPath === undefined)('the page /docs/', () => {
     await node.stop();
     const form = formOf(page, 'Base64');
     await send(form);
-    expect(await form.getByRole('status').textContent()).toMatch(/^No answer: /);
+    expect(await form.getByRole('status').textContent()).toMatch(/^No response from the server\./);
     const back = await startNode({ port: node.port });
     await form.getByLabel('text').fill('Hello');
     await send(form);

@@ -98,7 +98,7 @@ describe.skipIf(chromiumPath === undefined)('what assistive technology gets of t
     expect(await heard(page)).toEqual(['Result: 12 characters.']);
     await page.getByRole('radio', { name: 'Decode' }).check();
     await page.clock.runFor(1_100);
-    expect(await heard(page)).toEqual(['Result: 12 characters.', 'Result: 5 bytes, which are not text.']);
+    expect(await heard(page)).toEqual(['Result: 12 characters.', 'Result: 5 bytes, not text.']);
     await page.clock.runFor(60_000);
     expect(await heard(page)).toHaveLength(2);
   });

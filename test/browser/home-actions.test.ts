@@ -96,7 +96,7 @@ describe.skipIf(chromiumPath === undefined)('the actions of the page /', () => {
         title: 'too large',
         tool: 'text-line-tools',
         bytes: Buffer.alloc(32_769, 'a'),
-        error: 'a.bin is too long for Lines: 32,769 bytes of text; Lines takes 16,384 characters.',
+        error: 'a.bin is too long for Lines: 32,769 bytes. The limit is 16,384 characters.',
       },
     ])('a file that is $title is refused, and what was there stays', async ({ tool, options, bytes, error }) => {
       await follow(page, tool, options);
@@ -173,7 +173,7 @@ describe.skipIf(chromiumPath === undefined)('the actions of the page /', () => {
 
     test.each([
       { title: 'the input is empty', input: '' },
-      { title: 'the input has an error', input: '*' },
+      { title: 'the input contains an error', input: '*' },
     ])(
       'nothing is taken of a result that there is not, and the clipboard keeps what it has: $title',
       async ({ input }) => {
@@ -230,9 +230,9 @@ describe.skipIf(chromiumPath === undefined)('the actions of the page /', () => {
     test('Undo takes back the choice that was made last, and the text stays', async () => {
       await textBox(page).fill('YQ==');
       await operation('Decode').check();
-      await page.getByLabel('Each line by itself').check();
+      await page.getByLabel('Each line separately').check();
       await page.keyboard.press('ControlOrMeta+z');
-      expect(await page.getByLabel('Each line by itself').isChecked()).toBe(false);
+      expect(await page.getByLabel('Each line separately').isChecked()).toBe(false);
       await page.keyboard.press('ControlOrMeta+z');
       expect(await operation('Encode').isChecked()).toBe(true);
       expect(await textBox(page).inputValue()).toBe('YQ==');
@@ -308,7 +308,7 @@ describe.skipIf(chromiumPath === undefined)('the actions of the page /', () => {
     });
 
     test('the page says how many there are that the box does not show', async () => {
-      expect(await page.locator('#message').innerText()).toBe('Invisible, but kept: 2 × CRLF');
+      expect(await page.locator('#message').innerText()).toBe('Invisible characters: 2 × CRLF');
     });
   });
 

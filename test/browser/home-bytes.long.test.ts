@@ -105,7 +105,7 @@ describe.skipIf(chromiumPath === undefined)('the page /', () => {
     await textBox(page).fill('kept');
     await paste(page, 'a'.repeat(most + 1));
     expect(await page.getByRole('alert').innerText()).toContain(
-      'The text you pasted is too long: 32,769 characters; the page takes 16,384.',
+      'The text you pasted is too long: 32,769 characters. The limit is 16,384.',
     );
     expect(await textBox(page).inputValue()).toBe('kept');
     await page.getByRole('button', { name: 'Dismiss' }).click();

@@ -110,8 +110,13 @@ describe.skipIf(chromiumPath === undefined)('the page /', () => {
 
   const repairs = [
     { tool: 'base64', text: 'PDw_Pz8-Pg', label: 'Use the URL-safe alphabet', result: '<<???>>' },
-    { tool: 'base64', text: 'data:text/plain;base64,SGVsbG8=', label: 'Take the part after base64,', result: 'Hello' },
-    { tool: 'base64', text: 'eyJhbGciOiJIUzI1NiJ9.eyJhIjoxfQ.c2ln', label: 'Take the payload', result: '{"a":1}' },
+    {
+      tool: 'base64',
+      text: 'data:text/plain;base64,SGVsbG8=',
+      label: 'Use only the part after base64,',
+      result: 'Hello',
+    },
+    { tool: 'base64', text: 'eyJhbGciOiJIUzI1NiJ9.eyJhIjoxfQ.c2ln', label: 'Use only the payload', result: '{"a":1}' },
     { tool: 'hex-to-text', text: '0x48 0x65', label: 'Remove 0x and separators', result: 'He' },
     { tool: 'number-to-words', text: '1 042', label: 'Remove thousands separators', result: 'one thousand forty-two' },
   ];

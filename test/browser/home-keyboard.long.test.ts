@@ -37,7 +37,7 @@ describe.skipIf(chromiumPath === undefined)('the page / by keyboard', () => {
   test('Tab goes through everything once, in the order of reading, and the focus is seen everywhere', async () => {
     await textBox(page).fill('Hello');
     await page.getByRole('button', { name: 'Send' }).click();
-    await page.getByRole('heading', { name: 'Answer' }).waitFor();
+    await page.getByRole('heading', { name: 'Response' }).waitFor();
     // With a key pressed last, the focus is shown from here on.
     await page.keyboard.press('Shift');
     await page.locator('.skip').focus();
@@ -63,7 +63,7 @@ describe.skipIf(chromiumPath === undefined)('the page / by keyboard', () => {
       'Encode',
       'All rules',
       'URL-safe',
-      'Each line by itself',
+      'Each line separately',
       'Padding',
       'Open file',
       'Paste',
@@ -80,8 +80,8 @@ describe.skipIf(chromiumPath === undefined)('the page / by keyboard', () => {
       'Copy',
       'Send',
       'Request',
-      'Body of the answer',
-      'Headers of the answer',
+      'Response body',
+      'Response headers',
       'Reference',
       'OpenAPI',
       'For language models',
@@ -185,7 +185,7 @@ describe.skipIf(chromiumPath === undefined)('the page / by keyboard', () => {
 
   test.each([
     { input: '', reason: 'There is no result: the input is empty.' },
-    { input: '*', reason: 'There is no result: the input has an error.' },
+    { input: '*', reason: 'There is no result: the input contains an error.' },
   ])('Ctrl+Enter without a result says why, and the clipboard keeps what it has: $input', async ({ input, reason }) => {
     await follow(page, 'base64', { operation: 'decode' });
     await textBox(page).fill(input);

@@ -61,12 +61,12 @@ describe.skipIf(chromiumPath === undefined)('the address of the page /', () => {
 
   test.each([
     { link: '#bas64', error: 'This link names an unknown tool. Did you mean Base64?' },
-    { link: '#base64?urlsafe=true', error: 'This link has an unknown option: urlsafe. Did you mean urlSafe?' },
+    { link: '#base64?urlsafe=true', error: 'This link contains an unknown option: urlsafe. Did you mean urlSafe?' },
     { link: '#base64?operation=shout', error: 'operation in this link was ignored: it must be encode or decode.' },
     { link: '#base64?each-line=1', error: 'each-line in this link was ignored: it must be true or false.' },
     {
       link: '#base64?text=a',
-      error: 'text in this link was ignored: the text that you convert stays out of links.',
+      error: 'text in this link was ignored: links never contain the text to convert.',
     },
     {
       link: '#text-line-tools?operation=number&sep=%FF',
@@ -123,7 +123,7 @@ describe.skipIf(chromiumPath === undefined)('the address of the page /', () => {
   });
 
   test('has that each line is converted by itself, for the tools that can', async () => {
-    await page.getByLabel('Each line by itself').check();
+    await page.getByLabel('Each line separately').check();
     await expect.poll(fragment).toBe('#base64?each-line=true');
     await open('Lines');
     await expect.poll(fragment).toBe('#text-line-tools');
@@ -187,7 +187,7 @@ describe.skipIf(chromiumPath === undefined)('the address of the page /', () => {
       await follow(page, name);
       await paste(page, SECRET);
       await page.getByRole('button', { name: 'Send' }).click();
-      await page.getByRole('heading', { name: 'Answer' }).waitFor();
+      await page.getByRole('heading', { name: 'Response' }).waitFor();
       const swap = page.getByRole('button', { name: /^(?:Swap|Use as input)$/ });
       if ((await swap.count()) > 0 && (await swap.isEnabled())) await swap.click();
       expect(await tracesOf(page)).not.toMatch(TRACE);

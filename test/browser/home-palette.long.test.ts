@@ -67,14 +67,14 @@ describe.skipIf(chromiumPath === undefined)('on the page /', () => {
       await choose('Copy the request');
       await expect.poll(() => readClipboard(page)).toMatch(/^curl .+\{"text":"a"\}'$/);
       await choose('Send the request');
-      await page.getByRole('region', { name: 'Body of the answer' }).getByText('YQ==').waitFor();
+      await page.getByRole('region', { name: 'Response body' }).getByText('YQ==').waitFor();
     });
 
     test('with options, links and the page', async () => {
       await choose('Turn on URL-safe');
       await expect.poll(() => page.getByLabel('URL-safe').isChecked()).toBe(true);
-      await choose('Convert each line by itself');
-      await expect.poll(() => page.getByLabel('Each line by itself').isChecked()).toBe(true);
+      await choose('Convert each line separately');
+      await expect.poll(() => page.getByLabel('Each line separately').isChecked()).toBe(true);
       await choose('Copy a link to this tool');
       const link = new URL('/#base64?urlSafe=true&each-line=true', page.url()).href;
       await expect.poll(() => readClipboard(page)).toBe(link);
@@ -84,7 +84,7 @@ describe.skipIf(chromiumPath === undefined)('on the page /', () => {
         await choose(`Theme: ${theme}`);
         await expect.poll(() => page.getByLabel('Theme').inputValue()).toBe(theme.toLowerCase());
       }
-      await choose('Keyboard shortcuts');
+      await choose('Show keyboard shortcuts');
       await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
       await page.keyboard.press('Escape');
       await untilClosed(page);

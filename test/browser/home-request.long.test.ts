@@ -133,8 +133,8 @@ describe.skipIf(chromiumPath === undefined)('the requests of the page /', () => 
       await send(page);
       expect((await sent).postDataJSON()).toEqual(example.input);
       expect(requests).toEqual([`POST ${url}`]);
-      expect(await part(page, 'Headers of the answer').innerText()).toMatch(/^content-type: application\/json/m);
-      expect(await part(page, 'Body of the answer').innerText()).toBe(answerOf(example));
+      expect(await part(page, 'Response headers').innerText()).toMatch(/^content-type: application\/json/m);
+      expect(await part(page, 'Response body').innerText()).toBe(answerOf(example));
       expect(await page.locator('.status').innerText()).toMatch(
         'data' in example ? /^200 OK in \d+ ms$/ : /^400 Bad Request in \d+ ms$/,
       );
@@ -165,7 +165,9 @@ describe.skipIf(chromiumPath === undefined)('the requests of the page /', () => 
     await textBox(page).fill('a'.repeat(10_000));
     await openPanel(page);
     expect((await part(page, 'Request').innerText()).length).toBeLessThan(5_000);
-    expect(await page.locator('#request').innerText()).toContain('The text is cut here. Copy has all of it.');
+    expect(await page.locator('#request').innerText()).toContain(
+      'Only the start of the text is shown. Copy includes all of it.',
+    );
     await page.getByLabel('Language of the request').selectOption('curl');
     await page.locator('#api').getByRole('button', { name: 'Copy' }).click();
     await expect
@@ -179,17 +181,17 @@ describe.skipIf(chromiumPath === undefined)('the requests of the page /', () => 
     await textBox(page).fill('a\nb');
     await openPanel(page);
     expect(await said.count()).toBe(0);
-    await page.getByLabel('Each line by itself').check();
+    await page.getByLabel('Each line separately').check();
     expect(await resultBox(page).inputValue()).toBe('YQ==\nYg==');
     expect(await said.allInnerTexts()).toEqual([
-      'The API converts one text per request: this request converts all lines as one text.',
+      'The API converts one text per request, so this request converts all lines as one text.',
     ]);
     await send(page);
-    expect(await part(page, 'Body of the answer').innerText()).toContain('YQpi');
-    await page.getByLabel('Each line by itself').uncheck();
+    expect(await part(page, 'Response body').innerText()).toContain('YQpi');
+    await page.getByLabel('Each line separately').uncheck();
     const file = { name: 'a.bin', mimeType: '', buffer: Buffer.from([0xff]) };
     await page.locator('input[type=file]').setInputFiles(file);
-    await said.getByText('The API converts text, so this request leaves the file out.').waitFor();
+    await said.getByText('The API accepts only text, so this request does not include the file.').waitFor();
     for (const name of ['Copy', 'Send']) {
       expect(await page.locator('#api').getByRole('button', { name }).isDisabled()).toBe(true);
     }
@@ -202,13 +204,13 @@ describe.skipIf(chromiumPath === undefined)('the requests of the page /', () => 
     await textBox(page).fill('a');
     await send(page);
     const heading = page.locator('.answer h3');
-    expect(await heading.innerText()).toBe('Answer');
+    expect(await heading.innerText()).toBe('Response');
     await textBox(page).fill('b');
-    expect(await heading.innerText()).toBe('Answer to an earlier request');
+    expect(await heading.innerText()).toBe('Response to an earlier request');
     await textBox(page).fill('a');
-    expect(await heading.innerText()).toBe('Answer');
+    expect(await heading.innerText()).toBe('Response');
     await page.getByLabel('URL-safe').check();
-    expect(await heading.innerText()).toBe('Answer to an earlier request');
+    expect(await heading.innerText()).toBe('Response to an earlier request');
     await page.getByRole('link', { name: 'Base58' }).click();
     expect(await heading.count()).toBe(0);
   });
@@ -230,8 +232,8 @@ describe.skipIf(chromiumPath === undefined)('the requests of the page /', () => 
     await send(page);
     await send(page);
     expect(await page.locator('.status').innerText()).toMatch(/^429 Too Many Requests in \d+ ms$/);
-    expect(await part(page, 'Headers of the answer').innerText()).toMatch(/^retry-after: \d+$/m);
-    expect(await part(page, 'Body of the answer').innerText()).toContain('"code":"RATE_LIMITED"');
+    expect(await part(page, 'Response headers').innerText()).toMatch(/^retry-after: \d+$/m);
+    expect(await part(page, 'Response body').innerText()).toContain('"code":"RATE_LIMITED"');
   });
 
   test('Send waits for its answer: pressed again meanwhile, it sends nothing', async () => {
@@ -268,8 +270,8 @@ describe.skipIf(chromiumPath === undefined)('the requests of the page /', () => 
     const older = page.waitForResponse((response) => response.request().postData()?.includes('old') === true);
     releases[0]?.();
     await (await older).finished();
-    expect(await page.locator('.answer h3').innerText()).toBe('Answer');
-    expect(await part(page, 'Body of the answer').innerText()).toContain('bmV3');
+    expect(await page.locator('.answer h3').innerText()).toBe('Response');
+    expect(await part(page, 'Response body').innerText()).toContain('bmV3');
   });
 
   describe('when the server is gone', () => {
@@ -279,7 +281,7 @@ describe.skipIf(chromiumPath === undefined)('the requests of the page /', () => 
       await reset(page);
       await textBox(page).fill('a');
       await send(page);
-      expect(await page.locator('.status').innerText()).toMatch(/^No answer: /);
+      expect(await page.locator('.status').innerText()).toMatch(/^No response from the server\./);
       expect(await resultBox(page).inputValue()).toBe('YQ==');
       const back = await startNode({ port: home.node.port });
       onTestFinished(() => back.stop());
@@ -293,13 +295,13 @@ describe.skipIf(chromiumPath === undefined)('the requests of the page /', () => 
       await textBox(page).fill('Hello');
       expect(await resultBox(page).inputValue()).toBe('SGVsbG8=');
       await page.getByRole('button', { name: 'Send' }).click();
-      await page.getByText('No answer: the server could not be reached').first().waitFor();
+      await page.getByText('No response from the server.').first().waitFor();
     });
   });
 });
 
 /** Code of the panel: the request, and headers and body of its answer. */
-function part(page: Page, name: 'Request' | 'Headers of the answer' | 'Body of the answer'): Locator {
+function part(page: Page, name: 'Request' | 'Response headers' | 'Response body'): Locator {
   return page.getByRole('region', { name, exact: true });
 }
 

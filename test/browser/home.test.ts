@@ -171,7 +171,7 @@ describe.skipIf(chromiumPath === undefined)('the page /', () => {
       const { page } = home;
       await follow(page, 'number-to-words');
       await enter(page, '7\n1042\n-3');
-      const eachLine = page.getByLabel('Each line by itself');
+      const eachLine = page.getByLabel('Each line separately');
       await eachLine.check();
       expect(await resultBox(page).inputValue()).toBe('seven\none thousand forty-two\nminus three');
       expect(await page.evaluate('location.hash')).toBe('#number-to-words?each-line=true');
@@ -191,12 +191,12 @@ describe.skipIf(chromiumPath === undefined)('the page /', () => {
       const { page } = home;
       await follow(page, 'base64', { 'each-line': true });
       await page
-        .getByRole('region', { name: 'The same request to the API' })
+        .getByRole('region', { name: 'API request for this conversion' })
         .getByRole('button', { name: /^API/ })
         .click();
       const panel = page.locator('#request');
       expect(await panel.innerText()).toContain('The API converts one text per request');
-      await page.getByLabel('Each line by itself').uncheck();
+      await page.getByLabel('Each line separately').uncheck();
       expect(await panel.innerText()).not.toContain('one text per request');
     });
 

@@ -236,8 +236,8 @@ const NO_ERRORS: readonly string[] = [];
 
 /** What the request leaves out of what is on the page. */
 function limitationOf(isFile: boolean, isEachLine: boolean): string | undefined {
-  if (isFile) return 'The API converts text, so this request leaves the file out.';
-  if (isEachLine) return 'The API converts one text per request: this request converts all lines as one text.';
+  if (isFile) return 'The API accepts only text, so this request does not include the file.';
+  if (isEachLine) return 'The API converts one text per request, so this request converts all lines as one text.';
   return undefined;
 }
 

@@ -86,7 +86,7 @@ describe('copying', () => {
 
   test.each([
     { session: createSession(base64), reason: 'There is no result: the input is empty.' },
-    { session: sessionOf(base64, '!', decode), reason: 'There is no result: the input has an error.' },
+    { session: sessionOf(base64, '!', decode), reason: 'There is no result: the input contains an error.' },
     { session: sessionOf(textLineTools, '\n', { operation: 'empty' }), reason: 'The result is empty.' },
   ])('leaves the clipboard alone if there is nothing to copy, and says why: $reason', async ({ session, reason }) => {
     const { page, actions } = pageOf(session, { text: 'kept' });
@@ -174,14 +174,17 @@ describe('the result becomes the input', () => {
     expect(empty.page).toMatchObject({ session: { past: [] }, error: 'There is no result: the input is empty.' });
     const words = pageOf(sessionOf(numberToWords, '1'));
     words.actions.swap();
-    expect(words.page).toMatchObject({ session: { text: '1' }, error: 'There is no opposite operation to swap to.' });
+    expect(words.page).toMatchObject({
+      session: { text: '1' },
+      error: 'Swap is not available: this tool has only one operation.',
+    });
   });
 });
 
 test('clearing can be undone, and removes a file too', () => {
   const { page, actions } = pageOf(takeFile(createSession(base64), { name: 'a', bytes: new Uint8Array(1) }));
   actions.clear();
-  expect(page).toMatchObject({ session: { file: undefined }, said: 'Input cleared. Undo brings it back.', focused: 1 });
+  expect(page).toMatchObject({ session: { file: undefined }, said: 'Input cleared. Undo restores it.', focused: 1 });
   expect(pageOf(createSession(base64)).page.said).toBe('');
 });
 
@@ -196,7 +199,7 @@ describe('pasting', () => {
     { clipboard: { text: '' }, error: 'There is no text on the clipboard.' },
     {
       clipboard: { text: 'a'.repeat(1_000_000) },
-      error: 'The text you pasted is too long: 1,000,000 characters; the page takes 16,384.',
+      error: 'The text you pasted is too long: 1,000,000 characters. The limit is 16,384.',
     },
     {
       clipboard: { isRefused: true },

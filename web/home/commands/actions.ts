@@ -99,7 +99,7 @@ export function createActions(stage: Stage, { copyText, pastedText, saveFile, ad
     swap() {
       // Nothing of a tool that has one operation takes its own result.
       if (operationOption(tool) === undefined) {
-        showError('There is no opposite operation to swap to.');
+        showError('Swap is not available: this tool has only one operation.');
         return;
       }
       withResult(() => {
@@ -122,7 +122,7 @@ export function createActions(stage: Stage, { copyText, pastedText, saveFile, ad
     },
 
     clear() {
-      if (session.text !== '' || session.file !== undefined) announce('Input cleared. Undo brings it back.');
+      if (session.text !== '' || session.file !== undefined) announce('Input cleared. Undo restores it.');
       update((before) => changeText(before, ''));
       showError();
       focus();

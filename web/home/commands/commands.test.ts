@@ -187,12 +187,12 @@ describe('what can do nothing now says why', () => {
   const file = takeFile(inBase64, { name: 'a', bytes: new Uint8Array(1) });
   test.each<{ session: Session; name: string; obstacle: string | undefined }>([
     { session: inBase64, name: 'copy', obstacle: 'There is no result: the input is empty.' },
-    { session: wrong, name: 'swap', obstacle: 'There is no result: the input has an error.' },
+    { session: wrong, name: 'swap', obstacle: 'There is no result: the input contains an error.' },
     { session: inBase64, name: 'continue-hex-to-text', obstacle: 'There is no result: the input is empty.' },
     { session: inBase64, name: 'clear', obstacle: 'The input is empty.' },
     { session: inBase64, name: 'undo', obstacle: 'There is nothing to undo.' },
     { session: typed, name: 'redo', obstacle: 'There is nothing to redo.' },
-    { session: file, name: 'send', obstacle: 'The API takes text, not files.' },
+    { session: file, name: 'send', obstacle: 'The API accepts text, not files.' },
     ...['copy', 'save', 'swap', 'clear', 'undo', 'send'].map((name) => ({ session: typed, name, obstacle: undefined })),
     ...['copy', 'save', 'swap', 'clear', 'undo'].map((name) => ({ session: file, name, obstacle: undefined })),
     { session: undo(typed), name: 'redo', obstacle: undefined },

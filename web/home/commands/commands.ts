@@ -38,7 +38,7 @@ export function createCommands(
 /** Why there is no result to copy, save or go on with: a sentence, or undefined if there is one. */
 export function missingResult({ text, file }: Session, outcome: Outcome): string | undefined {
   if (text === '' && file === undefined) return 'There is no result: the input is empty.';
-  if (outcome.kind === 'error') return 'There is no result: the input has an error.';
+  if (outcome.kind === 'error') return 'There is no result: the input contains an error.';
   return resultOf(outcome)?.length === 0 ? 'The result is empty.' : undefined;
 }
 
@@ -52,8 +52,8 @@ function eachLineCommand({ tool, isEachLine }: Session): readonly Command[] {
   return [
     {
       name: 'each-line',
-      title: isEachLine ? 'Convert the text as a whole' : 'Convert each line by itself',
-      words: ['each line by itself', 'every line', 'line by line', 'batch', 'bulk'],
+      title: isEachLine ? 'Convert the text as a whole' : 'Convert each line separately',
+      words: ['each line separately', 'every line', 'line by line', 'batch', 'bulk'],
       effect: (session) => setEachLine(session, !isEachLine),
     },
   ];
@@ -63,7 +63,7 @@ function actionCommands(session: Session, outcome: Outcome, canPaste: boolean): 
   const { tool, text, file, past, future } = session;
   const noResult = missingResult(session, outcome);
   const nothing = text === '' && file === undefined ? 'The input is empty.' : undefined;
-  const noRequest = file === undefined ? undefined : 'The API takes text, not files.';
+  const noRequest = file === undefined ? undefined : 'The API accepts text, not files.';
   const noUndo = past.length === 0 ? 'There is nothing to undo.' : undefined;
   const noRedo = future.length === 0 ? 'There is nothing to redo.' : undefined;
   const swap = action('swap', 'Swap: use the result as the input', ['exchange', 'switch', 'back'], noResult);
@@ -83,7 +83,7 @@ function actionCommands(session: Session, outcome: Outcome, canPaste: boolean): 
     action('themeDark', 'Theme: Dark', ['dark mode', 'colors', 'appearance', 'night']),
     action('themeSystem', 'Theme: System', ['colors', 'appearance', 'automatic']),
     action('reference', 'Open the reference', ['api', 'docs', 'documentation', 'manual', 'help']),
-    action('shortcuts', 'Keyboard shortcuts', ['keys', 'hotkeys', 'help']),
+    action('shortcuts', 'Show keyboard shortcuts', ['keys', 'hotkeys', 'help']),
   ];
 }
 

@@ -77,7 +77,7 @@ function escapes(text: string): readonly Evidence[] {
   return [
     {
       name: 'url-encoder',
-      label: 'percent-encoding: decode it',
+      label: 'URL encoding: decode it',
       part: text,
       isConvincing: isPrintable,
     },

@@ -52,19 +52,19 @@ function faultAt(spot: Spot, { code }: TextmillError): Fault {
   const character = { start, end: characterEnd(text, start) };
   switch (code) {
     case 'UNPAIRED_SURROGATE':
-      return { message: 'This is half of a character.', range: character };
+      return { message: 'Half of this character is missing.', range: character };
     case 'UNEXPECTED_CHARACTER':
       return { message: unexpectedCharacter(spot), range: character };
     case 'WRONG_LENGTH':
       return {
         message:
-          spot.alphabet?.digitsPerGroup === 2 ? 'This byte has only one digit.' : 'This group has too few digits.',
+          spot.alphabet?.digitsPerGroup === 2 ? 'This byte has only one digit.' : 'This group has too few characters.',
         range: groupAt(spot),
       };
     case 'WRONG_PADDING':
       return paddingFault(spot);
     case 'TRAILING_BITS':
-      return { message: "This digit can't be the last one: the text was cut short or changed.", range: character };
+      return { message: "This can't be the last character: the text was cut off or changed.", range: character };
     case 'SPLIT_PAIR':
       return { message: 'Whitespace separates the two digits of a byte.', range: groupAt(spot) };
     case 'MALFORMED_ESCAPE':
@@ -82,7 +82,7 @@ function unexpectedCharacter({ text, start, alphabet, tool }: Spot): string {
     return tool.name === 'base58' ? `${name} is not used in ${tool.title}.` : `${name} is not allowed here.`;
   }
   if (alphabet.digitsPerGroup === 2) return `${name} is not a hexadecimal digit.`;
-  if (alphabet.digitsPerGroup === 8) return `${name} is not used in Base32, which has A to Z and 2 to 7.`;
+  if (alphabet.digitsPerGroup === 8) return `${name} is not used in Base32, which uses A to Z and 2 to 7.`;
   if (!/[-_+/]/.test(text.charAt(start))) return `${name} is not used in ${alphabet.format}.`;
   return `${name} is not in the ${alphabet.digits.endsWith('_') ? 'URL-safe' : 'standard'} alphabet.`;
 }
@@ -97,7 +97,7 @@ function paddingFault(spot: Spot): Fault {
   const before = text.slice(0, start).replace(/\s+/g, '').length % digitsPerGroup;
   // As in Base32, where three digits begin a byte that a fourth one ends.
   const needed = before === 0 ? 0 : digitsPerGroup - before;
-  if ((before * bitsPerDigit) % 8 >= bitsPerDigit) return { message: 'A digit is missing before `=`.', range };
+  if ((before * bitsPerDigit) % 8 >= bitsPerDigit) return { message: 'A character is missing before `=`.', range };
   const count = [
     'none is',
     'only one is',

@@ -76,7 +76,7 @@ describe('a file that is opened', () => {
     {
       tool: textLineTools,
       text: 'a'.repeat(100_000),
-      error: 'a is too long for Lines: 100,000 bytes of text; Lines takes 16,384 characters.',
+      error: 'a is too long for Lines: 100,000 bytes. The limit is 16,384 characters.',
     },
   ])('is refused by $tool.name with $options: $error', async ({ tool, options = {}, text, error }) => {
     const opened = await openFile(fileOf('a', bytesOf(text)), () => createSession(tool, options), tools);
@@ -111,7 +111,7 @@ describe('an open file that is not converted has an error with its name', () => 
     {
       tool: urlEncoder,
       text: 'a'.repeat(20_000),
-      error: 'a is too long for URL: 20,000 bytes of text; URL takes 16,384 characters.',
+      error: 'a is too long for URL: 20,000 bytes. The limit is 16,384 characters.',
     },
     { tool: base58, text: 'a'.repeat(600), error: 'a is too large for Base58: 600 of 512 bytes.' },
   ])('$tool.name with $options: $error', ({ tool, options = {}, text, error }) => {

@@ -74,7 +74,7 @@ function refusal({ name, bytes }: OpenedFile, tool: Tool, options: Options, tool
   if (most > 0 && bytes.length > most) return tooLarge(name, bytes.length, most, tool);
   if (decodeUtf8(bytes) !== undefined) {
     const { maxCodePoints } = mainField(tool).field;
-    return `${name} is too long for ${labelOf(tool)}: ${counted(bytes.length)} bytes of text; ${labelOf(tool)} takes ${counted(maxCodePoints)} characters.`;
+    return `${name} is too long for ${labelOf(tool)}: ${counted(bytes.length)} bytes. The limit is ${counted(maxCodePoints)} characters.`;
   }
   const encode = inverseOf(tool, options);
   const isTaken = encode !== undefined && bytes.length <= mostFileBytes(tool, withOperation(tool, options, encode));

@@ -12,13 +12,13 @@ export function messageOfOption(tool: Tool, { code, field: name = '' }: Textmill
   if (code === 'TOO_LONG' && field.kind === 'text') {
     return tooLong(title, field, String(optionValue({ name, field }, options)), operationOf(tool, options));
   }
-  if (code === 'UNPAIRED_SURROGATE') return `${title} has half of a character.`;
+  if (code === 'UNPAIRED_SURROGATE') return `${title} contains half of a character.`;
   if (field.kind === 'integer') {
     return code === 'WRONG_TYPE'
       ? `${title} must be a whole number.`
       : `${title} must be from ${field.minimum.toLocaleString('en')} to ${field.maximum.toLocaleString('en')}.`;
   }
-  return `${title} has a value that it can't have.`;
+  return `${title} has an invalid value.`;
 }
 
 /** What an error means of which no more is known than its code. */

@@ -32,9 +32,9 @@ function strangeCharacter(text: string, first: number, end: number): NumberFault
     if ((character === '.' || character === ',') && !isAfterPoint) continue;
     const message =
       character === '.'
-        ? 'A number has one decimal point.'
+        ? 'A number can have only one decimal point.'
         : character === ','
-          ? 'A comma can only be before the decimal point.'
+          ? 'Commas can only be before the decimal point.'
           : character === '+' || character === '-'
             ? `\`${character}\` can only be at the start.`
             : `${nameCharacter(text, index)} can't be part of a number.`;
@@ -53,7 +53,7 @@ function wrongComma(text: string, first: number, end: number): NumberFault | und
     if (groups.length > 1 && (index === 0 ? length < 1 || length > 3 : length !== 3)) {
       // A group that is too short or too long is the fault of the comma before it, or after the first one.
       const start = index === 0 ? next : comma;
-      return { start, end: start + 1, message: 'Commas separate groups of three digits.' };
+      return { start, end: start + 1, message: 'Commas must separate groups of three digits.' };
     }
     comma = next;
   }

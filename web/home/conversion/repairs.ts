@@ -48,16 +48,16 @@ function* encodedRepairs(tool: Tool, text: string, options: Options): Generator<
   const urlSafe = withUrlSafe(tool, options);
   if (urlSafe !== undefined) {
     const part = dataUriPayload(text);
-    if (part !== undefined) yield { label: 'Take the part after base64,', text: part, options: urlSafe.off };
+    if (part !== undefined) yield { label: 'Use only the part after `base64,`', text: part, options: urlSafe.off };
     const payload = jwtPayload(text);
-    if (payload !== undefined) yield { label: 'Take the payload', text: payload, options: urlSafe.on };
+    if (payload !== undefined) yield { label: 'Use only the payload', text: payload, options: urlSafe.on };
     yield { label: `Use the ${urlSafe.other.name} alphabet`, text, options: urlSafe.other.options };
   }
   const digits = hexDigits(text);
-  if (tool.name === 'hex-to-text' && digits !== undefined) yield { label: 'Remove 0x and separators', text: digits };
+  if (tool.name === 'hex-to-text' && digits !== undefined) yield { label: 'Remove `0x` and separators', text: digits };
   const armoured = /-----BEGIN ([^-]+)-----\s([\s\S]+?)-----END \1-----/.exec(text)?.[2];
-  if (armoured !== undefined) yield { label: 'Take the part between BEGIN and END', text: armoured.trim() };
-  if (/%[\dA-F]{2}/i.test(text)) yield { label: 'Decode the escapes', text: unescaped(text) };
+  if (armoured !== undefined) yield { label: 'Use only the part between BEGIN and END', text: armoured.trim() };
+  if (/%[\dA-F]{2}/i.test(text)) yield { label: 'Decode the `%` escapes', text: unescaped(text) };
 }
 
 /** The text with as much padding as it may have. */
@@ -98,7 +98,7 @@ function* percentRepairs(text: string): Generator<Repair> {
   const isMeant = [...text.matchAll(/%(?![\dA-F]{2})/gi)].every(
     ({ index }) => /^%\s/.test(text.slice(index, index + 2)) || (index === text.length - 1 && /\d%$/.test(text)),
   );
-  if (isMeant) yield { label: 'Write a lone % as %25', text: text.replaceAll(/%(?![\dA-F]{2})/gi, '%25') };
+  if (isMeant) yield { label: 'Replace each lone `%` with `%25`', text: text.replaceAll(/%(?![\dA-F]{2})/gi, '%25') };
 }
 
 /** Whitespace and quotes are around a number as they are around anything that is copied. */

@@ -167,7 +167,7 @@ function asBase64(text: string) {
 }
 
 function asUrl(text: string) {
-  return [text, 'percent-encoding', urlEncoder] as const;
+  return [text, 'URL encoding', urlEncoder] as const;
 }
 
 function asHex(text: string) {

@@ -4,6 +4,7 @@ import type { Diagnosis } from '../conversion/diagnosis.ts';
 import { type Outcome, resultOf } from '../conversion/outcome.ts';
 import type { Suggestion } from '../conversion/suggestion.ts';
 import type { Session } from '../session/session.ts';
+import { quantity } from '../text/quantity.ts';
 
 /** Milliseconds of quiet after which a screen reader is told what came of the typing. */
 const QUIET = 1_000;
@@ -37,7 +38,7 @@ function sentenceOf({ message, place, repairs }: Diagnosis): string {
 
 /** What most screen readers pass over. */
 const SPOKEN: Readonly<Record<string, string>> = {
-  '.': 'A full stop',
+  '.': 'A period',
   ',': 'A comma',
   ':': 'A colon',
   ';': 'A semicolon',
@@ -53,7 +54,6 @@ const SPOKEN: Readonly<Record<string, string>> = {
 
 function sizeOf(outcome: Outcome): string {
   const result = resultOf(outcome) ?? '';
-  if (typeof result !== 'string') return `Result: ${result.length} bytes, which are not text.`;
-  const count = countCodePoints(result);
-  return `Result: ${count} ${count === 1 ? 'character' : 'characters'}.`;
+  if (typeof result !== 'string') return `Result: ${quantity(result.length, 'byte')}, not text.`;
+  return `Result: ${quantity(countCodePoints(result), 'character')}.`;
 }

@@ -46,7 +46,7 @@ export function useRequest(announce: (message: string) => void): Request {
     pending.current = undefined;
     setIsPending(false);
     setAnswer({ ...exchange, url, json });
-    announce(`Answer: ${exchange.status}`);
+    announce(`Response: ${exchange.status}`);
   };
   return { language, setLanguage, isOpen, setIsOpen, answer, isPending, send };
 }

@@ -1,4 +1,5 @@
 import type { Count } from '../conversion/outcome.ts';
+import { quantity } from '../text/quantity.ts';
 
 /** The sizes of a text, first those that have a limit, the narrowest one first. */
 export function Counts({ counts }: { readonly counts: readonly Count[] }) {
@@ -25,10 +26,5 @@ const MOST_COUNTS = 2;
 
 /** In one piece: the words after a number that grows would move. */
 function textOf({ unit, count, limit }: Count): string {
-  if (limit !== undefined) return `${format(count)} of ${format(limit)} ${unit}s`;
-  return `${format(count)} ${count === 1 ? unit : `${unit}s`}`;
-}
-
-function format(count: number): string {
-  return count.toLocaleString('en');
+  return limit === undefined ? quantity(count, unit) : `${count.toLocaleString('en')} of ${quantity(limit, unit)}`;
 }

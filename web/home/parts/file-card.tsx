@@ -1,5 +1,6 @@
 import { hexView } from '../conversion/hex-view.ts';
 import type { OpenedFile } from '../session/session.ts';
+import { quantity } from '../text/quantity.ts';
 import { untranslated } from './untranslated.ts';
 
 interface FileCardProps {
@@ -27,7 +28,7 @@ export function FileCard({ file: { name, bytes }, onPaste }: FileCardProps) {
       <strong>
         <bdi>{name}</bdi>
       </strong>
-      {bytes.length.toLocaleString('en')} bytes
+      {quantity(bytes.length, 'byte')}
       {'\n\n'}
       <span class="hexadecimal">{hexView(bytes)}</span>
     </section>

@@ -31,7 +31,11 @@ export function InputButtons({ session: { text, file, past }, actions, fileInput
           if (opened !== undefined) void actions.openFile(opened);
         }}
       />
-      <Button icon="paste" onClick={() => void actions.paste()} title="Replace the input with the clipboard">
+      <Button
+        icon="paste"
+        onClick={() => void actions.paste()}
+        title="Replace the input with the text on the clipboard"
+      >
         Paste
       </Button>
       <Button icon="undo" onClick={actions.undo} isDisabled={past.length === 0} title="Undo the last change">

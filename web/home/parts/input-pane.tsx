@@ -94,7 +94,7 @@ function ErrorMessage({ diagnosis, suggestion, onPlace, onRepair, onSuggestion }
         {/* What is missing is missing at the end. */}
         {place !== undefined && place.start < place.end && (
           <>
-            <Button className="place" onClick={onPlace} title="Select it">
+            <Button className="place" onClick={onPlace} title="Select the error in the text">
               Line {place.line.toLocaleString('en')}, column {place.column.toLocaleString('en')}
             </Button>
             {': '}

@@ -19,7 +19,9 @@ export function PrintCopy({ inputTitle, input, resultTitle, result, isCut }: Pri
     for (const [index, box] of boxes.entries()) if (box.current) box.current.textContent = texts[index] ?? '';
   };
 
-  useListener('beforeprint', () => fill([input, isCut ? `${result}\n\n(Only the start of the result.)` : result]));
+  useListener('beforeprint', () =>
+    fill([input, isCut ? `${result}\n\n(Only the start of the result is printed.)` : result]),
+  );
   useListener('afterprint', () => fill(['', '']));
 
   return (

@@ -43,7 +43,7 @@ export function RequestPanel(props: RequestPanelProps) {
   }, [isOpen]);
 
   return (
-    <section ref={section} class={`api ${isOpen ? 'open' : ''}`} id="api" aria-label="The same request to the API">
+    <section ref={section} class={`api ${isOpen ? 'open' : ''}`} id="api" aria-label="API request for this conversion">
       <div class="row">
         <button
           type="button"
@@ -71,8 +71,8 @@ export function RequestPanel(props: RequestPanelProps) {
         <div class="content" id="request" aria-busy={request.isPending}>
           {limitation !== undefined && <p class="limitation">{limitation}</p>}
           <CodeBlock label="Request">{code}</CodeBlock>
-          {shown !== input && <p>The text is cut here. Copy has all of it.</p>}
-          <p>Only Send transmits your text, and only to {origin.replace(/^https?:\/\//, '')}.</p>
+          {shown !== input && <p>Only the start of the text is shown. Copy includes all of it.</p>}
+          <p>Your text is sent only if you press Send, and only to {origin.replace(/^https?:\/\//, '')}.</p>
           {answer?.url === url && <AnswerView answer={answer} isOld={answer.json !== JSON.stringify(input)} />}
         </div>
       )}
@@ -103,14 +103,14 @@ function AnswerView({ answer, isOld }: { readonly answer: Answer; readonly isOld
 
   return (
     <div ref={view} class={`answer ${isOld ? 'old' : ''}`}>
-      <h3>Answer{isOld && ' to an earlier request'}</h3>
+      <h3>Response{isOld && ' to an earlier request'}</h3>
       <p class={`status ${answer.isOk ? '' : 'failed'}`}>{answer.status}</p>
       {answer.body !== undefined && (
         <>
-          <CodeBlock label="Body of the answer">
+          <CodeBlock label="Response body">
             <bdi>{answer.body}</bdi>
           </CodeBlock>
-          <CodeBlock label="Headers of the answer">{answer.headers}</CodeBlock>
+          <CodeBlock label="Response headers">{answer.headers}</CodeBlock>
         </>
       )}
     </div>

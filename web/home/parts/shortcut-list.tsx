@@ -14,7 +14,7 @@ export function ShortcutList({ onClose }: { readonly onClose: () => void }) {
         <thead>
           <tr>
             <th scope="col">Keys</th>
-            <th scope="col">What they do</th>
+            <th scope="col">Action</th>
           </tr>
         </thead>
         <tbody>
@@ -28,7 +28,7 @@ export function ShortcutList({ onClose }: { readonly onClose: () => void }) {
           ))}
         </tbody>
       </table>
-      <p class="help">Tab leaves a text box. Escape closes what is open.</p>
+      <p class="help">Tab moves out of a text box. Escape closes a dialog or the options.</p>
     </Dialog>
   );
 }

@@ -110,7 +110,7 @@ export function ToolBar({ tool, options, isEachLine, rules, wrongOption, onOptio
                   onChange={(event) => onEachLine(event.currentTarget.checked)}
                 />
                 <label for="each-line" class="has-help">
-                  Each line by itself
+                  Each line separately
                 </label>
                 <p class="help" id="each-line-help">
                   {EACH_LINE_HELP}
@@ -125,7 +125,7 @@ export function ToolBar({ tool, options, isEachLine, rules, wrongOption, onOptio
   );
 }
 
-const EACH_LINE_HELP = 'Converts every line on its own. The API has no such option';
+const EACH_LINE_HELP = 'Converts each line on its own; not available in the API';
 
 function partition<Item>(items: readonly Item[], isFirst: (item: Item) => boolean): readonly [Item[], Item[]] {
   return [items.filter(isFirst), items.filter((item) => !isFirst(item))];

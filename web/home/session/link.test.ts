@@ -77,9 +77,12 @@ describe('what is wrong in a link is ignored and reported', () => {
     { link: '#-', errors: ['This link names an unknown tool.'] },
     {
       link: '#base64?text=secret',
-      errors: ['`text` in this link was ignored: the text that you convert stays out of links.'],
+      errors: ['`text` in this link was ignored: links never contain the text to convert.'],
     },
-    { link: '#base64?urlsafe=true', errors: ['This link has an unknown option: `urlsafe`. Did you mean `urlSafe`?'] },
+    {
+      link: '#base64?urlsafe=true',
+      errors: ['This link contains an unknown option: `urlsafe`. Did you mean `urlSafe`?'],
+    },
     {
       link: '#base64?operation=shout',
       errors: ['`operation` in this link was ignored: it must be `encode` or `decode`.'],
@@ -88,21 +91,21 @@ describe('what is wrong in a link is ignored and reported', () => {
     { link: '#base64?each-line=1', errors: ['`each-line` in this link was ignored: it must be `true` or `false`.'] },
     {
       link: '#text-line-tools?each-line=true',
-      errors: ['`each-line` in this link was ignored: Lines converts lists of lines already.'],
+      errors: ['`each-line` in this link was ignored: Lines already converts lists of lines.'],
     },
     { link: '#text-line-tools?start=1e3', errors: [range] },
     { link: '#text-line-tools?start=1000001', errors: [range] },
     {
       link: `#text-line-tools?sep=${'-'.repeat(21)}`,
-      errors: ['`sep` in this link was ignored: it must be at most 20 characters.'],
+      errors: ['`sep` in this link was ignored: it must be at most 20 characters long.'],
     },
     // A bundler once took away a call of decodeURIComponent whose result nothing used, and with it this check.
     { link: '#text-line-tools?sep=%FF', errors: [escapes] },
     { link: '#text-line-tools?prefix=%E0%A4%A', errors: [escapes] },
     { link: '#text-line-tools?prefix=100%', errors: [escapes] },
     { link: '#text-line-tools?%ff=1', errors: [escapes] },
-    { link: '#base64?__proto__=1', errors: ['This link has an unknown option: `__proto__`.'] },
-    { link: `#base64?${'x'.repeat(99)}=1`, errors: [`This link has an unknown option: \`${'x'.repeat(40)}…\`.`] },
+    { link: '#base64?__proto__=1', errors: ['This link contains an unknown option: `__proto__`.'] },
+    { link: `#base64?${'x'.repeat(99)}=1`, errors: [`This link contains an unknown option: \`${'x'.repeat(40)}…\`.`] },
   ])('$link', ({ link, errors }) => {
     expect(parseLink(link, eightTools)).toMatchObject({ options: {}, isEachLine: false, errors });
   });

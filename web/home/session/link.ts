@@ -54,14 +54,14 @@ export function parseLink(fragment: string, registry: Registry): Link {
     if (parameter === undefined || (value === undefined && piece.includes('='))) {
       errors.add('A part of this link was ignored: its `%` escapes are not UTF-8.');
     } else if (parameter === EACH_LINE && !canConvertEachLine(tool)) {
-      errors.add(`\`${EACH_LINE}\` in this link was ignored: ${labelOf(tool)} converts lists of lines already.`);
+      errors.add(`\`${EACH_LINE}\` in this link was ignored: ${labelOf(tool)} already converts lists of lines.`);
     } else if (parameter === EACH_LINE) {
       if (value === 'true' || value === 'false') isEachLine = value === 'true';
       else errors.add(mustBe(EACH_LINE, oneOf(['true', 'false'])));
     } else if (field === undefined) {
       errors.add(unknownOption(parameter, tool));
     } else if (field.default === undefined) {
-      errors.add(`\`${parameter}\` in this link was ignored: the text that you convert stays out of links.`);
+      errors.add(`\`${parameter}\` in this link was ignored: links never contain the text to convert.`);
     } else {
       const parsed = parseValue(field, value ?? '');
       const error = errorOf(parameter, field, parsed);
@@ -104,7 +104,7 @@ function unknownTool(name: string, registry: Registry): string {
 function unknownOption(name: string, tool: Tool): string {
   const short = name.length > 40 ? `${name.slice(0, 40).toWellFormed()}…` : name;
   const meant = suggest(name, Object.keys(tool.fields));
-  return `This link has an unknown option: \`${short}\`.${meant === undefined ? '' : ` Did you mean \`${meant}\`?`}`;
+  return `This link contains an unknown option: \`${short}\`.${meant === undefined ? '' : ` Did you mean \`${meant}\`?`}`;
 }
 
 /** The text that a piece of a query spells; undefined where its escapes are not UTF-8, for which a URL's own parser has U+FFFD. */
@@ -141,7 +141,7 @@ function expectation(field: Field): string {
     case 'integer':
       return `a whole number from ${field.minimum.toLocaleString('en')} to ${field.maximum.toLocaleString('en')}`;
     case 'text':
-      return `at most ${field.maxCodePoints.toLocaleString('en')} characters`;
+      return `at most ${field.maxCodePoints.toLocaleString('en')} characters long`;
   }
 }
 

@@ -69,7 +69,7 @@ describe('a second text without a default', () => {
       tool: replace,
       options: { isGlobal: true },
       isEachLine: false,
-      errors: ['`find` in this link was ignored: the text that you convert stays out of links.'],
+      errors: ['`find` in this link was ignored: links never contain the text to convert.'],
     });
   });
 

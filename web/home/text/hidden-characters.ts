@@ -27,7 +27,7 @@ export function hiddenText(text: string): string | undefined {
   if (hidden.length === 0) return undefined;
   const names = hidden.slice(0, MOST_NAMES).map(({ name, count }) => `${count.toLocaleString('en')} × ${name}`);
   const others = hidden.length - names.length;
-  return `Invisible, but kept: ${names.join(', ')}${others > 0 ? ` and ${others} more` : ''}`;
+  return `Invisible characters: ${names.join(', ')}${others > 0 ? ` and ${others} more` : ''}`;
 }
 
 const MOST_NAMES = 3;

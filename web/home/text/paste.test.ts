@@ -9,13 +9,13 @@ describe('a text box refuses what would freeze it, and nothing else', () => {
       title: 'a million characters',
       length: 1_000_000,
       kept: 5,
-      refusal: 'The text you pasted is too long: 1,000,000 characters; the page takes 16,384.',
+      refusal: 'The text you pasted is too long: 1,000,000 characters. The limit is 16,384.',
     },
     {
       title: 'what becomes too long with the text that is there',
       length: 20_000,
       kept: 20_000,
-      refusal: 'With the text you pasted, this would be too long: 40,000 characters; the page takes 16,384.',
+      refusal: 'With the text you pasted, the input would be too long: 40,000 characters. The limit is 16,384.',
     },
   ])('$title', ({ length, kept, refusal }) => {
     expect(refusedPaste('a'.repeat(length), kept, 'pasted')).toBe(refusal);

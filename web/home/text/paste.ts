@@ -15,6 +15,6 @@ export function refusedPaste(pasted: string, kept: number, how: 'pasted' | 'drop
   if (pasted.length + kept <= MOST_TEXT_UNITS) return undefined;
   const isWith = pasted.length <= MOST_TEXT_UNITS;
   const count = (isWith ? pasted.length + kept : pasted.length).toLocaleString('en');
-  const subject = isWith ? `With the text you ${how}, this would be` : `The text you ${how} is`;
-  return `${subject} too long: ${count} characters; the page takes ${limits.textCodePoints.toLocaleString('en')}.`;
+  const subject = isWith ? `With the text you ${how}, the input would be` : `The text you ${how} is`;
+  return `${subject} too long: ${count} characters. The limit is ${limits.textCodePoints.toLocaleString('en')}.`;
 }
