@@ -28,12 +28,12 @@ function diagnosisOf(tool: Tool, text: string, options: Options = tool === numbe
   throw new Error('the text converts');
 }
 
-/** What the place of a diagnosis marks, after its line and column. */
+/** The line, the column and the marked text of a diagnosis. */
 function marked(text: string, { place }: Diagnosis): string | undefined {
   return place && `${place.line}:${place.column} ${text.slice(place.start, place.end)}`;
 }
 
-describe('a text that more at its end makes right is incomplete, and is told what is missing, at its end', () => {
+describe('a text that more characters at its end make valid is incomplete: the message says what is missing', () => {
   test.each<[tool: Tool, text: string, place: string, missing: string]>([
     [base64, 'SG', '1:3 ', 'one more character'],
     [base64, 'SGV', '1:4 ', 'one more character'],
@@ -65,7 +65,7 @@ describe('a text that more at its end makes right is incomplete, and is told wha
     [urlEncoder, '%e4%b8'],
     [urlEncoder, '%e4%b'],
     [urlEncoder, '%f0%9f%98%'],
-  ])('a character that lacks bytes: %o %j', (tool, text) => {
+  ])('a last character with missing bytes: %o %j', (tool, text) => {
     expect(diagnosisOf(tool, text)).toMatchObject({
       severity: 'incomplete',
       message: 'Incomplete: the last character needs more bytes.',
@@ -80,7 +80,7 @@ describe('a text that more at its end makes right is incomplete, and is told wha
   });
 });
 
-describe('a text that nothing at its end makes right is wrong', () => {
+describe('a text that no ending makes valid is wrong', () => {
   test.each<[tool: Tool, text: string, place: string | undefined, message: string, options?: Options]>([
     [base64, 'PDw_Pz8-Pg', '1:4 _', '`_` is not in the standard alphabet.'],
     [base64, 'fn5+', '1:4 +', '`+` is not in the URL-safe alphabet.', urlSafe],
@@ -137,7 +137,7 @@ test.each<[options: Options, message: string]>([
   [{ start: 2_000_000 }, 'First number must be from -1,000,000 to 1,000,000.'],
   [{ sep: 'x'.repeat(25) }, 'Separator is too long: 25 of 20 characters.'],
   [{ sep: '\ud83d' }, 'Separator contains half of a character.'],
-])('an option is called what its form calls it: %j', (options, message) => {
+])('a message about an option uses its label: %j', (options, message) => {
   expect(diagnosisOf(textLineTools, 'a', { operation: 'number', ...options })).toEqual({
     severity: 'wrong',
     message,
@@ -146,7 +146,7 @@ test.each<[options: Options, message: string]>([
   });
 });
 
-describe('of a tool that nobody knows the codes alone tell', () => {
+describe('for a tool that the page does not know, messages depend on the error code only', () => {
   test.each([
     ['1', 'incomplete', 'Incomplete: one more digit needed.'],
     ['what?', 'wrong', 'Two hexadecimal digits must follow `%`.'],
@@ -168,7 +168,7 @@ describe('of a tool that nobody knows the codes alone tell', () => {
     createError('UNKNOWN_FIELD', { field: 'unknown', known: [], suggestion: undefined }),
     createError('RATE_LIMITED', { limit: 1, windowSeconds: 1, retrySeconds: 1 }),
     createError('INTERNAL_ERROR', {}),
-  ])('$code: a sentence without names of the API', (error) => {
+  ])('$code: a sentence without API names', (error) => {
     const broken: Tool = {
       ...shout,
       run: () => {

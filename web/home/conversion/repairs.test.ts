@@ -22,7 +22,7 @@ function repairsOf(tool: Tool, text: string, options: Options): readonly Repair[
 const jwt = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiLDvMO_In0.c2ln';
 const pem = '-----BEGIN KEY-----\r\nZm9v\r\nYmFy\r\n-----END KEY-----\r\n';
 
-describe('one click makes a text convert that tells what is meant', () => {
+describe('one click repairs a text with a clear meaning', () => {
   test.each<[tool: Tool, text: string, label: string, repaired: string, options?: Options, now?: Options]>([
     [base64, 'PDw_Pz8-Pg', 'Use the URL-safe alphabet', 'PDw_Pz8-Pg', decode, urlSafe],
     [base64, 'fn5+', 'Use the standard alphabet', 'fn5+', urlSafe, decode],
@@ -94,6 +94,6 @@ test.each<[tool: Tool, text: string]>([
   expect(repairsOf(tool, text, tool === numberToWords ? {} : decode)).toEqual([]);
 });
 
-test('a number is not repaired where it would have too many digits', () => {
+test('a number is not repaired if it would have too many digits', () => {
   expect(repairsOf(numberToWords, '1 234'.concat(' 567'.repeat(12)), {})).toEqual([]);
 });
