@@ -6,10 +6,10 @@ import type { Suggestion } from '../conversion/suggestion.ts';
 import type { Session } from '../session/session.ts';
 import { quantity } from '../text/quantity.ts';
 
-/** Milliseconds of quiet after which a screen reader is told what came of the typing. */
+/** Milliseconds without a change before the outcome is announced. */
 const QUIET = 1_000;
 
-/** Tells a screen reader what came of the typing, when it pauses. */
+/** Announces the outcome to screen readers when the typing pauses. */
 export function useOutcomeAnnounced(
   { text, file }: Session,
   outcome: Outcome,
@@ -36,7 +36,7 @@ function sentenceOf({ message, place, repairs }: Diagnosis): string {
   return [where + sentence, ...repairs.map(({ label }) => `Repair: ${label.replaceAll('`', '')}.`)].join(' ');
 }
 
-/** What most screen readers pass over. */
+/** Characters that most screen readers skip. */
 const SPOKEN: Readonly<Record<string, string>> = {
   '.': 'A period',
   ',': 'A comma',
