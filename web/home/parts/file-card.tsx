@@ -5,18 +5,18 @@ import { untranslated } from './untranslated.ts';
 
 interface FileCardProps {
   readonly file: OpenedFile;
-  /** Takes a text in place of the file. */
+  /** Replaces the file by a pasted text. */
   readonly onPaste: (text: string) => void;
 }
 
-/** A file whose bytes are converted: its name, its size and how it begins. */
+/** An open file: its name, its size and its first bytes. */
 export function FileCard({ file: { name, bytes }, onPaste }: FileCardProps) {
   return (
     <section
       ref={untranslated}
       class="file-card"
       id="text"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
       tabIndex={0}
       aria-label={`File ${name}`}
       aria-describedby="message"

@@ -25,7 +25,7 @@ interface ResultPanesProps {
   readonly onContinue: (tool: string) => void;
 }
 
-/** The texts that a tool returns, of which the first is the result. */
+/** The texts that a tool returns. The first one is the result. */
 export function ResultPanes({ tool, options, others, shown, actions, onContinue }: ResultPanesProps) {
   const { result, outcome, isStale } = shown;
   const data = outcome.kind === 'text' ? outcome.data : undefined;
@@ -34,7 +34,7 @@ export function ResultPanes({ tool, options, others, shown, actions, onContinue 
     return typeof value === 'number' && result !== undefined ? [[output.title, value] as const] : [];
   });
   const isDisabled = result === undefined;
-  // Of a file they take long.
+  // Not for bytes: counting a large file takes long.
   const counts = useMemo(() => (typeof result === 'string' ? countsOf(result) : []), [result]);
   const inverse = inverseOf(tool, options);
   return (
@@ -105,7 +105,7 @@ function inverseTitle({ fields }: Tool, inverse: string): string {
   return (operationNamed(fields, inverse)?.title ?? inverse).toLowerCase();
 }
 
-/** What the page says about a result. */
+/** The note about a result. */
 function messageOf({ result, isStale, isCut }: ShownResult, shownText: string, { save }: Actions): ComponentChildren {
   if (isStale) return <p>Last valid result</p>;
   if (result === undefined) return null;

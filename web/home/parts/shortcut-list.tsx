@@ -2,7 +2,7 @@ import { shortcuts, shownKeys } from '../commands/shortcuts.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 
-/** The keys, in a dialog. */
+/** The dialog with the keyboard shortcuts. */
 export function ShortcutList({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog label="Keyboard shortcuts" className="shortcuts" onClose={onClose}>

@@ -19,22 +19,22 @@ interface ToolBarProps {
   readonly tool: Tool;
   readonly options: Options;
   readonly isEachLine: boolean;
-  /** Where its rules are. */
+  /** The address of the rules of the tool. */
   readonly rules: string;
-  /** The option whose value is wrong. */
+  /** The name of the option with an invalid value. */
   readonly wrongOption: string | undefined;
   readonly onOption: (option: NamedField, value: FieldValue) => void;
   readonly onEachLine: (isEachLine: boolean) => void;
 }
 
-/** What is done: the tool, its operation and the options that the operation uses. */
+/** The tool, its operation, and the options that the operation uses. */
 export function ToolBar({ tool, options, isEachLine, rules, wrongOption, onOption, onEachLine }: ToolBarProps) {
   /** On a narrow screen, whether the options are shown. */
   const [isOpen, setIsOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const operation = operationOption(tool);
   const shown = optionFields(tool).filter((option) => option.name !== operation?.name && isUsed(option, tool, options));
-  // Those of every operation come first, so that they stay when another operation is chosen.
+  // Options of all operations come first, so that they do not move when another operation is chosen.
   const [common, special] = partition(shown, ({ field }) => field.usedBy === undefined);
   const control = (key: string) => (option: NamedField) => (
     <OptionControl
@@ -50,7 +50,7 @@ export function ToolBar({ tool, options, isEachLine, rules, wrongOption, onOptio
 
   const close = () => {
     setIsOpen(false);
-    // What had the focus goes with the panel.
+    // The focused option is hidden with the panel.
     if (document.activeElement?.closest('.options')) opener.current?.focus();
   };
 
