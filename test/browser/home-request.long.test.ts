@@ -24,9 +24,9 @@ import {
 } from './home.ts';
 import { untilControlled } from './open-page.ts';
 
-/** What the page asks its server for, and what it shows of it. */
+/** The requests of the page to its server, and the responses that it shows. */
 
-/** The first result of each tool, and an error of the first: home.test.ts has all by the page, test/interfaces/ by HTTP. */
+/** The first result of each tool, and an error of the first tool. home.test.ts and test/interfaces/ check all. */
 const examples = [...registry.values()].flatMap((tool, index) => {
   const [result, error] = firstOfEach(formExamples(tool));
   const chosen = index === 0 ? [result, error] : [result];
@@ -39,16 +39,16 @@ describe.skipIf(chromiumPath === undefined)('the requests of the page /', () => 
   let home: Home;
   let page: Page;
   let requests: string[] = [];
-  /** What the limiter of the server says. */
+  /** The decision of the rate limiter of the server. */
   let take: Limiter['take'];
 
   beforeAll(async () => {
     home = await startHome({ limiter: { take: (key) => take(key) } });
     page = home.page;
-    // Until the service worker has what it keeps, it is the one that asks.
+    // Until the service worker has cached its files, it sends requests.
     await untilControlled(page);
     page.context().on('request', (request) => {
-      // At every new address Chromium asks itself for the icon, which it has.
+      // For every new address, Chromium requests the icon, which is cached.
       const isIcon = request.url().endsWith('.svg');
       if (!isIcon) requests.push(`${request.method()} ${request.url()}`);
     });
@@ -65,7 +65,7 @@ describe.skipIf(chromiumPath === undefined)('the requests of the page /', () => 
     expect(home.pageErrors).toEqual([]);
   });
 
-  test('whatever one does on the page, it asks nobody for anything', async () => {
+  test('no action on the page sends a request', async () => {
     const served = home.node.exchanges.length;
     const pressed = await page.evaluate<string[]>(`(async () => {
       ${UNTIL}
@@ -74,7 +74,7 @@ describe.skipIf(chromiumPath === undefined)('the requests of the page /', () => 
       for (const link of document.querySelectorAll('.tools a')) {
         link.click();
         await until(() => link.getAttribute('aria-current') === 'page');
-        // Some come and go with what is chosen.
+        // Some controls appear and disappear with the choices.
         for (let index = 0; index < controls().length; index++) {
           const control = controls()[index];
           if (control.matches('textarea, [type=number]')) {
@@ -84,7 +84,7 @@ describe.skipIf(chromiumPath === undefined)('the requests of the page /', () => 
             control.selectedIndex = control.options.length - 1;
             control.dispatchEvent(new Event('change', { bubbles: true }));
             pressed.push(control.id);
-            // One of them opens another tool.
+            // One of the controls opens another tool.
             link.click();
           } else if (!/^(?:Send|Open file|Save)$/.test(control.textContent)) {
             control.click();
@@ -121,7 +121,7 @@ describe.skipIf(chromiumPath === undefined)('the requests of the page /', () => 
   });
 
   test.each(examples)(
-    '$name: Send posts the form, once, and what comes back is what the page says: $title',
+    '$name: Send posts the form once, and the page shows the same result as the response: $title',
     async ({ tool, example }) => {
       const { text, ...options } = example.input;
       await follow(page, tool.name, options);
@@ -142,7 +142,7 @@ describe.skipIf(chromiumPath === undefined)('the requests of the page /', () => 
     },
   );
 
-  test('the panel is a row with the start of the request, opens by its name, and closes again', async () => {
+  test('the panel is a row with the start of the request; its name opens and closes it', async () => {
     await follow(page, 'base64');
     await textBox(page).fill('Hello');
     await page.getByLabel('Language of the request').selectOption('curl');
@@ -160,7 +160,7 @@ describe.skipIf(chromiumPath === undefined)('the requests of the page /', () => 
     expect(await height()).toBeLessThan(open / 2);
   });
 
-  test('the request is copied whole, also where it is too long to be shown whole', async () => {
+  test('the whole request is copied, even if it is too long to be shown completely', async () => {
     await follow(page, 'base64');
     await textBox(page).fill('a'.repeat(10_000));
     await openPanel(page);
@@ -175,7 +175,7 @@ describe.skipIf(chromiumPath === undefined)('the requests of the page /', () => 
       .toMatch(/^curl http:[^ ]+ -H 'Content-Type: application\/json' -d '\{"text":"a{10000}"\}'$/);
   });
 
-  test('the request says what it leaves out: that each line is converted by itself, and a file', async () => {
+  test('the panel says what the request leaves out: separate lines, and a file', async () => {
     const said = page.locator('#request .limitation');
     await follow(page, 'base64');
     await textBox(page).fill('a\nb');
@@ -199,7 +199,7 @@ describe.skipIf(chromiumPath === undefined)('the requests of the page /', () => 
     await said.waitFor({ state: 'detached' });
   });
 
-  test('an answer is marked as old when the form changes, and as new when it changes back', async () => {
+  test('a response is marked as old when the form changes, and as new when it changes back', async () => {
     await follow(page, 'base64');
     await textBox(page).fill('a');
     await send(page);
@@ -225,7 +225,7 @@ describe.skipIf(chromiumPath === undefined)('the requests of the page /', () => 
     expect(await part(page, 'Request').innerText()).toContain('urllib.request');
   });
 
-  test('429 is shown as any other answer, with its Retry-After', async () => {
+  test('429 is shown like any other response, with its Retry-After', async () => {
     const limiter = new MemoryLimiter(1);
     take = (key) => limiter.take(key);
     await reset(page);
@@ -236,7 +236,7 @@ describe.skipIf(chromiumPath === undefined)('the requests of the page /', () => 
     expect(await part(page, 'Response body').innerText()).toContain('"code":"RATE_LIMITED"');
   });
 
-  test('Send waits for its answer: pressed again meanwhile, it sends nothing', async () => {
+  test('Send waits for its response: if it is pressed again meanwhile, it sends nothing', async () => {
     let release = () => {};
     const released = new Promise<void>((resolve) => {
       release = resolve;
@@ -252,7 +252,7 @@ describe.skipIf(chromiumPath === undefined)('the requests of the page /', () => 
     expect(requests).toHaveLength(1);
   });
 
-  test('of two requests the newer one is answered, however late the older answer comes', async () => {
+  test('the response to the newer of two requests is shown, even if the older response comes later', async () => {
     const releases: (() => void)[] = [];
     take = async () => {
       await new Promise<void>((resolve) => releases.push(resolve));
@@ -274,10 +274,10 @@ describe.skipIf(chromiumPath === undefined)('the requests of the page /', () => 
     expect(await part(page, 'Response body').innerText()).toContain('bmV3');
   });
 
-  describe('when the server is gone', () => {
+  describe('without a server', () => {
     beforeAll(() => home.node.stop());
 
-    test('a server that is gone is told, and what was converted stays', async () => {
+    test('the panel reports that the server is gone, and the result stays', async () => {
       await reset(page);
       await textBox(page).fill('a');
       await send(page);
@@ -289,7 +289,7 @@ describe.skipIf(chromiumPath === undefined)('the requests of the page /', () => 
       expect(await page.locator('.status').innerText()).toMatch(/^200 OK/);
     });
 
-    test('after one visit the page converts without a server and without a network', async () => {
+    test('after one visit, the page converts without a server and without a network', async () => {
       await page.context().setOffline(true);
       await page.reload();
       await textBox(page).fill('Hello');
@@ -300,7 +300,7 @@ describe.skipIf(chromiumPath === undefined)('the requests of the page /', () => 
   });
 });
 
-/** Code of the panel: the request, and headers and body of its answer. */
+/** A code block of the panel: the request, or the headers or the body of its response. */
 function part(page: Page, name: 'Request' | 'Response headers' | 'Response body'): Locator {
   return page.getByRole('region', { name, exact: true });
 }
@@ -311,7 +311,7 @@ async function openPanel(page: Page): Promise<void> {
   if ((await toggle.getAttribute('aria-expanded')) === 'false') await toggle.click();
 }
 
-/** The code of the request in each language, once it is what is expected. */
+/** The code of the request in each language, as soon as it is the expected one. */
 async function codes(page: Page, expected: readonly string[]): Promise<readonly string[]> {
   await openPanel(page);
   return page.evaluate<string[]>(`(async () => {
@@ -330,7 +330,7 @@ async function codes(page: Page, expected: readonly string[]): Promise<readonly 
   })()`);
 }
 
-/** Sends the request, and waits for its answer. */
+/** Sends the request, and waits for its response. */
 async function send(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Send' }).click();
   await page.locator('[aria-busy=false] .answer').waitFor();

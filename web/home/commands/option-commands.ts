@@ -11,7 +11,7 @@ import {
 import { openTool, optionsOf, type Session, setOptions } from '../session/session.ts';
 import { type Command, namesOf, searchWords } from './command.ts';
 
-/** Commands that set the operation and the options of a tool. If it is not open, they open it, and their titles name it. */
+/** Commands that set the operation and the options of a tool. If it is not open, they open it; their titles name it. */
 export function optionCommands(session: Session, tool: Tool): readonly Command[] {
   const prefix = session.tool === tool ? '' : `${labelOf(tool)}: `;
   const settings = optionFields(tool).flatMap((option) =>
