@@ -65,7 +65,7 @@ function kept(path: string): Promise<Response | undefined> {
 
 /**
  * Unregisters this worker if textmill no longer runs on the origin, because browsers never do that on their own. The
- * sign: the page differs from the cached one, and the server no longer has this script. In doubt the worker stays. If it
+ * signs are a page that differs from the cached one, and a server without this script. In doubt the worker stays. If it
  * is removed by mistake, the page registers it again.
  */
 async function leaveIfGone(network: Promise<Response>, path: string): Promise<void> {
