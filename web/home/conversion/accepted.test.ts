@@ -11,7 +11,7 @@ import { suggestionFor } from './suggestion.ts';
 const decode = { operation: 'decode' };
 const urlSafeDecode = { ...decode, urlSafe: true };
 
-describe('what the page offers converts once it is accepted, whatever was set before', () => {
+describe('an accepted offer of the page converts, with any options set before', () => {
   test.each<[tool: Tool, options: Options, text: string]>([
     [base64, decode, 'PDw_Pz8-Pg'],
     [base64, urlSafeDecode, 'PDw/Pz8+Pg=='],
