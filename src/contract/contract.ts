@@ -17,7 +17,7 @@ import {
 import { findHeadError } from './head.ts';
 import { answerHealth } from './health.ts';
 import type { Allowance, Limiter } from './limiter.ts';
-import { isIdentityEncoding, isJsonMediaType, JSON_IN_UTF8 } from './media-type.ts';
+import { contentEncodingFault, contentTypeFault } from './media-type.ts';
 import type { Answer, RequestHead } from './message.ts';
 import { HOME_PATH, PATH_TEMPLATE } from './path.ts';
 import {
@@ -92,7 +92,7 @@ export function createContract(registry: Registry, options: ContractOptions): Co
   const endpoints = createEndpoints(registry, extensions);
   // A path that changes with its content was never meant by anybody.
   const lasting = [...documents].flatMap(([path, { template }]) => (template === undefined ? path : []));
-  const suggestPath = createPathSuggester([...endpoints.keys(), ...lasting]);
+  const suggestPath = createPathSuggester(registry, [...extensions.keys(), ...lasting]);
 
   const findToolPage = documents.has(HOME_PATH) ? createToolPageFinder(registry) : () => undefined;
 
@@ -190,18 +190,20 @@ type ReadableHead = Pick<RequestHead, 'method' | 'header'>;
 /** What the allowance and the headers of the body decide. */
 function admit(route: string, endpoint: Endpoint, head: RequestHead, allowance: Allowance | undefined): Begun {
   if (allowance !== undefined && !allowance.isAllowed) return { route, answer: replyRateLimited(allowance) };
-  if (!isJsonMediaType(head.header('content-type'))) {
-    const facts = { header: 'Content-Type', expected: JSON_IN_UTF8 };
-    return { route, answer: replyError(errorMessage('UNSUPPORTED_MEDIA_TYPE', facts), allowance) };
-  }
-  if (!isIdentityEncoding(head.header('content-encoding'))) {
-    const facts = { header: 'Content-Encoding', expected: 'identity or absent' };
-    return { route, answer: replyError(errorMessage('UNSUPPORTED_MEDIA_TYPE', facts), allowance) };
+  const typeFault = contentTypeFault(head.header('content-type'));
+  if (typeFault !== undefined) return { route, answer: replyUnsupported('Content-Type', typeFault, allowance) };
+  const encodingFault = contentEncodingFault(head.header('content-encoding'));
+  if (encodingFault !== undefined) {
+    return { route, answer: replyUnsupported('Content-Encoding', encodingFault, allowance) };
   }
   if (isBodyTooLarge(endpoint, Number(head.header('content-length') ?? 0))) {
     return { route, answer: replyTooLarge(endpoint, allowance) };
   }
   return { route, admission: { endpoint, head, allowance } };
+}
+
+function replyUnsupported(header: string, fault: string, allowance: Allowance | undefined): Answer {
+  return replyError(errorMessage('UNSUPPORTED_MEDIA_TYPE', { header, fault }), allowance);
 }
 
 function replyTooLarge({ extension }: Endpoint, allowance: Allowance | undefined): Answer {

@@ -4,7 +4,7 @@ import { createEndpoints, createPathSuggester, pathOf } from './endpoints.ts';
 import { PATH_TEMPLATE } from './path.ts';
 
 const endpoints = createEndpoints(registry, new Map());
-const suggestPath = createPathSuggester([...endpoints.keys()]);
+const suggestPath = createPathSuggester(registry, ['/mcp', '/docs/']);
 
 describe('createEndpoints', () => {
   test('each tool is one endpoint under /api/v1/{tool}/', () => {
@@ -70,6 +70,11 @@ describe('createPathSuggester: the message names the path that was meant', () =>
     { rule: 'without separators', path: '/api/v1/urlEncoder/', meant: '/api/v1/url-encoder/' },
     { rule: 'one letter missing', path: '/api/v1/text-line-tool/', meant: '/api/v1/text-line-tools/' },
     { rule: 'the closest name wins', path: '/api/v1/base65/', meant: '/api/v1/base64/' },
+    { rule: 'two characters swapped', path: '/api/v1/base46/', meant: '/api/v1/base64/' },
+    { rule: 'another name of a tool', path: '/api/v1/sort/', meant: '/api/v1/text-line-tools/' },
+    { rule: 'a keyword of a tool', path: '/api/v1/base16/', meant: '/api/v1/hex-to-text/' },
+    { rule: 'a path other than a tool', path: '/docs', meant: '/docs/' },
+    { rule: 'a path other than a tool, under the prefix of tools', path: '/api/v1/mcp/', meant: '/mcp' },
   ])('$rule', ({ path, meant }) => {
     expect(suggestPath(path)).toBe(meant);
   });
@@ -80,6 +85,7 @@ describe('createPathSuggester: the message names the path that was meant', () =>
     '*',
     '/api/v1/',
     '/api/v1/x/',
+    '/api/v1/foo/',
     '/api/v1/__proto__/',
     '/constructor',
     '/favicon.ico',

@@ -1,9 +1,9 @@
-import { createSuggester } from '../core/suggest.ts';
 import type { Tool } from '../core/tool.ts';
 import type { Registry } from '../tools/registry.ts';
 import type { Answer, RequestHead } from './message.ts';
 import { endpointPath } from './path.ts';
 import { isRequestTooLarge } from './size.ts';
+import { createToolSuggester } from './suggest-tool.ts';
 
 /** Which endpoint each path has. */
 
@@ -56,13 +56,21 @@ export function pathOf(target: string): string {
   return end === -1 ? local : local.slice(0, end);
 }
 
-/** Makes the function that finds the path which an unknown one most likely meant: their last segments are compared. */
-export function createPathSuggester(known: readonly string[]): (path: string) => string | undefined {
-  const byName = new Map(known.map((path) => [lastSegment(path), path]));
-  const suggest = createSuggester([...byName.keys()]);
+/**
+ * Makes the function that finds the path that an unknown path most likely means. It compares the last segments, and knows
+ * every name of a tool.
+ *
+ * @param others The paths in addition to those of the tools.
+ */
+export function createPathSuggester(
+  registry: Registry,
+  others: readonly string[],
+): (path: string) => string | undefined {
+  const paths = new Map(others.map((path) => [lastSegment(path), path]));
+  const suggest = createToolSuggester(registry, [...paths.keys()]);
   return (path) => {
     const name = suggest(lastSegment(path));
-    return name === undefined ? undefined : byName.get(name);
+    return name === undefined ? undefined : (paths.get(name) ?? endpointPath(name));
   };
 }
 

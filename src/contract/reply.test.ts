@@ -113,7 +113,8 @@ describe('the error envelope', () => {
   });
 
   test('it carries the rate limit where there is one', () => {
-    expect(headersOf(replyError(createError('BODY_NOT_JSON', {}), allowance))).toMatchObject(rateHeaders(allowance));
+    const error = createError('BODY_NOT_JSON', { fault: 'it is empty' });
+    expect(headersOf(replyError(error, allowance))).toMatchObject(rateHeaders(allowance));
   });
 
   test.each(

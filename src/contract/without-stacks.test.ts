@@ -19,7 +19,7 @@ function framesOf(run: () => unknown): number | undefined {
 
 const throwing = {
   'an error': () => {
-    throw createError('BODY_NOT_JSON', {});
+    throw createError('BODY_NOT_JSON', { fault: 'it is empty' });
   },
   'an error of the engine': () => JSON.parse('{'),
 };

@@ -7,8 +7,8 @@ import {
   Server,
 } from '@modelcontextprotocol/server';
 import { answerLimit, isAnswerTooLarge, isDataTooLarge } from '../contract/size.ts';
+import { createToolSuggester } from '../contract/suggest-tool.ts';
 import { createError } from '../core/errors.ts';
-import { suggest } from '../core/suggest.ts';
 import { TextmillError } from '../core/textmill-error.ts';
 import { convert, type Tool } from '../core/tool.ts';
 import { VERSION } from '../core/version.ts';
@@ -100,7 +100,7 @@ function toolError({ message, remedy }: TextmillError): CallToolResult {
 
 function unknownTool(name: string, registry: Registry): ProtocolError {
   const names = [...registry.keys()];
-  const suggestion = suggest(name, names);
+  const suggestion = createToolSuggester(registry)(name);
   const remedy = suggestion === undefined ? `use one of ${names.join(', ')}` : `did you mean ${suggestion}?`;
   return new ProtocolError(ProtocolErrorCode.InvalidParams, `unknown tool; ${remedy}`);
 }
