@@ -8,8 +8,8 @@ import { lineAndColumn } from './line-and-column.ts';
 const BYTE_ORDER_MARK = '\ufeff';
 
 /**
- * Parses a body: strict UTF-8 with one JSON text (RFC 8259). A leading byte order mark is ignored. If a name is repeated,
- * the last one wins, as with JSON.parse.
+ * Parses a body: strict UTF-8 with one JSON text (RFC 8259). A leading byte order mark is ignored. If a name is
+ * repeated, the last one wins, as with JSON.parse.
  *
  * @param mostItems How many strings, arrays, objects and commas are allowed in total; any number if omitted.
  * @throws TextmillError BODY_NOT_UTF8, TOO_MANY_ITEMS or BODY_NOT_JSON.
@@ -22,9 +22,9 @@ export function parseBody(bytes: Uint8Array, mostItems?: number): unknown {
 }
 
 /**
- * Parses the input of a tool, as {@link parseBody} does. An input is one flat object with a few values. An input with too
- * many items is rejected before it is parsed, because parsing would take longer than any conversion (RFC 8259 §9 allows a
- * limit).
+ * Parses the input of a tool, as {@link parseBody} does. An input is one flat object with a few values. An input with
+ * too many items is rejected before it is parsed, because parsing would take longer than any conversion (RFC 8259 §9
+ * allows a limit).
  *
  * @throws TextmillError BODY_NOT_UTF8, TOO_MANY_ITEMS or BODY_NOT_JSON.
  */

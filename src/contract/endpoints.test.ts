@@ -40,7 +40,7 @@ describe('pathOf', () => {
     { rule: 'the query string is ignored', target: '/api/v1/base64/?text=a', path: '/api/v1/base64/' },
     { rule: 'an empty query string is ignored', target: '/api/v1/base64/?', path: '/api/v1/base64/' },
     { rule: 'the query string begins at the first question mark', target: '/a?b?c', path: '/a' },
-    { rule: 'a path in the query string is no path', target: '/?/api/v1/base64/', path: '/' },
+    { rule: 'a path in the query string is ignored', target: '/?/api/v1/base64/', path: '/' },
     { rule: 'the case stays', target: '/API/V1/Base64/', path: '/API/V1/Base64/' },
     { rule: 'escapes stay', target: '/%61%2F/%3F', path: '/%61%2F/%3F' },
     { rule: 'dots and slashes stay', target: '//a/../b//', path: '//a/../b//' },
@@ -50,7 +50,7 @@ describe('pathOf', () => {
     { rule: 'a whole URL without a path', target: 'http://example.com', path: '/' },
     { rule: 'a whole URL with a query string alone', target: 'http://example.com?a=/b', path: '/' },
     { rule: 'a URL within a path is a path', target: '/http://example.com/a', path: '/http://example.com/a' },
-    { rule: 'a URL of another scheme is no path', target: 'ftp://example.com/a', path: 'ftp://example.com/a' },
+    { rule: 'a URL of another scheme stays', target: 'ftp://example.com/a', path: 'ftp://example.com/a' },
     { rule: 'an asterisk (OPTIONS *)', target: '*', path: '*' },
     { rule: 'nothing', target: '', path: '' },
   ])('$rule', ({ target, path }) => {
@@ -58,7 +58,7 @@ describe('pathOf', () => {
   });
 });
 
-describe('createPathSuggester: the message names the path that was meant', () => {
+describe('createPathSuggester: the message names the path that is most likely meant', () => {
   test.each([
     { rule: 'without the final slash', path: '/api/v1/base64', meant: '/api/v1/base64/' },
     { rule: 'two final slashes', path: '/api/v1/base64//', meant: '/api/v1/base64/' },

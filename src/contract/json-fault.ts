@@ -8,9 +8,9 @@ export interface FoundFault {
 }
 
 /**
- * Finds where a text stops being JSON; undefined if it is JSON. Engines word their errors differently, and some report no
- * position. This function returns the same on every engine. It takes linear time and does not recurse, so nesting may be
- * deep.
+ * Finds where a text stops being JSON; undefined if it is JSON. Engines word their errors differently, and some report
+ * no position. This function returns the same on every engine. It takes linear time and does not recurse, so nesting
+ * may be deep.
  *
  * @example findJsonFault('{"text":"a",}') // { at: 12, fault: 'closing bracket after a comma' }
  */
@@ -19,10 +19,10 @@ export function findJsonFault(json: string): FoundFault | undefined {
   return scanner.isJson() ? undefined : scanner.found;
 }
 
-/** What must come next. A `first` one may be missing: the array or object is then empty. */
+/** The token that must come next. A `first` one may be missing: the array or object is then empty. */
 type Expected = 'value' | 'first value' | 'name' | 'first name' | 'colon' | 'comma or end';
 
-/** Reads a text from left to right. A method that reads returns whether it succeeded; if not, `#at` is where the fault is. */
+/** Reads a text from left to right. A method returns whether it succeeded; if not, `#at` is the index of the fault. */
 class Scanner {
   readonly #json: string;
   #at = 0;
@@ -139,7 +139,7 @@ class Scanner {
     }
   }
 
-  /** What follows a backslash. */
+  /** The rest of an escape, after its backslash. */
   #escape(): boolean {
     const letter = this.#next;
     if (!ESCAPE.test(letter)) return false;
@@ -183,7 +183,7 @@ class Scanner {
     return this.#json.charAt(this.#at);
   }
 
-  /** What to call a character that can't begin a name or a value. */
+  /** The fault of a character that can't begin a name or a value. */
   get #unexpected(): JsonFault {
     return this.#next === "'" ? 'single quote instead of a double quote' : 'unexpected character';
   }

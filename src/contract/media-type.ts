@@ -8,13 +8,13 @@ import { limits } from '../core/limits.ts';
  */
 export function contentTypeFault(contentType: string | undefined): string | undefined {
   if (contentType === 'application/json') return undefined;
-  if (contentType === undefined) return MISSING_TYPE;
-  if (JSON_MEDIA_TYPE.test(contentType)) return undefined;
-  const [, fault] = typeFaults.find(([pattern]) => pattern.test(contentType)) ?? [];
-  return fault ?? parameterFault(contentType.slice(contentType.indexOf(';')));
+  return contentType !== undefined && JSON_MEDIA_TYPE.test(contentType) ? undefined : findTypeFault(contentType ?? '');
 }
 
-/** Why a Content-Encoding is not accepted, as the end of a sentence; undefined if the body is not encoded (RFC 9110 §8.4). */
+/**
+ * Why a Content-Encoding is not accepted, as the end of a sentence; undefined if the body is not encoded (RFC 9110
+ * §8.4).
+ */
 export function contentEncodingFault(contentEncoding: string | undefined): string | undefined {
   if (contentEncoding === undefined || IDENTITY.test(contentEncoding)) return undefined;
   return 'is not identity; send the body without compression';
@@ -23,17 +23,20 @@ export function contentEncodingFault(contentEncoding: string | undefined): strin
 const JSON_MEDIA_TYPE = /^[ \t]*application\/json[ \t]*(?:;[ \t]*(?:charset=(?:utf-8|"utf-8")[ \t]*)?)*$/i;
 const IDENTITY = /^[ \t]*(?:identity[ \t]*)?$/i;
 
-const MISSING_TYPE = 'is missing; use application/json';
-
 /** Values that are not application/json, with or without parameters. The first pattern that matches decides. */
 const typeFaults: readonly (readonly [pattern: RegExp, fault: string])[] = [
-  [/^[ \t]*$/, MISSING_TYPE],
+  [/^[ \t]*$/, 'is missing; use application/json'],
   [/^(?:[^",]|"(?:[^"\\]|\\.)*")*,/, 'lists several types; use application/json'],
   [/^[^;]*\+json[ \t]*(?:;|$)/i, 'is a +json type; use application/json'],
   [/^(?![ \t]*application\/json[ \t]*(?:;|$))/i, 'is not application/json'],
 ];
 
-/** What is wrong with the first wrong one of the parameters. */
+function findTypeFault(contentType: string): string {
+  const [, fault] = typeFaults.find(([pattern]) => pattern.test(contentType)) ?? [];
+  return fault ?? parameterFault(contentType.slice(contentType.indexOf(';')));
+}
+
+/** The fault of the first parameter that is wrong. */
 function parameterFault(parameters: string): string {
   let at = 0;
   while (at < parameters.length) {

@@ -4,9 +4,9 @@ import { labelOf, type Tool } from '../core/tool.ts';
 import { type Registry, toolsByRank } from '../tools/registry.ts';
 
 /**
- * Makes the function that finds the name that an unknown name most likely means: the name of a tool, or one of `others`. It
- * knows every name of a tool, however it is spelled, and the tool's keywords. If two tools are equally close, the one that
- * people need more often wins.
+ * Makes the function that finds the name that an unknown name most likely means: the name of a tool, or one of
+ * `others`. It knows every name of a tool, however it is spelled, and the tool's keywords. If two tools are equally
+ * close, the one that people need more often wins.
  *
  * @example createToolSuggester(registry)('base16') // 'hex-to-text'
  */
@@ -40,7 +40,9 @@ function namesOf(tool: Tool): readonly string[] {
   return [tool.name, tool.title, labelOf(tool), ...(tool.shortNames ?? []).map(({ name }) => name)];
 }
 
-/** Words that mean a tool only if they are spelled exactly: its keywords, and its names with an operation (`urldecode`). */
+/**
+ * Words that mean a tool only if they are spelled exactly: its keywords, and its names with an operation, `urldecode`.
+ */
 function wordsOf(tool: Tool): readonly string[] {
   const operations = (tool.fields[OPERATION_FIELD]?.choices ?? []).map(({ value }) => value);
   return [...(tool.keywords ?? []), ...namesOf(tool).flatMap((name) => operations.map((value) => name + value))];

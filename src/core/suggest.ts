@@ -1,7 +1,7 @@
 /**
  * The candidate that a misspelled name most likely means: the same letters and digits in another case or with other
- * separators, or else the closest candidate with few edits. Of equally close candidates, the first wins. Undefined if no
- * candidate is close.
+ * separators, or else the closest candidate with few edits. Of equally close candidates, the first wins. Undefined if
+ * no candidate is close.
  *
  * @example suggest('url_safe', ['text', 'urlSafe']) // 'urlSafe'
  */
@@ -59,8 +59,8 @@ export function spellingOf(name: string, most = Number.POSITIVE_INFINITY): strin
 }
 
 /**
- * The edits that turn `a` from `i` into `b` from `j`, or `limit` if they are not fewer. An edit adds, removes or replaces a
- * character, or swaps two neighbors (optimal string alignment). `limit` is small, so there are few branches.
+ * The edits that turn `a` from `i` into `b` from `j`, or `limit` if they are not fewer. An edit adds, removes or
+ * replaces a character, or swaps two neighbors (optimal string alignment). `limit` is small, so there are few branches.
  */
 function editDistance(a: string, b: string, limit: number, i = 0, j = 0): number {
   while (i < a.length && a.charCodeAt(i) === b.charCodeAt(j)) {

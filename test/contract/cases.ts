@@ -207,7 +207,7 @@ const mediaTypes: readonly Case[] = [
 ];
 
 const sizes: readonly Case[] = [
-  { rule: '32,768 bytes of body pass', request: post(padded(32_768)), status: 200, body: hello },
+  { rule: '32,768 bytes of body are accepted', request: post(padded(32_768)), status: 200, body: hello },
   { rule: '32,769 bytes of body are 413', request: post(padded(32_769)), status: 413, body: tooLarge },
   { rule: 'a megabyte is 413', request: post(padded(1_048_576)), status: 413, body: tooLarge },
   {
@@ -327,7 +327,7 @@ const bodies: readonly Case[] = [
     body: invalid('text must be a string'),
   },
   {
-    rule: 'null is of the wrong type',
+    rule: 'null has the wrong type',
     request: post('{"text":null}'),
     status: 400,
     body: invalid('text must be a string'),
@@ -345,13 +345,13 @@ const bodies: readonly Case[] = [
     body: invalid('urlsafe is not a known field; did you mean urlSafe?'),
   },
   {
-    rule: '__proto__ is an unknown name like any other',
+    rule: '__proto__ is an unknown name',
     request: post('{"text":"a","__proto__":{"urlSafe":true}}'),
     status: 400,
     body: invalid('__proto__ is not a known field'),
   },
   {
-    rule: 'an unknown name is cut at 40 characters in the message',
+    rule: 'the message has the first 40 characters of an unknown name',
     request: post(`{"text":"a","${'😀'.repeat(50)}":1}`),
     status: 400,
     body: invalid(`${'😀'.repeat(40)} is not a known field`),
@@ -363,7 +363,7 @@ const bodies: readonly Case[] = [
     body: invalid('text has an unpaired surrogate at index 2'),
   },
   {
-    rule: 'a pair of escaped surrogates is a character',
+    rule: 'a pair of escaped surrogates is one character',
     request: post('{"text":"\\ud83d\\ude00"}'),
     status: 200,
     body: { ok: true, data: { result: '8J+YgA==' } },
@@ -375,7 +375,7 @@ const bodies: readonly Case[] = [
     body: { ok: true, data: { result: '' } },
   },
   {
-    rule: 'text is limited in code points: 16,384 pass',
+    rule: 'text is limited in code points: 16,384 are accepted',
     request: post(JSON.stringify({ text: 'a'.repeat(16_384), operation: 'sort' }), {
       target: '/api/v1/text-line-tools/',
     }),
