@@ -1,19 +1,19 @@
 import { limits } from '../core/limits.ts';
 
 /**
- * The settings of the server as data: documentation, help and completion are made from them without loading what reads
- * them (read-settings.ts).
+ * The settings of the server as data. Documentation, help and completion use them without loading the code that reads
+ * the values (read-settings.ts).
  */
 
-/** One variable of the environment. */
+/** An environment variable. */
 export interface Setting {
   /** `LOG_LEVEL` */
   readonly name: string;
-  /** As the environment would have it; empty where there is none. */
+  /** The value if the variable is not set; empty if there is none. */
   readonly default: string;
-  /** What it sets and takes, without a final period; names and values stand in backticks. */
+  /** The meaning and the accepted values, without a final period; names and values are in backticks. */
   readonly description: string;
-  /** The words that it takes; empty if it takes more than a few words. */
+  /** The accepted words; empty if it accepts more than a few words. */
   readonly choices: readonly string[];
 }
 

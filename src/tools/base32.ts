@@ -5,10 +5,10 @@ import { encodeOrDecode } from './encode-or-decode.ts';
 import { decodeText, encodeText } from './encoded-text.ts';
 
 /**
- * Base32 of a text's UTF-8 bytes: RFC 4648 §6.
+ * Base32 of the UTF-8 bytes of a text (RFC 4648 §6).
  *
- * Decoding takes letters of both cases, overlooks ASCII whitespace and takes padding that is complete or absent; it
- * refuses stray padding, impossible lengths and bits left over.
+ * Decoding accepts letters of both cases, and complete or omitted padding. It ignores ASCII whitespace. It rejects
+ * incomplete padding, impossible lengths and unused bits that are not zero.
  */
 
 /** The Base32 tool. */
@@ -69,8 +69,8 @@ export const base32 = defineTool({
   }),
 });
 
-/** What {@link base32} takes. */
+/** The input of {@link base32}. */
 export type Base32Input = InputOf<typeof base32>;
 
-/** What {@link base32} gives. */
+/** The result of {@link base32}. */
 export type Base32Result = DataOf<typeof base32>;

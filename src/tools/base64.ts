@@ -6,10 +6,11 @@ import { encodeOrDecode } from './encode-or-decode.ts';
 import { decodeText, encodeText } from './encoded-text.ts';
 
 /**
- * Base64 of a text's UTF-8 bytes: RFC 4648 §4, and §5 with the URL-safe alphabet.
+ * Base64 of the UTF-8 bytes of a text (RFC 4648 §4, and §5 with the URL-safe alphabet).
  *
- * Decoding overlooks ASCII whitespace and takes padding that is complete or absent, as wrapped and copied input needs
- * it; it refuses what RFC 4648 leaves open and could hide a change: the other alphabet, stray padding, bits left over.
+ * Decoding ignores ASCII whitespace and accepts complete or omitted padding, because copied input is often wrapped or
+ * lacks padding. RFC 4648 leaves other deviations to the implementation. This one rejects those that could hide a
+ * change of the data: the other alphabet, incomplete padding, and unused bits that are not zero.
  */
 
 /** The Base64 tool. */
@@ -81,8 +82,8 @@ export const base64 = defineTool({
   },
 });
 
-/** What {@link base64} takes. */
+/** The input of {@link base64}. */
 export type Base64Input = InputOf<typeof base64>;
 
-/** What {@link base64} gives. */
+/** The result of {@link base64}. */
 export type Base64Result = DataOf<typeof base64>;

@@ -1,6 +1,6 @@
 import type { OperationField } from '../core/field.ts';
 
-/** The operations of a tool that encodes text and decodes it again. */
+/** The `operation` field of the tools that encode and decode text. */
 export const encodeOrDecode = {
   kind: 'choice',
   title: 'Operation',

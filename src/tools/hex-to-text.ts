@@ -5,10 +5,10 @@ import { encodeOrDecode } from './encode-or-decode.ts';
 import { decodeText, encodeText } from './encoded-text.ts';
 
 /**
- * Hexadecimal digits of a text's UTF-8 bytes: Base16, RFC 4648 §8, written in small letters.
+ * The UTF-8 bytes of a text in hexadecimal, with lower-case letters: Base16 (RFC 4648 §8).
  *
- * Decoding takes both cases and overlooks ASCII whitespace between pairs, not within one; there is no other separator
- * and no `0x`.
+ * Decoding accepts both cases. It ignores ASCII whitespace between pairs of digits, but not within a pair. It rejects
+ * other separators and `0x`.
  */
 
 /** The hex-to-text tool. */
@@ -62,8 +62,8 @@ export const hexToText = defineTool({
   }),
 });
 
-/** What {@link hexToText} takes. */
+/** The input of {@link hexToText}. */
 export type HexToTextInput = InputOf<typeof hexToText>;
 
-/** What {@link hexToText} gives. */
+/** The result of {@link hexToText}. */
 export type HexToTextResult = DataOf<typeof hexToText>;

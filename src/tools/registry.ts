@@ -1,13 +1,13 @@
 import type { Tool } from '../core/tool.ts';
 import * as exported from './index.ts';
 
-/** The tools by name, in the order of their names. */
+/** All tools by name, sorted by name. */
 export type Registry = ReadonlyMap<string, Tool>;
 
 /**
- * Makes a registry of tools.
+ * Creates a registry of tools.
  *
- * @throws Error if two tools have one name, or one short name: a mistake in the program.
+ * @throws Error if two tools share a name or a short name, which is a bug.
  */
 export function createRegistry(tools: readonly Tool[]): Registry {
   const registry = new Map<string, Tool>();
@@ -25,20 +25,20 @@ export function createRegistry(tools: readonly Tool[]): Registry {
 /** All tools that index.ts exports. */
 export const registry: Registry = createRegistry(Object.values(exported));
 
-/** The tools by rank; those without one come last, in the order of their names. */
+/** The tools sorted by rank. Tools without a rank come last, sorted by name. */
 export function toolsByRank(tools: Registry): readonly Tool[] {
   return [...tools.values()].toSorted((a, b) => rankOf(a) - rankOf(b));
 }
 
-// Not Infinity, from which Infinity can't be subtracted.
+// Not Infinity, because Infinity - Infinity is NaN.
 function rankOf({ rank = Number.MAX_VALUE }: Tool): number {
   return rank;
 }
 
 /**
- * The tool that a page opens with: the first by rank.
+ * The tool with which the page opens: the first by rank.
  *
- * @throws Error where there are no tools: a mistake in the program.
+ * @throws Error if there are no tools, which is a bug.
  */
 export function firstTool(tools: Registry): Tool {
   const [first] = toolsByRank(tools);

@@ -3,10 +3,11 @@ import { type DataOf, defineTool, type InputOf } from '../core/tool.ts';
 import { convertLines } from './line-operations.ts';
 
 /**
- * One operation on a list of lines: sort, dedupe, reverse, empty, trim, number, affix.
+ * One operation on a list of lines: sort, dedupe, reverse, empty, trim, number or affix.
  *
- * "Whitespace" and "blank" are those of String.prototype.trim. Letters are folded by the default Unicode lower-case
- * mapping without a locale (ECMA-262 toLowerCase), with final sigma made σ: ß is not ss, İ is not i.
+ * Whitespace is what String.prototype.trim removes, and a blank line contains nothing else. Letter case is folded by
+ * the default Unicode lower-case mapping without a locale (toLowerCase of ECMA-262), with final sigma as σ: ß is not
+ * ss, and İ is not i.
  */
 
 /** The text line tool. */
@@ -292,8 +293,8 @@ export const textLineTools = defineTool({
   run: (options) => convertLines(options.text, options),
 });
 
-/** What {@link textLineTools} takes. */
+/** The input of {@link textLineTools}. */
 export type TextLineToolsInput = InputOf<typeof textLineTools>;
 
-/** What {@link textLineTools} gives. */
+/** The result of {@link textLineTools}. */
 export type TextLineToolsResult = DataOf<typeof textLineTools>;
