@@ -53,10 +53,12 @@ describe('the first character with which a text is not the start of any JSON tex
     ['"a\rb"', 2, 'line break in a string'],
     ['{"a\tb":1}', 3, 'control character in a string'],
     ['"\u0000"', 1, 'control character in a string'],
+    ['"\u001f"', 1, 'control character in a string'],
     ['"C:\\Users"', 4, 'invalid escape in a string'],
     ['"\\x41"', 2, 'invalid escape in a string'],
     ['"\\\'"', 2, 'invalid escape in a string'],
     ['"\\u12"', 5, 'invalid escape in a string'],
+    ['"\\u123"', 6, 'invalid escape in a string'],
     ['"\\u12g4"', 5, 'invalid escape in a string'],
   ])('%j: at %i, %s', (json, at, fault) => {
     expect(findJsonFault(json)).toEqual({ at, fault });
