@@ -1,4 +1,3 @@
-import { JSON_IN_UTF8 } from '../contract/media-type.ts';
 import { PATH_TEMPLATE } from '../contract/path.ts';
 import { type FactsByCode, remedyOf } from '../core/errors.ts';
 import { choiceValues } from '../core/field.ts';
@@ -25,7 +24,7 @@ const encoded = { ...text, format: 'Base64', position: 5 } as const;
 export const sampleFacts: FactsByCode = {
   BODY_NOT_UTF8: { byte: 9 },
   TOO_MANY_ITEMS: { most: limits.bodyItems },
-  BODY_NOT_JSON: {},
+  BODY_NOT_JSON: { fault: 'unexpected character', place: { line: 1, column: 10 } },
   INPUT_NOT_OBJECT: {},
   UNKNOWN_FIELD: { field: 'Operation', suggestion: OPERATION_FIELD, known: [TEXT_FIELD, OPERATION_FIELD] },
   MISSING_FIELD: { ...text, expected: 'a string' },
@@ -48,7 +47,7 @@ export const sampleFacts: FactsByCode = {
   REQUEST_TIMEOUT: {},
   REQUEST_TOO_LARGE: { bytes: limits.bodyBytes },
   RESULT_TOO_LARGE: { bytes: limits.answerBytes },
-  UNSUPPORTED_MEDIA_TYPE: { header: 'Content-Type', expected: JSON_IN_UTF8 },
+  UNSUPPORTED_MEDIA_TYPE: { header: 'Content-Type', fault: 'is not application/json' },
   EXPECTATION_FAILED: {},
   RATE_LIMITED: { ...spentAllowance, retrySeconds: spentAllowance.resetSeconds },
   HEADERS_TOO_LARGE: {},

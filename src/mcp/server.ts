@@ -7,8 +7,8 @@ import {
   Server,
 } from '@modelcontextprotocol/server';
 import { answerLimit, isAnswerTooLarge, isDataTooLarge } from '../contract/size.ts';
+import { createToolSuggester } from '../contract/suggest-tool.ts';
 import { createError } from '../core/errors.ts';
-import { suggest } from '../core/suggest.ts';
 import { TextmillError } from '../core/textmill-error.ts';
 import { convert, type Tool } from '../core/tool.ts';
 import { VERSION } from '../core/version.ts';
@@ -42,6 +42,7 @@ const LIST_MILLISECONDS = 3_600_000;
 /** A function that makes servers: one for each connection, or for each request where there are none. */
 export function createMcpFactory({ registry, reportBug, refusal }: McpOptions): () => Server {
   const tools = Array.from(registry.values(), listed);
+  const suggest = createToolSuggester(registry);
   const cacheHint = { ttlMs: LIST_MILLISECONDS, cacheScope: 'public' } as const;
   return () => {
     const server = new Server(
@@ -55,7 +56,7 @@ export function createMcpFactory({ registry, reportBug, refusal }: McpOptions): 
     server.setRequestHandler('tools/list', () => ({ tools }));
     server.setRequestHandler('tools/call', ({ params }) => {
       const tool = registry.get(params.name);
-      if (tool === undefined) throw unknownTool(params.name, registry);
+      if (tool === undefined) throw unknownTool(registry, suggest(params.name));
       if (refusal !== undefined) return toolError(refusal);
       try {
         return call(tool, params.arguments ?? {});
@@ -98,9 +99,8 @@ function toolError({ message, remedy }: TextmillError): CallToolResult {
   return { isError: true, content: [{ type: 'text', text: `${message}\n${remedy}` }] };
 }
 
-function unknownTool(name: string, registry: Registry): ProtocolError {
+function unknownTool(registry: Registry, suggestion: string | undefined): ProtocolError {
   const names = [...registry.keys()];
-  const suggestion = suggest(name, names);
   const remedy = suggestion === undefined ? `use one of ${names.join(', ')}` : `did you mean ${suggestion}?`;
   return new ProtocolError(ProtocolErrorCode.InvalidParams, `unknown tool; ${remedy}`);
 }

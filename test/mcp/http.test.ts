@@ -112,8 +112,13 @@ describe('POST /mcp', () => {
   });
 
   const malformed = [
-    { rule: 'invalid JSON', body: '{"jsonrpc":', code: -32700, message: 'the body is not valid JSON' },
-    { rule: 'an empty body', body: '', code: -32700, message: 'the body is not valid JSON' },
+    {
+      rule: 'truncated JSON',
+      body: '{"jsonrpc":',
+      code: -32700,
+      message: 'the body is not valid JSON: unexpected end at line 1, column 12',
+    },
+    { rule: 'an empty body', body: '', code: -32700, message: 'the body is not valid JSON: it is empty' },
     {
       rule: 'invalid UTF-8',
       body: Buffer.from('{"jsonrpc":"2.0","id":1,"method":"\xff"}', 'latin1'),
@@ -288,7 +293,7 @@ describe('a large message', () => {
     expect(refused.status).toBe(400);
     expect(json(refused)).toMatchObject({
       id: null,
-      error: { code: -32600, message: 'the body has more than 4000 strings, lists, objects and commas' },
+      error: { code: -32600, message: 'the body has more than 4000 strings, arrays, objects and commas' },
     });
   });
 });

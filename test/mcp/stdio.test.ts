@@ -111,7 +111,10 @@ test.each(['SIGTERM', 'SIGINT'] as const)('it exits with 0 on %s', async (signal
   expect(await program.exited).toBe(0);
 });
 
-const notJson = { code: -32700, message: 'the body is not valid JSON' };
+function notJson(why: string) {
+  return { code: -32700, message: `the body is not valid JSON: ${why}` };
+}
+
 const noMessage = { code: -32600, message: 'the message is not one of JSON-RPC 2.0' };
 const [beforeByte = '', afterByte = ''] = JSON.stringify(call(1, '|')).split('|');
 
@@ -146,8 +149,8 @@ describe('a line that is not a call', () => {
   }
 
   test.each([
-    { rule: 'a word', line: 'canary', id: null, error: notJson },
-    { rule: 'truncated JSON', line: '{"canary":', id: null, error: notJson },
+    { rule: 'a word', line: 'canary', id: null, error: notJson('unexpected character at line 1, column 1') },
+    { rule: 'truncated JSON', line: '{"canary":', id: null, error: notJson('unexpected end at line 1, column 11') },
     {
       rule: 'a batch',
       line: '[{"canary":1}]',

@@ -72,7 +72,7 @@ export function successAnswer(schema: ObjectSchema, examples: Examples): Respons
 
 /** 400: what is wrong with a tool's input. */
 export function invalidAnswer(schema: Reference, examples: Examples): Response {
-  const headers = headersOf(replyError(errorMessage('BODY_NOT_JSON', {})));
+  const headers = headersOf(replyError(errorMessage('BODY_NOT_JSON', sampleFacts.BODY_NOT_JSON)));
   return {
     description: `The input can't be converted, or the request is malformed.\n\n- \`${publicCode('BODY_NOT_JSON')}\`: The message says what is wrong and, where there is one, in which field and at which place.`,
     headers: { ...describeHeaders(headers), ...describeRate() },
