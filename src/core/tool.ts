@@ -32,6 +32,8 @@ export interface Tool<F extends Fields = ToolFields, D extends OutputFields = To
   readonly symbol?: string;
   /** What it does, in one sentence with its final period. */
   readonly summary: string;
+  /** What the tool is for, in common words: sentences for a person who does not know it. Documents show them. */
+  readonly purpose?: string;
   /** When an agent should call it rather than work the result out by itself: sentences, the first begins with `Use this when`. */
   readonly useWhen?: string;
   /** Other names of its command, which people guess. */

@@ -4,7 +4,10 @@ import { createRegistry, registry } from '../../tools/registry.ts';
 import { describeHeaders } from './headers.ts';
 import { openApi, openApiText } from './openapi.ts';
 
-/** What the description says is held true by test/documents/description.test.ts; here is how a tool becomes an operation. */
+/**
+ * What the description says is held true by test/documents/description.test.ts; here is how a tool becomes an
+ * operation.
+ */
 
 const sample = defineTool({
   name: 'to-sample',
