@@ -14,7 +14,7 @@ export const generatedFiles: readonly (readonly [file: string, text: string])[] 
   ['openapi.json', openApiText(registry)],
   ['docs/reference.md', reference(registry)],
   ...reportFiles(readResults()),
-  // A request and its answer for each tool.
+  // A request and its response for each tool, in the order of the registry.
   ['README.md', withComputed('README.md', Array.from(registry.values(), exampleOf).join('\n'))],
   ['docs/ecosystem.md', withComputed('docs/ecosystem.md', programTable(outsidePrograms))],
 ];

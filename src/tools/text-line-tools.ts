@@ -17,7 +17,7 @@ export const textLineTools = defineTool({
   symbol: '≡',
   rank: 3,
   keywords: ['list', 'rows'],
-  summary: 'Sorts, deduplicates, reverses, cleans or numbers the lines of a list, or adds text to each line.',
+  summary: 'Sorts, deduplicates, reverses, cleans, numbers or prefixes the lines of a list.',
   purpose: 'A list is text with one item per line, such as names, addresses or log entries.',
   useWhen:
     'Use this when you sort, deduplicate, reverse, clean, number or count the lines of a list, or add text to each line. Do not rewrite a list yourself: lines are easily lost.',
@@ -151,7 +151,7 @@ export const textLineTools = defineTool({
           value: 'unique',
           title: 'One of each',
           help: 'The first of equal lines',
-          description: 'keeps one of each line',
+          description: 'keeps the first of equal lines',
         },
         {
           value: 'duplicates',
