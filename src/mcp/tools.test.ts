@@ -45,19 +45,19 @@ describe('a tool as agents see it', () => {
 
   test('is described by its summary, when to use it, the limit to text, and its examples of data', () => {
     expect(tool.description).toBe(
-      'Repeats a text. Use this when you stutter. It accepts text only, not files or binary data.\n\nExamples:\n- Twice: {"text":"ha"} returns {"result":"haha","count":4}',
+      'Repeats a text. Use this when you stutter. This tool accepts text only, not files or binary data.\n\nExamples:\n- Twice: {"text":"ha"} returns {"result":"haha","count":4}',
     );
   });
 
   test('without examples of data is described without examples', () => {
     expect(mcpTool({ ...repeat, examples: repeat.examples.slice(1) }).description).toBe(
-      'Repeats a text. Use this when you stutter. It accepts text only, not files or binary data.',
+      'Repeats a text. Use this when you stutter. This tool accepts text only, not files or binary data.',
     );
   });
 
   test('without a sentence on when to use it is described without it', () => {
     const { useWhen: _, ...untold } = repeat;
-    expect(mcpTool(untold).description).toMatch(/^Repeats a text\. It accepts text only/);
+    expect(mcpTool(untold).description).toMatch(/^Repeats a text\. This tool accepts text only/);
   });
 
   test('names the operations that a property affects, if it does not affect all', () => {
@@ -99,7 +99,7 @@ describe.each([...registry])('%s', (_, tool) => {
 
   test('says when to use it, and that it accepts text only', () => {
     expect(told.description.split('\n')[0]).toMatch(
-      /^[A-Z][^.]+\. Use this when you [^.]+\. (?:.+\. )?It accepts text only, /,
+      /^[A-Z][^.]+\. Use this when you [^.]+\. (?:.+\. )?This tool accepts text only, /,
     );
   });
 

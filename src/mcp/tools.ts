@@ -44,7 +44,7 @@ export function mcpTool(tool: Tool): McpTool {
 }
 
 /** Agents try files, because other servers accept them. */
-const TEXT_ONLY = 'It accepts text only, not files or binary data.';
+const TEXT_ONLY = 'This tool accepts text only, not files or binary data.';
 
 function describe({ summary, useWhen, examples }: Tool): string {
   const opening = [summary, ...(useWhen === undefined ? [] : [useWhen]), TEXT_ONLY].join(' ');

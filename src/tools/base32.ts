@@ -20,7 +20,7 @@ export const base32 = defineTool({
   keywords: ['totp', 'otp', '2fa', 'onion'],
   summary: 'Encodes text as Base32, or decodes Base32 to text.',
   purpose:
-    'Base32 writes any data with letters and digits that people can read aloud and type, because case does not matter. Authenticator apps use it for their keys.',
+    'Base32 writes any data with letters and digits. People can read it aloud and type it, because case does not matter. Authenticator apps use it for keys.',
   useWhen:
     'Use this when you need the exact Base32 of a text, or the original text of a Base32 value. Do not work it out yourself.',
   shortNames: [{ name: 'b32' }],
@@ -43,8 +43,8 @@ export const base32 = defineTool({
   },
   output: textResult,
   rules: [
-    'Encoding writes the UTF-8 bytes of the text in one line, with capital letters and the digits 2 to 7, as defined in RFC 4648 §6.',
-    'Decoding accepts capital and small letters, and ignores ASCII whitespace anywhere.',
+    'Encoding writes the UTF-8 bytes of the text in one line, with upper-case letters and the digits 2 to 7, as defined in RFC 4648 §6.',
+    'Decoding accepts upper and lower case, and ignores ASCII whitespace anywhere.',
     'Padding must be complete and at the end, or absent: `MY======` and `MY` decode to the same text, and `MY=` is rejected. The option `padding` is ignored when decoding.',
     'Unused bits of the last digit must be zero: `MZ` is rejected. One, three or six digits after complete groups of eight are rejected.',
     'An empty text returns an empty result.',

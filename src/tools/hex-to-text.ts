@@ -31,7 +31,7 @@ export const hexToText = defineTool({
       title: 'Input',
       maxCodePoints: limits.textCodePoints,
       description:
-        'The pairs of hexadecimal digits to decode, with or without ASCII whitespace between them, or the text to encode.',
+        'The hexadecimal digits to decode, in pairs, with or without ASCII whitespace between pairs, or the text to encode.',
     },
     operation: { ...encodeOrDecode, default: 'decode' },
   },

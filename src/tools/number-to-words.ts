@@ -40,7 +40,7 @@ export const numberToWords = defineTool({
   rank: 5,
   keywords: ['spell', 'cheque', 'check', 'amount', 'cardinal', 'english'],
   summary: 'Spells a decimal number in English words.',
-  purpose: 'It writes 1042 as "one thousand forty-two", as on checks and in contracts.',
+  purpose: 'It writes 1042 as "one thousand forty-two", for example on checks and in contracts.',
   useWhen:
     'Use this when you need a number in English words, as on a check or in a contract. Do not spell a long number yourself. Send the number as a string.',
   shortNames: [{ name: 'words' }],
@@ -49,7 +49,7 @@ export const numberToWords = defineTool({
       kind: 'text',
       title: 'Number',
       maxCodePoints: 160,
-      description: `The number, with an optional sign, at most ${MOST_INTEGER_DIGITS} integer digits, optional commas between groups of three, and at most ${MOST_FRACTIONAL_DIGITS} fractional digits.`,
+      description: `The number: an optional sign, at most ${MOST_INTEGER_DIGITS} integer digits with optional commas between groups of three, and at most ${MOST_FRACTIONAL_DIGITS} fractional digits.`,
     },
     british: {
       kind: 'flag',
@@ -69,7 +69,7 @@ export const numberToWords = defineTool({
     'The names of large numbers are those of the short scale, up to decillion: a billion has nine zeros. Compound tens and units have a hyphen, as in "thirty-four".',
     'The fraction is the word "point" and the name of each digit, including zeros at the end. Nothing is rounded.',
     'The words of a negative number begin with "minus", unless all its digits are zero.',
-    'With `british`, "and" follows the hundreds of each group if tens or units follow. It also precedes a last group below one hundred if another group comes before it: `1001` is "one thousand and one", and `1000100` is "one million one hundred".',
+    'With `british`, "and" follows the hundreds of a group if tens or units come next. It also comes before the last three digits if they are from 1 to 99 and follow other groups: `1001` is "one thousand and one", but `1000100` is "one million one hundred".',
   ],
   errors: ['NOT_A_NUMBER'],
   examples: [

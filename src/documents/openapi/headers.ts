@@ -18,7 +18,7 @@ const values: Headers = {
 /** The headers of responses, by name. */
 export const headerComponents: Readonly<Record<string, Header>> = {
   ...constants({
-    'Cache-Control': 'Responses must not be stored by caches.',
+    'Cache-Control': 'Caches must not store responses.',
     'Access-Control-Allow-Origin': 'Pages of any origin may read responses.',
     'Access-Control-Expose-Headers': 'The headers that pages of other origins may read.',
     'X-Content-Type-Options': 'Clients must not guess another media type.',

@@ -24,7 +24,9 @@ export function errorFacts(registry: Registry): readonly ErrorFact[] {
   const shown = new Map(
     [...registry.values()]
       .flatMap(({ examples }) => examples)
-      .flatMap((example) => ('error' in example ? [[example.error.code, example.error.message] as const] : [])),
+      .flatMap((example) => ('error' in example ? [[example.error.code, example.error.message] as const] : []))
+      // The last entry of a code counts, so this shows the first tool that has the error.
+      .toReversed(),
   );
   return errorCodes
     .map((code) => ({

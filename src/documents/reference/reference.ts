@@ -85,7 +85,7 @@ function exchange(tool: Tool, example: Example): string {
 
 function firstRequest(registry: Registry): string {
   return [
-    `A request has the text to convert in \`${TEXT_FIELD}\`. The response has the converted text in \`data.${RESULT_FIELD}\`:`,
+    `Send the text to convert in \`${TEXT_FIELD}\`. The response contains the converted text in \`data.${RESULT_FIELD}\`:`,
     firstExchange(registry),
     `The examples use a server on your own machine, ${EXAMPLE_ORIGIN}. You call all tools in the same way. Each has its own path, options and fields of \`data\`:`,
     table(
@@ -163,6 +163,6 @@ function toolMarkdown(tool: Tool): string {
     ...examples.flatMap((example) => [`#### ${inline(example.title)}`, exchange(tool, example)]),
     ...(rules.length === 0 ? [] : ['### Rules', list(rules.map(inline))]),
     '### Errors',
-    `In addition to the [errors of all requests](#errors), 400 with one of these codes in \`${ERROR_HEADER}\`: ${enumerate(errorsOf(tool).map(code))}. [Invalid input](#invalid-input) explains them.`,
+    `In addition to the [errors of all requests](#errors), this tool can return 400 with one of these codes in \`${ERROR_HEADER}\`: ${enumerate(errorsOf(tool).map(code))}. [Invalid input](#invalid-input) explains the codes.`,
   ].join('\n\n');
 }
