@@ -22,7 +22,7 @@ export interface McpExtensionOptions {
 /** The request headers that the SDK reads. */
 const READ_HEADERS = ['content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name'] as const;
 
-/** The headers that clients in browsers may send: those of all revisions of the protocol, even the one for sessions. */
+/** The headers that clients in browsers may send: those of all revisions of the protocol, even if unused. */
 const ALLOWED_HEADERS = [
   'Accept',
   'Authorization',

@@ -34,7 +34,7 @@ export interface McpOptions {
 const INSTRUCTIONS =
   'These tools convert text exactly: call a tool instead of converting text yourself. ' +
   'A result with isError explains what is wrong, at which position (in code points, counted from 0), and how to fix the call. ' +
-  'Nothing that you send is stored or logged.';
+  'Nothing you send is stored or logged.';
 
 /** Milliseconds for which a client may keep the list of tools, which changes only with a release. */
 const LIST_MILLISECONDS = 3_600_000;

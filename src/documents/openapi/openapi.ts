@@ -27,7 +27,7 @@ const TAG = 'Tools';
 const ERROR = 'ErrorResponse';
 const REQUEST_TYPE = 'application/json';
 
-const INTRODUCTION = `Each tool is one endpoint: POST a JSON object, and the response is a JSON object. No account is needed, and nothing that you send for conversion is stored or logged.
+const INTRODUCTION = `Each tool is one endpoint: POST a JSON object, and the response is a JSON object. No account is needed, and nothing you send for conversion is stored or logged.
 
 - A request body is at most ${limits.bodyBytes} bytes of UTF-8, a response body at most ${limits.answerBytes} bytes.
 - \`maxLength\` counts Unicode code points, as JSON Schema defines it, not bytes or UTF-16 code units. The descriptions give the limits that JSON Schema can't express.

@@ -24,7 +24,7 @@ export function referencePage(registry: Registry, files: PageFiles): string {
 <p class="name"><a href="${HOME_PATH}">textmill</a></p>
 ${THEME_SELECT}
 <nav class="contents" aria-label="Contents">
-${contents('All tools', sections.filter(isGeneral))}
+${contents('General', sections.filter(isGeneral))}
 ${contents(
   'Tools',
   sections.filter((section) => !isGeneral(section)),

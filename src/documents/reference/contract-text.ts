@@ -18,9 +18,9 @@ export const requestRules: readonly string[] = [
   'The media type is `application/json`, in upper or lower case, with or without `charset=utf-8`. A missing or different media type, a list of media types, and any other charset or parameter return 415. So does a `Content-Encoding` other than `identity`.',
   'Field names are case-sensitive. An unknown name is rejected. If a name is repeated, its last value counts.',
   'Values are not converted to other types: `"true"` is not a boolean, `"1"` is not an integer, and `null` is rejected for every field.',
-  'Every option is checked, even if the operation does not use it. It then has no effect on the result.',
-  'There are no accounts, keys or cookies. Identify your program in `User-Agent`: a server can be set to reject requests without this header, with 403 in plain text.',
-  'Nothing that you send for conversion is stored or logged.',
+  'Every option is checked, even if the operation does not use it. An unused option has no effect on the result.',
+  'No account, key or cookie is needed. Identify your program in `User-Agent`: a server can be set to reject requests without this header, with 403 in plain text.',
+  'Nothing you send for conversion is stored or logged.',
 ];
 
 /** The form of responses, and access from browsers. */

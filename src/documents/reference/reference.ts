@@ -50,7 +50,7 @@ export function reference(registry: Registry): string {
 /** A summary of the service, in plain text. */
 export function introduction(registry: Registry): string {
   const titles = Array.from(registry.values(), ({ title }) => title);
-  return `textmill is an HTTP service that converts text. It has no accounts and stores nothing that you send. Its tools are ${enumerate(titles)}.`;
+  return `textmill is an HTTP service that converts text. It has no accounts and does not store what you send. Its tools are ${enumerate(titles)}.`;
 }
 
 /** The reference in sections: a first request, the rules for all tools, then each tool. */
