@@ -35,7 +35,7 @@ export const base58 = defineTool({
   },
   output: textResult,
   rules: [
-    'The alphabet is that of Bitcoin: digits and letters without `0`, `O`, `I` and `l`. A checksum is not used.',
+    'The alphabet is that of Bitcoin: digits and letters without `0`, `O`, `I` and `l`. A checksum is neither added nor checked.',
     'Encoding writes each zero byte (U+0000) at the start of the text as `1`. Decoding turns each `1` at the start into a zero byte.',
     'Decoding ignores ASCII whitespace around the Base58 and rejects whitespace inside it.',
     'If the decoded bytes are not UTF-8, the error has no position, because a digit of Base58 does not correspond to one byte.',
