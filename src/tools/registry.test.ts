@@ -76,10 +76,11 @@ describe.each([...registry])('the definition of %s', (_, tool) => {
     expect(tool.name).toMatch(/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/);
   });
 
-  test('its title and its summary say what it does, the summary in a sentence', () => {
+  test('its title, its summary and its purpose say what it does and what it is for, the last two in sentences', () => {
     expect(tool.title).toMatch(/^[A-Z].*[^.\s]$/);
     expect(tool.summary).toMatch(SENTENCE);
     expect(tool.summary).toMatch(/^[A-Z]/);
+    expect(tool.purpose).toMatch(SENTENCE);
   });
 
   test('navigation has a short label and a symbol of one or two characters for it', () => {
