@@ -1,7 +1,7 @@
 import { OPERATION_FIELD } from '../core/field-names.ts';
 import { createSuggester, spellingOf } from '../core/suggest.ts';
 import { labelOf, type Tool } from '../core/tool.ts';
-import { type Registry, toolsByRank } from '../tools/registry.ts';
+import type { Registry } from '../tools/registry.ts';
 
 /**
  * Makes the function that finds the name that an unknown name most likely means: the name of a tool, or one of
@@ -14,7 +14,7 @@ export function createToolSuggester(
   registry: Registry,
   others: readonly string[] = [],
 ): (name: string) => string | undefined {
-  const tools = toolsByRank(registry);
+  const tools = [...registry.values()];
   const names = firstOf([
     ...tools.flatMap((tool) => namesOf(tool).map((name) => [name, tool.name] as const)),
     ...others.map((name) => [name, name] as const),

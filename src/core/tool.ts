@@ -30,6 +30,8 @@ export interface Tool<F extends Fields = ToolFields, D extends OutputFields = To
   readonly symbol?: string;
   /** A description in one sentence, with the final period. */
   readonly summary: string;
+  /** What the tool is for, in common words: sentences for a person who does not know it. Documents show them. */
+  readonly purpose?: string;
   /** When an AI agent should call the tool: sentences, of which the first begins with `Use this when`. */
   readonly useWhen?: string;
   /** Other names of the command, which users may try. */

@@ -6,9 +6,9 @@ import { limits } from '../core/limits.ts';
 import type { ErrorCode } from '../core/textmill-error.ts';
 import { encodeOrDecode } from '../tools/encode-or-decode.ts';
 
-/** What documents show errors with. */
+/** The facts of the errors that documents show as examples. */
 
-/** An allowance that is used up: what a 429 is made from. */
+/** An allowance without remaining requests, for a 429. */
 export const spentAllowance = {
   isAllowed: false,
   limit: limits.postsPerWindow,
@@ -20,7 +20,7 @@ export const spentAllowance = {
 const text = { field: TEXT_FIELD } as const;
 const encoded = { ...text, format: 'Base64', position: 5 } as const;
 
-/** Facts for an example of each error: the compiler asks for those of a new one. */
+/** Facts for an example of each error. The compiler requires them for a new error. */
 export const sampleFacts: FactsByCode = {
   BODY_NOT_UTF8: { byte: 9 },
   TOO_MANY_ITEMS: { most: limits.bodyItems },
@@ -59,7 +59,7 @@ export const sampleFacts: FactsByCode = {
   VERSION_NOT_SUPPORTED: {},
 };
 
-/** What to do about an error, for example. */
+/** An example of what to do about an error. */
 export function sampleRemedy<Code extends ErrorCode>(code: Code): string {
   return remedyOf(code, sampleFacts[code]);
 }

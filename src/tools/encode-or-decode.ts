@@ -21,5 +21,5 @@ export const encodeOrDecode = {
     },
   ],
   default: 'encode',
-  description: 'Whether to encode or to decode.',
+  description: 'Whether to encode or decode the text.',
 } as const satisfies OperationField<'encode' | 'decode'>;

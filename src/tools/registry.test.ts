@@ -3,7 +3,7 @@ import { choiceValues, type Field, fieldDescription, parseFields } from '../core
 import { countCodePoints } from '../core/text.ts';
 import { defineTool, labelOf, type Tool, textResult } from '../core/tool.ts';
 import * as exported from './index.ts';
-import { createRegistry, firstTool, registry, toolsByRank } from './registry.ts';
+import { createRegistry, firstTool, registry } from './registry.ts';
 
 function named(name: string) {
   return defineTool({
@@ -18,7 +18,7 @@ function named(name: string) {
 }
 
 describe('createRegistry', () => {
-  test('the tools are sorted by name', () => {
+  test('tools without a rank are in the order of their names', () => {
     const [b, a, c] = [named('b'), named('a-b'), named('c')];
     const made = createRegistry([c, b, a]);
     expect([...made.keys()]).toEqual(['a-b', 'b', 'c']);
@@ -76,10 +76,11 @@ describe.each([...registry])('the definition of %s', (_, tool) => {
     expect(tool.name).toMatch(/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/);
   });
 
-  test('it has a title, and a summary in one sentence', () => {
+  test('its title, its summary and its purpose say what it does and what it is for, the last two in sentences', () => {
     expect(tool.title).toMatch(/^[A-Z].*[^.\s]$/);
     expect(tool.summary).toMatch(SENTENCE);
     expect(tool.summary).toMatch(/^[A-Z]/);
+    expect(tool.purpose).toMatch(SENTENCE);
   });
 
   test('it has a short label and a symbol of one or two characters for navigation', () => {
@@ -187,15 +188,15 @@ describe.each([...registry])('the definition of %s', (_, tool) => {
 describe('by rank', () => {
   const ranked = (name: string, rank?: number): Tool => ({ ...named(name), ...(rank === undefined ? {} : { rank }) });
 
-  test('the tools are in the order of how often users need them', () => {
-    expect(toolsByRank(registry).map(({ name }) => name)).toEqual([
+  test('the tools that people need most often come first', () => {
+    expect([...registry.keys()]).toEqual([
       ...['base64', 'url-encoder', 'text-line-tools', 'hex-to-text', 'number-to-words', 'base32', 'base58'],
     ]);
   });
 
   test('tools without a rank come last, sorted by name', () => {
     const tools = [ranked('a'), ranked('c', 2), ranked('b'), ranked('d', 1)];
-    expect(toolsByRank(createRegistry(tools)).map(({ name }) => name)).toEqual(['d', 'c', 'a', 'b']);
+    expect([...createRegistry(tools).keys()]).toEqual(['d', 'c', 'a', 'b']);
   });
 
   test('the page opens with the first tool', () => {

@@ -1,7 +1,7 @@
 import type { Tool } from '../core/tool.ts';
 import * as exported from './index.ts';
 
-/** All tools by name, sorted by name. */
+/** All tools by name, in the order of their rank, then of their names. */
 export type Registry = ReadonlyMap<string, Tool>;
 
 /**
@@ -12,7 +12,7 @@ export type Registry = ReadonlyMap<string, Tool>;
 export function createRegistry(tools: readonly Tool[]): Registry {
   const registry = new Map<string, Tool>();
   const names = new Set<string>();
-  for (const tool of tools.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+  for (const tool of tools.toSorted(compareRank)) {
     for (const { name } of [tool, ...(tool.shortNames ?? [])]) {
       if (names.has(name)) throw new Error(`two tools are named ${name}`);
       names.add(name);
@@ -25,14 +25,11 @@ export function createRegistry(tools: readonly Tool[]): Registry {
 /** All tools that index.ts exports. */
 export const registry: Registry = createRegistry(Object.values(exported));
 
-/** The tools sorted by rank. Tools without a rank come last, sorted by name. */
-export function toolsByRank(tools: Registry): readonly Tool[] {
-  return [...tools.values()].toSorted((a, b) => rankOf(a) - rankOf(b));
-}
-
-// Not Infinity, because Infinity - Infinity is NaN.
-function rankOf({ rank = Number.MAX_VALUE }: Tool): number {
-  return rank;
+/** Tools without a rank come last. */
+function compareRank(a: Tool, b: Tool): number {
+  const { rank: rankA = Number.MAX_VALUE, name: nameA } = a;
+  const { rank: rankB = Number.MAX_VALUE, name: nameB } = b;
+  return rankA === rankB ? (nameA < nameB ? -1 : 1) : rankA - rankB;
 }
 
 /**
@@ -41,7 +38,7 @@ function rankOf({ rank = Number.MAX_VALUE }: Tool): number {
  * @throws Error if there are no tools, which is a bug.
  */
 export function firstTool(tools: Registry): Tool {
-  const [first] = toolsByRank(tools);
+  const [first] = tools.values();
   if (first === undefined) throw new Error('there are no tools');
   return first;
 }

@@ -127,7 +127,7 @@ describe('POST /mcp', () => {
     },
     { rule: 'a batch', body: `[${ping}]`, code: -32600, message: 'send one message at a time, not a batch' },
     ...['null', '1', '"ping"', '{}', '{"id":1,"method":"ping"}', '{"jsonrpc":"2.0","id":[],"method":"ping"}'].map(
-      (body) => ({ rule: body, body, code: -32600, message: 'the message is not one of JSON-RPC 2.0' }),
+      (body) => ({ rule: body, body, code: -32600, message: 'the message is not a JSON-RPC 2.0 message' }),
     ),
   ];
 

@@ -115,7 +115,7 @@ function notJson(why: string) {
   return { code: -32700, message: `the body is not valid JSON: ${why}` };
 }
 
-const noMessage = { code: -32600, message: 'the message is not one of JSON-RPC 2.0' };
+const noMessage = { code: -32600, message: 'the message is not a JSON-RPC 2.0 message' };
 const [beforeByte = '', afterByte = ''] = JSON.stringify(call(1, '|')).split('|');
 
 describe('a line that is not a call', () => {

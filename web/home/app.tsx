@@ -4,7 +4,7 @@ import { REFERENCE_PATH } from '../../src/contract/path.ts';
 import { RESULT_FIELD, TEXT_FIELD } from '../../src/core/field-names.ts';
 import { labelOf, type Tool } from '../../src/core/tool.ts';
 import { slug } from '../../src/documents/markdown.ts';
-import { firstTool, type Registry, toolsByRank } from '../../src/tools/registry.ts';
+import { firstTool, type Registry } from '../../src/tools/registry.ts';
 import { createActions } from './commands/actions.ts';
 import type { ActionName, Command } from './commands/command.ts';
 import { createCommands } from './commands/commands.ts';
@@ -65,7 +65,7 @@ export function App({ registry }: { readonly registry: Registry }) {
   useLayoutEffect(() => setOrigin(location.origin), []);
 
   const { tool, text, file, isEachLine } = session;
-  const tools = useMemo(() => toolsByRank(registry), [registry]);
+  const tools = useMemo(() => [...registry.values()], [registry]);
   const options = useMemo(() => currentOptions(session), [tool, session.options]);
   const input = useMemo(() => inputOf(tool, text, options), [tool, text, options]);
   const outcome = useMemo(() => outcomeOf(session), [tool, text, file, options, isEachLine]);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Tool } from '../../../src/core/tool.ts';
 import { base64, hexToText, numberToWords, textLineTools } from '../../../src/tools/index.ts';
-import { registry, toolsByRank } from '../../../src/tools/registry.ts';
+import { registry } from '../../../src/tools/registry.ts';
 import { outcomeOf } from '../conversion/outcome.ts';
 import type { Options } from '../session/options.ts';
 import {
@@ -32,7 +32,7 @@ function pageOf(session: Session, clipboard: { text?: string; isRefused?: boolea
         },
       },
       outcome: outcomeOf(session),
-      tools: toolsByRank(registry),
+      tools: [...registry.values()],
       update: (change) => {
         page.session = change(page.session);
       },

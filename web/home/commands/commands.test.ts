@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Tool } from '../../../src/core/tool.ts';
 import { base64, hexToText, numberToWords, textLineTools, urlEncoder } from '../../../src/tools/index.ts';
-import { registry, toolsByRank } from '../../../src/tools/registry.ts';
+import { registry } from '../../../src/tools/registry.ts';
 import { eightTools, shout } from '../../../support/tools/awkward-tool.ts';
 import { outcomeOf } from '../conversion/outcome.ts';
 import type { Options } from '../session/options.ts';
@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 
 function commandsOf(session: Session, tools = registry, canPaste = true) {
-  return createCommands(session, outcomeOf(session), toolsByRank(tools), canPaste);
+  return createCommands(session, outcomeOf(session), [...tools.values()], canPaste);
 }
 
 function commandNamed(session: Session, wanted: string) {

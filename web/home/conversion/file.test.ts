@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Tool } from '../../../src/core/tool.ts';
 import { base58, base64, hexToText, numberToWords, textLineTools, urlEncoder } from '../../../src/tools/index.ts';
-import { registry, toolsByRank } from '../../../src/tools/registry.ts';
+import { registry } from '../../../src/tools/registry.ts';
 import type { Options } from '../session/options.ts';
 import { createSession, setEachLine, takeFile } from '../session/session.ts';
 import { fileError, fileName, openFile, resultContent } from './file.ts';
 import { outcomeOf } from './outcome.ts';
 
-const tools = toolsByRank(registry);
+const tools = [...registry.values()];
 const decode = { operation: 'decode' };
 const png = '\x89PNG\r\n\x1a\n';
 
