@@ -1,4 +1,4 @@
-// Writes the files that are computed from the tools, and the sizes in README; tests hold them to it.
+// Writes the generated files, and the sizes of imports in docs/library.md. Tests compare both.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -13,10 +13,10 @@ const sizeLimit = fileURLToPath(new URL('node_modules/size-limit/bin.js', folder
 const printed = execFileSync(process.execPath, [sizeLimit, '--json'], { cwd: folder, encoding: 'utf8' });
 const measured: readonly { readonly name: string; readonly size: number }[] = JSON.parse(printed);
 const rows = measured.map(({ name, size }) => `| ${name} | ${size.toLocaleString('en')} |\n`).join('');
-const readme = new URL('README.md', folder);
-const HEAD = '| import | bytes |\n| --- | --- |\n';
+const page = new URL('docs/library.md', folder);
+const HEAD = '| Import | Bytes |\n| --- | --- |\n';
 const sizes = new RegExp(`(?<=${HEAD.replaceAll('|', '\\|')})(?:\\|.*\n)*`);
 writeFileSync(
-  readme,
-  readFileSync(readme, 'utf8').replace(sizes, () => rows),
+  page,
+  readFileSync(page, 'utf8').replace(sizes, () => rows),
 );

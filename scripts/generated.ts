@@ -6,7 +6,8 @@ import type { Tool } from '../src/core/tool.ts';
 import { openApiText } from '../src/documents/openapi/openapi.ts';
 import { reference } from '../src/documents/reference/reference.ts';
 import { curlCommand, EXAMPLE_ORIGIN } from '../src/documents/snippets/curl.ts';
-import { registry } from '../src/tools/registry.ts';
+import { settingsTable } from '../src/server/settings.ts';
+import { registry, toolsByRank } from '../src/tools/registry.ts';
 import { type OutsideProgram, outsidePrograms } from '../support/ecosystem.ts';
 
 /** The files that are computed from the tools, the results of benchmarks and the outside programs, and committed all the same, to be read without running anything: path and text. */
@@ -14,8 +15,9 @@ export const generatedFiles: readonly (readonly [file: string, text: string])[] 
   ['openapi.json', openApiText(registry)],
   ['docs/reference.md', reference(registry)],
   ...reportFiles(readResults()),
-  // A request and its answer for each tool.
-  ['README.md', withComputed('README.md', Array.from(registry.values(), exampleOf).join('\n'))],
+  // A request and its response for each tool.
+  ['docs/http-api.md', withComputed('docs/http-api.md', toolsByRank(registry).map(exampleOf).join('\n'))],
+  ['docs/settings.md', withComputed('docs/settings.md', settingsTableText())],
   ['docs/ecosystem.md', withComputed('docs/ecosystem.md', programTable(outsidePrograms))],
 ];
 
@@ -30,7 +32,15 @@ function exampleOf(tool: Tool): string {
   const example = tool.examples.find((candidate) => 'data' in candidate);
   if (example === undefined || !('data' in example)) throw new Error(`${tool.name} has no example of data`);
   const command = curlCommand(EXAMPLE_ORIGIN + toolPath(tool), JSON.stringify(example.input));
-  return `\`\`\`sh\n${command}\n\`\`\`\n\n\`\`\`json\n${JSON.stringify({ ok: true, data: example.data })}\n\`\`\`\n`;
+  const response = JSON.stringify({ ok: true, data: example.data });
+  return `### ${tool.title}\n\n\`\`\`sh\n${command}\n\`\`\`\n\n\`\`\`json\n${response}\n\`\`\`\n`;
+}
+
+function settingsTableText(): string {
+  const rows = settingsTable.map(({ name, default: value, description }) => {
+    return `| \`${name}\` | ${value === '' ? '' : `\`${value}\``} | ${description} |`;
+  });
+  return `${['| Variable | Default | What it does |', '| --- | --- | --- |', ...rows].join('\n')}\n`;
 }
 
 function programTable(programs: readonly OutsideProgram[]): string {

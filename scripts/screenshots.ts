@@ -1,4 +1,4 @@
-// Takes the screenshots in README of the page as it is: `npm run screenshots`, which wants a Chromium.
+// Takes the screenshots in the documentation of the page as it is: `npm run screenshots`, which wants a Chromium.
 import { TEXT_FIELD } from '../src/core/field-names.ts';
 import { firstTool, registry } from '../src/tools/registry.ts';
 import { launchChromium } from '../support/chromium.ts';

@@ -8,7 +8,7 @@ import { VERSION } from '../../src/core/version.ts';
 import * as exported from '../../src/tools/index.ts';
 import { run } from '../../support/packed.ts';
 
-/** What bundlers make of the package: only what is imported, for every engine, and as small as README says. */
+/** What bundlers make of the package: only what is imported, for every engine, and as small as docs/library.md says. */
 
 const names = Object.keys(exported);
 
@@ -95,13 +95,13 @@ test('the library, the codecs and the client import nothing but their own files'
   expect(text).not.toMatch(/\b(?:import|require)\s*\(|^import\b/m);
 });
 
-test('a tool, all of them and the client are as small as README says, within 2%', async () => {
+test('a tool, all of them and the client are as small as docs/library.md says, within 2%', async () => {
   const printed = await run(join(process.cwd(), 'node_modules/.bin/size-limit'), ['--json'], '.');
   const measured: readonly { readonly name: string; readonly size: number }[] = JSON.parse(printed);
   const table = measured.map(({ name, size }) => `| ${name} | ${size.toLocaleString('en')} |\n`).join('');
-  const rows = [...readFileSync('README.md', 'utf8').matchAll(/^\| ([\w `]+) \| ([\d,]+) \|$/gm)];
+  const rows = [...readFileSync('docs/library.md', 'utf8').matchAll(/^\| ([\w `]+) \| ([\d,]+) \|$/gm)];
   const promised = new Map(rows.map(([, name = '', size = '']) => [name, Number(size.replace(',', ''))]));
   const wrong = measured.filter(({ name, size }) => !(Math.abs(size / (promised.get(name) ?? 0) - 1) <= 0.02));
-  expect(wrong, `README's table of sizes should be\n${table}`).toEqual([]);
+  expect(wrong, `the table in docs/library.md should be\n${table}`).toEqual([]);
   expect([...promised.keys()]).toEqual(measured.map(({ name }) => name));
 });

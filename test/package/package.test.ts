@@ -35,7 +35,7 @@ function read(file: string): string {
 describe('what is published', () => {
   test('is what users need: documents, programs, and the modules of the library with their types', () => {
     const known = [
-      /^(?:package\.json|openapi\.json|(?:README|ARCHITECTURE|CHANGELOG|CONTRIBUTING|SECURITY|docs\/[a-z]+)\.md|LICENSE)$/,
+      /^(?:package\.json|openapi\.json|(?:README|ARCHITECTURE|CHANGELOG|CONTRIBUTING|SECURITY|docs\/[a-z-]+)\.md|LICENSE)$/,
       /^docs\/images\/[a-z]+\.(?:png|svg)$/,
       /^deploy\/(?:[A-Za-z]+@?(?:\.(?:conf|dockerignore|service|socket|yaml))?|kubernetes\/[a-z/]+\.yaml)$/,
       /^dist\/[a-z]+\.js$/,
@@ -190,8 +190,10 @@ describe('what is imported', () => {
     expect(printed).toBe('+/8= true 3\n');
   });
 
-  test('does what README says', async () => {
-    const programs = [...readFileSync('README.md', 'utf8').matchAll(/```js\n([\s\S]+?)```\n\n```text\n([\s\S]+?)```/g)];
+  test('prints what docs/library.md and docs/client.md show', async () => {
+    const programs = ['docs/library.md', 'docs/client.md'].flatMap((page) => [
+      ...readFileSync(page, 'utf8').matchAll(/```js\n([\s\S]+?)```\n\n```text\n([\s\S]+?)```/g),
+    ]);
     expect(programs).toHaveLength(3);
     const node = await startNode();
     try {

@@ -1,0 +1,123 @@
+import { execFile } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { registry } from '../../src/tools/registry.ts';
+import { type StartedNode, startNode } from '../../support/servers/node-server.ts';
+
+/**
+ * The documentation is true: a shell prints what a page shows, and links lead to pages and headings that exist. The programs in
+ * JavaScript are run by test/package/package.test.ts, where they can import the package.
+ */
+
+const pages = new Map(
+  ['.', 'docs'].flatMap((folder) =>
+    readdirSync(folder)
+      .filter((file) => file.endsWith('.md'))
+      .map((file) => [join(folder, file), readFileSync(join(folder, file), 'utf8')] as const),
+  ),
+);
+
+/** Shell blocks that are followed by their output. Those of the reference are the tools' examples, which have their own tests. */
+const examples = [...pages].flatMap(([page, text]) =>
+  page === 'docs/reference.md'
+    ? []
+    : [...text.matchAll(/```sh\n(?<script>[^`]+)```\n\n```(?:json|text)\n(?<printed>[^`]+)```/g)].map(
+        ({ groups: { script = '', printed = '' } = {} }) => ({ page, script, printed: printed.trimEnd() }),
+      ),
+);
+
+describe('a shell prints what the documentation shows:', () => {
+  let node: StartedNode;
+  let programs = '';
+
+  beforeAll(async () => {
+    node = await startNode();
+    programs = mkdtempSync(join(tmpdir(), 'textmill-documentation-'));
+    writeFileSync(
+      join(programs, 'textmill'),
+      `#!/bin/sh\nexec '${process.execPath}' '${resolve('dist/cli.js')}' "$@"\n`,
+    );
+    chmodSync(join(programs, 'textmill'), 0o755);
+  });
+
+  afterAll(async () => {
+    await node.stop();
+    rmSync(programs, { recursive: true });
+  });
+
+  test.each(examples)('$page: $script', async ({ script, printed }) => {
+    const here = script.replaceAll('curl http', 'curl -sS http').replaceAll('localhost:8080', `127.0.0.1:${node.port}`);
+    const { stdout } = await promisify(execFile)('sh', ['-c', `exec 2>&1\n${here}`], {
+      env: { ...process.env, PATH: `${programs}:${process.env['PATH']}` },
+    }).catch((error: { readonly stdout: string }) => error);
+    expect(stdout.trimEnd()).toBe(printed);
+  });
+
+  test('an MCP host starts the server with the configuration in docs/mcp.md', async () => {
+    const [, configuration = ''] = /```json\n(\{ "mcpServers": .+)\n```/.exec(textOf('docs/mcp.md')) ?? [];
+    const { command, args } = JSON.parse(configuration).mcpServers.textmill;
+    const client = new Client({ name: 'test', version: '1.0.0' });
+    await client.connect(new StdioClientTransport({ command: join(programs, command), args }));
+    expect((await client.listTools()).tools).toHaveLength(registry.size);
+    await client.close();
+  });
+});
+
+test('README is read in minutes: it has at most 200 lines, a request and its response', () => {
+  expect(textOf('README.md').split('\n').length).toBeLessThanOrEqual(200);
+  expect(examples.filter(({ page }) => page === 'README.md')).toHaveLength(1);
+});
+
+test('docs/http-api.md has an example of every tool', () => {
+  const tools = examples.map(({ script }) => /\/api\/v1\/([^/]+)\//.exec(script)?.[1]);
+  expect(new Set(tools.filter((tool) => tool !== undefined))).toEqual(new Set(registry.keys()));
+});
+
+test('docs/runtimes.md names the versions that the tests run', () => {
+  const { dependencies } = JSON.parse(readFileSync('support/engines/package.json', 'utf8'));
+  for (const [name, engine] of [
+    ['Bun', '@oven/bun-linux-x64'],
+    ['Deno', '@deno/linux-x64-glibc'],
+  ]) {
+    const [minor] = /^\d+\.\d+/.exec(dependencies[engine ?? '']) ?? [];
+    expect(textOf('docs/runtimes.md')).toContain(`| ${name} ${minor} |`);
+  }
+});
+
+describe('links lead to a file and a heading that exist:', () => {
+  test.each([...pages])('%s', (page, text) => {
+    const links = [...withoutCode(text).matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]+))?\)|src="(?!https?:)([^"]+)"/g)];
+    const broken = links.filter(([, file = '', heading, image]) => {
+      const target = image ?? file;
+      const path = target === '' ? page : relative('.', join(dirname(page), target));
+      return !existsSync(path) || (heading !== undefined && !headingsOf(textOf(path)).has(heading));
+    });
+    expect(broken.map(([link]) => link)).toEqual([]);
+  });
+});
+
+function textOf(page: string): string {
+  return pages.get(page) ?? '';
+}
+
+/** The fragments of a page's headings, as GitHub makes them. */
+function headingsOf(text: string): ReadonlySet<string> {
+  const headings = text.matchAll(/^#+ (.+)$/gm);
+  return new Set(
+    Array.from(headings, ([, heading = '']) =>
+      heading
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+        .replaceAll(' ', '-'),
+    ),
+  );
+}
+
+function withoutCode(text: string): string {
+  return text.replaceAll(/^```[\s\S]*?^```/gm, '').replaceAll(/`[^`\n]*`/g, '');
+}
