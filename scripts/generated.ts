@@ -50,7 +50,7 @@ function programTable(programs: readonly OutsideProgram[]): string {
   const rows = programs.map(
     (program) => `| ${program.name} | ${versionOf(program)} | ${program.runs} | \`${program.test}\` |`,
   );
-  return `${['| program | version | what it does in the test | test |', '| --- | --- | --- | --- |', ...rows].join('\n')}\n`;
+  return `${['| Program | Version | What it does in the test | Test |', '| --- | --- | --- | --- |', ...rows].join('\n')}\n`;
 }
 
 /** The version that the folder of a program pins, also if it is an alias such as `npm:name@1.0.0`. */
