@@ -14,7 +14,7 @@ export const VERSIONED_PATHS = [
 const MENTION =
   /(?<=\btextmill[:-]|"name": "textmill",\s+"version": "|export const VERSION = '|image\.version="|name: textmill\n(?: +newName: .*\n)? +newTag: )\d+\.\d+\.\d+\b/g;
 
-/** Tells whether a text is a version: three numbers. There are no prereleases. */
+/** Whether a text is a version: three numbers. textmill has no prereleases. */
 export function isVersion(text: string): boolean {
   return VERSION.test(text);
 }
