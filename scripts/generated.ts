@@ -7,7 +7,7 @@ import { openApiText } from '../src/documents/openapi/openapi.ts';
 import { reference } from '../src/documents/reference/reference.ts';
 import { curlCommand, EXAMPLE_ORIGIN } from '../src/documents/snippets/curl.ts';
 import { settingsTable } from '../src/server/settings.ts';
-import { registry, toolsByRank } from '../src/tools/registry.ts';
+import { registry } from '../src/tools/registry.ts';
 import { type OutsideProgram, outsidePrograms } from '../support/ecosystem.ts';
 
 /**
@@ -19,7 +19,7 @@ export const generatedFiles: readonly (readonly [file: string, text: string])[] 
   ['docs/reference.md', reference(registry)],
   ...reportFiles(readResults()),
   // A request and its response for each tool.
-  ['docs/http-api.md', withComputed('docs/http-api.md', toolsByRank(registry).map(exampleOf).join('\n'))],
+  ['docs/http-api.md', withComputed('docs/http-api.md', Array.from(registry.values(), exampleOf).join('\n'))],
   ['docs/settings.md', withComputed('docs/settings.md', settingsTableText())],
   ['docs/ecosystem.md', withComputed('docs/ecosystem.md', programTable(outsidePrograms))],
 ];

@@ -1,2 +1,2 @@
-/** Styles are imported for their effect: the build puts them beside the script, and the page links them. */
+/** Styles are imported for their side effect: the build writes them to a file that the page links. */
 declare module '*.css';

@@ -1,6 +1,6 @@
-/** A request that a page sends to its own server, and what came of it. */
+/** Requests that a page sends to its own server. */
 
-/** What came of a request; undefined parts did not come. */
+/** The outcome of a request. Parts that did not arrive are undefined. */
 export interface Exchange {
   readonly status: string;
   readonly isOk: boolean;
@@ -8,7 +8,7 @@ export interface Exchange {
   readonly body?: string;
 }
 
-/** Posts a JSON text. It never rejects: that no answer came is an outcome too. */
+/** Posts a JSON text. It never rejects: a missing response is an outcome too. */
 export async function post(url: string, json: string): Promise<Exchange> {
   const started = performance.now();
   try {
@@ -28,6 +28,6 @@ export async function post(url: string, json: string): Promise<Exchange> {
       body,
     };
   } catch {
-    return { status: 'No answer: the server could not be reached. Try again later.', isOk: false };
+    return { status: 'No response from the server. Try again later.', isOk: false };
   }
 }

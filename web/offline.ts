@@ -1,10 +1,10 @@
 import { SERVICE_WORKER_PATH } from '../src/contract/path.ts';
 
-/** Lets the pages be read without a network from the next visit on, by web/service-worker.ts, where a browser can. */
+/** Makes the pages work offline from the next visit on, if the browser supports service workers. */
 export function keepOffline(): void {
-  // Only secure origins have it, and private windows not everywhere.
+  // Only secure origins have it, and some browsers do not offer it in private windows.
   if (!('serviceWorker' in navigator)) return;
-  // What is refused is a convenience: the pages work without it, and a reader can do nothing about it.
+  // Ignored: the pages work without it, and the user can't fix it.
   register().catch(() => undefined);
 }
 
@@ -12,7 +12,7 @@ async function register(): Promise<void> {
   await navigator.serviceWorker.register(workerAddress());
 }
 
-/** The worker's address, trusted where the browser asks for that: by a policy that knows no other. */
+/** The worker's address. If the browser requires a trusted one, a policy creates it; it trusts no other address. */
 function workerAddress(): string | TrustedScriptURL {
   const policy = window.trustedTypes?.createPolicy('textmill', { createScriptURL: () => SERVICE_WORKER_PATH });
   return policy?.createScriptURL('') ?? SERVICE_WORKER_PATH;

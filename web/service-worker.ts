@@ -1,11 +1,11 @@
 import type { Precache } from '../src/documents/pages/service-worker.ts';
 
 /**
- * Answers with the pages and what they load where there is no network, or none worth waiting for.
+ * Serves the pages and their files if the network fails or is too slow.
  *
- * What is kept is a list, fetched whole when this script is installed; the server puts the list in front of it, with a
- * version of all that is on it, so that any change is another script, and another script is another cache. Nothing is
- * kept besides: conversions, the API and the documents for programs go to the server, or fail.
+ * The server puts the list of files in front of this script, with one version for the whole list. A change of any file
+ * therefore changes the script, and each version of the script has its own cache. The files are fetched when the script
+ * is installed. Nothing else is cached: requests to the API and for the documents for programs always need the server.
  */
 declare const self: ServiceWorkerGlobalScope;
 declare const PRECACHE: Precache;
@@ -15,11 +15,11 @@ const hashed = new Map(PRECACHE.hashed);
 const PREFIX = 'textmill ';
 const NAME = PREFIX + PRECACHE.version;
 
-/** For how long a reader waits for the network who could have the kept page at once: less than what seems slow. */
+/** How long the user waits for the network if the page is cached: short enough not to seem slow. */
 const PATIENCE_MILLISECONDS = 2000;
 
 self.addEventListener('install', (event) => {
-  // A page loads all it needs at once, so that one which is open can't miss what the next version has no more.
+  // An open page has loaded all its files, so it can't miss a file that the next version removes.
   event.waitUntil(keepAll().then(() => self.skipWaiting()));
 });
 
@@ -31,17 +31,17 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname, search } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin) return;
-  // A query means nothing to a page, but whoever adds one to a file may want it fresh.
+  // Pages ignore a query, but a query on a file may ask for a fresh copy.
   if (search !== '' && request.mode !== 'navigate') return;
-  // What the page of another version names is not on the list, so it comes from the server, as that page did.
+  // Files of another version are not on the list: they come from the server, as the page of that version did.
   if (hashed.has(pathname)) event.respondWith(kept(pathname).then((response) => response ?? fetch(request)));
   else if (changing.has(pathname)) event.respondWith(current(event, pathname));
 });
 
 /**
- * What the server has now: a new version at the first visit, or what somebody else serves on the same origin, such as
- * the next program on a port of localhost. What is kept is for a network that fails or dawdles, and for a server that
- * does; anything else that it answers, it means.
+ * The current response of the server: a new version appears on the first visit, and so does another program that now
+ * uses the same origin, such as a port of localhost. The cached page is used if the network fails, if it is slow, or if
+ * the server responds with a status of 500 or above.
  */
 async function current(event: FetchEvent, path: string): Promise<Response> {
   const network = fetch(event.request);
@@ -57,15 +57,16 @@ async function current(event: FetchEvent, path: string): Promise<Response> {
   ]);
 }
 
-/** What is kept under a path. The cache is not opened, which would make it anew where it was deleted. */
+/** The cached response of a path. `caches.open` is not called: it would create a deleted cache again. */
 function kept(path: string): Promise<Response | undefined> {
-  // A store that the browser can't read must not stand between a reader and the server.
+  // If the browser can't read its storage, the server must still be reached.
   return caches.match(path, { cacheName: NAME }).catch(() => undefined);
 }
 
 /**
- * Gives the origin back where textmill has left it, which no browser does by itself: where a page is not the one that is
- * kept, and there is no such script as this either. In doubt it stays; a page starts it again in any case.
+ * Unregisters this worker if textmill no longer runs on the origin, because browsers never do that on their own. The
+ * signs are a page that differs from the cached one, and a server without this script. In doubt the worker stays. If it
+ * is removed by mistake, the page registers it again.
  */
 async function leaveIfGone(network: Promise<Response>, path: string): Promise<void> {
   try {
@@ -73,11 +74,11 @@ async function leaveIfGone(network: Promise<Response>, path: string): Promise<vo
     const tag = answer.headers.get('ETag');
     if (tag !== null && tag === response?.headers.get('ETag')) return;
     const script = await fetch(self.location.href, { cache: 'no-cache', redirect: 'error' });
-    // Some servers answer every path with one page.
+    // Some servers respond to every path with the same page.
     const isOther = script.ok && !script.headers.get('Content-Type')?.includes('javascript');
     if (script.status !== 404 && script.status !== 410 && !isOther) return;
   } catch {
-    // Without a network nothing is known.
+    // Without a network, nothing can be concluded.
     return;
   }
   await self.registration.unregister();
@@ -85,12 +86,12 @@ async function leaveIfGone(network: Promise<Response>, path: string): Promise<vo
 }
 
 /**
- * All of this version or nothing: while servers change over, one may give this script and another an older page. Where a
- * byte differs or a file is missing, the installation fails, the former worker stays, and the browser tries again at the
- * next visit.
+ * Caches all files of this version, or none. During a deployment, one server may send this script and another an older
+ * page. If a byte differs or a file is missing, the installation fails, the previous worker stays, and the browser
+ * retries on the next visit.
  */
 async function keepAll(): Promise<void> {
-  // The browser's own cache may hold an older one of those that change, and holds the others already.
+  // The browser's HTTP cache may contain an old copy of a changing file. The hashed files can come from it.
   const fetched = await Promise.all([
     ...Array.from(changing, ([path, integrity]) => fetchExact(path, integrity, 'no-cache')),
     ...Array.from(hashed, ([path, integrity]) => fetchExact(path, integrity, 'default')),
@@ -99,12 +100,12 @@ async function keepAll(): Promise<void> {
   await Promise.all(fetched.map(([path, response]) => cache.put(path, response)));
 }
 
-/** The answer of a path, if it has the very bytes: no error, then, and no page of somebody else's, such as a login. */
+/** The response of a path, if it has exactly the expected bytes: not an error, and not a login page. */
 async function fetchExact(path: string, integrity: string, cache: RequestCache): Promise<[string, Response]> {
   return [path, await fetch(path, { cache, integrity, redirect: 'error' })];
 }
 
-/** Deletes all versions, or all but one; caches of others on the same origin are theirs. */
+/** Deletes all versions, or all except one. Caches of other programs on the same origin stay. */
 async function deleteCaches(except?: string): Promise<void> {
   const names = await caches.keys();
   const ours = names.filter((name) => name.startsWith(PREFIX) && name !== except);

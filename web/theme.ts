@@ -1,23 +1,23 @@
 /**
- * The colours that a reader chose: applied before the first paint, offered in the header of every page, the same in all
- * tabs. A classic script in the head, which the page waits for; so it is small and imports nothing.
+ * The theme that the user chose: applied before the first paint, offered in the header of every page, the same in all
+ * tabs. This is a classic script in the head that blocks rendering, so it is small and imports nothing.
  */
 export {};
 
 const KEY = 'textmill-theme';
 const root = document.documentElement;
-/** The colours of the browser's own bar, each with the system's setting that it is for. */
+/** The colors of the browser's toolbar, each with the media query of its system setting. */
 const bars = Array.from(document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]'), (element) => {
   return { element, system: element.media };
 });
 
-// The form of another tool than the linked one would be seen for a moment; main.tsx shows the linked one.
+// Hides the prerendered tool if the link names another one. main.tsx shows the linked one.
 const fragment = document.currentScript?.dataset['shown'];
 if (fragment !== undefined && !['', `#${fragment}`].includes(location.hash)) root.dataset['linked'] = '';
 
 show();
 addEventListener('storage', show);
-// A page that comes back from the history as it was has heard of no change.
+// A page restored from the back/forward cache has missed the changes made meanwhile.
 addEventListener('pageshow', show);
 document.addEventListener('DOMContentLoaded', () => {
   show();
@@ -25,7 +25,7 @@ document.addEventListener('DOMContentLoaded', () => {
   select?.addEventListener('change', () => choose(select.value));
 });
 
-/** Puts the choice into the page. */
+/** Applies the stored choice to the page and its select. */
 function show(): void {
   const theme = chosen();
   paint(theme);
@@ -33,7 +33,7 @@ function show(): void {
   if (select !== undefined) select.value = theme ?? 'system';
 }
 
-/** Colours the page, and the browser's bar with it; undefined: as the system is. */
+/** Sets the theme of the page and of the browser's toolbar; undefined follows the system. */
 function paint(theme: string | undefined): void {
   if (theme === undefined) delete root.dataset['theme'];
   else root.dataset['theme'] = theme;
@@ -48,12 +48,12 @@ function choose(value: string): void {
     else localStorage.setItem(KEY, value);
     show();
   } catch {
-    // Storage may be refused: the choice then holds for this page.
+    // Storage may be blocked: the choice then applies to this page only.
     paint(value === 'system' ? undefined : value);
   }
 }
 
-/** What is stored, if it is one of ours; what the page shows where storage is refused. */
+/** The stored theme, if it is valid; the theme that the page shows if storage is blocked. */
 function chosen(): string | undefined {
   try {
     const stored = localStorage.getItem(KEY) ?? '';

@@ -1,4 +1,4 @@
-/** What the pages use of Trusted Types (https://www.w3.org/TR/trusted-types/), which TypeScript's DOM does not know yet. */
+/** The part of Trusted Types (https://www.w3.org/TR/trusted-types/) that the pages use; TypeScript's DOM lacks it. */
 
 interface TrustedScriptURL {
   toString(): string;

@@ -460,7 +460,7 @@ describe('help', () => {
   test('of serve lists each setting as an option', async () => {
     const { stdout } = await run(['serve', '--help']);
     expect(stdout.replaceAll(/\s+/g, ' ')).toContain(
-      '--port <value> The port to listen on; 0 takes a free one. (environment: PORT; default: 8080)',
+      '--port <value> The port to listen on; 0 chooses a free port. (environment: PORT; default: 8080)',
     );
   });
 });

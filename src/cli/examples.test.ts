@@ -46,7 +46,7 @@ test.each(['a b', 'a*', '~', '#a', '!a', 'ä', 'a"b', '$(a)', '`a`', 'a\\b'])('%
 
 test('examples of errors say their message', () => {
   expect(commandExamples(base64).at(-1)).toEqual({
-    title: 'A character of the other alphabet',
+    title: 'A character of the URL-safe alphabet',
     command: 'textmill base64 YT8-fg --decode',
     output: 'text is not valid Base64: unexpected character at index 3',
     isError: true,

@@ -1,23 +1,23 @@
-/** When to ask again after 429 and 503: never before Retry-After, spread by chance, bounded in number and in time. */
+/** When to retry after 429 and 503: never before Retry-After, with a random delay, limited in number and in time. */
 
-/** How often and how long to ask again. */
+/** How often and how long to retry. */
 export interface BackOffLimits {
   readonly maxRetries: number;
-  /** Seconds from the first request within which the last retry begins. */
+  /** The last retry starts within this number of seconds after the first request. */
   readonly maxWaitSeconds: number;
 }
 
-/** Time and chance, which tests replace. */
+/** Time and random numbers, which tests replace. */
 export interface Timing {
   /** Milliseconds since 1970. */
   now(): number;
   /** From 0 to less than 1. */
   random(): number;
-  /** Rejects with the signal's reason where it aborts first. */
+  /** Rejects with the reason of the signal if it aborts first. */
   sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<void>;
 }
 
-/** The time and chance of the engine. */
+/** The time and the random numbers of the engine. */
 export const realTiming: Timing = {
   now: () => Date.now(),
   random: () => Math.random(),
@@ -36,13 +36,13 @@ export const realTiming: Timing = {
     }),
 };
 
-/** Milliseconds that the spread of the first retry and of the last ones takes: it doubles each time. */
+/** The longest random delay before the first retry, and before any retry, in milliseconds. It doubles each time. */
 const FIRST_SPREAD = 500;
 const LONGEST_SPREAD = 30_000;
 
 /**
- * Milliseconds to wait before a retry, undefined where there is to be none: Retry-After, or nothing where it is absent,
- * and on top of it a random part of a spread that doubles each time ("full jitter").
+ * Milliseconds to wait before a retry; undefined if there must be none. The wait is Retry-After, if present, plus a
+ * random part of a delay that doubles each time ("full jitter").
  *
  * @param retry 0 for the first retry.
  * @param elapsed Milliseconds since the first request.
@@ -62,8 +62,8 @@ export function waitBefore(
 }
 
 /**
- * The seconds that a Retry-After says (RFC 9110 §10.2.3): a whole number, or the time until a date, counted from the
- * answer's own Date where it has one, since clocks differ. Undefined where it says nothing, or nothing that is valid.
+ * The seconds of a Retry-After (RFC 9110 §10.2.3): a whole number, or the time until a date. That time starts at the
+ * Date of the response, if it has one, because clocks differ. Undefined if Retry-After is absent or not valid.
  *
  * @example readRetryAfter('120', null, Date.now()) // 120
  */
@@ -75,7 +75,7 @@ export function readRetryAfter(retryAfter: string | null, date: string | null, n
   return Math.max(0, Math.ceil((until - (readDate(date?.trim() ?? '') ?? now)) / 1000));
 }
 
-/** The milliseconds since 1970 of an HTTP-date (RFC 9110 §5.6.7): Date.parse takes much more than that. */
+/** The milliseconds since 1970 of an HTTP-date (RFC 9110 §5.6.7). Date.parse accepts many other formats. */
 function readDate(value: string): number | undefined {
   const time = /^[A-Z][a-z]+, .* GMT$/.test(value) ? Date.parse(value) : Number.NaN;
   return Number.isNaN(time) ? undefined : time;

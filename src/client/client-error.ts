@@ -1,24 +1,27 @@
 import type { ErrorCode } from '../core/textmill-error.ts';
 
 /**
- * The code of a failed call: that of the library's error, which the service sends in the header `Textmill-Error`. Without
- * this header, as from an older service or a proxy that drops it, any 400 is `INVALID_INPUT`. `UNEXPECTED_ANSWER` is an
- * answer that is not textmill's, such as a proxy's page; `NETWORK_FAILURE` is an incomplete or missing answer, with the
- * reason as the cause.
+ * The code of a failed call: the code of the error in the library, which the service sends in the header
+ * `Textmill-Error`. Without this header, for example behind a proxy that removes it, every 400 is `INVALID_INPUT`.
+ * `UNEXPECTED_ANSWER` is a response that is not from textmill, such as the page of a proxy. `NETWORK_FAILURE` is an
+ * incomplete or missing response, with the reason as the cause.
  */
 export type ClientErrorCode = ErrorCode | 'INVALID_INPUT' | 'UNEXPECTED_ANSWER' | 'NETWORK_FAILURE';
 
-/** Why a call of the client gave no data. For input that the service rejects, it has what the library's error has, but no remedy. */
+/**
+ * The error of a failed call. For input that the service rejects, it has the facts of the error in the library, except
+ * the remedy.
+ */
 export class ClientError extends Error {
   override readonly name = 'ClientError';
   readonly code: ClientErrorCode;
-  /** The field that is wrong, where there is one that the tool knows. */
+  /** The field that is wrong, if the tool has it. */
   readonly field: string | undefined;
-  /** Where in the field: code points of the text as you gave it, counted from 0. */
+  /** The position in the field as you sent it, in code points, counted from 0. */
   readonly position: number | undefined;
-  /** The answer's HTTP status; undefined where no answer came. */
+  /** The HTTP status; undefined without a response. */
   readonly status: number | undefined;
-  /** What the answer's Retry-After said, in seconds. */
+  /** The Retry-After of the response, in seconds. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(code: ClientErrorCode, message: string, facts: ClientErrorFacts = {}) {
@@ -36,6 +39,6 @@ export interface ClientErrorFacts {
   readonly position?: number | undefined;
   readonly status?: number;
   readonly retryAfterSeconds?: number | undefined;
-  /** Why no answer came. */
+  /** Why the response is missing. */
   readonly cause?: unknown;
 }

@@ -20,7 +20,7 @@ function errorAnswer(status: number, code: string, headers: Readonly<Record<stri
   return { status, headers, body: JSON.stringify({ ok: false, error: { code, message: 'why not' } }) };
 }
 
-/** A client whose fetch answers one after another, and whose clock is moved by its sleep alone. */
+/** A client with a fetch that returns these responses in turn, and a clock that only its sleep moves. */
 function clientOf(answers: readonly (FakeAnswer | Error)[], options: Partial<ClientOptions> = {}) {
   const requests: { readonly url: string; readonly init: FetchInit }[] = [];
   const sleeps: number[] = [];
@@ -51,7 +51,7 @@ function errorOf(call: Promise<unknown>): Promise<unknown> {
 }
 
 describe('methods', () => {
-  test.each(Object.entries(exported))('the export %s is the camel case of the name of its tool', (name, tool) => {
+  test.each(Object.entries(exported))('the export %s has the name of its tool in camel case', (name, tool) => {
     expect(name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)).toBe(tool.name);
   });
 
@@ -69,7 +69,7 @@ describe('methods', () => {
     ]);
   });
 
-  test('are typed as the tools are', () => {
+  test('have the types of the tools', () => {
     const { client } = clientOf([]);
     expectTypeOf(client).toHaveProperty('textLineTools');
     expectTypeOf(client.textLineTools).parameter(0).toEqualTypeOf<Parameters<typeof exported.textLineTools>[0]>();
@@ -78,14 +78,14 @@ describe('methods', () => {
     >();
   });
 
-  test('can be taken out of the client, and are the same each time', async () => {
+  test('work without the client object, and are the same each time', async () => {
     const { client } = clientOf([success]);
     const { base64 } = client;
     expect(client.base64).toBe(base64);
     expect(await base64({ text: 'Hi' })).toEqual({ result: 'SGk=' });
   });
 
-  test('a client is an ordinary object to what the language and its tools ask of any', async () => {
+  test('a client behaves as an ordinary object for the language and its tools', async () => {
     const { client, requests } = clientOf([]);
     expect(await client).toBe(client);
     expect(JSON.stringify({ client })).toBe('{"client":{}}');
@@ -119,9 +119,9 @@ describe('baseUrl', () => {
     'http://me@text.example',
     'http://a/?b',
     'http://a/#b',
-  ])('that can not be used is refused: %j', (url) => {
+  ])('rejects an invalid URL: %j', (url) => {
     expect(() => createClient({ baseUrl: url })).toThrow(
-      new TypeError('baseUrl must be an http or https URL without credentials, query and fragment'),
+      new TypeError('baseUrl must be an http or https URL without credentials, query or fragment'),
     );
   });
 });
@@ -132,9 +132,9 @@ test.each([
   [{ maxWaitSeconds: -1 }, 'maxWaitSeconds must be from 0 to 86400'],
   [{ maxWaitSeconds: Number.NaN }, 'maxWaitSeconds must be from 0 to 86400'],
   [{ maxWaitSeconds: 1e7 }, 'maxWaitSeconds must be from 0 to 86400'],
-  [{ userAgent: '' }, 'userAgent must be printable ASCII without spaces around it'],
-  [{ userAgent: 'a\r\nb: c' }, 'userAgent must be printable ASCII without spaces around it'],
-])('options that can not be used are refused: %j', (options, message) => {
+  [{ userAgent: '' }, 'userAgent must be printable ASCII without spaces at its start or end'],
+  [{ userAgent: 'a\r\nb: c' }, 'userAgent must be printable ASCII without spaces at its start or end'],
+])('invalid options are rejected: %j', (options, message) => {
   expect(() => createClient({ baseUrl, ...options })).toThrow(new TypeError(message));
 });
 
@@ -155,33 +155,33 @@ describe('User-Agent', () => {
     { userAgent: 'Node.js/24' },
     { userAgent: 'Bun/1.4.5' },
     { userAgent: 'Cloudflare-Workers' },
-  ])('names the client, and before it the program, outside browsers: navigator %j', async (navigator) => {
+  ])('names the program and then the client, except in browsers: navigator %j', async (navigator) => {
     vi.stubGlobal('navigator', navigator);
     expect(await sentBy()).toMatch(/^textmill-client\/\d+\.\d+\.\d+$/);
     expect(await sentBy('my-app/2.1 (Linux)')).toMatch(/^my-app\/2\.1 \(Linux\) textmill-client\/\d+\.\d+\.\d+$/);
   });
 
-  test('is left to a browser, which would have to ask for leave to change it', async () => {
+  test('is not set in a browser, which would need permission to change it', async () => {
     vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101 Firefox/140.0' });
     expect(await sentBy('my-app/2.1')).toBeUndefined();
   });
 });
 
 describe('retries', () => {
-  test.each([429, 503])('%s is asked again, not before Retry-After', async (status) => {
+  test.each([429, 503])('%s is retried, not before Retry-After', async (status) => {
     const { client, sleeps } = clientOf([errorAnswer(status, 'BUSY', { 'Retry-After': '7' }), success]);
     expect(await client.base64({ text: 'Hi' })).toEqual({ result: 'SGk=' });
     expect(sleeps).toEqual([7_250]);
   });
 
-  test('without Retry-After the wait doubles, spread by chance', async () => {
+  test('without Retry-After, the random wait doubles', async () => {
     const busy = errorAnswer(503, 'SERVICE_UNAVAILABLE');
     const { client, sleeps } = clientOf([busy, busy, busy, success]);
     await client.base64({ text: 'Hi' });
     expect(sleeps).toEqual([250, 500, 1_000]);
   });
 
-  test('a page of a proxy that is overloaded is asked again too', async () => {
+  test('the page of an overloaded proxy is retried', async () => {
     const { client, sleeps } = clientOf([
       { status: 503, headers: { 'Retry-After': '1' }, body: '<h1>Busy</h1>' },
       success,
@@ -190,20 +190,20 @@ describe('retries', () => {
     expect(sleeps).toEqual([1_250]);
   });
 
-  test('after maxRetries the last error answer is the error', async () => {
+  test('after maxRetries, the last error response is the error', async () => {
     const { client, requests } = clientOf([refused, refused, refused], { maxRetries: 2 });
     expect(await errorOf(client.base64({ text: 'Hi' }))).toMatchObject({ code: 'RATE_LIMITED', retryAfterSeconds: 7 });
     expect(requests).toHaveLength(3);
   });
 
-  test('a Retry-After that ends after maxWaitSeconds is an error at once', async () => {
+  test('a Retry-After that ends after maxWaitSeconds is an error immediately', async () => {
     const { client, sleeps } = clientOf([refused, refused], { maxWaitSeconds: 14 });
     const error = await errorOf(client.base64({ text: 'Hi' }));
     expect(error).toMatchObject({ status: 429, retryAfterSeconds: 7 });
     expect(sleeps).toEqual([7_250]);
   });
 
-  test.each([400, 403, 404, 405, 408, 413, 415, 500, 502, 504])('%s is not asked again', async (status) => {
+  test.each([400, 403, 404, 405, 408, 413, 415, 500, 502, 504])('%s is not retried', async (status) => {
     const { client, sleeps } = clientOf([errorAnswer(status, 'INTERNAL_ERROR', { 'Retry-After': '1' })]);
     expect(await errorOf(client.base64({ text: 'Hi' }))).toMatchObject({
       status,
@@ -215,7 +215,7 @@ describe('retries', () => {
 });
 
 describe('errors', () => {
-  test('an error of the service has its code, sentence and status', async () => {
+  test('an error of the service has its code, message and status', async () => {
     const { client } = clientOf([errorAnswer(400, 'INVALID_INPUT')]);
     const error = await errorOf(client.base64({ text: 'Hi' }));
     expect(error).toBeInstanceOf(ClientError);
@@ -225,18 +225,18 @@ describe('errors', () => {
 
   test.each([
     {
-      title: 'what the header Textmill-Error says',
+      title: 'the code, field and position of the header Textmill-Error',
       envelope: 'INVALID_INPUT',
       header: 'code=NOT_UTF8, field="text", position=5',
       error: { code: 'NOT_UTF8', field: 'text', position: 5 },
     },
     {
-      title: "the envelope's code without the header",
+      title: 'the code of the envelope without the header',
       envelope: 'INVALID_INPUT',
       error: { code: 'INVALID_INPUT', field: undefined, position: undefined },
     },
     {
-      title: "the envelope's code if a newer service names one that is not known here",
+      title: 'the code of the envelope if the code in the header is unknown',
       envelope: 'INVALID_INPUT',
       header: 'code=NEW_CODE, field="text"',
       error: { code: 'INVALID_INPUT', field: 'text' },
@@ -248,7 +248,7 @@ describe('errors', () => {
       error: { code: 'UNEXPECTED_ANSWER' },
     },
     {
-      title: "the envelope's code if the header is something else",
+      title: 'the code of the envelope if the header is not valid',
       envelope: 'NOT_FOUND',
       header: 'NOT_UTF8',
       error: { code: 'NOT_FOUND' },
@@ -258,7 +258,7 @@ describe('errors', () => {
     expect(await errorOf(client.base64({ text: 'Hi' }))).toMatchObject({ ...error, message: 'why not', status: 400 });
   });
 
-  test('an answer without an envelope has the code that its header tells', async () => {
+  test('without an envelope, an error has the code of the header', async () => {
     const headers = { 'Content-Type': 'text/plain', 'Textmill-Error': 'code=USER_AGENT_REQUIRED' };
     const { client } = clientOf([{ status: 403, headers, body: 'a User-Agent header is required\n' }]);
     expect(await errorOf(client.base64({ text: 'Hi' }))).toMatchObject({ code: 'USER_AGENT_REQUIRED', status: 403 });
@@ -271,7 +271,7 @@ describe('errors', () => {
   });
 
   test.each(['{}', '{"result":1}', '{"result":"","n":-1}', '{"result":"","n":1.5}', '{"result":"","n":null}', '[]'])(
-    "data that no tool gives is not textmill's: %s",
+    'data that no tool returns is not from textmill: %s',
     async (data) => {
       const { client } = clientOf([{ body: `{"ok":true,"data":${data}}` }]);
       expect(await errorOf(client.base64({ text: 'Hi' }))).toMatchObject({ code: 'UNEXPECTED_ANSWER', status: 200 });
@@ -280,15 +280,15 @@ describe('errors', () => {
 
   test.each([
     ['a page', { status: 502, headers: { 'Content-Type': 'text/html' }, body: '<h1>Bad gateway</h1>' }, 'text/html'],
-    ['an answer of the edge', { status: 403, headers: { 'Content-Type': 'text/plain' }, body: 'no\n' }, 'text/plain'],
+    ['a response of a proxy', { status: 403, headers: { 'Content-Type': 'text/plain' }, body: 'no\n' }, 'text/plain'],
     [
-      'JSON that was cut short',
+      'incomplete JSON',
       { headers: { 'Content-Type': 'application/json' }, body: '{"ok":true,"da' },
       'application/json',
     ],
     ['nothing', { body: '' }, 'text/plain;charset=UTF-8'],
     ['another JSON', { body: '{"result":"x"}' }, 'text/plain;charset=UTF-8'],
-    ['JSON that is no object', { body: 'null' }, 'text/plain;charset=UTF-8'],
+    ['JSON that is not an object', { body: 'null' }, 'text/plain;charset=UTF-8'],
     ['a list for data', { body: '{"ok":true,"data":[]}' }, 'text/plain;charset=UTF-8'],
     ['data with another status', { status: 500, body: success.body }, 'text/plain;charset=UTF-8'],
     ['an error with the status of success', { body: refused.body }, 'text/plain;charset=UTF-8'],
@@ -297,22 +297,22 @@ describe('errors', () => {
       { status: 400, body: '{"ok":false,"error":{"code":"X"}}' },
       'text/plain;charset=UTF-8',
     ],
-  ])("what is not textmill's answer is UNEXPECTED_ANSWER: %s", async (_title, answer: FakeAnswer, kind) => {
+  ])('any other response is UNEXPECTED_ANSWER: %s', async (_title, answer: FakeAnswer, kind) => {
     const { client } = clientOf([answer]);
     const status = answer.status ?? 200;
     expect(await errorOf(client.base64({ text: 'Hi' }))).toMatchObject({
       code: 'UNEXPECTED_ANSWER',
-      message: `the answer is not textmill's: status ${status}, ${kind}; check baseUrl, and any proxy in front of the service`,
+      message: `the response is not from textmill: status ${status}, ${kind}; check baseUrl and any proxy in front of the service`,
       status,
     });
   });
 
-  test('a failure of the network is NETWORK_FAILURE, and keeps its cause', async () => {
+  test('a failure of the network is NETWORK_FAILURE with its cause', async () => {
     const cause = new TypeError('fetch failed');
     const { client } = clientOf([cause]);
     expect(await errorOf(client.base64({ text: 'Hi' }))).toMatchObject({
       code: 'NETWORK_FAILURE',
-      message: 'no whole answer came from http://text.example',
+      message: 'the response of http://text.example is incomplete or missing',
       status: undefined,
       cause,
     });
@@ -322,7 +322,7 @@ describe('errors', () => {
 describe('a signal', () => {
   const reason = new Error('enough');
 
-  test('that has aborted before the call: nothing is sent', async () => {
+  test('that aborted before the call prevents the request', async () => {
     const { client, requests } = clientOf([]);
     expect(await errorOf(client.base64({ text: 'Hi' }, { signal: AbortSignal.abort(reason) }))).toBe(reason);
     expect(requests).toEqual([]);

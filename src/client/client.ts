@@ -10,11 +10,11 @@ import { type BackOffLimits, readRetryAfter, realTiming, type Timing, waitBefore
 import { ClientError } from './client-error.ts';
 
 /**
- * A client of the HTTP API, for every engine with web globals. Its methods are named and typed as the library's tools; the
- * types alone are imported, so that the code of the conversions is not bundled.
+ * A client of the HTTP API, for every engine with web globals. Its methods have the names and types of the tools in the
+ * library. Only types are imported, so the code of the conversions is not bundled.
  */
 
-/** A method a tool: the same input, a promise of the same data. */
+/** One method per tool: the same input, a promise of the same data. */
 export type Client = { readonly [Name in keyof typeof tools]: ClientMethod<(typeof tools)[Name]> };
 
 type ClientMethod<T extends Conversion<never, unknown>> = (
@@ -23,24 +23,30 @@ type ClientMethod<T extends Conversion<never, unknown>> = (
 ) => Promise<DataOf<T>>;
 
 export interface CallOptions {
-  /** Aborts the request and the wait before a retry: the call rejects with the signal's reason. */
+  /** Aborts the request and the wait before a retry. The call rejects with the reason of the signal. */
   readonly signal?: AbortSignal | undefined;
 }
 
 export interface ClientOptions {
-  /** Where the service is, such as `https://text.example` or `https://example.com/textmill/`. */
+  /** The address of the service, such as `https://text.example` or `https://example.com/textmill/`. */
   readonly baseUrl: string;
-  /** What your program calls itself, such as `my-app/2.1`: it stands before `textmill-client/…` in User-Agent. Browsers send their own. */
+  /**
+   * The name of your program, such as `my-app/2.1`, for User-Agent, before `textmill-client/…`. Browsers send their own
+   * User-Agent.
+   */
   readonly userAgent?: string | undefined;
-  /** How often to ask again after 429 and 503; 3 unless told, 0 for never. */
+  /** How often to retry after 429 and 503. Default: 3; 0 turns retries off. */
   readonly maxRetries?: number | undefined;
-  /** Seconds from the call within which the last retry begins; 90 unless told. A longer Retry-After is an error at once. */
+  /**
+   * The last retry starts within this number of seconds after the call. Default: 90. If Retry-After is longer, the call
+   * fails immediately.
+   */
   readonly maxWaitSeconds?: number | undefined;
-  /** What to use in place of the global fetch. */
+  /** Replaces the global fetch. */
   readonly fetch?: Fetch | undefined;
 }
 
-/** What the client needs of a fetch. */
+/** The part of `fetch` that the client uses. */
 export type Fetch = (url: string, init: FetchInit) => Promise<FetchAnswer>;
 
 export interface FetchInit {
@@ -48,7 +54,7 @@ export interface FetchInit {
   readonly headers: Record<string, string>;
   readonly body: string;
   readonly signal: AbortSignal | null;
-  /** A redirect is not followed: the text goes where it was sent, and nowhere else. Workers do not know `error`. */
+  /** Redirects are not followed, so that the text goes only to `baseUrl`. Workers do not support `error`. */
   readonly redirect: 'manual';
 }
 
@@ -66,7 +72,7 @@ export interface FetchAnswer {
  * const { result } = await client.base64({ text: 'Hello' });
  *
  * @param timing For tests.
- * @throws TypeError where an option can't be used.
+ * @throws TypeError if an option is not valid.
  */
 export function createClient(options: ClientOptions, timing: Timing = realTiming): Client {
   const base = readBaseUrl(options.baseUrl);
@@ -96,7 +102,7 @@ export function createClient(options: ClientOptions, timing: Timing = realTiming
     }
   }
 
-  // The methods are made when they are first read, so that no list of tools is kept here: a tool's name is its method's.
+  // Methods are made when they are first read, so this file needs no list of tools. A method has the name of its tool.
   const methods: Record<string, unknown> = {};
   const client = new Proxy(methods, {
     get(target, name) {
@@ -106,14 +112,15 @@ export function createClient(options: ClientOptions, timing: Timing = realTiming
       return method;
     },
   });
-  // What is read by a tool's name is its method: the compiler can't see through a proxy.
+  // A property with the name of a tool is its method, but the compiler can't know the properties of a proxy.
   return client as Client;
 }
 
 /**
- * What the service answered: data, or why there is none.
+ * Sends one request, and returns the data or the error of the response.
  *
- * @throws ClientError NETWORK_FAILURE where no whole answer came, and the signal's reason where it aborted.
+ * @throws ClientError NETWORK_FAILURE if the response is incomplete or missing, or the reason of the signal if it
+ *   aborted.
  */
 async function exchange(
   send: Fetch,
@@ -128,7 +135,9 @@ async function exchange(
     text = await answer.text();
   } catch (cause) {
     init.signal?.throwIfAborted();
-    throw new ClientError('NETWORK_FAILURE', `no whole answer came from ${new URL(url).origin}`, { cause });
+    throw new ClientError('NETWORK_FAILURE', `the response of ${new URL(url).origin} is incomplete or missing`, {
+      cause,
+    });
   }
   const { status, headers } = answer;
   const retryAfterSeconds = readRetryAfter(headers.get('retry-after'), headers.get('date'), timing.now());
@@ -141,22 +150,22 @@ async function exchange(
     const code = [toldCode, envelopeCode].find(isKnownCode) ?? 'UNEXPECTED_ANSWER';
     return new ClientError(code, message, { ...place, status, retryAfterSeconds });
   }
-  // The 403 for a request without a User-Agent is plain text, and a proxy may replace a body.
+  // The 403 for a request without a User-Agent is plain text, and a proxy may replace the body.
   if (isKnownCode(toldCode)) {
-    return new ClientError(toldCode, `the service refused the request: ${toldCode}`, {
+    return new ClientError(toldCode, `the service rejected the request: ${toldCode}`, {
       ...place,
       status,
       retryAfterSeconds,
     });
   }
   const kind = headers.get('content-type') ?? 'no Content-Type';
-  const sentence = `the answer is not textmill's: status ${status}, ${kind}; check baseUrl, and any proxy in front of the service`;
+  const sentence = `the response is not from textmill: status ${status}, ${kind}; check baseUrl and any proxy in front of the service`;
   return new ClientError('UNEXPECTED_ANSWER', sentence, { status, retryAfterSeconds });
 }
 
 /**
- * Whether data looks as every tool's does: a result, and beside it texts and counts. What each tool has is known to its
- * definition alone, which would bring the tool's code.
+ * Whether data has the shape that all tools share: a result, and other texts and counts. The exact fields are in the
+ * definitions of the tools, which would bring their code.
  */
 function isData(data: unknown): boolean {
   if (!isObject(data) || typeof data[RESULT_FIELD] !== 'string') return false;
@@ -182,7 +191,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Whether a name can be a tool's: `then` is asked for by await, and `toJSON` by JSON.stringify, of any object. */
+/** Whether a name can be that of a tool. `await` reads `then`, and JSON.stringify reads `toJSON`, of any object. */
 function isMethodName(name: string): boolean {
   return /^[a-z][A-Za-z0-9]*$/.test(name) && name !== 'then' && name !== 'toJSON';
 }
@@ -194,26 +203,27 @@ function readBaseUrl(baseUrl: string): string {
       return origin + pathname.replace(/\/$/, '');
     }
   }
-  throw new TypeError('baseUrl must be an http or https URL without credentials, query and fragment');
+  throw new TypeError('baseUrl must be an http or https URL without credentials, query or fragment');
 }
 
 function readLimits({ maxRetries = 3, maxWaitSeconds = 90 }: ClientOptions): BackOffLimits {
   if (!Number.isInteger(maxRetries) || maxRetries < 0)
     throw new TypeError('maxRetries must be an integer of 0 or more');
-  // A timer takes at most 2 ** 31 milliseconds, 24 days: a longer one would end at once.
+  // A timer lasts at most 2 ** 31 milliseconds (24 days). A longer one would end immediately.
   if (!(maxWaitSeconds >= 0 && maxWaitSeconds <= 86_400)) throw new TypeError('maxWaitSeconds must be from 0 to 86400');
   return { maxRetries, maxWaitSeconds };
 }
 
 /**
- * Names the program, outside browsers: they own this header, and between origins it would need a leave that the API does
- * not give.
+ * Names the program, except in browsers: they set this header, and across origins it would need a permission that the
+ * API does not grant.
  */
 function userAgentHeader(userAgent: string | undefined): Record<string, string> {
   if (userAgent !== undefined && !/^[!-~](?:[ -~]*[!-~])?$/.test(userAgent)) {
-    throw new TypeError('userAgent must be printable ASCII without spaces around it');
+    throw new TypeError('userAgent must be printable ASCII without spaces at its start or end');
   }
-  // Pages and browsers' workers all have a navigator that says Mozilla/5.0; those of other engines name the engine.
+  // In pages and workers of browsers, navigator.userAgent starts with Mozilla/5.0. In other engines, it names the
+  // engine.
   const navigator: unknown = Reflect.get(globalThis, 'navigator');
   if (isObject(navigator) && String(navigator['userAgent']).startsWith('Mozilla/')) return {};
   return { 'User-Agent': [userAgent, `textmill-client/${VERSION}`].filter(Boolean).join(' ') };

@@ -1,41 +1,43 @@
 import type { EncodingError } from '../core/encoding-errors.ts';
 
-/** One of RFC 4648's encodings, as a row made by {@link defineAlphabet}. */
+/** One of the encodings of RFC 4648, as data. {@link defineAlphabet} creates it. */
 export interface Alphabet {
-  /** Its name in messages. */
+  /** The name in messages. */
   readonly format: string;
-  /** In the order of their values. */
+  /** The digits, in the order of their values. */
   readonly digits: string;
-  /** 4, 5 or 6. */
+  /** The number of bits per digit: 4, 5 or 6. */
   readonly bitsPerDigit: number;
-  /** The digits of the smallest group that holds whole bytes: 2, 8 or 4. */
+  /** The number of digits in the smallest group that encodes whole bytes: 2, 8 or 4. */
   readonly digitsPerGroup: number;
-  /** The digits' values by ASCII code, with `SPACE`, `PADDING` and `NONE` for any other byte. */
+  /** The value of each digit by its ASCII code. Any other byte has `SPACE`, `PADDING` or `NONE`. */
   readonly values: Uint8Array;
-  /** The error of whitespace within a group; if there is none, it is ignored there, too. */
+  /** The error for whitespace within a group. If undefined, whitespace is ignored within a group too. */
   readonly split: EncodingError | undefined;
+  /** The fastest implementation that is available. */
   readonly path: Path;
 }
 
-/** A way from bytes to digits and back, as fast as an engine allows. The slow one of rfc4648.ts is what others are tested against. */
+/** An implementation of encoding and decoding. The tests compare the fast ones with the slow one in rfc4648.ts. */
 export interface Path {
-  /** The digits of the first `length` bytes. The last group may be filled up with `=`. */
+  /** Encodes the first `length` bytes. The last group may be padded with `=`. */
   encode(bytes: Uint8Array, length: number, alphabet: Alphabet): string;
   /**
-   * Writes the bytes of whole groups at the start of a text, and returns how many digits these were. The rest, or all, is left to
-   * the loop. It may throw for what is not right.
+   * Decodes whole groups at the start of a text, and returns the number of digits decoded, which may be 0. The loop in
+   * rfc4648.ts decodes the rest. For invalid text this method may throw any error.
    */
   decode(text: string, out: Uint8Array, values: Uint8Array): number;
 }
 
-/** Any value from here on is not a digit's. */
+/** Values from 64 are not digits: ASCII whitespace, `=`, and any other byte. */
 export const SPACE = 64;
 export const PADDING = 65;
 export const NONE = 66;
 
 /**
- * Makes an alphabet from its 16, 32 or 64 digits, in the order of their values. Their number decides the rest: those of 16 and
- * 32 take letters of both cases when decoding, those of 32 and 64 have padding.
+ * Creates an alphabet from its 16, 32 or 64 digits, in the order of their values. The number of digits decides the
+ * rest: with 16 and 32 digits, decoding accepts upper-case and lower-case letters; with 32 and 64 digits, there is
+ * padding.
  */
 export function defineAlphabet(format: string, digits: string, path: Path, split?: EncodingError): Alphabet {
   const bitsPerDigit = Math.log2(digits.length);
@@ -44,10 +46,10 @@ export function defineAlphabet(format: string, digits: string, path: Path, split
   if (bitsPerDigit > 4) values[0x3d] = PADDING;
   for (let value = 0; value < digits.length; value++) {
     const code = digits.charCodeAt(value);
-    // A letter of the other case.
+    // The same letter in the other case.
     if (bitsPerDigit < 6 && code > 0x40) values[code ^ 0x20] = value;
     values[code] = value;
   }
-  // Eight digits are whole bytes, and fewer are, too, if the bits of a digit are a multiple of two or four.
+  // Eight digits are always whole bytes. If the bits of a digit are a multiple of two or four, fewer digits are too.
   return { format, digits, bitsPerDigit, digitsPerGroup: 8 / (bitsPerDigit & -bitsPerDigit), values, split, path };
 }

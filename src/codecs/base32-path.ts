@@ -3,13 +3,13 @@ import { decodeAscii, encodeUtf8 } from '../core/text.ts';
 import { type Path, SPACE } from './alphabet.ts';
 
 /**
- * Base32, which no engine has, by whole groups: eight digits for five bytes. Each half of a group is 20 bits, which the bit
- * operations of a number hold.
+ * Base32, which no runtime provides, in whole groups of five bytes and eight digits. Each half of a group has 20 bits,
+ * which fit the 32-bit operations of JavaScript.
  */
 
 export const BASE32_DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** The ASCII codes of each pair of digits by their joint value, the first digit in the low byte: they are written two at a time. */
+/** The ASCII codes of each pair of digits by their combined value, with the first digit in the low byte. */
 const pairs = /* @__PURE__ */ Uint16Array.from({ length: 1024 }, (_, pair) => {
   return BASE32_DIGITS.charCodeAt(pair >> 5) | (BASE32_DIGITS.charCodeAt(pair & 31) << 8);
 });
@@ -17,7 +17,7 @@ const pairs = /* @__PURE__ */ Uint16Array.from({ length: 1024 }, (_, pair) => {
 export const base32Path: Path = {
   encode: (bytes, length) => {
     const out = roomFor(Math.ceil(length / 5) * 8, resultBytes);
-    // What was there before is not of the last group. Behind an array of this very length there is nothing.
+    // Clear old bytes after the end, which would become part of the last group.
     if (length < bytes.length) bytes.fill(0, length, length + 4);
     let index = 0;
     for (let position = 0; position < length; position += 5, index += 8) {
@@ -36,7 +36,7 @@ export const base32Path: Path = {
   },
 };
 
-/** Writes the bytes of groups until something other than a digit comes, and returns how many digits these were. */
+/** Decodes whole groups up to the first character other than a digit, and returns the number of digits decoded. */
 function decodeGroups(digits: Uint8Array, end: number, values: Uint8Array, out: Uint8Array): number {
   let index = 0;
   for (let position = 0; position < end; position += 8) {
@@ -48,7 +48,7 @@ function decodeGroups(digits: Uint8Array, end: number, values: Uint8Array, out: 
     const f = values[digits[position + 5] ?? 0] ?? 0;
     const g = values[digits[position + 6] ?? 0] ?? 0;
     const h = values[digits[position + 7] ?? 0] ?? 0;
-    // Only what is not a digit has a value of 64 or more.
+    // Only characters other than digits have values from 64.
     if ((a | b | c | d | e | f | g | h) >= SPACE) return position;
     const first = (a << 15) | (b << 10) | (c << 5) | d;
     const second = (e << 15) | (f << 10) | (g << 5) | h;

@@ -6,10 +6,10 @@ import { groupCodec } from './group-codec.ts';
 export const base32Alphabet: Alphabet = /* @__PURE__ */ defineAlphabet('Base32', BASE32_DIGITS, base32Path);
 
 /**
- * Base32 in capital letters with padding: RFC 4648 §6.
+ * Base32 (RFC 4648 §6).
  *
- * Decoding takes letters of both cases and ignores ASCII whitespace. Padding must be complete, or left out, and bits left
- * over in the last digit must be zero.
+ * Encoding writes upper-case letters and padding. Decoding accepts upper-case and lower-case letters and ignores ASCII
+ * whitespace. Padding may be omitted, but incomplete padding is an error. Unused bits in the last digit must be zero.
  *
  * @example base32.encode(new Uint8Array([0xfb, 0xff])) // '7P7Q===='
  * @example base32.decode('7p7q') // new Uint8Array([0xfb, 0xff])

@@ -10,10 +10,10 @@ export const base64Alphabet: Alphabet = /* @__PURE__ */ defineAlphabet(
 );
 
 /**
- * Base64 with `+`, `/` and padding: RFC 4648 §4.
+ * Base64 with `+` and `/` (RFC 4648 §4).
  *
- * Decoding ignores ASCII whitespace. Padding must be complete, or left out, and bits left over in the last digit must be
- * zero. `-` and `_` are errors.
+ * Encoding writes padding. Decoding ignores ASCII whitespace. Padding may be omitted, but incomplete padding is an
+ * error. Unused bits in the last digit must be zero. `-` and `_` are errors.
  *
  * @example base64.encode(new Uint8Array([0xfb, 0xff])) // '+/8='
  * @example base64.decode('+/8=') // new Uint8Array([0xfb, 0xff])

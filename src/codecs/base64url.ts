@@ -10,11 +10,10 @@ export const base64urlAlphabet: Alphabet = /* @__PURE__ */ defineAlphabet(
 );
 
 /**
- * Base64 for URLs and names of files, with `-` and `_`: RFC 4648 §5. Encoding writes no padding, as JSON Web Signatures have it
- * (RFC 7515 §2).
+ * Base64 for URLs and file names, with `-` and `_` (RFC 4648 §5).
  *
- * Decoding ignores ASCII whitespace. Padding must be complete, or left out, and bits left over in the last digit must be
- * zero. `+` and `/` are errors.
+ * Encoding writes no padding, as in JSON Web Signatures (RFC 7515 §2). Decoding ignores ASCII whitespace. Padding may
+ * be omitted, but incomplete padding is an error. Unused bits in the last digit must be zero. `+` and `/` are errors.
  *
  * @example base64url.encode(new Uint8Array([0xfb, 0xff])) // '-_8'
  * @example base64url.decode('-_8') // new Uint8Array([0xfb, 0xff])

@@ -5,7 +5,7 @@ import type { Alphabet } from './alphabet.ts';
 import { decodeBase58, encodeBase58 } from './base58.ts';
 import { PieceDecoder, PieceEncoder } from './pieces.ts';
 
-/** The codecs as conversions of bytes that come in pieces: texts are bytes of ASCII. */
+/** The codecs as conversions of bytes that arrive in pieces. Encoded text is bytes of ASCII. */
 
 /** Encodes bytes, in constant memory. */
 export function encoding(alphabet: Alphabet, padding: boolean): ByteConversion {
@@ -14,19 +14,19 @@ export function encoding(alphabet: Alphabet, padding: boolean): ByteConversion {
   return { takesText: false, push: (bytes) => toBytes(encoder.push(bytes)), end: () => toBytes(encoder.end()) };
 }
 
-/** Decodes to bytes, in constant memory. */
+/** Decodes text to bytes, in constant memory. */
 export function decoding(alphabet: Alphabet): ByteConversion {
   const decoder = new PieceDecoder(alphabet);
   return { takesText: false, push: (bytes) => decoder.push(asciiText(bytes)), end: () => decoder.end() };
 }
 
-/** Encodes bytes as Base58, which needs all of them. */
+/** Encodes bytes as Base58, which needs all bytes before it can begin. */
 export function base58Encoding(): ByteConversion {
   const toBytes = asciiWriter();
   return collected(false, (bytes) => toBytes(encodeBase58(bytes, bytes.length)));
 }
 
-/** Decodes Base58, which needs the whole text. */
+/** Decodes Base58, which needs the whole text before it can begin. */
 export function base58Decoding(): ByteConversion {
   return collected(false, (text) => {
     const { bytes, start, end } = decodeBase58(asciiText(text));
@@ -36,7 +36,7 @@ export function base58Decoding(): ByteConversion {
 
 const encoder = /* @__PURE__ */ new TextEncoder();
 
-/** Makes what gives the bytes of a text of ASCII, which are valid until its next call. */
+/** Creates a function that converts ASCII text to bytes. They are valid until its next call. */
 function asciiWriter(): (text: string) => Uint8Array {
   let kept = new Uint8Array(0);
   return (text) => {
@@ -45,7 +45,7 @@ function asciiWriter(): (text: string) => Uint8Array {
   };
 }
 
-/** The text of bytes that are to be ASCII. From the first that is not, it is something that no codec takes. */
+/** The text of bytes that should be ASCII. It ends with U+FFFD instead of the first other byte, which codecs reject. */
 function asciiText(bytes: Uint8Array): string {
   const text = decodeUtf8(bytes);
   if (text !== undefined) return text;

@@ -1,38 +1,48 @@
 import type { Alphabet } from './alphabet.ts';
 
-/** An encoding of bytes as ASCII text, strict: but for case, padding and whitespace, what can be decoded is what encoding writes. */
+/**
+ * An encoding of bytes as ASCII text. Decoding is strict: apart from case, padding and whitespace, it accepts only text
+ * that encoding writes.
+ */
 export interface Codec {
   /**
-   * The text that spells the bytes.
+   * Encodes bytes as text.
    *
-   * @throws TypeError if `bytes` is not a Uint8Array. A Buffer is one; a text, an ArrayBuffer and a list of numbers are not.
+   * @param bytes A `Uint8Array`, such as a Node `Buffer`.
+   * @returns The encoded text.
+   * @throws TypeError if `bytes` is not a `Uint8Array`, for example a string, an `ArrayBuffer` or an array of numbers.
+   * @example base64.encode(new TextEncoder().encode('Hi')) // 'SGk='
    */
   readonly encode: (bytes: Uint8Array) => string;
   /**
-   * The bytes that a text spells, in memory of their own.
+   * Decodes text to bytes.
    *
-   * @throws TextmillError if the text spells none, with its `code`, `position` (an index in the text, from 0) and `remedy`;
-   *   TypeError if it is not a string.
+   * @param text The encoded text.
+   * @returns The bytes, in a new array with its own memory.
+   * @throws TextmillError if the text is not valid. The `code` names the error, `position` is its index in the text,
+   *   counted from 0, and `remedy` explains how to fix it.
+   * @throws TypeError if `text` is not a string.
+   * @example new TextDecoder().decode(base64.decode('SGk=')) // 'Hi'
    */
   readonly decode: (text: string) => Uint8Array<ArrayBuffer>;
 }
 
-/** A codec of RFC 4648. It converts bytes in pieces, too: see `encodeStream` and `decodeStream`. */
+/** A codec of RFC 4648. It can also convert in pieces: see `encodeStream` and `decodeStream`. */
 export interface GroupCodec extends Codec {
-  /** Its digits, and how they are grouped. */
+  /** The digits, and how they are grouped. */
   readonly alphabet: Alphabet;
-  /** Whether encoding fills the last group up with `=`. Decoding takes texts with padding and without. */
+  /** Whether encoding pads the last group with `=`. Decoding accepts text with and without padding. */
   readonly padding: boolean;
 }
 
-/** What is to be encoded, checked. An array of another realm, such as a frame's, is one as well. */
+/** Checks the argument of `encode`. A Uint8Array of another realm, such as a frame, is accepted too. */
 export function checkBytes(bytes: Uint8Array): Uint8Array {
   const given: Partial<Uint8Array> | null | undefined = bytes;
   if (given?.[Symbol.toStringTag] === 'Uint8Array') return bytes;
   throw new TypeError('encode takes a Uint8Array; for a text use new TextEncoder().encode(text)');
 }
 
-/** What is to be decoded, checked. */
+/** Checks the argument of `decode`. */
 export function checkText(text: string): string {
   if (typeof text === 'string') return text;
   throw new TypeError('decode takes a string');

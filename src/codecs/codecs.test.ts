@@ -17,7 +17,10 @@ import { base32, base58, base64, base64url, hex } from './index.ts';
 const withGroups = { base64, base64url, base32, hex };
 const codecs = Object.entries({ ...withGroups, base58 }).map(([name, codec]) => ({ name, codec }));
 
-/** The codec of @scure/base that writes the same, and whether a text is one that both should take: textmill takes more. */
+/**
+ * The codec of @scure/base for each of ours, and a function that brings a text to the form that @scure/base accepts:
+ * textmill accepts more.
+ */
 const peers = [
   { name: 'base64', ours: base64, peer: scureBase64, strict: (text: string) => padded(text, 4) },
   { name: 'base64url', ours: base64url, peer: scureBase64url, strict: unpadded },
@@ -52,15 +55,15 @@ describe('vectors', () => {
     expect(hex.encode(base58.decode(vector.base58))).toBe(vector.hex);
   });
 
-  test('Base64 has padding, Base64 for URLs has none', () => {
+  test('base64 writes padding, base64url does not', () => {
     const bytes = Uint8Array.of(0xfb, 0xff);
     expect([base64.encode(bytes), base64url.encode(bytes)]).toEqual(['+/8=', '-_8']);
     expect([base64.decode('+/8'), base64url.decode('-_8=')]).toEqual([bytes, bytes]);
   });
 });
 
-describe('beside @scure/base and Buffer', () => {
-  test.each(peers)('any bytes are written the same, and come back: $name', ({ ours, peer }) => {
+describe('compared with @scure/base and Buffer', () => {
+  test.each(peers)('any bytes are encoded the same, and decode to themselves: $name', ({ ours, peer }) => {
     fc.assert(
       fc.property(anyBytes, (bytes) => {
         const text = ours.encode(bytes);
@@ -70,8 +73,8 @@ describe('beside @scure/base and Buffer', () => {
     );
   });
 
-  // What textmill takes in addition: whitespace, padding that is left out or added, and both cases of Base32.
-  test.each(peers)('any text is taken by both or by none, once it is as @scure/base wants it: $name', (row) => {
+  // In addition, textmill accepts whitespace, omitted or added padding, and Base32 in both cases.
+  test.each(peers)('both accept the same texts, in the form that @scure/base accepts: $name', (row) => {
     const { ours, peer, strict } = row;
     const units = fc.constantFrom(...'AQZgmv0189+/-_=27OIl', 'é', '\u0176', '\0');
     const changed = fc.tuple(anyBytes, fc.nat(), fc.string({ unit: units, maxLength: 3 })).map(([bytes, at, piece]) => {
@@ -90,7 +93,7 @@ describe('beside @scure/base and Buffer', () => {
     { name: 'base64', codec: base64 },
     { name: 'base64url', codec: base64url },
     { name: 'hex', codec: hex },
-  ] as const)('what is taken is what Buffer takes it for: $name', ({ name, codec }) => {
+  ] as const)('encodes and decodes the same as Buffer: $name', ({ name, codec }) => {
     fc.assert(
       fc.property(anyBytes, (bytes) => {
         const text = Buffer.from(bytes).toString(name);
@@ -101,7 +104,7 @@ describe('beside @scure/base and Buffer', () => {
   });
 });
 
-/** The bytes, or null if there are none. */
+/** The decoded bytes, or null if decoding throws. */
 function outcome(decode: () => Uint8Array): string | null {
   try {
     return scureHex.encode(decode());
@@ -111,7 +114,7 @@ function outcome(decode: () => Uint8Array): string | null {
 }
 
 describe.each(codecs)('$name', ({ codec }) => {
-  test('is frozen, and its functions need no object', () => {
+  test('is frozen, and its functions work without the object', () => {
     const { encode, decode } = codec;
     expect(Object.isFrozen(codec)).toBe(true);
     expect(decode(encode(Uint8Array.of(0, 1, 2)))).toEqual(Uint8Array.of(0, 1, 2));
@@ -133,7 +136,7 @@ describe.each(codecs)('$name', ({ codec }) => {
     expect(around.subarray(length + 10).every((byte) => byte === 0xaa)).toBe(true);
   });
 
-  test.each([0, 3, 50, 3_000])('what it decodes has memory of its own, of %i bytes', (length) => {
+  test.each([0, 3, 50, 3_000])('decoded bytes have their own memory: %i bytes', (length) => {
     const text = codec.encode(new Uint8Array(length).fill(7));
     const bytes = codec.decode(`${text}\n`);
     expect(Object.getPrototypeOf(bytes)).toBe(Uint8Array.prototype);
@@ -179,7 +182,7 @@ describe.each(codecs)('$name', ({ codec }) => {
   });
 });
 
-test.each(codecs)('the examples of its documentation are right: $name', ({ name, codec }) => {
+test.each(codecs)('the examples in its documentation are correct: $name', ({ name, codec }) => {
   const source = readFileSync(new URL(`./${name}.ts`, import.meta.url), 'utf8');
   const examples = [...source.matchAll(/@example \w+\.(\w+)\((.+)\) \/\/ (.+)/g)].map(([, method, given, made]) => ({
     method,
@@ -190,7 +193,7 @@ test.each(codecs)('the examples of its documentation are right: $name', ({ name,
   for (const { result, made } of examples) expect(String(result)).toBe(String(made));
 });
 
-test('a text that is longer than the memory kept for it, with padding and wrapped', () => {
+test('a text that is longer than the shared memory is decoded, with padding and wrapped', () => {
   const bytes = Uint8Array.from({ length: 200_003 }, (_, index) => index * 7);
   for (const codec of Object.values(withGroups)) {
     const text = codec.encode(bytes);

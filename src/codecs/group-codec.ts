@@ -3,7 +3,7 @@ import type { Alphabet } from './alphabet.ts';
 import { checkBytes, checkText, type GroupCodec } from './codec.ts';
 import { decodeInto, encodeBytes, mostBytes } from './rfc4648.ts';
 
-/** Makes a codec of an alphabet. `padding` is whether it writes any. */
+/** Creates a codec for an alphabet. If `padding` is true, encoding pads the last group with `=`. */
 export function groupCodec(alphabet: Alphabet, padding: boolean): GroupCodec {
   return Object.freeze({
     encode: (bytes: Uint8Array) => encodeBytes(checkBytes(bytes), bytes.length, alphabet, padding),

@@ -12,10 +12,10 @@ export const hexAlphabet: Alphabet = /* @__PURE__ */ defineAlphabet(
 );
 
 /**
- * Hexadecimal digits in small letters: Base16, RFC 4648 §8.
+ * Hexadecimal, also called Base16 (RFC 4648 §8).
  *
- * Decoding takes letters of both cases and ignores ASCII whitespace between pairs of digits, not within one. `0x` is an
- * error.
+ * Encoding writes lower-case letters. Decoding accepts upper-case and lower-case letters. It ignores ASCII whitespace
+ * between pairs of digits; whitespace within a pair is an error. `0x` is an error.
  *
  * @example hex.encode(new Uint8Array([0xfb, 0xff])) // 'fbff'
  * @example hex.decode('FB ff') // new Uint8Array([0xfb, 0xff])

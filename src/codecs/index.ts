@@ -1,4 +1,4 @@
-// One line per codec, and their streams.
+// One line per codec, and the streams.
 export { base32 } from './base32.ts';
 export { base58 } from './base58.ts';
 export { base64 } from './base64.ts';

@@ -10,7 +10,7 @@ import { slowPath } from './rfc4648.ts';
 
 const encodings = ['base64', 'base64url', 'hex'] as const;
 
-describe('what an engine has of its own', () => {
+describe('native functions', () => {
   test.skipIf('toBase64' in Uint8Array.prototype).each([
     { codec: base64, encoding: 'base64', digits: 'AAAA' },
     { codec: base64url, encoding: 'base64url', digits: 'AAAA' },
@@ -24,7 +24,7 @@ describe('what an engine has of its own', () => {
     expect(decodes.mock.calls).toEqual([[digits.repeat(10), encoding]]);
   });
 
-  test.each(encodings)('the methods of the standard come before Buffer: %s', (encoding) => {
+  test.each(encodings)('the methods of the standard are preferred to Buffer: %s', (encoding) => {
     const methods = {
       toBase64: vi.fn(standardMethods.toBase64),
       setFromBase64: vi.fn(standardMethods.setFromBase64),
@@ -41,17 +41,17 @@ describe('what an engine has of its own', () => {
     expect(called.map(([name]) => name).toSorted()).toEqual(expected);
   });
 
-  test.each(encodings)('an engine that has neither leaves it to the loops: %s', (encoding) => {
+  test.each(encodings)('without either, the loops convert: %s', (encoding) => {
     vi.stubGlobal('Buffer', undefined);
     vi.stubGlobal('Uint8Array', { prototype: {} });
     expect(enginePaths[encoding]()).toBe(slowPath);
   });
 });
 
-describe('a Buffer that does not do what Node’s does is left alone', () => {
+describe('a Buffer that differs from the Buffer of Node is not used', () => {
   test.each([
-    { rule: 'that does not know the encoding', encoding: 'base64url', isEncoding: (name: string) => name === 'base64' },
-    { rule: 'that takes half a byte for a byte', encoding: 'hex', isEncoding: () => true },
+    { rule: 'if it lacks the encoding', encoding: 'base64url', isEncoding: (name: string) => name === 'base64' },
+    { rule: 'if it decodes half a byte to a byte', encoding: 'hex', isEncoding: () => true },
   ] as const)('$rule', ({ encoding, isEncoding }) => {
     vi.stubGlobal('Buffer', { from: () => ({ toString: () => '', write: () => 1 }), isEncoding });
     vi.stubGlobal('Uint8Array', { prototype: {} });
@@ -60,15 +60,15 @@ describe('a Buffer that does not do what Node’s does is left alone', () => {
 });
 
 describe('the same as the plain loops', () => {
-  test.each(fastPaths)('any text, any digits, any error and its place: $name', ({ fast, plain }) => {
+  test.each(fastPaths)('any text, any digits, any error and its position: $name', ({ fast, plain }) => {
     fc.assert(sameAsPlain(fast, plain));
   });
 
-  test.each(fastPaths)('digits with one mistake, at every place: $name', ({ fast, plain }) => {
+  test.each(fastPaths)('digits with one error, at every position: $name', ({ fast, plain }) => {
     expect(differences(fast, plain)).toEqual([]);
   });
 
-  test.each(fastPaths)('what follows the digits that fill the memory, when it is new: $name', ({ fast, plain }) => {
+  test.each(fastPaths)('text after digits that fill new memory exactly: $name', ({ fast, plain }) => {
     const whole = encodeText('abc'.repeat(50_000), plain, false);
     for (const rest of ['A', '!', '=', '-', '0g', '\u0176', '  =']) {
       const codes = [fast, plain].map((alphabet) => errorCode(() => decodeText(whole + rest, alphabet)));
@@ -76,7 +76,7 @@ describe('the same as the plain loops', () => {
     }
   });
 
-  test.each(fastPaths)('a text that is longer than the memory kept for it: $name', ({ fast, plain }) => {
+  test.each(fastPaths)('a text that is longer than the shared memory: $name', ({ fast, plain }) => {
     for (const text of ['a'.repeat(60_001), '世'.repeat(40_001), '😀é'.repeat(8_000)]) {
       const digits = encodeText(text, plain, false);
       expect(encodeText(text, fast, false)).toBe(digits);

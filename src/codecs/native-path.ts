@@ -3,22 +3,22 @@ import type { Path } from './alphabet.ts';
 import { slowPath } from './rfc4648.ts';
 
 /**
- * Base64 and Base16 by the engine: by the methods that ECMAScript 2026 has for Uint8Array or, on Node before 25, by Buffer. If an
- * engine has neither, the loops of rfc4648.ts do the work.
+ * Base64 and Base16 at native speed: by the Uint8Array methods of ECMAScript 2026, or by Buffer on Node before 25. In
+ * runtimes with neither, the loops of rfc4648.ts convert.
  *
- * Both are read through `globalThis`, so that no bundler adds a polyfill.
+ * Buffer is read from `globalThis`, so that bundlers add no polyfill.
  */
 
-/** An engine's own functions for an encoding. */
+/** The native functions of a runtime for an encoding. */
 interface Native {
   encode(bytes: Uint8Array, length: number): string;
-  /** Writes the bytes of digits, and returns their number: too few if something is not a digit. */
+  /** Decodes digits to `out`, and returns the number of bytes. It is too small if the text contains a non-digit. */
   write(text: string, out: Uint8Array): number;
 }
 
 type Encoding = 'base64' | 'base64url' | 'hex';
 
-/** What is used of Node's Buffer. */
+/** The part of Node's Buffer that is used. */
 export interface BufferConstructor {
   isEncoding(name: string): boolean;
   from(
@@ -31,7 +31,7 @@ export interface BufferConstructor {
   };
 }
 
-/** What is used of https://tc39.es/proposal-arraybuffer-base64/. */
+/** The part of https://tc39.es/proposal-arraybuffer-base64/ that is used. */
 export interface StandardMethods {
   toBase64(options: { readonly alphabet: 'base64' | 'base64url' }): string;
   toHex(): string;
@@ -39,7 +39,12 @@ export interface StandardMethods {
   setFromHex(text: string): { readonly written: number };
 }
 
-/** Base64 by what the engine has, or by the loops. `plus` and `slash` are the digits of the other alphabet. */
+/**
+ * The fastest implementation of Base64 that the runtime has.
+ *
+ * @param plus The digit of the other alphabet for the value 62.
+ * @param slash The digit of the other alphabet for the value 63.
+ */
 export function base64Path(alphabet: 'base64' | 'base64url', plus: string, slash: string): Path {
   const { toBase64, setFromBase64 } = Uint8Array.prototype as Partial<StandardMethods>;
   const native: Native | undefined =
@@ -56,15 +61,15 @@ export function base64Path(alphabet: 'base64' | 'base64url', plus: string, slash
       if (text.length < SHORT) return 0;
       const end = text.indexOf('=', text.length - 2);
       const count = end < 0 ? text.length : end;
-      // One digit more than whole groups adds no byte, by which it would show. And Buffer takes both alphabets at once.
+      // The number of bytes does not reveal a single digit after whole groups. Buffer accepts digits of both alphabets.
       const isUnclear = count % 4 === 1 || text.includes(plus) || text.includes(slash);
-      // The loop reads what is less than a whole group again: it may have padding, or bits that belong to no byte.
+      // The loop decodes an incomplete last group again, to check its padding and unused bits.
       return isUnclear || native.write(text, out) !== (count * 3) >>> 2 ? 0 : count & ~3;
     },
   };
 }
 
-/** Base16 by what the engine has, or by the loops. */
+/** The fastest implementation of Base16 that the runtime has. */
 export function hexPath(): Path {
   const { toHex, setFromHex } = Uint8Array.prototype as Partial<StandardMethods>;
   const native: Native | undefined =
@@ -79,24 +84,30 @@ export function hexPath(): Path {
     : slowPath;
 }
 
-/** A polyfill may take `6g` for a byte. */
+/** Rejects polyfills that decode `6g` to a byte. */
 function exactly(hex: Native | undefined): Native | undefined {
   return hex?.write('6g', resultBytes) === 0 ? hex : undefined;
 }
 
-/** Code units up to which the loop takes less time than a call of the engine. */
+/** The length of a text, in code units, below which the loop is faster than a native call. */
 const SHORT = 24;
 
-/** Bytes up to which it takes less time to copy an array than to make a Buffer of it, which V8 must first move out of its heap. */
+/**
+ * The number of bytes up to which copying an array is faster than creating a Buffer on it: for that, V8 must move the
+ * array out of its heap.
+ */
 const FEW = 64;
 
-/** By Buffer, whose decoder leaves out what is not a digit, or stops there. It reads the low byte of each UTF-16 unit: U+0176 is a v. */
+/**
+ * Uses Buffer. Its decoder skips non-digits, or stops there. It reads only the low byte of each UTF-16 code unit, so it
+ * reads U+0176 as `v`.
+ */
 function byBuffer(encoding: Encoding): Native | undefined {
   const { Buffer } = globalThis as { readonly Buffer?: BufferConstructor };
-  // A polyfill may not know the encoding.
+  // Polyfills may not support the encoding.
   if (!Buffer?.isEncoding(encoding)) return undefined;
   const view = ({ buffer, byteOffset, length }: Uint8Array) => Buffer.from(buffer, byteOffset, length);
-  // To make a Buffer takes as long as to convert a short text.
+  // Creating a Buffer takes as long as converting a short text.
   const textBuffer = view(textBytes);
   const resultBuffer = view(resultBytes);
   return {

@@ -7,14 +7,14 @@ import { registry } from '../tools/registry.ts';
 import { base32, base58, base64, base64url, decodeStream, encodeStream, hex } from './index.ts';
 import { PieceDecoder, PieceEncoder } from './pieces.ts';
 
-/** Whatever the pieces are: the same bytes, the same error and the same position as in one piece. */
+/** With any pieces, the bytes, the error and the position are the same as in one piece. */
 
 const codecs = Object.entries({ base64, base64url, base32, hex }).map(([name, codec]) => ({ name, codec }));
 
 const anyBytes = fc.uint8Array({ maxLength: 60 });
 const anySizes = fc.array(fc.nat(9), { maxLength: 60 });
 
-/** Digits that are right, or were changed at a place or two. */
+/** Valid digits, or digits that were changed at one or two positions. */
 function anyText(codec: typeof base64) {
   const piece = fc.constantFrom(
     '',
@@ -41,7 +41,7 @@ function anyText(codec: typeof base64) {
   );
 }
 
-/** A whole in pieces of these sizes, and the rest. */
+/** Splits a whole into pieces of these sizes, and the rest. */
 function cut(whole: string, sizes: readonly number[]): string[];
 function cut(whole: Uint8Array, sizes: readonly number[]): Uint8Array[];
 function cut(whole: string | Uint8Array, sizes: readonly number[]): (string | Uint8Array)[] {
@@ -63,7 +63,7 @@ function outcome(task: () => Uint8Array): string {
 }
 
 describe.each(codecs)('$name', ({ codec }) => {
-  test('any bytes in any pieces are encoded as in one', () => {
+  test('any bytes in any pieces are encoded as in one piece', () => {
     fc.assert(
       fc.property(anyBytes, anySizes, fc.boolean(), (bytes, sizes, padding) => {
         const encoder = new PieceEncoder(codec.alphabet, padding);
@@ -75,7 +75,7 @@ describe.each(codecs)('$name', ({ codec }) => {
     );
   });
 
-  test('any text in any pieces is decoded or refused as in one, at the same position', () => {
+  test('any text in any pieces is decoded or rejected as in one piece, at the same position', () => {
     fc.assert(
       fc.property(anyText(codec), anySizes, (text, sizes) => {
         const inPieces = outcome(() => {
@@ -89,7 +89,7 @@ describe.each(codecs)('$name', ({ codec }) => {
     );
   });
 
-  test('whitespace and padding without end end as they would in one piece', () => {
+  test('very long whitespace and padding have the same outcome as in one piece', () => {
     const decoder = new PieceDecoder(codec.alphabet);
     decoder.push(codec.encode(Uint8Array.of(1)).slice(0, 1));
     for (let piece = 0; piece < 3; piece++) decoder.push(' \n'.repeat(5_000));
@@ -122,7 +122,7 @@ describe('streams', () => {
     });
   });
 
-  test('an error at the end is one of the stream', async () => {
+  test('an error at the end makes the stream fail', async () => {
     await expect(read(['SGVs', 'b'], decodeStream(base64))).rejects.toMatchObject({
       code: 'WRONG_LENGTH',
       position: 4,
@@ -135,7 +135,7 @@ describe('streams', () => {
   });
 });
 
-/** What comes out of a stream. */
+/** All chunks of a stream. */
 async function read<T>(chunks: readonly unknown[], stream: TransformStream): Promise<T[]> {
   const read: T[] = [];
   for await (const chunk of ReadableStream.from(chunks).pipeThrough(stream)) read.push(chunk);
@@ -161,7 +161,7 @@ describe('conversions of bytes', () => {
     { name: 'base58', values: {}, ours: base58.encode },
   ];
 
-  test.each(rows)('any bytes, and back: $name, $values', ({ name, values, ours }) => {
+  test.each(rows)('any bytes are encoded, and decode to themselves: $name, $values', ({ name, values, ours }) => {
     fc.assert(
       fc.property(anyBytes, anySizes, (bytes, sizes) => {
         const text = run(name, { ...values, operation: 'encode' }, cut(bytes, sizes));
@@ -171,7 +171,7 @@ describe('conversions of bytes', () => {
     );
   });
 
-  test.each(rows)('bytes beyond ASCII are an error at their place: $name, $values', ({ name, values }) => {
+  test.each(rows)('bytes beyond ASCII are an error at their position: $name, $values', ({ name, values }) => {
     for (const bytes of [
       [0x32, 0xc3, 0xa9],
       [0x32, 0xff],
@@ -190,7 +190,7 @@ describe('conversions of bytes', () => {
   }
 });
 
-test('a codec that needs all bytes has no stream, and a program that ignores the types is told so', () => {
+test('a codec that needs all bytes has no stream, which is an error for a program that ignores the types', () => {
   for (const stream of [encodeStream, decodeStream]) {
     expect(() => Reflect.apply(stream, undefined, [base58])).toThrow('base58 needs all bytes at once');
   }

@@ -5,11 +5,11 @@ import type { Alphabet } from './alphabet.ts';
 import { encodeBytes, mostBytes } from './rfc4648.ts';
 import { decodeWrapped, withoutWhiteSpace } from './white-space.ts';
 
-/** Encodes bytes that come in pieces: each piece gives the digits of the groups that it completes. */
+/** Encodes bytes that arrive in pieces. Each piece returns the digits of the groups that it completes. */
 export class PieceEncoder {
   readonly #alphabet: Alphabet;
   readonly #padding: boolean;
-  /** The bytes of the group that was begun, and their number. */
+  /** The bytes of the incomplete group. `#count` is their number. */
   readonly #group: Uint8Array;
   #count = 0;
 
@@ -45,16 +45,17 @@ export class PieceEncoder {
 
 const EQUALS_SIGN = 0x3d;
 
-/** More than that complete no group: they are not kept. */
+/** The most `=` that are kept. Valid padding has fewer. */
 const MOST_PADDING = 8;
 
-/** Decodes a text that comes in pieces: each piece gives the bytes of the groups that it completes. */
+/** Decodes text that arrives in pieces. Each piece returns the bytes of the groups that it completes. */
 export class PieceDecoder {
   readonly #alphabet: Alphabet;
-  /** What follows the last whole group, without most of its whitespace, and the position of each character. */
+  /** The text after the last whole group, without most of its whitespace. */
   #rest = '';
+  /** The position of each character of `#rest`. */
   #positions: number[] = [];
-  /** The code units before the next piece. Up to the first error all is ASCII, so that an index is a code point's. */
+  /** The code units before the next piece. Everything before the first error is ASCII, so indexes count code points. */
   #start = 0;
   #out = new Uint8Array(0);
 
@@ -63,9 +64,9 @@ export class PieceDecoder {
   }
 
   /**
-   * The bytes are valid until the next call.
+   * Decodes the next piece. The returned bytes are valid until the next call.
    *
-   * @throws TextmillError Its position is counted from the start of the first piece.
+   * @throws TextmillError if the text is not valid. The position is counted from the start of the first piece.
    */
   push(piece: string): Uint8Array {
     const text = this.#rest + piece;
@@ -91,12 +92,12 @@ export class PieceDecoder {
     }
   }
 
-  /** The position of what stands at an index of the rest and the piece after it. */
+  /** The position, in the whole text, of an index in the rest followed by the piece. */
   #positionOf(index: number): number {
     return this.#positions[index] ?? this.#start + index - this.#rest.length;
   }
 
-  /** Where the last whole group ends. */
+  /** The end of the last whole group. */
   #endOfGroups(text: string): number {
     const { digitsPerGroup, split } = this.#alphabet;
     if (split === undefined && !text.includes('=')) {
@@ -115,7 +116,7 @@ export class PieceDecoder {
     return end;
   }
 
-  /** Keeps what is left of a text: digits of less than a group, and what may follow padding. */
+  /** Keeps the end of a text: the digits of an incomplete group, and padding with the text that follows it. */
   #keep(text: string, start: number): void {
     const positions: number[] = [];
     let rest = '';
@@ -124,9 +125,9 @@ export class PieceDecoder {
       const unit = text.charCodeAt(index);
       const isSpace = isAsciiWhiteSpace(unit);
       if (unit === EQUALS_SIGN) padding++;
-      // Nothing may follow padding but more of it: this finds the error.
+      // Only padding may follow padding: this call throws the error.
       else if (padding > 0 && !isSpace) this.#decode(text);
-      // One of them shows as well as many that a group is split.
+      // One whitespace character is enough to detect a split group.
       if (padding > MOST_PADDING || (isSpace && isAsciiWhiteSpace(rest.charCodeAt(rest.length - 1)))) continue;
       rest += text[index];
       positions.push(this.#positionOf(index));

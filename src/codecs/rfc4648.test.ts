@@ -33,13 +33,13 @@ const [base64, , base32, , base16] = encodings.map(({ alphabet }) => alphabet) a
 ];
 
 const allOfLatin = Array.from({ length: 0x300 }, (_, unit) => String.fromCharCode(unit));
-// Characters that case folding, normalisation or a loose notion of digits would take for ASCII.
+// Characters that case folding, normalization or a loose definition of digits would treat as ASCII.
 const lookalikes = ['\u212a', '\uff21', '\uff41', '\uff11', '\u0661', '\u0410', '\u2070', '\u2212', '\uff1d', '\ud835'];
 
 const bytesArbitrary = fc.uint8Array({ maxLength: 40 });
 const encodingArbitrary = fc.constantFrom(...encodings);
 
-/** The digits of the bytes, made slowly: all bits in a row, cut into groups. */
+/** Encodes bytes slowly: writes all bits as a string, and splits it into groups. */
 function encodeSlowly(bytes: Uint8Array, digits: string): string {
   const width = Math.log2(digits.length);
   const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('');
@@ -99,7 +99,7 @@ describe('alphabets', () => {
     { format: 'base64', bitsPerDigit: 6, digitsPerGroup: 4 },
     { format: 'base32', bitsPerDigit: 5, digitsPerGroup: 8 },
     { format: 'base16', bitsPerDigit: 4, digitsPerGroup: 2 },
-  ])('the smallest group that holds whole bytes: $format', ({ format, ...shape }) => {
+  ])('the smallest group of whole bytes: $format', ({ format, ...shape }) => {
     expect(encodings.find((encoding) => encoding.format === format)?.alphabet).toMatchObject(shape);
   });
 
@@ -122,7 +122,7 @@ describe('alphabets', () => {
 });
 
 describe('encode and decode', () => {
-  test('any bytes: the digits are those of the bits in a row, filled up to whole groups or not', () => {
+  test('any bytes: the digits encode the sequence of bits, with and without padding', () => {
     fc.assert(
       fc.property(bytesArbitrary, encodingArbitrary, (bytes, { digits, alphabet }) => {
         const expected = encodeSlowly(bytes, digits);
@@ -133,7 +133,7 @@ describe('encode and decode', () => {
     );
   });
 
-  test.each(['base64', 'base64url', 'hex'] as const)('any bytes: as Buffer has them in %s', (name) => {
+  test.each(['base64', 'base64url', 'hex'] as const)('any bytes are encoded the same as by Buffer: %s', (name) => {
     const { alphabet } = encodings.find(({ format }) => format === (name === 'hex' ? 'base16' : name)) ?? expect.fail();
     fc.assert(
       fc.property(bytesArbitrary, (bytes) => {
@@ -145,7 +145,7 @@ describe('encode and decode', () => {
     );
   });
 
-  test('any bytes come back, with padding and without', () => {
+  test('any encoded bytes decode to themselves, with and without padding', () => {
     fc.assert(
       fc.property(bytesArbitrary, encodingArbitrary, fc.boolean(), (bytes, { alphabet }, padding) => {
         const digits = encode(bytes, alphabet, padding && alphabet.bitsPerDigit > 4);
@@ -154,7 +154,7 @@ describe('encode and decode', () => {
     );
   });
 
-  test('one text has one encoding: what is decoded at all encodes to the same digits', () => {
+  test('the encoding is unique: any digits that can be decoded are the encoding of their bytes', () => {
     const digits = encodingArbitrary.chain(({ digits, ignoreCase, alphabet }) =>
       fc.record({
         alphabet: fc.constant(alphabet),
@@ -178,7 +178,7 @@ describe('encode and decode', () => {
     );
   });
 
-  test('any text: decoded or refused with a code and a place', () => {
+  test('any text is decoded, or rejected with a code and a position', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), encodingArbitrary, (text, { alphabet }) => {
         try {
@@ -193,7 +193,7 @@ describe('encode and decode', () => {
 });
 
 describe('whitespace', () => {
-  test.each(whiteSpace.ascii)('ignored wherever it stands, where an alphabet says so: $name', ({ text }) => {
+  test.each(whiteSpace.ascii)('ignored at any position, in Base64 and Base32: $name', ({ text }) => {
     for (const [digits, alphabet] of [
       ['Zm9vYg==', base64],
       ['MZXW6YQ=', base32],
@@ -203,13 +203,16 @@ describe('whitespace', () => {
     }
   });
 
-  test.each(whiteSpace.ascii)('ignored between groups, an error inside one: $name', ({ text }) => {
-    expect(decodeText(`${text}66${text}${text}6F6F${text}`, base16)).toBe('foo');
-    expect(decodeText(text, base16)).toBe('');
-    expect(errorOf(`66 6${text}F`, base16)).toEqual({ code: 'SPLIT_PAIR', position: 4 });
-  });
+  test.each(whiteSpace.ascii)(
+    'ignored between pairs of hexadecimal digits, an error within a pair: $name',
+    ({ text }) => {
+      expect(decodeText(`${text}66${text}${text}6F6F${text}`, base16)).toBe('foo');
+      expect(decodeText(text, base16)).toBe('');
+      expect(errorOf(`66 6${text}F`, base16)).toEqual({ code: 'SPLIT_PAIR', position: 4 });
+    },
+  );
 
-  test('digits that are missing at the end are missing, whatever whitespace follows', () => {
+  test('missing digits at the end are an error, with any whitespace after them', () => {
     expect(errorOf('66 6', base16)).toEqual({ code: 'WRONG_LENGTH', position: 3 });
     expect(errorOf('66 6 \r\n', base16)).toEqual({ code: 'WRONG_LENGTH', position: 3 });
   });
@@ -270,13 +273,13 @@ describe('errors', () => {
     ['base32', 'MY======MY======', 2],
     ['base32', 'MY=MY', 2],
   ])(
-    'padding stands complete and at the end, or not at all: %s %j, at its first sign, %i',
+    'padding must be complete and at the end, or omitted: %s %j, at its first character, %i',
     (format, text, position) => {
       expect(errorOf(text, formats[format])).toEqual({ code: 'WRONG_PADDING', position });
     },
   );
 
-  test('an alphabet without padding has no padding', () => {
+  test('in an alphabet without padding, = is an unexpected character', () => {
     expect(errorOf('66==', base16)).toEqual({ code: 'UNEXPECTED_CHARACTER', position: 2 });
   });
 
@@ -292,7 +295,7 @@ describe('errors', () => {
     ['base32', 'MZXR====', 3],
     ['base32', 'MZXW7===', 4],
     ['base32', 'MZXW6YR=', 6],
-  ])('bits left over must be zero: %s %j, at the last digit, %i', (format, text, position) => {
+  ])('unused bits must be zero: %s %j, at the last digit, %i', (format, text, position) => {
     expect(errorOf(text, formats[format])).toEqual({ code: 'TRAILING_BITS', position });
   });
 
@@ -322,7 +325,7 @@ describe('errors', () => {
 });
 
 describe('decoded bytes are strict UTF-8', () => {
-  test.each(utf8.illFormed)('$rule: the place is the digit where the error begins', ({ hex, index }) => {
+  test.each(utf8.illFormed)('$rule: the position is the digit at which the error begins', ({ hex, index }) => {
     const bytes = Uint8Array.from(Buffer.from(hex, 'hex'));
     const found = encodings.map(({ format, digits, alphabet }) => ({
       format,
@@ -340,11 +343,11 @@ describe('decoded bytes are strict UTF-8', () => {
     { format: 'base64', alphabet: base64, text: ' Zm\r\n9v\t/w==', position: 8 },
     { format: 'base32', alphabet: base32, text: ' MZ\r\nXW\t77Y=', position: 8 },
     { format: 'base16', alphabet: base16, text: ' 66\r\n6F\t6F FF', position: 11 },
-  ])('the place counts whitespace: $format', ({ alphabet, text, position }) => {
+  ])('the position counts whitespace: $format', ({ alphabet, text, position }) => {
     expect(errorIn(() => decodeText(text, alphabet))).toEqual({ code: 'NOT_UTF8', position });
   });
 
-  test('a byte order mark is data and stays, as U+FEFF', () => {
+  test('a byte order mark is data and is kept as U+FEFF', () => {
     expect(decodeText('77u/YQ==', base64)).toBe('\ufeffa');
   });
 });

@@ -7,11 +7,9 @@ import {
 } from '../core/encoding-errors.ts';
 import { type Alphabet, NONE, PADDING, type Path, SPACE } from './alphabet.ts';
 
-/**
- * The regrouping of bits that Base64, Base32 and Base16 share (RFC 4648 §4 to §8), strict: one text has one encoding.
- */
+/** The strict conversion between bytes and digits that Base64, Base32 and Base16 share (RFC 4648 §4 to §8). */
 
-/** The digits that spell the first `length` bytes, the last group filled up with `=` if `padding` is true. */
+/** Encodes the first `length` bytes. If `padding` is true, the last group is padded with `=`. */
 export function encodeBytes(bytes: Uint8Array, length: number, alphabet: Alphabet, padding: boolean): string {
   const { bitsPerDigit, digitsPerGroup, path } = alphabet;
   const text = path.encode(bytes, length, alphabet);
@@ -20,13 +18,13 @@ export function encodeBytes(bytes: Uint8Array, length: number, alphabet: Alphabe
     : text.slice(0, Math.ceil((length * 8) / bitsPerDigit));
 }
 
-/** A digit at a time, for an engine that has nothing faster. */
+/** Encodes one digit at a time, for runtimes without a faster way. Decoding is left to the loop in `decodeInto`. */
 export const slowPath: Path = {
   encode: (all, length, { digits, bitsPerDigit }) => {
     const bytes = all.subarray(0, length);
     let text = '';
     for (let bit = 0; bit < length * 8; bit += bitsPerDigit) {
-      // A digit is of one byte or two. A last one that lacks bits has zeros in their place.
+      // A digit has bits of one byte or two. Missing bits of the last digit are zeros.
       const index = bit >>> 3;
       const two = ((bytes[index] ?? 0) << 8) | (bytes[index + 1] ?? 0);
       text += digits[(two >> (16 - bitsPerDigit - (bit & 7))) % digits.length];
@@ -36,14 +34,14 @@ export const slowPath: Path = {
   decode: () => 0,
 };
 
-/** As many bytes as the digits of a text may spell: as many as they do, if there is no whitespace. */
+/** The maximum number of bytes that a text can encode. It is exact if the text has no whitespace. */
 export function mostBytes(text: string, { bitsPerDigit }: Alphabet): number {
   const padding = text.indexOf('=');
   return ((padding < 0 ? text.length : padding) * bitsPerDigit) >>> 3;
 }
 
 /**
- * Writes the bytes that the digits of `text` spell to `out`, which has room for {@link mostBytes}, and returns their number.
+ * Decodes `text`, writes the bytes to `out`, which must have room for {@link mostBytes}, and returns their number.
  *
  * @throws TextmillError UNEXPECTED_CHARACTER, SPLIT_PAIR, WRONG_LENGTH, WRONG_PADDING or TRAILING_BITS.
  */
@@ -53,16 +51,16 @@ export function decodeInto(out: Uint8Array, text: string, alphabet: Alphabet): n
   try {
     read = path.decode(text, out, values);
   } catch {
-    // The loop finds what is not right, and where.
+    // The loop below finds the error and its position.
   }
   let written = (read * bitsPerDigit) / 8;
   let lastDigit = 0;
   let padding = 0;
-  /** Where digits must have ended: at padding, or at whitespace within a group that must not be split. */
+  /** The index after which no digit may follow: of padding, or of whitespace within a group that must not be split. */
   let end = -1;
   let buffer = 0;
   let bits = 0;
-  // Up to the first error all is ASCII, so that an index is a code point's.
+  // Everything before the first error is ASCII, so indexes count code points.
   for (; read < text.length; read++) {
     const value = values[text.charCodeAt(read)] ?? NONE;
     if (value === SPACE) {
@@ -83,9 +81,9 @@ export function decodeInto(out: Uint8Array, text: string, alphabet: Alphabet): n
         : createEncodingError(UNEXPECTED_CHARACTER, format, read);
     }
   }
-  // As many bits left over as a digit has: the last digit adds no byte, so another one is missing.
+  // If the unused bits include a whole digit, that digit adds no byte: another digit is missing.
   if (bits >= bitsPerDigit) throw createEncodingError(WRONG_LENGTH, format, lastDigit);
-  // Padding completes a byte, and is less than a group.
+  // Padding must complete a byte, and must be shorter than a group.
   if (padding > 0 && (padding >= digitsPerGroup || (padding * bitsPerDigit + bits) % 8 > 0)) {
     throw createEncodingError(WRONG_PADDING, format, end);
   }

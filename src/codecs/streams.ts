@@ -2,20 +2,26 @@ import { checkBytes, checkText, type GroupCodec } from './codec.ts';
 import { PieceDecoder, PieceEncoder } from './pieces.ts';
 
 // biome-ignore lint/suspicious/noTsIgnore: whether it is an error depends on the program that imports it.
-/** @ts-ignore: it is `any` in a program whose types declare none, neither the DOM's nor Node's. */
+/** @ts-ignore: without the types of the DOM or Node, TransformStream is not declared, and this type is `any`. */
 type Declared<I, O> = TransformStream<I, O>;
 
-/** A TransformStream, as the DOM's or Node's types declare it. In a program without either, nothing is known of its sides. */
+/**
+ * A `TransformStream`, as declared by the types of the DOM or Node. In a program without either, its sides have the
+ * type `unknown`.
+ */
 export type CodecStream<I, O> = 0 extends Declared<I, O> & 1
   ? { readonly readable: unknown; readonly writable: unknown }
   : Declared<I, O>;
 
 /**
- * A TransformStream that encodes bytes as they come, each chunk a Uint8Array of any length, in constant memory. The texts that
- * it gives are, joined, what `codec.encode` makes of the bytes in one piece.
+ * Creates a `TransformStream` that encodes bytes to text, in constant memory. Each chunk written to it must be a
+ * `Uint8Array` of any length. Joined, the chunks read from it are the same text as `codec.encode` returns for all
+ * bytes.
  *
- * A chunk that is not a Uint8Array is a TypeError, which the stream fails with.
+ * The stream fails with a `TypeError` if a chunk is not a `Uint8Array`.
  *
+ * @param codec `base64`, `base64url`, `base32` or `hex`.
+ * @throws TypeError if the codec can't convert in pieces, such as `base58`.
  * @example
  * const texts = file.stream().pipeThrough(encodeStream(base64));
  */
@@ -29,12 +35,16 @@ export function encodeStream(codec: GroupCodec): CodecStream<Uint8Array, string>
 }
 
 /**
- * A TransformStream that decodes a text as it comes, each chunk a string of any length, in constant memory. The bytes that it
- * gives are, joined, what `codec.decode` makes of the text in one piece; each chunk has memory of its own.
+ * Creates a `TransformStream` that decodes text to bytes, in constant memory. Each chunk written to it must be a string
+ * of any length. Joined, the chunks read from it are the same bytes as `codec.decode` returns for the whole text. Each
+ * chunk has its own memory.
  *
- * The stream fails with a TextmillError, its position counted from the start of the first chunk; what comes before the error
- * may have been given by then. A chunk that is not a string is a TypeError.
+ * The stream fails with a `TextmillError` if the text can't be decoded. The position is counted from the start of the
+ * first chunk. Bytes before the error may already have been read from the stream. The stream fails with a `TypeError`
+ * if a chunk is not a string.
  *
+ * @param codec `base64`, `base64url`, `base32` or `hex`.
+ * @throws TypeError if the codec can't convert in pieces, such as `base58`.
  * @example
  * const bytes = response.body.pipeThrough(new TextDecoderStream()).pipeThrough(decodeStream(base64));
  */
@@ -52,7 +62,7 @@ function checkCodec(codec: GroupCodec): GroupCodec {
   throw new TypeError('a stream takes base64, base64url, base32 or hex; base58 needs all bytes at once');
 }
 
-/** What is used of a TransformStream: https://streams.spec.whatwg.org/#ts-class */
+/** The part of the global object that is used: https://streams.spec.whatwg.org/#ts-class */
 interface Engine {
   readonly TransformStream: new (transformer: {
     transform(chunk: never, controller: Controller): void;
@@ -64,7 +74,7 @@ interface Controller {
   enqueue(chunk: unknown): void;
 }
 
-/** A stream of what `push` makes of each chunk and `end` of the end. Nothing is passed on if it is empty. */
+/** A stream of the results of `push` for each chunk, and of `end`. Empty results are skipped. */
 function transformStream<I, O extends { readonly length: number }>(
   push: (chunk: I) => O,
   end: () => O,

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { TextmillError } from '../core/textmill-error.ts';
 import { parseBody, parseInput } from './body.ts';
 
@@ -19,7 +19,9 @@ function errorOf(bytes: Uint8Array, parse = parseBody): Pick<TextmillError, 'cod
   return undefined;
 }
 
-const notJson = { code: 'BODY_NOT_JSON', message: 'the body is not valid JSON' };
+function notJson(why: string) {
+  return { code: 'BODY_NOT_JSON', message: `the body is not valid JSON: ${why}` };
+}
 
 describe('one JSON value', () => {
   test.each<readonly [string, unknown]>([
@@ -42,13 +44,13 @@ describe('one JSON value', () => {
     expect(parseBody(bytesOf('{"text":"a","b":1,"text":"c","t\\u0065xt":"d"}'))).toEqual({ text: 'd', b: 1 });
   });
 
-  test('a name such as __proto__ is a name like any other', () => {
+  test('__proto__ is a name like any other', () => {
     const value = parseBody(bytesOf('{"__proto__":{"text":"a"}}'));
     expect(Object.keys(Object(value))).toEqual(['__proto__']);
     expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
   });
 
-  test('any JSON value comes back', () => {
+  test('any JSON value is parsed as JSON.parse parses it', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.constantFrom(undefined, 2), (value, indent) => {
         const json = JSON.stringify(value, undefined, indent);
@@ -60,36 +62,66 @@ describe('one JSON value', () => {
 
 describe('malformed JSON', () => {
   test.each([
-    ...['', ' ', '{', '}', '{"text"}', '{"text":}', '{"text":"a"', '{"text":"a",}', '{"text":"a"}}', '[1,]'],
-    ...['{}{}', '{} x', '{},{}', "{'text':'a'}", '{text:"a"}', '{"text":undefined}', 'undefined', 'NaN', '-Infinity'],
-    ...['01', '+1', '.5', '5.', '0x1', '// x\n{}', '{}/* x */', '{"text":"a\nb"}', '{"text":"\t"}', '{"text":"\\x41"}'],
-    ...['{"text":"\\u12"}', '{"text":"', 'text=Hello', '<text/>', '\u00a0{}', '{}\u0085', '{}\0', 'True'],
-  ])('%j', (body) => {
-    expect(errorOf(bytesOf(body))).toEqual(notJson);
+    { body: '', why: 'it is empty' },
+    { body: ' ', why: 'unexpected end at line 1, column 2' },
+    { body: '{"text":"a"', why: 'unexpected end at line 1, column 12' },
+    { body: '{\n  "text": "a"\n', why: 'unexpected end at line 3, column 1' },
+    { body: '{\n  "text": a\n}', why: 'unexpected character at line 2, column 11' },
+    { body: '{\r\n\r\n  "text": a\r\n}', why: 'unexpected character at line 3, column 11' },
+    { body: '{"text":"é世😀"x}', why: 'unexpected character at line 1, column 14' },
+    { body: '{"text":"a"}\n{"text":"b"}', why: 'more text after the JSON value at line 2, column 1' },
+    { body: '{"text":"a",}', why: 'closing bracket after a comma at line 1, column 13' },
+    { body: '{text:"a"}', why: 'name without double quotes at line 1, column 2' },
+    { body: "{'text':'a'}", why: 'single quote instead of a double quote at line 1, column 2' },
+    { body: '{"text":"a\nb"}', why: 'line break in a string at line 1, column 11' },
+    { body: '{"text":"\t"}', why: 'control character in a string at line 1, column 10' },
+    { body: '{"text":"\\x41"}', why: 'invalid escape in a string at line 1, column 11' },
+  ])('%j', ({ body, why }) => {
+    expect(errorOf(bytesOf(body))).toEqual(notJson(why));
   });
 
-  test('a message never quotes the submitted text, nor the engine', () => {
-    expect(errorOf(bytesOf('{"text":"secret'))).toEqual(notJson);
-    expect(errorOf(bytesOf('secret'))).toEqual(notJson);
+  test.each([
+    ...['{', '}', '{"text"}', '{"text":}', '{"text":"a"}}', '[1,]', '{}{}', '{},{}', '{"text":undefined}', 'undefined'],
+    ...['NaN', '-Infinity', '01', '+1', '.5', '5.', '0x1', '// x\n{}', '{}/* x */', '{"text":"\\u12"}', '{"text":"'],
+    ...['text=Hello', '<text/>', '\u00a0{}', '{}\u0085', '{}\0', 'True'],
+  ])('%j', (body) => {
+    expect(errorOf(bytesOf(body))).toMatchObject({ code: 'BODY_NOT_JSON' });
+  });
+
+  test('a message never repeats what was sent, nor the words of the engine', () => {
+    expect(errorOf(bytesOf('{"text":"secret'))).toEqual(notJson('unexpected end at line 1, column 16'));
+    expect(errorOf(bytesOf('secret'))).toEqual(notJson('unexpected character at line 1, column 1'));
+  });
+
+  test('an error other than a mistake in the JSON is not blamed on the body', () => {
+    const failure = new RangeError('out of memory');
+    vi.spyOn(JSON, 'parse').mockImplementation(() => {
+      throw failure;
+    });
+    expect(() => parseBody(bytesOf('{}'))).toThrow(failure);
   });
 });
 
-describe('a leading BOM is skipped', () => {
+describe('a leading byte order mark is ignored', () => {
   test('before the value', () => {
     expect(parseBody(bytesOf(0xef, 0xbb, 0xbf, '{"text":"a"}'))).toEqual({ text: 'a' });
   });
 
-  test('one of them', () => {
-    expect(errorOf(bytesOf('\ufeff\ufeff{}'))).toEqual(notJson);
+  test('it is not counted in the position of an error', () => {
+    expect(errorOf(bytesOf('\ufeff{"text":a}'))).toEqual(notJson('unexpected character at line 1, column 9'));
   });
 
-  test('a leading one: elsewhere it is no whitespace', () => {
-    expect(errorOf(bytesOf('{}\ufeff'))).toEqual(notJson);
-    expect(errorOf(bytesOf(' \ufeff{}'))).toEqual(notJson);
+  test('only one', () => {
+    expect(errorOf(bytesOf('\ufeff\ufeff{}'))).toEqual(notJson('unexpected character at line 1, column 1'));
   });
 
-  test('alone it is no value', () => {
-    expect(errorOf(bytesOf('\ufeff'))).toEqual(notJson);
+  test('only at the start: elsewhere it is not whitespace', () => {
+    expect(errorOf(bytesOf('{}\ufeff'))).toEqual(notJson('more text after the JSON value at line 1, column 3'));
+    expect(errorOf(bytesOf(' \ufeff{}'))).toEqual(notJson('unexpected character at line 1, column 2'));
+  });
+
+  test('alone it is not a value', () => {
+    expect(errorOf(bytesOf('\ufeff'))).toEqual(notJson('it is empty'));
   });
 
   test('within a string it is data', () => {
@@ -116,14 +148,14 @@ describe('strict UTF-8', () => {
     expect(errorOf(body)).toEqual({ code: 'BODY_NOT_UTF8', message });
   });
 
-  test('the bytes of the BOM count', () => {
+  test('the bytes of the byte order mark count', () => {
     const body = bytesOf(0xef, 0xbb, 0xbf, '"', 0xff, '"');
     expect(errorOf(body)).toEqual({ code: 'BODY_NOT_UTF8', message: 'the body is not valid UTF-8, from byte 4' });
   });
 
-  test('UTF-16 is none, with its BOM or without', () => {
+  test('UTF-16 is rejected, with its byte order mark or without', () => {
     expect(errorOf(bytesOf(0xff, 0xfe, '{', 0, '}', 0))).toMatchObject({ code: 'BODY_NOT_UTF8' });
-    expect(errorOf(bytesOf('{', 0, '}', 0))).toEqual(notJson);
+    expect(errorOf(bytesOf('{', 0, '}', 0))).toEqual(notJson('unexpected character at line 1, column 2'));
   });
 
   test('UTF-8 is checked before JSON', () => {
@@ -131,44 +163,44 @@ describe('strict UTF-8', () => {
   });
 });
 
-describe('an input with more strings, lists, objects and commas than the input of a tool may have', () => {
+describe('an input with more strings, arrays, objects and commas than a tool accepts', () => {
   const most = 1000;
   const tooMany = {
     code: 'TOO_MANY_ITEMS',
-    message: 'the body has more than 1000 strings, lists, objects and commas',
+    message: 'the body has more than 1000 strings, arrays, objects and commas',
   };
 
   test.each([
-    { rule: 'lists in lists', body: '['.repeat(most) + ']'.repeat(most) },
+    { rule: 'arrays in arrays', body: '['.repeat(most) + ']'.repeat(most) },
     { rule: 'objects in objects', body: `${'{"a":'.repeat(most / 2)}1${'}'.repeat(most / 2)}` },
-    { rule: 'values in a list', body: JSON.stringify(Array.from({ length: most }, () => 1)) },
+    { rule: 'values in an array', body: JSON.stringify(Array.from({ length: most }, () => 1)) },
     { rule: 'repeated names', body: `{${Array.from({ length: most / 2 }, () => '"a":1').join()}}` },
-  ])('$rule: so many are a value, and one more is refused', ({ body }) => {
+  ])('$rule: the maximum is accepted, one more is rejected', ({ body }) => {
     expect(parseInput(bytesOf(body))).toBeTypeOf('object');
     expect(errorOf(bytesOf(body.replace(/1|\[\]/, '[[]]')), parseInput)).toEqual(tooMany);
   });
 
   test.each([
-    { rule: 'open lists', body: '['.repeat(32_768) },
+    { rule: 'open arrays', body: '['.repeat(32_768) },
     { rule: 'open objects', body: '{"a":'.repeat(6000) },
     { rule: 'strings', body: '""'.repeat(16_000) },
   ])('$rule, whether it is JSON or not', ({ body }) => {
     expect(errorOf(bytesOf(body), parseInput)).toEqual(tooMany);
   });
 
-  test('those within a string are text', () => {
+  test('within a string they are text', () => {
     const text = '[{,"'.repeat(4000);
     expect(parseInput(bytesOf(JSON.stringify({ text })))).toEqual({ text });
   });
 });
 
 describe('a body other than the input of a tool may be nested to any depth', () => {
-  test('closed lists are a value', () => {
+  test('closed arrays are a value', () => {
     expect(parseBody(bytesOf('['.repeat(16_384) + ']'.repeat(16_384)))).toBeTypeOf('object');
   });
 
-  test('open lists are malformed', () => {
-    expect(errorOf(bytesOf('['.repeat(32_768)))).toEqual(notJson);
+  test('open arrays are malformed', () => {
+    expect(errorOf(bytesOf('['.repeat(32_768)))).toEqual(notJson('unexpected end at line 1, column 32769'));
   });
 });
 

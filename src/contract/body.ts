@@ -1,27 +1,30 @@
 import { createError } from '../core/errors.ts';
 import { limits } from '../core/limits.ts';
 import { decodeUtf8, firstInvalidUtf8 } from '../core/text.ts';
+import { findJsonFault } from './json-fault.ts';
 import { hasMoreItems } from './json-items.ts';
+import { lineAndColumn } from './line-and-column.ts';
 
 const BYTE_ORDER_MARK = '\ufeff';
 
 /**
- * The JSON value that a body spells: strict UTF-8, a leading byte order mark overlooked, one JSON text (RFC 8259). Of
- * repeated names the last one wins, as JSON.parse has it.
+ * Parses a body: strict UTF-8 with one JSON text (RFC 8259). A leading byte order mark is ignored. If a name is
+ * repeated, the last one wins, as with JSON.parse.
  *
- * @param mostItems How many strings, lists, objects and commas it may have; any number unless given.
+ * @param mostItems How many strings, arrays, objects and commas are allowed in total; any number if omitted.
  * @throws TextmillError BODY_NOT_UTF8, TOO_MANY_ITEMS or BODY_NOT_JSON.
  */
 export function parseBody(bytes: Uint8Array, mostItems?: number): unknown {
   const text = textOf(bytes);
   if (mostItems !== undefined && hasMoreItems(text, mostItems))
     throw createError('TOO_MANY_ITEMS', { most: mostItems });
-  return parseJson(text);
+  return parseJson(text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text);
 }
 
 /**
- * The input of a tool that a body spells, as by {@link parseBody}. An input is one flat object with a few values. More are
- * refused before they are parsed, since parsing them would take longer than any conversion (RFC 8259 §9 allows a limit).
+ * Parses the input of a tool, as {@link parseBody} does. An input is one flat object with a few values. An input with
+ * too many items is rejected before it is parsed, because parsing would take longer than any conversion (RFC 8259 §9
+ * allows a limit).
  *
  * @throws TextmillError BODY_NOT_UTF8, TOO_MANY_ITEMS or BODY_NOT_JSON.
  */
@@ -35,12 +38,15 @@ function textOf(bytes: Uint8Array): string {
   return text;
 }
 
-function parseJson(text: string): unknown {
+function parseJson(json: string): unknown {
   try {
-    const value: unknown = JSON.parse(text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text);
+    const value: unknown = JSON.parse(json);
     return value;
-  } catch {
-    // Engines word their errors differently and quote the input: neither may reach a caller.
-    throw createError('BODY_NOT_JSON', {});
+  } catch (error) {
+    if (json === '') throw createError('BODY_NOT_JSON', { fault: 'it is empty' });
+    // Not the engine's error: engines word it differently, and quote the input.
+    const found = findJsonFault(json);
+    if (found === undefined) throw error;
+    throw createError('BODY_NOT_JSON', { fault: found.fault, place: lineAndColumn(json, found.at) });
   }
 }

@@ -17,7 +17,7 @@ import {
 import { findHeadError } from './head.ts';
 import { answerHealth } from './health.ts';
 import type { Allowance, Limiter } from './limiter.ts';
-import { isIdentityEncoding, isJsonMediaType, JSON_IN_UTF8 } from './media-type.ts';
+import { contentEncodingFault, contentTypeFault } from './media-type.ts';
 import type { Answer, RequestHead } from './message.ts';
 import { HOME_PATH, PATH_TEMPLATE } from './path.ts';
 import {
@@ -41,33 +41,36 @@ import { createToolPageFinder, TOOL_PAGE_TEMPLATE } from './tool-page.ts';
 import { withoutStacks } from './without-stacks.ts';
 
 /**
- * The HTTP contract without I/O: no socket, no clock, no process. A server hands over a request in two steps, and sends
- * the first answer that it is given:
+ * The HTTP contract without I/O: no socket, no clock, no process. A server passes each request in two steps, and sends
+ * the first answer that it gets:
  *
- * 1. `begin(head, isDraining)`: everything that the head decides, in this order: HTTP itself (431, 505, 400, 501), health,
- *    User-Agent (403), path (404), method (204, 405, documents), overload (503), rate limit (429), media type (415),
- *    declared size (413).
- * 2. `answer(admission, body)`: the rest (413, 400, 200, 500). The server reads the body only now, to its end or until it
- *    is over the limit of its endpoint, whichever comes first. A tool answers at once, an extension later.
+ * 1. `begin(head, isDraining)` checks the head, in this order: HTTP itself (431, 505, 400, 501), health, User-Agent
+ *    (403), path (404), method (204, 405, documents), overload (503), rate limit (429), media type (415), declared size
+ *    (413).
+ * 2. `answer(admission, body)` does the rest (413, 400, 200, 500). Before this step, the server reads the body, until
+ *    it ends or exceeds the limit of its endpoint. A tool answers synchronously, an extension asynchronously.
  */
 export interface Contract {
-  /** Answers later only if the limiter does. Never throws and never rejects. */
+  /** Returns a promise only if the limiter does. Never throws and never rejects. */
   begin(head: RequestHead, isDraining: boolean): Begun | Promise<Begun>;
-  /** The answer to a request of which only the first line could be read, and whose method no endpoint takes. */
+  /** The answer to a request if only its first line could be read and no endpoint accepts its method. */
   refuse(method: string, target: string): Answer;
   /** Never throws and never rejects. */
   answer(admission: Admission, body: Uint8Array): Answer | Promise<Answer>;
 }
 
-/** What a head leads to: a body to read, or the answer. The route is for logs: the path of what answers, or {@link UNMATCHED}. */
+/**
+ * The result of checking a head: an admission if the body must be read, or else the answer. The route is for logs: the
+ * path of the endpoint or document, or {@link UNMATCHED}.
+ */
 export type Begun =
   | { readonly route: string; readonly admission: Admission; readonly answer?: never }
   | { readonly route: string; readonly answer: Answer; readonly admission?: never };
 
-/** The route of a request whose path is unknown or was not read. */
+/** The route of a request if its path is unknown or was not read. */
 export const UNMATCHED = 'unmatched';
 
-/** A request whose head is right. */
+/** A request with a valid head. */
 export interface Admission {
   readonly endpoint: Endpoint;
   readonly head: RequestHead;
@@ -75,24 +78,24 @@ export interface Admission {
 }
 
 export interface ContractOptions {
-  /** Whether a request without a User-Agent is refused with 403. */
+  /** Whether a request without a User-Agent is rejected with 403. */
   readonly requireUserAgent: boolean;
-  /** What GET answers, by path. */
+  /** The documents that GET returns, by path. */
   readonly documents?: ReadonlyMap<string, Document>;
-  /** What answers POST beside the tools, by path. */
+  /** The endpoints in addition to the tools, by path. */
   readonly extensions?: ReadonlyMap<string, Extension>;
-  /** Asked for every request to an endpoint, unless the server is overloaded; without one there is no limit. */
+  /** Counts every request to an endpoint, unless the server is overloaded. If omitted, requests are not limited. */
   readonly limiter?: Limiter | undefined;
-  /** Whether to refuse requests with 503; never unless given. */
+  /** Whether to reject requests with 503; never if omitted. */
   readonly isOverloaded?: () => boolean;
 }
 
 export function createContract(registry: Registry, options: ContractOptions): Contract {
   const { requireUserAgent, documents = new Map(), extensions = new Map(), limiter, isOverloaded } = options;
   const endpoints = createEndpoints(registry, extensions);
-  // A path that changes with its content was never meant by anybody.
+  // Nobody types a path that changes with its content.
   const lasting = [...documents].flatMap(([path, { template }]) => (template === undefined ? path : []));
-  const suggestPath = createPathSuggester([...endpoints.keys(), ...lasting]);
+  const suggestPath = createPathSuggester(registry, [...extensions.keys(), ...lasting]);
 
   const findToolPage = documents.has(HOME_PATH) ? createToolPageFinder(registry) : () => undefined;
 
@@ -107,13 +110,13 @@ export function createContract(registry: Registry, options: ContractOptions): Co
     return { path, endpoint, document, route };
   }
 
-  /** What is read at a path that people guess; with another method, it is unknown like any other. */
+  /** The redirect from a path that users guess. It exists only for GET and HEAD. */
   function findLink(method: string, path: string): Document | undefined {
     const location = isRead(method) ? findToolPage(path) : undefined;
     return location === undefined ? undefined : { location, template: TOOL_PAGE_TEMPLATE };
   }
 
-  /** The answer to a request that no endpoint takes. */
+  /** The answer to a request that no endpoint accepts. */
   function answerWithoutBody({ path, endpoint, document }: Found, head: ReadableHead): Answer {
     const { method } = head;
     if (path === '*') return replyServerOptions();
@@ -177,7 +180,7 @@ export function createContract(registry: Registry, options: ContractOptions): Co
   };
 }
 
-/** What a target names. */
+/** The endpoint or document of a request target. */
 interface Found {
   readonly path: string;
   readonly endpoint: Endpoint | undefined;
@@ -187,16 +190,14 @@ interface Found {
 
 type ReadableHead = Pick<RequestHead, 'method' | 'header'>;
 
-/** What the allowance and the headers of the body decide. */
+/** Checks the allowance and the headers that describe the body. */
 function admit(route: string, endpoint: Endpoint, head: RequestHead, allowance: Allowance | undefined): Begun {
   if (allowance !== undefined && !allowance.isAllowed) return { route, answer: replyRateLimited(allowance) };
-  if (!isJsonMediaType(head.header('content-type'))) {
-    const facts = { header: 'Content-Type', expected: JSON_IN_UTF8 };
-    return { route, answer: replyError(errorMessage('UNSUPPORTED_MEDIA_TYPE', facts), allowance) };
-  }
-  if (!isIdentityEncoding(head.header('content-encoding'))) {
-    const facts = { header: 'Content-Encoding', expected: 'identity or absent' };
-    return { route, answer: replyError(errorMessage('UNSUPPORTED_MEDIA_TYPE', facts), allowance) };
+  const typeFault = contentTypeFault(head.header('content-type'));
+  if (typeFault !== undefined) return { route, answer: replyUnsupported('Content-Type', typeFault, allowance) };
+  const encodingFault = contentEncodingFault(head.header('content-encoding'));
+  if (encodingFault !== undefined) {
+    return { route, answer: replyUnsupported('Content-Encoding', encodingFault, allowance) };
   }
   if (isBodyTooLarge(endpoint, Number(head.header('content-length') ?? 0))) {
     return { route, answer: replyTooLarge(endpoint, allowance) };
@@ -204,19 +205,25 @@ function admit(route: string, endpoint: Endpoint, head: RequestHead, allowance: 
   return { route, admission: { endpoint, head, allowance } };
 }
 
+function replyUnsupported(header: string, fault: string, allowance: Allowance | undefined): Answer {
+  return replyError(errorMessage('UNSUPPORTED_MEDIA_TYPE', { header, fault }), allowance);
+}
+
 function replyTooLarge({ extension }: Endpoint, allowance: Allowance | undefined): Answer {
   if (extension !== undefined) return replyExtended(extension.tooLarge, allowance);
   return replyError(errorMessage('REQUEST_TOO_LARGE', requestLimit), allowance);
 }
 
-/** @throws TextmillError where the input is wrong or can't be converted. */
+/** @throws TextmillError if the input is invalid or can't be converted. */
 function convert(tool: Tool, body: Uint8Array, allowance: Allowance | undefined): Answer {
   const values = parseFields(tool.fields, parseInput(body), { sizeLimits: true });
   const operation = operationNamed(tool.fields, values[OPERATION_FIELD]);
   return replyData(tool.run(values), allowance, operation?.hasPlainResult);
 }
 
-/** Runs again what threw a bug, for the stack that the log needs. If the bug does not come again, returns it as it was. */
+/**
+ * Repeats a conversion that threw a bug, for the stack that the log needs. Returns the first bug if it does not recur.
+ */
 function withStack(bug: unknown, run: () => unknown): unknown {
   try {
     run();
@@ -230,7 +237,7 @@ function isRead(method: string): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 
-/** What a method that no endpoint of a kind takes is answered: OPTIONS the preflight, any other 405. */
+/** The answer to a method other than those that an endpoint accepts: the preflight for OPTIONS, 405 for any other. */
 function replyOther(method: string, methods: string, allowedHeaders: string): Answer {
   return method === 'OPTIONS' ? replyPreflight(methods, allowedHeaders) : replyNotAllowed(methods);
 }

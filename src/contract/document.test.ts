@@ -65,12 +65,12 @@ describe('a page', () => {
     expect(body).toEqual(coding === undefined ? 'héllo' : coding === 'br' ? br : gzip);
   });
 
-  test('is sent as it is where it was not compressed, whatever is accepted', () => {
+  test('is sent uncompressed if it has no compressed form, with any Accept-Encoding', () => {
     const { headers, body } = read({ ...page, br: undefined, gzip: undefined }, { 'accept-encoding': 'br, gzip' });
     expect({ coding: headers['Content-Encoding'], body }).toEqual({ coding: undefined, body: 'héllo' });
   });
 
-  test('may be bytes that are no text', () => {
+  test('may be bytes other than a text', () => {
     const bytes = new Uint8Array([0x89, 0x50]);
     const answer = read({ contentType: 'image/png', body: bytes, etag: 'W/"b"' }, { 'accept-encoding': 'br' });
     expect(answer).toMatchObject({ status: 200, body: bytes });
@@ -81,14 +81,14 @@ describe('a page', () => {
     ['always', 'public, no-cache'],
     ['daily', 'public, max-age=86400'],
     ['never', 'public, max-age=31536000, immutable'],
-  ] as const)('that is %s asked for again has Cache-Control: %s, with 304 too', (asked, expected) => {
+  ] as const)('that is %s revalidated has Cache-Control: %s, with 304 too', (asked, expected) => {
     for (const headers of [{}, { 'if-none-match': '*' }]) {
       expect(read({ ...page, asked }, headers).headers['Cache-Control']).toBe(expected);
     }
   });
 });
 
-test('a document that is elsewhere is 308 with its Location', () => {
+test('a document at another address is 308 with its Location', () => {
   const { status, headers, body } = read({ location: '/docs/' });
   expect({ status, body }).toEqual({ status: 308, body: '' });
   expect(headers).toMatchObject({ Location: '/docs/', 'Cache-Control': 'public, no-cache' });

@@ -1,46 +1,46 @@
 import type { Answer, RequestHead } from './message.ts';
 
-/** Documents: what GET answers. They may be kept, and most are asked for again by their tag (RFC 9110 §13.1.2). */
+/** Documents, which GET returns. Clients may cache them; most are revalidated by their tag (RFC 9110 §13.1.2). */
 
 export type Document = Page | Redirect;
 
-/** What is elsewhere. */
+/** A document at another address. */
 export interface Redirect {
   readonly location: string;
-  /** What logs and metrics call its path, where it has many. */
+  /** The name of its path in logs and metrics, if it has several paths. */
   readonly template?: string;
 }
 
-/** What is read with GET. */
+/** A document with content. */
 export interface Page extends Coded {
   readonly contentType: string;
-  /** A text, or bytes where it is none, such as an image. */
+  /** A text, or the bytes of anything else, such as an image. */
   readonly body: string | Uint8Array;
-  /** A weak validator, `W/"…"`: the content is one, its codings are several (RFC 9110 §8.8.3). */
+  /** A weak validator, `W/"…"`: all codings of the content share it (RFC 9110 §8.8.3). */
   readonly etag: string;
-  /** For how long it may be used without asking; `always` unless it says so. */
+  /** When a client must revalidate it; `always` if omitted. */
   readonly asked?: keyof typeof cacheControl | undefined;
   /** The Content-Security-Policy of a page. */
   readonly policy?: string | undefined;
-  /** What logs and metrics call its path, where that changes with its content. */
+  /** The name of its path in logs and metrics, if the path changes with the content. */
   readonly template?: string | undefined;
 }
 
-/** A body compressed, by the names of the codings, where that is worth it. */
+/** The compressed forms of a body that are smaller than the body, by content coding. */
 interface Coded {
   readonly br?: Uint8Array | undefined;
   readonly gzip?: Uint8Array | undefined;
 }
 
-/** The smallest first. */
+/** In order of preference: the smallest first. */
 const CODINGS = ['br', 'gzip'] as const;
 
-/** How often a document that was kept is asked for again. */
+/** How often a client revalidates a cached document. */
 const cacheControl = {
-  /** It changes with the service. */
+  /** The document changes with the release of the service. */
   always: 'public, no-cache',
   daily: 'public, max-age=86400',
-  /** Its path changes with its content (RFC 8246). */
+  /** The path changes with the content (RFC 8246). */
   never: 'public, max-age=31536000, immutable',
 } as const;
 
@@ -49,7 +49,7 @@ const common = {
   'X-Content-Type-Options': 'nosniff',
 } as const;
 
-/** A document's answer to GET or HEAD: 200, 304 where the caller has it, 308 where it is elsewhere. */
+/** The answer to GET or HEAD: 200, 304 if the client has the document, 308 if it is at another address. */
 export function replyDocument(document: Document, head: Pick<RequestHead, 'header'>): Answer {
   if ('location' in document) {
     const headers = { ...common, 'Cache-Control': cacheControl.always, Location: document.location };
@@ -73,7 +73,7 @@ export function replyDocument(document: Document, head: Pick<RequestHead, 'heade
   return { status: 200, headers: whole, body };
 }
 
-/** Whether If-None-Match lists a tag, by the weak comparison. */
+/** Whether If-None-Match lists a tag, by weak comparison. */
 function hasTag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   const tags = ifNoneMatch.split(',').map((tag) => tag.trim());
@@ -89,5 +89,5 @@ function accepts(acceptEncoding: string | undefined, coding: keyof Coded): boole
   });
 }
 
-/** As clients write them (RFC 9110 §8.4.1.3). */
+/** The names of the codings in Accept-Encoding (RFC 9110 §8.4.1.3). */
 const codingNames: Readonly<Record<keyof Coded, readonly string[]>> = { br: ['br'], gzip: ['gzip', 'x-gzip'] };

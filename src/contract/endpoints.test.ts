@@ -4,7 +4,7 @@ import { createEndpoints, createPathSuggester, pathOf } from './endpoints.ts';
 import { PATH_TEMPLATE } from './path.ts';
 
 const endpoints = createEndpoints(registry, new Map());
-const suggestPath = createPathSuggester([...endpoints.keys()]);
+const suggestPath = createPathSuggester(registry, ['/mcp', '/docs/']);
 
 describe('createEndpoints', () => {
   test('each tool is one endpoint under /api/v1/{tool}/', () => {
@@ -40,7 +40,7 @@ describe('pathOf', () => {
     { rule: 'the query string is ignored', target: '/api/v1/base64/?text=a', path: '/api/v1/base64/' },
     { rule: 'an empty query string is ignored', target: '/api/v1/base64/?', path: '/api/v1/base64/' },
     { rule: 'the query string begins at the first question mark', target: '/a?b?c', path: '/a' },
-    { rule: 'a path in the query string is no path', target: '/?/api/v1/base64/', path: '/' },
+    { rule: 'a path in the query string is ignored', target: '/?/api/v1/base64/', path: '/' },
     { rule: 'the case stays', target: '/API/V1/Base64/', path: '/API/V1/Base64/' },
     { rule: 'escapes stay', target: '/%61%2F/%3F', path: '/%61%2F/%3F' },
     { rule: 'dots and slashes stay', target: '//a/../b//', path: '//a/../b//' },
@@ -50,7 +50,7 @@ describe('pathOf', () => {
     { rule: 'a whole URL without a path', target: 'http://example.com', path: '/' },
     { rule: 'a whole URL with a query string alone', target: 'http://example.com?a=/b', path: '/' },
     { rule: 'a URL within a path is a path', target: '/http://example.com/a', path: '/http://example.com/a' },
-    { rule: 'a URL of another scheme is no path', target: 'ftp://example.com/a', path: 'ftp://example.com/a' },
+    { rule: 'a URL of another scheme stays', target: 'ftp://example.com/a', path: 'ftp://example.com/a' },
     { rule: 'an asterisk (OPTIONS *)', target: '*', path: '*' },
     { rule: 'nothing', target: '', path: '' },
   ])('$rule', ({ target, path }) => {
@@ -58,7 +58,7 @@ describe('pathOf', () => {
   });
 });
 
-describe('createPathSuggester: the message names the path that was meant', () => {
+describe('createPathSuggester: the message names the path that is most likely meant', () => {
   test.each([
     { rule: 'without the final slash', path: '/api/v1/base64', meant: '/api/v1/base64/' },
     { rule: 'two final slashes', path: '/api/v1/base64//', meant: '/api/v1/base64/' },
@@ -70,6 +70,11 @@ describe('createPathSuggester: the message names the path that was meant', () =>
     { rule: 'without separators', path: '/api/v1/urlEncoder/', meant: '/api/v1/url-encoder/' },
     { rule: 'one letter missing', path: '/api/v1/text-line-tool/', meant: '/api/v1/text-line-tools/' },
     { rule: 'the closest name wins', path: '/api/v1/base65/', meant: '/api/v1/base64/' },
+    { rule: 'two characters swapped', path: '/api/v1/base46/', meant: '/api/v1/base64/' },
+    { rule: 'another name of a tool', path: '/api/v1/sort/', meant: '/api/v1/text-line-tools/' },
+    { rule: 'a keyword of a tool', path: '/api/v1/base16/', meant: '/api/v1/hex-to-text/' },
+    { rule: 'a path other than a tool', path: '/docs', meant: '/docs/' },
+    { rule: 'a path other than a tool, under the prefix of tools', path: '/api/v1/mcp/', meant: '/mcp' },
   ])('$rule', ({ path, meant }) => {
     expect(suggestPath(path)).toBe(meant);
   });
@@ -80,6 +85,7 @@ describe('createPathSuggester: the message names the path that was meant', () =>
     '*',
     '/api/v1/',
     '/api/v1/x/',
+    '/api/v1/foo/',
     '/api/v1/__proto__/',
     '/constructor',
     '/favicon.ico',

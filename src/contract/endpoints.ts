@@ -1,29 +1,27 @@
-import { createSuggester } from '../core/suggest.ts';
 import type { Tool } from '../core/tool.ts';
 import type { Registry } from '../tools/registry.ts';
 import type { Answer, RequestHead } from './message.ts';
 import { endpointPath } from './path.ts';
 import { isRequestTooLarge } from './size.ts';
+import { createToolSuggester } from './suggest-tool.ts';
 
-/** Which endpoint each path has. */
-
-/** An endpoint, which answers POST: a tool, or an extension. */
+/** An endpoint, which accepts POST: a tool or an extension. */
 export type Endpoint =
   | { readonly path: string; readonly tool: Tool; readonly extension?: never }
   | { readonly path: string; readonly extension: Extension; readonly tool?: never };
 
-/** An endpoint beside the tools', behind the same checks: rate, media type, size. */
+/** An endpoint other than a tool, behind the same checks: rate, media type, size. */
 export interface Extension {
   /** The request headers that a browser may send from another origin. */
   readonly allowedHeaders: string;
-  /** Bytes of a body that it takes. */
+  /** The most bytes of a body that it accepts. */
   readonly bodyBytes: number;
-  /** The answer to a body with more bytes. */
+  /** The answer to a larger body. */
   readonly tooLarge: Answer;
   answer(head: RequestHead, body: Uint8Array): Promise<Answer>;
 }
 
-/** Whether a body of as many bytes is over the limit of an endpoint. */
+/** Whether a body of this many bytes is over the limit of an endpoint. */
 export function isBodyTooLarge({ extension }: Endpoint, bytes: number): boolean {
   return extension === undefined ? isRequestTooLarge(bytes) : bytes > extension.bodyBytes;
 }
@@ -47,8 +45,8 @@ export function toolPath({ name }: Tool): string {
 }
 
 /**
- * The path of a request target: without its query, and without the origin that a whole URL (a proxy's form) begins with.
- * The path of such a URL may be empty, which is the same as `/` (RFC 9110 §4.2.3).
+ * The path of a request target, without its query. If the target is a whole URL, as proxies send it, its origin is
+ * removed too; an empty path is the same as `/` (RFC 9110 §4.2.3).
  */
 export function pathOf(target: string): string {
   const local = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?]*\/?/i, '/');
@@ -56,13 +54,21 @@ export function pathOf(target: string): string {
   return end === -1 ? local : local.slice(0, end);
 }
 
-/** Makes the function that finds the path which an unknown one most likely meant: their last segments are compared. */
-export function createPathSuggester(known: readonly string[]): (path: string) => string | undefined {
-  const byName = new Map(known.map((path) => [lastSegment(path), path]));
-  const suggest = createSuggester([...byName.keys()]);
+/**
+ * Makes the function that finds the path that an unknown path most likely means. It compares the last segments, and
+ * knows every name of a tool.
+ *
+ * @param others The paths in addition to those of the tools.
+ */
+export function createPathSuggester(
+  registry: Registry,
+  others: readonly string[],
+): (path: string) => string | undefined {
+  const paths = new Map(others.map((path) => [lastSegment(path), path]));
+  const suggest = createToolSuggester(registry, [...paths.keys()]);
   return (path) => {
     const name = suggest(lastSegment(path));
-    return name === undefined ? undefined : byName.get(name);
+    return name === undefined ? undefined : (paths.get(name) ?? endpointPath(name));
   };
 }
 

@@ -1,14 +1,14 @@
 import { type ErrorMessage, publicCode } from '../core/errors.ts';
 
 /**
- * The two envelopes, as JSON. No other property appears in either. Engines write texts alone as JSON in half the time that
- * an object around them takes.
+ * The two envelopes, as JSON, with no other property. Engines write single texts in half the time of the whole object.
  */
 
 /**
  * The success envelope around a tool's data.
  *
- * @param isPlain Whether JSON writes the texts as they are, so that nobody has to look: that takes longer than to encode them.
+ * @param isPlain Whether the texts need no escapes in JSON. Looking for characters to escape takes longer than the
+ *   rest.
  */
 export function dataEnvelope(data: Readonly<Record<string, string | number>>, isPlain = false): string {
   let members = '';

@@ -12,15 +12,15 @@ describe('the header of an error is read as it is written', () => {
     expect(readErrorHeader(header)).toEqual({ field: undefined, position: undefined, ...error });
   });
 
-  test('a field that the tool does not know is not named', () => {
+  test('an unknown field is not named', () => {
     expect(errorHeader({ code: 'UNKNOWN_FIELD', message: '', field: 'x"\r\n' })).toBe('code=UNKNOWN_FIELD');
   });
 });
 
 describe('readErrorHeader', () => {
   test.each([
-    ['members that it does not know', 'code=NEW_CODE, hint="a, code=WRONG", weight=-1.5, field="text"'],
-    ['a position that is not one', 'code=NEW_CODE, field="text", position=-1'],
+    ['unknown members', 'code=NEW_CODE, hint="a, code=WRONG", weight=-1.5, field="text"'],
+    ['a negative position', 'code=NEW_CODE, field="text", position=-1'],
     ['a position that is a text', 'code=NEW_CODE, field="text", position="1"'],
     ['a position that is too large to be exact', 'code=NEW_CODE, field="text", position=9007199254740993'],
     ['the order of members', 'field="text", code=NEW_CODE'],
@@ -42,7 +42,7 @@ describe('readErrorHeader', () => {
     'code=NOT_UTF8, field="text',
     'Code=NOT_UTF8',
     ' code=NOT_UTF8',
-  ])('takes nothing else: %j', (header) => {
+  ])('returns nothing for any other header: %j', (header) => {
     expect(readErrorHeader(header)).toBeUndefined();
   });
 });

@@ -1,12 +1,13 @@
 import type { ErrorMessage } from '../core/errors.ts';
 
 /**
- * An error as data, for programs: a dictionary of RFC 9651 such as `code=UNEXPECTED_CHARACTER, field="text", position=5`.
- * The code is that of the library, which tells more than the envelope's. Field and position are there if the error has them.
+ * An error as data for programs: a dictionary (RFC 9651) such as `code=UNEXPECTED_CHARACTER, field="text", position=5`.
+ * The code is the one of the library, which is more specific than the code in the envelope. Field and position are
+ * present if the error has them.
  */
 export const ERROR_HEADER = 'Textmill-Error';
 
-/** The field that the header names: it repeats nothing of a request, so an unknown field is not named. */
+/** The field that the header names. An unknown field is not named, because the header repeats nothing of a request. */
 export function namedField({ code, field }: ErrorMessage): string | undefined {
   return code === 'UNKNOWN_FIELD' ? undefined : field;
 }
@@ -20,20 +21,18 @@ export function errorHeader(error: ErrorMessage): string {
   return header;
 }
 
-/** What a header says of an error. */
+/** The error that a header describes. */
 export interface ToldError {
   readonly code: string;
   readonly field: string | undefined;
   readonly position: number | undefined;
 }
 
-/** A member of the dictionary: its key, its value as a string or as anything else, and parameters, which are ignored. */
+/** A member of the dictionary: its key, its value (a string or another type) and its parameters, which are ignored. */
 const MEMBER =
   /([a-z*][a-z0-9_.*-]*)(?:=(?:"((?:[^"\\]|\\.)*)"|(\([^)]*\)|[^\s",;]+)))?(?:;[^",]*(?:"(?:[^"\\]|\\.)*"[^",]*)*)?(?:[ \t]*,[ \t]*(?=.)|$)/gy;
 
-/**
- * Reads the header; members and parameters that are not known are ignored. Undefined if there is none, or no code in it.
- */
+/** Reads the header. Unknown members and parameters are ignored. Undefined if the header is missing or has no code. */
 export function readErrorHeader(header: string | null): ToldError | undefined {
   const texts = new Map<string | undefined, string | undefined>();
   const tokens = new Map<string | undefined, string | undefined>();

@@ -5,8 +5,8 @@ import type { RequestHead } from './message.ts';
 import { isTarget } from './target.ts';
 
 /**
- * What is wrong with a head as HTTP, whatever it asks for; undefined if nothing is. What follows such a head on its
- * connection can't be trusted.
+ * The error of a head that is not valid HTTP, for any request; undefined if it is valid. After such a head, the rest of
+ * the connection can't be trusted.
  */
 export function findHeadError(head: RequestHead): ErrorMessage | undefined {
   const { method, target, version, bytes, lines } = head;
@@ -24,14 +24,16 @@ export function findHeadError(head: RequestHead): ErrorMessage | undefined {
 }
 
 /**
- * Whether the server speaks a version. RFC 9110 §2.5 asks for HTTP/1.2 and later to be answered as HTTP/1.1, but the parser
- * of Node refuses them.
+ * Whether the server supports a version of HTTP. RFC 9110 §2.5 recommends responding to HTTP/1.2 and later as to
+ * HTTP/1.1, but Node's parser rejects them.
  */
 export function isServed(version: string): boolean {
   return version === '1.1' || version === '1.0';
 }
 
-/** Without chunked at the end, the length of the body is unknown (RFC 9112 §6.3); other codings before it are unknown (§6.1). */
+/**
+ * If chunked is not last, the length of the body is unknown (RFC 9112 §6.3). Other codings are not supported (§6.1).
+ */
 function findCodingError(codings: string): ErrorMessage | undefined {
   const names = codings
     .toLowerCase()

@@ -1,15 +1,16 @@
 import { pathOf } from './endpoints.ts';
 import type { Answer, RequestHead } from './message.ts';
 
-/** An answer about the process, and the path that it was asked under. */
+/** An answer about the state of the process, and its path. */
 export interface Health {
   readonly route: string;
   readonly answer: Answer;
 }
 
 /**
- * The answers for programs that watch the process: `/healthz` says that it runs, `/readyz` that it accepts requests. It stops
- * saying so at the stop signal, so that a load balancer turns to another server. Undefined for any other request.
+ * The answers for programs that monitor the process: `/healthz` reports that it runs, `/readyz` that it accepts
+ * requests. After the stop signal, `/readyz` is 503, so that a load balancer uses another server. Undefined for any
+ * other request.
  */
 export function answerHealth({ method, target }: RequestHead, isDraining: boolean): Health | undefined {
   if (method !== 'GET' && method !== 'HEAD') return undefined;

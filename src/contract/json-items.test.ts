@@ -26,7 +26,7 @@ test.each([
   expect(count(json)).toBe(items);
 });
 
-/** The plain way: every value is visited. */
+/** A simple count: it visits every value. */
 function itemsOf(value: unknown): number {
   if (typeof value === 'string') return 1;
   if (typeof value !== 'object' || value === null) return 0;
@@ -35,7 +35,7 @@ function itemsOf(value: unknown): number {
   return parts.reduce((items: number, part) => items + itemsOf(part), 1 + Math.max(0, members - 1));
 }
 
-test('any JSON value has as many as a walk through it finds, however it is spelled', () => {
+test('the count is the number of items in the parsed value, however the value is spelled', () => {
   fc.assert(
     fc.property(fc.jsonValue({ stringUnit: 'binary' }), fc.constantFrom(undefined, 2), (value, indent) => {
       const json = JSON.stringify(value, undefined, indent);

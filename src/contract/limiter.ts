@@ -1,19 +1,19 @@
-/** Counts requests and says if one more is allowed. A shared store answers later; a store in memory answers at once. */
+/** Counts requests, and allows or rejects each. A shared store returns a promise; a store in memory does not. */
 export interface Limiter {
-  /** Asks for one request of the client that `key` stands for (`RequestHead.client` gives it). A request that is refused does not count. */
+  /** Counts one request of the client with this key (see `RequestHead.client`). A rejected request does not count. */
   take(key: string): Allowance | Promise<Allowance>;
-  /** Lets go of what keeps a process from its end. */
+  /** Releases the resources that keep a process running. */
   close?(): void;
 }
 
-/** What a rate limiter says of one request. */
+/** The decision of a rate limiter about one request. */
 export interface Allowance {
   readonly isAllowed: boolean;
-  /** Requests that an address may make per window. */
+  /** Requests that an address may send per window. */
   readonly limit: number;
   readonly windowSeconds: number;
-  /** Requests left; undefined if a limiter says yes or no and nothing else. */
+  /** Requests left; undefined if the limiter does not report them. */
   readonly remaining: number | undefined;
-  /** Whole seconds, at least 1, until more are allowed than now. */
+  /** Whole seconds, at least 1, until more requests are allowed than now. */
   readonly resetSeconds: number;
 }

@@ -1,43 +1,43 @@
-/** The shapes that cross the border between the contract and the servers: heads and bodies in, answers out. */
+/** The types that the contract and the servers exchange: heads and bodies in, answers out. */
 
-/** What the contract reads of a request before its body. */
+/** A request without its body. */
 export interface RequestHead {
   readonly method: string;
-  /** The request target as it was sent: path and query, or a whole URL (RFC 9112 §3.2). */
+  /** The request target as the client sent it: path and query, or a whole URL (RFC 9112 §3.2). */
   readonly target: string;
-  /** A header's value by its name in lower case: undefined if it is absent, joined by `, ` if it is repeated. */
+  /** The value of a header, by its name in lower case: undefined if it is missing, joined by `, ` if it is repeated. */
   header(name: string): string | undefined;
-  /** The version of HTTP that the request line names, such as `1.1`; undefined if the engine does not say. */
+  /** The version of HTTP in the request line, such as `1.1`; undefined if the engine does not report it. */
   readonly version: string | undefined;
-  /** How long the head is, lines and all; 0 if the engine does not say. */
+  /** The size of the whole head; 0 if the engine does not report it. */
   readonly bytes: number;
-  /** How many header lines it has; 0 if the engine does not say. */
+  /** The number of header lines; 0 if the engine does not report it. */
   readonly lines: number;
-  /** What the limiter counts the request under; asked for at most once, and only if the request is counted. */
+  /** The key under which the limiter counts the request. Called at most once, and only if the request is counted. */
   client(): string;
 }
 
-/** Headers by name. No value comes from a request. */
+/** Headers by name. A value never contains data from a request. */
 export type Headers = Readonly<Record<string, string>>;
 
-/** A whole answer. Framing (Content-Length, Connection, Date) is the server's. */
+/** A complete response, except framing: the server adds Content-Length, Connection and Date. */
 export interface Answer {
   readonly status: number;
-  /** The headers that every answer of its kind has: the same object each time, so that a server may prepare it once. */
+  /** The headers of every answer of this kind: the same object each time, so that a server can prepare it once. */
   readonly headers: Headers;
-  /** The headers of this answer alone. {@link headersOf} has both. */
+  /** The headers of this answer only. {@link headersOf} returns both. */
   readonly ownHeaders?: Headers | undefined;
-  /** Text to be sent as UTF-8, or bytes as they are; the empty text if there is no body. */
+  /** A text, which is sent as UTF-8, or bytes; the empty text if the answer has no body. */
   readonly body: string | Uint8Array;
-  /** Whether the body is known to be ASCII, so that its length in bytes is that of the text. */
+  /** Whether the body is known to be ASCII, so that its length in bytes is the length of the text. */
   readonly isAscii?: boolean;
-  /** Whether the connection must end after it: what follows the request can't be trusted. */
+  /** Whether the server must close the connection afterwards, because the data after the request can't be trusted. */
   readonly closes?: boolean;
-  /** What was thrown, behind a 500: for the log, which must not repeat its message. */
+  /** The error behind a 500, for the log, which must not contain its message. */
   readonly bug?: unknown;
 }
 
-/** An answer whose body is text. */
+/** An answer with a text as its body. */
 export interface TextAnswer extends Answer {
   readonly body: string;
 }

@@ -1,4 +1,4 @@
-/** The paths of what is no tool. */
+/** The paths other than those of tools. */
 export const HOME_PATH = '/';
 export const MCP_PATH = '/mcp';
 export const OPENAPI_PATH = '/openapi.json';
@@ -7,11 +7,11 @@ export const LLMS_PATH = '/llms.txt';
 export const WEB_MANIFEST_PATH = '/manifest.webmanifest';
 export const SERVICE_WORKER_PATH = '/service-worker.js';
 
-/** The path of every endpoint, for messages, documents and clients. */
+/** The path of every tool's endpoint, for messages, documents and clients. */
 export const PATH_TEMPLATE = '/api/v1/{tool}/';
 
 /**
- * The path of the endpoint of a tool's name.
+ * The path of a tool's endpoint, by the tool's name.
  *
  * @example endpointPath('base64') // '/api/v1/base64/'
  */

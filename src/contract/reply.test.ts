@@ -37,7 +37,7 @@ const replies: readonly (readonly [string, Answer])[] = [
 
 const repliesWithHeaders = replies.map(([name, answer]) => [name, { ...answer, headers: headersOf(answer) }] as const);
 
-describe('headers on every API answer, errors too', () => {
+describe('every API answer has these headers, errors too', () => {
   test.each(repliesWithHeaders)('%s', (_name, { headers }) => {
     expect(headers).toMatchObject({
       'Cache-Control': 'no-store',
@@ -47,12 +47,15 @@ describe('headers on every API answer, errors too', () => {
     });
   });
 
-  test.each(replies)('no name twice, and values that are ASCII on one line: %s', (_name, { headers, ownHeaders }) => {
-    const fields = [...Object.entries(headers), ...Object.entries(ownHeaders ?? {})];
-    const names = fields.map(([name]) => name.toLowerCase());
-    expect(new Set(names).size).toBe(names.length);
-    for (const [, value] of fields) expect(value).toMatch(/^[\x20-\x7e]+$/);
-  });
+  test.each(replies)(
+    'header names are unique, and values are ASCII on one line: %s',
+    (_name, { headers, ownHeaders }) => {
+      const fields = [...Object.entries(headers), ...Object.entries(ownHeaders ?? {})];
+      const names = fields.map(([name]) => name.toLowerCase());
+      expect(new Set(names).size).toBe(names.length);
+      for (const [, value] of fields) expect(value).toMatch(/^[\x20-\x7e]+$/);
+    },
+  );
 });
 
 describe('the success envelope', () => {
@@ -69,7 +72,7 @@ describe('the success envelope', () => {
   });
 });
 
-describe('an answer over 262144 bytes is 413 RESULT_TOO_LARGE, counted in the UTF-8 bytes of the whole body', () => {
+describe('an answer over 262144 bytes is 413 RESULT_TOO_LARGE, counted in UTF-8 bytes of the whole body', () => {
   const most = 262_144;
   const room = most - '{"ok":true,"data":{"result":""}}'.length;
 
@@ -94,7 +97,7 @@ describe('an answer over 262144 bytes is 413 RESULT_TOO_LARGE, counted in the UT
     });
   });
 
-  test('a 429 carries the rate limit', () => {
+  test('a 413 has the headers of the rate limit', () => {
     const headers = headersOf(replyData({ result: 'a'.repeat(most) }, allowance));
     expect(headers).toMatchObject(rateHeaders(allowance));
   });
@@ -113,7 +116,8 @@ describe('the error envelope', () => {
   });
 
   test('it carries the rate limit where there is one', () => {
-    expect(headersOf(replyError(createError('BODY_NOT_JSON', {}), allowance))).toMatchObject(rateHeaders(allowance));
+    const error = createError('BODY_NOT_JSON', { fault: 'it is empty' });
+    expect(headersOf(replyError(error, allowance))).toMatchObject(rateHeaders(allowance));
   });
 
   test.each(
@@ -125,7 +129,7 @@ describe('the error envelope', () => {
     expect(codes.filter((each) => each === code).map(publicCode)).toEqual([error.code]);
   });
 
-  test('a success has no such header', () => {
+  test('a success does not have the header Textmill-Error', () => {
     expect(headersOf(replyData({ result: '' }, allowance))).not.toHaveProperty('Textmill-Error');
   });
 
@@ -165,7 +169,7 @@ describe('the error envelope', () => {
     expect(JSON.parse(answer.body)).toEqual({ ok: false, error: { code, message: 'a message' } });
   });
 
-  test('405 says Allow: POST, OPTIONS, and no other answer does', () => {
+  test('only 405 has Allow: POST, OPTIONS', () => {
     const allowing = repliesWithHeaders.filter(([, { headers }]) => 'Allow' in headers).map(([name]) => name);
     expect(allowing).toEqual(['a method not allowed']);
     expect(headersOf(replyNotAllowed('POST, OPTIONS'))['Allow']).toBe('POST, OPTIONS');
@@ -183,14 +187,14 @@ test('preflight: 204, Access-Control-Allow-Methods, -Headers and -Max-Age; no bo
   expect(headers).not.toHaveProperty('Content-Type');
 });
 
-test('403 is answered in text/plain, as by an edge in front of the API', () => {
+test('403 is text/plain, as an edge network in front of the API sends it', () => {
   const { status, headers, body } = replyForbidden();
   expect(status).toBe(403);
   expect(headers['Content-Type']).toMatch(/^text\/plain\b/);
   expect(body).toBe('a User-Agent header is required\n');
 });
 
-test('503 asks to retry after whole seconds', () => {
+test('503 has Retry-After in whole seconds', () => {
   const answer = replyOverloaded();
   const { status, body } = answer;
   const seconds = headersOf(answer)['Retry-After'];
@@ -205,7 +209,7 @@ test('503 asks to retry after whole seconds', () => {
   });
 });
 
-test('429 asks to retry after the seconds that the limiter said', () => {
+test('429 has Retry-After with the seconds of the limiter', () => {
   const answer = replyRateLimited(allowance);
   const { status, body } = answer;
   expect(status).toBe(429);
@@ -223,7 +227,7 @@ test('429 asks to retry after the seconds that the limiter said', () => {
   });
 });
 
-test('429 says what holds for its own request, whatever was said before', () => {
+test('each 429 reports the limit of its own request', () => {
   const refused = { isAllowed: false, limit: 60, windowSeconds: 60, remaining: 0, resetSeconds: 7 };
   const others = [{}, { resetSeconds: 8 }, { limit: 10 }, { windowSeconds: 30 }, { remaining: undefined }];
   for (const other of [...others, ...others]) {
@@ -239,14 +243,14 @@ test('429 says what holds for its own request, whatever was said before', () => 
   }
 });
 
-test('Retry-After stands on 429 and 503, and on no other answer', () => {
+test('only 429 and 503 have Retry-After', () => {
   const named = repliesWithHeaders
     .filter(([, { headers }]) => 'Retry-After' in headers)
     .map(([, { status }]) => status);
   expect(named.toSorted()).toEqual([429, 503]);
 });
 
-test('RateLimit and RateLimit-Policy are structured fields: what is left, and the quota', () => {
+test('RateLimit and RateLimit-Policy are structured fields: the requests left, and the quota', () => {
   expect(rateHeaders({ isAllowed: true, limit: 5, windowSeconds: 10, remaining: 4, resetSeconds: 3 })).toEqual({
     'RateLimit-Policy': '"default";q=5;w=10',
     RateLimit: '"default";r=4;t=3',

@@ -7,7 +7,7 @@ import type { Allowance } from './limiter.ts';
 import { type Answer, type Headers, headersOf, type TextAnswer } from './message.ts';
 import { answerLimit, isDataTooLarge } from './size.ts';
 
-/** The answers of endpoints and their headers, made here and nowhere else; documents have theirs in document.ts. */
+/** Makes all answers of endpoints, with their headers. The answers of documents are in document.ts. */
 
 const everyAnswer: Headers = {
   'Cache-Control': 'no-store',
@@ -18,8 +18,10 @@ const everyAnswer: Headers = {
 
 const jsonAnswer: Headers = { 'Content-Type': 'application/json', ...everyAnswer };
 
-/** The methods of an endpoint that takes a body, and of a document. */
+/** The methods of an endpoint. */
 export const POST_METHODS = 'POST, OPTIONS';
+
+/** The methods of a document. */
 export const GET_METHODS = 'GET, HEAD, OPTIONS';
 
 /** The answer to a preflight request (WHATWG Fetch §3.2.2). */
@@ -36,12 +38,12 @@ export function replyPreflight(methods: string, allowedHeaders: string): TextAns
   };
 }
 
-/** The answer to `OPTIONS *`, which asks about the server in general (RFC 9110 §9.3.7). */
+/** The answer to `OPTIONS *`, which is about the server in general (RFC 9110 §9.3.7). */
 export function replyServerOptions(): TextAnswer {
   return { status: 204, headers: { ...everyAnswer, Allow: 'GET, HEAD, POST, OPTIONS' }, body: '' };
 }
 
-/** An answer of an extension, with the headers that every answer has. */
+/** An answer of an extension, with the headers of every answer. */
 export function replyExtended(answer: Answer, allowance: Allowance | undefined): Answer {
   const rate = allowance && rateHeaders(allowance);
   return { ...answer, headers: { ...everyAnswer, ...rate, ...headersOf(answer) }, ownHeaders: undefined };
@@ -50,7 +52,7 @@ export function replyExtended(answer: Answer, allowance: Allowance | undefined):
 /**
  * The success envelope around a tool's data, or 413 RESULT_TOO_LARGE.
  *
- * @param isPlain As for {@link dataEnvelope}.
+ * @param isPlain See {@link dataEnvelope}.
  */
 export function replyData(
   data: Readonly<Record<string, string | number>>,
@@ -68,9 +70,9 @@ export function replyData(
 }
 
 /**
- * The error envelope of an error, and the same as data in a header.
+ * The error envelope of an error, with the same error as data in a header.
  *
- * @param ownHeaders The headers of an answer without a place that are its alone: those of the allowance, unless they are given.
+ * @param ownHeaders The own headers of an answer to an error without a field; those of the allowance if omitted.
  */
 export function replyError(
   error: ErrorMessage,
@@ -80,28 +82,28 @@ export function replyError(
   const { status } = errorTable[error.code];
   const body = errorEnvelope(error);
   const shared = sharedHeaders(allowance);
-  // Without a place, the header is the same each time.
+  // Without a field, the header is the same each time.
   if (namedField(error) === undefined) return { status, headers: errorHeaders(error.code, shared), ownHeaders, body };
   return { status, headers: shared.success, ownHeaders: placeHeaders(error, allowance), body };
 }
 
-/** The error envelope of a request that is wrong as HTTP: the connection ends after it. */
+/** The error envelope for a request that is not valid HTTP. The server closes the connection afterwards. */
 export function replyClosing(error: ErrorMessage): TextAnswer {
   return { ...replyError(error), closes: true };
 }
 
-/** 500 for what was thrown and is not a TextmillError: a mistake in the program. */
+/** 500 for any error other than a TextmillError: a bug in the program. */
 export function replyBug(bug: unknown, allowance?: Allowance): TextAnswer {
   return { ...replyError(errorMessage('INTERNAL_ERROR', {}), allowance), bug };
 }
 
-/** 405, with the methods that are allowed. */
+/** 405, with the allowed methods. */
 export function replyNotAllowed(methods: string): TextAnswer {
   const [use = ''] = methods.split(',');
   return replyError(errorMessage('METHOD_NOT_ALLOWED', { use }), undefined, { Allow: methods });
 }
 
-/** 403 for a client without a User-Agent, in the plain text of an edge before the API. */
+/** 403 for a client without a User-Agent, in plain text, as an edge network in front of the API sends it. */
 export function replyForbidden(): TextAnswer {
   const error = errorMessage('USER_AGENT_REQUIRED', {});
   const headers = { 'Content-Type': 'text/plain; charset=utf-8', ...everyAnswer, [ERROR_HEADER]: errorHeader(error) };
@@ -115,7 +117,9 @@ export function replyOverloaded(): TextAnswer {
   return replyError(errorMessage('SERVICE_UNAVAILABLE', { retrySeconds }), undefined, headers);
 }
 
-/** 429 for a request over the limit. During a flood only the seconds to wait differ, so the answers are kept by them. */
+/**
+ * 429 for a request over the limit. During a flood, only the seconds to wait differ, so the answers are cached by them.
+ */
 export function replyRateLimited(allowance: Allowance): TextAnswer {
   if (allowance.remaining !== 0) return rateRefusal(allowance);
   const { refusals } = policyAnswers(allowance);
@@ -137,7 +141,7 @@ function rateRefusal(allowance: Allowance): TextAnswer {
   return { status: errorTable[error.code].status, headers, body: errorEnvelope(error) };
 }
 
-/** RateLimit-Policy, and RateLimit where it is known, as draft-ietf-httpapi-ratelimit-headers-11 has them. */
+/** RateLimit-Policy, and RateLimit if it is known, as in draft-ietf-httpapi-ratelimit-headers-11. */
 export function rateHeaders(allowance: Allowance): Headers {
   return { ...policyHeader(allowance), ...remainingHeader(allowance) };
 }
@@ -151,7 +155,7 @@ function remainingHeader(allowance: Allowance): Headers | undefined {
   return value === undefined ? undefined : { RateLimit: value };
 }
 
-/** The headers of an error with a place. Literals: an object with a computed name takes a microsecond more to write. */
+/** The own headers of an error with a field. They are literals: a computed name takes a microsecond more to write. */
 function placeHeaders(error: ErrorMessage, allowance: Allowance | undefined): Headers {
   const value = allowance && remainingValue(allowance);
   const header = errorHeader(error);
@@ -160,21 +164,21 @@ function placeHeaders(error: ErrorMessage, allowance: Allowance | undefined): He
 
 function remainingValue({ remaining, resetSeconds }: Allowance): string | undefined {
   if (remaining === undefined) return undefined;
-  // V8 caches the texts of numbers that are converted implicitly. If the limit is high, that costs time and memory.
+  // V8 caches the texts of numbers that are converted implicitly. With a high limit, that takes time and memory.
   return `"default";r=${remaining.toFixed(0)};t=${resetSeconds}`;
 }
 
 type Policy = Pick<Allowance, 'limit' | 'windowSeconds'>;
 
-/** The headers that JSON answers share under a policy, or without one. */
+/** The headers that JSON answers share with a policy, or without one. */
 function sharedHeaders(policy: Policy | undefined): SharedHeaders {
   return policy === undefined ? unlimited : policyAnswers(policy);
 }
 
 interface SharedHeaders {
-  /** Those of a success, which are also those of an error whose place is in a header of its own. */
+  /** Those of a success, and of an error with a field, which has its own headers. */
   readonly success: Headers;
-  /** Those of an error without a place, by its code, as far as they were needed. */
+  /** Those of errors without a field, by code, made when they are first needed. */
   readonly errors: Map<ErrorCode, Headers>;
 }
 
@@ -186,7 +190,7 @@ function errorHeaders(code: ErrorCode, { success, errors }: SharedHeaders): Head
   return headers;
 }
 
-/** What answers under a policy share. A process has one, so the last one is kept. */
+/** What answers share with a policy. A process has one policy, so only the last one is cached. */
 function policyAnswers({ limit, windowSeconds }: Policy): PolicyAnswers {
   if (limit !== last.limit || windowSeconds !== last.windowSeconds) {
     const success = { ...jsonAnswer, ...policyHeader({ limit, windowSeconds }) };
@@ -196,7 +200,7 @@ function policyAnswers({ limit, windowSeconds }: Policy): PolicyAnswers {
 }
 
 interface PolicyAnswers extends Policy, SharedHeaders {
-  /** The answers to clients that have nothing left, by the seconds to wait: at most as many as a window has. */
+  /** The answers to clients that have no requests left, by the seconds to wait: at most one per second of a window. */
   readonly refusals: Map<number, TextAnswer>;
 }
 

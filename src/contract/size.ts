@@ -3,7 +3,7 @@ import { utf8Length } from '../core/text.ts';
 import { dataEnvelope } from './envelope.ts';
 import { jsonLength } from './json-length.ts';
 
-/** The service's limits on whole bodies, for every interface that applies them. */
+/** The service's limits on the size of bodies, for every interface that applies them. */
 
 /** The facts of REQUEST_TOO_LARGE. */
 export const requestLimit = { bytes: limits.bodyBytes };
@@ -11,15 +11,15 @@ export const requestLimit = { bytes: limits.bodyBytes };
 /** The facts of RESULT_TOO_LARGE. */
 export const answerLimit = { bytes: limits.answerBytes };
 
-/** Whether a request's body of as many bytes is over the limit. */
+/** Whether a request's body of this many bytes is over the limit. */
 export function isRequestTooLarge(bytes: number): boolean {
   return bytes > limits.bodyBytes;
 }
 
 /**
- * Whether the success envelope around a tool's data is over the limit, which is told without making it.
+ * Whether the success envelope around a tool's data would be over the limit. It is not made for that.
  *
- * @param isPlain Whether JSON writes the texts as they are.
+ * @param isPlain Whether the texts need no escapes in JSON.
  */
 export function isDataTooLarge(data: Readonly<Record<string, string | number>>, isPlain = false): boolean {
   let units = 0;
@@ -27,7 +27,7 @@ export function isDataTooLarge(data: Readonly<Record<string, string | number>>, 
     const value = data[name];
     if (typeof value === 'string') units += value.length;
   }
-  // A unit takes one to six bytes, and what surrounds the texts is small.
+  // A unit takes one to six bytes, and the rest of the envelope is small.
   if (units > limits.answerBytes) return true;
   if (units * (isPlain ? 1 : 6) + 1_000 <= limits.answerBytes) return false;
   const texts = Object.values(data).filter((value) => typeof value === 'string');

@@ -16,11 +16,11 @@ test.each([
   { path: '/hex', page: '/#hex-to-text?operation=encode' },
   { path: '/sort', page: '/#text-line-tools' },
   { path: '/uniq/', page: '/#text-line-tools?operation=dedupe' },
-])('$path leads to the form of the tool, with the operation of a short name: $page', ({ path, page }) => {
+])('$path leads to the form of the tool, and a short name sets its operation: $page', ({ path, page }) => {
   expect(findToolPage(path)).toBe(page);
 });
 
-test('every tool has its path', () => {
+test('every tool has a path', () => {
   const find = createToolPageFinder(eightTools);
   for (const name of eightTools.keys()) expect(find(`/${name}`)).toBe(`/#${name}`);
 });

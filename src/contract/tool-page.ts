@@ -3,12 +3,12 @@ import { labelOf, type Tool } from '../core/tool.ts';
 import type { Registry } from '../tools/registry.ts';
 import { HOME_PATH } from './path.ts';
 
-/** What logs and metrics call the paths that lead to a tool's form. */
+/** The name, in logs and metrics, of the paths that lead to a tool's form. */
 export const TOOL_PAGE_TEMPLATE = '/{tool}';
 
 /**
- * Makes the function that finds where a path leads that people guess: a name of a tool, in any case, with a final slash or
- * without. It is the tool's form on the page, with the operation of a short name.
+ * Makes the function that finds the tool's form on the page for a path that users guess: a name of a tool, in any case,
+ * with or without a final slash. A short name also sets its operation.
  *
  * @example createToolPageFinder(registry)('/hex') // '/#hex-to-text?operation=encode'
  */

@@ -7,7 +7,7 @@ import { createRegistry } from '../tools/registry.ts';
 import type { Answer } from './message.ts';
 import { withoutStacks } from './without-stacks.ts';
 
-/** How many frames the stack of what a function throws has. */
+/** The number of frames in the stack of the error that a function throws. */
 function framesOf(run: () => unknown): number | undefined {
   try {
     run();
@@ -19,28 +19,28 @@ function framesOf(run: () => unknown): number | undefined {
 
 const throwing = {
   'an error': () => {
-    throw createError('BODY_NOT_JSON', {});
+    throw createError('BODY_NOT_JSON', { fault: 'it is empty' });
   },
   'an error of the engine': () => JSON.parse('{'),
 };
 
-test.each(Object.entries(throwing))('%s has no stack within, and has it again after', (_, run) => {
+test.each(Object.entries(throwing))('%s has no stack inside, and has one again afterwards', (_, run) => {
   const { stackTraceLimit } = Error;
   expect(framesOf(() => withoutStacks(run))).toBe(0);
   expect(framesOf(run)).toBeGreaterThan(0);
   expect(Error.stackTraceLimit).toBe(stackTraceLimit);
 });
 
-test('what is returned comes back, and the next error has its stack', () => {
+test('the result is returned, and the next error has its stack', () => {
   expect(withoutStacks(() => 'a')).toBe('a');
   expect(framesOf(throwing['an error'])).toBeGreaterThan(0);
 });
 
-test('an error that a caller of the library sees has its stack', () => {
+test('an error of the library has its stack', () => {
   expect(framesOf(() => base64({ text: 'Zm9v*', operation: 'decode' }))).toBeGreaterThan(0);
 });
 
-/** What the contract answers if a tool runs like this. */
+/** The answer of the contract if a tool runs this function. */
 function answerOf(run: () => { result: string }): Promise<Answer> {
   const fields = { text: { kind: 'text', title: 'Text', maxCodePoints: 9, description: 'The text.' } } as const;
   const tool = defineTool({
@@ -64,7 +64,7 @@ function answerOf(run: () => { result: string }): Promise<Answer> {
   });
 }
 
-test('a bug of a tool is handed to the log with its stack', async () => {
+test('a bug of a tool is passed to the log with its stack', async () => {
   const answer = await answerOf(() => {
     throw new RangeError('a bug');
   });
@@ -73,9 +73,9 @@ test('a bug of a tool is handed to the log with its stack', async () => {
 });
 
 test.each([
-  { rule: 'no error at all', again: () => ({ result: '' }) },
-  { rule: "an error of the caller's", again: throwing['an error'] },
-])('a bug that does not come again, but $rule, is handed over as it was', async ({ again }) => {
+  { rule: 'no error', again: () => ({ result: '' }) },
+  { rule: 'an error of the caller', again: throwing['an error'] },
+])('a bug that does not recur is passed as it was, if repeating gives $rule', async ({ again }) => {
   const bug = new RangeError('a bug');
   let runs = 0;
   const answer = await answerOf(() => {
@@ -85,7 +85,7 @@ test.each([
   expect(answer).toMatchObject({ status: 500, bug });
 });
 
-test('if the stack limit is read-only, errors are answered as they are and have their stacks', async () => {
+test('if the stack limit is read-only, errors have their stacks, and answers stay the same', async () => {
   const { stackTraceLimit } = Error;
   Object.defineProperty(Error, 'stackTraceLimit', { value: stackTraceLimit, writable: false });
   try {

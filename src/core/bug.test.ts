@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { describeBug } from './bug.ts';
 
-test('what is said of a bug is its class and where it came from, never its message, which could quote input', () => {
+test('the description of a bug has its class and stack, but not its message, which could quote input', () => {
   const secret = 'a secret\n    at secret (secret.js:1:1)';
   class OddError extends Error {}
   const described = describeBug(new OddError(secret));

@@ -1,23 +1,25 @@
 /**
- * A conversion of bytes that come in pieces. Its memory does not grow with their number, if the conversion allows that.
+ * A conversion of bytes that arrive in pieces. If the conversion allows it, the memory used does not grow with the
+ * input.
  *
- * A list of lines ends with LF, and is without bytes if it has no
- * lines; every other result is what the tool returns, to the byte.
+ * A result that is a list of lines ends with LF, and is empty if there are no lines. All other results are identical,
+ * byte for byte, to the results of the tool.
  */
 export interface ByteConversion {
-  /** Whether it takes text: then the bytes must be UTF-8, which the caller checks (utf8-check.ts). */
+  /** Whether the input is text. If so, the bytes must be UTF-8; the caller checks that with `utf8-check.ts`. */
   readonly takesText: boolean;
   /**
-   * Takes the next bytes, and returns what they add to the result. Neither may be kept: the next call may write there.
+   * Converts the next bytes, and returns the next part of the result. Neither array may be kept without a copy: the
+   * caller may overwrite `bytes` after the call, and the next call may overwrite the result.
    *
-   * @throws TextmillError, its position counted from the start of all.
-   * @throws RangeError if the conversion has to keep more than the engine has memory for.
+   * @throws TextmillError if the bytes can't be converted. Its position is counted from the start of the whole input.
+   * @throws RangeError if the conversion needs more memory than the runtime allows.
    */
   push(bytes: Uint8Array): Uint8Array;
   /**
-   * What the end of the input adds to the result.
+   * Ends the input, and returns the last part of the result.
    *
-   * @throws TextmillError
+   * @throws TextmillError if the input is incomplete or can't be converted.
    */
   end(): Uint8Array;
 }

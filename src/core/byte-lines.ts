@@ -1,14 +1,14 @@
 import { textOf } from './text.ts';
 import { AT_ONCE, fetched, fetchRows, type UnitRows } from './unit-rows.ts';
 
-/** Lists of lines as UTF-8 bytes: no string for each of them, and none for all. */
+/** Lists of lines as UTF-8 bytes, without a string for each line or for the whole list. */
 
 const LF = 0x0a;
 const CR = 0x0d;
 
 /**
- * The lines of the first `length` bytes, as rows of bytes: those that `splitLines` finds in their text. Line terminators
- * become LF in place.
+ * Finds the lines in the first `length` bytes, the same lines as `splitLines` finds in their text. Replaces each line
+ * terminator in `bytes` with LF.
  */
 export function findLines(bytes: Uint8Array, length: number): UnitRows {
   let starts = new Uint32Array((length >> 5) + 8);
@@ -21,7 +21,7 @@ export function findLines(bytes: Uint8Array, length: number): UnitRows {
     if (++count === starts.length) starts = longer(starts);
     starts[count] = index + 1;
   }
-  // If the last line has no terminator, it ends as if it had one. UTF-8 has no byte above F4.
+  // A last line without a terminator is stored as if it had one.
   if (starts[count] !== end) {
     if (++count === starts.length) starts = longer(starts);
     starts[count] = end + 1;
@@ -29,7 +29,7 @@ export function findLines(bytes: Uint8Array, length: number): UnitRows {
   return { units: bytes, starts: starts.subarray(0, count + 1), unitBits: 8 };
 }
 
-/** Writes LF for each CR and CRLF from `from` on, moves the bytes behind it there, and returns where they end. */
+/** Replaces each CR and CRLF from index `from` with LF, closes the gaps, and returns the new length. */
 function moveLines(bytes: Uint8Array, from: number, length: number): number {
   let end = from;
   for (let index = from; index < length; index++) {
@@ -46,7 +46,7 @@ function longer(starts: Uint32Array): Uint32Array<ArrayBuffer> {
   return grown;
 }
 
-/** Writes the lines of the indexes, each with an LF, and returns where they end. There must be room for them. */
+/** Writes the lines with these indexes to `out`, which must be large enough, with an LF after each. Returns the end. */
 export function writeLines(lines: UnitRows, indexes: Uint32Array, out: Uint8Array): number {
   const { units } = lines;
   let end = 0;
@@ -65,10 +65,10 @@ export function writeLines(lines: UnitRows, indexes: Uint32Array, out: Uint8Arra
   return end;
 }
 
-/** The longest line that is copied faster byte by byte. */
+/** The length in bytes up to which copying a line byte by byte is faster than `set`. */
 const SHORT = 96;
 
-/** The texts of the lines, many at once, joined by LF. */
+/** Yields the lines as texts, each with many lines joined by LF. */
 export function* lineTexts({ units, starts }: UnitRows): Generator<string> {
   const count = starts.length - 1;
   for (let from = 0; from < count; ) {
@@ -80,5 +80,5 @@ export function* lineTexts({ units, starts }: UnitRows): Generator<string> {
   }
 }
 
-/** The bytes that become one text, at least a line. */
+/** The most bytes in one text, unless a single line is longer. */
 const BLOCK = 65_536;

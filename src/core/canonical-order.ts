@@ -1,12 +1,15 @@
 /**
- * Normalization form D in linear time. Engines sort each run of combining marks by insertion, in time with the square of its
- * length, so long runs are sorted by counting first.
+ * Normalization Form D in linear time. JavaScript engines sort each run of combining marks by insertion, which takes
+ * quadratic time, so long runs are sorted here first, by counting.
  */
 
-/** The longest run, in UTF-16 units, that is left to the engine. */
+/** The longest run, in UTF-16 code units, that the engine sorts on its own. */
 export const SHORT_RUN = 40;
 
-/** A mark of each combining class but 0, in ascending order: JavaScript has no classes, but normalization compares them. */
+/**
+ * One mark of each combining class except 0, in ascending order. JavaScript does not expose the classes, but
+ * normalization compares them.
+ */
 const classes = [
   ...'\u0334\u{16ff0}\u093c\u3099\u094d\u05b0\u05b1\u05b2\u05b3\u05b4\u05b5\u05b6\u05b7\u05b8\u05b9\u05bb\u05bc\u05bd\u05bf',
   ...'\u05c1\u05c2\ufb1e\u064b\u064c\u064d\u0618\u0619\u061a\u0651\u0652\u0670\u0711\u0c55\u0c56\u0e38\u0e48\u0eb8\u0ec8',
@@ -14,20 +17,21 @@ const classes = [
 ];
 const LAST_CLASS = '\u0345';
 
-/** The marks that are decomposed into others which have a class. */
+/** The marks that decompose into other marks with a class. */
 const composedMarks = [...'\u0340\u0341\u0343\u0344\u0f73\u0f75\u0f81'];
 
-/** The ranks of characters; those of marks that have a class follow. */
+/** The rank of a character that was not ranked yet. */
 const UNKNOWN = 0;
-/** A character without a class ends a run. */
+/** The rank of a character without a class, which ends a run. */
 const STARTER = 1;
+/** The rank of a mark of the first class; the other classes follow. */
 const FIRST_CLASS = 2;
 
-/** The ranks that are known, by code point. Characters from U+20000 on have no class. */
+/** The known ranks, by code point. Characters from U+20000 have no class. */
 const knownRanks = new Uint8Array(0x20000);
 
 /**
- * What `text.normalize('NFD')` returns.
+ * Returns the same as `text.normalize('NFD')`, in linear time.
  *
  * @example normalizeLinearly('\u1ea5\u0323') // 'a\u0323\u0302\u0301'
  */
@@ -35,7 +39,7 @@ export function normalizeLinearly(text: string): string {
   return orderLongRuns(decomposeMarks(text)).normalize('NFD');
 }
 
-/** Without this, marks would be sorted by the class of the first of their parts. */
+/** Decomposes marks that consist of other marks: otherwise they would be sorted by the class of their first part. */
 function decomposeMarks(text: string): string {
   let decomposed = text;
   for (const mark of composedMarks) {
@@ -45,7 +49,7 @@ function decomposeMarks(text: string): string {
 }
 
 function orderLongRuns(text: string): string {
-  // The rank of each UTF-16 unit's character.
+  // The rank of the character that each UTF-16 code unit belongs to.
   const ranks = new Uint8Array(text.length);
   let isSlow = false;
   let start = 0;
@@ -68,7 +72,7 @@ function orderLongRuns(text: string): string {
   return isSlow ? sortRuns(text, ranks) : text;
 }
 
-/** Sorts the marks of each run by rank. Those of one rank keep their order. */
+/** Sorts the marks of each run by rank. Marks of the same rank keep their order. */
 function sortRuns(text: string, ranks: Uint8Array): string {
   const units = new Uint16Array(text.length);
   const places = new Uint32Array(FIRST_CLASS + classes.length);
@@ -100,7 +104,7 @@ function sortRuns(text: string, ranks: Uint8Array): string {
 
 function textOf(units: Uint16Array): string {
   const pieces: string[] = [];
-  // Engines limit the number of arguments.
+  // JavaScript engines limit the number of arguments.
   for (let start = 0; start < units.length; start += 1024) {
     pieces.push(Reflect.apply(String.fromCharCode, undefined, units.subarray(start, start + 1024)));
   }
@@ -113,7 +117,7 @@ function rankOf(code: number): number {
   return rank === UNKNOWN ? findRank(code) : rank;
 }
 
-/** Finds a rank by asking the engine, and keeps it. */
+/** Determines a rank from how the engine normalizes, and caches it. */
 function findRank(code: number): number {
   const character = String.fromCodePoint(code);
   const isMark = /\p{M}/u.test(character) && character.normalize('NFD') === character;
@@ -122,7 +126,7 @@ function findRank(code: number): number {
   return rank;
 }
 
-/** The rank of a mark by its place among marks of all classes. */
+/** The rank of a mark, by binary search in `classes`. */
 function markRank(mark: string): number {
   let low = 0;
   let high = classes.length;
@@ -131,11 +135,11 @@ function markRank(mark: string): number {
     if (isReordered(mark, classes[middle] ?? '')) low = middle + 1;
     else high = middle;
   }
-  // A mark without a class is reordered with none.
+  // A mark without a class is never reordered.
   return low > 0 || isReordered(LAST_CLASS, mark) ? FIRST_CLASS + low : STARTER;
 }
 
-/** Whether the canonical order of two marks is the other one. */
+/** Whether normalization swaps the two marks. */
 function isReordered(first: string, second: string): boolean {
   return (first + second).normalize('NFD') !== first + second;
 }

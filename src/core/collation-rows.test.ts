@@ -7,7 +7,7 @@ import { sortRows } from './unit-rows.ts';
 
 const { compare } = new Intl.Collator('en', { numeric: true });
 
-/** The lines by their rows; undefined if there are none. */
+/** The lines, sorted by their rows, or undefined if the lines have no rows. */
 function sortByRows(lines: readonly string[], ignoreCase = false): string[] | undefined {
   const rows = collationRows(rowsOfLines(lines), ignoreCase);
   return rows && linesAt(lines, sortRows(rows, false));
@@ -16,20 +16,23 @@ function sortByRows(lines: readonly string[], ignoreCase = false): string[] | un
 const ascii = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code));
 const nines = '9'.repeat(254);
 
-describe('the rows of ASCII lines have the order of the English collator, ties included', () => {
+describe('the rows of ASCII lines have the same order as in the English collator, including ties', () => {
   test.each([
     { rule: 'each character', lines: ascii },
-    { rule: 'each character, backwards', lines: ascii.toReversed() },
+    { rule: 'each character, in reverse order', lines: ascii.toReversed() },
     { rule: 'each character between letters', lines: ascii.map((character) => `a${character}b`) },
     { rule: 'each character between digits', lines: ascii.map((character) => `1${character}2`) },
-    { rule: 'each pair of a few', lines: [...'_-~$019azAZ \t\u0000'].flatMap((a) => ascii.map((b) => b + a)) },
+    { rule: 'pairs of characters', lines: [...'_-~$019azAZ \t\u0000'].flatMap((a) => ascii.map((b) => b + a)) },
     {
-      rule: 'case decides last, its first difference',
+      rule: 'the first difference of case decides last',
       lines: ['aB2', 'Ab1', 'AB1', 'ab2', 'aB1', 'ab1', 'Ab2', 'a b1'],
     },
-    { rule: 'leading zeros count for nothing', lines: ['a2', 'a01', 'a1', 'A001', 'a001', 'a00', 'a0', 'a'] },
+    { rule: 'leading zeros are ignored', lines: ['a2', 'a01', 'a1', 'A001', 'a001', 'a00', 'a0', 'a'] },
     { rule: 'a number ends after 254 digits', lines: [`${nines}10`, `${nines}9`, nines, `1${nines}`, `${nines}0`] },
-    { rule: 'zeros after 254 digits lead again', lines: [`${nines}1`, `${nines}01`, `${nines}001`, `0${nines}1`] },
+    {
+      rule: 'zeros after 254 digits are leading zeros',
+      lines: [`${nines}1`, `${nines}01`, `${nines}001`, `0${nines}1`],
+    },
     {
       rule: 'numbers of each length',
       lines: Array.from({ length: 520 }, (_, length) => '1'.repeat((length * 7) % 520)),
@@ -38,7 +41,7 @@ describe('the rows of ASCII lines have the order of the English collator, ties i
     expect(sortByRows(lines)).toEqual(lines.toSorted(compare));
   });
 
-  test('any list, with case and without', () => {
+  test('for any list, with and without case', () => {
     fc.assert(
       fc.property(naturalLists, (lines) => {
         expect(sortByRows(lines)).toEqual(lines.toSorted(compare));

@@ -3,15 +3,15 @@ import { isAsciiDigit } from './text.ts';
 import type { UnitRows } from './unit-rows.ts';
 
 /**
- * The order of `Intl.Collator('en', { numeric: true })` for ASCII, as rows of units. It is that of the root collation of CLDR,
- * which English does not change, so that all engines have it.
+ * The order of `Intl.Collator('en', { numeric: true })` for ASCII, as rows of units. It is the order of the root
+ * collation of CLDR, which English does not change, so all JavaScript engines agree on it.
  *
- * A row has a unit per character and then, if there are capitals, LETTER_CASE and a unit per letter: case decides between
- * lines that are equal otherwise, the first difference of it. Control characters but whitespace count for nothing. A
- * number has one or two units for its length, leading zeros aside, and a unit per digit.
+ * A row consists of one unit per character. If the line has capitals, LETTER_CASE and one unit per letter follow:
+ * between lines that are otherwise equal, the first difference of case decides. Control characters other than
+ * whitespace are ignored. A number has one or two units for its length without leading zeros, and one unit per digit.
  */
 
-/** What is neither a digit nor a letter, in ascending order. All digits come after it, and all letters after the digits. */
+/** The symbols and whitespace, in ascending order. The digits come after them, and the letters after the digits. */
 const SYMBOLS = '\t\n\v\f\r _-,;:!?.\'"()[]{}@*/\\&#%`^+<=>|~$';
 
 const LETTER_CASE = 1;
@@ -19,15 +19,15 @@ const SMALL = 2;
 const CAPITAL = 3;
 const FIRST_SYMBOL = 2;
 const NUMBER = FIRST_SYMBOL + SYMBOLS.length;
-/** The lengths of numbers up to 15 have a unit each; longer ones have one of these, by their sixteens, and a second unit. */
+/** The length of a number takes one unit from NUMBER up to 15 digits, and from 16 digits two units from LONG_NUMBER. */
 const LONG_NUMBER = NUMBER + 16;
 const FIRST_LETTER = LONG_NUMBER + 16;
 const LARGEST = FIRST_LETTER + 25;
 
-/** The collator reads a longer sequence of digits as numbers of this length and one of the rest. */
+/** The collator splits a longer sequence of digits into numbers of this length and a number of the remaining digits. */
 const MOST_DIGITS = 254;
 
-/** The units of characters by code, 0 for what counts for nothing. */
+/** The units of the characters, by code. Ignored characters have 0. */
 const unitOf = new Uint8Array(128);
 for (const [index, symbol] of [...SYMBOLS].entries()) unitOf[symbol.charCodeAt(0)] = FIRST_SYMBOL + index;
 for (let index = 0; index < 26; index++) {
@@ -35,10 +35,10 @@ for (let index = 0; index < 26; index++) {
   unitOf[0x61 + index] = FIRST_LETTER + index;
 }
 
-/** The rows of lines of UTF-8, or undefined if one of them is not ASCII. */
+/** The rows for lines of UTF-8, or undefined if a line is not ASCII. */
 export function collationRows({ units: bytes, starts }: UnitRows, ignoreCase: boolean): UnitRows | undefined {
   const count = starts.length - 1;
-  // At most two units for a digit alone or a capital, LETTER_CASE for each line, and a unit after it.
+  // At most two units for each single digit or capital, and for each line LETTER_CASE and the unit that ends the row.
   const units = newBytes(2 * ((starts[count] ?? 0) + count));
   const rowStarts = new Uint32Array(count + 1);
   let end = 0;
@@ -68,7 +68,7 @@ export function collationRows({ units: bytes, starts }: UnitRows, ignoreCase: bo
   return { units, starts: rowStarts, unitBits: 32 - Math.clz32(LARGEST + 1) };
 }
 
-/** Writes a sequence of digits as the numbers that the collator sees in it, and returns where they end. */
+/** Writes a sequence of digits as the numbers that the collator reads it as, and returns their end. */
 function writeDigits(bytes: Uint8Array, from: number, to: number, units: Uint8Array, start: number): number {
   let end = start;
   let index = from;

@@ -9,22 +9,22 @@ function sorted(lines: readonly string[]): string[] {
   return linesAt(lines, sortByCollator(lines, false));
 }
 
-/** Of different places in canonical order, one of two UTF-16 units. */
+/** Marks at different positions of the canonical order. One consists of two UTF-16 code units. */
 const marks = ['\u0301', '\u0323', '\u0345', '\u0327', '\u0f72', '\u0591', '\u{1d165}'];
 
-/** As many marks, in an order of their own for each number. */
+/** As many marks as `count`, in a different order for each `number`. */
 function mixed(count: number, number: number): string {
   return Array.from({ length: count }, (_, index) => marks[(index * (number + 1) + number) % marks.length]).join('');
 }
 
-describe('the order is that of the collator, with any number of combining marks in a row', () => {
+describe('the order is the same as in the collator, with any number of consecutive combining marks', () => {
   test.each([1, 2, 29, 30, 31, 60, 255, 300])('%i marks in any order', (count) => {
     const lines = Array.from({ length: 24 }, (_, number) => `a${mixed(count, number % 9)}`);
     expect(sorted(lines)).toEqual(lines.toSorted(compare));
   });
 
   test.each([29, 30, 100, 254, 1000])(
-    'lines with the same marks in another order keep their places: %i of them',
+    'lines with the same marks in a different order are equal, and keep their order: %i marks',
     (count) => {
       const acute = '\u0301'.repeat(count);
       const below = [`a\u0323${acute}`, `a${acute}\u0323`, `\u1ea1${acute}`, `a${acute.slice(1)}\u0323\u0301`];
@@ -34,18 +34,18 @@ describe('the order is that of the collator, with any number of combining marks 
   );
 
   test.each([
-    { rule: 'marks before all else', lines: ['\u0301\u0323a', '\u0323\u0301b', '\u0323\u0301a'] },
+    { rule: 'marks at the start', lines: ['\u0301\u0323a', '\u0323\u0301b', '\u0323\u0301a'] },
     {
-      rule: 'letters that have marks of their own',
+      rule: 'precomposed letters',
       lines: ['ạ́', 'ạ\u0301', 'á\u0323', 'a', 'á', 'ạ', '각\u0323', '각'],
     },
     { rule: 'U+0344, which is two marks', lines: ['a\u0344', 'a\u0308\u0301', 'a\u0308', 'a\u0323\u0344'] },
     {
-      rule: 'marks that contract, and their like apart',
+      rule: 'marks that form a contraction, and the same marks separately',
       lines: ['\u0f71\u0f72', '\u0f73', '\u0f71\u0f71\u0f72', '\u0f72\u0f71'],
     },
     {
-      rule: 'up to four of U+0F71 in a row',
+      rule: 'up to four consecutive U+0F71',
       lines: ['\u0f71\u0f71\u0f71\u0f71\u0f72', '\u0f71\u0f71\u0f71\u0f73', '\u0f71\u0f72', '\u0f71\u0f71\u0f71\u0f71'],
     },
     { rule: 'no marks', lines: ['é10', 'é9', 'e10', 'ê9', '世', '😀', 'É9'] },
@@ -57,7 +57,7 @@ describe('the order is that of the collator, with any number of combining marks 
 test.each([4, 5, 8, 9, 12])(
   '%i of U+0F71 are compared as if U+034F followed every four of them, except at the end',
   (count) => {
-    /** A run in groups of four. */
+    /** A run, split into groups of four. */
     const run = (length: number, separator: string) =>
       Array.from({ length: Math.ceil(length / 4) }, (_, group) =>
         '\u0f71'.repeat(Math.min(4, length - 4 * group)),
@@ -70,13 +70,13 @@ test.each([4, 5, 8, 9, 12])(
   },
 );
 
-test('lists on which the collator of Node 20 alone does not end are sorted', () => {
+test('lists that would occupy the collator of Node 20 forever are sorted', () => {
   const lines = [
     'l\u0343\u0f77l\ud834\udd6d\u3099\u0f80\u0344\u0345\u0f79\u0343\u034f\u0301\u0f74\u0338\u0f80\ud834\udd65\u0f77\u0f79\u0344\u0338\u0fb2\u0323\u0307\u05b0\u0654\u0654\u0301\ud834\udd65\u0344\u0f76\u0343\u0f81\ud834\udd65\u034f\u0343\u0f72\u0343\u0653\u3099\u0f75\u0f79\u0f76\u0323',
     'l\u0343\u0f77l\ud834\udd6d\u3099\u0f80\u0344\u0345\u0f79\u0343\u034f\u0301\u0f74\u0338\u0f80\ud834\udd65\u0f77\u0f79\u0344\u0338\u0fb2\u0323\u0307\u05b0\u0f72\u0654\u0301\ud834\udd65\u0344\u0f76\u0343\u0f81\ud834\udd65\u034f\u0343\u0654\u0343\u0653\u3099\u0f75\u0f79\u0f76\u0323',
     '\ufb01\u0323\u0f73l\u0f73\u0323',
   ];
-  // In a process of its own: nothing else could end it.
+  // In a separate process, because only killing the process would end an endless comparison.
   const program = `
     import { sortByCollator } from './src/core/collator-order.ts';
     process.stdout.write(JSON.stringify([...sortByCollator(${JSON.stringify(lines)}, false)]));`;

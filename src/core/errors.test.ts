@@ -20,8 +20,14 @@ const base64At3 = { ...at3, format: 'Base64' };
 
 const rows = [
   row('BODY_NOT_UTF8', 400, { byte: 7 }, 'the body is not valid UTF-8, from byte 7'),
-  row('TOO_MANY_ITEMS', 400, { most: 9 }, 'the body has more than 9 strings, lists, objects and commas'),
-  row('BODY_NOT_JSON', 400, {}, 'the body is not valid JSON'),
+  row('TOO_MANY_ITEMS', 400, { most: 9 }, 'the body has more than 9 strings, arrays, objects and commas'),
+  row(
+    'BODY_NOT_JSON',
+    400,
+    { fault: 'unexpected end', place: { line: 2, column: 3 } },
+    'the body is not valid JSON: unexpected end at line 2, column 3',
+  ),
+  row('BODY_NOT_JSON', 400, { fault: 'it is empty' }, 'the body is not valid JSON: it is empty'),
   row('INPUT_NOT_OBJECT', 400, {}, 'the input must be a JSON object'),
   row('UNKNOWN_FIELD', 400, { field: 'alphabet', suggestion: undefined, known }, 'alphabet is not a known field'),
   row(
@@ -81,8 +87,8 @@ const rows = [
   row(
     'UNSUPPORTED_MEDIA_TYPE',
     415,
-    { header: 'Content-Type', expected: 'application/json' },
-    'Content-Type must be application/json',
+    { header: 'Content-Type', fault: 'is not application/json' },
+    'Content-Type is not application/json',
   ),
   row('EXPECTATION_FAILED', 417, {}, 'Expect must be 100-continue'),
   row(
@@ -177,7 +183,10 @@ describe('createError', () => {
   test('field and position are undefined where they do not apply', () => {
     expect(createError('WRONG_TYPE', { field: 'text', expected: 'a string' })).toMatchObject({ position: undefined });
     expect(createError('NOT_UTF8', { field: 'text' })).toMatchObject({ field: 'text', position: undefined });
-    expect(createError('BODY_NOT_JSON', {})).toMatchObject({ field: undefined, position: undefined });
+    expect(createError('BODY_NOT_JSON', { fault: 'it is empty' })).toMatchObject({
+      field: undefined,
+      position: undefined,
+    });
   });
 
   test('the facts that a code needs are typed', () => {

@@ -20,14 +20,19 @@ const rows = {
   BODY_NOT_UTF8: row(
     400,
     ({ byte }: { readonly byte: number }) => `the body is not valid UTF-8, from byte ${byte}`,
-    'Encode the request body as UTF-8.',
+    'Encode the body as UTF-8. Bytes are counted from 0.',
   ),
   TOO_MANY_ITEMS: row(
     400,
-    ({ most }: { readonly most: number }) => `the body has more than ${most} strings, lists, objects and commas`,
-    'Send one flat JSON object: a text, and the options that differ from their defaults.',
+    ({ most }: { readonly most: number }) => `the body has more than ${most} strings, arrays, objects and commas`,
+    'Send one JSON object without nested values: the text, and only the options that you need.',
   ),
-  BODY_NOT_JSON: row(400, () => 'the body is not valid JSON', 'Send one JSON object, such as {"text":"Hello"}.'),
+  BODY_NOT_JSON: row(
+    400,
+    ({ fault, place }: NotJson) =>
+      `the body is not valid JSON: ${fault}${place === undefined ? '' : ` at line ${place.line}, column ${place.column}`}`,
+    'Send one JSON object, such as {"text":"Hello"}. A JSON library writes the quotes, escapes and commas for you.',
+  ),
 
   // The input as a whole
   INPUT_NOT_OBJECT: row(
@@ -125,7 +130,7 @@ const rows = {
     404,
     ({ suggestion, template }: { readonly suggestion: string | undefined; readonly template: string }) =>
       `unknown endpoint; ${suggestion === undefined ? `use ${template}` : `did you mean ${suggestion}?`}`,
-    'Check the path: it is case-sensitive and ends with a slash.',
+    'Check the path: case matters, and it ends with a slash.',
   ),
   METHOD_NOT_ALLOWED: row(
     405,
@@ -145,8 +150,8 @@ const rows = {
   ),
   UNSUPPORTED_MEDIA_TYPE: row(
     415,
-    ({ header, expected }: { readonly header: string; readonly expected: string }) => `${header} must be ${expected}`,
-    'Send Content-Type: application/json and an uncompressed UTF-8 body.',
+    ({ header, fault }: { readonly header: string; readonly fault: string }) => `${header} ${fault}`,
+    'Send the header Content-Type: application/json, and the body as UTF-8 without compression.',
   ),
   EXPECTATION_FAILED: row(417, () => 'Expect must be 100-continue', 'Leave the Expect header out.'),
   RATE_LIMITED: row(
@@ -195,6 +200,24 @@ type RequestPart =
   | 'a request without a Host header'
   | 'the Host header'
   | 'the Transfer-Encoding header';
+
+interface NotJson {
+  readonly fault: JsonFault | 'it is empty';
+  /** Where the body stops being JSON. Lines and columns are counted from 1, columns in code points. */
+  readonly place?: { readonly line: number; readonly column: number };
+}
+
+/** Why a text is not JSON. */
+export type JsonFault =
+  | 'unexpected end'
+  | 'unexpected character'
+  | 'more text after the JSON value'
+  | 'closing bracket after a comma'
+  | 'name without double quotes'
+  | 'single quote instead of a double quote'
+  | 'line break in a string'
+  | 'control character in a string'
+  | 'invalid escape in a string';
 
 interface InField {
   readonly field: string;

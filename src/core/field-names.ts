@@ -1,13 +1,13 @@
 /**
- * The fields that mean the same in every tool, by name. A program needs no definition to read them: the pages' scripts and
- * the code that calls the API rely on these names.
+ * The names of the fields that have the same meaning in every tool. Scripts of the pages and code that calls the API
+ * use them without reading the definition of a tool.
  */
 
-/** The text to convert. Every tool has this field and requires it. */
+/** The text to convert. Every tool requires this field. */
 export const TEXT_FIELD = 'text';
 
-/** The choice of what to do, for a tool that does more than one thing. */
+/** The operation, for example `encode` or `decode`. Only tools with more than one operation have this field. */
 export const OPERATION_FIELD = 'operation';
 
-/** The result. The data of every answer has this field. */
+/** The result. The data of every successful response has this field. */
 export const RESULT_FIELD = 'result';

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest';
 import { GrowingBytes, joinBytes, newBytes } from './growing-bytes.ts';
 
-test('pieces of any length are kept in their order, and forgotten', () => {
+test('pieces of any length are collected in order, and removed by clear', () => {
   const all = new GrowingBytes();
   const lengths = [0, 1, 70_000, 3, 200_000];
   for (const [index, length] of lengths.entries()) all.push(new Uint8Array(length).fill(index));
   const expected = Buffer.concat(lengths.map((length, index) => Buffer.alloc(length, index)));
-  // A comparison by Vitest takes a hundred times as long.
+  // Comparing with Vitest takes a hundred times as long.
   expect(Buffer.compare(all.bytes, expected)).toBe(0);
   all.clear();
   all.push(Uint8Array.of(7));
   expect([...all.bytes]).toEqual([7]);
 });
 
-test('4 GiB are more than offsets of 32 bits reach', () => {
+test('4 GiB exceed offsets of 32 bits', () => {
   expect(() => newBytes(2 ** 32)).toThrow(RangeError);
 });
 
-test('bytes are joined', () => {
+test('joinBytes concatenates', () => {
   expect([...joinBytes(Uint8Array.of(1, 2), Uint8Array.of(3))]).toEqual([1, 2, 3]);
 });

@@ -1,7 +1,7 @@
-/** Offsets are kept in 32 bits. Engines may allow less. */
+/** Offsets are stored in 32 bits. JavaScript engines may allow less. */
 const MOST_BYTES = 2 ** 32 - 1;
 
-/** Bytes that are collected one piece after another. */
+/** A growing buffer of bytes, appended piece by piece. */
 export class GrowingBytes {
   #memory = new Uint8Array(0);
   #length = 0;
@@ -10,12 +10,16 @@ export class GrowingBytes {
     return this.#length;
   }
 
-  /** What was collected so far. Valid until the next piece. */
+  /** The bytes collected so far: a view that is valid until the next call of `push`. */
   get bytes(): Uint8Array<ArrayBuffer> {
     return this.#memory.subarray(0, this.#length);
   }
 
-  /** @throws RangeError if there are 4 GiB, or more than the engine has memory for. */
+  /**
+   * Appends a copy of the bytes.
+   *
+   * @throws RangeError if the total reaches 4 GiB, or the runtime can't allocate the memory.
+   */
   push(piece: Uint8Array): void {
     const end = this.#length + piece.length;
     if (end > this.#memory.length) this.#grow(end);
@@ -23,7 +27,7 @@ export class GrowingBytes {
     this.#length = end;
   }
 
-  /** Forgets all, and keeps the memory for what comes next. */
+  /** Removes all bytes, and keeps the memory for the next ones. */
   clear(): void {
     this.#length = 0;
   }
@@ -35,13 +39,17 @@ export class GrowingBytes {
   }
 }
 
-/** @throws RangeError if there are 4 GiB, or more than the engine has memory for. */
+/**
+ * New bytes, all 0.
+ *
+ * @throws RangeError if `length` is 4 GiB or more, or the runtime can't allocate the memory.
+ */
 export function newBytes(length: number): Uint8Array<ArrayBuffer> {
   if (length > MOST_BYTES) throw new RangeError(`Invalid array length: ${length}`);
   return new Uint8Array(length);
 }
 
-/** Bytes and those that follow them. */
+/** Concatenates two arrays of bytes. */
 export function joinBytes(first: Uint8Array, second: Uint8Array): Uint8Array {
   const both = newBytes(first.length + second.length);
   both.set(first);
@@ -49,7 +57,7 @@ export function joinBytes(first: Uint8Array, second: Uint8Array): Uint8Array {
   return both;
 }
 
-/** The same bytes in memory of their own. The slice of a Buffer, which is a Uint8Array too, shares its memory. */
+/** Copies bytes. `slice` is not enough: a `Buffer` is a `Uint8Array` too, and its `slice` shares the memory. */
 export function copyOf(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return new Uint8Array(bytes);
 }

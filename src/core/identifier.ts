@@ -1,5 +1,6 @@
 /**
- * Words as one identifier: `hexToText` from `hex-to-text`. What is no ASCII letter or digit parts words.
+ * Converts words to a camel-case identifier: `hex-to-text` to `hexToText`. Any character other than an ASCII letter or
+ * digit separates words.
  *
  * @example camelCase('Encode for a URL') // 'encodeForAUrl'
  */
@@ -8,13 +9,13 @@ export function camelCase(text: string): string {
   return first + rest.map(capitalize).join('');
 }
 
-/** The same with a capital at the start, for types: `HexToText`. */
+/** The same as {@link camelCase}, with a capital first letter, for types: `HexToText`. */
 export function pascalCase(text: string): string {
   return capitalize(camelCase(text));
 }
 
 /**
- * An identifier's words joined by hyphens.
+ * Converts a camel-case identifier to lower-case words joined by hyphens.
  *
  * @example hyphenated('hexToText') // 'hex-to-text'
  */

@@ -1,109 +1,124 @@
-/** Every service-wide number, each with its reason. The limits of single fields stand in the tools' definitions. */
+/** All limits of the service, each with its reason. The limits of single fields are in the definitions of the tools. */
 export const limits = {
-  /** Bytes of a request's body. Room for the longest text as JSON, escapes included, at the price of one small buffer. */
+  /** Maximum bytes of a request body: enough for the longest text as JSON with escapes, in one small buffer. */
   bodyBytes: 32_768,
   /**
-   * Strings, lists, objects and commas of a tool's input, names included. A request with every option has 36; thousands would take
-   * JSON.parse more time than any conversion takes.
+   * Maximum number of strings (including names), lists, objects and commas in the input of a tool. A request with every
+   * option has 36. With thousands, JSON.parse would take longer than any conversion.
    */
   bodyItems: 1_000,
   /**
-   * Bytes that are read of a message to MCP, so that a call over `bodyBytes` is answered as a call: an agent does not see an
-   * error of HTTP. JSON spells the longest text in 192 KiB at most.
+   * Maximum bytes of an MCP message. It is larger than `bodyBytes`, so that a call over `bodyBytes` gets an MCP
+   * response: agents do not see HTTP errors. The longest text takes at most 192 KiB as JSON.
    */
   messageBytes: 262_144,
   /**
-   * As `bodyItems`, for a message to MCP over HTTP: room for the 1,000 lines that an agent sends as a list. Reading 4,000 takes up
-   * to 8 ms; 256 KiB full of them would take 150.
+   * The same as `bodyItems`, for an MCP message over HTTP: enough for 1,000 lines that an agent sends as a list.
+   * Parsing 4,000 items takes up to 8 ms; parsing 256 KiB of items would take 150 ms.
    */
   messageItems: 4_000,
-  /** Bytes of an answer's body. Affixes can make a list 200 times longer; nobody waits for more than this. */
+  /** Maximum bytes of a response body. Prefixes and suffixes can make a list 200 times longer. */
   answerBytes: 262_144,
-  /** Code points of a text, where a tool states no smaller limit. */
+  /** Maximum code points of a text, unless a tool has a smaller limit. */
   textCodePoints: 16_384,
-  /** Lines of a list. */
+  /** Maximum lines of a list. */
   lines: 1_000,
-  /** Code points of an unknown field's name in a message: the only piece of a request that an answer repeats. */
+  /** Maximum code points of an unknown field name in a message: the only part of a request that a response repeats. */
   quotedNameCodePoints: 40,
 
-  /** POST requests an address may make in a window of `rateWindowSeconds`. */
+  /** POST requests that an address may make per `rateWindowSeconds`. */
   postsPerWindow: 60,
   rateWindowSeconds: 60,
-  /** Seconds after which a refused client should try again when the server is overloaded: time for a burst to pass. */
+  /** Seconds after which a client should retry when the server is overloaded: long enough for a burst to pass. */
   overloadRetrySeconds: 2,
-  /** Seconds for which a browser may remember a preflight; Chromium caps it at 7,200, Firefox at this. */
+  /** Seconds for which a browser may cache a preflight response. Chromium caps this at 7,200, Firefox at 86,400. */
   preflightMaxAgeSeconds: 86_400,
 
-  /** Bytes of a request's head. nginx takes 8 KiB a header line; no caller of a JSON service needs more in all. */
+  /** Maximum bytes of a request head. nginx allows 8 KiB per header line; JSON clients need less in total. */
   headBytes: 8_192,
-  /** Header lines of a request's head, as Apache, Envoy and Tomcat have it: a line costs far more memory than its bytes. */
+  /** Maximum header lines, as in Apache, Envoy and Tomcat. A line costs far more memory than its bytes. */
   headLines: 100,
-  /** Bytes received until a head is whole, whitespace and what comes with it in one read of 64 KiB included. */
+  /** Maximum bytes received until a head is complete, including whitespace and the rest of the last read of 64 KiB. */
   headReceivedBytes: 98_304,
-  /** Milliseconds for a request's head to arrive. Apache's mod_reqtimeout starts at 20 s; small heads need far less. */
+  /** Milliseconds for a request head to arrive. Apache's mod_reqtimeout starts at 20 s; small heads need far less. */
   headMilliseconds: 5_000,
-  /** Milliseconds for a whole request to arrive, 256 KiB at the most. */
+  /** Milliseconds for a whole request to arrive, which has at most 256 KiB. */
   requestMilliseconds: 10_000,
   /**
-   * Milliseconds without a byte on a busy connection: the only thing that ends a reader who has stopped reading. Node waits
-   * once more if the kernel took a part of the answer.
+   * Milliseconds without a byte after which a busy connection is closed. Only this limit ends a client that stops
+   * reading. Node waits for a second period if the kernel accepted a part of the response.
    */
   silenceMilliseconds: 30_000,
-  /** Milliseconds an idle connection is kept: above the 60 s of nginx and of the common cloud balancers, which must close first. */
+  /** Milliseconds until an idle connection is closed. nginx and cloud balancers, which use 60 s, must close first. */
   keepAliveMilliseconds: 65_000,
-  /** Bytes and milliseconds of a body dropped after its answer, so that the client can read it (nginx: lingering_close). */
+  /**
+   * After an early response, the server reads and discards at most this much of the body, for at most
+   * `lingerMilliseconds`, so that the client can read the response (as lingering_close of nginx).
+   */
   lingerBytes: 8_388_608,
   lingerMilliseconds: 2_000,
-  /** Connections that a process holds. Up to 19 KiB each: past this, memory would be the next to run out. */
+  /** Maximum connections of a process. Each takes up to 19 KiB of memory. */
   connections: 16_384,
-  /** Connections an address may have with one process: enough for an office behind one address, a sixteenth of all. */
+  /** Maximum connections per address to a process: a sixteenth of all, enough for an office behind one address. */
   connectionsPerAddress: 1_024,
   /**
-   * Connections that wait in the kernel to be accepted: as many as Linux allows by default. With Node’s 511, a burst makes
-   * clients try again after a second.
+   * Connections that wait in the kernel to be accepted: as many as Linux allows by default. With Node's default of 511,
+   * a burst makes clients retry after a second.
    */
   backlog: 4_096,
-  /** How many connections, those with the oldest answers, are looked at for one to close in favour of a newcomer. */
+  /**
+   * When a new connection needs a free slot, the server examines this many connections, those with the oldest
+   * responses, to find one to close.
+   */
   replaceableLooks: 100,
-  /** Milliseconds between two looks at which connections have been idle for too long. */
+  /** Milliseconds between two checks for connections that were idle for too long. */
   idleSweepMilliseconds: 1_000,
-  /** Milliseconds between two looks at which heads are not whole. */
+  /** Milliseconds between two checks for incomplete heads. */
   partSweepMilliseconds: 250,
-  /** Requests that may wait on a connection where the parser can't be stopped; it can on every Node that is tested. */
+  /** Maximum requests that wait on a connection if Node can't pause the parser. All tested versions can. */
   waitingRequests: 128,
-  /** Milliseconds per turn of the event loop for requests that waited behind others of their connection. */
+  /** Milliseconds per turn of the event loop for requests that waited behind other requests of their connection. */
   pipelineMilliseconds: 2,
-  /** Bytes for a head or a body that is not whole, or of an answer that is not sent, which do not count as held: most are smaller. */
+  /**
+   * Incomplete heads and bodies, and unsent responses, do not count as held up to this many bytes: most of them are
+   * smaller.
+   */
   uncountedBytes: 4_096,
   /**
-   * Bytes of memory that a byte of a head counts as. 8 KiB in 100 lines take 8 KB more when the garbage is collected, and up
-   * to 60 KiB before (Node 24).
+   * Bytes of memory that one byte of a head counts as. A head of 8 KiB in 100 lines takes 8 KB more after a garbage
+   * collection, and up to 60 KiB before it (Node 24).
    */
   headCost: 3,
-  /** Bytes that the process holds for all clients that send too slowly or too early, or don't read: 250 of the longest answers. */
+  /**
+   * Maximum bytes that a process holds for all clients that send slowly, send too early or do not read: 256 of the
+   * longest responses.
+   */
   heldBytes: 67_108_864,
-  /** How many connections that hold less than others are spared, of those that have held some for longest. */
+  /**
+   * When the server closes the connections that have held bytes for longest, it skips those that hold less than the
+   * average, but fewer than this many.
+   */
   heldLooks: 1_000,
 
   /**
-   * Milliseconds that a request may be expected to wait for other conversions; past this, new ones are refused. An estimate
-   * that is wrong by half still leaves an answer within a second.
+   * If a request would have to wait longer than this many milliseconds for other conversions, by an estimate, the
+   * server rejects it. Even if the estimate is wrong by half, accepted requests get a response within a second.
    */
   queueMilliseconds: 400,
-  /** Milliseconds of waiting after which a request is refused, although it was accepted. */
+  /** Milliseconds of waiting after which an accepted request is rejected after all. */
   queueEndMilliseconds: 800,
-  /** Milliseconds of conversions per turn of the event loop. A probe waits for that, or for one conversion if it is longer. */
+  /** Milliseconds of conversions per turn of the event loop. A probe waits that long, or for one longer conversion. */
   turnMilliseconds: 2,
-  /** Milliseconds for accepting connections between conversions: a flood of connections leaves conversions a share. */
+  /** Milliseconds for accepting connections between conversions, so that a flood of connections can't starve them. */
   intakeMilliseconds: 10,
-  /** Milliseconds that count for one conversion at most: the longest known takes 21. More was a pause. */
+  /** Maximum milliseconds that count for one conversion. The slowest known takes 21; anything longer was a pause. */
   conversionMilliseconds: 25,
   /**
-   * Bun, Deno: milliseconds of lateness of the event loop past which a new request is refused: well past a bad garbage
-   * collection.
+   * Bun, Deno: if the event loop is later than this many milliseconds, new requests are rejected. A long garbage
+   * collection takes far less.
    */
   overloadMilliseconds: 400,
-  /** Bun, Deno: milliseconds between two looks at the event loop. */
+  /** Bun, Deno: milliseconds between two measurements of the event loop. */
   overloadSampleMilliseconds: 100,
   /** Milliseconds from the stop signal until idle connections are closed: a request may already be on its way. */
   idleCloseMilliseconds: 1_000,

@@ -6,7 +6,7 @@ import { numberRows } from './number-rows.ts';
 import { utf8Bytes } from './text.ts';
 import { sortNumbers, sortRows, type UnitRows } from './unit-rows.ts';
 
-/** What decides the order. */
+/** The options that decide the order. */
 export interface LineOrder {
   readonly sortMode: 'alpha' | 'natural' | 'length' | 'numeric';
   readonly desc: boolean;
@@ -14,10 +14,10 @@ export interface LineOrder {
 }
 
 /**
- * The indexes of lines of UTF-8 in the order that the options ask for. Lines that compare equal keep their places, descending
- * too.
+ * The indexes of lines of UTF-8, sorted by the options. The sort is stable: equal lines keep their order, in descending
+ * order too.
  *
- * @param texts The same lines, any number of them at once, joined by LF: needed if they are not ASCII.
+ * @param texts The same lines as texts, each with any number of lines joined by LF. Only read if a line is not ASCII.
  */
 export function orderLines(
   lines: UnitRows,
@@ -26,7 +26,7 @@ export function orderLines(
 ): Uint32Array {
   switch (sortMode) {
     case 'alpha':
-      // UTF-8 has the order of code points.
+      // The order of UTF-8 bytes is the order of code points.
       return sortRows(ignoreCase ? foldLines(lines, texts) : lines, desc);
     case 'natural': {
       const rows = collationRows(lines, ignoreCase);
@@ -39,14 +39,14 @@ export function orderLines(
   }
 }
 
-/** The lower-case form that `ignoreCase` compares: the default Unicode mapping, with final sigma made σ. */
+/** The form that `ignoreCase` compares: lower case by the default Unicode mapping, with each final sigma (ς) as σ. */
 export function foldCase(line: string): string {
   const lower = line.toLowerCase();
-  // replaceAll takes twice as long where there are many.
+  // With many of them, replaceAll takes twice as long.
   return lower.includes('ς') ? lower.split('ς').join('σ') : lower;
 }
 
-/** The lines, each folded by {@link foldCase}. No character is folded to a line feed, or because of another line. */
+/** The lines, folded by {@link foldCase}. Several lines fold as one text: folding adds no LF, and stops at each LF. */
 export function foldLines(lines: UnitRows, texts: Iterable<string>): UnitRows {
   const ascii = foldAscii(lines);
   if (ascii !== undefined) return ascii;
@@ -55,7 +55,7 @@ export function foldLines(lines: UnitRows, texts: Iterable<string>): UnitRows {
   return findLines(folded.bytes, folded.length);
 }
 
-/** The lines, folded, if all are ASCII. */
+/** The lines, folded, or undefined if one of them is not ASCII. */
 function foldAscii({ units, starts, unitBits }: UnitRows): UnitRows | undefined {
   const length = Math.max(0, (starts.at(-1) ?? 0) - 1);
   const folded = newBytes(length);
@@ -82,7 +82,7 @@ function lineLengths({ units, starts }: UnitRows): Uint32Array {
     const stop = (starts[line + 1] ?? 0) - 1;
     let length = 0;
     for (let at = starts[line] ?? 0; at < stop; at++) {
-      // Each code point has one byte that does not continue a sequence.
+      // Count the bytes other than continuation bytes: each code point has exactly one.
       if (((units[at] ?? 0) & 0xc0) !== 0x80) length++;
     }
     lengths[line] = length;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { LineSet } from './line-set.ts';
 
-test('lines are numbered as they come, and equal ones alike, the empty one too', () => {
+test('lines are numbered in the order they are added, and equal lines, including empty ones, have the same number', () => {
   const set = new LineSet();
   const lines = Array.from({ length: 20_000 }, (_, index) => (index % 7000 === 0 ? '' : `line ${index % 7000}`));
   const numbers = new Map<string, number>();

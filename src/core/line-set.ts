@@ -3,25 +3,25 @@ import { GrowingBytes } from './growing-bytes.ts';
 const FIRST_SLOTS = 1024;
 
 /**
- * Different lines of bytes, numbered from 0 as they come. Unlike a Map, it has room for more than 2^24 of them, and keeps
- * no strings.
+ * A set of distinct lines of bytes, numbered from 0 in the order they are added. Unlike a Map, it can contain more than
+ * 2^24 entries and needs no strings.
  */
 export class LineSet {
   readonly #bytes = new GrowingBytes();
-  /** Where each line ends. */
+  /** The end of each line. */
   #ends = new Uint32Array(FIRST_SLOTS);
   #hashes = new Uint32Array(FIRST_SLOTS);
   #size = 0;
-  /** A line's number and one, at the first free slot from its hash on. At most half of the slots are taken. */
+  /** A hash table: a line's number plus 1, in the first free slot from its hash. At most half of the slots are used. */
   #slots = new Uint32Array(2 * FIRST_SLOTS);
-  /** What is not known before, so that no file is made to fill up a few slots. */
+  /** Random, so that a file can't be crafted to make hashes collide. */
   readonly #seed = Math.floor(Math.random() * 2 ** 32);
 
   get size(): number {
     return this.#size;
   }
 
-  /** The number of the line from `start` to `stop`: {@link size} before the call, if it is new. */
+  /** Adds the line from `start` to `stop` if it is new, and returns its number. The new line gets the former `size`. */
   add(bytes: Uint8Array, start: number, stop: number): number {
     const hash = hashOf(bytes, start, stop, this.#seed);
     const mask = this.#slots.length - 1;
@@ -41,7 +41,7 @@ export class LineSet {
     return this.#size - 1;
   }
 
-  /** The bytes of a line, valid until the next one is added. */
+  /** The bytes of a line, valid until the next line is added. */
   line(number: number): Uint8Array {
     return this.#bytes.bytes.subarray(this.#startOf(number), this.#ends[number]);
   }
@@ -80,7 +80,7 @@ export class LineSet {
   }
 }
 
-/** FNV-1a from a seed, and the last step of MurmurHash3, which spreads it over all bits. */
+/** FNV-1a from a seed, mixed over all bits by the last step of MurmurHash3. */
 function hashOf(bytes: Uint8Array, start: number, stop: number, seed: number): number {
   let hash = seed;
   for (let index = start; index < stop; index++) hash = Math.imul(hash ^ (bytes[index] ?? 0), 0x01000193);

@@ -15,7 +15,7 @@ const rows: readonly Row[] = [
   { rule: '"\\r\\n" is one empty line', text: '\r\n', lines: [''] },
   { rule: 'a text without a separator is one line', text: 'a', lines: ['a'] },
   { rule: 'LF separates lines', text: 'a\nb', lines: ['a', 'b'] },
-  { rule: 'CRLF separates lines, once', text: 'a\r\nb', lines: ['a', 'b'] },
+  { rule: 'CRLF is one separator', text: 'a\r\nb', lines: ['a', 'b'] },
   { rule: 'CR separates lines', text: 'a\rb', lines: ['a', 'b'] },
   { rule: 'LF, CRLF and CR each separate lines of one text', text: 'a\nb\r\nc\rd', lines: ['a', 'b', 'c', 'd'] },
   { rule: 'LF CR are two separators', text: 'a\n\rb', lines: ['a', '', 'b'] },
@@ -24,8 +24,8 @@ const rows: readonly Row[] = [
   { rule: 'a final LF is not counted as an extra empty line', text: 'a\n', lines: ['a'] },
   { rule: 'a final CRLF is not counted as an extra empty line', text: 'a\r\n', lines: ['a'] },
   { rule: 'a final CR is not counted as an extra empty line', text: 'a\r', lines: ['a'] },
-  { rule: 'one final terminator is not counted, the one before it is', text: 'a\n\n', lines: ['a', ''] },
-  { rule: 'one final CR is not counted, the CRLF before it is', text: 'a\r\n\r', lines: ['a', ''] },
+  { rule: 'only the last terminator adds no empty line', text: 'a\n\n', lines: ['a', ''] },
+  { rule: 'only the last CR adds no empty line, after CRLF', text: 'a\r\n\r', lines: ['a', ''] },
   { rule: 'a first terminator ends an empty line', text: '\na', lines: ['', 'a'] },
   { rule: 'whitespace belongs to its line', text: ' a \n\t', lines: [' a ', '\t'] },
   { rule: 'U+2028 is text', text: 'a\u2028b', lines: ['a\u2028b'] },
@@ -35,7 +35,7 @@ const rows: readonly Row[] = [
   { rule: 'FF is text', text: 'a\fb', lines: ['a\fb'] },
   { rule: 'U+001C to U+001E are text', text: 'a\u001cb\u001dc\u001ed', lines: ['a\u001cb\u001dc\u001ed'] },
   { rule: 'U+2028 at the end is text', text: 'a\n\u2028', lines: ['a', '\u2028'] },
-  { rule: 'surrogate pairs stay whole', text: '😀\r😀\r\n😀', lines: ['😀', '😀', '😀'] },
+  { rule: 'surrogate pairs are not split', text: '😀\r😀\r\n😀', lines: ['😀', '😀', '😀'] },
 ];
 
 const terminator = fc.constantFrom('\n', '\r\n', '\r');
@@ -47,17 +47,17 @@ describe('splitLines', () => {
     expect(splitLines(text)).toEqual(lines);
   });
 
-  test('finds the lines that were joined, whatever terminator follows each', () => {
+  test('finds the lines that were joined, with any terminators', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(line, terminator)), (pairs) => {
-        // An empty line between CR and LF would make one terminator of the two.
+        // With an empty line between them, CR and LF would be one terminator.
         const ends = pairs.map(([line, end]) => ({ line: `${line}.`, end }));
         expect(splitLines(ends.map(({ line, end }) => line + end).join(''))).toEqual(ends.map(({ line }) => line));
       }),
     );
   });
 
-  test('treats CRLF and CR as it treats LF', () => {
+  test('treats CRLF and CR as LF', () => {
     fc.assert(
       fc.property(text, (text) => {
         expect(splitLines(text)).toEqual(splitLines(text.split('\r\n').join('\n').split('\r').join('\n')));
@@ -82,18 +82,18 @@ describe('countLines', () => {
 
 describe('withLineFeeds', () => {
   test.each([
-    { rule: 'the empty text stays', text: '', result: '' },
-    { rule: 'LF stays', text: 'a\nb\n', result: 'a\nb\n' },
+    { rule: 'the empty text is unchanged', text: '', result: '' },
+    { rule: 'LF is unchanged', text: 'a\nb\n', result: 'a\nb\n' },
     { rule: 'CRLF becomes one LF', text: 'a\r\nb\r\n', result: 'a\nb\n' },
     { rule: 'CR becomes LF', text: 'a\rb\r', result: 'a\nb\n' },
-    { rule: 'CR CRLF become two', text: '\r\r\n', result: '\n\n' },
-    { rule: 'LF CR become two', text: '\n\r', result: '\n\n' },
-    { rule: 'U+2028, U+0085, VT and FF stay', text: '\u2028\u0085\v\f', result: '\u2028\u0085\v\f' },
+    { rule: 'CR CRLF become two LF', text: '\r\r\n', result: '\n\n' },
+    { rule: 'LF CR become two LF', text: '\n\r', result: '\n\n' },
+    { rule: 'U+2028, U+0085, VT and FF are unchanged', text: '\u2028\u0085\v\f', result: '\u2028\u0085\v\f' },
   ])('$rule', ({ text, result }) => {
     expect(withLineFeeds(text)).toBe(result);
   });
 
-  test('leaves the lines of a text as they are', () => {
+  test('does not change the lines of a text', () => {
     fc.assert(
       fc.property(text, (text) => {
         expect(withLineFeeds(text)).not.toContain('\r');

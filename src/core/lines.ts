@@ -1,8 +1,8 @@
-/** Lists of lines: what separates them, and how many there are. */
+/** Lists of lines. */
 
 /**
- * The lines of a text. LF, CRLF and CR each end a line; a final terminator adds no empty line; the empty text has none.
- * U+2028, U+0085, VT and FF are text.
+ * Splits a text into lines. LF, CRLF and CR each end a line; U+2028, U+0085, VT and FF do not. A final terminator does
+ * not add an empty line, and the empty text has no lines.
  *
  * @example splitLines('a\r\nb\n') // ['a', 'b']
  */
@@ -12,7 +12,7 @@ export function splitLines(text: string): string[] {
   return lines;
 }
 
-/** How many lines {@link splitLines} finds, without making them. */
+/** The number of lines that {@link splitLines} returns, counted without creating them. */
 export function countLines(text: string): number {
   let count = 0;
   let unit = 0x0a;
@@ -23,8 +23,8 @@ export function countLines(text: string): number {
   return unit === 0x0a || unit === 0x0d ? count : count + 1;
 }
 
-/** A text with LF for each of its line terminators. */
+/** Replaces each CRLF and CR of a text with LF. */
 export function withLineFeeds(text: string): string {
-  // replaceAll would leave V8 a tree of pieces, which each copy of the text has to walk.
+  // In V8, replaceAll would return a tree of pieces, and each copy of the text would have to walk it.
   return text.includes('\r') ? text.split(/\r\n?/).join('\n') : text;
 }

@@ -11,22 +11,22 @@ function quote(line: string): string {
 test.each([
   { rule: 'the empty text has no lines', text: '', result: '' },
   { rule: 'a text without terminators is one line', text: 'a', result: '<a>' },
-  { rule: 'LF stays', text: 'a\nb', result: '<a>\n<b>' },
-  { rule: 'CRLF stays', text: 'a\r\nb', result: '<a>\r\n<b>' },
-  { rule: 'CR stays', text: 'a\rb', result: '<a>\r<b>' },
-  { rule: 'each terminator of one text stays', text: 'a\nb\r\nc\rd\n\re', result: '<a>\n<b>\r\n<c>\r<d>\n\r<e>' },
-  { rule: 'a final LF stays', text: 'a\n', result: '<a>\n' },
-  { rule: 'a final CRLF stays', text: 'a\r\n', result: '<a>\r\n' },
-  { rule: 'a final CR stays', text: 'a\r', result: '<a>\r' },
+  { rule: 'LF is kept', text: 'a\nb', result: '<a>\n<b>' },
+  { rule: 'CRLF is kept', text: 'a\r\nb', result: '<a>\r\n<b>' },
+  { rule: 'CR is kept', text: 'a\rb', result: '<a>\r<b>' },
+  { rule: 'mixed terminators are kept', text: 'a\nb\r\nc\rd\n\re', result: '<a>\n<b>\r\n<c>\r<d>\n\r<e>' },
+  { rule: 'a final LF is kept', text: 'a\n', result: '<a>\n' },
+  { rule: 'a final CRLF is kept', text: 'a\r\n', result: '<a>\r\n' },
+  { rule: 'a final CR is kept', text: 'a\r', result: '<a>\r' },
   { rule: 'empty lines stay empty', text: '\na\n\n\r\nb\n\n', result: '\n<a>\n\n\r\n<b>\n\n' },
-  { rule: 'empty lines alone stay', text: '\r\n\r\n', result: '\r\n\r\n' },
+  { rule: 'a text of empty lines is unchanged', text: '\r\n\r\n', result: '\r\n\r\n' },
   { rule: 'a line of whitespace is converted', text: ' \n\t', result: '< >\n<\t>' },
   { rule: 'U+2028, U+0085, VT and FF are text', text: 'a\u2028b\u0085c\vd\fe', result: '<a\u2028b\u0085c\vd\fe>' },
 ])('$rule', ({ text, result }) => {
   expect(mapLines(text, quote)).toBe(result);
 });
 
-test('a conversion is given the line alone', () => {
+test('a conversion receives only the line', () => {
   const calls: unknown[][] = [];
   mapLines('a\nb', (...given) => {
     calls.push(given);
@@ -35,7 +35,7 @@ test('a conversion is given the line alone', () => {
   expect(calls).toEqual([['a'], ['b']]);
 });
 
-test('any text is converted as its lines are, however many there are', () => {
+test('the result for a text consists of the results for its lines, with any number of lines', () => {
   const lines = fc.array(fc.constantFrom('', 'a', '😀', '\n', '\r', '\r\n'), { maxLength: 100 });
   const anyText = fc.tuple(lines, fc.constantFrom(1, 5000)).map(([some, times]) => some.join('').repeat(times));
   fc.assert(
@@ -46,7 +46,7 @@ test('any text is converted as its lines are, however many there are', () => {
   );
 });
 
-test('what is not a text is an error', () => {
+test('a value other than a string is an error', () => {
   expect(() => mapLines(JSON.parse('1'), quote)).toThrow(
     expect.objectContaining({ code: 'WRONG_TYPE', field: 'text' }),
   );
@@ -73,10 +73,10 @@ describe('an error in a line', () => {
     { rule: 'a line after LF', text: 'ab\n!', line: 2, position: 4 },
     { rule: 'a line after CRLF, which ends one line', text: 'ab\r\n!', line: 2, position: 5 },
     { rule: 'a line after CR', text: 'ab\r!', line: 2, position: 4 },
-    { rule: 'a line after empty ones', text: '\n\r\n\r!\n', line: 4, position: 5 },
+    { rule: 'a line after empty lines', text: '\n\r\n\r!\n', line: 4, position: 5 },
     { rule: 'a line after surrogate pairs, which are one code point each', text: '😀😀\n!', line: 2, position: 4 },
     { rule: 'the first of several', text: 'a\n!\n!', line: 2, position: 3 },
-  ])('names $rule, and the place in the whole text', ({ text, line, position }) => {
+  ])('names $rule, and the position in the whole text', ({ text, line, position }) => {
     const error = errorOf(text, malformed);
     expect(error).toBeInstanceOf(TextmillError);
     expect(error).toMatchObject({
@@ -88,7 +88,7 @@ describe('an error in a line', () => {
     });
   });
 
-  test('without a position has that of its line', () => {
+  test('without a position gets the position of its line', () => {
     const error = createError('NOT_A_NUMBER', { field: 'text', integerDigits: 36, fractionalDigits: 100 });
     expect(errorOf('1\n\n!', error)).toMatchObject({ position: 3, message: `${error.message}, in line 3` });
   });
@@ -99,8 +99,8 @@ describe('an error in a line', () => {
   });
 
   test.each([
-    ['of an option is told as it is', createError('WRONG_TYPE', { field: 'padding', expected: 'a boolean' })],
-    ['that is a bug is told as it is', new RangeError('text')],
+    ['about an option is unchanged', createError('WRONG_TYPE', { field: 'padding', expected: 'a boolean' })],
+    ['that is a bug is unchanged', new RangeError('text')],
   ])('%s', (_, error) => {
     expect(errorOf('a\n!', error)).toBe(error);
   });
@@ -110,7 +110,7 @@ describe('an error in a line', () => {
     ...['UNPAIRED_SURROGATE', 'MALFORMED_ESCAPE', 'NOT_UTF8'],
   ] as const satisfies (keyof typeof errorTable)[];
 
-  test.each(codes)('%s has one position in its message, whatever else stands there', (code) => {
+  test.each(codes)('%s has one position in its message, in addition to other numbers', (code) => {
     const error = createError(code, { field: 'text', format: 'Base64', position: 7 });
     const { message } = createError(code, { field: 'text', format: 'Base64', position: 107 });
     expect(errorOf(`${'😀'.repeat(99)}\n!`, error)).toMatchObject({ position: 107, message: `${message}, in line 2` });

@@ -5,19 +5,23 @@ import { countCodePoints } from './text.ts';
 import { TextmillError } from './textmill-error.ts';
 
 /**
- * Converts each line of a text by itself. LF, CRLF and CR end lines and stay as they are, a final one too. An empty line
- * stays empty: it is not converted.
+ * Converts each line of a text separately. LF, CRLF and CR end a line and are kept unchanged, including a final one.
+ * Empty lines are not converted and stay empty.
  *
+ * @param text A text of any length.
+ * @param convert Returns the result for a line. The line does not include its terminator.
+ * @returns The results, with the line terminators of `text`.
+ * @throws TextmillError if a line can't be converted: the error of the first such line, changed to refer to the whole
+ *   text. Its message ends with the line number, counted from 1. Its position is counted in code points from the start
+ *   of `text`, or is the start of the line if the error of the line has no position.
  * @example mapLines('SGk=\r\nSG8=\n', base64.decode) // 'Hi\r\nHo\n'
- * @param convert From a line to its result. For options, write a function: `(line) => base64.encode(line, { padding: false })`.
- * @throws TextmillError of the first line that can't be converted. Its message ends with the number of the line, and its
- *   position is one in the whole text: where the line begins, if the error of the line has none.
+ * @example mapLines('Hi\nHo', (line) => base64.encode(line, { padding: false })) // 'SGk\nSG8'
  */
 export function mapLines(text: string, convert: (line: string) => string): string {
   if (typeof text !== 'string') throw createError('WRONG_TYPE', { field: TEXT_FIELD, expected: 'a string' });
   let result = '';
-  // Not `replace` with a function: V8 ends the process at 67 million lines. Nor one addition for each line, which leaves it
-  // a tree of pieces that takes several times the memory of the text.
+  // `replace` with a function would end the process at 67 million lines (V8). One concatenation per line would build a
+  // tree of pieces that takes several times the memory of the text.
   let pieces: string[] = [];
   for (let start = 0; start < text.length; ) {
     const end = skip(text, start, false);
@@ -34,7 +38,7 @@ export function mapLines(text: string, convert: (line: string) => string): strin
 
 const MOST_PIECES = 10_000;
 
-/** The next index from `index` on at which line terminators begin, or at which they end. */
+/** Skips the line terminators from `index`, or all other characters, and returns the index of the end. */
 function skip(text: string, index: number, areTerminators: boolean): number {
   let next = index;
   while (next < text.length && isTerminator(text.charCodeAt(next)) === areTerminators) next++;
@@ -55,10 +59,10 @@ function convertLine(text: string, start: number, end: number, convert: (line: s
   }
 }
 
-/** The error of a line, told of the whole text. */
+/** The error of a line, with its message and position changed to refer to the whole text. */
 function errorInLine({ code, message, remedy, field, position }: TextmillError, before: string): TextmillError {
   const moved = countCodePoints(before) + (position ?? 0);
-  // A message with a position ends with it.
+  // If there is a position, the message ends with it.
   const sentence = position === undefined ? message : message.replace(/\d+$/, `${moved}`);
   return new TextmillError(code, `${sentence}, in line ${countLines(before) + 1}`, remedy, field, moved);
 }

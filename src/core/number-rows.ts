@@ -4,12 +4,14 @@ import type { UnitRows } from './unit-rows.ts';
 import { whiteSpaceLength } from './white-space.ts';
 
 /**
- * The order of the numbers at the start of lines, as rows of units, so that numbers are compared exactly, however long. A
- * row has a unit for the sign, then the digits: how many digits the number of integer digits has, that number, the integer
- * digits, the decimals. A negative number has the complements of the digits, and a last unit above them all.
+ * The order of the numbers at the start of lines, as rows of units. Numbers of any length are compared exactly.
+ *
+ * A row begins with a unit for the sign. Units for digits follow: let n be the number of integer digits; then the row
+ * contains the number of digits of n, the digits of n, the integer digits and the decimals. A negative number has the
+ * complements of these digits, and a last unit that is larger than any digit.
  */
 
-/** A line without a number comes last, in descending order too. */
+/** Lines without a number come last, in descending order too. */
 const NONE_DESCENDING = 0;
 const NEGATIVE = 1;
 const ZERO = 2;
@@ -17,7 +19,7 @@ const POSITIVE = 3;
 const NONE_ASCENDING = 4;
 const AFTER_DIGITS = 11;
 
-/** What a row has beside the line's digits: the sign, up to eleven digits of the length, the last unit and the one after it. */
+/** The most units of a row in addition to the digits: the sign, 11 for the length, the last unit and the row's end. */
 const MOST_ADDED = 14;
 
 const PLUS = 0x2b;
@@ -26,8 +28,8 @@ const POINT = 0x2e;
 const DIGIT_ZERO = 0x30;
 
 /**
- * The rows of lines of UTF-8, by the number at the start of each, after whitespace: sign, digits and fraction; no exponent,
- * no commas, no hex.
+ * The rows for lines of UTF-8, by the number at the start of each line. Whitespace may precede the number. A number
+ * consists of a sign, digits and a fraction. Exponents, commas and hexadecimal numbers are not recognized.
  */
 export function numberRows({ units: bytes, starts }: UnitRows, desc: boolean): UnitRows {
   const count = starts.length - 1;
@@ -44,13 +46,13 @@ export function numberRows({ units: bytes, starts }: UnitRows, desc: boolean): U
   return { units, starts: rowStarts, unitBits: 4 };
 }
 
-/** Where the number at the start of a line is. */
+/** The position of the number at the start of a line. */
 interface LeadingNumber {
   readonly isNegative: boolean;
-  /** The digits before the point, without leading zeros. */
+  /** The start of the digits before the point, without leading zeros. */
   readonly integer: number;
   readonly integerEnd: number;
-  /** The digits after the point, without trailing zeros. */
+  /** The start of the digits after the point, without trailing zeros. */
   readonly decimals: number;
   readonly decimalsEnd: number;
 }
@@ -70,14 +72,14 @@ function leadingNumber(bytes: Uint8Array, start: number, stop: number): LeadingN
   return { isNegative, integer, integerEnd, decimals, decimalsEnd };
 }
 
-/** The index of the first byte from `start` on that is not a digit. */
+/** The index of the first byte from `start` that is not a digit. */
 function skipDigits(bytes: Uint8Array, start: number, stop: number): number {
   let index = start;
   while (index < stop && isAsciiDigit(bytes[index] ?? 0)) index++;
   return index;
 }
 
-/** Writes the row of a number, and returns where it ends. */
+/** Writes the row of a number, and returns its end. */
 function writeNumber(bytes: Uint8Array, number: LeadingNumber, units: Uint8Array, start: number): number {
   const { isNegative, integer, integerEnd, decimals, decimalsEnd } = number;
   let end = start;

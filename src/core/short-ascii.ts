@@ -1,11 +1,9 @@
-/**
- * The text of a few bytes that are ASCII. TextDecoder takes three times as long, however short the text is.
- */
+/** Decodes a few bytes of ASCII. For short texts, TextDecoder takes three times as long. */
 
-/** The longest text that this is faster for. */
+/** The longest text, in bytes, that is decoded faster here. */
 const MOST_BYTES = 32;
 
-/** Whether the bytes are few. There must be room for as many as that behind `start`. */
+/** Whether `decodeFewAscii` can decode the bytes: at most 32, in an array that has 32 bytes from `start`. */
 export function areFew(bytes: Uint8Array, start: number, end: number): boolean {
   return end - start <= MOST_BYTES && start + MOST_BYTES <= bytes.length;
 }
@@ -16,14 +14,14 @@ export function areAscii(bytes: Uint8Array, start: number, end: number): boolean
   return bits < 0x80;
 }
 
-/** The text of bytes that are few and ASCII. */
+/** The text of the bytes, for which `areFew` and `areAscii` must be true. */
 export function decodeFewAscii(bytes: Uint8Array, start: number, end: number): string {
   let text = '';
   for (let at = start; at < end; at += 16) text += sixteen(bytes, at).slice(0, end - at);
   return text;
 }
 
-/** The characters of 16 bytes, whatever the last ones are: a call with a constant number of arguments is fastest. */
+/** The characters of 16 bytes, including any past the end: a call with a fixed number of arguments is fastest. */
 function sixteen(bytes: Uint8Array, at: number): string {
   return String.fromCharCode(
     bytes[at] ?? 0,

@@ -4,7 +4,7 @@ import { defineTool, textResult } from './tool.ts';
 const text = { kind: 'text', title: 'Text', maxCodePoints: 5, description: 'The text.' } as const;
 const flag = { kind: 'flag', default: false, description: 'A flag.' } as const;
 
-/** A tool with operations: one has an option of its own, one shares an option, one has none but it is used by all others. */
+/** A tool with operations. Some options are for one operation, some for several, and one operation has no options. */
 const turn = defineTool({
   name: 'turn-letters',
   title: 'Turn letters',
@@ -57,7 +57,7 @@ const plain = defineTool({
 });
 
 describe('a tool with operations has a method for each', () => {
-  test('from a text and options to the result alone', () => {
+  test('that converts a text with options to the result', () => {
     expect(turn.up('hey')).toBe('HEY');
     expect(turn.up(' hey ', { isLoud: true, isTrimmed: true })).toBe('HEY!');
     expect(turn.up('hey', { isLoud: undefined })).toBe('HEY');
@@ -65,7 +65,7 @@ describe('a tool with operations has a method for each', () => {
     expect(turn.swap('hey')).toBe('yeh');
   });
 
-  test('its options are the fields that the operation uses', () => {
+  test('with the fields that the operation uses as options', () => {
     expectTypeOf<Parameters<typeof turn.up>>().toEqualTypeOf<
       [
         text: string,
@@ -79,15 +79,15 @@ describe('a tool with operations has a method for each', () => {
     expectTypeOf(turn.swap).returns.toEqualTypeOf<string>();
   });
 
-  test('a method without options takes what Array.map passes', () => {
+  test('that ignores the arguments of Array.map if it has no options', () => {
     expect(['ab', 'cd'].map(turn.swap)).toEqual(['ba', 'dc']);
   });
 
-  test('the limits of size do not apply, as in the object form', () => {
+  test('without size limits, as in the object form', () => {
     expect(turn.up('abcdef')).toBe('ABCDEF');
   });
 
-  test.each(['operation', 'text', 'limits'])('%s is not an option of it, which is told so', (name) => {
+  test.each(['operation', 'text', 'limits'])('that rejects the unknown option %s', (name) => {
     const options: { readonly isLoud: boolean } = JSON.parse(`{"isLoud":true,"${name}":"x"}`);
     expect(() => turn.up('hey', options)).toThrow(
       expect.objectContaining({
@@ -99,8 +99,8 @@ describe('a tool with operations has a method for each', () => {
   });
 });
 
-describe('a tool without operations takes a text itself', () => {
-  test('and gives the result, or an object and gives the data', () => {
+describe('a tool without operations is itself the short form', () => {
+  test('that converts a text to the result, and an object to the data', () => {
     expect(count('hey')).toBe('3');
     expect(count('hey', { isLoud: true })).toBe('3!');
     expect(count('abcdef')).toBe('6');
@@ -108,7 +108,7 @@ describe('a tool without operations takes a text itself', () => {
     expect(Reflect.apply(plain, undefined, ['a', 0, ['a']])).toBe('a');
   });
 
-  test('its types are those of both', () => {
+  test('with the types of both forms', () => {
     expectTypeOf(count('1', { isLoud: true })).toEqualTypeOf<string>();
     expectTypeOf(count({ text: '1' })).toEqualTypeOf<{ readonly result: string }>();
     expectTypeOf<Parameters<typeof count>[0]>().toEqualTypeOf<{
@@ -118,7 +118,7 @@ describe('a tool without operations takes a text itself', () => {
   });
 });
 
-describe('a call that the types refuse says what to do', () => {
+describe('the error of a call with wrong types explains the correct call', () => {
   const turnRemedy =
     "Call turnLetters.up('…'), turnLetters.down('…') or turnLetters.swap('…') with a text, or turnLetters({ text: '…' }).";
 
@@ -134,7 +134,7 @@ describe('a call that the types refuse says what to do', () => {
     expect(() => Reflect.apply(tool, undefined, [input])).toThrow(expect.objectContaining(error));
   });
 
-  test.each([null, 1, 'isLoud', true, [true]])('options that are no object: %j', (options) => {
+  test.each([null, 1, 'isLoud', true, [true]])('options that are not an object: %j', (options) => {
     const error = { code: 'INPUT_NOT_OBJECT', message: 'the options must be an object' };
     for (const method of [turn.up, count]) {
       expect(() => Reflect.apply(method, undefined, ['hey', options])).toThrow(expect.objectContaining(error));
@@ -146,7 +146,7 @@ describe('a call that the types refuse says what to do', () => {
     { code: 'MISSING_FIELD', field: 'text', inputs: [] },
     { code: 'WRONG_TYPE', field: 'isLoud', inputs: ['hey', { isLoud: 1 }] },
     { code: 'UNKNOWN_FIELD', field: 'loud', inputs: ['hey', { loud: true }] },
-  ])('what the object form refuses, a method refuses alike: $code $field', ({ code, field, inputs }) => {
+  ])('a method throws the same error as the object form: $code $field', ({ code, field, inputs }) => {
     const error = expect.objectContaining({ code, field });
     expect(() => Reflect.apply(turn.up, undefined, inputs)).toThrow(error);
   });

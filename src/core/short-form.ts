@@ -6,9 +6,11 @@ import type { ShownArgument } from './shown.ts';
 import { TextmillError } from './textmill-error.ts';
 
 /**
- * The short form of a tool, for hands: a text and options in, the result out. A tool with operations has a method for each
- * of them, `base64.decode('SGk=')`; any other is such a function itself, `numberToWords('12', { british: true })`. It does
- * what the object form does without limits of size, and gives its result alone.
+ * The short form of a tool: a function from a text and options to the result.
+ *
+ * A tool with operations has a method for each operation: `base64.decode('SGk=')`. Any other tool is such a function:
+ * `numberToWords('12', { british: true })`. The short form does the same as the object form without size limits, and
+ * returns only the result.
  */
 export type ShortForm<F extends ToolFields> = F extends {
   readonly [OPERATION_FIELD]: { readonly choices: readonly { readonly value: infer Operation extends string }[] };
@@ -16,12 +18,12 @@ export type ShortForm<F extends ToolFields> = F extends {
   ? { readonly [Name in Operation]: TextConversion<OptionsOf<F, Name>> }
   : TextConversion<OptionsOf<F, never>>;
 
-/** From a text and options, where there are any, to the result. */
+/** A function from a text, and from options if there are any, to the result. */
 type TextConversion<Options> = keyof Options extends never
   ? (text: string) => string
   : (text: string, options?: Options) => string;
 
-/** What is left to say beside the text and the operation: the fields that the operation uses. */
+/** The options of an operation: the fields that it uses, except the text and the operation. */
 type OptionsOf<F extends Fields, Operation> = ShownArgument<
   InputOfFields<{
     readonly [Name in keyof F as IsOption<Name, F[Name], Operation> extends true ? Name : never]: F[Name];
@@ -36,7 +38,7 @@ type IsOption<Name, Field, Operation> = Name extends typeof TEXT_FIELD | typeof 
       : false
     : true;
 
-/** The part of a tool that its short form is made from. */
+/** The part of a tool from which its short form is made. */
 interface Described {
   readonly name: string;
   readonly fields: ToolFields;
@@ -45,7 +47,7 @@ interface Described {
 /** The object form, without limits of size. */
 type ObjectForm = (input: object) => { readonly [RESULT_FIELD]: FieldValue };
 
-/** The methods of a tool, by the names of its operations; none for a tool without operations. */
+/** The methods of a tool, by the names of its operations. A tool without operations has no methods. */
 export function textMethods({ fields }: Described, convert: ObjectForm): Readonly<Record<string, TextMethod>> {
   const operations = fields[OPERATION_FIELD]?.choices ?? [];
   return Object.fromEntries(
@@ -54,8 +56,8 @@ export function textMethods({ fields }: Described, convert: ObjectForm): Readonl
 }
 
 /**
- * The short form for an operation, or of a tool without operations. If there are no options, it ignores what Array.map and
- * its like pass beside a text, as any function of one parameter does.
+ * Makes the short form for an operation, or for a tool without operations. A short form without options ignores further
+ * arguments, so it can be passed to `Array.map`.
  */
 export function textMethod(fields: ToolFields, convert: ObjectForm, chosen: Chosen = {}): TextMethod {
   const { [TEXT_FIELD]: _, [OPERATION_FIELD]: __, ...others } = fields;
@@ -70,7 +72,7 @@ type Chosen = { readonly [OPERATION_FIELD]?: string };
 
 type TextMethod = (text: unknown, options?: unknown) => FieldValue;
 
-/** @throws TextmillError if the options are not an object of known options, and as the object form does. */
+/** @throws TextmillError if the options are not an object of known options, or the object form throws. */
 function convertText(
   convert: ObjectForm,
   text: unknown,
@@ -82,14 +84,14 @@ function convertText(
   return convert({ ...options, [TEXT_FIELD]: text, ...chosen })[RESULT_FIELD];
 }
 
-/** The error of options that are not an object, such as the index that Array.map passes. */
+/** The error for options that are not an object, such as the index that Array.map passes. */
 function wrongOptions(known: readonly string[]): TextmillError {
   const sentence = errorTable.INPUT_NOT_OBJECT.sentence({ part: 'the options', expected: 'an object' });
   const remedy = `Give an object of options (${known.join(', ')}), or a text alone; in map, write (text) => ….`;
   return new TextmillError('INPUT_NOT_OBJECT', sentence, remedy);
 }
 
-/** The error of a call that gives neither an object nor what the short form takes. It names the calls that work. */
+/** The error for a call with the wrong type of argument. It lists the calls that work. */
 export function wrongInput({ name, fields }: Described): TextmillError {
   const tool = camelCase(name);
   const operations = fields[OPERATION_FIELD]?.choices;

@@ -4,29 +4,38 @@ import { suggest } from './suggest.ts';
 
 const names = ['text', 'operation', 'urlSafe', 'padding', 'sortMode', 'desc', 'sep', 'ignoreCase'];
 
-describe('the name that was most likely meant', () => {
+describe('the name that is most likely meant', () => {
   test.each([
     { rule: 'another case', name: 'urlsafe', meant: 'urlSafe' },
     { rule: 'capitals', name: 'TEXT', meant: 'text' },
     { rule: 'underscores', name: 'url_safe', meant: 'urlSafe' },
     { rule: 'hyphens', name: 'url-safe', meant: 'urlSafe' },
     { rule: 'spaces around', name: ' text ', meant: 'text' },
-    { rule: 'a letter too many', name: 'texts', meant: 'text' },
-    { rule: 'a letter missing', name: 'paddng', meant: 'padding' },
+    { rule: 'an extra letter', name: 'texts', meant: 'text' },
+    { rule: 'a missing letter', name: 'paddng', meant: 'padding' },
     { rule: 'another letter', name: 'pedding', meant: 'padding' },
     { rule: 'two letters swapped', name: 'opertaion', meant: 'operation' },
+    { rule: 'two letters swapped in a short name', name: 'txet', meant: 'text' },
+    { rule: 'two letters swapped in a name of three letters', name: 'spe', meant: 'sep' },
     { rule: 'two edits', name: 'ignoreCses', meant: 'ignoreCase' },
+    { rule: 'a swap and an edit', name: 'ginoreCas', meant: 'ignoreCase' },
     { rule: 'the name itself', name: 'sep', meant: 'sep' },
     { rule: 'one edit of a short name', name: 'sepp', meant: 'sep' },
+    { rule: 'one missing letter of a short name', name: 'txt', meant: 'text' },
     { rule: 'the closest of several', name: 'desp', meant: 'desc' },
     { rule: 'capitals beyond ASCII that have small letters of ASCII', name: 'PADD\u0130NG', meant: 'padding' },
   ])('$rule: $name', ({ name, meant }) => {
     expect(suggest(name, names)).toBe(meant);
   });
 
-  test('the closest counts, wherever it stands', () => {
-    expect(suggest('abcdef', ['abcdxy', 'abcdex', 'abcxyz'])).toBe('abcdex');
-    expect(suggest('abcdef', ['abcdex', 'abcdxy'])).toBe('abcdex');
+  test('the closest candidate wins, wherever it is in the list', () => {
+    expect(suggest('abcdefg', ['abcdxyg', 'abcdexg', 'abcxyzg'])).toBe('abcdexg');
+    expect(suggest('abcdefg', ['abcdexg', 'abcdxyg'])).toBe('abcdexg');
+  });
+
+  test('a swap is closer than two replaced characters', () => {
+    expect(suggest('base-46', ['base-32', 'base-64'])).toBe('base-64');
+    expect(suggest('abcdefgh', ['abcdefxy', 'abcdefhg'])).toBe('abcdefhg');
   });
 
   test('a name with thousands of separators, wherever its letters are', () => {
@@ -37,35 +46,68 @@ describe('the name that was most likely meant', () => {
 
   test('the first of two that are equally close', () => {
     expect(suggest('prefax', ['prefix', 'prefux'])).toBe('prefix');
+    expect(suggest('prefax', ['prefux', 'prefix'])).toBe('prefux');
   });
 });
 
-describe('no suggestion where nothing is close', () => {
+describe('nothing if no candidate is close', () => {
   test.each([
     { rule: 'another word', name: 'alphabet' },
+    { rule: 'another short word', name: 'foo' },
     { rule: 'three edits', name: 'pattern' },
-    { rule: 'half of a short name is another', name: 'st' },
+    { rule: 'two edits of a short name', name: 'tezz' },
+    { rule: 'a name of two letters', name: 'st' },
     { rule: 'one letter', name: 'x' },
     { rule: 'the empty name', name: '' },
     { rule: 'nothing but separators', name: '__' },
-    { rule: 'names of an object’s own machinery', name: '__proto__' },
-    { rule: 'names of an object’s own machinery', name: 'constructor' },
+    { rule: 'a property that every object has', name: '__proto__' },
+    { rule: 'a property that every object has', name: 'constructor' },
     { rule: 'letters beyond ASCII', name: 'текст' },
   ])('$rule: $name', ({ name }) => {
     expect(suggest(name, names)).toBeUndefined();
   });
 
-  test('a long name that only begins alike', () => {
+  test('a long name that only begins the same', () => {
     expect(suggest(`text${'x'.repeat(10_000)}`, names)).toBeUndefined();
     expect(suggest(`sort${'-'.repeat(3_000)}Modern art`, names)).toBeUndefined();
   });
 
-  test('no candidates', () => {
+  test('no candidates, or one without letters', () => {
     expect(suggest('text', [])).toBeUndefined();
+    expect(suggest('--', ['', '_'])).toBeUndefined();
   });
 });
 
-test('a suggestion is a candidate, and every candidate is found again in any case and with any separators', () => {
+/** Optimal string alignment by its textbook definition: a table of the distances of all beginnings. */
+function distanceOf(a: string, b: string): number {
+  const rows: number[][] = [];
+  const at = (i: number, j: number) => rows[i]?.[j] ?? Number.POSITIVE_INFINITY;
+  for (let i = 0; i <= a.length; i++) {
+    const row: number[] = [];
+    rows.push(row);
+    for (let j = 0; j <= b.length; j++) {
+      const replaced = at(i - 1, j - 1) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      const swapped = isSwap ? at(i - 2, j - 2) + 1 : Number.POSITIVE_INFINITY;
+      row.push(i + j === 0 ? 0 : Math.min(at(i - 1, j) + 1, at(i, j - 1) + 1, replaced, swapped));
+    }
+  }
+  return at(a.length, b.length);
+}
+
+test('one edit is allowed from three letters, two from seven', () => {
+  const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 9 });
+  fc.assert(
+    fc.property(word, word, (name, candidate) => {
+      const length = Math.max(name.length, candidate.length);
+      const most = length < 3 ? 0 : length < 7 ? 1 : 2;
+      expect(suggest(name, [candidate])).toBe(distanceOf(name, candidate) <= most ? candidate : undefined);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('a suggestion is a candidate, and every candidate is found in any case and with any separators', () => {
   const candidate = fc.constantFrom(...names);
   fc.assert(
     fc.property(fc.string(), (name) => {
@@ -74,8 +116,8 @@ test('a suggestion is a candidate, and every candidate is found again in any cas
   );
   fc.assert(
     fc.property(candidate, fc.constantFrom('_', '-', ' ', '.'), fc.boolean(), (name, separator, isUpper) => {
-      const spelt = [...name].join(separator);
-      expect(suggest(isUpper ? spelt.toUpperCase() : spelt.toLowerCase(), names)).toBe(name);
+      const spelled = [...name].join(separator);
+      expect(suggest(isUpper ? spelled.toUpperCase() : spelled.toLowerCase(), names)).toBe(name);
     }),
   );
 });

@@ -1,6 +1,7 @@
 /**
- * The candidate that a misspelt name most likely meant: the same letters and digits in another case or with other
- * separators, else one at most two edits away. Undefined where nothing is close.
+ * The candidate that a misspelled name most likely means: the same letters and digits in another case or with other
+ * separators, or else the closest candidate with few edits. Of equally close candidates, the first wins. Undefined if
+ * no candidate is close.
  *
  * @example suggest('url_safe', ['text', 'urlSafe']) // 'urlSafe'
  */
@@ -8,35 +9,46 @@ export function suggest(name: string, candidates: readonly string[]): string | u
   return createSuggester(candidates)(name);
 }
 
-const MOST_EDITS = 2;
-
-/** UTF-16 units of a name that are read at a time. */
-const PIECE = 1_000;
-
-/** Makes {@link suggest} for candidates that are looked at again and again. */
+/** Makes {@link suggest} for candidates that are used repeatedly. */
 export function createSuggester(candidates: readonly string[]): (name: string) => string | undefined {
-  const known = candidates.map((candidate) => ({ candidate, spelling: letters(candidate) }));
+  const known = candidates.map((candidate) => ({ candidate, spelling: spellingOf(candidate) }));
   const longest = Math.max(0, ...known.map(({ spelling }) => spelling.length));
   return (name) => {
-    const wanted = letters(name, longest + MOST_EDITS);
+    const wanted = spellingOf(name, longest + MOST_EDITS);
+    if (wanted === '') return undefined;
     let best: string | undefined;
-    // Two edits turn any word of two letters into any other: shorter names need a closer match.
-    let bestDistance = Math.min(MOST_EDITS + 1, Math.ceil(wanted.length / 2));
+    let bestDistance = MOST_EDITS + 1;
     for (const { candidate, spelling } of known) {
-      const distance = editDistance(wanted, spelling, bestDistance);
-      if (distance < bestDistance) {
-        best = candidate;
-        bestDistance = distance;
-      }
+      const limit = Math.min(bestDistance, mostEdits(wanted, spelling) + 1);
+      const distance = editDistance(wanted, spelling, limit);
+      if (distance === limit) continue;
+      best = candidate;
+      bestDistance = distance;
     }
     return best;
   };
 }
 
-/** The letters and digits of a name. Stops after a piece if it has found more than `most`. */
-function letters(name: string, most = Number.POSITIVE_INFINITY): string {
+const MOST_EDITS = 2;
+
+/** How many edits may lie between two names. In a short name, a few edits make another word. */
+function mostEdits(a: string, b: string): number {
+  const length = Math.max(a.length, b.length);
+  if (length < 3) return 0;
+  return length < 7 ? 1 : MOST_EDITS;
+}
+
+/** UTF-16 units of a name that are read at a time. */
+const PIECE = 1_000;
+
+/**
+ * The letters and digits of a name, in lower case: two names with the same spelling are the same name.
+ *
+ * @param most Reading stops soon after this many letters and digits.
+ */
+export function spellingOf(name: string, most = Number.POSITIVE_INFINITY): string {
   let found = '';
-  // By pieces, since a whole request may be one name.
+  // In pieces, because a name may be as long as a request.
   for (let at = 0; at < name.length && found.length <= most; at += PIECE) {
     found += name
       .slice(at, at + PIECE)
@@ -46,7 +58,10 @@ function letters(name: string, most = Number.POSITIVE_INFINITY): string {
   return found;
 }
 
-/** Levenshtein's distance of what two words have from `i` and `j` on, or `limit`, which is small, where it is no smaller. */
+/**
+ * The edits that turn `a` from `i` into `b` from `j`, or `limit` if they are not fewer. An edit adds, removes or
+ * replaces a character, or swaps two neighbors (optimal string alignment). `limit` is small, so there are few branches.
+ */
 function editDistance(a: string, b: string, limit: number, i = 0, j = 0): number {
   while (i < a.length && a.charCodeAt(i) === b.charCodeAt(j)) {
     i++;
@@ -56,8 +71,10 @@ function editDistance(a: string, b: string, limit: number, i = 0, j = 0): number
   const leftOfB = b.length - j;
   if (limit <= 1 || Math.abs(leftOfA - leftOfB) >= limit) return leftOfA + leftOfB === 0 ? 0 : limit;
   if (leftOfA === 0 || leftOfB === 0) return leftOfA + leftOfB;
+  const isSwap = a.charCodeAt(i) === b.charCodeAt(j + 1) && a.charCodeAt(i + 1) === b.charCodeAt(j);
   const replaced = editDistance(a, b, limit - 1, i + 1, j + 1);
   const removed = editDistance(a, b, limit - 1, i + 1, j);
   const added = editDistance(a, b, limit - 1, i, j + 1);
-  return 1 + Math.min(replaced, removed, added);
+  const swapped = isSwap ? editDistance(a, b, limit - 1, i + 2, j + 2) : limit - 1;
+  return 1 + Math.min(replaced, removed, added, swapped);
 }

@@ -19,7 +19,7 @@ import {
 
 const fatal = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** A copy of what encodeUtf8 has written: its memory is good for one text. */
+/** A copy of the bytes of encodeUtf8, because the next call overwrites them. */
 function toUtf8(text: string): Uint8Array {
   const { bytes, length } = encodeUtf8(text);
   return bytes.slice(0, length);
@@ -29,7 +29,7 @@ function fromHex(hex: string): Uint8Array {
   return Uint8Array.from(Buffer.from(hex, 'hex'));
 }
 
-/** What a decoder that throws makes of the bytes. */
+/** The text that a fatal TextDecoder returns, or undefined if it throws. */
 function decodeNatively(bytes: Uint8Array): string | undefined {
   try {
     return fatal.decode(bytes);
@@ -38,7 +38,7 @@ function decodeNatively(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** The index of the first ill-formed sequence, found slowly: where the longest well-formed beginning ends. */
+/** The index of the first ill-formed sequence, found slowly: the length of the longest well-formed start. */
 function firstInvalidSlowly(bytes: Uint8Array): number {
   let end = bytes.length;
   while (!isUtf8(bytes.subarray(0, end))) end--;
@@ -46,9 +46,9 @@ function firstInvalidSlowly(bytes: Uint8Array): number {
 }
 
 const text = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }));
-// Halves of surrogate pairs among letters: they pair up by chance.
+// Surrogates among letters: some of them form pairs by chance.
 const units = fc.string({ unit: fc.constantFrom('a', 'é', '€', '\ud83d', '\ude00', '\ud800', '\udfff') });
-// Bytes near the bounds of Unicode's table 3-7, which random bytes seldom are.
+// Bytes near the bounds of Unicode's table 3-7: random bytes rarely include them.
 const byte = fc.oneof(
   fc.constantFrom(0x41, 0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc0, 0xc2, 0xdf, 0xe0, 0xed, 0xef, 0xf0, 0xf4, 0xf5),
   fc.integer({ min: 0, max: 255 }),
@@ -64,12 +64,12 @@ describe('UTF-8', () => {
     expect(firstInvalidUtf8(fromHex(hex))).toBe(-1);
   });
 
-  test.each(utf8.illFormed)('decoded bytes are strict UTF-8: $rule', ({ hex, index }) => {
+  test.each(utf8.illFormed)('ill-formed bytes are not decoded: $rule', ({ hex, index }) => {
     expect(decodeUtf8(fromHex(hex))).toBeUndefined();
     expect(firstInvalidUtf8(fromHex(hex))).toBe(index);
   });
 
-  test('nothing is the empty text', () => {
+  test('no bytes are the empty text', () => {
     expect(toUtf8('')).toHaveLength(0);
     expect(decodeUtf8(new Uint8Array())).toBe('');
     expect(firstInvalidUtf8(new Uint8Array())).toBe(-1);
@@ -80,7 +80,7 @@ describe('UTF-8', () => {
     ['twice', '\ufeff\ufeff'],
     ['alone', '\ufeff'],
     ['within', 'a\ufeffb'],
-  ])('a byte order mark is data and stays, as U+FEFF: %s', (_place, text) => {
+  ])('a byte order mark is data and is kept as U+FEFF: %s', (_place, text) => {
     expect(decodeUtf8(toUtf8(text))).toBe(text);
   });
 
@@ -91,7 +91,7 @@ describe('UTF-8', () => {
     expect(decodeUtf8(fromHex('efbbbf41'))).toBe('\ufeffA');
   });
 
-  test('every text comes back', () => {
+  test('every encoded text decodes to itself', () => {
     fc.assert(
       fc.property(text, (text) => {
         expect(decodeUtf8(toUtf8(text))).toBe(text);
@@ -107,7 +107,7 @@ describe('UTF-8', () => {
     );
   });
 
-  test('any bytes: decodes what a fatal TextDecoder decodes, and tells where the rest goes wrong', () => {
+  test('any bytes: decodes the same as a fatal TextDecoder, and finds the first error in other bytes', () => {
     fc.assert(
       fc.property(bytes, (bytes) => {
         const decoded = decodeNatively(bytes);
@@ -119,7 +119,7 @@ describe('UTF-8', () => {
     );
   });
 
-  test('every sequence of one and two bytes, and every beginning of three and four', () => {
+  test('every sequence of one and two bytes, and every start of three and four bytes', () => {
     const disputed: string[] = [];
     const check = (...sequence: readonly number[]) => {
       const bytes = Uint8Array.from(sequence);
@@ -140,7 +140,7 @@ describe('UTF-8', () => {
     expect(disputed).toEqual([]);
   });
 
-  test('a text that is longer than the memory kept for it is encoded, too', () => {
+  test('a text that is longer than the shared memory is encoded too', () => {
     for (const length of [16_383, 16_384, 16_385, 60_000]) {
       for (const character of ['a', '世']) {
         const text = character.repeat(length);
@@ -149,7 +149,7 @@ describe('UTF-8', () => {
     }
   });
 
-  test('a part of some memory: decoded as alone, whatever is around it', () => {
+  test('bytes are decoded the same in the middle of larger memory', () => {
     fc.assert(
       fc.property(bytes, fc.nat(40), fc.nat(70), fc.nat(255), (bytes, before, after, filler) => {
         const memory = new Uint8Array(before + bytes.length + after).fill(filler);
@@ -160,7 +160,7 @@ describe('UTF-8', () => {
     );
   });
 
-  test('ASCII of every length, in memory with room behind it and without', () => {
+  test('ASCII of every length, with and without free memory after it', () => {
     const memory = Uint8Array.from({ length: 128 }, (_, index) => index);
     for (let length = 0; length <= 80; length++) {
       for (const start of [0, 1, 128 - length]) {
@@ -187,7 +187,7 @@ describe('UTF-8', () => {
     expect(utf8Length(text)).toBe(length);
   });
 
-  test('utf8Length is the length of what encodeUtf8 writes', () => {
+  test('utf8Length is the number of bytes that encodeUtf8 writes', () => {
     fc.assert(
       fc.property(text, (text) => {
         expect(utf8Length(text)).toBe(toUtf8(text).length);
@@ -201,14 +201,14 @@ describe('code points', () => {
     { rule: 'the empty text has none', text: '', count: 0 },
     { rule: 'a pair of surrogates is one', text: 'a😀', count: 2 },
     { rule: 'a combining mark is one', text: 'e\u0301', count: 2 },
-    { rule: 'each of an emoji made of several is one', text: '👩\u200d👩\u200d👧', count: 5 },
+    { rule: 'each part of a combined emoji is one', text: '👩\u200d👩\u200d👧', count: 5 },
     { rule: 'an unpaired surrogate is one', text: '\ud83d\ud83d\ude00', count: 2 },
-    { rule: 'halves the wrong way round are two', text: '\ude00\ud83d', count: 2 },
+    { rule: 'surrogates in the wrong order are two', text: '\ude00\ud83d', count: 2 },
   ])('$rule', ({ text, count }) => {
     expect(countCodePoints(text)).toBe(count);
   });
 
-  test('counts as a text is iterated, also where surrogates are unpaired', () => {
+  test('counts the same as iterating a text, with unpaired surrogates too', () => {
     fc.assert(
       fc.property(fc.oneof(text, units), (text) => {
         expect(countCodePoints(text)).toBe([...text].length);
@@ -229,7 +229,7 @@ describe('code points', () => {
     expect(exceedsCodePoints(text, most)).toBe(exceeds);
   });
 
-  test('exceedsCodePoints says what counting says', () => {
+  test('exceedsCodePoints agrees with countCodePoints', () => {
     fc.assert(
       fc.property(fc.oneof(text, units), fc.nat(12), (text, most) => {
         expect(exceedsCodePoints(text, most)).toBe([...text].length > most);
@@ -237,7 +237,7 @@ describe('code points', () => {
     );
   });
 
-  test('codePointIndex is how many code points stand before each of a text', () => {
+  test('codePointIndex is the number of code points before each code point', () => {
     fc.assert(
       fc.property(fc.oneof(text, units), (text) => {
         let unitIndex = 0;
@@ -254,16 +254,16 @@ describe('code points', () => {
 describe('firstUnpairedSurrogate', () => {
   test.each([
     { rule: 'the empty text has none', text: '', position: -1 },
-    { rule: 'pairs are whole', text: 'a😀b😀', position: -1 },
-    { rule: 'what lies around the surrogates is none', text: '\ud7ff\ue000', position: -1 },
-    { rule: 'a first half alone', text: '\ud800', position: 0 },
-    { rule: 'a second half alone', text: '\udfff', position: 0 },
-    { rule: 'a first half at the end', text: 'ab\udbff', position: 2 },
-    { rule: 'a first half before a letter', text: 'a\ud83db', position: 1 },
-    { rule: 'two halves the wrong way round', text: '\ude00\ud83d', position: 0 },
-    { rule: 'a first half before a pair', text: 'a\ud83d\ud83d\ude00', position: 1 },
-    { rule: 'a second half after a pair', text: '\ud83d\ude00\ude00', position: 1 },
-    { rule: 'the place is counted in code points', text: '😀😀\ud83d', position: 2 },
+    { rule: 'surrogate pairs are well-formed', text: 'a😀b😀', position: -1 },
+    { rule: 'U+D7FF and U+E000 are not surrogates', text: '\ud7ff\ue000', position: -1 },
+    { rule: 'only a high surrogate', text: '\ud800', position: 0 },
+    { rule: 'only a low surrogate', text: '\udfff', position: 0 },
+    { rule: 'a high surrogate at the end', text: 'ab\udbff', position: 2 },
+    { rule: 'a high surrogate before a letter', text: 'a\ud83db', position: 1 },
+    { rule: 'surrogates in the wrong order', text: '\ude00\ud83d', position: 0 },
+    { rule: 'a high surrogate before a pair', text: 'a\ud83d\ud83d\ude00', position: 1 },
+    { rule: 'a low surrogate after a pair', text: '\ud83d\ude00\ude00', position: 1 },
+    { rule: 'the position is counted in code points', text: '😀😀\ud83d', position: 2 },
     { rule: 'the first of several', text: 'a\udc00\udc00', position: 1 },
   ])('$rule', ({ text, position }) => {
     expect(firstUnpairedSurrogate(text)).toBe(position);
@@ -279,7 +279,7 @@ describe('firstUnpairedSurrogate', () => {
 });
 
 describe('ASCII whitespace', () => {
-  test('is space, tab, LF, FF and CR, nothing else in Unicode', () => {
+  test('is only space, tab, LF, FF and CR', () => {
     const found = Array.from({ length: 0x10000 }, (_, unit) => unit).filter(isAsciiWhiteSpace);
     expect(found).toEqual([0x09, 0x0a, 0x0c, 0x0d, 0x20]);
   });

@@ -4,16 +4,16 @@ import { areAscii, areFew, decodeFewAscii } from './short-ascii.ts';
 /** Strict UTF-8, code points and ASCII whitespace. */
 
 const encoder = /* @__PURE__ */ new TextEncoder();
-// ignoreBOM keeps U+FEFF: here a byte order mark is data.
+// `ignoreBOM: true` keeps a leading U+FEFF: here a byte order mark is data.
 const decoder = /* @__PURE__ */ new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
- * The UTF-8 bytes of a well-formed text: the first `length` ones of `bytes`, which the next call may overwrite.
+ * Encodes a well-formed text as UTF-8: the first `length` bytes of `bytes`. The next call may overwrite them.
  *
  * @example encodeUtf8('é') // { bytes: [0xc3, 0xa9, …], length: 2 }
  */
 export function encodeUtf8(text: string): { readonly bytes: Uint8Array<ArrayBuffer>; readonly length: number } {
-  // No UTF-16 unit takes more than three bytes.
+  // A UTF-16 code unit takes at most three bytes.
   if (text.length * 3 <= textBytes.length) {
     return { bytes: textBytes, length: encoder.encodeInto(text, textBytes).written };
   }
@@ -21,19 +21,20 @@ export function encodeUtf8(text: string): { readonly bytes: Uint8Array<ArrayBuff
   return { bytes, length: bytes.length };
 }
 
-/** The UTF-8 bytes of a well-formed text, in memory of their own. */
+/** Encodes a well-formed text as UTF-8, in a new array. */
 export function utf8Bytes(text: string): Uint8Array<ArrayBuffer> {
   return encoder.encode(text);
 }
 
-/** The text of the bytes from `start` to `end`, which are ASCII. */
+/** Decodes the bytes from `start` to `end`, which must be ASCII. */
 export function decodeAscii(bytes: Uint8Array, start: number, end: number): string {
   return areFew(bytes, start, end) ? decodeFewAscii(bytes, start, end) : decoder.decode(bytes.subarray(start, end));
 }
 
 /**
- * The text that the bytes, or those from `start` to `end`, spell in strict UTF-8 (RFC 3629: no overlong form, no surrogate,
- * nothing cut short), with a leading U+FEFF kept; undefined if they spell none. {@link firstInvalidUtf8} then tells where.
+ * Decodes the bytes from `start` to `end` as strict UTF-8 (RFC 3629), and keeps a leading U+FEFF. Returns undefined if
+ * they are not valid UTF-8: overlong forms, surrogates and incomplete sequences are invalid. {@link firstInvalidUtf8}
+ * finds the position.
  *
  * @example decodeUtf8(new Uint8Array([0xef, 0xbb, 0xbf])) // '\ufeff'
  */
@@ -47,9 +48,9 @@ export function decodeUtf8(bytes: Uint8Array, start = 0, end: number = bytes.len
 }
 
 /**
- * The text of the bytes from `start` to `end`, which are UTF-8.
+ * Decodes the bytes from `start` to `end`, which must be UTF-8.
  *
- * @throws RangeError if it is longer than a string can be.
+ * @throws RangeError if the text is longer than a string can be.
  */
 export function textOf(bytes: Uint8Array, start = 0, end: number = bytes.length): string {
   const text = decodeUtf8(bytes, start, end);
@@ -58,7 +59,8 @@ export function textOf(bytes: Uint8Array, start = 0, end: number = bytes.length)
 }
 
 /**
- * The index of the first byte that begins no well-formed sequence (Unicode, table 3-7), or -1 where all are well-formed.
+ * The index of the first byte that does not begin a well-formed sequence (Unicode, table 3-7), or -1 if the bytes are
+ * valid UTF-8.
  *
  * @example firstInvalidUtf8(new Uint8Array([0x61, 0xc0, 0x80])) // 1
  */
@@ -76,17 +78,17 @@ export function firstInvalidUtf8(bytes: Uint8Array): number {
   return -1;
 }
 
-/** Stands for a byte that is missing. */
+/** The value of a missing byte, for {@link sequenceLength}. */
 export const NO_BYTE = -1;
 
 /**
- * How many of these bytes are a well-formed sequence (Unicode, table 3-7), 0 if they begin with none.
+ * The length of the well-formed sequence (Unicode, table 3-7) that the bytes begin with, or 0 if there is none.
  *
  * @example sequenceLength(0xc3, 0xa9, 0x61, NO_BYTE) // 2
  */
 export function sequenceLength(first: number, second: number, third: number, fourth: number): 0 | 1 | 2 | 3 | 4 {
   if (first < 0x80) return 1;
-  // The second byte alone is narrower than 80..BF: it rules out overlong forms, surrogates and what lies past U+10FFFF.
+  // After E0, ED, F0 and F4 the second byte must exclude overlong forms, surrogates and code points past U+10FFFF.
   const low = first === 0xe0 ? 0xa0 : first === 0xf0 ? 0x90 : 0x80;
   const high = first === 0xed ? 0x9f : first === 0xf4 ? 0x8f : 0xbf;
   if (first < 0xc2 || first > 0xf4 || second < low || second > high) return 0;
@@ -96,20 +98,20 @@ export function sequenceLength(first: number, second: number, third: number, fou
   return isContinuation(fourth) ? 4 : 0;
 }
 
-/** The bytes that a text takes in UTF-8. */
+/** The length of a text in bytes of UTF-8. */
 export function utf8Length(text: string): number {
   let length = text.length;
   for (let index = 0; index < text.length; index++) {
     const unit = text.charCodeAt(index);
     if (unit < 0x80) continue;
-    // A surrogate is half of four bytes, counted as two; any other unit of this range takes three.
+    // A surrogate pair takes four bytes, two per code unit. Any other code unit from U+0800 takes three.
     length += unit < 0x800 || (unit >= 0xd800 && unit < 0xe000) ? 1 : 2;
   }
   return length;
 }
 
 /**
- * The Unicode code points of a text.
+ * The number of Unicode code points of a text.
  *
  * @example countCodePoints('a😀') // 2
  */
@@ -117,12 +119,12 @@ export function countCodePoints(text: string): number {
   return codePointIndex(text, text.length);
 }
 
-/** Whether a text has more than `most` code points, without counting where its length alone tells. */
+/** Whether a text has more than `most` code points. Counts them only if the length of the text does not decide. */
 export function exceedsCodePoints(text: string, most: number): boolean {
   return text.length > most && (text.length > 2 * most || countCodePoints(text) > most);
 }
 
-/** The index in code points of what stands at `unitIndex` in UTF-16 code units. */
+/** Converts an index in UTF-16 code units to an index in code points. */
 export function codePointIndex(text: string, unitIndex: number): number {
   let pairs = 0;
   for (let index = 0; index < unitIndex - 1; index++) {
@@ -134,7 +136,7 @@ export function codePointIndex(text: string, unitIndex: number): number {
   return unitIndex - pairs;
 }
 
-/** The index in code points of the first surrogate without its other half, or -1. */
+/** The index, in code points, of the first unpaired surrogate, or -1. */
 export function firstUnpairedSurrogate(text: string): number {
   if (text.isWellFormed()) return -1;
   let position = 0;
@@ -156,7 +158,7 @@ export function isAsciiDigit(unit: number): boolean {
   return unit >= 0x30 && unit <= 0x39;
 }
 
-/** The start and end (exclusive) of a text without the ASCII whitespace around it. */
+/** The start and end (exclusive) of a text without leading and trailing ASCII whitespace. */
 export function trimmedRange(text: string): { readonly start: number; readonly end: number } {
   let start = 0;
   let end = text.length;

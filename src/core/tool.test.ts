@@ -21,7 +21,7 @@ const shout = defineTool({
 });
 
 describe('defineTool', () => {
-  test('declares a tool: its examples are answered as they say', () => {
+  test('defines a tool whose examples have the documented results', () => {
     for (const example of shout.examples) {
       const values = parseFields(shout.fields, example.input, { sizeLimits: true });
       expect(shout.run(values)).toEqual('data' in example ? example.data : undefined);
@@ -29,14 +29,14 @@ describe('defineTool', () => {
     expect(shout.examples).toHaveLength(1);
   });
 
-  test('a tool is a function too: from what may be sent to the data, defaults filled in', () => {
+  test('a tool is also a function from an input to the data, with defaults', () => {
     expect(shout({ text: 'hey' })).toEqual({ result: 'HEY' });
     expect(shout.name).toBe('shout');
     expectTypeOf<InputOf<typeof shout>>().toEqualTypeOf<{ readonly text: string }>();
     expectTypeOf<DataOf<typeof shout>>().toEqualTypeOf<{ readonly result: string }>();
   });
 
-  test("a tool's function checks what it is given; the service's limits of size apply where they are asked for", () => {
+  test('the function of a tool validates its input, and applies the size limits of the service if asked to', () => {
     const input: { text: string } = JSON.parse('{"text":1}');
     expect(() => shout(input)).toThrow(expect.objectContaining({ code: 'WRONG_TYPE', field: 'text' }));
     const long = { text: 'a'.repeat(101) };
@@ -64,7 +64,7 @@ describe('defineTool', () => {
     expect(Object.isFrozen(shout)).toBe(true);
   });
 
-  test('a tool has a text and a result, and its operation is a choice, or it does not compile', () => {
+  test('a tool without a text or a result, or with an operation that is not a choice, does not compile', () => {
     expectTypeOf<{ readonly text: TextField; readonly operation: OperationField<'up'> }>().toExtend<ToolFields>();
     expectTypeOf<{ readonly sep: TextField }>().not.toExtend<ToolFields>();
     expectTypeOf<{ readonly text: TextField; readonly operation: FlagField }>().not.toExtend<ToolFields>();
@@ -72,7 +72,7 @@ describe('defineTool', () => {
     expectTypeOf<{ readonly count: OutputField }>().not.toExtend<ToolOutput>();
   });
 
-  test('operations keep what they declare, in their values and in their types', () => {
+  test('operations keep their declared values and types', () => {
     const turn = defineTool({
       name: 'turn',
       title: 'Turn',
@@ -97,7 +97,7 @@ describe('defineTool', () => {
     expect(turn.fields.operation.choices[0].undoneBy).toBe('down');
   });
 
-  test("a tool's types are inferred from its fields", () => {
+  test('the types of a tool are inferred from its fields', () => {
     const tool = defineTool({
       name: 'repeat',
       title: 'Repeat',

@@ -18,82 +18,82 @@ import { type ShortForm, textMethod, textMethods, wrongInput } from './short-for
 import type { Shown, ShownArgument } from './shown.ts';
 import type { ErrorCode } from './textmill-error.ts';
 
-/**
- * A tool: one conversion, whole. Every interface (HTTP, documents, command line, forms) is computed from this value.
- */
+/** The complete definition of a conversion, from which all interfaces are generated (HTTP, documents, CLI, forms). */
 export interface Tool<F extends Fields = ToolFields, D extends OutputFields = ToolOutput> {
   /** The tool's path segment and command: lower-case words joined by hyphens. */
   readonly name: string;
-  /** Its name for people. */
+  /** The name that users see. */
   readonly title: string;
-  /** A shorter name, where navigation has little room: see {@link labelOf}. */
+  /** A shorter name for navigation: see {@link labelOf}. */
   readonly label?: string;
-  /** One or two characters that stand for it beside its name. */
+  /** An icon of one or two characters, shown next to the name. */
   readonly symbol?: string;
-  /** What it does, in one sentence with its final period. */
+  /** A description in one sentence, with the final period. */
   readonly summary: string;
-  /** When an agent should call it rather than work the result out by itself: sentences, the first begins with `Use this when`. */
+  /** What the tool is for, in common words: sentences for a person who does not know it. Documents show them. */
+  readonly purpose?: string;
+  /** When an AI agent should call the tool: sentences, of which the first begins with `Use this when`. */
   readonly useWhen?: string;
-  /** Other names of its command, which people guess. */
+  /** Other names of the command, which users may try. */
   readonly shortNames?: readonly ShortName[];
-  /** Its place among the tools by how often people need them, from 1. A page that is told of no tool opens with the first. */
+  /** The position among the tools by how often users need them, from 1. The page opens with the first by default. */
   readonly rank?: number;
-  /** Words that people look for it by, beside its names, titles and values: lower case. */
+  /** Search terms in lower case, in addition to names, titles and values. */
   readonly keywords?: readonly string[];
-  /** What a request may say. The text comes first. */
+  /** The fields of a request. The text comes first. */
   readonly fields: F;
-  /** What the answer's data holds. The result comes first. */
+  /** The fields of the data in a response. The result comes first. */
   readonly output: D;
-  /** What a caller can notice and the descriptions leave open: exact sentences, in which `code` stands in backticks. */
+  /** The details of behavior that the descriptions do not cover: exact sentences, with code in backticks. */
   readonly rules?: readonly string[];
-  /** The errors that `run` raises, in the order of the table in `core/errors.ts`. */
+  /** The errors that `run` throws, in the order of the table in `core/errors.ts`. */
   readonly errors?: readonly ErrorCode[];
-  /** Requests and what they are answered, for documents; a test runs each of them through every interface. */
+  /** Requests and their responses, for documents. A test runs each of them through every interface. */
   readonly examples: readonly Example<InputOfFields<F>, DataOfOutput<D>>[];
   /**
-   * The conversion: pure, from validated values to data.
+   * Converts validated values to data. It is a pure function.
    *
-   * @throws TextmillError where the text can't be converted.
+   * @throws TextmillError if the text can't be converted.
    */
   run(values: ValuesOf<F>): DataOfOutput<D>;
 }
 
-/** What navigation calls a tool. */
+/** The name of a tool in navigation: its label, or its title if it has no label. */
 export function labelOf({ label, title }: Pick<Tool, 'label' | 'title'>): string {
   return label ?? title;
 }
 
-/** Another name of a tool's command. It does what the name says. */
+/** Another name of a tool's command, which may choose an operation and have options of its own. */
 export interface ShortName {
-  /** `hex` */
+  /** For example `hex`. */
   readonly name: string;
-  /** The operation that it names: the default under this name, beside which there is only the one that undoes it. */
+  /** The default operation under this name. Apart from it, only the operation that reverses it is available. */
   readonly operation?: string;
-  /** Options of one letter under this name, by what they stand for: with `{ r: { desc: true } }`, `-r` is `--desc`. */
+  /** One-letter options under this name, and the fields they set: with `{ r: { desc: true } }`, `-r` means `--desc`. */
   readonly letters?: Readonly<Record<string, Readonly<Record<string, FieldValue>>>>;
 }
 
 export type OutputFields = Readonly<Record<string, OutputField>>;
 
-/** The fields of an answer's data: the result, and what else the tool tells of it. */
+/** The fields of the data in a response: the result, and other fields that the tool adds. */
 export type ToolOutput = OutputFields & { readonly [RESULT_FIELD]: OutputField & { readonly kind: 'text' } };
 
-/** One field of an answer's data; an integer is 0 or more. */
+/** One field of the data in a response. An integer is at least 0. */
 export interface OutputField {
   readonly kind: 'text' | 'integer';
-  /** What the field is called where its value is shown, in a few words: sentence case, no period. */
+  /** The name that users see next to the value: a few words in sentence case, without a period. */
   readonly title: string;
   readonly description: string;
-  /** For a list of lines: the output field with their number, which alone tells no line from one that is empty. */
+  /** For a list of lines: the output field with the number of lines. It distinguishes no line from one empty line. */
   readonly countedBy?: string;
 }
 
-/** An answer's data. */
+/** The type of the data in a response. */
 export type DataOfOutput<D extends OutputFields> = {
   readonly [Name in keyof D]: { readonly text: string; readonly integer: number }[D[Name]['kind']];
 };
 
-/** A request and its outcome: the data, or the error's code and message. The title says in a few words what it shows. */
+/** A request and its outcome: the data, or the code and message of the error. The title describes it briefly. */
 export type Example<Input = Readonly<Record<string, FieldValue>>, Data = Readonly<Record<string, string | number>>> =
   | { readonly title: string; readonly input: Input; readonly data: Data }
   | {
@@ -103,32 +103,34 @@ export type Example<Input = Readonly<Record<string, FieldValue>>, Data = Readonl
     };
 
 /**
- * A tool as data and as a function in one, which throws a TextmillError where the input is wrong or can't be converted. Its
- * types are computed from what a call takes and gives, so that an editor shows these. `Short` is its {@link ShortForm}.
+ * A tool: its definition as data, and a function that converts. The function throws a TextmillError if the input is
+ * invalid or can't be converted. The type parameters are the input and the result of a call, so that an editor shows
+ * them. `Short` is the {@link ShortForm}.
  */
 export type CallableTool<Input, Data, Short = unknown> = Tool<FieldsOf<Input>, OutputOf<Data>> &
   Short &
-  // The object form comes last: it is the one of which TypeScript's Parameters and ReturnType tell.
+  // The object form comes last, because TypeScript's Parameters and ReturnType use the last overload.
   Conversion<Input, Data>;
 
-/** A tool in its object form. */
+/** The object form of a tool: a function from an input object to data. */
 export type Conversion<Input, Data> = (input: Input, options?: ConversionOptions) => Data;
 
-/** What a tool takes in its object form: `InputOf<typeof base64>`. */
+/** The type of the input of a tool's object form: `InputOf<typeof base64>`. */
 export type InputOf<T extends Conversion<never, unknown>> = Parameters<T>[0];
 
-/** What a tool gives in its object form: `DataOf<typeof base64>`. */
+/** The type of the result of a tool's object form: `DataOf<typeof base64>`. */
 export type DataOf<T extends Conversion<never, unknown>> = ReturnType<T>;
 
+/** Options of a tool's object form. */
 export interface ConversionOptions {
   /**
-   * Whether the fields' limits of size apply (code points, lines, bytes), as they do in the service; false unless told.
-   * They guard a service, not a program of your own. The size of the data is not limited either way.
+   * If true, the size limits of the fields apply (code points, lines, bytes), as in the service. The default is false,
+   * because the limits protect a service, not your own program. The size of the result is never limited.
    */
   readonly limits?: boolean | undefined;
 }
 
-/** The fields of which {@link InputOfFields} computes an input. */
+/** The inverse of {@link InputOfFields}: the fields for a type of input. */
 type FieldsOf<Input> = {
   readonly [Name in keyof Input]-?: FieldOf<Name, Input[Name], Input extends Record<Name, unknown> ? true : false>;
 };
@@ -145,25 +147,25 @@ type FieldOf<Name, Value, IsRequired> = [Value] extends [boolean | undefined]
         ? OperationField<Extract<Value, string>>
         : ChoiceField<Extract<Value, string>>;
 
-/** The output fields of which {@link DataOfOutput} computes data. */
+/** The inverse of {@link DataOfOutput}: the output fields for a type of data. */
 type OutputOf<Data> = {
   readonly [Name in keyof Data]: OutputField & { readonly kind: Data[Name] extends string ? 'text' : 'integer' };
 };
 
-/** The output of the tools that answer with a text alone. */
+/** The output of the tools whose data is only the result. */
 export const textResult = {
   result: { kind: 'text', title: 'Result', description: 'The converted text.' },
 } as const satisfies ToolOutput;
 
 /**
- * Declares a tool, its types inferred from its fields. What comes back is the tool as data and as a function in one:
- * `base64.fields` describes it, `base64({ text: 'Hello' })` converts, and so does its {@link ShortForm}.
+ * Defines a tool, with types inferred from its fields. The returned value is both data and a function: `base64.fields`
+ * describes the fields, and `base64({ text: 'Hello' })` converts, as does the {@link ShortForm}.
  *
  * @example
  * defineTool({
  *   name: 'shout',
  *   title: 'Shout',
- *   summary: 'Turns a text into capital letters.',
+ *   summary: 'Converts a text to capital letters.',
  *   fields: { text: { kind: 'text', title: 'Text', maxCodePoints: 100, description: 'The text.' } },
  *   output: textResult,
  *   examples: [{ title: 'A word', input: { text: 'hey' }, data: { result: 'HEY' } }],
@@ -180,9 +182,9 @@ export function defineTool<const F extends ToolFields, const D extends ToolOutpu
     if (convertText !== undefined && typeof input === 'string') return convertText(input, options);
     throw wrongInput(tool);
   };
-  // A function has a name of its own, which assignment would not replace.
+  // Assignment would not replace the built-in name of a function.
   Object.defineProperty(conversion, 'name', { value: tool.name, enumerable: true, writable: true });
-  // One value, and the same types said in another way: the compiler can't compute them for a tool that it does not know.
+  // Both types are the same, but the compiler can't compute them for a generic tool.
   return Object.freeze(Object.assign(conversion, textMethods(tool, convertInput), tool)) as unknown as CallableTool<
     ShownArgument<InputOfFields<F>>,
     Shown<DataOfOutput<D>>,
@@ -194,9 +196,9 @@ const limited: ParseOptions = { sizeLimits: true };
 const unlimited: ParseOptions = { sizeLimits: false };
 
 /**
- * A tool's data for an input that was not checked yet: what every interface does.
+ * Validates an input and converts it, as every interface does.
  *
- * @throws TextmillError where the input is wrong or can't be converted.
+ * @throws TextmillError if the input is invalid or can't be converted.
  */
 export function convert<F extends Fields, D extends OutputFields>(
   tool: Tool<F, D>,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sortNumbers, sortRows, type UnitRows } from './unit-rows.ts';
 
-/** Rows of units as sortRows takes them, with a unit after each that is none of its own. */
+/** Rows of units for sortRows, with one more unit after each row. */
 function rowsOf(rows: readonly (readonly number[])[], unitBits: number): UnitRows {
   const starts = [0];
   for (const row of rows) starts.push((starts.at(-1) ?? 0) + row.length + 1);
@@ -35,7 +35,7 @@ describe.each(bits)('units of $unitBits bits', ({ unitBits }) => {
   test.each([
     { rule: 'few rows', size: 8 },
     { rule: 'many rows', size: 300 },
-  ])('$rule: a stable sort, a row before those that it begins', ({ size }) => {
+  ])('$rule: the sort is stable, and a prefix of a row comes before it', ({ size }) => {
     const beginnings = fc.tuple(row, fc.array(fc.tuple(fc.nat(20), row), { maxLength: size, size: 'max' }));
     fc.assert(
       fc.property(beginnings, ([beginning, ends]) =>
@@ -49,19 +49,19 @@ describe.each(bits)('units of $unitBits bits', ({ unitBits }) => {
   });
 });
 
-test('thousands of rows, of which most are like another', () => {
+test('thousands of rows, most of them similar', () => {
   const rows = Array.from({ length: 5000 }, (_, index) => [0, (index * 7919) % 251, (index * 31) % 255, 0]);
   expectSorted(rows, 8);
 });
 
-test('rows that have no place for a unit below 32 bits', () => {
+test('so many rows that the lower 32 bits have no room for a unit', () => {
   const rows = Array.from({ length: 2 ** 17 }, (_, index) => Array.from(String((index * 7919) % 2 ** 17), Number));
   const order = sortRows(rowsOf(rows, 16), false);
   const sorted = rows.map((row) => row.join('')).sort();
   expect(Array.from(order, (index) => rows[index]?.join('')).every((row, place) => row === sorted[place])).toBe(true);
 });
 
-test('numbers of 32 bits, those that are equal in their places', () => {
+test('numbers of 32 bits are sorted, and equal numbers keep their order', () => {
   fc.assert(
     fc.property(
       fc.uint32Array({ maxLength: 300, size: 'max' }),

@@ -1,38 +1,38 @@
 /**
- * Sorting without a call per comparison. Each line is a row of small numbers, its units. The next few units of a row are
- * packed into 64 bits, with the row's place below them, and the engine sorts these in native code. Rows that tie are sorted by
- * the units that follow.
+ * Sorting without a call per comparison. Each line is a row of small numbers, called units. The next few units of a row
+ * are packed into 64 bits, with the row's position in the lowest bits, and the JavaScript engine sorts these numbers in
+ * native code. Rows that tie are sorted again by the following units.
  */
 
-/** A row of units per line. Rows compare unit by unit, and a row comes before those that it begins. */
+/** One row of units per line. Rows are compared unit by unit, and a prefix of a row comes before it. */
 export interface UnitRows {
-  /** The rows, one after another, and after each of them a unit that belongs to none: the line feed of a line. */
+  /** The rows, one after another. After each row there is one unit that is not part of a row: the LF of a line. */
   readonly units: Uint8Array;
-  /** Where each row starts, and at last where another one would. */
+  /** The start of each row; the last entry is where the next row would start. */
   readonly starts: Uint32Array;
-  /** The bits that one more than the largest unit takes. */
+  /** The number of bits that the largest unit plus 1 needs. */
   readonly unitBits: number;
 }
 
-/** Places in the order whose rows are equal up to `depth`. */
+/** A range of the order in which the rows are equal up to `depth`. */
 interface Tie {
   readonly begin: number;
   readonly end: number;
   readonly depth: number;
 }
 
-/** As many rows as are sorted faster by comparing them than by packing them. */
+/** The most rows that are sorted faster by comparing than by packing. */
 const FEW = 8;
 
-/** Where the halves of 64 bits are. */
+/** The indexes of the halves of a 64-bit number, by the byte order of the machine. */
 const LOW = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1 ? 0 : 1;
 const HIGH = 1 - LOW;
 
-/** The indexes of the rows in order. Those of equal rows ascend, in descending order too. */
+/** The indexes of the rows in order. The indexes of equal rows ascend, in descending order too. */
 export function sortRows(rows: UnitRows, desc: boolean): Uint32Array {
   const count = rows.starts.length - 1;
   const order = new Uint32Array(count);
-  // Sorted backwards and read backwards, equal rows are in their places again.
+  // For descending order, equal rows are reversed twice: here, and by the final `reverse`.
   for (let place = 0; place < count; place++) order[place] = desc ? count - 1 - place : place;
   const whole = { begin: 0, end: count, depth: 0 };
   if (count <= FEW) insertRows(rows, order, whole);
@@ -40,7 +40,7 @@ export function sortRows(rows: UnitRows, desc: boolean): Uint32Array {
   return desc ? order.reverse() : order;
 }
 
-/** The indexes of numbers in order, as {@link sortRows} has them for rows of one number each. */
+/** The indexes of the numbers in order, as {@link sortRows} returns them for rows of one number each. */
 export function sortNumbers(numbers: Uint32Array, desc: boolean): Uint32Array {
   const keys = new BigUint64Array(numbers.length);
   const halves = new Uint32Array(keys.buffer);
@@ -53,11 +53,11 @@ export function sortNumbers(numbers: Uint32Array, desc: boolean): Uint32Array {
   return numbers.map((_, place) => halves[2 * place + LOW] ?? 0);
 }
 
-/** Sorts by packing units, time after time; few rows by insertion. */
+/** Sorts by packing units repeatedly. Ties of few rows are sorted by insertion. */
 function packRows(rows: UnitRows, order: Uint32Array, whole: Tie): void {
   const { units, unitBits } = rows;
   const keys = new BigUint64Array(whole.end);
-  // Its halves, because a bigint per key would take longer than the sort.
+  // The keys are written and read in halves, because creating a bigint per key would take longer than the sort.
   const halves = new Uint32Array(keys.buffer);
   const indexes = new Uint32Array(whole.end);
   const highUnits = Math.floor(32 / unitBits);
@@ -76,7 +76,7 @@ function packRows(rows: UnitRows, order: Uint32Array, whole: Tie): void {
       indexes[place] = index;
       let at = fetched.starts[place % AT_ONCE] ?? 0;
       const stop = fetched.stops[place % AT_ONCE] ?? 0;
-      // A missing unit is 0, below all others.
+      // A missing unit is 0, smaller than all others.
       let high = 0;
       for (let unit = 0; unit < highUnits; unit++) high = (high << unitBits) | (at < stop ? (units[at++] ?? 0) + 1 : 0);
       let low = 0;
@@ -109,8 +109,9 @@ function packRows(rows: UnitRows, order: Uint32Array, whole: Tie): void {
   }
 }
 
-/** Rows that are read next. */
+/** The number of rows that {@link fetchRows} reads per call. */
 export const AT_ONCE = 32;
+/** The results of the last call of {@link fetchRows}. */
 export const fetched = {
   starts: new Uint32Array(AT_ONCE),
   stops: new Uint32Array(AT_ONCE),
@@ -118,8 +119,8 @@ export const fetched = {
 };
 
 /**
- * Reads where some rows start, and their first units. Rows in order lie anywhere in memory: read in a loop that does nothing
- * else, the processor waits for all of them at once.
+ * Reads the starts, the ends and the first units of some rows. Consecutive rows of the order are far apart in memory:
+ * in a loop that does nothing else, the processor loads them in parallel.
  */
 export function fetchRows({ units, starts }: UnitRows, order: Uint32Array, from: number, count: number, depth: number) {
   for (let place = 0; place < count; place++) {
@@ -130,7 +131,7 @@ export function fetchRows({ units, starts }: UnitRows, order: Uint32Array, from:
   for (let place = 0; place < count; place++) fetched.units[place] = units[fetched.starts[place] ?? 0] ?? 0;
 }
 
-/** How many more units the tied rows have in common. */
+/** The number of units after `depth` that all tied rows have in common. */
 function commonLength(rows: UnitRows, order: Uint32Array, { begin, end, depth }: Tie): number {
   const { units, starts } = rows;
   const first = order[begin] ?? 0;

@@ -32,7 +32,7 @@ describe.each([
   { by: 'the engine', check: () => utf8Check(invalid, isUtf8) },
   { by: 'the decoder', check: () => utf8Check(invalid, (bytes) => decodeUtf8(bytes) !== undefined) },
 ])('by $by', ({ check }) => {
-  test('any bytes in any pieces: whole characters, up to the first invalid byte of all', () => {
+  test('any bytes in any pieces: returns whole characters up to the first invalid byte', () => {
     fc.assert(
       fc.property(bytes, lengths, (whole, pieces) => {
         const { push, end } = check();

@@ -1,31 +1,31 @@
 import { copyOf, joinBytes } from './growing-bytes.ts';
 import { firstInvalidUtf8 } from './text.ts';
 
-/** Checks bytes that come in pieces: they must be UTF-8. */
+/** Checks that bytes that arrive in pieces are UTF-8. */
 export interface Utf8Check {
   /**
-   * Takes the next bytes, and returns those that are checked: a sequence that the next bytes may complete is held back
-   * until they come. What is returned is valid as long as what was given.
+   * Checks the next bytes, and returns the valid ones. If the last sequence is incomplete, it is returned by the next
+   * call. The returned array may share the memory of `bytes`.
    *
-   * @throws The error of the first byte that begins no well-formed sequence.
+   * @throws The error for the first byte that does not begin a well-formed sequence.
    */
   push(bytes: Uint8Array): Uint8Array;
   /**
-   * Told that no byte follows.
+   * Ends the input.
    *
-   * @throws The error of a sequence that was not completed.
+   * @throws The error for a last sequence that is incomplete.
    */
   end(): void;
 }
 
 /**
- * A check of one stream of bytes.
+ * Creates a check for one stream of bytes.
  *
- * @param invalid The error of a byte, by its index, counted from the first byte of all.
- * @param isUtf8 Whether bytes are UTF-8, by the engine.
+ * @param invalid Returns the error for an invalid byte at an index, counted from the start of the stream.
+ * @param isUtf8 Whether bytes are UTF-8: the fast check of the runtime.
  */
 export function utf8Check(invalid: (byte: number) => Error, isUtf8: (bytes: Uint8Array) => boolean): Utf8Check {
-  /** The start of a sequence that the next bytes may complete. */
+  /** An incomplete sequence at the end of the last piece. */
   let rest: Uint8Array = new Uint8Array(0);
   let checked = 0;
   return {
@@ -44,7 +44,7 @@ export function utf8Check(invalid: (byte: number) => Error, isUtf8: (bytes: Uint
   };
 }
 
-/** How many of the last bytes begin a sequence that may go on, at most three. */
+/** The number of last bytes, 0 to 3, that belong to an incomplete sequence. */
 function cutShort(bytes: Uint8Array): number {
   for (let count = 1; count <= Math.min(3, bytes.length); count++) {
     const byte = bytes[bytes.length - count] ?? 0;

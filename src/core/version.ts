@@ -1,2 +1,2 @@
-/** The version of textmill: that of package.json, which a test compares. */
+/** The version of textmill. A test compares it with package.json. */
 export const VERSION = '1.0.0';

@@ -5,9 +5,10 @@ const LF = 0x0a;
 const CR = 0x0d;
 
 /**
- * A conversion that takes whole lines, as many as are there; what follows the last one waits for its end.
+ * A conversion that processes whole lines as they arrive. An incomplete last line is kept until its end arrives.
  *
- * @param convert The result of the next lines: at least one, each but the last of all with its terminator.
+ * @param convert Returns the result for the next lines, at least one. Only the last line of the input may lack a
+ *   terminator.
  */
 export function wholeLines(convert: (lines: Uint8Array) => Uint8Array): ByteConversion {
   const rest = new GrowingBytes();
@@ -20,7 +21,7 @@ export function wholeLines(convert: (lines: Uint8Array) => Uint8Array): ByteConv
     takesText: true,
     push: (bytes) => {
       const cut = lastEnd(bytes);
-      // A CR that came last has ended its line, unless an LF follows.
+      // If the kept bytes end with CR, their line has ended. (If an LF follows, `cut` is above 0.)
       const isEnded = cut > 0 || (bytes.length > 0 && rest.length > 0 && rest.bytes[rest.length - 1] === CR);
       if (isEnded && rest.length === 0) {
         const result = convert(bytes.subarray(0, cut));
@@ -37,9 +38,8 @@ export function wholeLines(convert: (lines: Uint8Array) => Uint8Array): ByteConv
 }
 
 /**
- * A conversion that needs all bytes, and gives its result at the end.
- *
- * @throws RangeError if there are 4 GiB, or more than the engine has memory for.
+ * A conversion that needs all bytes and returns its result at the end. Its `push` throws a RangeError if the input
+ * reaches 4 GiB, or the runtime can't allocate the memory.
  */
 export function collected(takesText: boolean, convert: (bytes: Uint8Array) => Uint8Array): ByteConversion {
   const all = new GrowingBytes();
@@ -55,7 +55,7 @@ export function collected(takesText: boolean, convert: (bytes: Uint8Array) => Ui
 
 const nothing = new Uint8Array(0);
 
-/** Where the last line that has surely ended ends, 0 if none has. */
+/** The end of the last line that is certainly complete, or 0. A CR at the end may be followed by LF. */
 function lastEnd(bytes: Uint8Array): number {
   for (let index = bytes.length; index > 0; index--) {
     const byte = bytes[index - 1];

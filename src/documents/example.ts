@@ -3,15 +3,15 @@ import { type Fields, parseFields } from '../core/field.ts';
 import { TextmillError } from '../core/textmill-error.ts';
 import type { Example } from '../core/tool.ts';
 
-/** What documents need to know of a tool's examples. */
+/** The examples of a tool, as documents use them. */
 
-/** The body that the service answers an example with, byte for byte. */
+/** The body of the response to an example, byte for byte. */
 export function answerOf(example: Example): string {
   if ('data' in example) return dataEnvelope(example.data);
   return errorEnvelope(example.error);
 }
 
-/** Whether the fields take an input, by their types and limits, so that an error in it is for the tool to find. */
+/** Whether an input is valid by the types and limits of the fields, so that only the tool can find an error in it. */
 export function isTaken(fields: Fields, input: unknown): boolean {
   try {
     parseFields(fields, input, { sizeLimits: true });

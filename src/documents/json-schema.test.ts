@@ -40,10 +40,10 @@ const sample = defineTool({
   run: ({ text }) => ({ result: text }),
 });
 
-// Its strict mode refuses keywords that the draft doesn't know, and schemas that contradict themselves.
+// Its strict mode rejects keywords that the draft does not define, and schemas that contradict themselves.
 const ajv = new Ajv2020({ strict: true });
 
-/** What the schema says of an input, and what the fields say. */
+/** Whether an input is valid by the schema, and by the fields. */
 function verdicts(tool: Tool): (input: unknown) => { readonly schema: boolean; readonly fields: boolean } {
   const validate = ajv.compile(inputSchema(tool));
   return (input) => ({ schema: validate(input), fields: isTaken(tool.fields, input) });
@@ -65,7 +65,7 @@ describe('inputSchema', () => {
     });
   });
 
-  test('the properties stand in the order of the fields', () => {
+  test('the properties are in the order of the fields', () => {
     for (const tool of registry.values()) {
       expect(Object.keys(inputSchema(tool).properties)).toEqual(Object.keys(tool.fields));
     }
@@ -77,7 +77,7 @@ describe('inputSchema', () => {
     expect(JSON.parse(JSON.stringify(schema))).toEqual(schema);
   });
 
-  test.each([...registry])('of %s takes the defaults and the examples that are answered', (_, tool) => {
+  test.each([...registry])('of %s accepts the defaults and the examples of data', (_, tool) => {
     const verdictsOf = verdicts(tool);
     const defaults = Object.entries(tool.fields).map(([name, field]) => [name, field.default ?? '']);
     const answered = tool.examples.filter((example) => 'data' in example).map(({ input }) => input);
@@ -87,7 +87,7 @@ describe('inputSchema', () => {
   });
 });
 
-describe('an input is taken by the schema where the fields take it, and by neither otherwise', () => {
+describe('the schema accepts an input if the fields accept it', () => {
   test.each([
     { rule: 'text alone', input: { text: 'a' }, isTaken: true },
     { rule: 'empty text', input: { text: '' }, isTaken: true },
@@ -130,7 +130,7 @@ describe('an input is taken by the schema where the fields take it, and by neith
   test.each([
     { rule: 'an unpaired surrogate', input: { text: '\ud83d' } },
     { rule: 'too many lines', input: { text: 'a\nb\nc' } },
-  ])('but for what JSON Schema has no words for: $rule', ({ input }) => {
+  ])('except rules that JSON Schema can not express: $rule', ({ input }) => {
     expect(verdicts(sample)(input)).toEqual({ schema: true, fields: false });
   });
 
@@ -146,7 +146,7 @@ describe('an input is taken by the schema where the fields take it, and by neith
     );
   });
 
-  test.each([[sample.name, sample] as const, ...registry])('any valid input of %s, and it is taken', (_, tool) => {
+  test.each([[sample.name, sample] as const, ...registry])('any valid input of %s, which both accept', (_, tool) => {
     const measured = { ...tool, fields: withoutOtherLimits(tool.fields) };
     const verdictsOf = verdicts(measured);
     fc.assert(
@@ -157,7 +157,7 @@ describe('an input is taken by the schema where the fields take it, and by neith
   });
 });
 
-/** The fields without the text's limits in lines and bytes, which no schema can state. */
+/** The fields without the limits of the text in lines and bytes, which a schema can't express. */
 function withoutOtherLimits(fields: ToolFields): ToolFields {
   const { maxLines, maxUtf8Bytes, ...text } = fields.text;
   return { ...fields, text };
@@ -203,7 +203,7 @@ function validValues(field: Field): fc.Arbitrary<unknown> {
   }
 }
 
-/** Values that are wrong, most of them. */
+/** Values, most of them wrong. */
 function wrongValues(field: Field): fc.Arbitrary<unknown> {
   switch (field.kind) {
     case 'text':

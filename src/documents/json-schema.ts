@@ -2,13 +2,14 @@ import { choiceValues, type Field, type FieldValue, fieldDescription } from '../
 import type { OutputField, Tool } from '../core/tool.ts';
 
 /**
- * JSON Schema (draft 2020-12) of what a tool takes, and of the data that it answers.
+ * JSON Schema (draft 2020-12) of the input of a tool, and of the data that it returns.
  *
- * The former is the whole of the fields' rules but three that JSON Schema has no words for: a text must be well-formed
- * Unicode, and may have limits in lines and in UTF-8 bytes. {@link describedInputSchema} says these in words.
+ * The schema of the input has all rules of the fields, except three that JSON Schema can't express: a text must be
+ * well-formed Unicode, and may have limits in lines and in UTF-8 bytes. {@link describedInputSchema} describes the
+ * limits.
  */
 
-/** The schema of a request: an object of known properties, and nothing else. */
+/** The schema of a request: an object with only known properties. */
 export interface JsonSchema {
   readonly type: 'object';
   readonly properties: Readonly<Record<string, PropertySchema>>;
@@ -25,11 +26,11 @@ interface Described {
   readonly examples?: PropertyExamples;
 }
 
-/** The value that a property is shown with. */
+/** The example value of a property. */
 export type PropertyExamples = readonly [FieldValue];
 
 interface SchemaBase extends Described {
-  /** What a form calls the field; only {@link titledInputSchema} has it. */
+  /** The name of the field on a form; only {@link titledInputSchema} adds it. */
   readonly title?: string;
 }
 
@@ -58,7 +59,7 @@ export interface IntegerSchema extends SchemaBase {
   readonly maximum: number;
 }
 
-/** The schema of an answer's data: an object with all of its properties, and nothing else. */
+/** The schema of the data of a response: an object with exactly these properties. */
 export interface OutputSchema {
   readonly type: 'object';
   readonly properties: Readonly<Record<string, OutputPropertySchema>>;
@@ -71,7 +72,7 @@ export type OutputPropertySchema =
   | (Described & { readonly type: 'integer'; readonly minimum: 0 });
 
 /**
- * The schema of a tool's request.
+ * The schema of the request of a tool.
  *
  * @example inputSchema(base32).required // ['text']
  */
@@ -86,8 +87,8 @@ export function inputSchema(tool: Tool): JsonSchema {
 }
 
 /**
- * The schema of a tool's request, whose descriptions say what JSON Schema has no words for: a field's limits in lines and
- * bytes, and which operations it affects where it does not affect all.
+ * The same schema, with descriptions of the facts that JSON Schema can't express: limits in lines and bytes, and the
+ * operations that a field affects, if it does not affect all.
  */
 export function describedInputSchema(tool: Tool): JsonSchema {
   const schema = inputSchema(tool);
@@ -100,8 +101,8 @@ export function describedInputSchema(tool: Tool): JsonSchema {
 }
 
 /**
- * The same with the fields' titles, for programs that make a form of it. Others do without: generators of code make a type
- * of every title, under its name.
+ * The same schema with the titles of the fields, for programs that make a form from it. It is a separate schema because
+ * generators of code make a type from every title.
  */
 export function titledInputSchema(tool: Tool): JsonSchema {
   const schema = describedInputSchema(tool);
@@ -112,7 +113,7 @@ export function titledInputSchema(tool: Tool): JsonSchema {
   return { ...schema, properties: Object.fromEntries(properties) };
 }
 
-/** Properties with an example each: the value of the same name, if there is one. */
+/** Properties with an example each: the value with the same name, if there is one. */
 export function withExamples<Property extends object>(
   properties: Readonly<Record<string, Property>>,
   values: Readonly<Record<string, FieldValue>>,
@@ -124,7 +125,7 @@ export function withExamples<Property extends object>(
   return Object.fromEntries(entries);
 }
 
-/** The schema of the data that a tool answers. */
+/** The schema of the data that a tool returns. */
 export function outputSchema({ output }: Tool): OutputSchema {
   const fields = Object.entries(output);
   return {
@@ -151,8 +152,8 @@ function describeLimits(field: Field): string[] {
 function describeUses({ usedBy: operations = [] }: Field): string[] {
   const last = operations.at(-1);
   if (last === undefined) return [];
-  if (operations.length === 1) return [`Affects operation ${last} only.`];
-  return [`Affects operations ${operations.slice(0, -1).join(', ')} and ${last} only.`];
+  if (operations.length === 1) return [`Only for operation ${last}.`];
+  return [`Only for operations ${operations.slice(0, -1).join(', ')} and ${last}.`];
 }
 
 function propertySchema(field: Field): PropertySchema {

@@ -2,7 +2,7 @@ import { Marked } from 'marked';
 import { describe, expect, test } from 'vitest';
 import { code, enumerate, fence, inline, slug, table } from './markdown.ts';
 
-/** What a reader of the Markdown is shown. */
+/** The text of the rendered Markdown. */
 function shown(markdown: string): string {
   return String(new Marked().parseInline(markdown)).replaceAll(/&#39;|&quot;|&lt;|&gt;|&amp;/g, (entity) => {
     return { '&#39;': "'", '&quot;': '"', '&lt;': '<', '&gt;': '>', '&amp;': '&' }[entity] ?? entity;
@@ -26,7 +26,7 @@ describe('inline', () => {
     },
   );
 
-  test('leaves what stands in backticks as code', () => {
+  test('keeps text in backticks as code', () => {
     expect(shown(inline('`a_b*c` and _'))).toBe('<code>a_b*c</code> and _');
   });
 });
@@ -35,7 +35,7 @@ test.each(['a', 'a`b', '``', '"|"', "-_.!~*'()"])('code shows any value as it is
   expect(shown(code(value))).toBe(`<code>${value}</code>`);
 });
 
-test('a block of code may hold one', () => {
+test('a block of code may contain a block of code', () => {
   expect(new Marked().parse(fence('json', '```'))).toBe('<pre><code class="language-json">```\n</code></pre>\n');
 });
 
@@ -57,6 +57,6 @@ test.each([
   ['Rate limit', 'rate-limit'],
   ['Hex to text', 'hex-to-text'],
   ['What: a/b?', 'what-ab'],
-])("a heading's anchor is that of GitHub: %s", (heading, anchor) => {
+])('a heading has the anchor of GitHub: %s', (heading, anchor) => {
   expect(slug(heading)).toBe(anchor);
 });

@@ -1,9 +1,9 @@
-/** Markdown (CommonMark, with GitHub's tables) from plain pieces. */
+/** Markdown (CommonMark, with the tables of GitHub) from plain pieces. */
 
 /**
- * A sentence of a definition as Markdown: what stands in backticks stays code, the rest means nothing but itself.
+ * A sentence of a definition as Markdown: text in backticks stays code, and all other characters are escaped.
  *
- * @example inline('`a_b` takes - and _') // '`a_b` takes - and \\_'
+ * @example inline('`a_b` accepts - and _') // '`a_b` accepts - and \\_'
  */
 export function inline(sentence: string): string {
   return sentence
@@ -13,18 +13,18 @@ export function inline(sentence: string): string {
     .replace(/^(?=[#+-])|(?<=^\d+)(?=[.)])/, '\\');
 }
 
-/** A value as inline code: between more backticks than it holds. */
+/** A value as inline code, between more backticks than the value contains. */
 export function code(value: string): string {
   const ticks = backticks(value, 1);
   return ticks === '`' ? `\`${value}\`` : `${ticks} ${value} ${ticks}`;
 }
 
-/** A value as it stands in JSON, as inline code. */
+/** A value as JSON, as inline code. */
 export function jsonCode(value: unknown): string {
   return code(JSON.stringify(value));
 }
 
-/** A block of code in a language. */
+/** A block of code. */
 export function fence(language: string, text: string): string {
   const ticks = backticks(text, 3);
   return `${ticks}${language}\n${text}\n${ticks}`;
@@ -39,13 +39,13 @@ export function list(items: readonly string[]): string {
   return items.map((item) => `- ${item}`).join('\n');
 }
 
-/** A table; cells are Markdown, in which a vertical bar has its backslash but in code. */
+/** A table. Cells are Markdown, in which vertical bars are escaped, except in code. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.map(cell).join(' | ')} |`;
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
-/** In a cell, code needs a backslash before a vertical bar as well. */
+/** In a cell, a vertical bar needs a backslash in code, too. */
 function cell(text: string): string {
   return text.replaceAll(/(?<!\\)\|/g, '\\|');
 }

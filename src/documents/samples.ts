@@ -1,4 +1,3 @@
-import { JSON_IN_UTF8 } from '../contract/media-type.ts';
 import { PATH_TEMPLATE } from '../contract/path.ts';
 import { type FactsByCode, remedyOf } from '../core/errors.ts';
 import { choiceValues } from '../core/field.ts';
@@ -7,9 +6,9 @@ import { limits } from '../core/limits.ts';
 import type { ErrorCode } from '../core/textmill-error.ts';
 import { encodeOrDecode } from '../tools/encode-or-decode.ts';
 
-/** What documents show errors with. */
+/** The facts of the errors that documents show as examples. */
 
-/** An allowance that is used up: what a 429 is made from. */
+/** An allowance without remaining requests, for a 429. */
 export const spentAllowance = {
   isAllowed: false,
   limit: limits.postsPerWindow,
@@ -21,11 +20,11 @@ export const spentAllowance = {
 const text = { field: TEXT_FIELD } as const;
 const encoded = { ...text, format: 'Base64', position: 5 } as const;
 
-/** Facts for an example of each error: the compiler asks for those of a new one. */
+/** Facts for an example of each error. The compiler requires them for a new error. */
 export const sampleFacts: FactsByCode = {
   BODY_NOT_UTF8: { byte: 9 },
   TOO_MANY_ITEMS: { most: limits.bodyItems },
-  BODY_NOT_JSON: {},
+  BODY_NOT_JSON: { fault: 'unexpected character', place: { line: 1, column: 10 } },
   INPUT_NOT_OBJECT: {},
   UNKNOWN_FIELD: { field: 'Operation', suggestion: OPERATION_FIELD, known: [TEXT_FIELD, OPERATION_FIELD] },
   MISSING_FIELD: { ...text, expected: 'a string' },
@@ -48,7 +47,7 @@ export const sampleFacts: FactsByCode = {
   REQUEST_TIMEOUT: {},
   REQUEST_TOO_LARGE: { bytes: limits.bodyBytes },
   RESULT_TOO_LARGE: { bytes: limits.answerBytes },
-  UNSUPPORTED_MEDIA_TYPE: { header: 'Content-Type', expected: JSON_IN_UTF8 },
+  UNSUPPORTED_MEDIA_TYPE: { header: 'Content-Type', fault: 'is not application/json' },
   EXPECTATION_FAILED: {},
   RATE_LIMITED: { ...spentAllowance, retrySeconds: spentAllowance.resetSeconds },
   HEADERS_TOO_LARGE: {},
@@ -60,7 +59,7 @@ export const sampleFacts: FactsByCode = {
   VERSION_NOT_SUPPORTED: {},
 };
 
-/** What to do about an error, for example. */
+/** An example of what to do about an error. */
 export function sampleRemedy<Code extends ErrorCode>(code: Code): string {
   return remedyOf(code, sampleFacts[code]);
 }

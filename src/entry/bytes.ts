@@ -1,8 +1,8 @@
 /**
- * The codecs, `import { base64, base64url, base32, base58, hex } from 'textmill/bytes'`: bytes to text and back, and streams of
- * both.
+ * The codecs, `import { base64, base64url, base32, base58, hex } from 'textmill/bytes'`: bytes to text and back, also
+ * as streams.
  *
- * Nothing here needs an engine beyond TextEncoder and TextDecoder, and a bundler keeps only what is imported.
+ * They run on any engine with TextEncoder and TextDecoder, and the module is tree-shakable.
  */
 
 export type { Codec, GroupCodec } from '../codecs/codec.ts';

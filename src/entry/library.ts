@@ -1,7 +1,7 @@
 /**
- * The library, `import { … } from 'textmill'`: each tool as a function that carries its own description.
+ * The library, `import { … } from 'textmill'`: each tool as a function that includes its own description.
  *
- * Nothing here needs an engine beyond TextEncoder and TextDecoder, and a bundler keeps only the tools that are imported.
+ * It runs on any engine with TextEncoder and TextDecoder, and is tree-shakable.
  */
 
 export type {

@@ -19,7 +19,7 @@ describe('Host', () => {
     'text.example.com',
     'Text.Example.COM:443',
     '[2001:db8:0::1]',
-  ])('%s is allowed: it is this machine or was named, whatever the port', (host) => {
+  ])('%s is allowed with any port: it is this machine, or in the setting', (host) => {
     expect(answerTo({ host })).toBeUndefined();
   });
 
@@ -39,14 +39,14 @@ describe('Host', () => {
     'http://localhost',
     ' ',
     '*',
-  ])('%j is refused with 403, and the answer names the setting', (host) => {
+  ])('%j is rejected with 403, and the response names the setting', (host) => {
     expect(answerTo({ host })).toMatchObject({
       status: 403,
       body: '{"ok":false,"error":{"code":"HOST_NOT_ALLOWED","message":"Host names a host that is not allowed here; whoever runs the service can add it to MCP_ALLOWED_HOSTS"}}',
     });
   });
 
-  test('none is refused', () => {
+  test('a missing Host is rejected', () => {
     expect(answerTo({})).toMatchObject({ status: 403 });
   });
 });
@@ -60,7 +60,7 @@ describe('Origin', () => {
   );
 
   test.each(['null', 'https://evil.example', 'localhost', 'https://localhost.evil.example', 'file://', 'about:blank'])(
-    '%j is refused with 403, and the answer says which header it is about',
+    '%j is rejected with 403, and the response names the header',
     (origin) => {
       const answer = answerTo({ host: 'localhost', origin });
       expect(answer?.status).toBe(403);
@@ -68,7 +68,7 @@ describe('Origin', () => {
     },
   );
 
-  test('an allowed one does not make up for the Host', () => {
+  test('an allowed Origin does not allow the Host', () => {
     expect(answerTo({ host: 'evil.example', origin: 'http://localhost' })).toMatchObject({ status: 403 });
   });
 });

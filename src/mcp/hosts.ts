@@ -4,11 +4,11 @@ import { replyError } from '../contract/reply.ts';
 import { errorMessage } from '../core/errors.ts';
 
 /**
- * Which hosts may be named by requests to the MCP endpoint, by the SDK's validators: the defence against DNS rebinding,
- * by which a web page makes its own name resolve to an address of its reader's network and then talks to what is there.
+ * Checks which hosts requests to the MCP endpoint name, with the validators of the SDK. This prevents DNS rebinding: a
+ * web page makes its own name resolve to an address in the network of its user, and then connects to a server there.
  *
- * @param names The names that are allowed besides the loopback ones, as URLs spell them.
- * @returns A function that refuses requests whose Host, or whose Origin where there is one, is not allowed.
+ * @param names The names that are allowed in addition to the loopback names, as in URLs.
+ * @returns A function that rejects requests with a Host, or an Origin, that is not allowed.
  */
 export function createHostCheck(names: readonly string[]): (head: Pick<RequestHead, 'header'>) => Answer | undefined {
   const allowed = [...localhostAllowedHostnames(), ...names];

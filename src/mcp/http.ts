@@ -8,21 +8,21 @@ import type { Registry } from '../tools/registry.ts';
 import { INVALID_REQUEST, protocolError } from './protocol-error.ts';
 import type { McpWeb, McpWebOptions } from './web.ts';
 
-/** The MCP endpoint, behind the contract's own checks. */
+/** The MCP endpoint, after the checks of the contract. */
 
 export interface McpExtensionOptions {
   readonly registry: Registry;
-  /** The names of hosts that are allowed besides the loopback ones; undefined: all are. */
+  /** The host names that are allowed in addition to the loopback names; undefined allows all. */
   readonly allowedHosts: readonly string[] | undefined;
   readonly reportBug: (bug: unknown) => void;
-  /** How the SDK comes in: by the first request that wants it, unless it is given. The API does without. */
+  /** Loads the SDK. By default, the first request to this endpoint imports it, because the API does not need it. */
   readonly createWeb?: (options: McpWebOptions) => McpWeb;
 }
 
-/** What the SDK reads of a request's head. */
+/** The request headers that the SDK reads. */
 const READ_HEADERS = ['content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name'] as const;
 
-/** What clients in browsers may send: the headers of all revisions of the protocol, though no session is ever begun. */
+/** The headers that clients in browsers may send: those of all revisions of the protocol, even if unused. */
 const ALLOWED_HEADERS = [
   'Accept',
   'Authorization',
@@ -37,8 +37,8 @@ const ALLOWED_HEADERS = [
 const jsonHeaders = { 'Content-Type': 'application/json' };
 
 /**
- * The answer to a message that is too large to read. It has the sentence and the remedy of a call that is too
- * large: clients show the body of such an answer in the error that they raise.
+ * The response to a message that is too large to read. It has the message and the remedy of a call that is too large,
+ * because clients show the body of this response in their error.
  */
 function refusal(): Answer {
   const { message, remedy } = createError('REQUEST_TOO_LARGE', requestLimit);
@@ -57,7 +57,7 @@ export function createMcpExtension({ createWeb, ...options }: McpExtensionOption
     tooLarge: refusal(),
     async answer(head, body) {
       loading ??= load().catch((error: unknown) => {
-        // The next request tries anew.
+        // The next request tries to load it again.
         loading = undefined;
         throw error;
       });
@@ -74,7 +74,7 @@ export function createMcpExtension({ createWeb, ...options }: McpExtensionOption
 }
 
 function toRequest(head: RequestHead): Request {
-  // Every answer is JSON, whatever a client accepts; the SDK would refuse one that does not name both types.
+  // Every response is JSON, even if the client accepts only event streams. The SDK requires a client to accept both.
   const headers: [string, string][] = [['accept', 'application/json, text/event-stream']];
   for (const name of READ_HEADERS) {
     const value = head.header(name);

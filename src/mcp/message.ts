@@ -3,13 +3,13 @@ import { parseBody } from '../contract/body.ts';
 import { TextmillError } from '../core/textmill-error.ts';
 import { INVALID_REQUEST, PARSE_ERROR, protocolError } from './protocol-error.ts';
 
-/** What a transport makes sure of before the SDK sees a message, so that both transports answer alike. */
+/** The checks of a message before the SDK sees it, so that both transports return the same errors. */
 
-/** A message, or the error of JSON-RPC that answers it. */
+/** A message, or the error of JSON-RPC to respond with. */
 export type Received = { readonly message: unknown } | { readonly error: string };
 
 /**
- * Reads a message: strict UTF-8, JSON, no batch, no deeper than any message has reason to be, and of JSON-RPC 2.0.
+ * Reads a message. It must be JSON in strict UTF-8, a single message of JSON-RPC 2.0, and not too deeply nested.
  *
  * @param mostItems As for {@link parseBody}.
  */
@@ -22,31 +22,34 @@ export function readMessage(bytes: Uint8Array, mostItems?: number): Received {
     const code = error.code === 'TOO_MANY_ITEMS' ? INVALID_REQUEST : PARSE_ERROR;
     return { error: protocolError(code, error.message) };
   }
-  // It would spend one request's allowance on many calls; revisions of the protocol since 2025-06-18 have none.
+  // A batch would make many calls with one request of the rate limit. Revisions of the protocol since 2025-06-18 have
+  // no batches.
   if (Array.isArray(message))
     return { error: protocolError(INVALID_REQUEST, 'send one message at a time, not a batch') };
   if (isTooDeep(message)) return { error: protocolError(INVALID_REQUEST, 'the message is nested too deeply') };
   if (!isJSONRPCRequest(message) && !isJSONRPCNotification(message) && !isAnswer(message)) {
-    return { error: protocolError(INVALID_REQUEST, 'the message is not one of JSON-RPC 2.0', idOf(message)) };
+    return { error: protocolError(INVALID_REQUEST, 'the message is not a JSON-RPC 2.0 message', idOf(message)) };
   }
   return { message };
 }
 
-/** Whether a message is an answer, however broken: none is ever answered, or two programs could go on for ever. */
+/**
+ * Whether a message is a response, valid or not. A response is never answered, or two programs could continue forever.
+ */
 function isAnswer(message: unknown): boolean {
   if (typeof message !== 'object' || message === null || 'method' in message) return false;
   return 'result' in message || 'error' in message;
 }
 
-/** The id that whoever sent a broken request waits for, where it can be one. */
+/** The id of an invalid request, for which its sender waits; null if it can't be an id. */
 function idOf(message: unknown): string | number | null {
   if (typeof message !== 'object' || message === null || !('id' in message)) return null;
   return typeof message.id === 'string' || typeof message.id === 'number' ? message.id : null;
 }
 
 /**
- * Whether a value nests deeper than any message of the protocol has reason to. The SDK would overflow the stack, and tell
- * the caller so in the engine's words.
+ * Whether a value is nested deeper than any message of the protocol needs. The SDK would overflow the stack, and send
+ * the error message of the engine to the client.
  */
 function isTooDeep(message: unknown): boolean {
   let level = [message];

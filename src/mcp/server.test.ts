@@ -42,14 +42,14 @@ beforeEach(async () => {
 
 afterEach(() => client.close());
 
-test('the server says who it is, and in a few sentences how to use it', () => {
+test('the server sends its name and version, and instructions in a few sentences', () => {
   expect(client.getServerVersion()).toEqual({ name: 'textmill', title: 'textmill', version: VERSION });
   expect(client.getServerCapabilities()).toEqual({ tools: {} });
   expect(client.getInstructions()).toMatch(/^(?:[^.]+\.\s?){2,3}$/);
 });
 
 describe('a call', () => {
-  test('is answered with the data, structured and as text', async () => {
+  test('returns the data, structured and as text', async () => {
     expect(await client.callTool({ name: 'echo', arguments: { text: 'ä"' } })).toEqual({
       structuredContent: { result: 'ä"' },
       content: [{ type: 'text', text: '{"result":"ä\\""}' }],
@@ -65,18 +65,24 @@ describe('a call', () => {
     { rule: 'a missing field', input: {}, text: 'text is required and must be a string\nSend the field' },
     { rule: 'no arguments at all', input: undefined, text: 'text is required and must be a string\nSend the field' },
     {
-      rule: 'a number for a text, which is wanted in quotes',
+      rule: 'a number instead of a string',
       input: { text: 42 },
       text: 'text must be a string\nSend a string, in double quotes: "42", not 42. A JSON number would lose digits',
     },
     { rule: 'a limit', input: { text: 'a'.repeat(21) }, text: 'text must be at most 20 code points\nShorten' },
     { rule: 'half a character', input: { text: 'a\ud800' }, text: 'text has an unpaired surrogate at index 1\nSend' },
-  ])('with a wrong input is a result that says what is wrong and how to fix it: $rule', async ({ input, text }) => {
-    const result = await client.callTool({ name: 'echo', ...(input && { arguments: input }) });
-    expect(result).toEqual({ isError: true, content: [{ type: 'text', text: expect.stringMatching(startOf(text)) }] });
-  });
+  ])(
+    'with wrong input returns a result that explains what is wrong and how to fix it: $rule',
+    async ({ input, text }) => {
+      const result = await client.callTool({ name: 'echo', ...(input && { arguments: input }) });
+      expect(result).toEqual({
+        isError: true,
+        content: [{ type: 'text', text: expect.stringMatching(startOf(text)) }],
+      });
+    },
+  );
 
-  test("has the service's limit for its whole result, which has the data twice, and is told where it is passed", async () => {
+  test('has the limit of the service for its whole result, which has the data twice', async () => {
     const frame = { structuredContent: { result: '' }, content: [{ type: 'text', text: '{"result":""}' }] };
     const most = Math.floor((limits.answerBytes - JSON.stringify(frame).length) / 2);
     const whole = await client.callTool({ name: 'swell', arguments: { text: String(most) } });
@@ -93,7 +99,7 @@ describe('a call', () => {
     });
   });
 
-  test('is answered with the refusal if calls are refused, but not if there is no such tool', async () => {
+  test('returns the given error if calls are rejected, except for an unknown tool', async () => {
     const refusal = createError('REQUEST_TOO_LARGE', { bytes: 9 });
     const refused = new Client({ name: 'test', version: '1.0.0' });
     const [ours, theirs] = InMemoryTransport.createLinkedPair();
@@ -107,7 +113,7 @@ describe('a call', () => {
     await refused.close();
   });
 
-  test('that meets a bug is an internal error: its message is reported, and not told', async () => {
+  test('that hits a bug is an internal error: the message of the bug is reported, but not sent', async () => {
     const failed = client.callTool({ name: 'break', arguments: { text: 'a' } });
     await expect(failed).rejects.toMatchObject({ code: -32603, message: 'internal error' });
     expect(bugs).toEqual([new RangeError(SECRET)]);
@@ -119,15 +125,12 @@ describe('a call', () => {
     ['translate', 'unknown tool; use one of break, echo, swell'],
     ['', 'unknown tool; use one of break, echo, swell'],
     ['constructor', 'unknown tool; use one of break, echo, swell'],
-  ])(
-    'of a tool that is not there (%j) is an error of the protocol, which names the near one',
-    async (name, message) => {
-      await expect(client.callTool({ name, arguments: {} })).rejects.toMatchObject({ code: -32602, message });
-      expect(bugs).toEqual([]);
-    },
-  );
+  ])('of an unknown tool (%j) is an error of the protocol, which names a similar one', async (name, message) => {
+    await expect(client.callTool({ name, arguments: {} })).rejects.toMatchObject({ code: -32602, message });
+    expect(bugs).toEqual([]);
+  });
 
-  test('whose arguments are no object is an error of the protocol', async () => {
+  test('with arguments that are not an object is an error of the protocol', async () => {
     const failed = client.request({ method: 'tools/call', params: { name: 'echo', arguments: JSON.parse('"a"') } });
     await expect(failed).rejects.toMatchObject({ code: -32602 });
   });

@@ -7,8 +7,8 @@ import {
   Server,
 } from '@modelcontextprotocol/server';
 import { answerLimit, isAnswerTooLarge, isDataTooLarge } from '../contract/size.ts';
+import { createToolSuggester } from '../contract/suggest-tool.ts';
 import { createError } from '../core/errors.ts';
-import { suggest } from '../core/suggest.ts';
 import { TextmillError } from '../core/textmill-error.ts';
 import { convert, type Tool } from '../core/tool.ts';
 import { VERSION } from '../core/version.ts';
@@ -16,32 +16,33 @@ import type { Registry } from '../tools/registry.ts';
 import { mcpTool } from './tools.ts';
 
 /**
- * The Model Context Protocol, by its SDK: a server with every tool of a registry, for any transport.
+ * The Model Context Protocol, with its SDK: a server with every tool of a registry, for any transport.
  *
- * It is the SDK's low-level Server, which leaves the arguments of a call to us: McpServer would check them first, and
- * answer in words of its own.
+ * It is the low-level Server of the SDK, which does not check the arguments of a call. McpServer would check them first
+ * and return its own error messages.
  */
 
 export interface McpOptions {
   readonly registry: Registry;
-  /** Called with what was thrown where nothing should be. */
+  /** Called with unexpected errors. */
   readonly reportBug: (bug: unknown) => void;
-  /** What every call is answered in place of data; undefined unless calls are refused. */
+  /** The error that every call returns, if calls are rejected. */
   readonly refusal?: TextmillError;
 }
 
-/** What every agent is told once. */
+/** The instructions that every agent receives once. */
 const INSTRUCTIONS =
-  'Exact conversions of text: call a tool rather than convert by hand. ' +
-  'A result with isError says what is wrong, where (positions count code points from 0), and how to fix the call. ' +
-  'What you send is neither kept nor logged.';
+  'These tools convert text exactly: call a tool instead of converting text yourself. ' +
+  'A result with isError explains what is wrong, at which position (in code points, counted from 0), and how to fix the call. ' +
+  'Nothing you send is stored or logged.';
 
-/** Milliseconds for which a client may keep the list of tools, which changes with a release only. */
+/** Milliseconds for which a client may keep the list of tools, which changes only with a release. */
 const LIST_MILLISECONDS = 3_600_000;
 
-/** A function that makes servers: one for each connection, or for each request where there are none. */
+/** A function that makes servers: one per connection, or one per request over HTTP. */
 export function createMcpFactory({ registry, reportBug, refusal }: McpOptions): () => Server {
   const tools = Array.from(registry.values(), listed);
+  const suggest = createToolSuggester(registry);
   const cacheHint = { ttlMs: LIST_MILLISECONDS, cacheScope: 'public' } as const;
   return () => {
     const server = new Server(
@@ -55,7 +56,7 @@ export function createMcpFactory({ registry, reportBug, refusal }: McpOptions): 
     server.setRequestHandler('tools/list', () => ({ tools }));
     server.setRequestHandler('tools/call', ({ params }) => {
       const tool = registry.get(params.name);
-      if (tool === undefined) throw unknownTool(params.name, registry);
+      if (tool === undefined) throw unknownTool(registry, suggest(params.name));
       if (refusal !== undefined) return toolError(refusal);
       try {
         return call(tool, params.arguments ?? {});
@@ -68,14 +69,14 @@ export function createMcpFactory({ registry, reportBug, refusal }: McpOptions): 
   };
 }
 
-/** A tool as the SDK lists it: its own type guard is the bridge from our read-only types to its loose ones. */
+/** A tool as the SDK lists it. The type guard of the SDK converts our read-only type to its own. */
 function listed(tool: Tool): ListedTool {
   const described: unknown = mcpTool(tool);
   if (isSpecType.Tool(described)) return described;
   throw new Error(`the tool ${tool.name} can't be listed by MCP`);
 }
 
-/** The result of a call; where the input is wrong, one that tells the agent how to fix it. */
+/** The result of a call. If the input is wrong, the result explains to the agent how to fix it. */
 function call(tool: Tool, input: unknown): CallToolResult {
   try {
     const data = convert(tool, input, { sizeLimits: true });
@@ -84,7 +85,7 @@ function call(tool: Tool, input: unknown): CallToolResult {
       structuredContent: { ...data },
       content: [{ type: 'text', text: JSON.stringify(data) }],
     };
-    // It has the data twice, and all of it counts.
+    // The limit applies to the whole result, which has the data twice.
     if (isAnswerTooLarge(JSON.stringify(result))) throw createError('RESULT_TOO_LARGE', answerLimit);
     return result;
   } catch (error) {
@@ -93,14 +94,13 @@ function call(tool: Tool, input: unknown): CallToolResult {
   }
 }
 
-/** The result of a call that tells the agent what is wrong, and how to fix it. */
+/** A result that explains to the agent what is wrong and how to fix it. */
 function toolError({ message, remedy }: TextmillError): CallToolResult {
   return { isError: true, content: [{ type: 'text', text: `${message}\n${remedy}` }] };
 }
 
-function unknownTool(name: string, registry: Registry): ProtocolError {
+function unknownTool(registry: Registry, suggestion: string | undefined): ProtocolError {
   const names = [...registry.keys()];
-  const suggestion = suggest(name, names);
   const remedy = suggestion === undefined ? `use one of ${names.join(', ')}` : `did you mean ${suggestion}?`;
   return new ProtocolError(ProtocolErrorCode.InvalidParams, `unknown tool; ${remedy}`);
 }

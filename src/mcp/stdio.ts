@@ -10,11 +10,11 @@ import { INVALID_REQUEST, protocolError } from './protocol-error.ts';
 import { createMcpFactory } from './server.ts';
 
 /**
- * Serves the Model Context Protocol over standard input and output, to the program that started this one, until the input
- * ends or a stop signal comes. Nothing but the protocol is written to the output.
+ * Serves the Model Context Protocol over standard input and output, to the program that started this one, until the
+ * input ends or a stop signal arrives. Only messages of the protocol are written to the output.
  *
- * @param print Called with lines for the person who looks after the program: they hold nothing that was received.
- * @returns The exit code: 0 after the end of the input or a stop signal, 1 where the connection broke.
+ * @param print Called with lines for the operator. They contain no received text.
+ * @returns The exit code: 0 after the end of the input or a stop signal, 1 if the connection broke.
  */
 export async function runMcpStdio(print: (line: string) => void): Promise<number> {
   const reportBug = (bug: unknown) => print(`internal error: ${JSON.stringify(describeBug(bug))}`);
@@ -24,11 +24,11 @@ export async function runMcpStdio(print: (line: string) => void): Promise<number
       objectMode: false,
     },
   );
-  // Each message comes with a line feed.
+  // Each message includes its line feed.
   const transport = new StdioServerTransport(input, process.stdout, { maxBufferSize: MOST_BYTES + 1 });
   const connection = serveStdio(createMcpFactory({ registry, reportBug }), {
     transport,
-    // What it says may quote what was received.
+    // Its message may quote received text.
     onerror: ({ name }) => print(`a message could not be handled (${name})`),
   });
   const closed = new Promise<void>((resolve) => {
@@ -41,17 +41,17 @@ export async function runMcpStdio(print: (line: string) => void): Promise<number
   const stopped = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
   const isStopped = await Promise.race([closed.then(() => false), stopped.then(() => true)]);
   await connection.close();
-  // Where pipes are written in the background, an exit now would cut the last answers off.
+  // On some systems, pipes are written in the background, and an exit now would lose the last responses.
   await new Promise((resolve) => process.stdout.write('', resolve));
   return isStopped || input.readableEnded ? 0 : 1;
 }
 
-/** Bytes of a message: as many as the SDK takes by default. */
+/** The most bytes of a message: the default of the SDK. */
 const MOST_BYTES = STDIO_DEFAULT_MAX_BUFFER_SIZE;
 
 /**
- * The lines that are messages, the last one too where no line feed ends it. The SDK would take bytes that are no UTF-8 for
- * U+FFFD, pass over what is no JSON without an answer, and end the connection at a line that is too long.
+ * The lines that are messages, including a last line without a line feed. The SDK would replace bytes that are not
+ * UTF-8 by U+FFFD, ignore lines that are not JSON, and close the connection after a line that is too long.
  */
 async function* messages(
   input: AsyncIterable<Uint8Array>,
@@ -59,7 +59,9 @@ async function* messages(
 ): AsyncGenerator<Uint8Array> {
   let pieces: Uint8Array[] = [];
   let length = 0;
-  /** Adds to the line. Of one that is too long nothing is kept, so it is answered without its id, which may come last. */
+  /**
+   * Adds to the line. A line that is too long is not kept, so its error has no id, which may be at the end of the line.
+   */
   const add = (piece: Uint8Array) => {
     const wasTooLong = length > MOST_BYTES;
     length += piece.length;
@@ -91,7 +93,7 @@ async function* messages(
   yield* take();
 }
 
-/** A message without a byte order mark, for which the SDK would pass over the message. */
+/** A message without a byte order mark, because the SDK would ignore a message that has one. */
 function withoutMark(line: Uint8Array): Uint8Array {
   const [first, second, third] = line;
   return first === 0xef && second === 0xbb && third === 0xbf ? line.subarray(3) : line;

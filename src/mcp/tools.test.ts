@@ -40,35 +40,35 @@ const repeat = defineTool({
   run: ({ text, times, gap }) => ({ result: Array(times).fill(text).join(gap), count: times * text.length }),
 });
 
-describe('a tool as agents are told of it', () => {
+describe('a tool as agents see it', () => {
   const tool = mcpTool(repeat);
 
-  test('is described by its summary, when to use it, that it takes text only, and its examples of data', () => {
+  test('is described by its summary, when to use it, the limit to text, and its examples of data', () => {
     expect(tool.description).toBe(
-      'Repeats a text. Use this when you stutter. It takes text only, not files or binary data.\n\nExamples:\n- Twice: {"text":"ha"} gives {"result":"haha","count":4}',
+      'Repeats a text. Use this when you stutter. This tool accepts text only, not files or binary data.\n\nExamples:\n- Twice: {"text":"ha"} returns {"result":"haha","count":4}',
     );
   });
 
   test('without examples of data is described without examples', () => {
     expect(mcpTool({ ...repeat, examples: repeat.examples.slice(1) }).description).toBe(
-      'Repeats a text. Use this when you stutter. It takes text only, not files or binary data.',
+      'Repeats a text. Use this when you stutter. This tool accepts text only, not files or binary data.',
     );
   });
 
-  test('that does not say when to use it is described all the same', () => {
+  test('without a sentence on when to use it is described without it', () => {
     const { useWhen: _, ...untold } = repeat;
-    expect(mcpTool(untold).description).toMatch(/^Repeats a text\. It takes text only/);
+    expect(mcpTool(untold).description).toMatch(/^Repeats a text\. This tool accepts text only/);
   });
 
-  test('says with a property which operations it affects, where those are not all', () => {
+  test('names the operations that a property affects, if it does not affect all', () => {
     expect(tool.inputSchema.properties).toMatchObject({
       text: { description: 'The text.' },
-      times: { description: 'How often. Affects operation join only.' },
-      gap: { description: 'What comes between. Affects operations join, split and cut only.' },
+      times: { description: 'How often. Only for operation join.' },
+      gap: { description: 'What comes between. Only for operations join, split and cut.' },
     });
   });
 
-  test('names each property by the title of its field, as a form would', () => {
+  test('gives each property the title of its field, for forms', () => {
     const titles = Object.entries(tool.inputSchema.properties).map(([name, { title }]) => [name, title]);
     expect(titles).toEqual([
       ['text', 'Text'],
@@ -77,7 +77,7 @@ describe('a tool as agents are told of it', () => {
     ]);
   });
 
-  test('promises every property of its data, and no other', () => {
+  test('has exactly the properties of its data', () => {
     expect(tool.outputSchema).toEqual({
       type: 'object',
       properties: {
@@ -97,18 +97,18 @@ describe.each([...registry])('%s', (_, tool) => {
     expect(told.name).toMatch(/^[A-Za-z0-9._-]{1,128}$/);
   });
 
-  test('says when to use it, and that it takes text only', () => {
+  test('says when to use it, and that it accepts text only', () => {
     expect(told.description.split('\n')[0]).toMatch(
-      /^[A-Z][^.]+\. Use this when you [^.]+\. (?:.+\. )?It takes text only, /,
+      /^[A-Z][^.]+\. Use this when you [^.]+\. (?:.+\. )?This tool accepts text only, /,
     );
   });
 
-  test('takes what the HTTP endpoint takes', () => {
+  test('accepts the same input as the HTTP endpoint', () => {
     const withoutWords = (schema: object) => JSON.parse(JSON.stringify(schema, dropWords));
     expect(withoutWords(told.inputSchema)).toEqual(withoutWords(inputSchema(tool)));
   });
 
-  test('may be called unasked: it changes nothing and talks to nobody', () => {
+  test('may be called without asking the user: it changes nothing and connects to nothing', () => {
     expect(told.annotations).toEqual({
       readOnlyHint: true,
       destructiveHint: false,

@@ -1,12 +1,12 @@
 import type { Tool } from '../core/tool.ts';
 import { type JsonSchema, type OutputSchema, outputSchema, titledInputSchema } from '../documents/json-schema.ts';
 
-/** What agents are told of the tools: the entries of a `tools/list` answer (Model Context Protocol, `Tool`). */
+/** The tools as agents see them: the entries of a `tools/list` response (Model Context Protocol, `Tool`). */
 
 export interface McpTool {
   readonly name: string;
   readonly title: string;
-  /** The tool's summary, when to use it, and its examples of data, one a line. */
+  /** The summary of the tool, when to use it, and its examples of data, one per line. */
   readonly description: string;
   readonly inputSchema: JsonSchema;
   readonly outputSchema: OutputSchema;
@@ -20,7 +20,10 @@ export interface Annotations {
   readonly openWorldHint: boolean;
 }
 
-/** A conversion changes nothing, answers the same each time, and talks to nobody: a host may call it unasked. */
+/**
+ * A conversion changes nothing, always returns the same, and connects to nothing, so a host may call it without asking
+ * the user.
+ */
 const pureFunction: Annotations = {
   readOnlyHint: true,
   destructiveHint: false,
@@ -28,7 +31,7 @@ const pureFunction: Annotations = {
   openWorldHint: false,
 };
 
-/** A tool as agents are told of it. */
+/** A tool as agents see it. */
 export function mcpTool(tool: Tool): McpTool {
   return {
     name: tool.name,
@@ -40,14 +43,14 @@ export function mcpTool(tool: Tool): McpTool {
   };
 }
 
-/** What agents try, since other servers take it. */
-const TEXT_ONLY = 'It takes text only, not files or binary data.';
+/** Agents try files, because other servers accept them. */
+const TEXT_ONLY = 'This tool accepts text only, not files or binary data.';
 
 function describe({ summary, useWhen, examples }: Tool): string {
   const opening = [summary, ...(useWhen === undefined ? [] : [useWhen]), TEXT_ONLY].join(' ');
   const lines = examples.flatMap((example) =>
     'data' in example
-      ? [`- ${example.title}: ${JSON.stringify(example.input)} gives ${JSON.stringify(example.data)}`]
+      ? [`- ${example.title}: ${JSON.stringify(example.input)} returns ${JSON.stringify(example.data)}`]
       : [],
   );
   return lines.length === 0 ? opening : [opening, '', 'Examples:', ...lines].join('\n');

@@ -12,8 +12,9 @@ import { type Received, readMessage } from './message.ts';
 import { createMcpFactory, type McpOptions } from './server.ts';
 
 /**
- * The Model Context Protocol over streamable HTTP, stateless: one message a request, one server a message, and JSON for
- * an answer. Both eras of the protocol are served: revisions with the `initialize` handshake, and those without.
+ * The Model Context Protocol over streamable HTTP, stateless: one message per request, one server per message, and
+ * responses in JSON. It serves both generations of the protocol: revisions with the `initialize` handshake, and
+ * revisions without it.
  */
 
 export interface McpWeb {
@@ -22,14 +23,14 @@ export interface McpWeb {
   /** Reads the body of a request. */
   read(body: Uint8Array): Received;
   /**
-   * Answers one request, whose body has been read. If the body is larger than a call may be, a call is answered by the error
-   * of a tool, which reaches the agent: clients turn an error of HTTP into one of the transport.
+   * Answers one request after its body has been read. If the body is too large for a call, the response to a call is an
+   * error of the tool, which reaches the agent. Clients treat an HTTP error as an error of the transport.
    */
   fetch(request: Request, message: unknown, isTooLarge: boolean): Promise<Response>;
 }
 
 export interface McpWebOptions extends McpOptions {
-  /** The names of hosts that are allowed besides the loopback ones; undefined: all are. */
+  /** The host names that are allowed in addition to the loopback names; undefined allows all. */
   readonly allowedHosts: readonly string[] | undefined;
 }
 
@@ -49,7 +50,7 @@ function createFetch(options: McpOptions): (request: Request, message: unknown) 
   const modern = createMcpHandler(createServer, { legacy: 'reject' });
   return async (request, message) => {
     if (!(await isLegacyRequest(request, message))) return modern.fetch(request, { parsedBody: message });
-    // The handler's own way to serve the older era answers with an event stream, for the sake of a single event.
+    // For the older generation, the handler itself would respond with an event stream that has a single event.
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
     const server = createServer();
     await server.connect(transport);

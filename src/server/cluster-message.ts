@@ -1,4 +1,4 @@
-/** Whether what came over the channel of a cluster's process is a message of that type. Node and libraries use it, too. */
+/** Whether a message on the channel of a cluster process has a type. Node and libraries use the channel too. */
 export function hasType(message: unknown, type: string): boolean {
   return typeof message === 'object' && message !== null && 'type' in message && message.type === type;
 }

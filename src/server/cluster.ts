@@ -7,10 +7,11 @@ import type { Logger } from './observe/log.ts';
 import { type Settings, socketEnvironment } from './read-settings.ts';
 
 /**
- * The primary of a cluster: it keeps the limit, starts the processes that serve, and replaces a process that ends.
+ * Runs the primary of a cluster: it keeps the limit, starts the processes that serve, and replaces a process that ends.
  *
- * @param onListening Called once, when all of them listen.
- * @returns The exit code: 0 after the stop signal, 1 if a process ended before it listened, or was killed when it had to stop.
+ * @param onListening Called once, when all processes listen.
+ * @returns The exit code: 0 after the stop signal; 1 if a process ended before it listened, or had to be killed at the
+ * stop.
  */
 export async function runPrimary(
   settings: Settings,
@@ -18,8 +19,8 @@ export async function runPrimary(
   stopped: Promise<NodeJS.Signals>,
   onListening: (address: ServerAddress) => void,
 ): Promise<number> {
-  // Each process accepts connections by itself. By Node's other policy the primary hands them over one by one: a queue of
-  // them is not seen in its memory, and a primary that hangs takes the service with it.
+  // Each process accepts its own connections. By Node's other policy the primary passes them on one by one: a queue of
+  // them is not visible in its memory, and if the primary hangs, the service hangs too.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   let isStopping = false;
   let wasKilled = false;
@@ -37,11 +38,14 @@ export async function runPrimary(
         wasKilled ||= signal === 'SIGKILL';
         return;
       }
-      logger.error({ process: child.process.pid, code, signal }, 'a cluster process ended');
+      logger.error(
+        { process: child.process.pid, code, signal },
+        'a cluster process ended unexpectedly: see its last log lines (its pid is in the field process); SIGKILL often means that memory ran out',
+      );
       const hasListened = listened.delete(child);
-      // The last process that listens takes the socket that it was started with along: systemd has to start anew.
+      // The last process that listens closes the inherited socket when it ends, so systemd must start the server again.
       const isLost = settings.socket !== undefined && listened.size === 0;
-      // One that could not even listen would only end again.
+      // A process that could not listen would end again.
       if (hasListened && !isLost) start();
       else resolve('broken');
     });
@@ -56,7 +60,7 @@ export async function runPrimary(
 
   const renew = (child: Worker) => {
     const hangUp = () => child.process.kill('SIGHUP');
-    // Before it listens, the signal would end it.
+    // Before the process listens, the signal would end it.
     if (listened.has(child)) hangUp();
     else child.once('listening', hangUp);
   };
@@ -73,10 +77,10 @@ export async function runPrimary(
     await Promise.race([stopping, broken]);
   }
   const wasStopped = isStopping;
-  // None is replaced any more.
+  // No process is replaced from now on.
   isStopping = true;
   for (const child of running) child.process.kill('SIGTERM');
-  // They end by themselves in time, unless they are frozen or an exit hangs.
+  // The processes end on their own in time, unless they are frozen or their exit hangs.
   const kill = setTimeout(() => {
     for (const child of running) child.process.kill('SIGKILL');
   }, settings.shutdownGraceMilliseconds - KILL_MILLISECONDS);
@@ -85,5 +89,5 @@ export async function runPrimary(
   return wasStopped && !wasKilled ? 0 : 1;
 }
 
-/** How long before the end of the grace the primary kills the cluster processes that are left. */
+/** How long before the end of the grace period the primary kills the remaining cluster processes. */
 const KILL_MILLISECONDS = 150;

@@ -2,7 +2,7 @@ import { toolPath } from '../contract/endpoints.ts';
 import { curlCommand } from '../documents/snippets/curl.ts';
 import { registry } from '../tools/registry.ts';
 
-/** What a person at the terminal is told when the server listens: where, and a request to try. */
+/** The lines for the terminal when the server listens: its address, and a request to try. */
 export function greeting(url: string): readonly string[] {
   const listening = `textmill listens on ${url}`;
   const [tool] = registry.values();

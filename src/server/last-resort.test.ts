@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { expect, test, vi } from 'vitest';
 import { killAfter, threadsIdle } from './last-resort.ts';
 
-test('it kills the process when its time is over, and not before; the first of a container, which can’t, aborts', () => {
+test('it kills the process when its time is over, and not before; the first process of a container, which can’t kill itself, aborts', () => {
   vi.useFakeTimers();
   const kill = vi.spyOn(process, 'kill').mockReturnValue(true);
   const abort = vi.spyOn(process, 'abort').mockImplementation(() => undefined as never);
@@ -14,7 +14,7 @@ test('it kills the process when its time is over, and not before; the first of a
   expect(abort).toHaveBeenCalledOnce();
 });
 
-test('an exit waits for the threads that work', async () => {
+test('an exit waits for busy threads', async () => {
   let isRead = false;
   const reading = stat('.').then(() => {
     isRead = true;

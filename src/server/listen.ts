@@ -1,28 +1,28 @@
 import type { Server } from 'node:net';
 import { limits } from '../core/limits.ts';
 
-/** Where a server listens; the primary of a cluster is told null for all addresses. */
+/** The address on which a server listens; in the primary of a cluster, null means all addresses. */
 export interface ServerAddress {
   readonly address: string | null;
   readonly port: number;
 }
 
-/** The port or the address can't be had; the message is the engine's. */
+/** The port or the address can't be used; the message is the runtime's. */
 export class ListenError extends Error {
   override readonly name = 'ListenError';
 }
 
 /**
- * Lets a server listen, on a port or, with 0, on a free one; rejects with a ListenError if it can't.
+ * Makes a server listen on a port, or on a free one if `port` is 0; rejects with a ListenError if it can't.
  *
- * @param host The address; undefined is all.
+ * @param host The address; undefined means all.
  */
 export function listen(server: Server, port: number, host: string | undefined): Promise<ServerAddress> {
   const address = host === undefined ? { port } : { port, host };
   return listening(server, (done) => server.listen({ ...address, backlog: limits.backlog }, done));
 }
 
-/** Lets a server listen on a TCP socket that listens already; rejects with a ListenError if it can't. */
+/** Makes a server listen on a TCP socket that already listens; rejects with a ListenError if it can't. */
 export function listenOnSocket(server: Server, descriptor: number): Promise<ServerAddress> {
   return listening(server, (done) => server.listen({ fd: descriptor }, limits.backlog, done));
 }
@@ -40,7 +40,7 @@ function listening(server: Server, listen: (done: () => void) => void): Promise<
   });
 }
 
-/** The address that a server listens on, as a URL that works on this machine. */
+/** The address of a server as a URL that works on this machine. */
 export function urlOf({ address, port }: ServerAddress, isTls: boolean): string {
   const isAny = address === null || address === '::' || address === '0.0.0.0';
   const host = isAny ? 'localhost' : address.includes(':') ? `[${address}]` : address;

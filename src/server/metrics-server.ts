@@ -5,27 +5,27 @@ import { listen, urlOf } from './listen.ts';
 import { createClusterMetrics, reportToPrimary } from './observe/cluster-metrics.ts';
 import { createMetrics, type Metrics } from './observe/metrics.ts';
 
-/** The metrics of a process and their publication: loaded only if METRICS_PORT is set. */
+/** The metrics of a process and their publication; loaded only if METRICS_PORT is set. */
 
 export interface OpenMetrics {
-  /** Undefined in the primary of a cluster, which has nothing to measure. */
+  /** Undefined in the primary of a cluster, which measures nothing itself. */
   readonly metrics: Metrics | undefined;
   /**
-   * Makes them public: on a port of their own, or, in a process of a cluster, through its primary. Rejects with a ListenError
-   * if the port can't be had.
+   * Publishes the metrics: on their own port or, in a cluster process, through its primary. Rejects with a ListenError
+   * if the port can't be used.
    */
   publish(): Promise<void>;
 }
 
 export interface MetricsOptions {
   readonly metricsPort: number;
-  /** The address to listen on; undefined is all. */
+  /** The address to listen on; undefined means all. */
   readonly host: string | undefined;
   /** Whether this process is the primary of a cluster. */
   readonly isPrimary: boolean;
-  /** The lines that the log has dropped since the start. */
+  /** The number of lines that the log has dropped since the start. */
   readonly droppedLines: () => number;
-  /** Called with a line for the person at the terminal. */
+  /** Called with a line for the terminal. */
   readonly print: (line: string) => void;
 }
 
@@ -61,5 +61,5 @@ function createMetricsServer(collect: () => Promise<Registry>): Server {
   return server;
 }
 
-/** Connections to the metrics at a time: a few instances of Prometheus, and a person. */
+/** Connections to the metrics at the same time: a few Prometheus servers, and a user. */
 const METRICS_CONNECTIONS = 16;

@@ -5,25 +5,26 @@ import type { Logger } from './observe/log.ts';
 import type { Metrics } from './observe/metrics.ts';
 
 /**
- * Connections are open files to the system, which bounds both. At its bound libuv accepts and closes whatever comes, the
- * metrics' connections too, and tells Node nothing. So the server takes fewer connections than it may have files.
+ * For the operating system, connections are open files, whose number is limited. At the limit, libuv accepts and closes
+ * every connection, including those to the metrics, and reports nothing to Node. So the server accepts fewer
+ * connections than it may have files.
  */
 
-/** Connections that a process may hold: all of them, or as many as the limit of open files leaves room for. */
+/** Connections that a process may hold: the server's limit, or as many as the limit of open files allows. */
 export function connectionsInAll(logger: Logger): number {
   const files = openFilesLimit();
   const wanted = limits.connections + OTHER_FILES;
   if (files === undefined || files >= wanted) return limits.connections;
   const connections = Math.max(1, files - OTHER_FILES);
   const remedy = `raise the limit of open files (ulimit -n, LimitNOFILE=) to ${wanted}`;
-  logger.warn({ connections }, `the server holds fewer connections than it could: ${remedy}`);
+  logger.warn({ connections }, `the server accepts fewer connections than it supports: ${remedy}`);
   return connections;
 }
 
 /**
- * Makes visible that connections can't be accepted because something else takes the files, of this process or of the
- * machine: looks once per second whether a file can be opened, and logs the first failure, one every ten seconds, and the
- * end.
+ * Reports that connections can't be accepted because something else uses up the files, of this process or of the
+ * machine. It checks once per second whether a file can be opened, and logs the first failure, one every ten seconds,
+ * and the end.
  */
 export function watchOpenFiles(logger: Logger, metrics: Metrics | undefined): void {
   let failingSeconds = 0;
@@ -33,7 +34,7 @@ export function watchOpenFiles(logger: Logger, metrics: Metrics | undefined): vo
       if (failingSeconds++ % LOG_SECONDS === 0)
         logger.error(
           { reason },
-          'no connection can be accepted: raise the limit of open files (ulimit -n, LimitNOFILE=)',
+          'no connection can be accepted, because no file can be opened: raise the limit of open files (ulimit -n, LimitNOFILE=)',
         );
       metrics?.noteAcceptFailing();
     } else if (failingSeconds > 0) {
@@ -43,11 +44,11 @@ export function watchOpenFiles(logger: Logger, metrics: Metrics | undefined): vo
   }, 1000).unref();
 }
 
-/** Files besides connections: some 25 of Node itself, Redis, the metrics' connections, files that are read. */
+/** Files other than connections: about 25 of Node itself, Redis, the metrics' connections, and files that are read. */
 const OTHER_FILES = 100;
 const LOG_SECONDS = 10;
 
-/** What Linux says; other systems are not asked. */
+/** The limit on Linux; undefined on other systems. */
 function openFilesLimit(): number | undefined {
   try {
     const [, soft] = /^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];
@@ -57,7 +58,7 @@ function openFilesLimit(): number | undefined {
   }
 }
 
-/** The code of the error, if a file can't be opened. */
+/** The code of the error if a file can't be opened. */
 function openingFailure(): string | undefined {
   try {
     closeSync(openSync(devNull, 'r'));

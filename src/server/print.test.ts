@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { expect, test } from 'vitest';
 import { printTo } from './print.ts';
 
-test('what can not be told to the person at the terminal changes nothing', () => {
+test('a line that can’t be printed causes no error', () => {
   const written: string[] = [];
   let isFull = false;
   const output = Object.assign(new EventEmitter(), {

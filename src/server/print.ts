@@ -1,10 +1,12 @@
-/** Of node:stream's Writable, what is used. */
+/** The part of node:stream's Writable that is used here. */
 export interface TerminalOutput {
   write(text: string, done: () => void): unknown;
   on(event: 'error', listener: () => void): unknown;
 }
 
-/** Makes the function that tells the person at the terminal something. Nothing depends on it: it may be closed or full. */
+/**
+ * Creates the function that prints a line to the terminal. It never fails, although the output may be closed or full.
+ */
 export function printTo(output: TerminalOutput): (line: string) => void {
   // Without a listener, an error would end the process.
   output.on('error', () => undefined);
@@ -12,7 +14,7 @@ export function printTo(output: TerminalOutput): (line: string) => void {
     try {
       output.write(`${line}\n`, () => undefined);
     } catch {
-      // Deno throws what the others report.
+      // Deno throws the error that other runtimes emit.
     }
   };
 }

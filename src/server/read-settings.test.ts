@@ -19,7 +19,7 @@ describe('settings', () => {
     shutdownGraceMilliseconds: 10_000,
   };
 
-  test('have defaults that serve', () => {
+  test('have defaults', () => {
     expect(readSettings({})).toEqual(defaults);
   });
 
@@ -67,7 +67,7 @@ describe('settings', () => {
     expect(readSettings(environment)).toEqual({ ...defaults, ...part });
   });
 
-  test('WORKERS=auto is one process a core', () => {
+  test('WORKERS=auto is one process per core', () => {
     expect(readSettings({ WORKERS: 'auto' }).clusterProcesses).toBeGreaterThanOrEqual(1);
   });
 
@@ -84,18 +84,18 @@ describe('settings', () => {
     [{ WORKERS: 'many' }, 'WORKERS must be auto or an integer from 1 to 256'],
     [
       { TRUST_PROXY: 'loopback,' },
-      'TRUST_PROXY must be a list, by commas, of loopback, linklocal, uniquelocal, addresses and CIDR ranges',
+      'TRUST_PROXY must be a list, separated by commas, of loopback, linklocal, uniquelocal, addresses and CIDR ranges',
     ],
     [{ METRICS_PORT: '70000' }, 'METRICS_PORT must be an integer from 0 to 65535'],
-    [{ TLS_CERT_FILE: '/nowhere/cert.pem' }, 'TLS_CERT_FILE must name a file that can be read'],
+    [{ TLS_CERT_FILE: '/nowhere/cert.pem' }, 'TLS_CERT_FILE must be the path of a file that the server can read'],
     [{ TLS_CERT_FILE: 'package.json' }, 'TLS_CERT_FILE and TLS_KEY_FILE must be set together'],
-    [{ TLS_KEY_FILE: '/nowhere' }, 'TLS_KEY_FILE must name a file that can be read'],
+    [{ TLS_KEY_FILE: '/nowhere' }, 'TLS_KEY_FILE must be the path of a file that the server can read'],
     [
       { TLS_CERT_FILE: 'package.json', TLS_KEY_FILE: 'package.json' },
-      'TLS_CERT_FILE and TLS_KEY_FILE must hold a certificate and its private key, as PEM',
+      'TLS_CERT_FILE and TLS_KEY_FILE must contain a certificate and its private key, in PEM format',
     ],
     [{ SHUTDOWN_GRACE_SECONDS: '0' }, 'SHUTDOWN_GRACE_SECONDS must be an integer from 1 to 3600'],
-  ])('%j is refused, and the message says what the variable takes', (environment, message) => {
+  ])('%j is rejected, and the message contains the accepted values', (environment, message) => {
     expect(() => readSettings(environment)).toThrow(new SettingsError(message));
   });
 
@@ -108,24 +108,24 @@ describe('settings', () => {
     '::1',
     '*',
     '*.example',
-  ])('MCP_ALLOWED_HOSTS=%s is refused: it takes names, without anything around them', (value) => {
+  ])('MCP_ALLOWED_HOSTS=%s is rejected: only names are accepted', (value) => {
     expect(() => readSettings({ MCP_ALLOWED_HOSTS: value })).toThrow(
-      'MCP_ALLOWED_HOSTS must be a list, by commas, of host names without scheme and port, such as text.example.com',
+      'MCP_ALLOWED_HOSTS must be a list, separated by commas, of host names without scheme and port, such as text.example.com',
     );
   });
 
-  test('that are wrong are all named at once', () => {
+  test('that are wrong are all named in one message', () => {
     expect(() => readSettings({ PORT: 'x', WORKERS: 'x' })).toThrow(/^PORT must .*\nWORKERS must /);
   });
 });
 
-describe('names of hosts in settings', () => {
+describe('host names in settings', () => {
   test.each([
     ['Text.Example.com', 'text.example.com'],
     ['10.0.0.7', '10.0.0.7'],
     ['[2001:DB8:0:0::1]', '[2001:db8::1]'],
     ['bücher.example', 'xn--bcher-kva.example'],
-  ])('%s is spelled %s', (text, name) => {
+  ])('%s becomes %s', (text, name) => {
     expect(parseHostName(text)).toBe(name);
   });
 
@@ -140,7 +140,7 @@ describe('names of hosts in settings', () => {
     '[nothing]',
     '*.example',
     'a b',
-  ])('%j is none', (text) => {
+  ])('%j is not a host name', (text) => {
     expect(parseHostName(text)).toBeUndefined();
   });
 });

@@ -8,27 +8,27 @@ import { limits } from '../core/limits.ts';
 import { parseRedisUrl, type RedisServer } from './limiter/redis-url.ts';
 import { type LogLevel, type SettingName, settingDefinitions, settingsTable } from './settings.ts';
 
-/** Reads the settings from the environment, all of them at the start, by envalid: it is small and typed. */
+/** Reads all settings from the environment at the start, by envalid: it is small and typed. */
 
-/** What the server runs with. */
+/** The settings of the server. */
 export interface Settings {
   readonly port: number;
-  /** The address to listen on; undefined is all. */
+  /** The address to listen on; undefined means all. */
   readonly host: string | undefined;
-  /** The descriptor of a socket that listens already, in place of the port and the host. */
+  /** The descriptor of a socket that already listens, instead of the port and the host. */
   readonly socket: number | undefined;
   /** 0: no limit. */
   readonly rateLimitPerMinute: number;
-  /** Where the limit is kept for several instances; undefined is in this one alone. */
+  /** The server that keeps the limit for several instances; if undefined, each instance keeps its own. */
   readonly redis: RedisServer | undefined;
   readonly trustedProxies: readonly string[];
-  /** 0: no bound. */
+  /** 0: no limit. */
   readonly connectionsPerAddress: number;
   readonly requireUserAgent: boolean;
-  /** Names of hosts, as URLs spell them. */
+  /** Host names, in the form that URLs have. */
   readonly mcpAllowedHosts: readonly string[];
   readonly logLevel: LogLevel;
-  /** 1: the server is one process; more: a cluster of as many. */
+  /** 1: a single process; more: a cluster with that many processes. */
   readonly clusterProcesses: number;
   readonly metricsPort: number | undefined;
   readonly tls: TlsSettings | undefined;
@@ -50,7 +50,7 @@ export interface TlsSettings extends Certificate {
   readonly readAgain: () => Certificate;
 }
 
-/** Settings that can't be used: one line each, which names the variable and what it takes. */
+/** Settings that can't be used. The message has one line per setting, with the name and the accepted values. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
 }
@@ -77,13 +77,15 @@ const proxies = makeExactValidator((input) => {
     proxyAddr.compile(names);
     return names;
   } catch {
-    throw new Error('must be a list, by commas, of loopback, linklocal, uniquelocal, addresses and CIDR ranges');
+    throw new Error(
+      'must be a list, separated by commas, of loopback, linklocal, uniquelocal, addresses and CIDR ranges',
+    );
   }
 });
 
 /**
- * The name of a host as URLs spell it: in lower case, in ASCII, an IPv6 address in brackets and shortened. Undefined for
- * what is no name, or more than one.
+ * The name of a host in the form that URLs have: in lower case, in ASCII, an IPv6 address in brackets and shortened.
+ * Undefined for text that is not exactly one name.
  *
  * @example parseHostName('Text.Example.com') // 'text.example.com'
  */
@@ -96,7 +98,9 @@ const hosts = makeExactValidator((input) =>
   input.split(',').map((text) => {
     const name = parseHostName(text.trim());
     if (name !== undefined) return name;
-    throw new Error('must be a list, by commas, of host names without scheme and port, such as text.example.com');
+    throw new Error(
+      'must be a list, separated by commas, of host names without scheme and port, such as text.example.com',
+    );
   }),
 );
 
@@ -109,7 +113,7 @@ const clusterProcesses = makeExactValidator((input) => {
 const redis = makeExactValidator((input) => {
   const server = parseRedisUrl(input);
   if (server !== undefined) return server;
-  // What was given may hold a password.
+  // The value may contain a password, so the message does not repeat it.
   throw new Error('must be a URL such as redis://localhost:6379 or rediss://user:password@redis.example.com:6379/0');
 });
 
@@ -117,7 +121,7 @@ const file = makeExactValidator((input) => {
   try {
     return readFileSync(input);
   } catch {
-    throw new Error('must name a file that can be read');
+    throw new Error('must be the path of a file that the server can read');
   }
 });
 
@@ -125,7 +129,7 @@ const anyText = makeExactValidator((input) => input);
 
 const unset = { default: undefined };
 
-/** What reads each setting: those with a default are never without a value. */
+/** The reader of each setting. Settings with a default always have a value. */
 const readers = {
   PORT: port(),
   HOST: anyText(unset),
@@ -144,9 +148,9 @@ const readers = {
 } satisfies Readonly<Record<SettingName, unknown>>;
 
 /**
- * Reads the settings; an empty value counts as none.
+ * Reads the settings; an empty value counts as not set.
  *
- * @throws SettingsError where one can't be used.
+ * @throws SettingsError if a setting can't be used.
  */
 export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   const given = Object.entries(environment).filter(([, value]) => value !== undefined && value !== '');
@@ -162,7 +166,9 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     throw new SettingsError('TLS_CERT_FILE and TLS_KEY_FILE must be set together');
   }
   if (cert !== undefined && key !== undefined && !isPair(cert, key)) {
-    throw new SettingsError('TLS_CERT_FILE and TLS_KEY_FILE must hold a certificate and its private key, as PEM');
+    throw new SettingsError(
+      'TLS_CERT_FILE and TLS_KEY_FILE must contain a certificate and its private key, in PEM format',
+    );
   }
   return {
     port: env.PORT,
@@ -186,12 +192,12 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
 }
 
 /**
- * The variables by which systemd says that a process is started with sockets that listen: sd_listen_fds(3). They are for
- * one process, so that it removes them before it starts others.
+ * The variables by which systemd passes listening sockets to a process: sd_listen_fds(3). They are for that process
+ * only, so it removes them before it starts others.
  */
 export const SOCKET_VARIABLES = ['LISTEN_PID', 'LISTEN_FDS', 'LISTEN_FDNAMES', 'LISTEN_PIDFDID'] as const;
 
-/** What the primary of a cluster says to its processes: the socket stays with the primary, and they ask it. */
+/** The variables for the processes of a cluster: the socket stays with the primary, and they get it from there. */
 export function socketEnvironment({ socket }: Settings): NodeJS.ProcessEnv {
   return socket === undefined ? {} : { LISTEN_PID: `${process.pid}`, LISTEN_FDS: '1' };
 }
@@ -201,13 +207,13 @@ function readSocket({ LISTEN_PID: owner = '', LISTEN_FDS: count = '' }: NodeJS.P
   if (!/^[1-9][0-9]*$/.test(owner)) throw new SettingsError('LISTEN_PID must be a process id');
   if (Number(owner) !== (cluster.isWorker ? process.ppid : process.pid)) return undefined;
   if (count !== '1')
-    throw new SettingsError('LISTEN_FDS must be 1: the server takes one socket, with one ListenStream=');
+    throw new SettingsError('LISTEN_FDS must be 1: the .socket unit must contain exactly one ListenStream=');
   return FIRST_SOCKET;
 }
 
 const FIRST_SOCKET = 3;
 
-/** Asked here, since each engine would refuse them in its own way, and some as if the port were the cause. */
+/** Checked here, because each runtime would reject a wrong pair in its own way, some as if the port were the cause. */
 function isPair(cert: Buffer, key: Buffer): boolean {
   try {
     return new X509Certificate(cert).checkPrivateKey(createPrivateKey(key));

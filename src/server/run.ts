@@ -15,10 +15,11 @@ import { readSettings, type Settings, SettingsError, SOCKET_VARIABLES } from './
 import { stopSignal } from './stop-signal.ts';
 
 /**
- * Runs the server until it is told to stop: one process, or a primary that keeps the limit and the processes that serve.
+ * Runs the server until a stop signal: as one process, or as a primary that keeps the limit and the processes that
+ * serve.
  *
- * @param print Called with lines for the person at the terminal.
- * @returns The exit code: 0 after a stop signal, 1 where it could not start or go on.
+ * @param print Called with lines for the terminal.
+ * @returns The exit code: 0 after a stop signal, 1 if the server could not start or continue.
  */
 export async function run(
   engine: Engine,
@@ -34,18 +35,25 @@ export async function run(
     return 1;
   }
   if (settings.clusterProcesses > 1 && !engine.hasCluster) {
-    print('WORKERS must be 1 on this engine: start several servers, with REDIS_URL for a limit that they share');
+    print(
+      'WORKERS must be 1 on this runtime: start several servers, and set REDIS_URL so that they share the rate limit',
+    );
     return 1;
   }
   if (settings.socket !== undefined && !engine.hasSockets) {
-    print('LISTEN_FDS is not supported on this engine: set PORT and HOST, and start the server without a .socket unit');
+    print(
+      'LISTEN_FDS is not supported on this runtime: set PORT and HOST, and start the server without a .socket unit',
+    );
     return 1;
   }
   for (const name of SOCKET_VARIABLES) delete environment[name];
   const log = openLog(settings.logLevel, engine.openLog(STANDARD_OUTPUT), isatty(STANDARD_OUTPUT));
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (bug: unknown) => {
-      log.logger.fatal(describeBug(bug), event);
+      log.logger.fatal(
+        describeBug(bug),
+        `${event}: this process ends because of a bug in textmill; report the type and the stack`,
+      );
       void beforeExit(log).then(() => process.exit(1));
     });
   }
@@ -54,14 +62,14 @@ export async function run(
     await beforeExit(log);
     return code;
   } catch (error) {
-    if (error instanceof ListenError) print(`${describePlace(settings)} can't be used: ${error.message}`);
+    if (error instanceof ListenError) print(describeListenError(settings, error));
     else if (error instanceof DocumentsError) print(error.message);
     else throw error;
     return 1;
   }
 }
 
-/** Resolves when the process can exit: its log is written, or nobody takes it, and no thread holds the exit up. */
+/** Resolves when the process can exit: its log is written, or can't be, and no thread would delay the exit. */
 async function beforeExit(log: Log): Promise<void> {
   killAfter(LAST_MILLISECONDS);
   await Promise.race([log.flush(), setTimeout(LOG_MILLISECONDS)]);
@@ -105,21 +113,23 @@ async function openMetrics(
   return server.openMetrics({ metricsPort, host, isPrimary, droppedLines, print });
 }
 
-function describePlace({ socket }: Settings): string {
-  return socket === undefined ? 'PORT, METRICS_PORT or HOST' : 'The socket of LISTEN_FDS or METRICS_PORT';
+function describeListenError({ socket }: Settings, { message }: ListenError): string {
+  return socket === undefined
+    ? `PORT, METRICS_PORT or HOST can't be used: ${message} (set another value, or stop the program that uses the port)`
+    : `The socket of LISTEN_FDS or METRICS_PORT can't be used: ${message} (check the .socket unit and METRICS_PORT)`;
 }
 
 /** The descriptor that the log is written to. */
 const STANDARD_OUTPUT = 1;
 
-/** Time left for the process itself between its last connection's end and the end of the grace. */
+/** Milliseconds left for the process itself between the end of its last connection and the end of the grace period. */
 const EXIT_MILLISECONDS = 250;
 
 /** How long an exit waits for the log, which may go to a pipe that nobody reads. */
 const LOG_MILLISECONDS = 125;
 
-/** How long before the end of the grace the process kills itself. */
+/** How long before the end of the grace period the process kills itself. */
 const KILL_MILLISECONDS = 50;
 
-/** The longest that an exit takes, when nothing is left but to exit. */
+/** The maximum time of an exit when nothing else is left to do. */
 const LAST_MILLISECONDS = 1_000;

@@ -9,7 +9,7 @@ import type { Exchange, Logger } from './observe/log.ts';
 import type { Metrics } from './observe/metrics.ts';
 import type { Settings } from './read-settings.ts';
 
-/** What a service is made from, whatever engine it runs on. */
+/** The parts of a service, on any runtime. */
 export interface ServiceOptions {
   readonly settings: Settings;
   readonly logger: Logger;
@@ -17,7 +17,7 @@ export interface ServiceOptions {
   readonly metrics: Metrics | undefined;
 }
 
-/** What answers requests, and what observes them. */
+/** The contract that responds to requests, and the functions that observe them. */
 export interface Service {
   readonly contract: Contract;
   readonly observe: (exchange: Exchange) => void;
@@ -25,7 +25,7 @@ export interface Service {
 }
 
 /**
- * Makes the service of one process: the contract with its documents, MCP and limiter, the log and the metrics.
+ * Creates the service of one process: the contract with its documents, MCP and limiter, the log and the metrics.
  *
  * @param isOverloaded Whether a request that arrives now would wait too long.
  */
@@ -33,7 +33,8 @@ export function createService(
   { settings, logger, limiter, metrics }: ServiceOptions,
   isOverloaded: () => boolean,
 ): Service {
-  const reportBug = (bug: unknown) => logger.error(describeBug(bug), 'internal error');
+  const reportBug = (bug: unknown) =>
+    logger.error(describeBug(bug), 'internal error, a bug in textmill: report the type and the stack');
   const mcp = createMcpExtension({ registry, allowedHosts: settings.mcpAllowedHosts, reportBug });
   return {
     contract: createContract(registry, {

@@ -1,19 +1,19 @@
 import { limits } from '../core/limits.ts';
 
 /**
- * The settings of the server as data: documentation, help and completion are made from them without loading what reads
- * them (read-settings.ts).
+ * The settings of the server as data. Documentation, help and completion use them without loading the code that reads
+ * the values (read-settings.ts).
  */
 
-/** One variable of the environment. */
+/** An environment variable. */
 export interface Setting {
   /** `LOG_LEVEL` */
   readonly name: string;
-  /** As the environment would have it; empty where there is none. */
+  /** The value if the variable is not set; empty if there is none. */
   readonly default: string;
-  /** What it sets and takes, without a final period; names and values stand in backticks. */
+  /** The meaning and the accepted values, without a final period; names and values are in backticks. */
   readonly description: string;
-  /** The words that it takes; empty if it takes more than a few words. */
+  /** The accepted words; empty if it accepts more than a few words. */
   readonly choices: readonly string[];
 }
 
@@ -23,37 +23,41 @@ const BOOLEANS = ['true', 'false'] as const;
 
 /** The settings by name, in the order in which they are documented. */
 export const settingDefinitions = {
-  PORT: setting('8080', 'The port to listen on; 0 takes a free one'),
-  HOST: setting('', 'The address to listen on; all unless set'),
+  PORT: setting('8080', 'The port to listen on; 0 chooses a free port'),
+  HOST: setting('', 'The address to listen on; all addresses if not set'),
   RATE_LIMIT_PER_MINUTE: setting(
     String(limits.postsPerWindow),
-    'POST requests an address may make in 60 seconds; 0 turns the limit off',
+    'POST requests that an IP address may send in 60 seconds; 0 turns the limit off',
   ),
   REDIS_URL: setting(
     '',
-    'A Redis or Valkey server, `redis://` or, over TLS, `rediss://`, through which several instances share the limit',
+    'The URL of a Redis or Valkey server through which several servers share the rate limit; `redis://`, or `rediss://` for TLS',
   ),
   TRUST_PROXY: setting(
     '',
-    'Proxies whose `X-Forwarded-For` counts: `loopback`, `linklocal`, `uniquelocal`, addresses, CIDR ranges, separated by commas',
+    'Proxies with a trusted `X-Forwarded-For` header: `loopback`, `linklocal`, `uniquelocal`, IP addresses or CIDR ranges, separated by commas',
   ),
   CONNECTIONS_PER_ADDRESS: setting(
     String(limits.connectionsPerAddress),
-    'Connections that an address (an IPv6 /64 is one) may have with one process, unless it is in `TRUST_PROXY`; 0 turns the bound off',
+    'Connections that an IP address (or IPv6 /64) may have to one process, unless it is in `TRUST_PROXY`; 0 turns the limit off',
   ),
-  REQUIRE_USER_AGENT: setting('false', '`true` refuses requests without a `User-Agent` with 403', BOOLEANS),
+  REQUIRE_USER_AGENT: setting('false', '`true` rejects requests without a `User-Agent` header with 403', BOOLEANS),
   MCP_ALLOWED_HOSTS: setting(
     '',
-    'Host names, separated by commas, under which `/mcp` may be used besides `localhost`, `127.0.0.1` and `[::1]`',
+    'Host names that `/mcp` accepts, separated by commas, in addition to `localhost`, `127.0.0.1` and `[::1]`',
   ),
-  LOG_LEVEL: setting('info', `One of ${LOG_LEVELS.map((level) => `\`${level}\``).join(', ')}`, LOG_LEVELS),
-  WORKERS: setting('1', 'Processes; `auto` starts one per core'),
-  METRICS_PORT: setting('', 'The port to serve Prometheus metrics on, at `/metrics`'),
-  TLS_CERT_FILE: setting('', 'A PEM file with the certificate chain, to serve HTTPS'),
-  TLS_KEY_FILE: setting('', 'A PEM file with its private key'),
+  LOG_LEVEL: setting(
+    'info',
+    `The lowest level to log, one of ${LOG_LEVELS.map((level) => `\`${level}\``).join(', ')}`,
+    LOG_LEVELS,
+  ),
+  WORKERS: setting('1', 'The number of processes; `auto` starts one per core'),
+  METRICS_PORT: setting('', 'The port for Prometheus metrics, at `/metrics`; no metrics if not set'),
+  TLS_CERT_FILE: setting('', 'A PEM file with the certificate chain, for HTTPS'),
+  TLS_KEY_FILE: setting('', 'A PEM file with the private key of the certificate'),
   SHUTDOWN_GRACE_SECONDS: setting(
     '10',
-    'Seconds within which the server has ended after SIGTERM or SIGINT; a process that hangs is killed by then',
+    'The server stops within this number of seconds after SIGTERM or SIGINT; a process that hangs is killed',
   ),
 } as const satisfies Readonly<Record<string, Omit<Setting, 'name'>>>;
 

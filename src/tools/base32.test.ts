@@ -19,7 +19,7 @@ function decodeError(text: string, options: Options = {}) {
   return errorOf(base32, { text, operation: 'decode', ...options });
 }
 
-/** Base32 without padding, made slowly: all bits in a row, five to a digit. */
+/** Encodes Base32 without padding, slowly: writes all bits as a string, and converts five bits to a digit. */
 function encodeSlowly(bytes: Uint8Array): string {
   const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('');
   const groups = bits.match(/.{1,5}/g) ?? [];
@@ -50,11 +50,11 @@ describe('encode', () => {
     expect(convert(base32, { text: '', operation: 'decode' })).toEqual({ result: '' });
   });
 
-  test.each(rfc4648.section10)('padding false leaves = out: $text', ({ text, base32 }) => {
+  test.each(rfc4648.section10)('padding false omits =: $text', ({ text, base32 }) => {
     expect(encode(text, { padding: false })).toBe(base32.replace(/=+$/, ''));
   });
 
-  test('any text: the digits of its bits in a row, filled up to eight', () => {
+  test('any text: the digits encode the sequence of its bits, padded to groups of eight', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const digits = encodeSlowly(Buffer.from(text));
@@ -66,7 +66,7 @@ describe('encode', () => {
 });
 
 describe('decode', () => {
-  test('any text comes back, with and without padding, in both cases', () => {
+  test('any encoded text decodes to itself, with and without padding, in both cases', () => {
     fc.assert(
       fc.property(anyText, fc.boolean(), fc.boolean(), fc.boolean(), (text, padding, decodePadding, isLower) => {
         const digits = encode(text, { padding });
@@ -75,7 +75,7 @@ describe('decode', () => {
     );
   });
 
-  test.each(['MZXW6YTBOI======', 'mzxw6ytboi======', 'mZxW6yTbOi'])('Base32 takes both cases: %s', (text) => {
+  test.each(['MZXW6YTBOI======', 'mzxw6ytboi======', 'mZxW6yTbOi'])('both cases are accepted: %s', (text) => {
     expect(decode(text)).toBe('foobar');
   });
 
@@ -88,25 +88,25 @@ describe('decode', () => {
     expect(decode(text, { padding })).toBe('f');
   });
 
-  test('whitespace is ignored wherever it stands', () => {
+  test('whitespace is ignored at any position', () => {
     expect(decode('\t M\r\nZX\fW6YQ\n=')).toBe('foob');
     expect(decode(' \r\n')).toBe('');
   });
 
   test.each([
-    { rule: '0 is no digit', text: 'M0', position: 1 },
+    { rule: '0 is not a digit', text: 'M0', position: 1 },
     { rule: 'whitespace beyond ASCII', text: 'MY\u00a0======', position: 2 },
-    { rule: '1 is no digit', text: 'M1', position: 1 },
-    { rule: '8 is no digit', text: '\nM8', position: 2 },
-    { rule: '9 is no digit', text: 'MZXW6YT9', position: 7 },
+    { rule: '1 is not a digit', text: 'M1', position: 1 },
+    { rule: '8 is not a digit', text: '\nM8', position: 2 },
+    { rule: '9 is not a digit', text: 'MZXW6YT9', position: 7 },
     { rule: 'no hyphens', text: 'MZXW-6YTB', position: 4 },
-    { rule: 'the Kelvin sign is no K', text: 'M\u212a', position: 1 },
-    { rule: 'ſ is no S', text: 'M\u017f', position: 1 },
-    { rule: 'ı is no I', text: 'M\u0131', position: 1 },
+    { rule: 'the Kelvin sign is not K', text: 'M\u212a', position: 1 },
+    { rule: 'ſ is not S', text: 'M\u017f', position: 1 },
+    { rule: 'ı is not I', text: 'M\u0131', position: 1 },
     { rule: 'full-width letters', text: '\uff2d\uff39', position: 0 },
     { rule: 'an emoji', text: ' M😀', position: 2 },
     { rule: 'after the padding', text: 'MY======*', position: 8 },
-  ])('the alphabet is that of RFC 4648: $rule', ({ text, position }) => {
+  ])('only the digits of RFC 4648 are accepted: $rule', ({ text, position }) => {
     expect(decodeError(text)).toEqual({
       code: 'UNEXPECTED_CHARACTER',
       message: `text is not valid Base32: unexpected character at index ${position}`,
@@ -129,7 +129,7 @@ describe('decode', () => {
     ['M=Y=====', 1],
     ['MY======MY======', 2],
     ['MY ======\nMY', 3],
-  ])('padding stands complete and at the end, or not at all: %j', (text, position) => {
+  ])('padding must be complete and at the end, or omitted: %j', (text, position) => {
     for (const padding of [true, false]) {
       expect(decodeError(text, { padding })).toEqual({
         code: 'WRONG_PADDING',
@@ -147,7 +147,7 @@ describe('decode', () => {
     ['MZXW7', 4],
     ['MZXW6YR=', 6],
     ['MZXW6YTB M Z', 11],
-  ])('bits left over must be zero, one text has one encoding: %j', (text, position) => {
+  ])('unused bits must be zero, so that the encoding of a text is unique: %j', (text, position) => {
     expect(decodeError(text)).toEqual({
       code: 'TRAILING_BITS',
       message: `text is not valid Base32: the last digit has bits that belong to no byte, at index ${position}`,
@@ -181,11 +181,11 @@ describe('decode', () => {
     });
   });
 
-  test('a byte order mark is data and stays, as U+FEFF', () => {
+  test('a byte order mark is data and is kept as U+FEFF', () => {
     expect(decode('56536YI=')).toBe('\ufeffa');
   });
 
-  test('anything: refused with its place, or the one encoding of a text', () => {
+  test('any input is rejected with a position, or is the only encoding of a text', () => {
     const nearly = fc.string({ unit: fc.constantFrom(...'AEIMQYaemz27==', ' ', '\n'), maxLength: 12 });
     fc.assert(
       fc.property(fc.oneof(nearly, fc.string({ unit: 'binary' })), (text) => {

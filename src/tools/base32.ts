@@ -5,10 +5,10 @@ import { encodeOrDecode } from './encode-or-decode.ts';
 import { decodeText, encodeText } from './encoded-text.ts';
 
 /**
- * Base32 of a text's UTF-8 bytes: RFC 4648 §6.
+ * Base32 of the UTF-8 bytes of a text (RFC 4648 §6).
  *
- * Decoding takes letters of both cases, overlooks ASCII whitespace and takes padding that is complete or absent; it
- * refuses stray padding, impossible lengths and bits left over.
+ * Decoding accepts letters of both cases, and complete or omitted padding. It ignores ASCII whitespace. It rejects
+ * incomplete padding, impossible lengths and unused bits that are not zero.
  */
 
 /** The Base32 tool. */
@@ -19,44 +19,47 @@ export const base32 = defineTool({
   rank: 6,
   keywords: ['totp', 'otp', '2fa', 'onion'],
   summary: 'Encodes text as Base32, or decodes Base32 to text.',
-  useWhen: 'Use this when you need the exact Base32 of a text, or the text behind Base32: do not work it out yourself.',
+  purpose:
+    'Base32 writes any data with letters and digits. People can read it aloud and type it, because case does not matter. Authenticator apps use it for keys.',
+  useWhen:
+    'Use this when you need the exact Base32 of a text, or the original text of a Base32 value. Do not work it out yourself.',
   shortNames: [{ name: 'b32' }],
   fields: {
     text: {
       kind: 'text',
       title: 'Input',
       maxCodePoints: limits.textCodePoints,
-      description: 'Text to encode, or Base32 to decode in either case; its ASCII whitespace is ignored.',
+      description: 'The text to encode, or the Base32 to decode. When decoding, case and ASCII whitespace are ignored.',
     },
     operation: encodeOrDecode,
     padding: {
       kind: 'flag',
       title: 'Padding',
-      help: 'Ends with = up to a multiple of eight',
+      help: 'Adds = up to a multiple of eight characters',
       default: true,
       usedBy: ['encode'],
-      description: 'Fills the last group up with =; decoding takes input with and without.',
+      description: 'Adds = until the length is a multiple of eight. Decoding accepts Base32 with and without padding.',
     },
   },
   output: textResult,
   rules: [
-    "Encoding writes the text's UTF-8 bytes in capital letters and the digits 2 to 7, in one line: RFC 4648 §6.",
-    'Decoding takes letters of both cases and ignores ASCII whitespace wherever it stands.',
-    'Padding stands complete and at the end, or not at all: `MY======` and `MY` are the same, `MY=` is an error. `padding` has no say in decoding.',
-    'Bits left over in the last digit must be zero (`MZ` is an error), and one, three or six digits after whole groups of eight are an error.',
-    'The empty text has the empty result.',
+    'Encoding writes the UTF-8 bytes of the text in one line, with upper-case letters and the digits 2 to 7, as defined in RFC 4648 §6.',
+    'Decoding accepts upper and lower case, and ignores ASCII whitespace anywhere.',
+    'Padding must be complete and at the end, or absent: `MY======` and `MY` decode to the same text, and `MY=` is rejected. The option `padding` is ignored when decoding.',
+    'Unused bits of the last digit must be zero: `MZ` is rejected. One, three or six digits after complete groups of eight are rejected.',
+    'An empty text returns an empty result.',
   ],
   errors: ['UNEXPECTED_CHARACTER', 'WRONG_LENGTH', 'WRONG_PADDING', 'TRAILING_BITS', 'NOT_UTF8'],
   examples: [
     { title: 'Encode', input: { text: 'foobar' }, data: { result: 'MZXW6YTBOI======' } },
     { title: 'Encode without padding', input: { text: 'foobar', padding: false }, data: { result: 'MZXW6YTBOI' } },
     {
-      title: 'Decode small letters in groups',
+      title: 'Decode lower case in groups',
       input: { text: 'mzxw 6ytb oi', operation: 'decode' },
       data: { result: 'foobar' },
     },
     {
-      title: 'Padding that is not complete',
+      title: 'Incomplete padding',
       input: { text: 'MZXW6YTBOI==', operation: 'decode' },
       error: {
         code: 'WRONG_PADDING',
@@ -69,8 +72,8 @@ export const base32 = defineTool({
   }),
 });
 
-/** What {@link base32} takes. */
+/** The input of {@link base32}. */
 export type Base32Input = InputOf<typeof base32>;
 
-/** What {@link base32} gives. */
+/** The result of {@link base32}. */
 export type Base32Result = DataOf<typeof base32>;

@@ -18,8 +18,10 @@ export const base58 = defineTool({
   rank: 7,
   keywords: ['bitcoin', 'solana', 'ipfs'],
   summary: 'Encodes text as Base58 with the Bitcoin alphabet, or decodes Base58 to text.',
+  purpose:
+    'Base58 writes data with letters and digits, except those that are easy to confuse: 0, O, I and l. Bitcoin addresses and IPFS identifiers use it.',
   useWhen:
-    'Use this when you need the exact Base58 of a short text, or the text behind Base58: do not work it out yourself. Bitcoin addresses and keys are binary data, which it cannot decode.',
+    'Use this when you need the exact Base58 of a short text, or the original text of a Base58 value. Do not work it out yourself. Bitcoin addresses and keys are binary data, which this tool cannot decode.',
   shortNames: [{ name: 'b58' }],
   fields: {
     text: {
@@ -27,17 +29,18 @@ export const base58 = defineTool({
       title: 'Input',
       maxCodePoints: 1024,
       maxUtf8Bytes: { encode: 512 },
-      description:
-        'Text to encode, or Base58 to decode, in time with the square of its length; ASCII whitespace around it is ignored.',
+      description: 'The text to encode, or the Base58 to decode. When decoding, ASCII whitespace around it is ignored.',
     },
     operation: encodeOrDecode,
   },
   output: textResult,
   rules: [
-    'The alphabet is that of Bitcoin: digits and letters without `0`, `O`, `I` and `l`. There is no checksum.',
-    'Each zero byte (U+0000) at the start of the text is a `1` at the start of the result, and the other way round.',
-    'Decoding ignores ASCII whitespace around the value; inside it is an error.',
-    'The empty text has the empty result.',
+    'The alphabet is that of Bitcoin: digits and letters without `0`, `O`, `I` and `l`. A checksum is neither added nor checked.',
+    'Encoding writes each zero byte (U+0000) at the start of the text as `1`. Decoding turns each `1` at the start into a zero byte.',
+    'Decoding ignores ASCII whitespace around the Base58 and rejects whitespace inside it.',
+    'If the decoded bytes are not UTF-8, the error has no position, because a digit of Base58 does not correspond to one byte.',
+    'The time of a conversion grows with the square of the length, so the limits are lower than those of other tools.',
+    'An empty text returns an empty result.',
   ],
   errors: ['UNEXPECTED_CHARACTER', 'NOT_UTF8'],
   examples: [
@@ -49,7 +52,7 @@ export const base58 = defineTool({
     },
     { title: 'Leading zero bytes', input: { text: '\u0000\u0000a' }, data: { result: '112g' } },
     {
-      title: 'A letter that Base58 leaves out',
+      title: 'A letter that Base58 does not use',
       input: { text: '2NEpO7', operation: 'decode' },
       error: { code: 'UNEXPECTED_CHARACTER', message: 'text is not valid Base58: unexpected character at index 4' },
     },

@@ -33,7 +33,7 @@ describe('encode', () => {
     ['😀', '8J+YgA=='],
     ['\u0000', 'AA=='],
     ['\ufeff', '77u/'],
-  ])('encoding Unicode text encodes its UTF-8 bytes: %j is %s', (text, digits) => {
+  ])('Unicode text is encoded as its UTF-8 bytes: %j is %s', (text, digits) => {
     expect(encode(text)).toBe(digits);
     expect(decode(digits)).toBe(text);
   });
@@ -58,12 +58,12 @@ describe('encode', () => {
     { text: 'foo', padding: false, urlSafe: false, digits: 'Zm9v' },
     { text: 'f', padding: true, urlSafe: true, digits: 'Zg==' },
     { text: 'f', padding: false, urlSafe: true, digits: 'Zg' },
-  ])('padding $padding includes trailing = or not, urlSafe $urlSafe: $text is $digits', (row) => {
+  ])('padding $padding, urlSafe $urlSafe: $text is $digits', (row) => {
     const { text, digits, ...options } = row;
     expect(encode(text, options)).toBe(digits);
   });
 
-  test('any text: as Buffer encodes it', () => {
+  test('any text is encoded the same as by Buffer', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const padded = Buffer.from(text).toString('base64');
@@ -78,7 +78,7 @@ describe('encode', () => {
 });
 
 describe('decode', () => {
-  test('any text comes back, whatever the options', () => {
+  test('any encoded text decodes to itself, with any options', () => {
     fc.assert(
       fc.property(anyText, fc.boolean(), fc.boolean(), fc.boolean(), (text, urlSafe, padding, decodePadding) => {
         expect(decode(encode(text, { urlSafe, padding }), { urlSafe, padding: decodePadding })).toBe(text);
@@ -99,7 +99,7 @@ describe('decode', () => {
     { rule: 'line-wrapped', text: 'Zm9v\r\nYmFy\r\n' },
     { rule: 'wrapped within a group', text: 'Z\nm9vYm\nFy' },
     { rule: 'around the value', text: ' \t\f Zm9vYmFy ' },
-  ])('whitespace is ignored wherever it stands: $rule', ({ text }) => {
+  ])('whitespace is ignored at any position: $rule', ({ text }) => {
     expect(decode(text)).toBe('foobar');
   });
 
@@ -111,7 +111,7 @@ describe('decode', () => {
     { rule: 'no mixture', text: 'fn5+Pz8_', urlSafe: false, position: 7 },
     { rule: 'punctuation', text: 'Zm,9', urlSafe: false, position: 2 },
     { rule: 'a percent sign', text: 'Zg%3D%3D', urlSafe: false, position: 2 },
-    { rule: 'PEM’s armour', text: '-----BEGIN', urlSafe: false, position: 0 },
+    { rule: 'the header of a PEM file', text: '-----BEGIN', urlSafe: false, position: 0 },
     { rule: 'a data URL', text: 'data:text/plain;base64,Zg==', urlSafe: false, position: 4 },
     { rule: 'after the padding', text: 'Zg==\n*', urlSafe: false, position: 5 },
     { rule: 'a letter beyond ASCII', text: 'Zmé', urlSafe: false, position: 2 },
@@ -139,7 +139,7 @@ describe('decode', () => {
     ['Z=g=', 1],
     ['Zg==Zg==', 2],
     ['Zg==\nZg==', 2],
-  ])('padding stands complete and at the end, or not at all: %j', (text, position) => {
+  ])('padding must be complete and at the end, or omitted: %j', (text, position) => {
     for (const padding of [true, false]) {
       expect(decodeError(text, { padding })).toEqual({
         code: 'WRONG_PADDING',
@@ -155,7 +155,7 @@ describe('decode', () => {
     ['Zm9=', 2],
     ['Zm9', 2],
     ['Zm9v Zm9', 7],
-  ])('bits left over must be zero, one text has one encoding: %j', (text, position) => {
+  ])('unused bits must be zero, so that the encoding of a text is unique: %j', (text, position) => {
     expect(decodeError(text)).toEqual({
       code: 'TRAILING_BITS',
       message: `text is not valid Base64: the last digit has bits that belong to no byte, at index ${position}`,
@@ -190,11 +190,11 @@ describe('decode', () => {
   test.each([
     ['77u/YQ==', '\ufeffa'],
     ['77u/77u/', '\ufeff\ufeff'],
-  ])('a byte order mark is data and stays, as U+FEFF: %s', (text, decoded) => {
+  ])('a byte order mark is data and is kept as U+FEFF: %s', (text, decoded) => {
     expect(decode(text)).toBe(decoded);
   });
 
-  test('anything: refused with its place, or what Buffer decodes and the one encoding of that text', () => {
+  test('any input is rejected with a position, or decodes as by Buffer and is the only encoding of its text', () => {
     const nearly = fc.string({ unit: fc.constantFrom(...'AQZgmv0189+/-_==', ' ', '\n'), maxLength: 12 });
     fc.assert(
       fc.property(fc.oneof(nearly, fc.string({ unit: 'binary' })), fc.boolean(), (text, urlSafe) => {
@@ -228,7 +228,7 @@ describe('fields', () => {
     expect(decodeError(text + character)).toMatchObject(error);
   });
 
-  test('16384 characters are decoded, whitespace among them', () => {
+  test('16384 characters are decoded, including whitespace', () => {
     expect(decode('A'.repeat(16_384))).toBe('\u0000'.repeat(12_288));
     expect(decode('AAA\n'.repeat(4_096))).toBe('\u0000'.repeat(9_216));
     expect(decodeError(`${'A'.repeat(16_384)}\n`).code).toBe('TOO_LONG');

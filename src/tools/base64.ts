@@ -6,10 +6,11 @@ import { encodeOrDecode } from './encode-or-decode.ts';
 import { decodeText, encodeText } from './encoded-text.ts';
 
 /**
- * Base64 of a text's UTF-8 bytes: RFC 4648 §4, and §5 with the URL-safe alphabet.
+ * Base64 of the UTF-8 bytes of a text (RFC 4648 §4, and §5 with the URL-safe alphabet).
  *
- * Decoding overlooks ASCII whitespace and takes padding that is complete or absent, as wrapped and copied input needs
- * it; it refuses what RFC 4648 leaves open and could hide a change: the other alphabet, stray padding, bits left over.
+ * Decoding ignores ASCII whitespace and accepts complete or omitted padding, because copied input is often wrapped or
+ * lacks padding. RFC 4648 leaves other deviations to the implementation. This one rejects those that could hide a
+ * change of the data: the other alphabet, incomplete padding, and unused bits that are not zero.
  */
 
 /** The Base64 tool. */
@@ -20,39 +21,43 @@ export const base64 = defineTool({
   rank: 1,
   keywords: ['btoa', 'atob', 'data uri', 'jwt', 'mime'],
   summary: 'Encodes text as Base64, or decodes Base64 to text.',
-  useWhen: 'Use this when you need the exact Base64 of a text, or the text behind Base64: do not work it out yourself.',
+  purpose:
+    'Base64 writes any data with 64 letters, digits and symbols, so that it can go where only text is allowed, such as JSON, email and data URLs.',
+  useWhen:
+    'Use this when you need the exact Base64 of a text, or the original text of a Base64 value. Do not work it out yourself.',
   shortNames: [{ name: 'b64' }],
   fields: {
     text: {
       kind: 'text',
       title: 'Input',
       maxCodePoints: limits.textCodePoints,
-      description: 'Text to encode, or Base64 to decode; its ASCII whitespace is ignored.',
+      description: 'The text to encode, or the Base64 to decode. When decoding, ASCII whitespace is ignored.',
     },
     operation: encodeOrDecode,
     urlSafe: {
       kind: 'flag',
       title: 'URL-safe',
-      help: 'Uses - and _ in place of + and /',
+      help: 'Uses - and _ instead of + and /',
       default: false,
-      description: 'Uses the URL-safe alphabet, with - and _ in place of + and /; the other pair is an error.',
+      description:
+        'Uses the URL-safe alphabet, with - and _ instead of + and /. Decoding accepts only the chosen alphabet.',
     },
     padding: {
       kind: 'flag',
       title: 'Padding',
-      help: 'Ends with = up to a multiple of four',
+      help: 'Adds = up to a multiple of four characters',
       default: true,
       usedBy: ['encode'],
-      description: 'Fills the last group up with =; decoding takes input with and without.',
+      description: 'Adds = until the length is a multiple of four. Decoding accepts Base64 with and without padding.',
     },
   },
   output: textResult,
   rules: [
-    "Encoding writes the text's UTF-8 bytes in one line: RFC 4648 §4, or §5 with `urlSafe`.",
-    'Decoding ignores ASCII whitespace wherever it stands.',
-    'Padding stands complete and at the end, or not at all: `Zg==` and `Zg` are the same, `Zg=` is an error. `padding` has no say in decoding.',
-    'Bits left over in the last digit must be zero (`Zh==` is an error), and one digit after whole groups of four is an error.',
-    'The empty text has the empty result.',
+    'Encoding writes the UTF-8 bytes of the text in one line, as defined in RFC 4648 §4, or in §5 with `urlSafe`.',
+    'Decoding ignores ASCII whitespace anywhere.',
+    'Padding must be complete and at the end, or absent: `Zg==` and `Zg` decode to the same text, and `Zg=` is rejected. The option `padding` is ignored when decoding.',
+    'Unused bits of the last digit must be zero: `Zh==` is rejected. A single digit after complete groups of four is rejected.',
+    'An empty text returns an empty result.',
   ],
   errors: ['UNEXPECTED_CHARACTER', 'WRONG_LENGTH', 'WRONG_PADDING', 'TRAILING_BITS', 'NOT_UTF8'],
   examples: [
@@ -68,7 +73,7 @@ export const base64 = defineTool({
       data: { result: 'Hello, 世界' },
     },
     {
-      title: 'A character of the other alphabet',
+      title: 'A character of the URL-safe alphabet',
       input: { text: 'YT8-fg', operation: 'decode' },
       error: { code: 'UNEXPECTED_CHARACTER', message: 'text is not valid Base64: unexpected character at index 3' },
     },
@@ -81,8 +86,8 @@ export const base64 = defineTool({
   },
 });
 
-/** What {@link base64} takes. */
+/** The input of {@link base64}. */
 export type Base64Input = InputOf<typeof base64>;
 
-/** What {@link base64} gives. */
+/** The result of {@link base64}. */
 export type Base64Result = DataOf<typeof base64>;

@@ -14,11 +14,11 @@ import { base64 } from './base64.ts';
 import { hexToText } from './hex-to-text.ts';
 
 /**
- * The codec of the tools that spell bytes as text: what they do for any bytes, not those of UTF-8 alone, at once.
+ * The codec of a tool that encodes bytes as text. A codec converts any bytes, while the tool converts only UTF-8.
  *
- * @param values The tool's fields but the text; defaults are filled in.
- * @returns undefined for a tool that converts text only.
- * @throws TextmillError if a value is wrong.
+ * @param values The tool's fields, except the text. Missing fields have their defaults.
+ * @returns The codec, or undefined for a tool that converts only text.
+ * @throws TextmillError if a value is invalid.
  */
 export function byteCodec(tool: Tool, values: Values): Codec | undefined {
   return codecs.get(tool.name)?.(values);
@@ -33,7 +33,7 @@ const codecs: ReadonlyMap<string, (values: Values) => Codec> = new Map([
   row(hexToText, () => hex),
 ]);
 
-/** A tool's codec, which is given the values by their types. */
+/** An entry of `codecs`, with the values of the tool's fields typed. */
 function row<F extends Fields>(
   { name, fields }: { readonly name: string; readonly fields: F },
   codecOf: (values: ValuesOf<F>) => Codec,

@@ -17,10 +17,10 @@ import { urlConversion } from './url-bytes.ts';
 import { urlEncoder } from './url-encoder.ts';
 
 /**
- * The tools that convert bytes in pieces. A tool that is not here needs its whole text.
+ * The conversion of a tool for bytes that arrive in pieces.
  *
- * @param values The validated values of the tool's fields but the text.
- * @returns undefined if the whole text is needed for these values.
+ * @param values The validated values of the tool's fields, except the text.
+ * @returns The conversion, or undefined if the tool needs the whole text for these values.
  */
 export function byteConversion(tool: Tool, values: Values): ByteConversion | undefined {
   return conversions.get(tool.name)?.(values);
@@ -42,7 +42,7 @@ const conversions: ReadonlyMap<string, (values: Values) => ByteConversion | unde
   row(textLineTools, lineConversion),
 ]);
 
-/** A tool's conversion, which is given the values by their types. */
+/** An entry of `conversions`, with the values of the tool's fields typed. */
 function row<F extends Fields>(
   { name, fields }: { readonly name: string; readonly fields: F },
   convert: (values: ValuesOf<F>) => ByteConversion | undefined,

@@ -1,6 +1,6 @@
 import type { OperationField } from '../core/field.ts';
 
-/** The operations of a tool that encodes text and decodes it again. */
+/** The `operation` field of the tools that encode and decode text. */
 export const encodeOrDecode = {
   kind: 'choice',
   title: 'Operation',
@@ -21,5 +21,5 @@ export const encodeOrDecode = {
     },
   ],
   default: 'encode',
-  description: 'Whether to encode or to decode.',
+  description: 'Whether to encode or decode the text.',
 } as const satisfies OperationField<'encode' | 'decode'>;

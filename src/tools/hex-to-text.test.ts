@@ -28,7 +28,7 @@ describe('encode', () => {
   test.each([
     ['\u0000\u007f', '007f'],
     ['é€😀', 'c3a9e282acf09f9880'],
-  ])('converts UTF-8 text to lowercase hex, and back: %j', (text, hex) => {
+  ])('text is encoded as its UTF-8 bytes in lower-case letters, and decodes to itself: %j', (text, hex) => {
     expect(encode(text)).toBe(hex);
     expect(decode(hex)).toBe(text);
   });
@@ -38,7 +38,7 @@ describe('encode', () => {
     expect(convert(hexToText, { text: '' })).toEqual({ result: '' });
   });
 
-  test('any text: as Buffer encodes it', () => {
+  test('any text is encoded the same as by Buffer', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         expect(encode(text)).toBe(Buffer.from(text).toString('hex'));
@@ -48,7 +48,7 @@ describe('encode', () => {
 });
 
 describe('decode', () => {
-  test('any text comes back, in both cases, with whitespace between pairs', () => {
+  test('any encoded text decodes to itself, in both cases, with whitespace between pairs', () => {
     const separator = fc.constantFrom('', ' ', '\n', '\r\n', '\t ', '\f');
     fc.assert(
       fc.property(anyText, separator, fc.boolean(), (text, separator, isUpper) => {
@@ -62,7 +62,7 @@ describe('decode', () => {
     expect(decode(text)).toBe('€');
   });
 
-  test('whitespace is ignored between pairs, and nowhere else', () => {
+  test('whitespace is ignored only between pairs', () => {
     expect(decode('\t48\r\n\n69 \f')).toBe('Hi');
     expect(decode(' \r\n')).toBe('');
     expect(decodeError('48 6\n9')).toEqual({
@@ -72,7 +72,7 @@ describe('decode', () => {
     });
   });
 
-  test('pairs are counted from the start: three digits and three are no four pairs', () => {
+  test('pairs are counted from the start: three digits, whitespace and three digits are an error', () => {
     expect(decodeError('486 96f')).toMatchObject({ code: 'SPLIT_PAIR', position: 3 });
   });
 
@@ -80,7 +80,7 @@ describe('decode', () => {
     ['a letter', '48 6 x'],
     ['another pair', '48 6 \n69'],
     ['U+00A0', '48 6 \u00a0'],
-  ])('whitespace inside a pair is an error, whatever follows but the end: %s', (_what, text) => {
+  ])('whitespace within a pair is an error with any following text: %s', (_what, text) => {
     expect(decodeError(text)).toMatchObject({ code: 'SPLIT_PAIR', position: 4 });
   });
 
@@ -97,7 +97,7 @@ describe('decode', () => {
     { rule: 'no padding', text: '48=', position: 2 },
     { rule: 'no whitespace beyond ASCII', text: '48\u00a069', position: 2 },
     { rule: 'no sign', text: '+48', position: 0 },
-    { rule: 'G is no digit', text: '4G', position: 1 },
+    { rule: 'G is not a digit', text: '4G', position: 1 },
     { rule: 'ASCII digits only: full-width', text: '\uff14\uff18', position: 0 },
     { rule: 'ASCII digits only: Arabic', text: '48\u0664\u0668', position: 2 },
     { rule: 'ASCII digits only: Cyrillic а', text: '\u0430\u0430', position: 0 },
@@ -128,7 +128,7 @@ describe('decode', () => {
   test.each([
     ['48ff', 2],
     [' 48\r\nff', 5],
-  ])('strict byte validation: %j', (text, position) => {
+  ])('decoded bytes are strict UTF-8: %j', (text, position) => {
     const message = `text decodes to bytes that are not valid UTF-8, from index ${position}`;
     expect(decodeError(text)).toEqual({ code: 'NOT_UTF8', message, position });
   });
@@ -137,11 +137,11 @@ describe('decode', () => {
     ['efbbbf48', '\ufeffH'],
     ['EF BB BF', '\ufeff'],
     ['48efbbbf', 'H\ufeff'],
-  ])('a byte order mark is data and stays, as U+FEFF: %s', (text, decoded) => {
+  ])('a byte order mark is data and is kept as U+FEFF: %s', (text, decoded) => {
     expect(decode(text)).toBe(decoded);
   });
 
-  test('anything: refused with its place, or the bytes of the one text', () => {
+  test('any input is rejected with a position, or encodes the bytes of a text', () => {
     const nearly = fc.string({ unit: fc.constantFrom('4', '6', '0', '41', 'e9', 'C3', 'a9', ' ', '\n'), maxLength: 8 });
     fc.assert(
       fc.property(fc.oneof(nearly, fc.string({ unit: 'binary' })), (text) => {

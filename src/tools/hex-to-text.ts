@@ -5,10 +5,10 @@ import { encodeOrDecode } from './encode-or-decode.ts';
 import { decodeText, encodeText } from './encoded-text.ts';
 
 /**
- * Hexadecimal digits of a text's UTF-8 bytes: Base16, RFC 4648 §8, written in small letters.
+ * The UTF-8 bytes of a text in hexadecimal, with lower-case letters: Base16 (RFC 4648 §8).
  *
- * Decoding takes both cases and overlooks ASCII whitespace between pairs, not within one; there is no other separator
- * and no `0x`.
+ * Decoding accepts both cases. It ignores ASCII whitespace between pairs of digits, but not within a pair. It rejects
+ * other separators and `0x`.
  */
 
 /** The hex-to-text tool. */
@@ -20,24 +20,27 @@ export const hexToText = defineTool({
   rank: 4,
   keywords: ['hexadecimal', 'hexdump', 'xxd', 'base16', 'b16', 'bytes', 'ascii', 'utf-8'],
   summary: 'Decodes hexadecimal bytes to text, or encodes text as hexadecimal.',
+  purpose:
+    'Hexadecimal writes each byte of data as two digits, 0 to 9 and a to f. Programs show keys, checksums and the contents of files in this way.',
   useWhen:
-    'Use this when you need the text behind hexadecimal digits, or the exact hexadecimal of a text: do not work them out yourself.',
+    'Use this when you need the text that hexadecimal digits encode, or the exact hexadecimal of a text. Do not work it out yourself.',
   shortNames: [{ name: 'hex', operation: 'encode' }],
   fields: {
     text: {
       kind: 'text',
       title: 'Input',
       maxCodePoints: limits.textCodePoints,
-      description: 'Pairs of hexadecimal digits, with ASCII whitespace between pairs or without, or text to encode.',
+      description:
+        'The hexadecimal digits to decode, in pairs, with or without ASCII whitespace between pairs, or the text to encode.',
     },
     operation: { ...encodeOrDecode, default: 'decode' },
   },
   output: textResult,
   rules: [
-    "Encoding writes the text's UTF-8 bytes in small letters, without separators.",
-    'Decoding takes digits of both cases. ASCII whitespace is ignored between pairs of digits and around them; inside a pair it is an error.',
-    'No other separator is taken, and no `0x`. An odd number of digits is an error.',
-    'The empty text has the empty result.',
+    'Encoding writes the UTF-8 bytes of the text in lower case, without separators.',
+    'Decoding accepts upper and lower case. It ignores ASCII whitespace between pairs of digits and around them, and rejects whitespace inside a pair.',
+    'Decoding rejects other separators, the prefix `0x`, and an odd number of digits.',
+    'An empty text returns an empty result.',
   ],
   errors: ['UNEXPECTED_CHARACTER', 'WRONG_LENGTH', 'SPLIT_PAIR', 'NOT_UTF8'],
   examples: [
@@ -62,8 +65,8 @@ export const hexToText = defineTool({
   }),
 });
 
-/** What {@link hexToText} takes. */
+/** The input of {@link hexToText}. */
 export type HexToTextInput = InputOf<typeof hexToText>;
 
-/** What {@link hexToText} gives. */
+/** The result of {@link hexToText}. */
 export type HexToTextResult = DataOf<typeof hexToText>;

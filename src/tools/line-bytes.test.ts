@@ -5,38 +5,38 @@ import { textLineTools } from './text-line-tools.ts';
 
 type Options = Readonly<Record<string, string | number | boolean>>;
 
-/** What comes of pieces, each of so many bytes. */
+/** The result of a conversion in pieces of the given lengths. */
 function inPieces(text: string, options: Options, length: number) {
   return convertPieces({ tool: textLineTools, options, text, lengths: [length] });
 }
 
 describe.each([1, 2, 3, 1000])('in pieces of %i bytes', (length) => {
   test.each([
-    { rule: 'no text has no lines', text: '', options: { operation: 'affix', prefix: '>' }, result: '' },
+    { rule: 'the empty text has no lines', text: '', options: { operation: 'affix', prefix: '>' }, result: '' },
     { rule: 'one empty line', text: '\n', options: { operation: 'reverse' }, result: '\n' },
-    { rule: 'a list without lines has no line feed', text: ' \n\r\n', options: { operation: 'empty' }, result: '' },
+    { rule: 'a result without lines has no LF', text: ' \n\r\n', options: { operation: 'empty' }, result: '' },
     {
-      rule: 'LF, CRLF and CR each end a line, the last with or without',
+      rule: 'LF, CRLF and CR each end a line; the last line may lack a terminator',
       text: 'c\r\nb\ra\n\r\r\nd',
       options: { operation: 'affix', prefix: '>' },
       result: '>c\n>b\n>a\n>\n>\n>d\n',
     },
     { rule: 'a final CR adds no line', text: 'a\r', options: { operation: 'trim' }, result: 'a\n' },
-    { rule: 'U+FEFF stays', text: '\ufeffb\na', options: { operation: 'sort' }, result: 'a\n\ufeffb\n' },
+    { rule: 'U+FEFF is kept', text: '\ufeffb\na', options: { operation: 'sort' }, result: 'a\n\ufeffb\n' },
     {
-      rule: 'whitespace of three bytes is blank',
+      rule: 'a line of whitespace of three bytes is blank',
       text: '\u3000\n\u2028x\n',
       options: { operation: 'empty' },
       result: '\u2028x\n',
     },
     {
-      rule: 'numbers go on from piece to piece',
+      rule: 'numbers continue from piece to piece',
       text: 'a\nb\nc',
       options: { operation: 'number', start: -1, sep: ' ' },
       result: '-1 a\n0 b\n1 c\n',
     },
     {
-      rule: 'pad knows the last number',
+      rule: 'pad uses the width of the last number',
       text: 'a\nb\nc',
       options: { operation: 'number', start: 9, pad: true },
       result: '09. a\n10. b\n11. c\n',
@@ -64,7 +64,7 @@ describe.each([1, 2, 3, 1000])('in pieces of %i bytes', (length) => {
   });
 });
 
-test('any lines, any options, any pieces: the result of the whole text, and LF after the last line', () => {
+test('any lines, any options, any pieces: the same result as for the whole text, and LF after the last line', () => {
   fc.assert(
     fc.property(lineCases, (given) => {
       expect(convertPieces(given)).toBe(convertWhole(given));
@@ -74,7 +74,7 @@ test('any lines, any options, any pieces: the result of the whole text, and LF a
 });
 
 test.each(['sort', 'dedupe', 'reverse', 'trim', 'number'])(
-  'thousands of lines, longer than a piece: %s',
+  'thousands of lines that are longer than a piece: %s',
   (operation) => {
     const lines = Array.from(
       { length: 5000 },

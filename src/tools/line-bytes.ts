@@ -10,11 +10,12 @@ import { collected, wholeLines } from '../core/whole-lines.ts';
 import { type LineOptions, number, type Outcome, operations, widestNumber } from './line-operations.ts';
 
 /**
- * The operations of the text line tool on bytes that come in pieces. Their results are lists of lines and end with LF; a list
- * without lines has no bytes.
+ * The operations of the text line tool on bytes that arrive in pieces. Each line of a result ends with LF; a result
+ * without lines is empty.
  *
- * `empty`, `trim`, `affix`, and `number` without `pad` keep no more than a line. `dedupe` keeps one of each different line.
- * The others keep all bytes, up to 4 GiB, and no strings, but `natural` for lines that are not ASCII.
+ * Memory: `empty`, `trim`, `affix`, and `number` without `pad` keep at most one line. `dedupe` keeps one of each
+ * distinct line. The other operations keep all bytes, up to 4 GiB. Only the order `natural` creates strings for all
+ * lines, if they are not ASCII.
  */
 export function lineConversion(options: LineOptions): ByteConversion {
   const { operation } = options;
@@ -76,7 +77,7 @@ function padded(bytes: Uint8Array, { start, sep }: LineOptions): Uint8Array {
   return out.bytes;
 }
 
-/** The first of equal lines, as soon as it comes. */
+/** Returns the first of equal lines as soon as it arrives. */
 function firstOfEach(options: LineOptions): ByteConversion {
   const keys = new LineSet();
   return wholeLines((bytes) => {
@@ -91,10 +92,10 @@ function firstOfEach(options: LineOptions): ByteConversion {
   });
 }
 
-/** The first of the lines that occur more than once, or of those that occur once, at the end. */
+/** At the end, returns the first of the lines that occur more than once, or the lines that occur once. */
 function ofEach(options: LineOptions): ByteConversion {
   const keys = new LineSet();
-  // Lines with different keys are different, so both sets have the same numbers.
+  // Lines with different keys are different, so both sets assign the same numbers.
   const firsts = options.ignoreCase || options.trimCompare ? new LineSet() : keys;
   const isRepeated = new GrowingBytes();
   const blocks = wholeLines((bytes) => {
@@ -128,13 +129,16 @@ function ofEach(options: LineOptions): ByteConversion {
 
 const lineFeed = Uint8Array.of(0x0a);
 
-/** The lines of bytes, which stay as they are. */
+/** The lines of bytes. Copies the bytes if `findLines` would replace line terminators in them. */
 function linesOf(bytes: Uint8Array): UnitRows {
   const own = bytes.includes(0x0d) ? copyOf(bytes) : bytes;
   return findLines(own, own.length);
 }
 
-/** Adds what is compared of each line, and tells the line's index, whether it is the first so, and its number in the set. */
+/**
+ * Adds the key of each line to a set, and calls `tell` with the index of the line, whether the key is new, and the
+ * number of the key in the set.
+ */
 function addKeys(
   keys: LineSet,
   lines: UnitRows,

@@ -1,52 +1,95 @@
 import { textLineTools } from './text-line-tools.ts';
 
-/** The operations on lists of lines as functions of their own: each is the method of {@link textLineTools}. */
+/** The operations on lists of lines as separate functions. Each function is a method of {@link textLineTools}. */
 
 /**
- * Sorts the lines.
+ * Sorts the lines of a text. By default, it compares code points. The sort is stable: equal lines keep their order.
  *
+ * LF, CRLF and CR each end a line. The lines of the result are joined by LF, without a final one.
+ *
+ * @param text The list of lines.
+ * @param options `sortMode` (`alpha`, `natural`, `length` or `numeric`), `desc` and `ignoreCase`.
+ * @returns The sorted lines.
+ * @throws TextmillError if an argument is invalid.
  * @example sortLines('file10\nfile2', { sortMode: 'natural' }) // 'file2\nfile10'
  */
 export const sortLines: typeof textLineTools.sort = textLineTools.sort;
 
 /**
- * Drops repeated lines.
+ * Removes repeated lines and keeps the first of each. The order of the lines does not change.
  *
+ * LF, CRLF and CR each end a line. The lines of the result are joined by LF, without a final one.
+ *
+ * @param text The list of lines.
+ * @param options `ddMode` (`unique`; `duplicates` keeps only lines that occur more than once, `singletons` only lines
+ *   that occur once), `ignoreCase`, and `trimCompare` to ignore whitespace around lines.
+ * @returns The remaining lines.
+ * @throws TextmillError if an argument is invalid.
  * @example dedupeLines('a\nb\na') // 'a\nb'
  */
 export const dedupeLines: typeof textLineTools.dedupe = textLineTools.dedupe;
 
 /**
- * Reverses the order of the lines.
+ * Reverses the order of the lines. The characters of a line keep their order.
  *
+ * LF, CRLF and CR each end a line. The lines of the result are joined by LF, without a final one.
+ *
+ * @param text The list of lines.
+ * @returns The lines in reverse order.
+ * @throws TextmillError if `text` is invalid.
  * @example reverseLines('a\nb') // 'b\na'
  */
 export const reverseLines: typeof textLineTools.reverse = textLineTools.reverse;
 
 /**
- * Drops blank lines.
+ * Removes blank lines: empty lines, and lines that contain only whitespace.
  *
+ * LF, CRLF and CR each end a line. The lines of the result are joined by LF, without a final one.
+ *
+ * @param text The list of lines.
+ * @returns The other lines.
+ * @throws TextmillError if `text` is invalid.
  * @example removeBlankLines('a\n\nb') // 'a\nb'
  */
 export const removeBlankLines: typeof textLineTools.empty = textLineTools.empty;
 
 /**
- * Removes whitespace around the lines.
+ * Removes the whitespace at both ends of each line, or at one end. Whitespace is the same as for
+ * `String.prototype.trim`.
  *
+ * LF, CRLF and CR each end a line. The lines of the result are joined by LF, without a final one.
+ *
+ * @param text The list of lines.
+ * @param options `trimMode`: `both`, `start` or `end`.
+ * @returns The trimmed lines.
+ * @throws TextmillError if an argument is invalid.
  * @example trimLines(' a\nb ') // 'a\nb'
  */
 export const trimLines: typeof textLineTools.trim = textLineTools.trim;
 
 /**
- * Numbers the lines.
+ * Adds its number to the start of each line. Blank lines are numbered too.
  *
+ * LF, CRLF and CR each end a line. The lines of the result are joined by LF, without a final one.
+ *
+ * @param text The list of lines.
+ * @param options `start` (the first number), `sep` (the separator) and `pad` (pads all numbers with zeros to the same
+ *   width).
+ * @returns The numbered lines.
+ * @throws TextmillError if an argument is invalid.
  * @example numberLines('a\nb', { start: 9, pad: true }) // '09. a\n10. b'
  */
 export const numberLines: typeof textLineTools.number = textLineTools.number;
 
 /**
- * Adds a prefix and a suffix to the lines.
+ * Adds a prefix and a suffix to each line.
  *
+ * LF, CRLF and CR each end a line. The lines of the result are joined by LF, without a final one.
+ *
+ * @param text The list of lines.
+ * @param options `prefix`, `suffix`, and `skipBlank` to leave blank lines unchanged.
+ * @returns The changed lines.
+ * @throws TextmillError if an argument is invalid.
  * @example affixLines('a\nb', { prefix: '- ' }) // '- a\n- b'
  */
 export const affixLines: typeof textLineTools.affix = textLineTools.affix;

@@ -5,9 +5,9 @@ import { resultBytes, roomFor } from '../core/scratch.ts';
 import { encodeUtf8, textOf } from '../core/text.ts';
 import type { UnitRows } from '../core/unit-rows.ts';
 
-/** The operations of the text line tool, on texts. line-bytes.ts has them for bytes that come in pieces. */
+/** The operations of the text line tool on texts. `line-bytes.ts` has the operations on bytes that arrive in pieces. */
 
-/** The validated values of the tool's fields but the text. */
+/** The validated values of the tool's fields, except the text. */
 export interface LineOptions extends LineOrder {
   readonly operation: 'sort' | 'dedupe' | 'reverse' | 'empty' | 'trim' | 'number' | 'affix';
   readonly ddMode: 'unique' | 'duplicates' | 'singletons';
@@ -21,13 +21,13 @@ export interface LineOptions extends LineOrder {
   readonly skipBlank: boolean;
 }
 
-/** Lines joined by LF, and their number. */
+/** The lines of a result, joined by LF, and their number. */
 export interface Outcome {
   readonly result: string;
   readonly outCount: number;
 }
 
-/** The tool's data for a text. */
+/** The result of the tool for a text. */
 export function convertLines(text: string, options: LineOptions): Outcome & { readonly inCount: number } {
   const { operation } = options;
   if (operation === 'sort') return sort(text, options);
@@ -36,7 +36,7 @@ export function convertLines(text: string, options: LineOptions): Outcome & { re
   return { result, inCount: lines.length, outCount };
 }
 
-/** Every operation but `sort`, which takes bytes. */
+/** Every operation except `sort`, which works on bytes. */
 export const operations: {
   readonly [Name in Exclude<LineOptions['operation'], 'sort'>]: (
     lines: readonly string[],
@@ -51,14 +51,14 @@ export const operations: {
   affix,
 };
 
-/** Up to so many lines, or if they are this long on average, the engine's own sort of strings is about as fast, or faster. */
+/** With up to FEW lines, or LONG code units per line, `Array.prototype.sort` is about as fast as sorting rows. */
 const FEW = 128;
 const LONG = 256;
 
 function sort(text: string, options: LineOptions): Outcome & { readonly inCount: number } {
   if (areFew(text) && isByUnits(text, options)) {
     const sorted = splitLines(text).sort();
-    // Lines that are equal are alike, so that they need not keep their places.
+    // Equal lines are identical here, so reversing them has no effect.
     if (options.desc) sorted.reverse();
     return { result: sorted.join('\n'), inCount: sorted.length, outCount: sorted.length };
   }
@@ -75,7 +75,7 @@ function areFew(text: string): boolean {
   return text.split('\n', most + 1).length <= most;
 }
 
-/** Whether the order is that of UTF-16 units. Without surrogates, they have the order of code points. */
+/** Whether UTF-16 code units have the required order. Without surrogates, it is the order of code points. */
 function isByUnits(text: string, { sortMode, ignoreCase }: LineOptions): boolean {
   return sortMode === 'alpha' && !ignoreCase && !/[\ud800-\udfff]/.test(text);
 }
@@ -86,7 +86,7 @@ function sortAscii(text: string, lines: UnitRows, options: LineOptions): string 
   return textOf(out, 0, end - 1);
 }
 
-/** To decode bytes that are not ASCII takes longer than to join texts. */
+/** Sorts texts that are not ASCII: joining texts is faster than decoding the sorted bytes. */
 function sortTexts(text: string, lines: UnitRows, options: LineOptions): string {
   const texts = splitLines(text);
   const sorted: string[] = [];
@@ -122,12 +122,12 @@ const isKept = {
   singletons: (count: number) => count === 1,
 } as const;
 
-/** The characters of the widest of so many numbers. */
+/** The number of characters of the widest number, if `count` lines are numbered from `start`. */
 export function widestNumber(start: number, count: number): number {
   return Math.max(String(start).length, String(start + count - 1).length);
 }
 
-/** Numbers lines, with zeros up to `width` characters. */
+/** Numbers lines, and pads the numbers with zeros to `width` characters. */
 export function number(lines: readonly string[], start: number, sep: string, width: number): Outcome {
   const separator = withLineFeeds(sep);
   const pieces: string[] = [];
@@ -138,7 +138,7 @@ export function number(lines: readonly string[], start: number, sep: string, wid
   return { result: pieces.join(''), outCount: lines.length * (1 + countLineFeeds(separator)) };
 }
 
-/** The number with zeros after its sign up to `width` characters. */
+/** Pads a number with zeros, after its sign, to `width` characters. */
 function padNumber(value: number, width: number): string {
   const sign = value < 0 ? '-' : '';
   return sign + String(Math.abs(value)).padStart(width - sign.length, '0');
@@ -162,7 +162,7 @@ function affix(lines: readonly string[], options: LineOptions): Outcome {
   return { result: pieces.join(''), outCount };
 }
 
-/** The lines that an affix adds to a line. */
+/** The number of LF in a text, which is the number of lines that it adds to a line. */
 function countLineFeeds(text: string): number {
   return text.split('\n').length - 1;
 }

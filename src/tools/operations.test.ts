@@ -4,7 +4,7 @@ import { type ChoiceField, choiceValues, type Field, fieldDescription } from '..
 import { convert } from '../core/tool.ts';
 import { registry } from './registry.ts';
 
-/** What the definitions declare of choices and operations, in itself consistent. What tools do is tested elsewhere. */
+/** The declared choices and operations of the definitions are consistent. Other tests check what the tools do. */
 
 const choices = [...registry].flatMap(([tool, { fields }]) =>
   Object.entries(fields).flatMap(([name, field]: [string, Field]): [string, ChoiceField][] =>
@@ -13,23 +13,23 @@ const choices = [...registry].flatMap(([tool, { fields }]) =>
 );
 
 describe.each(choices)('%s', (_, field) => {
-  test('has choices with titles that differ, in sentence case and without a period', () => {
+  test('has choices with different titles, in sentence case and without a period', () => {
     for (const { title } of field.choices) expect(title).toMatch(/^[A-Z][^.]*[^.\s]$/);
     expect(new Set(field.choices.map(({ title }) => title)).size).toBe(field.choices.length);
   });
 
-  test('has choices whose help, if any, tells more than their titles', () => {
+  test('has choices with no help, or with help that differs from the title', () => {
     for (const { title, help = 'Some more words' } of field.choices) {
       expect(help).toMatch(/^[A-Z].{5,70}[^.\s]$/);
       expect(help).not.toBe(title);
     }
   });
 
-  test('has choices described by a clause each, which begins with its verb', () => {
+  test('describes each choice by a clause that begins with the verb', () => {
     for (const { description } of field.choices) expect(description).toMatch(/^[a-z]+s [^;]*[^\s.;]$/);
   });
 
-  test('is described by a clause for each choice, unless it has a description of its own', () => {
+  test('is described by a clause for each choice, unless it has its own description', () => {
     if (field.description !== undefined) return;
     const clauses = fieldDescription(field).split('; ');
     expect(clauses.map((clause) => clause.slice(0, clause.indexOf(' ')))).toEqual(choiceValues(field));
@@ -41,10 +41,10 @@ test('some fields are described by their choices, and some are not', () => {
   expect(new Set(kinds)).toEqual(new Set(['string', 'undefined']));
 });
 
-describe.each([...registry])('of the operations of %s', (_, { fields }) => {
+describe.each([...registry])('among the operations of %s', (_, { fields }) => {
   const operations = fields.operation?.choices ?? [];
 
-  test('one that is undone by another is not its own inverse, and undoes the other in turn', () => {
+  test('an operation that is undone by another operation is not its own inverse, and undoes the other operation', () => {
     for (const { value, undoneBy } of operations) {
       if (undoneBy === undefined) continue;
       expect(undoneBy).not.toBe(value);
@@ -52,7 +52,7 @@ describe.each([...registry])('of the operations of %s', (_, { fields }) => {
     }
   });
 
-  test('one with an exact result declares which operation it undoes', () => {
+  test('an operation with an exact result declares the operation that it undoes', () => {
     for (const { hasExactResult, undoneBy } of operations) {
       if (hasExactResult) expect(undoneBy).toBeDefined();
     }
@@ -65,7 +65,7 @@ test('some operations undo each other, and some have an exact result', () => {
   expect(operations.some(({ hasExactResult }) => hasExactResult)).toBe(true);
 });
 
-describe('an operation with a plain result gives only ASCII that JSON writes as it is', () => {
+describe('an operation with a plain result returns only ASCII that JSON does not escape', () => {
   const plain = [...registry.values()].flatMap((tool) =>
     (tool.fields.operation?.choices ?? []).flatMap(({ value, hasPlainResult }) =>
       hasPlainResult ? [[tool.name, value, tool] as const] : [],
@@ -88,5 +88,5 @@ describe('an operation with a plain result gives only ASCII that JSON writes as 
     );
   });
 
-  test('some operations have one', () => expect(plain).not.toEqual([]));
+  test('some operations have a plain result', () => expect(plain).not.toEqual([]));
 });

@@ -3,7 +3,7 @@ import { choiceValues, type Field, fieldDescription, parseFields } from '../core
 import { countCodePoints } from '../core/text.ts';
 import { defineTool, labelOf, type Tool, textResult } from '../core/tool.ts';
 import * as exported from './index.ts';
-import { createRegistry, firstTool, registry, toolsByRank } from './registry.ts';
+import { createRegistry, firstTool, registry } from './registry.ts';
 
 function named(name: string) {
   return defineTool({
@@ -18,7 +18,7 @@ function named(name: string) {
 }
 
 describe('createRegistry', () => {
-  test('the tools stand by name, in the order of their names', () => {
+  test('tools without a rank are in the order of their names', () => {
     const [b, a, c] = [named('b'), named('a-b'), named('c')];
     const made = createRegistry([c, b, a]);
     expect([...made.keys()]).toEqual(['a-b', 'b', 'c']);
@@ -41,12 +41,12 @@ describe('createRegistry', () => {
     ],
     ['a name and a short name', [{ ...named('b'), shortNames: [{ name: 'a' }] }, named('a')]],
     ['short names of one tool', [{ ...named('b'), shortNames: [{ name: 'a' }, { name: 'a' }] }]],
-  ])('duplicate %s are refused', (_, tools) => {
+  ])('duplicate %s are rejected', (_, tools) => {
     expect(() => createRegistry(tools)).toThrow('two tools are named a');
   });
 });
 
-test('the registry holds every tool that index.ts exports, under its own name', () => {
+test('the registry contains every tool that index.ts exports, by name', () => {
   expect(new Set(registry.values())).toEqual(new Set(Object.values(exported)));
   for (const [name, tool] of registry) expect(tool.name).toBe(name);
 });
@@ -59,10 +59,10 @@ test('the service has seven tools', () => {
   for (const name of names) expect([...registry.keys()]).toContain(name);
 });
 
-/** One sentence, or several, with a final period and nothing around it. */
+/** One or several sentences with a final period, without whitespace around them. */
 const SENTENCE = /^\S[^\n]*[^\s.]\.$/;
 
-/** At most five words, in sentence case and without a final period, as they fit beside a checkbox. */
+/** At most five words in sentence case, without a final period, so that they fit next to a checkbox. */
 const TITLE = /^[A-Z][\w-]*(?: [\w-]+){0,4}$/;
 
 /** A few words in sentence case, without a final period. */
@@ -72,17 +72,18 @@ describe.each([...registry])('the definition of %s', (_, tool) => {
   const fields: [string, Field][] = Object.entries(tool.fields);
   const operations = tool.fields.operation?.choices.map(({ value }) => value) ?? [];
 
-  test('its name is lower-case words joined by hyphens', () => {
+  test('its name consists of lower-case words joined by hyphens', () => {
     expect(tool.name).toMatch(/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/);
   });
 
-  test('its title and its summary say what it does, the summary in a sentence', () => {
+  test('its title, its summary and its purpose say what it does and what it is for, the last two in sentences', () => {
     expect(tool.title).toMatch(/^[A-Z].*[^.\s]$/);
     expect(tool.summary).toMatch(SENTENCE);
     expect(tool.summary).toMatch(/^[A-Z]/);
+    expect(tool.purpose).toMatch(SENTENCE);
   });
 
-  test('navigation has a short label and a symbol of one or two characters for it', () => {
+  test('it has a short label and a symbol of one or two characters for navigation', () => {
     expect(labelOf(tool)).toMatch(/^[A-Z][\w ]{1,15}$/);
     expect(tool.symbol).toMatch(/^\S{1,2}$/u);
   });
@@ -91,7 +92,7 @@ describe.each([...registry])('the definition of %s', (_, tool) => {
     expect(Object.isFrozen(tool)).toBe(true);
   });
 
-  test('every tool requires the string field text, the first of its fields and the only one without a default', () => {
+  test('its first field is the string text, the only required field', () => {
     expect(fields[0]).toMatchObject(['text', { kind: 'text' }]);
     expect(fields.filter(([, field]) => field.default === undefined).map(([name]) => name)).toEqual(['text']);
   });
@@ -103,7 +104,7 @@ describe.each([...registry])('the definition of %s', (_, tool) => {
       expect(fieldDescription(field)).toMatch(SENTENCE);
     });
 
-    test('has help, if any, that tells more than its title', () => {
+    test('has no help, or help that differs from its title', () => {
       if (field.help === undefined) return;
       expect(field.help).toMatch(HELP);
       expect(field.help).not.toBe(field.title);
@@ -116,7 +117,7 @@ describe.each([...registry])('the definition of %s', (_, tool) => {
       for (const user of field.usedBy) expect(operations).toContain(user);
     });
 
-    test('has limits that make sense and a default within them', () => {
+    test('has valid limits, and a default within them', () => {
       switch (field.kind) {
         case 'text':
           expect(field.maxCodePoints).toBeGreaterThan(0);
@@ -139,7 +140,7 @@ describe.each([...registry])('the definition of %s', (_, tool) => {
     });
   });
 
-  test('its short names are of small letters and digits, for operations that exist and fields that they use', () => {
+  test('its short names have lower-case letters and digits, and refer to existing operations and their fields', () => {
     for (const { name, operation, letters = {} } of tool.shortNames ?? []) {
       expect(name).toMatch(/^[a-z][a-z0-9]{1,5}$/);
       expect(operations).toEqual(expect.arrayContaining(operation === undefined ? [] : [operation]));
@@ -153,11 +154,11 @@ describe.each([...registry])('the definition of %s', (_, tool) => {
     }
   });
 
-  test('no two of its fields have one title', () => {
+  test('its fields have different titles', () => {
     expect(new Set(fields.map(([, { title }]) => title)).size).toBe(fields.length);
   });
 
-  test('its answer has a result first, and each field has a title and is described in sentences', () => {
+  test('its data has the result first, and each field has a title and is described in sentences', () => {
     const output = Object.entries(tool.output);
     expect(output[0]).toMatchObject(['result', { kind: 'text' }]);
     for (const [name, { title, description }] of output) {
@@ -167,7 +168,7 @@ describe.each([...registry])('the definition of %s', (_, tool) => {
     }
   });
 
-  test('its rules are sentences, in which code stands in pairs of backticks', () => {
+  test('its rules are sentences with code in pairs of backticks', () => {
     expect(tool.rules?.length).toBeGreaterThan(0);
     for (const rule of tool.rules ?? []) {
       expect(rule).toMatch(SENTENCE);
@@ -175,7 +176,7 @@ describe.each([...registry])('the definition of %s', (_, tool) => {
     }
   });
 
-  test('it has at least two examples, one of which is an error, with titles that differ', () => {
+  test('it has at least two examples with different titles, and one of them is an error', () => {
     expect(tool.examples.length).toBeGreaterThanOrEqual(2);
     expect(tool.examples.filter((example) => 'error' in example).length).toBeGreaterThanOrEqual(1);
     expect(tool.examples.filter((example) => 'data' in example).length).toBeGreaterThanOrEqual(1);
@@ -187,38 +188,38 @@ describe.each([...registry])('the definition of %s', (_, tool) => {
 describe('by rank', () => {
   const ranked = (name: string, rank?: number): Tool => ({ ...named(name), ...(rank === undefined ? {} : { rank }) });
 
-  test('the tools stand as often as people need them', () => {
-    expect(toolsByRank(registry).map(({ name }) => name)).toEqual([
+  test('the tools that people need most often come first', () => {
+    expect([...registry.keys()]).toEqual([
       ...['base64', 'url-encoder', 'text-line-tools', 'hex-to-text', 'number-to-words', 'base32', 'base58'],
     ]);
   });
 
-  test('tools without a rank come last, in the order of their names', () => {
+  test('tools without a rank come last, sorted by name', () => {
     const tools = [ranked('a'), ranked('c', 2), ranked('b'), ranked('d', 1)];
-    expect(toolsByRank(createRegistry(tools)).map(({ name }) => name)).toEqual(['d', 'c', 'a', 'b']);
+    expect([...createRegistry(tools).keys()]).toEqual(['d', 'c', 'a', 'b']);
   });
 
-  test('a page opens with the first', () => {
+  test('the page opens with the first tool', () => {
     expect(firstTool(registry)).toBe(registry.get('base64'));
     expect(firstTool(createRegistry([ranked('a'), ranked('b', 1)])).name).toBe('b');
     expect(() => firstTool(createRegistry([]))).toThrow('there are no tools');
   });
 });
 
-test.each(['rank', 'symbol'] as const)('no two tools have one %s, and each has one', (property) => {
+test.each(['rank', 'symbol'] as const)('each tool has a different %s', (property) => {
   const values = Array.from(registry.values(), (tool) => tool[property]);
   expect(values).not.toContain(undefined);
   expect(new Set(values).size).toBe(values.length);
 });
 
-test('no two tools have one label; one without a label of its own is called by its title', () => {
+test('each tool has a different label; without a label, its title is used', () => {
   const labels = Array.from(registry.values(), labelOf);
   expect(new Set(labels).size).toBe(labels.length);
   expect(labelOf({ title: 'A tool' })).toBe('A tool');
   expect(labelOf({ title: 'A tool', label: 'Tool' })).toBe('Tool');
 });
 
-describe('keywords are lower case, and repeat no name, title or value that people find a thing by anyway', () => {
+describe('keywords are lower case, and do not repeat names, titles and values, which are searched anyway', () => {
   const things = Array.from(registry.values()).flatMap((tool) => [
     { of: tool.name, keywords: tool.keywords, known: [tool.name, tool.title, ...(tool.shortNames ?? [])] },
     ...Object.values<Field>(tool.fields).flatMap((field) =>
@@ -238,7 +239,7 @@ describe('keywords are lower case, and repeat no name, title or value that peopl
     expect(new Set([...keywords, ...words]).size).toBe(keywords.length + new Set(words).size);
   });
 
-  test('some tools and some choices have them', () => {
+  test('some tools and some choices have keywords', () => {
     expect(new Set(things.map(({ keywords }) => keywords !== undefined))).toEqual(new Set([true, false]));
   });
 });

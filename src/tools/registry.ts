@@ -1,18 +1,18 @@
 import type { Tool } from '../core/tool.ts';
 import * as exported from './index.ts';
 
-/** The tools by name, in the order of their names. */
+/** All tools by name, in the order of their rank, then of their names. */
 export type Registry = ReadonlyMap<string, Tool>;
 
 /**
- * Makes a registry of tools.
+ * Creates a registry of tools.
  *
- * @throws Error if two tools have one name, or one short name: a mistake in the program.
+ * @throws Error if two tools share a name or a short name, which is a bug.
  */
 export function createRegistry(tools: readonly Tool[]): Registry {
   const registry = new Map<string, Tool>();
   const names = new Set<string>();
-  for (const tool of tools.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+  for (const tool of tools.toSorted(compareRank)) {
     for (const { name } of [tool, ...(tool.shortNames ?? [])]) {
       if (names.has(name)) throw new Error(`two tools are named ${name}`);
       names.add(name);
@@ -25,23 +25,20 @@ export function createRegistry(tools: readonly Tool[]): Registry {
 /** All tools that index.ts exports. */
 export const registry: Registry = createRegistry(Object.values(exported));
 
-/** The tools by rank; those without one come last, in the order of their names. */
-export function toolsByRank(tools: Registry): readonly Tool[] {
-  return [...tools.values()].toSorted((a, b) => rankOf(a) - rankOf(b));
-}
-
-// Not Infinity, from which Infinity can't be subtracted.
-function rankOf({ rank = Number.MAX_VALUE }: Tool): number {
-  return rank;
+/** Tools without a rank come last. */
+function compareRank(a: Tool, b: Tool): number {
+  const { rank: rankA = Number.MAX_VALUE, name: nameA } = a;
+  const { rank: rankB = Number.MAX_VALUE, name: nameB } = b;
+  return rankA === rankB ? (nameA < nameB ? -1 : 1) : rankA - rankB;
 }
 
 /**
- * The tool that a page opens with: the first by rank.
+ * The tool with which the page opens: the first by rank.
  *
- * @throws Error where there are no tools: a mistake in the program.
+ * @throws Error if there are no tools, which is a bug.
  */
 export function firstTool(tools: Registry): Tool {
-  const [first] = toolsByRank(tools);
+  const [first] = tools.values();
   if (first === undefined) throw new Error('there are no tools');
   return first;
 }

@@ -7,7 +7,7 @@ import * as exported from './index.ts';
 import * as lineFunctions from './line-functions.ts';
 import { registry } from './registry.ts';
 
-/** The method of an operation, or the tool itself if it has none. */
+/** The method for an operation, or the tool itself if it has no operations. */
 function shortForm(tool: Tool, operation: unknown): (text: unknown, options?: object) => unknown {
   const found: unknown = operation === undefined ? tool : Reflect.get(tool, String(operation));
   if (typeof found !== 'function') throw new Error(`${tool.name} has no ${operation}`);
@@ -23,7 +23,7 @@ const examples = [...registry.values()].flatMap((tool) =>
   }),
 );
 
-describe('the short form does what the object form does', () => {
+describe('the short form has the same result as the object form', () => {
   test.each(examples)('$name: $title', ({ tool, example, call }) => {
     if ('data' in example) expect(call()).toBe(example.data.result);
     else expect(call).toThrow(expect.objectContaining(errorOf(tool, example.input)));
@@ -33,21 +33,21 @@ describe('the short form does what the object form does', () => {
     (tool.fields.operation?.choices ?? []).map(({ value }) => ({ name: tool.name, value, tool })),
   );
 
-  test.each(operations)('$name has a method $value, and a function has nothing of this name', ({ tool, value }) => {
+  test.each(operations)('$name has a method $value, which hides no property of functions', ({ tool, value }) => {
     const data = convert(tool, { text: '', operation: value });
     expect(shortForm(tool, value)('')).toBe(data['result']);
     expect(value in Function.prototype).toBe(false);
   });
 });
 
-test('each operation on lists of lines is a function of its own, and no function is anything else', () => {
+test('each operation on lists of lines is a separate function, and there are no other functions', () => {
   const { fields, ...tool } = exported.textLineTools;
   const methods = fields.operation.choices.map(({ value }) => tool[value]);
   expect(new Set(Object.values(lineFunctions))).toEqual(new Set(methods));
   expect(Object.values(lineFunctions)).toHaveLength(methods.length);
 });
 
-test('the examples of these functions say what they do', () => {
+test('the examples of these functions are correct', () => {
   const source = readFileSync(new URL('line-functions.ts', import.meta.url), 'utf8');
   const told = [...source.matchAll(/@example (?<name>\w+)\((?<inputs>.*)\) \/\/ (?<result>.*)/g)];
   expect(told.map(({ groups }) => groups?.['name'])).toEqual(Object.keys(lineFunctions).toSorted(inOrderOf(source)));
@@ -58,14 +58,14 @@ test('the examples of these functions say what they do', () => {
   }
 });
 
-test.each(Object.keys(exported))('the types of what %s takes and gives are exported with it', (name) => {
+test.each(Object.keys(exported))('the types of the input and the result of %s are exported with it', (name) => {
   const type = name.charAt(0).toUpperCase() + name.slice(1);
   const lines = readFileSync(new URL('index.ts', import.meta.url), 'utf8').split('\n');
   const [line] = lines.filter((each) => RegExp(`\\b${name} `).test(each));
   for (const exportedType of [`type ${type}Input`, `type ${type}Result`]) expect(line).toContain(exportedType);
 });
 
-/** The order in which names come in a text. */
+/** Compares names by where a text declares them. */
 function inOrderOf(text: string): (a: string, b: string) => number {
   return (a, b) => text.indexOf(`const ${a}`) - text.indexOf(`const ${b}`);
 }

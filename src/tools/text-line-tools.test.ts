@@ -5,7 +5,7 @@ import { textLineTools } from './text-line-tools.ts';
 
 type Options = Readonly<Record<string, string | number | boolean>>;
 
-/** What becomes of some lines, as lines. */
+/** Converts lines, and returns the lines of the result. */
 function convertLines(lines: readonly string[], options: Options): string[] {
   const text = lines.map((line) => `${line}\n`).join('');
   const { result, outCount } = convert(textLineTools, { text, ...options });
@@ -43,7 +43,7 @@ describe('lines', () => {
     },
   );
 
-  test('without options the lines are sorted by code points, ascending, case counting', () => {
+  test('without options the lines are sorted by code points, ascending and case-sensitive', () => {
     expect(convert(textLineTools, { text: 'b\na10\nB\na2' })).toEqual({
       result: 'B\na10\na2\nb',
       inCount: 4,
@@ -60,7 +60,7 @@ interface SortRow {
   readonly descending: readonly string[];
 }
 
-/** The order of lines that all differ: they are given in it, and shuffled by the test. */
+/** Different lines in their expected order. The test shuffles them. */
 function order(rule: string, ascending: readonly string[], options: Options = {}): SortRow {
   const middle = Math.floor(ascending.length / 2);
   const lines = [...ascending.slice(middle), ...ascending.slice(0, middle)].reverse();
@@ -94,7 +94,7 @@ testSort('alpha', [
   order('no normalisation: é of one code point is not é of two', ['e\u0301', '\u00e9']),
   order('accents count as code points', ['e', 'f', 'é']),
   {
-    rule: 'equal lines are kept, each of them',
+    rule: 'all equal lines are kept',
     lines: ['b', 'a', 'b', 'a'],
     ascending: ['a', 'a', 'b', 'b'],
     descending: ['b', 'b', 'a', 'a'],
@@ -106,9 +106,11 @@ testSort('alpha', [
     ascending: ['A', 'b', 'C'],
     descending: ['C', 'b', 'A'],
   },
-  ties('with ignoreCase, sorting is stable for equal values both ways', ['a', 'A', 'a', 'A'], { ignoreCase: true }),
+  ties('with ignoreCase, sorting is stable for equal values, ascending and descending', ['a', 'A', 'a', 'A'], {
+    ignoreCase: true,
+  }),
   {
-    rule: 'with ignoreCase, equal values keep their order among others',
+    rule: 'with ignoreCase, equal values among other lines keep their order',
     options: { ignoreCase: true },
     lines: ['b', 'A', 'B', 'a'],
     ascending: ['A', 'a', 'b', 'B'],
@@ -161,7 +163,7 @@ testSort('length', [
   order('length counts code points, not the characters that people see', ['é', 'e\u0301', '👨‍👩‍👧']),
   ties('sorting is stable for equal lengths both ways', ['bb', 'aa', '😀😀', 'cc']),
   {
-    rule: 'equal lengths keep their order among others',
+    rule: 'lines of equal length among other lines keep their order',
     lines: ['bb', 'z', 'aa', 'y'],
     ascending: ['z', 'y', 'bb', 'aa'],
     descending: ['bb', 'aa', 'z', 'y'],
@@ -214,7 +216,7 @@ testSort('numeric', [
     descending: ['10', '9', 'b', 'a'],
   },
   {
-    rule: 'what is no leading number: letters, signs and points alone, signs apart or twice, other digits, the empty line',
+    rule: 'not leading numbers: letters, only signs and points, separate or double signs, other digits, the empty line',
     lines: ['x1', '-', '+', '.', '- 1', '--1', '+-1', '..1', '$1', 'NaN', 'Infinity', '٣', '３', '½', '−1', '', '0'],
     ascending: [
       '0',
@@ -256,12 +258,12 @@ testSort('numeric', [
     ],
   },
   {
-    rule: 'sorting is stable for equal values both ways',
+    rule: 'sorting is stable for equal values, ascending and descending',
     lines: ['2', '1 b', '1.0 a', '01', '0'],
     ascending: ['0', '1 b', '1.0 a', '01', '2'],
     descending: ['2', '1 b', '1.0 a', '01', '0'],
   },
-  ties('ignoreCase has no say in numeric', ['1 b', '1 A', '1 a', 'b', 'A'], { ignoreCase: true }),
+  ties('numeric ignores ignoreCase', ['1 b', '1 A', '1 a', 'b', 'A'], { ignoreCase: true }),
 ]);
 
 const anyLine = fc.string({ unit: 'binary', maxLength: 6 }).map((line) => line.replaceAll(/[\r\n]/g, '.'));
@@ -281,7 +283,9 @@ const numbers = fc
   .map((pieces) => pieces.join(''));
 const lists = fc.array(fc.oneof(letters, numbers, anyLine), { maxLength: 12 });
 
-/** The default lower-case form with σ for final ς, one code point at a time: without its neighbours no sigma is final. */
+/**
+ * The default lower-case form with σ for final ς, converted per code point: no sigma is final without its neighbors.
+ */
 function fold(line: string): string {
   return Array.from(line, (character) => (character === 'ς' ? 'σ' : character.toLowerCase())).join('');
 }
@@ -293,7 +297,7 @@ function compareCodePoints(a: string, b: string): number {
   return index === -1 ? codesA.length - codesB.length : (codesA[index] ?? 0) - (codesB[index] ?? -1);
 }
 
-/** A leading number as numerator over 10 ** scale, read character by character. */
+/** A leading number as numerator / 10 ** scale, read character by character. */
 function rational(line: string): { readonly numerator: bigint; readonly scale: number } | undefined {
   const characters = Array.from(line.trimStart());
   const sign = characters[0] === '-' || characters[0] === '+' ? characters.shift() : '+';
@@ -320,7 +324,7 @@ function compareNumbers(a: string, b: string, direction: number): number {
   return direction * (difference < 0n ? -1 : difference > 0n ? 1 : 0);
 }
 
-/** The order of two lines, as the rules say it. */
+/** Compares two lines, as the rules describe it. */
 function compareLines(a: string, b: string, options: { sortMode: string; desc: boolean; ignoreCase: boolean }): number {
   const direction = options.desc ? -1 : 1;
   const [keyA, keyB] = options.ignoreCase ? [fold(a), fold(b)] : [a, b];
@@ -358,8 +362,8 @@ describe('sort, any list', () => {
   });
 });
 
-describe('sort, many lines that are equal', () => {
-  test.each(['alpha', 'natural', 'length', 'numeric'])('%s: blank lines, and copies of one', (sortMode) => {
+describe('sort, many equal lines', () => {
+  test.each(['alpha', 'natural', 'length', 'numeric'])('%s: blank lines, and copies of a line', (sortMode) => {
     for (const line of ['', '\t', 'a', '0', 'é', 'e\u0301', 'a'.repeat(16)]) {
       const lines = Array<string>(900).fill(line);
       for (const desc of [false, true]) {
@@ -387,12 +391,22 @@ describe('dedupe', () => {
       options: { ddMode: 'singletons' },
       result: ['c'],
     },
-    { rule: 'nothing repeated: no line', lines: ['a', 'b'], options: { ddMode: 'duplicates' }, result: [] },
-    { rule: 'everything repeated: no line', lines: ['a', 'a'], options: { ddMode: 'singletons' }, result: [] },
+    {
+      rule: 'duplicates without repeated lines: no line',
+      lines: ['a', 'b'],
+      options: { ddMode: 'duplicates' },
+      result: [],
+    },
+    {
+      rule: 'singletons with only repeated lines: no line',
+      lines: ['a', 'a'],
+      options: { ddMode: 'singletons' },
+      result: [],
+    },
     { rule: 'empty lines are values too', lines: ['', 'a', ''], options: {}, result: ['', 'a'] },
-    { rule: 'case counts', lines: ['a', 'A'], options: {}, result: ['a', 'A'] },
-    { rule: 'whitespace counts', lines: ['a', 'a ', ' a'], options: {}, result: ['a', 'a ', ' a'] },
-    { rule: 'no normalisation', lines: ['\u00e9', 'e\u0301'], options: {}, result: ['\u00e9', 'e\u0301'] },
+    { rule: 'case is significant', lines: ['a', 'A'], options: {}, result: ['a', 'A'] },
+    { rule: 'whitespace is significant', lines: ['a', 'a ', ' a'], options: {}, result: ['a', 'a ', ' a'] },
+    { rule: 'no normalization', lines: ['\u00e9', 'e\u0301'], options: {}, result: ['\u00e9', 'e\u0301'] },
     {
       rule: 'with ignoreCase true, dedupe retains the first spelling',
       lines: ['Apple', 'pear', 'APPLE', 'apple'],
@@ -436,37 +450,37 @@ describe('dedupe', () => {
       result: [' a', 'b '],
     },
     {
-      rule: 'trimCompare trims what String.prototype.trim does',
+      rule: 'trimCompare trims the same as String.prototype.trim',
       lines: ['a', '\u00a0a\u3000', '\ufeffa\u2028', '\u200ba'],
       options: { trimCompare: true },
       result: ['a', '\u200ba'],
     },
     {
-      rule: 'trimCompare makes one value of blank lines',
+      rule: 'with trimCompare all blank lines are equal',
       lines: ['', ' ', '\t'],
       options: { trimCompare: true, ddMode: 'duplicates' },
       result: [''],
     },
     {
-      rule: 'trimCompare and ignoreCase together, sigma at the end included',
+      rule: 'trimCompare and ignoreCase together, with a final sigma',
       lines: ['ΟΣ ', ' ος'],
       options: { trimCompare: true, ignoreCase: true },
       result: ['ΟΣ '],
     },
     {
-      rule: 'names of object members are lines like any other',
+      rule: 'names of object members are ordinary lines',
       lines: ['__proto__', 'constructor', 'hasOwnProperty', '__proto__', 'toString'],
       options: {},
       result: ['__proto__', 'constructor', 'hasOwnProperty', 'toString'],
     },
     {
-      rule: 'names of object members repeat like any other',
+      rule: 'names of object members can be duplicates',
       lines: ['constructor', '__proto__', 'hasOwnProperty', '__proto__'],
       options: { ddMode: 'duplicates' },
       result: ['__proto__'],
     },
     {
-      rule: 'names of object members are singletons like any other',
+      rule: 'names of object members can be singletons',
       lines: ['constructor', '__proto__', 'hasOwnProperty', '__proto__'],
       options: { ddMode: 'singletons' },
       result: ['constructor', 'hasOwnProperty'],
@@ -475,7 +489,7 @@ describe('dedupe', () => {
     expect(convertLines(lines, { operation: 'dedupe', ...options })).toEqual(result);
   });
 
-  test('the counts are those of the lines sent and kept', () => {
+  test('the counts are the numbers of lines sent and kept', () => {
     expect(convert(textLineTools, { text: 'a\r\nb\r\na', operation: 'dedupe' })).toEqual({
       result: 'a\nb',
       inCount: 3,
@@ -488,7 +502,7 @@ describe('dedupe', () => {
     });
   });
 
-  test.each(['unique', 'duplicates', 'singletons'])('%s, any list, is what comparing all pairs gives', (ddMode) => {
+  test.each(['unique', 'duplicates', 'singletons'])('%s, any list: the same as comparing all pairs', (ddMode) => {
     fc.assert(
       fc.property(lists, fc.boolean(), fc.boolean(), (lines, ignoreCase, trimCompare) => {
         const isEqual = (a: string, b: string) => {
@@ -512,7 +526,7 @@ describe('reverse', () => {
     expect(convertLines(['one', '', 'two', 'three'], { operation: 'reverse' })).toEqual(['three', 'two', '', 'one']);
   });
 
-  test('twice is as if not at all', () => {
+  test('reversing twice restores the list', () => {
     fc.assert(
       fc.property(lists, (lines) => {
         const reversed = convertLines(lines, { operation: 'reverse' });
@@ -522,20 +536,20 @@ describe('reverse', () => {
   });
 });
 
-/** All whitespace of String.prototype.trim that is no line separator. */
+/** All whitespace of String.prototype.trim, except line separators. */
 const WHITE_SPACE =
   '\t\v\f \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff';
 
-/** What looks like whitespace and isn't. */
+/** Characters that look like whitespace and are not. */
 const OTHER_SPACE = ['\u0000', '\u001c', '\u0085', '\u180e', '\u200b', '\u2060'];
 
 describe('empty', () => {
-  test('drops blank lines and keeps the others as they are', () => {
+  test('removes blank lines and does not change the others', () => {
     const text = '\n a \n\n \t \nb\n\n';
     expect(convert(textLineTools, { text, operation: 'empty' })).toEqual({ result: ' a \nb', inCount: 6, outCount: 2 });
   });
 
-  test('blank lines alone leave none', () => {
+  test('a list of blank lines becomes empty', () => {
     expect(convert(textLineTools, { text: ' \n\n', operation: 'empty' })).toEqual({
       result: '',
       inCount: 2,
@@ -543,7 +557,7 @@ describe('empty', () => {
     });
   });
 
-  test('blank is a line with nothing but whitespace (String.prototype.trim)', () => {
+  test('a blank line contains only whitespace (String.prototype.trim)', () => {
     expect(convertLines([...WHITE_SPACE, WHITE_SPACE, 'x', ...OTHER_SPACE], { operation: 'empty' })).toEqual([
       'x',
       ...OTHER_SPACE,
@@ -561,12 +575,12 @@ describe('trim', () => {
     expect(convertLines([' a  b\t', 'c', ' \t'], { operation: 'trim', ...options })).toEqual(result);
   });
 
-  test('trims what String.prototype.trim does', () => {
+  test('trims the same as String.prototype.trim', () => {
     const lines = [`${WHITE_SPACE}a${WHITE_SPACE}`, ...OTHER_SPACE];
     expect(convertLines(lines, { operation: 'trim' })).toEqual(['a', ...OTHER_SPACE]);
   });
 
-  test('drops no line', () => {
+  test('removes no line', () => {
     expect(convert(textLineTools, { text: ' \n ', operation: 'trim' })).toEqual({
       result: '\n',
       inCount: 2,
@@ -578,7 +592,7 @@ describe('trim', () => {
 describe('number', () => {
   test.each([
     { rule: 'numbers from 1, with a period and a space', lines: ['a', 'b'], options: {}, result: ['1. a', '2. b'] },
-    { rule: 'counts every line, blank ones too', lines: ['', ' ', 'a'], options: {}, result: ['1. ', '2.  ', '3. a'] },
+    { rule: 'numbers blank lines too', lines: ['', ' ', 'a'], options: {}, result: ['1. ', '2.  ', '3. a'] },
     { rule: 'start is the first number', lines: ['a', 'b'], options: { start: 41 }, result: ['41. a', '42. b'] },
     {
       rule: 'start may be negative',
@@ -594,16 +608,16 @@ describe('number', () => {
       result: ['-1000000. a', '-999999. b'],
     },
     {
-      rule: 'start may be 1000000, and the numbers go on',
+      rule: 'start may be 1000000, and the numbers continue',
       lines: ['a', 'b'],
       options: { start: 1_000_000 },
       result: ['1000000. a', '1000001. b'],
     },
-    { rule: 'sep stands after the number', lines: ['a', 'b'], options: { sep: '\t' }, result: ['1\ta', '2\tb'] },
+    { rule: 'sep follows the number', lines: ['a', 'b'], options: { sep: '\t' }, result: ['1\ta', '2\tb'] },
     { rule: 'sep may be empty', lines: ['a'], options: { sep: '' }, result: ['1a'] },
     { rule: 'sep is literal', lines: ['a'], options: { sep: '$&$1' }, result: ['1$&$1a'] },
     {
-      rule: 'without pad the numbers have their own widths',
+      rule: 'without pad the numbers have different widths',
       lines: ['a', 'b'],
       options: { start: 9 },
       result: ['9. a', '10. b'],
@@ -615,13 +629,13 @@ describe('number', () => {
       result: ['09. a', '10. b'],
     },
     {
-      rule: 'pad: nothing to pad where all are as wide',
+      rule: 'pad: no zeros if all numbers have the same width',
       lines: ['a', 'b'],
       options: { start: 8, pad: true },
       result: ['8. a', '9. b'],
     },
     {
-      rule: 'pad: zeros stand after the sign',
+      rule: 'pad: zeros follow the sign',
       lines: ['a', 'b', 'c'],
       options: { start: -1, pad: true },
       result: ['-1. a', '00. b', '01. c'],
@@ -647,7 +661,7 @@ describe('number', () => {
     expect([numbered[0], numbered[98], numbered[999]]).toEqual(['0001 x', '0099 x', '1000 x']);
   });
 
-  test('pad: any list has numbers of one width, that of the widest, and their values', () => {
+  test('pad: in any list all numbers have the width of the widest number, and keep their values', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1100, max: 1100 }), fc.integer({ min: 1, max: 200 }), (start, count) => {
         const lines = Array<string>(count).fill('');
@@ -664,8 +678,8 @@ describe('number', () => {
 describe('affix', () => {
   test.each([
     { rule: 'prefix and suffix are empty by default', lines: ['a', ''], options: {}, result: ['a', ''] },
-    { rule: 'prefix stands before each line', lines: ['a', ''], options: { prefix: '- ' }, result: ['- a', '- '] },
-    { rule: 'suffix stands after each line', lines: ['a', ''], options: { suffix: ',' }, result: ['a,', ','] },
+    { rule: 'prefix comes before each line', lines: ['a', ''], options: { prefix: '- ' }, result: ['- a', '- '] },
+    { rule: 'suffix comes after each line', lines: ['a', ''], options: { suffix: ',' }, result: ['a,', ','] },
     {
       rule: 'prefix and suffix together',
       lines: [' a', 'b '],
@@ -673,7 +687,7 @@ describe('affix', () => {
       result: ['" a"', '"b "'],
     },
     {
-      rule: 'affixes are literal: $&, $1, $$ and their like mean nothing',
+      rule: 'affixes are literal: $&, $1 and $$ have no special meaning',
       lines: ['a'],
       options: { prefix: '$&$1$$', suffix: "$`$'\\1%s" },
       result: ["$&$1$$a$`$'\\1%s"],
@@ -704,31 +718,31 @@ describe('affix', () => {
 describe('outCount', () => {
   test.each([
     {
-      rule: 'line breaks inside prefix become LF and count',
+      rule: 'line breaks in prefix become LF and are counted',
       options: { operation: 'affix', prefix: 'x\r\ny\r' },
       result: 'x\ny\na\nx\ny\nb',
       outCount: 6,
     },
     {
-      rule: 'line breaks inside suffix become LF and count, at the end too',
+      rule: 'line breaks in suffix become LF and are counted, also at the end',
       options: { operation: 'affix', suffix: '\r\n' },
       result: 'a\n\nb\n',
       outCount: 4,
     },
     {
-      rule: 'line breaks inside sep become LF and count',
+      rule: 'line breaks in sep become LF and are counted',
       options: { operation: 'number', sep: ':\r' },
       result: '1:\na\n2:\nb',
       outCount: 4,
     },
     {
-      rule: 'LF stays and counts',
+      rule: 'LF is kept and counted',
       options: { operation: 'number', sep: '\n\n' },
       result: '1\n\na\n2\n\nb',
       outCount: 6,
     },
     {
-      rule: 'U+2028 is no line break',
+      rule: 'U+2028 is not a line break',
       options: { operation: 'affix', prefix: '\u2028' },
       result: '\u2028a\n\u2028b',
       outCount: 2,
@@ -737,7 +751,7 @@ describe('outCount', () => {
     expect(convert(textLineTools, { text: 'a\nb', ...options })).toEqual({ result, inCount: 2, outCount });
   });
 
-  test('skipBlank leaves blank lines without line breaks', () => {
+  test('with skipBlank, affixes with line breaks do not change blank lines', () => {
     const options = { operation: 'affix', prefix: '\r\n', skipBlank: true };
     expect(convert(textLineTools, { text: 'a\n\n', ...options })).toEqual({
       result: '\na\n',
@@ -746,7 +760,7 @@ describe('outCount', () => {
     });
   });
 
-  test('the lines of the result: none, or its line breaks plus one; output uses LF', () => {
+  test('outCount is 0 or the number of LF in the result plus one', () => {
     const operations = fc.constantFrom('sort', 'dedupe', 'reverse', 'empty', 'trim', 'number', 'affix');
     const piece = fc.string({ unit: fc.constantFrom('x', '\n', '\r'), maxLength: 4 });
     const text = fc.string({ unit: fc.constantFrom('a', ' ', '\n', '\r', '\r\n') });
@@ -808,24 +822,24 @@ describe('limits', () => {
     ['CR', '\r'],
   ] as const;
 
-  test.each(ends)('1000 lines pass, the last one ended or not: %s', (_name, end) => {
+  test.each(ends)('1000 lines are accepted, with and without a final terminator: %s', (_name, end) => {
     const ended = `a${end}`.repeat(1000);
     expect(convert(textLineTools, { text: ended })).toMatchObject({ inCount: 1000, outCount: 1000 });
     expect(convert(textLineTools, { text: ended.slice(0, -end.length) })).toMatchObject({ inCount: 1000 });
   });
 
-  test.each(ends)('more than 1000 lines is rejected: %s', (_name, end) => {
+  test.each(ends)('more than 1000 lines are rejected: %s', (_name, end) => {
     const error = { code: 'TOO_LONG', message: 'text must be at most 1000 lines' };
     expect(errorOf(textLineTools, { text: `a${end}`.repeat(1001) })).toMatchObject(error);
     expect(errorOf(textLineTools, { text: `${`a${end}`.repeat(1000)}a` })).toMatchObject(error);
     expect(errorOf(textLineTools, { text: end.repeat(1001) })).toMatchObject(error);
   });
 
-  test('U+2028, U+0085, VT and FF make no lines to be counted', () => {
+  test('U+2028, U+0085, VT and FF do not count as line breaks', () => {
     expect(convert(textLineTools, { text: '\u2028\u0085\v\f'.repeat(1001) })).toMatchObject({ inCount: 1 });
   });
 
-  test('the lines of the answer have no limit: affixes may break them', () => {
+  test('the number of lines in the result is not limited: affixes may add lines', () => {
     const input = { text: 'a\n'.repeat(1000), operation: 'affix', suffix: '\n' };
     expect(convert(textLineTools, input)).toMatchObject({ inCount: 1000, outCount: 2000 });
   });
@@ -835,7 +849,7 @@ describe('limits', () => {
     { rule: 'sep: max 20 code points', field: 'sep', most: 20 },
     { rule: 'prefix: max 100 code points', field: 'prefix', most: 100 },
     { rule: 'suffix: max 100 code points', field: 'suffix', most: 100 },
-  ])('$rule, however many UTF-16 units', ({ field, most }) => {
+  ])('$rule, with any number of UTF-16 code units', ({ field, most }) => {
     const input = { text: '', operation: field === 'sep' ? 'number' : 'affix' };
     for (const character of ['a', '\uffff', '😀']) {
       expect(convert(textLineTools, { ...input, [field]: character.repeat(most) })).toHaveProperty('result');
@@ -846,7 +860,7 @@ describe('limits', () => {
     }
   });
 
-  test('CRLF is two code points of sep, prefix and suffix, as sent', () => {
+  test('CRLF counts as two code points of sep, prefix and suffix', () => {
     expect(convert(textLineTools, { text: '', sep: '\r\n'.repeat(10) })).toHaveProperty('result');
     expect(errorOf(textLineTools, { text: '', sep: '\r\n'.repeat(11) })).toMatchObject({ code: 'TOO_LONG' });
   });
@@ -860,7 +874,7 @@ describe('limits', () => {
   });
 });
 
-describe('every declared field is validated, also where the chosen operation does not use it', () => {
+describe('every declared field is validated, even if the operation does not use it', () => {
   const range = 'start must be from -1000000 to 1000000';
 
   test.each([

@@ -3,10 +3,11 @@ import { type DataOf, defineTool, type InputOf } from '../core/tool.ts';
 import { convertLines } from './line-operations.ts';
 
 /**
- * One operation on a list of lines: sort, dedupe, reverse, empty, trim, number, affix.
+ * One operation on a list of lines: sort, dedupe, reverse, empty, trim, number or affix.
  *
- * "Whitespace" and "blank" are those of String.prototype.trim. Letters are folded by the default Unicode lower-case
- * mapping without a locale (ECMA-262 toLowerCase), with final sigma made σ: ß is not ss, İ is not i.
+ * Whitespace is what String.prototype.trim removes, and a blank line contains nothing else. Letter case is folded by
+ * the default Unicode lower-case mapping without a locale (toLowerCase of ECMA-262), with final sigma as σ: ß is not
+ * ss, and İ is not i.
  */
 
 /** The text line tool. */
@@ -17,9 +18,10 @@ export const textLineTools = defineTool({
   symbol: '≡',
   rank: 3,
   keywords: ['list', 'rows'],
-  summary: 'Sorts, deduplicates, reverses, cleans, numbers or affixes the lines of a list.',
+  summary: 'Sorts, deduplicates, reverses, cleans, numbers or prefixes the lines of a list.',
+  purpose: 'A list is text with one item per line, such as names, addresses or log entries.',
   useWhen:
-    'Use this when you sort, deduplicate, reverse, clean, number or count the lines of a list, or add something to each: do not rewrite a list yourself, since lines are easily lost.',
+    'Use this when you sort, deduplicate, reverse, clean, number or count the lines of a list, or add text to each line. Do not rewrite a list yourself: lines are easily lost.',
   shortNames: [
     { name: 'sort', operation: 'sort', letters: { n: { sortMode: 'numeric' }, r: { desc: true } } },
     {
@@ -37,7 +39,7 @@ export const textLineTools = defineTool({
       title: 'Lines',
       maxCodePoints: limits.textCodePoints,
       maxLines: limits.lines,
-      description: 'The list. LF, CRLF and CR each end a line; the answer has LF.',
+      description: 'The list, one item per line. LF, CRLF and CR end a line; the result has LF.',
     },
     operation: {
       kind: 'choice',
@@ -53,33 +55,33 @@ export const textLineTools = defineTool({
           value: 'dedupe',
           title: 'Remove duplicates',
           keywords: ['unique', 'distinct', 'repeated', 'delete'],
-          description: 'drops repeated lines',
+          description: 'removes repeated lines',
         },
         {
           value: 'reverse',
           title: 'Reverse',
           help: 'The last line first',
           keywords: ['flip', 'invert', 'backwards'],
-          description: 'turns the order of the lines',
+          description: 'reverses the order of the lines',
         },
         {
           value: 'empty',
           title: 'Remove blank lines',
-          help: 'Lines of whitespace are blank too',
+          help: 'Lines with only whitespace are blank too',
           keywords: ['delete', 'whitespace'],
-          description: 'drops blank lines',
+          description: 'removes blank lines',
         },
         {
           value: 'trim',
           title: 'Trim',
           help: 'Removes whitespace around each line',
           keywords: ['strip', 'spaces', 'indent'],
-          description: 'removes whitespace around them',
+          description: 'removes whitespace around each line',
         },
         {
           value: 'number',
           title: 'Number',
-          help: 'Puts its number before each line',
+          help: 'Puts a number before each line',
           keywords: ['enumerate', 'count'],
           description: 'numbers the lines',
         },
@@ -88,7 +90,7 @@ export const textLineTools = defineTool({
           title: 'Prefix and suffix',
           help: 'Adds text before and after each line',
           keywords: ['append', 'prepend', 'quote', 'wrap', 'indent', 'bullet'],
-          description: 'adds a prefix and a suffix',
+          description: 'adds a prefix and a suffix to each line',
         },
       ],
       default: 'sort',
@@ -109,7 +111,7 @@ export const textLineTools = defineTool({
           title: 'Natural (file2 before file10)',
           help: 'Compares numbers by value, letters as in a dictionary',
           keywords: ['version', 'human', 'dictionary'],
-          description: 'compares digit sequences by their value, with the English collator',
+          description: 'compares digit sequences by value, and letters in English dictionary order',
         },
         {
           value: 'length',
@@ -120,8 +122,8 @@ export const textLineTools = defineTool({
         {
           value: 'numeric',
           title: 'By number',
-          help: 'Compares the number at the start; lines without one come last',
-          description: 'compares the number at the start, lines without one last',
+          help: 'Compares the number at the start; lines without a number come last',
+          description: 'compares the number at the start, with lines without a number last',
         },
       ],
       default: 'alpha',
@@ -140,7 +142,7 @@ export const textLineTools = defineTool({
       help: 'Compares Unicode lower case: ß is not ss',
       default: false,
       usedBy: ['sort', 'dedupe'],
-      description: 'Ignores case when comparing lines, for sorting by alpha and natural and for duplicates.',
+      description: 'Ignores case when sorting by alpha or natural, and when finding duplicates.',
     },
     ddMode: {
       kind: 'choice',
@@ -156,12 +158,12 @@ export const textLineTools = defineTool({
           value: 'duplicates',
           title: 'Repeated lines',
           help: 'One of each line that occurs more than once',
-          description: 'keeps the first of those that repeat only',
+          description: 'keeps one of each line that occurs more than once',
         },
         {
           value: 'singletons',
           title: 'Lines that occur once',
-          description: 'keeps those that do not repeat only',
+          description: 'keeps only lines that occur once',
         },
       ],
       default: 'unique',
@@ -172,7 +174,7 @@ export const textLineTools = defineTool({
       title: 'Ignore space around lines',
       default: false,
       usedBy: ['dedupe'],
-      description: 'Ignores whitespace around lines when comparing them for duplicates.',
+      description: 'Ignores whitespace around lines when finding duplicates.',
     },
     trimMode: {
       kind: 'choice',
@@ -184,7 +186,7 @@ export const textLineTools = defineTool({
       ],
       default: 'both',
       usedBy: ['trim'],
-      description: 'Which side of a line to trim.',
+      description: 'Which sides of each line to trim.',
     },
     start: {
       kind: 'integer',
@@ -201,15 +203,15 @@ export const textLineTools = defineTool({
       default: '. ',
       maxCodePoints: 20,
       usedBy: ['number'],
-      description: 'What stands between the number and the line.',
+      description: 'The text between the number and the line.',
     },
     pad: {
       kind: 'flag',
-      title: 'Zeros in front',
-      help: 'As many as the widest number needs: 09, 10',
+      title: 'Leading zeros',
+      help: 'Gives all numbers the same width: 09, 10',
       default: false,
       usedBy: ['number'],
-      description: 'Fills the numbers up with zeros, after the sign, to the width of the widest.',
+      description: 'Adds leading zeros, after the sign, up to the width of the widest number.',
     },
     prefix: {
       kind: 'text',
@@ -217,7 +219,7 @@ export const textLineTools = defineTool({
       default: '',
       maxCodePoints: 100,
       usedBy: ['affix'],
-      description: 'What to put before each line.',
+      description: 'The text to put before each line.',
     },
     suffix: {
       kind: 'text',
@@ -225,15 +227,15 @@ export const textLineTools = defineTool({
       default: '',
       maxCodePoints: 100,
       usedBy: ['affix'],
-      description: 'What to put after each line.',
+      description: 'The text to put after each line.',
     },
     skipBlank: {
       kind: 'flag',
       title: 'Skip blank lines',
-      help: 'Leaves them without prefix and suffix',
+      help: 'Adds no prefix or suffix to them',
       default: false,
       usedBy: ['affix'],
-      description: 'Leaves blank lines without affixes.',
+      description: 'Adds no prefix or suffix to blank lines.',
     },
   },
   output: {
@@ -241,23 +243,26 @@ export const textLineTools = defineTool({
       kind: 'text',
       title: 'Result',
       countedBy: 'outCount',
-      description: 'The lines, separated by LF, without a final one.',
+      description: 'The lines, separated by LF, without a final LF.',
     },
-    inCount: { kind: 'integer', title: 'Lines in', description: 'The number of lines sent.' },
+    inCount: { kind: 'integer', title: 'Lines in', description: 'The number of lines in the text that you sent.' },
     outCount: { kind: 'integer', title: 'Lines out', description: 'The number of lines in the result.' },
   },
   rules: [
-    'LF, CRLF and CR each end a line; U+2028, U+0085, VT and FF are text. A final terminator adds no empty line: the empty text has 0 lines, and LF alone is one empty line.',
-    'The lines of the result are joined by LF, with none after the last. Line breaks in `sep`, `prefix` and `suffix` become LF too, and `outCount` counts the lines that they make.',
-    'Whitespace is what trim() of JavaScript removes: tab, VT, FF, U+FEFF, U+2028, U+2029 and every space of Unicode (category Zs). A line with nothing else is blank.',
-    'Sorting is stable: lines that compare equal stay in the order in which they were sent, with `desc` too.',
-    '`natural` is the order of the English collator (Unicode, CLDR), which compares digit sequences of up to 254 digits by value, and nothing else: `-5` comes before `-10`, and `a1` before `A1`.',
-    '`natural` compares combining marks in their canonical order (NFD), so that lines which differ only in it are equal. Runs of up to 4 U+0F71 are compared exactly as the collator does. Longer runs are compared as if U+034F followed every 4 of them, except at the end of the run.',
-    '`numeric` reads a sign or none, digits and a fraction or none, or a fraction alone (`.5`), after whitespace; no exponent, no thousands separators, no hexadecimal. Numbers are compared exactly, however long. Lines without one come last, with `desc` too, in the order in which they were sent.',
-    '`ignoreCase` compares the Unicode lower-case forms, without a locale, with final sigma as `σ`: `ß` is not `ss`, and `İ` is not `i`. It has no say in `length` and `numeric`.',
-    '`dedupe` keeps the first spelling of lines that are equal, in the order of their first appearance.',
-    '`reverse` turns the order of the lines, not of their characters. `number` counts blank lines too.',
-    '`pad` fills up to the width of the widest number, its sign included: `-1`, `00`, `01`.',
+    'LF, CRLF and CR end a line. U+2028, U+0085, VT and FF are text.',
+    'A line end at the end of the text does not add an empty line: an empty text has 0 lines, and LF alone is one empty line.',
+    'The lines of the result are separated by LF, without LF after the last line.',
+    'Line breaks in `sep`, `prefix` and `suffix` become LF, and `outCount` includes the lines that they add.',
+    'Whitespace is tab, VT, FF, U+FEFF, U+2028, U+2029 and every Unicode space (category Zs), as for trim() in JavaScript. A line with only whitespace is blank.',
+    'Sorting is stable: lines that compare as equal keep their order, even with `desc`.',
+    '`natural` is the order of the English collator (Unicode CLDR), with digit sequences of up to 254 digits compared by value. A sign is not part of a number: `-5` comes before `-10`. Lower case comes first: `a1` before `A1`.',
+    '`natural` compares combining marks in canonical order (NFD), so lines that differ only in this order are equal. Runs of up to 4 U+0F71 are compared exactly as the collator does. Longer runs are compared as if U+034F followed every 4 of them, except at the end of the run.',
+    '`numeric` reads a number at the start of a line, after any whitespace: an optional sign, digits and an optional fraction, or a fraction alone (`.5`). It does not read exponents, thousands separators or hexadecimal digits.',
+    '`numeric` compares numbers of any length exactly. Lines without a number come last, in their original order, even with `desc`.',
+    '`ignoreCase` compares the Unicode lower-case forms of lines, without a locale, and treats final sigma as `σ`: `ß` is not `ss`, and `İ` is not `i`. `length` and `numeric` ignore this option.',
+    '`dedupe` keeps the first spelling of equal lines, in order of first appearance.',
+    '`reverse` reverses the order of the lines, not of their characters. `number` also counts blank lines.',
+    '`pad` includes the sign in the width of a number: `-1`, `00`, `01`.',
   ],
   examples: [
     {
@@ -292,8 +297,8 @@ export const textLineTools = defineTool({
   run: (options) => convertLines(options.text, options),
 });
 
-/** What {@link textLineTools} takes. */
+/** The input of {@link textLineTools}. */
 export type TextLineToolsInput = InputOf<typeof textLineTools>;
 
-/** What {@link textLineTools} gives. */
+/** The result of {@link textLineTools}. */
 export type TextLineToolsResult = DataOf<typeof textLineTools>;

@@ -11,22 +11,22 @@ describe.each([1, 2, 5, 1000])('in pieces of %i bytes', (length) => {
     { mode: 'component', encoded: "a%20%2Fb%3F%C3%A9~!'%F0%9F%98%80" },
     { mode: 'uri', encoded: "a%20/b?%C3%A9~!'%F0%9F%98%80" },
     { mode: 'form', encoded: 'a+%2Fb%3F%C3%A9%7E%21%27%F0%9F%98%80' },
-  ])('$mode there and back', ({ mode, encoded }) => {
+  ])('$mode: encoded text decodes to itself', ({ mode, encoded }) => {
     const text = "a /b?é~!'😀";
     expect(convert(text, { operation: 'encode', mode })).toBe(encoded);
     expect(convert(encoded, { operation: 'decode', mode })).toBe(text);
   });
 
   test.each([
-    { rule: 'an escape that is cut off', text: '😀é%4', code: 'MALFORMED_ESCAPE', position: 2 },
-    { rule: 'a sequence that is cut off', text: 'é%41%F0%9F%98', code: 'NOT_UTF8', position: 4 },
-    { rule: 'a byte that continues nothing', text: '%41%A9', code: 'NOT_UTF8', position: 3 },
-  ])('$rule: the error has its place in code points', ({ text, code, position }) => {
+    { rule: 'an incomplete escape', text: '😀é%4', code: 'MALFORMED_ESCAPE', position: 2 },
+    { rule: 'an incomplete sequence', text: 'é%41%F0%9F%98', code: 'NOT_UTF8', position: 4 },
+    { rule: 'a continuation byte without a first byte', text: '%41%A9', code: 'NOT_UTF8', position: 3 },
+  ])('$rule: the position of the error is counted in code points', ({ text, code, position }) => {
     expect(convert(text, { operation: 'decode' })).toMatchObject({ code, position });
   });
 });
 
-test('any text, any mode, any pieces: the result or the error of the whole text', () => {
+test('any text, any mode, any pieces: the same result or error as for the whole text', () => {
   fc.assert(
     fc.property(urlCases, (given) => {
       expect(convertPieces(given)).toEqual(convertWhole(given));
@@ -35,7 +35,7 @@ test('any text, any mode, any pieces: the result or the error of the whole text'
   );
 });
 
-test('every byte of ASCII is encoded as in the whole text', () => {
+test('every ASCII character is encoded the same as in the whole text', () => {
   const text = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code)).join('');
   for (const mode of ['component', 'uri', 'form']) {
     const given = { tool: urlEncoder, options: { operation: 'encode', mode }, text, lengths: [7] };

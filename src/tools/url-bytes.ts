@@ -4,21 +4,21 @@ import { copyOf, joinBytes } from '../core/growing-bytes.ts';
 import { NO_BYTE, sequenceLength } from '../core/text.ts';
 import { digitValue, escapeBytes, formCharacters, NO_DIGIT, PERCENT_SIGN } from './percent-escapes.ts';
 
-/** The validated values of the URL encoder's fields but the text. */
+/** The validated values of the URL encoder's fields, except the text. */
 export interface UrlOptions {
   readonly operation: 'encode' | 'decode';
   readonly mode: 'component' | 'uri' | 'form';
 }
 
-/** The URL encoder for UTF-8 that comes in pieces. */
+/** The URL encoder for UTF-8 that arrives in pieces. */
 export function urlConversion({ operation, mode }: UrlOptions): ByteConversion {
   return operation === 'encode' ? encoding(characters[mode]) : decoding(mode);
 }
 
-/** What ECMA-262 calls uriReserved, and `#`: what `uri` neither escapes nor reads an escape of. */
+/** uriReserved of ECMA-262 and `#`. The mode `uri` neither escapes these characters nor decodes their escapes. */
 const RESERVED = ';/?:@&=+$,#';
 
-/** The character for a byte, and 0 for a byte that is escaped. */
+/** For each byte, the character to write, or 0 if the byte is escaped. */
 const characters = {
   component: charactersOf(/[\w.!~*'()-]/),
   uri: charactersOf(/[\w.!~*'();/?:@&=+$,#-]/),
@@ -40,14 +40,14 @@ function encoding(table: Uint8Array): ByteConversion {
   };
 }
 
-/** The bytes of the escapes of one character. */
+/** The maximum length of the escapes of one character, in bytes. */
 const MOST_ESCAPES = 12;
 
 const PLUS = 0x2b;
 const SPACE = 0x20;
 
 function decoding(mode: UrlOptions['mode']): ByteConversion {
-  /** An escape that the next bytes may go on. */
+  /** Escapes at the end of the last piece that may continue in the next piece. */
   let rest: Uint8Array = new Uint8Array(0);
   /** The code points read so far. */
   let position = 0;
@@ -60,7 +60,7 @@ function decoding(mode: UrlOptions['mode']): ByteConversion {
       const byte = bytes[index] ?? 0;
       if (byte !== PERCENT_SIGN) {
         out[end++] = byte === PLUS && mode === 'form' ? SPACE : byte;
-        // Each code point has one byte that does not continue a sequence.
+        // Count the bytes other than continuation bytes: each code point has exactly one.
         if ((byte & 0xc0) !== 0x80) position++;
         index++;
         continue;
@@ -87,11 +87,11 @@ function decoding(mode: UrlOptions['mode']): ByteConversion {
   };
 }
 
-/** How many escapes from `index` on make a character. */
+/** The number of escapes from `index` that form a character. */
 function escapesLength(bytes: Uint8Array, index: number, position: number): number {
   const first = escapedByte(bytes, index);
   if (first === NO_BYTE) throw createError('MALFORMED_ESCAPE', { field: 'text', position });
-  // Most escapes are ASCII, and need no look at the next ones.
+  // Most escapes are ASCII, so the next escapes need not be read.
   if (first < 0x80) return 1;
   const length = sequenceLength(
     first,
@@ -103,7 +103,7 @@ function escapesLength(bytes: Uint8Array, index: number, position: number): numb
   return length;
 }
 
-/** The byte of the escape at `index`, {@link NO_BYTE} if there is none. */
+/** The byte of the escape at `index`, or {@link NO_BYTE} if there is no valid escape. */
 function escapedByte(bytes: Uint8Array, index: number): number {
   if (bytes[index] !== PERCENT_SIGN) return NO_BYTE;
   const high = digitValue(bytes[index + 1] ?? NO_DIGIT);

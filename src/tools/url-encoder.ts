@@ -23,15 +23,17 @@ export const urlEncoder = defineTool({
   rank: 2,
   keywords: ['percent', 'escape', 'unescape', 'query'],
   summary: 'Percent-encodes text for a URL or a form, or decodes it.',
+  purpose:
+    'Percent-encoding writes characters that a URL cannot contain, or that have a special meaning in it, as codes: a space becomes %20.',
   useWhen:
-    'Use this when you put a text into a URL or a form, or need the text behind escapes such as %20: do not escape it yourself.',
+    'Use this when you put text into a URL or a form, or need the original text of an escaped value such as a%20b. Do not escape it yourself.',
   shortNames: [{ name: 'url' }],
   fields: {
     text: {
       kind: 'text',
       title: 'Input',
       maxCodePoints: limits.textCodePoints,
-      description: 'The component, URI or form value to encode or to decode.',
+      description: 'The URL component, URI or form value to encode or decode.',
     },
     operation: encodeOrDecode,
     mode: {
@@ -43,21 +45,21 @@ export const urlEncoder = defineTool({
           title: 'Part of a URL',
           help: 'Escapes / ? & and = too',
           keywords: ['parameter', 'path', 'encodeuricomponent'],
-          description: 'follows encodeURIComponent',
+          description: 'is for a part of a URL and follows encodeURIComponent',
         },
         {
           value: 'uri',
           title: 'Whole URL',
-          help: 'Leaves / ? & and = alone',
+          help: 'Keeps / ? & and = as they are',
           keywords: ['link', 'address', 'encodeuri'],
-          description: 'follows encodeURI and leaves reserved characters and their escapes alone',
+          description: 'is for a whole URL and follows encodeURI, which keeps characters such as / and ?',
         },
         {
           value: 'form',
           title: 'Form value',
-          help: 'A space is +',
+          help: 'Writes a space as +',
           keywords: ['plus', 'urlencoded', 'post'],
-          description: 'follows application/x-www-form-urlencoded, where a space is +',
+          description: 'is for a form value (application/x-www-form-urlencoded) and writes a space as +',
         },
       ],
       default: 'component',
@@ -65,13 +67,13 @@ export const urlEncoder = defineTool({
   },
   output: textResult,
   rules: [
-    "Encoding leaves ASCII letters and digits alone, and with `component` also `-_.!~*'()`, with `uri` also `-_.!~*'();/?:@&=+$,#`, with `form` also `*-._`. Any other character becomes `%` and two capital digits for each of its UTF-8 bytes.",
-    'With `form` a space is `+`, and line breaks stay as they are sent: LF is `%0A`, CRLF is `%0D%0A`.',
-    'Encoding with `uri` writes `%` as `%25`: what is encoded already is encoded twice.',
-    'Decoding reads digits of both cases and takes every character outside an escape as it is. A `+` is a space with `form` alone.',
-    'Decoding with `uri` leaves the escapes of `;/?:@&=+$,#` as they are sent.',
-    'A malformed escape, and bytes that are not UTF-8, are errors with every mode.',
-    'The empty text has the empty result.',
+    "Encoding keeps ASCII letters and digits. It also keeps `-_.!~*'()` with `component`, `-_.!~*'();/?:@&=+$,#` with `uri`, and `*-._` with `form`. Each UTF-8 byte of any other character becomes `%` and two upper-case hexadecimal digits.",
+    'Encoding with `form` writes a space as `+`. It does not convert line breaks to CRLF: LF becomes `%0A`, and CRLF becomes `%0D%0A`.',
+    'Encoding with `uri` writes `%` as `%25`, so text that is already encoded is encoded twice.',
+    'Decoding accepts hexadecimal digits in upper and lower case, and keeps every character outside an escape. Only with `form`, it turns `+` into a space.',
+    'Decoding with `uri` keeps the escapes of `;/?:@&=+$,#`.',
+    'Decoding rejects malformed escapes and bytes that are not UTF-8, in every mode.',
+    'An empty text returns an empty result.',
   ],
   errors: ['MALFORMED_ESCAPE', 'NOT_UTF8'],
   examples: [
@@ -87,7 +89,7 @@ export const urlEncoder = defineTool({
       data: { result: 'a b!' },
     },
     {
-      title: 'A percent sign that begins no escape',
+      title: 'A percent sign without an escape',
       input: { text: '100%', operation: 'decode' },
       error: {
         code: 'MALFORMED_ESCAPE',

@@ -43,8 +43,8 @@ function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 }
 
-const AWAY = 'the primary does not answer';
-const AGAIN = 'the limit is shared through the primary again';
+const AWAY = 'the primary process does not respond';
+const AGAIN = 'the primary process responds again';
 
 /** Requests on new connections. Each third is a POST, which is counted. */
 const STRANGERS = 60;

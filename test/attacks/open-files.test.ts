@@ -28,7 +28,7 @@ describe.each(nodes)('on $name', ({ name, program }) => {
     expect(others.failures).toEqual([]);
     expect(metrics).toMatch(/^textmill_connections_closed_total\{bound="total"\} \d+$/m);
     expect(metrics).toMatch(/^textmill_accept_failing_seconds_total 0$/m);
-    expect(server.stdout()).toMatch(/"connections":100,"msg":"the server holds fewer connections than it could/);
+    expect(server.stdout()).toMatch(/"connections":100,"msg":"the server accepts fewer connections than it supports/);
   });
 
   test('a process that may open no further file goes on with its connections, says so, and recovers by itself', async () => {

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { eightTools, shout } from '../../support/tools/awkward-tool.ts';
 import { follow, textBox, untilClosed } from './home.ts';
 
-/** The states of the pages, and what axe finds in them. */
+/** The states of the pages, and the violations that axe finds in them. */
 
 export interface Look {
   readonly look: string;
@@ -21,15 +21,15 @@ export async function showIn(page: Page, { colorScheme, viewport }: Look): Promi
 
 export interface State {
   readonly state: string;
-  /** Whether the longer tests alone look at it: its controls are of the kinds that another state has, or it takes long. */
+  /** Whether only the long tests check it: another state has the same kinds of controls, or it is slow. */
   readonly isLong?: boolean;
   readonly reach: (page: Page) => Promise<void>;
 }
 
-/** Between them they have every kind of control, and texts full of markup. */
+/** Together, these tools have every kind of control, and texts with a lot of markup. */
 const TOOLS_OF_ALL_KINDS: readonly string[] = ['base64', 'text-line-tools', shout.name];
 
-/** Every state of the pages, and how to reach it from any other. The last one leaves the page. */
+/** Every state of the pages, and the steps to reach it from any other. The last one leaves the page. */
 export const states: readonly State[] = [
   ...Array.from(eightTools.keys(), (name) => ({
     state: `the tool ${name}`,
@@ -87,28 +87,28 @@ export const states: readonly State[] = [
   },
   { state: 'a link with an error', isLong: true, reach: (page) => follow(page, 'base46') },
   {
-    state: 'an answer',
+    state: 'a response',
     isLong: true,
     async reach(page) {
       await follow(page, 'base32');
       await textBox(page).fill('Hello');
       await page.getByRole('button', { name: 'Send' }).click();
-      await page.getByRole('heading', { name: 'Answer' }).waitFor();
+      await page.getByRole('heading', { name: 'Response' }).waitFor();
     },
   },
   {
-    state: 'an old answer with an error',
+    state: 'an old response with an error',
     isLong: true,
     async reach(page) {
       await follow(page, 'base64', { operation: 'decode' });
       await textBox(page).fill('*');
       await page.getByRole('button', { name: 'Send' }).click();
-      await page.getByRole('heading', { name: 'Answer' }).waitFor();
+      await page.getByRole('heading', { name: 'Response' }).waitFor();
       await textBox(page).fill('');
     },
   },
   {
-    // What follows fills in no text.
+    // The following states fill in no text.
     state: 'a file',
     isLong: true,
     async reach(page) {
@@ -137,7 +137,7 @@ export const states: readonly State[] = [
   },
 ];
 
-/** On a phone they are behind a button. */
+/** On a phone, a button opens the options. */
 async function openOptions(page: Page): Promise<void> {
   const button = page.locator('.options-summary');
   if ((await button.isVisible()) && (await button.getAttribute('aria-expanded')) === 'false') await button.click();
@@ -153,19 +153,19 @@ export async function closeDialog(page: Page): Promise<void> {
   await untilClosed(page);
 }
 
-/** What axe finds by the rules of WCAG 2.2 AA and by its own best practices: each rule with the elements that break it. */
+/** The violations of WCAG 2.2 AA and of the best practices of axe: each rule with the elements that break it. */
 export function violationsOf(page: Page): Promise<unknown> {
   return run(page, ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']);
 }
 
-/** What axe finds by the rules among them that depend on colours and sizes, in half the time. */
+/** The violations of only those rules that depend on colors and sizes, in half the time. */
 export function visualViolationsOf(page: Page): Promise<unknown> {
   const values = ['color-contrast', 'link-in-text-block', 'scrollable-region-focusable', 'target-size'];
   return run(page, { type: 'rule', values });
 }
 
 async function run(page: Page, runOnly: string[] | axe.RunOnly): Promise<unknown> {
-  // It is large: once per loaded page.
+  // Its script is large, so it is loaded once per page.
   if (await page.evaluate("!('axe' in globalThis)")) await page.evaluate(axe.source);
   const options: axe.RunOptions = { runOnly, resultTypes: ['violations'] };
   return page.evaluate(`axe.run(document, ${JSON.stringify(options)}).then(({ violations }) =>

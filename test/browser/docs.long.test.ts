@@ -7,14 +7,14 @@ import { type StartedNode, startNode } from '../../support/servers/node-server.t
 import { eightTools } from '../../support/tools/awkward-tool.ts';
 import { openPage, untilControlled } from './open-page.ts';
 
-/** The page /docs/ in a real browser, with a tool more than the service has. */
+/** The page /docs/ in a real browser, with one tool more than the service. */
 
 const tools = Array.from(eightTools.values(), (tool) => ({ name: tool.name, title: tool.title, tool }));
 
-/** More than the half second for which browsers glide. */
+/** Longer than the half second of smooth scrolling in browsers. */
 const FRAMES = 60;
 
-/** Records where the page is scrolled to, frame by frame; the function answers with the places since it was last called, but for the top. */
+/** Records the scroll position per frame. The function returns the positions since its last call, except the top. */
 const RECORD_POSITIONS = `
   let positions = new Set();
   let frames = 0;
@@ -36,7 +36,7 @@ const RECORD_POSITIONS = `
 describe.skipIf(chromiumPath === undefined)('the page /docs/', () => {
   let node: StartedNode;
   let browser: Browser;
-  /** What no page of ours may cause: requests to others, violations of the policy, errors. */
+  /** Requests to other origins, policy violations and errors. None may occur. */
   let pageErrors: string[] = [];
 
   beforeEach(() => {
@@ -63,7 +63,7 @@ describe.skipIf(chromiumPath === undefined)('the page /docs/', () => {
     return page;
   }
 
-  test('reads without JavaScript, forms left out', async () => {
+  test('is readable without JavaScript, without its forms', async () => {
     const page = await open({ javaScriptEnabled: false });
     for (const { title } of tools) {
       expect(await page.getByRole('heading', { level: 2, name: title, exact: true }).isVisible()).toBe(true);
@@ -73,7 +73,7 @@ describe.skipIf(chromiumPath === undefined)('the page /docs/', () => {
     expect(page.url()).toMatch(/#rate-limit$/);
   });
 
-  test('leads to a section at once, as the page loads and by a click, where motion is not reduced, too', async () => {
+  test('goes to a section without smooth scrolling, on load and on a click, even without reduced motion', async () => {
     const { page } = await openPage(browser, `http://127.0.0.1:${node.port}/docs/#url-encoder`, {
       pageErrors,
       reducedMotion: 'no-preference',
@@ -87,13 +87,13 @@ describe.skipIf(chromiumPath === undefined)('the page /docs/', () => {
       expect(await page.locator(`#${section}`).evaluate((heading) => heading.getBoundingClientRect().top)).toBeLessThan(
         50,
       );
-      // Where it was and where it is, and nothing between.
+      // The old and the new position, and nothing in between.
       expect(positions.length).toBeLessThan(3);
     }
   });
 
   test.each(tools)(
-    "answers each example of $name as the API does, from the form and the reader's own server",
+    "shows the API's response for each example of $name, from the form and the user's own server",
     async ({ tool }) => {
       const page = await open();
       const form = formOf(page, tool.title);
@@ -120,7 +120,7 @@ describe.skipIf(chromiumPath === undefined)('the page /docs/', () => {
     },
   );
 
-  test('sends what a reader chose and nothing else, and shows the fields that the operation uses', async () => {
+  test('sends only what the user chose, and shows the fields that the operation uses', async () => {
     const page = await open();
     const form = formOf(page, 'Text line tools');
     expect(await form.getByLabel('start').isVisible()).toBe(false);
@@ -129,7 +129,7 @@ describe.skipIf(chromiumPath === undefined)('the page /docs/', () => {
     await form.getByLabel('start').fill('-1');
     await form.getByLabel('pad').check();
     expect(await form.getByLabel('prefix').isVisible()).toBe(false);
-    // An option of another operation that was changed is sent, so it is shown.
+    // A changed option of another operation is sent, so it is shown.
     expect(await form.getByLabel('sortMode').isVisible()).toBe(true);
     await send(form);
     expect(await form.locator('.request pre').textContent()).toMatch(
@@ -138,7 +138,7 @@ describe.skipIf(chromiumPath === undefined)('the page /docs/', () => {
     expect(await form.locator('.result pre').textContent()).toBe('-1. a\n00. b');
   });
 
-  test('marks an answer as old when the request is changed', async () => {
+  test('marks a response as old when the request changes', async () => {
     const page = await open();
     const form = formOf(page, 'Base64');
     await send(form);
@@ -146,7 +146,7 @@ describe.skipIf(chromiumPath === undefined)('the page /docs/', () => {
     expect(await form.and(page.locator('.old')).count()).toBe(1);
   });
 
-  test('shows 429 as any other answer, with its Retry-After', async () => {
+  test('shows 429 like any other response, with its Retry-After', async () => {
     const limited = await startNode({ rateLimit: 1 });
     const form = formOf(await open({}, limited.port), 'Base64');
     await send(form);
@@ -157,14 +157,14 @@ describe.skipIf(chromiumPath === undefined)('the page /docs/', () => {
     await limited.stop();
   });
 
-  test('says so when the server is gone, and works again when it is back', async () => {
+  test('reports that the server is gone, and works again when it is back', async () => {
     const node = await startNode();
     const page = await open({}, node.port);
     await untilControlled(page);
     await node.stop();
     const form = formOf(page, 'Base64');
     await send(form);
-    expect(await form.getByRole('status').textContent()).toMatch(/^No answer: /);
+    expect(await form.getByRole('status').textContent()).toMatch(/^No response from the server\./);
     const back = await startNode({ port: node.port });
     await form.getByLabel('text').fill('Hello');
     await send(form);
@@ -172,7 +172,7 @@ describe.skipIf(chromiumPath === undefined)('the page /docs/', () => {
     await back.stop();
   });
 
-  test('works with the keyboard alone, and keeps the focus where it is', async () => {
+  test('works with the keyboard only, and keeps the focus', async () => {
     const page = await open();
     await page.keyboard.press('Tab');
     expect(await page.locator(':focus').textContent()).toBe('Skip to the content');
@@ -197,7 +197,7 @@ describe.skipIf(chromiumPath === undefined)('the page /docs/', () => {
     expect(await page.locator(':focus').textContent()).toBe('Send');
   });
 
-  test('writes from right to left what is written so', async () => {
+  test('lays out right-to-left text from right to left', async () => {
     const page = await open();
     const form = formOf(page, 'URL encoder');
     await form.getByLabel('operation').selectOption('decode');
@@ -217,7 +217,7 @@ describe.skipIf(chromiumPath === undefined)('the page /docs/', () => {
     expect(Number(await page.evaluate('document.documentElement.scrollWidth'))).toBeLessThanOrEqual(width);
   });
 
-  test('marks in the contents what is being read', async () => {
+  test('marks the current section in the contents', async () => {
     const page = await open({ viewport: { width: 1440, height: 800 } });
     await page.getByRole('navigation').getByRole('link', { name: 'Base64' }).click();
     await page.locator('nav [aria-current]', { hasText: 'Base64' }).waitFor();
@@ -228,13 +228,13 @@ function formOf(page: Page, title: string): Locator {
   return page.getByRole('form', { name: `Try ${title}`, exact: true });
 }
 
-/** Sends a form, and waits for the answer. */
+/** Sends a form, and waits for the response. */
 async function send(form: Locator): Promise<void> {
   await form.getByRole('button', { name: 'Send' }).click();
   await answered(form);
 }
 
-/** Waits until the answer shown is that of the request shown. */
+/** Waits until the shown response belongs to the shown request. */
 function answered(form: Locator): Promise<void> {
   return form.and(form.page().locator(':not(.old)')).waitFor();
 }

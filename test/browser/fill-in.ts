@@ -5,20 +5,20 @@ import type { Example, Tool } from '../../src/core/tool.ts';
 import { isTaken } from '../../src/documents/example.ts';
 import { follow, messageBox, paste, resultBox, shownIn, shownNow, textBox } from './home.ts';
 
-/** A tool's form, filled in as a person does. */
+/** Fills in the form of a tool as a user does. */
 
-/** The examples that a form can hold. An error in one of them is found by the tool itself. */
+/** The examples that a form can represent. If one has an error, the tool finds it. */
 export function formExamples(tool: Tool): readonly Example[] {
   return tool.examples.filter(({ input }) => isTaken(tool.fields, input));
 }
 
-/** The first example with a result and the first with an error. */
+/** The first example with a result, and the first one with an error. */
 export function firstOfEach(examples: readonly Example[]): readonly Example[] {
   const chosen = [examples.find((example) => 'data' in example), examples.find((example) => 'error' in example)];
   return chosen.filter((example) => example !== undefined);
 }
 
-/** Fills in an example, control by control and key by key, and expects what it says. */
+/** Fills in an example, control by control and key by key, and expects its result. */
 export async function fillInExample(page: Page, tool: Tool, example: Example): Promise<void> {
   await follow(page, tool.name);
   const { text, ...options } = example.input;
@@ -27,7 +27,7 @@ export async function fillInExample(page: Page, tool: Tool, example: Example): P
   await expectOutcome(page, tool, example);
 }
 
-/** Sets options by their controls. The operation comes first in every definition, and shows the others. */
+/** Sets options with their controls. The operation is first in every definition, and shows its options. */
 async function setOptions(page: Page, tool: Tool, options: Readonly<Record<string, FieldValue>>): Promise<void> {
   for (const [name, field] of Object.entries(tool.fields)) {
     const value = options[name];
@@ -44,7 +44,7 @@ async function setOptions(page: Page, tool: Tool, options: Readonly<Record<strin
   }
 }
 
-/** Types a text, or pastes it where it has what no keyboard types. */
+/** Types a text, or pastes it if it contains characters that no keyboard types. */
 export async function enter(page: Page, text: string): Promise<void> {
   if (/[\r\0]/.test(text)) {
     await paste(page, text);
@@ -54,7 +54,7 @@ export async function enter(page: Page, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
-/** The page has its own words for errors: diagnosis.test.ts has them. Bytes that are not text are a result to it. */
+/** The page has its own error messages, which diagnosis.test.ts checks. Bytes that are not text are a result. */
 async function expectOutcome(page: Page, tool: Tool, example: Example): Promise<void> {
   const { severity, canCopy } = await shownNow(page);
   if ('error' in example) {

@@ -4,7 +4,7 @@ import { eightTools } from '../../support/tools/awkward-tool.ts';
 import { closeDialog, dark, light, showIn, states, violationsOf } from './accessibility.ts';
 import { type Home, startHome } from './home.ts';
 
-/** Every state of the pages in every look, by all rules of axe; home-accessibility.test.ts runs fewer rules in the dark. */
+/** Every state of the pages in every look, with all rules of axe. home-accessibility.test.ts runs fewer rules. */
 
 describe.skipIf(chromiumPath === undefined)('the pages', () => {
   let home: Home;

@@ -5,7 +5,7 @@ import { eightTools } from '../../support/tools/awkward-tool.ts';
 import { closeDialog, dark, light, showIn, states, violationsOf, visualViolationsOf } from './accessibility.ts';
 import { copyButton, follow, type Home, shownNow, startHome, textBox } from './home.ts';
 
-/** The pages as people have them who do not see them, or not as others do. */
+/** The pages with assistive technology. */
 
 describe.skipIf(chromiumPath === undefined)('what assistive technology gets of the pages', () => {
   let home: Home;
@@ -20,12 +20,12 @@ describe.skipIf(chromiumPath === undefined)('what assistive technology gets of t
     expect(home.pageErrors).toEqual([]);
   });
 
-  test('there is one status, which is polite, and one alert', async () => {
+  test('there is one polite status and one alert', async () => {
     expect(await home.page.locator('[role=status], [aria-live=polite], output').count()).toBe(1);
     expect(await home.page.locator('[role=alert], [aria-live=assertive]').count()).toBe(1);
   });
 
-  test('the status says that something was copied, each time', async () => {
+  test('the status confirms each copy', async () => {
     const { page } = home;
     await follow(page, 'base64');
     await textBox(page).fill('a');
@@ -38,7 +38,7 @@ describe.skipIf(chromiumPath === undefined)('what assistive technology gets of t
     }
   });
 
-  test('the alert says what is wrong with a link, and is silent when it is dismissed', async () => {
+  test('the alert explains an error of a link, and is empty after it is dismissed', async () => {
     await follow(home.page, 'base46');
     const alert = home.page.getByRole('alert');
     expect(await alert.innerText()).toContain('This link names an unknown tool. Did you mean Base32?');
@@ -46,7 +46,7 @@ describe.skipIf(chromiumPath === undefined)('what assistive technology gets of t
     expect(await alert.textContent()).toBe('');
   });
 
-  test('the focus and the cursor stay in the text while results come', async () => {
+  test('the focus and the cursor stay in the text while results change', async () => {
     const { page } = home;
     await follow(page, 'base64', { operation: 'decode' });
     await textBox(page).fill('SGVsbG8=');
@@ -64,25 +64,25 @@ describe.skipIf(chromiumPath === undefined)('what assistive technology gets of t
     expect(await textBox(page).evaluate(({ selectionStart }) => selectionStart)).toBe(2);
   });
 
-  // A state is reached once, without loading the page anew, and looked at in every way.
+  // Each state is reached once, without a reload, and checked in every way.
   describe.each(states.filter(({ isLong }) => !isLong))('$state', ({ reach }) => {
     beforeAll(async () => {
       await closeDialog(home.page);
       await reach(home.page);
     });
 
-    // home-accessibility.long.test.ts has all states, and all rules in both looks.
+    // home-accessibility.long.test.ts checks all states with all rules in both looks.
     test.each([
       { ...light, rules: 'all rules', find: violationsOf },
-      { ...dark, rules: 'the rules on colours and sizes', find: visualViolationsOf },
+      { ...dark, rules: 'the rules on colors and sizes', find: visualViolationsOf },
     ])('axe finds no violation of $rules: $look', async ({ find, ...look }) => {
       await showIn(home.page, look);
       expect(await find(home.page)).toEqual([]);
     });
   });
 
-  // Last, for the clock stands still from here on.
-  test('the status says what came of typing when the typing pauses for a second, and not before', async () => {
+  // Last, because the clock is stopped from now on.
+  test('the status announces the outcome after the typing pauses for a second, and not before', async () => {
     const { page } = home;
     await page.clock.install({ time: 0 });
     await page.goto(new URL('/', page.url()).href);
@@ -98,13 +98,13 @@ describe.skipIf(chromiumPath === undefined)('what assistive technology gets of t
     expect(await heard(page)).toEqual(['Result: 12 characters.']);
     await page.getByRole('radio', { name: 'Decode' }).check();
     await page.clock.runFor(1_100);
-    expect(await heard(page)).toEqual(['Result: 12 characters.', 'Result: 5 bytes, which are not text.']);
+    expect(await heard(page)).toEqual(['Result: 12 characters.', 'Result: 5 bytes, not text.']);
     await page.clock.runFor(60_000);
     expect(await heard(page)).toHaveLength(2);
   });
 });
 
-/** Listens to the status from now on. */
+/** Starts to record the announcements of the status. */
 async function hearStatus(page: Page): Promise<void> {
   await page.evaluate(`{
     globalThis.heard = [];
@@ -118,7 +118,7 @@ async function hearStatus(page: Page): Promise<void> {
   }`);
 }
 
-/** What the status said since {@link hearStatus}. */
+/** The announcements since {@link hearStatus}. */
 async function heard(page: Page): Promise<readonly string[]> {
   return page.evaluate<string[]>('heard');
 }

@@ -16,9 +16,9 @@ import {
   writeClipboard,
 } from './home.ts';
 
-/** What the page does with texts and files besides converting them: each stays exactly what it is. */
+/** The actions on texts and files, which keep them exactly. */
 
-/** Line ends of each kind, what is not seen, and what is beyond 16 bits. */
+/** Each kind of line end, an invisible character, and a character above U+FFFF. */
 const awkward = 'a\r\nb\rc\n\0\ufeff\u200b\u{1f600}\r\n';
 const awkwardInBase64 = Buffer.from(awkward).toString('base64');
 
@@ -40,14 +40,14 @@ describe.skipIf(chromiumPath === undefined)('the actions of the page /', () => {
   describe('into the page', () => {
     beforeEach(() => reset(page));
 
-    test('Paste takes what is on the clipboard as the input, exactly, and puts the cursor into it', async () => {
+    test('Paste replaces the input by the text of the clipboard, exactly, and puts the cursor into it', async () => {
       await writeClipboard(page, awkward);
       await button('Paste').click();
       await expect.poll(() => resultBox(page).inputValue()).toBe(awkwardInBase64);
       expect(await hasFocus(textBox(page))).toBe(true);
     });
 
-    test('a file is opened by the button, exactly, and again', async () => {
+    test('the button opens a file exactly, and can open it again', async () => {
       for (const content of [awkward, 'other']) {
         const chooser = page.waitForEvent('filechooser');
         await button('Open file').click();
@@ -57,15 +57,12 @@ describe.skipIf(chromiumPath === undefined)('the actions of the page /', () => {
       }
     });
 
-    test.each(['#text', '#output-result', '.tools', 'footer'])(
-      'a file is opened wherever it is dropped: %s',
-      async (target) => {
-        await drag(page.locator(target), ['dragenter', 'dragover', 'drop'], awkward);
-        await expect.poll(() => resultBox(page).inputValue()).toBe(awkwardInBase64);
-      },
-    );
+    test.each(['#text', '#output-result', '.tools', 'footer'])('a file can be dropped anywhere: %s', async (target) => {
+      await drag(page.locator(target), ['dragenter', 'dragover', 'drop'], awkward);
+      await expect.poll(() => resultBox(page).inputValue()).toBe(awkwardInBase64);
+    });
 
-    test('a file that is held over the page has the whole page for its place, until it is dropped or taken away', async () => {
+    test('while a file is dragged over the page, the whole page is marked as the target', async () => {
       const place = page.getByText('Drop the file to convert it');
       for (const end of ['dragleave', 'drop']) {
         await drag(page.locator('header'), ['dragenter', 'dragover'], 'a');
@@ -80,14 +77,14 @@ describe.skipIf(chromiumPath === undefined)('the actions of the page /', () => {
 
     test.each([
       {
-        title: 'no text, for a tool that decodes',
+        title: 'not text, for a tool that decodes',
         tool: 'base64',
         options: { operation: 'decode' },
         bytes: Buffer.from([0x61, 0xff]),
         error: 'a.bin is not UTF-8 text. Choose Encode to convert its bytes.',
       },
       {
-        title: 'no text, for a tool that converts text alone',
+        title: 'not text, for a tool that converts only text',
         tool: 'text-line-tools',
         bytes: Buffer.from([0x61, 0xff]),
         error: 'a.bin is not UTF-8 text. Open Base64, Hex, Base32 or Base58 to convert its bytes.',
@@ -96,9 +93,9 @@ describe.skipIf(chromiumPath === undefined)('the actions of the page /', () => {
         title: 'too large',
         tool: 'text-line-tools',
         bytes: Buffer.alloc(32_769, 'a'),
-        error: 'a.bin is too long for Lines: 32,769 bytes of text; Lines takes 16,384 characters.',
+        error: 'a.bin is too long for Lines: 32,769 bytes. The limit is 16,384 characters.',
       },
-    ])('a file that is $title is refused, and what was there stays', async ({ tool, options, bytes, error }) => {
+    ])('a file that is $title is rejected, and the input stays', async ({ tool, options, bytes, error }) => {
       await follow(page, tool, options);
       await textBox(page).fill('there');
       await page.locator('input[type=file]').setInputFiles(fileOf('a.bin', bytes));
@@ -106,7 +103,7 @@ describe.skipIf(chromiumPath === undefined)('the actions of the page /', () => {
       expect(await textBox(page).inputValue()).toBe('there');
     });
 
-    test('a file with more characters than the tool takes is shown, with by how much', async () => {
+    test('a file with too many characters is shown, with its size and the limit', async () => {
       await follow(page, 'text-line-tools');
       await page.locator('input[type=file]').setInputFiles(fileOf('a.txt', Buffer.alloc(32_768, 'a')));
       await page.locator('#message').getByText('32,768').waitFor();
@@ -114,7 +111,7 @@ describe.skipIf(chromiumPath === undefined)('the actions of the page /', () => {
       expect(await page.locator('.counts .over').innerText()).toBe('32,768 of 16,384 characters');
     });
 
-    test('a file that is no text is encoded byte for byte, in place of the input, which Undo brings back', async () => {
+    test('a file that is not text replaces the input and is encoded byte for byte; Undo restores the input', async () => {
       const bytes = Buffer.from([0x89, 0x50, 0, 0xff]);
       await textBox(page).fill('there');
       await page.locator('input[type=file]').setInputFiles(fileOf('a.bin', bytes));
@@ -131,17 +128,17 @@ describe.skipIf(chromiumPath === undefined)('the actions of the page /', () => {
       await paste(page, awkwardInBase64);
     });
 
-    test('Copy puts the result on the clipboard, exactly, and says so', async () => {
+    test('Copy puts the result on the clipboard exactly, and confirms it', async () => {
       await copy().click();
       await status('Result copied');
       expect(await readClipboard(page)).toBe(awkward);
       const said = copy().locator('span:not(.off)', { hasText: /^Copied$/ });
       await said.waitFor();
-      // It keeps its name.
+      // The accessible name stays.
       expect(await copy().count()).toBe(1);
     });
 
-    test('what is selected in the result is copied exactly', async () => {
+    test('a selected part of the result is copied exactly', async () => {
       await resultBox(page).focus();
       await page.keyboard.press('ControlOrMeta+a');
       await page.keyboard.press('ControlOrMeta+c');
@@ -151,7 +148,7 @@ describe.skipIf(chromiumPath === undefined)('the actions of the page /', () => {
     test.each([
       { result: 'text', input: awkwardInBase64, name: 'base64-decode.txt', bytes: Buffer.from(awkward) },
       { result: 'bytes', input: 'gP8A', name: 'base64-decode.bin', bytes: Buffer.from([0x80, 0xff, 0]) },
-    ])('Save saves the result, byte for byte, under a name that says what was done: $result', async (saved) => {
+    ])('Save saves the result byte for byte; the file name contains the operation: $result', async (saved) => {
       await paste(page, saved.input);
       const download = page.waitForEvent('download');
       await button('Save').click();
@@ -160,7 +157,7 @@ describe.skipIf(chromiumPath === undefined)('the actions of the page /', () => {
       expect(await readFile(await file.path())).toEqual(saved.bytes);
     });
 
-    test('Swap takes the result as the input, exactly, with the operation that undoes; Undo brings back both', async () => {
+    test('Swap makes the result the input, exactly, with the opposite operation; Undo restores both', async () => {
       await button('Swap').click();
       expect(await resultBox(page).inputValue()).toBe(awkwardInBase64);
       expect(await operation('Encode').isChecked()).toBe(true);
@@ -173,23 +170,20 @@ describe.skipIf(chromiumPath === undefined)('the actions of the page /', () => {
 
     test.each([
       { title: 'the input is empty', input: '' },
-      { title: 'the input has an error', input: '*' },
-    ])(
-      'nothing is taken of a result that there is not, and the clipboard keeps what it has: $title',
-      async ({ input }) => {
-        await textBox(page).fill(input);
-        await writeClipboard(page, 'kept');
-        for (const control of [copy(), button('Save'), button('Swap'), page.getByLabel('Continue with')]) {
-          expect(await control.isDisabled()).toBe(true);
-        }
-        await copy().click({ force: true });
-        await button('Swap').click({ force: true });
-        expect(await readClipboard(page)).toBe('kept');
-        expect(await textBox(page).inputValue()).toBe(input);
-      },
-    );
+      { title: 'the input contains an error', input: '*' },
+    ])('without a result, no action runs, and the clipboard stays unchanged: $title', async ({ input }) => {
+      await textBox(page).fill(input);
+      await writeClipboard(page, 'kept');
+      for (const control of [copy(), button('Save'), button('Swap'), page.getByLabel('Continue with')]) {
+        expect(await control.isDisabled()).toBe(true);
+      }
+      await copy().click({ force: true });
+      await button('Swap').click({ force: true });
+      expect(await readClipboard(page)).toBe('kept');
+      expect(await textBox(page).inputValue()).toBe(input);
+    });
 
-    test('where the browser does not allow copying, the page says so', async () => {
+    test('if the browser does not allow copying, the page says so', async () => {
       await page.evaluate('navigator.clipboard.writeText = () => Promise.reject(new Error())');
       onTestFinished(() => page.evaluate('delete navigator.clipboard.writeText'));
       await copy().click();
@@ -200,7 +194,7 @@ describe.skipIf(chromiumPath === undefined)('the actions of the page /', () => {
   describe('from tool to tool', () => {
     beforeEach(() => reset(page));
 
-    test('Continue with opens another tool with the result, and Undo leads back', async () => {
+    test('Continue with opens another tool with the result, and Undo returns to the previous one', async () => {
       await textBox(page).fill('a b');
       await page.getByLabel('Continue with').selectOption('URL');
       expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('URL');
@@ -213,7 +207,7 @@ describe.skipIf(chromiumPath === undefined)('the actions of the page /', () => {
       expect(await textBox(page).inputValue()).toBe('a b');
     });
 
-    test('every tool has the newest text, also one that had another, and the options that it was left with', async () => {
+    test('every tool gets the newest text, and keeps its last options', async () => {
       await open('URL');
       await textBox(page).fill('old');
       await page.getByLabel('Form value').check();
@@ -227,12 +221,12 @@ describe.skipIf(chromiumPath === undefined)('the actions of the page /', () => {
       expect(await page.getByLabel('Form value').isChecked()).toBe(true);
     });
 
-    test('Undo takes back the choice that was made last, and the text stays', async () => {
+    test('Undo reverts the last choice, and the text stays', async () => {
       await textBox(page).fill('YQ==');
       await operation('Decode').check();
-      await page.getByLabel('Each line by itself').check();
+      await page.getByLabel('Each line separately').check();
       await page.keyboard.press('ControlOrMeta+z');
-      expect(await page.getByLabel('Each line by itself').isChecked()).toBe(false);
+      expect(await page.getByLabel('Each line separately').isChecked()).toBe(false);
       await page.keyboard.press('ControlOrMeta+z');
       expect(await operation('Encode').isChecked()).toBe(true);
       expect(await textBox(page).inputValue()).toBe('YQ==');
@@ -243,7 +237,7 @@ describe.skipIf(chromiumPath === undefined)('the actions of the page /', () => {
     }
   });
 
-  test('a result that no operation undoes becomes the input of the same', async () => {
+  test('the result of an operation without an inverse becomes the input of the same operation', async () => {
     await follow(page, 'text-line-tools', { operation: 'reverse' });
     await paste(page, 'a\nb');
     await button('Use as input').click();
@@ -253,7 +247,7 @@ describe.skipIf(chromiumPath === undefined)('the actions of the page /', () => {
     expect(await button('Use as input').or(button('Swap')).count()).toBe(0);
   });
 
-  test('Clear empties the input, and Undo brings it back as it was', async () => {
+  test('Clear empties the input, and Undo restores it', async () => {
     await reload(page);
     expect(await button('Undo').isDisabled()).toBe(true);
     expect(await button('Clear').isDisabled()).toBe(true);
@@ -265,7 +259,7 @@ describe.skipIf(chromiumPath === undefined)('the actions of the page /', () => {
     expect(await resultBox(page).inputValue()).toBe(awkwardInBase64);
   });
 
-  describe('the line ends of a text stay what they are', () => {
+  describe('the line ends of a text stay unchanged', () => {
     const lines = 'one\r\ntwo\r\nthree';
 
     beforeAll(() => reset(page));
@@ -274,7 +268,7 @@ describe.skipIf(chromiumPath === undefined)('the actions of the page /', () => {
 
     test.each([
       { title: 'typed in the middle', keys: ['Control+Home', 'End', '!'], text: 'one!\r\ntwo\r\nthree' },
-      { title: 'a new line is as the others are', keys: ['Control+Home', 'Enter'], text: '\r\none\r\ntwo\r\nthree' },
+      { title: 'a new line end is like the others', keys: ['Control+Home', 'Enter'], text: '\r\none\r\ntwo\r\nthree' },
       { title: 'a line end deleted', keys: ['Control+Home', 'End', 'Delete'], text: 'onetwo\r\nthree' },
       { title: 'a line end deleted backwards', keys: ['Control+End', 'Home', 'Backspace'], text: 'one\r\ntwothree' },
       { title: 'deleted and undone', keys: ['Control+Home', 'End', 'Delete', 'ControlOrMeta+z'], text: lines },
@@ -294,12 +288,12 @@ describe.skipIf(chromiumPath === undefined)('the actions of the page /', () => {
       expect(await textBox(page).inputValue()).toBe(shownIn(text));
     });
 
-    test('what is pasted stays as it is too', async () => {
+    test('pasted text keeps its line ends too', async () => {
       await paste(page, 'a\nb');
       expect(await resultBox(page).inputValue()).toBe(Buffer.from('a\nb').toString('base64'));
     });
 
-    test('the cursor stays where one types', async () => {
+    test('the cursor stays at the position of the typing', async () => {
       await page.keyboard.press('Control+Home');
       await page.keyboard.press('ArrowDown');
       await page.keyboard.type('abc');
@@ -307,8 +301,8 @@ describe.skipIf(chromiumPath === undefined)('the actions of the page /', () => {
       expect(await textBox(page).evaluate(({ selectionStart }) => selectionStart)).toBe(7);
     });
 
-    test('the page says how many there are that the box does not show', async () => {
-      expect(await page.locator('#message').innerText()).toBe('Invisible, but kept: 2 × CRLF');
+    test('the page counts the line ends that the box does not show', async () => {
+      expect(await page.locator('#message').innerText()).toBe('Invisible characters: 2 × CRLF');
     });
   });
 
@@ -316,7 +310,7 @@ describe.skipIf(chromiumPath === undefined)('the actions of the page /', () => {
     return page.getByRole('button', { name, exact: true });
   }
 
-  /** The request has a button of this name too. */
+  /** Scoped, because the request panel also has a button with this name. */
   function copy(): Locator {
     return page.getByRole('region', { name: 'Result' }).getByRole('button', { name: 'Copy', exact: true });
   }
@@ -338,7 +332,7 @@ function fileOf(name: string, buffer: Buffer) {
   return { name, mimeType: 'text/plain', buffer };
 }
 
-/** Has events of a file that is dragged come to an element. */
+/** Dispatches the events of a dragged file to an element. */
 async function drag(target: Locator, types: readonly string[], content: string): Promise<void> {
   const dataTransfer = await target.page().evaluateHandle(`{
     const files = new DataTransfer();

@@ -16,7 +16,7 @@ import {
   textBox,
 } from './home.ts';
 
-/** Bytes on the page /: those that a text decodes to, and those of files. */
+/** Bytes on the page /: decoded bytes, and bytes of files. */
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -43,7 +43,7 @@ describe.skipIf(chromiumPath === undefined)('the page /', () => {
     { tool: 'hex-to-text', text: 'ff fe 00' },
     { tool: 'base32', text: '777AA===' },
   ])(
-    'what $tool decodes to bytes is shown as digits with its size, copied as digits and saved as bytes',
+    'bytes that $tool decodes are shown as digits with their size, copied as digits and saved as bytes',
     async (row) => {
       await follow(page, row.tool, { operation: 'decode' });
       await textBox(page).fill(row.text);
@@ -58,7 +58,7 @@ describe.skipIf(chromiumPath === undefined)('the page /', () => {
     },
   );
 
-  test('a file of any bytes is encoded, decoded again by Swap, and saved as it was', async () => {
+  test('a file of any bytes is encoded, decoded back by Swap, and saved unchanged', async () => {
     await follow(page, 'base64', { operation: 'encode' });
     await openFile(page, 'pixel.png', PNG);
     const card = page.getByRole('region', { name: 'File pixel.png' });
@@ -70,7 +70,7 @@ describe.skipIf(chromiumPath === undefined)('the page /', () => {
     expect(await savedBytes(page)).toEqual({ name: expect.stringMatching(/\.png$/), bytes: PNG });
   });
 
-  test('Clear takes a file away, and Undo brings it back', async () => {
+  test('Clear removes a file, and Undo restores it', async () => {
     await follow(page, 'base64', { operation: 'encode' });
     await openFile(page, 'pixel.png', PNG);
     await page.getByRole('button', { name: 'Clear' }).click();
@@ -80,7 +80,7 @@ describe.skipIf(chromiumPath === undefined)('the page /', () => {
     await page.getByRole('button', { name: 'Clear' }).click();
   });
 
-  test('of many bytes the first are shown, and it is said so', async () => {
+  test('only the first of many bytes are shown, and a note says so', async () => {
     await follow(page, 'hex-to-text', { operation: 'decode' });
     await textBox(page).fill('ff'.repeat(2_000));
     expect(await page.locator('#output-result-message').innerText()).toContain(
@@ -88,7 +88,7 @@ describe.skipIf(chromiumPath === undefined)('the page /', () => {
     );
   });
 
-  test('a tool that converts text alone refuses other files, and says what converts them', async () => {
+  test('a tool that converts only text rejects other files, and names tools that convert them', async () => {
     await follow(page, 'text-line-tools');
     await textBox(page).fill('kept');
     await chooseFile(page, 'pixel.png', PNG);
@@ -99,13 +99,13 @@ describe.skipIf(chromiumPath === undefined)('the page /', () => {
     await page.getByRole('button', { name: 'Dismiss' }).click();
   });
 
-  test('a paste that no box holds without freezing is refused, as such a file is; one that is a little too long is shown with its size', async () => {
+  test('a paste or a file that would freeze the box is rejected; a slightly too long one is shown with its size', async () => {
     const most = 2 * limits.textCodePoints;
     await follow(page, 'base64', { operation: 'encode' });
     await textBox(page).fill('kept');
     await paste(page, 'a'.repeat(most + 1));
     expect(await page.getByRole('alert').innerText()).toContain(
-      'The text you pasted is too long: 32,769 characters; the page takes 16,384.',
+      'The text you pasted is too long: 32,769 characters. The limit is 16,384.',
     );
     expect(await textBox(page).inputValue()).toBe('kept');
     await page.getByRole('button', { name: 'Dismiss' }).click();
@@ -114,7 +114,7 @@ describe.skipIf(chromiumPath === undefined)('the page /', () => {
   });
 });
 
-/** Opens a file that is taken as bytes. */
+/** Opens a file as bytes. */
 async function openFile(page: Page, name: string, buffer: Buffer): Promise<void> {
   await chooseFile(page, name, buffer);
   await page.getByRole('region', { name: `File ${name}` }).waitFor();

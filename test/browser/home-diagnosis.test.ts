@@ -6,7 +6,7 @@ import { eightTools } from '../../support/tools/awkward-tool.ts';
 import { enter } from './fill-in.ts';
 import { follow, type Home, messageBox, paste, resultBox, shownNow, startHome, textBox } from './home.ts';
 
-/** What the page / says about an input: what is wrong and where, what is missing, what repairs it, what it looks like. */
+/** The messages of the page / about an input: errors, missing characters, repairs and suggestions. */
 
 describe.skipIf(chromiumPath === undefined)('the page /', () => {
   let home: Home;
@@ -21,7 +21,7 @@ describe.skipIf(chromiumPath === undefined)('the page /', () => {
     expect(home.pageErrors).toEqual([]);
   });
 
-  test('marks what is wrong in place, and says what it is and where, in a sentence', async () => {
+  test('marks an error in the text, and says what it is and where in a sentence', async () => {
     const { page } = home;
     await follow(page, 'base64', { operation: 'decode' });
     await enter(page, 'SGVs\nbG8*');
@@ -36,7 +36,7 @@ describe.skipIf(chromiumPath === undefined)('the page /', () => {
     expect(await resultBox(page).inputValue()).toBe('Hello');
   });
 
-  test('what was cleared does not come back as the last result', async () => {
+  test('the result of a cleared input does not come back as the last result', async () => {
     const { page } = home;
     await follow(page, 'base64', { operation: 'decode' });
     await enter(page, 'c2VjcmV0');
@@ -56,7 +56,7 @@ describe.skipIf(chromiumPath === undefined)('the page /', () => {
   describe('while Base64 is typed', () => {
     let page: Page;
 
-    // The clock stands still: a pause is as long as the test says.
+    // The clock is stopped: the test controls the length of a pause.
     beforeAll(async () => {
       ({ page } = await home.open({ prepare: (fresh) => fresh.clock.install({ time: 0 }) }));
       await page.clock.pauseAt(1_000_000);
@@ -64,7 +64,7 @@ describe.skipIf(chromiumPath === undefined)('the page /', () => {
 
     afterAll(() => home.closeOthers());
 
-    test('key by key, it is never red: what is missing is a note, and the last result stays, dimmed, until there is a new one', async () => {
+    test('it is never red: a note says what is missing, and the last result stays, dimmed, until the next one', async () => {
       await follow(page, 'base64', { operation: 'decode' });
       await textBox(page).focus();
       const steps = [];
@@ -79,7 +79,7 @@ describe.skipIf(chromiumPath === undefined)('the page /', () => {
       expect(steps).toEqual([nothing, nothing, nothing, { ...right, result: 'Hel' }, old, old, hello, hello]);
     });
 
-    test('what stays incomplete is red after a pause, and a note again with the next key', async () => {
+    test('an incomplete text becomes red after a pause, and a note again with the next key', async () => {
       await follow(page, 'base64', { operation: 'decode' });
       await textBox(page).fill('SGVsb');
       await page.clock.runFor(2_000);
@@ -93,7 +93,7 @@ describe.skipIf(chromiumPath === undefined)('the page /', () => {
       expect(await shownNow(page)).toMatchObject({ severity: 'note' });
     });
 
-    test("what can't become right is red at once", async () => {
+    test("a text that can't become valid is red immediately", async () => {
       await follow(page, 'base64', { operation: 'decode' });
       await textBox(page).fill('SGV*');
       expect(await shownNow(page)).toMatchObject({ severity: 'wrong', canCopy: false });
@@ -110,8 +110,13 @@ describe.skipIf(chromiumPath === undefined)('the page /', () => {
 
   const repairs = [
     { tool: 'base64', text: 'PDw_Pz8-Pg', label: 'Use the URL-safe alphabet', result: '<<???>>' },
-    { tool: 'base64', text: 'data:text/plain;base64,SGVsbG8=', label: 'Take the part after base64,', result: 'Hello' },
-    { tool: 'base64', text: 'eyJhbGciOiJIUzI1NiJ9.eyJhIjoxfQ.c2ln', label: 'Take the payload', result: '{"a":1}' },
+    {
+      tool: 'base64',
+      text: 'data:text/plain;base64,SGVsbG8=',
+      label: 'Use only the part after base64,',
+      result: 'Hello',
+    },
+    { tool: 'base64', text: 'eyJhbGciOiJIUzI1NiJ9.eyJhIjoxfQ.c2ln', label: 'Use only the payload', result: '{"a":1}' },
     { tool: 'hex-to-text', text: '0x48 0x65', label: 'Remove 0x and separators', result: 'He' },
     { tool: 'number-to-words', text: '1 042', label: 'Remove thousands separators', result: 'one thousand forty-two' },
   ];
@@ -132,11 +137,11 @@ describe.skipIf(chromiumPath === undefined)('the page /', () => {
     expect(await button.isVisible()).toBe(true);
   });
 
-  describe('of what a text looks like', () => {
+  describe('for a text that looks encoded', () => {
     const base64 = 'SGVsbG8sIOS4lueVjA==';
 
     test.each(['base64', 'url-encoder'])(
-      'it makes one quiet suggestion, never by itself, undone by one Undo: %s',
+      'it makes one suggestion, changes nothing without a click, and one Undo reverts it: %s',
       async (tool) => {
         const { page } = home;
         await follow(page, tool, { operation: 'encode' });
@@ -154,7 +159,7 @@ describe.skipIf(chromiumPath === undefined)('the page /', () => {
       },
     );
 
-    test.each(['password', 'Hello', 'DEADLINE', '12345678', 'a b c'])('it says nothing of %s', async (text) => {
+    test.each(['password', 'Hello', 'DEADLINE', '12345678', 'a b c'])('it suggests nothing for %s', async (text) => {
       await follow(home.page, 'base64', { operation: 'encode' });
       await textBox(home.page).fill(text);
       expect(await messageBox(home.page).innerText()).toBe('');

@@ -4,7 +4,7 @@ import { eightTools } from '../../support/tools/awkward-tool.ts';
 import { fillInExample, firstOfEach, formExamples } from './fill-in.ts';
 import { type Home, startHome } from './home.ts';
 
-/** Every example of every tool, filled in by hand but for the first of each kind, which home.test.ts has. */
+/** The examples of every tool, filled in by hand. The first ones of each tool are in home.test.ts. */
 
 const examples = Array.from(eightTools.values()).flatMap((tool) => {
   const all = formExamples(tool);

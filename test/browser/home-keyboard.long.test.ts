@@ -15,7 +15,7 @@ import {
   writeClipboard,
 } from './home.ts';
 
-/** The page by the keyboard alone. */
+/** The page with the keyboard only. */
 
 describe.skipIf(chromiumPath === undefined)('the page / by keyboard', () => {
   let home: Home;
@@ -34,11 +34,11 @@ describe.skipIf(chromiumPath === undefined)('the page / by keyboard', () => {
     expect(home.pageErrors).toEqual([]);
   });
 
-  test('Tab goes through everything once, in the order of reading, and the focus is seen everywhere', async () => {
+  test('Tab visits everything once, in reading order, and the focus is always visible', async () => {
     await textBox(page).fill('Hello');
     await page.getByRole('button', { name: 'Send' }).click();
-    await page.getByRole('heading', { name: 'Answer' }).waitFor();
-    // With a key pressed last, the focus is shown from here on.
+    await page.getByRole('heading', { name: 'Response' }).waitFor();
+    // After a key press, the browser shows the focus.
     await page.keyboard.press('Shift');
     await page.locator('.skip').focus();
     const visited: string[] = [];
@@ -63,7 +63,7 @@ describe.skipIf(chromiumPath === undefined)('the page / by keyboard', () => {
       'Encode',
       'All rules',
       'URL-safe',
-      'Each line by itself',
+      'Each line separately',
       'Padding',
       'Open file',
       'Paste',
@@ -80,8 +80,8 @@ describe.skipIf(chromiumPath === undefined)('the page / by keyboard', () => {
       'Copy',
       'Send',
       'Request',
-      'Body of the answer',
-      'Headers of the answer',
+      'Response body',
+      'Response headers',
       'Reference',
       'OpenAPI',
       'For language models',
@@ -107,7 +107,7 @@ describe.skipIf(chromiumPath === undefined)('the page / by keyboard', () => {
     await expect.poll(() => readClipboard(page)).toBe('\u{1f600}');
   });
 
-  test('Tab leaves every text box, and Shift+Tab comes back', async () => {
+  test('Tab moves out of every text box, and Shift+Tab back into it', async () => {
     await textBox(page).focus();
     await page.keyboard.press('Tab');
     expect(await nameOfFocused(page)).not.toBe('Input');
@@ -116,7 +116,7 @@ describe.skipIf(chromiumPath === undefined)('the page / by keyboard', () => {
     expect(await textBox(page).inputValue()).toBe('');
   });
 
-  // commands.test.ts has many more: here each is chosen.
+  // commands.test.ts checks many more queries. Here the commands also run.
   test.each([
     { query: 'b64', keys: [], chosen: 'Base64', heading: 'Base64' },
     { query: 'percent', keys: [], chosen: 'URL encoder', heading: 'URL' },
@@ -150,7 +150,7 @@ describe.skipIf(chromiumPath === undefined)('the page / by keyboard', () => {
     },
   );
 
-  test('Escape closes what is open and gives the focus back', async () => {
+  test('Escape closes an open dialog, and the focus returns', async () => {
     await page.getByRole('radio', { name: 'Encode' }).focus();
     for (const keys of ['ControlOrMeta+k', 'ControlOrMeta+/']) {
       await page.keyboard.press(keys);
@@ -161,7 +161,7 @@ describe.skipIf(chromiumPath === undefined)('the page / by keyboard', () => {
     }
   });
 
-  test('a dialog keeps Tab to itself', async () => {
+  test('Tab stays inside a dialog', async () => {
     await page.keyboard.press('ControlOrMeta+k');
     for (let presses = 0; presses < 5; presses++) {
       await page.keyboard.press('Tab');
@@ -173,7 +173,7 @@ describe.skipIf(chromiumPath === undefined)('the page / by keyboard', () => {
     }
   });
 
-  test('what can do nothing says why: in the palette, and when it is chosen all the same', async () => {
+  test('a command that can’t run says why in the palette, and when it is chosen', async () => {
     await page.keyboard.press('ControlOrMeta+k');
     await page.keyboard.type('copy');
     const reason = 'There is no result: the input is empty.';
@@ -185,8 +185,8 @@ describe.skipIf(chromiumPath === undefined)('the page / by keyboard', () => {
 
   test.each([
     { input: '', reason: 'There is no result: the input is empty.' },
-    { input: '*', reason: 'There is no result: the input has an error.' },
-  ])('Ctrl+Enter without a result says why, and the clipboard keeps what it has: $input', async ({ input, reason }) => {
+    { input: '*', reason: 'There is no result: the input contains an error.' },
+  ])('Ctrl+Enter without a result says why, and the clipboard stays unchanged: $input', async ({ input, reason }) => {
     await follow(page, 'base64', { operation: 'decode' });
     await textBox(page).fill(input);
     await writeClipboard(page, 'kept');
@@ -195,7 +195,7 @@ describe.skipIf(chromiumPath === undefined)('the page / by keyboard', () => {
     expect(await readClipboard(page)).toBe('kept');
   });
 
-  /** What keys do. The list on the page names the first keys of each. */
+  /** The shortcuts and their effects. The list on the page shows the first keys of each. */
   const shortcuts = [
     {
       keys: ['Ctrl+K'],
@@ -233,7 +233,7 @@ describe.skipIf(chromiumPath === undefined)('the page / by keyboard', () => {
     },
   );
 
-  test('the list of keys has all of them', async () => {
+  test('the list of shortcuts is complete', async () => {
     await page.keyboard.press('ControlOrMeta+/');
     const listed = page
       .getByRole('dialog')
@@ -246,7 +246,7 @@ describe.skipIf(chromiumPath === undefined)('the page / by keyboard', () => {
     await untilClosed(page);
   });
 
-  test('the button that searches opens the palette, and has the focus again when a click beside closes it', async () => {
+  test('the search button opens the palette, and gets the focus back when a click outside closes it', async () => {
     await page.getByRole('button', { name: 'Search tools and actions' }).click();
     await page.getByRole('dialog').waitFor();
     await page.mouse.click(5, 5);
@@ -254,7 +254,7 @@ describe.skipIf(chromiumPath === undefined)('the page / by keyboard', () => {
     expect(await nameOfFocused(page)).toBe('Search tools and actions Ctrl + K');
   });
 
-  test('undo works from wherever the focus is', async () => {
+  test('undo works with the focus on any element', async () => {
     await paste(page, 'a');
     for (const target of [page.getByRole('radio', { name: 'Decode' }), page.getByLabel('URL-safe'), resultBox(page)]) {
       await paste(page, 'b');
@@ -267,8 +267,8 @@ describe.skipIf(chromiumPath === undefined)('the page / by keyboard', () => {
   test.each([
     { name: 'Undo', focused: 'Undo' },
     { name: 'Clear', focused: 'Input' },
-  ])('$name, which goes out of use with what it did, leaves the focus on $focused', async ({ name, focused }) => {
-    // Undo goes out of use at the start of the history.
+  ])('after $name disables itself, the focus is on $focused', async ({ name, focused }) => {
+    // At the start of the history, Undo is disabled.
     await reload(page);
     await paste(page, 'a');
     await page.getByRole('button', { name, exact: true }).focus();
@@ -277,14 +277,14 @@ describe.skipIf(chromiumPath === undefined)('the page / by keyboard', () => {
     expect(await page.getByRole('button', { name, exact: true }).isDisabled()).toBe(true);
   });
 
-  test('Dismiss, which goes with the notice, leaves the focus in the input', async () => {
+  test('after Dismiss disappears with the notice, the focus is in the input', async () => {
     await follow(page, 'base46');
     await page.getByRole('button', { name: 'Dismiss' }).focus();
     await page.keyboard.press('Enter');
     expect(await nameOfFocused(page)).toBe('Input');
   });
 
-  test('other text boxes keep their own history', async () => {
+  test('the text boxes of options keep their own history', async () => {
     await follow(page, 'text-line-tools', { operation: 'affix' });
     await paste(page, 'a');
     const prefix = page.getByRole('textbox', { name: 'Prefix' });
@@ -295,13 +295,13 @@ describe.skipIf(chromiumPath === undefined)('the page / by keyboard', () => {
   });
 });
 
-/** The name by which assistive technology calls what has the focus. */
+/** The accessible name of the focused element. */
 async function nameOfFocused(page: Page): Promise<string> {
   const snapshot = await page.locator(':focus').ariaSnapshot();
   return /^- \w+ "(?<name>[^"]*)"/.exec(snapshot)?.groups?.['name'] ?? snapshot;
 }
 
-/** Whether the focus is seen: an outline of what has it or stands for it, or the coloured edge of a text's pane. */
+/** Whether the focus is visible: an outline of the focused element or its label, or the colored edge of its pane. */
 async function isFocusSeen(page: Page): Promise<boolean> {
   return page.evaluate<boolean>(`{
     const focused = document.activeElement;

@@ -4,7 +4,7 @@ import { limits } from '../../src/core/limits.ts';
 import { chromiumPath } from '../../support/chromium.ts';
 import { copyButton, follow, type Home, resultBox, startHome, textBox } from './home.ts';
 
-/** The page on screens small and large, and as readers set their browsers. */
+/** The page on small and large screens, and with settings of the browser. */
 
 describe.skipIf(chromiumPath === undefined)('the layout of the page /', () => {
   let home: Home;
@@ -27,7 +27,7 @@ describe.skipIf(chromiumPath === undefined)('the layout of the page /', () => {
   const looks = widths.flatMap((width) => (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })));
 
   test.each(looks)(
-    'nothing scrolls sideways, whatever is in the boxes: $width px, $colorScheme',
+    'nothing scrolls sideways with any text in the boxes: $width px, $colorScheme',
     async ({ width, colorScheme }) => {
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize({ width, height: 800 });
@@ -44,7 +44,7 @@ describe.skipIf(chromiumPath === undefined)('the layout of the page /', () => {
     },
   );
 
-  test('text and result stand side by side where there is room, and below each other where there is not', async () => {
+  test('the text and the result are side by side if there is space, otherwise one above the other', async () => {
     await follow(page, 'base64');
     const distance = async () => {
       const [text, result] = [await boxOf(textBox(page)), await boxOf(resultBox(page))];
@@ -58,7 +58,7 @@ describe.skipIf(chromiumPath === undefined)('the layout of the page /', () => {
   test.each([
     { width: 1440, height: 900 },
     { width: 2560, height: 1300 },
-  ])('the input and the result have most of the height there is: $width × $height', async (screen) => {
+  ])('the input and the result have most of the height: $width × $height', async (screen) => {
     await page.setViewportSize(screen);
     await follow(page, 'base64');
     for (const box of [textBox(page), resultBox(page)]) {
@@ -67,7 +67,7 @@ describe.skipIf(chromiumPath === undefined)('the layout of the page /', () => {
     expect(await page.evaluate('document.documentElement.scrollHeight')).toBe(screen.height);
   });
 
-  test('on paper are the text and the result, whole, and nothing else', async () => {
+  test('print shows only the whole text and the whole result', async () => {
     const text = 'a line that is printed\n'.repeat(200);
     await follow(page, 'base64');
     await textBox(page).fill(text);
@@ -80,7 +80,7 @@ describe.skipIf(chromiumPath === undefined)('the layout of the page /', () => {
     await page.emulateMedia({ media: null });
   });
 
-  test('all can be used at 200% zoom, which is half the width and height', async () => {
+  test('everything is usable at 200% zoom, which is half the width and height', async () => {
     await page.setViewportSize({ width: 640, height: 400 });
     await follow(page, 'base64');
     await textBox(page).fill('a');
@@ -99,11 +99,11 @@ describe.skipIf(chromiumPath === undefined)('the layout of the page /', () => {
     await page.keyboard.press('Escape');
   });
 
-  test('text that readers space out (WCAG 1.4.12) still fits, and the mark stays at its character', async () => {
+  test('text with increased spacing (WCAG 1.4.12) still fits, and the mark stays at its character', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await follow(page, 'base64', { operation: 'decode' });
     await textBox(page).fill(`${'QUJD'.repeat(50)}*`);
-    // As an extension does it, past the page's policy.
+    // As a browser extension does, which the page's policy does not affect.
     await page.evaluate(`{
       const sheet = new CSSStyleSheet();
       sheet.replaceSync('* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }');
@@ -118,8 +118,8 @@ describe.skipIf(chromiumPath === undefined)('the layout of the page /', () => {
     await page.reload();
   });
 
-  test('each line that is written from right to left is shown so, in the box and in the result', async () => {
-    // Half of a box holds the text.
+  test('right-to-left lines are laid out from right to left, in the box and in the result', async () => {
+    // The text is in one half of the box.
     await page.setViewportSize({ width: 1920, height: 800 });
     await follow(page, 'url-encoder', { operation: 'decode' });
     await textBox(page).fill('%D8%B3%D9%84%D8%A7%D9%85');
@@ -131,7 +131,7 @@ describe.skipIf(chromiumPath === undefined)('the layout of the page /', () => {
     expect(await sideOf(resultBox(page))).toBe('left');
   });
 
-  test('nothing moves by itself for who asks for less motion', async () => {
+  test('with reduced motion, nothing is animated', async () => {
     await follow(page, 'base64');
     await textBox(page).fill('a');
     await page.keyboard.press('ControlOrMeta+k');
@@ -141,7 +141,7 @@ describe.skipIf(chromiumPath === undefined)('the layout of the page /', () => {
     expect(await page.evaluate('getComputedStyle(document.documentElement).scrollBehavior')).toBe('auto');
   });
 
-  test('in forced colours what is chosen differs from what is not', async () => {
+  test('in forced colors, chosen items look different from others', async () => {
     await page.emulateMedia({ forcedColors: 'active' });
     await follow(page, 'base64');
     const backgroundOf = (element: Locator) =>
@@ -156,11 +156,11 @@ describe.skipIf(chromiumPath === undefined)('the layout of the page /', () => {
   test.each([
     { look: 'light', media: { colorScheme: 'light' } },
     { look: 'dark', media: { colorScheme: 'dark' } },
-    { look: 'forced colours', media: { forcedColors: 'active' } },
+    { look: 'forced colors', media: { forcedColors: 'active' } },
   ] as const)('the mark is seen through the box: $look', async ({ media }) => {
     await page.emulateMedia(media);
     await follow(page, 'base58', { operation: 'decode' });
-    // Of a space nothing is seen but its mark.
+    // Only the mark of a space is visible.
     await textBox(page).fill('2NE po');
     await textBox(page).blur();
     const { x, y, width, height } = await boxOf(page.locator('mark'));
@@ -171,7 +171,7 @@ describe.skipIf(chromiumPath === undefined)('the layout of the page /', () => {
     await page.reload();
   });
 
-  test('fingers get targets of 36 pixels, where WCAG 2.2 asks for 24', async () => {
+  test('touch targets are at least 36 pixels; WCAG 2.2 requires 24', async () => {
     const { page: phone } = await home.open({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
     for (const button of await phone.locator('main button:visible, .tools a').all()) {
       const { height } = await boxOf(button);
@@ -186,7 +186,7 @@ async function widthOf(page: Page): Promise<number> {
   return Number(await page.evaluate('document.documentElement.scrollWidth'));
 }
 
-/** The buttons whose label does not fit into them, or that are not wholly on the page; of choices, whose row scrolls, the chosen one. */
+/** The buttons that are too small for their label or not fully visible; of a row of choices, only the chosen one. */
 async function clippedButtons(page: Page): Promise<unknown> {
   return page.evaluate(`[...document.querySelectorAll('button:not([hidden]), .choices input:checked + span')].filter((one) => {
     const { left, right } = one.getBoundingClientRect();
@@ -194,7 +194,7 @@ async function clippedButtons(page: Page): Promise<unknown> {
   }).map((one) => one.textContent)`);
 }
 
-/** On which side of a box its first line is: the other is as it is without a text. */
+/** The side of a box with the first line. The other side looks as it does without a text. */
 async function sideOf(box: Locator): Promise<string> {
   const { x, y, width } = await boxOf(box);
   const halves = () =>

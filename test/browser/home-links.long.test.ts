@@ -5,7 +5,7 @@ import { chromiumPath } from '../../support/chromium.ts';
 import { follow, type Home, paste, resultBox, startHome, textBox } from './home.ts';
 import { openPage, untilControlled } from './open-page.ts';
 
-/** What is in the address of the page, and what is kept nowhere. */
+/** The address of the page, and the text, which is stored nowhere. */
 
 describe.skipIf(chromiumPath === undefined)('the address of the page /', () => {
   let home: Home;
@@ -29,7 +29,7 @@ describe.skipIf(chromiumPath === undefined)('the address of the page /', () => {
     expect(home.pageErrors).toEqual([]);
   });
 
-  test('is bare until something is chosen; then it has each option that is not the default', async () => {
+  test('has no fragment until something is chosen; then it contains each option that is not the default', async () => {
     expect(fragment()).toBe('');
     await textBox(page).fill('a');
     expect(fragment()).toBe('');
@@ -46,7 +46,7 @@ describe.skipIf(chromiumPath === undefined)('the address of the page /', () => {
     await expect.poll(fragment).toBe('#base64');
   });
 
-  test('keeps every text that is an option, line breaks and all', async () => {
+  test('keeps every text of an option, including line breaks', async () => {
     await follow(page, 'text-line-tools', { operation: 'affix' });
     const prefix = page.getByRole('textbox', { name: 'Prefix' });
     await prefix.fill('> &=?#%\n+é');
@@ -61,12 +61,12 @@ describe.skipIf(chromiumPath === undefined)('the address of the page /', () => {
 
   test.each([
     { link: '#bas64', error: 'This link names an unknown tool. Did you mean Base64?' },
-    { link: '#base64?urlsafe=true', error: 'This link has an unknown option: urlsafe. Did you mean urlSafe?' },
+    { link: '#base64?urlsafe=true', error: 'This link contains an unknown option: urlsafe. Did you mean urlSafe?' },
     { link: '#base64?operation=shout', error: 'operation in this link was ignored: it must be encode or decode.' },
     { link: '#base64?each-line=1', error: 'each-line in this link was ignored: it must be true or false.' },
     {
       link: '#base64?text=a',
-      error: 'text in this link was ignored: the text that you convert stays out of links.',
+      error: 'text in this link was ignored: links never contain the text to convert.',
     },
     {
       link: '#text-line-tools?operation=number&sep=%FF',
@@ -74,23 +74,26 @@ describe.skipIf(chromiumPath === undefined)('the address of the page /', () => {
       tool: 'Lines',
       result: '1. a',
     },
-  ])('that is wrong is told, and opens a tool: $link', async ({ link, error, tool = 'Base64', result = 'YQ==' }) => {
-    for (const from of ['/#hex-to-text', 'about:blank']) {
-      await page.goto(from.startsWith('/') ? new URL(from, address).href : from);
-      await page.goto(new URL(link, address).href);
-      expect(await page.getByRole('alert').getByRole('listitem').allInnerTexts()).toEqual([error]);
-      expect(await title()).toBe(tool);
-      await textBox(page).fill('a');
-      expect(await resultBox(page).inputValue()).toBe(result);
-    }
-  });
+  ])(
+    'with an error shows the error, and opens a tool: $link',
+    async ({ link, error, tool = 'Base64', result = 'YQ==' }) => {
+      for (const from of ['/#hex-to-text', 'about:blank']) {
+        await page.goto(from.startsWith('/') ? new URL(from, address).href : from);
+        await page.goto(new URL(link, address).href);
+        expect(await page.getByRole('alert').getByRole('listitem').allInnerTexts()).toEqual([error]);
+        expect(await title()).toBe(tool);
+        await textBox(page).fill('a');
+        expect(await resultBox(page).inputValue()).toBe(result);
+      }
+    },
+  );
 
   test.each([
     { link: '#Base64', tool: 'Base64', shown: '#base64' },
     { link: '#b64?urlSafe=true', tool: 'Base64', shown: '#base64?urlSafe=true' },
     { link: '#URL', tool: 'URL', shown: '#url-encoder' },
     { link: '#uniq', tool: 'Lines', shown: '#text-line-tools?operation=dedupe' },
-  ])('may have a name that people guess, and has the tool’s own then: $link', async ({ link, tool, shown }) => {
+  ])('can contain another name of a tool, which becomes the tool’s own name: $link', async ({ link, tool, shown }) => {
     for (const from of ['/#hex-to-text', 'about:blank']) {
       await page.goto(from.startsWith('/') ? new URL(from, address).href : from);
       await page.goto(new URL(link, address).href);
@@ -122,8 +125,8 @@ describe.skipIf(chromiumPath === undefined)('the address of the page /', () => {
     await first.page.context().close();
   });
 
-  test('has that each line is converted by itself, for the tools that can', async () => {
-    await page.getByLabel('Each line by itself').check();
+  test('contains that each line is converted separately, for the tools that support it', async () => {
+    await page.getByLabel('Each line separately').check();
     await expect.poll(fragment).toBe('#base64?each-line=true');
     await open('Lines');
     await expect.poll(fragment).toBe('#text-line-tools');
@@ -134,7 +137,7 @@ describe.skipIf(chromiumPath === undefined)('the address of the page /', () => {
   });
 
   test.each(['#bas64', '#base64?text=a', '#base64?urlSafe=true&urlsafe=1'])(
-    'loses what is wrong in it, and going back leads to where one came from: %s',
+    'loses its invalid parts, and going back leads to the previous page: %s',
     async (link) => {
       await follow(page, 'hex-to-text');
       await page.goto(new URL(link, page.url()).href);
@@ -144,14 +147,14 @@ describe.skipIf(chromiumPath === undefined)('the address of the page /', () => {
     },
   );
 
-  test('may be refused by the browser, which stops nothing', async () => {
+  test('can be refused by the browser, and everything else still works', async () => {
     await page.evaluate(`history.replaceState = () => { throw new DOMException('too many', 'SecurityError'); }`);
     await page.getByRole('radio', { name: 'Decode' }).check();
     await textBox(page).fill('YQ==');
     expect(await resultBox(page).inputValue()).toBe('a');
   });
 
-  test('goes back and forth from tool to tool, each with the options that it had', async () => {
+  test('goes back and forward from tool to tool, each with its options', async () => {
     await page.getByRole('radio', { name: 'Decode' }).check();
     await page.getByLabel('URL-safe').check();
     await open('URL');
@@ -173,7 +176,7 @@ describe.skipIf(chromiumPath === undefined)('the address of the page /', () => {
     expect(await page.title()).toBe('Base58 · textmill');
   });
 
-  test('a link with a key held is the browser’s own', async () => {
+  test('a click with a modifier key on a link is handled by the browser', async () => {
     const opening = page.context().waitForEvent('page');
     await page.getByRole('link', { name: 'Base58' }).click({ modifiers: ['ControlOrMeta'] });
     const opened = await opening;
@@ -182,12 +185,12 @@ describe.skipIf(chromiumPath === undefined)('the address of the page /', () => {
     expect(fragment()).toBe('');
   });
 
-  test('has nothing of the text, nor has anything that outlives the page', async () => {
+  test('contains nothing of the text, and neither does anything that outlives the page', async () => {
     for (const name of registry.keys()) {
       await follow(page, name);
       await paste(page, SECRET);
       await page.getByRole('button', { name: 'Send' }).click();
-      await page.getByRole('heading', { name: 'Answer' }).waitFor();
+      await page.getByRole('heading', { name: 'Response' }).waitFor();
       const swap = page.getByRole('button', { name: /^(?:Swap|Use as input)$/ });
       if ((await swap.count()) > 0 && (await swap.isEnabled())) await swap.click();
       expect(await tracesOf(page)).not.toMatch(TRACE);
@@ -197,7 +200,7 @@ describe.skipIf(chromiumPath === undefined)('the address of the page /', () => {
     expect(await tracesOf(page)).not.toMatch(TRACE);
   });
 
-  test('and traces of the text would be found', async () => {
+  test('and this check would find traces of the text', async () => {
     await page.evaluate(`sessionStorage.setItem('a', ${JSON.stringify(SECRET)})`);
     expect(await tracesOf(page)).toMatch(TRACE);
     await page.evaluate(
@@ -222,7 +225,7 @@ describe.skipIf(chromiumPath === undefined)('the address of the page /', () => {
 
 const SECRET = 'not to be kept';
 
-/** The text, or what a tool makes of it. */
+/** The text, and its conversions. */
 const TRACE = new RegExp(
   [
     'be kept',
@@ -232,7 +235,7 @@ const TRACE = new RegExp(
   ].join('|'),
 );
 
-/** All that the page has left anywhere: its address and history, its title, every kind of storage. */
+/** Everything that the page leaves: its address, history, title, and every kind of storage. */
 async function tracesOf(page: Page): Promise<string> {
   const storage = await page.context().storageState({ indexedDB: true });
   const inPage = await page.evaluate(`(async () => {

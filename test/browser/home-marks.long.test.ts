@@ -4,7 +4,7 @@ import { chromiumPath } from '../../support/chromium.ts';
 import { eightTools } from '../../support/tools/awkward-tool.ts';
 import { follow, type Home, paste, startHome, textBox } from './home.ts';
 
-/** Where the page / marks what is wrong: behind the very characters, however the text is laid out. */
+/** The mark of an error on the page /: exactly behind the characters, in any layout of the text. */
 
 describe.skipIf(chromiumPath === undefined)('in the text box of the page /', () => {
   let home: Home;
@@ -36,11 +36,11 @@ describe.skipIf(chromiumPath === undefined)('in the text box of the page /', () 
       start: 1_287,
       end: 1_290,
     },
-    { title: 'a byte that has one digit', tool: 'hex-to-text', text: '48 6 65', start: 3, end: 6 },
+    { title: 'a byte with one digit', tool: 'hex-to-text', text: '48 6 65', start: 3, end: 6 },
     { title: 'a group that is not UTF-8', tool: 'url-encoder', text: 'a%C3%28', start: 1, end: 4 },
     { title: 'a character of a number', tool: 'number-to-words', text: '12x4', start: 2, end: 3 },
-    { title: 'a character of a text from right to left', tool: 'url-encoder', text: 'سلام % سلام', start: 5, end: 6 },
-  ])('the mark lies behind all that is wrong, and no more: $title', async ({ tool, text, start, end }) => {
+    { title: 'a character of a right-to-left text', tool: 'url-encoder', text: 'سلام % سلام', start: 5, end: 6 },
+  ])('the mark is exactly behind the wrong characters: $title', async ({ tool, text, start, end }) => {
     const { page } = home;
     await follow(page, tool, tool === 'number-to-words' ? {} : { operation: 'decode' });
     await paste(page, text);
@@ -49,7 +49,7 @@ describe.skipIf(chromiumPath === undefined)('in the text box of the page /', () 
     const { mark, box } = await scrolled(page);
     expect(mark.y).toBeGreaterThanOrEqual(box.y);
     expect(mark.y + mark.height).toBeLessThanOrEqual(box.y + box.height);
-    // Who clicks into the box at the mark's edges puts the cursor on both sides of it.
+    // Clicks at the edges of the mark put the cursor before and after it.
     const isRightToLeft = /^\p{Script=Arabic}/u.test(text);
     const middle = mark.y + mark.height / 2;
     await page.mouse.click(mark.x + 1, middle);
@@ -58,7 +58,7 @@ describe.skipIf(chromiumPath === undefined)('in the text box of the page /', () 
     expect(await selection(textBox(page))).toMatchObject({ start: isRightToLeft ? start : end });
   });
 
-  test('the mark goes out of sight with the character that it marks', async () => {
+  test('the mark scrolls with its character', async () => {
     const { page } = home;
     await follow(page, 'base64', { operation: 'decode' });
     await paste(page, `*${long}`);
@@ -71,7 +71,7 @@ describe.skipIf(chromiumPath === undefined)('in the text box of the page /', () 
     { title: 'a line feed', tool: 'base58', text: '2NE\npo', at: 3 },
     { title: 'the end of the text', tool: 'shout', text: 'what?', at: 5 },
     { title: 'the end of a text that ends with a line feed', tool: 'shout', text: 'what?\n', at: 6 },
-  ])('where there is no character to show, a bar marks the place: $title', async ({ tool, text, at }) => {
+  ])('if there is no visible character, a bar marks the position: $title', async ({ tool, text, at }) => {
     const { page } = home;
     await follow(page, tool, tool === 'shout' ? {} : { operation: 'decode' });
     await paste(page, text);
@@ -93,7 +93,7 @@ interface Box {
   readonly height: number;
 }
 
-/** Where the mark and the text box are, once the mark has followed what the box has scrolled to, which it does within a frame. */
+/** The positions of the mark and of the text box, one frame later, when the mark has followed the scrolling. */
 async function scrolled(page: Page): Promise<{ readonly mark: Box; readonly box: Box }> {
   return page.evaluate(`(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));

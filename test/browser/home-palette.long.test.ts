@@ -14,7 +14,7 @@ import {
   writeClipboard,
 } from './home.ts';
 
-/** What the palette offers is done, and what is done is said. */
+/** The commands of the palette, and their announcements. */
 
 describe.skipIf(chromiumPath === undefined)('on the page /', () => {
   let home: Home;
@@ -33,7 +33,7 @@ describe.skipIf(chromiumPath === undefined)('on the page /', () => {
     expect(home.pageErrors).toEqual([]);
   });
 
-  describe('every action of the palette does what it says:', () => {
+  describe('every command of the palette does what its title says:', () => {
     test('with the input and the result', async () => {
       await paste(page, 'a');
       await choose('Copy the result');
@@ -67,14 +67,14 @@ describe.skipIf(chromiumPath === undefined)('on the page /', () => {
       await choose('Copy the request');
       await expect.poll(() => readClipboard(page)).toMatch(/^curl .+\{"text":"a"\}'$/);
       await choose('Send the request');
-      await page.getByRole('region', { name: 'Body of the answer' }).getByText('YQ==').waitFor();
+      await page.getByRole('region', { name: 'Response body' }).getByText('YQ==').waitFor();
     });
 
     test('with options, links and the page', async () => {
       await choose('Turn on URL-safe');
       await expect.poll(() => page.getByLabel('URL-safe').isChecked()).toBe(true);
-      await choose('Convert each line by itself');
-      await expect.poll(() => page.getByLabel('Each line by itself').isChecked()).toBe(true);
+      await choose('Convert each line separately');
+      await expect.poll(() => page.getByLabel('Each line separately').isChecked()).toBe(true);
       await choose('Copy a link to this tool');
       const link = new URL('/#base64?urlSafe=true&each-line=true', page.url()).href;
       await expect.poll(() => readClipboard(page)).toBe(link);
@@ -84,7 +84,7 @@ describe.skipIf(chromiumPath === undefined)('on the page /', () => {
         await choose(`Theme: ${theme}`);
         await expect.poll(() => page.getByLabel('Theme').inputValue()).toBe(theme.toLowerCase());
       }
-      await choose('Keyboard shortcuts');
+      await choose('Show keyboard shortcuts');
       await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
       await page.keyboard.press('Escape');
       await untilClosed(page);
@@ -93,17 +93,17 @@ describe.skipIf(chromiumPath === undefined)('on the page /', () => {
       await page.goBack();
     });
 
-    /** Chooses what is found first by its title. */
+    /** Chooses the first command that a search for its title finds. */
     async function choose(title: string): Promise<void> {
       await page.keyboard.press('ControlOrMeta+k');
       await page.keyboard.insertText(title);
       await page.keyboard.press('Enter');
-      // One of them opens another dialog.
+      // One command opens another dialog.
       await page.locator('dialog.palette').waitFor({ state: 'detached' });
     }
   });
 
-  test('Copy says so for a moment', async () => {
+  test('Copy shows "Copied" for a moment', async () => {
     await textBox(page).fill('a');
     await copyButton(page).click();
     const said = copyButton(page).locator('span:not(.off)', { hasText: /^Copied$/ });

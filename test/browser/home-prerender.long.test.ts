@@ -4,7 +4,7 @@ import { chromiumPath, launchChromium } from '../../support/chromium.ts';
 import { type StartedNode, startNode } from '../../support/servers/node-server.ts';
 import { resultBox, textBox } from './home.ts';
 
-/** The page / before its script runs, and as the script takes it over. */
+/** The page / before its script runs, and while the script takes over. */
 
 describe.skipIf(chromiumPath === undefined)('the form that the build puts into the page', () => {
   let node: StartedNode;
@@ -30,7 +30,7 @@ describe.skipIf(chromiumPath === undefined)('the form that the build puts into t
     await node.stop();
   });
 
-  test('is the one that the script renders by itself, in every attribute', async () => {
+  test('equals the rendering of the script, in every attribute', async () => {
     await page.goto(address());
     const built = await formOf(page);
     await page.route(address(), withoutForm);
@@ -39,7 +39,7 @@ describe.skipIf(chromiumPath === undefined)('the form that the build puts into t
   });
 
   test.each(['', '#', '#base64'])(
-    'is seen, and takes text and options before the script runs, with the address /%s',
+    'is visible, and accepts text and options before the script runs, with the address /%s',
     async (link) => {
       const run = await openWithoutScript(link);
       await textBox(page).fill('???>');
@@ -51,7 +51,7 @@ describe.skipIf(chromiumPath === undefined)('the form that the build puts into t
   );
 
   test.each(['#hex-to-text', '#base64?operation=decode'])(
-    'is not seen where the link leads elsewhere: %s',
+    'is hidden if the link names another tool: %s',
     async (link) => {
       const run = await openWithoutScript(link);
       expect(await page.locator('h1').isVisible()).toBe(false);
@@ -65,7 +65,7 @@ describe.skipIf(chromiumPath === undefined)('the form that the build puts into t
     return `http://127.0.0.1:${node.port}/${link}`;
   }
 
-  /** Opens the page, whose script is held back; answers with the function that lets it run. */
+  /** Opens the page and holds its script back. Returns the function that lets the script run. */
   async function openWithoutScript(link: string): Promise<() => Promise<void>> {
     const held: Route[] = [];
     await page.route(/\/assets\/home-[^/]+\.js$/, (route) => void held.push(route));
@@ -80,7 +80,7 @@ describe.skipIf(chromiumPath === undefined)('the form that the build puts into t
   }
 });
 
-/** The elements with their attributes, one per line. What is chosen, and an option's value, are properties where a script has made them. */
+/** The elements with their attributes, one per line. The script sets choices and values as properties. */
 async function formOf(page: Page): Promise<readonly string[]> {
   const html = await page.locator('main').innerHTML();
   return html.replaceAll(/ checked=""|(?<=<option)[^>]+/g, '').split(/(?=<[a-z])/);

@@ -24,9 +24,9 @@ import {
 } from './home.ts';
 import { untilControlled } from './open-page.ts';
 
-/** What the page asks its server for, and what it shows of it. */
+/** The requests of the page to its server, and the responses that it shows. */
 
-/** The first result of each tool, and an error of the first: home.test.ts has all by the page, test/interfaces/ by HTTP. */
+/** The first result of each tool, and an error of the first tool. home.test.ts and test/interfaces/ check all. */
 const examples = [...registry.values()].flatMap((tool, index) => {
   const [result, error] = firstOfEach(formExamples(tool));
   const chosen = index === 0 ? [result, error] : [result];
@@ -39,16 +39,16 @@ describe.skipIf(chromiumPath === undefined)('the requests of the page /', () => 
   let home: Home;
   let page: Page;
   let requests: string[] = [];
-  /** What the limiter of the server says. */
+  /** The decision of the rate limiter of the server. */
   let take: Limiter['take'];
 
   beforeAll(async () => {
     home = await startHome({ limiter: { take: (key) => take(key) } });
     page = home.page;
-    // Until the service worker has what it keeps, it is the one that asks.
+    // Until the service worker has cached its files, it sends requests.
     await untilControlled(page);
     page.context().on('request', (request) => {
-      // At every new address Chromium asks itself for the icon, which it has.
+      // For every new address, Chromium requests the icon, which is cached.
       const isIcon = request.url().endsWith('.svg');
       if (!isIcon) requests.push(`${request.method()} ${request.url()}`);
     });
@@ -65,7 +65,7 @@ describe.skipIf(chromiumPath === undefined)('the requests of the page /', () => 
     expect(home.pageErrors).toEqual([]);
   });
 
-  test('whatever one does on the page, it asks nobody for anything', async () => {
+  test('no action on the page sends a request', async () => {
     const served = home.node.exchanges.length;
     const pressed = await page.evaluate<string[]>(`(async () => {
       ${UNTIL}
@@ -74,7 +74,7 @@ describe.skipIf(chromiumPath === undefined)('the requests of the page /', () => 
       for (const link of document.querySelectorAll('.tools a')) {
         link.click();
         await until(() => link.getAttribute('aria-current') === 'page');
-        // Some come and go with what is chosen.
+        // Some controls appear and disappear with the choices.
         for (let index = 0; index < controls().length; index++) {
           const control = controls()[index];
           if (control.matches('textarea, [type=number]')) {
@@ -84,7 +84,7 @@ describe.skipIf(chromiumPath === undefined)('the requests of the page /', () => 
             control.selectedIndex = control.options.length - 1;
             control.dispatchEvent(new Event('change', { bubbles: true }));
             pressed.push(control.id);
-            // One of them opens another tool.
+            // One of the controls opens another tool.
             link.click();
           } else if (!/^(?:Send|Open file|Save)$/.test(control.textContent)) {
             control.click();
@@ -121,7 +121,7 @@ describe.skipIf(chromiumPath === undefined)('the requests of the page /', () => 
   });
 
   test.each(examples)(
-    '$name: Send posts the form, once, and what comes back is what the page says: $title',
+    '$name: Send posts the form once, and the page shows the same result as the response: $title',
     async ({ tool, example }) => {
       const { text, ...options } = example.input;
       await follow(page, tool.name, options);
@@ -133,8 +133,8 @@ describe.skipIf(chromiumPath === undefined)('the requests of the page /', () => 
       await send(page);
       expect((await sent).postDataJSON()).toEqual(example.input);
       expect(requests).toEqual([`POST ${url}`]);
-      expect(await part(page, 'Headers of the answer').innerText()).toMatch(/^content-type: application\/json/m);
-      expect(await part(page, 'Body of the answer').innerText()).toBe(answerOf(example));
+      expect(await part(page, 'Response headers').innerText()).toMatch(/^content-type: application\/json/m);
+      expect(await part(page, 'Response body').innerText()).toBe(answerOf(example));
       expect(await page.locator('.status').innerText()).toMatch(
         'data' in example ? /^200 OK in \d+ ms$/ : /^400 Bad Request in \d+ ms$/,
       );
@@ -142,7 +142,7 @@ describe.skipIf(chromiumPath === undefined)('the requests of the page /', () => 
     },
   );
 
-  test('the panel is a row with the start of the request, opens by its name, and closes again', async () => {
+  test('the panel is a row with the start of the request; its name opens and closes it', async () => {
     await follow(page, 'base64');
     await textBox(page).fill('Hello');
     await page.getByLabel('Language of the request').selectOption('curl');
@@ -160,12 +160,14 @@ describe.skipIf(chromiumPath === undefined)('the requests of the page /', () => 
     expect(await height()).toBeLessThan(open / 2);
   });
 
-  test('the request is copied whole, also where it is too long to be shown whole', async () => {
+  test('the whole request is copied, even if it is too long to be shown completely', async () => {
     await follow(page, 'base64');
     await textBox(page).fill('a'.repeat(10_000));
     await openPanel(page);
     expect((await part(page, 'Request').innerText()).length).toBeLessThan(5_000);
-    expect(await page.locator('#request').innerText()).toContain('The text is cut here. Copy has all of it.');
+    expect(await page.locator('#request').innerText()).toContain(
+      'Only the start of the text is shown. Copy includes all of it.',
+    );
     await page.getByLabel('Language of the request').selectOption('curl');
     await page.locator('#api').getByRole('button', { name: 'Copy' }).click();
     await expect
@@ -173,23 +175,23 @@ describe.skipIf(chromiumPath === undefined)('the requests of the page /', () => 
       .toMatch(/^curl http:[^ ]+ -H 'Content-Type: application\/json' -d '\{"text":"a{10000}"\}'$/);
   });
 
-  test('the request says what it leaves out: that each line is converted by itself, and a file', async () => {
+  test('the panel says what the request leaves out: separate lines, and a file', async () => {
     const said = page.locator('#request .limitation');
     await follow(page, 'base64');
     await textBox(page).fill('a\nb');
     await openPanel(page);
     expect(await said.count()).toBe(0);
-    await page.getByLabel('Each line by itself').check();
+    await page.getByLabel('Each line separately').check();
     expect(await resultBox(page).inputValue()).toBe('YQ==\nYg==');
     expect(await said.allInnerTexts()).toEqual([
-      'The API converts one text per request: this request converts all lines as one text.',
+      'The API converts one text per request, so this request converts all lines as one text.',
     ]);
     await send(page);
-    expect(await part(page, 'Body of the answer').innerText()).toContain('YQpi');
-    await page.getByLabel('Each line by itself').uncheck();
+    expect(await part(page, 'Response body').innerText()).toContain('YQpi');
+    await page.getByLabel('Each line separately').uncheck();
     const file = { name: 'a.bin', mimeType: '', buffer: Buffer.from([0xff]) };
     await page.locator('input[type=file]').setInputFiles(file);
-    await said.getByText('The API converts text, so this request leaves the file out.').waitFor();
+    await said.getByText('The API accepts only text, so this request does not include the file.').waitFor();
     for (const name of ['Copy', 'Send']) {
       expect(await page.locator('#api').getByRole('button', { name }).isDisabled()).toBe(true);
     }
@@ -197,18 +199,18 @@ describe.skipIf(chromiumPath === undefined)('the requests of the page /', () => 
     await said.waitFor({ state: 'detached' });
   });
 
-  test('an answer is marked as old when the form changes, and as new when it changes back', async () => {
+  test('a response is marked as old when the form changes, and as new when it changes back', async () => {
     await follow(page, 'base64');
     await textBox(page).fill('a');
     await send(page);
     const heading = page.locator('.answer h3');
-    expect(await heading.innerText()).toBe('Answer');
+    expect(await heading.innerText()).toBe('Response');
     await textBox(page).fill('b');
-    expect(await heading.innerText()).toBe('Answer to an earlier request');
+    expect(await heading.innerText()).toBe('Response to an earlier request');
     await textBox(page).fill('a');
-    expect(await heading.innerText()).toBe('Answer');
+    expect(await heading.innerText()).toBe('Response');
     await page.getByLabel('URL-safe').check();
-    expect(await heading.innerText()).toBe('Answer to an earlier request');
+    expect(await heading.innerText()).toBe('Response to an earlier request');
     await page.getByRole('link', { name: 'Base58' }).click();
     expect(await heading.count()).toBe(0);
   });
@@ -223,18 +225,18 @@ describe.skipIf(chromiumPath === undefined)('the requests of the page /', () => 
     expect(await part(page, 'Request').innerText()).toContain('urllib.request');
   });
 
-  test('429 is shown as any other answer, with its Retry-After', async () => {
+  test('429 is shown like any other response, with its Retry-After', async () => {
     const limiter = new MemoryLimiter(1);
     take = (key) => limiter.take(key);
     await reset(page);
     await send(page);
     await send(page);
     expect(await page.locator('.status').innerText()).toMatch(/^429 Too Many Requests in \d+ ms$/);
-    expect(await part(page, 'Headers of the answer').innerText()).toMatch(/^retry-after: \d+$/m);
-    expect(await part(page, 'Body of the answer').innerText()).toContain('"code":"RATE_LIMITED"');
+    expect(await part(page, 'Response headers').innerText()).toMatch(/^retry-after: \d+$/m);
+    expect(await part(page, 'Response body').innerText()).toContain('"code":"RATE_LIMITED"');
   });
 
-  test('Send waits for its answer: pressed again meanwhile, it sends nothing', async () => {
+  test('Send waits for its response: if it is pressed again meanwhile, it sends nothing', async () => {
     let release = () => {};
     const released = new Promise<void>((resolve) => {
       release = resolve;
@@ -250,7 +252,7 @@ describe.skipIf(chromiumPath === undefined)('the requests of the page /', () => 
     expect(requests).toHaveLength(1);
   });
 
-  test('of two requests the newer one is answered, however late the older answer comes', async () => {
+  test('the response to the newer of two requests is shown, even if the older response comes later', async () => {
     const releases: (() => void)[] = [];
     take = async () => {
       await new Promise<void>((resolve) => releases.push(resolve));
@@ -268,18 +270,18 @@ describe.skipIf(chromiumPath === undefined)('the requests of the page /', () => 
     const older = page.waitForResponse((response) => response.request().postData()?.includes('old') === true);
     releases[0]?.();
     await (await older).finished();
-    expect(await page.locator('.answer h3').innerText()).toBe('Answer');
-    expect(await part(page, 'Body of the answer').innerText()).toContain('bmV3');
+    expect(await page.locator('.answer h3').innerText()).toBe('Response');
+    expect(await part(page, 'Response body').innerText()).toContain('bmV3');
   });
 
-  describe('when the server is gone', () => {
+  describe('without a server', () => {
     beforeAll(() => home.node.stop());
 
-    test('a server that is gone is told, and what was converted stays', async () => {
+    test('the panel reports that the server is gone, and the result stays', async () => {
       await reset(page);
       await textBox(page).fill('a');
       await send(page);
-      expect(await page.locator('.status').innerText()).toMatch(/^No answer: /);
+      expect(await page.locator('.status').innerText()).toMatch(/^No response from the server\./);
       expect(await resultBox(page).inputValue()).toBe('YQ==');
       const back = await startNode({ port: home.node.port });
       onTestFinished(() => back.stop());
@@ -287,19 +289,19 @@ describe.skipIf(chromiumPath === undefined)('the requests of the page /', () => 
       expect(await page.locator('.status').innerText()).toMatch(/^200 OK/);
     });
 
-    test('after one visit the page converts without a server and without a network', async () => {
+    test('after one visit, the page converts without a server and without a network', async () => {
       await page.context().setOffline(true);
       await page.reload();
       await textBox(page).fill('Hello');
       expect(await resultBox(page).inputValue()).toBe('SGVsbG8=');
       await page.getByRole('button', { name: 'Send' }).click();
-      await page.getByText('No answer: the server could not be reached').first().waitFor();
+      await page.getByText('No response from the server.').first().waitFor();
     });
   });
 });
 
-/** Code of the panel: the request, and headers and body of its answer. */
-function part(page: Page, name: 'Request' | 'Headers of the answer' | 'Body of the answer'): Locator {
+/** A code block of the panel: the request, or the headers or the body of its response. */
+function part(page: Page, name: 'Request' | 'Response headers' | 'Response body'): Locator {
   return page.getByRole('region', { name, exact: true });
 }
 
@@ -309,7 +311,7 @@ async function openPanel(page: Page): Promise<void> {
   if ((await toggle.getAttribute('aria-expanded')) === 'false') await toggle.click();
 }
 
-/** The code of the request in each language, once it is what is expected. */
+/** The code of the request in each language, as soon as it is the expected one. */
 async function codes(page: Page, expected: readonly string[]): Promise<readonly string[]> {
   await openPanel(page);
   return page.evaluate<string[]>(`(async () => {
@@ -328,7 +330,7 @@ async function codes(page: Page, expected: readonly string[]): Promise<readonly 
   })()`);
 }
 
-/** Sends the request, and waits for its answer. */
+/** Sends the request, and waits for its response. */
 async function send(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Send' }).click();
   await page.locator('[aria-busy=false] .answer').waitFor();

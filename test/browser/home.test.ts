@@ -6,13 +6,13 @@ import { eightTools } from '../../support/tools/awkward-tool.ts';
 import { enter, fillInExample, firstOfEach, formExamples } from './fill-in.ts';
 import { follow, type Home, messageBox, resultBox, shownIn, startHome, textBox, UNTIL } from './home.ts';
 
-/** The page / in a real browser, with a tool more than the service has: what a form is filled in with, and what comes of it. */
+/** The page / in a real browser, with one tool more than the service: the input of its forms, and the results. */
 
 const tools = Array.from(eightTools.values(), (tool) => ({ name: tool.name, tool }));
 const examples = tools.flatMap(({ name, tool }) =>
   formExamples(tool).map((example) => ({ name, title: example.title, tool, example })),
 );
-/** home-examples.long.test.ts has the others. */
+/** The other examples are in home-examples.long.test.ts. */
 const firstExamples = examples.filter(({ tool, example }) => firstOfEach(formExamples(tool)).includes(example));
 
 const SCREENS = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
@@ -31,7 +31,7 @@ describe.skipIf(chromiumPath === undefined)('the page /', () => {
     expect(home.pageErrors).toEqual([]);
   });
 
-  test.each(firstExamples)('$name converts its example as it is filled in: $title', ({ tool, example }) =>
+  test.each(firstExamples)('$name converts its example while the form is filled in: $title', ({ tool, example }) =>
     fillInExample(home.page, tool, example),
   );
 
@@ -59,20 +59,20 @@ describe.skipIf(chromiumPath === undefined)('the page /', () => {
     expect(shown).toEqual(expected);
   });
 
-  test.each(tools)('$name shows the options that the chosen operation uses, and no others', async ({ tool }) => {
+  test.each(tools)('$name shows only the options that the chosen operation uses', async ({ tool }) => {
     for (const operation of operationsOf(tool)) {
       await follow(home.page, tool.name, operation === undefined ? {} : { operation });
       const used = Object.entries(tool.fields).filter(
         ([name, { usedBy }]) =>
           !['text', 'operation'].includes(name) && (usedBy === undefined || usedBy.includes(operation ?? '')),
       );
-      // Those of all operations first, so that they stay where they are when another is chosen.
+      // Options of all operations come first, so that they do not move when another operation is chosen.
       const ordered = [...used.filter(([, { usedBy }]) => !usedBy), ...used.filter(([, { usedBy }]) => usedBy)];
       expect(await home.page.evaluate(OPTION_NAMES)).toEqual(ordered.map(([name]) => `option-${name}`));
     }
   });
 
-  test('speaks as people do: the names and values of the API are in the request panel alone', async () => {
+  test('shows API names and values only in the request panel', async () => {
     const { page } = home;
     expect(apiWords()).toEqual(expect.arrayContaining(['urlSafe', 'ddMode', 'affix', 'alpha', 'sep']));
     const ofApi = new RegExp(`(?<![\\w-])(?:${apiWords().join('|')})(?![\\w-])`, 'g');
@@ -89,7 +89,7 @@ describe.skipIf(chromiumPath === undefined)('the page /', () => {
   });
 
   test.each(Object.entries(SCREENS))(
-    'on the first screen are the input, the result and Copy of every tool: %s',
+    'the first screen shows the input, the result and Copy of every tool: %s',
     async (_, screen) => {
       const { page } = home;
       await page.setViewportSize(screen);
@@ -100,7 +100,7 @@ describe.skipIf(chromiumPath === undefined)('the page /', () => {
     },
   );
 
-  test('on a phone, the options are a line that opens them and tells what is chosen', async () => {
+  test('on a phone, the options are a line that shows the choices and opens them', async () => {
     const { page } = home;
     await page.setViewportSize(SCREENS.phone);
     await follow(page, 'text-line-tools', { operation: 'sort', sortMode: 'natural' });
@@ -113,7 +113,7 @@ describe.skipIf(chromiumPath === undefined)('the page /', () => {
     expect(await page.locator('.options-summary').innerText()).toBe('Natural · ✓ Descending');
   });
 
-  test('converts what a script puts into the box, whose event says nothing of how', async () => {
+  test('converts text that a script inserts, with an event that has no input type', async () => {
     const { page } = home;
     await follow(page, 'base64');
     await page.evaluate(`{
@@ -124,7 +124,7 @@ describe.skipIf(chromiumPath === undefined)('the page /', () => {
     expect(await resultBox(page).inputValue()).toBe('SGVsbG8=');
   });
 
-  test('an option that is wrong is marked, and the page says what it takes', async () => {
+  test('an invalid option is marked, and the message says what is valid', async () => {
     const { page } = home;
     await follow(page, 'text-line-tools', { operation: 'number' });
     await enter(page, 'a');
@@ -140,7 +140,7 @@ describe.skipIf(chromiumPath === undefined)('the page /', () => {
     await first.fill('1.5');
     expect(await message.innerText()).toBe('First number must be a whole number.');
     await first.fill('');
-    // A number that is not whole yet changes nothing.
+    // An incomplete number changes nothing.
     await first.pressSequentially('-');
     expect(await first.getAttribute('aria-invalid')).toBe('true');
     expect(await resultBox(page).inputValue()).toBe('1. a');
@@ -154,7 +154,7 @@ describe.skipIf(chromiumPath === undefined)('the page /', () => {
     expect(await message.innerText()).toBe('Separator is too long: 21 of 20 characters.');
   });
 
-  test('a number that was not complete is forgotten with its box', async () => {
+  test('an incomplete number is discarded with its box', async () => {
     const { page } = home;
     await follow(page, 'text-line-tools', { operation: 'number' });
     await enter(page, 'a');
@@ -166,12 +166,12 @@ describe.skipIf(chromiumPath === undefined)('the page /', () => {
     expect(await resultBox(page).inputValue()).toBe('1. a');
   });
 
-  describe('each line by itself', () => {
-    test('converts every line on its own, by one switch, which a link remembers and Undo takes back', async () => {
+  describe('each line separately', () => {
+    test('converts every line on its own; links contain the choice, and Undo reverts it', async () => {
       const { page } = home;
       await follow(page, 'number-to-words');
       await enter(page, '7\n1042\n-3');
-      const eachLine = page.getByLabel('Each line by itself');
+      const eachLine = page.getByLabel('Each line separately');
       await eachLine.check();
       expect(await resultBox(page).inputValue()).toBe('seven\none thousand forty-two\nminus three');
       expect(await page.evaluate('location.hash')).toBe('#number-to-words?each-line=true');
@@ -179,7 +179,7 @@ describe.skipIf(chromiumPath === undefined)('the page /', () => {
       expect(await eachLine.isChecked()).toBe(false);
     });
 
-    test('names the line that is wrong, and marks the place in it', async () => {
+    test('names the line with the error, and marks the position in it', async () => {
       const { page } = home;
       await follow(page, 'base64', { operation: 'decode', 'each-line': true });
       await enter(page, 'SGVsbG8=\nSGV*\nSGVs');
@@ -187,26 +187,26 @@ describe.skipIf(chromiumPath === undefined)('the page /', () => {
       expect(await page.locator('mark').textContent()).toBe('*');
     });
 
-    test('is of the page alone, and the request panel says so', async () => {
+    test('exists only on the page, and the request panel says so', async () => {
       const { page } = home;
       await follow(page, 'base64', { 'each-line': true });
       await page
-        .getByRole('region', { name: 'The same request to the API' })
+        .getByRole('region', { name: 'API request for this conversion' })
         .getByRole('button', { name: /^API/ })
         .click();
       const panel = page.locator('#request');
       expect(await panel.innerText()).toContain('The API converts one text per request');
-      await page.getByLabel('Each line by itself').uncheck();
+      await page.getByLabel('Each line separately').uncheck();
       expect(await panel.innerText()).not.toContain('one text per request');
     });
 
-    test('is not offered by a tool that works on lines already', async () => {
+    test('is not offered by a tool that already works on lines', async () => {
       await follow(home.page, 'text-line-tools');
       expect(await home.page.locator('#each-line').count()).toBe(0);
     });
   });
 
-  test('no markup of a definition is markup of the page', async () => {
+  test('markup in a definition does not become markup of the page', async () => {
     const { page } = home;
     await follow(page, 'shout', { operation: 'louder' });
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Shout <i>');
@@ -214,12 +214,12 @@ describe.skipIf(chromiumPath === undefined)('the page /', () => {
   });
 });
 
-/** The values of a tool's operations; one that is undefined, if it has no choice of them. */
+/** The values of a tool's operations; a single undefined one if the tool has no choice. */
 function operationsOf(tool: Tool): readonly (string | undefined)[] {
   return tool.fields.operation?.choices.map(({ value }) => value) ?? [undefined];
 }
 
-/** The names of fields and the values of choices that are no words of the definitions' own titles and sentences for people. */
+/** The names of fields and the values of choices, except words that the titles and sentences of definitions contain. */
 function apiWords(): readonly string[] {
   const fields = Array.from(registry.values()).flatMap((tool) => Object.entries(tool.fields));
   const choices = fields.flatMap(([, field]) => (field.kind === 'choice' ? field.choices : []));
@@ -234,7 +234,7 @@ function apiWords(): readonly string[] {
   return [...new Set(names)].filter((name) => !words.has(name.toLowerCase()));
 }
 
-/** What a reader of the page sees or hears, the request panel and the reader's own text aside. */
+/** The texts that the user sees or hears, except the request panel and the user's own text. */
 const WORDS = `[...document.querySelectorAll('body *')]
   .filter((one) => one.closest('#api, script, style, noscript') === null)
   .flatMap((one) => [
@@ -243,10 +243,10 @@ const WORDS = `[...document.querySelectorAll('body *')]
   ])
   .join('\\n')`;
 
-/** The names of the shown options, in their order. */
+/** The names of the shown options, in order. */
 const OPTION_NAMES = `[...new Set([...document.querySelectorAll('#options :is(input, textarea):not(#each-line)')].map(
   (control) => control.type === 'radio' ? control.name : control.id,
 ))]`;
 
-/** Where the input, the result and the button that copies it end. */
+/** The positions of the ends of the input, of the result and of its Copy button. */
 const BOTTOMS = `['#text', '#output-result', 'button.primary'].map((one) => document.querySelector(one).getBoundingClientRect().bottom)`;

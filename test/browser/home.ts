@@ -10,20 +10,20 @@ import { type StartedNode, type StartOptions, startNode } from '../../support/se
 import { eightTools } from '../../support/tools/awkward-tool.ts';
 import { type OpenPage, type OpenPageOptions, openPage } from './open-page.ts';
 
-/** The page / in a Chromium, and what tests do with it. */
+/** The page / in Chromium, and helpers to use it in tests. */
 
-/** A server, a Chromium, and the page open in it. The errors are those of every page that it opens. */
+/** A server, a Chromium, and the page open in it. `errors` collects the errors of all its pages. */
 export interface Home extends OpenPage {
   readonly node: StartedNode;
   readonly browser: Browser;
-  /** Opens the page once more, in a context of its own. */
+  /** Opens the page again, in a separate context. */
   open(options?: OpenPageOptions): Promise<OpenPage>;
-  /** Closes what {@link open} opened. */
+  /** Closes the pages that {@link open} opened. */
   closeOthers(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Opens the page, which may use the clipboard. With other tools than the service's, its script is built of them. */
+/** Opens the page with permission to use the clipboard. For other tools than the service's, its script is rebuilt. */
 export async function startHome(options: StartOptions = {}): Promise<Home> {
   const node = await startNode(
     options.registry === eightTools ? { documents: await eightDocuments(), ...options } : options,
@@ -54,7 +54,7 @@ export async function startHome(options: StartOptions = {}): Promise<Home> {
 
 const CLIPBOARD = ['clipboard-read', 'clipboard-write'];
 
-/** The documents of a server whose page has the awkward tool among its tools, in its script too. */
+/** The documents of a server with the awkward tool in its page and in the script of the page. */
 async function eightDocuments(): Promise<ReadonlyMap<string, Document>> {
   const assets = readAssets();
   const { script: path } = assets.home;
@@ -63,7 +63,7 @@ async function eightDocuments(): Promise<ReadonlyMap<string, Document>> {
   return createDocuments(eightTools, { ...assets, files }, await prerenderHome(eightTools));
 }
 
-/** The page's script, but with the awkward tool among its tools. */
+/** The script of the page, with the awkward tool added. */
 async function scriptOfEightTools(): Promise<string> {
   const { outputFiles } = await build({
     stdin: {
@@ -87,7 +87,7 @@ async function scriptOfEightTools(): Promise<string> {
   return file.text;
 }
 
-/** Opens a link of the page, without loading it anew. */
+/** Opens a link of the page without reloading it. */
 export async function follow(page: Page, tool: string, options: Readonly<Record<string, FieldValue>> = {}) {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(options)) parameters.set(name, String(value));
@@ -95,8 +95,8 @@ export async function follow(page: Page, tool: string, options: Readonly<Record<
 }
 
 /**
- * Base64 with its defaults, without a text, a dialog or the focus anywhere, in a tenth of the time of loading the page. The
- * history stays, and so do the options of other tools: {@link reload} is for tests of those.
+ * Resets the page to Base64 with its defaults, without a text, a dialog or a focus, in a tenth of the time of a reload.
+ * The history and the options of other tools stay; tests of these use {@link reload}.
  */
 export async function reset(page: Page): Promise<void> {
   await page.evaluate(`{
@@ -104,37 +104,37 @@ export async function reset(page: Page): Promise<void> {
     document.activeElement.blur();
   }`);
   await untilClosed(page);
-  // Named, so that it is another address than the page's own, which leaves defaults out.
+  // The default is written out, so that the address differs from the page's own, which omits defaults.
   await follow(page, 'base64', { operation: 'encode' });
   await textBox(page).fill('');
 }
 
-/** Loads the page anew, with Base64 open. */
+/** Reloads the page, with Base64 open. */
 export async function reload(page: Page): Promise<void> {
   await follow(page, 'base64');
   await page.reload();
-  // The script takes it away.
+  // The script removes it.
   await page.locator('.late').waitFor({ state: 'detached' });
 }
 
 /**
- * Waits until no dialog is left. By the element: a role is not found in what is hidden, as a dialog is from Escape until its
- * event comes and the page takes it away, and a key pressed in between still is one for the open dialog.
+ * Waits until no dialog is left. It looks for the element, not the role: after Escape a dialog is hidden and therefore
+ * has no role, but until the page removes it, keys still go to the open dialog.
  */
 export async function untilClosed(page: Page): Promise<void> {
   await page.locator('dialog').waitFor({ state: 'detached' });
 }
 
 /**
- * The source of `until`, for scripts that run in the page: it waits for one task, in which Preact has rendered, and on until
- * the condition holds. After two seconds it gives up, and the test says what the page shows instead.
+ * The source of `until`, for scripts that run in the page. It waits for one task, in which Preact renders, and then
+ * until the condition is true. After two seconds it gives up, and the test reports what the page shows instead.
  */
 export const UNTIL = `const until = async (condition) => {
   const end = performance.now() + 2_000;
   do await scheduler.postTask(() => {}); while (!condition() && performance.now() < end);
 };`;
 
-/** Takes a text in place of what the box has, exactly. */
+/** Replaces the content of the box by a text, exactly. */
 export async function paste(page: Page, text: string): Promise<void> {
   await writeClipboard(page, text);
   await textBox(page).focus();
@@ -163,17 +163,17 @@ export function copyButton(page: Page): Locator {
   return page.getByRole('region', { name: 'Result', exact: true }).getByRole('button', { name: 'Copy' });
 }
 
-/** What the page says about the input. */
+/** The message about the input. */
 export function messageBox(page: Page): Locator {
   return page.locator('#message');
 }
 
-/** What is seen of a conversion. */
+/** The visible state of a conversion. */
 export interface Shown {
-  /** How the page says that the input does not convert: in red, or as a note of what is missing. */
+  /** How the page reports an input that does not convert: in red, or as a note if it is incomplete. */
   readonly severity: 'wrong' | 'note' | undefined;
   readonly result: string;
-  /** Whether the result is that of an earlier input, and dimmed. */
+  /** Whether the result belongs to an earlier input, and is dimmed. */
   readonly isStale: boolean;
   readonly canCopy: boolean;
 }
@@ -191,7 +191,7 @@ export async function shownNow(page: Page): Promise<Shown> {
   }`);
 }
 
-/** The shown form of a text: a box has LF for every line end. */
+/** A text as a box shows it: every line end is LF. */
 export function shownIn(text: string): string {
   return text.replaceAll(/\r\n?/g, '\n');
 }

@@ -1,20 +1,20 @@
 import type { Page } from 'playwright-core';
 
-/** A layout shift: how large Chromium says it is, and what moved from where to where. */
+/** A layout shift: the size that Chromium reports, and the elements that moved. */
 export interface LayoutShift {
   readonly value: number;
   readonly moved: readonly string[];
 }
 
 /**
- * Counts the layout shifts of the pages that are loaded from here on, from their first paint. The shifts within half a second
- * of an input count too, unlike in the metric: here all comes from input, and no key may move anything.
+ * Counts the layout shifts of pages that are loaded from now on, from their first paint. Unlike in the metric, shifts
+ * within half a second of an input count too: no key may move anything.
  */
 export async function watchLayoutShifts(page: Page): Promise<void> {
   await page.addInitScript(WATCH);
 }
 
-/** The layout shifts since they were last taken, with those of the frame that is to come. */
+/** The layout shifts since the last call, including those of the next frame. */
 export async function takeLayoutShifts(page: Page): Promise<readonly LayoutShift[]> {
   return page.evaluate<readonly LayoutShift[]>('takeLayoutShifts()');
 }
@@ -40,7 +40,7 @@ const WATCH = `{
   const observer = new PerformanceObserver((list) => keep(list.getEntries()));
   observer.observe({ type: 'layout-shift', buffered: true });
   globalThis.takeLayoutShifts = async () => {
-    // The shifts of a frame are known when the next one begins.
+    // The shifts of a frame are known when the next frame begins.
     for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
     keep(observer.takeRecords());
     return shifts.splice(0);

@@ -5,16 +5,16 @@ import { chromiumPath } from '../../support/chromium.ts';
 import { installPackages } from '../../support/install-packages.ts';
 import { type StartedNode, startNode } from '../../support/servers/node-server.ts';
 
-/** The built pages, on a phone of Lighthouse's. */
+/** The built pages, on Lighthouse's emulated phone. */
 
 const PROGRAMS = 'test/browser/programs';
 const LEAST = 98;
 
-/** What a run of Lighthouse finds. */
+/** The result of a run of Lighthouse. */
 interface Run {
-  /** By category, of 100. */
+  /** The scores by category, out of 100. */
   readonly scores: Readonly<Record<string, number>>;
-  /** The audits that are not passed. */
+  /** The failed audits. */
   readonly remarks: readonly string[];
 }
 
@@ -28,11 +28,11 @@ describe.skipIf(chromiumPath === undefined)('Lighthouse', () => {
 
   afterAll(() => node.stop());
 
-  // A median, because other programs on the machine take their time from some of the runs.
+  // A median, because other programs on the machine slow down some runs.
   test.each([
     { path: '/', runs: 5 },
     { path: '/docs/', runs: 3 },
-  ])(`gives $path at least ${LEAST} of 100 in every category`, async ({ path, runs }) => {
+  ])(`gives $path at least ${LEAST} out of 100 in every category`, async ({ path, runs }) => {
     const found = await measure(`http://127.0.0.1:${node.port}${path}`, runs);
     const categories = Object.keys(found[0]?.scores ?? {});
     const medians = categories.map((name) => [name, medianOf(found.map(({ scores }) => scores[name] ?? 0))] as const);

@@ -1,25 +1,25 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 
-/** A page of the service in a context of its own. */
+/** A page of the service in a separate context. */
 export interface OpenPage {
   readonly page: Page;
-  /** Errors of the page, of which there must be none: uncaught ones, messages on the console, requests to other origins, violations of the policy. */
+  /** Errors of the page, which must be empty: uncaught ones, console messages, foreign requests, policy violations. */
   readonly pageErrors: readonly string[];
 }
 
 export interface OpenPageOptions extends BrowserContextOptions {
-  /** Has the page before it loads. */
+  /** Called with the page before it loads. */
   readonly prepare?: (page: Page) => Promise<void>;
-  /** Where the errors of the page go, for pages that share one list. */
+  /** The list for the errors, if several pages share one. */
   readonly pageErrors?: string[];
 }
 
-/** Opens a page, without motion, and listens to it from its first byte on. */
+/** Opens a page with reduced motion, and collects its errors from the first byte on. */
 export async function openPage(browser: Browser, url: string, options: OpenPageOptions = {}): Promise<OpenPage> {
   const { prepare, pageErrors = [], ...contextOptions } = options;
   const context = await browser.newContext({ reducedMotion: 'reduce', ...contextOptions });
   const page = await context.newPage();
-  // Sooner than a test is over, so that it tells what it waited for.
+  // Shorter than the timeout of a test, so that the error says what the test waited for.
   page.setDefaultTimeout(10_000);
   const { origin } = new URL(url);
   page.on('request', (request) => {
@@ -29,7 +29,7 @@ export async function openPage(browser: Browser, url: string, options: OpenPageO
   });
   page.on('pageerror', (error) => pageErrors.push(String(error)));
   page.on('console', (message) => {
-    // Chromium reports each answer of 400 and above, and each that did not come: here that is what a reader asked for.
+    // Chromium reports each response of 400 and above, and each missing one. For the API, these are expected.
     const isAnswer = message.location().url.startsWith(`${origin}/api/`);
     if (!isAnswer) pageErrors.push(message.text());
   });
@@ -39,7 +39,7 @@ export async function openPage(browser: Browser, url: string, options: OpenPageO
   return { page, pageErrors };
 }
 
-/** Waits until the service worker has kept all that pages need, and controls this one. */
+/** Waits until the service worker has cached all files of the pages, and controls this page. */
 export async function untilControlled(page: Page): Promise<void> {
   await page.evaluate(`(async () => {
     const { serviceWorker } = navigator;

@@ -12,7 +12,7 @@ import { type StartedNode, startNode } from '../../support/servers/node-server.t
 import { eightTools, shout } from '../../support/tools/awkward-tool.ts';
 import { untilControlled } from './open-page.ts';
 
-/** The service worker in a real browser: web/service-worker.ts. */
+/** The service worker (web/service-worker.ts) in a real browser. */
 
 const documents = createDocuments(registry, readAssets());
 const headings = { '/': 'Tools', '/docs/': 'Contents' };
@@ -42,7 +42,7 @@ describe.skipIf(chromiumPath === undefined)('the service worker', () => {
     return node;
   }
 
-  /** A server of something else. */
+  /** A server of another program. */
   async function startOther(port: number, answer: (path: string, response: ServerResponse) => void) {
     const server = createServer(({ url = '' }, response) => answer(url, response));
     await listen(server, port, '127.0.0.1');
@@ -55,12 +55,12 @@ describe.skipIf(chromiumPath === undefined)('the service worker', () => {
     return { stop };
   }
 
-  /** A first visit, which lasts until all is kept and the page is the worker's. */
+  /** A first visit, until all files are cached and the worker controls the page. */
   async function visit(node: StartedNode, path = '/'): Promise<{ context: BrowserContext; page: Page }> {
     const context = await browser.newContext();
     context.on('weberror', (error) => pageErrors.push(String(error.error())));
     const page = await context.newPage();
-    // The policy of the page is tried here too: a violation would be told.
+    // This also checks the policy of the page: a violation would be an error.
     page.on('console', (message) => pageErrors.push(message.text()));
     await page.goto(addressOf(node, path));
     await untilControlled(page);
@@ -80,13 +80,13 @@ describe.skipIf(chromiumPath === undefined)('the service worker', () => {
         status: 200,
       });
       await page.getByRole('navigation', { name: label }).waitFor();
-      // Its style and its scripts are there.
+      // Its styles and scripts have loaded.
       expect(await page.evaluate('getComputedStyle(document.querySelector(".skip")).position')).toBe('absolute');
       expect(await page.getByLabel('Theme').isVisible()).toBe(true);
     }
   });
 
-  test('keeps the pages and what they load, with their headers, and nothing else', async () => {
+  test('caches only the pages and their files, with their headers', async () => {
     const node = await start({});
     const { page } = await visit(node);
     await page.evaluate("fetch('/openapi.json').then((response) => response.text())");
@@ -119,12 +119,12 @@ describe.skipIf(chromiumPath === undefined)('the service worker', () => {
     await node.stop();
     const failing = (expression: string) => page.evaluate(`${expression}.catch(({ name }) => name)`);
     expect([await failing(api), await failing(description)]).toEqual(['TypeError', 'TypeError']);
-    // The browser says so in its console.
+    // The browser reports it on the console.
     await vi.waitFor(() => expect(pageErrors).toHaveLength(2));
     for (const pageError of pageErrors.splice(0)) expect(pageError).toContain('Failed to load resource');
   });
 
-  test('shows a new version at the first visit, takes it up meanwhile, and drops the old', async () => {
+  test('shows a new version on the first visit, caches it meanwhile, and deletes the old one', async () => {
     const old = await start({});
     const { page } = await visit(old);
     const names = await page.evaluate('caches.keys()');
@@ -139,9 +139,9 @@ describe.skipIf(chromiumPath === undefined)('the service worker', () => {
     await linkTo(page, labelOf(shout)).waitFor();
   });
 
-  /** A first visit to a server with another tool, until the worker has changed and has tidied up. */
+  /** A first visit to a server with another tool, until the new worker is active and has deleted the old cache. */
   async function visitNew(page: Page, node: StartedNode): Promise<void> {
-    // What runs before the page does: a change of worker can't be missed.
+    // An init script runs before the page, so it can't miss a change of the worker.
     await page.addInitScript(`window.changed = new Promise((resolve) => {
       navigator.serviceWorker.addEventListener('controllerchange', resolve);
     })`);
@@ -154,7 +154,7 @@ describe.skipIf(chromiumPath === undefined)('the service worker', () => {
     })`);
   }
 
-  test('takes up no mixture: where servers of two versions answer, the former worker stays until they are of one', async () => {
+  test('never mixes versions: while servers of two versions respond, the previous worker stays', async () => {
     const old = await start({});
     const { page } = await visit(old);
     const names = await page.evaluate('caches.keys()');
@@ -181,7 +181,7 @@ describe.skipIf(chromiumPath === undefined)('the service worker', () => {
   test.each([
     ['404', (path: string) => (path === '/' ? page200 : { status: 404, type: 'text/plain', body: 'nothing' })],
     ['the same page', () => page200],
-  ])('gives the origin back to another program, which answers to the worker’s path with %s', async (_, answer) => {
+  ])('unregisters if another program uses the origin and responds to the worker’s path with %s', async (_, answer) => {
     const node = await start({});
     const { page } = await visit(node);
     await node.stop();
@@ -199,7 +199,7 @@ describe.skipIf(chromiumPath === undefined)('the service worker', () => {
     await expect(page.goto(addressOf(node, '/'))).rejects.toThrow('ERR_CONNECTION_REFUSED');
   });
 
-  test('stays where it is in doubt: a login in front of the service is shown, and the pages are there without a network', async () => {
+  test('stays in doubt: a login page in front of the service is shown, and the pages still work offline', async () => {
     const node = await start({});
     const { page } = await visit(node);
     await node.stop();
@@ -218,9 +218,9 @@ describe.skipIf(chromiumPath === undefined)('the service worker', () => {
   });
 
   test.each([
-    ['answers 503', (_: string, response: ServerResponse) => response.writeHead(503).end()],
-    ['does not answer', () => undefined],
-  ])('shows what is kept where the server %s', async (_, answer) => {
+    ['responds with 503', (_: string, response: ServerResponse) => response.writeHead(503).end()],
+    ['does not respond', () => undefined],
+  ])('shows the cached page if the server %s', async (_, answer) => {
     const node = await start({});
     const { page } = await visit(node);
     await node.stop();
@@ -232,7 +232,7 @@ describe.skipIf(chromiumPath === undefined)('the service worker', () => {
     }
   });
 
-  test('is the only one that a page can start: the policy of Trusted Types gives out no other address', async () => {
+  test('is the only worker that a page can start: the Trusted Types policy trusts no other address', async () => {
     const { page } = await visit(await start({}));
     const attempts = [
       "navigator.serviceWorker.register('/assets/other.js').catch(({ name }) => name)",
@@ -244,10 +244,10 @@ describe.skipIf(chromiumPath === undefined)('the service worker', () => {
   });
 
   test.each([
-    ['redirect', { location: '/llms.txt' }],
-    ['error', undefined],
-    ['page of another version', createDocuments(eightTools, readAssets()).get('/docs/')],
-  ])('keeps no %s: it is not installed then, and the page works as before', async (_, document) => {
+    ['a redirect', { location: '/llms.txt' }],
+    ['an error', undefined],
+    ['a page of another version', createDocuments(eightTools, readAssets()).get('/docs/')],
+  ])('does not cache %s: it is not installed then, and the page works as before', async (_, document) => {
     const path = '/docs/';
     const others = [...documents].filter(([other]) => other !== path);
     const answered = new Map<string, Document>(document === undefined ? others : [...others, [path, document]]);

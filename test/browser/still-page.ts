@@ -6,7 +6,7 @@ import { follow, textBox } from './home.ts';
 import { takeLayoutShifts, watchLayoutShifts } from './layout-shift.ts';
 import { openPage } from './open-page.ts';
 
-/** The page / in a Chromium that counts every layout shift. */
+/** The page / in Chromium, with a count of every layout shift. */
 
 export const screens = [
   { screen: 'desktop', viewport: { width: 1440, height: 900 } },
@@ -15,16 +15,16 @@ export const screens = [
 
 export const toolNames = Array.from(registry.values(), ({ name }) => name);
 
-/** A page whose layout shifts are counted, and its server. */
+/** A page with counted layout shifts, and its server. */
 export interface StillPage {
   readonly page: Page;
-  /** Opens the page in a context of its own, and waits until its script has run. */
+  /** Opens the page in a separate context, and waits until its script has run. */
   load(path: string, prepare?: (page: Page) => Promise<void>): Promise<Page>;
-  /** Opens a tool with a text, and forgets what moved until then. */
+  /** Opens a tool with a text, and discards earlier shifts. */
   start(tool: string, options?: Readonly<Record<string, string>>, text?: string): Promise<void>;
-  /** Goes from tool to tool by their links. */
+  /** Opens one tool after another with their links. */
   visitAll(check: (shifts: Awaited<ReturnType<typeof takeLayoutShifts>>, tool: string) => void): Promise<void>;
-  /** Closes what {@link load} opened. */
+  /** Closes the pages that {@link load} opened. */
   closeOthers(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -43,7 +43,7 @@ export async function startStillPage(viewport: {
         await prepare?.(fresh);
       },
     });
-    // The page may be seen before its script runs; what the script does next is done when nothing else is.
+    // The page can be visible before its script runs. An idle callback runs after the work of the script.
     await opened.page.evaluate('new Promise((resolve) => requestIdleCallback(resolve, { timeout: 500 }))');
     return opened.page;
   };

@@ -6,10 +6,10 @@ import { textBox } from './home.ts';
 import { takeLayoutShifts } from './layout-shift.ts';
 import { type StillPage, screens, startStillPage, toolNames } from './still-page.ts';
 
-/** Nothing on the page / moves by itself: not while it loads, and not by what is put in, chosen or opened. */
+/** Nothing on the page / shifts while it loads, or after input, choices and opened parts. */
 
 const VALID = 'SGVsbG8=';
-/** Wrapped text, with an error far below what is seen. */
+/** Wrapped text, with an error far below the visible part. */
 const WRONG_BELOW = `${`${VALID.slice(0, 4).repeat(19)}\n`.repeat(200)}$`;
 
 describe.skipIf(chromiumPath === undefined).each(screens)('on a $screen, nothing moves', ({ viewport }) => {
@@ -53,7 +53,7 @@ describe.skipIf(chromiumPath === undefined).each(screens)('on a $screen, nothing
     ['none', ''],
   ] as const;
 
-  test('by a text put in place of another, whatever is wrong with it', async () => {
+  test('by a text that replaces another, with any error', async () => {
     await still.start('base64', { operation: 'decode' }, VALID);
     for (const [kind, text] of texts) {
       await textBox(page).fill(text);
@@ -63,7 +63,7 @@ describe.skipIf(chromiumPath === undefined).each(screens)('on a $screen, nothing
     }
   });
 
-  test('after a pause with a text that has no end', async () => {
+  test('after a pause with an incomplete text', async () => {
     const paused = await still.load('/#base64?operation=decode', (fresh) => fresh.clock.install());
     await textBox(paused).fill('SGVsb');
     await takeLayoutShifts(paused);
@@ -93,7 +93,7 @@ describe.skipIf(chromiumPath === undefined).each(screens)('on a $screen, nothing
   });
 });
 
-/** Selectors of what can be chosen or switched, in the order of reading. A script clicks, so that what is folded away is reached too. */
+/** Selectors of the controls to choose or switch, in reading order. A script clicks them, even hidden ones. */
 const CONTROLS = `Array.from(document.querySelectorAll('main input[type="radio"], main input[type="checkbox"]'), (input) => {
   return input.id ? '#' + input.id : 'input[name="' + input.name + '"][value="' + input.value + '"]';
 })`;

@@ -4,7 +4,7 @@ import { chromiumPath } from '../../support/chromium.ts';
 import { takeLayoutShifts } from './layout-shift.ts';
 import { type StillPage, screens, startStillPage } from './still-page.ts';
 
-/** Nothing on the page / moves by what is typed, nor from tool to tool. stillness.long.test.ts has the rest. */
+/** Nothing on the page / shifts while typing or between tools. The other cases are in stillness.long.test.ts. */
 
 const VALID = 'SGVsbG8=';
 
@@ -19,7 +19,7 @@ describe.skipIf(chromiumPath === undefined).each(screens)('on a $screen, nothing
 
   afterAll(() => still.stop());
 
-  test('by keys: a text typed to its end, a wrong character in its middle, and its removal', async () => {
+  test('by keys: a complete text, a wrong character in its middle, and its removal', async () => {
     await still.start('base64', { operation: 'decode' });
     const keys = [...VALID, 'ArrowLeft', 'ArrowLeft', 'ArrowLeft', '$', 'Backspace', 'ControlOrMeta+a', 'Delete'];
     for (const key of keys) {
@@ -33,7 +33,7 @@ describe.skipIf(chromiumPath === undefined).each(screens)('on a $screen, nothing
     await still.visitAll((shifts, tool) => expect.soft(shifts, tool).toEqual([]));
   });
 
-  test('but a shift is seen: of what is put above the text, right after a key too', async () => {
+  test('but an element inserted above the text is counted as a shift, even right after a key', async () => {
     await still.start('base64');
     await page.keyboard.type('a');
     await page.evaluate(

@@ -3,14 +3,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { chromiumPath, launchChromium } from '../../support/chromium.ts';
 import { type StartedNode, startNode } from '../../support/servers/node-server.ts';
 
-/** The choice of colours in a real browser: web/theme.ts and web/base.css. */
+/** The choice of the theme in a real browser: web/theme.ts and web/base.css. */
 
 const LIGHT = 'rgb(251, 251, 250)';
 const DARK = 'rgb(20, 21, 23)';
 
 const pages = ['/', '/docs/'];
 
-describe.skipIf(chromiumPath === undefined)('the colours', () => {
+describe.skipIf(chromiumPath === undefined)('the colors', () => {
   let node: StartedNode;
   let browser: Browser;
   const pageErrors: string[] = [];
@@ -47,13 +47,13 @@ describe.skipIf(chromiumPath === undefined)('the colours', () => {
     test.each([
       ['light', LIGHT],
       ['dark', DARK],
-    ] as const)('are %s where the system is, unless a reader chooses', async (colorScheme, ground) => {
+    ] as const)('are %s if the system is, unless the user chooses others', async (colorScheme, ground) => {
       const page = await open(await newContext({ colorScheme }), path);
       expect(await groundOf(page)).toBe(ground);
       expect(await page.getByLabel('Theme').inputValue()).toBe('system');
     });
 
-    test('are those chosen, over a reload, on every page and in a tab that is open; and the system’s again', async () => {
+    test('are the chosen ones after a reload, on every page and in open tabs; and can follow the system again', async () => {
       const context = await newContext({ colorScheme: 'light' });
       const [page, other] = [await open(context, path), await open(context, '/docs/')];
       await page.getByLabel('Theme').selectOption('dark');
@@ -73,7 +73,7 @@ describe.skipIf(chromiumPath === undefined)('the colours', () => {
     });
 
     test.each([1440, 390])(
-      'are chosen from a list behind one icon, which has its width whatever is chosen: %d px',
+      'are chosen from a list behind one icon, with the same width for any choice: %d px',
       async (width) => {
         const page = await open(await newContext({ viewport: { width, height: 844 } }), path);
         const select = page.getByRole('combobox', { name: 'Theme' });
@@ -81,13 +81,13 @@ describe.skipIf(chromiumPath === undefined)('the colours', () => {
         for (const theme of ['System', 'Light', 'Dark']) {
           await select.selectOption(theme);
           const box = await select.boundingBox();
-          // Large enough for a finger, and no wider than an icon.
+          // Large enough for a finger, but not wider than an icon.
           expect(box).toMatchObject({ width: expect.closeTo(32, -1), height: expect.closeTo(32, -1) });
         }
       },
     );
 
-    test('are there before anything can be seen', async () => {
+    test('apply before the first paint', async () => {
       const context = await newContext({ colorScheme: 'light' });
       await (await open(context, path)).getByLabel('Theme').selectOption('dark');
       await context.addInitScript(`new MutationObserver((_, observer) => {
@@ -98,7 +98,7 @@ describe.skipIf(chromiumPath === undefined)('the colours', () => {
       expect(await (await open(context, path)).evaluate('themeOfFirstBody')).toBe('dark');
     });
 
-    test('can be chosen for the page where storage is refused', async () => {
+    test('can be chosen for the page if storage is blocked', async () => {
       const context = await newContext({ colorScheme: 'light' });
       await context.addInitScript(`Object.defineProperty(window, 'localStorage', {
         get() { throw new DOMException('refused', 'SecurityError'); },
@@ -110,14 +110,14 @@ describe.skipIf(chromiumPath === undefined)('the colours', () => {
       expect(await groundOf(page)).toBe(LIGHT);
     });
 
-    test('are the system’s without JavaScript, which the choice needs', async () => {
+    test('follow the system without JavaScript', async () => {
       const page = await open(await newContext({ colorScheme: 'dark', javaScriptEnabled: false }), path);
       await page.locator('header').first().waitFor();
       expect(await page.locator('.theme').isVisible()).toBe(false);
     });
   });
 
-  test('a value that is none of ours changes nothing', async () => {
+  test('an unknown stored value changes nothing', async () => {
     const context = await newContext({ colorScheme: 'light' });
     const page = await open(context, '/');
     await page.evaluate("localStorage.setItem('textmill-theme', 'x')");
@@ -127,7 +127,7 @@ describe.skipIf(chromiumPath === undefined)('the colours', () => {
   });
 });
 
-/** The colour behind the page; that of the browser's bar must be the same. */
+/** The background color of the page. The color of the browser's toolbar must be the same. */
 async function groundOf(page: Page): Promise<unknown> {
   const [ground, bar] = await page.evaluate<[string, string]>(`(() => {
     const bars = [...document.querySelectorAll('meta[name="theme-color"]')];

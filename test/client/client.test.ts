@@ -9,7 +9,7 @@ import { type StartedNode, type StartOptions, startNode } from '../../support/se
 import { thrownBy } from '../../support/tools/convert.ts';
 import { description, deviations, mismatch, operationAt } from '../documents/description.ts';
 
-/** The client against the server, over real sockets. */
+/** The client with the server, over real sockets. */
 
 let node: StartedNode | undefined;
 
@@ -28,13 +28,13 @@ function methodOf(client: object, name: string): (input: unknown) => Promise<unk
   return (input) => method(input);
 }
 
-/** A fetch that compares what it carries with the interface description. */
+/** A fetch function that compares requests and responses with the interface description. */
 async function describedFetch(url: string, init: FetchInit): Promise<Response> {
   const operation = operationAt(new URL(url).pathname);
   const answer = await fetch(url, init);
   const headers = Object.fromEntries(answer.headers);
   expect(deviations(operation, { status: answer.status, headers, body: await answer.clone().text() })).toEqual([]);
-  // What is refused may be what no schema takes.
+  // A rejected request need not match the schema.
   if (answer.ok) expect(mismatch(requestSchema(operation), JSON.parse(init.body))).toBeUndefined();
   return answer;
 }
@@ -46,7 +46,7 @@ function requestSchema({ requestBody }: ReturnType<typeof operationAt>): object 
 }
 
 describe.each(Object.entries(exported))('%s', (name, tool) => {
-  test('every example is sent, and answered, as the interface description says', async () => {
+  test('the request and the response of every example match the interface description', async () => {
     const client = createClient({ baseUrl: await start(), fetch: describedFetch });
     for (const example of tool.examples) {
       const call = methodOf(client, name)(example.input);
@@ -62,7 +62,7 @@ describe.each(Object.entries(exported))('%s', (name, tool) => {
   });
 });
 
-test('the methods are the operations of the interface description, all of them', async () => {
+test('the methods are all operations of the interface description', async () => {
   const paths: string[] = [];
   const client = createClient({
     baseUrl: 'http://text.example',
@@ -77,7 +77,7 @@ test('the methods are the operations of the interface description, all of them',
   expect(names.toSorted()).toEqual(Object.keys(exported).toSorted());
 });
 
-test('a text does not follow a redirect: it goes where it was sent, and nowhere else', async () => {
+test('redirects are not followed: a text is sent only to the given address', async () => {
   const baseUrl = await start();
   const elsewhere = createServer((_, response) => response.writeHead(307, { Location: `${baseUrl}/` }).end());
   await listen(elsewhere, 0, '127.0.0.1');
@@ -89,7 +89,7 @@ test('a text does not follow a redirect: it goes where it was sent, and nowhere 
   elsewhere.close();
 });
 
-test('an unknown method is answered by the service, which names the tool that was meant', async () => {
+test('for an unknown method the service returns an error that suggests the right tool', async () => {
   const client = createClient({ baseUrl: await start() });
   await expect(methodOf(client, 'textLineTool')({ text: '' })).rejects.toMatchObject({
     status: 404,
@@ -98,7 +98,7 @@ test('an unknown method is answered by the service, which names the tool that wa
   });
 });
 
-test('text of any script, every control character and long text come back as they were', async () => {
+test('text of any script, control characters and long text arrive unchanged', async () => {
   const client = createClient({ baseUrl: await start() });
   for (const text of ['\u0000\u001f\u007f\ufeff\u2028😀', '"\\/', 'é'.repeat(6_000)]) {
     const { result } = await client.base64({ text });
@@ -106,12 +106,12 @@ test('text of any script, every control character and long text come back as the
   }
 });
 
-test('a service that wants to know who asks is told', async () => {
+test('the client sends a User-Agent to a service that requires one', async () => {
   const client = createClient({ baseUrl: await start({ requireUserAgent: true }) });
   expect(await client.base64({ text: 'Hello' })).toEqual({ result: 'SGVsbG8=' });
 });
 
-test('over the rate limit the client waits as long as the service says, and then is let in', async () => {
+test('over the rate limit, the client waits as long as the service asks, and then succeeds', async () => {
   let time = 0;
   const sleeps: number[] = [];
   const timing: Timing = {
@@ -128,7 +128,7 @@ test('over the rate limit the client waits as long as the service says, and then
   expect(sleeps).toEqual([60_000]);
 });
 
-test('told not to wait, it says how long the service would have it wait', async () => {
+test('without retries, the error contains how long the service asks to wait', async () => {
   const client = createClient({ baseUrl: await start({ limiter: new MemoryLimiter(1, () => 0) }), maxRetries: 0 });
   await client.base64({ text: 'a' });
   await expect(client.base64({ text: 'b' })).rejects.toMatchObject({
@@ -138,7 +138,7 @@ test('told not to wait, it says how long the service would have it wait', async 
   });
 });
 
-test('an overloaded service is asked again', async () => {
+test('the client retries if the service is overloaded', async () => {
   const sleeps: number[] = [];
   const timing: Timing = { ...realTiming, random: () => 0, sleep: async (time) => void sleeps.push(time) };
   const client = createClient({ baseUrl: await start({ isOverloaded: true }) }, timing);
@@ -146,7 +146,7 @@ test('an overloaded service is asked again', async () => {
   expect(sleeps).toEqual([2_000, 2_000, 2_000]);
 });
 
-test('a service that is not there is NETWORK_FAILURE, with the reason', async () => {
+test('a service that is not running is NETWORK_FAILURE, with the cause', async () => {
   const baseUrl = await start();
   await node?.stop();
   await expect(createClient({ baseUrl }).base64({ text: 'a' })).rejects.toMatchObject({

@@ -1,17 +1,14 @@
 import type { TestRequest } from '../../support/transports/transport.ts';
 
-/**
- * The contract as a table: what is sent, what is answered. Every transport runs every row.
- *
- * Expected headers are those beyond the ones that every answer of the API carries.
- */
+/** A row of the contract as a table: a request and its response. Every transport runs every row. */
 export interface Case {
-  /** The rule, in the specification's words where it has some. */
+  /** The rule, in the words of the specification if it has some. */
   readonly rule: string;
   readonly request: TestRequest;
   readonly status: number;
   /** The whole body as JSON, or a text. */
   readonly body: unknown;
+  /** Expected headers in addition to those of every response of the API. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -43,7 +40,7 @@ function bytesOf(...pieces: readonly (string | readonly number[])[]): Uint8Array
   );
 }
 
-/** A body of exactly so many bytes that is a right request: whitespace around JSON is allowed. */
+/** A valid body of exactly this many bytes: whitespace around JSON is allowed. */
 function padded(bytes: number): string {
   return '{"text":"Hello"}'.padEnd(bytes, ' ');
 }
@@ -51,7 +48,8 @@ function padded(bytes: number): string {
 const notFound = (message: string) => failed('NOT_FOUND', `unknown endpoint; ${message}`);
 const useTemplate = notFound('use /api/v1/{tool}/');
 const notAllowed = failed('METHOD_NOT_ALLOWED', 'method not allowed; use POST');
-const wrongType = failed('UNSUPPORTED_MEDIA_TYPE', 'Content-Type must be application/json in UTF-8');
+const unsupported = (message: string) => failed('UNSUPPORTED_MEDIA_TYPE', message);
+const missingType = unsupported('Content-Type is missing; use application/json');
 const tooLarge = failed('REQUEST_TOO_LARGE', 'the body must be at most 32768 bytes');
 
 const paths: readonly Case[] = [
@@ -67,6 +65,15 @@ const paths: readonly Case[] = [
     ['/api/v1/url_encoder/', notFound('did you mean /api/v1/url-encoder/?')],
     ['/api/v1/number-to-word/', notFound('did you mean /api/v1/number-to-words/?')],
     ['/base64', notFound('did you mean /api/v1/base64/?')],
+    ['/api/v1/base46/', notFound('did you mean /api/v1/base64/?')],
+    ['/api/v1/base16/', notFound('did you mean /api/v1/hex-to-text/?')],
+    ['/api/v1/b64/', notFound('did you mean /api/v1/base64/?')],
+    ['/api/v1/sort/', notFound('did you mean /api/v1/text-line-tools/?')],
+    ['/api/v1/hex/', notFound('did you mean /api/v1/hex-to-text/?')],
+    ['/api/v1/urlencode/', notFound('did you mean /api/v1/url-encoder/?')],
+    ['/api/v1/words/', notFound('did you mean /api/v1/number-to-words/?')],
+    ['/api/v1/foo/', useTemplate],
+    ['/api/v1/base99/', useTemplate],
     ['/api/v1/__proto__/', useTemplate],
     ['/api/v1/constructor/', useTemplate],
     ['/api/v1/toString/', useTemplate],
@@ -77,7 +84,7 @@ const paths: readonly Case[] = [
     body,
   })),
   {
-    rule: 'an unknown path returns 404 whatever the method',
+    rule: 'an unknown path returns 404 with any method',
     request: bare('GET', '/api/v1/nothing/'),
     status: 404,
     body: useTemplate,
@@ -146,31 +153,47 @@ const mediaTypes: readonly Case[] = [
     body: hello,
   })),
   ...[
-    'text/plain',
-    'application/x-www-form-urlencoded',
-    'application/problem+json',
-    'application/jsonp',
-    'application/json; charset=iso-8859-1',
-    'application/json; charset=utf-16',
-    'application/json, application/json',
-    'application/json, text/plain',
-    'application/json; version=1',
-    '*/*',
-    '',
-  ].map((type) => ({
+    { type: 'text/plain', message: 'Content-Type is not application/json' },
+    { type: 'application/x-www-form-urlencoded', message: 'Content-Type is not application/json' },
+    { type: 'application/jsonp', message: 'Content-Type is not application/json' },
+    { type: '*/*', message: 'Content-Type is not application/json' },
+    {
+      type: 'application/problem+json',
+      message: 'Content-Type is a +json type; use application/json',
+    },
+    {
+      type: 'application/json; charset=iso-8859-1',
+      message: 'Content-Type has the wrong charset; charset must be utf-8',
+    },
+    { type: 'application/json; charset=utf8', message: 'Content-Type has the wrong charset; charset must be utf-8' },
+    {
+      type: 'application/json, application/json',
+      message: 'Content-Type lists several types; use application/json',
+    },
+    { type: 'application/json, text/plain', message: 'Content-Type lists several types; use application/json' },
+    {
+      type: 'application/json; version=1',
+      message: 'Content-Type has the unknown parameter "version"; use application/json',
+    },
+    {
+      type: 'application/json; charset',
+      message: 'Content-Type has a malformed parameter; use application/json',
+    },
+    { type: '', message: 'Content-Type is missing; use application/json' },
+  ].map(({ type, message }) => ({
     rule: `Content-Type is not application/json: 415: ${type}`,
     request: post('{"text":"Hello"}', { headers: { 'content-type': type } }),
     status: 415,
-    body: wrongType,
+    body: unsupported(message),
   })),
   {
     rule: 'no Content-Type: 415',
     request: post('{"text":"Hello"}', { headers: {} }),
     status: 415,
-    body: wrongType,
+    body: missingType,
   },
   {
-    rule: 'Content-Encoding identity is no encoding',
+    rule: 'Content-Encoding identity means that the body is not encoded',
     request: post('{"text":"Hello"}', { headers: { ...json, 'content-encoding': 'Identity' } }),
     status: 200,
     body: hello,
@@ -179,19 +202,19 @@ const mediaTypes: readonly Case[] = [
     rule: `a Content-Encoding other than identity is 415: ${encoding}`,
     request: post('{"text":"Hello"}', { headers: { ...json, 'content-encoding': encoding } }),
     status: 415,
-    body: failed('UNSUPPORTED_MEDIA_TYPE', 'Content-Encoding must be identity or absent'),
+    body: unsupported('Content-Encoding is not identity; send the body without compression'),
   })),
 ];
 
 const sizes: readonly Case[] = [
-  { rule: '32,768 bytes of body pass', request: post(padded(32_768)), status: 200, body: hello },
+  { rule: '32,768 bytes of body are accepted', request: post(padded(32_768)), status: 200, body: hello },
   { rule: '32,769 bytes of body are 413', request: post(padded(32_769)), status: 413, body: tooLarge },
   { rule: 'a megabyte is 413', request: post(padded(1_048_576)), status: 413, body: tooLarge },
   {
     rule: 'the media type is checked before the size',
     request: post(padded(32_769), { headers: {} }),
     status: 415,
-    body: wrongType,
+    body: missingType,
   },
   {
     rule: 'generated result too large: 413 RESULT_TOO_LARGE',
@@ -202,7 +225,7 @@ const sizes: readonly Case[] = [
     body: failed('RESULT_TOO_LARGE', 'the answer would be larger than 262144 bytes'),
   },
   {
-    rule: 'a long answer that is not ASCII comes whole',
+    rule: 'a long response that is not ASCII is complete',
     request: post(JSON.stringify({ text: lines('x'), operation: 'affix', prefix: '世'.repeat(80) }), {
       target: '/api/v1/text-line-tools/',
     }),
@@ -211,27 +234,31 @@ const sizes: readonly Case[] = [
   },
 ];
 
-/** As many lines as a list may have. */
+/** The most lines that a list may have. */
 function lines(line: string): string {
   return Array.from({ length: 1000 }, () => line).join('\n');
 }
 
 const bodies: readonly Case[] = [
   ...[
-    '',
-    ' ',
-    '{',
-    '{"text":"a"',
-    '{"text":"a",}',
-    "{'text':'a'}",
-    '{"text":"a"}{}',
-    'undefined',
-    '{"text":"\u0001"}',
-  ].map((body) => ({
+    ['', 'it is empty'],
+    [' ', 'unexpected end at line 1, column 2'],
+    ['{', 'unexpected end at line 1, column 2'],
+    ['{"text":"a"', 'unexpected end at line 1, column 12'],
+    ['{\r\n  "text": "😀" "a"', 'unexpected character at line 2, column 15'],
+    ['undefined', 'unexpected character at line 1, column 1'],
+    ['{"text":"a",}', 'closing bracket after a comma at line 1, column 13'],
+    ['{text:"a"}', 'name without double quotes at line 1, column 2'],
+    ["{'text':'a'}", 'single quote instead of a double quote at line 1, column 2'],
+    ['{"text":"a"}{}', 'more text after the JSON value at line 1, column 13'],
+    ['{"text":"a\nb"}', 'line break in a string at line 1, column 11'],
+    ['{"text":"\u0001"}', 'control character in a string at line 1, column 10'],
+    ['{"text":"\\x41"}', 'invalid escape in a string at line 1, column 11'],
+  ].map(([body, why]) => ({
     rule: `Malformed JSON is 400: ${JSON.stringify(body)}`,
-    request: post(body),
+    request: post(String(body)),
     status: 400,
-    body: invalid('the body is not valid JSON'),
+    body: invalid(`the body is not valid JSON: ${why}`),
   })),
   ...['[]', 'null', '"text"', '1', 'true'].map((body) => ({
     rule: `Every request body is a JSON object: ${body} is 400`,
@@ -252,25 +279,25 @@ const bodies: readonly Case[] = [
     body: invalid('the body is not valid UTF-8, from byte 10'),
   },
   {
-    rule: 'UTF-16 is no UTF-8',
+    rule: 'UTF-16 is not UTF-8',
     request: post(bytesOf([0xff, 0xfe], '{', [0])),
     status: 400,
     body: invalid('the body is not valid UTF-8, from byte 0'),
   },
   {
-    rule: 'a leading byte order mark is skipped',
+    rule: 'a leading byte order mark is ignored',
     request: post(bytesOf([0xef, 0xbb, 0xbf], '{"text":"Hello"}')),
     status: 200,
     body: hello,
   },
   {
-    rule: 'a second byte order mark is no JSON',
+    rule: 'a second byte order mark is not JSON',
     request: post(bytesOf([0xef, 0xbb, 0xbf, 0xef, 0xbb, 0xbf], '{"text":"Hello"}')),
     status: 400,
-    body: invalid('the body is not valid JSON'),
+    body: invalid('the body is not valid JSON: unexpected character at line 1, column 1'),
   },
   {
-    rule: 'repeated names: the last wins, as JSON.parse has it',
+    rule: 'repeated names: the last wins, as with JSON.parse',
     request: post('{"text":1,"text":"Hello"}'),
     status: 200,
     body: hello,
@@ -279,16 +306,16 @@ const bodies: readonly Case[] = [
     rule: 'nesting deeper than the fields need is 400, never a crash',
     request: post(`{"text":${'['.repeat(16_000)}${']'.repeat(16_000)}}`),
     status: 400,
-    body: invalid('the body has more than 1000 strings, lists, objects and commas'),
+    body: invalid('the body has more than 1000 strings, arrays, objects and commas'),
   },
   {
     rule: 'nesting without an end is 400, never a crash',
     request: post('['.repeat(32_768)),
     status: 400,
-    body: invalid('the body has more than 1000 strings, lists, objects and commas'),
+    body: invalid('the body has more than 1000 strings, arrays, objects and commas'),
   },
   {
-    rule: 'nesting within reason is JSON like any other',
+    rule: 'nesting within the limit is JSON',
     request: post(`{"text":${'['.repeat(900)}${']'.repeat(900)}}`),
     status: 400,
     body: invalid('text must be a string'),
@@ -300,7 +327,7 @@ const bodies: readonly Case[] = [
     body: invalid('text must be a string'),
   },
   {
-    rule: 'null is of the wrong type',
+    rule: 'null has the wrong type',
     request: post('{"text":null}'),
     status: 400,
     body: invalid('text must be a string'),
@@ -318,13 +345,13 @@ const bodies: readonly Case[] = [
     body: invalid('urlsafe is not a known field; did you mean urlSafe?'),
   },
   {
-    rule: '__proto__ is an unknown name like any other',
+    rule: '__proto__ is an unknown name',
     request: post('{"text":"a","__proto__":{"urlSafe":true}}'),
     status: 400,
     body: invalid('__proto__ is not a known field'),
   },
   {
-    rule: 'an unknown name is cut at 40 characters in the message',
+    rule: 'the message has the first 40 characters of an unknown name',
     request: post(`{"text":"a","${'😀'.repeat(50)}":1}`),
     status: 400,
     body: invalid(`${'😀'.repeat(40)} is not a known field`),
@@ -336,7 +363,7 @@ const bodies: readonly Case[] = [
     body: invalid('text has an unpaired surrogate at index 2'),
   },
   {
-    rule: 'a pair of escaped surrogates is a character',
+    rule: 'a pair of escaped surrogates is one character',
     request: post('{"text":"\\ud83d\\ude00"}'),
     status: 200,
     body: { ok: true, data: { result: '8J+YgA==' } },
@@ -348,7 +375,7 @@ const bodies: readonly Case[] = [
     body: { ok: true, data: { result: '' } },
   },
   {
-    rule: 'text is limited in code points: 16,384 pass',
+    rule: 'text is limited in code points: 16,384 are accepted',
     request: post(JSON.stringify({ text: 'a'.repeat(16_384), operation: 'sort' }), {
       target: '/api/v1/text-line-tools/',
     }),

@@ -16,7 +16,7 @@ const everyAnswer = {
   'x-content-type-options': 'nosniff',
 };
 
-/** Holds a transport to the contract: the whole table, every example of every tool, and the limits. */
+/** Tests a transport against the contract: the whole table, every example of every tool, and the limits. */
 export function describeContract(transport: Transport): void {
   const said = (rule: string, reason: string): string => {
     process.stderr.write(`skipped over ${transport.name}: ${rule}: ${reason}\n`);
@@ -39,7 +39,7 @@ export function describeContract(transport: Transport): void {
       expect({ status: answer.status, body: parse(answer) }).toEqual({ status, body });
       expect(answer.headers).toMatchObject({ ...everyAnswer, ...headers });
       const told = readErrorHeader(answer.headers['textmill-error'] ?? null)?.code;
-      // The header tells the errors of one status apart, as the table of errors does.
+      // The header has a code of the table of errors, with the same status.
       expect(errorCodes.filter((code) => code === told).map((code) => errorTable[code].status)).toEqual(
         status < 400 ? [] : [status],
       );
@@ -65,7 +65,7 @@ export function describeContract(transport: Transport): void {
   });
 
   describe(`the limits over ${transport.name}`, () => {
-    test('60 POST requests pass, the 61st is 429 with Retry-After in whole seconds, at least 1', async () => {
+    test('60 POST requests are accepted, the 61st is 429 with Retry-After in whole seconds, at least 1', async () => {
       const running = await transport.start({ ...plain, rateLimit: 60 });
       const statuses: number[] = [];
       for (let count = 0; count < 60; count++) statuses.push((await running.exchange(aRequest)).status);
@@ -89,7 +89,7 @@ export function describeContract(transport: Transport): void {
       await running.stop();
     });
 
-    test('the allowance is shared by all endpoints and spent whatever the outcome; preflights, 404 and 405 cost nothing', async () => {
+    test('all endpoints share the allowance; errors count, but not preflights, 404 and 405', async () => {
       const running = await transport.start({ ...plain, rateLimit: 3 });
       for (const method of ['OPTIONS', 'GET']) await running.exchange({ ...aRequest, method, body: undefined });
       await running.exchange({ ...aRequest, target: '/api/v1/nothing/' });
@@ -115,8 +115,8 @@ export function describeContract(transport: Transport): void {
       await running.stop();
     });
 
-    test('an overloaded service answers 503 with Retry-After, before the rate limit', async ({ skip }) => {
-      if (!transport.canBeOverloaded) skip(said('overload', 'it can not be brought about from outside'));
+    test('an overloaded service responds with 503 and Retry-After, before the rate limit', async ({ skip }) => {
+      if (!transport.canBeOverloaded) skip(said('overload', 'a test can not cause it from outside'));
       const running = await transport.start({ ...plain, rateLimit: 1, isOverloaded: true });
       for (let count = 0; count < 3; count++) {
         const answer = await running.exchange(aRequest);
@@ -131,7 +131,7 @@ export function describeContract(transport: Transport): void {
       await running.stop();
     });
 
-    test('REQUIRE_USER_AGENT refuses a missing or empty User-Agent with 403 in plain text, before the API', async () => {
+    test('REQUIRE_USER_AGENT rejects a missing or empty User-Agent with 403 in plain text', async () => {
       const running = await transport.start({ ...plain, requireUserAgent: true });
       for (const headers of [{}, { 'user-agent': '' }, { 'user-agent': ' ' }]) {
         const answer = await running.exchange({ ...aRequest, target: '/nowhere', headers });
@@ -146,7 +146,7 @@ export function describeContract(transport: Transport): void {
   });
 }
 
-/** The body as JSON, where it says that it is. */
+/** The body, parsed if its Content-Type is JSON. */
 function parse({ headers, body }: TestAnswer): unknown {
   if (body === '' || headers['content-type'] !== 'application/json') return body;
   const value: unknown = JSON.parse(body);

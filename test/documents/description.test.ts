@@ -10,7 +10,7 @@ import type { TestAnswer, TestRequest } from '../../support/transports/transport
 import { aRequest, cases } from '../contract/cases.ts';
 import { description, deviations, EDGE_STATUS, mismatch, operationAt, responseOf } from './description.ts';
 
-/** openapi.json and the service agree: what is sent here is answered as it says. */
+/** The responses of the service match openapi.json. */
 
 const aPath = aRequest.target;
 
@@ -23,14 +23,14 @@ describe('without a rate limit', () => {
 
   afterAll(() => node.stop());
 
-  test('GET /openapi.json answers openapi.json', async () => {
+  test('GET /openapi.json returns openapi.json', async () => {
     const answer = await exchangeWith(node.port, { ...aRequest, method: 'GET', target: '/openapi.json' });
     expect(answer).toMatchObject({ status: 200, headers: { 'content-type': 'application/json' } });
     expect(answer.body).toBe(readFileSync('openapi.json', 'utf8'));
   });
 
   test.each(describedExamples())(
-    '$path, example $key is answered as described',
+    '$path, example $key: the response is as described',
     async ({ path, status, sent, value }) => {
       const body = new TextEncoder().encode(JSON.stringify(sent));
       const answer = await exchangeWith(node.port, { ...aRequest, target: path, body });
@@ -40,7 +40,7 @@ describe('without a rate limit', () => {
   );
 
   test.each([...registry])(
-    '%s: the examples of single properties are together a request and its answer',
+    '%s: the examples of the single properties form a request and its response',
     async (name, { fields, output }) => {
       const { requestBodies, schemas } = description.components;
       const request = requestBodies[`${pascalCase(name)}Input`]?.content['application/json']?.schema;
@@ -52,14 +52,14 @@ describe('without a rate limit', () => {
     },
   );
 
-  // A preflight is described by the standard of the browsers, not here; an answer to HEAD has no body.
+  // The Fetch standard describes preflights, not openapi.json. A response to HEAD has no body.
   test.each(cases.filter(({ request }) => request.method !== 'OPTIONS' && request.method !== 'HEAD'))(
-    'an answer is as described: $rule',
+    'a response is as described: $rule',
     async ({ request, status }) => {
       const path = request.target.replace(/^http:\/\/[^/]+|\?.*$/g, '');
       const isDescribed = path in description.paths;
       const answer = await exchangeWith(node.port, request);
-      // A path that is none has no description of its own: its 404 stands with every operation.
+      // An unknown path is not described, but every operation describes the 404.
       expect({ status: answer.status, found: deviations(operationAt(isDescribed ? path : aPath), answer) }).toEqual({
         status,
         found: [],
@@ -68,15 +68,15 @@ describe('without a rate limit', () => {
   );
 });
 
-/** A status, and how to come by it. */
+/** A status, and how to get it. */
 interface Outcome {
   readonly status: number;
   readonly rule: string;
   readonly options?: StartOptions;
   readonly request?: Partial<TestRequest>;
-  /** Whether the answer says what is left of the allowance. */
+  /** Whether the response reports the remaining requests. */
   readonly isCounted?: boolean;
-  /** Asks otherwise than by the request. */
+  /** Sends something other than the request. */
   readonly ask?: (port: number) => Promise<TestAnswer | undefined>;
 }
 
@@ -92,17 +92,17 @@ const broken = createRegistry([
 
 const outcomes: readonly Outcome[] = [
   { status: 200, rule: 'data' },
-  { status: 200, rule: 'data, where a limit counts', options: limited, isCounted: true },
+  { status: 200, rule: 'data, with a rate limit', options: limited, isCounted: true },
   { status: 400, rule: 'invalid input', request: { body: new Uint8Array() } },
   {
     status: 400,
-    rule: 'invalid input, where a limit counts',
+    rule: 'invalid input, with a rate limit',
     options: limited,
     isCounted: true,
     request: { body: new Uint8Array() },
   },
   { status: 400, rule: 'malformed HTTP', ask: (port) => askRaw(port, 'hello\r\n\r\n') },
-  { status: 403, rule: 'no User-Agent where one is asked for', options: { requireUserAgent: true } },
+  { status: 403, rule: 'no User-Agent if one is required', options: { requireUserAgent: true } },
   { status: 404, rule: 'an unknown path', request: { target: '/nothing' } },
   { status: 405, rule: 'another method', request: { method: 'PUT' } },
   {
@@ -112,14 +112,14 @@ const outcomes: readonly Outcome[] = [
   },
   {
     status: 408,
-    rule: 'half a head',
+    rule: 'an incomplete head',
     options: { timeouts: { head: 100, linger: 50 } },
     ask: (port) => askRaw(port, `POST ${aPath} HTTP/1.1\r\n`),
   },
   { status: 413, rule: 'a large body', request: { body: new Uint8Array(40_000) } },
   {
     status: 413,
-    rule: 'a large body, where a limit counts',
+    rule: 'a large body, with a rate limit',
     options: limited,
     isCounted: true,
     request: { body: new Uint8Array(40_000) },
@@ -127,7 +127,7 @@ const outcomes: readonly Outcome[] = [
   { status: 415, rule: 'no media type', request: { headers: {} } },
   {
     status: 415,
-    rule: 'no media type, where a limit counts',
+    rule: 'no media type, with a rate limit',
     options: limited,
     isCounted: true,
     request: { headers: {} },
@@ -136,7 +136,7 @@ const outcomes: readonly Outcome[] = [
   { status: 429, rule: 'over the limit', options: { rateLimit: 1 }, isCounted: true, ask: askTwice },
   { status: 431, rule: 'a large head', request: { headers: { cookie: 'x'.repeat(10_000) } } },
   { status: 500, rule: 'a bug', options: { registry: broken } },
-  { status: 500, rule: 'a bug, where a limit counts', options: { ...limited, registry: broken }, isCounted: true },
+  { status: 500, rule: 'a bug, with a rate limit', options: { ...limited, registry: broken }, isCounted: true },
   {
     status: 500,
     rule: 'a limiter that fails',
@@ -166,14 +166,14 @@ describe('every outcome', () => {
   );
 });
 
-test('every status that is described is tried above, and but for that of the edge no other', () => {
+test('every described status is tested above, and no other status except EDGE_STATUS', () => {
   const tried = [...new Set(outcomes.map(({ status }) => status))].filter((status) => status !== EDGE_STATUS);
   for (const path of Object.keys(description.paths)) {
     expect(Object.keys(operationAt(path).responses)).toEqual(tried.map(String));
   }
 });
 
-describe('an answer that is not as described is found out', () => {
+describe('deviations of a response from the description are found', () => {
   const success: TestAnswer = {
     status: 200,
     headers: {
@@ -193,7 +193,7 @@ describe('an answer that is not as described is found out', () => {
   const { 'cache-control': _, ...incomplete } = success.headers;
   const found = (answer: TestAnswer) => deviations(operationAt(aPath), answer);
 
-  test('and one that is, is not', () => {
+  test('but not in responses without deviations', () => {
     expect([found(success), found(failure)]).toEqual([[], []]);
   });
 
@@ -204,14 +204,14 @@ describe('an answer that is not as described is found out', () => {
       { ...success, headers: { ...success.headers, 'x-powered-by': 'x' } },
       'header x-powered-by is not described',
     ],
-    ['a header that is missing', { ...success, headers: incomplete }, 'header cache-control is missing'],
+    ['a missing header', { ...success, headers: incomplete }, 'header cache-control is missing'],
     [
-      'what a header says',
+      'the value of a header',
       { ...success, headers: { ...success.headers, ratelimit: 'none' } },
       'header ratelimit: value must match pattern',
     ],
     [
-      'what the header of an error says',
+      'the value of the header of an error',
       { ...failure, headers: { ...failure.headers, 'textmill-error': 'NOT_FOUND' } },
       'header textmill-error: value must match pattern',
     ],
@@ -231,7 +231,7 @@ describe('an answer that is not as described is found out', () => {
       'body: value must NOT have additional properties',
     ],
     [
-      'a property that is missing',
+      'a missing property',
       { ...success, body: '{"ok":true,"data":{}}' },
       "body: value/data must have required property 'result'",
     ],
@@ -248,12 +248,12 @@ describe('an answer that is not as described is found out', () => {
       'code RATE_LIMITED is not described',
     ],
     [
-      'an envelope as the answer of the edge',
+      'an envelope with EDGE_STATUS',
       { ...failure, status: EDGE_STATUS },
       'media type application/json is not described',
     ],
     [
-      'a header of the answer of the edge',
+      'a header with EDGE_STATUS',
       { status: EDGE_STATUS, headers: { ...success.headers, 'content-type': 'text/plain' }, body: '' },
       'header textmill-error is missing',
     ],
@@ -262,13 +262,13 @@ describe('an answer that is not as described is found out', () => {
   });
 });
 
-test.each([...registry])('every example of %s is described, and no other', (_, { name, examples }) => {
+test.each([...registry])('all examples of %s are described, and no others', (_, { name, examples }) => {
   const described = describedExamples().filter(({ path }) => path === `/api/v1/${name}/`);
   expect(described).toHaveLength(examples.length);
   expect(described.map(({ sent }) => sent)).toEqual(expect.arrayContaining(examples.map(({ input }) => input)));
 });
 
-test('a request stands with its operation where the schema takes it, and with its answer where not', () => {
+test('an example request is in its operation if the schema accepts it, otherwise in its response', () => {
   for (const { path, key, sent } of describedExamples()) {
     const media = operationAt(path).requestBody.content['application/json'];
     const isTaken = media !== undefined && mismatch(media.schema, sent) === undefined;
@@ -276,7 +276,7 @@ test('a request stands with its operation where the schema takes it, and with it
   }
 });
 
-/** The examples of an object's properties, by name. */
+/** The examples of the properties of an object schema, by name. */
 function examplesOf(schema: object | undefined): Readonly<Record<string, unknown>> {
   if (schema === undefined || !('properties' in schema)) throw new Error('the schema has no properties');
   const properties = Object.entries<{ readonly examples?: readonly unknown[] }>(Object(schema.properties));
@@ -292,8 +292,8 @@ interface DescribedExample {
 }
 
 /**
- * The examples of the description: a request, and the answer with the same key. A request that the schema refuses stands
- * in the description of its answer.
+ * The examples of the description: each request, and the response with the same key. A request that the schema rejects
+ * is in the description of its response.
  */
 function describedExamples(): readonly DescribedExample[] {
   return Object.keys(description.paths).flatMap((path) =>

@@ -10,11 +10,11 @@ import type {
 } from '../../src/documents/openapi/types.ts';
 import type { TestAnswer } from '../../support/transports/transport.ts';
 
-/** openapi.json as it is committed, and the function that compares answers with it. */
+/** The committed openapi.json, and a function that compares responses with it. */
 
 export const description: OpenApi = JSON.parse(readFileSync('openapi.json', 'utf8'));
 
-/** An operation and what it refers to as its request. */
+/** An operation with its request resolved. */
 export interface DescribedOperation extends Omit<Operation, 'requestBody'> {
   readonly requestBody: RequestBody;
 }
@@ -26,19 +26,19 @@ export function operationAt(path: string): DescribedOperation {
   return { ...item.post, requestBody: resolve(item.post.requestBody, description.components.requestBodies) };
 }
 
-/** What the description says of the answers of a status. */
+/** The description of the responses with a status. */
 export function responseOf(operation: Pick<Operation, 'responses'>, status: number | string): Response | undefined {
   const response = operation.responses[status];
   return response === undefined ? undefined : resolve(response, description.components.responses);
 }
 
-/** What a schema of the description finds wrong with a value; undefined where it takes it. */
+/** The errors of a value by a schema of the description, or undefined if it is valid. */
 export function mismatch(schema: object, value: unknown): string | undefined {
   const validate = validatorOf(schema);
   return validate(value) ? undefined : ajv.errorsText(validate.errors, { dataVar: 'value' });
 }
 
-/** In what an answer of an operation is not as the description says: one line each. */
+/** The deviations of a response from the description of its operation, one line per deviation. */
 export function deviations(
   operation: Pick<Operation, 'responses'>,
   { status, headers, body }: TestAnswer,
@@ -49,10 +49,10 @@ export function deviations(
   return [...headerDeviations(response, headers), ...bodyDeviations(response, headers['content-type'] ?? '', body)];
 }
 
-/** The status of an answer in front of the API, which no operation has: the introduction tells of it. */
+/** The status of responses that are sent before the API is reached. Only the introduction describes it. */
 export const EDGE_STATUS = 403;
 
-/** It has the headers of the plainest error, and the media type that the introduction names. */
+/** These responses have the headers of a 404, and the media type that the introduction names. */
 function edgeDeviations(operation: Pick<Operation, 'responses'>, headers: TestAnswer['headers']): readonly string[] {
   const plainest = responseOf(operation, 404);
   const type = mediaTypeOf(headers['content-type'] ?? '');
@@ -70,7 +70,7 @@ ajv.addSchema(description, ID);
 
 const validators = new WeakMap<object, ValidateFunction>();
 
-/** The function that checks values by a schema, made once: to make it takes a hundred times as long as to call it. */
+/** The validator of a schema. It is cached, because creating it takes a hundred times as long as calling it. */
 function validatorOf(schema: object): ValidateFunction {
   const known = validators.get(schema);
   if (known !== undefined) return known;
@@ -79,7 +79,9 @@ function validatorOf(schema: object): ValidateFunction {
   return validate;
 }
 
-/** The headers of HTTP's framing, which the description leaves to HTTP, and the one that stands in it as media types. */
+/**
+ * The headers that HTTP itself defines, which the description omits, and `content-type`, which it lists as media types.
+ */
 const FRAMING = ['content-length', 'date', 'connection', 'keep-alive', 'content-type'];
 
 function headerDeviations(response: Response, headers: TestAnswer['headers']): readonly string[] {

@@ -5,13 +5,15 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { description } from './description.ts';
 
-/** openapi.json before redocly's rules (redocly.yaml). The configuration and the environment keep it off the network. */
+/**
+ * Checks openapi.json with the rules of redocly (redocly.yaml). Configuration and environment keep it off the network.
+ */
 
-test('openapi.json breaks no rule', async () => {
+test('openapi.json follows all rules', async () => {
   expect(await lint('openapi.json')).toEqual([]);
 });
 
-test('a description that breaks rules is refused', async () => {
+test('a description that violates rules is rejected', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'textmill-openapi-'));
   try {
     const file = join(folder, 'openapi.json');
@@ -33,7 +35,7 @@ interface Problem {
   readonly pointers: readonly string[];
 }
 
-/** What redocly finds, warnings too. */
+/** The problems that redocly finds, including warnings. */
 function lint(file: string): Promise<readonly Problem[]> {
   const words = ['lint', file, '--config=redocly.yaml', '--lint-config=error', '--format=json', '--max-problems=1000'];
   const env = { PATH: process.env['PATH'], REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', REDOCLY_TELEMETRY: 'off' };

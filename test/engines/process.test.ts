@@ -111,13 +111,13 @@ describe.each(serversOnEngines)('on $name', ({ name, command }) => {
       const words = ['-c', 'LISTEN_PID=$$ LISTEN_FDS=1 exec "$@"', 'sh', ...command];
       const { code, stdout, stderr } = await runProcess({}, ['sh', ...words]);
       expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-      expect(stderr).toMatch(/^LISTEN_FDS is not supported on this engine: [^\n]+\n$/);
+      expect(stderr).toMatch(/^LISTEN_FDS is not supported on this runtime: [^\n]+\n$/);
     });
 
     test('WORKERS is refused: several processes are several servers', async () => {
       const { code, stdout, stderr } = await runProcess({ WORKERS: '2' }, command);
       expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-      expect(stderr).toMatch(/^WORKERS must be 1 on this engine: [^\n]+\n$/);
+      expect(stderr).toMatch(/^WORKERS must be 1 on this runtime: [^\n]+\n$/);
     });
   }
 

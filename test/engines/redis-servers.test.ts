@@ -23,8 +23,9 @@ afterEach(async () => {
 });
 
 describe.skipIf(isMissing)('Redis shared by servers of their own', () => {
-  const AWAY = 'Redis does not answer: this server counts by itself';
-  const SHARED = 'the limit is shared through Redis';
+  const AWAY =
+    'Redis is unavailable, so this server applies the rate limit on its own: check the Redis server and REDIS_URL (retried every second)';
+  const SHARED = 'connected to Redis: the rate limit is shared by all servers that use it';
 
   /** So many servers that share a limit; their clients are whom X-Forwarded-For names. */
   async function startServers(count: number, environment: Readonly<Record<string, string>>): Promise<ServerProcess[]> {

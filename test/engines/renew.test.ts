@@ -28,15 +28,15 @@ describe.each(nodes)('on $name', ({ program }) => {
       await copyFile(second.files.TLS_CERT_FILE, first.files.TLS_CERT_FILE);
       await copyFile(second.files.TLS_KEY_FILE, first.files.TLS_KEY_FILE);
       server.kill('SIGHUP');
-      await expect.poll(() => told('the certificate was read again')).toBe(Number(workers));
+      await expect.poll(() => told('reloaded TLS_CERT_FILE and TLS_KEY_FILE')).toBe(Number(workers));
       expect(await second.statusOf(url)).toBe(200);
       await expect(first.statusOf(url)).rejects.toThrow();
       expect(await first.statusOf(url, agent)).toBe(200);
 
       await writeFile(first.files.TLS_KEY_FILE, 'no key');
       server.kill('SIGHUP');
-      await expect.poll(() => told('the certificate could not be read again')).toBe(Number(workers));
-      expect(server.stdout()).toContain('"reason":"TLS_CERT_FILE and TLS_KEY_FILE must hold a certificate');
+      await expect.poll(() => told('could not reload TLS_CERT_FILE and TLS_KEY_FILE')).toBe(Number(workers));
+      expect(server.stdout()).toContain('"reason":"TLS_CERT_FILE and TLS_KEY_FILE must contain a certificate');
       expect(await second.statusOf(url)).toBe(200);
       expect(await first.statusOf(url, agent)).toBe(200);
       expect(sockets.size).toBe(1);

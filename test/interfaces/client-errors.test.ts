@@ -6,7 +6,7 @@ import { thrownBy } from '../../support/tools/convert.ts';
 import type { Input } from './interface.ts';
 import { table } from './table.ts';
 
-/** The error of the client is the error of the library: code, message, field and position. */
+/** The client throws the same error as the library: code, message, field and position. */
 
 let node: StartedNode;
 
@@ -39,7 +39,7 @@ test.each(rows)('$tool: $title', async ({ tool: name, input }) => {
   expect(await clientErrorOf(name, input)).toMatchObject({ status: 400, code, message, field, position });
 });
 
-test('an unknown field is named in the message alone: a header repeats nothing of a request', async () => {
+test('an unknown field is named only in the message: headers repeat nothing of a request', async () => {
   const input = { text: '', urlsafe: true };
   expect(thrownBy(tools.base64, input)).toMatchObject({ code: 'UNKNOWN_FIELD', field: 'urlsafe' });
   expect(await clientErrorOf('base64', input)).toMatchObject({

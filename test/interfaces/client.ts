@@ -3,7 +3,7 @@ import * as tools from '../../src/tools/index.ts';
 import { startNode } from '../../support/servers/node-server.ts';
 import type { Input, Interface } from './interface.ts';
 
-/** The typed client of a running server. */
+/** The typed client, connected to a running server. */
 export const clientInterface: Interface = {
   name: 'client',
   async open() {
@@ -23,7 +23,7 @@ export const clientInterface: Interface = {
   },
 };
 
-/** The method of a tool: it is named as the library's export. */
+/** The method of a tool, which has the same name as the export of the library. */
 function methodOf(client: object, toolName: string): (input: Input) => Promise<unknown> {
   const [name = ''] = Object.entries(tools).find(([, tool]) => tool.name === toolName) ?? [];
   const method: unknown = Reflect.get(client, name);

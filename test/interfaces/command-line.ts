@@ -8,19 +8,19 @@ import { type Ran, runInProcess } from '../../support/command-line.ts';
 import { readEnvelope } from './http.ts';
 import type { Input, Interface, Outcome } from './interface.ts';
 
-/** Runs the command line with these words and this input. */
+/** Runs the command line with arguments and standard input. */
 type Runner = (words: readonly string[], input: string) => Promise<Ran>;
 
 const inProcess: Runner = (words, input) => runInProcess(words, { input });
 
-/** The command line under the service's limits, within this process. */
+/** The command line in this process, with the limits of the service. */
 export const commandLines: readonly Interface[] = [
   { name: 'command line, text on standard input', open: openByInput(inProcess) },
   { name: 'command line, text as an argument', open: openByArgument(inProcess) },
   { name: 'command line, text in a file', open: openByFile },
 ];
 
-/** The built command line, a process for each conversion. */
+/** The built command line, in a separate process per conversion. */
 export const spawnedByInput: Interface = {
   name: 'built command line, text on standard input',
   open: openByInput(runProcess),
@@ -41,7 +41,7 @@ function openByArgument(run: Runner): Interface['open'] {
   return async () => ({
     async convert(tool, input) {
       const words = wordsOf(tool, input);
-      // No argument can hold U+0000.
+      // An argument can't contain U+0000.
       const isArgument = !input.text.includes('\0');
       return outcomeOf(await (isArgument ? run([...words, '--', input.text], '') : run(words, input.text)));
     },
@@ -63,7 +63,7 @@ async function openByFile() {
 
 async function runProcess(words: readonly string[], input: string): Promise<Ran> {
   const child = spawn(process.execPath, ['dist/cli.js', ...words]);
-  // A program that ends before it has read its input closes it.
+  // A program may exit before it has read all input.
   child.stdin.on('error', () => undefined).end(input);
   const ended = once(child, 'exit');
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
@@ -71,7 +71,7 @@ async function runProcess(words: readonly string[], input: string): Promise<Ran>
   return { code, stdout, stderr };
 }
 
-/** What was printed, after a look at the exit code and at what people are told. */
+/** The printed outcome. Also checks the exit code and the message on standard error. */
 function outcomeOf({ code, stdout, stderr }: Ran): Outcome {
   const outcome = readEnvelope(stdout.replace(/\n$/, ''));
   const expected = 'data' in outcome ? { code: 0, stderr: '' } : { code: 2, stderr: outcome.message };

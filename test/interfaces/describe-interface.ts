@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Interface, OpenInterface } from './interface.ts';
 import type { Row } from './table.ts';
 
-/** Runs rows of the table through an interface. */
+/** Tests an interface with rows of the table. */
 export function describeInterface({ name, open }: Interface, rows: readonly Row[]): void {
   describe(name, () => {
     let opened: OpenInterface;

@@ -14,8 +14,8 @@ import { chromiumPath, launchChromium } from '../../support/chromium.ts';
 import { openPage } from '../browser/open-page.ts';
 
 /**
- * An eighth tool is one new file and one line. Here both are added to a copy of the sources, which is built; and then the
- * tool is in every interface, with its fields, limits, defaults, descriptions and examples.
+ * Adding an eighth tool takes one new file and one line. This test adds both to a copy of the sources, builds it, and
+ * finds the tool in every interface, with its fields, limits, defaults, descriptions and examples.
  */
 
 const SHOUT = `import { defineTool, textResult } from '../core/tool.ts';
@@ -195,7 +195,7 @@ describe('an eighth tool, added by one new file and one line, is in every interf
     checkMcp(new StdioClientTransport({ command: process.execPath, args: [join(folder, 'dist/cli.js'), 'mcp'] })));
 });
 
-/** A function that a module, or an object, has by a name which is not known here. */
+/** A function of a module or an object, by a name that the types do not include. */
 function exported(owner: unknown, name: string): (input: object) => unknown {
   const value: unknown = typeof owner === 'object' && owner !== null ? Reflect.get(owner, name) : undefined;
   if (typeof value !== 'function') throw new Error(`there is no ${name}`);

@@ -6,7 +6,10 @@ import { isTaken } from '../../src/documents/example.ts';
 import { registry } from '../../src/tools/registry.ts';
 import { convert, errorOf } from '../../support/tools/convert.ts';
 
-/** For each tool and error code, a text that the tool rejects with that error when it decodes. The examples of the tools have others. */
+/**
+ * For each tool and error code, a text that the tool rejects with that error when it decodes. The examples of the tools
+ * cover other errors.
+ */
 const inputs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   base64: {
     UNEXPECTED_CHARACTER: 'a*',
@@ -47,7 +50,7 @@ test.each([...registry])(
   },
 );
 
-test.each([...registry])('%s raises only errors that it declares, whatever the text', (_, tool) => {
+test.each([...registry])('%s throws only errors that it declares, for any text', (_, tool) => {
   const text = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 12 }),
     fc.stringMatching(/^[-+0-9A-Za-z%=/_.,\s]{0,12}$/),

@@ -7,17 +7,17 @@ const examples = [...registry.values()].flatMap((tool) =>
   tool.examples.map((example) => ({ tool, name: tool.name, title: example.title, example })),
 );
 
-test.each(examples)('$name answers its example as it says: $title', ({ tool, example }) => {
+test.each(examples)('$name has the documented result for its example: $title', ({ tool, example }) => {
   if ('data' in example) expect(convert(tool, example.input)).toEqual(example.data);
   else expect(errorOf(tool, example.input)).toMatchObject(example.error);
 });
 
-test.each([...registry])('%s has examples of data and of an error', (_, { examples }) => {
+test.each([...registry])('%s has examples with data and with an error', (_, { examples }) => {
   expect(examples.some((example) => 'data' in example)).toBe(true);
   expect(examples.some((example) => 'error' in example)).toBe(true);
 });
 
-describe('an operation is undone, with the same options, by the one that its definition names', () => {
+describe('an operation is undone, with the same options, by the operation that its definition names', () => {
   const conversions = examples.flatMap(({ tool, name, title, example }) => {
     if (!('data' in example)) return [];
     const { operation = tool.fields.operation?.default } = example.input;
@@ -27,20 +27,20 @@ describe('an operation is undone, with the same options, by the one that its def
     return [{ tool, name, title, example, operation, inverse, back }];
   });
 
-  test.each(conversions)('$name takes the result of its example back, to what has this result: $title', (row) => {
+  test.each(conversions)('$name converts the result of its example back to a text with this result: $title', (row) => {
     const text = convert(row.tool, row.back)['result'];
     expect(convert(row.tool, { ...row.example.input, text })).toEqual(row.example.data);
   });
 
-  // A text to decode may be laid out in many ways, which its result does not tell.
+  // Encoded text can be formatted in many ways, which the decoded text does not preserve.
   test.each(conversions.filter(({ inverse }) => inverse.hasExactResult))(
-    '$name decodes the result of its example to the very text: $title',
+    '$name decodes the result of its example to exactly the same text: $title',
     (row) => {
       expect(convert(row.tool, row.back)['result']).toBe(row.example.input['text']);
     },
   );
 
-  test('every operation that names one has such an example', () => {
+  test('every operation that names an inverse has such an example', () => {
     const declared = [...registry.values()].flatMap(({ name, fields }) =>
       (fields.operation?.choices ?? []).filter(({ undoneBy }) => undoneBy).map(({ value }) => `${name} ${value}`),
     );

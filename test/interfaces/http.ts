@@ -20,7 +20,7 @@ export const httpInterface: Interface = {
   },
 };
 
-/** What an envelope says, its data as it stands in the text. */
+/** Reads the outcome from an envelope. The data is the exact JSON of the response. */
 export function readEnvelope(text: string): Outcome {
   const data = /^\{"ok":true,"data":(?<data>\{.*\})\}$/su.exec(text)?.groups?.['data'];
   if (data !== undefined) return { data };

@@ -1,6 +1,6 @@
 import type { FieldValue } from '../../src/core/field.ts';
 
-/** A way to the tools: the tests beside this run the table through each. */
+/** An interface to the tools. The tests in this folder run the table through each interface. */
 export interface Interface {
   readonly name: string;
   open(): Promise<OpenInterface>;
@@ -13,5 +13,5 @@ export interface OpenInterface {
 
 export type Input = Readonly<Record<string, FieldValue>> & { readonly text: string };
 
-/** The data as JSON, byte for byte as the interface gave it, or the message of the error. */
+/** The data as the exact JSON that the interface returned, or the message of the error. */
 export type Outcome = { readonly data: string } | { readonly message: string };

@@ -9,16 +9,18 @@ import { mcpOverHttp } from './mcp.ts';
 import { pageInterfaces } from './page.ts';
 import { rowsForProcesses, table } from './table.ts';
 
-/** One table through every interface: each gives the same answer. Those that answer within this process get every row. */
+/**
+ * Every interface has the same outcome for each row. The interfaces that run in this process are tested with all rows.
+ */
 for (const subject of [libraryInterface, httpInterface, clientInterface, ...commandLines, mcpOverHttp]) {
   describeInterface(subject, table);
 }
 
-/** The page gets the rows that a clipboard or a box could change, and a result of each tool; it has its own words for errors. */
+/** The page is tested with rows that the clipboard or a text box could change. It has its own words for errors. */
 const results = rowsForProcesses.filter(({ data }) => data !== undefined);
 for (const subject of pageInterfaces) describeInterface(subject, results);
 
-test('the table has a result and an error of each tool, and what other processes run has a result of each and an error', () => {
+test('the table has a result and an error of each tool; the rows for processes have a result of each, and an error', () => {
   for (const name of registry.keys()) {
     const ofTool = table.filter(({ tool }) => tool === name);
     expect(ofTool.some(({ data }) => data !== undefined)).toBe(true);

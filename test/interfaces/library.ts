@@ -2,7 +2,7 @@ import { TextmillError } from '../../src/core/textmill-error.ts';
 import * as library from '../../src/entry/library.ts';
 import type { Input, Interface } from './interface.ts';
 
-/** The functions that programs import, under the service's limits. */
+/** The functions of the library, with the limits of the service. */
 export const libraryInterface: Interface = {
   name: 'library',
   async open() {
@@ -29,7 +29,7 @@ function conversionOf(name: string): AnyConversion {
   return conversion;
 }
 
-/** A conversion's own type is narrower: here it is called with what the table says, which it checks. */
+/** The real types of the conversions are narrower. Here they are called with any input, which they validate. */
 function isConversion(exported: unknown): exported is AnyConversion {
   return typeof exported === 'function';
 }

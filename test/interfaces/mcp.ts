@@ -8,7 +8,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { startNode } from '../../support/servers/node-server.ts';
 import type { Interface, OpenInterface, Outcome } from './interface.ts';
 
-/** The tools as an agent calls them, over both transports. */
+/** The tools as an AI agent calls them, over both transports. */
 export const mcpOverHttp: Interface = {
   name: 'MCP over HTTP',
   async open() {
@@ -35,7 +35,10 @@ async function connect(transport: Transport, stop = async () => {}): Promise<Ope
   };
 }
 
-/** The data, of which the text and the structure must be one; or the message, which is the first line of the text; the remedy follows. */
+/**
+ * The data, which must be the same in the text and in the structured content; or the message, which is the first line
+ * of the text, before the remedy.
+ */
 function outcomeOf({ content, structuredContent, isError }: CallToolResult): Outcome {
   const [block] = content;
   if (block?.type !== 'text') throw new Error('the result has no text');

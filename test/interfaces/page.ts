@@ -6,7 +6,7 @@ import { chromiumPath } from '../../support/chromium.ts';
 import { follow, paste, readClipboard, startHome, writeClipboard } from '../browser/home.ts';
 import type { Interface, Outcome } from './interface.ts';
 
-/** The page, as a person uses it who follows a link to a tool with its options, pastes the text and copies the result. */
+/** The page, used like this: follow a link to a tool with its options, paste the text, and copy the result. */
 const pageInterface: Interface = {
   name: 'page',
   async open() {
@@ -27,10 +27,10 @@ const pageInterface: Interface = {
   },
 };
 
-/** None where there is no Chromium. */
+/** Empty if Chromium is not installed. */
 export const pageInterfaces: readonly Interface[] = chromiumPath === undefined ? [] : [pageInterface];
 
-/** What the page says, in its own words, in place of a result: about the link, or the text. */
+/** The message that the page shows instead of a result, about the link or the text. */
 async function errorOf(page: Page): Promise<Outcome | undefined> {
   const said = page.locator('.notice li, .pane:is(.wrong, .note) #message').first();
   return (await said.isVisible()) ? { message: await said.innerText() } : undefined;
@@ -44,7 +44,7 @@ async function dataOf(page: Page, tool: Tool): Promise<Record<string, string | n
   return data;
 }
 
-/** Boxes show other line ends than the text has: what is exact is what is copied. An empty result can't be copied. */
+/** Copies the result, because text boxes change line terminators. An empty result can't be copied. */
 async function copyResult(page: Page, title: string): Promise<string> {
   const before = 'nothing was copied yet';
   await writeClipboard(page, before);

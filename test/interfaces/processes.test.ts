@@ -3,7 +3,9 @@ import { describeInterface } from './describe-interface.ts';
 import { mcpOverStdio } from './mcp.ts';
 import { rowsForProcesses, trapsForProcesses } from './table.ts';
 
-/** Interfaces that take other processes get the rows that a way there could change, and a result of each tool. */
+/**
+ * Interfaces that run in other processes are tested with rows that could change on the way, and a result of each tool.
+ */
 describeInterface(spawnedByInput, rowsForProcesses);
 describeInterface(mcpOverStdio, rowsForProcesses);
 describeInterface(spawnedByArgument, trapsForProcesses);

@@ -2,8 +2,8 @@ import { registry } from '../../src/tools/registry.ts';
 import type { Input } from './interface.ts';
 
 /**
- * Inputs and their answers, for every interface: the examples of the definitions, and beyond them what programs get wrong.
- * The data is compared as JSON, byte for byte, so its fields stand in the order of the definition.
+ * An input and its outcome, for every interface. The rows are the examples of the definitions, and inputs that programs
+ * often get wrong. The data is compared as exact JSON, so its fields are in the order of the definition.
  */
 export interface Row {
   readonly tool: string;
@@ -26,13 +26,16 @@ const notUtf8 = 'text decodes to bytes that are not valid UTF-8, from index 0';
 const notANumber =
   'text must be a decimal string: use a decimal string with at most 36 integer and 100 fractional digits';
 
-/** What could get lost between processes: nothing at all, bytes that programs add or drop, what a shell or an object reads otherwise. */
+/**
+ * Inputs that could change between processes: the empty text, bytes that programs add or remove, and characters with a
+ * special meaning in a shell or as names of object members.
+ */
 export const trapsForProcesses: readonly Row[] = [
   good('base64', 'the empty text', { text: '' }, ''),
   good('base64', 'U+FEFF is data', { text: '\ufeffa' }, '77u/YQ=='),
-  good('base64', 'U+FEFF stays when decoded', { text: '77u/YQ==', operation: 'decode' }, '\ufeffa'),
-  good('base64', 'NUL and a final line feed are data', { text: 'AApiCg==', operation: 'decode' }, '\0\nb\n'),
-  good('base64', 'line breaks stay as they are', { text: 'a\r\nb\rc\n' }, 'YQ0KYg1jCg=='),
+  good('base64', 'U+FEFF is kept when decoding', { text: '77u/YQ==', operation: 'decode' }, '\ufeffa'),
+  good('base64', 'NUL and a final LF are data', { text: 'AApiCg==', operation: 'decode' }, '\0\nb\n'),
+  good('base64', 'line breaks are kept', { text: 'a\r\nb\rc\n' }, 'YQ0KYg1jCg=='),
   good('base64', 'both flags given', { text: '?>?>', urlSafe: true, padding: false }, 'Pz4_Pg'),
   bad(
     'base64',
@@ -47,7 +50,7 @@ export const trapsForProcesses: readonly Row[] = [
   list('an empty separator', { text: 'a', operation: 'number', sep: '' }, '1a', 1, 1),
 ];
 
-/** Some of ASCII in natural order, which the tool knows by itself; with a line that is not ASCII, it asks the engine. */
+/** ASCII in natural order, which the tool sorts itself. With a line that is not ASCII, it uses the collator. */
 const naturalOrder = [..." _-,;:!?.'()[]{}@*/&#%`^+<=>|~$029aAbBzZ"];
 const naturalOrderWithAccent = naturalOrder.join('\n').replace('B', 'B\né');
 
@@ -60,21 +63,21 @@ const traps: readonly Row[] = [
     naturalOrder.length,
   ),
   list(
-    'natural order of the engine',
+    'natural order of the collator',
     { text: naturalOrderWithAccent.split('\n').reverse().join('\n'), sortMode: 'natural' },
     naturalOrderWithAccent,
     naturalOrder.length + 1,
     naturalOrder.length + 1,
   ),
-  good('base64', 'both flags given as they are anyway', { text: '?>', urlSafe: false, padding: true }, 'Pz4='),
+  good('base64', 'both flags given with their defaults', { text: '?>', urlSafe: false, padding: true }, 'Pz4='),
   bad(
     'base64',
-    'bits left over',
+    'unused bits that are not zero',
     { text: 'Zh==', operation: 'decode' },
     'text is not valid Base64: the last digit has bits that belong to no byte, at index 1',
   ),
   bad('base64', 'bytes that are not UTF-8', { text: '/w==', operation: 'decode' }, notUtf8),
-  good('base32', 'either case', { text: 'mZxW6===', operation: 'decode' }, 'foo'),
+  good('base32', 'mixed case', { text: 'mZxW6===', operation: 'decode' }, 'foo'),
   bad(
     'base32',
     'an impossible length',
@@ -82,10 +85,10 @@ const traps: readonly Row[] = [
     'text is not valid Base32: it ends within a byte, at index 2',
   ),
   good('base58', 'leading zero bytes', { text: '\0\0a' }, '112g'),
-  good('base58', 'leading zero bytes back', { text: '112g', operation: 'decode' }, '\0\0a'),
+  good('base58', 'leading zero bytes, decoded', { text: '112g', operation: 'decode' }, '\0\0a'),
   bad(
     'base58',
-    'a letter that looks like another',
+    'a letter that looks like another letter',
     { text: '0OIl', operation: 'decode' },
     'text is not valid Base58: unexpected character at index 0',
   ),
@@ -103,13 +106,13 @@ const traps: readonly Row[] = [
     'text is not valid percent-encoding: malformed escape at index 1',
   ),
   bad('hex-to-text', 'a surrogate in UTF-8', { text: 'eda080' }, notUtf8),
-  list('code points, not UTF-16', { text: '\u{1f600}\n\ufb00' }, '\ufb00\n\u{1f600}', 2, 2),
+  list('the order of code points, not of UTF-16', { text: '\u{1f600}\n\ufb00' }, '\ufb00\n\u{1f600}', 2, 2),
   list('no lines', { text: '' }, '', 0, 0),
   list('an empty line', { text: '\n' }, '', 1, 1),
   list('a descending sort is stable', { text: '1 b\n1 a\n2', sortMode: 'numeric', desc: true }, '2\n1 b\n1 a', 3, 3),
-  bad('text-line-tools', 'past the range', { text: 'a', start: 1_000_001 }, 'start must be from -1000000 to 1000000'),
-  bad('text-line-tools', 'no integer', { text: 'a', start: 1.5 }, 'start must be an integer'),
-  bad('text-line-tools', 'a line too many', { text: 'a\n'.repeat(1001) }, 'text must be at most 1000 lines'),
+  bad('text-line-tools', 'out of range', { text: 'a', start: 1_000_001 }, 'start must be from -1000000 to 1000000'),
+  bad('text-line-tools', 'not an integer', { text: 'a', start: 1.5 }, 'start must be an integer'),
+  bad('text-line-tools', 'one line too many', { text: 'a\n'.repeat(1001) }, 'text must be at most 1000 lines'),
   good('number-to-words', 'a negative zero', { text: '-0.00' }, 'zero point zero zero'),
   good('number-to-words', 'a minus', { text: '-1,000,001.5', british: true }, 'minus one million and one point five'),
   bad('number-to-words', 'an exponent', { text: '1e5' }, notANumber),
@@ -118,7 +121,7 @@ const traps: readonly Row[] = [
 
 export const table: readonly Row[] = [...examples, ...trapsForProcesses, ...traps];
 
-/** The rows for interfaces that take long: those traps, of which one is an error, and the first result of each tool. */
+/** The rows for slow interfaces: `trapsForProcesses`, one of which is an error, and the first result of each tool. */
 export const rowsForProcesses: readonly Row[] = [
   ...[...registry.keys()].flatMap((name) => {
     const first = examples.find(({ tool, data }) => tool === name && data !== undefined);

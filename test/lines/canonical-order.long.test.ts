@@ -4,14 +4,14 @@ import { normalizeLinearly } from '../../src/core/canonical-order.ts';
 import { sortByCollator } from '../../src/core/collator-order.ts';
 import { linesAt } from '../../support/tools/line-rows.ts';
 
-/** SEED=… repeats a run. */
+/** Set SEED to repeat a run. */
 const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
 
 const characters = Array.from({ length: 0x110000 }, (_, code) => String.fromCodePoint(code));
 const marks = characters.filter((character) => /\p{M}/u.test(character));
 const { compare } = new Intl.Collator('en', { numeric: true });
 
-/** Marks in runs, of a few kinds each. */
+/** Runs of marks. Each run consists of a few different marks. */
 const runs = fc
   .tuple(
     fc.array(fc.constantFrom(...marks), { minLength: 1, maxLength: 8 }),
@@ -19,7 +19,7 @@ const runs = fc
   )
   .map(([some, order]) => order.map((index) => some[index % some.length]).join(''));
 
-test('every character within a long run is normalized as the engine does', () => {
+test('every character within a long run is normalized the same as by String.prototype.normalize', () => {
   const run = '\u0345\u0301\u0f74\u0334'.repeat(12);
   for (let code = 0; code < characters.length; code += 4096) {
     const text = characters
@@ -30,7 +30,7 @@ test('every character within a long run is normalized as the engine does', () =>
   }
 });
 
-test(`long runs of any marks are normalized as the engine does (SEED=${seed})`, () => {
+test(`long runs of any marks are normalized the same as by String.prototype.normalize (SEED=${seed})`, () => {
   fc.assert(
     fc.property(fc.array(runs, { maxLength: 20, size: 'max' }), (parts) => {
       const text = parts.join('ấ');
@@ -40,8 +40,8 @@ test(`long runs of any marks are normalized as the engine does (SEED=${seed})`, 
   );
 });
 
-test(`lines with long runs of marks come out in the collator's order (SEED=${seed})`, () => {
-  // More than four of U+0F71 are compared in another way.
+test(`lines with long runs of marks are sorted the same as by the collator (SEED=${seed})`, () => {
+  // More than four consecutive U+0F71 are compared differently.
   const line = fc
     .tuple(fc.constantFrom('', 'a', 'é', 'b1'), runs, fc.constantFrom('', '1', 'x'))
     .map((parts) => parts.join('').replaceAll(/[\u0f71\u0f73\u0f75\u0f81]/g, ''));

@@ -5,12 +5,12 @@ import { naturalLists } from '../../support/tools/natural-lists.ts';
 
 const COMPARISONS = 1_000_000;
 
-/** SEED=… repeats a run. */
+/** Set SEED to repeat a run. */
 const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
 
 const collator = new Intl.Collator('en', { numeric: true });
 
-test(`${COMPARISONS} comparisons of ASCII lines come out as the collator's (SEED=${seed})`, () => {
+test(`${COMPARISONS} comparisons of ASCII lines have the same results as in the collator (SEED=${seed})`, () => {
   let comparisons = 0;
   const compare = (a: string, b: string) => {
     comparisons++;

@@ -2,11 +2,11 @@ import { Client, type ClientOptions, StreamableHTTPClientTransport } from '@mode
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { startNode } from '../../support/servers/node-server.ts';
 
-/** The ways to the tools that agents have: every transport, with revisions of the protocol of both eras. */
+/** Every transport with several revisions of the protocol, with and without a handshake. */
 
 export interface Transport {
   readonly name: string;
-  /** Makes ready; the function that comes back connects clients. */
+  /** Starts the transport. The returned object connects clients to it. */
   open(): Promise<OpenTransport>;
 }
 

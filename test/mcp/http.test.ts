@@ -5,10 +5,10 @@ import { createRegistry } from '../../src/tools/registry.ts';
 import { type RawAnswer, RawClient, requestText } from '../../support/raw-client.ts';
 import { type StartedNode, type StartOptions, startNode } from '../../support/servers/node-server.ts';
 
-/** The MCP endpoint as HTTP has it: what is refused before the protocol is asked, and what the protocol refuses. */
+/** The MCP endpoint over HTTP: the errors of HTTP, which come first, and the errors of the protocol. */
 
 const ping = '{"jsonrpc":"2.0","id":1,"method":"ping"}';
-/** A call of as many bytes in all, filled up by whitespace behind a text of so many letters. */
+/** A call with a text of `letters` letters, padded with whitespace to a total of `bytes` bytes. */
 function callOf(bytes: number, letters = 10): string {
   const params = { name: 'base64', arguments: { text: 'a'.repeat(letters) } };
   return JSON.stringify({ jsonrpc: '2.0', id: 'a', method: 'tools/call', params }).padEnd(bytes);
@@ -16,7 +16,7 @@ function callOf(bytes: number, letters = 10): string {
 
 const pong = { jsonrpc: '2.0', id: 1, result: {} };
 
-/** What a client says with every message from revision 2026-07-28 on. */
+/** The metadata that a client sends with every message, from revision 2026-07-28. */
 const envelope = {
   'io.modelcontextprotocol/protocolVersion': '2026-07-28',
   'io.modelcontextprotocol/clientCapabilities': {},
@@ -60,7 +60,7 @@ describe('POST /mcp', () => {
 
   afterAll(() => node.stop());
 
-  test('is answered in JSON, with the headers that every answer has', async () => {
+  test('gets a response in JSON, with the headers of every response', async () => {
     const answer = await exchange(node, ping);
     expect(json(answer)).toEqual(pong);
     expect(answer).toMatchObject({
@@ -75,7 +75,7 @@ describe('POST /mcp', () => {
   });
 
   test.each([{}, { Accept: '*/*' }, { Accept: 'application/json' }, { Accept: 'text/event-stream, application/json' }])(
-    'is answered in JSON whatever is accepted: %j',
+    'gets a response in JSON with any Accept header: %j',
     async (headers) => {
       expect(await exchange(node, ping, { headers })).toMatchObject({
         status: 200,
@@ -84,7 +84,7 @@ describe('POST /mcp', () => {
     },
   );
 
-  test('begins no session', async () => {
+  test('does not start a session', async () => {
     const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1' } };
     const answer = await exchange(node, JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params }));
     expect(json(answer)).toMatchObject({ result: { protocolVersion: '2025-11-25' } });
@@ -96,11 +96,11 @@ describe('POST /mcp', () => {
     '{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}',
     '{"jsonrpc":"2.0","method":"notifications/nothing"}',
     '{"jsonrpc":"2.0","id":1,"result":{}}',
-  ])('that asks for nothing is 202 without a body: %s', async (message) => {
+  ])('that expects no response is 202 without a body: %s', async (message) => {
     expect(await exchange(node, message)).toMatchObject({ status: 202, body: '' });
   });
 
-  test('that subscribes to changes is told that there will be none, and the answer ends', async () => {
+  test('that subscribes to changes gets a response that ends immediately, because there will be no changes', async () => {
     const params = { notifications: { toolsListChanged: true }, _meta: envelope };
     const answer = await exchange(
       node,
@@ -112,17 +112,22 @@ describe('POST /mcp', () => {
   });
 
   const malformed = [
-    { rule: 'no JSON', body: '{"jsonrpc":', code: -32700, message: 'the body is not valid JSON' },
-    { rule: 'nothing', body: '', code: -32700, message: 'the body is not valid JSON' },
     {
-      rule: 'no UTF-8',
+      rule: 'truncated JSON',
+      body: '{"jsonrpc":',
+      code: -32700,
+      message: 'the body is not valid JSON: unexpected end at line 1, column 12',
+    },
+    { rule: 'an empty body', body: '', code: -32700, message: 'the body is not valid JSON: it is empty' },
+    {
+      rule: 'invalid UTF-8',
       body: Buffer.from('{"jsonrpc":"2.0","id":1,"method":"\xff"}', 'latin1'),
       code: -32700,
       message: 'the body is not valid UTF-8, from byte 34',
     },
     { rule: 'a batch', body: `[${ping}]`, code: -32600, message: 'send one message at a time, not a batch' },
     ...['null', '1', '"ping"', '{}', '{"id":1,"method":"ping"}', '{"jsonrpc":"2.0","id":[],"method":"ping"}'].map(
-      (body) => ({ rule: body, body, code: -32600, message: 'the message is not one of JSON-RPC 2.0' }),
+      (body) => ({ rule: body, body, code: -32600, message: 'the message is not a JSON-RPC 2.0 message' }),
     ),
   ];
 
@@ -132,22 +137,22 @@ describe('POST /mcp', () => {
     expect(json(answer)).toMatchObject({ jsonrpc: '2.0', error: { code, message } });
   });
 
-  test.each([9, 'a'])('that is not a message is answered under its id, which somebody waits for: %j', async (id) => {
+  test.each([9, 'a'])('that is not a message gets a response with its id: %j', async (id) => {
     expect(json(await exchange(node, JSON.stringify({ jsonrpc: '2.0', id, method: 5 })))).toMatchObject({ id });
   });
 
-  test('of an unknown method is an error of JSON-RPC', async () => {
+  test('with an unknown method is an error of JSON-RPC', async () => {
     const answer = await exchange(node, '{"jsonrpc":"2.0","id":"a","method":"tools/nothing"}');
     expect(json(answer)).toMatchObject({ id: 'a', error: { code: -32601 } });
   });
 
-  test('of an unknown revision of the protocol is an error that names the known ones', async () => {
+  test('with an unknown revision of the protocol is an error that names the supported revisions', async () => {
     const answer = await exchange(node, ping, { headers: { 'Mcp-Protocol-Version': '1999-01-01' } });
     expect(answer.status).toBe(400);
     expect(answer.body).toContain('2025-11-25, 2025-06-18');
   });
 
-  test('with a tool name in a header that is not that of the body is refused', async () => {
+  test('with different tool names in the header and the body is rejected', async () => {
     const params = { name: 'base64', arguments: { text: 'a' }, _meta: envelope };
     const headers = { 'Mcp-Protocol-Version': '2026-07-28', 'Mcp-Method': 'tools/call', 'Mcp-Name': 'base32' };
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params });
@@ -156,11 +161,11 @@ describe('POST /mcp', () => {
     expect(json(answer)).toMatchObject({ error: { code: -32020 } });
   });
 
-  test('that a client got wrong is no bug', () => {
+  test('with a mistake of the client is not reported as a bug', () => {
     expect(node.bugs).toEqual([]);
   });
 
-  test('that meets a bug is an internal error, which is reported', async () => {
+  test('that runs into a bug is an internal error, which is reported', async () => {
     const bug = new RangeError('a secret');
     const broken = defineTool({
       name: 'break',
@@ -190,7 +195,7 @@ describe('other methods', () => {
     expect(answer).toMatchObject({ status: 405, headers: { allow: 'POST, OPTIONS' } });
   });
 
-  test('OPTIONS answers preflights with the headers that clients of the protocol send', async () => {
+  test('OPTIONS allows preflights the headers that MCP clients send', async () => {
     const headers = { Origin: 'http://localhost:6274', 'Access-Control-Request-Method': 'POST' };
     const answer = await withNode({}, (node) => exchange(node, '', { method: 'OPTIONS', headers }));
     expect(answer.status).toBe(204);
@@ -207,7 +212,7 @@ describe('other methods', () => {
     ]);
   });
 
-  test('a path that is nearly right is 404, and the message names the right one', async () => {
+  test('a path that is nearly right is 404, and the message names the right path', async () => {
     await withNode({}, async (node) => {
       const client = await RawClient.to(node.port);
       client.send(requestText(ping, { target: '/mcp/' }));
@@ -230,7 +235,7 @@ describe('a large message', () => {
   const refused = { isError: true, content: [{ type: 'text', text }] };
 
   test.each([limits.bodyBytes + 1, 100_000, limits.messageBytes])(
-    'that is a call is answered by the error of a tool, which an agent sees: %i bytes',
+    'that is a call gets the error of a tool, which an agent sees: %i bytes',
     async (bytes) => {
       const answer = await exchange(node, callOf(bytes));
       expect(answer.status).toBe(200);
@@ -238,7 +243,7 @@ describe('a large message', () => {
     },
   );
 
-  test('that is a call of a revision without a handshake is answered so too', async () => {
+  test('that is a call of a revision without a handshake gets the same error', async () => {
     const params = { name: 'base64', arguments: { text: 'a'.repeat(40_000) }, _meta: envelope };
     const headers = { 'Mcp-Protocol-Version': '2026-07-28', 'Mcp-Method': 'tools/call', 'Mcp-Name': 'base64' };
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params });
@@ -250,7 +255,7 @@ describe('a large message', () => {
     expect(json(answer)).toMatchObject({ id: 'a', result: { structuredContent: { result: expect.any(String) } } });
   });
 
-  test('that comes in chunks of a byte is put together in their order', async () => {
+  test('that arrives in chunks of one byte is assembled in order', async () => {
     const text = Array.from({ length: 999 }, (_, index) => index).join(' ');
     const params = { name: 'base64', arguments: { text } };
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params });
@@ -264,12 +269,12 @@ describe('a large message', () => {
     client.socket.destroy();
   });
 
-  test('that is not a call is answered as a small one is', async () => {
+  test('that is not a call gets the same response as a small message', async () => {
     const answer = await exchange(node, ping.replace('"ping"', `"ping","params":{"a":"${'a'.repeat(40_000)}"}`));
     expect(json(answer)).toEqual(pong);
   });
 
-  test('over the limit of a message is 413, with the sentence and the remedy in an error of JSON-RPC', async () => {
+  test('over the limit of a message is 413, with message and remedy in an error of JSON-RPC', async () => {
     const answer = await exchange(node, callOf(limits.messageBytes + 1));
     expect(answer).toMatchObject({
       status: 413,
@@ -278,7 +283,7 @@ describe('a large message', () => {
     expect(json(answer)).toEqual({ jsonrpc: '2.0', id: null, error: { code: -32600, message: text } });
   });
 
-  test('with more items than a message has reason to have is not parsed', async () => {
+  test('with too many items is not parsed', async () => {
     const list = (length: number) => Array.from({ length }, () => 'a');
     const callWith = (length: number) =>
       JSON.stringify({ ...JSON.parse(callOf(200)), params: { name: 'base64', arguments: { text: list(length) } } });
@@ -288,13 +293,13 @@ describe('a large message', () => {
     expect(refused.status).toBe(400);
     expect(json(refused)).toMatchObject({
       id: null,
-      error: { code: -32600, message: 'the body has more than 4000 strings, lists, objects and commas' },
+      error: { code: -32600, message: 'the body has more than 4000 strings, arrays, objects and commas' },
     });
   });
 });
 
-describe('the defence against DNS rebinding', () => {
-  test('a Host that is not this machine is 403, and so is an Origin; names in MCP_ALLOWED_HOSTS are let in', async () => {
+describe('the defense against DNS rebinding', () => {
+  test('a Host or an Origin other than this machine is 403, except names in MCP_ALLOWED_HOSTS', async () => {
     const foreign = [{ Host: 'text.example.com' }, { Origin: 'https://text.example.com' }];
     const statuses = (node: StartedNode) =>
       Promise.all(foreign.map(async (headers) => (await exchange(node, ping, { headers })).status));
@@ -302,7 +307,7 @@ describe('the defence against DNS rebinding', () => {
     expect(await withNode({ mcpAllowedHosts: ['text.example.com'] }, statuses)).toEqual([200, 200]);
   });
 
-  test('it guards /mcp alone: the API is for every page', async () => {
+  test('it applies only to /mcp: any page may use the API', async () => {
     await withNode({}, async (node) => {
       const client = await RawClient.to(node.port);
       client.send(requestText('{"text":"a"}', { headers: { Host: 'text.example.com', Origin: 'https://a.example' } }));
@@ -312,26 +317,26 @@ describe('the defence against DNS rebinding', () => {
   });
 });
 
-describe("the contract's checks, in their order", () => {
+describe('the checks of the contract, in order', () => {
   const foreignHost = { Host: 'evil.example' };
   const wrongType = { 'Content-Type': 'text/plain' };
   const tooLarge = 'a'.repeat(limits.messageBytes + 1);
 
   test.each([
     { rule: 'overload is 503', options: { isOverloaded: true }, headers: wrongType, body: ping, status: 503 },
-    { rule: 'a spent allowance is 429', options: { rateLimit: 1 }, headers: wrongType, body: ping, status: 429 },
+    { rule: 'an exceeded limit is 429', options: { rateLimit: 1 }, headers: wrongType, body: ping, status: 429 },
     { rule: 'another media type is 415', headers: wrongType, body: tooLarge, status: 415 },
     { rule: 'a coding is 415', headers: { 'Content-Encoding': 'gzip' }, body: tooLarge, status: 415 },
     { rule: 'a large body is 413', headers: foreignHost, body: tooLarge, status: 413 },
     { rule: 'a foreign host is 403', headers: foreignHost, body: '{', status: 403 },
-    { rule: 'what is no JSON is 400', headers: {}, body: '{', status: 400 },
+    { rule: 'invalid JSON is 400', headers: {}, body: '{', status: 400 },
     {
-      rule: 'nesting without reason is 400',
+      rule: 'excessive nesting is 400',
       headers: {},
       body: `{"params":${'['.repeat(9000)}${']'.repeat(9000)}}`,
       status: 400,
     },
-    { rule: 'a body of the limit is read', headers: {}, body: ' '.repeat(limits.messageBytes), status: 400 },
+    { rule: 'a body of the maximum size is read', headers: {}, body: ' '.repeat(limits.messageBytes), status: 400 },
     { rule: 'a foreign host is 403 for a large call too', headers: foreignHost, body: callOf(40_000), status: 403 },
   ])('$rule', async ({ options = {}, headers, body, status }) => {
     await withNode(options, async (node) => {
@@ -340,7 +345,7 @@ describe("the contract's checks, in their order", () => {
     });
   });
 
-  test('a body without a declared size is cut at the limit too', async () => {
+  test('a body without a declared size is limited too', async () => {
     await withNode({}, async (node) => {
       const client = await RawClient.to(node.port);
       const head = requestText('', { target: '/mcp', headers: { 'Transfer-Encoding': 'chunked' } });
@@ -351,7 +356,7 @@ describe("the contract's checks, in their order", () => {
     });
   });
 
-  test('the allowance of 60 requests a minute is one for the API and MCP together, and refusals spend it', async () => {
+  test('the API and MCP share the limit of 60 requests per minute, and rejected requests count', async () => {
     await withNode({ rateLimit: limits.postsPerWindow }, async (node) => {
       const client = await RawClient.to(node.port);
       const api = requestText('{"text":"Hello"}');
@@ -374,7 +379,7 @@ describe("the contract's checks, in their order", () => {
     });
   });
 
-  test('an answer says what is left of the allowance', async () => {
+  test('a response reports the remaining requests', async () => {
     await withNode({ rateLimit: 5 }, async (node) => {
       for (const [left, headers] of [
         [4, {}],

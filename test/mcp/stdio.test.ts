@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findProgram } from '../../support/programs.ts';
 
-/** The MCP server over standard input and output, as a process: what it writes, and how it ends. */
+/** The MCP server over standard input and output, as a process: its output, and how it exits. */
 
 const initialize = {
   jsonrpc: '2.0',
@@ -20,12 +20,12 @@ const call = (id: number, text: unknown) => ({
 });
 
 interface Program {
-  /** Sends a message a line. */
+  /** Sends each message as a line. */
   send(...messages: readonly (object | string | Buffer)[]): void;
   write(text: string): void;
   end(): void;
   kill(signal: NodeJS.Signals): void;
-  /** Resolves when it has written so many lines. */
+  /** Resolves when the program has written `count` lines. */
   lines(count: number): Promise<readonly string[]>;
   written(): { readonly stdout: string; readonly stderr: string };
   readonly exited: Promise<number | null>;
@@ -41,7 +41,7 @@ function start(): Program {
   const child = spawn(process.execPath, ['dist/cli.js', 'mcp']);
   running.add(child);
   child.once('close', () => running.delete(child));
-  // It may end with more on its way to it.
+  // The program may exit before it has read all input.
   child.stdin.on('error', () => {});
   const written = { stdout: '', stderr: '' };
   for (const stream of ['stdout', 'stderr'] as const) {
@@ -70,7 +70,7 @@ function start(): Program {
   };
 }
 
-test('it writes one answer a line and nothing else, and exits 0 when its input ends', async () => {
+test('it writes only one response per line, and exits with 0 when its input ends', async () => {
   const program = start();
   program.send(initialize, { jsonrpc: '2.0', method: 'notifications/initialized' }, call(1, 'Hello'));
   await program.lines(2);
@@ -88,7 +88,7 @@ test('it writes one answer a line and nothing else, and exits 0 when its input e
   expect(stderr).toBe('');
 });
 
-test('what was sent before the input ended is answered all the same', async () => {
+test('it responds to all messages that were sent before the input ended', async () => {
   const program = start();
   program.send(initialize, ...Array.from({ length: 1000 }, (_, index) => call(index, 'Hello')));
   program.end();
@@ -96,14 +96,14 @@ test('what was sent before the input ended is answered all the same', async () =
   expect(program.written().stdout.split('\n')).toHaveLength(1001 + 1);
 });
 
-test('an empty input writes nothing, and it exits 0', async () => {
+test('with empty input it writes nothing and exits with 0', async () => {
   const program = start();
   program.end();
   expect(await program.exited).toBe(0);
   expect(program.written()).toEqual({ stdout: '', stderr: '' });
 });
 
-test.each(['SIGTERM', 'SIGINT'] as const)('it exits 0 on %s', async (signal) => {
+test.each(['SIGTERM', 'SIGINT'] as const)('it exits with 0 on %s', async (signal) => {
   const program = start();
   program.send(initialize);
   await program.lines(1);
@@ -111,8 +111,11 @@ test.each(['SIGTERM', 'SIGINT'] as const)('it exits 0 on %s', async (signal) => 
   expect(await program.exited).toBe(0);
 });
 
-const notJson = { code: -32700, message: 'the body is not valid JSON' };
-const noMessage = { code: -32600, message: 'the message is not one of JSON-RPC 2.0' };
+function notJson(why: string) {
+  return { code: -32700, message: `the body is not valid JSON: ${why}` };
+}
+
+const noMessage = { code: -32600, message: 'the message is not a JSON-RPC 2.0 message' };
 const [beforeByte = '', afterByte = ''] = JSON.stringify(call(1, '|')).split('|');
 
 describe('a line that is not a call', () => {
@@ -130,7 +133,7 @@ describe('a line that is not a call', () => {
     expect(await program.exited).toBe(0);
   });
 
-  /** The lines that are written for these, but the answer to a call behind them: the connection goes on. */
+  /** The responses to these messages. A call after them must get a response too: the connection continues. */
   async function answersTo(...messages: readonly (string | Buffer)[]): Promise<readonly unknown[]> {
     const id = ++count;
     const before = (await program.lines(0)).length;
@@ -146,8 +149,8 @@ describe('a line that is not a call', () => {
   }
 
   test.each([
-    { rule: 'a word', line: 'canary', id: null, error: notJson },
-    { rule: 'JSON cut short', line: '{"canary":', id: null, error: notJson },
+    { rule: 'a word', line: 'canary', id: null, error: notJson('unexpected character at line 1, column 1') },
+    { rule: 'truncated JSON', line: '{"canary":', id: null, error: notJson('unexpected end at line 1, column 11') },
     {
       rule: 'a batch',
       line: '[{"canary":1}]',
@@ -162,19 +165,19 @@ describe('a line that is not a call', () => {
       id: null,
       error: { code: -32700, message: `the body is not valid UTF-8, from byte ${Buffer.byteLength(beforeByte)}` },
     },
-  ])('is answered as over HTTP, and nothing of it but its id is repeated: $rule', async ({ line, id, error }) => {
+  ])('gets the same response as over HTTP, which repeats only its id: $rule', async ({ line, id, error }) => {
     expect(await answersTo(line)).toEqual([{ jsonrpc: '2.0', id, error }]);
     expect(program.written().stdout + program.written().stderr).not.toContain('canary');
   });
 
-  test('is passed over where it answers what was never asked, however broken, and nothing of it is repeated', async () => {
+  test('is ignored if it is a response to no request, even a malformed one, and nothing of it is repeated', async () => {
     const answers = ['{"jsonrpc":"2.0","id":9,"result":{"canary":1}}', '{"jsonrpc":"2.0","id":null,"error":"canary"}'];
     expect(await answersTo(...answers)).toEqual([]);
     expect(program.written().stdout + program.written().stderr).not.toContain('canary');
   });
 });
 
-test('the last message is answered without a line feed at its end', async () => {
+test('the last message gets a response even without a final LF', async () => {
   const program = start();
   program.send(initialize);
   await program.lines(1);
@@ -186,7 +189,7 @@ test('the last message is answered without a line feed at its end', async () => 
 
 const script = findProgram('script', 'bsdutils');
 
-test.skipIf(script === undefined)('on a terminal it says what it waits for, and how to end it', async () => {
+test.skipIf(script === undefined)('on a terminal it explains what it waits for, and how to end it', async () => {
   const child = spawn('script', ['-qec', `"${process.execPath}" dist/cli.js mcp 2>&1 >/dev/null`, '/dev/null']);
   running.add(child);
   const exited = new Promise((resolve) => child.once('close', resolve));
@@ -211,10 +214,10 @@ describe('a message of more than 10 MiB', () => {
   };
 
   test.each([
-    { rule: 'by a byte', messages: ['a'.repeat(most + 1)], errors: [tooLong] },
-    { rule: 'in whole', messages: [JSON.stringify(call(9, 'a'.repeat(most)))], errors: [tooLong] },
+    { rule: 'one byte too many', messages: ['a'.repeat(most + 1)], errors: [tooLong] },
+    { rule: 'a complete message', messages: [JSON.stringify(call(9, 'a'.repeat(most)))], errors: [tooLong] },
     { rule: 'twice', messages: ['a'.repeat(most + 1), 'b'.repeat(2 * most)], errors: [tooLong, tooLong] },
-  ])('is answered by an error, the rest of it is skipped, and the next one is answered: $rule', async (row) => {
+  ])('gets an error, its rest is skipped, and the next message gets a response: $rule', async (row) => {
     const program = start();
     program.send(initialize, ...row.messages, call(7, 'Hello'));
     program.end();
@@ -226,7 +229,7 @@ describe('a message of more than 10 MiB', () => {
     expect(program.written().stderr).toBe('');
   });
 
-  test('is answered before its line ends', async () => {
+  test('gets the error before its line ends', async () => {
     const program = start();
     program.send(initialize);
     await program.lines(1);
@@ -236,7 +239,7 @@ describe('a message of more than 10 MiB', () => {
     expect(await program.exited).toBe(0);
   });
 
-  test('one of 10 MiB is read, and the tool says what is wrong', async () => {
+  test('a message of exactly 10 MiB is read, and the tool reports the error', async () => {
     const program = start();
     program.send(initialize);
     await program.lines(1);

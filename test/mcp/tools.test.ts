@@ -6,7 +6,7 @@ import { mcpTool } from '../../src/mcp/tools.ts';
 import { registry } from '../../src/tools/registry.ts';
 import { type OpenTransport, transports } from './connections.ts';
 
-/** Every tool and every example, by the SDK's own client, which checks data against the schema that it was told. */
+/** Every tool and every example, with the client of the SDK, which validates data against the schemas of the server. */
 
 const tools = [...registry.values()];
 const examples = tools.flatMap(({ name, examples }) => examples.map((example) => ({ name, example, ...example })));
@@ -25,7 +25,7 @@ describe.each(transports)('MCP $revision over $name', ({ open, options, revision
     await transport.close();
   });
 
-  test('is what was asked for', () => {
+  test('is the negotiated revision', () => {
     expect(client.getNegotiatedProtocolVersion()).toBe(revision);
   });
 
@@ -47,7 +47,7 @@ describe.each(transports)('MCP $revision over $name', ({ open, options, revision
     }
   });
 
-  test('answers calls that are made all at once, each its own', async () => {
+  test('responds to simultaneous calls, each with its own result', async () => {
     const results = await Promise.all(
       examples.map(({ name, input }) => client.callTool({ name, arguments: { ...input } })),
     );
@@ -56,14 +56,14 @@ describe.each(transports)('MCP $revision over $name', ({ open, options, revision
     );
   });
 
-  test('has tools and nothing else: other methods are not found', async () => {
+  test('has only tools: other methods are not found', async () => {
     for (const method of ['resources/list', 'prompts/list'] as const) {
       await expect(client.request({ method })).rejects.toThrow('Method not found');
     }
   });
 });
 
-/** The error that the library raises for an input. */
+/** The error that the library throws for an input. */
 function errorOf(name: string, input: unknown): TextmillError {
   try {
     const tool = registry.get(name);

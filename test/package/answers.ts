@@ -1,11 +1,14 @@
+import { camelCase } from '../../src/core/identifier.ts';
 import type { Tool } from '../../src/core/tool.ts';
 
-/** What examples.js answers to the examples, by the definitions: the name of an export is found by its tool. */
+/** The expected results of examples.js for the examples, by the definitions: in the order of the names of the exports. */
 export function answersOf(tools: readonly Tool[]): readonly (readonly [string, object])[] {
-  return tools.flatMap((tool) =>
-    tool.examples.map((example) => {
-      const name = tool.name.replaceAll(/-[a-z]/g, (hyphen) => hyphen.slice(1).toUpperCase());
-      return [name, 'data' in example ? example.data : { name: 'TextmillError', ...example.error }] as const;
-    }),
-  );
+  return tools
+    .map((tool) => ({ name: camelCase(tool.name), examples: tool.examples }))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap(({ name, examples }) =>
+      examples.map((example) => {
+        return [name, 'data' in example ? example.data : { name: 'TextmillError', ...example.error }] as const;
+      }),
+    );
 }

@@ -8,15 +8,24 @@ import type { DocumentIndex } from '../../src/server/assets/stored-documents.ts'
 const index: DocumentIndex = JSON.parse(await readFile('dist/documents/documents.json', 'utf8'));
 const icon = fileOf('/icon.svg');
 const home = fileOf('/');
-const folder = 'The folder documents beside the server';
+const folder = 'The folder "documents" next to the server';
 
 test.each([
-  { missing: '/documents', sentence: `${folder} is missing: run npm run build\n` },
-  // What a start finds that comes between the two halves of a build.
-  { missing: '/documents/documents.json', sentence: `${folder} has no documents.json: run npm run build\n` },
-  { missing: `/documents/${icon}`, sentence: `${folder} has no ${icon}: run npm run build\n` },
-  { missing: `/documents/${home}.br`, sentence: `${folder} has no ${home}.br: run npm run build\n` },
-])('a server without $missing ends the start with exit 1 and says what to do', async (row) => {
+  { missing: '/documents', sentence: `${folder} is missing: run npm run build, or install textmill again\n` },
+  // A server that starts between the two halves of a build finds this.
+  {
+    missing: '/documents/documents.json',
+    sentence: `${folder} has no readable file documents.json: run npm run build, or install textmill again\n`,
+  },
+  {
+    missing: `/documents/${icon}`,
+    sentence: `${folder} has no readable file ${icon}: run npm run build, or install textmill again\n`,
+  },
+  {
+    missing: `/documents/${home}.br`,
+    sentence: `${folder} has no readable file ${home}.br: run npm run build, or install textmill again\n`,
+  },
+])('a server without $missing exits with code 1 at the start, and prints the fix', async (row) => {
   const copy = await mkdtemp(join(tmpdir(), 'textmill-documents-'));
   await cp('dist', copy, { recursive: true, filter: (source) => !source.endsWith(row.missing) });
   const ended = await new Promise((resolve) => {

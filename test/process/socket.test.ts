@@ -27,7 +27,7 @@ const sh = (line: string) => ['sh', '-c', `${line} exec "$0" dist/server.js`, pr
 
 test.each([
   ['LISTEN_PID=abc LISTEN_FDS=1', /^LISTEN_PID must be a process id\n$/],
-  ['LISTEN_PID=$$ LISTEN_FDS=two', /^LISTEN_FDS must be 1: the server takes one socket, with one ListenStream=\n$/],
+  ['LISTEN_PID=$$ LISTEN_FDS=two', /^LISTEN_FDS must be 1: the .socket unit must contain exactly one ListenStream=\n$/],
   ['LISTEN_PID=$$ LISTEN_FDS=2', /^LISTEN_FDS must be 1: /],
   [
     'exec 3</dev/null; LISTEN_PID=$$ LISTEN_FDS=1',

@@ -78,7 +78,7 @@ async function shareAllowance() {
   expect(served('POST').size).toBe(2);
   return {
     code,
-    wasPrimaryLate: server.stdout().includes('the primary does not answer'),
+    wasPrimaryLate: server.stdout().includes('the primary process does not respond'),
     allowed: statuses.flat().filter((status) => status === 200).length,
     others: new Set(statuses.flat().filter((status) => status !== 200)),
   };

@@ -1,20 +1,20 @@
 import { OPERATION_FIELD } from '../../src/core/field-names.ts';
 
-/** A form of src/documents/pages/form.ts as the JSON of a request, both ways. */
+/** Converts between a form of src/documents/pages/form.ts and the JSON of a request. */
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 export interface RequestForm {
-  /** The request's body: what differs from the defaults, and what is required. */
+  /** The request body: the required fields, and the values that differ from the defaults. */
   json(): string;
-  /** Puts a request into the controls. What they can't hold as it is (CR in a text, an unknown name) is kept beside. */
+  /** Puts a request into the controls. Values that they can't hold exactly (CR in a text, an unknown name) are kept. */
   fill(input: Readonly<Record<string, unknown>>): void;
 }
 
 export function createRequestForm(form: HTMLFormElement): RequestForm {
-  // Never form.reset or form.action: a field of such a name would stand in its place.
+  // Never form.reset or form.action: a field with that name would replace the property.
   const controls = new Map([...form.querySelectorAll<Control>('[name]')].map((control) => [control.name, control]));
-  /** Values by name that no control holds. */
+  /** Values that no control can hold exactly, by name. */
   const exact = new Map<string, unknown>();
 
   const showUsed = () => {
@@ -61,7 +61,7 @@ export function createRequestForm(form: HTMLFormElement): RequestForm {
 function currentValue(control: Control): string | boolean | number | undefined {
   if (!(control instanceof HTMLInputElement)) return control.value;
   if (control.type === 'checkbox') return control.checked;
-  // What was typed can't be read where it is no number: NaN, null in JSON, has the service say so.
+  // Typed text that is not a number becomes NaN, which is null in JSON, so that the service reports the error.
   return control.value === '' && !control.validity.badInput ? undefined : control.valueAsNumber;
 }
 
@@ -85,7 +85,7 @@ function setValue(control: Control, value: unknown): void {
   const text = String(value);
   control.value = text;
   if (!(control instanceof HTMLSelectElement) || control.value === text) return;
-  // An example of an error may show a choice that there is not.
+  // An example of an error may use a choice that does not exist.
   const option = new Option(text, text, false, true);
   option.className = 'added';
   control.add(option);

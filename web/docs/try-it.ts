@@ -6,7 +6,7 @@ import { keepOffline } from '../offline.ts';
 import { markCurrent } from './contents.ts';
 import { createRequestForm } from './request-form.ts';
 
-/** Lets a reader try each tool on the server that the page comes from. */
+/** Lets the user try each tool on the server of the page. */
 
 for (const form of document.querySelectorAll<HTMLFormElement>('form.try-it')) activate(form);
 for (const code of document.querySelectorAll('pre.sh code')) {
@@ -35,7 +35,7 @@ function activate(form: HTMLFormElement): void {
     form.setAttribute('aria-busy', 'true');
     const json = request.json();
     showAnswer(form, await post(url, json));
-    // The answer is old from the start where the request has changed meanwhile.
+    // The response is already outdated if the request has changed meanwhile.
     form.classList.toggle('old', request.json() !== json);
     form.removeAttribute('aria-busy');
     isBusy = false;
@@ -81,7 +81,7 @@ function messageOf(body: string | undefined): string | undefined {
   return envelope.error?.message;
 }
 
-/** A body as JSON: an empty object where it is none, as behind a proxy that answers by itself. */
+/** A body as JSON. A body that is not a JSON object, such as the page of a proxy, becomes an empty object. */
 function parse(body: string | undefined): object {
   try {
     const value: unknown = JSON.parse(body ?? '');
@@ -91,7 +91,7 @@ function parse(body: string | undefined): object {
   }
 }
 
-/** Shows a figure with a text, or hides it where there is none. */
+/** Shows a figure with a text, or hides it if there is no text. */
 function show(form: HTMLFormElement, selector: string, text: string | undefined): void {
   const figure = find(form, selector);
   figure.hidden = text === undefined;

@@ -4,7 +4,7 @@ import { REFERENCE_PATH } from '../../src/contract/path.ts';
 import { RESULT_FIELD, TEXT_FIELD } from '../../src/core/field-names.ts';
 import { labelOf, type Tool } from '../../src/core/tool.ts';
 import { slug } from '../../src/documents/markdown.ts';
-import { firstTool, type Registry, toolsByRank } from '../../src/tools/registry.ts';
+import { firstTool, type Registry } from '../../src/tools/registry.ts';
 import { createActions } from './commands/actions.ts';
 import type { ActionName, Command } from './commands/command.ts';
 import { createCommands } from './commands/commands.ts';
@@ -47,9 +47,9 @@ import {
 import { canPaste } from './text/clipboard.ts';
 import { refusedPaste } from './text/paste.ts';
 
-/** The page: the open tool, the request that does the same, and what leads to the other tools. */
+/** The page: the open tool, the request panel, the dialogs and the notices. */
 export function App({ registry }: { readonly registry: Registry }) {
-  // The same as the build renders; the address is followed then.
+  // The first rendering must equal the prerendered page. The address is followed afterwards.
   const [session, update] = useState(() => createSession(firstTool(registry)));
   const [errors, setErrors] = useState(NO_ERRORS);
   const [dialog, setDialog] = useState<'palette' | 'shortcuts'>();
@@ -58,14 +58,14 @@ export function App({ registry }: { readonly registry: Registry }) {
   const request = useRequest(announce);
   const box = useRef<HTMLTextAreaElement>(null);
   const fileInput = useRef<HTMLInputElement>(null);
-  /** For what takes time, in which the reader may have gone on. */
+  /** The current session, for actions that take time. */
   const latest = useRef(session);
   latest.current = session;
   const focus = useFocus();
   useLayoutEffect(() => setOrigin(location.origin), []);
 
   const { tool, text, file, isEachLine } = session;
-  const tools = useMemo(() => toolsByRank(registry), [registry]);
+  const tools = useMemo(() => [...registry.values()], [registry]);
   const options = useMemo(() => currentOptions(session), [tool, session.options]);
   const input = useMemo(() => inputOf(tool, text, options), [tool, text, options]);
   const outcome = useMemo(() => outcomeOf(session), [tool, text, file, options, isEachLine]);
@@ -216,7 +216,7 @@ export function App({ registry }: { readonly registry: Registry }) {
         errors={errors}
         onDismiss={() => {
           showError();
-          // Its button goes, and the focus with it.
+          // The focused button disappears.
           focus();
         }}
       />
@@ -231,17 +231,17 @@ export function App({ registry }: { readonly registry: Registry }) {
   );
 }
 
-/** One list, so that setting it again renders nothing anew. */
+/** A constant list, so that setting it again causes no rendering. */
 const NO_ERRORS: readonly string[] = [];
 
-/** What the request leaves out of what is on the page. */
+/** Explains how the request differs from the conversion on the page. */
 function limitationOf(isFile: boolean, isEachLine: boolean): string | undefined {
-  if (isFile) return 'The API converts text, so this request leaves the file out.';
-  if (isEachLine) return 'The API converts one text per request: this request converts all lines as one text.';
+  if (isFile) return 'The API accepts only text, so this request does not include the file.';
+  if (isEachLine) return 'The API converts one text per request, so this request converts all lines as one text.';
   return undefined;
 }
 
-/** Chooses as a reader does: web/theme.ts listens. */
+/** Chooses a theme in the header; web/theme.ts listens. */
 function chooseTheme(theme: 'light' | 'dark' | 'system'): void {
   const select = document.querySelector<HTMLSelectElement>('#theme');
   if (select === null) return;

@@ -11,6 +11,6 @@ const enterAgain = keepEntered(main);
 document.querySelector('.late')?.remove();
 hydrate(<App registry={registry} />, main);
 enterAgain();
-// In the frame that is painted next: by then, the tool of the link has been rendered.
+// In the next frame, because the linked tool has been rendered by then.
 requestAnimationFrame(() => delete document.documentElement.dataset['linked']);
 keepOffline();

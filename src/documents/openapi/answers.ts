@@ -15,13 +15,13 @@ import { describeHeaders, describeRate } from './headers.ts';
 import type { ConstantSchema, Examples, MediaType, ObjectSchema, Reference, Response } from './types.ts';
 
 /**
- * What the interface description says of answers, computed from answers that the contract makes: no header, code or
- * message is written down a second time.
+ * The responses in the interface description, computed from answers that the contract makes. So no header, code or
+ * message is written twice.
  */
 
 const invalid = errorMessage('UNEXPECTED_CHARACTER', sampleFacts.UNEXPECTED_CHARACTER);
 
-/** The error envelope; a reference to it is what answers have. */
+/** The error envelope, which the responses refer to. */
 export const errorSchema: ObjectSchema = {
   type: 'object',
   properties: {
@@ -32,13 +32,12 @@ export const errorSchema: ObjectSchema = {
         code: {
           type: 'string',
           enum: envelopeCodes(),
-          description: 'What is wrong, for programs.',
+          description: 'The error, for programs.',
           examples: [publicCode(invalid.code)],
         },
         message: {
           type: 'string',
-          description:
-            'What is wrong, for people, in one sentence. A place in a text is an index in code points, counted from 0.',
+          description: 'The error, for people, in one sentence. A position is an index in code points, counted from 0.',
           examples: [invalid.message],
         },
       },
@@ -50,7 +49,7 @@ export const errorSchema: ObjectSchema = {
   additionalProperties: false,
 };
 
-/** The property of both envelopes that tells them apart. */
+/** The property that distinguishes the two envelopes. */
 export function okSchema(isSuccess: boolean): ConstantSchema {
   return {
     type: 'boolean',
@@ -60,7 +59,7 @@ export function okSchema(isSuccess: boolean): ConstantSchema {
   };
 }
 
-/** 200: a tool's data in the success envelope. */
+/** 200: the data of a tool in the success envelope. */
 export function successAnswer(schema: ObjectSchema, examples: Examples): Response {
   const { headers } = replyData({}, undefined);
   return {
@@ -70,17 +69,17 @@ export function successAnswer(schema: ObjectSchema, examples: Examples): Respons
   };
 }
 
-/** 400: what is wrong with a tool's input. */
+/** 400: an error in the input of a tool. */
 export function invalidAnswer(schema: Reference, examples: Examples): Response {
-  const headers = headersOf(replyError(errorMessage('BODY_NOT_JSON', {})));
+  const headers = headersOf(replyError(errorMessage('BODY_NOT_JSON', sampleFacts.BODY_NOT_JSON)));
   return {
-    description: `The input can't be converted, or the request is malformed.\n\n- \`${publicCode('BODY_NOT_JSON')}\`: The message says what is wrong and, where there is one, in which field and at which place.`,
+    description: `The input can't be converted, or the request is malformed.\n\n- \`${publicCode('BODY_NOT_JSON')}\`: The message names the error and, if they apply, the field and the position.`,
     headers: { ...describeHeaders(headers), ...describeRate() },
     content: contentOf(headers, { schema, examples }),
   };
 }
 
-/** Answers that are the same for every tool. */
+/** A response that is the same for every tool. */
 export interface SharedAnswer {
   readonly status: string;
   /** The name of the component that describes it. */
@@ -88,7 +87,7 @@ export interface SharedAnswer {
   readonly response: Response;
 }
 
-/** The other answers, in the order of their status. */
+/** The other responses, in the order of their status. */
 export function sharedAnswers(schema: Reference): readonly SharedAnswer[] {
   return groups.map(({ name, meaning, isCounted = false, answers }) => {
     const [[, answer]] = answers;
@@ -110,12 +109,12 @@ export function sharedAnswers(schema: Reference): readonly SharedAnswer[] {
   });
 }
 
-/** The answers of one status, one for each code. */
+/** The responses of one status, one for each code. */
 interface Group {
   readonly name: string;
   readonly meaning: string;
   readonly answers: readonly [Entry, ...Entry[]];
-  /** Whether the limiter is asked before, so that the answer says what is left where there is a limit. */
+  /** Whether the limiter runs before, so that the response reports the remaining requests if there is a limit. */
   readonly isCounted?: boolean;
 }
 
@@ -134,45 +133,45 @@ const groups: readonly Group[] = [
   },
   {
     name: 'RequestTimeout',
-    meaning: `The request did not arrive in time: ${limits.headMilliseconds / 1000} seconds for its head, ${limits.requestMilliseconds / 1000} for all of it.`,
+    meaning: `The request did not arrive in time: ${limits.headMilliseconds / 1000} seconds for the request line and headers, ${limits.requestMilliseconds / 1000} seconds for the whole request.`,
     answers: [sample('REQUEST_TIMEOUT')],
   },
   {
     name: 'TooLarge',
-    meaning: `The body is over ${limits.bodyBytes} bytes, or the answer would be over ${limits.answerBytes}.`,
+    meaning: `The body is larger than ${limits.bodyBytes} bytes, or the response would be larger than ${limits.answerBytes} bytes.`,
     answers: [sample('REQUEST_TOO_LARGE'), sample('RESULT_TOO_LARGE')],
     isCounted: true,
   },
   {
     name: 'UnsupportedMediaType',
-    meaning: 'The Content-Type is not application/json, alone or with charset=utf-8, or the body is compressed.',
+    meaning: 'The Content-Type is not application/json, with or without charset=utf-8, or the body is compressed.',
     answers: [sample('UNSUPPORTED_MEDIA_TYPE')],
     isCounted: true,
   },
   {
     name: 'ExpectationFailed',
-    meaning: 'The request expects something other than 100-continue.',
+    meaning: 'The Expect header has a value other than 100-continue.',
     answers: [sample('EXPECTATION_FAILED')],
   },
   {
     name: 'RateLimited',
-    meaning: 'The address has made too many POST requests.',
+    meaning: 'The IP address has sent too many POST requests.',
     answers: [['RATE_LIMITED', replyRateLimited(spentAllowance)]],
   },
   {
     name: 'HeadersTooLarge',
-    meaning: `The head of the request is too large; the limits are ${limits.headBytes} bytes, request line and line ends included, and ${limits.headLines} header lines.`,
+    meaning: `The request line and headers are larger than ${limits.headBytes} bytes, including line ends, or have more than ${limits.headLines} header lines.`,
     answers: [sample('HEADERS_TOO_LARGE')],
   },
   {
     name: 'InternalError',
-    meaning: 'The service has made a mistake.',
+    meaning: 'The service has a bug.',
     answers: [sample('INTERNAL_ERROR')],
     isCounted: true,
   },
   {
     name: 'NotImplemented',
-    meaning: 'The body has another transfer coding than chunked.',
+    meaning: 'The body has a transfer coding other than chunked.',
     answers: [sample('NOT_IMPLEMENTED')],
   },
   {
@@ -182,17 +181,17 @@ const groups: readonly Group[] = [
   },
   {
     name: 'VersionNotSupported',
-    meaning: 'The request names a version of HTTP other than 1.1 and 1.0.',
+    meaning: 'The version of HTTP is not 1.1 or 1.0.',
     answers: [sample('VERSION_NOT_SUPPORTED')],
   },
 ];
 
-/** An error and its answer, as every document shows it. */
+/** An error and its answer, as every document shows them. */
 function sample<Code extends ErrorCode>(code: Code): Entry {
   return [code, replyError(errorMessage(code, sampleFacts[code]))];
 }
 
-/** The codes that an envelope can have: all but those of 403, which is answered before the API, or beside it. */
+/** The codes in envelopes: all except those of 403, which endpoints of tools do not send. */
 function envelopeCodes(): readonly string[] {
   return [...new Set(errorCodes.filter((code) => errorTable[code].status !== 403).map(publicCode))];
 }

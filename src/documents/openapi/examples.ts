@@ -4,20 +4,20 @@ import type { Example, Tool } from '../../core/tool.ts';
 import { answerOf, isTaken } from '../example.ts';
 import type { ExampleObject, Examples } from './types.ts';
 
-/** A tool's examples as those of an operation: a request and its answer have the same key. */
+/** The examples of a tool as examples of an operation. A request and its response have the same key. */
 export interface OperationExamples {
   readonly requests: Examples;
-  /** Answers 200. */
+  /** Responses of status 200. */
   readonly successes: Examples;
-  /** Answers 400. */
+  /** Responses of status 400. */
   readonly errors: Examples;
 }
 
 /**
- * Shares a tool's examples out. A request that its own schema refuses is no example of that schema: it stands in the
- * description of its answer.
+ * Groups the examples of a tool. A request that its schema rejects can't be an example of that schema, so it is in the
+ * description of its response.
  *
- * @throws Error where two titles make one key: a mistake in the program.
+ * @throws Error if two titles have the same key: a mistake in the program.
  */
 export function operationExamples(tool: Tool): OperationExamples {
   const requests: Record<string, ExampleObject> = {};
@@ -28,7 +28,7 @@ export function operationExamples(tool: Tool): OperationExamples {
     const key = camelCase(summary);
     if (key in successes || key in errors) throw new Error(`two examples of ${tool.name} have the key ${key}`);
     if (!isTaken(tool.fields, input)) {
-      const description = `The answer to \`${JSON.stringify(input)}\`, which the schema of the request refuses.`;
+      const description = `The response to \`${JSON.stringify(input)}\`, which is not valid by the schema of the request.`;
       errors[key] = { summary, description, value: envelopeOf(example) };
       continue;
     }
@@ -38,15 +38,15 @@ export function operationExamples(tool: Tool): OperationExamples {
   return { requests, successes, errors };
 }
 
-/** A request with all of a tool's fields, and the data that it is answered with. */
+/** A request with all fields of a tool, and the data of its response. */
 export interface WholeExample {
   readonly input: Readonly<Record<string, FieldValue>>;
   readonly data: Readonly<Record<string, FieldValue>>;
 }
 
 /**
- * What the examples of single properties are taken from, so that together they are a request that is answered: the first
- * of a tool's examples that is, with the defaults of the fields that it leaves out.
+ * The source of the examples of single properties, which together make a request that succeeds: the first example of
+ * data of a tool, with the defaults of the fields that it leaves out.
  */
 export function wholeExample({ fields, examples }: Tool): WholeExample {
   const [answered] = examples.flatMap((example) => ('data' in example ? [example] : []));

@@ -5,9 +5,9 @@ import { createError } from '../../core/errors.ts';
 import { sampleFacts, spentAllowance } from '../samples.ts';
 import type { Header, Reference } from './types.ts';
 
-/** What the interface description says of the headers of answers; their values are those that the contract gives them. */
+/** The headers of responses in the interface description, with the values that the contract sends. */
 
-/** The headers of the rate, which are there where the server has a limit. */
+/** The headers of the rate limit, which are present if the server has a limit. */
 const RATE = ['RateLimit-Policy', 'RateLimit'] as const;
 
 const values: Headers = {
@@ -15,32 +15,32 @@ const values: Headers = {
   ...headersOf(replyRateLimited(spentAllowance)),
 };
 
-/** The headers that answers have, by name. */
+/** The headers of responses, by name. */
 export const headerComponents: Readonly<Record<string, Header>> = {
   ...constants({
-    'Cache-Control': 'Answers are not stored.',
-    'Access-Control-Allow-Origin': 'Pages of any origin may read answers.',
+    'Cache-Control': 'Caches must not store responses.',
+    'Access-Control-Allow-Origin': 'Pages of any origin may read responses.',
     'Access-Control-Expose-Headers': 'The headers that pages of other origins may read.',
-    'X-Content-Type-Options': 'The media type is as stated, not to be guessed.',
-    Allow: 'The methods that the path takes.',
+    'X-Content-Type-Options': 'Clients must not guess another media type.',
+    Allow: 'The methods that the path allows.',
   }),
   [ERROR_HEADER]: {
     description:
-      'The error as data, for programs (RFC 9651): its code in more detail than in the body, and where they apply the field and the position in it, in code points from 0. An unknown field is not named.',
+      'The error, for programs (RFC 9651): a code with more detail than the code in the body and, if they apply, the field and the position in it, in code points from 0. An unknown field is not named.',
     required: true,
     schema: { type: 'string', pattern: '^code=[A-Z0-9_]+(, field="[A-Za-z]+")?(, position=[0-9]+)?$' },
     example: errorHeader(createError('UNEXPECTED_CHARACTER', sampleFacts.UNEXPECTED_CHARACTER)),
   },
   'RateLimit-Policy': {
     description:
-      'The limit: an address may make q POST requests in w seconds (draft-ietf-httpapi-ratelimit-headers-11). Absent where the server has no limit.',
+      'The limit: an IP address may send q POST requests in w seconds (draft-ietf-httpapi-ratelimit-headers-11). Absent if the server has no limit.',
     required: false,
     schema: { type: 'string', pattern: '^"default";q=[0-9]+;w=[0-9]+$' },
     example: values['RateLimit-Policy'],
   },
   RateLimit: {
     description:
-      'What is left of the limit: r requests now, more in t seconds (draft-ietf-httpapi-ratelimit-headers-11). Absent where the server has no limit, or a limiter that counts without telling, as Cloudflare Workers have.',
+      'The remaining requests: r now, and more after t seconds (draft-ietf-httpapi-ratelimit-headers-11). Absent if the server has no limit, and on Cloudflare Workers, except with 429.',
     required: false,
     schema: { type: 'string', pattern: '^"default";r=[0-9]+;t=[0-9]+$' },
     example: values['RateLimit'],
@@ -54,9 +54,9 @@ export const headerComponents: Readonly<Record<string, Header>> = {
 };
 
 /**
- * The headers of an answer, every one of them required. The media type is no header to OpenAPI.
+ * The headers of an answer, all required. OpenAPI describes the media type elsewhere.
  *
- * @throws Error for a header that is not described here: a mistake in the program.
+ * @throws Error if a header is not described here: a mistake in the program.
  */
 export function describeHeaders(headers: Headers): Readonly<Record<string, Header | Reference>> {
   const names = Object.keys(headers).filter((name) => name !== 'Content-Type');
@@ -69,12 +69,12 @@ export function describeHeaders(headers: Headers): Readonly<Record<string, Heade
   );
 }
 
-/** The headers of the rate, which an answer has where the server has a limit. */
+/** The headers of the rate limit, which are optional. */
 export function describeRate(): Readonly<Record<string, Reference>> {
   return Object.fromEntries(RATE.map((name) => [name, reference(name)]));
 }
 
-/** Headers that always say the same. */
+/** Headers with a constant value. */
 function constants(descriptions: Readonly<Record<string, string>>): Readonly<Record<string, Header>> {
   return Object.fromEntries(
     Object.entries(descriptions).map(([name, description]) => [

@@ -4,7 +4,7 @@ import { createRegistry, registry } from '../../tools/registry.ts';
 import { describeHeaders } from './headers.ts';
 import { openApi, openApiText } from './openapi.ts';
 
-/** What the description says is held true by test/documents/description.test.ts; here is how a tool becomes an operation. */
+/** How a tool becomes an operation. test/documents/description.test.ts compares the description with the service. */
 
 const sample = defineTool({
   name: 'to-sample',
@@ -49,7 +49,7 @@ const sample = defineTool({
   examples: [
     { title: 'A word', input: { text: 'hey', start: 2 }, data: { result: 'hey', count: 3 } },
     {
-      title: 'A word that is refused',
+      title: 'A word that is rejected',
       input: { text: '!' },
       error: { code: 'UNEXPECTED_CHARACTER', message: 'no' },
     },
@@ -62,7 +62,7 @@ const described = openApi(createRegistry([sample]));
 const operation = described.paths['/api/v1/to-sample/']?.post;
 const input = described.components.requestBodies['ToSampleInput']?.content['application/json'];
 
-test('it is OpenAPI 3.1, of the interface 1.0.0, on the very server, without a credential', () => {
+test('it is OpenAPI 3.1, of version 1.0.0 of the interface, on its own server, without credentials', () => {
   expect(described).toMatchObject({
     openapi: '3.1.0',
     info: { version: '1.0.0', license: { identifier: 'MIT' } },
@@ -77,7 +77,7 @@ describe('a tool', () => {
     expect(operation).toMatchObject({ operationId: 'toSample', summary: 'Sample', description: 'Answers the text.' });
   });
 
-  test('takes its fields, whose descriptions say what a schema has no words for', () => {
+  test('accepts its fields, with descriptions of the facts that a schema can not express', () => {
     expect(operation?.requestBody).toEqual({ $ref: '#/components/requestBodies/ToSampleInput' });
     expect(input?.schema).toEqual({
       type: 'object',
@@ -98,7 +98,7 @@ describe('a tool', () => {
         isLoud: {
           type: 'boolean',
           default: false,
-          description: 'Whether to shout. Affects operation b only.',
+          description: 'Whether to shout. Only for operation b.',
           examples: [false],
         },
         start: {
@@ -106,7 +106,7 @@ describe('a tool', () => {
           minimum: 0,
           maximum: 3,
           default: 1,
-          description: 'Where. Affects operations b, c and d only.',
+          description: 'Where. Only for operations b, c and d.',
           examples: [2],
         },
       },
@@ -115,7 +115,7 @@ describe('a tool', () => {
     });
   });
 
-  test('answers its data in the envelope', () => {
+  test('returns its data in the envelope', () => {
     expect(operation?.responses['200']).toMatchObject({
       content: {
         'application/json': {
@@ -137,7 +137,7 @@ describe('a tool', () => {
     });
   });
 
-  test('without an example that is answered, its properties are shown with their defaults', () => {
+  test('without an example of data, shows its properties with their defaults', () => {
     const { requestBodies, schemas } = openApi(createRegistry([{ ...sample, examples: [] }])).components;
     expect(requestBodies['ToSampleInput']).toMatchObject({
       content: { 'application/json': { schema: { properties: { start: { examples: [1] } } } } },
@@ -145,10 +145,10 @@ describe('a tool', () => {
     expect(JSON.stringify(schemas['ToSampleResult'])).not.toContain('examples');
   });
 
-  test('has its examples, requests and answers under one key; what the schema refuses stands with its answer', () => {
+  test('has its examples, with one key for a request and its response; a response describes a request that is not valid by the schema', () => {
     expect(input?.examples).toEqual({
       aWord: { summary: 'A word', value: { text: 'hey', start: 2 } },
-      aWordThatIsRefused: { summary: 'A word that is refused', value: { text: '!' } },
+      aWordThatIsRejected: { summary: 'A word that is rejected', value: { text: '!' } },
     });
     expect(operation?.responses).toMatchObject({
       200: { content: { 'application/json': { examples: { aWord: { value: { ok: true, data: { count: 3 } } } } } } },
@@ -156,8 +156,10 @@ describe('a tool', () => {
         content: {
           'application/json': {
             examples: {
-              aWordThatIsRefused: { value: { ok: false, error: { code: 'INVALID_INPUT', message: 'no' } } },
-              tooMuch: { description: 'The answer to `{"text":"hey hey"}`, which the schema of the request refuses.' },
+              aWordThatIsRejected: { value: { ok: false, error: { code: 'INVALID_INPUT', message: 'no' } } },
+              tooMuch: {
+                description: 'The response to `{"text":"hey hey"}`, which is not valid by the schema of the request.',
+              },
             },
           },
         },
@@ -166,16 +168,16 @@ describe('a tool', () => {
   });
 });
 
-test('two examples of a tool with one key are a mistake in the program', () => {
+test('two examples of a tool with the same key are a mistake in the program', () => {
   const tool = { ...sample, examples: [...sample.examples, ...sample.examples] };
   expect(() => openApi(createRegistry([tool]))).toThrow('two examples of to-sample have the key aWord');
 });
 
-test('a header of an answer that is not described is a mistake in the program', () => {
+test('a header without a description is a mistake in the program', () => {
   expect(() => describeHeaders({ 'Content-Type': 'text/html', 'X-New': '1' })).toThrow('X-New is not described');
 });
 
-test('as a text it is the same value, and the same each time', () => {
+test('its text has the same value, and is the same each time', () => {
   expect(JSON.parse(openApiText(registry))).toEqual(openApi(registry));
   expect(openApiText(registry)).toBe(openApiText(registry));
 });

@@ -18,23 +18,24 @@ import type { ObjectSchema, OpenApi, Operation, Reference, RequestBody } from '.
 /**
  * The interface description: OpenAPI 3.1, computed from the tools and from answers that the contract makes.
  *
- * Some of its shape suits generators of clients. openapi-typescript makes a property with a default required, except in
- * `requestBodies`, so the inputs are there. Answers have the envelope inline and their data under a name of its own
- * (`Base64Result`), because generators call other types `Base64Response`, `Base64Data` and `Base64Errors`.
+ * Parts of its shape suit generators of clients. openapi-typescript makes a property with a default required, except in
+ * `requestBodies`, so the inputs are there. Responses have the envelope inline and a separate name for their data
+ * (`Base64Result`), because generators give other types the names `Base64Response`, `Base64Data` and `Base64Errors`.
  */
 
 const TAG = 'Tools';
 const ERROR = 'ErrorResponse';
 const REQUEST_TYPE = 'application/json';
 
-const INTRODUCTION = `One endpoint for each tool: POST a JSON object, and the answer is one. No account is needed, and what is sent is neither kept nor logged.
+const INTRODUCTION = `Each tool is one endpoint: POST a JSON object, and the response is a JSON object. No account is needed, and nothing you send for conversion is stored or logged.
 
-- A body is at most ${limits.bodyBytes} bytes of UTF-8, an answer at most ${limits.answerBytes}.
-- \`maxLength\` counts Unicode code points, as JSON Schema has it: neither bytes nor UTF-16 units. Limits that JSON Schema has no word for stand in the descriptions.
-- Every field is checked, also one that the chosen operation has no use for. A repeated name counts with its last value.
-- Paths are exact, with their final slash; the query string is ignored. \`OPTIONS\` answers the preflight requests of browsers and is left out here, and so are the headers of HTTP's framing (\`Content-Length\`, \`Date\`, \`Connection\`, \`Keep-Alive\`).
-- If the operator requires a \`User-Agent\`, a request without one gets 403 before the API runs: \`text/plain\`, not the envelope. So no operation lists that status.
-- An address may POST ${limits.postsPerWindow} times in any ${limits.rateWindowSeconds} seconds, unless the operator sets another limit or none.`;
+- A request body is at most ${limits.bodyBytes} bytes of UTF-8, a response body at most ${limits.answerBytes} bytes.
+- \`maxLength\` counts Unicode code points, as JSON Schema defines it, not bytes or UTF-16 code units. The descriptions give the limits that JSON Schema can't express.
+- Every field is checked, even if the operation does not use it. If a name is repeated, its last value counts.
+- Paths are exact and end with a slash. The query string is ignored.
+- \`OPTIONS\`, which answers the preflight requests of browsers, is not described here. Neither are the headers \`Content-Length\`, \`Date\`, \`Connection\` and \`Keep-Alive\`.
+- If the operator requires a \`User-Agent\`, a request without one returns 403 in plain text (\`text/plain\`), before the API runs. So no operation lists that status.
+- An IP address may send ${limits.postsPerWindow} POST requests in any ${limits.rateWindowSeconds} seconds, unless the operator sets another limit or none.`;
 
 /** The interface description, a plain JSON value. */
 export function openApi(registry: Registry): OpenApi {
@@ -51,9 +52,9 @@ export function openApi(registry: Registry): OpenApi {
       description: INTRODUCTION,
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: '/', description: 'The server that answers with this document.' }],
+    servers: [{ url: '/', description: 'The server that sent this document.' }],
     security: [],
-    tags: [{ name: TAG, description: 'One endpoint each.' }],
+    tags: [{ name: TAG, description: 'One endpoint per tool.' }],
     paths: named(toolPath, (tool) => ({ post: operation(tool, shared) })),
     components: {
       schemas: { ...named(resultName, dataSchema), [ERROR]: errorSchema },
@@ -74,7 +75,7 @@ function operation(tool: Tool, shared: readonly SharedAnswer[]): Operation {
   return {
     operationId: camelCase(tool.name),
     summary: tool.title,
-    description: tool.summary,
+    description: tool.purpose === undefined ? tool.summary : `${tool.summary} ${tool.purpose}`,
     tags: [TAG],
     requestBody: { $ref: `#/components/requestBodies/${inputName(tool)}` },
     'x-contentType': REQUEST_TYPE,
@@ -105,7 +106,7 @@ function dataSchema(tool: Tool): OutputSchema {
   return { ...schema, properties: withExamples(schema.properties, wholeExample(tool).data) };
 }
 
-/** The success envelope around a tool's data. */
+/** The success envelope around the data of a tool. */
 function successSchema(tool: Tool): ObjectSchema {
   return {
     type: 'object',

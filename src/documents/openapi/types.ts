@@ -1,19 +1,19 @@
 import type { JsonSchema, OutputSchema, PropertyExamples } from '../json-schema.ts';
 
-/** The parts of an OpenAPI 3.1 document that the interface description has, as plain JSON values. */
+/** The parts of OpenAPI 3.1 that the interface description uses, as plain JSON values. */
 
 export interface OpenApi {
   readonly openapi: string;
   readonly info: {
     readonly title: string;
-    /** The version of the interface, which is not that of the program. */
+    /** The version of the interface, not of the program. */
     readonly version: string;
     readonly summary: string;
     readonly description: string;
     readonly license: { readonly name: string; readonly identifier: string };
   };
   readonly servers: readonly { readonly url: string; readonly description: string }[];
-  /** Empty: no credential is asked for. */
+  /** Empty: no credential is required. */
   readonly security: readonly [];
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly paths: Readonly<Record<string, { readonly post: Operation }>>;
@@ -57,7 +57,7 @@ export interface MediaType {
   readonly examples: Examples;
 }
 
-/** A request and its answer have the same key. */
+/** A request and its response have the same key. */
 export type Examples = Readonly<Record<string, ExampleObject>>;
 
 export interface ExampleObject {
@@ -68,7 +68,7 @@ export interface ExampleObject {
 
 export interface Header {
   readonly description: string;
-  /** Whether every answer of the status has it. */
+  /** Whether every response of the status has it. */
   readonly required: boolean;
   readonly schema: StringSchema | IntegerSchema;
   readonly example?: unknown;

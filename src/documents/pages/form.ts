@@ -4,8 +4,8 @@ import type { Tool } from '../../core/tool.ts';
 import { escapeHtml } from './html.ts';
 
 /**
- * A tool's form, as HTML. It is of no use without a script (web/docs), which shows it, sends it and fills in the answer:
- * the controls carry the fields' defaults, the buttons the examples' requests as JSON.
+ * The form of a tool, as HTML. It needs a script (web/docs), which shows it, sends it and fills in the response. The
+ * controls have the defaults of the fields, and the buttons have the requests of the examples as JSON.
  */
 export function toolForm(tool: Tool, id: string): string {
   const { fields, examples, title } = tool;
@@ -19,18 +19,18 @@ export function toolForm(tool: Tool, id: string): string {
     `<div class="fields">${formFields(fields, id)}</div>`,
     '<p class="send"><button type="submit">Send</button> <small>or Ctrl + Enter</small></p>',
     figure('request', 'Request', SCROLLING),
-    // It is there from the start, so that what is written into it is read out.
+    // It is there from the start, so that screen readers announce text that is added.
     '<p class="status" role="status"></p>',
     '<div class="answer" hidden>',
     figure('result', 'Result', SCROLLING),
-    figure('body', 'Answer', SCROLLING),
-    figure('headers', 'Headers of the answer', ''),
+    figure('body', 'Response', SCROLLING),
+    figure('headers', 'Response headers', ''),
     '</div>',
     '</form>',
   ].join('');
 }
 
-/** What scrolls can be reached by keyboard. */
+/** Elements that scroll can be reached by keyboard. */
 const SCROLLING = ' class="scrolling" tabindex="0"';
 
 function figure(name: string, caption: string, attributes: string): string {
@@ -57,7 +57,7 @@ function formControl(name: string, field: Field, id: string): string {
   switch (field.kind) {
     case 'text': {
       const rows = field.default === undefined ? 'rows="4" data-required' : 'rows="1"';
-      // The parser drops the line break after the tag, which saves one that the default begins with.
+      // The parser removes a line break after the tag, so this one keeps a line break at the start of the default.
       return `<textarea ${attributes} ${rows} dir="auto" spellcheck="false" autocapitalize="off">\n${escapeHtml(field.default ?? '')}</textarea>`;
     }
     case 'choice': {

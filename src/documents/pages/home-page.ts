@@ -1,7 +1,7 @@
 import { HOME_PATH, LLMS_PATH, OPENAPI_PATH, REFERENCE_PATH } from '../../contract/path.ts';
 import { labelOf, type Tool } from '../../core/tool.ts';
 import { VERSION } from '../../core/version.ts';
-import { firstTool, type Registry, toolsByRank } from '../../tools/registry.ts';
+import { firstTool, type Registry } from '../../tools/registry.ts';
 import { enumerate, inline, list, slug } from '../markdown.ts';
 import { firstExchange } from '../reference/reference.ts';
 import { escapeHtml, renderMarkdown } from './html.ts';
@@ -9,18 +9,19 @@ import { htmlPage, linkList, type PageFiles, THEME_SELECT } from './page.ts';
 import { TOOL_PLACE } from './tool-place.ts';
 
 /**
- * The page `/`, as HTML: all that does not change while it is used, and the form as the script (web/home) first renders it,
- * so that nothing moves when the script runs. Browsers must not check or complete texts here: some send them away.
+ * The page `/`, as HTML: everything that does not change during use, and the form as the script (web/home) first
+ * renders it, so that nothing moves when the script runs. Spelling checks and completion are off, because some browsers
+ * send text to a server for them.
  *
- * @param form What the script first renders (web/home/prerender.tsx), as HTML.
+ * @param form The first rendering of the script (web/home/prerender.tsx), as HTML.
  */
 export function homePage(registry: Registry, files: PageFiles, form: string): string {
-  const tools = toolsByRank(registry);
+  const tools = [...registry.values()];
   return htmlPage({
     title: `textmill: ${tools.map(({ title }) => title).join(', ')} in your browser, exact and private`,
     description: homeDescription(registry),
     files,
-    // What is painted before the end of the page is there would move.
+    // Content that is painted before the page is complete would move.
     links: ['<link rel="expect" href="#end" blocking="render">'],
     kind: 'home',
     shown: firstTool(registry).name,
@@ -43,29 +44,29 @@ ${LATE}
   });
 }
 
-/** Shown if the script takes long; the script removes it. */
+/** Shown if the script takes long. The script removes it. */
 const LATE = `<p class="late">The script of this page did not load. <a href="${HOME_PATH}">Reload</a>. You need a browser of 2024 or later. The <a href="${REFERENCE_PATH}">reference</a> works without it.</p>`;
 
-/** The link to a tool, of which the first is open. */
+/** The link to a tool. The first tool is open. */
 function toolLink(tool: Tool, index: number): string {
   const current = index === 0 ? ' aria-current="page"' : '';
   const symbol = `<span class="symbol" aria-hidden="true">${escapeHtml(tool.symbol ?? '')}</span>`;
   return `<li><a href="#${escapeHtml(tool.name)}"${current}>${symbol}${escapeHtml(labelOf(tool))}</a></li>`;
 }
 
-/** What the page is for, in a sentence or two of plain text. */
+/** The purpose of the page, in one or two sentences of plain text. */
 export function homeDescription(registry: Registry): string {
-  const titles = toolsByRank(registry).map(({ title }) => title);
-  return `${enumerate(titles)}, exact to the last character. Conversions run in your browser, and offline: nothing you type leaves your machine unless you send it.`;
+  const titles = Array.from(registry.values(), ({ title }) => title);
+  return `${enumerate(titles)}, exact to the last character. Conversions run in your browser, also offline. Nothing you type leaves your device unless you send it.`;
 }
 
-/** What the page says if no script runs: what else there is. */
+/** The content of the page if no script runs: the reference and the API. */
 function withoutScript(registry: Registry): string {
-  const tools = toolsByRank(registry).map(({ title, summary }) => {
+  const tools = Array.from(registry.values(), ({ title, summary }) => {
     return `[${inline(title)}](${REFERENCE_PATH}#${slug(title)}): ${inline(summary)}`;
   });
   const paragraphs = [
-    `This page converts with JavaScript, which does not run here. The [reference](${REFERENCE_PATH}) and the HTTP API work without it:`,
+    `This page needs JavaScript, which does not run in this browser. The [reference](${REFERENCE_PATH}) and the HTTP API work without it:`,
     list(tools),
     firstExchange(registry),
   ];

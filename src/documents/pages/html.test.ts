@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { escapeHtml, renderMarkdown } from './html.ts';
 
-test('a text is no markup, in content and in quoted attributes', () => {
+test('HTML in a text is escaped, in content and in quoted attributes', () => {
   expect(escapeHtml(`<a href="x" id='y'>&amp;`)).toBe('&#60;a href=&#34;x&#34; id=&#39;y&#39;&#62;&#38;amp;');
 });
 
@@ -34,7 +34,7 @@ describe('renderMarkdown', () => {
     );
   });
 
-  test('a cell knows its column', () => {
+  test('a cell has the name of its column', () => {
     const html = renderMarkdown('| A | B |\n| --- | --- |\n| 1 | `x\\|y` |', '');
     expect(html).toContain('<th role="columnheader" scope="col">A</th>');
     expect(html).toContain('<td role="cell" data-label="B"><div><code>x|y</code></div></td>');

@@ -1,7 +1,7 @@
 import { Marked } from 'marked';
 import { slug } from '../markdown.ts';
 
-/** HTML from Markdown and from plain text, in which nothing of the source is markup. */
+/** HTML from Markdown and from plain text. HTML in the source is shown as text. */
 
 /** A text as HTML, for content and for quoted attributes. */
 export function escapeHtml(text: string): string {
@@ -9,10 +9,10 @@ export function escapeHtml(text: string): string {
 }
 
 /**
- * Markdown as HTML: headings have anchors, tables say for each cell what its column is (so that a narrow screen can stack
- * them), raw HTML is shown as text, and links lead to `#`, `/` and `https:` only.
+ * Markdown as HTML. Headings have anchors, and each cell of a table has the name of its column, so that a narrow screen
+ * can stack them. Raw HTML is shown as text, and links lead only to `#`, `/` and `https:`.
  *
- * @param idPrefix What the anchors of headings begin with.
+ * @param idPrefix The start of the anchors of headings.
  */
 export function renderMarkdown(markdown: string, idPrefix: string): string {
   const marked = new Marked({
@@ -41,7 +41,7 @@ export function renderMarkdown(markdown: string, idPrefix: string): string {
         return escapeHtml(text);
       },
       table({ header, rows }) {
-        // The roles stay where a style sheet makes blocks of the rows.
+        // The roles stay even if a style sheet shows the rows as blocks.
         const head = header.map(({ tokens }) => {
           return `<th role="columnheader" scope="col">${this.parser.parseInline(tokens)}</th>`;
         });
@@ -57,6 +57,6 @@ export function renderMarkdown(markdown: string, idPrefix: string): string {
     },
   });
   const html = marked.parse(markdown);
-  if (typeof html !== 'string') throw new Error('Markdown is rendered at once');
+  if (typeof html !== 'string') throw new Error('Markdown is rendered synchronously');
   return html;
 }

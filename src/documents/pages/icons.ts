@@ -2,9 +2,11 @@
 export interface Icon {
   readonly path: string;
   readonly contentType: string;
-  /** Pixels of an edge; undefined for one that has any size. */
+  /** The width and height in pixels; undefined if the icon has any size. */
   readonly size?: number;
-  /** Whether it fills its square, so that a system may cut its corners: what matters is within the middle four fifths. */
+  /**
+   * Whether it fills its square, so that a system may cut its corners. Its content is within the middle four fifths.
+   */
   readonly isWhole?: boolean;
 }
 
@@ -13,7 +15,7 @@ const png = { contentType: 'image/png' };
 export const SVG_ICON: Icon = { path: '/icon.svg', contentType: 'image/svg+xml' };
 export const TOUCH_ICON: Icon = { ...png, path: '/apple-touch-icon.png', size: 180, isWhole: true };
 
-/** Those that the web app manifest names. */
+/** The icons in the web app manifest. */
 export const APP_ICONS: readonly Icon[] = [
   SVG_ICON,
   { ...png, path: '/icon-192.png', size: 192 },
@@ -23,5 +25,5 @@ export const APP_ICONS: readonly Icon[] = [
 
 export const ICONS: readonly Icon[] = [...APP_ICONS, TOUCH_ICON];
 
-/** Those that are read where the page is installed, which takes a network, and never again. */
+/** The icons that are read only when the page is installed, with a network. */
 export const INSTALLER_ICONS: readonly Icon[] = ICONS.filter((icon) => icon !== SVG_ICON);

@@ -24,7 +24,7 @@ describe.each(pages)('the page $path', ({ page }) => {
     for (const address of addresses) expect(address).toMatch(/^(?:#|\/(?!\/))/);
   });
 
-  test('knows its colours before it is painted, and loads all it needs at once', () => {
+  test('has its colors before the first paint, and loads everything at the start', () => {
     const loading = page.match(/<script[^>]*>|<link rel="(?:stylesheet|modulepreload)"[^>]*>/g);
     expect(loading).toEqual([
       expect.stringMatching(/^<script src="\/assets\/theme-1\.js"(?: data-shown="base64")?>$/),
@@ -35,7 +35,7 @@ describe.each(pages)('the page $path', ({ page }) => {
     ]);
   });
 
-  test('has a language, a title, a description, one of each landmark, and ids that are one of a kind', () => {
+  test('has a language, a title, a description, one of each landmark, and unique ids', () => {
     expect(page).toMatch(/^<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>textmill/);
     expect(page).toMatch(/<meta name="description" content="[^"]{50,}">/);
     for (const tag of ['header', 'nav', 'main']) expect(page.match(new RegExp(`<${tag}[ >]`, 'g'))).toHaveLength(1);
@@ -45,23 +45,23 @@ describe.each(pages)('the page $path', ({ page }) => {
     expect(ids).toContain(target);
   });
 
-  test('offers the choice of colours, by a name that screen readers hear', () => {
+  test('offers the choice of colors, with a name for screen readers', () => {
     expect(page).toContain(THEME_SELECT);
     expect(THEME_SELECT).toContain('<select id="theme" aria-label="Theme"');
   });
 
-  test('what a definition says is text, never markup', () => {
+  test('HTML in a definition is shown as text', () => {
     expect(page).not.toMatch(/<(?:b|i|quoted)>/i);
     expect(page).toContain('Shout &#38; &#60;b&#62;');
     expect(page).toContain('Turns a &#60;b&#62;text&#60;/b&#62; into *capital* letters | more.');
   });
 });
 
-test('the policy lets in nothing inline and nothing of others', () => {
+test('the policy allows no inline code and no third-party resources', () => {
   expect(PAGE_POLICY).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self';/);
   expect(PAGE_POLICY).not.toMatch(/unsafe|https?:|\*/);
 });
 
-test('the colours behind the pages are those of the style', () => {
+test('the background colors of the pages are those of the style', () => {
   expect(readFileSync('web/base.css', 'utf8')).toContain(`--ground: light-dark(${GROUND.light}, ${GROUND.dark});`);
 });

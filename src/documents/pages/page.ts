@@ -2,21 +2,21 @@ import { WEB_MANIFEST_PATH } from '../../contract/path.ts';
 import { escapeHtml } from './html.ts';
 import { SVG_ICON, TOUCH_ICON } from './icons.ts';
 
-/** What the pages have in common. */
+/** The parts that the pages share. */
 
-/** What a page loads: paths, as the build of web/ has named them. */
+/** The files that a page loads: paths from the build of web/. */
 export interface PageFiles {
-  /** A classic script that runs before anything is painted. */
+  /** A classic script that runs before the first paint. */
   readonly theme: string;
   readonly script: string;
-  /** What the script imports. */
+  /** The modules that the script imports. */
   readonly modules: readonly string[];
   readonly styles: readonly string[];
 }
 
 /**
- * A page may load from and speak to its own server only; it has no inline style or script. The one policy of Trusted
- * Types gives out the address of the service worker and nothing else (web/offline.ts).
+ * A page may load from and connect to its own server only, and has no inline style or script. The one policy of Trusted
+ * Types allows only the address of the service worker (web/offline.ts).
  */
 export const PAGE_POLICY = [
   "default-src 'none'",
@@ -33,7 +33,7 @@ export const PAGE_POLICY = [
   'trusted-types textmill',
 ].join('; ');
 
-/** The colours behind a page, those of web/base.css. */
+/** The background colors of a page, as in web/base.css. */
 export const GROUND = { light: '#fbfbfa', dark: '#141517' } as const;
 
 interface PageParts {
@@ -42,13 +42,15 @@ interface PageParts {
   readonly files: PageFiles;
   /** Further elements of the head. */
   readonly links?: readonly string[];
-  /** The body's class. */
+  /** The class of the body. */
   readonly kind: string;
-  /** What the skip link leads to: an id, and what it is. */
+  /** The target of the skip link: its id, and what it is. */
   readonly content: { readonly id: string; readonly name: string };
-  /** The fragment of what the page shows before its script runs: with another, it waits for the script. */
+  /**
+   * The fragment of the content that the page shows before its script runs. With another fragment, it waits for the
+   * script.
+   */
   readonly shown?: string;
-  /** What the body holds. */
   readonly body: string;
 }
 
@@ -83,7 +85,7 @@ ${body}
 `;
 }
 
-/** The choice of colours, which web/theme.ts heeds. */
+/** The choice of colors, which web/theme.ts reads. */
 export const THEME_SELECT =
   '<label class="theme" title="Theme"><span aria-hidden="true">◐</span><select id="theme" aria-label="Theme" autocomplete="off"><option value="system">System</option><option value="light">Light</option><option value="dark">Dark</option></select></label>';
 

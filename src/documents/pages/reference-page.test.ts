@@ -17,12 +17,12 @@ test('the page has one title, landmarks, a language, and a link to each section'
   for (const [, target] of page.matchAll(/href="#([^"]+)"/g)) expect(ids).toContain(target);
 });
 
-test('what a definition says is text, never markup', () => {
+test('HTML in a definition is shown as text', () => {
   expect(page).not.toMatch(/<(?:b|i|quoted)>/i);
   expect(page).toContain('Turns a &#60;b&#62;text&#60;/b&#62; into *capital* letters | more.');
 });
 
-test("each tool's section leads to the same tool on the page that converts by itself", () => {
+test('the section of each tool has a link to the tool on the page that converts in the browser', () => {
   for (const name of eightTools.keys()) expect(page).toContain(`<a href="/#${name}">Convert in your browser</a>`);
   expect(page).toContain('<p class="name"><a href="/">textmill</a></p>');
 });
@@ -35,7 +35,7 @@ test('each tool has a form, hidden until a script shows it, with a button for ea
   }
 });
 
-test('controls are of the kinds of the fields, with their limits and defaults, each with its label', () => {
+test('each field has a labeled control of its kind, with its limits and its default', () => {
   const form = toolForm(shout, 'x');
   expect(form).toContain(
     '<textarea id="x-text" name="text" rows="4" data-required dir="auto" spellcheck="false" autocapitalize="off">\n</textarea>',

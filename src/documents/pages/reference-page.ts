@@ -6,7 +6,7 @@ import { toolForm } from './form.ts';
 import { escapeHtml, renderMarkdown } from './html.ts';
 import { htmlPage, linkList, type PageFiles, THEME_SELECT } from './page.ts';
 
-/** The reference as an HTML page that reads without a script; with one, every tool can be tried. */
+/** The reference as an HTML page. It is readable without a script; with the script, users can try every tool. */
 export function referencePage(registry: Registry, files: PageFiles): string {
   const sections = referenceSections(registry);
   const summary = introduction(registry);
@@ -24,7 +24,7 @@ export function referencePage(registry: Registry, files: PageFiles): string {
 <p class="name"><a href="${HOME_PATH}">textmill</a></p>
 ${THEME_SELECT}
 <nav class="contents" aria-label="Contents">
-${contents('Every tool', sections.filter(isGeneral))}
+${contents('General', sections.filter(isGeneral))}
 ${contents(
   'Tools',
   sections.filter((section) => !isGeneral(section)),
@@ -72,7 +72,7 @@ function sectionHtml({ id, title, tool, markdown }: Section): string {
   ].join('\n');
 }
 
-/** Where the tool can be used: below, on a narrow screen, and on the page that converts by itself. */
+/** Links to use the tool: below, on a narrow screen, and on the page that converts in the browser. */
 function jump({ name }: Tool, id: string): string {
   const here = `<span class="below"><a href="#${id}-try-it">Try it</a> or </span>`;
   return `<p class="jump" hidden>${here}<a href="${HOME_PATH}#${escapeHtml(name)}">Convert in your browser</a></p>`;

@@ -1,19 +1,22 @@
-/** The service worker of the pages, as a script: what it keeps, in front of what was built from web/service-worker.ts. */
+/**
+ * The service worker of the pages, as a script: the list of files that it keeps, then the script built from
+ * web/service-worker.ts.
+ */
 
-/** What the service worker keeps. */
+/** The files that the service worker keeps. */
 export interface Precache {
-  /** Another one for any change in what is kept. */
+  /** Changes with any of the files. */
   readonly version: string;
-  /** Those whose content changes. */
+  /** The files with content that changes. */
   readonly changing: readonly Kept[];
-  /** Those whose paths change with their content. */
+  /** The files with paths that change with their content. */
   readonly hashed: readonly Kept[];
 }
 
-/** A path, and the digest that its content must have, as `fetch` checks it (https://www.w3.org/TR/SRI/). */
+/** A path, and the digest of its content, which `fetch` checks (https://www.w3.org/TR/SRI/). */
 type Kept = readonly [path: string, integrity: string];
 
-/** It may ask its own server, and has nothing else to load. */
+/** It may send requests to its own server, and loads nothing else. */
 export const SERVICE_WORKER_POLICY = "default-src 'none'; connect-src 'self'";
 
 export function serviceWorkerText(precache: Precache, code: string): string {

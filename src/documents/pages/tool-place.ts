@@ -1,2 +1,2 @@
-/** The id of the element that the page's script puts the tool into: one that no tool can have as its name. */
+/** The id of the element into which the script of the page puts the tool. No tool can have this name. */
 export const TOOL_PLACE = 'Tool';

@@ -6,7 +6,7 @@ import { webManifestText } from './web-manifest.ts';
 
 const manifest = JSON.parse(webManifestText(eightTools));
 
-test('the manifest has what browsers ask of a page to be installed', () => {
+test('the manifest has everything that browsers require to install a page', () => {
   expect(manifest).toMatchObject({ name: 'textmill', start_url: '/', scope: '/', display: 'standalone' });
   const icons: readonly { sizes: string; purpose: string }[] = manifest.icons;
   expect(icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([
@@ -17,7 +17,7 @@ test('the manifest has what browsers ask of a page to be installed', () => {
   ]);
 });
 
-test('each tool has its shortcut', () => {
+test('each tool has a shortcut', () => {
   expect(manifest.shortcuts).toEqual(
     Array.from(eightTools.values(), ({ name, title, summary }) => ({
       name: title,

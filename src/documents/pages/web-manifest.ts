@@ -5,8 +5,8 @@ import { APP_ICONS } from './icons.ts';
 import { GROUND } from './page.ts';
 
 /**
- * The web app manifest (https://www.w3.org/TR/appmanifest/), by which browsers offer to install the page `/`, with a
- * shortcut to each tool.
+ * The web app manifest (https://www.w3.org/TR/appmanifest/), with which browsers offer to install the page `/`. It has
+ * a shortcut to each tool.
  */
 export function webManifestText(registry: Registry): string {
   const manifest = {

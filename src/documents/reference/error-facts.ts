@@ -3,25 +3,30 @@ import { type ErrorCode, errorCodes } from '../../core/textmill-error.ts';
 import type { Registry } from '../../tools/registry.ts';
 import { sampleFacts, sampleRemedy } from '../samples.ts';
 
-/** What documents say of the errors, all of it from the table in `core/errors.ts`. */
+/** The facts about the errors, all from the table in `core/errors.ts`. */
 
 export interface ErrorFact {
-  /** What the library calls it. */
+  /** The code in the library and in the header `Textmill-Error`. */
   readonly error: ErrorCode;
   readonly status: number;
-  /** What the envelope calls it; undefined where it comes in plain text, from the edge before the API. */
+  /** The code in the envelope; undefined if the response is plain text, sent before the API runs. */
   readonly code: string | undefined;
-  /** A message, for example. */
+  /** An example message. */
   readonly message: string;
   readonly remedy: string;
 }
 
-/** Every error, by status and then in the order of the table. Where a tool's example has the error, its message is the one shown. */
+/**
+ * Every error, by status and then in the order of the table. If an example of a tool has the error, its message is
+ * shown.
+ */
 export function errorFacts(registry: Registry): readonly ErrorFact[] {
   const shown = new Map(
     [...registry.values()]
       .flatMap(({ examples }) => examples)
-      .flatMap((example) => ('error' in example ? [[example.error.code, example.error.message] as const] : [])),
+      .flatMap((example) => ('error' in example ? [[example.error.code, example.error.message] as const] : []))
+      // The last entry of a code counts, so this shows the first tool that has the error.
+      .toReversed(),
   );
   return errorCodes
     .map((code) => ({

@@ -3,7 +3,7 @@ import type { ErrorCode } from '../../core/textmill-error.ts';
 import type { Tool } from '../../core/tool.ts';
 import { code, count, enumerate, inline, jsonCode } from '../markdown.ts';
 
-/** What documents say of a field, as Markdown. */
+/** The facts about a field, as Markdown. */
 
 /** The JSON type with its limits: `string, at most 20 code points`. */
 export function typeOf(field: Field): string {
@@ -29,18 +29,18 @@ function lengthsOf({ maxCodePoints, maxLines, maxUtf8Bytes = {} }: Extract<Field
   ];
 }
 
-/** The default as JSON, or that there is none. */
+/** The default as JSON, or `required`. */
 export function defaultOf(field: Field): string {
   return field.default === undefined ? 'required' : jsonCode(field.default);
 }
 
-/** What the field does, and for which operations. */
+/** The description, after the operations that use the field. */
 export function descriptionOf(field: Field): string {
   const description = field.kind === 'choice' ? describeChoices(field) : inline(field.description);
-  return field.usedBy === undefined ? description : `For ${enumerate(field.usedBy.map(code))}. ${description}`;
+  return field.usedBy === undefined ? description : `Only for ${enumerate(field.usedBy.map(code))}. ${description}`;
 }
 
-/** The description with the first mention of each choice as code, so that values are told from words. */
+/** The description with the first mention of each choice as code, to distinguish values from words. */
 function describeChoices(field: ChoiceField): string {
   const marked = choiceValues(field).reduce((text, choice) => {
     const literal = choice.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
@@ -49,7 +49,7 @@ function describeChoices(field: ChoiceField): string {
   return inline(marked);
 }
 
-/** The errors that a tool's request can have, in the order of the table. */
+/** The errors that the input of a tool can cause, in the order of the table. */
 export function errorsOf({ fields, errors = [] }: Tool): readonly ErrorCode[] {
   return [...fieldErrors(fields), ...errors];
 }

@@ -5,7 +5,7 @@ import { llmsText } from './llms.ts';
 
 const text = llmsText(registry);
 
-test('it has the format of llms.txt: a title, a summary, details without headings, sections of links alone', () => {
+test('it has the format of llms.txt: a title, a summary, details without headings, sections of links', () => {
   const [head = '', ...sections] = text.split(/^## .+$/m);
   expect(head).toMatch(/^# textmill\n\n> [^\n]+\n\n/);
   expect(head.match(/^#/gm)).toHaveLength(1);
@@ -16,7 +16,7 @@ test('it has the format of llms.txt: a title, a summary, details without heading
   }
 });
 
-test('it says all that a call needs: endpoints, fields, rules, examples, limits, other interfaces', () => {
+test('it has everything that a call needs: endpoints, fields, rules, limits, other interfaces', () => {
   for (const { name, fields, rules = [] } of registry.values()) {
     expect(text).toContain(`\`POST /api/v1/${name}/\``);
     for (const field of Object.keys(fields)) expect(text).toContain(`- \`${field}\` (`);

@@ -18,17 +18,17 @@ import { firstExchange, introduction } from './reference.ts';
 
 /**
  * The service for language models, in the format of llms.txt (https://llmstxt.org): a title, a summary, details without
- * headings, then sections of nothing but links. It says all that a right call at the first try needs.
+ * headings, then sections that contain only links. It has everything that a correct first call needs.
  */
 export function llmsText(registry: Registry): string {
   const tools = [...registry.values()];
   return `${[
     '# textmill',
     `> ${introduction(registry)}`,
-    'Every tool is one POST endpoint that takes and answers JSON:',
+    'Each tool is one POST endpoint. It accepts one JSON object and returns one:',
     firstExchange(registry),
     details('Requests', requestRules),
-    details('Answers', answerRules),
+    details('Responses', answerRules),
     details('Rate limit', rateRules),
     details(
       'Limits',
@@ -37,10 +37,10 @@ export function llmsText(registry: Registry): string {
     details('Text', textRules),
     ...tools.map(toolDetails),
     details('Errors', errorRules),
-    details('What to do about an error, by status, code and message', errorLines(registry)),
+    details('Errors: status, code, example message, what to do', errorLines(registry)),
     '## Tools',
     list(tools.map((tool) => `[${tool.title}](/docs/#${slug(tool.title)}): ${code(`POST ${toolPath(tool)}`)}`)),
-    '## Other addresses',
+    '## Other paths',
     list(addressRows.map(([method, path, purpose]) => `[${method} ${path}](${path}): ${purpose}`)),
   ].join('\n\n')}\n`;
 }
@@ -65,7 +65,7 @@ function toolDetails(tool: Tool): string {
         return `${code(name)} (${typeOf(field)}; ${value}): ${descriptionOf(field)}`;
       }),
       ...Object.entries(output).map(([name, { kind, description }]) => {
-        return `answers ${code(`data.${name}`)} (${kind === 'text' ? 'string' : 'integer'}): ${inline(description)}`;
+        return `returns ${code(`data.${name}`)} (${kind === 'text' ? 'string' : 'integer'}): ${inline(description)}`;
       }),
     ]),
     ...(rules.length === 0 ? [] : [list(rules.map(inline))]),
@@ -74,7 +74,7 @@ function toolDetails(tool: Tool): string {
 }
 
 function exampleLine(example: Tool['examples'][number]): string {
-  return `${inline(example.title)}: ${jsonCode(example.input)} is answered ${code(answerOf(example))}`;
+  return `${inline(example.title)}: ${jsonCode(example.input)} returns ${code(answerOf(example))}`;
 }
 
 function errorLines(registry: Registry): string[] {

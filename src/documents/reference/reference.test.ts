@@ -9,7 +9,7 @@ import { reference, referenceSections } from './reference.ts';
 const text = reference(eightTools);
 const lines = text.split('\n');
 
-test('it documents every tool: endpoint, fields, answer, rules, examples', () => {
+test('it documents every tool: endpoint, fields, response, examples, rules', () => {
   for (const { name, title, fields, output, rules = [], examples } of registry.values()) {
     const section = text.slice(text.indexOf(`\n## ${title}\n`)).split('\n## ')[1] ?? '';
     expect(section).toContain(`POST /api/v1/${name}/`);
@@ -26,7 +26,7 @@ test('it documents every error with its status and its remedy', () => {
   );
 });
 
-test('links lead to headings that exist, each once', () => {
+test('links lead to existing headings with unique anchors', () => {
   const anchors = referenceSections(registry).map(({ id }) => id);
   expect(new Set(anchors).size).toBe(anchors.length);
   const targets = [...reference(registry).matchAll(/\]\(#([^)]+)\)/g)].map(([, target]) => target);
@@ -36,29 +36,29 @@ test('links lead to headings that exist, each once', () => {
 describe('a field', () => {
   test.each([
     '| `text` | string, at most 1,024 code points, at most 512 UTF-8 bytes for `encode` | required |',
-    '| `start` | integer, -1,000,000 to 1,000,000 | `1` | For `number`. ',
-    '| `sep` | string, at most 20 code points | `". "` | For `number`. ',
-    '| `ignoreCase` | boolean | `false` | For `sort` and `dedupe`. ',
-    '| `mode` | one of `component`, `uri`, `form` | `"component"` | `component` follows encodeURIComponent; `uri` follows',
+    '| `start` | integer, -1,000,000 to 1,000,000 | `1` | Only for `number`. ',
+    '| `sep` | string, at most 20 code points | `". "` | Only for `number`. ',
+    '| `ignoreCase` | boolean | `false` | Only for `sort` and `dedupe`. ',
+    '| `mode` | one of `component`, `uri`, `form` | `"component"` | `component` is for a part of a URL and follows encodeURIComponent; `uri` is',
   ])('has its type, limits, default and the operations that use it: %s', (start) => {
     expect(lines.find((line) => line.startsWith(start))).toBeDefined();
   });
 });
 
-test('errors of a tool are those of its fields and those that it raises', () => {
+test('the errors of a tool are those of its fields and those that it raises', () => {
   const section = referenceSections(eightTools).find(({ tool }) => tool === shout);
   expect(section?.markdown).toContain(
     '`UNKNOWN_FIELD`, `MISSING_FIELD`, `WRONG_TYPE`, `UNKNOWN_CHOICE`, `OUT_OF_RANGE`, `TOO_LONG`, `UNPAIRED_SURROGATE`, `MALFORMED_ESCAPE` and `NOT_A_NUMBER`',
   );
 });
 
-test('an answer is what the service sends', () => {
+test('the response of an example is the response of the service', () => {
   expect(shout.examples.map(answerOf).slice(1, 3)).toEqual([
     `{"ok":true,"data":{"result":"'\\"\`<B>true-1"}}`,
     '{"ok":false,"error":{"code":"INVALID_INPUT","message":"Reset is not a known field; did you mean reset?"}}',
   ]);
 });
 
-test('a service without tools has a reference too', () => {
+test('a service without tools also has a reference', () => {
   expect(reference(createRegistry([]))).toContain('## Requests');
 });

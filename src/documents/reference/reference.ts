@@ -1,5 +1,6 @@
 import { toolPath } from '../../contract/endpoints.ts';
 import { ERROR_HEADER } from '../../contract/error-header.ts';
+import { RESULT_FIELD, TEXT_FIELD } from '../../core/field-names.ts';
 import type { Example, Tool } from '../../core/tool.ts';
 import type { Registry } from '../../tools/registry.ts';
 import { answerOf } from '../example.ts';
@@ -17,7 +18,9 @@ import {
 import { errorFacts } from './error-facts.ts';
 import { defaultOf, descriptionOf, errorsOf, typeOf } from './field-facts.ts';
 
-/** The reference: all that a caller can notice, as Markdown, from the tools' definitions and the contract. */
+/**
+ * The reference: everything that a caller can observe, as Markdown, from the definitions of the tools and the contract.
+ */
 
 export const REFERENCE_TITLE = 'textmill reference';
 
@@ -26,9 +29,9 @@ export interface Section {
   /** Its anchor. */
   readonly id: string;
   readonly title: string;
-  /** The tool that it is about; undefined where it is about all. */
+  /** The tool that it describes; undefined if it applies to all. */
   readonly tool?: Tool;
-  /** What stands under its heading, which is of the second level. */
+  /** The content below its heading, which is of the second level. */
   readonly markdown: string;
 }
 
@@ -44,28 +47,29 @@ export function reference(registry: Registry): string {
   ].join('\n\n')}\n`;
 }
 
-/** What the service is, in a paragraph. */
+/** A summary of the service, in plain text. */
 export function introduction(registry: Registry): string {
-  const titles = [...registry.values()].map(({ title }) => title);
-  return `An anonymous, stateless HTTP service that converts text. Its tools are ${enumerate(titles)}.`;
+  const titles = Array.from(registry.values(), ({ title }) => title);
+  return `textmill is an HTTP service that converts text. It has no accounts and does not store what you send. Its tools are ${enumerate(titles)}.`;
 }
 
-/** The reference in parts: what holds for every tool, then the tools. */
+/** The reference in sections: a first request, the rules for all tools, then each tool. */
 export function referenceSections(registry: Registry): readonly Section[] {
   const parts = [
-    { title: 'Requests', markdown: requests(registry) },
-    { title: 'Answers', markdown: list(answerRules) },
+    { title: 'First request', markdown: firstRequest(registry) },
+    { title: 'Requests', markdown: list(requestRules) },
+    { title: 'Responses', markdown: list(answerRules) },
     { title: 'Errors', markdown: errors(registry) },
     { title: 'Rate limit', markdown: list(rateRules) },
-    { title: 'Limits', markdown: table(['What', 'At most', 'Status over it'], limitRows) },
+    { title: 'Limits', markdown: table(['Limit', 'At most', 'Status if exceeded'], limitRows) },
     { title: 'Text', markdown: list(textRules) },
-    { title: 'Other addresses', markdown: addresses() },
-    ...[...registry.values()].map((tool) => ({ title: tool.title, tool, markdown: toolMarkdown(tool) })),
+    { title: 'Other paths', markdown: otherPaths() },
+    ...Array.from(registry.values(), (tool) => ({ title: tool.title, tool, markdown: toolMarkdown(tool) })),
   ];
   return parts.map((part) => ({ ...part, id: slug(part.title) }));
 }
 
-/** The first request that succeeds, and its answer. */
+/** The first example that succeeds: its request and its response. */
 export function firstExchange(registry: Registry): string {
   for (const tool of registry.values()) {
     const example = tool.examples.find((candidate) => 'data' in candidate);
@@ -79,12 +83,17 @@ function exchange(tool: Tool, example: Example): string {
   return [fence('sh', command), fence('json', answerOf(example))].join('\n\n');
 }
 
-function requests(registry: Registry): string {
+function firstRequest(registry: Registry): string {
   return [
-    'A request and its answer:',
+    `Send the text to convert in \`${TEXT_FIELD}\`. The response contains the converted text in \`data.${RESULT_FIELD}\`:`,
     firstExchange(registry),
-    'Tools are called alike; they differ in their options and in what `data` holds.',
-    list(requestRules),
+    `The examples use a server on your own machine, ${EXAMPLE_ORIGIN}. You call all tools in the same way. Each has its own path, options and fields of \`data\`:`,
+    table(
+      ['Tool', 'Path', 'What it does'],
+      Array.from(registry.values(), (tool) => {
+        return [`[${inline(tool.title)}](#${slug(tool.title)})`, code(toolPath(tool)), inline(tool.summary)];
+      }),
+    ),
   ].join('\n\n');
 }
 
@@ -96,34 +105,44 @@ function errors(registry: Registry): string {
     list(errorRules),
     '### Statuses',
     table(
-      ['Status', 'Code', 'Message, for example', 'What to do'],
+      ['Status', 'Code', 'Example message', 'What to do'],
       [
-        ['400', code('INVALID_INPUT'), 'see [Invalid input](#invalid-input)', 'Mend the request as the message says.'],
+        [
+          '400',
+          code('INVALID_INPUT'),
+          'see [Invalid input](#invalid-input)',
+          'Correct the request as the message says.',
+        ],
         ...others.map(({ status, code: name, message, remedy }) => {
-          return [String(status), name === undefined ? 'in plain text' : code(name), inline(message), inline(remedy)];
+          return [
+            String(status),
+            name === undefined ? 'none (plain text)' : code(name),
+            inline(message),
+            inline(remedy),
+          ];
         }),
       ],
     ),
     '### Invalid input',
-    `In the envelope each of these is 400 \`INVALID_INPUT\`. The library, the typed client and the header \`${ERROR_HEADER}\` have the code below. Codes of other statuses are the same everywhere.`,
+    `In the response, the status of these errors is 400 and their \`code\` is \`INVALID_INPUT\`. The header \`${ERROR_HEADER}\`, the library and the typed client report the codes below. The codes of other statuses are the same everywhere.`,
     table(
-      ['Code', 'Message, for example', 'What to do'],
+      ['Code', 'Example message', 'What to do'],
       invalid.map(({ error, message, remedy }) => [code(error), inline(message), inline(remedy)]),
     ),
   ].join('\n\n');
 }
 
-function addresses(): string {
+function otherPaths(): string {
   return table(
-    ['Address', 'What it is'],
+    ['Path', 'Purpose'],
     addressRows.map(([method, path, purpose]) => [code(`${method} ${path}`), purpose]),
   );
 }
 
 function toolMarkdown(tool: Tool): string {
-  const { summary, fields, output, rules = [], examples } = tool;
+  const { summary, purpose, fields, output, rules = [], examples } = tool;
   return [
-    inline(summary),
+    inline(purpose === undefined ? summary : `${summary} ${purpose}`),
     fence('http', `POST ${toolPath(tool)}`),
     '### Fields',
     table(
@@ -132,17 +151,18 @@ function toolMarkdown(tool: Tool): string {
         return [code(name), typeOf(field), defaultOf(field), descriptionOf(field)];
       }),
     ),
-    '### Answer',
+    '### Response',
+    'The fields of `data`:',
     table(
       ['Name', 'Type', 'Description'],
       Object.entries(output).map(([name, { kind, description }]) => {
         return [code(name), kind === 'text' ? 'string' : 'integer, 0 or more', inline(description)];
       }),
     ),
-    ...(rules.length === 0 ? [] : ['### Rules', list(rules.map(inline))]),
     '### Examples',
     ...examples.flatMap((example) => [`#### ${inline(example.title)}`, exchange(tool, example)]),
+    ...(rules.length === 0 ? [] : ['### Rules', list(rules.map(inline))]),
     '### Errors',
-    `Beside the [errors of every request](#errors), 400 with one of these codes in \`${ERROR_HEADER}\`: ${enumerate(errorsOf(tool).map(code))}. What to do about each stands under [Invalid input](#invalid-input).`,
+    `In addition to the [errors of all requests](#errors), this tool can return 400 with one of these codes in \`${ERROR_HEADER}\`: ${enumerate(errorsOf(tool).map(code))}. [Invalid input](#invalid-input) explains the codes.`,
   ].join('\n\n');
 }

@@ -16,7 +16,7 @@ test.each(['{"text":"a\'b"}', '{"text":"\'"}', '{"text":"$HOME `a` \\\\ \\n \\"x
   },
 );
 
-test('what cannot be seen is an escape in the JSON', () => {
+test('a hidden character is an escape in the JSON', () => {
   expect(curlCommand('http://localhost:8080/', '{"text":"a\u202eb"}')).toMatch(/'\{"text":"a\\u202eb"\}'$/);
 });
 

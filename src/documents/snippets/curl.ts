@@ -1,15 +1,15 @@
 import { escapeHiddenCharacters } from './hidden-characters.ts';
 import { singleQuoted } from './shell.ts';
 
-/** The origin in examples: a server on the reader's own machine. */
+/** The origin in examples: a server on the user's own machine. */
 export const EXAMPLE_ORIGIN = 'http://localhost:8080';
 
-/** What no shell takes for anything but letters. */
+/** Text without characters that are special in a shell. */
 const PLAIN = /^[\w.:/-]+$/;
 
 /**
- * The command line that sends a JSON text, for a POSIX shell. The JSON that it sends is the same value, with escapes for
- * what can't be seen.
+ * The command line that sends a JSON text, for a POSIX shell. The JSON that it sends is the same value, with escapes
+ * for hidden characters.
  *
  * @example curlCommand('http://localhost:8080/api/v1/base64/', '{"text":"Hello"}')
  */

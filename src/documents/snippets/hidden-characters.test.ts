@@ -25,11 +25,11 @@ describe('escapeHiddenCharacters', () => {
     { what: 'emoji, with their final variation selector', text: '😀❤\ufe0f' },
     { what: 'ASCII', text: ' !"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~' },
     { what: 'layout', text: '{\r\n\t"a": 1\n}' },
-  ])('leaves $what as they are', ({ text }) => {
+  ])('keeps $what', ({ text }) => {
     expect(escapeHiddenCharacters(text)).toBe(text);
   });
 
-  test('any JSON text is the same value afterwards, laid out or not', () => {
+  test('any JSON text keeps its value, with or without line breaks', () => {
     fc.assert(
       fc.property(fc.jsonValue({ stringUnit: 'binary' }), fc.constantFrom(0, 2, '\t'), (value, indent) => {
         const json = JSON.stringify(value, null, indent);
@@ -38,7 +38,7 @@ describe('escapeHiddenCharacters', () => {
     );
   });
 
-  test('an escape of another language is made of one code point', () => {
+  test('an escape of another language is made from one code point', () => {
     expect(escapeHiddenCharacters('a\u{e0041}\u00a0', (character) => `<${character.codePointAt(0)}>`)).toBe(
       'a<917569><160>',
     );

@@ -1,18 +1,20 @@
 /**
- * Characters that a source text should not hold as they are, for who reads or copies it would miss them: they don't show
- * (controls, fillers, unpaired surrogates), look like another (spaces), have no agreed look (private use), or change how
- * what stands around them is shown (bidirectional controls; https://trojansource.codes).
+ * Characters that a source text should not contain literally, because a person who reads or copies it would miss them.
+ * They are invisible (controls, fillers, unpaired surrogates), look like another character (spaces), have no standard
+ * appearance (private use), or change how the text around them is shown (bidirectional controls;
+ * https://trojansource.codes).
  *
- * Not among them are line breaks and tabs, which lay a source out and which JSON never holds within a string, and the two
- * variation selectors that end many an emoji.
+ * Line breaks and tabs are excluded: they lay out the source, and JSON never has them within a string. So are the two
+ * variation selectors that end many emoji.
  */
 export const HIDDEN_CHARACTERS = /(?![\t\n\r ]|\ufe0e|\ufe0f)[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/gu;
 
 /**
- * A JSON text, or any source whose strings know JSON's escapes, with escapes in place of the characters that can't be seen:
- * the same value, which nothing in the text hides or disguises.
+ * Replaces hidden characters by escapes in a JSON text, or in another source with strings that have the escapes of
+ * JSON. The value stays the same, and every character of it is visible.
  *
- * @param escapeOf Makes the escape of such a character, one code point; `\uXXXX` for each UTF-16 unit unless told.
+ * @param escapeOf Returns the escape of a hidden character, one code point; by default `\uXXXX` for each UTF-16 code
+ *   unit.
  *
  * @example escapeHiddenCharacters('"a\u00a0b"') // '"a\\u00a0b"'
  */

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { FieldValue } from '../../core/field.ts';
 import { requestLanguages } from './request-code.ts';
 
-/** How the code looks. That it runs, and sends what it should, is tried by test/server/request-code.test.ts. */
+/** The text of the code. test/server/request-code.test.ts runs it and checks the requests. */
 
 const url = 'http://localhost:8080/api/v1/base64/';
 
@@ -65,7 +65,7 @@ except urllib.error.HTTPError as error:
   });
 });
 
-describe('a request that is too long for a line has a field a line', () => {
+describe('a request that is too long for one line has one field per line', () => {
   const text = 'a'.repeat(60);
 
   test('in JavaScript', () => {
@@ -95,13 +95,13 @@ body = {
     expect(write(name, { text: `${longest}a` })).toMatch(/\{\n {4}"?text"?: "a+",\n *\}/);
   });
 
-  test('one without fields is none', () => {
+  test('an input without fields is an empty object', () => {
     expect(write('fetch', {})).toContain('\n  body: JSON.stringify({}),\n');
     expect(write('python', {})).toContain('\nbody = {}\n');
   });
 });
 
-describe('a text stands as', () => {
+describe('a text is written as', () => {
   test.each([
     { what: 'quotes', text: `'"\``, json: `"'\\"\`"` },
     { what: 'backslashes', text: '\\n \\u0041 \\', json: '"\\\\n \\\\u0041 \\\\"' },
@@ -119,20 +119,20 @@ describe('a text stands as', () => {
     expect(write('python', { text })).toContain(`{"text": ${json}}`);
   });
 
-  test('an escape of eight digits in Python for what is beyond U+FFFF and cannot be seen', () => {
+  test('an escape of eight digits in Python for a hidden character above U+FFFF', () => {
     expect(write('curl', { text: '\u{e0041}' })).toContain('"\\udb40\\udc41"');
     expect(write('fetch', { text: '\u{e0041}' })).toContain('"\\udb40\\udc41"');
     expect(write('python', { text: '\u{e0041}' })).toContain('"\\U000e0041"');
   });
 });
 
-test('Python is told its encoding where older versions misread it: letters beyond ASCII in a long line', () => {
+test('the Python code declares its encoding if older versions would misread it: non-ASCII characters in a long line', () => {
   expect(write('python', { text: 'é'.repeat(160) })).toMatch(/^# coding: utf-8\nimport json\n/);
   expect(write('python', { text: 'e'.repeat(160) })).toMatch(/^import json\n/);
   expect(write('python', { text: 'é'.repeat(100), prefix: 'é'.repeat(100) })).toMatch(/^import json\n/);
 });
 
-test.each(requestLanguages)('$title: nothing in the code is out of sight, whatever is sent', ({ write }) => {
+test.each(requestLanguages)('$title: no character of the code is hidden, for any input', ({ write }) => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (name, text) => {
       expect(write(url, { [name]: text })).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u00a0](?<!\n)/u);
@@ -141,14 +141,14 @@ test.each(requestLanguages)('$title: nothing in the code is out of sight, whatev
   );
 });
 
-describe('values that are no texts', () => {
+describe('values other than texts', () => {
   test('are numbers and booleans of the language', () => {
     const input = { a: 0.5, b: 1e21, c: true, d: false };
     expect(write('fetch', input)).toContain('{ a: 0.5, b: 1e+21, c: true, d: false }');
     expect(write('python', input)).toContain('{"a": 0.5, "b": 1e+21, "c": True, "d": False}');
   });
 
-  test.each([Number.NaN, Number.POSITIVE_INFINITY])('are null where JSON has no word for them: %s', (start) => {
+  test.each([Number.NaN, Number.POSITIVE_INFINITY])('are null if JSON can not express them: %s', (start) => {
     expect(write('curl', { start })).toContain('{"start":null}');
     expect(write('fetch', { start })).toContain('{ start: null }');
     expect(write('python', { start })).toContain('{"start": None}');
@@ -156,7 +156,7 @@ describe('values that are no texts', () => {
 });
 
 describe('in JavaScript, run with any input', () => {
-  test('the request is a POST of the very input, as JSON, to the very URL', async () => {
+  test('the request is a POST of exactly this input, as JSON, to exactly this URL', async () => {
     const names = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('__proto__', 'constructor', 'text'));
     const values = fc.oneof(fc.string({ unit: 'binary' }), fc.boolean(), fc.integer());
     await fc.assert(
@@ -180,7 +180,7 @@ interface Init {
   readonly body: string;
 }
 
-/** Runs a module without exports, with an answer for its request. */
+/** Runs a module without exports, with a response to its request. */
 async function run(code: string, answer: unknown) {
   const sent: { readonly url: string; readonly init: Init }[] = [];
   const printed: unknown[] = [];

@@ -4,20 +4,21 @@ import { curlCommand } from './curl.ts';
 import { escapeHiddenCharacters } from './hidden-characters.ts';
 
 /**
- * The code that sends a request, in the languages in which people try an API out: whole, to be pasted and run.
+ * Code that sends a request, in the languages in which people try an API. You can paste and run it.
  *
- * A command prints the answer. A program prints the result alone, exactly: in an object Node would cut a text off at 10,000
- * characters, and Python quote it. Where the service refuses, it fails with the sentence that says why.
+ * A command prints the response. A program prints only the result, exactly: if it printed an object, Node would cut a
+ * text after 10,000 characters, and Python would quote it. If the service returns an error, the program fails with its
+ * message.
  */
 
 export interface RequestLanguage {
-  /** A name for programs, in small letters. */
+  /** Its name for programs, in lower case. */
   readonly name: string;
   /** Its name for people. */
   readonly title: string;
   /**
-   * The code that posts an input to a URL, without a final line break. Every text arrives exactly as it is, whatever is in
-   * it; what can't be seen in it stands as an escape. A number that JSON has no word for is sent as null.
+   * The code that posts an input to a URL, without a final line break. It sends every text exactly. Invisible
+   * characters are escapes. A number that JSON can't express is sent as null.
    */
   write(url: string, input: Readonly<Record<string, FieldValue>>): string;
 }
@@ -47,13 +48,13 @@ console.log(data.${RESULT_FIELD});`;
   },
 };
 
-/** A program for Python 3.8 and newer, with nothing but its standard library. */
+/** A program for Python 3.8 and newer, with only its standard library. */
 const python: RequestLanguage = {
   name: 'python',
   title: 'Python',
   write(url, input) {
     const items = Object.entries(input).map(([name, value]) => `${pythonLiteral(name)}: ${pythonLiteral(value)}`);
-    // As UTF-8 a text takes least of the limit in bytes; but half a surrogate pair has no bytes in it.
+    // UTF-8 uses the least of the limit in bytes, but it can't encode an unpaired surrogate.
     const isUtf8 = Object.entries(input).every(([name, value]) => `${name} ${value}`.isWellFormed());
     const code = `\
 import json
@@ -76,16 +77,19 @@ except urllib.error.HTTPError as error:
   },
 };
 
-/** The languages, the one first that most people have. */
+/** The languages. The first is the one that most people have. */
 export const requestLanguages: readonly [RequestLanguage, ...RequestLanguage[]] = [curl, javaScript, python];
 
-/** A line that Python below 3.10 may cut within a letter, unless it is told the encoding (python/cpython#82936). */
+/**
+ * A line that Python before 3.10 may cut within a character, unless the source declares the encoding
+ * (python/cpython#82936).
+ */
 const MISREAD_LINE = /^(?=.{160}).*[^ -~\n]/m;
 
-/** The longest line that PEP 8 wants; JavaScript's formatters break at 80. */
+/** The longest line that PEP 8 allows. Formatters of JavaScript break at 80. */
 const LINE_LENGTH = 79;
 
-/** Items between brackets, padded within: in one line where it is short enough, else one a line. */
+/** Items between brackets, with padding inside: in one line if it is short enough, otherwise one per line. */
 function layOut(open: string, padding: string, items: readonly string[], close: string): string {
   if (items.length === 0) return open + close.trimStart();
   const line = open + padding + items.join(', ') + padding + close.trimStart();
@@ -93,18 +97,18 @@ function layOut(open: string, padding: string, items: readonly string[], close: 
   return [open, ...items.map((item) => `    ${item},`), close].join('\n');
 }
 
-/** A value as JSON, which is JavaScript too. */
+/** A value as JSON, which is also JavaScript. */
 function jsonLiteral(value: FieldValue): string {
   return escapeHiddenCharacters(JSON.stringify(value));
 }
 
 function javaScriptKey(name: string): string {
-  // By any other spelling it would set the object's prototype.
+  // Any other spelling would set the prototype of the object.
   if (name === '__proto__') return '["__proto__"]';
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : jsonLiteral(name);
 }
 
-/** Python's strings know all of JSON's escapes, but take the two of a surrogate pair for two characters. */
+/** Strings of Python have all escapes of JSON, but read a surrogate pair of escapes as two characters. */
 function pythonLiteral(value: FieldValue): string {
   if (typeof value === 'boolean') return value ? 'True' : 'False';
   if (typeof value === 'number' && !Number.isFinite(value)) return 'None';

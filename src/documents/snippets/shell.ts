@@ -1,4 +1,4 @@
-/** A text in single quotes, as a POSIX shell takes it literally. */
+/** A text in single quotes, which a POSIX shell reads literally. */
 export function singleQuoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }

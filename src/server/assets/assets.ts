@@ -3,20 +3,20 @@ import type { Page } from '../../contract/document.ts';
 import { ICONS, type Icon } from '../../documents/pages/icons.ts';
 import type { PageFiles } from '../../documents/pages/page.ts';
 
-/** What the pages load, as `scripts/pages.js` makes it of `web/`. */
+/** The files of the pages, as `scripts/pages.js` builds them from `web/`. */
 export interface Assets {
   readonly home: PageFiles;
   readonly docs: PageFiles;
-  /** All of it by path. */
+  /** All files by path. */
   readonly files: ReadonlyMap<string, Asset>;
   /** The built code of the service worker. */
   readonly serviceWorker: string;
 }
 
-/** A file; its tag is left to be made. */
+/** A file without its tag. */
 export type Asset = Omit<Page, 'etag'>;
 
-/** What Vite's manifest says of a file that it made. */
+/** An entry of Vite's manifest. */
 interface Built {
   readonly file: string;
   readonly name?: string;
@@ -28,7 +28,7 @@ interface Built {
 
 type Manifest = Readonly<Record<string, Built>>;
 
-/** Reads the files of the pages, from the sources: the build and the tests do. */
+/** Reads the built files of the pages. The build and the tests use it, which run from the sources. */
 export function readAssets(): Assets {
   const manifest: Manifest = JSON.parse(readText(MANIFEST));
   const home = pageFiles(manifest, 'home');
@@ -63,7 +63,7 @@ function entry(manifest: Manifest, name: string): Built {
   return found;
 }
 
-/** All that a file imports, and what that imports, in the order in which it runs. */
+/** All files that a file imports, directly or indirectly, in the order in which they run. */
 function importsOf(manifest: Manifest, script: Built): readonly Built[] {
   const seen = new Set<Built>();
   const ordered: Built[] = [];

@@ -9,7 +9,7 @@ import { createDocuments } from './documents.ts';
 
 const assets = readAssets();
 
-/** What the service worker keeps, as the script says it. */
+/** The list of files that the service worker keeps, read from its script. */
 function precacheOf(tools: typeof registry, from: Assets) {
   const worker = createDocuments(tools, from).get('/service-worker.js');
   const text = worker !== undefined && 'body' in worker ? String(worker.body) : '';
@@ -21,7 +21,7 @@ function precacheOf(tools: typeof registry, from: Assets) {
 describe('the service worker', () => {
   const precache = precacheOf(registry, assets);
 
-  test('keeps both pages, the manifest, the icon that is seen and what the pages load, and is the code that was built', () => {
+  test('keeps both pages, the manifest, the visible icon and the files of the pages, and contains the built code', () => {
     expect(precache.changing.map(([path]) => path)).toEqual(['/', '/docs/', '/manifest.webmanifest', '/icon.svg']);
     const loaded = [assets.home, assets.docs].flatMap(({ theme, script, modules, styles }) => {
       return [theme, script, ...modules, ...styles];
@@ -30,7 +30,7 @@ describe('the service worker', () => {
     expect(precache.code).toBe(assets.serviceWorker);
   });
 
-  test('knows the digest of all that it keeps, as a browser checks it', () => {
+  test('has the digest of each file that it keeps, as browsers check it', () => {
     const documents = createDocuments(registry, assets);
     for (const [path, integrity] of [...precache.changing, ...precache.hashed]) {
       const document = documents.get(path);
@@ -39,24 +39,27 @@ describe('the service worker', () => {
     }
   });
 
-  test('is the same script as long as nothing changes, in every process', () => {
+  test('is the same script in every process, if nothing changes', () => {
     expect(precacheOf(registry, readAssets())).toEqual(precache);
   });
 
-  test('is another script for another tool, and for another byte of an icon', () => {
+  test('is a different script after a new tool, and after a change of an icon', () => {
     const icon: Asset = { contentType: 'image/svg+xml', body: '<svg/>', asked: 'daily' };
     const redrawn = { ...assets, files: new Map([...assets.files, ['/icon.svg', icon] as const]) };
     const versions = [precache, precacheOf(eightTools, assets), precacheOf(registry, redrawn)];
     expect(new Set(versions.map(({ version }) => version)).size).toBe(3);
   });
 
-  test.each(INSTALLER_ICONS)('is the same script whatever $path is, which no page shows', ({ path, contentType }) => {
-    const icon: Asset = { contentType, body: 'redrawn', asked: 'daily' };
-    expect(precacheOf(registry, { ...assets, files: new Map([...assets.files, [path, icon]]) })).toEqual(precache);
-  });
+  test.each(INSTALLER_ICONS)(
+    'is the same script after a change of $path, which no page shows',
+    ({ path, contentType }) => {
+      const icon: Asset = { contentType, body: 'redrawn', asked: 'daily' };
+      expect(precacheOf(registry, { ...assets, files: new Map([...assets.files, [path, icon]]) })).toEqual(precache);
+    },
+  );
 });
 
-test('every page is tagged by its content, and its tag has no other', () => {
+test('every page has a tag, which differs from all other tags', () => {
   const tags = Array.from(createDocuments(registry, assets).values(), (document) =>
     'etag' in document ? document.etag : undefined,
   ).filter((tag) => tag !== undefined);

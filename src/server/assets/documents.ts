@@ -20,9 +20,10 @@ import type { Registry } from '../../tools/registry.ts';
 import type { Asset, Assets } from './assets.ts';
 
 /**
- * The documents that the server answers with, by path, computed from the tools: the build does it, and stores them.
+ * Computes the documents of the server from the tools, by path. The build does this, and stores them.
  *
- * @param form What the script of the page `/` first renders; the page is seen only when the script runs without it.
+ * @param form The first rendering of the page `/` by its script; without it, the page appears only when the script
+ *   runs.
  */
 export function createDocuments(registry: Registry, assets: Assets, form = ''): ReadonlyMap<string, Document> {
   const pages = new Map<string, Page>([
@@ -41,11 +42,11 @@ export function createDocuments(registry: Registry, assets: Assets, form = ''): 
   ]);
 }
 
-/** What the service worker is to keep of these: what it takes to read them. */
+/** The files that the service worker keeps: all that is needed to show the pages. */
 function precacheOf(pages: ReadonlyMap<string, Page>): Precache {
   const installers = new Set(INSTALLER_ICONS.map(({ path }) => path));
   const kept = [...pages].filter(([path]) => !installers.has(path));
-  // What is kept has its headers: another policy is another version too.
+  // The headers are kept too, so another policy is another version.
   const parts = kept.map(([path, { contentType, etag, policy }]) => [path, contentType, etag, policy]);
   const exact = (isHashed: boolean) =>
     kept
@@ -58,7 +59,7 @@ function html(body: string): Page {
   return { ...text('text/html; charset=utf-8', body), policy: PAGE_POLICY };
 }
 
-/** A text as a document, tagged by what it says. */
+/** A text as a document, tagged by its content. */
 function text(contentType: string, body: string): Page {
   return tagged({ contentType, body });
 }
@@ -72,7 +73,7 @@ function digestOf(content: string | Uint8Array): string {
   return createHash('sha256').update(content).digest('base64url').slice(0, 22);
 }
 
-/** A digest as browsers check it, all of them: in the alphabet that is not for URLs. */
+/** A digest as all browsers check it: in the Base64 alphabet that is not URL-safe. */
 function integrityOf(content: string | Uint8Array): string {
   return `sha256-${btoa(createHash('sha256').update(content).digest('binary'))}`;
 }

@@ -9,7 +9,7 @@ import { readDocuments } from './read-documents.ts';
 const documents = readDocuments();
 const computed = createDocuments(registry, readAssets(), await prerenderHome(registry));
 
-test('the build stores what is computed from the tools, in the same order', () => {
+test('the build stores the documents that are computed from the tools, in the same order', () => {
   expect([...documents.keys()]).toEqual([...computed.keys()]);
   for (const [path, document] of documents) {
     if (!('body' in document)) {
@@ -21,7 +21,7 @@ test('the build stores what is computed from the tools, in the same order', () =
   }
 });
 
-test('each document but images is stored compressed as well', () => {
+test('each document except images is also stored compressed', () => {
   for (const [path, document] of documents) {
     if (!('body' in document)) continue;
     const { br, gzip, contentType } = document;

@@ -24,7 +24,7 @@ function version(name: string): ReadonlyMap<string, Document> {
   ]);
 }
 
-/** The documents of the folder, each as the text that its bodies have. */
+/** The documents of the folder, each with its body as text. */
 function readTexts(): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Array.from(readDocuments(folder), ([path, document]) => [
@@ -34,7 +34,7 @@ function readTexts(): Readonly<Record<string, string>> {
   );
 }
 
-test('what is stored is read again', () => {
+test('stored documents can be read', () => {
   storeDocuments(version('one'), folder);
   expect(readTexts()).toEqual({
     '/': 'W/"one" the page of one',
@@ -44,7 +44,7 @@ test('what is stored is read again', () => {
   });
 });
 
-test('a server that has read the index before a build reads the bodies of that index after it', () => {
+test('a server that read the index before a build reads the bodies of that index after the build', () => {
   storeDocuments(version('one'), folder);
   const index = readFileSync(join(folder, DOCUMENT_INDEX));
   const before = readTexts();
@@ -54,7 +54,7 @@ test('a server that has read the index before a build reads the bodies of that i
   expect(readTexts()).toEqual(before);
 });
 
-test('the same documents are the same files, and nothing else is left', () => {
+test('the same documents give the same files, and no others are left', () => {
   storeDocuments(version('one'), folder);
   const files = readdirSync(folder, { recursive: true }).toSorted();
   storeDocuments(version('one'), folder);
@@ -62,7 +62,7 @@ test('the same documents are the same files, and nothing else is left', () => {
   expect(files.filter((file) => String(file).endsWith('.part'))).toEqual([]);
 });
 
-test('a build that ends halfway leaves the version before it', () => {
+test('a build that fails halfway keeps the previous version', () => {
   storeDocuments(version('one'), folder);
   const before = readTexts();
   const broken: Document = {
@@ -77,11 +77,12 @@ test('a build that ends halfway leaves the version before it', () => {
 });
 
 test.each([...['{"/":{"contentType"', 'null', '[]', '5', '{}', '{"/":null}']])(
-  'a damaged index, %s, is an error that says what to do',
+  'a damaged index, %s, is an error that names the fix',
   (index) => {
     storeDocuments(version('one'), folder);
     writeFileSync(join(folder, DOCUMENT_INDEX), index);
-    const sentence = 'The file documents.json in the folder documents beside the server is damaged: run npm run build';
+    const sentence =
+      'The file documents.json in the folder "documents" next to the server is damaged: run npm run build, or install textmill again';
     expect(() => readDocuments(folder)).toThrow(new DocumentsError(sentence));
   },
 );

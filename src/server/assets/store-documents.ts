@@ -6,12 +6,12 @@ import type { Document } from '../../contract/document.ts';
 import { DOCUMENT_INDEX, type StoredDocument } from './stored-documents.ts';
 
 /**
- * Writes documents to a folder: the bodies, their compressed forms beside them, as small as they get, and an index with the
- * rest of each.
+ * Writes documents to a folder: the bodies, their compressed forms as small as possible, and an index with the rest of
+ * each document.
  *
- * A server may start at any moment of a build, and reads one version of them all: a body has a name that changes with its
- * content, so that no other version overwrites it, and the index is replaced at once, after all that it names. The files of
- * older versions stay until the folder is removed, as `npm run build` does.
+ * A server may start at any moment of a build, and reads one version of all documents. So a body has a name that
+ * changes with its content, and no other version overwrites it. The index is replaced in one step, after all files that
+ * it names. The files of older versions stay until the folder is removed, as `npm run build` does.
  */
 export function storeDocuments(documents: ReadonlyMap<string, Document>, folder: string): void {
   const index = Array.from(documents, ([path, document]) => [path, storeDocument(path, document, folder)]);
@@ -39,7 +39,7 @@ function fileName(path: string, body: string | Uint8Array): string {
   return posix.join(dir, `${name}-${digest}${ext}`);
 }
 
-/** Writes a file that is there whole or not at all, whoever else reads or writes it. */
+/** Writes a file that is either complete or absent for all other processes. */
 function writeWhole(path: string, content: string | Uint8Array): void {
   mkdirSync(dirname(path), { recursive: true });
   const part = `${path}.${process.pid}.part`;

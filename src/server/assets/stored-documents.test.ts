@@ -10,7 +10,7 @@ function requestOf(target: string, method = 'GET'): Request {
   return new Request(`https://textmill.example${target}`, { method });
 }
 
-/** A store of files that fail to be read as often as is told. */
+/** A store of files for which the first reads fail, as many as given. */
 function storeOf(failures = 0) {
   const read: string[] = [];
   const store = createDocumentStore(stored, async (file) => {
@@ -21,7 +21,7 @@ function storeOf(failures = 0) {
   return { ...store, read };
 }
 
-test('a document is known at once, and has its body when it is wanted', async () => {
+test('a document is known from the start, and gets its body when it is needed', async () => {
   const { documents, load } = storeOf();
   expect([...documents]).toEqual([
     ['/', { contentType: 'text/html', etag: 'W/"1"', body: '' }],
@@ -49,7 +49,7 @@ test.each([
   expect(read).toEqual([]);
 });
 
-test('what could not be read is read again', async () => {
+test('a file that could not be read is read again', async () => {
   const { documents, load } = storeOf(1);
   await expect(load(requestOf('/'))).rejects.toThrow('no such file');
   await load(requestOf('/'));

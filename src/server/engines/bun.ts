@@ -9,7 +9,7 @@ import { createService } from '../service.ts';
 export const bunEngine: Engine = {
   hasCluster: false,
   hasSockets: false,
-  // net.Socket on Bun takes a full pipe for an error.
+  // Bun's net.Socket treats a full pipe as an error.
   openLog: openBackgroundOutput,
   async serve(options) {
     const { port, host, tls, trustedProxies } = options.settings;
@@ -23,11 +23,11 @@ export const bunEngine: Engine = {
         port,
         ...(host === undefined ? undefined : { hostname: host }),
         ...(tls === undefined ? undefined : { tls }),
-        // Bun would answer what is larger itself, and not in the envelope.
+        // Bun rejects larger bodies on its own, without the error envelope.
         maxRequestBodySize: limits.lingerBytes,
         idleTimeout: limits.keepAliveMilliseconds / 1000,
         development: false,
-        // Without development it would share a port with another process without a word.
+        // Without `development`, Bun would otherwise share a port with another process, silently.
         reusePort: false,
         fetch: handler,
       }),
@@ -39,7 +39,7 @@ export const bunEngine: Engine = {
   },
 };
 
-/** What is used of Bun, whose types not everyone who builds this has. */
+/** The part of Bun's API that is used here; the types of Bun are not installed. */
 interface BunServer {
   readonly hostname: string;
   readonly port: number;

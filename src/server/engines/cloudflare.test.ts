@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { type CloudflareEnvironment, createCloudflareWorker } from './cloudflare.ts';
 
-/** What a Worker does when the platform lets it down; test/contract/ and test/server/ have it as it is deployed. */
+/** A Worker when the platform fails; test/contract/ and test/server/ test it as it is deployed. */
 
 const SECRET = 'secret-text';
 
@@ -22,7 +22,7 @@ function make(over: Partial<CloudflareEnvironment>) {
   return { log, convert, read: () => answer(new Request('https://textmill.example/')) };
 }
 
-test('a limiter that fails lets requests through, and says so without an address or a text', async () => {
+test('if the limiter fails, requests are allowed, and the log reports it without an address or a text', async () => {
   const { log, convert } = make({
     RATE_LIMITER: { limit: ({ key }) => Promise.reject(new Error(`no count for ${key}`)) },
   });
@@ -35,12 +35,12 @@ test('a limiter that fails lets requests through, and says so without an address
   const [[line] = []] = log.mock.calls;
   expect(JSON.parse(String(line))).toMatchObject({
     type: 'Error',
-    msg: 'the rate limiter failed: the request is let through',
+    msg: 'the rate limiter failed, so the request was allowed without being counted; if this repeats, check the binding RATE_LIMITER in wrangler.jsonc',
   });
   expect(String(line)).not.toMatch(/192\.0\.2\.1|secret-text/);
 });
 
-test('what stands where an address should, as a caller by a service binding may write it, counts as one', async () => {
+test('text that is not an address, as a caller through a service binding may send, counts as one address', async () => {
   const keys: string[] = [];
   const { convert } = make({
     RATE_LIMITER: {
@@ -60,7 +60,7 @@ test.each([
   ['many', 60],
   ['', 60],
   [undefined, 60],
-])('RATE_LIMIT_PER_MINUTE=%s tells callers %d', async (told, limit) => {
+])('RATE_LIMIT_PER_MINUTE=%s makes responses report a limit of %d', async (told, limit) => {
   const { convert } = make({
     RATE_LIMITER: { limit: async () => ({ success: true }) },
     ...(told === undefined ? undefined : { RATE_LIMIT_PER_MINUTE: told }),
@@ -72,7 +72,7 @@ test('without a limiter there is no limit', async () => {
   expect((await make({}).convert()).headers.get('ratelimit-policy')).toBe(null);
 });
 
-test('a document whose asset is missing is 500, with the remedy in the log, until it is there', async () => {
+test('a document without its asset is 500, with the remedy in the log, until the asset exists', async () => {
   const answers = [new Response(null, { status: 404 }), new Response('a page')];
   const { log, read } = make({ ASSETS: { fetch: async () => answers.shift() ?? Response.error() } });
   expect((await read()).status).toBe(500);

@@ -13,25 +13,27 @@ import { createDocumentStore, type DocumentIndex } from '../assets/stored-docume
 import { createFetchHandler, responseOf } from '../fetch/handler.ts';
 import { limiterKey } from '../limiter/key.ts';
 
-/** The contract on Cloudflare Workers: the platform's limiter counts, and its static assets hold the documents. */
+/**
+ * The contract on Cloudflare Workers: the platform's rate limiting counts, and its static assets contain the documents.
+ */
 
-/** What wrangler.jsonc gives a Worker. */
+/** The bindings and variables of wrangler.jsonc. */
 export interface CloudflareEnvironment {
   readonly ASSETS: { fetch(url: string): Promise<Response> };
-  /** Without it there is no limit. */
+  /** If it is missing, requests are not limited. */
   readonly RATE_LIMITER?: RateLimiter;
-  /** What the limiter was told to allow, which it doesn't say itself. */
+  /** The limit that RATE_LIMITER was configured with, because the platform does not report it. */
   readonly RATE_LIMIT_PER_MINUTE?: string;
   readonly REQUIRE_USER_AGENT?: string;
 }
 
-/** The platform's rate limiting: each of its locations counts by itself, and says yes or no. */
+/** The platform's rate limiting: each of its locations counts separately, and returns only yes or no. */
 interface RateLimiter {
   limit(options: { readonly key: string }): Promise<{ readonly success: boolean }>;
 }
 
 /**
- * Makes the function that answers a Worker's requests.
+ * Creates the function that responds to the requests of a Worker.
  *
  * @param stored The documents by path; their files are static assets.
  */
@@ -42,10 +44,10 @@ export function createCloudflareWorker(
   const { documents, load } = createDocumentStore(stored, (file) => readAsset(environment, file));
   const mcp = createMcpExtension({
     registry,
-    // The platform hands over what is sent to the Worker's own names only: no other name can lead here.
+    // The platform passes on only requests to the Worker's own host names.
     allowedHosts: undefined,
     reportBug,
-    // Set up at the start, which has a second, and not by a request, which has ten milliseconds.
+    // Created at the start, which has a second of processor time; a request has ten milliseconds.
     createWeb: createMcpWeb,
   });
   const handle = createFetchHandler<undefined>({
@@ -55,10 +57,10 @@ export function createCloudflareWorker(
       extensions: new Map([[MCP_PATH, mcp]]),
       limiter: createLimiter(environment),
     }),
-    // The platform writes it, over whatever a client sent.
+    // The platform sets this header, and overwrites a client's value.
     clientOf: ({ headers }) => clientOf(headers.get('cf-connecting-ip') ?? ''),
     isDraining: () => false,
-    // The platform counts and logs requests by itself.
+    // The platform counts and logs requests itself.
     observe: () => undefined,
     reportBug,
   });
@@ -66,15 +68,15 @@ export function createCloudflareWorker(
     try {
       await load(request);
     } catch (bug) {
-      // Without its body a document would be an empty one.
-      report(bug, 'a static asset is missing: run npm run build, and deploy what it makes');
+      // Without its body, the document would be served empty.
+      report(bug, 'a static asset could not be read: run npm run build, then npx wrangler deploy');
       return responseOf(replyBug(bug));
     }
     return handle(request, undefined);
   };
 }
 
-/** Who called by a service binding may have written the address, and anything in its place. */
+/** The key for an address. A caller through a service binding may have sent any text in the header. */
 function clientOf(address: string): string {
   try {
     return limiterKey(address);
@@ -84,15 +86,15 @@ function clientOf(address: string): string {
 }
 
 async function readAsset({ ASSETS }: CloudflareEnvironment, file: string): Promise<Uint8Array> {
-  // Only the path of the URL counts.
+  // The platform ignores the host.
   const response = await ASSETS.fetch(`https://assets.example${file}`);
-  if (!response.ok) throw new Error(`the static assets answer ${response.status}`);
+  if (!response.ok) throw new Error(`the static assets returned ${response.status}`);
   return new Uint8Array(await response.arrayBuffer());
 }
 
 /**
- * Converts every example once, as a Worker starts: that has a second of processor time, where the first request that
- * needs a collator has ten milliseconds.
+ * Converts every example once when a Worker starts. The start has a second of processor time, but the first request
+ * that needs a collator has ten milliseconds.
  */
 export function warmUp(): void {
   for (const tool of registry.values()) {
@@ -113,7 +115,7 @@ function createLimiter({ RATE_LIMITER, RATE_LIMIT_PER_MINUTE }: CloudflareEnviro
   const policy = {
     limit: Number.isInteger(told) && told > 0 ? told : limits.postsPerWindow,
     windowSeconds: limits.rateWindowSeconds,
-    // It may be less: the platform doesn't say when the window began.
+    // The real time may be shorter: the platform does not report when the window began.
     resetSeconds: limits.rateWindowSeconds,
   };
   return {
@@ -122,8 +124,11 @@ function createLimiter({ RATE_LIMITER, RATE_LIMIT_PER_MINUTE }: CloudflareEnviro
         const { success } = await RATE_LIMITER.limit({ key });
         return { ...policy, isAllowed: success, remaining: success ? undefined : 0 };
       } catch (bug) {
-        // No request fails for want of a count, here as with Redis.
-        report(bug, 'the rate limiter failed: the request is let through');
+        // A limiter that fails does not fail requests, as with Redis.
+        report(
+          bug,
+          'the rate limiter failed, so the request was allowed without being counted; if this repeats, check the binding RATE_LIMITER in wrangler.jsonc',
+        );
         return { ...policy, isAllowed: true, remaining: undefined };
       }
     },
@@ -131,10 +136,10 @@ function createLimiter({ RATE_LIMITER, RATE_LIMIT_PER_MINUTE }: CloudflareEnviro
 }
 
 function reportBug(bug: unknown): void {
-  report(bug, 'internal error');
+  report(bug, 'internal error, a bug in textmill: report the type and the stack');
 }
 
-/** @param message What is wrong, without a word of what was submitted. */
+/** @param message The problem, without anything that a client sent. */
 function report(bug: unknown, message: string): void {
   // biome-ignore lint/suspicious/noConsole: a Worker's log is its console.
   console.error(JSON.stringify({ ...describeBug(bug), msg: message }));

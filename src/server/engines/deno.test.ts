@@ -3,7 +3,7 @@ import { createLogger } from '../observe/log.ts';
 import { readSettings } from '../read-settings.ts';
 import { denoEngine } from './deno.ts';
 
-/** What no machine of a test has: the rest is tried on Deno itself (test/engines). */
+/** Cases that no test machine has; test/engines tests the rest on Deno itself. */
 
 function serveWithout(error: Error, environment: NodeJS.ProcessEnv = {}) {
   const asked: string[] = [];
@@ -26,16 +26,16 @@ function serveWithout(error: Error, environment: NodeJS.ProcessEnv = {}) {
 
 const unsupported = new Error('Address family not supported by protocol (os error 97)');
 
-test('where a machine has no IPv6, Deno listens by IPv4 alone', async () => {
+test('on a machine without IPv6, Deno listens on IPv4 only', async () => {
   const { asked, serving } = serveWithout(unsupported);
   expect((await serving).address).toEqual({ address: '0.0.0.0', port: 8080 });
   expect(asked).toEqual(['::', '0.0.0.0']);
 });
 
 test.each([
-  ['an address that was asked for', unsupported, { HOST: '::1' }, '::1'],
-  ['a port that is taken', Object.assign(new Error('Address already in use'), { name: 'AddrInUse' }), {}, '::'],
-])('nothing takes the place of %s', async (_, error, environment, hostname) => {
+  ['a configured HOST', unsupported, { HOST: '::1' }, '::1'],
+  ['a port in use', Object.assign(new Error('Address already in use'), { name: 'AddrInUse' }), {}, '::'],
+])('Deno tries no other address for %s', async (_, error, environment, hostname) => {
   const { asked, serving } = serveWithout(error, environment);
   await expect(serving).rejects.toThrow(error.message);
   expect(asked).toEqual([hostname]);

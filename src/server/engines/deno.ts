@@ -22,7 +22,7 @@ export const denoEngine: Engine = {
           port,
           hostname,
           ...(tls === undefined ? undefined : { cert: `${tls.cert}`, key: `${tls.key}` }),
-          // Deno would print where it listens.
+          // Deno would print the address.
           onListen: () => undefined,
         },
         handler,
@@ -35,7 +35,7 @@ export const denoEngine: Engine = {
   },
 };
 
-/** Listens by IPv6 and IPv4, or by IPv4 alone where a machine has no IPv6, as the other engines do. */
+/** Listens on IPv6 and IPv4, or on IPv4 only if the machine has no IPv6, as on the other runtimes. */
 function listenOnAll<Server>(listen: (hostname: string) => Server): Server {
   try {
     return listen('::');
@@ -45,7 +45,7 @@ function listenOnAll<Server>(listen: (hostname: string) => Server): Server {
   }
 }
 
-/** What is used of Deno, whose types not everyone who builds this has. */
+/** The part of Deno's API that is used here; the types of Deno are not installed. */
 interface DenoConnection {
   readonly remoteAddr: { readonly hostname: string };
 }

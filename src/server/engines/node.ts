@@ -8,7 +8,7 @@ import { openLogOutput } from '../observe/log-output.ts';
 import { connectionsInAll, watchOpenFiles } from '../open-files.ts';
 import { createService } from '../service.ts';
 
-/** Node: the contract over node:http, and as many processes as are wanted. */
+/** Node: the contract over node:http, in one process or several. */
 export const nodeEngine: Engine = {
   hasCluster: true,
   hasSockets: true,

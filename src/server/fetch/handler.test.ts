@@ -7,7 +7,10 @@ import { MemoryLimiter } from '../limiter/memory.ts';
 import type { Exchange } from '../observe/log.ts';
 import { createFetchHandler, type FetchHandler } from './handler.ts';
 
-/** What the engines' real servers can't be made to do from outside; test/contract/ has the contract over them. */
+/**
+ * Cases that the runtimes' real servers can't be made to show from outside; test/contract/ tests the contract over
+ * them.
+ */
 
 const url = 'http://textmill.example/api/v1/base64/';
 const hello = { ok: true, data: { result: 'SGVsbG8=' } };
@@ -49,11 +52,11 @@ function streamOf(...pieces: readonly (string | Error)[]): RequestInit {
 }
 
 describe('the body', () => {
-  test('may come in pieces, without its length', async () => {
+  test('may arrive in pieces, without its length', async () => {
     expect(await (await make().ask(streamOf('{"text":', '"Hel', 'lo"}'))).json()).toEqual(hello);
   });
 
-  test('is read no further than it takes to see that it is over the limit', async () => {
+  test('is read only until it exceeds the limit', async () => {
     const { ask, exchanges } = make();
     let isLeft = false;
     const body = new ReadableStream({
@@ -67,7 +70,7 @@ describe('the body', () => {
     expect(isLeft).toBe(true);
   });
 
-  test('that breaks off is an exchange of status 0, as over node:http', async () => {
+  test('that breaks off makes an exchange of status 0, as over node:http', async () => {
     const { ask, exchanges, bugs } = make();
     expect((await ask(streamOf('{"text":', new Error('gone')))).status).toBe(400);
     expect(exchanges).toMatchObject([{ route: '/api/v1/base64/', status: 0, bytesOut: 0 }]);
@@ -107,13 +110,13 @@ describe('one exchange is observed for each request', () => {
   ])('$route, $status', async ({ init, to, ...wanted }) => {
     const { ask, exchanges } = make();
     const answer = await ask(init, to);
-    // What stands in an answer to HEAD is not sent.
+    // The body of a response to HEAD is not sent.
     const bytesOut = init.method === 'HEAD' ? 0 : (await answer.text()).length;
     expect(exchanges).toEqual([{ ...wanted, bytesOut, milliseconds: expect.any(Number) }]);
   });
 });
 
-test('an overloaded service answers 503 with Retry-After, and asks no limiter', async () => {
+test('an overloaded service responds with 503 and Retry-After, without asking the limiter', async () => {
   const limiter = new MemoryLimiter(1);
   const { ask } = make({ limiter, isOverloaded: () => true });
   for (let count = 0; count < 3; count++) {
@@ -123,7 +126,7 @@ test('an overloaded service answers 503 with Retry-After, and asks no limiter', 
   expect(limiter.take('192.0.2.1').isAllowed).toBe(true);
 });
 
-test('what the limiter says and no more is told', async () => {
+test('headers contain what the limiter reports, and no more', async () => {
   const policy = { limit: 60, windowSeconds: 60, resetSeconds: 60 };
   const said = [
     { ...policy, isAllowed: true, remaining: undefined },
@@ -144,7 +147,7 @@ test('what the limiter says and no more is told', async () => {
   ]);
 });
 
-test('what is thrown where nothing should be is reported, and answered with 500', async () => {
+test('an unexpected exception is reported, and gives 500', async () => {
   const bug = new Error('the limiter failed');
   const { ask, bugs, exchanges } = make({ limiter: { take: () => Promise.reject(bug) } });
   const answer = await ask();
@@ -154,7 +157,7 @@ test('what is thrown where nothing should be is reported, and answered with 500'
   expect(exchanges).toMatchObject([{ status: 500 }]);
 });
 
-test('a limiter that throws at once is reported too, and the exchange keeps its route', async () => {
+test('a limiter that throws synchronously is reported too, and the exchange keeps its route', async () => {
   const bug = new Error('the limiter failed');
   const { ask, bugs, exchanges } = make({
     limiter: {
@@ -168,19 +171,19 @@ test('a limiter that throws at once is reported too, and the exchange keeps its 
   expect(exchanges).toMatchObject([{ status: 500, route: '/api/v1/base64/' }]);
 });
 
-test('a request names one host', async () => {
+test('a request must name exactly one host', async () => {
   const { ask } = make();
   const headers = { 'content-type': 'application/json', host: 'a.example, b.example' };
   expect((await ask({ headers })).status).toBe(400);
 });
 
-test('a target stays what it is where an engine makes no whole URL of it, as Bun does where no host is named', async () => {
+test('a target that the runtime did not turn into a full URL stays as it is, as on Bun if no host is named', async () => {
   const { handle } = make();
   const request = Object.defineProperty(new Request('http://a.example/'), 'url', { value: '/healthz' });
   expect((await handle(request, '192.0.2.1')).status).toBe(200);
 });
 
-test('the host is that of the URL where no header names it, as with HTTP/2', async () => {
+test('without a Host header, as with HTTP/2, the host of the URL counts', async () => {
   const hosts: (string | undefined)[] = [];
   const extension: Extension = {
     allowedHeaders: '',
@@ -199,7 +202,7 @@ test('the host is that of the URL where no header names it, as with HTTP/2', asy
   expect(hosts).toEqual(['a.example:8443', 'b.example']);
 });
 
-test('an extension has a limit of its own for a body, declared or not, and an answer to what is over it', async () => {
+test('an extension has its own limit for a body, declared or not, and its own response to a larger one', async () => {
   const tooLarge = { status: 413, headers: {}, body: 'too large for it' };
   const extension: Extension = {
     allowedHeaders: '',
@@ -222,7 +225,7 @@ test('an extension has a limit of its own for a body, declared or not, and an an
   }
 });
 
-test('while the server ends, answers ask for the end of their connection, and /readyz says so', async () => {
+test('while the server stops, responses close their connection, and /readyz reports it', async () => {
   const { ask } = make({ isDraining: true });
   const answer = await ask();
   expect({ status: answer.status, connection: answer.headers.get('connection') }).toEqual({

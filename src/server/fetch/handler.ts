@@ -6,29 +6,29 @@ import { errorMessage } from '../../core/errors.ts';
 import type { Exchange } from '../observe/log.ts';
 
 /**
- * The contract over the web's own Request and Response (WHATWG Fetch), for engines whose servers speak these: Bun, Deno,
- * Workers. Sockets, malformed HTTP and slow clients are the engine's.
+ * The contract over the standard Request and Response (WHATWG Fetch), for runtimes whose servers use them: Bun, Deno
+ * and Workers. The runtime handles sockets, malformed HTTP and slow clients.
  */
 
 export interface FetchHandlerOptions<Connection> {
   readonly contract: Contract;
-  /** What the limiter counts a request under. */
+  /** The key that the limiter counts a request under. */
   readonly clientOf: (request: Request, connection: Connection) => string;
-  /** Whether the server is about to end: then every answer asks for the end of its connection. */
+  /** Whether the server is stopping: then every response closes its connection. */
   readonly isDraining: () => boolean;
-  /** Called once an exchange, when its answer has been handed over. */
+  /** Called once per exchange, when its response has been handed over. */
   readonly observe: (exchange: Exchange) => void;
-  /** Called with what was thrown where nothing should be. */
+  /** Called with each unexpected exception. */
   readonly reportBug: (bug: unknown) => void;
 }
 
-/** Answers a request that came over a connection, of which an engine knows what it does; never rejects. */
+/** Responds to a request; never rejects. The type of the connection is up to the runtime. */
 export type FetchHandler<Connection> = (request: Request, connection: Connection) => Promise<Response>;
 
 export function createFetchHandler<Connection>(options: FetchHandlerOptions<Connection>): FetchHandler<Connection> {
   const { contract, clientOf, isDraining, observe, reportBug } = options;
 
-  // One wait, for the body: each one more is another turn through the engine's queue of promises.
+  // It waits once, for the body: each further wait would be another turn of the queue of promises.
   return async (request, connection) => {
     const started = performance.now();
     const head = new FetchHead(request, () => clientOf(request, connection));
@@ -66,10 +66,10 @@ export function createFetchHandler<Connection>(options: FetchHandlerOptions<Conn
   };
 }
 
-/** Any other could be anything, which is not logged; node:http refuses most of them itself. */
+/** Any other method could be client data, which is not logged; node:http rejects most of them. */
 const KNOWN_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT']);
 
-/** The head of a request, which the engine has checked and bounded. */
+/** The head of a request, which the runtime has checked and limited. */
 class FetchHead implements RequestHead {
   readonly method: string;
   readonly target: string;
@@ -93,32 +93,32 @@ class FetchHead implements RequestHead {
   }
 }
 
-/** An engine makes a whole URL of the target, `http://host/path`; Bun makes none where no host was named, or no such one. */
+/** A runtime makes a full URL of the target, `http://host/path`; Bun does not if the host is missing or invalid. */
 function targetOf(url: string): string {
   return url.startsWith('/') ? url : url.slice(url.indexOf('/', 'https://'.length));
 }
 
-/** HTTP/2 has no Host (RFC 9113 §8.3.1): what it has in its place is in the URL. */
+/** HTTP/2 has no Host header (RFC 9113 §8.3.1); its counterpart is in the URL. */
 function hostOf(url: string): string | undefined {
   return URL.canParse(url) ? new URL(url).host : undefined;
 }
 
-/** The answer that nobody reads, to a request whose body broke off. */
+/** The response, read by nobody, to a request with a body that broke off. */
 function replyCut(): Answer {
   return replyError(errorMessage('MALFORMED_REQUEST', { part: 'the request' }));
 }
 
-/** The whole body, or as much of it as is over the limit; undefined where it broke off. */
+/** The whole body, or its start up to the limit and a little more; undefined if it broke off. */
 function readBody(
   request: Request,
   contentLength: string | undefined,
   endpoint: Endpoint,
 ): Promise<Uint8Array | undefined> {
-  // A declared length has been checked, and the engine reads no further: by far the faster way. Deno takes a length that
-  // is sent twice, which is a list and no number.
+  // A declared length has been checked, and the runtime reads no further: this is much faster. Deno accepts a length
+  // that is sent twice: a list, which is not a number.
   const declared = Number(contentLength ?? Number.NaN);
   const isBounded = !Number.isNaN(declared) && !isBodyTooLarge(endpoint, declared);
-  // The engine's own words for a client that left: there is no one to be told.
+  // The runtime's error for a client that has left: there is nobody to report it to.
   const ignore = () => undefined;
   return isBounded
     ? request.arrayBuffer().then((bytes) => new Uint8Array(bytes), ignore)
@@ -149,19 +149,19 @@ function lengthOf({ body, isAscii }: Answer): number {
   return typeof body === 'string' && !isAscii ? encoder.encode(body).length : body.length;
 }
 
-/** An answer as a Response; the last of its connection says so. */
+/** A response as a Response object; the last one of a connection has `Connection: close`. */
 export function responseOf({ status, headers, ownHeaders, body }: Answer, isLast = false): Response {
   let shared = prepared.get(headers);
   if (shared === undefined) {
     shared = new Headers(headers);
     prepared.set(headers, shared);
   }
-  // An empty text would be given a type. Headers that are added to a response cost half of what merged ones do.
+  // An empty text would get a Content-Type. Adding headers to a response costs half as much as merging them before.
   const response = new Response(body === '' ? null : body, { status, headers: shared });
   for (const name in ownHeaders) response.headers.set(name, ownHeaders[name] ?? '');
   if (isLast) response.headers.set('Connection', 'close');
   return response;
 }
 
-/** The headers that answers share, as engines want them. */
+/** The headers that responses share, as objects of the runtime. */
 const prepared = new WeakMap<Answer['headers'], Headers>();

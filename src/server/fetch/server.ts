@@ -4,22 +4,23 @@ import { createClientFinder } from '../limiter/client-address.ts';
 import { ListenError } from '../listen.ts';
 import { createFetchHandler, type FetchHandler, type FetchHandlerOptions } from './handler.ts';
 
-/** What servers that answer a Request with a Response have in common: Bun's and Deno's. */
+/** The common part of the servers of Bun and Deno, which respond to a Request with a Response. */
 export interface FetchServer<Connection> {
   readonly handler: FetchHandler<Connection>;
   /**
-   * Ends the server: answers tell clients by `Connection: close` that it does, before it takes no more.
+   * Stops the server: for a moment, responses close their connections with `Connection: close`, before `stop` is
+   * called.
    *
-   * @param stop Takes no more connections, and resolves when those there are have ended.
+   * @param stop Stops accepting connections, and resolves when the existing ones have ended.
    */
   drain(stop: () => Promise<void>, graceMilliseconds: number): Promise<void>;
 }
 
 /**
- * Makes a server of a service.
+ * Creates a server for a service.
  *
  * @param trustedProxies The proxies whose X-Forwarded-For counts.
- * @param peerOf The address of who connected.
+ * @param peerOf The address of the connection's peer.
  */
 export function createFetchServer<Connection>(
   service: Pick<FetchHandlerOptions<Connection>, 'contract' | 'observe' | 'reportBug'>,
@@ -45,9 +46,9 @@ export function createFetchServer<Connection>(
 }
 
 /**
- * Lets an engine listen.
+ * Starts a server of the runtime.
  *
- * @throws ListenError in place of what the engine throws.
+ * @throws ListenError instead of the runtime's error.
  */
 export function listening<Server>(serve: () => Server): Server {
   try {

@@ -1,28 +1,28 @@
 import { field, ROW_BYTES } from './row.ts';
 
 /**
- * Finds the row of an address by a keyed hash of 64 bits: a hash table with chains of rows. It neither grows nor
- * rehashes, so a call takes as long as its chain, one or two rows; nobody without the hash's secret can choose addresses
- * that make a chain long. Two addresses in a million at once have the same hash, and so one allowance, with a chance of
- * 1 in 37 million.
+ * Finds the row of an address by a keyed hash of 64 bits, in a hash table with chains of rows. The table neither grows
+ * nor rehashes, so a search takes as long as its chain, one or two rows. Without the secret of the hash, nobody can
+ * choose addresses that make a chain long. Among a million addresses at the same time, two have the same hash, and so
+ * share one allowance, with a probability of 1 in 37 million.
  *
- * A link of a chain is a row's number, counted from 1, with bits of the row's hash above it; 0 is the end. The links are
- * in arrays of their own, so that a search hardly ever reads the row of another address: at a million addresses, a row
- * that the processor's cache lacks costs more than all else.
+ * A link of a chain is the number of a row, counted from 1, with bits of the row's hash above it; 0 is the end. The
+ * links are in separate arrays, so that a search rarely reads the row of another address: with a million addresses, a
+ * row that is not in the processor's cache costs more than everything else.
  */
 export class AddressIndex {
   /** By the upper bits of a hash: the first link of the chain. */
   readonly #first: DataView;
-  /** By row: the link to the next one of its chain. */
+  /** By row: the link to the next row of its chain. */
   readonly #next: DataView;
   readonly #rows: DataView;
   readonly #shift: number;
-  /** The bits of a link that are the row. */
+  /** The bits of a link that contain the row. */
   readonly #rowMask: number;
 
-  /** @param count The rows that addresses may be added with: the first ones. */
+  /** @param count The number of rows for addresses: the first ones. */
   constructor(rows: DataView, count: number) {
-    // A shift by 32 would be one by 0.
+    // JavaScript treats a shift by 32 as a shift by 0.
     const bits = Math.max(1, Math.ceil(Math.log2(count)));
     this.#shift = 32 - bits;
     this.#rowMask = 2 ** (bits + 1) - 1;
@@ -46,7 +46,7 @@ export class AddressIndex {
     return undefined;
   }
 
-  /** Makes `row` the row of a hash that has none. */
+  /** Assigns `row` to a hash that has none. */
   add(row: number, high: number, low: number): void {
     const at = row * ROW_BYTES;
     const chain = this.#chainOf(high);
@@ -56,7 +56,7 @@ export class AddressIndex {
     this.#first.setUint32(chain, (low & ~this.#rowMask) | (row + 1), true);
   }
 
-  /** Takes a row that was added out of its chain. */
+  /** Removes an assigned row from its chain. */
   remove(row: number): void {
     const after = this.#next.getUint32(row * 4, true);
     let links = this.#first;

@@ -1,12 +1,12 @@
 import { describe, expect, test, vi } from 'vitest';
 import { createAddressFinder, createClientFinder } from './client-address.ts';
 
-/** Who a request counts for; test/server/proxies.test.ts shows it at work. */
+/** The client that a request counts for; test/server/proxies.test.ts tests it in a server. */
 
 describe('without TRUST_PROXY', () => {
   const clientOf = createClientFinder([]);
 
-  test.each([undefined, '', '192.0.2.1', '127.0.0.1, 192.0.2.1'])('X-Forwarded-For: %j counts for nothing', (value) => {
+  test.each([undefined, '', '192.0.2.1', '127.0.0.1, 192.0.2.1'])('X-Forwarded-For: %j is ignored', (value) => {
     expect(clientOf('203.0.113.1', () => value)).toBe('203.0.113.1');
   });
 });
@@ -15,10 +15,15 @@ describe('behind 127.0.0.1 and 10.0.0.0/8', () => {
   const clientOf = createClientFinder(['127.0.0.1', '10.0.0.0/8']);
 
   test.each([
-    ['the last address that is no proxy', '127.0.0.1', '192.0.2.1', '192.0.2.1'],
-    ['what a proxy adds, not what stood before', '127.0.0.1', '192.0.2.9, 192.0.2.1', '192.0.2.1'],
-    ['a chain is walked to its end', '127.0.0.1', '192.0.2.9,192.0.2.1 , 10.0.0.7,\t10.1.2.3', '192.0.2.1'],
-    ['all are proxies: the farthest', '127.0.0.1', '10.0.0.7, 10.0.0.8', '10.0.0.7'],
+    ['the last address that is not a proxy', '127.0.0.1', '192.0.2.1', '192.0.2.1'],
+    ['the address that the proxy added, not those before it', '127.0.0.1', '192.0.2.9, 192.0.2.1', '192.0.2.1'],
+    [
+      'a chain of proxies is followed to its end',
+      '127.0.0.1',
+      '192.0.2.9,192.0.2.1 , 10.0.0.7,\t10.1.2.3',
+      '192.0.2.1',
+    ],
+    ['all are proxies: the farthest one', '127.0.0.1', '10.0.0.7, 10.0.0.8', '10.0.0.7'],
     ['nothing was added: the proxy', '127.0.0.1', undefined, '127.0.0.1'],
     ['nothing but commas: the proxy', '127.0.0.1', ' , ,', '127.0.0.1'],
     ['a name, not an address: the proxy', '127.0.0.1', '192.0.2.1, unknown', '127.0.0.1'],
@@ -26,11 +31,11 @@ describe('behind 127.0.0.1 and 10.0.0.0/8', () => {
     ['IPv6 with a port', '127.0.0.1', '[2001:db8::1]:4711', '2001:db8:0:0::/64'],
     ['IPv6 in brackets', '127.0.0.1', '[2001:db8::1]', '2001:db8:0:0::/64'],
     ['a proxy with a port', '127.0.0.1', '192.0.2.1, 10.0.0.7:80', '192.0.2.1'],
-    ['a port alone: the proxy', '127.0.0.1', ':80', '127.0.0.1'],
-    ['IPv4 that IPv6 carries', '::ffff:127.0.0.1', '::ffff:192.0.2.1', '192.0.2.1'],
+    ['only a port: the proxy', '127.0.0.1', ':80', '127.0.0.1'],
+    ['IPv4 mapped into IPv6', '::ffff:127.0.0.1', '::ffff:192.0.2.1', '192.0.2.1'],
     ['IPv6 by its /64', '127.0.0.1', '2001:db8::1', '2001:db8:0:0::/64'],
-    ['who is no proxy is believed nothing', '203.0.113.1', '192.0.2.1', '203.0.113.1'],
-    ['nor is who has left, and has no address any more', '', '192.0.2.1', ''],
+    ['a client that is not a proxy: its header is ignored', '203.0.113.1', '192.0.2.1', '203.0.113.1'],
+    ['a client that has left, and no longer has an address: its header is ignored', '', '192.0.2.1', ''],
   ])('%s', (_, peer, forwardedFor, client) => {
     expect(clientOf(peer, () => forwardedFor)).toBe(client);
   });
@@ -45,13 +50,13 @@ describe('behind 127.0.0.1 and 10.0.0.0/8', () => {
 test.each([
   ['an IPv4 address as it is', '192.0.2.1', '192.0.2.1'],
   ['IPv6 by its /64', '2001:db8::1', '2001:db8:0:0::/64'],
-  ['IPv4 that IPv6 carries', '::ffff:192.0.2.1', '192.0.2.1'],
-  ['a proxy under nothing', '10.0.0.7', undefined],
-  ['a proxy that IPv6 carries under nothing', '::ffff:10.0.0.7', undefined],
-])('a connection counts: %s', (_, peer, address) => {
+  ['IPv4 mapped into IPv6', '::ffff:192.0.2.1', '192.0.2.1'],
+  ['a proxy is not counted', '10.0.0.7', undefined],
+  ['a proxy mapped into IPv6 is not counted', '::ffff:10.0.0.7', undefined],
+])('the address of a connection: %s', (_, peer, address) => {
   expect(createAddressFinder(['10.0.0.0/8'])(peer)).toBe(address);
 });
 
-test.each([['everyone'], ['10.0.0.0/33'], [''], ['10.0.0.0/x']])('%j is no proxy', (name) => {
+test.each([['everyone'], ['10.0.0.0/33'], [''], ['10.0.0.0/x']])('%j is rejected as a proxy', (name) => {
   expect(() => createClientFinder([name])).toThrow();
 });

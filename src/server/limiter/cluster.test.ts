@@ -4,14 +4,14 @@ import { type Channel, ClusterLimiter } from './cluster.ts';
 import { MemoryLimiter } from './memory.ts';
 import { ANSWER_MILLISECONDS, PROBE_MILLISECONDS } from './remote.ts';
 
-/** What a process of a cluster does with a primary that answers, is late, or doesn't answer at all. */
+/** A cluster process with a primary that responds, responds late, or does not respond. */
 
 interface Question {
   readonly number: number;
   readonly keys: readonly string[];
 }
 
-/** A primary that answers when it is told to. */
+/** A primary that responds when the test calls `answer`. */
 class Primary extends EventEmitter implements Channel {
   readonly limiter = new MemoryLimiter(60);
   readonly asked: Question[] = [];
@@ -22,7 +22,7 @@ class Primary extends EventEmitter implements Channel {
     this.#unanswered.push(question);
   }
 
-  /** Answers all that it has been asked. */
+  /** Responds to all open questions. */
   answer(): void {
     for (const { number, keys } of this.#unanswered.splice(0)) {
       const allowances = keys.map((key) => this.limiter.take(key));
@@ -51,7 +51,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Lets the immediates of a turn or two run. */
+/** Runs the immediates of a turn or two. */
 async function turns(): Promise<void> {
   for (let count = 0; count < 3; count++) await new Promise((resolve) => setImmediate(resolve));
 }
@@ -62,7 +62,7 @@ async function after(milliseconds: number): Promise<void> {
   await turns();
 }
 
-test('what is asked in one turn goes in one message, and each request has its own answer', async () => {
+test('the requests of one turn are one message, and each of them has its own response', async () => {
   const { primary, limiter, told } = start();
   const taken = ['a', 'b', 'a'].map((key) => limiter.take(key));
   await turns();
@@ -72,7 +72,7 @@ test('what is asked in one turn goes in one message, and each request has its ow
   expect(told).toEqual([]);
 });
 
-test('after 40 ms without an answer the process counts by itself, and at once from then on', async () => {
+test('after 40 ms without a response the process counts on its own, and immediately from then on', async () => {
   const { limiter, told } = start();
   const first = limiter.take('a');
   await after(ANSWER_MILLISECONDS - 1);
@@ -83,7 +83,7 @@ test('after 40 ms without an answer the process counts by itself, and at once fr
   expect(told).toEqual(['NO_ANSWER']);
 });
 
-test('nothing is sent to a primary that owes an answer, however long and however many ask', async () => {
+test('a primary that owes a response is sent nothing more, for any time and any number of requests', async () => {
   const { primary, limiter } = start();
   void limiter.take('a');
   await after(ANSWER_MILLISECONDS);
@@ -94,7 +94,7 @@ test('nothing is sent to a primary that owes an answer, however long and however
   expect(primary.asked).toHaveLength(1);
 });
 
-test('a primary that answers late is asked again once it has answered a probe in time', async () => {
+test('a primary that responds late is used again after it has responded to a probe in time', async () => {
   const { primary, limiter, told } = start();
   void limiter.take('a');
   await after(ANSWER_MILLISECONDS);
@@ -108,11 +108,11 @@ test('a primary that answers late is asked again once it has answered a probe in
   const next = limiter.take('a');
   await turns();
   primary.answer();
-  // The primary counted the first request, whose answer came too late.
+  // The primary counted the first request, although its response came too late.
   expect(await next).toMatchObject({ remaining: 58 });
 });
 
-test('a late answer is not given to another request', async () => {
+test('a late response is not used for another request', async () => {
   const { primary, limiter } = start();
   primary.limiter.take('spent');
   const late = limiter.take('spent');

@@ -5,9 +5,9 @@ import { hasType } from '../cluster-message.ts';
 import { Remote, RemoteError } from './remote.ts';
 
 /**
- * One allowance per address for all processes of a cluster: the primary keeps the limiter, and the others ask it over
- * their channel. All that a process is asked in one turn of its event loop goes in one message, a question, which has a
- * number, since a verdict may come too late.
+ * One allowance per address for all processes of a cluster: the primary keeps the limiter, and the other processes ask
+ * it over their channels. All requests of a process in one turn of its event loop are one message, a question. A
+ * question has a number, because its verdict may come too late.
  */
 
 interface Question {
@@ -22,12 +22,12 @@ interface Verdict {
   readonly allowances: readonly Allowance[];
 }
 
-/** A limiter that answers at once. */
+/** A limiter that responds synchronously. */
 interface LocalLimiter extends Limiter {
   take(key: string): Allowance;
 }
 
-/** Answers the questions of a cluster's process from the primary's limiter. */
+/** Responds to the questions of a cluster process from the primary's limiter. */
 export function answerClusterProcess(child: Worker, limiter: LocalLimiter): void {
   child.on('message', (message: unknown) => {
     if (!isQuestion(message)) return;
@@ -37,27 +37,27 @@ export function answerClusterProcess(child: Worker, limiter: LocalLimiter): void
   });
 }
 
-/** What the limiter of a cluster's process is made with. */
+/** The options of a {@link ClusterLimiter}. */
 export interface ClusterLimiterOptions {
-  /** Counts while the primary is away. */
+  /** Counts while the primary is unavailable. */
   readonly fallback: Limiter;
-  /** Called when the primary answers again. */
+  /** Called when the primary responds again. */
   readonly onThere: () => void;
-  /** Called when the primary goes away, with a code that says why. */
+  /** Called when the primary becomes unavailable, with a code for the reason. */
   readonly onAway: (reason: string) => void;
   /** The channel to the primary. */
   readonly channel?: Channel;
 }
 
-/** What is used of `process` to talk to the primary. */
+/** The part of `process` that is used to talk to the primary. */
 export interface Channel {
   send?(message: unknown): unknown;
   on(event: 'message', listener: (message: unknown) => void): unknown;
 }
 
 /**
- * The limiter of a process of a cluster. While the primary is away, stopped or busy, the fallback counts (`remote.ts`
- * says when). Nothing more is sent to a primary that owes a verdict after its time, so that nothing piles up.
+ * The limiter of a cluster process. While the primary is unavailable (stopped or busy), the fallback counts;
+ * `remote.ts` defines when. A primary that owes an overdue verdict is sent nothing more, so that nothing piles up.
  */
 export class ClusterLimiter implements Limiter {
   readonly #fallback: Limiter;
@@ -111,7 +111,7 @@ export class ClusterLimiter implements Limiter {
   }
 }
 
-/** The keys of one question, and what the primary says of them in the same order. */
+/** The keys of one question, and the primary's verdict on each of them, in the same order. */
 interface Batch {
   readonly keys: string[];
   readonly allowances: Promise<readonly Allowance[]>;

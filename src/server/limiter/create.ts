@@ -6,7 +6,7 @@ import { ClusterLimiter } from './cluster.ts';
 import { MemoryLimiter } from './memory.ts';
 import type { RedisServer } from './redis-url.ts';
 
-/** The settings that decide. */
+/** The settings that select the limiter. */
 export interface LimiterSettings {
   /** 0: no limit. */
   readonly rateLimitPerMinute: number;
@@ -14,8 +14,8 @@ export interface LimiterSettings {
 }
 
 /**
- * Makes the limiter that the settings ask for: in memory, in the primary of a cluster, or in Redis. Each falls back on the
- * one before it. Undefined if there is no limit.
+ * Creates the limiter that the settings select: in memory, in the primary of a cluster, or in Redis. Each of them falls
+ * back to the one before it. Undefined if the limit is off.
  */
 export async function createLimiter(
   { rateLimitPerMinute: limit, redis }: LimiterSettings,
@@ -32,11 +32,14 @@ export async function createLimiter(
     limit,
     fallback: own,
     onThere: () => {
-      logger.info('the limit is shared through Redis');
+      logger.info('connected to Redis: the rate limit is shared by all servers that use it');
       metrics?.noteSharedLimit(true);
     },
     onAway: (reason) => {
-      logger.warn({ reason }, 'Redis does not answer: this server counts by itself');
+      logger.warn(
+        { reason },
+        'Redis is unavailable, so this server applies the rate limit on its own: check the Redis server and REDIS_URL (retried every second)',
+      );
       metrics?.noteSharedLimit(false);
     },
   });
@@ -47,7 +50,11 @@ export async function createLimiter(
 function limiterOfPrimary(fallback: Limiter, logger: Logger): Limiter {
   return new ClusterLimiter({
     fallback,
-    onThere: () => logger.info('the limit is shared through the primary again'),
-    onAway: (reason) => logger.warn({ reason }, 'the primary does not answer: this process counts by itself'),
+    onThere: () => logger.info('the primary process responds again: the rate limit is shared by all processes'),
+    onAway: (reason) =>
+      logger.warn(
+        { reason },
+        'the primary process does not respond, so this process applies the rate limit on its own: if this lasts, restart the server',
+      ),
   });
 }

@@ -23,6 +23,6 @@ test.each([
   expect(limiterKey(address)).toBe(key);
 });
 
-test.each(['192.0.2.1:80', ':', '1::2::3', '2001:db8::g', '[::1]'])('%s is no address', (text) => {
+test.each(['192.0.2.1:80', ':', '1::2::3', '2001:db8::g', '[::1]'])('%s is not an address', (text) => {
   expect(() => limiterKey(text)).toThrow(TypeError);
 });

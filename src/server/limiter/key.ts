@@ -1,15 +1,15 @@
 /**
- * What the limiter counts an address under: an IPv4 address as it is, also where IPv6 carries it, and an IPv6 address by
- * its first 64 bits, for one client usually has all the addresses below them (RFC 6177). Addresses are parsed as URLs
- * have them (WHATWG URL §3.5), by the engine.
+ * The key that the limiter counts an address under: an IPv4 address itself, even if it is mapped into IPv6, and for
+ * IPv6 the first 64 bits, because one client usually has all the addresses below them (RFC 6177). The runtime parses
+ * addresses as in URLs (WHATWG URL §3.5).
  *
- * @throws TypeError where the text has a colon and is no address.
+ * @throws TypeError if the text has a colon and is not an address.
  *
  * @example limiterKey('2001:db8::1') // '2001:db8:0:0::/64'
  */
 export function limiterKey(address: string): string {
   if (!address.includes(':')) return address;
-  // As sockets that listen for both spell an IPv4 address: most requests come so.
+  // Sockets that listen on IPv6 and IPv4 write IPv4 addresses in this form: most requests have it.
   const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(address) ?? [];
   if (mapped !== undefined) return mapped;
   const groups = groupsOf(address);
@@ -25,11 +25,11 @@ export function limiterKey(address: string): string {
     .join(':')}::/64`;
 }
 
-/** The eight numbers of 16 bits of an IPv6 address. */
+/** The eight 16-bit numbers of an IPv6 address. */
 function groupsOf(address: string): readonly number[] {
-  // A zone (RFC 4007 §11) is this machine's own name for a link, and no part of the address.
+  // A zone (RFC 4007 §11) is the machine's own name for a link, not a part of the address.
   const [unscoped] = address.split('%', 1);
-  // The host of a URL is in brackets, in hexadecimal, and its longest run of zeros is `::`.
+  // In a URL, the host is in brackets and hexadecimal, and its longest run of zeros is `::`.
   const [head = '', tail = ''] = new URL(`http://[${unscoped}]`).hostname.slice(1, -1).split('::');
   const before = parse(head);
   const after = parse(tail);

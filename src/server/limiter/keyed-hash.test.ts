@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { keyedHash } from './keyed-hash.ts';
 
-/** The key and the texts of the published vectors: bytes that count from 0. */
+/** The key and the texts of the published vectors: bytes that count up from 0. */
 const SECRET = new Uint32Array([0x03020100, 0x07060504]);
 const bytesUpTo = (length: number) => String.fromCharCode(...Array.from({ length }, (_, index) => index));
 
-/** HalfSipHash word for word, with any number of rounds. */
+/** HalfSipHash as specified, with any number of rounds. */
 function halfSipHash(text: string, [k0 = 0, k1 = 0]: Uint32Array, rounds: number, lastRounds: number): Uint32Array {
   const v = new Uint32Array([k0, k1 ^ 0xee, k0 ^ 0x6c796765, k1 ^ 0x74656462]);
   const add = (to: number, from: number) => v.set([(v[to] ?? 0) + (v[from] ?? 0)], to);
@@ -65,7 +65,7 @@ describe('HalfSipHash', () => {
     expect(Buffer.from(hash.buffer).toString('hex')).toBe(vector);
   });
 
-  test('rounds 1-3 give what the oracle gives', () => {
+  test('rounds 1-3 give the same result as the oracle', () => {
     const word = fc.nat(2 ** 32 - 1);
     fc.assert(
       fc.property(fc.string({ unit: 'binary-ascii' }), word, word, (text, k0, k1) => {

@@ -1,11 +1,11 @@
 /**
- * HalfSipHash-1-3 with 64 bits, a keyed hash for tables: SipHash (Aumasson and Bernstein, 2012) in 32-bit arithmetic, with
- * the rounds that Linux takes for its tables. Without the secret, nobody can choose texts that collide, although the code
- * is public.
+ * HalfSipHash-1-3 with 64 bits, a keyed hash for tables: SipHash (Aumasson and Bernstein, 2012) in 32-bit arithmetic,
+ * with the number of rounds that Linux uses for its tables. The code is public, but without the secret nobody can
+ * choose texts that collide.
  *
- * @param text One byte per UTF-16 unit: ASCII, as addresses are. Other texts work, but more of them collide.
+ * @param text One byte per UTF-16 unit: ASCII, such as addresses. Other texts work, but more of them collide.
  * @param secret Two words.
- * @param hash Gets the two words of the hash. An array of the caller's own lets a hash cost no memory.
+ * @param hash Receives the two words of the hash. An array that the caller keeps saves an allocation per hash.
  */
 export function keyedHash(text: string, secret: Uint32Array, hash: Uint32Array): void {
   const k0 = secret[0] ?? 0;
@@ -15,7 +15,7 @@ export function keyedHash(text: string, secret: Uint32Array, hash: Uint32Array):
   let v2 = k0 ^ 0x6c796765;
   let v3 = k1 ^ 0x74656462;
   const last = text.length >> 2;
-  // One round per four bytes, with the length in the last of them, and three for each word of the hash.
+  // One round per four bytes, the last of which contain the length, and three for each word of the hash.
   for (let round = 0; round <= last + 6; round++) {
     let word = 0;
     if (round < last) word = wordAt(text, round * 4);
@@ -50,7 +50,7 @@ function wordAt(text: string, index: number): number {
   );
 }
 
-/** The bytes that are left, up to three, and the length. */
+/** The remaining bytes, up to three, and the length. */
 function lastWord(text: string): number {
   let word = text.length << 24;
   const begin = text.length & ~3;

@@ -6,17 +6,17 @@ import { MemoryLimiter, type MemoryRows } from './memory.ts';
 
 const MINUTE = 60_000;
 
-/** A limiter and the hand of its clock. */
+/** A limiter with its clock. */
 function start(limit: number, begin = 0, size?: MemoryRows) {
   const clock = { now: begin };
   return { clock, limiter: new MemoryLimiter(limit, () => clock.now, size) };
 }
 
-/** Room enough for a few addresses. */
+/** Enough rows for a few addresses. */
 const SMALL: MemoryRows = { own: 100, shared: 1 };
 
 const limits = fc.oneof(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 61, max: 150 }));
-/** Bursts, paces near the limit's, and breaks. */
+/** Bursts, intervals near the limit's, and breaks. */
 const pauses = fc.array(
   fc.oneof(fc.nat({ max: 30 }), fc.integer({ min: 900, max: 1100 }), fc.nat({ max: 5000 }), fc.nat({ max: 70_000 })),
   { minLength: 50, maxLength: 400 },
@@ -29,7 +29,7 @@ function takeMany(limiter: MemoryLimiter, key: string, times: number): number {
 }
 
 describe('a sliding window', () => {
-  test('60 requests pass, the 61st is refused, and a minute later they pass again', () => {
+  test('60 requests are allowed, the 61st is rejected, and a minute later 60 are allowed again', () => {
     const { clock, limiter } = start(60);
     expect(takeMany(limiter, 'a', 61)).toBe(60);
     clock.now = MINUTE - 1;
@@ -38,7 +38,7 @@ describe('a sliding window', () => {
     expect(takeMany(limiter, 'a', 61)).toBe(60);
   });
 
-  test('a refused request costs nothing', () => {
+  test('a rejected request does not count', () => {
     const { clock, limiter } = start(60);
     takeMany(limiter, 'a', 60);
     clock.now = MINUTE / 2;
@@ -47,7 +47,7 @@ describe('a sliding window', () => {
     expect(takeMany(limiter, 'a', 60)).toBe(60);
   });
 
-  test('a burst on each side of any boundary is never twice the limit', () => {
+  test('bursts on both sides of any boundary never reach twice the limit', () => {
     for (const at of [59_999, 30_000, 1]) {
       const { clock, limiter } = start(60);
       clock.now = at;
@@ -57,7 +57,7 @@ describe('a sliding window', () => {
     }
   });
 
-  test('one request a second is never refused', () => {
+  test('one request per second is never rejected', () => {
     const { clock, limiter } = start(60);
     for (let second = 0; second < 300; second++) {
       clock.now = second * 1000;
@@ -65,7 +65,7 @@ describe('a sliding window', () => {
     }
   });
 
-  test('whoever waits 60 seconds / limit between requests is never refused, for limits up to 60', () => {
+  test('a client that waits 60 seconds / limit between requests is never rejected, for limits up to 60', () => {
     const extra = fc.array(fc.oneof(fc.constant(0), fc.nat({ max: 2000 })), { minLength: 200, maxLength: 200 });
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 60 }), extra, fc.nat(2 ** 32), (limit, extras, begin) => {
@@ -80,13 +80,13 @@ describe('a sliding window', () => {
     );
   });
 
-  test('never more than the limit in any 60 seconds, and a request counts for at most a second more', () => {
+  test('never more than the limit in any 60 seconds, and a request counts for at most one second longer', () => {
     fc.assert(
       fc.property(limits, pauses, fc.nat(2 ** 33), (limit, waits, begin) => {
         const { clock, limiter } = start(limit, begin, SMALL);
         const allowed: number[] = [];
         const inLast = (span: number) => allowed.filter((time) => clock.now - time < span).length;
-        // Beyond a limit of 60, requests are forgotten by batches.
+        // With a limit above 60, requests expire in batches.
         const batch = Math.ceil(limit / 60);
         for (const wait of waits) {
           clock.now += wait;
@@ -102,7 +102,7 @@ describe('a sliding window', () => {
     );
   });
 
-  test('remaining requests pass, the next is refused, and after resetSeconds one passes', () => {
+  test('`remaining` requests are allowed, the next is rejected, and after `resetSeconds` one is allowed', () => {
     fc.assert(
       fc.property(limits, pauses, (limit, waits) => {
         const { clock, limiter } = start(limit, 0, SMALL);
@@ -127,13 +127,13 @@ describe('a sliding window', () => {
     clock.now = MINUTE / 2;
     expect(takeMany(limiter, 'a', limit)).toBe(limit - half);
     clock.now = MINUTE;
-    // Up to a batch may still count, since its last request came later.
+    // Up to a batch may still count, because its last request came later.
     const allowed = takeMany(limiter, 'a', limit);
     expect(allowed).toBeLessThanOrEqual(half);
     expect(allowed).toBeGreaterThan(half - Math.ceil(limit / 60));
   });
 
-  test('what it says is true: remaining requests pass, and after resetSeconds one more does', () => {
+  test('`remaining` and `resetSeconds` are exact for a known sequence of requests', () => {
     const { clock, limiter } = start(60);
     clock.now = 12_345;
     const first = limiter.take('a');
@@ -147,7 +147,7 @@ describe('a sliding window', () => {
   });
 
   test.each([2 ** 32, 2 ** 33])(
-    'what is %i milliseconds old is forgotten, as it is when nobody came meanwhile',
+    'a request that is %i milliseconds old has expired, even without any request meanwhile',
     (age) => {
       const { clock, limiter } = start(60, age - 100);
       expect(takeMany(limiter, 'a', 60)).toBe(60);
@@ -166,14 +166,14 @@ describe('a sliding window', () => {
 });
 
 describe('a flood of addresses', () => {
-  test('finds at most 64 MiB, whatever the limit is', () => {
+  test('can use at most 64 MiB, with any limit', () => {
     const before = process.memoryUsage().arrayBuffers;
     const limiters = [start(1).limiter, start(1_000_000).limiter];
     const grown = process.memoryUsage().arrayBuffers - before;
     expect(grown).toBeLessThanOrEqual(limiters.length * 64 * 1024 * 1024);
   });
 
-  test('takes nobody’s count away, and lets nobody through uncounted', () => {
+  test('removes no address’s count, and allows no request uncounted', () => {
     const { limiter } = start(60, 0, { own: 100, shared: 10 });
     takeMany(limiter, 'known', 60);
     for (let address = 0; address < 10_000; address++) limiter.take(`flood ${address}`);
@@ -182,7 +182,7 @@ describe('a flood of addresses', () => {
     expect(takeMany(limiter, 'newcomer', 1)).toBe(0);
   });
 
-  test('does not refuse those who have a row', () => {
+  test('does not make the limiter reject an address that has a row', () => {
     const { clock, limiter } = start(60, 0, { own: 100, shared: 1 });
     for (let second = 0; second < 200; second++) {
       clock.now += 1000;
@@ -191,7 +191,7 @@ describe('a flood of addresses', () => {
     }
   });
 
-  test('gives no second allowance to a newcomer when a row becomes free', () => {
+  test('gives a new address no second allowance when a row becomes free', () => {
     const { clock, limiter } = start(60, 0, { own: 100, shared: 1 });
     for (let address = 0; address < 100; address++) limiter.take(`flood ${address}`);
     clock.now = MINUTE / 2;
@@ -202,7 +202,7 @@ describe('a flood of addresses', () => {
     expect(takeMany(limiter, 'newcomer', 100)).toBe(60);
   });
 
-  test('never lets more than the limit through for anyone, however few rows there are', () => {
+  test('never makes the limiter allow an address more than the limit, with any number of rows', () => {
     const size = fc.record({ own: fc.integer({ min: 1, max: 8 }), shared: fc.integer({ min: 1, max: 3 }) });
     const requests = fc.array(fc.tuple(fc.nat({ max: 15 }), fc.oneof(fc.nat({ max: 3 }), fc.nat({ max: 20_000 }))), {
       minLength: 100,
@@ -223,7 +223,7 @@ describe('a flood of addresses', () => {
     );
   });
 
-  test('leaves rows of addresses that have been away for a minute to others', () => {
+  test('reuses the rows of addresses without requests in the last minute', () => {
     const { clock, limiter } = start(1, 0, { own: 1000, shared: 1 });
     for (let round = 0; round < 5; round++) {
       for (let address = 0; address < 1000; address++) {
@@ -234,7 +234,7 @@ describe('a flood of addresses', () => {
   });
 });
 
-test('limiters have secrets of their own, and count alike', () => {
+test('limiters have different secrets, and the same counts', () => {
   const [one, other] = [start(3, 0, SMALL), start(3, 0, SMALL)];
   for (let request = 0; request < 500; request++) {
     one.clock.now = request * 700;

@@ -8,13 +8,14 @@ import { SlidingWindows } from './sliding-windows.ts';
 /**
  * A sliding window in memory: never more than `limit` requests of an address in any 60 seconds.
  *
- * Each of the first {@link memoryRows.own} addresses of a minute has a row of its own. Everything is laid out at the
- * start, 51 MiB whatever the limit is, and nothing grows or is swept, so no call takes much longer than another. The
- * operating system gives a page of it when it is first written: rows are taken in order, so a quiet server has few.
+ * Each of the first {@link memoryRows.own} addresses of a minute has its own row. All memory is reserved at the start,
+ * 51 MiB for any limit. Nothing grows or is swept, so no call takes much longer than another. The operating system
+ * provides a page of the memory when it is first written. Rows are used in order, so a quiet server needs few pages.
  *
  * When every row belongs to an address seen in the last minute, further addresses share {@link memoryRows.shared} more
- * rows by their hash. Such a newcomer may be refused because of what a neighbour did. Nobody known loses a count, and
- * nobody is let through uncounted: a newcomer that gets a row of its own later begins with the count of the shared one.
+ * rows, selected by their hash. Such a new address may be rejected because of the requests of another one. No known
+ * address loses its count, and no request is allowed uncounted: a new address that gets its own row later starts with
+ * the count of its shared row.
  */
 export class MemoryLimiter implements Limiter {
   readonly #limit: number;
@@ -24,15 +25,15 @@ export class MemoryLimiter implements Limiter {
   readonly #index: AddressIndex;
   readonly #secret = crypto.getRandomValues(new Uint32Array(2));
   readonly #hash = new Uint32Array(2);
-  /** How many rows have ever belonged to an address: they are the first ones. */
+  /** How many rows have ever belonged to an address: the first ones. */
   #used = 0;
-  /** Where the search for a free row goes on. */
+  /** Where the search for a free row continues. */
   #hand = 0;
-  /** When all that the shared rows count is forgotten. */
+  /** When all counts of the shared rows have expired. */
   #sharedEnd = 0;
 
   /**
-   * @param limit From 1 to a million, as the setting is.
+   * @param limit From 1 to a million, like the setting.
    * @param now A monotonic clock in milliseconds.
    */
   constructor(limit: number, now: () => number = () => performance.now(), size: MemoryRows = memoryRows) {
@@ -71,12 +72,12 @@ export class MemoryLimiter implements Limiter {
       return shared;
     }
     this.#index.add(own, high, low);
-    // Without the first condition, each newcomer would cost a look at a cold row.
+    // Without the first condition, each new address would read a row that is not in the cache.
     if (this.#sharedEnd > now && !this.#windows.isOver(shared, now)) this.#windows.copy(shared, own);
     return own;
   }
 
-  /** A row for a newcomer, if there is one among the next few. */
+  /** Returns a row for a new address, if one of the next few is free. */
   #freeRow(now: number): number | undefined {
     const isFull = this.#used === this.#size.own;
     for (let tries = Math.min(isFull ? 16 : 2, this.#used); tries > 0; tries--) {

@@ -1,15 +1,17 @@
 /**
- * The sliding window in Redis or Valkey, as a script, which the server runs as one step: a log of the times at which
- * requests were allowed, in a list, oldest first, by the server's own clock in milliseconds.
+ * The sliding window in Redis or Valkey: a script, which the server runs as one step. The times at which requests were
+ * allowed are in a list, oldest first, in milliseconds of the server's own clock.
  *
- * KEYS[1]: the list. ARGV: the limit, the window in milliseconds. Answers three integers: 1 where the request is
- * allowed, the requests left, and the milliseconds until more are allowed than now.
+ * KEYS[1]: the list. ARGV: the limit, and the window in milliseconds. Returns three integers: 1 if the request is
+ * allowed, the number of requests left, and the milliseconds until more are allowed than now.
  *
- * - What is a window old is found by halving and dropped at once, so that a long list costs little more than a short one.
- * - The server's clock may be set back. What lies in the future then counts as of now, so that nothing is let through
- *   uncounted, and nobody waits longer than a window.
- * - The list ends by itself when its newest time is a window old; a refused request writes nothing.
- * - A list may be longer than the limit where instances have different ones: then more than its oldest has to go.
+ * - Times that are a window old are found by binary search and removed together, so a long list costs little more than
+ *   a short one.
+ * - The server's clock may be set back. Times in the future then count as now, so that no request is allowed uncounted,
+ *   and no client waits longer than a window.
+ * - The list expires when its newest time is a window old. A rejected request writes nothing.
+ * - If instances have different limits, a list may be longer than the limit: then several of its oldest times must
+ *   expire.
  */
 export const TAKE_SCRIPT = `
 local key, limit, window = KEYS[1], tonumber(ARGV[1]), tonumber(ARGV[2])

@@ -48,7 +48,7 @@ describe('REDIS_URL', () => {
     'redis://bücher.example',
     'redis://a b',
     'redis://a,redis://b',
-  ])('%j is no server', (text) => {
+  ])('%j is not a server', (text) => {
     expect(parseRedisUrl(text)).toBeUndefined();
   });
 });

@@ -1,4 +1,4 @@
-/** Where a Redis or Valkey server is, and how to log in to it. */
+/** The address of a Redis or Valkey server, and the login. */
 export interface RedisServer {
   /** A name or an address; IPv6 without brackets. */
   readonly host: string;
@@ -7,13 +7,13 @@ export interface RedisServer {
   /** Undefined for the server's default user. */
   readonly username: string | undefined;
   readonly password: string | undefined;
-  /** The number of the database, 0 unless given. */
+  /** The number of the database; 0 by default. */
   readonly database: number;
 }
 
 /**
- * Parses `redis://[[user]:password@]host[:port][/database]`, or `rediss://` for TLS. Undefined for anything else: what
- * follows a `?` would be options of the client, and a name without a password is most often a password by mistake.
+ * Parses `redis://[[user]:password@]host[:port][/database]`, or `rediss://` for TLS. Returns undefined for anything
+ * else: text after a `?` would be options of the client, and a name without a password is usually a misplaced password.
  *
  * @example parseRedisUrl('redis://localhost')?.port // 6379
  */
@@ -39,7 +39,7 @@ export function parseRedisUrl(text: string): RedisServer | undefined {
       database: Number(database),
     };
   } catch {
-    // A % that begins no byte.
+    // A percent escape that can't be decoded.
     return undefined;
   }
 }

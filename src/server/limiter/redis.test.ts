@@ -5,7 +5,7 @@ import { MemoryLimiter } from './memory.ts';
 import { RedisLimiter } from './redis.ts';
 import { parseRedisUrl } from './redis-url.ts';
 
-/** What a limiter makes of a Redis that is none, or not well; test/engines/redis.test.ts has a real one. */
+/** The limiter without Redis, or with a faulty one; test/engines/redis.test.ts has a real one. */
 
 const open: { close(): unknown }[] = [];
 
@@ -13,14 +13,14 @@ afterEach(() => {
   for (const each of open.splice(0)) each.close();
 });
 
-/** A server that gives each command of a connection the same answer, or none. */
+/** A server that sends the same response to each command of a connection, or none. */
 async function fakeRedis(answer: string | undefined): Promise<number> {
   const sockets = new Set<Socket>();
   const server: Server = createServer((socket) => {
     sockets.add(socket);
     socket.on('error', () => {});
     socket.setEncoding('latin1').on('data', (text: string) => {
-      // A command is an array of strings; none of ours has an asterisk at the beginning of a line.
+      // A command is an array of strings; none of them has an asterisk at the beginning of a line.
       const commands = text.match(/^\*\d+\r$/gm) ?? [];
       if (answer !== undefined) socket.write(answer.repeat(commands.length));
     });
@@ -38,7 +38,7 @@ async function fakeRedis(answer: string | undefined): Promise<number> {
   return address.port;
 }
 
-/** A limiter of 2 a minute and what it has told. */
+/** A limiter of 2 per minute, and the events that it reported. */
 function startLimiter(port: number) {
   const told: string[] = [];
   const server = parseRedisUrl(`redis://:secret@127.0.0.1:${port}`);
@@ -63,7 +63,7 @@ async function closedPort(): Promise<number> {
   return typeof address === 'object' ? (address?.port ?? 0) : 0;
 }
 
-test('without a Redis the fallback counts, and it is told once, with the code of the error', async () => {
+test('without Redis the fallback counts, and this is reported once, with the code of the error', async () => {
   const { limiter, told } = startLimiter(await closedPort());
   await limiter.known;
   const allowances = ['a', 'a', 'a', 'b'].map((key) => limiter.take(key));
@@ -76,7 +76,7 @@ test('without a Redis the fallback counts, and it is told once, with the code of
   expect(told).toEqual(['ECONNREFUSED']);
 });
 
-test('before it is known whether there is a Redis, the fallback counts', async () => {
+test('until it is known whether Redis responds, the fallback counts', async () => {
   const { limiter, told } = startLimiter(await fakeRedis(undefined));
   expect(limiter.take('a')).toMatchObject({ isAllowed: true, remaining: 1 });
   expect(told).toEqual([]);
@@ -84,29 +84,32 @@ test('before it is known whether there is a Redis, the fallback counts', async (
 
 describe('a Redis that', () => {
   test.each([
-    ['never answers', undefined, 'NO_CONNECTION'],
+    ['never responds', undefined, 'NO_CONNECTION'],
     ['is loading', '-LOADING Redis is loading the dataset in memory\r\n', 'LOADING'],
     ['is a replica', "-READONLY You can't write against a read only replica.\r\n", 'READONLY'],
     ['wants a password', '-NOAUTH Authentication required.\r\n', 'NOAUTH'],
-    ['refuses the password', '-WRONGPASS invalid username-password pair or user is disabled.\r\n', 'WRONGPASS'],
-    ['allows too little', "-NOPERM this user has no permissions to run the 'eval' command\r\n", 'NOPERM'],
+    ['rejects the password', '-WRONGPASS invalid username-password pair or user is disabled.\r\n', 'WRONGPASS'],
+    ['does not grant the permission', "-NOPERM this user has no permissions to run the 'eval' command\r\n", 'NOPERM'],
     ['can’t save', '-MISCONF Redis is configured to save RDB snapshots\r\n', 'MISCONF'],
     ['is full', "-OOM command not allowed when used memory > 'maxmemory'.\r\n", 'OOM'],
-    ['is one of a cluster', '-MOVED 3999 127.0.0.1:6381\r\n', 'MOVED'],
-    ['runs a script of somebody else', '-BUSY Redis is busy running a script.\r\n', 'BUSY'],
+    ['is a part of a cluster', '-MOVED 3999 127.0.0.1:6381\r\n', 'MOVED'],
+    ['runs another script', '-BUSY Redis is busy running a script.\r\n', 'BUSY'],
     ['forgets every script', '-NOSCRIPT No matching script. Please use EVAL.\r\n', 'NOSCRIPT'],
-    ['answers something else', '+OK\r\n', 'WRONG_ANSWER'],
-    ['answers too few numbers', '*1\r\n:1\r\n', 'WRONG_ANSWER'],
-    ['is none', 'HTTP/1.1 400 Bad Request\r\n\r\n', 'CLOSED'],
-  ])('%s is away, which is told once and in a word, and the fallback counts', async (_title, answer, reason) => {
-    const { limiter, told } = startLimiter(await fakeRedis(answer));
-    await limiter.known;
-    expect(limiter.take('a')).toMatchObject({ isAllowed: true, remaining: 1 });
-    expect(told).toEqual([reason]);
-  });
+    ['sends another response', '+OK\r\n', 'WRONG_ANSWER'],
+    ['sends too few numbers', '*1\r\n:1\r\n', 'WRONG_ANSWER'],
+    ['is another kind of server', 'HTTP/1.1 400 Bad Request\r\n\r\n', 'CLOSED'],
+  ])(
+    '%s is unavailable, which is reported once with a code, and the fallback counts',
+    async (_title, answer, reason) => {
+      const { limiter, told } = startLimiter(await fakeRedis(answer));
+      await limiter.known;
+      expect(limiter.take('a')).toMatchObject({ isAllowed: true, remaining: 1 });
+      expect(told).toEqual([reason]);
+    },
+  );
 });
 
-test('a limiter that is closed tells nothing more, and is answered by the fallback', async () => {
+test('a closed limiter reports nothing more, and uses the fallback', async () => {
   const { limiter, told } = startLimiter(await fakeRedis('*3\r\n:1\r\n:1\r\n:60000\r\n'));
   await limiter.known;
   expect(await limiter.take('a')).toEqual({

@@ -6,28 +6,31 @@ import { TAKE_SCRIPT } from './redis-script.ts';
 import type { RedisServer } from './redis-url.ts';
 import { PROBE_MILLISECONDS, Remote, RemoteError } from './remote.ts';
 
-/** What a limiter in Redis is made with. */
+/** The options of a {@link RedisLimiter}. */
 export interface RedisLimiterOptions {
   readonly server: RedisServer;
   readonly limit: number;
-  /** Counts while Redis is away. */
+  /** Counts while Redis is unavailable. */
   readonly fallback: Limiter;
-  /** Called when Redis answers, at first and after it was away. */
+  /** Called when Redis responds: at the start, and after it was unavailable. */
   readonly onThere: () => void;
-  /** Called when Redis goes away, or is away at first, with a word that says why: a code, without address, key or value. */
+  /**
+   * Called when Redis becomes unavailable, or is so at the start, with a code for the reason, without address, key or
+   * value.
+   */
   readonly onAway: (reason: string) => void;
 }
 
 /**
- * One allowance per address for all instances that use the same Redis or Valkey: never more than `limit` requests in any
- * 60 seconds, by the clock of Redis, in one round trip per request. While Redis is away, the fallback counts
- * (`remote.ts` says when), and no request fails for want of Redis.
+ * One allowance per address for all instances that use the same Redis or Valkey: never more than `limit` requests in
+ * any 60 seconds, by the clock of Redis, in one round trip per request. While Redis is unavailable, the fallback counts
+ * (`remote.ts` defines when), and no request fails.
  */
 export class RedisLimiter implements Limiter {
   readonly #client: Redis;
   readonly #options: RedisLimiterOptions;
   readonly #remote: Remote;
-  /** Whether what is connected can only be read. */
+  /** Whether the connected server is read-only. */
   #isReplica = false;
 
   constructor(options: RedisLimiterOptions) {
@@ -41,7 +44,7 @@ export class RedisLimiter implements Limiter {
     });
     this.#client.on('error', (error: unknown) => {
       this.#remote.turnAway(reasonOf(error));
-      // If the database can't be selected, the client would go on in another one.
+      // If the database can't be selected, the client would continue in another one.
       if (this.#client.status === 'connect') this.#client.disconnect(true);
     });
     this.#client.on('close', () => {
@@ -51,7 +54,7 @@ export class RedisLimiter implements Limiter {
     this.#client.on('ready', () => this.#remote.probe());
   }
 
-  /** Resolves when Redis has answered or is known to be away, within about a second. */
+  /** Resolves when Redis has responded or is known to be unavailable, within about a second. */
   get known(): Promise<void> {
     return this.#remote.known;
   }
@@ -62,7 +65,7 @@ export class RedisLimiter implements Limiter {
     return this.#remote.inTime(this.#ask(key, limit)).catch(() => fallback.take(key));
   }
 
-  /** Ends the connection; the fallback answers whatever is asked afterwards. */
+  /** Ends the connection; the fallback counts afterwards. */
   close(): void {
     this.#remote.close();
     this.#client.disconnect();
@@ -78,11 +81,15 @@ export class RedisLimiter implements Limiter {
     }
   }
 
-  /** Asks as a request does, so that a Redis that is read-only or full, say, is not taken for one that counts. */
+  /**
+   * Sends the command of a request. So a Redis that is read-only or full, for example, does not pass as one that
+   * counts.
+   */
   async #probe(): Promise<void> {
     if (this.#client.status !== 'ready') throw new RemoteError('NO_CONNECTION');
     if (this.#isReplica) {
-      // A primary that has become a replica keeps its connections, while its name may lead to the new one: connects anew.
+      // A primary that has become a replica keeps its connections, while its name may lead to the new primary: connect
+      // again.
       this.#client.disconnect(true);
       throw new RemoteError('READONLY');
     }
@@ -102,7 +109,7 @@ declare module 'ioredis' {
   }
 }
 
-/** A client that never gives up its server, keeps nothing to be sent later, and lets a silent connection go. */
+/** A client that never stops reconnecting, queues no commands, and closes a silent connection. */
 function connect({ host, port, isTls, username, password, database }: RedisServer): Redis {
   const client = new Redis({
     host,
@@ -113,15 +120,16 @@ function connect({ host, port, isTls, username, password, database }: RedisServe
     ...(isTls && { tls: isIP(host) === 0 ? { servername: host } : {} }),
     connectionName: 'textmill',
     disableClientInfo: true,
-    // What it brings is not used, and servers and proxies that lack it are asked one thing less.
+    // No feature of version 3 is used here. With version 2, the client skips a command that some servers and proxies
+    // lack.
     protocol: 2,
-    // A server that is still loading says so to the probe.
+    // A server that is still loading reports it to the probe.
     enableReadyCheck: false,
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
     connectTimeout: PROBE_MILLISECONDS,
-    // Commands have no time of their own, which would count for AUTH as well; this ends a connection that is half open.
+    // Commands have no time limit, because it would also apply to AUTH. This one ends a half-open connection.
     socketTimeout: 2 * PROBE_MILLISECONDS,
     disconnectTimeout: 200,
     retryStrategy: (attempt) => Math.min(50 * 2 ** attempt, PROBE_MILLISECONDS) * (0.5 + Math.random() / 2),
@@ -130,7 +138,7 @@ function connect({ host, port, isTls, username, password, database }: RedisServe
   return client;
 }
 
-/** @throws RemoteError if it is not what the script answers. */
+/** @throws RemoteError if it is not a result of the script. */
 function allowanceOf(answer: unknown, limit: number): Allowance {
   if (!isTaken(answer)) throw new RemoteError('WRONG_ANSWER');
   const [isAllowed, remaining, milliseconds] = answer;
@@ -147,7 +155,7 @@ function isTaken(answer: unknown): answer is readonly [isAllowed: number, remain
   return Array.isArray(answer) && answer.length === 3 && answer.every(Number.isInteger);
 }
 
-/** A word for the log: the code of an error of the system, the first word of one that Redis answered, such as `NOAUTH`. */
+/** A code for the log: that of a system error, or the first word of an error from Redis, such as `NOAUTH`. */
 function reasonOf(error: unknown): string {
   if (error instanceof RemoteError) return error.reason;
   if (!(error instanceof Error)) return 'UNKNOWN';

@@ -1,27 +1,28 @@
-/** What a limiter needs to ask another process, which may be gone, frozen or late. */
+/** How to ask another process, which may have ended, be frozen or be late. */
 export interface RemoteOptions {
-  /** Whether the other process is known to answer. If it is not, a probe decides. */
+  /** Whether the other process is known to respond. If it is not, a probe decides. */
   readonly isThere: boolean;
-  /** Asks as a request does; rejects with a {@link RemoteError} if the other process can't count. */
+  /** Asks like a request; rejects with a {@link RemoteError} if the other process can't count. */
   readonly probe: () => Promise<unknown>;
-  /** Called when the other process answers, at first or after it was away. */
+  /** Called when the other process responds: at the start, or after it was unavailable. */
   readonly onThere: () => void;
-  /** Called when it goes away, or is away at first, with a code that says why. */
+  /** Called when the other process becomes unavailable, or is so at the start, with a code for the reason. */
   readonly onAway: (reason: string) => void;
 }
 
 /**
  * Another process that keeps the limit: Redis, or the primary of a cluster.
  *
- * No request waits for it longer than {@link ANSWER_MILLISECONDS}. An answer that doesn't come in time, or is an error,
- * turns it away: the limiter asks it nothing more until it has answered a probe, which is sent once per second.
+ * No request waits for it longer than {@link ANSWER_MILLISECONDS}. If its response is late or an error, the other
+ * process counts as unavailable: the limiter asks it nothing more until it has responded to a probe, which is sent once
+ * per second.
  */
 export class Remote {
   readonly #options: RemoteOptions;
   readonly #probing: NodeJS.Timeout;
   #state: State;
   #know: () => void = () => {};
-  /** Resolves when the other process has answered or is known to be away, within about a second. */
+  /** Resolves when the other process has responded or is known to be unavailable, within about a second. */
   readonly known: Promise<void>;
 
   constructor(options: RemoteOptions) {
@@ -34,12 +35,15 @@ export class Remote {
     this.#probing = setInterval(() => this.probe(), PROBE_MILLISECONDS).unref();
   }
 
-  /** Whether it is worth asking. */
+  /** Whether the other process responded the last time. */
   get isThere(): boolean {
     return this.#state === 'there';
   }
 
-  /** Gives the answer to a question that was sent just now, or turns the other process away and rejects. */
+  /**
+   * Returns the response to a question that was sent just now. If it is late or an error, the other process becomes
+   * unavailable, and the promise rejects.
+   */
   async inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
     try {
       return await orNoAnswer(answer);
@@ -49,7 +53,7 @@ export class Remote {
     }
   }
 
-  /** Looks whether the other process answers, unless it is known to. */
+  /** Probes the other process, unless it is known to respond. */
   probe(): void {
     if (this.#state === 'there' || this.#state === 'closed') return;
     this.inTime(this.#options.probe()).then(
@@ -58,7 +62,7 @@ export class Remote {
     );
   }
 
-  /** The other process is known not to answer. */
+  /** Marks the other process as unavailable. */
   turnAway(reason: string): void {
     if (this.#state === 'away' || this.#state === 'closed') return;
     this.#state = 'away';
@@ -66,7 +70,7 @@ export class Remote {
     this.#know();
   }
 
-  /** Asks nothing more and says nothing more. */
+  /** Stops all questions and callbacks. */
   close(): void {
     this.#state = 'closed';
     this.#know();
@@ -81,15 +85,15 @@ export class Remote {
   }
 }
 
-/** Of the other process, or of the limiter itself once it is closed. */
+/** The state of the other process, or of the limiter once it is closed. */
 type State = 'unknown' | 'there' | 'away' | 'closed';
 
-/** How long a request waits for another process. */
+/** How long a request waits for the other process. */
 export const ANSWER_MILLISECONDS = 40;
-/** How often a process that is away is probed. */
+/** How often an unavailable process is probed. */
 export const PROBE_MILLISECONDS = 1000;
 
-/** Why another process did not count, as a code for the log. */
+/** The reason why another process did not count, as a code for the log. */
 export class RemoteError extends Error {
   readonly reason: string;
 
@@ -99,10 +103,10 @@ export class RemoteError extends Error {
   }
 }
 
-/** Rejects if nothing has come in time. */
+/** Rejects if the response is late. */
 function orNoAnswer<Answer>(answer: Promise<Answer>): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    // If it is this process that is late, the answer may have come already: it is read before an immediate's turn.
+    // If this process itself is late, the response may have arrived already: it is read before an immediate runs.
     const late = () => setImmediate(() => reject(new RemoteError('NO_ANSWER')));
     const timer = setTimeout(late, ANSWER_MILLISECONDS);
     answer.then(resolve, reject).finally(() => clearTimeout(timer));

@@ -4,20 +4,20 @@ import { field, ROW_BYTES, TAPE_BYTES } from './row.ts';
 /**
  * A sliding window per row: never more than `limit` requests in any 60 seconds.
  *
- * The requests of a row are a tape, a ring of 128 bits, read from the oldest to the newest: a 1 is a request, a 0 is one
- * second that passes. So there is room for 60 requests and the 60 seconds between them. The newest request has its time
- * to the millisecond. The tape puts a request where it was or up to a second later, so a request counts for 60 seconds,
- * and for at most one more.
+ * The requests of a row are a tape: a ring of 128 bits, read from the oldest to the newest. A 1 is a request, and a 0
+ * is one second that passes. So there is room for 60 requests and the 60 seconds between them. The time of the newest
+ * request is known to the millisecond. The tape puts a request at its time or up to a second later, so a request counts
+ * for 60 seconds, and for at most one second longer.
  *
- * - Whoever waits 60 seconds / `limit` between requests is never refused: once as many gaps as the limit were that long,
- *   the oldest request is 60 seconds old, whatever the tape says.
- * - If the limit is above 60, a 1 is a batch of `limit` / 60 requests, which count until the last one of them is
- *   forgotten, and that promise does not hold: 1/60 of the limit may count for longer.
+ * - A client that waits 60 seconds / `limit` between requests is never rejected: once as many gaps as the limit were
+ *   that long, the oldest request is 60 seconds old, even if the tape puts it later.
+ * - If the limit is above 60, a 1 is a batch of `limit` / 60 requests, which count until the last one of them expires.
+ *   The rule above does not hold then: 1/60 of the limit may count for longer.
  */
 export class SlidingWindows {
   readonly #rows: DataView;
   readonly #limit: number;
-  /** How many requests a 1 stands for; the last 1 may stand for fewer. */
+  /** How many requests a 1 represents; the last 1 may represent fewer. */
   readonly #batch: number;
 
   constructor(rows: DataView, limit: number) {
@@ -26,12 +26,12 @@ export class SlidingWindows {
     this.#batch = Math.ceil(limit / MAX_SIZE);
   }
 
-  /** Whether a row counts nothing any more, or has never counted anything. */
+  /** Whether all requests of a row have expired, or it never had one. */
   isOver(row: number, now: number): boolean {
     return this.#rows.getFloat64(row * ROW_BYTES + field.end, true) <= now;
   }
 
-  /** Counts one more request if the limit allows it, and says whether it does. */
+  /** Counts one more request if the limit allows it, and returns whether it does. */
   take(row: number, now: number): boolean {
     const rows = this.#rows;
     const at = row * ROW_BYTES;
@@ -57,12 +57,12 @@ export class SlidingWindows {
     return this.#limit - this.#total(row * ROW_BYTES);
   }
 
-  /** When the row, which is not over, allows more requests than at the time of the last `take`. */
+  /** When the row, if it is not over, allows more requests than at the time of the last `take`. */
   nextEnd(row: number): number {
     return this.#oldestEnd(row * ROW_BYTES);
   }
 
-  /** Replaces what the row `to` counts by what `from` counts. */
+  /** Replaces the counts of row `to` with those of row `from`. */
   copy(from: number, to: number): void {
     for (let byte = 0; byte < field.high; byte += 4) {
       const word = this.#rows.getUint32(from * ROW_BYTES + byte, true);
@@ -79,11 +79,11 @@ export class SlidingWindows {
     const end = rows.getFloat64(at + field.end, true);
     const length = (rows.getUint8(at + field.newest) - rows.getUint8(at + field.oldest)) & LAST_BIT;
     const seconds = length - (rows.getUint8(at + field.size) - 1);
-    // With the newest request all others are forgotten, wherever the tape puts them.
+    // When the newest request expires, all others have expired, even if the tape puts them later.
     return Math.min(end, end + rows.getUint16(at + field.lag, true) - seconds * SECOND);
   }
 
-  /** Writes a request on an empty tape. */
+  /** Writes a request to an empty tape. */
   #begin(at: number, now: number): void {
     const rows = this.#rows;
     rows.setFloat64(at + field.end, now + WINDOW, true);
@@ -104,7 +104,7 @@ export class SlidingWindows {
     const size = rows.getUint8(at + field.size);
     const count = rows.getUint16(at + field.count, true);
     const isSameBatch = count < this.#batch;
-    // How far the request is past the time that the tape has reached.
+    // How far the request is after the time that the tape has reached.
     const ahead = gap - rows.getUint16(at + field.lag, true);
     const seconds = Math.max(0, Math.ceil(ahead / SECOND));
     const bit = (newest + seconds + (isSameBatch ? 0 : 1)) & LAST_BIT;
@@ -117,7 +117,7 @@ export class SlidingWindows {
     rows.setUint16(at + field.count, isSameBatch ? count + 1 : 1, true);
   }
 
-  /** Takes the first 1 off a tape that has another. */
+  /** Removes the first 1 from a tape that has another. */
   #dropOldest(at: number): void {
     const rows = this.#rows;
     let bit = rows.getUint8(at + field.oldest);
@@ -139,13 +139,13 @@ export class SlidingWindows {
   }
 }
 
-/** Where the word of the tape is that has a bit. */
+/** The position of the word of the tape that contains a bit. */
 function wordOf(at: number, bit: number): number {
   return at + field.tape + (bit >> 5) * 4;
 }
 
 const WINDOW = limits.rateWindowSeconds * 1000;
 const SECOND = 1000;
-/** The 1s that a tape has room for, beside as many seconds. */
+/** The number of 1s that fit on a tape, in addition to as many seconds. */
 const MAX_SIZE = 60;
 const LAST_BIT = TAPE_BYTES * 8 - 1;

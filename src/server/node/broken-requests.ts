@@ -5,18 +5,18 @@ import { replyError } from '../../contract/reply.ts';
 import { requestLimit } from '../../contract/size.ts';
 import { errorMessage } from '../../core/errors.ts';
 
-/** What node:http emits when it can't go on with what a connection sent. */
+/** The error that node:http emits if it can't process the data of a connection. */
 export interface ClientError extends Error {
   readonly code?: string;
-  /** What the parser was given last, which may begin with whole requests. */
+  /** The last data that the parser received, which may begin with complete requests. */
   readonly rawPacket?: Buffer;
-  /** How much of it the parser took. */
+  /** How many bytes of it the parser consumed. */
   readonly bytesParsed?: number;
 }
 
 /**
- * The answer to what node:http can't turn into a request: malformed HTTP, huge heads, slow clients. It is in the error
- * envelope, and the last one of its connection.
+ * The response to data that node:http can't turn into a request: malformed HTTP, oversized heads, slow clients. It is
+ * in the error envelope, and it is the last response of its connection.
  */
 export function answerTo({ code, rawPacket, bytesParsed = 0 }: ClientError, contract: Contract): Answer {
   switch (code) {
@@ -33,7 +33,7 @@ export function answerTo({ code, rawPacket, bytesParsed = 0 }: ClientError, cont
     case 'HPE_INVALID_VERSION': {
       const [, method, target, version] = REQUEST_LINE.exec(lineAt(rawPacket, bytesParsed)) ?? [];
       if (method === undefined || target === undefined || version === undefined) break;
-      // The parser knows some methods and versions only; others are no less HTTP.
+      // The parser knows only some methods and versions; others are valid HTTP too.
       return isServed(version)
         ? contract.refuse(method, target)
         : replyError(errorMessage('VERSION_NOT_SUPPORTED', {}));
@@ -42,14 +42,14 @@ export function answerTo({ code, rawPacket, bytesParsed = 0 }: ClientError, cont
   return replyError(errorMessage('MALFORMED_REQUEST', { part: 'the request' }));
 }
 
-/** What the parser was given last and did not take. */
+/** The last data that the parser received and did not consume. */
 export function unparsed({ rawPacket = Buffer.alloc(0), bytesParsed = 0 }: ClientError): Buffer {
   return rawPacket.subarray(bytesParsed);
 }
 
 const REQUEST_LINE = /^([!#$%&'*+.^_`|~\w-]+) (\S+) HTTP\/(\d\.\d)\r\n/;
 
-/** What a parser was given, from the beginning of the line in which it stopped: behind whole requests, perhaps. */
+/** The parser's last data from the start of the line where it stopped, which may come after complete requests. */
 function lineAt(packet: Buffer | undefined, offset: number): string {
   const text = packet?.toString('latin1') ?? '';
   return text.slice(text.lastIndexOf('\n', offset - 1) + 1);

@@ -4,7 +4,7 @@ import { performance } from 'node:perf_hooks';
 import { expect, test, vi } from 'vitest';
 import { Connection } from './connection.ts';
 
-/** What no Node that is tested shows; test/server/connections.test.ts has the rest. */
+/** Behavior that no tested version of Node shows; test/server/connections.test.ts has the rest. */
 
 const connectionOn = (socket: Socket) =>
   new Connection(socket, undefined, {
@@ -13,7 +13,7 @@ const connectionOn = (socket: Socket) =>
     noteHeld: () => undefined,
   });
 
-test('where the parser can’t be stopped, a connection on which too many requests wait is closed', () => {
+test('if the parser can’t be stopped, a connection with too many waiting requests is closed', () => {
   const socket = new Socket();
   const connection = connectionOn(socket);
   const begun: number[] = [];
@@ -32,7 +32,7 @@ test('where the parser can’t be stopped, a connection on which too many reques
   expect(begun).toEqual([0]);
 });
 
-test('the time of a request that waited for its turn is counted from its turn, that of others from their arrival', () => {
+test('the time of a request that waited counts from its turn, the time of other requests from their arrival', () => {
   let now = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => now);
   const socket = new Socket();

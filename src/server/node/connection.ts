@@ -7,53 +7,59 @@ import { dropRest } from './linger.ts';
 import { goOn, stopAfterHead } from './parser.ts';
 import type { Recent } from './recency.ts';
 
-/** What a connection tells those who keep all of them. */
+/** The settings of a connection, and the callbacks by which it reports to {@link Connections}. */
 export interface ConnectionOptions {
-  /** Milliseconds for which what still comes is read after the last answer. */
+  /** Milliseconds for which data that still arrives is read after the last response. */
   readonly lingerMilliseconds: number;
-  /** Called when what waits on the connection may have its turn; `proceed` is then to be called in a later turn of the event loop. */
+  /**
+   * Called when the next waiting request may start; the receiver then calls `proceed` in a later turn of the event
+   * loop.
+   */
   readonly noteReady: (connection: Connection) => void;
-  /** Called when the bytes that the process holds for the connection have changed. */
+  /** Called when the number of bytes that the process holds for the connection changes. */
   readonly noteHeld: (connection: Connection) => void;
 }
 
 /**
- * One connection. Its requests take turns, one at a time, as in nginx and Envoy: the next one begins when the answer
- * before it has been handed to the kernel, in a later turn of the event loop. Until then it is not even parsed: it waits
- * as bytes, and the socket is not read. So a client that sends and does not read holds one answer and one buffer, and
- * no client has more than one request per turn of the loop while others wait.
+ * One connection. It handles its requests one at a time, as nginx and Envoy do. The next request starts when the
+ * previous response has been handed to the kernel, in a later turn of the event loop. Until then the request is not
+ * even parsed: it waits as bytes, and the socket is not read. So a client that sends without reading occupies one
+ * response and one buffer, and while other connections wait, no client starts more than one request per turn of the
+ * event loop.
  */
 export class Connection implements Recent<Connection> {
   older: Connection | undefined;
   newer: Connection | undefined;
-  /** What is exchanged with the client; over TLS the secure socket, once there is one. */
+  /** The socket to the client; over TLS, the secure socket after the handshake. */
   socket: Socket;
-  /** What the connection counts under; undefined if it counts under nothing. */
+  /** The address that the connection counts under; undefined if it is not counted per address. */
   readonly address: string | undefined;
-  /** When the current request had its turn or, from its answer on, when the connection began to wait; by performance.now(). */
+  /**
+   * When the current request started or, after its response, when the connection began to wait; by performance.now().
+   */
   since = performance.now();
   readonly #options: ConnectionOptions;
   #turn: Turn | undefined;
-  /** The response of the request whose turn it is or was. */
+  /** The response of the current request, or of the last one. */
   #current: ServerResponse | undefined;
-  /** The response that was given before its request had come whole. */
+  /** The last response that was sent before its request had been received completely. */
   #early: ServerResponse | undefined;
   #isSilenceLimited = false;
-  /** What comes after the current request; more than one thing only if the parser can't be stopped. */
+  /** Turns that wait for the current request; more than one only if the parser can't be stopped. */
   readonly #queue: Turn[] = [];
-  /** What was read behind the request that waits. */
+  /** Bytes read after the waiting request. */
   #rest: Buffer | undefined;
   #mustStop = false;
-  /** What was no request has been refused, or will be when the answers before it have been sent. */
+  /** Whether input that is not a request has been rejected, or will be after the responses before it. */
   #refusal: 'none' | 'waiting' | 'written' = 'none';
   #isGone = false;
   #unsentBytes = 0;
   #bodyBytes = 0;
-  /** Whether the current request waited for its turn. */
+  /** Whether the current request waited for an earlier one. */
   #hasWaited = false;
-  /** Bytes of a head that was not whole when the server last looked. */
+  /** Bytes of an incomplete head, when the server last looked. */
   #partBytes = 0;
-  /** Undefined while a body comes. */
+  /** `socket.bytesRead` before the next head; undefined while a body is received. */
   #bytesBeforeHead: number | undefined = 0;
 
   constructor(socket: Socket, address: string | undefined, options: ConnectionOptions) {
@@ -62,18 +68,18 @@ export class Connection implements Recent<Connection> {
     this.#options = options;
   }
 
-  /** Takes over a socket that node:http reads. */
+  /** Starts serving on a socket that node:http reads. */
   serve(socket: Socket): void {
     this.socket = socket;
-    // A handshake is no part of a head.
+    // The bytes of a handshake don't count towards a head.
     this.#bytesBeforeHead = socket.bytesRead;
     stopAfterHead(socket, () => {
       if (!this.#mustStop) return false;
       this.#mustStop = false;
       return true;
     });
-    // node:http resumes the socket when it is done with a request, although another one waits. By the time of this event it
-    // may be paused again, but is read all the same: it is on `pause` that node:http stops reading.
+    // node:http resumes the socket when it has finished a request, even if another one waits. The socket may be paused
+    // again at this event and still be read, because node:http stops reading only on `pause`.
     socket.on('resume', () => {
       if (this.#queue.length === 0) return;
       if (socket.isPaused()) socket.emit('pause');
@@ -81,10 +87,10 @@ export class Connection implements Recent<Connection> {
     });
   }
 
-  /** Whether no request has come whole that has no answer, so that the next one has its turn at once. */
+  /** Whether no request waits or is under way, so that the next one starts immediately. */
   get isIdle(): boolean {
     if (this.#refusal !== 'none' || this.#queue.length > 0) return false;
-    // node:http takes the socket from a response when the kernel has taken the last of it.
+    // node:http detaches the socket from a response when the kernel has accepted all of the response.
     return this.#current === undefined || (this.#current.socket === null && this.#current.req.complete);
   }
 
@@ -93,26 +99,28 @@ export class Connection implements Recent<Connection> {
     return this.#isGone;
   }
 
-  /** Whether what the client sent last was refused, so that nothing that it sent before or sends after is answered. */
+  /** Whether the client's last input was rejected, so that no request from before or after it gets a response. */
   get isRefused(): boolean {
     return this.#refusal === 'written';
   }
 
-  /** The request that has not been received whole, if there is one: it waits for its turn, or its body comes. */
+  /** The request that has not been received completely, if any: it waits, or its body is being received. */
   get unfinished(): IncomingMessage | undefined {
     const request = this.#queue[0]?.response?.req ?? this.#current?.req;
     return request?.complete === false ? request : undefined;
   }
 
-  /** How many of `milliseconds` are left for a request that has waited, or waits, for its turn; 0 for any other. */
+  /**
+   * How many of `milliseconds` are left for a request that waits, or has waited, for an earlier one; 0 for any other.
+   */
   millisecondsLeft(milliseconds: number): number {
     if (this.#queue.length > 0) return milliseconds;
     return this.#hasWaited ? this.since + milliseconds - performance.now() : 0;
   }
 
   /**
-   * Bytes that the process holds for this client: heads and bodies that are not whole, what it sent too early, and what it
-   * does not take.
+   * Bytes that the process holds for this client: incomplete heads and bodies, data that it sent too early, and
+   * responses that it does not read.
    */
   get heldBytes(): number {
     const { unfinished } = this;
@@ -123,14 +131,18 @@ export class Connection implements Recent<Connection> {
   }
 
   /**
-   * Bytes received since the last request, when a head has come: those of the head, and what came behind it in one read.
-   * 0 where it came in one read with the end of a body.
+   * When a head has arrived: bytes received since the last request, including data that arrived after the head in the
+   * same read. 0 if the head arrived in the same read as the end of a body.
    */
   get bytesOfHead(): number {
     return this.socket.bytesRead - (this.#bytesBeforeHead ?? this.socket.bytesRead);
   }
 
-  /** Notes that a head has come, perhaps with no body to follow, and returns {@link bytesOfHead}. */
+  /**
+   * Notes that a head has arrived, and returns {@link bytesOfHead}.
+   *
+   * @param isWhole Whether no body follows.
+   */
   noteHead(isWhole: boolean): number {
     const { bytesRead } = this.socket;
     const bytesOfHead = bytesRead - (this.#bytesBeforeHead ?? bytesRead);
@@ -139,61 +151,67 @@ export class Connection implements Recent<Connection> {
     return bytesOfHead;
   }
 
-  /** Notes that the body of a request has come whole. The next request may have begun, if it came in the same read. */
+  /**
+   * Notes that a body has been received completely. The next request may have started, if it arrived in the same read.
+   */
   noteBodyEnd(response: ServerResponse): void {
     if (this.#current !== response) return;
     this.#bytesBeforeHead = this.socket.bytesRead;
     this.noteSent();
   }
 
-  /** Notes that the current request has its answer, though more of its body may come. */
+  /** Notes that the current request has its response, although more of its body may arrive. */
   noteEarlyAnswer(): void {
     this.#early = this.#current;
   }
 
-  /** Whether the current request has had its answer for so long, and its body has still not come whole. */
+  /**
+   * Whether the current request has had its response for more than `milliseconds`, and its body is still incomplete.
+   */
   isLingering(milliseconds: number, now: number): boolean {
     const isEarly = this.#early !== undefined && this.#early === this.#current && !this.#early.req.complete;
     return isEarly && now - this.since > milliseconds;
   }
 
-  /** Notes whether the connection is within a message: if it is idle otherwise, a part of a head has come. */
+  /**
+   * Notes whether the connection is within a message. If it is and no request is under way, part of a head has arrived.
+   */
   notePart(isWithinMessage: boolean): void {
     const isPart = isWithinMessage && this.isIdle && this.socket.bytesRead > 0;
-    // How much of it came in one read with the request before it is unknown.
+    // How much of it arrived in the same read as the last request is unknown.
     this.#partBytes = isPart ? Math.min(this.bytesOfHead, limits.headBytes) || limits.headBytes : 0;
   }
 
-  /** Gives a request its turn: now, or when those before it have been answered. */
+  /** Starts a request: now, or after the responses to the requests before it. */
   take(turn: Turn & { readonly response: ServerResponse }): void {
     if (this.isIdle) {
       this.#hasWaited = false;
       this.#begin(turn);
       return;
     }
-    // One that asks for an upgrade is the last of its connection: what was read of it is kept, and no more is read.
+    // A request for an upgrade is the last one of its connection: what was read of it is kept, and no more is read.
     this.#mustStop = !asksForUpgrade(turn.response.req.headers);
     if (!this.#mustStop) {
       this.socket.pause();
       setImmediate(() => this.#noteHeld());
     }
-    // RFC 9112 §9.6: after the request that asks for the end of the connection, none is handled.
+    // RFC 9112 §9.6: after a request that closes the connection, no further request is handled.
     if (this.#isGone || this.#refusal !== 'none' || this.#current?.shouldKeepAlive === false) return;
     this.#enqueue(turn);
     if (this.#queue.length > limits.waitingRequests) this.socket.destroy();
   }
 
-  /** Keeps what the parser has left when it was stopped. */
+  /** Keeps the bytes that the parser had left when it was stopped. */
   keep(rest: Buffer): void {
     this.socket.pause();
     if (this.#isGone || this.#queue.length === 0) return;
     const whole = this.#rest === undefined ? rest : Buffer.concat([this.#rest, rest]);
-    // A small rest would keep the whole buffer that it is a part of.
+    // A small slice would keep its whole buffer in memory.
     this.#rest = whole.length < whole.buffer.byteLength / 2 ? Buffer.from(whole) : whole;
     this.#noteHeld();
   }
 
-  /** Notes how much of the current body has come. */
+  /** Notes how many bytes of the current body have arrived. */
   noteBody(bytes: number): void {
     if (bytes < limits.uncountedBytes) return;
     this.#bodyBytes = bytes;
@@ -201,7 +219,7 @@ export class Connection implements Recent<Connection> {
   }
 
   /**
-   * Notes that the current answer has been handed over, and what of it the kernel has not taken.
+   * Notes that the current response has been handed over, and how much of it the kernel has not accepted yet.
    *
    * @param now By performance.now().
    */
@@ -222,7 +240,7 @@ export class Connection implements Recent<Connection> {
     });
   }
 
-  /** Notes that the kernel has taken the current answer: an idle connection keeps nothing of its last request. */
+  /** Notes that the kernel has accepted the current response: an idle connection keeps nothing of its last request. */
   noteSent(): void {
     const current = this.#current;
     if (current === undefined || current.socket !== null || !current.shouldKeepAlive || !current.req.complete) return;
@@ -231,7 +249,7 @@ export class Connection implements Recent<Connection> {
     this.#early = undefined;
   }
 
-  /** Notes that the connection has ended: from now on nothing is held for it. */
+  /** Notes that the connection has ended: nothing is held for it any longer. */
   noteGone(): void {
     this.#isGone = true;
     this.#rest = undefined;
@@ -240,8 +258,8 @@ export class Connection implements Recent<Connection> {
   }
 
   /**
-   * Closes the connection when nothing has been exchanged for as long, unless it is idle. Asked for only when a request
-   * takes a while.
+   * Closes the connection after `milliseconds` without a byte in either direction, unless it is idle. Called only when
+   * a request takes a while, because a timer for each request would cost time.
    */
   limitSilence(milliseconds: number): void {
     if (this.#isSilenceLimited === !this.isIdle) return;
@@ -250,18 +268,18 @@ export class Connection implements Recent<Connection> {
   }
 
   /**
-   * Ends the connection after the answers that it owes, with a last answer to what was no request; unless that is the
-   * rest of a request which has its answer.
+   * Ends the connection after the pending responses, and sends a final response to input that is not a request. If that
+   * input is the rest of a request that already has its response, nothing is sent.
    */
   refuse(write: () => void): void {
     if (!this.socket.writable) this.socket.destroy();
-    // Each further piece of what is dropped fails again.
+    // Each further piece of the discarded input fails again.
     if (this.#refusal !== 'none' || this.socket.destroyed) return;
     const current = this.#current;
     if (current !== undefined && !current.req.complete) {
       this.#refusal = 'written';
       if (this.#early !== current) write();
-      // What was answered in this turn is written at its end.
+      // A response that was made in this turn of the event loop is written at the end of the turn.
       setImmediate(() => this.#end());
     } else if (this.isIdle) {
       this.#writeRefusal(write);
@@ -272,7 +290,7 @@ export class Connection implements Recent<Connection> {
     }
   }
 
-  /** Gives what waits its turn. */
+  /** Starts what waits first. */
   proceed(): void {
     const turn = this.#queue.shift();
     const rest = this.#rest;
@@ -283,7 +301,7 @@ export class Connection implements Recent<Connection> {
     this.#begin(turn);
     if (this.#queue.length > 0) this.#awaitTurn();
     if (this.#refusal === 'written') return;
-    // The rest may begin with the body of this request, and have the next one behind it, which stops the parser again.
+    // The rest may begin with the body of this request, followed by the next request, which stops the parser again.
     if (rest !== undefined) goOn(this.socket, rest);
     if (this.#queue.length === 0) this.socket.resume();
   }
@@ -323,11 +341,11 @@ export class Connection implements Recent<Connection> {
   }
 }
 
-/** A request that takes its turn, or what was no request. */
+/** A request, or input that is not a request, that waits for its connection. */
 export interface Turn {
   readonly response?: ServerResponse;
-  /** Called when its turn has come. */
+  /** Called when it may start. */
   begin(): void;
-  /** Called when the connection has ended in or after its turn. */
+  /** Called when the connection ends after this turn has begun. */
   noteGone?(): void;
 }

@@ -7,28 +7,31 @@ import { Connection, type ConnectionOptions } from './connection.ts';
 import { socketsWithinMessage } from './parser.ts';
 import { Recency } from './recency.ts';
 
-/** How many connections there may be, and for how long. */
+/** The limits of connections: their number, memory and time. */
 export interface ConnectionBounds {
-  /** Whether a connection begins with a handshake. */
+  /** Whether a connection begins with a TLS handshake. */
   readonly isTls: boolean;
-  /** What a connection counts under, by the address of its peer; undefined if it counts under nothing, as a proxy's. */
+  /**
+   * The address that a connection counts under, by its peer's address; undefined if it is not counted, for example a
+   * proxy.
+   */
   readonly addressOf: (peer: string) => string | undefined;
-  /** Connections per address; 0 is no bound. */
+  /** Connections per address; 0 is unlimited. */
   readonly perAddress: number;
-  /** Connections in all. */
+  /** Connections in total. */
   readonly total: number;
-  /** Bytes that the process holds for all connections together: what clients send too early or do not read. */
+  /** Bytes that the process holds for all connections together: data that clients send too early or do not read. */
   readonly heldBytes: number;
-  /** Milliseconds after which a connection without a request is closed, whatever else was sent. */
+  /** Milliseconds after which a connection without a request is closed, even if it sent other data. */
   readonly idleMilliseconds: number;
   /** Milliseconds without a byte after which a connection with a request is closed. */
   readonly silenceMilliseconds: number;
   readonly lingerMilliseconds: number;
-  /** Called for each connection that one of these bounds closes. */
+  /** Called for each connection that one of these limits closes. */
   readonly noteClosed: (reason: CloseReason) => void;
 }
 
-/** Where a socket has its connection: a look into a weak map would take longer. */
+/** The property of a socket that has its connection: a lookup in a WeakMap would take longer. */
 const CONNECTION = Symbol('connection');
 
 interface ServedSocket extends Duplex {
@@ -36,31 +39,32 @@ interface ServedSocket extends Duplex {
 }
 
 /**
- * Which bound closed a connection: those per address, those in all, the memory for what clients send too early or do not
- * read, or the time without a request.
+ * The limit that closed a connection: connections per address, connections in total, memory for data that clients send
+ * too early or do not read, or time without a request.
  */
 export type CloseReason = 'address' | 'total' | 'memory' | 'idle';
 
 /**
- * All connections of a server, bounded so that no client takes what the others need. When there are as many as there may
- * be, a newcomer takes the place of the one that has been idle longest or, if the oldest are all busy, of the one that has
- * been busy longest. But an address that has as many as it may have, all of them busy, is refused another.
+ * All connections of a server, limited so that no client takes the resources of the others. When the total is reached,
+ * a new connection replaces the one that has been idle longest or, if the oldest are all busy, the one that has been
+ * busy longest. When an address has reached its own limit, its new connection replaces its longest idle one; if all of
+ * them are busy, the new connection is closed.
  */
 export class Connections {
   readonly #server: Server;
   readonly #bounds: ConnectionBounds;
   readonly #options: ConnectionOptions;
   readonly #byAddress = new Map<string, Set<Connection>>();
-  /** In the order of their last answers, or of their arrival if they have had none. */
+  /** In the order of their last responses, or of their arrival if they have had none. */
   readonly #all = new Recency<Connection>();
   #count = 0;
   #accepted = 0;
-  /** Bytes by the connection that makes the process hold them, in the order in which they began to. */
+  /** Bytes held per connection, in the order in which the connections began to need memory. */
   readonly #held = new Map<Connection, number>();
   #heldBytes = 0;
-  /** Those within a message when the server last looked. */
+  /** The connections that were within a message when the server last looked. */
   #parts: ReadonlySet<Connection> = new Set();
-  /** Those on which something waits that may have its turn. */
+  /** The connections with a waiting request that may start. */
   readonly #ready: Connection[] = [];
 
   constructor(server: Server, bounds: ConnectionBounds) {
@@ -86,17 +90,17 @@ export class Connections {
     server.once('close', () => intervals.forEach(clearInterval));
   }
 
-  /** How many there are now. */
+  /** The number of open connections. */
   get count(): number {
     return this.#count;
   }
 
-  /** Bytes that the process holds for all of them. */
+  /** Bytes that the process holds for all connections. */
   get heldBytes(): number {
     return this.#heldBytes;
   }
 
-  /** How many there have been. */
+  /** The number of connections accepted since the start. */
   get accepted(): number {
     return this.#accepted;
   }
@@ -104,23 +108,23 @@ export class Connections {
   /** The connection of a socket that node:http reads. */
   of(socket: ServedSocket): Connection {
     const connection = socket[CONNECTION];
-    if (connection === undefined) throw new Error('the socket is none of this server');
+    if (connection === undefined) throw new Error('the socket does not belong to this server');
     return connection;
   }
 
   /**
-   * Notes that a connection has its answer and may wait for its next request.
+   * Notes that a connection has its response and may wait for its next request.
    *
    * @param now By performance.now().
    */
   noteAnswered(connection: Connection, now: number): void {
-    // Its client may have left.
+    // The client may have left.
     if (!this.#all.remove(connection)) return;
     this.#all.add(connection);
     connection.noteAnswered(now);
   }
 
-  /** Closes every connection that has no request, not even a part of one, and whose client has all answers. */
+  /** Closes every idle connection: no part of a request has arrived, and the client has received all responses. */
   closeIdle(): void {
     const within = new Set(socketsWithinMessage(this.#server));
     for (const connection of this.#all) {
@@ -130,12 +134,14 @@ export class Connections {
     this.#closeLingering(performance.now());
   }
 
-  /** Closes every connection, whatever is under way. */
+  /** Closes every connection, even if a request is under way. */
   closeAll(): void {
     for (const { socket } of this.#all) socket.destroy();
   }
 
-  /** The secure socket is another object than the one that was accepted; both know the two ends of the connection. */
+  /**
+   * The secure socket is not the socket that was accepted. The addresses and ports of both ends show which ones match.
+   */
   #watchTls(server: Server): void {
     const shaking = new Map<string, Connection>();
     server.on('connection', (socket: Socket) => {
@@ -147,7 +153,7 @@ export class Connections {
       const ends = endsOf(socket);
       const connection = shaking.get(ends);
       shaking.delete(ends);
-      // Its client may have left already.
+      // The client may have left already.
       if (connection === undefined) socket.destroy();
       else this.#serve(connection, socket);
     });
@@ -174,7 +180,10 @@ export class Connections {
     return connection;
   }
 
-  /** Closes a connection in favour of a newcomer, or the newcomer. Returns whether the newcomer may stay. */
+  /**
+   * Closes a connection to make room for a new one or, if there is none to close, the new one. Returns whether the new
+   * one stays.
+   */
   #makeRoom(replaced: Connection | undefined, newcomer: Connection, reason: CloseReason): boolean {
     this.#close(replaced ?? newcomer, reason);
     return replaced !== undefined;
@@ -182,7 +191,7 @@ export class Connections {
 
   #close(connection: Connection, reason: CloseReason): void {
     connection.socket.destroy();
-    // Its `close` comes later, and there may be another newcomer before.
+    // The socket's `close` event comes later, and another connection may arrive before it.
     this.#remove(connection);
     this.#bounds.noteClosed(reason);
   }
@@ -210,14 +219,17 @@ export class Connections {
     if (neighbours?.size === 0) this.#byAddress.delete(address);
   }
 
-  /** Closes the connections that have held memory for longest until the rest is within the bound, but spares those that hold little. */
+  /**
+   * Closes the connections that have held memory longest until the total is within the limit, but spares those that
+   * hold little.
+   */
   #boundHeld(): void {
     let looks = 0;
     for (const first of this.#held.keys()) {
       if (this.#heldBytes <= this.#bounds.heldBytes) return;
       const isSmall = (this.#held.get(first) ?? 0) * this.#held.size < this.#heldBytes;
       if (isSmall && ++looks < limits.heldLooks) continue;
-      // Its head may be whole by now.
+      // Its head may be complete by now.
       this.#noteHeld(first);
       if (this.#held.has(first)) this.#close(first, 'memory');
     }
@@ -236,7 +248,10 @@ export class Connections {
     if (this.#ready.length === 1) setImmediate(this.#proceed);
   }
 
-  /** Lets connections go on for a few milliseconds per turn of the event loop: newcomers, of which Node accepts one per turn, and others have the rest. */
+  /**
+   * Starts waiting requests for a few milliseconds per turn of the event loop. The rest of the turn is for other work
+   * and for new connections, of which Node accepts one per turn.
+   */
   readonly #proceed = (): void => {
     const begun = performance.now();
     while (this.#ready.length > 0 && performance.now() - begun < limits.pipelineMilliseconds)
@@ -244,19 +259,22 @@ export class Connections {
     if (this.#ready.length > 0) setImmediate(this.#proceed);
   };
 
-  /** Closes those that have had the answer to a request for long enough, and do not send the rest of its body. */
+  /** Closes connections that have had a response for too long without sending the rest of the request's body. */
   #closeLingering(now: number): void {
     for (const connection of this.#all) {
       if (connection.isLingering(this.#bounds.lingerMilliseconds, now)) connection.socket.destroy();
     }
   }
 
-  /** Line breaks between requests, say, keep a connection busy for node:http, and idle for us. */
+  /**
+   * Closes connections that have been idle for too long. Line breaks between requests, for example, keep a connection
+   * busy for node:http, but not here.
+   */
   #closeLate(): void {
     const now = performance.now();
     this.#closeLingering(now);
     for (const connection of this.#all) {
-      // A client may send a request at the last moment that it was told: it has a sweep longer.
+      // A client may send a request in the last moment of the time that `Keep-Alive` gives: it has one sweep more.
       const isLate = now - connection.since > this.#bounds.idleMilliseconds + limits.idleSweepMilliseconds;
       if (connection.isIdle && (isLate || connection.bytesOfHead > limits.headReceivedBytes)) {
         this.#close(connection, 'idle');
@@ -266,7 +284,7 @@ export class Connections {
     }
   }
 
-  /** Finds heads of which a part has come. */
+  /** Finds heads of which only a part has arrived. */
   #findParts(): void {
     const before = this.#parts;
     this.#parts = new Set(
@@ -281,8 +299,8 @@ export class Connections {
 }
 
 /**
- * Of connections in the order of their last answers: the first one that is idle. If the oldest ones are all busy, the one
- * of them whose request began first: its body does not end, or its answer is not read.
+ * Of connections in the order of their last responses, returns the first idle one. If the oldest ones are all busy,
+ * returns the one whose request began first: its body does not end, or its response is not read.
  */
 function replaceable(connections: Iterable<Connection>): Connection | undefined {
   let found: Connection | undefined;
@@ -295,7 +313,7 @@ function replaceable(connections: Iterable<Connection>): Connection | undefined 
   return found;
 }
 
-/** Of connections in any order. */
+/** Returns the connection that has been idle longest, from connections in any order. */
 function longestIdle(connections: Iterable<Connection>): Connection | undefined {
   let found: Connection | undefined;
   for (const connection of connections) {
@@ -305,7 +323,7 @@ function longestIdle(connections: Iterable<Connection>): Connection | undefined 
   return found;
 }
 
-/** The two ends of a connection. */
+/** The addresses and ports of both ends of a connection. */
 function endsOf({ remoteAddress, remotePort, localAddress, localPort }: Socket): string {
   return `${remoteAddress} ${remotePort} ${localAddress} ${localPort}`;
 }

@@ -5,9 +5,9 @@ import { limits } from '../../core/limits.ts';
 import type { Connections } from './connections.ts';
 
 /**
- * The end of a server that loses no request: it takes the connections that are waiting, stops listening, lets what is
- * under way finish, says `Connection: close` in every further answer (the server does), and closes idle connections only
- * after a moment, since a request may already be on its way.
+ * Stops a server without losing a request. It accepts the connections that wait, stops listening, and lets requests
+ * under way finish. Every further response contains `Connection: close` (the exchange adds it). Idle connections are
+ * closed only after a moment, because a request may already be on its way.
  */
 export class Drain {
   readonly #server: Server;
@@ -25,12 +25,12 @@ export class Drain {
     return this.#hasBegun;
   }
 
-  /** Resolves when the last connection is closed, at the latest when the grace is over: then they are cut. */
+  /** Resolves when the last connection is closed. When the grace period ends, the remaining connections are closed. */
   async run(graceMilliseconds: number): Promise<void> {
     this.#hasBegun = true;
     await this.#acceptWaiting();
     return new Promise((resolve) => {
-      // http.Server's own close() would end idle connections at once; the one it inherits stops listening only.
+      // http.Server's own close() would end idle connections immediately; the inherited one only stops listening.
       NetServer.prototype.close.call(this.#server, () => {
         clearTimeout(cut);
         clearInterval(sweep);
@@ -46,12 +46,12 @@ export class Drain {
   }
 
   /**
-   * Accepts the connections that the kernel has taken: it would reset them, and the requests on them. Node accepts one in
-   * a turn of the event loop, so that none waits after a whole turn without one.
+   * Accepts the connections that wait in the kernel, which would otherwise reset them and lose their requests. Node
+   * accepts one connection per turn of the event loop, so none waits after a whole turn without one.
    */
   async #acceptWaiting(): Promise<void> {
     await endOfTurn();
-    // What comes all the while can't keep the server from its end.
+    // A steady flow of new connections can't keep the server from stopping.
     for (let turns = 0; turns < limits.backlog; turns++) {
       const before = this.#connections.accepted;
       await endOfTurn();

@@ -1,4 +1,4 @@
-// As globals they are getters, which costs each request 2 %.
+// The globals of the same names are getters, which cost each request 2%.
 import { Buffer } from 'node:buffer';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { performance } from 'node:perf_hooks';
@@ -18,29 +18,29 @@ import { dropRest } from './linger.ts';
 import { bodyToSend, hasBodyToSend, sendText, writeHead } from './send.ts';
 import type { Job, WorkQueue } from './work-queue.ts';
 
-/** What the exchanges of a server have in common. */
+/** The objects that all exchanges of a server share. */
 export interface ExchangeContext {
   readonly contract: Contract;
   readonly queue: Pick<WorkQueue, 'run'>;
   readonly clientOf: ClientFinder;
   readonly connections: Connections;
   readonly drain: Drain;
-  /** Called once an exchange, when its answer has been handed over or its client has left. */
+  /** Called once per exchange, when its response has been handed over or its client has left. */
   readonly observe: (exchange: ObservedExchange) => void;
-  /** Called with what was thrown where nothing should be. */
+  /** Called with each unexpected exception. */
   readonly reportBug: (bug: unknown) => void;
-  /** Milliseconds for which the rest of a body is read after its answer. */
+  /** Milliseconds for which the rest of a body is read after the response. */
   readonly lingerMilliseconds: number;
 }
 
-/** More than a body has that comes in reads of a network's packets, up to the limit of a tool. */
+/** More chunks than a body within the limit of a tool has, if it arrives in network packets. */
 const CHUNKS_TO_MERGE = 64;
 
-/** What a request expects before it sends its body (RFC 9110 §10.1.1). */
+/** The `Expect` header of a request, before its body is sent (RFC 9110 §10.1.1). */
 export type Expectation = 'nothing' | '100-continue' | 'unknown';
 
 /**
- * One request on its way to its answer. It takes its turn on its connection, is the head that the contract reads, and
+ * One request until its response. It waits for its turn on the connection, is the head that the contract reads, and
  * waits in the queue for its conversion. It is one object, because several small ones take more time.
  */
 export class Exchange implements Turn, RequestHead, Job {
@@ -48,19 +48,19 @@ export class Exchange implements Turn, RequestHead, Job {
   readonly #context: ExchangeContext;
   readonly #connection: Connection;
   readonly #request: IncomingMessage;
-  /** Node makes them when they are first asked for, and looks each time whether it has. */
+  /** Kept here, because Node's getter creates the headers on first use and checks for them on each use. */
   readonly #headers: IncomingMessage['headers'];
   readonly #hasBody: boolean;
   #expectation: Expectation;
-  /** When it had its turn, by performance.now(). */
+  /** When the request started, by performance.now(). */
   #started = 0;
-  /** Bytes received until the head was whole, with what came behind it in one read. */
+  /** Bytes received until the head was complete, including data that arrived after it in the same read. */
   #received = 0;
-  /** The path of what answers, for the log. */
+  /** The route, for the log. */
   #route: string = UNMATCHED;
   #admission: Admission | undefined;
   #chunks: Buffer[] = [];
-  /** How many of the chunks, the first ones, are made of others. */
+  /** How many chunks at the start of the list have been merged from others. */
   #mergedChunks = 0;
   #bytesIn = 0;
   #isReadingBody = false;
@@ -95,8 +95,8 @@ export class Exchange implements Turn, RequestHead, Job {
 
   get bytes(): number {
     const received = this.#received;
-    // The head is at most what was received, so it has to be measured only if that is too much for a head. Whitespace
-    // around values is in what was received, and nowhere else.
+    // The head is at most as long as the bytes received, so it is measured only if they are too many for a head. Only
+    // the bytes received include the whitespace around values.
     const isTold = received > limits.headReceivedBytes || (received > 0 && received <= limits.headBytes);
     return isTold ? received : headBytes(this.#request);
   }
@@ -128,7 +128,7 @@ export class Exchange implements Turn, RequestHead, Job {
   run(): Promise<void> | undefined {
     const { contract, reportBug } = this.#context;
     if (this.#admission === undefined) return undefined;
-    // Its client may have left while others were served.
+    // The client may have left while others were served.
     if (this.#connection.socket.destroyed) {
       this.#observeDeparture();
       return undefined;
@@ -146,7 +146,7 @@ export class Exchange implements Turn, RequestHead, Job {
     this.#reply(replyOverloaded());
   }
 
-  /** The client may leave, or be refused for what came behind its head, while a limiter is asked. */
+  /** While the limiter is asked, the client may leave, or be rejected because of the data after its head. */
   #proceedLater(begun: Begun): void {
     const { isGone, isRefused } = this.#connection;
     if (!isGone && !isRefused) return this.#proceed(begun);
@@ -166,12 +166,12 @@ export class Exchange implements Turn, RequestHead, Job {
     this.#readBody(admission.endpoint);
   }
 
-  /** Reads the body to its end, or until it is over the limit, and answers. */
+  /** Reads the body until it ends or exceeds the limit, and responds. */
   #readBody(endpoint: Endpoint): void {
     this.#isReadingBody = true;
     const onData = (chunk: Buffer) => {
       this.#chunks.push(chunk);
-      // A client may send it in chunks of a byte, each of which takes a hundred.
+      // A client may send chunks of one byte, each of which takes a hundred bytes of memory.
       if (this.#chunks.length - this.#mergedChunks === CHUNKS_TO_MERGE) {
         this.#chunks.push(Buffer.concat(this.#chunks.splice(this.#mergedChunks)));
         this.#mergedChunks++;
@@ -181,7 +181,7 @@ export class Exchange implements Turn, RequestHead, Job {
       if (!isBodyTooLarge(endpoint, this.#bytesIn)) return;
       this.#request.off('data', onData).off('end', onEnd);
       this.#isReadingBody = false;
-      // It is refused, which is no work.
+      // A rejection takes no work, so it does not wait in the queue.
       void this.run();
     };
     const onEnd = () => {
@@ -198,7 +198,7 @@ export class Exchange implements Turn, RequestHead, Job {
     if (answer.bug !== undefined) reportBug(answer.bug);
     // The client may leave while others are served.
     if (this.#connection.socket.destroyed) return this.#observeDeparture();
-    // Node drops what comes in one read behind the body of a request that asks for an upgrade.
+    // After the body of a request for an upgrade, Node drops the data that arrived in the same read.
     const isCutOff = !this.#isBodyRead && this.#hasBody && asksForUpgrade(this.#headers);
     if (drain.hasBegun || this.#expectation !== 'nothing' || answer.closes || isCutOff) {
       this.response.shouldKeepAlive = false;
@@ -226,19 +226,22 @@ export class Exchange implements Turn, RequestHead, Job {
     else this.#sendEarly(body);
   }
 
-  /** Whether the length of the body is declared, and so short that the rest of the body is read in any case. */
+  /** Whether the declared length of the body is so short that the rest of the body is read in any case. */
   #isBodyShort(): boolean {
     const { 'content-length': length, 'transfer-encoding': coding } = this.#headers;
     return coding === undefined && !this.#isReadingBody && Number(length) <= limits.uncountedBytes;
   }
 
-  /** Most refused requests have a short body, which has come already; {@link Connections} closes the connection if it hasn't. */
+  /**
+   * Drops the body: most rejected requests have a short one that has arrived. If it hasn't, {@link Connections} closes
+   * the connection.
+   */
   #dropBody(): void {
     this.#connection.noteEarlyAnswer();
     this.#request.on('end', () => this.#connection.noteBodyEnd(this.response)).resume();
   }
 
-  /** Answers before the request has come whole: what is left of it is read and dropped. */
+  /** Responds before the request has been received completely. The rest of the request is read and dropped. */
   #sendEarly(body: string | Uint8Array): void {
     const { lingerMilliseconds } = this.#context;
     this.#connection.noteEarlyAnswer();
@@ -249,7 +252,7 @@ export class Exchange implements Turn, RequestHead, Job {
         if (!isWhole) this.#request.destroy();
       });
     } else {
-      // A close before the rest of the body is read would reset the connection and could take the answer with it.
+      // Closing before the rest of the body is read would reset the connection, and the client might lose the response.
       this.response.write(body);
       dropRest(this.#request, lingerMilliseconds, () => this.response.end());
     }

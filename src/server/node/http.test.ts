@@ -7,13 +7,13 @@ import type { Allowance } from '../../contract/limiter.ts';
 import { defineTool, textResult } from '../../core/tool.ts';
 import { createRegistry } from '../../tools/registry.ts';
 
-/** What the server adds to the contract; errors, drain and proxies have tests of their own under test/server. */
+/** The rules that the server adds to the contract; errors, stopping and proxies have their own tests in test/server. */
 
 let node: StartedNode;
 
 afterEach(() => node.stop());
 
-test('anything a tool throws that is no TextmillError is 500, reported, and repeated to nobody', async () => {
+test('an exception of a tool other than a TextmillError is 500; it is reported, and not repeated to the client', async () => {
   const broken = defineTool({
     name: 'broken',
     title: 'Broken',
@@ -35,7 +35,7 @@ test('anything a tool throws that is no TextmillError is 500, reported, and repe
   expect(node.bugs).toEqual([new RangeError('a bug with a secret')]);
 });
 
-test('a limiter that fails is 500, not a crash and not a free pass', async () => {
+test('a limiter that fails gives 500: the server does not crash, and the request is not allowed', async () => {
   node = await startNode({ limiter: { take: () => Promise.reject(new Error('the store is gone')) } });
   const client = await RawClient.to(node.port);
   client.send(requestText('{"text":"Hello"}'));
@@ -89,7 +89,7 @@ test('every exchange is observed once, with the template of its route and never 
   ]);
 });
 
-test('HEAD is answered like GET, without the body', async () => {
+test('the response to HEAD is the response to GET, without the body', async () => {
   node = await startNode();
   const client = await RawClient.to(node.port);
   client.send(headText('HEAD /healthz HTTP/1.1', 'Host: localhost', 'Connection: close'));
@@ -106,7 +106,7 @@ test('a preflight has neither body nor Content-Length', async () => {
   expect(client.received).not.toMatch(/^(content-length|transfer-encoding|content-type):/im);
 });
 
-describe('the head of an answer is the same, whether it is written with its body as one text or not', () => {
+describe('the head of a response is the same, whether or not it is written as one text with its body', () => {
   const fields = async (...lines: readonly string[]) => {
     const client = await RawClient.to(node.port);
     client.send(headText(...lines, 'Host: localhost'));
@@ -123,7 +123,7 @@ describe('the head of an answer is the same, whether it is written with its body
     expect(answer.fields).toContain('Keep-Alive: timeout=65');
   });
 
-  test('but for Connection, where the client closes it', async () => {
+  test('except Connection, if the client closes the connection', async () => {
     node = await startNode();
     const kept = await fields('POST /missing HTTP/1.1');
     const closed = await fields('POST /missing HTTP/1.1', 'Connection: close');
@@ -143,7 +143,7 @@ describe('the head of an answer is the same, whether it is written with its body
   });
 });
 
-test('a client of HTTP/1.0 that keeps its connection is told of the end of it by an answer without a length', async () => {
+test('a response without a length closes the connection of an HTTP/1.0 client that asked to keep it', async () => {
   node = await startNode();
   const client = await RawClient.to(node.port);
   client.send(headText('OPTIONS /api/v1/base64/ HTTP/1.0', 'Host: localhost', 'Connection: keep-alive'));
@@ -152,7 +152,7 @@ test('a client of HTTP/1.0 that keeps its connection is told of the end of it by
   expect(client.received).not.toMatch(/^Keep-Alive:/m);
 });
 
-test('an answer beyond ASCII has its length in bytes', async () => {
+test('the length of a response that is not ASCII is in bytes', async () => {
   node = await startNode();
   const client = await RawClient.to(node.port);
   client.send(requestText('{"text":"c3a9e282ac"}', { target: '/api/v1/hex-to-text/' }).repeat(2));

@@ -15,23 +15,23 @@ import { PARSER_STOPPED } from './parser.ts';
 import { closingAnswer } from './send.ts';
 import type { WorkQueue } from './work-queue.ts';
 
-/** The contract over node:http: reads heads and bodies, writes answers, and keeps slow or broken clients at bay. */
+/** The contract over node:http: reads heads and bodies, writes responses, and limits slow or broken clients. */
 
 export interface NodeServerOptions {
   readonly contract: Contract;
-  /** Where conversions wait for each other. */
+  /** The queue of conversions. */
   readonly queue: Pick<WorkQueue, 'run' | 'noteConnection'>;
   readonly clientOf: ClientFinder;
-  /** Called once an exchange, when its answer has been handed over or its client has left. */
+  /** Called once per exchange, when its response has been handed over or its client has left. */
   readonly observe: (exchange: FinishedExchange) => void;
-  /** Called with what was thrown where nothing should be. */
+  /** Called with each unexpected exception. */
   readonly reportBug: (bug: unknown) => void;
   readonly connections: Pick<ConnectionBounds, 'addressOf' | 'perAddress' | 'total' | 'heldBytes' | 'noteClosed'>;
   readonly tls: Certificate | undefined;
   readonly timeouts: Timeouts;
 }
 
-/** Milliseconds; `core/limits.ts` gives the reasons. */
+/** In milliseconds; `core/limits.ts` gives the reasons. */
 export interface Timeouts {
   readonly head: number;
   readonly request: number;
@@ -53,11 +53,11 @@ export const defaultTimeouts: Timeouts = {
 export interface NodeServer {
   readonly server: Server;
   readonly connections: Pick<Connections, 'count' | 'heldBytes'>;
-  /** Stops taking connections, finishes what is under way, and resolves when every connection is closed. */
+  /** Stops accepting connections, finishes the requests under way, and resolves when every connection is closed. */
   drain(graceMilliseconds: number): Promise<void>;
 }
 
-/** Makes a server that does not listen yet. */
+/** Creates a server that does not listen yet. */
 export async function createNodeServer(options: NodeServerOptions): Promise<NodeServer> {
   const { contract, queue, observe, timeouts } = options;
   const server = await createHttpServer(options);
@@ -79,11 +79,11 @@ export async function createNodeServer(options: NodeServerOptions): Promise<Node
     const connection = connections.of(socket);
     if (error.code === PARSER_STOPPED) connection.keep(unparsed(error));
     else if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') refuseLate(connection, answerTo(error, contract));
-    // What follows a request that asks for the end of the connection is dropped (RFC 9112 §9.6).
+    // Data after a request that closes the connection is dropped (RFC 9112 §9.6).
     else if (error.code !== 'HPE_CLOSED_CONNECTION') refuse(connection, answerTo(error, contract));
   });
   server.on('connect', (request: IncomingMessage, socket: Duplex) => {
-    // node:http has let go of the socket: its errors and its timeout are ours.
+    // node:http has detached the socket, so its errors and its timeout are handled here.
     socket.on('error', () => socket.destroy()).on('timeout', () => socket.destroy());
     refuse(connections.of(socket), contract.refuse('CONNECT', request.url ?? ''));
   });
@@ -107,7 +107,7 @@ export async function createNodeServer(options: NodeServerOptions): Promise<Node
     });
   }
 
-  /** A request that waited for its turn seems late through no fault of its client's: its time is counted from its turn. */
+  /** The time limit of a request that waited starts at its turn, because the client did not cause the wait. */
   function refuseLate(connection: Connection, answer: Answer): void {
     const { unfinished } = connection;
     const milliseconds = connection.millisecondsLeft(timeouts.request);
@@ -124,21 +124,22 @@ async function createHttpServer({ tls, timeouts }: NodeServerOptions): Promise<S
   const options: ServerOptions = {
     headersTimeout: timeouts.head,
     requestTimeout: timeouts.request,
-    // Connections watches the time: a timer of Node's costs each request 4 % of its processor time.
+    // Connections checks the time: a Node timer costs each request 4% of its processor time.
     keepAliveTimeout: 0,
     connectionsCheckingInterval: Math.min(1000, timeouts.head),
     maxHeaderSize: limits.headBytes,
-    // A repeated header reaches the contract as a list, on every engine alike.
+    // A repeated header reaches the contract as a list, on every runtime.
     joinDuplicateHeaders: true,
-    // The contract checks it, whose answer is in the envelope.
+    // The contract checks the header, and its response is in the error envelope.
     requireHostHeader: false,
   };
-  // node:https takes a megabyte.
+  // Loaded on demand, because node:https takes a megabyte of memory.
   const server =
     tls === undefined ? createServer(options) : (await import('./https.ts')).createHttpsServer(options, tls, timeouts);
-  // A client that has sent its requests may close its side, and wait for its answers; by default it would lose them.
+  // A client that has sent its requests may close its side and wait for the responses. By default it would lose them.
   Object.assign(server, { httpAllowHalfOpen: true });
-  // Lines past this are dropped, X-Forwarded-For among them: the contract refuses a head that has one too many.
+  // Node drops header lines after this number, which may include X-Forwarded-For. So Node keeps one line more than the
+  // limit, and the contract rejects such a head.
   server.maxHeadersCount = limits.headLines + 1;
   return server;
 }

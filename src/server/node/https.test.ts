@@ -7,7 +7,7 @@ import { headText, RawClient } from '../../../support/raw-client.ts';
 import { type StartedNode, startNode } from '../../../support/servers/node-server.ts';
 import type { NodeServerOptions, Timeouts } from './http.ts';
 
-/** What the server speaks of TLS, and how long a handshake may take. */
+/** The TLS versions and suites of the server, and the time limit of a handshake. */
 
 let certificate: Certificate;
 let tls: NodeServerOptions['tls'];
@@ -27,14 +27,14 @@ async function start(timeouts: Partial<Timeouts> = {}): Promise<void> {
   node = await startNode({ tls, timeouts });
 }
 
-/** A connection whose handshake is done; rejects if the server refuses it. */
+/** A connection after its handshake; rejects if the server refuses the handshake. */
 async function handshake(options: ConnectionOptions): Promise<TLSSocket> {
   const socket = connect({ port: node.port, host: '127.0.0.1', rejectUnauthorized: false, ...options });
   await once(socket, 'secureConnect');
   return socket;
 }
 
-/** OpenSSL offers old versions and suites at its lowest level of security only. */
+/** OpenSSL offers old versions and suites only at its lowest security level. */
 const anyLevel = (ciphers: string) => `${ciphers}:@SECLEVEL=0`;
 
 describe('TLS', () => {
@@ -44,7 +44,7 @@ describe('TLS', () => {
     ['TLSv1.2', 'ECDHE-ECDSA-AES128-GCM-SHA256'],
     ['TLSv1.2', 'ECDHE-ECDSA-AES256-GCM-SHA384'],
     ['TLSv1.2', 'ECDHE-ECDSA-CHACHA20-POLY1305'],
-  ] as const)('is spoken: %s with %s', async (version, ciphers) => {
+  ] as const)('is accepted: %s with %s', async (version, ciphers) => {
     await start();
     const socket = await handshake({ minVersion: version, maxVersion: version, ciphers });
     expect(socket.getCipher().name).toBe(ciphers);
@@ -67,7 +67,7 @@ describe('TLS', () => {
     expect(node.exchanges).toEqual([]);
   });
 
-  test('a client may not ask for another handshake on its connection', async () => {
+  test('a client may not renegotiate on its connection', async () => {
     await start();
     const socket = await handshake({ maxVersion: 'TLSv1.2' });
     const outcome = new Promise((resolve) => {
@@ -78,11 +78,11 @@ describe('TLS', () => {
   });
 });
 
-describe('a client that is not through with its handshake', () => {
+describe('a client that has not finished its handshake', () => {
   test.each([
     ['sends nothing', ''],
     ['sends half of its hello', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
-  ])('is cut off after the time of a head, without an answer: it %s', async (_, sent) => {
+  ])('is disconnected after the time limit of a head, without a response: it %s', async (_, sent) => {
     await start({ head: 100 });
     const client = await RawClient.to(node.port);
     client.send(Buffer.from(sent, 'latin1'));
@@ -91,7 +91,7 @@ describe('a client that is not through with its handshake', () => {
     expect(node.exchanges).toEqual([]);
   });
 
-  test('is cut off at once if it speaks HTTP, and is no request', async () => {
+  test('is disconnected immediately if it sends HTTP, and does not count as a request', async () => {
     await start();
     const client = await RawClient.to(node.port);
     client.send(headText('GET /healthz HTTP/1.1', 'Host: a'));

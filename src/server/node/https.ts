@@ -7,8 +7,8 @@ import type { Logger } from '../observe/log.ts';
 import { type Certificate, SettingsError, type TlsSettings } from '../read-settings.ts';
 
 /**
- * The versions and cipher suites of TLS that the server speaks: TLS 1.3, and of TLS 1.2 the suites that RFC 9325 §4.2
- * recommends, which have forward secrecy and authenticated encryption, and those with ChaCha20.
+ * The TLS versions and cipher suites of the server: TLS 1.3, and for TLS 1.2 the suites that RFC 9325 §4.2 recommends,
+ * which have forward secrecy and authenticated encryption, and those with ChaCha20.
  */
 const tlsPolicy: SecureContextOptions = {
   minVersion: 'TLSv1.2',
@@ -19,11 +19,11 @@ const tlsPolicy: SecureContextOptions = {
     ...['ECDHE-ECDSA-CHACHA20-POLY1305', 'ECDHE-RSA-CHACHA20-POLY1305'],
   ].join(':'),
   honorCipherOrder: true,
-  // A client of TLS 1.2 could ask for one handshake after another on a single connection.
+  // With TLS 1.2, a client could start one handshake after another on a single connection.
   secureOptions: constants.SSL_OP_NO_RENEGOTIATION,
 };
 
-/** A server of HTTPS that does not listen yet; a handshake has the time of a head. */
+/** Creates an HTTPS server that does not listen yet. A handshake has the same time limit as a head. */
 export function createHttpsServer(
   options: ServerOptions,
   certificate: Certificate,
@@ -33,27 +33,31 @@ export function createHttpsServer(
     ...options,
     ...secureContext(certificate),
     handshakeTimeout: timeouts.head,
-    // As net.Server has it under node:http.
+    // node:http sets this for its own server.
     allowHalfOpen: true,
   });
-  // Whose handshake fails has made no request, and can read no answer: node:https would have one be given.
+  // A client with a failed handshake has sent no request and can't read a response; node:https would emit
+  // `clientError`.
   server.removeAllListeners('tlsClientError').on('tlsClientError', (_, socket: Duplex) => socket.destroy());
   return server;
 }
 
 /**
- * Reads certificate and key again at SIGHUP. New connections get the new pair, and open ones go on with theirs. If the new
- * pair can't be used, the server keeps the old one.
+ * Reloads the certificate and the key on SIGHUP. New connections use the new pair, and open ones keep the old pair. If
+ * the new pair can't be used, the server keeps the old one.
  */
 export function renewAtHangup(server: object, { readAgain }: TlsSettings, logger: Logger): void {
   if (!(server instanceof Server)) return;
   process.on('SIGHUP', () => {
     try {
       server.setSecureContext(secureContext(readAgain()));
-      logger.info('the certificate was read again');
+      logger.info('reloaded TLS_CERT_FILE and TLS_KEY_FILE: new connections use them');
     } catch (error) {
-      const reason = error instanceof SettingsError ? error.message : 'OpenSSL can’t use the pair';
-      logger.error({ reason }, 'the certificate could not be read again: the old one stays');
+      const reason = error instanceof SettingsError ? error.message : 'OpenSSL rejects the certificate or its key';
+      logger.error(
+        { reason },
+        'could not reload TLS_CERT_FILE and TLS_KEY_FILE, so the old certificate stays in use: correct the files and send SIGHUP again',
+      );
     }
   });
 }

@@ -2,10 +2,10 @@ import type { Readable } from 'node:stream';
 import { limits } from '../../core/limits.ts';
 
 /**
- * Reads on and drops what a client still sends after its answer, so that it can read that answer: closing a connection
- * with unread bytes resets it (RFC 9112 §9.6, nginx's lingering_close).
+ * Reads and drops the data that a client still sends after its response, so that the client can read the response:
+ * closing a connection with unread bytes resets it (RFC 9112 §9.6; nginx: lingering_close).
  *
- * @param finished Called once: with true at the end of what was sent, with false when the bounds of bytes or time are met.
+ * @param finished Called once: with true at the end of the data, with false when the limit of bytes or time is reached.
  */
 export function dropRest(source: Readable, milliseconds: number, finished: (isWhole: boolean) => void): void {
   let bytes = 0;

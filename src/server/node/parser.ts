@@ -2,22 +2,27 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 
 /**
- * Stops the parser of node:http between two requests. Its documented interface has no way to do that: it parses all that
- * one read has brought, up to 64 KiB or 2,400 requests, and begins each of them. Reading the socket in its place and
- * giving it one request after another would cost every client a quarter more processor time (measured).
+ * Stops the parser of node:http between two requests. Its documented interface has no way to do that: it parses
+ * everything that one read returned, up to 64 KiB or 2,400 requests, and starts each request. Reading the socket in
+ * this program, and passing on one request at a time, would cost every client 25% more processor time (measured).
  *
- * So this uses what Node 20 to 26 have inside: the parser's callback for a request's head may return the code by which
- * the parser stops. node:http reports it like a broken request, by `clientError`, with what is left of the buffer.
- * Without that callback {@link stopAfterHead} does nothing, and the bound on a connection's requests closes it instead.
+ * So this uses internals of Node 20 to 26: the parser's callback for the head of a request may return the code that
+ * stops the parser. node:http reports a stopped parser like a malformed request, by `clientError`, with the rest of the
+ * buffer. Without that callback {@link stopAfterHead} does nothing, and the limit of waiting requests closes the
+ * connection.
  */
 
-/** The `code` of the `clientError` by which a stopped parser reports. */
+/** The `code` of the `clientError` that reports a stopped parser. */
 export const PARSER_STOPPED = 'HPE_PAUSED';
 
-/** The number that llhttp gives that code. */
+/** The number of that code in llhttp. */
 const STOP = 21;
 
-/** @param mustStop Asked once a request, when it has been announced by `request`. */
+/**
+ * Stops the parser of a socket after a head, if `mustStop` returns true.
+ *
+ * @param mustStop Called once per request, after the event `request`.
+ */
 export function stopAfterHead(socket: Duplex, mustStop: () => boolean): void {
   const parser = parserOf(socket);
   if (typeof parser?.onIncoming !== 'function') return;
@@ -29,8 +34,8 @@ export function stopAfterHead(socket: Duplex, mustStop: () => boolean): void {
 }
 
 /**
- * Lets a stopped parser go on with what was left of its buffer, and with what the socket reads from then on. If nothing
- * was left, it is still to find that a request without a body is whole.
+ * Lets a stopped parser continue with the rest of its buffer, and then with what the socket reads. An empty rest counts
+ * too: the parser has yet to notice the end of a request without a body.
  */
 export function goOn(socket: Duplex, rest: Buffer): void {
   parserOf(socket)?.resume();
@@ -38,8 +43,8 @@ export function goOn(socket: Duplex, rest: Buffer): void {
 }
 
 /**
- * The sockets on which a message has begun and not ended, and those on which nothing was ever received. node:http keeps
- * them for its limits of time, and tells nobody when a part of a head has come.
+ * The sockets on which a message has begun and not ended, and those that have never received anything. node:http keeps
+ * this list for its time limits, and has no event for a part of a head.
  */
 export function socketsWithinMessage(server: Server): readonly Duplex[] {
   const key = Object.getOwnPropertySymbols(server).find(({ description }) => description === 'http.server.connections');

@@ -1,10 +1,10 @@
-/** An item of a {@link Recency}; the list alone reads and writes these fields. */
+/** An item of a {@link Recency}; only the list reads and writes these fields. */
 export interface Recent<Item> {
   older: Item | undefined;
   newer: Item | undefined;
 }
 
-/** Items from the oldest to the newest, as a doubly linked list: moving one to the end costs the same however many there are. */
+/** Items from the oldest to the newest, as a doubly linked list: moving an item to the end takes constant time. */
 export class Recency<Item extends Recent<Item>> implements Iterable<Item> {
   #oldest: Item | undefined;
   #newest: Item | undefined;
@@ -18,7 +18,7 @@ export class Recency<Item extends Recent<Item>> implements Iterable<Item> {
     this.#newest = item;
   }
 
-  /** Removes an item; false if it is not in the list. */
+  /** Removes an item; returns false if it is not in the list. */
   remove(item: Item): boolean {
     const { older, newer } = item;
     if (older === undefined && this.#oldest !== item) return false;
@@ -31,7 +31,7 @@ export class Recency<Item extends Recent<Item>> implements Iterable<Item> {
     return true;
   }
 
-  /** From the oldest to the newest; the item at hand may be removed meanwhile. */
+  /** From the oldest to the newest; the current item may be removed during the iteration. */
   *[Symbol.iterator](): Iterator<Item> {
     let item = this.#oldest;
     while (item !== undefined) {

@@ -4,20 +4,23 @@ import { type Answer, type Headers, headersOf } from '../../contract/message.ts'
 import { limits } from '../../core/limits.ts';
 
 /**
- * How answers are written. Those that most requests get, with a text for a body, go past ServerResponse: it checks every
- * header again, and its two or three pieces cost a gathered write. One text for head and body saves a quarter of the
- * processor time of a small request. All others go its way.
+ * How responses are written. Most have a text as their body, and bypass ServerResponse: it checks every header again,
+ * and writes two or three pieces, which need a gathered write. One text for head and body saves a quarter of the
+ * processor time of a small request. All other responses use ServerResponse.
  */
 
-/** A text that is not ASCII and has more UTF-16 units is encoded once; a shorter one is measured, and encoded when it is written. */
+/**
+ * In UTF-16 units. A longer text that is not ASCII is encoded once; a shorter one is measured first, and encoded when
+ * it is written.
+ */
 const LONG = 16_384;
 
-/** The body of an answer, in the form in which it is sent fastest. */
+/** The body of a response, in the form that is sent fastest. */
 export function bodyToSend({ body, isAscii }: Answer): string | Uint8Array {
   return typeof body === 'string' && !isAscii && body.length > LONG ? Buffer.from(body) : body;
 }
 
-/** Whether an answer has a body, which is sent with its length. */
+/** Whether a response is sent with a body, and so with a length. */
 export function hasBodyToSend({ method }: IncomingMessage, { status }: Answer): boolean {
   return method !== 'HEAD' && hasLength(status);
 }
@@ -27,11 +30,11 @@ function hasLength(status: number): boolean {
 }
 
 /**
- * Sends a head and a body as one text. node:http learns by `finish`, as from ServerResponse itself, when the kernel has
- * taken all of it. The connection ends after it unless the response says that it stays.
+ * Sends a head and a body as one text. When the kernel has accepted all of it, node:http gets `finish`, as from
+ * ServerResponse itself. The connection then ends, unless the response keeps it alive.
  *
  * @param length Bytes of the body.
- * @param onSent Called when that is so.
+ * @param onSent Called when the kernel has accepted all of it.
  */
 export function sendText(
   response: ServerResponse,
@@ -43,7 +46,7 @@ export function sendText(
 ): void {
   const { shouldKeepAlive } = response;
   const text = headOf(answer, length) + (shouldKeepAlive ? endsNow().kept : endsNow().closing) + body;
-  // ASCII is written faster if it is called Latin-1.
+  // ASCII is written faster as Latin-1.
   socket.write(text, length === body.length ? 'latin1' : 'utf8', (error) => {
     if (error) return;
     response.emit('finish');
@@ -52,9 +55,9 @@ export function sendText(
   });
 }
 
-/** Writes the head of an answer by ServerResponse. */
+/** Writes the head of a response with ServerResponse. */
 export function writeHead(response: ServerResponse, answer: Answer, length: number): void {
-  // A client of HTTP/1.0 knows by the length alone where an answer ends.
+  // An HTTP/1.0 client knows the end of a response only from its length.
   if (!hasLength(answer.status) && response.req.httpVersion === '1.0') response.shouldKeepAlive = false;
   response.writeHead(answer.status, {
     ...(hasLength(answer.status) && { 'Content-Length': length }),
@@ -63,14 +66,14 @@ export function writeHead(response: ServerResponse, answer: Answer, length: numb
   });
 }
 
-/** An answer as it is written to a bare connection, which it ends. */
+/** A response as the last bytes of a bare connection. */
 export function closingAnswer(answer: Answer): Buffer {
   const { body } = answer;
   const head = headOf(answer, Buffer.byteLength(body)) + endsNow().closing;
   return Buffer.concat([Buffer.from(head), Buffer.from(body)]);
 }
 
-/** A head but for its end. The fewer pieces it is made of, the faster it is written. */
+/** A head without its last lines. The fewer pieces it is made of, the faster it is written. */
 function headOf({ status, headers, ownHeaders }: Answer, length: number): string {
   let byStatus = prepared.get(headers);
   if (byStatus === undefined) {
@@ -86,7 +89,7 @@ function headOf({ status, headers, ownHeaders }: Answer, length: number): string
   return `${begin}${own}Content-Length: ${length}\r\n`;
 }
 
-/** The status lines and the headers that answers share, by these and the status. */
+/** Status lines with the headers that responses share, by these headers and the status. */
 const prepared = new WeakMap<Headers, Map<number, string>>();
 
 function linesOf(headers: Headers): string {
@@ -95,7 +98,7 @@ function linesOf(headers: Headers): string {
   return lines;
 }
 
-/** The ends of heads, with the time (RFC 9110 §5.6.7): made once per second. */
+/** The last lines of heads, with the time (RFC 9110 §5.6.7): made once per second. */
 function endsNow(): Ends {
   const second = Math.floor(Date.now() / 1000);
   if (second !== ends.second) {
@@ -111,7 +114,7 @@ function endsNow(): Ends {
 
 interface Ends {
   readonly second: number;
-  /** If the connection stays. */
+  /** For a connection that is kept open. */
   readonly kept: string;
   readonly closing: string;
 }
@@ -120,7 +123,7 @@ const KEEP_ALIVE = `timeout=${limits.keepAliveMilliseconds / 1000}`;
 
 let ends: Ends = { second: 0, kept: '', closing: '' };
 
-/** The text in one piece, where V8 would keep it as the pieces that it was put together from. */
+/** The text in one piece: V8 would keep the pieces that it was concatenated from. */
 function flat(text: string): string {
   return Buffer.from(text, 'latin1').toString('latin1');
 }

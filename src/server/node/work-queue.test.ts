@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { limits } from '../../core/limits.ts';
 import { WorkQueue } from './work-queue.ts';
 
-/** A process as the queue sees it: time that passes by work alone, and an event loop that accepts a connection per turn. */
+/** A process as the queue sees it: time passes only by work, and the event loop accepts one connection per turn. */
 class Process {
   now = 0;
   readonly queue = new WorkQueue(
@@ -24,7 +24,7 @@ class Process {
     for (const callback of callbacks) callback();
   }
 
-  /** Hands over a job that takes so many milliseconds. */
+  /** Adds a job that takes the given milliseconds. */
   add(name: string, milliseconds: number, rest?: Promise<void>): void {
     this.queue.run({
       run: () => {
@@ -38,7 +38,7 @@ class Process {
 }
 
 describe('a job', () => {
-  test('runs at once, and so do others until they have taken what one turn may take', () => {
+  test('runs immediately, and so do others until they have used the time of one turn', () => {
     const process = new Process();
     const { queue, log } = process;
     for (const name of ['a', 'b', 'c', 'd']) process.add(name, 0.9);
@@ -55,7 +55,7 @@ describe('a job', () => {
     expect(process.isTurning).toBe(false);
   });
 
-  test('waits behind those before it, one turn for each that is long', () => {
+  test('waits for the jobs before it, one turn for each long one', () => {
     const process = new Process();
     for (const name of ['a', 'b', 'c']) process.add(name, 3);
     const seen: string[] = [];
@@ -64,7 +64,7 @@ describe('a job', () => {
     expect(process.log).toEqual(['a', 'b', 'c']);
   });
 
-  test('that goes on later is the last of its turn', () => {
+  test('that continues later is the last of its turn', () => {
     const process = new Process();
     process.add('a', 0, Promise.resolve());
     process.add('b', 0, Promise.resolve());
@@ -76,7 +76,7 @@ describe('a job', () => {
     expect(process.log).toEqual(['a', 'b', 'c']);
   });
 
-  test('that brings about another is over before that one begins', () => {
+  test('that adds another ends before the other begins', () => {
     const process = new Process();
     process.queue.run({
       run() {
@@ -90,7 +90,7 @@ describe('a job', () => {
     expect(process.log).toEqual(['outer', 'inner']);
   });
 
-  test('that has waited too long, whatever was expected, is refused', () => {
+  test('that has waited too long is rejected, even if a short wait was expected', () => {
     const process = new Process();
     for (const name of ['a', 'b']) process.add(name, 3);
     process.now += limits.queueEndMilliseconds + 1;
@@ -100,8 +100,8 @@ describe('a job', () => {
   });
 });
 
-describe('connections that wait are taken in before jobs go on', () => {
-  test('until a turn has brought none', () => {
+describe('waiting connections are accepted before jobs continue', () => {
+  test('until a turn has accepted none', () => {
     const process = new Process();
     for (const name of ['a', 'b']) process.add(name, 3);
     for (let count = 0; count < 5; count++) {
@@ -133,19 +133,20 @@ interface Request {
 }
 
 interface Result {
-  /** From each accepted request's sending to its answer. */
+  /** From the time when each accepted request was sent to its response. */
   readonly accepted: number[];
   readonly refused: number[];
-  /** When the last answer was given. */
+  /** When the last response was sent. */
   readonly ended: number;
 }
 
-/** Milliseconds that it takes to accept a connection, and to read a head. */
+/** Milliseconds to accept a connection, and to read a head. */
 const ACCEPT = 0.1;
 
 /**
- * Sends requests, in the order of their times and each over a connection of its own, to a process that is stopped for a
- * while if that is said. A turn of its event loop accepts one connection and reads what the one before has sent.
+ * Sends requests to a process, in the order of their times and each over its own connection. If `pause` is given, the
+ * process is stopped for that time. A turn of its event loop accepts one connection, and reads the data of the
+ * connection before it.
  */
 function serve(requests: readonly Request[], pause?: { readonly from: number; readonly to: number }): Result {
   const process = new Process();
@@ -185,7 +186,7 @@ function serve(requests: readonly Request[], pause?: { readonly from: number; re
   return result;
 }
 
-/** Requests for so many seconds, evenly spread, that ask for so many times what one process can do. */
+/** Requests for a number of seconds, evenly spread, that ask for `factor` times the work that one process can do. */
 function load(factor: number, seconds: number, milliseconds = 3, from = 0): readonly Request[] {
   const count = (factor * 1000 * seconds) / milliseconds;
   return Array.from({ length: count }, (_, index) => ({ at: from + (index * milliseconds) / factor, milliseconds }));
@@ -203,21 +204,21 @@ describe('overload', () => {
     { factor: 2, milliseconds: 0.5 },
     { factor: 4, milliseconds: 9 },
   ])(
-    '$factor times as many conversions of $milliseconds ms as it can do: what is accepted has its answer within a second, the rest is refused at once, and it is over soon after',
+    '$factor times the conversions of $milliseconds ms that a process can do: accepted requests have a response within a second, others are rejected immediately, and it soon recovers',
     ({ factor, milliseconds }) => {
       const { accepted, refused, ended } = serve(load(factor, 4, milliseconds));
       expect(Math.max(...accepted)).toBeLessThan(1_000);
-      // Those that the first moment let in, and that would wait too long, are refused late.
+      // Requests that the first moment accepted, and that would wait too long, are rejected late.
       expect(percentile(refused, 0.99)).toBeLessThan(30);
       expect(ended).toBeLessThan(4_000 + 600);
-      // Accepting and refusing take their share.
+      // Accepting and rejecting take their share.
       const share = (accepted.length * milliseconds + (accepted.length + refused.length) * ACCEPT) / ended;
       expect(share).toBeGreaterThan(0.95);
     },
   );
 
   test.each<{ what: string; requests: readonly Request[] }>([
-    { what: 'nine tenths of what it can do', requests: load(0.9, 4) },
+    { what: 'nine tenths of what a process can do', requests: load(0.9, 4) },
     ...[1, 100, 200, 300, 500].map((spread) => ({
       what: `200 conversions of 3 ms within ${spread} ms`,
       requests: load(600 / spread, spread / 1000),
@@ -226,11 +227,11 @@ describe('overload', () => {
       what: '500 small ones within a millisecond, behind a long one, after many long ones',
       requests: [...load(0.9, 2), ...load(10, 0.001, 0.02, 2_000)],
     },
-  ])('$what: nothing is refused', ({ requests }) => {
+  ])('$what: nothing is rejected', ({ requests }) => {
     expect(serve(requests).refused).toEqual([]);
   });
 
-  test('a pause of a second at three fifths of what it can do: what came meanwhile is served, and refusals end soon', () => {
+  test('a pause of a second at three fifths of what a process can do: requests from the pause are served, and rejections soon end', () => {
     const requests = load(0.6, 5);
     const { accepted, refused } = serve(requests, { from: 2_000, to: 3_000 });
     expect(refused.length).toBeLessThan(requests.length / 20);
@@ -247,7 +248,7 @@ describe('overload', () => {
     expect(process.queue.isOverloaded()).toBe(false);
   });
 
-  test('bodies that end all at once, after their heads were taken, are refused beyond what it can do in time', () => {
+  test('bodies that end at the same time, after their heads were accepted, are rejected if they would wait too long', () => {
     const process = new Process();
     for (let count = 0; count < 50; count++) process.add('first', 10);
     for (let count = 0; count < 20; count++) process.turn();

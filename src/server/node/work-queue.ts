@@ -1,41 +1,42 @@
 import { performance } from 'node:perf_hooks';
 import { limits } from '../../core/limits.ts';
 
-/** What is left to do for a request when its body has been read. */
+/** The work that is left for a request when its body has been read. */
 export interface Job {
-  /** Converts and answers. If it returns a promise, some of the work is still to come. */
+  /** Converts and responds. If it returns a promise, some of the work is still to be done. */
   run(): Promise<void> | undefined;
-  /** Answers 503. */
+  /** Responds with 503. */
   refuse(): void;
 }
 
 /**
  * The conversions of a process, one after another, for a few milliseconds per turn of the event loop.
  *
- * Node accepts one connection per turn. If conversions filled every turn, newcomers would wait in the kernel, where the
- * process does not see them and can neither refuse them nor answer their probes. So between conversions the queue lets
- * the loop turn until no connection waits. Then the queue is all that a newcomer waits for, and a request that would wait
- * too long is refused when its head arrives.
+ * Node accepts one connection per turn. If conversions filled every turn, new connections would wait in the kernel,
+ * where the process does not see them and can neither reject their requests nor respond to probes. So between
+ * conversions, the queue lets the loop turn until no connection waits. Then a new request waits only for the queue, and
+ * a request that would wait too long is rejected when its head arrives.
  *
- * Requests whose bodies are still coming do not count: otherwise slow clients could make the server refuse others.
+ * Requests with incomplete bodies do not count: otherwise slow clients could make the server reject others.
  */
 export class WorkQueue {
   readonly #now: () => number;
   readonly #afterTurn: (callback: () => void) => void;
   readonly #waiting: { readonly job: Job; readonly since: number }[] = [];
-  /** Whether a job runs, or others wait for the next turn: a new one waits too. */
+  /** Whether a job runs, or others wait for the next turn; then a new job waits too. */
   #isBusy = false;
   /** Milliseconds of work since the queue last let the loop turn. */
   #spent = 0;
   /** Whether a connection has been accepted since the queue last looked. */
   #hasAccepted = false;
-  /** When the queue began to let connections in before further conversions. */
+  /** When the queue began to accept connections before further conversions. */
   #intakeSince: number | undefined;
   /** When the last job ended. */
   #last = 0;
   /**
-   * The average time from the end of one job to the end of the next, with all that the loop does between, in milliseconds.
-   * It starts from 0 each time the queue has been empty, so it takes a while until a queue counts as too long: bursts pass.
+   * The average time from the end of one job to the end of the next, including everything that the loop does between
+   * them, in milliseconds. It starts from 0 each time the queue has been empty, so it takes a while until a queue
+   * counts as too long: bursts pass.
    */
   #mean = 0;
 
@@ -44,7 +45,7 @@ export class WorkQueue {
     this.#afterTurn = afterTurn;
   }
 
-  /** Jobs that wait. */
+  /** The number of jobs that wait. */
   get length(): number {
     return this.#waiting.length;
   }
@@ -54,15 +55,15 @@ export class WorkQueue {
     return this.#expectedWait() > limits.queueMilliseconds;
   }
 
-  /** Call this for each connection that the server accepts. */
+  /** Must be called for each connection that the server accepts. */
   noteConnection(): void {
     this.#hasAccepted = true;
   }
 
-  /** Runs a job: at once, unless others wait or this turn's share is used up. */
+  /** Runs a job: immediately, unless others wait or this turn's share of the time is used up. */
   run(job: Job): void {
     if (this.#isBusy) {
-      // Many bodies may end at once whose heads were accepted while there was room.
+      // Many bodies may end at the same time, after their heads were accepted while there was room.
       if (this.#expectedWait() > limits.queueEndMilliseconds) job.refuse();
       else this.#waiting.push({ job, since: this.#now() });
       return;
@@ -95,7 +96,7 @@ export class WorkQueue {
     this.#mean = 0;
   };
 
-  /** Runs jobs that wait until this turn's share is used up. */
+  /** Runs waiting jobs until this turn's share of the time is used up. */
   #runSome(): void {
     const begun = this.#now();
     for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
@@ -105,7 +106,7 @@ export class WorkQueue {
       }
       const rest = next.job.run();
       const ended = this.#now();
-      // The process may have been paused.
+      // A longer time was a pause of the process.
       const took = Math.min(ended - this.#last, limits.conversionMilliseconds);
       this.#mean += (took - this.#mean) / JOBS_REMEMBERED;
       this.#last = ended;
@@ -118,5 +119,5 @@ export class WorkQueue {
   }
 }
 
-/** The average is taken over about as many jobs. */
+/** The number of jobs that the average covers, approximately. */
 const JOBS_REMEMBERED = 32;

@@ -4,8 +4,8 @@ import { AggregatorRegistry, Gauge, type PrometheusContentType, type Registry } 
 import { hasType } from '../cluster-message.ts';
 
 /**
- * The metrics of all processes of a cluster, summed up by its primary. prom-client does this, too, but rejects after
- * 5 seconds if one process does not answer, and sends it a message more at each look.
+ * The metrics of all processes of a cluster, summed by its primary. prom-client can do this too, but it rejects if one
+ * process does not respond within 5 seconds, and sends that process another message at each scrape.
  */
 
 interface Question {
@@ -17,7 +17,7 @@ interface Report {
   readonly metrics: readonly object[];
 }
 
-/** Makes the metrics of a cluster's process part of what its primary serves. */
+/** Includes the metrics of a cluster process in those that its primary serves. */
 export function reportToPrimary(registry: Registry): void {
   process.on('message', async (message: unknown) => {
     if (!isQuestion(message)) return;
@@ -27,14 +27,14 @@ export function reportToPrimary(registry: Registry): void {
 }
 
 /**
- * Makes the function that gives the metrics of all processes, within {@link REPORT_MILLISECONDS}. A process that does not
- * report in time counts with its last report, so that no counter goes back when a process is late.
+ * Creates the function that returns the metrics of all processes, within {@link REPORT_MILLISECONDS}. A process that
+ * does not report in time counts with its last report, so that no counter decreases when a process is late.
  */
 export function createClusterMetrics(): () => Promise<Registry> {
   const reports = new Map<number, readonly object[]>();
-  /** Processes that were asked and have not reported yet: one that is stopped is asked once. */
+  /** Processes that were asked and have not reported yet: a stopped process is asked only once. */
   const owing = new Set<number>();
-  /** Each look that is under way listens. */
+  /** Each scrape under way listens. */
   const changes = new EventEmitter().setMaxListeners(0);
 
   cluster.on('message', ({ id }, message: unknown) => {
@@ -63,10 +63,10 @@ export function createClusterMetrics(): () => Promise<Registry> {
     const registry = AggregatorRegistry.aggregate<PrometheusContentType>([...reports.values()]);
     const count = (name: string, help: string, value: number) =>
       new Gauge({ name, help, registers: [registry] }).set(value);
-    count('textmill_cluster_processes', 'Processes of the cluster.', children.length);
+    count('textmill_cluster_processes', 'Running cluster processes (WORKERS).', children.length);
     count(
       'textmill_cluster_processes_reporting',
-      'Processes that have reported their metrics just now; the others count with their last report.',
+      'Cluster processes that reported their metrics for this scrape; the others count with their last report. If this stays below textmill_cluster_processes, a process hangs.',
       children.filter(({ id }) => reports.has(id) && !owing.has(id)).length,
     );
     return registry;

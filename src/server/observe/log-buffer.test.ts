@@ -4,12 +4,12 @@ import type { LogOutput, Written } from './log-output.ts';
 
 const CAPACITY_BYTES = 1_048_576;
 
-/** An output that writes when it is told to: the first of the chunks, unless it takes them all. */
+/** An output that writes when the test says so: the first chunk, or all of them if `takesAll`. */
 class FakeOutput implements LogOutput {
   readonly chunkBytes: number;
-  /** All that it was given, in order, written or not. */
+  /** All chunks that it received, in order, written or not. */
   readonly given: string[] = [];
-  /** All that it has written. */
+  /** Everything that it has written. */
   written = '';
   readonly #takesAll: boolean;
   #finish: Written | undefined;
@@ -42,7 +42,7 @@ class FakeOutput implements LogOutput {
     this.#finish?.(Object.assign(new Error(code), { code }), 0);
   }
 
-  /** Writes all that it is given, at once. */
+  /** Completes all writes. */
   succeedAll(): void {
     while (this.isWriting) this.succeed();
   }
@@ -58,7 +58,7 @@ function make(chunkBytes = 4_096, takesAll = false) {
   return { output, buffer, recovered };
 }
 
-/** Calls `buffer.flush`, and tells whether it has called back. */
+/** Calls `buffer.flush`, and returns a function that reports whether it has called back. */
 function flush(buffer: LogBuffer): () => boolean {
   let isDone = false;
   buffer.flush(() => {
@@ -69,7 +69,7 @@ function flush(buffer: LogBuffer): () => boolean {
 
 beforeEach(() => void vi.useFakeTimers());
 
-test('lines gather for at most 100 ms and are written together', () => {
+test('lines wait for at most 100 ms and are written together', () => {
   const { buffer, output } = make();
   buffer.write('a\n');
   vi.advanceTimersByTime(99);
@@ -87,7 +87,7 @@ test('lines are written as soon as they fill a chunk, and no chunk ends within a
   expect(output.given).toEqual(['12345\n123\n', '1\n', 'longer than a chunk\n', '2\n']);
 });
 
-test('one write is under way at a time, and what was written in part goes on before anything else', () => {
+test('one write is under way at a time, and a chunk that was written in part is completed before anything else', () => {
   const { buffer, output } = make(6);
   for (const line of ['first\n', 'second\n', 'third\n']) buffer.write(line);
   expect(output.given).toEqual(['first\n']);
@@ -101,7 +101,7 @@ test('one write is under way at a time, and what was written in part goes on bef
   expect(output.written).toBe('first\nsecond\nthird\n');
 });
 
-test('what gathers during a write is given to the next one together, and goes on where that ends', () => {
+test('lines that arrive during a write are written together by the next one, which may write only a part', () => {
   const { buffer, output } = make(2, true);
   for (const line of ['a\n', 'b\n', 'c\n', 'd\n']) buffer.write(line);
   output.succeed();
@@ -113,7 +113,7 @@ test('what gathers during a write is given to the next one together, and goes on
   expect(output.written).toBe('a\nb\nc\nd\n');
 });
 
-test('it holds 1 MiB, a write under way included, and counts what it drops beyond that', () => {
+test('it holds 1 MiB, including a write under way, and counts the lines that it drops beyond that', () => {
   const { buffer, output } = make();
   const line = `${'x'.repeat(1_023)}\n`;
   for (let count = 0; count < 1_030; count++) buffer.write(line);
@@ -124,7 +124,7 @@ test('it holds 1 MiB, a write under way included, and counts what it drops beyon
   expect(output.written).toBe(`${line.repeat(1_024)}6 lines are missing\n`);
 });
 
-test('it takes lines again when half of them are written, and tells once and at that place how many are missing', () => {
+test('it accepts lines again when half of them are written, and reports once, at that point, how many are missing', () => {
   const { buffer, output, recovered } = make(CAPACITY_BYTES / 4);
   const line = `${'x'.repeat(1_023)}\n`;
   for (let count = 0; count < 1_024; count++) buffer.write(line);
@@ -142,7 +142,7 @@ test('it takes lines again when half of them are written, and tells once and at 
   expect({ recovered, dropped: buffer.droppedLines }).toEqual({ recovered: [2], dropped: 2 });
 });
 
-test('bytes count, and not characters', () => {
+test('its capacity is in bytes, not in characters', () => {
   const { buffer, output } = make();
   for (let count = 0; count < 1_024; count++) buffer.write(`${'é'.repeat(1_000)}\n`);
   expect(buffer.droppedLines).toBeGreaterThan(400);
@@ -155,7 +155,7 @@ test.each([
   ['EIO', 1_000],
   ['EBADF', 1_000],
   ['EAGAIN', 20],
-])('after %s it tries the same again, once every %d ms, however many lines come meanwhile', (code, milliseconds) => {
+])('after %s it retries the same chunk every %d ms, with any number of new lines', (code, milliseconds) => {
   const { buffer, output } = make(2);
   buffer.write('a\n');
   buffer.write('b\n');
@@ -173,7 +173,7 @@ test.each([
   expect(output.written).toBe('a\nb\nc\nc\nc\n');
 });
 
-test('flushing writes at once, and is done when all is written', () => {
+test('flushing writes immediately, and is done when everything is written', () => {
   const { buffer, output } = make(2);
   buffer.write('a\n');
   buffer.write('b\n');
@@ -185,7 +185,7 @@ test('flushing writes at once, and is done when all is written', () => {
   expect(output.written).toBe('a\nb\n');
 });
 
-test('flushing waits for the line that says what is missing', () => {
+test('flushing waits for the line that reports missing lines', () => {
   const { buffer, output } = make();
   for (let count = 0; count < 1_025; count++) buffer.write(`${'x'.repeat(1_023)}\n`);
   const isFlushed = flush(buffer);
@@ -203,7 +203,7 @@ test('flushing is done when nothing was written, and when writing fails', () => 
   expect(isFlushed()).toBe(true);
 });
 
-test('flushing tries at once what would be tried later, and waits for an output that is full', () => {
+test('flushing retries immediately, and waits for a full output', () => {
   const { buffer, output } = make();
   buffer.write('a\n');
   vi.advanceTimersByTime(100);

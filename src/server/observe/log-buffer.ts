@@ -1,16 +1,16 @@
 import type { LogOutput } from './log-output.ts';
 
 /**
- * Gathers the lines of the log and hands them to an output, one write at a time, so that no request waits for the log. It
- * holds at most 1 MiB: lines beyond that are dropped and counted, until half of it is written. So a log that is too slow
- * has gaps that a line can stand in.
+ * Collects the lines of the log and passes them to an output, one write at a time, so that no request waits for the
+ * log. It holds at most 1 MiB; further lines are dropped and counted until half of the buffer is written. So the gaps
+ * of a log that is too slow are long enough to have a line that reports them.
  */
 export class LogBuffer {
   readonly #output: LogOutput;
   readonly #onRecovered: (droppedLines: number) => void;
-  /** The lines that are not yet a chunk. */
+  /** Lines that are not in a chunk yet. */
   #gathered = '';
-  /** The first of them is being written, or waits to be tried again. */
+  /** The first chunk is being written, or waits for a retry. */
   readonly #chunks: Uint8Array[] = [];
   #bytes = 0;
   #isWriting = false;
@@ -21,18 +21,18 @@ export class LogBuffer {
   #retryTimer: NodeJS.Timeout | undefined;
   #waiting: (() => void)[] = [];
 
-  /** @param onRecovered Called with the number of lines that were dropped, when lines are taken again. */
+  /** @param onRecovered Called with the number of dropped lines when lines are accepted again. */
   constructor(output: LogOutput, onRecovered: (droppedLines: number) => void) {
     this.#output = output;
     this.#onRecovered = onRecovered;
   }
 
-  /** Lines dropped since the start. */
+  /** The number of lines dropped since the start. */
   get droppedLines(): number {
     return this.#droppedLines;
   }
 
-  /** Takes a line, or drops it; it never waits and never throws. */
+  /** Accepts or drops a line; it never waits and never throws. */
   write(line: string): void {
     if (this.#isDropping || this.#bytes + line.length > CAPACITY_BYTES) {
       this.#isDropping = true;
@@ -48,14 +48,17 @@ export class LogBuffer {
     }, GATHER_MILLISECONDS);
   }
 
-  /** Calls back when all lines are written, or can't be. */
+  /** Calls `done` when all lines are written, or can't be. */
   flush(done: () => void): void {
     this.#waiting.push(done);
     this.#seal();
     this.#writeNext();
   }
 
-  /** Makes the gathered lines a chunk. Lines are ASCII but for the paths of a bug's stack, so only here bytes can be more. */
+  /**
+   * Makes the collected lines a chunk. Only the paths in a bug's stack can contain characters other than ASCII, so only
+   * here the bytes can outnumber the characters.
+   */
   #seal(): void {
     if (this.#gathered === '') return;
     const chunk = Buffer.from(this.#gathered);
@@ -93,7 +96,7 @@ export class LogBuffer {
     this.#writeNext();
   }
 
-  /** Removes what is written. If that ends within a line, the rest of it comes before anything else. */
+  /** Removes the written bytes. If they end within a line, the rest of the line is written before anything else. */
   #remove(bytes: number): void {
     this.#bytes -= bytes;
     let left = bytes;
@@ -123,11 +126,11 @@ export class LogBuffer {
 
 const CAPACITY_BYTES = 1_048_576;
 
-/** Lines wait so long for others to be written with. */
+/** How long a line waits for others to be written with it. */
 const GATHER_MILLISECONDS = 100;
 
-/** After an error, such as a full disk. */
+/** The wait after an error, such as a full disk. */
 const RETRY_MILLISECONDS = 1_000;
 
-/** A terminal that was full may have room soon. */
+/** The wait for a full terminal, which may soon have room. */
 const FULL_MILLISECONDS = 20;

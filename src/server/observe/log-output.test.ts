@@ -20,14 +20,14 @@ function open(path: string, flags: string | number): number {
   return descriptor;
 }
 
-/** What a write comes to: an error's code, or the number of bytes. */
+/** The outcome of a write: the code of an error, or the number of bytes. */
 function write(output: LogOutput, text: string): Promise<string | number | undefined> {
   return new Promise((resolve) => {
     output.write([Buffer.from(text)], (error, bytes) => resolve(error === null ? bytes : error.code));
   });
 }
 
-test('a file is written where it ends, whoever wrote there before', async () => {
+test('a file is written at its end, even after others wrote to it', async () => {
   const file = join(makeFolder(), 'log');
   const descriptor = open(file, 'a');
   const output = openLogOutput(descriptor);
@@ -44,7 +44,7 @@ test.each([
   ['by the event loop', openLogOutput],
   ['in the background', openBackgroundOutput],
 ])(
-  'a pipe that nobody reads holds up neither the event loop nor a thread, and others may still block on it (%s)',
+  'a pipe that nobody reads blocks neither the event loop nor a thread, and other writers may still block on it (%s)',
   async (_, openOutput) => {
     const pipe = join(makeFolder(), 'pipe');
     execFileSync('mkfifo', [pipe]);
@@ -71,7 +71,7 @@ test.each([
   },
 );
 
-test('writing to a named pipe fails while it has no reader, and goes on when it has another', async () => {
+test('writing to a named pipe fails while it has no reader, and works again when it has another', async () => {
   const pipe = join(makeFolder(), 'pipe');
   execFileSync('mkfifo', [pipe]);
   const reader = openSync(pipe, O_RDONLY | O_NONBLOCK);
@@ -85,7 +85,7 @@ test('writing to a named pipe fails while it has no reader, and goes on when it 
   expect(`${read.subarray(0, readSync(another, read))}`).toBe('one\nthree\n');
 });
 
-/** The flags that all who share a descriptor have in common. */
+/** The flags that all users of a descriptor share. */
 function flagsOf(descriptor: number): number {
   const [, flags = ''] = /^flags:\s+(\d+)$/m.exec(readFileSync(`/proc/self/fdinfo/${descriptor}`, 'utf8')) ?? [];
   return Number.parseInt(flags, 8);

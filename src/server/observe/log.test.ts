@@ -16,7 +16,7 @@ const exchange: Exchange = {
   bytesOut: 40,
 };
 
-/** What is written at a moment. */
+/** The lines that are written at a fixed time. */
 function written(level: LogLevel, write: (logger: Logger) => void): string {
   vi.useFakeTimers({ now: 1_795_327_326_480 });
   const lines: string[] = [];
@@ -24,11 +24,11 @@ function written(level: LogLevel, write: (logger: Logger) => void): string {
   return lines.join('');
 }
 
-/** What every line begins with. */
+/** The start of every line. */
 const begin = (level: number) => `{"level":${level},"time":1795327326480,"pid":${process.pid},`;
 
 describe('an exchange', () => {
-  test('is one line of information, a 500 an error', () => {
+  test('is one line, of level info, or error for a 500', () => {
     const lines = written('info', (logger) => {
       for (const status of [200, 0, 500]) logger.exchange({ ...exchange, status });
     });
@@ -49,7 +49,7 @@ describe('an exchange', () => {
     expect(line).toMatch(/"ms":\d+\.\d{3},/);
   });
 
-  test('has a method and a route that JSON need not escape', () => {
+  test('has a method and a route that JSON does not escape', () => {
     const paths = [...createEndpoints(registry, new Map()).keys(), ...readDocuments().keys()];
     const words = [...METHODS, 'OTHER', UNMATCHED, ...paths];
     expect(words.map((word) => JSON.stringify(word))).toEqual(words.map((word) => `"${word}"`));

@@ -1,17 +1,17 @@
 import type { LogLevel } from '../settings.ts';
 
 /**
- * The lines of the log: one of JSON each, as pino writes them. Nothing in them is what a client sent: no body,
- * no query, no path but a route's template, no address, and no message of an error, which could quote input.
+ * The lines of the log: one JSON object each, in pino's format. They contain no data from clients: no body, no
+ * query, no path except a route's template, no address, and no message of an error, which could quote input.
  */
 
 /** A finished exchange, as it is logged and measured. */
 export interface Exchange {
-  /** A method that the engine knows, or `OTHER`. */
+  /** A method that the runtime knows, or `OTHER`. */
   readonly method: string;
   /** The path of a route, or `unmatched`. */
   readonly route: string;
-  /** 0 where the client left before its answer. */
+  /** 0 if the client left before its response. */
   readonly status: number;
   readonly milliseconds: number;
   /** Bytes of the bodies, without heads. */
@@ -19,20 +19,20 @@ export interface Exchange {
   readonly bytesOut: number;
 }
 
-/** Writes a line with some facts, or with none. */
+/** Writes a line, with or without facts. */
 export type WriteLine = (...line: readonly [message: string] | readonly [facts: object, message: string]) => void;
 
-/** Writes lines; those below its level are not written. */
+/** Writes the lines of its level and above. */
 export interface Logger {
   readonly fatal: WriteLine;
   readonly error: WriteLine;
   readonly warn: WriteLine;
   readonly info: WriteLine;
-  /** Writes an exchange: a failure of the service as an error, all others as information. */
+  /** Writes an exchange: status 500 as an error, any other as information. */
   readonly exchange: (exchange: Exchange) => void;
 }
 
-/** The levels as lines have them. */
+/** The numbers of the levels in the lines. */
 const LEVELS: Readonly<Record<LogLevel, number>> = {
   fatal: 60,
   error: 50,
@@ -43,12 +43,16 @@ const LEVELS: Readonly<Record<LogLevel, number>> = {
   silent: Number.POSITIVE_INFINITY,
 };
 
-/** Whether lines of one level are written where another is set. */
+/** Whether lines of `level` are written by a log that is set to `set`. */
 export function isWritten(level: LogLevel, set: LogLevel): boolean {
   return LEVELS[level] >= LEVELS[set];
 }
 
-/** @param destination Takes lines, each with its line feed. */
+/**
+ * Creates the logger that writes JSON.
+ *
+ * @param destination Receives lines, each with its line feed.
+ */
 export function createLogger(level: LogLevel, destination: { write(line: string): void }): Logger {
   const { pid } = process;
 
@@ -60,7 +64,10 @@ export function createLogger(level: LogLevel, destination: { write(line: string)
     };
   }
 
-  /** Put together by hand, from as few pieces as can be, once per request: no part of it needs escaping. */
+  /**
+   * Builds the line by hand, from as few pieces as possible, because it is needed for each request. No part needs
+   * escaping.
+   */
   function exchangeWriter(name: LogLevel, msg: string): (exchange: Exchange) => void {
     if (!isWritten(name, level)) return ignore;
     const begin = `{"level":${LEVELS[name]},"time":`;
@@ -90,7 +97,7 @@ export function createLogger(level: LogLevel, destination: { write(line: string)
   };
 }
 
-/** A number of milliseconds with three decimals. V8 takes ten times as long to find the shortest ones. */
+/** A number of milliseconds with three decimals. V8 takes ten times as long to find the shortest form. */
 function decimals(milliseconds: number): string {
   const microseconds = Math.round(milliseconds * 1000);
   const rest = microseconds % 1000;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { LogOutput } from './log-output.ts';
 import { openLog } from './open-log.ts';
 
-/** An output that keeps what it is given. */
+/** An output that keeps everything it receives. */
 function keeping(): LogOutput & { readonly written: string[] } {
   const written: string[] = [];
   return {
@@ -16,7 +16,7 @@ function keeping(): LogOutput & { readonly written: string[] } {
   };
 }
 
-test('where lines are missing, a warning says how many', async () => {
+test('if lines are missing, a warning reports how many', async () => {
   const output = keeping();
   const log = openLog('info', output, false);
   // 1 MiB is less than 8,000 of these lines.

@@ -7,20 +7,23 @@ import { createTerminalLogger } from './terminal-log.ts';
 /** The log of a process. */
 export interface Log {
   readonly logger: Logger;
-  /** Resolves when all lines are written, or can't be: those under way at an exit are lost. */
+  /** Resolves when all lines are written, or can't be. Lines that are being written at an exit are lost. */
   flush(): Promise<void>;
-  /** Lines dropped since the start, because they could not be written in time. */
+  /** The number of lines dropped since the start, because they could not be written in time. */
   droppedLines(): number;
 }
 
 /**
  * Opens the log on an output.
  *
- * @param isTerminal Whether a person reads it; programs get lines of JSON.
+ * @param isTerminal Whether to write lines for people; programs get lines of JSON.
  */
 export function openLog(level: LogLevel, output: LogOutput, isTerminal: boolean): Log {
   const buffer = new LogBuffer(output, (lines) => {
-    logger.warn({ lines }, 'log lines are missing here: they could not be written in time');
+    logger.warn(
+      { lines },
+      'log lines are missing here, because they could not be written in time: check the disk or the reader of the log',
+    );
   });
   const logger = (isTerminal ? createTerminalLogger : createLogger)(level, buffer);
   return {

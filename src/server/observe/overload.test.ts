@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('the loop is late when the timer that notes the time has not fired for half a second, until it fires again', () => {
+test('the loop is late if the timer has not fired for half a second, until it fires again', () => {
   let now = 0;
   const isLate = watchEventLoop(() => now);
   expect(isLate()).toBe(false);

@@ -1,11 +1,11 @@
 import { limits } from '../../core/limits.ts';
 
 /**
- * Tells when the event loop is so late that a new request would wait longer than it is worth: for engines that accept all
- * connections at once, Bun and Deno. Node has a queue, which knows better.
+ * Returns a function that reports whether the event loop is so late that a new request would wait too long. It is for
+ * runtimes that accept all connections immediately, Bun and Deno. Node has a queue, which is more exact.
  *
- * A timer notes the time again and again. Requests that came in while the loop was held up are handled before the timer
- * fires next, and find the note too old: they are refused at little cost, which is what lets the loop catch up.
+ * A timer notes the time repeatedly. Requests that arrived while the loop was blocked are handled before the timer
+ * fires next, and find the noted time too old. They are rejected at little cost, so that the loop can catch up.
  */
 export function watchEventLoop(now: () => number = () => performance.now()): () => boolean {
   let noted = now();

@@ -12,7 +12,7 @@ const exchange: Exchange = {
   bytesOut: 40,
 };
 
-/** What is written at five past nine. */
+/** The lines that are written at five past nine. */
 function written(level: LogLevel, write: (logger: Logger) => void): readonly string[] {
   vi.useFakeTimers({ now: new Date(2026, 10, 22, 9, 5, 59) });
   const lines: string[] = [];
@@ -59,7 +59,7 @@ test.each<readonly [LogLevel, number]>([
   expect(lines).toHaveLength(count);
 });
 
-test('control characters of facts are spelled, so that the terminal obeys none', () => {
+test('control characters in facts are escaped, so that the terminal does not obey them', () => {
   const lines = written('trace', ({ error }) => error({ path: 'a\u001b[31m\n', stack: ['at \u009b31m'] }, 'failed'));
   expect(lines).toEqual(['09:05:59 error: failed path=a\\u001b[31m\\u000a\n    at \\u009b31m\n']);
 });

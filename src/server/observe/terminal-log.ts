@@ -3,9 +3,9 @@ import type { LogLevel } from '../settings.ts';
 import { type Exchange, isWritten, type Logger, type WriteLine } from './log.ts';
 
 /**
- * The log on a terminal: the same facts as in log.ts, as lines for people.
+ * Creates the logger for a terminal: the facts of log.ts, as lines for people.
  *
- * @param destination Takes lines, each with its line feed.
+ * @param destination Receives lines, each with its line feed.
  */
 export function createTerminalLogger(level: LogLevel, destination: { write(line: string): void }): Logger {
   function writer(name: LogLevel): WriteLine {
@@ -19,7 +19,7 @@ export function createTerminalLogger(level: LogLevel, destination: { write(line:
   function exchangeWriter(name: LogLevel): (exchange: Exchange) => void {
     if (!isWritten(name, level)) return () => undefined;
     return ({ method, route, status, milliseconds }) => {
-      // The client left before its answer.
+      // The client left before its response.
       const outcome = status === 0 ? 'left' : status;
       destination.write(`${timeOfDay()} ${method} ${route} ${outcome} ${milliseconds.toFixed(1)} ms\n`);
     };
@@ -36,13 +36,13 @@ export function createTerminalLogger(level: LogLevel, destination: { write(line:
   };
 }
 
-/** A fact on the line, or a list, such as a stack, on lines of its own. */
+/** A fact on the same line, or the items of a list, such as a stack, on separate lines. */
 function describeFact([name, value]: readonly [string, unknown]): string {
   if (Array.isArray(value)) return value.map((item) => `\n    ${withoutControls(item)}`).join('');
   return ` ${name}=${withoutControls(value)}`;
 }
 
-/** A value with its control characters, which a terminal would obey, as JSON may write them. */
+/** A value with its control characters, which a terminal would obey, escaped as in JSON. */
 function withoutControls(value: unknown): string {
   return String(value).replaceAll(new RegExp(CONTROL, 'gu'), (control) => {
     return `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`;

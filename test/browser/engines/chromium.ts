@@ -2,7 +2,7 @@ import { launchChromium } from '../../../support/chromium.ts';
 import { type DrivenPage, middleOf } from './driven-page.ts';
 import { VIEWPORT } from './viewport.ts';
 
-/** A page in Chromium, by Playwright. */
+/** A page in Chromium, driven by Playwright. */
 export async function openChromium(): Promise<DrivenPage> {
   const browser = await launchChromium();
   const context = await browser.newContext({ viewport: VIEWPORT, permissions: ['clipboard-read', 'clipboard-write'] });

@@ -1,27 +1,27 @@
-/** A page in a browser of any engine: as much as the scenarios need, and every engine can do. */
+/** A page in any browser: the functions that the scenarios need and that every browser supports. */
 export interface DrivenPage {
-  /** Whether the clipboard keeps CR. That of WebKitGTK has LF for every line end, whatever a page puts into it. */
+  /** Whether the clipboard keeps CR. WebKitGTK turns every line end into LF. */
   readonly clipboardKeepsCr: boolean;
-  /** Loads an address, whatever the page showed before. */
+  /** Loads an address, even if the page already shows it. */
   open(url: string): Promise<void>;
-  /** What an expression comes to in the page, awaited there: a value of JSON. */
+  /** Evaluates and awaits an expression in the page. Its value must be JSON. */
   evaluate(expression: string): Promise<unknown>;
   /** Types a text, key by key. */
   type(text: string): Promise<void>;
-  /** Presses a key, or several held together, such as `Control+z`. */
+  /** Presses a key, or several keys together, such as `Control+z`. */
   press(keys: string): Promise<void>;
-  /** Clicks the first element of a selector that is seen; with a text, the first that begins with it. */
+  /** Clicks the first visible element of a selector; with a text, the first that begins with the text. */
   click(selector: string, text?: string): Promise<void>;
-  /** Ends the browser. */
+  /** Stops the browser. */
   close(): Promise<void>;
 }
 
-/** Names of the keys of `Control+Shift+z`. */
+/** The names of the keys in a combination such as `Control+Shift+z`. */
 export function keysOf(keys: string): readonly string[] {
   return keys.split('+');
 }
 
-/** An expression for the middle of the element that {@link DrivenPage.click} means, brought into sight: `[x, y]`, whole numbers. */
+/** An expression that scrolls to the element for {@link DrivenPage.click} and returns its center as integers. */
 export function middleOf(selector: string, text = ''): string {
   return `(() => {
     const element = Array.from(document.querySelectorAll(${JSON.stringify(selector)})).find((one) => {

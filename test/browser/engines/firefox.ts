@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { type DrivenPage, keysOf, middleOf } from './driven-page.ts';
 import { VIEWPORT } from './viewport.ts';
 
-/** What is used of puppeteer-core, which is installed only when a test needs it. */
+/** The used part of puppeteer-core, which is installed only when a test needs it. */
 interface Puppeteer {
   launch(options: {
     readonly browser: 'firefox';
@@ -31,7 +31,7 @@ interface PuppeteerPage {
 }
 
 /**
- * A page in Firefox, by WebDriver BiDi.
+ * A page in Firefox, driven by WebDriver BiDi.
  *
  * @param programs The folder where puppeteer-core is installed.
  */
@@ -64,7 +64,7 @@ export async function openFirefox(executablePath: string, programs: string): Pro
       await page.mouse.click(x, y);
     },
     async close() {
-      // Asked to close, Firefox takes four seconds.
+      // A regular close of Firefox takes four seconds.
       const process = browser.process();
       if (process?.kill('SIGKILL')) await once(process, 'exit');
       rmSync(userDataDir, { recursive: true, maxRetries: 5 });

@@ -1,12 +1,12 @@
 import { expect } from 'vitest';
 import type { DrivenPage } from './driven-page.ts';
 
-/** What a scenario has: the page, which shows nothing of the service yet, and the service. */
+/** The context of a scenario: the service, and a page that does not show it yet. */
 export interface Stage {
   readonly page: DrivenPage;
   /** The address of the page /. */
   readonly url: string;
-  /** Ends the service, and starts it again. */
+  /** Stops the service, and starts it again. */
   readonly service: { stop(): Promise<void>; start(): Promise<void> };
 }
 
@@ -15,10 +15,10 @@ interface Scenario {
   run(stage: Stage): Promise<void>;
 }
 
-/** What a person does on the page, the same in every engine. */
+/** What a user does on the page, the same in every browser engine. */
 export const scenarios: readonly Scenario[] = [
   {
-    rule: 'converts what is typed, while it is typed',
+    rule: 'converts text while the user types it',
     async run({ page, url }) {
       await open(page, url);
       await enter(page, 'Hello, 世界 😀');
@@ -26,7 +26,7 @@ export const scenarios: readonly Scenario[] = [
     },
   },
   {
-    rule: 'marks what is wrong, and says what and where it is',
+    rule: 'marks an error, and says what it is and where',
     async run({ page, url }) {
       await open(page, `${url}#base64?operation=decode`);
       await enter(page, 'SGV$bG8=');
@@ -35,7 +35,7 @@ export const scenarios: readonly Scenario[] = [
     },
   },
   {
-    rule: 'repairs the alphabet by one click, and takes that back by one key',
+    rule: 'repairs the alphabet with one click, and undoes that with one key',
     async run({ page, url }) {
       await open(page, `${url}#base64?operation=decode`);
       await enter(page, 'PDw_Pz8-Pg');
@@ -48,7 +48,7 @@ export const scenarios: readonly Scenario[] = [
     },
   },
   {
-    rule: 'suggests to decode what looks like Base64',
+    rule: 'suggests to decode text that looks like Base64',
     async run({ page, url }) {
       await open(page, `${url}#url-encoder`);
       await enter(page, 'SGVsbG8sIHdvcmxkIQ==');
@@ -58,7 +58,7 @@ export const scenarios: readonly Scenario[] = [
     },
   },
   {
-    rule: 'undoes and redoes by keys, the operation too',
+    rule: 'undoes and redoes text and operation with keys',
     async run({ page, url }) {
       await open(page, url);
       await enter(page, 'Hello');
@@ -75,7 +75,7 @@ export const scenarios: readonly Scenario[] = [
     },
   },
   {
-    rule: 'copies and pastes line ends as they are',
+    rule: 'copies and pastes line ends unchanged',
     async run({ page, url }) {
       const encoded = page.clipboardKeepsCr ? 'YQ0KYg1jCmQ=' : 'YQpiCmMKZA==';
       await open(page, `${url}#base64?operation=decode`);
@@ -90,7 +90,7 @@ export const scenarios: readonly Scenario[] = [
     },
   },
   {
-    rule: 'encodes a file that is dropped anywhere, though it is not UTF-8',
+    rule: 'encodes a file that is dropped anywhere, even if it is not UTF-8',
     async run({ page, url }) {
       await open(page, url);
       await page.evaluate(`(() => {
@@ -104,7 +104,7 @@ export const scenarios: readonly Scenario[] = [
     },
   },
   {
-    rule: 'shows bytes that are no text as hex, and says how many they are',
+    rule: 'shows bytes that are not text as hex, with their number',
     async run({ page, url }) {
       await open(page, `${url}#base64?operation=decode`);
       await enter(page, '//4A');
@@ -113,7 +113,7 @@ export const scenarios: readonly Scenario[] = [
     },
   },
   {
-    rule: 'converts each line by itself',
+    rule: 'converts each line separately',
     async run({ page, url }) {
       await open(page, url);
       await page.evaluate('document.querySelector("#each-line").click()');
@@ -122,7 +122,7 @@ export const scenarios: readonly Scenario[] = [
     },
   },
   {
-    rule: 'opens a tool and an operation by another name, from the palette by keys',
+    rule: 'opens a tool and an operation by another name, with the palette and keys only',
     async run({ page, url }) {
       await open(page, url);
       await page.click('#text');
@@ -135,7 +135,7 @@ export const scenarios: readonly Scenario[] = [
     },
   },
   {
-    rule: 'follows a link, however it is written',
+    rule: 'follows a link in any spelling',
     async run({ page, url }) {
       await open(page, `${url}#Base64?operation=decode`);
       await shows(page, isChosen('operation', 'decode'), true);
@@ -143,7 +143,7 @@ export const scenarios: readonly Scenario[] = [
     },
   },
   {
-    rule: 'is there without the service, once it was visited',
+    rule: 'works without the service after the first visit',
     async run({ page, url, service }) {
       await open(page, url);
       await shows(page, 'navigator.serviceWorker.controller !== null', true);
@@ -158,7 +158,7 @@ export const scenarios: readonly Scenario[] = [
     },
   },
   {
-    rule: 'keeps the colours that were chosen',
+    rule: 'keeps the chosen colors',
     async run({ page, url }) {
       for (const theme of ['dark', 'light']) {
         await open(page, url);
@@ -174,7 +174,7 @@ export const scenarios: readonly Scenario[] = [
     },
   },
   {
-    rule: 'has its examples on the line of their title',
+    rule: 'shows its examples on the line of their title',
     async run({ page, url }) {
       await open(page, url);
       const tops = `(() => {
@@ -209,7 +209,7 @@ function isChosen(choice: string, value: string): string {
   return `document.querySelector('input[name="${choice}"][value="${value}"]').checked`;
 }
 
-/** Opens an address of the page, and waits until its script has run: before that, what is typed has no result. */
+/** Opens an address of the page, and waits until its script has run: before that, typed text has no result. */
 async function open(page: DrivenPage, url: string): Promise<void> {
   await page.open(url);
   await shows(page, 'document.querySelector("#text") !== null', true);
@@ -220,12 +220,12 @@ async function enter(page: DrivenPage, text: string): Promise<void> {
   await page.type(text);
 }
 
-/** Waits until an expression comes to a value in the page. */
+/** Waits until an expression has a value in the page. */
 async function shows(page: DrivenPage, expression: string, value: unknown): Promise<void> {
   await expect.poll(() => page.evaluate(expression), { message: expression }).toEqual(value);
 }
 
-/** Applies to the screen what the style sheets say for paper, since not every engine can be told to. */
+/** Applies the print styles to the screen, because some engines have no command for it. */
 const AS_PRINTED = `(() => {
   const apply = ({ cssRules }) => {
     for (const rule of cssRules) {
@@ -240,7 +240,7 @@ const AS_PRINTED = `(() => {
   dispatchEvent(new Event('beforeprint'));
 })()`;
 
-/** Whether an element that is seen begins with these lines, and has room for all that it holds. */
+/** Whether a visible element begins with these lines, and is large enough for its content. */
 function isPrinted(lines: string): string {
   return `Array.from(document.querySelectorAll('main textarea, main pre, main output')).some((one) => {
     const { height } = one.getBoundingClientRect();

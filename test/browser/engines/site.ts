@@ -3,7 +3,7 @@ import { createDocuments } from '../../../src/server/assets/documents.ts';
 import { registry } from '../../../src/tools/registry.ts';
 import { type StartedNode, startNode } from '../../../support/servers/node-server.ts';
 
-/** The service, whose pages count their own errors: WebDriver tells none. */
+/** The service, with pages that collect their own errors, because WebDriver does not report them. */
 export async function startSite(port?: number): Promise<StartedNode> {
   const assets = readAssets();
   const theme = assets.files.get(assets.home.theme);
@@ -16,7 +16,7 @@ export async function startSite(port?: number): Promise<StartedNode> {
   return startNode({ documents, ...(port === undefined ? {} : { port }) });
 }
 
-/** An expression for the errors of the page so far: uncaught ones, violations of its policy, files that did not come, and `console.error`. */
+/** An expression for the errors of the page: uncaught ones, policy violations, missing files and `console.error`. */
 export const ERRORS = 'pageErrors';
 
 const COUNT_ERRORS = `{

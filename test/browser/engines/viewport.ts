@@ -1,2 +1,2 @@
-/** What the page has in every engine. */
+/** The size of the page in every browser engine. */
 export const VIEWPORT = { width: 1280, height: 800 };

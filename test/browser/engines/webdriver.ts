@@ -25,7 +25,7 @@ async function untilReady(server: string): Promise<void> {
       await send('GET', `${server}/status`);
       return;
     } catch (error) {
-      // Nothing tells when it listens but a connection that it takes.
+      // Only an accepted connection shows that it listens.
       if (performance.now() > end) throw error;
       await new Promise((resolve) => setTimeout(resolve, 20));
     }

@@ -5,7 +5,7 @@ import { type DrivenPage, keysOf, middleOf } from './driven-page.ts';
 import { VIEWPORT } from './viewport.ts';
 import { startSession } from './webdriver.ts';
 
-/** A page in WebKitGTK's MiniBrowser, by WebDriver, on a display of its own that nobody sees. */
+/** A page in WebKitGTK's MiniBrowser, driven by WebDriver, on its own invisible display. */
 export async function openWebKit(driver: string, xvfb: string): Promise<DrivenPage> {
   const display = await startDisplay(xvfb);
   const port = await freePort();
@@ -14,10 +14,10 @@ export async function openWebKit(driver: string, xvfb: string): Promise<DrivenPa
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const session = await startSession(`http://127.0.0.1:${port}`);
-  // The window has a bar above the page.
+  // The window has a toolbar above the page.
   await session.post('/window/rect', { width: VIEWPORT.width, height: VIEWPORT.height + 70 });
 
-  /** The value of an expression; an error of it is told by the driver. */
+  /** The value of an expression. The driver reports its errors. */
   const evaluate = async (expression: string): Promise<unknown> => {
     const script = `
       const done = arguments[0];
@@ -73,7 +73,7 @@ interface Evaluated {
 const down = (value: string) => ({ type: 'keyDown', value });
 const up = (value: string) => ({ type: 'keyUp', value });
 
-/** The code points of https://www.w3.org/TR/webdriver2/#keyboard-actions for keys that write nothing. */
+/** The code points of https://www.w3.org/TR/webdriver2/#keyboard-actions for keys that type no character. */
 const KEYS: Readonly<Record<string, string>> = {
   Backspace: '\ue003',
   Tab: '\ue004',
@@ -87,7 +87,7 @@ function keyOf(name: string): string {
   return KEYS[name] ?? name;
 }
 
-/** An X server in memory. It takes the first free number, and says which. */
+/** An X server in memory. It chooses the first free display number and prints it. */
 async function startDisplay(xvfb: string): Promise<{ readonly name: string; close(): Promise<void> }> {
   const size = `${VIEWPORT.width}x${VIEWPORT.height + 200}x24`;
   const child = spawn(xvfb, ['-displayfd', '3', '-screen', '0', size, '-nolisten', 'tcp'], {

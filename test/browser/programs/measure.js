@@ -1,5 +1,6 @@
-// Measures a page by Lighthouse, as often as asked, and prints what each run found, as JSON: node measure.js CHROMIUM URL RUNS.
-// It is a program of its own because the packages of this folder are installed only for the longer tests.
+// Measures a page with Lighthouse several times, and prints the result of each run as JSON:
+// node measure.js CHROMIUM URL RUNS
+// It is a separate program because the packages of this folder are installed only for the long tests.
 import lighthouse from 'lighthouse';
 import { launch } from 'puppeteer-core';
 

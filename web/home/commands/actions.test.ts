@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Tool } from '../../../src/core/tool.ts';
 import { base64, hexToText, numberToWords, textLineTools } from '../../../src/tools/index.ts';
-import { registry, toolsByRank } from '../../../src/tools/registry.ts';
+import { registry } from '../../../src/tools/registry.ts';
 import { outcomeOf } from '../conversion/outcome.ts';
 import type { Options } from '../session/options.ts';
 import {
@@ -16,7 +16,7 @@ import {
 } from '../session/session.ts';
 import { createActions } from './actions.ts';
 
-/** A page without a browser: what came of its actions. */
+/** The actions with a stub of the browser, and a record of their effects. */
 function pageOf(session: Session, clipboard: { text?: string; isRefused?: boolean } = {}) {
   const saved: { name: string; content: string | Uint8Array }[] = [];
   const page = { session, clipboard, saved, said: '', error: undefined as string | undefined, focused: 0 };
@@ -32,7 +32,7 @@ function pageOf(session: Session, clipboard: { text?: string; isRefused?: boolea
         },
       },
       outcome: outcomeOf(session),
-      tools: toolsByRank(registry),
+      tools: [...registry.values()],
       update: (change) => {
         page.session = change(page.session);
       },
@@ -78,7 +78,7 @@ describe('copying', () => {
     expect(page).toMatchObject({ clipboard: { text: 'a\r\nb' }, said: 'Result copied.', error: undefined });
   });
 
-  test('puts bytes there as digits', async () => {
+  test('puts bytes on the clipboard as hexadecimal digits', async () => {
     const { page, actions } = pageOf(bytes);
     await actions.copy();
     expect(page.clipboard.text).toBe('89 50 4e 47 0d 0a 1a 0a');
@@ -86,21 +86,24 @@ describe('copying', () => {
 
   test.each([
     { session: createSession(base64), reason: 'There is no result: the input is empty.' },
-    { session: sessionOf(base64, '!', decode), reason: 'There is no result: the input has an error.' },
+    { session: sessionOf(base64, '!', decode), reason: 'There is no result: the input contains an error.' },
     { session: sessionOf(textLineTools, '\n', { operation: 'empty' }), reason: 'The result is empty.' },
-  ])('leaves the clipboard alone if there is nothing to copy, and says why: $reason', async ({ session, reason }) => {
-    const { page, actions } = pageOf(session, { text: 'kept' });
-    expect(await actions.copy()).toBe(false);
-    expect(page).toMatchObject({ clipboard: { text: 'kept' }, said: '', error: reason });
-  });
+  ])(
+    'leaves the clipboard unchanged if there is nothing to copy, and says why: $reason',
+    async ({ session, reason }) => {
+      const { page, actions } = pageOf(session, { text: 'kept' });
+      expect(await actions.copy()).toBe(false);
+      expect(page).toMatchObject({ clipboard: { text: 'kept' }, said: '', error: reason });
+    },
+  );
 
-  test('says what to do if the browser refuses', async () => {
+  test('says what to do if the browser does not allow it', async () => {
     const { page, actions } = pageOf(sessionOf(base64, 'a'), { isRefused: true });
     expect(await actions.copy()).toBe(false);
     expect(page.error).toBe('The browser did not allow copying. Select the text and copy it with the keyboard.');
   });
 
-  test('a link has the tool and its options, and no text', async () => {
+  test('a link contains the tool and its options, but no text', async () => {
     const { page, actions } = pageOf(sessionOf(base64, 'secret', decode));
     await actions.copyLink();
     expect(page).toMatchObject({
@@ -144,9 +147,9 @@ describe('the result becomes the input', () => {
   });
 
   test.each([
-    { title: 'a text that the tool can take as it was left', text: '61', tool: hexToText, options: {} },
+    { title: 'a text that the tool converts with its last options', text: '61', tool: hexToText, options: {} },
     {
-      title: 'a text that only the opposite operation takes',
+      title: 'a text that only the opposite operation converts',
       text: 'Hi!',
       tool: hexToText,
       options: { operation: 'encode' },
@@ -160,7 +163,7 @@ describe('the result becomes the input', () => {
     expect(outcomeOf(page.session).kind).toBe('text');
   });
 
-  test('by Continue, with the operation that converts each line, if lines are converted by themselves', () => {
+  test('by Continue, with the operation that converts each line, if lines are converted separately', () => {
     const list = sessionOf(textLineTools, 'SGk=\nSG8=', { operation: 'reverse' });
     const decoding = setEachLine(setOptions(openTool(list, base64), decode), true);
     const { page, actions } = pageOf(openTool(decoding, textLineTools));
@@ -168,25 +171,28 @@ describe('the result becomes the input', () => {
     expect(currentOptions(page.session)).toEqual(decode);
   });
 
-  test('but not without one, nor if a tool has one way only', () => {
+  test('but not without a result, or if the tool has only one operation', () => {
     const empty = pageOf(createSession(base64));
     empty.actions.swap();
     expect(empty.page).toMatchObject({ session: { past: [] }, error: 'There is no result: the input is empty.' });
     const words = pageOf(sessionOf(numberToWords, '1'));
     words.actions.swap();
-    expect(words.page).toMatchObject({ session: { text: '1' }, error: 'There is no opposite operation to swap to.' });
+    expect(words.page).toMatchObject({
+      session: { text: '1' },
+      error: 'Swap is not available: this tool has only one operation.',
+    });
   });
 });
 
 test('clearing can be undone, and removes a file too', () => {
   const { page, actions } = pageOf(takeFile(createSession(base64), { name: 'a', bytes: new Uint8Array(1) }));
   actions.clear();
-  expect(page).toMatchObject({ session: { file: undefined }, said: 'Input cleared. Undo brings it back.', focused: 1 });
+  expect(page).toMatchObject({ session: { file: undefined }, said: 'Input cleared. Undo restores it.', focused: 1 });
   expect(pageOf(createSession(base64)).page.said).toBe('');
 });
 
 describe('pasting', () => {
-  test('takes the text of the clipboard', async () => {
+  test('replaces the input by the text of the clipboard', async () => {
     const { page, actions } = pageOf(createSession(base64), { text: 'a\r\n' });
     await actions.paste();
     expect(page).toMatchObject({ session: { text: 'a\r\n' }, error: undefined, focused: 1 });
@@ -196,13 +202,13 @@ describe('pasting', () => {
     { clipboard: { text: '' }, error: 'There is no text on the clipboard.' },
     {
       clipboard: { text: 'a'.repeat(1_000_000) },
-      error: 'The text you pasted is too long: 1,000,000 characters; the page takes 16,384.',
+      error: 'The text you pasted is too long: 1,000,000 characters. The limit is 16,384.',
     },
     {
       clipboard: { isRefused: true },
       error: 'The browser did not allow reading the clipboard. Paste with the keyboard.',
     },
-  ])('or says why not, and keeps what there is: $error', async ({ clipboard, error }) => {
+  ])('or explains why not, and keeps the input: $error', async ({ clipboard, error }) => {
     const { page, actions } = pageOf(sessionOf(base64, 'kept'), clipboard);
     await actions.paste();
     expect(page).toMatchObject({ session: { text: 'kept' }, error });
@@ -213,13 +219,13 @@ describe('opening a file', () => {
   test.each([
     { content: 'text', result: { text: 'text', file: undefined } },
     { content: Uint8Array.of(0xff), result: { text: '', file: { name: 'a', bytes: Uint8Array.of(0xff) } } },
-  ])('takes its text, or its bytes', async ({ content, result }) => {
+  ])('converts its text or its bytes', async ({ content, result }) => {
     const { page, actions } = pageOf(createSession(base64));
     await actions.openFile(new File([content], 'a'));
     expect(page).toMatchObject({ session: result, said: 'a opened.', error: undefined });
   });
 
-  test('or says why not', async () => {
+  test('or explains why not', async () => {
     const { page, actions } = pageOf(sessionOf(base64, 'kept', decode));
     await actions.openFile(new File([Uint8Array.of(0xff)], 'a'));
     expect(page).toMatchObject({
@@ -229,7 +235,7 @@ describe('opening a file', () => {
   });
 });
 
-test('undo and redo tell a screen reader when there is nothing to do', () => {
+test('undo and redo tell screen readers that there is nothing to undo or redo', () => {
   const { page, actions } = pageOf(createSession(base64));
   actions.undo();
   expect(page.said).toBe('There is nothing to undo.');

@@ -20,44 +20,44 @@ import { copyText, pastedText } from '../text/clipboard.ts';
 import { refusedPaste } from '../text/paste.ts';
 import { missingResult } from './commands.ts';
 
-/** What the page does with texts and files besides converting them. What can't be done now is explained. */
+/** Actions on the input and the result. An action that is impossible now explains why. */
 export interface Actions {
-  /** Copies the result, bytes as hexadecimal digits. Tells whether that went well, as the other copies do. */
+  /** Copies the result, bytes as hexadecimal digits. Like the other copy actions, it returns whether it succeeded. */
   copy(): Promise<boolean>;
-  /** Copies another text, and what it is: `Request`. */
+  /** Copies another text. `what` names it in the announcement, such as `Request`. */
   copyText(text: string, what: string): Promise<boolean>;
   copyLink(): Promise<boolean>;
   save(): void;
-  /** Takes the result as the input, with the operation that undoes the chosen one if there is one. */
+  /** Makes the result the input, and chooses the opposite operation if there is one. */
   swap(): void;
   /** Opens another tool with the result. */
   continueWith(tool: Tool): void;
   clear(): void;
   paste(): Promise<void>;
   openFile(file: File): Promise<void>;
-  /** Takes an example's text and options. */
+  /** Applies the text and options of an example. */
   fill(input: Options): void;
   undo(): void;
   redo(): void;
 }
 
-/** Where actions act. Messages are sentences. */
+/** The state of the page and its functions that the actions use. Messages are sentences. */
 interface Stage {
   readonly session: Session;
-  /** The session at any time. */
+  /** The session now, for actions that take time. */
   readonly latest: { readonly current: Session };
   readonly outcome: Outcome;
   readonly tools: readonly Tool[];
   readonly update: (change: (session: Session) => Session) => void;
   /** Puts the cursor into the input. */
   readonly focus: () => void;
-  /** Tells a screen reader what was done. */
+  /** Announces to screen readers what was done. */
   readonly announce: (message: string) => void;
-  /** Shows and tells what went wrong, or why nothing was done, in place of what did before; nothing takes that away. */
+  /** Shows and announces an error instead of the previous one; without an argument, it removes the error. */
   readonly showError: (error?: string) => void;
 }
 
-/** What actions need of the browser. */
+/** The functions of the browser that the actions use. */
 const browser = { copyText, pastedText, saveFile, address: () => location.href };
 
 export function createActions(stage: Stage, { copyText, pastedText, saveFile, address } = browser): Actions {
@@ -65,7 +65,7 @@ export function createActions(stage: Stage, { copyText, pastedText, saveFile, ad
   const { tool } = session;
   const options = currentOptions(session);
 
-  /** Does something with the result, or explains why there is none. */
+  /** Calls a function if there is a result, or explains why there is none. */
   const withResult = <T>(act: () => T): T | undefined => {
     const reason = missingResult(session, outcome);
     showError(reason);
@@ -97,9 +97,9 @@ export function createActions(stage: Stage, { copyText, pastedText, saveFile, ad
     },
 
     swap() {
-      // Nothing of a tool that has one operation takes its own result.
+      // A tool with only one operation can't convert its own result.
       if (operationOption(tool) === undefined) {
-        showError('There is no opposite operation to swap to.');
+        showError('Swap is not available: this tool has only one operation.');
         return;
       }
       withResult(() => {
@@ -122,7 +122,7 @@ export function createActions(stage: Stage, { copyText, pastedText, saveFile, ad
     },
 
     clear() {
-      if (session.text !== '' || session.file !== undefined) announce('Input cleared. Undo brings it back.');
+      if (session.text !== '' || session.file !== undefined) announce('Input cleared. Undo restores it.');
       update((before) => changeText(before, ''));
       showError();
       focus();
@@ -143,7 +143,7 @@ export function createActions(stage: Stage, { copyText, pastedText, saveFile, ad
     async openFile(file) {
       const before = latest.current;
       const { content, error } = await openFile(file, () => latest.current, tools);
-      // The reader has gone on meanwhile.
+      // The user has changed the input meanwhile.
       if (latest.current.text !== before.text || latest.current.file !== before.file) return;
       showError(error);
       if (content === undefined) return;
@@ -170,7 +170,7 @@ export function createActions(stage: Stage, { copyText, pastedText, saveFile, ad
   };
 }
 
-/** A result as text: of bytes their digits, all of them. */
+/** A result as text: bytes become hexadecimal digits, all of them. */
 function copyable(outcome: Outcome): string {
   const result = resultOf(outcome) ?? '';
   return typeof result === 'string' ? result : hexView(result, result.length);

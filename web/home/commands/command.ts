@@ -2,24 +2,24 @@ import { labelOf, type Tool } from '../../../src/core/tool.ts';
 import type { Session } from '../session/session.ts';
 import type { ShortcutName } from './shortcuts.ts';
 
-/** One thing that the palette offers. */
+/** A command of the palette. */
 export interface Command {
-  /** Told apart by it; letters, digits and hyphens. */
+  /** Unique; letters, digits and hyphens. */
   readonly name: string;
   readonly title: string;
-  /** What else it is found by, in lower case. */
+  /** Further search words, in lower case. */
   readonly words: readonly string[];
-  /** Its keys, if it has a shortcut. */
+  /** The keys of its shortcut, if it has one. */
   readonly keys?: string;
-  /** Why it does nothing now: a sentence. */
+  /** A sentence that explains why the command can't run now. */
   readonly obstacle?: string | undefined;
-  /** A change of the session, or something that the page does. */
+  /** A change of the session, or an action of the page. */
   readonly effect: ((session: Session) => Session) | ActionName;
-  /** The id of the control that is used next; the input unless told. */
+  /** The id of the control that gets the focus; by default the input. */
   readonly focus?: string;
 }
 
-/** What the page does beside changing the session. */
+/** Actions of the page other than changes of the session. */
 export type ActionName =
   | Exclude<ShortcutName, 'palette'>
   | 'save'
@@ -34,13 +34,13 @@ export type ActionName =
   | 'themeDark'
   | 'themeSystem';
 
-/** What a tool is called: its names, without the short ones that name an operation. */
+/** The names of a tool, without the short names of its operations. */
 export function namesOf(tool: Tool): readonly string[] {
   const short = (tool.shortNames ?? []).filter(({ operation }) => operation === undefined);
   return [tool.name, tool.title, labelOf(tool), ...short.map(({ name }) => name)];
 }
 
-/** Words as they are searched: in lower case, each once. */
+/** Search words: in lower case, without duplicates. */
 export function searchWords(words: readonly string[]): readonly string[] {
   return [...new Set(words.map((word) => word.toLowerCase()).filter(Boolean))];
 }

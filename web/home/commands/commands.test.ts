@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Tool } from '../../../src/core/tool.ts';
 import { base64, hexToText, numberToWords, textLineTools, urlEncoder } from '../../../src/tools/index.ts';
-import { registry, toolsByRank } from '../../../src/tools/registry.ts';
+import { registry } from '../../../src/tools/registry.ts';
 import { eightTools, shout } from '../../../support/tools/awkward-tool.ts';
 import { outcomeOf } from '../conversion/outcome.ts';
 import type { Options } from '../session/options.ts';
@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 
 function commandsOf(session: Session, tools = registry, canPaste = true) {
-  return createCommands(session, outcomeOf(session), toolsByRank(tools), canPaste);
+  return createCommands(session, outcomeOf(session), [...tools.values()], canPaste);
 }
 
 function commandNamed(session: Session, wanted: string) {
@@ -33,7 +33,7 @@ const inBase64 = createSession(base64);
 
 describe('a query finds first', () => {
   test.each<{ query: string; tool?: Tool; first: string }>([
-    // Tools by their names, short names and keywords
+    // Tools by names, short names and keywords
     { query: 'b64', first: 'base64' },
     { query: 'base 64', first: 'base64' },
     { query: 'BASE64', first: 'base64' },
@@ -45,7 +45,7 @@ describe('a query finds first', () => {
     { query: 'words', first: 'number-to-words' },
     { query: 'cheque', first: 'number-to-words' },
     { query: 'lines', first: 'text-line-tools' },
-    // Operations, the open tool's before others
+    // Operations: those of the open tool come first
     { query: 'decode', first: 'base64-decode' },
     { query: 'decode', tool: urlEncoder, first: 'url-encoder-decode' },
     { query: 'dec', tool: hexToText, first: 'hex-to-text-decode' },
@@ -86,7 +86,7 @@ describe('a query finds first', () => {
     expect(matchingCommands(commandsOf(createSession(tool)), query)[0]?.name).toBe(first);
   });
 
-  test('nothing, if nothing is called so', () => {
+  test('nothing, if no command matches', () => {
     expect(matchingCommands(commandsOf(inBase64), 'nothing so called')).toEqual([]);
   });
 
@@ -119,7 +119,7 @@ describe('there is a command', () => {
     },
   );
 
-  test('to paste, only if the browser lets a page do that', () => {
+  test('to paste, only if the browser allows it', () => {
     const names = (canPaste: boolean) => commandsOf(inBase64, registry, canPaste).map(({ name }) => name);
     expect(names(true)).toContain('paste');
     expect(names(false)).not.toContain('paste');
@@ -172,7 +172,7 @@ describe('a command for an option', () => {
   });
 });
 
-test('the other commands change the session as their titles say', () => {
+test('the other commands make the change that their titles describe', () => {
   const typed = changeText(inBase64, 'a');
   expect(changedBy(typed, 'url-encoder')).toMatchObject({ tool: urlEncoder, text: 'a' });
   expect(changedBy(typed, 'continue-hex-to-text')).toMatchObject({ tool: hexToText, text: 'YQ==' });
@@ -181,18 +181,18 @@ test('the other commands change the session as their titles say', () => {
   expect(commandNamed(changedBy(typed, 'each-line'), 'each-line').title).toBe('Convert the text as a whole');
 });
 
-describe('what can do nothing now says why', () => {
+describe('a command that can’t run now says why', () => {
   const typed = changeText(inBase64, 'a');
   const wrong = changeText(createSession(base64, { operation: 'decode' }), '!');
   const file = takeFile(inBase64, { name: 'a', bytes: new Uint8Array(1) });
   test.each<{ session: Session; name: string; obstacle: string | undefined }>([
     { session: inBase64, name: 'copy', obstacle: 'There is no result: the input is empty.' },
-    { session: wrong, name: 'swap', obstacle: 'There is no result: the input has an error.' },
+    { session: wrong, name: 'swap', obstacle: 'There is no result: the input contains an error.' },
     { session: inBase64, name: 'continue-hex-to-text', obstacle: 'There is no result: the input is empty.' },
     { session: inBase64, name: 'clear', obstacle: 'The input is empty.' },
     { session: inBase64, name: 'undo', obstacle: 'There is nothing to undo.' },
     { session: typed, name: 'redo', obstacle: 'There is nothing to redo.' },
-    { session: file, name: 'send', obstacle: 'The API takes text, not files.' },
+    { session: file, name: 'send', obstacle: 'The API accepts text, not files.' },
     ...['copy', 'save', 'swap', 'clear', 'undo', 'send'].map((name) => ({ session: typed, name, obstacle: undefined })),
     ...['copy', 'save', 'swap', 'clear', 'undo'].map((name) => ({ session: file, name, obstacle: undefined })),
     { session: undo(typed), name: 'redo', obstacle: undefined },
@@ -206,7 +206,7 @@ describe('what can do nothing now says why', () => {
   });
 });
 
-test('shortcuts are shown', () => {
+test('a command with a shortcut shows its keys', () => {
   expect(commandNamed(inBase64, 'copy').keys).toBe('Ctrl + Enter');
   expect(commandNamed(inBase64, 'save').keys).toBeUndefined();
 });

@@ -9,10 +9,10 @@ import { type ActionName, type Command, namesOf, searchWords } from './command.t
 import { optionCommands } from './option-commands.ts';
 import { type ShortcutName, shownKeys } from './shortcuts.ts';
 
-/** What the palette offers: all that the page does, the open tool's first. */
+/** The commands of the palette. */
 
 /**
- * All commands: the open tool's, the page's, the other tools and their options.
+ * Returns all commands: those of the open tool, of the page, of the other tools and of their options.
  *
  * @param canPaste Whether the browser lets a page read the clipboard.
  */
@@ -35,10 +35,10 @@ export function createCommands(
   ];
 }
 
-/** Why there is no result to copy, save or go on with: a sentence, or undefined if there is one. */
+/** Explains in a sentence why there is no result to copy, save or continue with; undefined if there is one. */
 export function missingResult({ text, file }: Session, outcome: Outcome): string | undefined {
   if (text === '' && file === undefined) return 'There is no result: the input is empty.';
-  if (outcome.kind === 'error') return 'There is no result: the input has an error.';
+  if (outcome.kind === 'error') return 'There is no result: the input contains an error.';
   return resultOf(outcome)?.length === 0 ? 'The result is empty.' : undefined;
 }
 
@@ -52,8 +52,8 @@ function eachLineCommand({ tool, isEachLine }: Session): readonly Command[] {
   return [
     {
       name: 'each-line',
-      title: isEachLine ? 'Convert the text as a whole' : 'Convert each line by itself',
-      words: ['each line by itself', 'every line', 'line by line', 'batch', 'bulk'],
+      title: isEachLine ? 'Convert the text as a whole' : 'Convert each line separately',
+      words: ['each line separately', 'every line', 'line by line', 'batch', 'bulk'],
       effect: (session) => setEachLine(session, !isEachLine),
     },
   ];
@@ -63,7 +63,7 @@ function actionCommands(session: Session, outcome: Outcome, canPaste: boolean): 
   const { tool, text, file, past, future } = session;
   const noResult = missingResult(session, outcome);
   const nothing = text === '' && file === undefined ? 'The input is empty.' : undefined;
-  const noRequest = file === undefined ? undefined : 'The API takes text, not files.';
+  const noRequest = file === undefined ? undefined : 'The API accepts text, not files.';
   const noUndo = past.length === 0 ? 'There is nothing to undo.' : undefined;
   const noRedo = future.length === 0 ? 'There is nothing to redo.' : undefined;
   const swap = action('swap', 'Swap: use the result as the input', ['exchange', 'switch', 'back'], noResult);
@@ -83,11 +83,11 @@ function actionCommands(session: Session, outcome: Outcome, canPaste: boolean): 
     action('themeDark', 'Theme: Dark', ['dark mode', 'colors', 'appearance', 'night']),
     action('themeSystem', 'Theme: System', ['colors', 'appearance', 'automatic']),
     action('reference', 'Open the reference', ['api', 'docs', 'documentation', 'manual', 'help']),
-    action('shortcuts', 'Keyboard shortcuts', ['keys', 'hotkeys', 'help']),
+    action('shortcuts', 'Show keyboard shortcuts', ['keys', 'hotkeys', 'help']),
   ];
 }
 
-/** The actions that have a shortcut, of which the compiler knows. */
+/** The actions with a shortcut. */
 const shortcutNames: readonly string[] = ['copy', 'swap', 'undo', 'redo', 'shortcuts'] satisfies ShortcutName[];
 
 function action(effect: ActionName, title: string, words: readonly string[], obstacle?: string): Command {
@@ -116,7 +116,7 @@ function continueCommands(session: Session, outcome: Outcome, others: readonly T
 }
 
 function exampleCommands(tool: Tool): readonly Command[] {
-  // What a form can't hold is for programs.
+  // Examples that a form can't represent are for programs.
   const examples = tool.examples.filter(({ input }) => isTaken(tool.fields, input));
   return examples.map(({ title, input }, index) => ({
     name: `example-${index + 1}`,
@@ -127,8 +127,8 @@ function exampleCommands(tool: Tool): readonly Command[] {
 }
 
 /**
- * The commands that a query finds: those that are called so, then those that begin with it, those of which words begin with
- * its words, and those that have them somewhere. Without a query, all.
+ * The commands that match a query, the best first: a name equals the query, a name begins with it, words begin with the
+ * words of the query, or the words of the query occur anywhere. An empty query matches all commands.
  */
 export function matchingCommands(commands: readonly Command[], query: string): readonly Command[] {
   const wanted = query.toLowerCase().trim();
@@ -158,7 +158,7 @@ function spelling(name: string): string {
   return name.replaceAll(/[^\p{L}\p{N}]+/gu, '');
 }
 
-/** A word without the ending of a plural: who looks for `line numbers` finds `number`. */
+/** A word without a plural ending, so that `line numbers` finds `number`. */
 function singular(word: string): string {
   return word.length > 3 ? word.replace(/s$/, '') : word;
 }

@@ -11,7 +11,7 @@ import {
 import { openTool, optionsOf, type Session, setOptions } from '../session/session.ts';
 import { type Command, namesOf, searchWords } from './command.ts';
 
-/** Commands that choose a tool's operation and set its options. For a tool that is not open they have its name, and open it. */
+/** Commands that set the operation and the options of a tool. If it is not open, they open it; their titles name it. */
 export function optionCommands(session: Session, tool: Tool): readonly Command[] {
   const prefix = session.tool === tool ? '' : `${labelOf(tool)}: `;
   const settings = optionFields(tool).flatMap((option) =>
@@ -26,7 +26,7 @@ export function optionCommands(session: Session, tool: Tool): readonly Command[]
   }));
 }
 
-/** What a command sets. */
+/** The options that a command sets. */
 interface Setting extends Pick<Command, 'name' | 'title' | 'words' | 'focus'> {
   readonly options: Options;
 }
@@ -35,7 +35,7 @@ function operationSettings(tool: Tool): readonly Setting[] {
   return (operationOption(tool)?.field.choices ?? []).map((choice) => {
     const { value, title } = choice;
     const short = (tool.shortNames ?? []).filter(({ operation }) => operation === value).map(({ name }) => name);
-    // Spaces do not count: `urldecode` is found by these, too.
+    // The search ignores spaces, so `urldecode` matches these too.
     const joined = namesOf(tool).flatMap((name) => [`${name} ${value}`, `${value} ${name}`]);
     return {
       name: value,
@@ -64,7 +64,7 @@ function settingsOf(option: NamedField, tool: Tool, options: Options): readonly 
       return [{ name, title, words: [field.title, name], options: { ...operation, [name]: !isOn } }];
     }
     default:
-      // What is typed is typed into its box.
+      // The user types the value into the box of the option.
       return [
         {
           name,
@@ -77,14 +77,14 @@ function settingsOf(option: NamedField, tool: Tool, options: Options): readonly 
   }
 }
 
-/** What an option is for: the operation that uses it, if there is one only. */
+/** The title of the operation that uses an option, if there is only one; otherwise the title of the option. */
 function headingOf({ field }: NamedField, tool: Tool): string {
   const [operation, ...others] = field.usedBy ?? [];
   const choice = operationOption(tool)?.field.choices.find(({ value }) => value === operation);
   return choice === undefined || others.length > 0 ? field.title : choice.title;
 }
 
-/** The operation that an option needs, if the chosen one has no use for it. */
+/** The operation that an option needs, if the chosen one does not use the option. */
 function neededOperation(option: NamedField, tool: Tool, options: Options): Options {
   const [operation] = option.field.usedBy ?? [];
   return operation === undefined || isUsed(option, tool, options) ? {} : { [OPERATION_FIELD]: operation };

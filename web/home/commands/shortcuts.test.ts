@@ -33,13 +33,13 @@ describe.each([
     expect(shortcutOf({ ...none, key, shiftKey })).toBeUndefined();
   });
 
-  test('finds a letter where the Latin keyboard has it', () => {
+  test('on a keyboard with other letters, the position of the Latin letter counts', () => {
     vi.stubGlobal('navigator', { platform });
     expect(shortcutOf({ ...none, key: 'л', code: 'KeyK', [modifier]: true })).toBe('palette');
     expect(shortcutOf({ ...none, key: 'k', code: 'KeyV', [modifier]: true })).toBe('palette');
   });
 
-  test('shows the keys as its keyboard has them', () => {
+  test('shows the keys with their names on its keyboard', () => {
     vi.stubGlobal('navigator', { platform });
     expect([shownKeys('palette'), shownKeys('swap')]).toEqual([palette, swap]);
   });

@@ -1,10 +1,10 @@
-/** Keyboard shortcuts. Where the page says Ctrl, Apple's keyboards have Command. */
+/** Keyboard shortcuts. On Apple devices, Command replaces Ctrl. */
 
 export type ShortcutName = 'palette' | 'copy' | 'swap' | 'undo' | 'redo' | 'shortcuts';
 
 interface Shortcut {
   readonly name: ShortcutName;
-  /** The first is the one that is shown. */
+  /** The page shows the first one. */
   readonly keys: readonly [string, ...string[]];
   readonly does: string;
 }
@@ -15,24 +15,24 @@ export const shortcuts: readonly Shortcut[] = [
   { name: 'swap', keys: ['Ctrl+Shift+Enter'], does: 'Swap: use the result as the input' },
   { name: 'undo', keys: ['Ctrl+Z'], does: 'Undo' },
   { name: 'redo', keys: ['Ctrl+Shift+Z', 'Ctrl+Y'], does: 'Redo' },
-  // Keyboards differ in whether a slash takes Shift.
+  // On some keyboards, a slash needs Shift.
   { name: 'shortcuts', keys: ['Ctrl+/', 'Ctrl+Shift+/', 'Ctrl+Shift+7'], does: 'Show keyboard shortcuts' },
 ];
 
 type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'isComposing'>;
 
-/** What a key press asks for. */
+/** The shortcut of a key press; undefined if it has none. */
 export function shortcutOf(event: KeyPress): ShortcutName | undefined {
   const isModified = isApple() ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey;
   if (!isModified || event.altKey || event.isComposing) return undefined;
-  // A keyboard of other letters has the key where the Latin one has it.
+  // On a keyboard with other letters, the key at the position of the Latin letter counts.
   const [, letter = event.key] = /^[^a-z]$/i.test(event.key) ? (/^Key([A-Z])$/.exec(event.code) ?? []) : [];
   const key = letter.length === 1 ? letter.toUpperCase() : letter;
   const pressed = `Ctrl+${event.shiftKey ? 'Shift+' : ''}${key}`;
   return shortcuts.find(({ keys }) => keys.includes(pressed))?.name;
 }
 
-/** A shortcut's keys as this machine's keyboard has them. */
+/** The keys of a shortcut, with the names on the user's keyboard. */
 export function shownKeys(name: ShortcutName): string {
   const keys = shortcuts.find((shortcut) => shortcut.name === name)?.keys[0] ?? '';
   return isApple() ? keys.replace('Ctrl', '⌘').replace('Shift', '⇧').replaceAll('+', ' ') : keys.replaceAll('+', ' + ');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Tool } from '../../../src/core/tool.ts';
 import { base32, base64, hexToText, numberToWords, urlEncoder } from '../../../src/tools/index.ts';
-import { registry, toolsByRank } from '../../../src/tools/registry.ts';
+import { registry } from '../../../src/tools/registry.ts';
 import type { Options } from '../session/options.ts';
 import { accept, changeText, createSession, currentOptions, openTool } from '../session/session.ts';
 import { diagnose } from './diagnosis.ts';
@@ -11,7 +11,7 @@ import { suggestionFor } from './suggestion.ts';
 const decode = { operation: 'decode' };
 const urlSafeDecode = { ...decode, urlSafe: true };
 
-describe('what the page offers converts once it is accepted, whatever was set before', () => {
+describe('an accepted offer of the page converts, with any options set before', () => {
   test.each<[tool: Tool, options: Options, text: string]>([
     [base64, decode, 'PDw_Pz8-Pg'],
     [base64, urlSafeDecode, 'PDw/Pz8+Pg=='],
@@ -40,7 +40,7 @@ describe('what the page offers converts once it is accepted, whatever was set be
     ['eyJhbGciOiJIUzI1NiJ9.eyJhIjoiPz8_In0.c2ln', {}],
   ])('a suggestion, from another tool: %s', (text, options) => {
     const session = changeText(openTool(createSession(base64, options), hexToText), text);
-    const suggestion = suggestionFor(toolsByRank(registry), session.tool, text, currentOptions(session));
+    const suggestion = suggestionFor([...registry.values()], session.tool, text, currentOptions(session));
     expect(suggestion?.tool).toBe(base64);
     expect(outcomeOf(accept(session, suggestion ?? {})).kind).not.toBe('error');
   });

@@ -4,13 +4,13 @@ import { convert, type Tool } from '../../../src/core/tool.ts';
 import { byteCodec } from '../../../src/tools/byte-codec.ts';
 import { inputOf, type Options, usedOptions } from '../session/options.ts';
 
-/** What comes of trying a conversion: a text, bytes that are not UTF-8, or nothing. */
+/** The result of trying a conversion: a text, bytes that are not UTF-8, or undefined if it fails. */
 export type Attempt =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
   | undefined;
 
-/** Tries a conversion, within the limits of size. */
+/** Tries a conversion, with the size limits. */
 export function attempt(tool: Tool, text: string, options: Options): Attempt {
   try {
     return {

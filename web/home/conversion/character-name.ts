@@ -1,6 +1,6 @@
 import { formatCodePoint } from '../text/place.ts';
 
-/** The character at an index as a sentence begins with it: as code where it can be seen, or else by a name. */
+/** Names the character at an index, for the start of a sentence: a visible one as code, any other by its name. */
 export function nameCharacter(text: string, index: number): string {
   const codePoint = text.codePointAt(index);
   if (codePoint === undefined) return 'The end of the text';
@@ -13,7 +13,7 @@ export function nameCharacter(text: string, index: number): string {
 
 const INVISIBLE = /[\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}]/u;
 
-/** Names of what people have in a text without seeing it. A backtick would end the code. */
+/** Names of characters that are not visible, and of the backtick, which would end the code. */
 const NAMES: Readonly<Record<string, string>> = {
   ' ': 'A space',
   '\t': 'A tab',

@@ -5,7 +5,7 @@ import { base32, base64, hexToText, numberToWords, urlEncoder } from '../../../s
 import { completionRules, provenEnding } from '../../../support/page/completion.ts';
 import { endingFor } from './completion.ts';
 
-// The longer suite has more of them.
+// The long suite runs more cases.
 test.each(completionRules())('$title', ({ check }) => check(20));
 
 test.each<[tool: Tool, text: string]>([
@@ -20,11 +20,11 @@ test.each<[tool: Tool, text: string]>([
   [urlEncoder, '%zz'],
   [numberToWords, '1 '.concat('2')],
   [numberToWords, `${'9'.repeat(36)},`],
-])('no ending makes it right: %o %j', (tool, text) => {
+])('no ending makes it valid: %o %j', (tool, text) => {
   expect(provenEnding(tool, text, tool === numberToWords ? {} : { operation: 'decode' })).toBeUndefined();
 });
 
-test('a text that an ending would make too long is not incomplete', () => {
+test('a text is not incomplete if the ending would make it too long', () => {
   expect(provenEnding(base64, 'A'.repeat(16_381), { operation: 'decode' })).toBe('A');
   expect(provenEnding(base64, `\n${'A'.repeat(16_382)}B`, { operation: 'decode' })).toBeUndefined();
 });

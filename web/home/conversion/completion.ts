@@ -9,15 +9,15 @@ import { unitIndex } from '../text/place.ts';
 import { attempt } from './attempt.ts';
 
 /**
- * Whether a text that can't be converted is merely incomplete. It is, if some ending makes it right. Which endings are worth
- * trying follows from the error; whether one of them does it, the tool itself decides.
+ * Decides whether a text that can't be converted is only incomplete: whether some ending makes it valid. The error
+ * determines which endings to try. The tool decides whether one of them works.
  */
 
-/** An ending that makes the text right, if it is typed after it; the shortest of those that are tried. */
+/** The shortest of the tried endings that makes the text valid; undefined if none does. */
 export function endingFor(tool: Tool, text: string, options: Options, error: TextmillError): string | undefined {
   for (const ending of endingsToTry(text, error)) {
     const tried = attempt(tool, text + ending, options);
-    // Bytes that are not UTF-8 are right too, unless that is what is wrong.
+    // Bytes that are not UTF-8 are a valid result too, unless the error is about UTF-8.
     if (tried?.kind === 'text' || (tried?.kind === 'bytes' && error.code !== 'NOT_UTF8')) return ending;
   }
   return undefined;
@@ -27,7 +27,7 @@ function endingsToTry(text: string, error: TextmillError): Iterable<string> {
   switch (error.code) {
     case 'WRONG_LENGTH':
     case 'TRAILING_BITS':
-      // A is a digit of Base64, Base32 and hexadecimal. In the first two it is zero, so that it leaves no bits over.
+      // A is a digit in Base64, Base32 and hexadecimal. In the first two its value is 0, so it adds no trailing bits.
       return repeated('A', MOST_DIGITS);
     case 'WRONG_PADDING':
       return repeated('=', MOST_DIGITS);
@@ -44,7 +44,7 @@ function endingsToTry(text: string, error: TextmillError): Iterable<string> {
   }
 }
 
-/** The digits of the largest group, of Base32, without the first. */
+/** The size of the largest group, that of Base32, minus the first digit. */
 const MOST_DIGITS = 7;
 
 /** The digits of a group in a number. */
@@ -55,19 +55,20 @@ function repeated(character: string, most: number): readonly string[] {
 }
 
 /**
- * The bytes that can end a character: whatever begins it, one of these ends it (Unicode, table 3-7). The first is of one of three
- * kinds, for E0 takes A0 to BF, F0 takes 90 to BF, ED and F4 take no more than 9F and 8F.
+ * Continuation bytes. For each start of a character, one of these sequences completes it (Unicode, table 3-7). Three
+ * values of the first byte are enough: after E0 it must be A0 to BF, after F0 90 to BF, after ED at most 9F, after F4
+ * at most 8F.
  */
 const TAILS: readonly (readonly number[])[] = [1, 2, 3].flatMap((length) =>
   [0x82, 0x92, 0xa2].map((first) => [first, ...Array.from({ length: length - 1 }, () => 0x82)]),
 );
 
-/** As many characters as an unfinished character takes at most: three escapes, and a part of a fourth one. */
+/** The longest spelling of an unfinished character: three escapes, and a part of a fourth one. */
 const MOST_CHARACTERS = 11;
 
-/** Endings for bytes that end within a character, as each of the notations writes them. */
+/** Endings for bytes that end within a character, in each notation. */
 function characterEndings(text: string, position: number | undefined): Iterable<string> {
-  // Base58 alone has no position. Any of its texts is bytes, which the page shows.
+  // Only Base58 has no position. Each of its texts decodes to bytes, which the page shows.
   if (position === undefined) return [];
   if (text.slice(unitIndex(text, position)).replace(/\s+/g, '').length > MOST_CHARACTERS) return [];
   return /%[\dA-F]{0,2}$/i.test(text.slice(-3)) ? escapeEndings(text) : TAILS.flatMap((tail) => spellings(tail));

@@ -28,12 +28,12 @@ function diagnosisOf(tool: Tool, text: string, options: Options = tool === numbe
   throw new Error('the text converts');
 }
 
-/** What the place of a diagnosis marks, after its line and column. */
+/** The line, the column and the marked text of a diagnosis. */
 function marked(text: string, { place }: Diagnosis): string | undefined {
   return place && `${place.line}:${place.column} ${text.slice(place.start, place.end)}`;
 }
 
-describe('a text that more at its end makes right is incomplete, and is told what is missing, at its end', () => {
+describe('a text that more characters at its end make valid is incomplete: the message says what is missing', () => {
   test.each<[tool: Tool, text: string, place: string, missing: string]>([
     [base64, 'SG', '1:3 ', 'one more character'],
     [base64, 'SGV', '1:4 ', 'one more character'],
@@ -65,7 +65,7 @@ describe('a text that more at its end makes right is incomplete, and is told wha
     [urlEncoder, '%e4%b8'],
     [urlEncoder, '%e4%b'],
     [urlEncoder, '%f0%9f%98%'],
-  ])('a character that lacks bytes: %o %j', (tool, text) => {
+  ])('a last character with missing bytes: %o %j', (tool, text) => {
     expect(diagnosisOf(tool, text)).toMatchObject({
       severity: 'incomplete',
       message: 'Incomplete: the last character needs more bytes.',
@@ -80,7 +80,7 @@ describe('a text that more at its end makes right is incomplete, and is told wha
   });
 });
 
-describe('a text that nothing at its end makes right is wrong', () => {
+describe('a text that no ending makes valid is wrong', () => {
   test.each<[tool: Tool, text: string, place: string | undefined, message: string, options?: Options]>([
     [base64, 'PDw_Pz8-Pg', '1:4 _', '`_` is not in the standard alphabet.'],
     [base64, 'fn5+', '1:4 +', '`+` is not in the URL-safe alphabet.', urlSafe],
@@ -92,12 +92,12 @@ describe('a text that nothing at its end makes right is wrong', () => {
     [base64, 'Zg==Zg==', '1:3 ==', '`=` can only be at the end.'],
     [base64, 'Zm8==', '1:4 ==', 'Too many `=`: only one is needed.'],
     [base64, 'Zm9v=', '1:5 =', 'Too many `=`: none is needed.'],
-    [base64, 'Zm9vZ===', '1:5 Z===', 'This group has too few digits.'],
-    [base64, 'Zh==', '1:2 h', "This digit can't be the last one: the text was cut short or changed."],
+    [base64, 'Zm9vZ===', '1:5 Z===', 'This group has too few characters.'],
+    [base64, 'Zh==', '1:2 h', "This can't be the last character: the text was cut off or changed."],
     [base64, 'Zm9vZm//', '1:5 Zm//', 'These bytes are not UTF-8 text.'],
     [base64, 'Zm9vZm\n//', '1:5 Zm\n//', 'These bytes are not UTF-8 text.'],
     [base64, 'ww==', '1:1 ww==', 'These bytes are not UTF-8 text.'],
-    [base32, 'MZXW1', '1:5 1', '`1` is not used in Base32, which has A to Z and 2 to 7.'],
+    [base32, 'MZXW1', '1:5 1', '`1` is not used in Base32, which uses A to Z and 2 to 7.'],
     [base32, '77777777MZXW6===', '1:1 77777777', 'These bytes are not UTF-8 text.'],
     [base58, '2NEpO7', '1:5 O', '`O` is not used in Base58.'],
     [base58, 'a b', '1:2  ', 'A space is not used in Base58.'],
@@ -113,15 +113,15 @@ describe('a text that nothing at its end makes right is wrong', () => {
     [urlEncoder, '%e2%28', '1:1 %e2', 'These bytes are not UTF-8 text.'],
     [numberToWords, '1e3', '1:2 e', "`e` can't be part of a number."],
     [numberToWords, '1-2', '1:2 -', '`-` can only be at the start.'],
-    [numberToWords, '1.2.3', '1:4 .', 'A number has one decimal point.'],
-    [numberToWords, '1.2,3', '1:4 ,', 'A comma can only be before the decimal point.'],
-    [numberToWords, '1234,567', '1:5 ,', 'Commas separate groups of three digits.'],
-    [numberToWords, '1,2345', '1:2 ,', 'Commas separate groups of three digits.'],
-    [numberToWords, ',1', '1:1 ,', 'Commas separate groups of three digits.'],
+    [numberToWords, '1.2.3', '1:4 .', 'A number can have only one decimal point.'],
+    [numberToWords, '1.2,3', '1:4 ,', 'Commas can only be before the decimal point.'],
+    [numberToWords, '1234,567', '1:5 ,', 'Commas must separate groups of three digits.'],
+    [numberToWords, '1,2345', '1:2 ,', 'Commas must separate groups of three digits.'],
+    [numberToWords, ',1', '1:1 ,', 'Commas must separate groups of three digits.'],
     [numberToWords, '- ', '1:2 ', 'A digit is missing.'],
     [numberToWords, '9'.repeat(40), '1:37 9999', 'Too many digits before the decimal point: 40 of 36.'],
     [numberToWords, `.${'9'.repeat(101)}`, '1:102 9', 'Too many digits after the decimal point: 101 of 100.'],
-    [base64, '\ud83da', '1:1 \ud83d', 'This is half of a character.'],
+    [base64, '\ud83da', '1:1 \ud83d', 'Half of this character is missing.'],
     [base64, 'a'.repeat(16_400), undefined, 'Text is too long: 16,400 of 16,384 characters.'],
     [base58, 'é'.repeat(300), undefined, 'Text is too long: 600 of 512 bytes.', {}],
     [textLineTools, 'a\n'.repeat(1_200), undefined, 'Text is too long: 1,200 of 1,000 lines.', {}],
@@ -136,8 +136,8 @@ test.each<[options: Options, message: string]>([
   [{ start: Number.NaN }, 'First number must be a whole number.'],
   [{ start: 2_000_000 }, 'First number must be from -1,000,000 to 1,000,000.'],
   [{ sep: 'x'.repeat(25) }, 'Separator is too long: 25 of 20 characters.'],
-  [{ sep: '\ud83d' }, 'Separator has half of a character.'],
-])('an option is called what its form calls it: %j', (options, message) => {
+  [{ sep: '\ud83d' }, 'Separator contains half of a character.'],
+])('a message about an option uses its label: %j', (options, message) => {
   expect(diagnosisOf(textLineTools, 'a', { operation: 'number', ...options })).toEqual({
     severity: 'wrong',
     message,
@@ -146,7 +146,7 @@ test.each<[options: Options, message: string]>([
   });
 });
 
-describe('of a tool that nobody knows the codes alone tell', () => {
+describe('for a tool that the page does not know, messages depend on the error code only', () => {
   test.each([
     ['1', 'incomplete', 'Incomplete: one more digit needed.'],
     ['what?', 'wrong', 'Two hexadecimal digits must follow `%`.'],
@@ -168,7 +168,7 @@ describe('of a tool that nobody knows the codes alone tell', () => {
     createError('UNKNOWN_FIELD', { field: 'unknown', known: [], suggestion: undefined }),
     createError('RATE_LIMITED', { limit: 1, windowSeconds: 1, retrySeconds: 1 }),
     createError('INTERNAL_ERROR', {}),
-  ])('$code: a sentence without names of the API', (error) => {
+  ])('$code: a sentence without API names', (error) => {
     const broken: Tool = {
       ...shout,
       run: () => {

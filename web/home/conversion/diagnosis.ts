@@ -9,19 +9,19 @@ import { faultOf } from './fault.ts';
 import { messageOfMissing, messageOfOption } from './messages.ts';
 import { type Repair, repairsFor } from './repairs.ts';
 
-/** What the page says about an input that can't be converted. */
+/** The explanation of an input that can't be converted. */
 export interface Diagnosis {
-  /** `incomplete` if and only if the text becomes right by typing more at its end. */
+  /** `incomplete` if and only if more characters at the end make the text valid. */
   readonly severity: 'incomplete' | 'wrong';
-  /** A sentence, in which what stands in backticks is code. It does not say where. */
+  /** A sentence without the position; code is in backticks. */
   readonly message: string;
-  /** What of the text is meant; empty where something is missing, undefined where it is all of the text, or an option. */
+  /** The wrong part; empty if something is missing there, undefined if it is the whole text or an option. */
   readonly place: Place | undefined;
   /** At most two, each of which converts. */
   readonly repairs: readonly Repair[];
 }
 
-/** Says in the page's words what an error means for a text and options, which raised it. */
+/** Explains an error that a text and options caused, in words for the user. */
 export function diagnose(tool: Tool, text: string, options: Options, error: TextmillError): Diagnosis {
   if (error.field !== undefined && error.field !== TEXT_FIELD) {
     return { severity: 'wrong', message: messageOfOption(tool, error, options), place: undefined, repairs: [] };
@@ -29,7 +29,7 @@ export function diagnose(tool: Tool, text: string, options: Options, error: Text
   const ending = endingFor(tool, text, options, error);
   if (ending !== undefined) {
     const { end } = trimmedRange(text);
-    // What is being typed needs no repair, but a percent sign at the end may be meant.
+    // A text that is being typed needs no repair, but a percent sign at the end may be intended.
     const repairs = error.code === 'MALFORMED_ESCAPE' ? repairsFor(tool, text, options, error) : [];
     return {
       severity: 'incomplete',

@@ -3,11 +3,11 @@ import { createError } from '../../../src/core/errors.ts';
 import { base58, base64, numberToWords } from '../../../src/tools/index.ts';
 import { diagnoseEachLine } from './each-line-diagnosis.ts';
 
-/** The error of the whole text, of which only the lines tell more. */
+/** The error of the whole text. The diagnosis of the lines adds the details. */
 const error = createError('NOT_UTF8', { field: 'text' });
 const decode = { operation: 'decode' };
 
-test('the first line that can’t be converted is diagnosed, in its place; empty lines are no error', () => {
+test('the first line that can’t be converted is diagnosed; empty lines are valid', () => {
   expect(diagnoseEachLine(base64, 'Zg==\r\n\r\nZm*\r\nZ', decode, error)).toMatchObject({
     severity: 'wrong',
     message: '`*` is not used in Base64.',
@@ -15,7 +15,7 @@ test('the first line that can’t be converted is diagnosed, in its place; empty
   });
 });
 
-test('a line is marked whole if nothing in it is', () => {
+test('the whole line is marked if its error has no position', () => {
   expect(diagnoseEachLine(base58, 'a\n1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2\n', decode, error)).toMatchObject({
     message: 'These bytes are not UTF-8 text.',
     place: { start: 2, end: 36, line: 2, column: 1 },
@@ -30,7 +30,7 @@ test('only the last line can be incomplete', () => {
   expect(diagnoseEachLine(numberToWords, '-\n1', {}, error).severity).toBe('wrong');
 });
 
-test('a repair is of all lines that can have it, line ends stay', () => {
+test('a repair applies to all lines that it fits; line ends stay', () => {
   const { repairs } = diagnoseEachLine(numberToWords, "1 234\r\n5\r\nx\r\n6'789\r\n", {}, error);
   expect(repairs).toEqual([{ label: 'Remove thousands separators', text: '1234\r\n5\r\nx\r\n6789\r\n' }]);
   expect(diagnoseEachLine(base64, 'fn5-\nPz8_', decode, error).repairs).toEqual([
@@ -38,13 +38,13 @@ test('a repair is of all lines that can have it, line ends stay', () => {
   ]);
 });
 
-test('the limit of the whole text is the common one', () => {
+test('the limit of the whole text is the common limit', () => {
   expect(diagnoseEachLine(base58, 'a\n'.repeat(8_200), decode, error).message).toBe(
     'Text is too long: 16,400 of 16,384 characters.',
   );
 });
 
-test('an option is no matter of a line', () => {
+test('an error of an option has no position and no repair', () => {
   const wrong = createError('WRONG_TYPE', { field: 'padding', expected: 'a boolean' });
   expect(diagnoseEachLine(base64, 'a\nb', {}, wrong)).toMatchObject({ place: undefined, repairs: [] });
 });

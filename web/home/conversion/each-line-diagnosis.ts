@@ -10,7 +10,7 @@ import { type Diagnosis, diagnose } from './diagnosis.ts';
 import { tooLong } from './messages.ts';
 import { type Repair, repairsFor } from './repairs.ts';
 
-/** As {@link diagnose}, if each line is converted by itself: what is wrong with the first line that can't be. */
+/** Like {@link diagnose}, if each line is converted separately: explains the first line that can't be converted. */
 export function diagnoseEachLine(tool: Tool, text: string, options: Options, error: TextmillError): Diagnosis {
   if (error.field !== undefined && error.field !== TEXT_FIELD) return diagnose(tool, text, options, error);
   if (exceedsCodePoints(text, limits.textCodePoints)) {
@@ -58,15 +58,15 @@ function errorOf(tool: Tool, line: string, options: Options): TextmillError | un
 }
 
 /**
- * The same repair of all lines that can have it, if all lines convert then. One that changes options changes them for all, and
- * leaves the text: what each line needs can't be told of the whole.
+ * The same repair for all lines that it applies to. A repair that changes options is offered only if all lines convert
+ * with them, and it leaves the text unchanged.
  */
 function repairOfAll(tool: Tool, text: string, options: Options, repair: Repair): readonly Repair[] {
   if (repair.options !== undefined) {
     return convertsAll(tool, text, repair.options) ? [{ label: repair.label, text, options: repair.options }] : [];
   }
   const { label } = repair;
-  // Looking for them takes time, which is spent if it is chosen.
+  // A getter: the search takes time, so it runs only if the repair is chosen.
   return [
     {
       label,

@@ -4,42 +4,42 @@ import type { Attempt } from './attempt.ts';
 import { dataUriPayload, hexDigits, jwtPayload } from './wrappings.ts';
 
 /**
- * What makes a text look encoded. Decoders are exact, but many a word is the Base64 of something: so the text must have what
- * words lack, and its result must be what people encode.
+ * Detects text that looks encoded. That a text decodes is not enough: many words are valid Base64. The text must also
+ * differ from ordinary words, and its result must look like something that people encode.
  */
 
-/** A way to read a text that is worth trying. */
+/** A decoding that is worth trying. */
 export interface Evidence {
   /** The tool whose decoder to try. */
   readonly name: string;
-  /** What it looks like, and what to do about it. */
+  /** The end of the sentence `Looks like …`: the format, and the action. */
   readonly label: string;
-  /** What of the text to decode. */
+  /** The part of the text to decode. */
   readonly part: string;
   /** Options that the text needs. */
   readonly optionsFor?: Options;
   readonly isConvincing: (result: NonNullable<Attempt>) => boolean;
 }
 
-/** The ways to read a text that are worth trying, the surest first. Looking for them is cheap. */
+/** The decodings that are worth trying, the most certain first. This check is cheap. */
 export function evidenceFor(text: string): readonly Evidence[] {
   if (text.length < SHORTEST || text.length > limits.textCodePoints) return [];
   return [...wrapped(text), ...escapes(text), ...hexadecimal(text), ...base32(text), ...base64(text), ...base58(text)];
 }
 
-/** A text of fewer characters is a word or a number to anyone. */
+/** A shorter text is an ordinary word or a number. */
 const SHORTEST = 4;
 
 type Convincing = Evidence['isConvincing'];
 
 const isAnything: Convincing = () => true;
-/** A text without controls, and without characters that mean nothing. */
+/** Whether the result is a text without control, unassigned or private-use characters. */
 const isPrintable: Convincing = (tried) =>
   tried.kind === 'text' && !/(?![\t\n\r])[\p{Cc}\p{Cn}\p{Co}]/u.test(tried.text);
-/** A printable text as people write it. */
+/** Whether the result is a printable text that looks written by a person. */
 const isWritten: Convincing = (tried) => isPrintable(tried) && tried.kind === 'text' && hasLetters(tried.text);
 
-/** Whether half of a text is letters, digits and spaces, and nearly all of a short one; JSON and emoji aside. */
+/** Whether half of a text, or nearly all of a short one, is letters, digits and whitespace; or it is JSON or emoji. */
 function hasLetters(text: string): boolean {
   const start = text.slice(0, LONGEST_LOOK);
   const others = start.replaceAll(/[\p{L}\p{M}\p{N}\s]/gu, '').length;
@@ -47,9 +47,9 @@ function hasLetters(text: string): boolean {
   return others <= most || /^\s*[[{]\s*"/.test(start) || /\p{Extended_Pictographic}/u.test(start);
 }
 
-/** Characters that tell enough of a text. */
+/** The number of code units to examine. */
 const LONGEST_LOOK = 256;
-/** Random bytes are so many characters by chance, once in thousands. */
+/** Random bytes give a text of this length once in thousands of cases. */
 const SHORT = 12;
 
 function wrapped(text: string): readonly Evidence[] {
@@ -71,20 +71,20 @@ function wrapped(text: string): readonly Evidence[] {
     : [{ name: 'base64', label: 'a data URI: decode its Base64', part, isConvincing: isAnything }];
 }
 
-/** Escapes, and nothing that would be escaped: no spaces, quotes or brackets. */
+/** Percent escapes, without characters that would be escaped: spaces, quotes, brackets. */
 function escapes(text: string): readonly Evidence[] {
   if (!/%[\dA-F]{2}/i.test(text) || /[ \t<>"{}|\\^`]/.test(text.trim())) return [];
   return [
     {
       name: 'url-encoder',
-      label: 'percent-encoding: decode it',
+      label: 'URL encoding: decode it',
       part: text,
       isConvincing: isPrintable,
     },
   ];
 }
 
-/** Bytes that are marked as such, or digits with letters among them, without which they would be a number. */
+/** Bytes with a prefix such as `0x`, or digits with both letters and numerals: others are words or numbers. */
 function hexadecimal(text: string): readonly Evidence[] {
   const plain = text.replaceAll(/\s+/g, '');
   const isPlain = /^[\dA-F]+$/i.test(plain);
@@ -92,7 +92,7 @@ function hexadecimal(text: string): readonly Evidence[] {
   if (digits === undefined || digits.length < 8) return [];
   const isMarked = /[\\0]x.*[\\0]x/is.test(text);
   const isMixed = /[A-F]/i.test(digits) && /\d/.test(digits);
-  // A single word of eight digits is a number of 32 bits, or the short name of a commit.
+  // A single word of eight digits is a 32-bit number or a short commit hash.
   if (!isMarked && (!isMixed || (digits.length < 10 && /^\w+$/.test(text.trim())))) return [];
   return [
     {
@@ -104,7 +104,7 @@ function hexadecimal(text: string): readonly Evidence[] {
   ];
 }
 
-/** Capital letters with digits or padding. */
+/** Capital letters, with digits or padding. */
 function base32(text: string): readonly Evidence[] {
   const digits = text.replaceAll(/\s+/g, '');
   if (
@@ -117,7 +117,7 @@ function base32(text: string): readonly Evidence[] {
   return [{ name: 'base32', label: 'Base32: decode it', part: text, isConvincing: isWritten }];
 }
 
-/** Letters of both cases, with digits or padding if there are few; or the start of a common kind of file. */
+/** Letters of both cases (a short text also needs digits or padding), or the start of a common file type. */
 function base64(text: string): readonly Evidence[] {
   const digits = text.replaceAll(/\s+/g, '');
   if (!/^[\w+/-]+={0,2}$/.test(digits) || !/[a-z]/.test(digits) || !/[A-Z]/.test(digits)) return [];
@@ -135,10 +135,10 @@ function base64(text: string): readonly Evidence[] {
   ];
 }
 
-/** PNG, JPEG, GIF, WebP, PDF, ZIP, gzip: what their first bytes are in Base64. */
+/** The first bytes of PNG, JPEG, GIF, WebP, PDF, ZIP and gzip files in Base64. */
 const FILES = /^(?:iVBORw0KGgo|\/9j\/|R0lGOD|UklGR|JVBERi0|UEsDB|H4sI)/;
 
-/** Letters of both cases and digits. */
+/** Letters of both cases, and digits. */
 function base58(text: string): readonly Evidence[] {
   const digits = text.trim();
   if (digits.length < 11 || !/^[1-9A-HJ-NP-Za-km-z]+$/.test(digits)) return [];

@@ -8,7 +8,7 @@ import { tooLong, UNKNOWN } from './messages.ts';
 import { alphabetOf, isDigit } from './notation.ts';
 import { numberFault } from './number-fault.ts';
 
-/** What is wrong with a text, and where. */
+/** An error of a text, and its position. */
 interface Fault {
   readonly message: string;
   readonly range?: Range | undefined;
@@ -20,7 +20,7 @@ interface Range {
   readonly end: number;
 }
 
-/** What an error says of a text that no ending makes right. */
+/** Explains an error of a text that no ending makes valid. */
 export function faultOf(tool: Tool, text: string, options: Options, error: TextmillError): Fault {
   const { code, position } = error;
   if (code === 'TOO_LONG') {
@@ -36,7 +36,7 @@ export function faultOf(tool: Tool, text: string, options: Options, error: Textm
   return faultAt({ text, start, alphabet: alphabetOf(tool, options), tool }, error);
 }
 
-/** Where an error of encoded text is. */
+/** The position of an error in encoded text. */
 interface Spot {
   readonly text: string;
   readonly start: number;
@@ -52,19 +52,19 @@ function faultAt(spot: Spot, { code }: TextmillError): Fault {
   const character = { start, end: characterEnd(text, start) };
   switch (code) {
     case 'UNPAIRED_SURROGATE':
-      return { message: 'This is half of a character.', range: character };
+      return { message: 'Half of this character is missing.', range: character };
     case 'UNEXPECTED_CHARACTER':
       return { message: unexpectedCharacter(spot), range: character };
     case 'WRONG_LENGTH':
       return {
         message:
-          spot.alphabet?.digitsPerGroup === 2 ? 'This byte has only one digit.' : 'This group has too few digits.',
+          spot.alphabet?.digitsPerGroup === 2 ? 'This byte has only one digit.' : 'This group has too few characters.',
         range: groupAt(spot),
       };
     case 'WRONG_PADDING':
       return paddingFault(spot);
     case 'TRAILING_BITS':
-      return { message: "This digit can't be the last one: the text was cut short or changed.", range: character };
+      return { message: "This can't be the last character: the text was cut off or changed.", range: character };
     case 'SPLIT_PAIR':
       return { message: 'Whitespace separates the two digits of a byte.', range: groupAt(spot) };
     case 'MALFORMED_ESCAPE':
@@ -82,7 +82,7 @@ function unexpectedCharacter({ text, start, alphabet, tool }: Spot): string {
     return tool.name === 'base58' ? `${name} is not used in ${tool.title}.` : `${name} is not allowed here.`;
   }
   if (alphabet.digitsPerGroup === 2) return `${name} is not a hexadecimal digit.`;
-  if (alphabet.digitsPerGroup === 8) return `${name} is not used in Base32, which has A to Z and 2 to 7.`;
+  if (alphabet.digitsPerGroup === 8) return `${name} is not used in Base32, which uses A to Z and 2 to 7.`;
   if (!/[-_+/]/.test(text.charAt(start))) return `${name} is not used in ${alphabet.format}.`;
   return `${name} is not in the ${alphabet.digits.endsWith('_') ? 'URL-safe' : 'standard'} alphabet.`;
 }
@@ -95,9 +95,9 @@ function paddingFault(spot: Spot): Fault {
   }
   const { bitsPerDigit, digitsPerGroup } = alphabet;
   const before = text.slice(0, start).replace(/\s+/g, '').length % digitsPerGroup;
-  // As in Base32, where three digits begin a byte that a fourth one ends.
+  // For example in Base32: after three digits, a fourth one is needed to complete a byte.
   const needed = before === 0 ? 0 : digitsPerGroup - before;
-  if ((before * bitsPerDigit) % 8 >= bitsPerDigit) return { message: 'A digit is missing before `=`.', range };
+  if ((before * bitsPerDigit) % 8 >= bitsPerDigit) return { message: 'A character is missing before `=`.', range };
   const count = [
     'none is',
     'only one is',
@@ -114,19 +114,19 @@ function notUtf8(spot: Spot): Fault {
   const { text, start } = spot;
   if (spot.alphabet !== undefined) return { message: NOT_UTF8, range: groupAt(spot) };
   if (text.charAt(start) !== '%') return { message: NOT_UTF8, range: { start, end: characterEnd(text, start) } };
-  // What begins a character, what goes on with it, and what should.
+  // The first byte of a character, its continuation bytes, and a malformed escape after them.
   const escapes = matchAt(/%[\dA-F]{2}(?:%[89AB][\dA-F]){0,3}(?:%(?![\dA-F]{2})[\p{L}\p{N}]{0,2})?/iuy, spot);
   const isMalformed = /%(?![\dA-F]{2})[^%]*$/i.test(text.slice(escapes.start, escapes.end));
   return { message: isMalformed ? NO_ESCAPE : NOT_UTF8, range: escapes };
 }
 
-/** What a sticky pattern matches at the spot, or nothing. */
+/** The range that a sticky pattern matches at the spot; empty if it does not match. */
 function matchAt(pattern: RegExp, { text, start }: Spot): Range {
   pattern.lastIndex = start;
   return { start, end: start + (pattern.exec(text)?.[0].length ?? 0) };
 }
 
-/** The group of digits at the spot, or just before it, with its padding: in hexadecimal, a byte. */
+/** The group of digits at the spot or just before it, with its padding. In hexadecimal a group is a byte. */
 function groupAt({ text, start, alphabet }: Spot): Range {
   if (alphabet === undefined) return { start, end: characterEnd(text, start) };
   const { digitsPerGroup } = alphabet;

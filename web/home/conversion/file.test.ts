@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Tool } from '../../../src/core/tool.ts';
 import { base58, base64, hexToText, numberToWords, textLineTools, urlEncoder } from '../../../src/tools/index.ts';
-import { registry, toolsByRank } from '../../../src/tools/registry.ts';
+import { registry } from '../../../src/tools/registry.ts';
 import type { Options } from '../session/options.ts';
 import { createSession, setEachLine, takeFile } from '../session/session.ts';
 import { fileError, fileName, openFile, resultContent } from './file.ts';
 import { outcomeOf } from './outcome.ts';
 
-const tools = toolsByRank(registry);
+const tools = [...registry.values()];
 const decode = { operation: 'decode' };
 const png = '\x89PNG\r\n\x1a\n';
 
@@ -43,12 +43,12 @@ describe('a file that is opened', () => {
       text: 'YWFh'.repeat(5_000),
     },
     { title: 'a few bytes for Base58', tool: base58, text: '\xff'.repeat(512) },
-  ])('is taken as bytes: $title', async ({ tool, options = {}, text }) => {
+  ])('is opened as bytes: $title', async ({ tool, options = {}, text }) => {
     const opened = await openFile(fileOf('a.bin', bytesOf(text)), () => createSession(tool, options), tools);
     expect(opened).toEqual({ content: { name: 'a.bin', bytes: bytesOf(text) } });
   });
 
-  test('is not taken as bytes to convert each line of', async () => {
+  test('stays a text if each line is converted separately', async () => {
     const text = 'YQ==\n'.repeat(4_000);
     const session = setEachLine(createSession(base64, decode), true);
     expect(await openFile(fileOf('a.txt', bytesOf(text)), () => session, tools)).toEqual({ content: text });
@@ -76,14 +76,14 @@ describe('a file that is opened', () => {
     {
       tool: textLineTools,
       text: 'a'.repeat(100_000),
-      error: 'a is too long for Lines: 100,000 bytes of text; Lines takes 16,384 characters.',
+      error: 'a is too long for Lines: 100,000 bytes. The limit is 16,384 characters.',
     },
-  ])('is refused by $tool.name with $options: $error', async ({ tool, options = {}, text, error }) => {
+  ])('is rejected by $tool.name with $options: $error', async ({ tool, options = {}, text, error }) => {
     const opened = await openFile(fileOf('a', bytesOf(text)), () => createSession(tool, options), tools);
     expect(opened).toEqual({ error });
   });
 
-  test('that is larger than what is ever converted is not read', async () => {
+  test('is not read if it is larger than any conversion accepts', async () => {
     const file = Object.assign(fileOf('a', bytesOf('')), { arrayBuffer: () => expect.fail('it was read') });
     Object.defineProperty(file, 'size', { value: 16_777_217 });
     expect(await openFile(file, () => createSession(base64), tools)).toEqual({
@@ -91,7 +91,7 @@ describe('a file that is opened', () => {
     });
   });
 
-  test('that cannot be read is an error', async () => {
+  test('that can’t be read is an error', async () => {
     const folder = Object.assign(fileOf('folder', bytesOf('')), { arrayBuffer: () => Promise.reject(new Error('no')) });
     expect(await openFile(folder, () => createSession(base64), tools)).toEqual({
       error: 'folder could not be read. It may be a folder, or it was moved or deleted.',
@@ -99,7 +99,7 @@ describe('a file that is opened', () => {
   });
 });
 
-describe('an open file that is not converted has an error with its name', () => {
+describe('the error of an open file contains its name', () => {
   test.each<{ tool: Tool; options?: Options; text: string; error: string }>([
     { tool: base64, options: decode, text: png, error: 'a is not UTF-8 text. Choose Encode to convert its bytes.' },
     { tool: base64, options: decode, text: 'YQ==!', error: 'a is not valid Base64: the error is at byte 5.' },
@@ -111,7 +111,7 @@ describe('an open file that is not converted has an error with its name', () => 
     {
       tool: urlEncoder,
       text: 'a'.repeat(20_000),
-      error: 'a is too long for URL: 20,000 bytes of text; URL takes 16,384 characters.',
+      error: 'a is too long for URL: 20,000 bytes. The limit is 16,384 characters.',
     },
     { tool: base58, text: 'a'.repeat(600), error: 'a is too large for Base58: 600 of 512 bytes.' },
   ])('$tool.name with $options: $error', ({ tool, options = {}, text, error }) => {
@@ -122,7 +122,7 @@ describe('an open file that is not converted has an error with its name', () => 
   });
 });
 
-test('a result is converted in turn as a text, or as a file if it is of bytes or too long for a text box', () => {
+test('a result continues as a text, or as a file if it is bytes or too long for a text box', () => {
   const contentOf = (tool: Tool, content: Uint8Array<ArrayBuffer>, options: Options = {}) => {
     const session = takeFile(createSession(tool, options), { name: 'a', bytes: content });
     return resultContent(session, outcomeOf(session));
@@ -145,7 +145,7 @@ test.each([
   { start: '\x1f\x8b', name: 'base64-decode.gz' },
   { start: '\xff', name: 'base64-decode.bin' },
   { start: '', name: 'base64-decode.bin' },
-])('bytes are saved under a name that says what they are: $name', ({ start, name }) => {
+])('the file name of saved bytes shows their type: $name', ({ start, name }) => {
   expect(fileName(createSession(base64, decode), bytesOf(start))).toBe(name);
 });
 

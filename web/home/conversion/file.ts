@@ -9,22 +9,22 @@ import { attempt } from './attempt.ts';
 import { convertsAll } from './each-line-diagnosis.ts';
 import { MOST_FILE_BYTES, mostFileBytes, type Outcome, resultOf, textCounts } from './outcome.ts';
 
-/** Files, read and written on the reader's own machine. */
+/** Files, read and written on the user's own machine. */
 
-/** A file's text or bytes, or a sentence that says why there are none. */
+/** The text or bytes of a file, or a sentence that explains why there are none. */
 type Opened =
   | { readonly content: Content; readonly error?: never }
   | { readonly content?: never; readonly error: string };
 
 /**
- * Reads a file for what is open: as a text if it is UTF-8 and not too long, else as bytes if the open operation converts these.
+ * Reads a file: as a text if it is UTF-8 and not too long, otherwise as bytes if the open operation converts bytes.
  *
- * @param session What is open when the file has been read.
- * @param tools Those to recommend.
+ * @param session Returns the session at the time when the file has been read.
+ * @param tools The tools to recommend.
  */
 export async function openFile(file: File, session: () => Session, tools: readonly Tool[]): Promise<Opened> {
   const { name, size } = file;
-  // More can be neither a text nor a file: it is not read.
+  // A larger file is never converted, so it is not read.
   if (size > MOST_FILE_BYTES) return { error: tooLarge(name, size, MOST_FILE_BYTES) };
   let bytes: Uint8Array<ArrayBuffer>;
   try {
@@ -36,7 +36,7 @@ export async function openFile(file: File, session: () => Session, tools: readon
   return contentOf({ name, bytes }, session(), tools);
 }
 
-/** What of a file is converted: its text, or its bytes. */
+/** The content to convert: the file's text, or its bytes. */
 function contentOf(file: OpenedFile, session: Session, tools: readonly Tool[]): Opened {
   const { tool } = session;
   const options = currentOptions(session);
@@ -50,12 +50,12 @@ function contentOf(file: OpenedFile, session: Session, tools: readonly Tool[]): 
   if (textCounts(session, text).every(({ count, limit }) => limit === undefined || count <= limit))
     return { content: text };
   if (isTaken && !convertsEachLine(session)) return { content: file };
-  // The page shows by how much it is too long.
+  // The page shows how much too long the text is.
   if (text.length <= MOST_TEXT_UNITS) return { content: text };
   return { error: refusal(file, tool, options, tools) };
 }
 
-/** What is wrong with an open file for the conversion, whose error names no file: a sentence. */
+/** Explains an error of an open file in a sentence with the file's name, which the error itself lacks. */
 export function fileError(
   file: OpenedFile,
   session: Session,
@@ -68,13 +68,13 @@ export function fileError(
     : `${file.name} is not valid ${labelOf(tool)}: the error is at byte ${counted(position + 1)}.`;
 }
 
-/** Why a file is not taken: a sentence. */
+/** Explains in a sentence why a file is not accepted. */
 function refusal({ name, bytes }: OpenedFile, tool: Tool, options: Options, tools: readonly Tool[]): string {
   const most = mostFileBytes(tool, options);
   if (most > 0 && bytes.length > most) return tooLarge(name, bytes.length, most, tool);
   if (decodeUtf8(bytes) !== undefined) {
     const { maxCodePoints } = mainField(tool).field;
-    return `${name} is too long for ${labelOf(tool)}: ${counted(bytes.length)} bytes of text; ${labelOf(tool)} takes ${counted(maxCodePoints)} characters.`;
+    return `${name} is too long for ${labelOf(tool)}: ${counted(bytes.length)} bytes. The limit is ${counted(maxCodePoints)} characters.`;
   }
   const encode = inverseOf(tool, options);
   const isTaken = encode !== undefined && bytes.length <= mostFileBytes(tool, withOperation(tool, options, encode));
@@ -110,18 +110,18 @@ function counted(count: number): string {
   return count.toLocaleString('en');
 }
 
-/** The result as what can be converted in turn: a text, or bytes as a file; undefined if there is none. */
+/** The result as the next content to convert: a text, or bytes as a file; undefined if there is no result. */
 export function resultContent(session: Session, outcome: Outcome): Content | undefined {
   const result = resultOf(outcome);
   const isText = typeof result === 'string' && result.length <= MOST_TEXT_UNITS;
   if (result === undefined || isText) return result;
-  // A text that no box can show is converted as a file, too.
+  // A text that is too long for a text box becomes a file too.
   return { name: fileName(session, result), bytes: typeof result === 'string' ? utf8Bytes(result) : result };
 }
 
 /**
- * The options with which a tool takes a content: the ones that it has; for bytes with the operation that encodes them; for a text
- * that it can't convert with the opposite operation, if that can.
+ * The options with which a tool accepts a content: its current options, with the opposite operation if only that one
+ * converts the content. Bytes are always encoded.
  */
 export function optionsFor(content: Content, tool: Tool, options: Options, isEachLine = false): Options {
   const inverse = inverseOf(tool, options);
@@ -136,19 +136,19 @@ export function optionsFor(content: Content, tool: Tool, options: Options, isEac
   return !takes(options) && takes(opposite) ? opposite : options;
 }
 
-/** Whether a tool can go on with a content: with bytes only if it encodes them, and so many. */
+/** Whether a tool can continue with a content. It accepts bytes only if it encodes them, up to its limit. */
 export function canContinue(content: Content, tool: Tool, options: Options): boolean {
   return typeof content === 'string' || content.bytes.length <= mostFileBytes(tool, optionsFor(content, tool, options));
 }
 
-/** The name of a result as a file: for what was done, and by what the bytes are. */
+/** The file name of a result: the tool, the operation, and an extension that fits the content. */
 export function fileName(session: Session, result: string | Uint8Array): string {
   const operation = operationOf(session.tool, currentOptions(session));
   const extension = typeof result === 'string' ? 'txt' : extensionOf(result);
   return `${session.tool.name}${operation === undefined ? '' : `-${operation}`}.${extension}`;
 }
 
-/** What files of well-known kinds begin with. */
+/** The first bytes of well-known file types. */
 const signatures: readonly (readonly [extension: string, start: string])[] = [
   ['png', '\x89PNG\r\n\x1a\n'],
   ['jpg', '\xff\xd8\xff'],
@@ -171,6 +171,6 @@ export function saveFile(name: string, content: string | Uint8Array<ArrayBuffer>
   link.href = url;
   link.download = name;
   link.click();
-  // Safari reads it some time after the click.
+  // Safari reads the URL some time after the click.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -10,7 +10,7 @@ test('bytes are shown as rows of 16 pairs of digits', () => {
   expect(hexView(new Uint8Array(32)).split('\n')).toHaveLength(2);
 });
 
-test('the first 1,024 of them, unless all are wanted', () => {
+test('only the first 1,024 bytes are shown unless more are requested', () => {
   expect(hexView(new Uint8Array(2_000)).split('\n')).toHaveLength(64);
   expect(hexView(new Uint8Array(2_000), 2_000).split('\n')).toHaveLength(125);
 });

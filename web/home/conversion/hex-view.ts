@@ -2,11 +2,11 @@ import { hex } from '../../../src/codecs/hex.ts';
 
 const ROW_DIGITS = 32;
 
-/** Bytes that are shown: what tells one file from another is at its start. */
+/** The number of bytes to show: the start of a file is enough to recognize it. */
 export const MOST_SHOWN_BYTES = 1_024;
 
 /**
- * Bytes as rows of 16 pairs of digits, the first 1,024 of them unless more are wanted.
+ * Shows bytes as rows of 16 pairs of digits. Unless `most` is given, only the first 1,024 bytes are shown.
  *
  * @example hexView(Uint8Array.of(0x89, 0x50)) // '89 50'
  */

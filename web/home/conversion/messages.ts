@@ -4,7 +4,7 @@ import type { Tool } from '../../../src/core/tool.ts';
 import { type Options, operationOf, optionValue } from '../session/options.ts';
 import { countsOf } from './outcome.ts';
 
-/** What an error of an option means. */
+/** Explains an error of an option. */
 export function messageOfOption(tool: Tool, { code, field: name = '' }: TextmillError, options: Options): string {
   const field: Field | undefined = tool.fields[name];
   if (field === undefined) return UNKNOWN;
@@ -12,19 +12,19 @@ export function messageOfOption(tool: Tool, { code, field: name = '' }: Textmill
   if (code === 'TOO_LONG' && field.kind === 'text') {
     return tooLong(title, field, String(optionValue({ name, field }, options)), operationOf(tool, options));
   }
-  if (code === 'UNPAIRED_SURROGATE') return `${title} has half of a character.`;
+  if (code === 'UNPAIRED_SURROGATE') return `${title} contains half of a character.`;
   if (field.kind === 'integer') {
     return code === 'WRONG_TYPE'
       ? `${title} must be a whole number.`
       : `${title} must be from ${field.minimum.toLocaleString('en')} to ${field.maximum.toLocaleString('en')}.`;
   }
-  return `${title} has a value that it can't have.`;
+  return `${title} has an invalid value.`;
 }
 
-/** What an error means of which no more is known than its code. */
+/** The message for an error without a more specific one. */
 export const UNKNOWN = "The text can't be converted.";
 
-/** Which limit of size a text exceeds, and by how much. */
+/** States which size limit a text exceeds, and by how much. */
 export function tooLong(title: string, field: TextField, text: string, operation: string | undefined): string {
   const exceeded = countsOf(text, field, operation).find(({ count, limit }) => limit !== undefined && count > limit);
   if (exceeded === undefined) return `${title} is too long.`;
@@ -32,11 +32,11 @@ export function tooLong(title: string, field: TextField, text: string, operation
   return `${title} is too long: ${count.toLocaleString('en')} of ${limit.toLocaleString('en')} ${unit}s.`;
 }
 
-/** What is missing of a text that an ending completes. */
+/** States what is missing from a text that an ending completes. */
 export function messageOfMissing({ code, position }: TextmillError, ending: string): string {
   if (code === 'UNPAIRED_SURROGATE') return 'Incomplete: half of the last character is missing.';
   if (code === 'NOT_UTF8' && position !== undefined) return 'Incomplete: the last character needs more bytes.';
-  // Of an escape, and not of a character that it begins.
+  // Only the rest of the escape, not the rest of the character that it begins.
   const missing = code === 'MALFORMED_ESCAPE' ? ending.replace(/%.*/, '') : ending;
   const what = code === 'WRONG_PADDING' ? '`=`' : code === 'NOT_A_NUMBER' ? 'digit' : 'character';
   const count = NUMBERS[missing.length] ?? missing.length;

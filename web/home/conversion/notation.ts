@@ -6,7 +6,7 @@ import { hexAlphabet } from '../../../src/codecs/hex.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 import { type Options, optionValue } from '../session/options.ts';
 
-/** The alphabet in which a tool decodes, if it is one of RFC 4648's: definitions don't tell, and errors don't either. */
+/** The alphabet that a tool decodes, if it is one of RFC 4648: neither definitions nor errors contain it. */
 export function alphabetOf({ name, fields }: Tool, options: Options): Alphabet | undefined {
   if (name === 'base64') {
     const field = fields['urlSafe'];

@@ -3,14 +3,14 @@ import { MOST_FRACTIONAL_DIGITS, MOST_INTEGER_DIGITS } from '../../../src/tools/
 import { characterEnd } from '../text/place.ts';
 import { nameCharacter } from './character-name.ts';
 
-/** What is wrong in a text that is not a number, and where, in UTF-16 units. */
+/** An error of a text that is not a number, and its range in UTF-16 units. */
 export interface NumberFault {
   readonly start: number;
   readonly end: number;
   readonly message: string;
 }
 
-/** The first thing in a text that a number can't have; undefined if there is nothing of this kind. */
+/** The first error of a text that is not a number; undefined if none of these errors is found. */
 export function numberFault(text: string): NumberFault | undefined {
   const { start, end } = trimmedRange(text);
   const first = /[+-]/.test(text.charAt(start)) ? start + 1 : start;
@@ -18,7 +18,7 @@ export function numberFault(text: string): NumberFault | undefined {
     strangeCharacter(text, first, end) ??
     wrongComma(text, first, end) ??
     tooManyDigits(text, first, end) ??
-    // Digits are missing, and something that can't be ended comes after.
+    // Digits are missing, and no ending helps because whitespace follows.
     (first === end || text.slice(first, end) === '.' ? { start: end, end, message: 'A digit is missing.' } : undefined)
   );
 }
@@ -32,9 +32,9 @@ function strangeCharacter(text: string, first: number, end: number): NumberFault
     if ((character === '.' || character === ',') && !isAfterPoint) continue;
     const message =
       character === '.'
-        ? 'A number has one decimal point.'
+        ? 'A number can have only one decimal point.'
         : character === ','
-          ? 'A comma can only be before the decimal point.'
+          ? 'Commas can only be before the decimal point.'
           : character === '+' || character === '-'
             ? `\`${character}\` can only be at the start.`
             : `${nameCharacter(text, index)} can't be part of a number.`;
@@ -43,7 +43,7 @@ function strangeCharacter(text: string, first: number, end: number): NumberFault
   return undefined;
 }
 
-/** A comma that has other than one to three digits before it, or other than three after it. */
+/** A first comma without one to three digits before it, or a comma without exactly three digits after it. */
 function wrongComma(text: string, first: number, end: number): NumberFault | undefined {
   const point = text.indexOf('.', first);
   const groups = text.slice(first, point === -1 ? end : point).split(',');
@@ -51,9 +51,9 @@ function wrongComma(text: string, first: number, end: number): NumberFault | und
   for (const [index, { length }] of groups.entries()) {
     const next = comma + 1 + length;
     if (groups.length > 1 && (index === 0 ? length < 1 || length > 3 : length !== 3)) {
-      // A group that is too short or too long is the fault of the comma before it, or after the first one.
+      // The comma before a wrong group is marked; for the first group, the comma after it.
       const start = index === 0 ? next : comma;
-      return { start, end: start + 1, message: 'Commas separate groups of three digits.' };
+      return { start, end: start + 1, message: 'Commas must separate groups of three digits.' };
     }
     comma = next;
   }

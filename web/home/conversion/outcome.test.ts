@@ -31,7 +31,7 @@ describe('a text', () => {
     expect(outcomeOfText(base64, 'a'.repeat(16_385))).toMatchObject({ kind: 'error', error: { code: 'TOO_LONG' } });
   });
 
-  test('is converted line by line, if that is wanted and the tool can', () => {
+  test('is converted line by line if the user chooses it and the tool supports it', () => {
     const list = (tool: Tool) => outcomeOf(setEachLine(changeText(createSession(tool), '2\r\n1'), true));
     expect(resultOf(list(numberToWords))).toBe('two\r\none');
     expect(resultOf(list(textLineTools))).toBe('1\n2');
@@ -43,7 +43,7 @@ describe('a text', () => {
     { tool: base58, text: '4WaH6E' },
     { tool: hexToText, text: '89 50 4e 47' },
     { tool: hexToText, text: '89504e47c3' },
-  ])('that $tool.name decodes to bytes which are not UTF-8 gives these: $text', ({ tool, text }) => {
+  ])('that $tool.name decodes to bytes other than UTF-8 returns these bytes: $text', ({ tool, text }) => {
     const outcome = outcomeOfText(tool, text, decode);
     expect(outcome.kind).toBe('bytes');
     expect(resultOf(outcome)?.slice(0, 4)).toEqual(png);
@@ -54,20 +54,20 @@ describe('a text', () => {
     { tool: base64, text: 'ww==' },
     { tool: hexToText, text: '61 f0 9f 98' },
     { tool: hexToText, text: 'e4 b8' },
-  ])('whose last character needs more bytes is an error, as it may still be typed: $text', ({ tool, text }) => {
+  ])('with an incomplete last character is an error, because more may be typed: $text', ({ tool, text }) => {
     expect(outcomeOfText(tool, text, decode).kind).toBe('error');
   });
 
-  test('of escapes that are not UTF-8 is an error, as their tool converts text alone', () => {
+  test('of escapes that are not UTF-8 is an error, because the URL encoder converts only text', () => {
     expect(outcomeOfText(urlEncoder, '%ff', decode)).toMatchObject({ error: { code: 'NOT_UTF8' } });
   });
 
-  test('of which a line decodes to bytes is an error of that line', () => {
+  test('with a line that decodes to bytes is an error of that line', () => {
     const session = setEachLine(changeText(createSession(base64, decode), 'YQ==\niVBORw=='), true);
     expect(outcomeOf(session)).toMatchObject({ kind: 'error', error: { code: 'NOT_UTF8' } });
   });
 
-  test('on which a tool has a bug is an error, and the browser is told', () => {
+  test('that triggers a bug in a tool is an error, and the bug is reported to the browser', () => {
     const bug = new Error('bug');
     const report = vi.fn();
     vi.stubGlobal('reportError', report);
@@ -90,20 +90,20 @@ describe('a file', () => {
     { tool: base32, options: {}, encoded: 'RFIE4RY=' },
     { tool: base58, options: {}, encoded: '4WaH6E' },
     { tool: hexToText, options: { operation: 'encode' }, encoded: '89504e47' },
-  ])('of any bytes is encoded by $tool.name with $options, and decoded again', ({ tool, options, encoded }) => {
+  ])('of any bytes is encoded by $tool.name with $options, and decoded back', ({ tool, options, encoded }) => {
     expect(outcomeOfFile(tool, png, options)).toEqual({ kind: 'text', data: { result: encoded } });
     const file = new TextEncoder().encode(`${encoded}\n`);
     expect(outcomeOfFile(tool, file, decode)).toEqual({ kind: 'bytes', bytes: png });
   });
 
-  test('that decodes to UTF-8 gives the text', () => {
+  test('that decodes to UTF-8 returns the text', () => {
     expect(outcomeOfFile(base64, new TextEncoder().encode('w6k='), decode)).toEqual({
       kind: 'text',
       data: { result: 'é' },
     });
   });
 
-  test('is decoded with the position of what is wrong in it', () => {
+  test('that is not valid Base64 is an error with a position', () => {
     expect(outcomeOfFile(base64, Uint8Array.of(0x59, 0x51, 0xff), decode)).toMatchObject({
       error: { code: 'UNEXPECTED_CHARACTER', position: 2 },
     });
@@ -128,7 +128,7 @@ describe('a file', () => {
   });
 });
 
-test('sizes are code points, UTF-8 bytes and lines, against the limits of the field', () => {
+test('sizes are counted in code points, UTF-8 bytes and lines, with the limits of the field', () => {
   expect(countsOf('é😀\nb')).toEqual([
     { unit: 'character', count: 4, limit: undefined },
     { unit: 'byte', count: 8, limit: undefined },
@@ -146,7 +146,7 @@ test('sizes are code points, UTF-8 bytes and lines, against the limits of the fi
   expect(countsOf('', field, 'decode').map(({ limit }) => limit)).toEqual([9, undefined, 3]);
 });
 
-test('the text is counted against the limits of what is open: for each line by itself, those of a whole text', () => {
+test('counts have the limits of the tool, or the common limit if each line is converted separately', () => {
   const session = changeText(createSession(base58), 'ab');
   const limitsOf = (counts: ReturnType<typeof textCounts>) => counts.map(({ limit }) => limit);
   expect(limitsOf(textCounts(session))).toEqual([1_024, 512, undefined]);

@@ -11,17 +11,17 @@ import { convertEachLine } from '../../../src/tools/each-line.ts';
 import { inputOf, type Options, operationOf, usedOptions } from '../session/options.ts';
 import { convertsEachLine, currentOptions, type OpenedFile, type Session } from '../session/session.ts';
 
-/** What came of a conversion. */
+/** A conversion returns a text, returns bytes, or fails. */
 export type Outcome =
   | { readonly kind: 'text'; readonly data: DataOfOutput<ToolOutput> }
-  /** What was decoded is not UTF-8. */
+  /** The decoded bytes are not UTF-8. */
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'error'; readonly error: TextmillError };
 
-/** Bytes of a file that are converted: the page takes 0.1 s for so many. */
+/** The largest file that is converted, in bytes: the page needs 0.1 s for it. */
 export const MOST_FILE_BYTES = 16 * 1024 * 1024;
 
-/** Converts what is open as the service does, by the fields' limits, and bytes by the tools' codecs. */
+/** Converts the input as the service does, with the limits of the fields. Bytes are converted by the tools' codecs. */
 export function outcomeOf(session: Session): Outcome {
   const { tool, text, file } = session;
   const options = currentOptions(session);
@@ -45,7 +45,7 @@ export function outcomeOf(session: Session): Outcome {
 /** Converts the bytes of a file: encodes any, and decodes those of encoded text. */
 function outcomeOfFile(tool: Tool, options: Options, { bytes }: OpenedFile): Outcome {
   const codec = byteCodec(tool, usedOptions(tool, options));
-  // Such a tool needs text, and a file of text is taken as one if it is not too long.
+  // The tool needs text. A file of UTF-8 that is not too long is opened as text, not as a file.
   if (codec === undefined) throw createError('NOT_UTF8', { field: TEXT_FIELD });
   const limit = mostFileBytes(tool, options);
   if (bytes.length > limit) throw createError('TOO_LONG', { field: TEXT_FIELD, limit, unit: 'bytes' });
@@ -55,11 +55,11 @@ function outcomeOfFile(tool: Tool, options: Options, { bytes }: OpenedFile): Out
   return text === undefined ? { kind: 'bytes', bytes: decoded } : { kind: 'text', data: { [RESULT_FIELD]: text } };
 }
 
-/** The bytes of a file that the open operation converts at most; 0 if it needs text. */
+/** The largest file that the open operation converts, in bytes; 0 if it needs text. */
 export function mostFileBytes(tool: Tool, options: Options): number {
   if (byteCodec(tool, usedOptions(tool, options)) === undefined) return 0;
   const { maxCodePoints, maxUtf8Bytes } = tool.fields[TEXT_FIELD];
-  // A limit of its own is that of a conversion that takes more time than others.
+  // A tool with a lower limit than the common one is slow, so its limit applies to files too.
   const own = maxCodePoints < limits.textCodePoints ? maxCodePoints : MOST_FILE_BYTES;
   return maxUtf8Bytes?.[operationOf(tool, options) ?? ''] ?? own;
 }
@@ -68,7 +68,7 @@ function isDecoding(tool: Tool, options: Options): boolean {
   return operationNamed(tool.fields, operationOf(tool, options))?.hasExactResult === true;
 }
 
-/** What was decoded from a text and is not UTF-8; undefined if it may only need more bytes at its end, or can't be had. */
+/** The decoded bytes that are not UTF-8; undefined if the text may be incomplete, or if the tool has no codec. */
 function bytesOf(
   tool: Tool,
   text: string,
@@ -76,12 +76,12 @@ function bytesOf(
   { position }: TextmillError,
 ): Uint8Array<ArrayBuffer> | undefined {
   const bytes = byteCodec(tool, usedOptions(tool, options))?.decode(text);
-  // In Base58, which alone has no position, each digit changes all bytes: more at the end says nothing.
+  // Only Base58 has no position. There, each further digit changes all bytes, so the text is never incomplete.
   const isUnfinished = position !== undefined && bytes !== undefined && textSoFar(bytes) !== undefined;
   return isUnfinished ? undefined : bytes;
 }
 
-/** The text of bytes, but for a last character that is not whole. */
+/** The text of bytes without an incomplete last character; undefined if they are not UTF-8. */
 function textSoFar(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
@@ -90,7 +90,7 @@ function textSoFar(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** The text of bytes that are to be ASCII. From the first that is not, it is something that no codec takes. */
+/** The text of bytes that should be ASCII. If they are not UTF-8, U+FFFD replaces all from the first other byte. */
 function asciiText(bytes: Uint8Array): string {
   const text = decodeUtf8(bytes);
   if (text !== undefined) return text;
@@ -103,30 +103,30 @@ export function textOutputs({ output }: Tool): readonly string[] {
   return Object.keys(output).filter((name) => output[name]?.kind === 'text');
 }
 
-/** What was converted: a text, the bytes of a file, or undefined if there is no result. */
+/** The result of a conversion: a text or bytes; undefined if it failed. */
 export function resultOf(outcome: Outcome): string | Uint8Array<ArrayBuffer> | undefined {
   if (outcome.kind === 'error') return undefined;
   return outcome.kind === 'bytes' ? outcome.bytes : outcome.data[RESULT_FIELD];
 }
 
-/** A size of a text, against its limit where it has one. */
+/** A size of a text, and its limit if it has one. */
 export interface Count {
   readonly unit: 'character' | 'byte' | 'line';
   readonly count: number;
   readonly limit: number | undefined;
 }
 
-/** The sizes of the text, or of another one, against the limits of what is open. */
+/** The sizes of the session's text, or of another one, and the limits of the open tool. */
 export function textCounts(session: Session, text: string = session.text): readonly Count[] {
   const field = session.tool.fields[TEXT_FIELD];
-  // The field's own limits are then each line's.
+  // The limits of the field then apply to each line.
   const limit = convertsEachLine(session) ? { ...field, ...limitsOfLines } : field;
   return countsOf(text, limit, operationOf(session.tool, currentOptions(session)));
 }
 
 const limitsOfLines = { maxCodePoints: limits.textCodePoints, maxUtf8Bytes: {} };
 
-/** The sizes of a text: code points, UTF-8 bytes, lines. */
+/** The sizes of a text in code points, UTF-8 bytes and lines. */
 export function countsOf(text: string, field?: TextField, operation?: string): readonly Count[] {
   return [
     { unit: 'character', count: countCodePoints(text), limit: field?.maxCodePoints },

@@ -22,34 +22,34 @@ function repairsOf(tool: Tool, text: string, options: Options): readonly Repair[
 const jwt = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiLDvMO_In0.c2ln';
 const pem = '-----BEGIN KEY-----\r\nZm9v\r\nYmFy\r\n-----END KEY-----\r\n';
 
-describe('one click makes a text convert that tells what is meant', () => {
+describe('one click repairs a text with a clear meaning', () => {
   test.each<[tool: Tool, text: string, label: string, repaired: string, options?: Options, now?: Options]>([
     [base64, 'PDw_Pz8-Pg', 'Use the URL-safe alphabet', 'PDw_Pz8-Pg', decode, urlSafe],
     [base64, 'fn5+', 'Use the standard alphabet', 'fn5+', urlSafe, decode],
     [base64, '_w', 'Use the URL-safe alphabet', '_w', decode, urlSafe],
-    [base64, 'data:text/plain;base64,SGVsbG8%3D', 'Take the part after base64,', 'SGVsbG8=', decode, decode],
-    [base64, 'url("data:image/png;base64,iVBO");\r\n', 'Take the part after base64,', 'iVBO', urlSafe, decode],
-    [base64, jwt, 'Take the payload', 'eyJzdWIiOiLDvMO_In0', decode, urlSafe],
-    [base64, `Bearer ${jwt}\r\n`, 'Take the payload', 'eyJzdWIiOiLDvMO_In0', urlSafe, urlSafe],
-    [base64, pem, 'Take the part between BEGIN and END', 'Zm9v\r\nYmFy'],
-    [base64, 'Zg%3D%3D', 'Decode the escapes', 'Zg=='],
+    [base64, 'data:text/plain;base64,SGVsbG8%3D', 'Use only the part after `base64,`', 'SGVsbG8=', decode, decode],
+    [base64, 'url("data:image/png;base64,iVBO");\r\n', 'Use only the part after `base64,`', 'iVBO', urlSafe, decode],
+    [base64, jwt, 'Use only the payload', 'eyJzdWIiOiLDvMO_In0', decode, urlSafe],
+    [base64, `Bearer ${jwt}\r\n`, 'Use only the payload', 'eyJzdWIiOiLDvMO_In0', urlSafe, urlSafe],
+    [base64, pem, 'Use only the part between BEGIN and END', 'Zm9v\r\nYmFy'],
+    [base64, 'Zg%3D%3D', 'Decode the `%` escapes', 'Zg=='],
     [base64, 'Zm8==', 'Remove the extra `=`', 'Zm8='],
     [base64, 'Zm9v\r\n=', 'Remove the extra `=`', 'Zm9v'],
     [base64, '\ufeffZg\u00a0==', 'Remove invisible characters', 'Zg=='],
     [base64, '"Zm9v",\r\n', 'Remove the quotes', 'Zm9v'],
     [base32, "'MZXW6'", 'Remove the quotes', 'MZXW6'],
     [base58, '2NEpo7TZR\r\nRrLZSi2U', 'Remove whitespace', '2NEpo7TZRRrLZSi2U'],
-    [hexToText, '0x48 0x65', 'Remove 0x and separators', '4865'],
-    [hexToText, '0x48\r\n0x65\r\n', 'Remove 0x and separators', '4865'],
-    [hexToText, '48:65', 'Remove 0x and separators', '4865'],
-    [hexToText, '48-65', 'Remove 0x and separators', '4865'],
-    [hexToText, '48,65', 'Remove 0x and separators', '4865'],
-    [hexToText, '\\x48\\x65', 'Remove 0x and separators', '4865'],
-    [hexToText, '0x4865', 'Remove 0x and separators', '4865'],
-    [hexToText, '{0x48, 0xFF}', 'Remove 0x and separators', '48FF'],
+    [hexToText, '0x48 0x65', 'Remove `0x` and separators', '4865'],
+    [hexToText, '0x48\r\n0x65\r\n', 'Remove `0x` and separators', '4865'],
+    [hexToText, '48:65', 'Remove `0x` and separators', '4865'],
+    [hexToText, '48-65', 'Remove `0x` and separators', '4865'],
+    [hexToText, '48,65', 'Remove `0x` and separators', '4865'],
+    [hexToText, '\\x48\\x65', 'Remove `0x` and separators', '4865'],
+    [hexToText, '0x4865', 'Remove `0x` and separators', '4865'],
+    [hexToText, '{0x48, 0xFF}', 'Remove `0x` and separators', '48FF'],
     [hexToText, '486\r\n5', 'Remove line breaks', '4865'],
-    [urlEncoder, '100% sure', 'Write a lone % as %25', '100%25 sure'],
-    [urlEncoder, '%20100%', 'Write a lone % as %25', '%20100%25'],
+    [urlEncoder, '100% sure', 'Replace each lone `%` with `%25`', '100%25 sure'],
+    [urlEncoder, '%20100%', 'Replace each lone `%` with `%25`', '%20100%25'],
     [numberToWords, '1 234 567', 'Remove thousands separators', '1234567'],
     [numberToWords, '-1\u202f234\u202f567.5\r\n', 'Remove thousands separators', '-1234567.5'],
     [numberToWords, '1\u00a0234', 'Remove thousands separators', '1234'],
@@ -94,6 +94,6 @@ test.each<[tool: Tool, text: string]>([
   expect(repairsOf(tool, text, tool === numberToWords ? {} : decode)).toEqual([]);
 });
 
-test('a number is not repaired where it would have too many digits', () => {
+test('a number is not repaired if it would have too many digits', () => {
   expect(repairsOf(numberToWords, '1 234'.concat(' 567'.repeat(12)), {})).toEqual([]);
 });

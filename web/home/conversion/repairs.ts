@@ -4,9 +4,9 @@ import { type Options, withOption } from '../session/options.ts';
 import { attempt } from './attempt.ts';
 import { dataUriPayload, hexDigits, jwtPayload } from './wrappings.ts';
 
-/** A change that makes a text convert: the whole text anew, and the tool's options if they change as well. */
+/** A change that makes a text convert: the whole new text, and the new options if they change too. */
 export interface Repair {
-  /** What it does, for its button. */
+  /** The label of its button. */
   readonly label: string;
   readonly text: string;
   readonly options?: Options;
@@ -14,7 +14,7 @@ export interface Repair {
 
 const MOST_REPAIRS = 2;
 
-/** What the text tells that is meant, the most likely first: at most two, each of which the tool converts. */
+/** Repairs that the text suggests, the most likely first: at most two, and the tool converts each of them. */
 export function repairsFor(tool: Tool, text: string, options: Options, { code }: TextmillError): readonly Repair[] {
   const found: Repair[] = [];
   for (const repair of candidates(tool, text, options, code)) {
@@ -28,12 +28,12 @@ export function repairsFor(tool: Tool, text: string, options: Options, { code }:
 function candidates(tool: Tool, text: string, options: Options, code: TextmillError['code']): Iterable<Repair> {
   switch (code) {
     case 'NOT_A_NUMBER':
-      // A space within a number may be there for a reason.
+      // Only zero-width characters: a space within a number may be intended.
       return [...numberRepairs(text), ...cleanings(text.trim(), ZERO_WIDTH)];
     case 'MALFORMED_ESCAPE':
       return percentRepairs(text);
     case 'SPLIT_PAIR':
-      // Digits with spaces between all of them may be numbers.
+      // Spaces stay: digits that are separated by spaces may be numbers.
       return [{ label: 'Remove line breaks', text: text.replaceAll(/[\r\n]+/g, '') }];
     case 'WRONG_PADDING':
       return paddingRepairs(tool, text, options);
@@ -48,19 +48,19 @@ function* encodedRepairs(tool: Tool, text: string, options: Options): Generator<
   const urlSafe = withUrlSafe(tool, options);
   if (urlSafe !== undefined) {
     const part = dataUriPayload(text);
-    if (part !== undefined) yield { label: 'Take the part after base64,', text: part, options: urlSafe.off };
+    if (part !== undefined) yield { label: 'Use only the part after `base64,`', text: part, options: urlSafe.off };
     const payload = jwtPayload(text);
-    if (payload !== undefined) yield { label: 'Take the payload', text: payload, options: urlSafe.on };
+    if (payload !== undefined) yield { label: 'Use only the payload', text: payload, options: urlSafe.on };
     yield { label: `Use the ${urlSafe.other.name} alphabet`, text, options: urlSafe.other.options };
   }
   const digits = hexDigits(text);
-  if (tool.name === 'hex-to-text' && digits !== undefined) yield { label: 'Remove 0x and separators', text: digits };
+  if (tool.name === 'hex-to-text' && digits !== undefined) yield { label: 'Remove `0x` and separators', text: digits };
   const armoured = /-----BEGIN ([^-]+)-----\s([\s\S]+?)-----END \1-----/.exec(text)?.[2];
-  if (armoured !== undefined) yield { label: 'Take the part between BEGIN and END', text: armoured.trim() };
-  if (/%[\dA-F]{2}/i.test(text)) yield { label: 'Decode the escapes', text: unescaped(text) };
+  if (armoured !== undefined) yield { label: 'Use only the part between BEGIN and END', text: armoured.trim() };
+  if (/%[\dA-F]{2}/i.test(text)) yield { label: 'Decode the `%` escapes', text: unescaped(text) };
 }
 
-/** The text with as much padding as it may have. */
+/** The text with as much padding as it can have. */
 function paddingRepairs(tool: Tool, text: string, options: Options): readonly Repair[] {
   let end = text.length;
   while (/[\s=]/.test(text.charAt(end - 1))) end--;
@@ -71,10 +71,10 @@ function paddingRepairs(tool: Tool, text: string, options: Options): readonly Re
   return [];
 }
 
-/** In Base32. */
+/** The longest padding, that of Base32. */
 const MOST_PADDING = 6;
 
-/** The options with either alphabet, if the tool has the choice. */
+/** The options with each alphabet, if the tool offers the choice. */
 function withUrlSafe(tool: Tool, options: Options) {
   const name = 'urlSafe';
   const field = tool.fields[name];
@@ -93,15 +93,15 @@ function unescaped(text: string): string {
   }
 }
 
-/** A `%` that begins nothing like an escape: one before whitespace, or after a digit and before the end. */
+/** Repairs a `%` that is clearly not an escape: before whitespace, or after a digit at the end. */
 function* percentRepairs(text: string): Generator<Repair> {
   const isMeant = [...text.matchAll(/%(?![\dA-F]{2})/gi)].every(
     ({ index }) => /^%\s/.test(text.slice(index, index + 2)) || (index === text.length - 1 && /\d%$/.test(text)),
   );
-  if (isMeant) yield { label: 'Write a lone % as %25', text: text.replaceAll(/%(?![\dA-F]{2})/gi, '%25') };
+  if (isMeant) yield { label: 'Replace each lone `%` with `%25`', text: text.replaceAll(/%(?![\dA-F]{2})/gi, '%25') };
 }
 
-/** Whitespace and quotes are around a number as they are around anything that is copied. */
+/** Whitespace and quotes that were copied along with a number. */
 const AROUND = '[\\s"\']*';
 const GROUP_SEPARATOR = "[ \\u00a0\\u2009\\u202f'’_.]";
 const GROUPED = new RegExp(
@@ -117,7 +117,7 @@ function* numberRepairs(text: string): Generator<Repair> {
   if (separator !== undefined) {
     const digits = whole.replaceAll(/[^\d+-]/g, '');
     if (!fraction.startsWith(',') && separator !== fraction.charAt(0)) yield { label, text: digits + fraction };
-    // A comma after other separators is a decimal comma, unless three digits follow, which could be one more group.
+    // A comma after other separators is a decimal comma. If three digits follow, it could be one more group.
     const decimal = `${digits}.${fraction.slice(1)}`;
     if (fraction.startsWith(',') && fraction.length !== 4) yield { label: `Read as ${decimal}`, text: decimal };
   }
@@ -129,7 +129,7 @@ function* numberRepairs(text: string): Generator<Repair> {
 const ZERO_WIDTH = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]/g;
 const INVISIBLE = new RegExp(`${ZERO_WIDTH.source}|[\\u00a0\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]`, 'g');
 
-/** Takes away what came along with a text when it was copied. */
+/** Removes characters that were copied along with a text. */
 function* cleanings(text: string, invisible: RegExp): Generator<Repair> {
   const visible = text.replaceAll(invisible, '');
   yield { label: 'Remove invisible characters', text: visible };
@@ -137,7 +137,7 @@ function* cleanings(text: string, invisible: RegExp): Generator<Repair> {
   if (quoted !== undefined) yield { label: 'Remove the quotes', text: quoted };
 }
 
-/** For Base58, which alone has no whitespace within. */
+/** For Base58: only its decoder rejects whitespace. */
 function withoutWhiteSpace(text: string): Repair {
   return { label: 'Remove whitespace', text: text.replaceAll(/\s+/g, '') };
 }

@@ -167,7 +167,7 @@ function asBase64(text: string) {
 }
 
 function asUrl(text: string) {
-  return [text, 'percent-encoding', urlEncoder] as const;
+  return [text, 'URL encoding', urlEncoder] as const;
 }
 
 function asHex(text: string) {
@@ -190,7 +190,7 @@ test.each(encoded)('%j looks like %s, whichever other tool is open', (text, labe
   }
 });
 
-describe('what is suggested', () => {
+describe('a suggestion', () => {
   test('opens the decoder, with the options that the text needs', () => {
     expect(suggested('SGVsbG8=')?.options).toEqual(decode);
     expect(suggested('V2hhdD8_Pz8gWWVzfn5-')?.options).toEqual({ operation: 'decode', urlSafe: true });
@@ -202,7 +202,7 @@ describe('what is suggested', () => {
     expect(suggested('a%20b', urlEncoder, { mode: 'form' })?.options).toEqual({ operation: 'decode', mode: 'form' });
   });
 
-  test('takes the part of a JWT, a data URI or prefixed bytes that is encoded', () => {
+  test('converts only the encoded part of a JWT, a data URI or prefixed bytes', () => {
     expect(suggested('eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjMifQ.c2ln')).toEqual({
       label: 'Looks like a JWT: decode its payload',
       tool: base64,
@@ -221,13 +221,13 @@ describe('what is suggested', () => {
 });
 
 describe('nothing is suggested', () => {
-  test('if the open tool decodes the text already', () => {
+  test('if the open tool already decodes the text', () => {
     expect(suggested('SGVsbG8=', base64, decode)).toBeUndefined();
     expect(suggested('48656c6c6f', hexToText)).toBeUndefined();
     expect(suggested('a%20b', urlEncoder, decode)).toBeUndefined();
   });
 
-  test('of tools that are not there, and a tool that nobody knows is no decoder', () => {
+  test('without the tool that decodes; an unknown tool does not count as a decoder', () => {
     expect(suggestionFor([textLineTools], textLineTools, 'SGVsbG8=', {})).toBeUndefined();
     expect(suggestionFor([...eightTools.values()], shout, 'SGVsbG8=', {})?.tool).toBe(base64);
   });
@@ -238,7 +238,7 @@ describe('nothing is suggested', () => {
   });
 });
 
-test('the open tool decodes with an error, or leaves the text as it is: another decoder is suggested', () => {
+test('if the open tool fails to decode or leaves the text unchanged, another decoder is suggested', () => {
   expect(suggested('48:65:6c:6c:6f', base64, decode)?.tool).toBe(hexToText);
   expect(suggested('SGVsbG8=', urlEncoder, decode)?.tool).toBe(base64);
   expect(suggested('V2hhdD8_Pz8gWWVzfn5-', base64, decode)?.options).toEqual({ operation: 'decode', urlSafe: true });

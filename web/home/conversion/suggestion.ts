@@ -6,19 +6,19 @@ import { type Options, operationOf, optionFields, optionValue, withOperation, wi
 import { attempt } from './attempt.ts';
 import { evidenceFor } from './evidence.ts';
 
-/** Another conversion, which a text looks made for. */
+/** Another conversion that fits the text. */
 export interface Suggestion {
   /** `Looks like Base64: decode it`. */
   readonly label: string;
   readonly tool: Tool;
   readonly options: Options;
-  /** The part to convert, if it is not the text as it is: the payload of a token. */
+  /** The part to convert, if it is not the whole text, such as the payload of a token. */
   readonly text?: string;
 }
 
 /**
- * The decoder that a text is meant for, if the text tells and the open tool is doing something else: its exact result decides,
- * and evidence that the text is more than a word that happens to decode.
+ * The decoder that fits a text, unless the open tool already decodes it. The decoder must succeed, and there must be
+ * evidence that the text is more than a word that happens to decode.
  */
 export function suggestionFor(
   tools: readonly Tool[],
@@ -49,7 +49,7 @@ interface Decoder {
   readonly operation: Operation;
 }
 
-/** The options with which a decoder reads a text that needs some of them. */
+/** The options for a decoder: the current ones, changed as the text needs. */
 function withOptions({ tool, operation }: Decoder, options: Options, needed: Options = {}): Options {
   const decoding = withOperation(tool, options, operation.value);
   return optionFields(tool).reduce(
@@ -58,13 +58,13 @@ function withOptions({ tool, operation }: Decoder, options: Options, needed: Opt
   );
 }
 
-/** The operations that decode: those that undo another one, exactly. */
+/** The operations of a tool that decode: those with an exact result. */
 function decodersOf(tool: Tool): readonly Decoder[] {
   const operations = tool.fields[OPERATION_FIELD]?.choices ?? [];
   return operations.filter(({ hasExactResult }) => hasExactResult).map((operation) => ({ tool, operation }));
 }
 
-/** Whether the open tool decodes the text to something else already. */
+/** Whether the open tool already decodes the text to something else. */
 function decodes(tool: Tool, text: string, options: Options): boolean {
   const operation = operationOf(tool, options);
   if (!decodersOf(tool).some(({ operation: { value } }) => value === operation)) return false;

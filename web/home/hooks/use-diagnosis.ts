@@ -8,10 +8,10 @@ import type { Outcome } from '../conversion/outcome.ts';
 import { convertsEachLine, currentOptions, type Session } from '../session/session.ts';
 import { usePause } from './use-pause.ts';
 
-/** Milliseconds without a change after which what is incomplete counts as wrong. */
+/** Milliseconds without a change after which an incomplete text counts as wrong. */
 const PAUSE = 2_500;
 
-/** What the page says about an input that can't be converted; nothing about an empty one. */
+/** The explanation of an input that can't be converted; undefined if the input is valid or empty. */
 export function useDiagnosis(session: Session, outcome: Outcome, tools: readonly Tool[]): Diagnosis | undefined {
   const diagnosis = useMemo(() => diagnosisOf(session, outcome, tools), [outcome, tools]);
   const isPaused = usePause(diagnosis, PAUSE);
@@ -26,7 +26,7 @@ function diagnosisOf(session: Session, outcome: Outcome, tools: readonly Tool[])
     return { severity: 'wrong', message, place: undefined, repairs: [] };
   }
   const diagnosis = convertsEachLine(session) ? diagnoseEachLine : diagnose;
-  // An option of an empty input can be wrong, too.
+  // Even if the input is empty, an option can be wrong.
   return text === '' && outcome.error.field === TEXT_FIELD
     ? undefined
     : diagnosis(tool, text, currentOptions(session), outcome.error);

@@ -2,9 +2,9 @@ import { useState } from 'preact/hooks';
 import { useListener } from './use-listener.ts';
 
 /**
- * Takes a file that is dropped anywhere on the page; a browser by itself would leave the page for it.
+ * Opens files that are dropped anywhere on the page. By default, a browser would leave the page to show the file.
  *
- * @returns Whether a file is held over the page.
+ * @returns Whether files are being dragged over the page.
  */
 export function useFileDrop(open: (files: readonly File[]) => void): boolean {
   const [isHeld, setIsHeld] = useState(false);
@@ -14,7 +14,7 @@ export function useFileDrop(open: (files: readonly File[]) => void): boolean {
     setIsHeld(true);
   });
   useListener('dragleave', (event) => {
-    // What is left for another element is still over the page.
+    // With a related target, the pointer moved to another element of the page.
     if (event.relatedTarget === null) setIsHeld(false);
   });
   useListener('drop', (event) => {

@@ -1,13 +1,13 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
-/** The id of what is converted: the text box, or the file in its place. */
+/** The id of the input: the text box, or the file card that replaces it. */
 const INPUT = 'text';
 
 /**
- * Moves the focus to a control when all that changed with it is rendered, and keeps it on the page: if the element that had
- * it is gone, the input gets it.
+ * Moves the focus to a control after the current changes are rendered. If the focused element was removed, the input
+ * gets the focus, so that it stays on the page.
  *
- * @returns The function that asks for it, by the id of the control; without one, for the input.
+ * @returns The function that requests the focus for the control with an id, or for the input.
  */
 export function useFocus(): (id?: string) => void {
   const [request, setRequest] = useState({ id: INPUT });
@@ -21,11 +21,11 @@ export function useFocus(): (id?: string) => void {
     done.current = request;
     const control = document.getElementById(isLost ? INPUT : request.id);
     if (control?.id === INPUT && matchMedia('(pointer: coarse)').matches) {
-      // The keyboard of a phone would rise over the result.
+      // The on-screen keyboard would cover the result.
       if (isLost) document.querySelector('main')?.focus();
       return;
     }
-    // On a phone, options are folded.
+    // On a phone, the options are closed.
     if (control?.checkVisibility() === false) {
       document.querySelector<HTMLElement>('.options-summary[aria-expanded="false"]')?.click();
       setTimeout(() => control.focus());

@@ -5,23 +5,23 @@ import { currentOptions, type Session } from '../session/session.ts';
 import { useListener } from './use-listener.ts';
 
 /**
- * Follows the address that the page is opened with, keeps it in step with the tool and its options, and follows it when the
- * reader goes back, forward or to another link.
+ * Follows the address when the page opens, and when the user goes back, forward or to another link. Keeps the address
+ * in step with the tool and its options.
  *
- * @param follow Opens what a fragment names.
+ * @param follow Opens the tool and the options that a fragment names.
  */
 export function useLink(session: Session, follow: (fragment: string) => void): void {
   const { tool } = session;
   const link = formatLink(tool, currentOptions(session), session.isEachLine);
   const isStarted = useRef(false);
-  /** What the address was last made to say; undefined where it was followed. */
+  /** The link and the tool that the address was last set to; undefined if the address was followed. */
   const shown = useRef<{ readonly link: string; readonly tool: Tool }>(undefined);
 
-  // At once: an effect that came after the next link was followed would put the old one in its place.
+  // A layout effect: a later effect could overwrite the next link after it was followed.
   useLayoutEffect(() => {
     const isFirst = !isStarted.current;
     isStarted.current = true;
-    // The first rendering is the one that the page came with, which knows no address.
+    // The first rendering equals the prerendered page, which does not depend on the address.
     if (isFirst && location.hash !== '') {
       follow(location.hash);
       return;
@@ -29,12 +29,12 @@ export function useLink(session: Session, follow: (fragment: string) => void): v
     const before = shown.current;
     shown.current = { link, tool };
     if (before === undefined) {
-      // A bare address stays so until something is chosen; what is wrong in another goes.
+      // An address without a fragment stays until something is chosen. A fragment with errors is corrected.
       if (location.hash !== '' && location.hash !== link) setAddress('replaceState', link);
       return;
     }
     if (before.link === link) return;
-    // Each tool is a step back; its options are not, or going back would take as many steps as there were clicks.
+    // Only a change of the tool is a step of the history, or going back would take one step per click.
     setAddress(before.tool === tool ? 'replaceState' : 'pushState', link);
   });
 
@@ -48,6 +48,6 @@ function setAddress(how: 'pushState' | 'replaceState', link: string): void {
   try {
     history[how](null, '', link);
   } catch {
-    // Safari refuses more than 100 a few seconds, which a key that is held down reaches: a later change sets it right.
+    // Safari allows 100 calls in a few seconds, and a held key makes more. A later change corrects the address.
   }
 }

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
-/** Listens to an event of the window while the component is there; each rendering brings a new listener without a new binding. */
+/** Listens to an event of the window while the component is mounted. It always calls the newest listener. */
 export function useListener<Type extends keyof WindowEventMap>(
   type: Type,
   listener: (event: WindowEventMap[Type]) => void,
@@ -8,7 +8,7 @@ export function useListener<Type extends keyof WindowEventMap>(
   const latest = useRef(listener);
   latest.current = listener;
 
-  // Before the first paint: no event after it is missed.
+  // A layout effect, so that no event after the first paint is missed.
   useLayoutEffect(() => {
     const listen = (event: WindowEventMap[Type]) => latest.current(event);
     addEventListener(type, listen);

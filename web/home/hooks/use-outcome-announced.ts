@@ -4,11 +4,12 @@ import type { Diagnosis } from '../conversion/diagnosis.ts';
 import { type Outcome, resultOf } from '../conversion/outcome.ts';
 import type { Suggestion } from '../conversion/suggestion.ts';
 import type { Session } from '../session/session.ts';
+import { quantity } from '../text/quantity.ts';
 
-/** Milliseconds of quiet after which a screen reader is told what came of the typing. */
+/** Milliseconds without a change before the outcome is announced. */
 const QUIET = 1_000;
 
-/** Tells a screen reader what came of the typing, when it pauses. */
+/** Announces the outcome to screen readers when the typing pauses. */
 export function useOutcomeAnnounced(
   { text, file }: Session,
   outcome: Outcome,
@@ -35,9 +36,9 @@ function sentenceOf({ message, place, repairs }: Diagnosis): string {
   return [where + sentence, ...repairs.map(({ label }) => `Repair: ${label.replaceAll('`', '')}.`)].join(' ');
 }
 
-/** What most screen readers pass over. */
+/** Characters that most screen readers skip. */
 const SPOKEN: Readonly<Record<string, string>> = {
-  '.': 'A full stop',
+  '.': 'A period',
   ',': 'A comma',
   ':': 'A colon',
   ';': 'A semicolon',
@@ -53,7 +54,6 @@ const SPOKEN: Readonly<Record<string, string>> = {
 
 function sizeOf(outcome: Outcome): string {
   const result = resultOf(outcome) ?? '';
-  if (typeof result !== 'string') return `Result: ${result.length} bytes, which are not text.`;
-  const count = countCodePoints(result);
-  return `Result: ${count} ${count === 1 ? 'character' : 'characters'}.`;
+  if (typeof result !== 'string') return `Result: ${quantity(result.length, 'byte')}, not text.`;
+  return `Result: ${quantity(countCodePoints(result), 'character')}.`;
 }

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
 
 /**
- * Whether nothing has changed for a while.
+ * Whether a value has not changed for a while.
  *
- * @param value What may change, told apart by identity.
+ * @param value Compared by identity.
  */
 export function usePause(value: unknown, milliseconds: number): boolean {
   const [settled, setSettled] = useState<unknown>();

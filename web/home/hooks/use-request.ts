@@ -5,14 +5,14 @@ import { type RequestLanguage, requestLanguages } from '../../../src/documents/s
 import { type Exchange, post } from '../../exchange.ts';
 import type { Options } from '../session/options.ts';
 
-/** An answer of the server. */
+/** A response of the server. */
 export interface Answer extends Exchange {
-  /** The request that it answers. */
+  /** The request. */
   readonly url: string;
   readonly json: string;
 }
 
-/** The request to the server: how it is shown, and what came of it. */
+/** The state of the request panel, and the response to the last request. */
 export interface Request {
   readonly language: RequestLanguage;
   readonly setLanguage: (language: RequestLanguage) => void;
@@ -20,16 +20,16 @@ export interface Request {
   readonly setIsOpen: (isOpen: boolean) => void;
   readonly answer: Answer | undefined;
   readonly isPending: boolean;
-  /** Sends the text. Nothing else does. */
+  /** Sends the text. Nothing else on the page sends it. */
   readonly send: (tool: Tool, input: Options) => Promise<void>;
 }
 
-/** Keeps what concerns the request. */
+/** Keeps the state of the request panel. */
 export function useRequest(announce: (message: string) => void): Request {
   const [language, setLanguage] = useState(requestLanguages[0]);
   const [isOpen, setIsOpen] = useState(false);
   const [answer, setAnswer] = useState<Answer>();
-  /** The request that is on its way: of several, the newest. */
+  /** The newest request without a response. */
   const pending = useRef<string>(undefined);
   const [isPending, setIsPending] = useState(false);
 
@@ -46,7 +46,7 @@ export function useRequest(announce: (message: string) => void): Request {
     pending.current = undefined;
     setIsPending(false);
     setAnswer({ ...exchange, url, json });
-    announce(`Answer: ${exchange.status}`);
+    announce(`Response: ${exchange.status}`);
   };
   return { language, setLanguage, isOpen, setIsOpen, answer, isPending, send };
 }

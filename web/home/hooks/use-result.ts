@@ -5,20 +5,20 @@ import { operationOf } from '../session/options.ts';
 import { currentOptions, type Session } from '../session/session.ts';
 import { previewOf } from '../text/preview.ts';
 
-/** What the result box shows. */
+/** The content of the result box. */
 export interface ShownResult {
-  /** What was converted, whole; undefined if there is no result of what is open now. */
+  /** The whole result of the current input; undefined if there is none. */
   readonly result: string | Uint8Array<ArrayBuffer> | undefined;
-  /** Where the shown text comes from: the outcome now, or the last one that had a result. */
+  /** The outcome that is shown: the current one, or the last one with a result. */
   readonly outcome: Outcome;
-  /** What the box holds: the result, how it begins, or bytes as hexadecimal digits. */
+  /** The text in the box: the result, its start, or bytes as hexadecimal digits. */
   readonly text: string;
-  /** Whether the box holds only how the result begins. */
+  /** Whether the box contains only the start of the result. */
   readonly isCut: boolean;
   readonly isStale: boolean;
 }
 
-/** The result, or while there is an error the last one of the same operation. */
+/** The result; while there is an error, the last result of the same operation. */
 export function useResult(session: Session, outcome: Outcome): ShownResult {
   const { tool, text, file } = session;
   const result = resultOf(outcome);

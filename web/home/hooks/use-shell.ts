@@ -5,10 +5,10 @@ import { shownKeys } from '../commands/shortcuts.ts';
 import { useListener } from './use-listener.ts';
 
 /**
- * Makes what surrounds the tool work, which `src/documents/pages/home-page.ts` writes: the navigation, the button that
- * searches and the link that skips them.
+ * Handles the part of the page around the tool (`src/documents/pages/home-page.ts`): the navigation, the search button
+ * and the skip link.
  *
- * @param open Opens a tool as it was left.
+ * @param open Opens a tool with its last options.
  * @param search Opens the search.
  */
 export function useShell(registry: Registry, tool: Tool, open: (tool: Tool) => void, search: () => void): void {
@@ -27,12 +27,12 @@ export function useShell(registry: Registry, tool: Tool, open: (tool: Tool) => v
   }, [tool]);
 
   useListener('click', (event) => {
-    // With a key held, a click on a link opens another tab or window.
+    // With a modifier key, a click on a link opens a new tab or window.
     if (!(event.target instanceof Element) || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     const control = event.target.closest('#open-palette, .tools a, a.skip');
     if (control instanceof HTMLButtonElement) search();
     if (!(control instanceof HTMLAnchorElement)) return;
-    // A fragment names a tool here, not an element.
+    // The fragment names a tool, not an element.
     event.preventDefault();
     const linked = registry.get(control.hash.slice(1));
     if (linked !== undefined) open(linked);
@@ -40,7 +40,7 @@ export function useShell(registry: Registry, tool: Tool, open: (tool: Tool) => v
   });
 }
 
-/** Scrolls the row of tools, if it is one, so that a link is in its middle. The page itself stays. */
+/** Scrolls the row of tools, if it is narrow, so that a link is in the middle. The page itself does not scroll. */
 function showInRow(link: HTMLElement): void {
   const row = link.closest<HTMLElement>('.tools');
   if (row !== null) row.scrollLeft = link.offsetLeft - (row.clientWidth - link.offsetWidth) / 2;

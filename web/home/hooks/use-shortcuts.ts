@@ -2,9 +2,9 @@ import { type ShortcutName, shortcutOf } from '../commands/shortcuts.ts';
 import { useListener } from './use-listener.ts';
 
 /**
- * Does what keys ask for.
+ * Performs the actions of keyboard shortcuts.
  *
- * @param closeDialog Where a dialog is open: the keys that open one close it, and the others are its own.
+ * @param closeDialog Defined if a dialog is open. Then the shortcuts of dialogs close it, and the others are ignored.
  */
 export function useShortcuts(
   perform: Readonly<Record<ShortcutName, () => void>>,
@@ -15,7 +15,7 @@ export function useShortcuts(
     if (name === undefined) return;
     const isForDialogs = name === 'palette' || name === 'shortcuts';
     if (closeDialog !== undefined && !isForDialogs) return;
-    // Boxes of options have the browser's own history.
+    // Text boxes of options keep the browser's own undo history.
     const isOption = event.target instanceof Element && event.target.matches('input[type="number"], .option textarea');
     if ((name === 'undo' || name === 'redo') && isOption) return;
     event.preventDefault();

@@ -4,15 +4,15 @@ import { Icon, type IconName } from './icon.tsx';
 interface ButtonProps {
   readonly children: ComponentChildren;
   readonly onClick: () => void;
-  /** Stands for the words on a narrow screen. */
+  /** Replaces the words on a narrow screen. */
   readonly icon?: IconName;
   readonly isDisabled?: boolean | undefined;
-  /** What it does, in more words than its label has. */
+  /** A tooltip that explains more than the label. */
   readonly title?: string | undefined;
   readonly className?: string | undefined;
 }
 
-/** A button that submits nothing. One that has nothing to do keeps the focus where it has it. */
+/** A button that submits no form. A disabled one keeps the focus. */
 export function Button({ children, onClick, icon, isDisabled = false, title, className }: ButtonProps) {
   return (
     <button

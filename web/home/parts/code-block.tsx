@@ -6,10 +6,10 @@ interface CodeBlockProps {
   readonly children: ComponentChildren;
 }
 
-/** Code, which scrolls where it is long. */
+/** Code. Long code scrolls. */
 export function CodeBlock({ label, children }: CodeBlockProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
     <section class="code" aria-label={label} tabIndex={0}>
       <pre ref={untranslated} dir="ltr">
         {children}

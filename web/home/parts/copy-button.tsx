@@ -8,11 +8,11 @@ interface CopyButtonProps {
   readonly isDisabled?: boolean;
   readonly title?: string;
   readonly className?: string;
-  /** Copies, and says whether that went well. */
+  /** Copies, and returns whether it succeeded. */
   readonly onCopy: () => Promise<boolean>;
 }
 
-/** A button that copies, and says so for a moment. */
+/** A button that copies, and confirms it for a moment. */
 export function CopyButton({ label, isDisabled, title, className, onCopy }: CopyButtonProps) {
   const [copies, setCopies] = useState(0);
 
@@ -27,7 +27,7 @@ export function CopyButton({ label, isDisabled, title, className, onCopy }: Copy
   };
   return (
     <Button onClick={() => void copy()} isDisabled={isDisabled} title={title} className={className}>
-      {/* Both labels take their room, so that the button keeps its width; it keeps its name, too. */}
+      {/* Both labels occupy space, so that the button keeps its width. Its accessible name stays too. */}
       <span class="copy-label">
         <span class={copies > 0 ? 'off' : ''}>{label}</span>
         <span class={copies > 0 ? '' : 'off'} aria-hidden="true">

@@ -1,10 +1,11 @@
 import type { Count } from '../conversion/outcome.ts';
+import { quantity } from '../text/quantity.ts';
 
-/** The sizes of a text, first those that have a limit, the narrowest one first. */
+/** The sizes of a text. Sizes with a limit come first, the lowest limit first. */
 export function Counts({ counts }: { readonly counts: readonly Count[] }) {
   const shown = narrowestFirst(counts);
   return (
-    // Other units are another element: nothing moves.
+    // A key per set of units: a new element appears, and nothing moves.
     <ul class="counts" key={shown.map(({ unit }) => unit).join()}>
       {shown.map(({ unit, count, limit }) => (
         <li key={unit} class={limit === undefined ? '' : count > limit ? 'limited over' : 'limited'}>
@@ -23,12 +24,7 @@ function narrowestFirst(counts: readonly Count[]): readonly Count[] {
 
 const MOST_COUNTS = 2;
 
-/** In one piece: the words after a number that grows would move. */
+/** One text node: separate words would move if the number grows. */
 function textOf({ unit, count, limit }: Count): string {
-  if (limit !== undefined) return `${format(count)} of ${format(limit)} ${unit}s`;
-  return `${format(count)} ${count === 1 ? unit : `${unit}s`}`;
-}
-
-function format(count: number): string {
-  return count.toLocaleString('en');
+  return limit === undefined ? quantity(count, unit) : `${count.toLocaleString('en')} of ${quantity(limit, unit)}`;
 }

@@ -8,26 +8,26 @@ interface DialogProps {
   readonly children: ComponentChildren;
 }
 
-/** A modal dialog, open while it is rendered. The browser keeps the focus in it, and gives it back. */
+/** A modal dialog, open while it is rendered. The browser keeps the focus in it, and restores the focus afterwards. */
 export function Dialog({ label, className, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
 
-  // Its end has to come before the element is taken away: only then does the browser give the focus back.
+  // The dialog must be closed before the element is removed, or the browser does not restore the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (element === null) return;
     element.showModal();
-    // Escape closes it; so does a press beside it, which is one on the dialog itself and on nothing in it.
+    // Escape closes the dialog. So does a press on its backdrop, for which the target is the dialog itself.
     const onPress = (event: Event) => {
       if (event.target !== element) return;
-      // The press itself would take the focus away again.
+      // The default action of the press would move the focus again.
       event.preventDefault();
       onClose();
     };
     element.addEventListener('close', onClose);
     element.addEventListener('mousedown', onPress);
     return () => {
-      // Its end must not close the dialog that comes next.
+      // The close event of this dialog must not close the next one.
       element.removeEventListener('close', onClose);
       element.removeEventListener('mousedown', onPress);
       element.close();

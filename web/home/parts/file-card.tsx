@@ -1,21 +1,22 @@
 import { hexView } from '../conversion/hex-view.ts';
 import type { OpenedFile } from '../session/session.ts';
+import { quantity } from '../text/quantity.ts';
 import { untranslated } from './untranslated.ts';
 
 interface FileCardProps {
   readonly file: OpenedFile;
-  /** Takes a text in place of the file. */
+  /** Replaces the file by a pasted text. */
   readonly onPaste: (text: string) => void;
 }
 
-/** A file whose bytes are converted: its name, its size and how it begins. */
+/** An open file: its name, its size and its first bytes. */
 export function FileCard({ file: { name, bytes }, onPaste }: FileCardProps) {
   return (
     <section
       ref={untranslated}
       class="file-card"
       id="text"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
       tabIndex={0}
       aria-label={`File ${name}`}
       aria-describedby="message"
@@ -27,7 +28,7 @@ export function FileCard({ file: { name, bytes }, onPaste }: FileCardProps) {
       <strong>
         <bdi>{name}</bdi>
       </strong>
-      {bytes.length.toLocaleString('en')} bytes
+      {quantity(bytes.length, 'byte')}
       {'\n\n'}
       <span class="hexadecimal">{hexView(bytes)}</span>
     </section>

@@ -1,4 +1,4 @@
-/** What a button shows where there is no room for its words. */
+/** The icons of buttons. */
 export type IconName = keyof typeof paths;
 
 const paths = {
@@ -11,7 +11,7 @@ const paths = {
   swap: 'M7 4v15m-4-4 4 4 4-4M17 20V5m-4 4 4-4 4 4',
 } as const;
 
-/** An icon beside or in place of a button's words, which name the button. */
+/** An icon next to the words of a button, or instead of them. The words still name the button. */
 export function Icon({ name }: { readonly name: IconName }) {
   return (
     <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">

@@ -9,7 +9,7 @@ interface InputButtonsProps {
   readonly fileInput: RefObject<HTMLInputElement | null>;
 }
 
-/** What brings the input here, and takes it away. */
+/** The buttons that open, paste, undo and clear the input. */
 export function InputButtons({ session: { text, file, past }, actions, fileInput }: InputButtonsProps) {
   return (
     <>
@@ -26,12 +26,16 @@ export function InputButtons({ session: { text, file, past }, actions, fileInput
         hidden
         onChange={(event) => {
           const [opened] = event.currentTarget.files ?? [];
-          // The same file may be chosen again.
+          // So that the same file can be chosen again.
           event.currentTarget.value = '';
           if (opened !== undefined) void actions.openFile(opened);
         }}
       />
-      <Button icon="paste" onClick={() => void actions.paste()} title="Replace the input with the clipboard">
+      <Button
+        icon="paste"
+        onClick={() => void actions.paste()}
+        title="Replace the input with the text on the clipboard"
+      >
         Paste
       </Button>
       <Button icon="undo" onClick={actions.undo} isDisabled={past.length === 0} title="Undo the last change">

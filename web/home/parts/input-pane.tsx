@@ -18,7 +18,7 @@ interface InputPaneProps extends Omit<TextBoxProps, 'id' | 'place' | 'isInvalid'
   readonly file: OpenedFile | undefined;
   readonly counts: readonly Count[];
   readonly diagnosis: Diagnosis | undefined;
-  /** Whether it is about an option. */
+  /** Whether the diagnosis is about an option. */
   readonly isOptionWrong: boolean;
   readonly suggestion: Suggestion | undefined;
   readonly examples: readonly Example[];
@@ -29,7 +29,7 @@ interface InputPaneProps extends Omit<TextBoxProps, 'id' | 'place' | 'isInvalid'
   readonly children: ComponentChildren;
 }
 
-/** What is converted, with its sizes and what the page says about it. */
+/** The input, its sizes and the message about it. */
 export function InputPane(props: InputPaneProps) {
   const { title, file, counts, diagnosis, isOptionWrong, children, text, box } = props;
   const said = useMemo(() => (text === '' ? undefined : hiddenText(text)), [text]);
@@ -84,17 +84,17 @@ interface ErrorMessageProps {
   readonly onSuggestion: (suggestion: Suggestion) => void;
 }
 
-/** What is wrong, where, and what repairs it. */
+/** The error, its position, and the repairs. */
 function ErrorMessage({ diagnosis, suggestion, onPlace, onRepair, onSuggestion }: ErrorMessageProps) {
   const { message, place, repairs } = diagnosis;
   return (
     <>
-      {/* Another message is another element: it appears, and nothing moves. */}
+      {/* A key per message: a new element appears, and nothing moves. */}
       <p key={`${message} ${place?.start}`}>
-        {/* What is missing is missing at the end. */}
+        {/* An empty place is the end of the text, which needs no button. */}
         {place !== undefined && place.start < place.end && (
           <>
-            <Button className="place" onClick={onPlace} title="Select it">
+            <Button className="place" onClick={onPlace} title="Select the error in the text">
               Line {place.line.toLocaleString('en')}, column {place.column.toLocaleString('en')}
             </Button>
             {': '}
@@ -102,7 +102,7 @@ function ErrorMessage({ diagnosis, suggestion, onPlace, onRepair, onSuggestion }
         )}
         <Sentence text={message} />
       </p>
-      {/* What is encoded in another way has no repair here. */}
+      {/* A text in another encoding has no repair, but it may have a suggestion. */}
       {repairs.length === 0 && suggestion !== undefined && (
         <Button onClick={() => onSuggestion(suggestion)}>{suggestion.label}</Button>
       )}
@@ -115,7 +115,7 @@ function ErrorMessage({ diagnosis, suggestion, onPlace, onRepair, onSuggestion }
   );
 }
 
-/** A suggestion, a remark, or examples for an empty box. */
+/** A suggestion, a note about hidden characters, or examples for an empty box. */
 function OtherMessage({
   text,
   file,

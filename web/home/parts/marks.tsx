@@ -4,17 +4,17 @@ import { isBidirectional } from '../text/bidirectional.ts';
 
 interface MarksProps {
   readonly box: RefObject<HTMLTextAreaElement | null>;
-  /** What the box shows. */
+  /** The text that the box shows. */
   readonly text: string;
-  /** The piece to mark, in UTF-16 units; empty at the end of the text. */
+  /** The range to mark, in UTF-16 units. It is empty at the end of the text. */
   readonly start: number;
   readonly end: number;
 }
 
-/** Enough of the text after the mark for the line that it stands in to break where it does in the box. */
+/** The length of the text after the mark: enough for its line to wrap as in the box. */
 const AFTER = 1_000;
 
-/** A mark behind a text box: the same text, laid out alike, invisible but for the mark. */
+/** A mark behind a text box: the same text with the same layout, invisible except the mark. */
 export function Marks({ box, text, start, end }: MarksProps) {
   const moved = useRef<HTMLDivElement>(null);
 
@@ -23,7 +23,7 @@ export function Marks({ box, text, start, end }: MarksProps) {
     const content = moved.current;
     if (element === null || content === null) return;
     const follow = () => {
-      // Not by scrolling: the layer ends before the text does.
+      // Translated, not scrolled: the layer ends before the text does.
       content.style.translate = `0 ${-element.scrollTop}px`;
     };
     follow();

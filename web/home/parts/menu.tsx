@@ -3,19 +3,19 @@ import { Icon, type IconName } from './icon.tsx';
 
 interface MenuProps {
   readonly id: string;
-  /** What it is for, for screen readers. */
+  /** The accessible name and the tooltip. */
   readonly label: string;
-  /** What it shows. */
+  /** The visible text. */
   readonly text: string;
   readonly icon?: IconName;
-  /** What is chosen; empty for a menu of actions. */
+  /** The chosen value; empty for a menu of actions. */
   readonly value: string;
   readonly items: readonly { readonly value: string; readonly title: string }[];
   readonly isDisabled?: boolean;
   readonly onChoose: (value: string) => void;
 }
 
-/** For so long a key that leaves a list without choosing is pressed. */
+/** How long a key press that closes the list without a choice can take. */
 const KEY_MILLISECONDS = 250;
 
 /** A button that opens the browser's own list. */
@@ -42,7 +42,7 @@ export function Menu({ id, label, text, icon, value, items, isDisabled = false, 
         }}
         onKeyDown={(event) => {
           byKeyboard.current = true;
-          // An action must not be taken by the first arrow or letter: the list opens, where a page can open it.
+          // The first arrow or letter must not run an action: it opens the list, if the browser allows that.
           const isModified = event.ctrlKey || event.metaKey || event.altKey;
           if (value !== '' || isModified || !('showPicker' in HTMLSelectElement.prototype)) return;
           if (!/^(?:Arrow|Home|End|Page|[^ ]$)/.test(event.key)) return;
@@ -52,7 +52,7 @@ export function Menu({ id, label, text, icon, value, items, isDisabled = false, 
         onChange={(event) => {
           const { value: chosen } = event.currentTarget;
           event.currentTarget.value = value;
-          // Browsers take what is looked at in the list for chosen when Escape or Tab leaves it.
+          // When Escape or Tab closes the list, browsers report the highlighted item as chosen.
           clearTimeout(waiting.current);
           if (byKeyboard.current) waiting.current = setTimeout(() => choose.current(chosen), KEY_MILLISECONDS);
           else onChoose(chosen);

@@ -7,10 +7,10 @@ interface NoticeProps {
   readonly onDismiss: () => void;
 }
 
-/** What went wrong beside the conversion: a link, a file, the clipboard. */
+/** Errors other than those of the conversion: of a link, a file or the clipboard. */
 export function Notice({ errors, onDismiss }: NoticeProps) {
   return (
-    // It is there from the start, so that what comes into it is read out.
+    // Always present: screen readers announce only changes of an existing alert.
     <div class="notice" role="alert">
       {errors.length > 0 && (
         <>

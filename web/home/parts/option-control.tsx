@@ -10,11 +10,11 @@ interface OptionControlProps {
   readonly onChange: (value: FieldValue) => void;
 }
 
-/** One option with its label and its help. */
+/** An option with its label and its help. */
 export function OptionControl({ id, option: { field }, value, isInvalid, onChange }: OptionControlProps) {
   const help = helpOf(field, value);
   const helpId = help === undefined ? undefined : `${id}-help`;
-  // What is wrong is said where the page says what is wrong.
+  // The error of the option is in the message of the input pane.
   const describedBy = isInvalid ? [helpId, 'message'].filter(Boolean).join(' ') : helpId;
   const note = help !== undefined && (
     <p class="help" id={helpId}>
@@ -84,7 +84,7 @@ export function OptionControl({ id, option: { field }, value, isInvalid, onChang
   }
 }
 
-/** What a form says beside a field: of a choice, what the chosen one adds. */
+/** The help of a field: that of the chosen choice if it has one. */
 function helpOf(field: NamedField['field'], value: FieldValue): string | undefined {
   const chosen = field.kind === 'choice' ? field.choices.find((choice) => choice.value === value) : undefined;
   return chosen?.help ?? field.help;
@@ -97,11 +97,11 @@ interface ChoicesProps {
   readonly onChange: (value: string) => void;
 }
 
-/** The choices of a field, beside each other. */
+/** The choices of a field, side by side. */
 export function Choices({ name, field, value, onChange }: ChoicesProps) {
   const chosen = useRef<HTMLLabelElement>(null);
 
-  // The row scrolls if it is narrow: what is chosen is seen.
+  // The row scrolls if it is narrow. The chosen item must be visible.
   useLayoutEffect(() => {
     const label = chosen.current;
     const row = label?.closest<HTMLElement>('.choices');
@@ -136,10 +136,10 @@ interface IntegerBoxProps {
   readonly onChange: (value: number) => void;
 }
 
-/** A box for an integer. What is typed stays until it is complete; a box that is empty means the default. */
+/** A box for an integer. Incomplete typing stays until the box loses the focus. An empty box means the default. */
 function IntegerBox({ id, describedBy, isInvalid, field, value, onChange }: IntegerBoxProps) {
   const box = useRef<HTMLInputElement>(null);
-  /** Whether what was typed is not a number, such as a minus sign alone. The option keeps its value meanwhile. */
+  /** Whether the typed text is not a number yet, such as a single minus sign. The option keeps its value meanwhile. */
   const [isUnfinished, setIsUnfinished] = useState(false);
   const show = () => {
     const input = box.current;
@@ -170,7 +170,7 @@ function IntegerBox({ id, describedBy, isInvalid, field, value, onChange }: Inte
   );
 }
 
-/** NaN if what was typed is not a number. */
+/** The typed integer; NaN if the text is not a number. */
 function integerIn(input: HTMLInputElement, field: IntegerField): number {
   return input.value === '' && !input.validity.badInput ? field.default : input.valueAsNumber;
 }

@@ -9,7 +9,7 @@ interface PaletteProps {
   readonly onClose: () => void;
 }
 
-/** Finds a command by a few letters (WAI-ARIA: a combobox with a list box, the focus stays in the box). */
+/** The search for commands (WAI-ARIA: a combobox with a list box; the focus stays in the text box). */
 export function Palette({ commands, onRun, onClose }: PaletteProps) {
   const [query, setQuery] = useState('');
   const [index, setIndex] = useState(0);
@@ -22,7 +22,7 @@ export function Palette({ commands, onRun, onClose }: PaletteProps) {
   }, [index, query]);
 
   const choose = (command: Command) => {
-    // What the command moves the focus to must not be behind the dialog.
+    // The dialog must be closed before the command moves the focus.
     onClose();
     setTimeout(onRun, 0, command);
   };
@@ -59,7 +59,7 @@ export function Palette({ commands, onRun, onClose }: PaletteProps) {
       />
       <div id="palette-list" role="listbox" aria-label="Tools and actions" ref={list}>
         {found.map((command, position) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: keys go to the box above, which names the active option
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the box above handles the keys and names the active option
           <div
             key={command.name}
             id={`palette-${command.name}`}

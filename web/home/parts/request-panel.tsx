@@ -14,21 +14,21 @@ import { untranslated } from './untranslated.ts';
 interface RequestPanelProps {
   readonly tool: Tool;
   readonly input: Options;
-  /** Where the page comes from; empty until it is known. */
+  /** The origin of the page; empty until it is known. */
   readonly origin: string;
-  /** What the request leaves out of what is on the page: a sentence. */
+  /** A sentence that explains how the request differs from the conversion on the page. */
   readonly limitation: string | undefined;
   readonly request: Request;
-  /** Whether there is nothing to send: the API takes no files. */
+  /** Whether the request can't be sent, because the API does not accept files. */
   readonly isDisabled: boolean;
   readonly onSend: () => void;
   readonly onCopy: () => Promise<boolean>;
 }
 
-/** UTF-16 units of a text that are shown in a request: to lay a long one out takes longer than to convert it. */
+/** The longest text that a request shows, in UTF-16 units. A longer one takes more time to lay out than to convert. */
 const MOST_SHOWN = 4_000;
 
-/** The request that has the service do what the page does: as code, and sent. */
+/** The API request for the conversion: shows it as code, and sends it. */
 export function RequestPanel(props: RequestPanelProps) {
   const { tool, input, origin, limitation, request, isDisabled, onSend, onCopy } = props;
   const { language, answer, isOpen } = request;
@@ -37,13 +37,13 @@ export function RequestPanel(props: RequestPanelProps) {
   const code = useMemo(() => language.write(url, shown), [language, url, shown]);
   const section = useRef<HTMLElement>(null);
 
-  // On a phone it is below the screen.
+  // On a phone, it is below the screen.
   useLayoutEffect(() => {
     if (isOpen) section.current?.scrollIntoView({ block: 'nearest' });
   }, [isOpen]);
 
   return (
-    <section ref={section} class={`api ${isOpen ? 'open' : ''}`} id="api" aria-label="The same request to the API">
+    <section ref={section} class={`api ${isOpen ? 'open' : ''}`} id="api" aria-label="API request for this conversion">
       <div class="row">
         <button
           type="button"
@@ -71,8 +71,8 @@ export function RequestPanel(props: RequestPanelProps) {
         <div class="content" id="request" aria-busy={request.isPending}>
           {limitation !== undefined && <p class="limitation">{limitation}</p>}
           <CodeBlock label="Request">{code}</CodeBlock>
-          {shown !== input && <p>The text is cut here. Copy has all of it.</p>}
-          <p>Only Send transmits your text, and only to {origin.replace(/^https?:\/\//, '')}.</p>
+          {shown !== input && <p>Only the start of the text is shown. Copy includes all of it.</p>}
+          <p>Your text is sent only if you press Send, and only to {origin.replace(/^https?:\/\//, '')}.</p>
           {answer?.url === url && <AnswerView answer={answer} isOld={answer.json !== JSON.stringify(input)} />}
         </div>
       )}
@@ -84,10 +84,10 @@ function firstLine(code: string): string {
   return code.slice(0, MOST_PREVIEWED).replaceAll(/\s*\\?\n\s*/g, ' ');
 }
 
-/** More than fits into the widest row. */
+/** Longer than the widest row. */
 const MOST_PREVIEWED = 400;
 
-/** An input without what is too long to be shown; the same if all is. */
+/** An input with long texts shortened; the same object if nothing is long. */
 function shortened(input: Options): Options {
   const isLong = (value: FieldValue) => typeof value === 'string' && value.length > MOST_SHOWN;
   if (!Object.values(input).some(isLong)) return input;
@@ -98,19 +98,19 @@ function shortened(input: Options): Options {
 function AnswerView({ answer, isOld }: { readonly answer: Answer; readonly isOld: boolean }) {
   const view = useRef<HTMLDivElement>(null);
 
-  // It is below the request.
+  // The response is below the request.
   useLayoutEffect(() => view.current?.scrollIntoView({ block: 'nearest' }), [answer]);
 
   return (
     <div ref={view} class={`answer ${isOld ? 'old' : ''}`}>
-      <h3>Answer{isOld && ' to an earlier request'}</h3>
+      <h3>Response{isOld && ' to an earlier request'}</h3>
       <p class={`status ${answer.isOk ? '' : 'failed'}`}>{answer.status}</p>
       {answer.body !== undefined && (
         <>
-          <CodeBlock label="Body of the answer">
+          <CodeBlock label="Response body">
             <bdi>{answer.body}</bdi>
           </CodeBlock>
-          <CodeBlock label="Headers of the answer">{answer.headers}</CodeBlock>
+          <CodeBlock label="Response headers">{answer.headers}</CodeBlock>
         </>
       )}
     </div>

@@ -9,16 +9,16 @@ import { Counts } from './counts.tsx';
 interface ResultPaneProps {
   readonly id: string;
   readonly title: string;
-  /** What the box holds, exactly: the result, or how it begins. */
+  /** The exact content of the box: the result, or its start. */
   readonly text: string;
   /** Whether it is the result of an earlier input. */
   readonly isStale: boolean;
-  /** What the page says about it: a remark, or that bytes are no text. */
+  /** A note about the result. */
   readonly message: ComponentChildren;
-  /** Whether bytes are shown, as hexadecimal digits. */
+  /** Whether the text is bytes in hexadecimal digits. */
   readonly isBytes: boolean;
   readonly counts: readonly Count[];
-  /** What else the answer says, by title. */
+  /** The numbers that the tool returns, with their titles. */
   readonly facts: readonly (readonly [title: string, value: number])[];
   /** The buttons. */
   readonly children: ComponentChildren;
@@ -30,7 +30,7 @@ export function ResultPane(props: ResultPaneProps) {
   const box = useRef<HTMLTextAreaElement>(null);
   const shown = useMemo(() => shownText(text), [text]);
 
-  // A value that is set although it is the same would lose the selection.
+  // Setting an equal value would lose the selection.
   useLayoutEffect(() => {
     if (box.current !== null && box.current.value !== shown) box.current.value = shown;
   }, [shown]);

@@ -9,6 +9,7 @@ import { countsOf, textOutputs } from '../conversion/outcome.ts';
 import type { ShownResult } from '../hooks/use-result.ts';
 import { inverseOf, type Options, operationOption } from '../session/options.ts';
 import { hiddenText } from '../text/hidden-characters.ts';
+import { quantity } from '../text/quantity.ts';
 import { Button } from './button.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { Menu } from './menu.tsx';
@@ -24,7 +25,7 @@ interface ResultPanesProps {
   readonly onContinue: (tool: string) => void;
 }
 
-/** The texts that a tool returns, of which the first is the result. */
+/** The texts that a tool returns. The first one is the result. */
 export function ResultPanes({ tool, options, others, shown, actions, onContinue }: ResultPanesProps) {
   const { result, outcome, isStale } = shown;
   const data = outcome.kind === 'text' ? outcome.data : undefined;
@@ -33,7 +34,7 @@ export function ResultPanes({ tool, options, others, shown, actions, onContinue 
     return typeof value === 'number' && result !== undefined ? [[output.title, value] as const] : [];
   });
   const isDisabled = result === undefined;
-  // Of a file they take long.
+  // Not for bytes: counting a large file takes long.
   const counts = useMemo(() => (typeof result === 'string' ? countsOf(result) : []), [result]);
   const inverse = inverseOf(tool, options);
   return (
@@ -78,7 +79,7 @@ export function ResultPanes({ tool, options, others, shown, actions, onContinue 
                     title={
                       inverse === undefined
                         ? 'Use the result as the input'
-                        : `Use the result as the input, and ${inverseTitle(tool, inverse)} it`
+                        : `Use the result as the input and ${inverseTitle(tool, inverse)} it`
                     }
                   >
                     {inverse === undefined ? 'Use as input' : 'Swap'}
@@ -104,12 +105,12 @@ function inverseTitle({ fields }: Tool, inverse: string): string {
   return (operationNamed(fields, inverse)?.title ?? inverse).toLowerCase();
 }
 
-/** What the page says about a result. */
+/** The note about a result. */
 function messageOf({ result, isStale, isCut }: ShownResult, shownText: string, { save }: Actions): ComponentChildren {
   if (isStale) return <p>Last valid result</p>;
   if (result === undefined) return null;
   if (typeof result !== 'string') {
-    const size = `${result.length.toLocaleString('en')} bytes`;
+    const size = quantity(result.length, 'byte');
     return (
       <>
         <p>
@@ -119,7 +120,7 @@ function messageOf({ result, isStale, isCut }: ShownResult, shownText: string, {
       </>
     );
   }
-  if (isCut) return <p>Only the start is shown. Copy and Save have all of it.</p>;
+  if (isCut) return <p>Only the start is shown. Copy and Save include all of it.</p>;
   const hidden = hiddenText(shownText);
   return hidden === undefined ? null : <p>{hidden}</p>;
 }

@@ -2,7 +2,7 @@ import { shortcuts, shownKeys } from '../commands/shortcuts.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 
-/** The keys, in a dialog. */
+/** The dialog with the keyboard shortcuts. */
 export function ShortcutList({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog label="Keyboard shortcuts" className="shortcuts" onClose={onClose}>
@@ -14,7 +14,7 @@ export function ShortcutList({ onClose }: { readonly onClose: () => void }) {
         <thead>
           <tr>
             <th scope="col">Keys</th>
-            <th scope="col">What they do</th>
+            <th scope="col">Action</th>
           </tr>
         </thead>
         <tbody>
@@ -28,7 +28,7 @@ export function ShortcutList({ onClose }: { readonly onClose: () => void }) {
           ))}
         </tbody>
       </table>
-      <p class="help">Tab leaves a text box. Escape closes what is open.</p>
+      <p class="help">Tab moves out of a text box. Escape closes a dialog or the options.</p>
     </Dialog>
   );
 }

@@ -9,16 +9,16 @@ import { Marks } from './marks.tsx';
 
 export interface TextBoxProps {
   readonly id: string;
-  /** The text, exactly. */
+  /** The exact text. */
   readonly text: string;
-  /** What is wrong. */
+  /** The part of the text to mark. */
   readonly place: Place | undefined;
   readonly isInvalid: boolean;
   readonly describedBy: string;
   readonly box: RefObject<HTMLTextAreaElement | null>;
-  /** Takes the text after an edit, and the burst of typing that it belongs to. */
+  /** Applies an edit to the text. `burst` is the burst of typing that the edit belongs to. */
   readonly onEdit: (edit: (text: string) => string, burst?: Burst) => void;
-  /** Whether a text is refused that is pasted or dropped, beside so many UTF-16 units that stay. */
+  /** Whether a pasted or dropped text is rejected. `kept` is the length of the text that stays, in UTF-16 units. */
   readonly refuses: (text: string, kept: number, how: 'pasted' | 'dropped') => boolean;
   readonly onUndo: () => void;
   readonly onRedo: () => void;
@@ -28,22 +28,22 @@ export interface TextBoxProps {
 export function TextBox(props: TextBoxProps) {
   const { id, text, place, isInvalid, describedBy, box, onEdit, refuses, onUndo, onRedo } = props;
   const shown = useMemo(() => shownText(text), [text]);
-  /** What is pasted or dropped, until the box has it. */
+  /** The pasted or dropped text, until the box contains it. */
   const incoming = useRef<string>(undefined);
-  /** How many words were begun with an input method. */
+  /** The number of words that were started with an input method. */
   const words = useRef(0);
 
   useLayoutEffect(() => {
     const element = box.current;
     if (element === null || element.value === shown) return;
-    // What was not typed here: the cursor goes to where the text changed.
+    // A change that was not typed: the cursor moves to the end of the change.
     const { start, inserted } = changeBetween(element.value, shown);
     element.value = shown;
     element.setSelectionRange(start + inserted.length, start + inserted.length);
   }, [box, shown]);
 
   const onBeforeInput = (event: InputEvent) => {
-    // The browser's own history knows nothing of Swap, Clear and the like.
+    // The browser's own undo history does not contain Swap, Clear and similar actions.
     if (event.inputType !== 'historyUndo' && event.inputType !== 'historyRedo') return;
     event.preventDefault();
     if (event.inputType === 'historyUndo') onUndo();
@@ -100,8 +100,8 @@ export function TextBox(props: TextBoxProps) {
 }
 
 /**
- * The burst of typing that an edit belongs to: words are steps of the history, and so is each that an input method makes.
- * What a script dispatches is a bare event, which says nothing of how the text was changed.
+ * The burst of typing that an edit belongs to. Each word is a step of the history, typed directly or with an input
+ * method. An event that a script dispatches has no `inputType`.
  */
 function burstOf({ inputType = '', isComposing, data }: Partial<InputEvent>, word: number): Burst | undefined {
   if (isComposing) return { kind: `word ${word}`, time: 0 };
@@ -114,13 +114,13 @@ function rangeIn(text: string, { start, end }: Place): { readonly start: number;
   return { start: shownIndex(text, start), end: shownIndex(text, end) };
 }
 
-/** Selects a place in a box, and scrolls to it. */
+/** Selects a place in a text box, and scrolls to it. */
 export function selectPlace(element: HTMLTextAreaElement | null, text: string, place: Place): void {
   if (element === null) return;
   const { start, end } = rangeIn(text, place);
   element.focus();
   element.setSelectionRange(start, end);
-  // Not every browser scrolls to what is selected.
+  // Some browsers do not scroll to the selection.
   const mark = element.parentElement?.querySelector('mark');
   if (mark) element.scrollTop = mark.offsetTop - element.clientHeight / 2;
 }

@@ -19,22 +19,22 @@ interface ToolBarProps {
   readonly tool: Tool;
   readonly options: Options;
   readonly isEachLine: boolean;
-  /** Where its rules are. */
+  /** The address of the rules of the tool. */
   readonly rules: string;
-  /** The option whose value is wrong. */
+  /** The name of the option with an invalid value. */
   readonly wrongOption: string | undefined;
   readonly onOption: (option: NamedField, value: FieldValue) => void;
   readonly onEachLine: (isEachLine: boolean) => void;
 }
 
-/** What is done: the tool, its operation and the options that the operation uses. */
+/** The tool, its operation, and the options that the operation uses. */
 export function ToolBar({ tool, options, isEachLine, rules, wrongOption, onOption, onEachLine }: ToolBarProps) {
   /** On a narrow screen, whether the options are shown. */
   const [isOpen, setIsOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const operation = operationOption(tool);
   const shown = optionFields(tool).filter((option) => option.name !== operation?.name && isUsed(option, tool, options));
-  // Those of every operation come first, so that they stay when another operation is chosen.
+  // Options of all operations come first, so that they do not move when another operation is chosen.
   const [common, special] = partition(shown, ({ field }) => field.usedBy === undefined);
   const control = (key: string) => (option: NamedField) => (
     <OptionControl
@@ -50,7 +50,7 @@ export function ToolBar({ tool, options, isEachLine, rules, wrongOption, onOptio
 
   const close = () => {
     setIsOpen(false);
-    // What had the focus goes with the panel.
+    // The focused option is hidden with the panel.
     if (document.activeElement?.closest('.options')) opener.current?.focus();
   };
 
@@ -110,7 +110,7 @@ export function ToolBar({ tool, options, isEachLine, rules, wrongOption, onOptio
                   onChange={(event) => onEachLine(event.currentTarget.checked)}
                 />
                 <label for="each-line" class="has-help">
-                  Each line by itself
+                  Each line separately
                 </label>
                 <p class="help" id="each-line-help">
                   {EACH_LINE_HELP}
@@ -125,7 +125,7 @@ export function ToolBar({ tool, options, isEachLine, rules, wrongOption, onOptio
   );
 }
 
-const EACH_LINE_HELP = 'Converts every line on its own. The API has no such option';
+const EACH_LINE_HELP = 'Converts each line on its own; not available in the API';
 
 function partition<Item>(items: readonly Item[], isFirst: (item: Item) => boolean): readonly [Item[], Item[]] {
   return [items.filter(isFirst), items.filter((item) => !isFirst(item))];

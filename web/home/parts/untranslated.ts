@@ -1,6 +1,6 @@
 /**
- * A ref that keeps an element's text from translation: what a browser translates, it sends to its maker. A property in JSX
- * would not do: the page that the build made has no such attribute, and hydration adds none.
+ * A ref that excludes an element from translation, because browsers send text to their vendor to translate it. A
+ * property in JSX does not work: the prerendered page lacks the attribute, and hydration does not add it.
  */
 export function untranslated(element: HTMLElement | null): void {
   if (element !== null) element.translate = false;

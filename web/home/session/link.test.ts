@@ -37,7 +37,7 @@ describe('a link names a tool and the options that differ from their defaults', 
     expect(parseLink(link, eightTools)).toEqual({ tool, options: kept, isEachLine, errors: [] });
   });
 
-  test('but no option that the operation does not use, none that is not a number yet, and not each line of a tool of lines', () => {
+  test('without unused options, unfinished numbers, and each-line for a tool that converts lists of lines', () => {
     expect(formatLink(toolOf('base64'), { operation: 'decode', padding: false })).toBe('#base64?operation=decode');
     expect(formatLink(toolOf('text-line-tools'), { operation: 'number', start: Number.NaN })).toBe(
       '#text-line-tools?operation=number',
@@ -46,7 +46,7 @@ describe('a link names a tool and the options that differ from their defaults', 
   });
 });
 
-describe('a tool is found by its name, short names, label and title, however they are spelt', () => {
+describe('a tool is found by its name, short names, label and title, in any spelling', () => {
   test.each<{ link: string; name: string; options?: Options }>([
     { link: '#Base64', name: 'base64' },
     { link: '#BASE-64', name: 'base64' },
@@ -67,7 +67,7 @@ describe('a tool is found by its name, short names, label and title, however the
   });
 });
 
-describe('what is wrong in a link is ignored and reported', () => {
+describe('an invalid part of a link is ignored and reported', () => {
   const escapes = 'A part of this link was ignored: its `%` escapes are not UTF-8.';
   const range = '`start` in this link was ignored: it must be a whole number from -1,000,000 to 1,000,000.';
   test.each([
@@ -77,9 +77,12 @@ describe('what is wrong in a link is ignored and reported', () => {
     { link: '#-', errors: ['This link names an unknown tool.'] },
     {
       link: '#base64?text=secret',
-      errors: ['`text` in this link was ignored: the text that you convert stays out of links.'],
+      errors: ['`text` in this link was ignored: links never contain the text to convert.'],
     },
-    { link: '#base64?urlsafe=true', errors: ['This link has an unknown option: `urlsafe`. Did you mean `urlSafe`?'] },
+    {
+      link: '#base64?urlsafe=true',
+      errors: ['This link contains an unknown option: `urlsafe`. Did you mean `urlSafe`?'],
+    },
     {
       link: '#base64?operation=shout',
       errors: ['`operation` in this link was ignored: it must be `encode` or `decode`.'],
@@ -88,32 +91,32 @@ describe('what is wrong in a link is ignored and reported', () => {
     { link: '#base64?each-line=1', errors: ['`each-line` in this link was ignored: it must be `true` or `false`.'] },
     {
       link: '#text-line-tools?each-line=true',
-      errors: ['`each-line` in this link was ignored: Lines converts lists of lines already.'],
+      errors: ['`each-line` in this link was ignored: Lines already converts lists of lines.'],
     },
     { link: '#text-line-tools?start=1e3', errors: [range] },
     { link: '#text-line-tools?start=1000001', errors: [range] },
     {
       link: `#text-line-tools?sep=${'-'.repeat(21)}`,
-      errors: ['`sep` in this link was ignored: it must be at most 20 characters.'],
+      errors: ['`sep` in this link was ignored: it must be at most 20 characters long.'],
     },
-    // A bundler once took away a call of decodeURIComponent whose result nothing used, and with it this check.
+    // A bundler once removed a decodeURIComponent call with an unused result, and this check with it.
     { link: '#text-line-tools?sep=%FF', errors: [escapes] },
     { link: '#text-line-tools?prefix=%E0%A4%A', errors: [escapes] },
     { link: '#text-line-tools?prefix=100%', errors: [escapes] },
     { link: '#text-line-tools?%ff=1', errors: [escapes] },
-    { link: '#base64?__proto__=1', errors: ['This link has an unknown option: `__proto__`.'] },
-    { link: `#base64?${'x'.repeat(99)}=1`, errors: [`This link has an unknown option: \`${'x'.repeat(40)}…\`.`] },
+    { link: '#base64?__proto__=1', errors: ['This link contains an unknown option: `__proto__`.'] },
+    { link: `#base64?${'x'.repeat(99)}=1`, errors: [`This link contains an unknown option: \`${'x'.repeat(40)}…\`.`] },
   ])('$link', ({ link, errors }) => {
     expect(parseLink(link, eightTools)).toMatchObject({ options: {}, isEachLine: false, errors });
   });
 
-  test('and what is right beside it holds', () => {
+  test('and the valid parts apply', () => {
     const { options, errors } = parseLink('#base64?operation=decode&nothing=1&&urlSafe=true', eightTools);
     expect(options).toEqual({ operation: 'decode', urlSafe: true });
     expect(errors).toHaveLength(1);
   });
 
-  test.each(['', '#', '#Tool'])('an address without a link is none: "%s"', (link) => {
+  test.each(['', '#', '#Tool'])('an address without a link names no tool: "%s"', (link) => {
     expect(parseLink(link, eightTools)).toEqual({ tool: undefined, options: {}, isEachLine: false, errors: [] });
   });
 });

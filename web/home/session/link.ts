@@ -8,14 +8,15 @@ import type { Registry } from '../../../src/tools/registry.ts';
 import { type Options, usedOptions, withOperation, withOption } from './options.ts';
 
 /**
- * Links to a tool with its options, in the fragment, which no browser sends: `#base64?operation=decode&each-line=true`. Never
- * with a text that is converted; a short one that has a default, such as a separator, is an option.
+ * Links to a tool with its options, such as `#base64?operation=decode&each-line=true`. They are fragments, which
+ * browsers never send. A link never contains the text to convert, but it can contain a text field that has a default,
+ * such as a separator.
  */
 
-/** No field is called so: fields have names of programming languages. */
+/** No field can have this name: field names contain no hyphen. */
 const EACH_LINE = 'each-line';
 
-/** The fragment of a tool with its options. */
+/** The fragment of a link to a tool with its options. */
 export function formatLink(tool: Tool, options: Options, isEachLine = false): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(usedOptions(tool, options))) {
@@ -32,11 +33,11 @@ interface Link {
   readonly tool: Tool | undefined;
   readonly options: Options;
   readonly isEachLine: boolean;
-  /** What in the fragment was ignored, and why: sentences, with `code` in backticks. */
+  /** Sentences about the ignored parts of the fragment; code is in backticks. */
   readonly errors: readonly string[];
 }
 
-/** What a fragment leads to. What is wrong in it is ignored and reported. */
+/** Parses a fragment. Its invalid parts are ignored and reported. */
 export function parseLink(fragment: string, registry: Registry): Link {
   const [, name = '', query = ''] = /^#?([^?]*)\??(.*)$/s.exec(fragment) ?? [];
   const named = toolNamed(decoded(name) ?? name, registry);
@@ -54,14 +55,14 @@ export function parseLink(fragment: string, registry: Registry): Link {
     if (parameter === undefined || (value === undefined && piece.includes('='))) {
       errors.add('A part of this link was ignored: its `%` escapes are not UTF-8.');
     } else if (parameter === EACH_LINE && !canConvertEachLine(tool)) {
-      errors.add(`\`${EACH_LINE}\` in this link was ignored: ${labelOf(tool)} converts lists of lines already.`);
+      errors.add(`\`${EACH_LINE}\` in this link was ignored: ${labelOf(tool)} already converts lists of lines.`);
     } else if (parameter === EACH_LINE) {
       if (value === 'true' || value === 'false') isEachLine = value === 'true';
       else errors.add(mustBe(EACH_LINE, oneOf(['true', 'false'])));
     } else if (field === undefined) {
       errors.add(unknownOption(parameter, tool));
     } else if (field.default === undefined) {
-      errors.add(`\`${parameter}\` in this link was ignored: the text that you convert stays out of links.`);
+      errors.add(`\`${parameter}\` in this link was ignored: links never contain the text to convert.`);
     } else {
       const parsed = parseValue(field, value ?? '');
       const error = errorOf(parameter, field, parsed);
@@ -73,8 +74,8 @@ export function parseLink(fragment: string, registry: Registry): Link {
 }
 
 /**
- * The tool of a name, a short name, a label or a title, however it is spelt: `#URL` opens the URL encoder. A short name brings
- * its operation.
+ * Finds a tool by its name, a short name, its label or its title, in any case and with any separators: `#URL` opens the
+ * URL encoder. A short name also sets its operation.
  */
 function toolNamed(name: string, registry: Registry): { readonly tool: Tool; readonly options: Options } | undefined {
   const exact = registry.get(name);
@@ -91,7 +92,7 @@ function toolNamed(name: string, registry: Registry): { readonly tool: Tool; rea
   return tool === undefined || wanted === '' ? undefined : { tool, options: {} };
 }
 
-/** The letters and digits of a name. */
+/** The letters and digits of a name, in lower case. */
 function spelling(name: string): string {
   return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '');
 }
@@ -104,10 +105,10 @@ function unknownTool(name: string, registry: Registry): string {
 function unknownOption(name: string, tool: Tool): string {
   const short = name.length > 40 ? `${name.slice(0, 40).toWellFormed()}…` : name;
   const meant = suggest(name, Object.keys(tool.fields));
-  return `This link has an unknown option: \`${short}\`.${meant === undefined ? '' : ` Did you mean \`${meant}\`?`}`;
+  return `This link contains an unknown option: \`${short}\`.${meant === undefined ? '' : ` Did you mean \`${meant}\`?`}`;
 }
 
-/** The text that a piece of a query spells; undefined where its escapes are not UTF-8, for which a URL's own parser has U+FFFD. */
+/** Decodes a piece of a query; undefined if its escapes are not UTF-8, which a URL parser would replace by U+FFFD. */
 function decoded(piece: string): string | undefined {
   try {
     return decodeURIComponent(piece.replaceAll('+', ' '));
@@ -141,7 +142,7 @@ function expectation(field: Field): string {
     case 'integer':
       return `a whole number from ${field.minimum.toLocaleString('en')} to ${field.maximum.toLocaleString('en')}`;
     case 'text':
-      return `at most ${field.maxCodePoints.toLocaleString('en')} characters`;
+      return `at most ${field.maxCodePoints.toLocaleString('en')} characters long`;
   }
 }
 

@@ -4,7 +4,7 @@ import { base64, numberToWords, textLineTools } from '../../../src/tools/index.t
 import { isUsed, type Options, operationOption, optionFields } from './options.ts';
 import { optionsSummary } from './options-summary.ts';
 
-/** The options beside the operation that it uses, as the page shows them. */
+/** The options that the operation uses, as the page shows them. */
 function summaryOf(tool: Tool, options: Options, isEachLine = false): string {
   const operation = operationOption(tool)?.name;
   const shown = optionFields(tool).filter((option) => option.name !== operation && isUsed(option, tool, options));
@@ -21,6 +21,6 @@ test.each<[summary: string, tool: Tool, options: Options, isEachLine?: boolean]>
   ['Natural · ✓ Descending', textLineTools, { sortMode: 'natural', desc: true }],
   ['First number 7', textLineTools, { operation: 'number', start: 7 }],
   ['✓ Prefix', textLineTools, { operation: 'affix', prefix: '> ' }],
-])('%s: what is chosen, on or set, without explanations', (summary, tool, options, isEachLine) => {
+])('%s: choices, and flags and values that were set, without explanations', (summary, tool, options, isEachLine) => {
   expect(summaryOf(tool, options, isEachLine)).toBe(summary);
 });

@@ -2,7 +2,7 @@ import type { FieldValue } from '../../../src/core/field.ts';
 import { type NamedField, type Options, optionValue } from './options.ts';
 
 /**
- * Options in a few words, for a button that shows them: what is chosen, and what is on or was set.
+ * The options in a few words, for the button that opens them: the choices, and the flags and values that were set.
  *
  * @example 'Natural · ✓ Descending'
  */
@@ -16,7 +16,7 @@ function summaryOf({ field }: NamedField, value: FieldValue): readonly string[] 
   switch (field.kind) {
     case 'choice': {
       const title = field.choices.find((choice) => choice.value === value)?.title ?? '';
-      // An explanation in parentheses has no room.
+      // There is no space for an explanation in parentheses.
       return [title.replace(/ \(.*/, '')];
     }
     case 'flag':
@@ -24,7 +24,7 @@ function summaryOf({ field }: NamedField, value: FieldValue): readonly string[] 
     case 'integer':
       return value === field.default ? [] : [`${field.title} ${value}`];
     case 'text':
-      // Whitespace would not be seen.
+      // The value is not shown: it may be whitespace.
       return value === field.default ? [] : [`✓ ${field.title}`];
   }
 }

@@ -21,11 +21,11 @@ test('the first field of every tool is the text that it converts', () => {
   for (const tool of [...registry.values(), shout]) expect(mainField(tool).name).toBe('text');
 });
 
-describe('of the options', () => {
+describe('options', () => {
   const [operation, sortMode, desc] = optionFields(textLineTools);
   if (operation === undefined || sortMode === undefined || desc === undefined) throw new Error('options are missing');
 
-  test('only those that differ from their defaults are kept', () => {
+  test('are kept only if they differ from their defaults', () => {
     const set = withOption({}, desc, true);
     expect(set).toEqual({ desc: true });
     expect(withOption(set, desc, false)).toEqual({});
@@ -33,7 +33,7 @@ describe('of the options', () => {
     expect(optionValue(desc, set)).toBe(true);
   });
 
-  test('only those that the operation uses are sent, in the order of the definition', () => {
+  test('are sent only if the operation uses them, in the order of definition', () => {
     const options = { desc: true, operation: 'dedupe', ignoreCase: true, ddMode: 'singletons' };
     expect(JSON.stringify(inputOf(textLineTools, 'a', options))).toBe(
       '{"text":"a","operation":"dedupe","ignoreCase":true,"ddMode":"singletons"}',
@@ -57,28 +57,28 @@ describe('a second text without a default', () => {
   });
   const registryOfIt = createRegistry([replace]);
 
-  test('is always sent, and empty until it is typed', () => {
+  test('is always sent, empty until it is typed', () => {
     expect(inputOf(replace, 'a', {})).toEqual({ text: 'a', find: '' });
     const session = changeText(createSession(replace, { find: 'b' }), 'a');
     expect(outcomeOf(session)).toEqual({ kind: 'text', data: { count: 0, result: 'ab' } });
   });
 
-  test('stands in no link, and is no obstacle to what does', () => {
+  test('is in no link, and does not affect the rest of the link', () => {
     expect(formatLink(replace, { find: 'secret', isGlobal: true })).toBe('#replace?isGlobal=true');
     expect(parseLink('#replace?isGlobal=true&find=secret', registryOfIt)).toEqual({
       tool: replace,
       options: { isGlobal: true },
       isEachLine: false,
-      errors: ['`find` in this link was ignored: the text that you convert stays out of links.'],
+      errors: ['`find` in this link was ignored: links never contain the text to convert.'],
     });
   });
 
-  test('the result is the field of that name, wherever it stands', () => {
+  test('the result is found by its name, at any position', () => {
     expect(resultOf({ kind: 'text', data: { count: 0, result: 'ab' } })).toBe('ab');
   });
 });
 
-test('a link leaves alone what its operation has no use for, and sets the rest', () => {
+test('a link keeps the options that its operation does not use, and sets the others', () => {
   const before = { ignoreCase: true, start: 5, desc: true };
   expect(linkedOptions(textLineTools, { operation: 'dedupe' }, before)).toEqual({
     operation: 'dedupe',
@@ -87,7 +87,7 @@ test('a link leaves alone what its operation has no use for, and sets the rest',
   });
 });
 
-test('the operation that undoes another is the one that its definition names', () => {
+test('the inverse operation is the one that the definition names', () => {
   expect(inverseOf(base64, {})).toBe('decode');
   expect(inverseOf(base64, { operation: 'decode' })).toBe('encode');
   expect(inverseOf(textLineTools, {})).toBeUndefined();

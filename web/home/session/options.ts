@@ -8,12 +8,12 @@ import {
 import { OPERATION_FIELD, TEXT_FIELD } from '../../../src/core/field-names.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 
-/** A tool's fields as its form has them: the texts to convert, and the options, of which only changed ones are kept. */
+/** The fields of a tool as the page uses them: the text to convert, and the options that were changed. */
 
-/** The values that differ from the fields' defaults. An integer may be NaN: what was typed is no number. */
+/** The values that differ from the defaults of their fields. An integer is NaN if the typed text is not a number. */
 export type Options = Readonly<Record<string, FieldValue>>;
 
-/** A field of a form, with its name. */
+/** A field with its name. */
 export interface NamedField<F extends Field = Field> {
   readonly name: string;
   readonly field: F;
@@ -31,7 +31,7 @@ export function optionFields(tool: Tool): readonly NamedField[] {
     .map(([name, field]) => ({ name, field }));
 }
 
-/** An option's value: what was chosen, or its default. */
+/** The value of an option: the chosen one, or the default. */
 export function optionValue({ name, field }: NamedField, options: Options): FieldValue {
   return options[name] ?? field.default ?? '';
 }
@@ -42,7 +42,7 @@ export function operationOption({ fields }: Tool): NamedField<OperationField> | 
   return field === undefined ? undefined : { name: OPERATION_FIELD, field };
 }
 
-/** The operation that is chosen, or undefined where the tool has one only. */
+/** The chosen operation; undefined if the tool has only one. */
 export function operationOf(tool: Tool, options: Options): string | undefined {
   const option = operationOption(tool);
   return option === undefined ? undefined : String(optionValue(option, options));
@@ -54,18 +54,18 @@ export function withOperation(tool: Tool, options: Options, operation: string): 
   return option === undefined ? options : withOption(options, option, operation);
 }
 
-/** Whether an option has a say in the chosen operation. */
+/** Whether the chosen operation uses an option. */
 export function isUsed({ field }: NamedField, tool: Tool, options: Options): boolean {
   return field.usedBy === undefined || field.usedBy.includes(operationOf(tool, options) ?? '');
 }
 
-/** The options with one set: left out where it is the default. */
+/** The options with one value set. A default value is left out. */
 export function withOption(options: Options, { name, field }: NamedField, value: FieldValue): Options {
   const { [name]: _, ...others } = options;
   return value === field.default ? others : { ...others, [name]: value };
 }
 
-/** The options that the operation uses and that differ from their defaults, or have none, in the order of the definition. */
+/** The options that the operation uses and that differ from their default or have none, in the order of definition. */
 export function usedOptions(tool: Tool, options: Options): Options {
   const used = optionFields(tool).filter((option) => {
     const isSent = option.name in options || option.field.default === undefined;
@@ -74,7 +74,7 @@ export function usedOptions(tool: Tool, options: Options): Options {
   return Object.fromEntries(used.map((option) => [option.name, optionValue(option, options)]));
 }
 
-/** What a link sets, and beside it what the reader had set that the linked operation has no use for. */
+/** The options of a link, and the user's earlier options that the operation of the link does not use. */
 export function linkedOptions(tool: Tool, linked: Options, before: Options): Options {
   const unused = optionFields(tool).filter((option) => option.name in before && !isUsed(option, tool, linked));
   return { ...Object.fromEntries(unused.map((option) => [option.name, optionValue(option, before)])), ...linked };
@@ -83,7 +83,7 @@ export function linkedOptions(tool: Tool, linked: Options, before: Options): Opt
 /** A tool's input: the text, and values of other fields. */
 type Input = Options & { readonly [TEXT_FIELD]: string };
 
-/** What is converted and sent: the text and the options that differ from their defaults. */
+/** The input to convert or to send: the text, and the options that differ from their defaults. */
 export function inputOf(tool: Tool, text: string, options: Options): Input {
   return { [TEXT_FIELD]: text, ...usedOptions(tool, options) };
 }

@@ -41,14 +41,14 @@ function typed(session: Session, ...texts: readonly [text: string, burst?: Burst
   return texts.reduce((before, [text, burst]) => changeText(before, text, burst), session);
 }
 
-describe('there is one text for all tools', () => {
-  test('a tool that was visited before takes the newer text', () => {
+describe('all tools share one text', () => {
+  test('a tool that was open before gets the newer text', () => {
     const inUrl = typed(openTool(empty, urlEncoder), ['old']);
     const inBase64 = typed(openTool(inUrl, base64), ['new']);
     expect(openTool(inBase64, urlEncoder).text).toBe('new');
   });
 
-  test('and so for a result that was swapped, and for a file', () => {
+  test('a swapped result and a file are shared too', () => {
     const visited = openTool(openTool(typed(empty, ['a']), urlEncoder), base64);
     expect(openTool(swap(visited, 'YQ=='), urlEncoder).text).toBe('YQ==');
     expect(openTool(takeFile(visited, photo), urlEncoder)).toMatchObject({ text: '', file: photo });
@@ -60,7 +60,7 @@ describe('there is one text for all tools', () => {
     expect(currentOptions(openTool(openTool(set, urlEncoder), base64))).toEqual({ operation: 'decode' });
   });
 
-  test('each line by itself stays for the tools that can', () => {
+  test('converting each line separately stays on for the tools that support it', () => {
     const lines = setEachLine(empty, true);
     expect(convertsEachLine(lines)).toBe(true);
     expect(convertsEachLine(openTool(lines, textLineTools))).toBe(false);
@@ -69,7 +69,7 @@ describe('there is one text for all tools', () => {
   });
 });
 
-describe('a file is converted in place of the text', () => {
+describe('a file is converted instead of the text', () => {
   test('until a text is typed', () => {
     const opened = takeFile(typed(empty, ['a']), photo);
     expect(opened).toMatchObject({ text: '', file: photo });
@@ -77,7 +77,7 @@ describe('a file is converted in place of the text', () => {
     expect(changeText(opened, '')).toMatchObject({ text: '', file: undefined });
   });
 
-  test('undo brings back the text, or the file', () => {
+  test('undo restores the text or the file', () => {
     const opened = takeFile(typed(empty, ['a']), photo);
     expect(undo(opened)).toMatchObject({ text: 'a', file: undefined });
     expect(undo(typed(opened, ['b']))).toMatchObject({ text: '', file: photo });
@@ -86,7 +86,7 @@ describe('a file is converted in place of the text', () => {
 });
 
 describe('undo and redo', () => {
-  test('go back and forth by steps', () => {
+  test('go back and forward by steps', () => {
     const session = typed(empty, ['a'], ['b']);
     expect(undo(session).text).toBe('a');
     expect(undo(undo(session)).text).toBe('');
@@ -94,30 +94,30 @@ describe('undo and redo', () => {
     expect(redo(redo(undo(undo(session)))).text).toBe('b');
   });
 
-  test('do nothing where there is no step', () => {
+  test('do nothing if there is no step', () => {
     expect(undo(empty)).toBe(empty);
     expect(redo(empty)).toBe(empty);
   });
 
-  test('a new edit ends what could be done again', () => {
+  test('a new edit discards the steps that redo could restore', () => {
     const session = typed(undo(typed(empty, ['a'], ['b'])), ['c']);
     expect(redo(session)).toBe(session);
   });
 
-  test('an option is a step: undo takes back the choice that was made last, not the text before it', () => {
+  test('an option is a step: undo reverts the last choice, not the earlier text', () => {
     const session = setOption(typed(empty, ['a']), operation, 'decode');
     expect(undo(session).text).toBe('a');
     expect(currentOptions(undo(session))).toEqual({});
     expect(currentOptions(redo(undo(session)))).toEqual({ operation: 'decode' });
   });
 
-  test('each line by itself is a step', () => {
+  test('switching to separate lines is a step', () => {
     const session = setEachLine(empty, true);
     expect(undo(session).isEachLine).toBe(false);
     expect(redo(undo(session)).isEachLine).toBe(true);
   });
 
-  test('a swap goes back whole, text and operation', () => {
+  test('undoing a swap restores both the text and the operation', () => {
     const session = swap(typed(setOption(empty, padding, false), ['a']), 'YQ');
     expect(session.text).toBe('YQ');
     expect(currentOptions(session)).toEqual({ operation: 'decode', padding: false });
@@ -126,7 +126,7 @@ describe('undo and redo', () => {
     expect(currentOptions(redo(undo(session)))).toEqual({ operation: 'decode', padding: false });
   });
 
-  test('a swap of an operation that nothing undoes changes the text alone', () => {
+  test('a swap of an operation without an inverse changes only the text', () => {
     const session = swap(typed(createSession(textLineTools, { operation: 'reverse' }), ['a\nb']), 'b\na');
     expect(session.text).toBe('b\na');
     expect(currentOptions(session)).toEqual({ operation: 'reverse' });
@@ -139,7 +139,7 @@ describe('undo and redo', () => {
     expect(undo(session)).toMatchObject({ text: 'iVA=', file: undefined });
   });
 
-  test('continuing in another tool is one step, which leads back to the tool before with its text and options', () => {
+  test('continuing in another tool is one step: undo restores the previous tool, text and options', () => {
     const decoded = typed(createSession(base64, { operation: 'decode' }), ['YQ==']);
     const session = continueWith(decoded, hexToText, 'a');
     expect(session).toMatchObject({ tool: hexToText, text: 'a' });
@@ -148,7 +148,7 @@ describe('undo and redo', () => {
     expect(redo(undo(session))).toMatchObject({ tool: hexToText, text: 'a' });
   });
 
-  test('an edit is taken back in the tool in which it was made', () => {
+  test('an edit is undone in the tool in which it was made', () => {
     const session = typed(openTool(typed(empty, ['a']), urlEncoder), ['ab']);
     expect(undo(session)).toMatchObject({ tool: urlEncoder, text: 'a' });
     expect(undo(undo(session))).toMatchObject({ tool: base64, text: '' });
@@ -166,13 +166,13 @@ describe('undo and redo', () => {
     expect(currentOptions(undo(session))).toEqual({ padding: false });
   });
 
-  test('options that are set at once are one step, and leave the others', () => {
+  test('several options set together are one step, and the other options stay', () => {
     const session = setOptions(setOption(empty, padding, false), { operation: 'decode', urlSafe: true });
     expect(currentOptions(session)).toEqual({ padding: false, operation: 'decode', urlSafe: true });
     expect(currentOptions(undo(session))).toEqual({ padding: false });
   });
 
-  test('a repair is one step, with all options: one that it leaves out is at its default', () => {
+  test('a repair is one step, and options that it does not set get their defaults', () => {
     const before = setOption(typed(empty, ['a']), urlSafe, true);
     const session = accept(before, { text: 'b', options: { operation: 'decode' } });
     expect(session.text).toBe('b');
@@ -181,12 +181,12 @@ describe('undo and redo', () => {
     expect(currentOptions(undo(session))).toEqual({ urlSafe: true });
   });
 
-  test('an option stays that the operation of a repair has no use for', () => {
+  test('a repair keeps the options that its operation does not use', () => {
     const session = accept(setOption(empty, padding, false), { text: 'b', options: { operation: 'decode' } });
     expect(currentOptions(session)).toEqual({ operation: 'decode', padding: false });
   });
 
-  test('a suggestion is one step, which leads back to the tool before', () => {
+  test('a suggestion is one step: undo restores the previous tool', () => {
     const session = accept(typed(empty, ['61']), { tool: hexToText, options: { operation: 'decode' } });
     expect(session).toMatchObject({ tool: hexToText, text: '61' });
     expect(undo(session)).toMatchObject({ tool: base64, text: '61' });
@@ -200,7 +200,7 @@ describe('undo and redo', () => {
     expect(undo(linked)).toBe(linked);
   });
 
-  test('a change that changes nothing is not a step', () => {
+  test('a change without an effect is not a step', () => {
     const session = fill(typed(empty, ['a']), { text: 'b', operation: 'decode' });
     expect(fill(session, { text: 'b', operation: 'decode' })).toBe(session);
     expect(changeText(session, 'b')).toBe(session);
@@ -209,13 +209,13 @@ describe('undo and redo', () => {
     expect(changeText(empty, '')).toBe(empty);
   });
 
-  test('go back 200 steps at most', () => {
+  test('go back at most 200 steps', () => {
     const session = typed(empty, ...Array.from({ length: 250 }, (_, index) => [`${index}`] as [string]));
     expect(session.past).toHaveLength(200);
   });
 });
 
-test('the history holds 64 MiB at most, of which contents that stay the same count once', () => {
+test('the history is at most 64 MiB; a content that several steps share counts once', () => {
   const fileOf = (name: string) => ({ name, bytes: new Uint8Array(20 * 1024 * 1024) });
   const opened = ['a', 'b', 'c', 'd', 'e'].reduce((session, name) => takeFile(session, fileOf(name)), empty);
   expect(opened.past.map(({ file }) => file?.name)).toEqual(['b', 'c', 'd']);
@@ -226,7 +226,7 @@ test('the history holds 64 MiB at most, of which contents that stay the same cou
 describe('a burst of edits is one step', () => {
   const burst = { kind: 'insertText', time: 0 };
 
-  test('typing within a second; other edits and pauses are their own', () => {
+  test('typing within a second; other edits and pauses start a new step', () => {
     const session = typed(
       empty,
       ['a', burst],
@@ -240,17 +240,17 @@ describe('a burst of edits is one step', () => {
     expect(undo(undo(undo(session))).text).toBe('');
   });
 
-  test('a word is a step, with the space before it', () => {
+  test('each word is a step, with the space before it', () => {
     const session = typed(empty, ['a', burst], ['a ', { ...burst, isNew: true }], ['a b', burst]);
     expect(undo(session).text).toBe('a');
   });
 
-  test('typing after an undo is a step of its own', () => {
+  test('typing after an undo is a separate step', () => {
     const session = typed(undo(typed(empty, ['a', burst], ['b'])), ['ac', burst]);
     expect(undo(session).text).toBe('a');
   });
 
-  test('typing in another tool is a step of its own', () => {
+  test('typing in another tool is a separate step', () => {
     const session = typed(openTool(typed(empty, ['a', burst]), urlEncoder), ['ab', burst]);
     expect(undo(session).text).toBe('a');
   });
@@ -258,7 +258,7 @@ describe('a burst of edits is one step', () => {
   test.each([
     { option: prefix, values: ['-', '- ', '- x'] },
     { option: start, values: [2, 20, Number.NaN] },
-  ])('what is typed within a second into the box of $option.name', ({ option, values }) => {
+  ])('typing within a second into the box of $option.name', ({ option, values }) => {
     const lines = createSession(textLineTools);
     const set = values.reduce<Session>((before, value, index) => setOption(before, option, value, 900 * index), lines);
     expect(currentOptions(set)).toEqual({ [option.name]: values.at(-1) });
@@ -267,7 +267,7 @@ describe('a burst of edits is one step', () => {
     expect(currentOptions(undo(later))).toEqual(currentOptions(set));
   });
 
-  test('but each choice and each switch is a step', () => {
+  test('but each choice and each flag is a step', () => {
     const session = setOption(setOption(empty, padding, false, 0), operation, 'decode', 1);
     expect(currentOptions(undo(session))).toEqual({ padding: false });
     expect(undo(undo(session)).past).toEqual([]);

@@ -13,23 +13,23 @@ import {
   withOption,
 } from './options.ts';
 
-/** What the page knows, as a value: one text for all tools, and its history. It is in memory only, and gone with the tab. */
+/** The state of the page: one text for all tools, and its history. It is in memory only, until the tab is closed. */
 export interface Session extends Snapshot {
   readonly past: readonly Snapshot[];
   readonly future: readonly Snapshot[];
-  /** The burst of edits that the newest step belongs to, which more of the same continue. */
+  /** The burst of edits that the newest step belongs to. Further edits of the same kind continue it. */
   readonly burst: Burst | undefined;
 }
 
-/** What a step of the history goes back to. Opening a tool or following a link is not a step. */
+/** The state that undo restores. Opening a tool or following a link is not a step of the history. */
 interface Snapshot {
   readonly tool: Tool;
   readonly text: string;
-  /** Converted in place of the text, which is then empty. */
+  /** Converted instead of the text, which is then empty. */
   readonly file: OpenedFile | undefined;
-  /** By the names of the tools. */
+  /** The options of each tool, by its name. */
   readonly options: ReadonlyMap<string, Options>;
-  /** Whether each line is converted by itself, by the tools that can. */
+  /** Whether each line is converted separately, by the tools that support it. */
   readonly isEachLine: boolean;
 }
 
@@ -39,26 +39,26 @@ export interface OpenedFile {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** What can be converted: a text, or the bytes of a file. */
+/** A content to convert: a text, or the bytes of a file. */
 export type Content = string | OpenedFile;
 
-/** Edits of one kind, each within a second of the one before, are undone together. */
+/** A series of edits that one undo reverts: edits of one kind, each within a second of the previous one. */
 export interface Burst {
   readonly kind: string;
-  /** Milliseconds, from any start. */
+  /** Milliseconds since an arbitrary start. */
   readonly time: number;
-  /** Whether a new burst begins here, as with each word. */
+  /** Whether a new burst begins here, such as at the start of a word. */
   readonly isNew?: boolean;
 }
 
-/** What a link opens: see link.ts. */
+/** The target of a link: see link.ts. */
 interface Linked {
   readonly tool: Tool;
   readonly options: Options;
   readonly isEachLine: boolean;
 }
 
-/** What is offered about a text: a repair or a suggestion. */
+/** A repair or a suggestion that the user accepted. */
 interface Accepted {
   readonly tool?: Tool;
   readonly text?: string;
@@ -67,10 +67,10 @@ interface Accepted {
 
 const BURST_MILLISECONDS = 1_000;
 const MOST_STEPS = 200;
-/** UTF-16 units and bytes that the steps hold: a swap of a large file makes another one each time. */
+/** The most UTF-16 units and bytes that all steps contain together: each swap of a large file creates another one. */
 const MOST_HELD = 64 * 1024 * 1024;
 
-/** A page that opens with a tool. */
+/** The state of a page that opens with a tool. */
 export function createSession(tool: Tool, options: Options = {}, isEachLine = false): Session {
   return {
     tool,
@@ -89,17 +89,17 @@ export function currentOptions(session: Session): Options {
   return optionsOf(session, session.tool);
 }
 
-/** Whether what is open is converted line by line: the reader wants it, and the tool can. */
+/** Whether the input is converted line by line: the user chose it, and the tool supports it. */
 export function convertsEachLine({ isEachLine, tool, file }: Session): boolean {
   return isEachLine && file === undefined && canConvertEachLine(tool);
 }
 
-/** Opens a tool with the options that it was left with. */
+/** Opens a tool with its last options. */
 export function openTool(session: Session, tool: Tool): Session {
   return { ...session, tool, burst: undefined };
 }
 
-/** Opens what a link names. */
+/** Opens the tool and the options of a link. */
 export function followLink(session: Session, { tool, options, isEachLine }: Linked): Session {
   const merged = linkedOptions(tool, options, optionsOf(session, tool));
   return {
@@ -109,7 +109,7 @@ export function followLink(session: Session, { tool, options, isEachLine }: Link
   };
 }
 
-/** Sets an option of the open tool. What is typed into its box within a second is one step. */
+/** Sets an option of the open tool. Typing into its box is one step per burst. */
 export function setOption(session: Session, option: NamedField, value: FieldValue, time = performance.now()): Session {
   const { kind } = option.field;
   const burst = kind === 'text' || kind === 'integer' ? { kind: `option ${option.name}`, time } : undefined;
@@ -117,28 +117,28 @@ export function setOption(session: Session, option: NamedField, value: FieldValu
   return step(session, { options: withOptions(session, session.tool, options) }, burst);
 }
 
-/** Sets whether each line is converted by itself. */
+/** Sets whether each line is converted separately. */
 export function setEachLine(session: Session, isEachLine: boolean): Session {
   return step(session, { isEachLine });
 }
 
-/** Changes the text, in place of a file too. */
+/** Changes the text. It replaces an open file. */
 export function changeText(session: Session, text: string, burst?: Burst): Session {
   return step(session, content(text), burst);
 }
 
-/** Takes a file in place of the text. */
+/** Opens a file. It replaces the text. */
 export function takeFile(session: Session, file: OpenedFile): Session {
   return step(session, content(file));
 }
 
-/** Sets options of the open tool at once, as one step; the others stay. */
+/** Sets several options of the open tool as one step. The other options stay. */
 export function setOptions(session: Session, options: Options): Session {
   const set = withValues(session.tool, currentOptions(session), options);
   return step(session, { options: withOptions(session, session.tool, set) });
 }
 
-/** Takes a repair or a suggestion as one step: another tool or text, and its options, with the defaults of the others. */
+/** Applies a repair or a suggestion as one step: its tool, text and options, and the defaults of the other options. */
 export function accept(session: Session, { tool = session.tool, text, options }: Accepted): Session {
   const set = options && linkedOptions(tool, options, optionsOf(session, tool));
   return step(session, {
@@ -148,14 +148,14 @@ export function accept(session: Session, { tool = session.tool, text, options }:
   });
 }
 
-/** Takes an example's text and options, with the defaults of the others. */
+/** Applies the text and options of an example, and the defaults of the other options. */
 export function fill(session: Session, input: Options): Session {
   const { tool } = session;
   const options = withOptions(session, tool, withValues(tool, {}, input));
   return step(session, { ...content(String(input[TEXT_FIELD] ?? '')), options, isEachLine: false });
 }
 
-/** Takes the result as what is converted, with the operation that undoes the chosen one if there is one. */
+/** Makes the result the input, and chooses the opposite operation if there is one. */
 export function swap(session: Session, result: Content): Session {
   const { tool } = session;
   const options = currentOptions(session);
@@ -167,7 +167,7 @@ export function swap(session: Session, result: Content): Session {
 /**
  * Opens another tool with the result of this one.
  *
- * @param options Those that the other tool needs for it; the ones that it was left with unless told.
+ * @param options The options that the other tool needs for the result; by default its last options.
  */
 export function continueWith(session: Session, tool: Tool, result: Content, options?: Options): Session {
   return step(session, {
@@ -177,12 +177,12 @@ export function continueWith(session: Session, tool: Tool, result: Content, opti
   });
 }
 
-/** Takes the newest step back, with the tool and the options of then. */
+/** Reverts the newest step, including its tool and options. */
 export function undo(session: Session): Session {
   return travel(session, 'past', 'future');
 }
 
-/** Does again what was taken back. */
+/** Restores the step that was undone last. */
 export function redo(session: Session): Session {
   return travel(session, 'future', 'past');
 }
@@ -215,7 +215,7 @@ function step(session: Session, changes: Partial<Snapshot>, burst?: Burst): Sess
   return { ...after, past, future: [], burst };
 }
 
-/** The newest steps, as many as are kept. Contents that neighbours share count once. */
+/** The newest steps, up to the limits. A content that adjacent steps share counts once. */
 function newest(steps: readonly Snapshot[]): readonly Snapshot[] {
   let held = 0;
   const tooOld = steps.findLastIndex(({ text, file }, index) => {
@@ -235,7 +235,7 @@ function content(given: Content): Pick<Snapshot, 'text' | 'file'> {
   return typeof given === 'string' ? { text: given, file: undefined } : { text: '', file: given };
 }
 
-/** The options of a tool, open or not. */
+/** The options of any tool. */
 export function optionsOf({ options }: Snapshot, tool: Tool): Options {
   return options.get(tool.name) ?? {};
 }

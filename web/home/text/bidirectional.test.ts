@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { isBidirectional } from './bidirectional.ts';
 
 test.each(['שלום', 'abc سلام', 'ܫܠܡܐ', 'ߒߞߏ', '\u200f', 'ﷺ', '𞤀𞤣𞤤𞤢𞤥', '𐤀'])(
-  'is written from right to left: %s',
+  'a text with right-to-left letters or marks is bidirectional: %s',
   (text) => {
     expect(isBidirectional(text)).toBe(true);
   },
 );
 
-test.each(['', 'abc', '世界', 'नमस्ते', '\u202b', '👩‍👩‍👧', '\ufeff', 'été 1,5'])('is not: %s', (text) => {
+test.each(['', 'abc', '世界', 'नमस्ते', '\u202b', '👩‍👩‍👧', '\ufeff', 'été 1,5'])('other text is not: %s', (text) => {
   expect(isBidirectional(text)).toBe(false);
 });

@@ -1,6 +1,6 @@
 /**
- * Whether a text has a character that is written from right to left, or a mark that says so. Only then is each line laid out
- * in its own direction (`unicode-bidi: plaintext`), if none of them is so long that Chromium would take seconds.
+ * Whether a text contains a right-to-left character or mark, and no line that is so long that Chromium would take
+ * seconds. Only then each line is laid out in its own direction (`unicode-bidi: plaintext`).
  */
 export function isBidirectional(text: string): boolean {
   return RIGHT_TO_LEFT.test(text) && !LONG_LINE.test(text);

@@ -1,11 +1,11 @@
 import { exactIndex } from './exact-text.ts';
 
-/** The clipboard, exactly: line ends that a text box does not show too. */
+/** Exact access to the clipboard: it keeps line ends that a text box does not show. */
 
-/** What browsers have over HTTPS and on this machine alone, hardened ones nowhere, and Node, which renders the page first, not either. */
+/** Undefined over HTTP (except on localhost), in hardened browsers, and in Node, which prerenders the page. */
 const clipboard: Clipboard | undefined = typeof navigator === 'undefined' ? undefined : navigator.clipboard;
 
-/** Puts a text on the clipboard; rejects where the browser does not allow it. */
+/** Puts a text on the clipboard; rejects if the browser does not allow it. */
 export async function copyText(text: string): Promise<void> {
   if (clipboard !== undefined) return clipboard.writeText(text);
   const write = (event: ClipboardEvent) => {
@@ -13,7 +13,7 @@ export async function copyText(text: string): Promise<void> {
     event.preventDefault();
   };
   const focused = document.activeElement;
-  // Safari copies nothing where nothing is selected.
+  // Safari copies nothing if nothing is selected.
   const selected = document.createElement('textarea');
   selected.value = '-';
   document.body.append(selected);
@@ -25,20 +25,20 @@ export async function copyText(text: string): Promise<void> {
   if (!isCopied) throw new Error('the browser does not copy');
 }
 
-/** Whether a page may ask for what is on the clipboard. */
+/** Whether a page can ask to read the clipboard. */
 export const canPaste = clipboard?.readText !== undefined;
 
-/** The text on the clipboard; rejects where the reader or the browser does not allow it. */
+/** The text on the clipboard; rejects if the user or the browser does not allow it. */
 export async function pastedText(): Promise<string> {
   if (clipboard === undefined) throw new Error('the browser has no clipboard');
   return clipboard.readText();
 }
 
 /**
- * Puts what is selected in a box on the clipboard, where the browser by itself would put other line ends there.
+ * Copies the selected part of a text box, if the browser would change its line ends.
  *
  * @param text The text that the box shows.
- * @returns Whether it did.
+ * @returns Whether it copied.
  */
 export function copySelection(
   event: ClipboardEvent & { readonly currentTarget: HTMLTextAreaElement },

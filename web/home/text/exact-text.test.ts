@@ -2,36 +2,36 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { changeBetween, editedText, exactIndex, shownIndex, shownText, spliceText } from './exact-text.ts';
 
-describe('editedText: what is done in a box is done to the text behind it', () => {
+describe('editedText applies the edits of a text box to the exact text', () => {
   test.each([
-    { title: 'line ends that were not touched stay', text: 'a\r\nb\rc\n', shown: 'a\nbX\nc\n', edited: 'a\r\nbX\rc\n' },
-    { title: 'a new line ends as the others do', text: 'a\r\nb', shown: 'a\nb\nc', edited: 'a\r\nb\r\nc' },
+    { title: 'unchanged line ends stay', text: 'a\r\nb\rc\n', shown: 'a\nbX\nc\n', edited: 'a\r\nbX\rc\n' },
+    { title: 'a new line end is like the others', text: 'a\r\nb', shown: 'a\nb\nc', edited: 'a\r\nb\r\nc' },
     {
-      title: 'a new line ends with LF where the others differ',
+      title: 'a new line end is LF if the others differ',
       text: 'a\r\nb\n',
       shown: 'a\nb\nc\n',
       edited: 'a\r\nb\nc\n',
     },
-    { title: 'a line end that is deleted goes whole', text: 'a\r\nb', shown: 'ab', edited: 'ab' },
-    { title: 'CR and LF that come to stand together stay two line ends', text: '\rX\n', shown: '\n\n', edited: '\n\n' },
+    { title: 'a deleted CRLF is removed completely', text: 'a\r\nb', shown: 'ab', edited: 'ab' },
+    { title: 'CR and LF that become adjacent stay two line ends', text: '\rX\n', shown: '\n\n', edited: '\n\n' },
     {
-      title: 'of two line ends the one at the cursor goes',
+      title: 'of two line ends, the one at the cursor is deleted',
       text: 'x\r\n\ny',
       shown: 'x\ny',
       cursor: 1,
       edited: 'x\ny',
     },
-    { title: 'and the other stays', text: 'x\r\n\ny', shown: 'x\ny', cursor: 2, edited: 'x\r\ny' },
-    { title: 'and so do several', text: '\r\r', shown: '\n\n\n', edited: '\n\n\n' },
-    { title: 'all may go', text: 'a\r\nb', shown: '', edited: '' },
-    { title: 'the first text is taken as it is', text: '', shown: 'a\nb', edited: 'a\nb' },
+    { title: 'and the other one stays', text: 'x\r\n\ny', shown: 'x\ny', cursor: 2, edited: 'x\r\ny' },
+    { title: 'several adjacent line ends stay', text: '\r\r', shown: '\n\n\n', edited: '\n\n\n' },
+    { title: 'the whole text can be deleted', text: 'a\r\nb', shown: '', edited: '' },
+    { title: 'the first text is inserted unchanged', text: '', shown: 'a\nb', edited: 'a\nb' },
   ])('$title', ({ text, shown, edited, cursor = shown.length }) => {
     expect(editedText(text, { shown, cursor })).toBe(edited);
   });
 
   const lines = fc.string({ unit: fc.constantFrom('a', '\r', '\n', '\r\n', '😀') });
 
-  test('the box shows what was put there, whatever was there before', () => {
+  test('the box shows the inserted text after any earlier text', () => {
     fc.assert(
       fc.property(lines, lines, (text, other) => {
         const shown = shownText(other);
@@ -40,7 +40,7 @@ describe('editedText: what is done in a box is done to the text behind it', () =
     );
   });
 
-  test('a box that was not changed changes nothing', () => {
+  test('a box without a change leaves the text unchanged', () => {
     fc.assert(
       fc.property(lines, (text) => {
         expect(editedText(text, { shown: shownText(text), cursor: 0 })).toBe(text);
@@ -48,7 +48,7 @@ describe('editedText: what is done in a box is done to the text behind it', () =
     );
   });
 
-  test('indexes lead there and back', () => {
+  test('exactIndex and shownIndex are inverse', () => {
     fc.assert(
       fc.property(lines, (text) => {
         const shown = shownText(text);
@@ -60,12 +60,12 @@ describe('editedText: what is done in a box is done to the text behind it', () =
   });
 });
 
-describe('what is pasted or dropped comes in exactly', () => {
+describe('pasted or dropped text is inserted exactly', () => {
   test.each([
     { title: 'into a text', text: 'ab', shown: 'ax\ny\nb', cursor: 5, incoming: 'x\ry\r\n', edited: 'ax\ry\r\nb' },
-    { title: 'in place of a selection', text: 'a\r\nb', shown: 'x\nb', cursor: 2, incoming: 'x\n', edited: 'x\nb' },
+    { title: 'instead of a selection', text: 'a\r\nb', shown: 'x\nb', cursor: 2, incoming: 'x\n', edited: 'x\nb' },
     {
-      title: 'equal to what it stands beside',
+      title: 'next to an equal line end',
       text: 'a\nb',
       shown: 'a\n\nb',
       cursor: 2,
@@ -73,7 +73,7 @@ describe('what is pasted or dropped comes in exactly', () => {
       edited: 'a\r\n\nb',
     },
     {
-      title: 'unless the browser put in another text',
+      title: 'unless the browser inserted another text',
       text: 'a',
       shown: 'axy',
       cursor: 3,
@@ -86,11 +86,11 @@ describe('what is pasted or dropped comes in exactly', () => {
   });
 });
 
-test('spliceText puts a text in exactly, its line ends too', () => {
+test('spliceText inserts a text exactly, including its line ends', () => {
   expect(spliceText('a\r\nb', 2, 3, 'x\ry')).toBe('a\r\nx\ry');
 });
 
-test('changeBetween finds the one piece that differs', () => {
+test('changeBetween finds the single replaced piece', () => {
   expect(changeBetween('abcd', 'abXd')).toEqual({ start: 2, end: 3, inserted: 'X' });
   expect(changeBetween('aa', 'aaa')).toEqual({ start: 2, end: 2, inserted: 'a' });
   expect(changeBetween('', '')).toEqual({ start: 0, end: 0, inserted: '' });

@@ -1,28 +1,28 @@
 import { withLineFeeds } from '../../../src/core/lines.ts';
 
 /**
- * A text box shows CRLF and CR as LF (HTML §4.10.11.6), so that what it holds is not the text. Here the text is kept as it
- * is, and what is done in the box is done to it. Indexes count UTF-16 units.
+ * A text box replaces CRLF and CR by LF (HTML §4.10.11.6). These functions keep the exact text, and apply the edits of
+ * the box to it. Indexes count UTF-16 units.
  */
 
-/** What a text box shows of a text. */
+/** The text as a text box shows it. */
 export function shownText(text: string): string {
   return withLineFeeds(text);
 }
 
-/** An edit of a text box, after it. */
+/** The state of a text box after an edit. */
 export interface Edit {
-  /** What the box shows. */
+  /** The text that the box shows. */
   readonly shown: string;
-  /** Where the cursor is, or the end of what was put in. */
+  /** The position of the cursor, or the end of the inserted text. */
   readonly cursor: number;
-  /** What was pasted or dropped, exactly. */
+  /** The exact text that was pasted or dropped. */
   readonly incoming?: string | undefined;
 }
 
 /**
- * The text after the box that shows it was edited: line ends that were not touched stay, what was pasted comes in as it is,
- * and a line end that was typed is what the others are.
+ * The exact text after an edit of its box: unchanged line ends stay, pasted text is inserted exactly, and a typed line
+ * end becomes CRLF if all others are.
  *
  * @example editedText('a\r\nb', { shown: 'a\nbc', cursor: 4 }) // 'a\r\nbc'
  */
@@ -32,25 +32,25 @@ export function editedText(text: string, { shown, cursor, incoming }: Edit): str
   if (incoming !== undefined) {
     const pasted = shownText(incoming);
     const [from, to] = [cursor - pasted.length, before.length - (shown.length - cursor)];
-    // Where the browser put in something else, that is what counts.
+    // The browser may have inserted something else; then the content of the box counts.
     const isAsIs = before.slice(0, from) + pasted + before.slice(to) === shown && from >= 0 && to >= from;
     if (isAsIs) return spliceText(text, from, to, incoming);
   }
   return spliceText(text, start, end, lineEndOf(text) === '\r\n' ? inserted.replaceAll('\n', '\r\n') : inserted);
 }
 
-/** The text with what stands between two indexes of what is shown replaced, exactly, by another text. */
+/** Replaces the part between two indexes of the shown text by another text, exactly. */
 export function spliceText(text: string, shownStart: number, shownEnd: number, inserted: string): string {
   const head = join(text.slice(0, exactIndex(text, shownStart)), inserted);
   return join(head, text.slice(exactIndex(text, shownEnd)));
 }
 
-/** One text after another. A CR and an LF that were two line ends stay two: the CRs become LF. */
+/** Joins two texts. A CR and an LF that would form one line end stay two: the CRs become LFs. */
 function join(head: string, tail: string): string {
   return (tail.startsWith('\n') ? head.replace(/\r+$/, (ends) => '\n'.repeat(ends.length)) : head) + tail;
 }
 
-/** The index in the text of what is shown at an index. */
+/** The index in the exact text for an index in the shown text. */
 export function exactIndex(text: string, shownIndex: number): number {
   if (!text.includes('\r')) return shownIndex;
   let index = 0;
@@ -58,14 +58,14 @@ export function exactIndex(text: string, shownIndex: number): number {
   return index;
 }
 
-/** The index at which is shown what stands in the text at an index. */
+/** The index in the shown text for an index in the exact text. */
 export function shownIndex(text: string, index: number): number {
   return shownText(text.slice(0, index)).length;
 }
 
 /**
- * What has to be replaced in one text, by what, to make another: the shortest single piece, and of equal ones that which
- * ends at the cursor.
+ * The shortest single replacement that turns one text into another. Of several equally short ones, the one that ends at
+ * the cursor.
  */
 export function changeBetween(
   before: string,

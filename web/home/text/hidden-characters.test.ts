@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hiddenCharacters } from './hidden-characters.ts';
 
-test('line ends that a box shows as LF, control and format characters, and spaces like others are counted', () => {
+test('CR and CRLF, control and format characters, and unusual spaces are counted', () => {
   expect(hiddenCharacters('\ufeffa\r\nb\r\nc\rd\u0000\u202e\u00a0')).toEqual([
     { name: 'CRLF', count: 2 },
     { name: 'U+FEFF', count: 1 },
@@ -12,6 +12,6 @@ test('line ends that a box shows as LF, control and format characters, and space
   ]);
 });
 
-test('ordinary text has none: tabs, line feeds, emoji with joiners, scripts with joiners, the wide space', () => {
+test('ordinary text has no hidden characters: tabs, line feeds, emoji with joiners, scripts with joiners, the wide space', () => {
   expect(hiddenCharacters('a\tb\n👩‍👩‍👧 ❤️ می‌خواهم\u3000')).toEqual([]);
 });

@@ -1,16 +1,16 @@
 import { HIDDEN_CHARACTERS } from '../../../src/documents/snippets/hidden-characters.ts';
 import { formatCodePoint } from './place.ts';
 
-/** What a text has that a text box does not show. */
+/** A character or line end that a text box does not show. */
 interface HiddenCharacter {
-  /** `U+200B`, or what line ends are called. */
+  /** `U+200B`, or the name of a line end. */
   readonly name: string;
   readonly count: number;
 }
 
 /**
- * What no source should hold unescaped, and line ends that a box shows as LF; but not the joiners that emoji and many scripts
- * are written with, nor the wide space of East Asia. The most frequent come first.
+ * Counts characters that source code should escape, and line ends that a text box shows as LF, the most frequent first.
+ * The joiners of emoji and of many scripts, and the wide space of East Asia, are not counted.
  */
 export function hiddenCharacters(text: string): readonly HiddenCharacter[] {
   const counts = new Map<string, number>();
@@ -21,13 +21,13 @@ export function hiddenCharacters(text: string): readonly HiddenCharacter[] {
   return Array.from(counts, ([name, count]) => ({ name, count })).sort((a, b) => b.count - a.count);
 }
 
-/** What a text has that its box does not show, as a sentence; undefined if there is nothing. */
+/** Lists the hidden characters of a text in a phrase; undefined if there are none. */
 export function hiddenText(text: string): string | undefined {
   const hidden = hiddenCharacters(text);
   if (hidden.length === 0) return undefined;
   const names = hidden.slice(0, MOST_NAMES).map(({ name, count }) => `${count.toLocaleString('en')} × ${name}`);
   const others = hidden.length - names.length;
-  return `Invisible, but kept: ${names.join(', ')}${others > 0 ? ` and ${others} more` : ''}`;
+  return `Invisible characters: ${names.join(', ')}${others > 0 ? ` and ${others} more` : ''}`;
 }
 
 const MOST_NAMES = 3;

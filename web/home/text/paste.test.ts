@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { refusedPaste } from './paste.ts';
 
-describe('a text box refuses what would freeze it, and nothing else', () => {
+describe('a text box rejects only texts that would freeze it', () => {
   test.each([
     { title: 'a text that is a little too long', length: 16_400, kept: 0, refusal: undefined },
-    { title: 'as many units as emoji that are converted', length: 32_768, kept: 0, refusal: undefined },
+    { title: 'the code units of the longest text of emoji', length: 32_768, kept: 0, refusal: undefined },
     {
       title: 'a million characters',
       length: 1_000_000,
       kept: 5,
-      refusal: 'The text you pasted is too long: 1,000,000 characters; the page takes 16,384.',
+      refusal: 'The text you pasted is too long: 1,000,000 characters. The limit is 16,384.',
     },
     {
-      title: 'what becomes too long with the text that is there',
+      title: 'a text that is too long together with the existing one',
       length: 20_000,
       kept: 20_000,
-      refusal: 'With the text you pasted, this would be too long: 40,000 characters; the page takes 16,384.',
+      refusal: 'With the text you pasted, the input would be too long: 40,000 characters. The limit is 16,384.',
     },
   ])('$title', ({ length, kept, refusal }) => {
     expect(refusedPaste('a'.repeat(length), kept, 'pasted')).toBe(refusal);

@@ -8,19 +8,16 @@ test.each([
   { text: 'a\n😀', position: 2, place: { start: 2, end: 4, line: 2, column: 1 } },
   { text: 'abc', position: 3, place: { start: 3, end: 3, line: 1, column: 4 } },
   { text: '\ud800', position: 0, place: { start: 0, end: 1, line: 1, column: 1 } },
-])(
-  'the place of the character at a position: line and column from 1, in code points: $text',
-  ({ text, position, place }) => {
-    const start = unitIndex(text, position);
-    expect(placeOf(text, start, characterEnd(text, start))).toEqual(place);
-  },
-);
+])('the place of a character has its line and column, from 1, in code points: $text', ({ text, position, place }) => {
+  const start = unitIndex(text, position);
+  expect(placeOf(text, start, characterEnd(text, start))).toEqual(place);
+});
 
-test('the place of a range begins where the range does', () => {
+test('the place of a range has the line and column of its start', () => {
   expect(placeOf('😀%zz', 2, 5)).toEqual({ start: 2, end: 5, line: 1, column: 2 });
 });
 
-test('a code point is written as Unicode writes it', () => {
+test('a code point is formatted as in the Unicode standard', () => {
   expect(formatCodePoint(0xa0)).toBe('U+00A0');
   expect(formatCodePoint(0x1f600)).toBe('U+1F600');
 });

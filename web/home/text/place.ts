@@ -1,27 +1,27 @@
-/** A range of a text, and where it begins for people. */
+/** A range of a text, and the line and column of its start. */
 export interface Place {
-  /** Indexes in UTF-16 units. They are equal where something is missing. */
+  /** Indexes in UTF-16 units. They are equal if something is missing at that position. */
   readonly start: number;
   readonly end: number;
-  /** Counted from 1, as editors do; a column is a code point. */
+  /** Counted from 1, as in editors. A column is a code point. */
   readonly line: number;
   readonly column: number;
 }
 
-/** The place of a range, whose indexes are in UTF-16 units. */
+/** The place of a range. Its indexes are in UTF-16 units. */
 export function placeOf(text: string, start: number, end: number): Place {
   const before = text.slice(0, start).split(/\r\n|\r|\n/);
   return { start, end, line: before.length, column: [...(before.at(-1) ?? '')].length + 1 };
 }
 
-/** The index in UTF-16 units of a position in code points: of the end of the text if it has fewer. */
+/** Converts a position in code points to an index in UTF-16 units, at most the length of the text. */
 export function unitIndex(text: string, position: number): number {
   let index = 0;
   for (let passed = 0; passed < position && index < text.length; passed++) index = characterEnd(text, index);
   return index;
 }
 
-/** Where the character at an index ends, in UTF-16 units. */
+/** The end of the character at an index, in UTF-16 units. */
 export function characterEnd(text: string, index: number): number {
   const codePoint = text.codePointAt(index);
   if (codePoint === undefined) return index;
@@ -29,7 +29,7 @@ export function characterEnd(text: string, index: number): number {
 }
 
 /**
- * A code point as the Unicode standard writes it.
+ * Formats a code point as the Unicode standard does.
  *
  * @example formatCodePoint(0x2a) // 'U+002A'
  */

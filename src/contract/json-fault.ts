@@ -1,0 +1,215 @@
+import type { JsonFault } from '../core/errors.ts';
+
+/** Where a text stops being JSON (RFC 8259), and why. */
+export interface FoundFault {
+  /** The index of the first UTF-16 unit with which the text is not the start of any JSON text, or the text's length. */
+  readonly at: number;
+  readonly fault: JsonFault;
+}
+
+/**
+ * Finds where a text stops being JSON; undefined if it is JSON. Engines word their errors differently, and some report
+ * no position. This function returns the same on every engine. It takes linear time and does not recurse, so nesting
+ * may be deep.
+ *
+ * @example findJsonFault('{"text":"a",}') // { at: 12, fault: 'closing bracket after a comma' }
+ */
+export function findJsonFault(json: string): FoundFault | undefined {
+  const scanner = new Scanner(json);
+  return scanner.isJson() ? undefined : scanner.found;
+}
+
+/** The token that must come next. A `first` one may be missing: the array or object is then empty. */
+type Expected = 'value' | 'first value' | 'name' | 'first name' | 'colon' | 'comma or end';
+
+/** Reads a text from left to right. A method returns whether it succeeded; if not, `#at` is the index of the fault. */
+class Scanner {
+  readonly #json: string;
+  #at = 0;
+  #fault: JsonFault = 'unexpected character';
+  /** The closing brackets of the arrays and objects that are open, the innermost last. */
+  readonly #closing: string[] = [];
+  #expected: Expected = 'value';
+
+  constructor(json: string) {
+    this.#json = json;
+  }
+
+  get found(): FoundFault {
+    const isAtEnd = this.#at === this.#json.length;
+    return { at: this.#at, fault: isAtEnd ? 'unexpected end' : this.#fault };
+  }
+
+  isJson(): boolean {
+    for (;;) {
+      this.#skip(WHITESPACE);
+      if (this.#at === this.#json.length) return this.#isComplete;
+      if (!this.#token()) return false;
+    }
+  }
+
+  get #isComplete(): boolean {
+    return this.#closing.length === 0 && this.#expected === 'comma or end';
+  }
+
+  #token(): boolean {
+    switch (this.#expected) {
+      case 'value':
+      case 'first value':
+        return this.#close() || this.#value();
+      case 'name':
+      case 'first name':
+        return this.#close() || this.#name();
+      case 'colon':
+        this.#expected = 'value';
+        return this.#character(':');
+      case 'comma or end':
+        return this.#close() || this.#comma();
+    }
+  }
+
+  /** Reads the closing bracket of the innermost array or object, if it comes next and may come. */
+  #close(): boolean {
+    const closing = this.#closing.at(-1);
+    const mayClose = this.#expected !== 'value' && this.#expected !== 'name';
+    if (closing === undefined || this.#next !== closing || !mayClose) return false;
+    this.#at++;
+    this.#closing.pop();
+    this.#expected = 'comma or end';
+    return true;
+  }
+
+  #comma(): boolean {
+    const closing = this.#closing.at(-1);
+    if (closing === undefined) return this.#fail('more text after the JSON value');
+    this.#expected = closing === '}' ? 'name' : 'value';
+    return this.#character(',');
+  }
+
+  #name(): boolean {
+    if (this.#next === '"') {
+      this.#expected = 'colon';
+      return this.#string();
+    }
+    if (this.#next === '}') return this.#fail('closing bracket after a comma');
+    return this.#fail(NAME_CHARACTER.test(this.#next) ? 'name without double quotes' : this.#unexpected);
+  }
+
+  #value(): boolean {
+    const begin = this.#next;
+    this.#expected = 'comma or end';
+    switch (begin) {
+      case '{':
+        return this.#open('}', 'first name');
+      case '[':
+        return this.#open(']', 'first value');
+      case '"':
+        return this.#string();
+      case 't':
+        return this.#characters('true');
+      case 'f':
+        return this.#characters('false');
+      case 'n':
+        return this.#characters('null');
+      case ']':
+        // The bracket of an empty array was read by #close.
+        return this.#fail(this.#closing.at(-1) === ']' ? 'closing bracket after a comma' : 'unexpected character');
+      default:
+        return begin === '-' || DIGIT.test(begin) ? this.#number() : this.#fail(this.#unexpected);
+    }
+  }
+
+  #open(closing: string, expected: Expected): true {
+    this.#at++;
+    this.#closing.push(closing);
+    this.#expected = expected;
+    return true;
+  }
+
+  #string(): boolean {
+    this.#at++;
+    for (;;) {
+      this.#skip(PLAIN);
+      if (this.#next === '"') return this.#character('"');
+      if (this.#next !== '\\') {
+        return this.#fail(LINE_BREAK.test(this.#next) ? 'line break in a string' : 'control character in a string');
+      }
+      this.#at++;
+      if (!this.#escape()) return this.#fail('invalid escape in a string');
+    }
+  }
+
+  /** The rest of an escape, after its backslash. */
+  #escape(): boolean {
+    const letter = this.#next;
+    if (!ESCAPE.test(letter)) return false;
+    this.#at++;
+    for (let digits = 0; letter === 'u' && digits < 4; digits++) {
+      if (!HEX_DIGIT.test(this.#next)) return false;
+      this.#at++;
+    }
+    return true;
+  }
+
+  #number(): boolean {
+    this.#skip(MINUS);
+    if (!this.#character('0') && !this.#digits()) return false;
+    if (this.#character('.') && !this.#digits()) return false;
+    if (!this.#character('e') && !this.#character('E')) return true;
+    this.#skip(SIGN);
+    return this.#digits();
+  }
+
+  /** At least one digit. */
+  #digits(): boolean {
+    const begin = this.#at;
+    this.#skip(DIGITS);
+    return this.#at > begin;
+  }
+
+  #characters(word: string): boolean {
+    for (const character of word) if (!this.#character(character)) return false;
+    return true;
+  }
+
+  #character(character: string): boolean {
+    if (this.#next !== character) return false;
+    this.#at++;
+    return true;
+  }
+
+  /** The next UTF-16 unit; empty at the end. */
+  get #next(): string {
+    return this.#json.charAt(this.#at);
+  }
+
+  /** The fault of a character that can't begin a name or a value. */
+  get #unexpected(): JsonFault {
+    return this.#next === "'" ? 'single quote instead of a double quote' : 'unexpected character';
+  }
+
+  #skip(pattern: RegExp): void {
+    pattern.lastIndex = this.#at;
+    pattern.test(this.#json);
+    this.#at = pattern.lastIndex;
+  }
+
+  #fail(fault: JsonFault): false {
+    this.#fault = fault;
+    return false;
+  }
+}
+
+/** Characters to skip. Each of these patterns matches everywhere, because it also matches no character. */
+const WHITESPACE = /[ \t\r\n]*/y;
+const MINUS = /-?/y;
+const SIGN = /[+-]?/y;
+const DIGITS = /[0-9]*/y;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: JSON forbids them in strings.
+const PLAIN = /[^"\\\u0000-\u001f]*/y;
+
+const DIGIT = /^[0-9]$/;
+const NAME_CHARACTER = /^[\w$]$/;
+const HEX_DIGIT = /^[0-9A-Fa-f]$/;
+const ESCAPE = /^["\\/bfnrtu]$/;
+const LINE_BREAK = /^[\r\n]$/;
