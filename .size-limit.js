@@ -1,8 +1,8 @@
 import * as tools from './dist/library/tools/index.js';
 
 /**
- * What a tool, all of them, and the client add to a page, minified and compressed by Brotli: `npm run size` shows it. The
- * limits are the figures in docs/library.md, to which test/package/bundles.test.ts holds both.
+ * The bytes that each tool, all tools, and the client add to a page, minified and compressed with Brotli. `npm run
+ * size` prints them. test/package/bundles.test.ts compares them with the table in docs/library.md.
  */
 const path = 'dist/library/entry/library.js';
 

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { shared } from './vitest.shared.ts';
 
-/** The attacks that wait more than they work. */
+/** Attacks that mostly wait. */
 const WAITING = ['slow-http', 'soak', 'tls'].map((name) => `test/attacks/${name}.test.ts`);
 
 const attack = {
@@ -10,10 +10,13 @@ const attack = {
   hookTimeout: 120_000,
 };
 
-/** What attackers do, on each Node: those that wait at once, the others one after another. Every test prints its figures. */
+/**
+ * The attacks, on each Node. Those that mostly wait run at the same time, the others one by one. Each prints its
+ * figures.
+ */
 export default defineConfig({
   test: {
-    // Projects that extended this would each build.
+    // Here, and not in the projects: each project would build.
     globalSetup: ['test/global-setup.ts', 'test/engines/global-setup.ts'],
     projects: [
       {

@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { builtModules } from './scripts/built-modules.ts';
 import { shared } from './vitest.shared.ts';
 
-/** Starts the files under test/ first: they take longest, and a short one at the end leaves no core without work. */
+/** Starts the files in test/ first: they take longest, and short files at the end keep all cores busy. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
@@ -14,10 +14,10 @@ class LongestFirst extends BaseSequencer {
 
 const quick = {
   ...shared,
-  // Each of these processes runs many files and loads each module once; a process per file took a quarter of the time. A test
-  // must leave nothing behind. test/put-back.ts puts back what a test replaced by `vi`: timers, mocks, globals and
-  // variables of the environment, and kills servers that a test that failed has left. The test itself puts back anything
-  // else, and stops what it started.
+  // Each process runs many files and loads each module once. Starting a process per file took a quarter of the time.
+  // So a test must leave nothing behind. test/put-back.ts restores what a test replaced through `vi` (timers, mocks,
+  // globals, environment variables), and kills servers that a failed test left. The test restores everything else,
+  // and stops what it started.
   isolate: false,
   testTimeout: 30_000,
   hookTimeout: 60_000,
@@ -27,7 +27,7 @@ export default defineConfig({
   test: {
     globalSetup: ['test/global-setup.ts'],
     sequence: { sequencer: LongestFirst },
-    // All cores; by default Vitest leaves one free.
+    // Use all cores. By default, Vitest leaves one free.
     maxWorkers: '100%',
     projects: [
       {
@@ -35,7 +35,7 @@ export default defineConfig({
           ...quick,
           name: 'sources',
           include: ['src/**/*.test.ts', 'web/**/*.test.ts', 'bench/**/*.test.ts', 'test/**/*.test.ts'],
-          // The other configurations have these.
+          // Other configurations run these.
           exclude: [
             '**/node_modules/**',
             'test/attacks/**',

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { shared } from './vitest.shared.ts';
 
-/** textmill on engines beside Node, with a shared limit, and behind proxies: real programs, one after another. */
+/** textmill on Bun, Deno and another Node, with a shared limit, and behind proxies: real programs, one by one. */
 export default defineConfig({
   test: {
     globalSetup: ['test/global-setup.ts', 'test/engines/global-setup.ts'],

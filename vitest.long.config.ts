@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { shared } from './vitest.shared.ts';
 
-/** What is measured against time, and so runs alone. */
+/** Tests that measure time, and so run alone. */
 const MEASURED = ['test/browser/lighthouse.long.test.ts'];
 
 const long = {
@@ -10,7 +10,7 @@ const long = {
   hookTimeout: 300_000,
 };
 
-/** The longer tests, which drive programs of others, or a browser for long: two files at once, as most of them wait. */
+/** The longer tests, with outside programs or a browser. Two files run at the same time, since most of them wait. */
 export default defineConfig({
   test: {
     globalSetup: ['test/global-setup.ts', 'test/ecosystem/global-setup.ts'],

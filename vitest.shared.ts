@@ -1,8 +1,8 @@
-/** What all configurations of the tests share. */
+/** Options that all test configurations share. */
 export const shared = {
   setupFiles: ['test/put-back.ts'],
-  // Titles are rules: they are shown whole.
+  // Titles are rules, so they are shown in full.
   chaiConfig: { truncateThreshold: 0 },
-  // A busy machine takes longer than the second that is the default.
+  // The default of one second is too short on a busy machine.
   expect: { poll: { timeout: 10_000 } },
 };

@@ -6,7 +6,7 @@ import type { Cell, Table } from './report/results.ts';
 import { costlyRequests } from './requests/costly.ts';
 
 const REQUESTS = 40;
-/** Of the free plan, per request. */
+/** The limit of the free plan per request. */
 const MOST_MILLISECONDS = 10;
 
 interface Measured {
@@ -18,7 +18,7 @@ interface Measured {
 
 const encoder = new TextEncoder();
 const requests: readonly Measured[] = [
-  { title: 'a small request', target: '/api/v1/base64/', body: encoder.encode('{"text":"Hello"}'), status: 200 },
+  { title: 'small request', target: '/api/v1/base64/', body: encoder.encode('{"text":"Hello"}'), status: 200 },
   {
     title: 'MCP: tools/list',
     target: '/mcp',
@@ -28,14 +28,14 @@ const requests: readonly Measured[] = [
   ...costlyRequests.map(({ tool, ...request }) => ({ ...request, target: `/api/v1/${tool}/` })),
 ];
 
-/** The processor time that workerd takes for each of the costliest legal requests, on the built Worker. */
+/** Measures the processor time of workerd for the most expensive requests, with the built Worker. */
 export async function* measureCloudflare(_: BenchOptions): AsyncGenerator<Table> {
   const rows: (readonly Cell[])[] = [];
   for (const request of requests) {
     progress(request.title);
     const worker = await startCloudflareWorker(0);
     try {
-      // The engine is a process of its own, a child of this one.
+      // workerd is a child process of this one.
       const engine = descendants(process.pid, 'workerd');
       // The simulated platform's own Workers start with their first request.
       await exchangeWith(worker.port, { method: 'GET', target: '/healthz', headers: {}, body: undefined }, false);
@@ -49,12 +49,12 @@ export async function* measureCloudflare(_: BenchOptions): AsyncGenerator<Table>
   }
   yield {
     title: 'Processor time per request',
-    text: `The first request of a fresh Worker, and the mean of ${REQUESTS} later ones.`,
+    text: `The first request to a new Worker, and the mean of ${REQUESTS} later requests.`,
     columns: [
-      { title: 'request' },
-      { title: 'first ms', decimals: 2 },
-      { title: 'later ms', decimals: 2 },
-      { title: `later within ${MOST_MILLISECONDS} ms` },
+      { title: 'Request' },
+      { title: 'First ms', decimals: 2 },
+      { title: 'Later ms', decimals: 2 },
+      { title: `Later within ${MOST_MILLISECONDS} ms` },
     ],
     rows,
   };
@@ -66,7 +66,7 @@ async function measure(port: number, engine: readonly number[], request: Measure
   const before = processorMilliseconds(engine);
   for (let done = 0; done < count; done++) {
     const answer = await exchangeWith(port, { method: 'POST', target, headers, body }, false);
-    if (answer.status !== status) throw new Error(`${request.title}: ${answer.status} in place of ${status}`);
+    if (answer.status !== status) throw new Error(`${request.title}: ${answer.status} instead of ${status}`);
   }
   return (processorMilliseconds(engine) - before) / count;
 }

@@ -1,6 +1,6 @@
-/** How a part is measured: what is not given is the part's own choice. */
+/** The options of a measurement. Each part has its own defaults. */
 export interface BenchOptions {
-  /** The cases to measure, by name; all unless given. */
+  /** The names of the cases to measure. Default: all. */
   readonly cases?: readonly string[] | undefined;
   readonly rounds?: number | undefined;
   readonly seconds?: number | undefined;
@@ -12,14 +12,14 @@ export function progress(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
-/** The cases of these names, or all. */
+/** The cases with these names, or all. */
 export function chosen<Case extends { readonly name: string }>(
   cases: readonly Case[],
   names: readonly string[] | undefined,
 ): readonly Case[] {
   const unknown = names?.find((name) => cases.every((each) => each.name !== name));
   if (unknown !== undefined) {
-    throw new Error(`no case is named ${unknown}; the cases are ${cases.map(({ name }) => name).join(', ')}`);
+    throw new Error(`unknown case: ${unknown}; the cases are ${cases.map(({ name }) => name).join(', ')}`);
   }
   return cases.filter(({ name }) => names === undefined || names.includes(name));
 }

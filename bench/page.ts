@@ -6,10 +6,10 @@ import { type BenchOptions, progress } from './options.ts';
 import type { Cell, Table } from './report/results.ts';
 import { median } from './statistics.ts';
 
-/** What Lighthouse calls a slow phone: 150 ms there and back, 1.6 Mbit/s, a processor of a quarter of the speed. */
+/** The slow phone of Lighthouse: a latency of 150 ms, 1.6 Mbit/s, and a quarter of the processor speed. */
 const SLOW_PHONE = { latency: 150, downloadThroughput: 204_800, uploadThroughput: 96_000, cpuRate: 4 };
 
-/** Texts as long as the service takes: 16,384 code points, 1,000 lines, 32 KiB of body. */
+/** The longest texts that the service accepts: 16,384 code points, 1,000 lines, 32 KiB of body. */
 const texts: Readonly<Record<string, string>> = {
   letters: 'aB3+'.repeat(4_096),
   emoji: '😀'.repeat(8_000),
@@ -18,7 +18,7 @@ const texts: Readonly<Record<string, string>> = {
   lines: Array.from({ length: 1_000 }, (_, index) => `file${(index * 7_919) % 1_000}`).join('\n'),
 };
 
-/** How long until the page can be used, and until the result of a text is shown. It wants a Chromium. */
+/** Measures the time until the page can be used, and until it shows a result. It needs Chromium. */
 export async function* measurePage({ rounds = 21 }: BenchOptions): AsyncGenerator<Table> {
   const node = await startNode();
   const browser = await launchChromium();
@@ -43,7 +43,7 @@ async function measureFirstVisit(browser: Browser, origin: string, rounds: numbe
     await session.send('Network.emulateNetworkConditions', { offline: false, ...network });
     await session.send('Emulation.setCPUThrottlingRate', { rate: cpuRate });
     await page.addInitScript(`new MutationObserver((_, observer) => {
-      // The script takes it away when the form works.
+      // The script removes this class when the form works.
       if (document.readyState === 'loading' || document.querySelector('.late') !== null) return;
       window.usableAt = performance.now();
       observer.disconnect();
@@ -55,8 +55,8 @@ async function measureFirstVisit(browser: Browser, origin: string, rounds: numbe
   }
   return {
     title: 'First visit on a slow phone',
-    text: 'Until the page can be used, with 150 ms there and back, 1.6 Mbit/s and a processor of a quarter of the speed.',
-    columns: [{ title: 'page' }, { title: 'median ms' }, { title: 'longest ms' }],
+    text: 'The time until the page can be used, with a latency of 150 ms, 1.6 Mbit/s and a quarter of the processor speed.',
+    columns: [{ title: 'Page' }, { title: 'Median ms' }, { title: 'Maximum ms' }],
     rows: [['`/`', median(times), Math.max(...times)]],
   };
 }
@@ -79,11 +79,11 @@ async function measureTyping(browser: Browser, origin: string, rounds: number): 
   }
   return {
     title: 'From a key press to the result',
-    text: 'With the longest texts: until the result is in its box, and until the browser has laid it out.',
+    text: 'With the longest texts. **Result** is the time until the result is in its box, **layout** the time until the browser has drawn it.',
     columns: [
-      { title: 'operation' },
-      { title: 'text' },
-      ...['result ms', 'longest', 'layout ms', 'longest'].map((title) => ({ title, decimals: 1 })),
+      { title: 'Operation' },
+      { title: 'Text' },
+      ...['Result ms', 'Maximum', 'Layout ms', 'Maximum'].map((title) => ({ title, decimals: 1 })),
     ],
     rows,
   };
@@ -94,7 +94,7 @@ interface Times {
   readonly frame: readonly number[];
 }
 
-/** A script that changes the end of a text again and again, and gives the times as JSON. */
+/** A script that changes the end of a text many times, and returns the times as JSON. */
 function typing(text: string, rounds: number): string {
   return `(async () => {
     const [box, text] = [document.querySelector('#text'), ${JSON.stringify(text)}];
@@ -103,7 +103,7 @@ function typing(text: string, rounds: number): string {
       box.value = round % 2 === 0 ? text : text.slice(0, -4);
       const start = performance.now();
       box.dispatchEvent(new InputEvent('input', { inputType: 'insertText', bubbles: true }));
-      // The view is brought up to date in a microtask of its own.
+      // A microtask updates the view.
       await new Promise((resolve) => queueMicrotask(() => queueMicrotask(resolve)));
       times.result.push(performance.now() - start);
       await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));

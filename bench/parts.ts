@@ -5,7 +5,7 @@ import type { Table } from './report/results.ts';
 export interface Part {
   readonly name: string;
   readonly title: string;
-  /** What is measured, and how. */
+  /** Describes the measurement. */
   readonly text: string;
   measure(options: BenchOptions): Promise<AsyncIterable<Table>>;
 }
@@ -14,55 +14,55 @@ export const parts: readonly Part[] = [
   {
     name: 'http',
     title: 'HTTP',
-    text: 'Processor time per request, of all threads and processes of the server, as the kernel counts it: other programs on the machine change it least. The floor is bare node:http that reads and drops the body and gives the same answer; frameworks do the same work with their own validation. In each round, all servers of a table are started anew, warmed up, and get a second of load in turns; the figures are medians over the rounds. **Share of the floor** is the processor time of the floor divided by the server’s. A goal is met if that share is reached, and the p99 where a table asks for one; refused requests should cost no more than the answered one in their table. The load comes from `wrk`, over 32 connections, from a core of its own.',
+    text: 'textmill is compared with a baseline, bare node:http, and with frameworks. The baseline reads and drops the body, and sends the same response. The frameworks do the same work with their own validation. The time is the processor time per request, of all threads and processes of the server, as the kernel counts it: other programs on the machine affect it least. In each round, all servers of a table are started and warmed up, and then get one second of load in turns. The figures are medians over the rounds. **Share of the baseline** is the processor time of the baseline divided by that of the server. A goal is met if this share is reached, and also the limit for the p99, if the table has one. A rejected request should cost at most as much as an accepted one in its table. The load comes from `wrk`, over 32 connections, on a separate core.',
     measure: async (options) => (await import('./http/http.ts')).measureHttp(options),
   },
   {
     name: 'tools',
     title: 'Conversions',
-    text: 'Processor time per call, of the tool alone, without HTTP or validation. All contestants of a conversion take turns in one process; the figures are medians. **Goal** is the largest share of the other’s time that textmill should take, beside the fastest of those that the goal names. Unlike most of the others, textmill rejects anything that could mean damaged input, and says where it is.',
+    text: 'Processor time per call of the conversion alone, without HTTP or validation. For each conversion, textmill, functions of the runtime and packages take turns in one process. The figures are medians. **Goal** is the largest ratio that textmill should reach, compared with the fastest of the functions or packages that the goal is set for. Unlike most of them, textmill rejects anything that suggests damaged input, and reports its position.',
     measure: async (options) => (await import('./tools/tools.ts')).measureTools(options),
   },
   {
     name: 'commands',
     title: 'Commands',
-    text: 'Whole commands on files of 50 MB, from standard input to nowhere: processor time of all threads, and the most memory in RAM. Beside each, a script for Node that does the same by the methods of Array, and a program of the system in the C locale. Sorting should take at most 1.3 times the processor time of the script.',
+    text: 'Whole commands that read a file of 50 MB from standard input and discard the result: processor time of all threads, and peak memory in RAM. Each is compared with a Node script that does the same with the methods of Array, and with a program of the system in the C locale. Sorting should take at most 1.3 times the processor time of the script.',
     measure: async (options) => (await import('./commands/commands.ts')).measureCommands(options),
   },
   {
     name: 'finder',
-    title: 'The costliest requests',
-    text: 'A search, at random and by hill climbing, for the legal request that takes the most processor time, refused requests included: any tool, any options, texts of repeated units. The worst ones, and those known before, are then measured over HTTP, as the processor time of the server per request. No request should take more than 40 times that of the small one. A natural sort that needs the collator should stay within 1.3 times the collator alone on normalised lines.',
+    title: 'The most expensive requests',
+    text: 'A search for the request within the size limits that takes the most processor time. It starts at random and continues by hill climbing, with any tool, any options, and texts of repeated units. It includes requests that are rejected. The worst requests found, and those known before, are then measured over HTTP, as processor time of the server per request. No request should take more than 40 times the time of the small request. A natural sort that needs the collator should take at most 1.3 times the time of the collator alone on normalized lines.',
     measure: async (options) => (await import('./finder/finder.ts')).findCostly(options),
   },
   {
     name: 'growth',
     title: 'Growth',
-    text: 'Processor time per call of each tool and operation, at growing sizes up to their limits, and the limiter’s time and memory at growing numbers of addresses. The exponent is fitted to the sizes from the second on: 1 is linear. Base58 converts between bases that share no power, so its time is quadratic; its limit is small for that reason.',
+    text: 'Processor time per call of each tool and operation for growing sizes, up to the limits, and time and memory of the rate limiter for growing numbers of addresses. The exponent is fitted to all sizes except the smallest: 1 means linear growth. Base58 converts between bases that have no common power, so its time is quadratic. This is why its limit is small.',
     measure: async (options) => (await import('./growth/growth.ts')).measureGrowth(options),
   },
   {
     name: 'cold',
     title: 'Start and memory',
-    text: 'How long programs take until their first answer or their end, beside a Node that does nothing; and the memory of the server beside that of bare node:http.',
+    text: 'The time until the first response of a server or the end of a command, compared with a Node that does nothing, and the memory of the server, compared with bare node:http.',
     measure: async (options) => (await import('./cold/cold.ts')).measureCold(options),
   },
   {
     name: 'scaling',
     title: 'Arrangements of processes',
-    text: 'What [scaling.md](scaling.md) chooses from. The load has one core where there are two; all else shares the rest, so requests per second compare arrangements on this machine only. The processor time per request, of all processes but the load’s, is what a larger machine divides its cores by. No log unless it says so.',
+    text: 'The arrangements that [scaling.md](scaling.md) describes. The load uses one of the two cores, and everything else shares the other, so the requests per second compare arrangements on this machine only. To estimate a larger machine, use the processor time per request, of all processes except the load: a core can do as many requests per second as this time fits into a second. The servers do not log unless the table says so.',
     measure: async (options) => (await import('./scaling.ts')).measureScaling(options),
   },
   {
     name: 'page',
     title: 'The page',
-    text: 'In Chromium.',
+    text: 'Measured in Chromium.',
     measure: async (options) => (await import('./page.ts')).measurePage(options),
   },
   {
     name: 'cloudflare',
     title: 'Cloudflare Workers',
-    text: 'Processor time of workerd, the platform’s open-source engine, on the built Worker, for the costliest requests. All of the process counts: the engine’s HTTP, the simulated platform’s own Workers in front of it, and the Worker. The free plan allows 10 ms of a Worker’s own code.',
+    text: 'Processor time of workerd, the open-source runtime of the platform, for the most expensive requests to the built Worker. The whole process counts: HTTP in workerd, the Workers that simulate the platform, and the Worker. The free plan allows 10 ms for the Worker’s own code.',
     measure: async (options) => (await import('./cloudflare.ts')).measureCloudflare(options),
   },
 ];

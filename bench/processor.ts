@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** What the kernel knows of processes: Linux alone, by /proc. */
+/** Reads about processes from /proc, on Linux only. */
 
-/** The processes below a process, of one name if that is given. */
+/** The descendants of a process, or only those with a name. */
 export function descendants(pid: number, name?: string): readonly number[] {
   const all = readdirSync('/proc').flatMap((entry) => (/^\d+$/.test(entry) ? processOf(Number(entry)) : []));
   const below = (parent: number): readonly number[] =>
@@ -15,7 +15,7 @@ function processOf(pid: number): readonly { readonly pid: number; readonly name:
   return parent === undefined ? [] : [{ pid, name, parent: Number(parent) }];
 }
 
-/** The processor time that processes have taken, in all their threads, by the scheduler's count. */
+/** The processor time of all threads of these processes, as the scheduler counts it. */
 export function processorMilliseconds(pids: readonly number[]): number {
   const threads = pids.flatMap((pid) =>
     readdirSync(`/proc/${pid}/task`).map((thread) => `/proc/${pid}/task/${thread}`),
@@ -23,12 +23,12 @@ export function processorMilliseconds(pids: readonly number[]): number {
   return threads.reduce((sum, thread) => sum + Number(read(`${thread}/schedstat`).split(' ')[0]), 0) / 1e6;
 }
 
-/** The memory of a process that is in RAM, shared pages included. */
+/** The memory of a process in RAM, including shared pages. */
 export function residentMebibytes(pid: number): number {
   return Number(/VmRSS:\s*(\d+) kB/.exec(read(`/proc/${pid}/status`))?.[1]) / 1024;
 }
 
-/** The text of a file, empty where its process has ended since. */
+/** The text of a file, or an empty text if its process has ended. */
 function read(file: string): string {
   try {
     return readFileSync(file, 'utf8');

@@ -1,11 +1,11 @@
 // Measures speed and memory, and writes docs/benchmarks.md.
 //
 //   npm run bench                                   everything
-//   npm run bench -- http tools                     two parts; the page keeps the last results of the others
+//   npm run bench -- http tools                     two parts; the page keeps the last results of the other parts
 //   npm run bench -- finder --seconds 600 --seed 1
 //   npm run bench -- http --cases small,log --rounds 3 --seconds 2
 //
-// With --cases, the results are printed and not kept.
+// With --cases, it prints the results and does not store them.
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { progress } from './options.ts';
@@ -26,7 +26,7 @@ const { values, positionals } = parseArgs({
 
 const unknown = positionals.filter((name) => parts.every((part) => part.name !== name));
 if (unknown.length > 0) {
-  progress(`unknown: ${unknown.join(', ')}; the parts are ${parts.map(({ name }) => name).join(', ')}`);
+  progress(`unknown part: ${unknown.join(', ')}; the parts are ${parts.map(({ name }) => name).join(', ')}`);
   process.exit(2);
 }
 
@@ -55,6 +55,6 @@ for (const { name, measure } of parts) {
 function integer(name: string, value: string | undefined): number | undefined {
   if (value === undefined) return undefined;
   if (/^[1-9]\d{0,9}$/.test(value)) return Number(value);
-  progress(`--${name} takes an integer from 1`);
+  progress(`--${name} must be an integer from 1`);
   return process.exit(2);
 }

@@ -11,7 +11,7 @@ import { median } from './statistics.ts';
 
 const WARM_UP_SECONDS = 3;
 
-/** Something that answers at a URL until it is stopped. */
+/** Running processes that serve a URL. */
 interface Arrangement {
   readonly url: string;
   stop(): Promise<void>;
@@ -21,19 +21,19 @@ const environment = { LOG_LEVEL: 'silent', RATE_LIMIT_PER_MINUTE: String(POSTS_P
 
 const arrangements: readonly { readonly title: string; start(): Promise<Arrangement> }[] = [
   { title: 'Node 20', start: () => one({}) },
-  { title: 'Node 20, with a log, to a pipe', start: () => one({ LOG_LEVEL: 'info' }) },
+  { title: 'Node 20, with a log to a pipe', start: () => one({ LOG_LEVEL: 'info' }) },
   { title: 'Node 24', start: () => one({}, [node24, 'dist/server.js']) },
   { title: 'Bun', start: () => one({}, [bun, 'run', 'dist/bun.js']) },
   { title: 'Deno', start: () => one({}, [deno, 'run', '--allow-all', '--no-prompt', 'dist/deno.js']) },
   { title: 'Node 20, WORKERS=2', start: () => one({ WORKERS: '2' }) },
   { title: 'Node 20, REDIS_URL', start: () => withRedis((redis) => one(redis)) },
-  { title: 'nginx and two of Node 20', start: () => behindNginx({}) },
-  { title: 'nginx and two of Node 20, REDIS_URL', start: () => withRedis((redis) => behindNginx(redis)) },
+  { title: 'nginx and two servers on Node 20', start: () => behindNginx({}) },
+  { title: 'nginx and two servers on Node 20, REDIS_URL', start: () => withRedis((redis) => behindNginx(redis)) },
 ];
 
 const columns: readonly Column[] = [
-  { title: 'arrangement' },
-  { title: 'requests/s' },
+  { title: 'Arrangement' },
+  { title: 'Requests/s' },
   { title: 'p50 ms', decimals: 2 },
   { title: 'p99 ms', decimals: 2 },
   { title: 'µs per request', decimals: 1 },

@@ -1,14 +1,16 @@
-/** The middle one of the values, or the mean of the middle two. */
+/** The middle value, or the mean of the two middle values. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = (sorted.length - 1) / 2;
   return ((sorted[Math.floor(middle)] ?? Number.NaN) + (sorted[Math.ceil(middle)] ?? Number.NaN)) / 2;
 }
 
-/** The exponent by which values grow with sizes: the slope of the line through their logarithms, by least squares. */
+/**
+ * The exponent of the growth of values with sizes: the slope of the line through their logarithms, by least squares.
+ */
 export function exponent(sizes: readonly number[], values: readonly number[]): number {
   const xs = sizes.map(Math.log);
-  // A value of nothing has no logarithm.
+  // Zero has no logarithm.
   const ys = values.map((value) => Math.log(Math.max(value, 1e-3)));
   const meanX = mean(xs);
   const meanY = mean(ys);

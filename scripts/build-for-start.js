@@ -1,4 +1,4 @@
-// What a start builds, over what is there: the programs, the pages and the documents.
+// Builds what `npm start` needs, over earlier files: the programs, the pages and the documents.
 import { build } from './bundles.js';
 
 await build();

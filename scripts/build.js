@@ -7,7 +7,7 @@ import { buildLibrary } from './library.js';
 import { thirdPartyNotices } from './notices.js';
 import { softwareBillOfMaterials } from './sbom.js';
 
-// A start builds over what is there, which a server that runs may still load: only here it is made anew.
+// Only `npm run build` removes earlier files. `npm start` builds over them, since a running server may still load them.
 const dist = new URL('../dist/', import.meta.url);
 rmSync(dist, { recursive: true, force: true });
 const folder = fileURLToPath(new URL('..', import.meta.url));
@@ -15,6 +15,6 @@ const files = await build(folder);
 const workerFiles = await buildCloudflareWorker(folder);
 const withWorker = bundledPackages([...files, ...workerFiles], folder);
 writeFileSync(new URL('THIRD-PARTY-NOTICES.txt', dist), thirdPartyNotices(withWorker, folder));
-// The Worker is not in the package, nor in the image.
+// Neither the package nor the image contains the Worker.
 writeFileSync(new URL('sbom.cdx.json', dist), softwareBillOfMaterials(bundledPackages(files, folder), folder));
 await buildLibrary();

@@ -3,13 +3,14 @@ import { join, resolve } from 'node:path';
 import type { Plugin } from 'vite';
 import { buildModules } from './pages.js';
 
-/** Where the modules of the pages are. Those that need a browser as they load are left out. */
+/** The folders with the modules of the pages. Modules that need a browser to load are excluded. */
 const FOLDERS = ['web/home', 'src/core', 'src/codecs', 'src/tools', 'src/contract', 'src/documents'];
 const NOT_BUILT = /\.test\.ts$|\.d\.ts$|\/(?:main|prerender)\.tsx$/;
 
 /**
- * Lets tests run on what the bundler makes of the pages' modules: minified, without what it takes for unused. A bundler once
- * took away a check, and tests of the sources did not see it. The modules are built together, so that each is there once.
+ * Runs tests on the built modules of the pages: minified, and without code that the bundler considers unused. A
+ * bundler once removed a check, and the tests of the sources did not notice. All modules are built together, so that
+ * each exists once.
  */
 export function builtModules(folder: string): Plugin {
   const files = FOLDERS.flatMap((name) =>
@@ -40,12 +41,12 @@ export function builtModules(folder: string): Plugin {
   };
 }
 
-/** What the ids of built modules begin with. */
+/** The ids of built modules begin with this. */
 const PREFIX = '\0built:';
 
 interface Built {
   readonly chunks: Awaited<ReturnType<typeof buildModules>>;
-  /** The names of the modules' chunks, by their files. */
+  /** The name of each module's chunk, by its file. */
   readonly names: ReadonlyMap<string, string>;
 }
 

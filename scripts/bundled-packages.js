@@ -2,19 +2,19 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * A package whose code is in the programs or the pages.
+ * A package with code in the programs or the pages.
  *
  * @typedef {object} BundledPackage
- * @property {string} folder Where it is installed, seen from the root.
+ * @property {string} folder Where it is installed, relative to the root.
  * @property {string} name
- * @property {readonly { readonly name: string, readonly version: string }[]} contains The packages whose code its publisher
- *   bundled into the modules that are used: npm does not install them.
+ * @property {readonly { readonly name: string, readonly version: string }[]} contains Packages that its publisher
+ *   bundled into the modules that are used. npm does not install them.
  */
 
 /**
- * The packages whose code was bundled, by their folders.
+ * The packages that were bundled, sorted by name.
  *
- * @param {readonly string[]} files The files that the bundler took, seen from the root.
+ * @param {readonly string[]} files The files that the bundler used, relative to the root.
  * @param {string} root
  * @returns {readonly BundledPackage[]}
  */
@@ -22,7 +22,7 @@ export function bundledPackages(files, root) {
   /** @type {Map<string, BundledPackage & { readonly contains: { name: string, version: string }[] }>} */
   const packages = new Map();
   for (const file of new Set(files)) {
-    // Where node_modules is a link, the path leads out of the root first.
+    // If node_modules is a link, the path first leads out of the root.
     const [, folder, name] = /^.*?(node_modules\/(?:.*\/node_modules\/)?((?:@[^/]+\/)?[^/]+))/.exec(file) ?? [];
     if (folder === undefined || name === undefined) continue;
     const found = packages.get(folder) ?? { folder, name, contains: [] };
@@ -36,7 +36,7 @@ export function bundledPackages(files, root) {
 }
 
 /**
- * What the comments of a bundler say: `//#region ../node_modules/.pnpm/ajv@8.18.0/node_modules/ajv/lib/ajv.js`.
+ * Reads the comments of a bundler: `//#region ../node_modules/.pnpm/ajv@8.18.0/node_modules/ajv/lib/ajv.js`.
  *
  * @param {string} text
  */

@@ -9,7 +9,7 @@ import { buildPrograms } from './programs.js';
  * Bundles the programs and the pages into dist/, and stores the documents there.
  *
  * @param {string} folder The root of the sources.
- * @returns {Promise<string[]>} The files whose code is in them, seen from the root.
+ * @returns {Promise<string[]>} The source files that they contain, relative to the root.
  */
 export async function build(folder = fileURLToPath(new URL('..', import.meta.url))) {
   const files = await Promise.all([buildPrograms(folder), buildPagesAndDocuments(folder)]);
@@ -19,7 +19,7 @@ export async function build(folder = fileURLToPath(new URL('..', import.meta.url
 /** @param {string} folder */
 async function buildPagesAndDocuments(folder) {
   const files = await buildPages(folder);
-  // It is TypeScript, which tsx loads; web/tsconfig.json says whose JSX the pages have.
+  // The script is TypeScript, which tsx loads. web/tsconfig.json names the JSX library of the pages.
   const env = { ...process.env, TSX_TSCONFIG_PATH: join(folder, 'web/tsconfig.json') };
   await promisify(execFile)(process.execPath, ['--import', 'tsx', 'scripts/store-documents.ts'], { cwd: folder, env });
   return files;

@@ -3,11 +3,11 @@ import { join, relative } from 'node:path';
 import { buildOnce } from './vite.js';
 
 /**
- * Builds what wrangler.jsonc deploys: the Worker as one module, dist/worker/worker.js, and the documents' bodies, which the
- * platform compresses by itself, as files in dist/worker-documents/. The documents must have been stored.
+ * Builds what wrangler.jsonc deploys: the Worker as one module, dist/worker/worker.js, and the documents' bodies as
+ * files in dist/worker-documents/, which the platform compresses. The documents must be in dist/documents/ already.
  *
  * @param {string} folder The root of the sources.
- * @returns {Promise<string[]>} The files whose code is in it, seen from the root.
+ * @returns {Promise<string[]>} The source files that it contains, relative to the root.
  */
 export async function buildCloudflareWorker(folder) {
   const documents = await readFile(join(folder, 'dist/documents/documents.json'), 'utf8');

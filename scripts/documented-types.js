@@ -1,8 +1,9 @@
 import { inspect } from 'node:util';
 
 /**
- * Writes a tool's descriptions into its types, where editors show them: its summary and an example over the tool, each
- * description over its property, what an operation does over its method. A text without the tool's declaration stays as it is.
+ * Writes a tool's descriptions into its types, where editors show them: its summary and an example for the tool, a
+ * description for each property and for the method of each operation. A text without the tool's declaration is
+ * unchanged.
  *
  * @param {string} types The text of a .d.ts.
  * @param {string} name The tool's export.
@@ -20,7 +21,7 @@ export function documentTool(types, name, tool, { fieldDescription, OPERATION_FI
     tool.summary,
     '',
     ...exampleOf(name, tool),
-    "@throws TextmillError where the input is wrong or can't be converted.",
+    "@throws TextmillError if the input is wrong or can't be converted.",
   ];
   const fields = Object.entries(tool.fields).map(([field, definition]) => [
     field,
@@ -28,7 +29,7 @@ export function documentTool(types, name, tool, { fieldDescription, OPERATION_FI
   ]);
   const outputs = Object.entries(tool.output).map(([output, { description }]) => [output, description]);
   const operations = (tool.fields[OPERATION_FIELD]?.choices ?? []).map(({ value, description }) => {
-    return [value, `${capitalize(description)}. Gives the result alone.`];
+    return [value, `${capitalize(description)}. Returns only the result.`];
   });
   const documented =
     head +
@@ -42,7 +43,7 @@ export function documentTool(types, name, tool, { fieldDescription, OPERATION_FI
 
 /**
  * @param {string} properties
- * @param {readonly (readonly string[])[]} descriptions Names and what to say of them.
+ * @param {readonly (readonly string[])[]} descriptions Pairs of a name and its description.
  */
 function describe(properties, descriptions) {
   const sentences = new Map(descriptions.map(([name, text]) => [name, text]));

@@ -1,24 +1,23 @@
 /**
- * Functions that throw on a wrong text, and whose calls the bundler takes away all the same where nothing uses what they
- * return (Rolldown 1.2, whatever its options): a check by such a call would pass everything.
+ * Functions that throw if a text is wrong. The bundler (Rolldown 1.2, with any options) removes a call of them if its
+ * result is unused, so a check by such a call would accept everything.
  */
 const DROPPED = ['decodeURI', 'decodeURIComponent', 'encodeURI', 'encodeURIComponent', 'String.fromCodePoint'];
 
 /**
- * Refuses what the bundler would leave out though it has an effect, in the sources and in packages.
+ * Rejects calls that the bundler would remove although they have an effect, in the sources and in packages.
  *
  * @type {import('vite').Plugin}
  */
 export const refuseDroppedCalls = {
   name: 'refuse-dropped-calls',
-  // What it reads is JavaScript by then.
+  // Then the code is JavaScript already.
   enforce: 'post',
   transform(code, id) {
     if (!DROPPED.some((name) => code.includes(`${name}(`))) return;
     const dropped = statementsIn(this.parse(code)).map((statement) => calleeOf(statement, code));
     const name = dropped.find((callee) => callee !== undefined && DROPPED.includes(callee));
-    if (name !== undefined)
-      this.error(`${id}: the bundler leaves ${name}() out where nothing uses what it returns: use it`);
+    if (name !== undefined) this.error(`${id}: the bundler removes ${name}() if its result is unused: use the result`);
   },
 };
 
@@ -39,14 +38,14 @@ function statementsIn(value) {
 }
 
 /**
- * What an expression calls, as it is written; undefined if it is no call.
+ * The function that an expression calls, as written. Undefined if the expression is not a call.
  *
  * @param {Node} expression
  * @param {string} code
  * @returns {string | undefined}
  */
 function calleeOf({ type, argument, callee }, code) {
-  // `void f()` too.
+  // `void f()` is a call, too.
   if (type === 'UnaryExpression' && isNode(argument)) return calleeOf(argument, code);
   return type === 'CallExpression' && isNode(callee) ? code.slice(callee.start, callee.end) : undefined;
 }

@@ -10,7 +10,10 @@ import { settingsTable } from '../src/server/settings.ts';
 import { registry } from '../src/tools/registry.ts';
 import { type OutsideProgram, outsidePrograms } from '../support/ecosystem.ts';
 
-/** The files that are computed from the tools, the results of benchmarks and the outside programs, and committed all the same, to be read without running anything: path and text. */
+/**
+ * The files that are generated from the tools, the settings, the results of the benchmarks and the list of outside
+ * programs: path and text. They are committed, so that they can be read without running anything.
+ */
 export const generatedFiles: readonly (readonly [file: string, text: string])[] = [
   ['openapi.json', openApiText(registry)],
   ['docs/reference.md', reference(registry)],
@@ -21,7 +24,7 @@ export const generatedFiles: readonly (readonly [file: string, text: string])[] 
   ['docs/ecosystem.md', withComputed('docs/ecosystem.md', programTable(outsidePrograms))],
 ];
 
-/** A file with what is computed where its comments say. */
+/** A file with a new text between its two comments. */
 function withComputed(file: string, text: string): string {
   const [before = '', rest = ''] = readFromRoot(file).split(/(?<=<!-- computed [^\n]* -->\n)/);
   const after = rest.slice(rest.indexOf('<!-- end of what is computed -->'));
@@ -47,10 +50,10 @@ function programTable(programs: readonly OutsideProgram[]): string {
   const rows = programs.map(
     (program) => `| ${program.name} | ${versionOf(program)} | ${program.runs} | \`${program.test}\` |`,
   );
-  return `${['| program | version | what it does in the test | test |', '| --- | --- | --- | --- |', ...rows].join('\n')}\n`;
+  return `${['| Program | Version | What it does in the test | Test |', '| --- | --- | --- | --- |', ...rows].join('\n')}\n`;
 }
 
-/** The version that the folder of a program pins: as it is, or behind the name of another package, as in `npm:name@1.0.0`. */
+/** The version that the folder of a program pins, also if it is an alias such as `npm:name@1.0.0`. */
 function versionOf({ folder, package: name }: OutsideProgram): string {
   if (folder === undefined || name === undefined) return 'as installed';
   const { dependencies, devDependencies } = JSON.parse(readFromRoot(`${folder}/package.json`));

@@ -1,4 +1,4 @@
-// Draws the icons that can't be SVG from the one that is: node --import tsx scripts/icons.ts
+// Draws the icons that can't be SVG from web/public/icon.svg: node --import tsx scripts/icons.ts
 import { readFileSync, writeFileSync } from 'node:fs';
 import { ICONS } from '../src/documents/pages/icons.ts';
 import { launchChromium } from '../support/chromium.ts';
@@ -10,7 +10,7 @@ const browser = await launchChromium();
 const page = await browser.newPage();
 for (const { path, size, isWhole } of ICONS) {
   if (size === undefined) continue;
-  // Systems cut the corners of some icons themselves, each in its way.
+  // Operating systems cut the corners of some icons on their own.
   const drawn = isWhole ? svg.replace(/ rx="\d+"/, '') : svg;
   await page.setViewportSize({ width: size, height: size });
   await page.setContent(`<style>body { margin: 0 } svg { display: block }</style>${drawn}`);

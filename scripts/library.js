@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { documentTool } from './documented-types.js';
 
 /**
- * Compiles the library and the client into dist/library/: a module and its types a source file.
+ * Compiles the library and the client into dist/library/: one module with its types per source file.
  *
  * @param {string} folder The root of the sources.
  */
@@ -23,7 +23,7 @@ export async function buildLibrary(folder = fileURLToPath(new URL('..', import.m
   for (const file of readdirSync(out, { recursive: true, encoding: 'utf8' })) {
     if (!file.endsWith('.d.ts')) continue;
     const path = join(out, file);
-    // The compiler leaves the sources' extensions in types, where not every tool that reads them expects such.
+    // The compiler keeps `.ts` in the imports of types. Some programs that read types do not expect that.
     let text = readFileSync(path, 'utf8').replaceAll(/((?:from |import\()['"]\.[^'"\n]*)\.ts(?=['"])/g, '$1.js');
     for (const [name, tool] of tools) text = documentTool(text, name, tool, core);
     writeFileSync(path, text);

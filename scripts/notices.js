@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * The licences of the packages whose code is in the programs and the pages, which have to go with it.
+ * The license texts that must accompany the programs and the pages: those of the bundled packages.
  *
  * @param {readonly import('./bundled-packages.js').BundledPackage[]} packages
- * @param {string} root The folder that theirs are in.
+ * @param {string} root The folder with node_modules.
  */
 export function thirdPartyNotices(packages, root) {
   const notices = packages.map((bundled) => noticeOf(bundled, root));
@@ -24,7 +24,7 @@ function noticeOf({ folder, contains }, root) {
     .map((file) => readFileSync(join(path, file), 'utf8').trim());
   if (texts.length === 0) {
     const origin = [author?.name ?? author, repository?.url ?? repository, `https://spdx.org/licenses/${license}.html`];
-    texts.push(`The package brings no text of its licence. ${origin.filter(Boolean).join(', ')}`);
+    texts.push(`The package has no license text. ${origin.filter(Boolean).join(', ')}`);
   }
   if (contains.length > 0) {
     const inner = contains.map((found) => `${found.name} ${found.version}`).join(', ');

@@ -1,7 +1,7 @@
 import { join, relative } from 'node:path';
 import { buildOnce } from './vite.js';
 
-/** What the pages load, by the names of what comes out. */
+/** The sources of the files that the pages load, by the name of the built file. */
 const ENTRIES = {
   home: 'home/main.tsx',
   docs: 'docs/try-it.ts',
@@ -9,16 +9,16 @@ const ENTRIES = {
   'service-worker': 'service-worker.ts',
 };
 
-/** What is loaded by a classic `<script>` or as a worker, where nothing can be imported. */
+/** Files that a classic `<script>` or a worker loads. They can't import anything. */
 const SELF_CONTAINED = ['theme', 'service-worker'];
 
 /**
- * Builds what the pages load, from web/ to dist/web/: scripts and styles under names that change with their content, the
- * service worker under its fixed name, what web/public/ holds as it is, and entries.json, which says what belongs to which
- * page.
+ * Builds the files that the pages load from web/ to dist/web/: scripts and styles with names that change with their
+ * content, the service worker with a fixed name, the files of web/public/ unchanged, and entries.json, which lists
+ * the files of each page.
  *
  * @param {string} folder The root of the sources.
- * @returns {Promise<string[]>} The files whose code is in them, seen from the root.
+ * @returns {Promise<string[]>} The source files that they contain, relative to the root.
  */
 export async function buildPages(folder) {
   const root = join(folder, 'web');
@@ -38,19 +38,20 @@ export async function buildPages(folder) {
   });
   const chunks = output.filter((file) => file.type === 'chunk');
   for (const { name, dynamicImports } of chunks) {
-    // web/service-worker.ts relies on it.
-    if (dynamicImports.length > 0) throw new Error(`${name} must load all it needs at once, without import()`);
+    // web/service-worker.ts relies on this.
+    if (dynamicImports.length > 0)
+      throw new Error(`${name} must not use import(): the page must load everything at the start`);
   }
   return chunks.flatMap(({ moduleIds }) => moduleIds.map((file) => relative(folder, file)));
 }
 
 /**
- * Builds modules as those of the pages, each with all that it exports, so that tests run on what a bundler makes of them.
+ * Builds modules with the options of the pages, so that tests run on the bundler's output. Each keeps all its exports.
  *
  * @param {string} folder The root of the sources.
  * @param {readonly string[]} files The modules, as absolute paths.
- * @returns {Promise<ReadonlyMap<string, { readonly code: string, readonly source: string | null }>>} What came out, by its
- *   name, and the module that it is; null for what several have in common.
+ * @returns {Promise<ReadonlyMap<string, { readonly code: string, readonly source: string | null }>>} The built files by
+ *   name, each with its source module; null for code that several modules share.
  */
 export async function buildModules(folder, files) {
   const output = await buildOnce(
@@ -71,11 +72,11 @@ export async function buildModules(folder, files) {
 function options(folder, build) {
   return {
     root: join(folder, 'web'),
-    // Whatever NODE_ENV says: JSX for development holds the names of files on this machine.
+    // Regardless of NODE_ENV: JSX for development contains names of files on this machine.
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact', development: false } },
     build: {
       outDir: join(folder, 'dist/web'),
-      // A start builds over what is there, which a server that starts beside it may be reading.
+      // `npm start` builds over earlier files: another server may be reading them as it starts.
       emptyOutDir: false,
       target: ['chrome123', 'edge123', 'firefox120', 'safari17.5', 'ios17.5'],
       modulePreload: { polyfill: false },
@@ -86,7 +87,7 @@ function options(folder, build) {
 }
 
 /**
- * Keeps to itself what is no module: it must import nothing, and its names must not become everybody's.
+ * Wraps files that are not modules: they must not import anything, and their names must not become global.
  *
  * @type {import('vite').Plugin}
  */
@@ -95,7 +96,7 @@ const selfContained = {
   renderChunk(code, { name, imports }) {
     if (!SELF_CONTAINED.includes(name)) return null;
     if (imports.length > 0) {
-      throw new Error(`web/${name}.ts must be one file: it shares code with another, which it would have to import`);
+      throw new Error(`web/${name}.ts can't import: it must not share code with another file`);
     }
     return `(() => {${code}\n})();`;
   },

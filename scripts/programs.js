@@ -5,11 +5,11 @@ import { buildOnce } from './vite.js';
 const PROGRAMS = ['server', 'bun', 'deno', 'cli'];
 
 /**
- * Bundles the programs into dist/, with all that they need: what is built runs without node_modules. What not every run
- * needs (the MCP SDK, the server within the command line) is a chunk of its own, loaded by `import()`.
+ * Bundles the programs into dist/ with everything they need, so that they run without node_modules. Code that not every
+ * run needs (the MCP SDK, the server in the command line) is a separate chunk, loaded by `import()`.
  *
  * @param {string} folder The root of the sources.
- * @returns {Promise<string[]>} The files whose code is in them, seen from the root.
+ * @returns {Promise<string[]>} The source files that they contain, relative to the root.
  */
 export async function buildPrograms(folder) {
   const output = await buildOnce({
@@ -19,10 +19,10 @@ export async function buildPrograms(folder) {
     build: {
       ssr: true,
       outDir: join(folder, 'dist'),
-      // A start builds over what is there, which a server that starts beside it may be reading.
+      // `npm start` builds over earlier files: another server may be reading them as it starts.
       emptyOutDir: false,
       target: 'node20.19',
-      // It makes no start faster, and stacks in the log name lines.
+      // Minified code does not start faster, and stacks in the log would not name lines.
       minify: false,
       sourcemap: true,
       rolldownOptions: {
@@ -30,7 +30,7 @@ export async function buildPrograms(folder) {
         output: {
           entryFileNames: '[name].js',
           chunkFileNames: 'chunks/[name]-[hash].js',
-          // What several programs share would be a chunk per set of programs, and each file takes a millisecond to load.
+          // By default, each set of programs has a chunk for the code that it shares, and each file takes 1 ms to load.
           codeSplitting: {
             groups: [
               { name: 'tools', test: /\/src\/(?:core|tools|contract|documents|server\/settings)\b/, priority: 2 },
@@ -42,7 +42,7 @@ export async function buildPrograms(folder) {
       },
     },
   });
-  // npm does so when it installs the package; here, and in a checkout that is linked, nobody does.
+  // npm does this only when it installs the package, and not for a checkout or a linked one.
   chmodSync(join(folder, 'dist/cli.js'), 0o755);
   return output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds.map((id) => relative(folder, id)) : []));
 }

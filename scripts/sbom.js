@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * What package-lock.json has of a package.
+ * The fields of a package in package-lock.json that are used here.
  *
  * @typedef {object} LockedPackage
  * @property {string} version
@@ -15,8 +15,8 @@ import { join } from 'node:path';
  */
 
 /**
- * The software bill of materials of the programs and the pages, as CycloneDX 1.6: audits read it, since npm installs none of
- * the packages. It has no time and no serial number, so the same sources give the same file.
+ * The software bill of materials of the programs and the pages, as CycloneDX 1.6. Audits need it, since npm does not
+ * install the bundled packages. It contains no time and no serial number, so the same sources give the same file.
  *
  * @param {readonly import('./bundled-packages.js').BundledPackage[]} packages
  * @param {string} root The folder of package.json and package-lock.json.
@@ -27,7 +27,7 @@ export function softwareBillOfMaterials(packages, root) {
   const lock = readJson(join(root, 'package-lock.json')).packages;
   const taken = packages.map((bundled) => {
     const locked = lock[bundled.folder];
-    if (locked === undefined) throw new Error(`package-lock.json has no ${bundled.folder}: run npm ci`);
+    if (locked === undefined) throw new Error(`package-lock.json does not contain ${bundled.folder}: run npm ci`);
     return { ...bundled, ...locked };
   });
   const urls = new Map(taken.map((each) => [each.folder, packageUrl(each)]));
@@ -94,19 +94,19 @@ function licences({ license }) {
 }
 
 /**
- * The digest of the package as it was published.
+ * The digest of the published package.
  *
  * @param {string} integrity
  */
 function hashes(integrity) {
   const digest = /^sha512-(.+)$/.exec(integrity)?.[1];
-  if (digest === undefined) throw new Error(`not a digest by SHA-512: ${integrity}`);
-  // Node decodes both alphabets by this name; the other one is a tool's.
+  if (digest === undefined) throw new Error(`not a SHA-512 digest: ${integrity}`);
+  // This name decodes the standard alphabet, too. The other name is that of a tool, which no file here may name.
   return [{ alg: 'SHA-512', content: Buffer.from(digest, 'base64url').toString('hex') }];
 }
 
 /**
- * Each once, the last one that has a reference, in the order of the references.
+ * Sorts components by their references. Of components with the same reference, keeps the last.
  *
  * @template {{ readonly 'bom-ref': string }} T
  * @param {readonly T[]} components
@@ -117,16 +117,16 @@ function inOrder(components) {
 }
 
 /**
- * The URLs of those dependencies whose code was bundled.
+ * The URLs of the dependencies that were bundled.
  *
  * @param {readonly string[]} names
- * @param {string} folder The folder of the package that has them, empty for the root.
+ * @param {string} folder The folder of the package that depends on them; empty for the root.
  * @param {ReadonlyMap<string, string>} urls By the folders of the packages.
  * @returns {string[]}
  */
 function resolveAll(names, folder, urls) {
   return names.flatMap((name) => {
-    // Node looks in the package's own folder first, then in those around it.
+    // Like Node, search the package's own folder first, then the folders around it.
     for (let around = folder; ; around = around.slice(0, around.lastIndexOf('node_modules/'))) {
       const url = urls.get(`${around}node_modules/${name}`);
       if (url !== undefined) return [url];

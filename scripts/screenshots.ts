@@ -1,4 +1,4 @@
-// Takes the screenshots in the documentation of the page as it is: `npm run screenshots`, which wants a Chromium.
+// Takes the screenshots of the page for the documentation: `npm run screenshots`. It needs Chromium.
 import { TEXT_FIELD } from '../src/core/field-names.ts';
 import { firstTool, registry } from '../src/tools/registry.ts';
 import { launchChromium } from '../support/chromium.ts';
@@ -6,11 +6,11 @@ import { startNode } from '../support/servers/node-server.ts';
 
 const folder = new URL('../docs/images/', import.meta.url);
 
-/** Where the page says that it comes from, whatever port it has. */
+/** The address that the pictures show, regardless of the port. */
 const SHOWN_ORIGIN = 'https://textmill.example';
 
 const tools = [...registry.values()];
-/** Pictures with their tool, the example that they show, and the device. */
+/** The pictures: each with the tool, the number of its example, and the device. */
 const shots = [
   {
     file: 'desktop.png',
@@ -30,7 +30,7 @@ const node = await startNode();
 const browser = await launchChromium();
 for (const { file, tool, example, device } of shots) {
   const shown = tool?.examples[example];
-  if (tool === undefined || shown === undefined) throw new Error(`there is nothing to show on ${file}`);
+  if (tool === undefined || shown === undefined) throw new Error(`no example to show in ${file}`);
   const page = await browser.newPage({ ...device, reducedMotion: 'reduce' });
   await page.route(`${SHOWN_ORIGIN}/**`, async (route) => {
     const url = route.request().url().replace(SHOWN_ORIGIN, `http://localhost:${node.port}`);

@@ -1,4 +1,5 @@
-// Computes the documents that the server answers with, and stores them in dist/documents/. The pages must have been built.
+// Generates the documents that the server serves, and stores them in dist/documents/. The pages must be in dist/web/
+// already.
 import { readAssets } from '../src/server/assets/assets.ts';
 import { createDocuments } from '../src/server/assets/documents.ts';
 import { storeDocuments } from '../src/server/assets/store-documents.ts';

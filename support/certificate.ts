@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generate } from 'selfsigned';
 
-/** A certificate that nobody else knows, in files. */
+/** A new self-signed certificate in files. */
 export interface Certificate {
-  /** The settings that name the files. */
+  /** The settings with the paths of the files. */
   readonly files: { readonly TLS_CERT_FILE: string; readonly TLS_KEY_FILE: string };
-  /** The status of GET, of a server that has this certificate. */
+  /** Sends GET to a server with this certificate. Resolves with the status. */
   statusOf(url: string, agent?: Agent): Promise<number | undefined>;
   remove(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { runCommandLine } from '../src/cli/command-line.ts';
 import type { Output, Streams } from '../src/cli/streams.ts';
 
-/** The command line run within this process, which takes a millisecond. */
+/** Runs the command line in this process, which takes a millisecond. */
 
 export interface Ran {
   readonly code: number;
@@ -15,7 +15,7 @@ export interface Surroundings {
   readonly outputIsTerminal?: boolean;
 }
 
-/** Runs a command to its end. */
+/** Runs a command, and resolves when it has ended. */
 export async function runInProcess(words: readonly string[], surroundings: Surroundings = {}): Promise<Ran> {
   const stdout = { ...recording(), isTTY: surroundings.outputIsTerminal ?? false };
   const stderr = recording();
@@ -23,12 +23,12 @@ export async function runInProcess(words: readonly string[], surroundings: Surro
   return { code, stdout: textOf(stdout), stderr: textOf(stderr) };
 }
 
-/** All that an output keeps, as a text. */
+/** Everything that was written to an output, as text. */
 export function textOf({ writes }: Recording): string {
   return `${Buffer.concat(writes)}`;
 }
 
-/** An input in chunks of one byte, so that characters are cut. */
+/** An input in chunks of one byte, so that characters are split. */
 export function inputOf({ input = '', inputIsTerminal = false }: Surroundings): Streams['stdin'] {
   const bytes = Buffer.from(input);
   return {
@@ -47,7 +47,7 @@ export interface Recording extends Output {
 export function recording(): Recording {
   const writes: Buffer[] = [];
   const write: Output['write'] = (data, done) => {
-    // A copy: bytes are valid until `done`.
+    // A copy, because the bytes are valid only until `done`.
     writes.push(Buffer.from(data));
     done();
     return true;

@@ -1,11 +1,11 @@
-/** A program that others wrote, and what a test does with it. */
+/** A program that others wrote, and its test. */
 export interface OutsideProgram {
-  /** The title of its test begins with it. */
+  /** The title of its test begins with this name. */
   readonly name: string;
-  /** Where package.json pins the package; undefined for a program that is tested as it is installed, such as Debian's. */
+  /** The folder of the package.json that pins the package. Undefined if the test uses the installed program. */
   readonly folder?: string;
   readonly package?: string;
-  /** What the test does, to follow the name in a sentence. */
+  /** The rest of a sentence that begins with the name. */
   readonly runs: string;
   readonly test: string;
 }
@@ -18,22 +18,22 @@ const BUNDLERS = 'test/ecosystem/bundlers';
 
 const BROWSERS = 'test/browser/programs';
 
-/** What each browser does. */
+/** For each browser. */
 const DRIVES =
-  'uses the page: typing, errors, repairs, suggestions, files, undo, the palette, links, themes, printing, offline';
+  'uses the page: typing, errors, fixes, suggestions, files, undo, the palette, links, themes, printing, offline';
 
-/** What each bundler does. */
+/** For each bundler. */
 const BUNDLES =
-  'bundles a program for each entry of the package; the bundles print the right result, and only the imported tool is in them';
+  'bundles a program for each entry point of the package; the bundles print the right result and contain only the imported tool';
 
-/** What each engine does. */
+/** For each runtime. */
 const RUNS = 'runs the library and the client; `contract.test.ts` and `process.test.ts` run the server on it';
 
-/** What each generator does. */
+/** For each code generator. */
 const GENERATES =
-  'generates a client, which compiles under strict; every operation is called with a text alone, with all options and with an error';
+  'generates a client that compiles with `strict`; the test calls every operation with only a text, with all options, and with an error';
 
-/** What each client of MCP does. */
+/** For each MCP client. */
 const CALLS = 'lists and calls the tools over HTTP and stdio, and shows the error of a call over 32 KiB';
 
 /** The rows of docs/ecosystem.md. */
@@ -75,7 +75,7 @@ export const outsidePrograms: readonly OutsideProgram[] = [
     name: 'Are The Types Wrong?',
     folder: '.',
     package: '@arethetypeswrong/cli',
-    runs: 'resolves the types of the package in every way',
+    runs: 'resolves the types of the package in every mode',
     test: 'test/ecosystem/bundlers.test.ts',
   },
   {
@@ -92,7 +92,11 @@ export const outsidePrograms: readonly OutsideProgram[] = [
     runs: 'validates the bill of materials',
     test: 'test/ecosystem/sbom.test.ts',
   },
-  { name: 'Node', runs: 'imports and requires every entry of the package', test: 'test/ecosystem/bundlers.test.ts' },
+  {
+    name: 'Node',
+    runs: 'imports and requires every entry point of the package',
+    test: 'test/ecosystem/bundlers.test.ts',
+  },
   {
     name: 'Node 24',
     folder: ENGINES,
@@ -127,7 +131,7 @@ export const outsidePrograms: readonly OutsideProgram[] = [
   { name: 'fish', runs: 'completes commands, options and values', test: 'test/process/command-line.test.ts' },
   {
     name: 'coreutils',
-    runs: 'prints the same bytes as the command line in over 200 cases, but for the differences below',
+    runs: 'prints the same bytes as the command line in over 200 cases, except for the differences below',
     test: 'test/ecosystem/coreutils.test.ts',
   },
   {
@@ -179,28 +183,28 @@ export const outsidePrograms: readonly OutsideProgram[] = [
     name: '@stoplight/spectral-core',
     folder: GENERATORS,
     package: '@stoplight/spectral-core',
-    runs: 'finds nothing with the recommended rules of OpenAPI, but for two that are off',
+    runs: 'finds no problem with the recommended rules for OpenAPI; two of them are off',
     test: 'test/ecosystem/openapi-programs.test.ts',
   },
   {
     name: '@stoplight/prism-cli',
     folder: GENERATORS,
     package: '@stoplight/prism-cli',
-    runs: 'passes each example and its answer as a validating proxy, and rejects what is not described',
+    runs: 'as a validating proxy, passes each example and its response, and rejects undescribed requests and responses',
     test: 'test/ecosystem/openapi-programs.test.ts',
   },
   {
     name: 'swagger-client',
     folder: GENERATORS,
     package: 'swagger-client',
-    runs: 'sends each example by its operation',
+    runs: 'sends each example with its operation',
     test: 'test/ecosystem/openapi-programs.test.ts',
   },
   {
     name: 'openapi-to-postmanv2',
     folder: GENERATORS,
     package: 'openapi-to-postmanv2',
-    runs: 'imports openapi.json into Postman with Parameter generation set to Example; each request is sent as imported',
+    runs: 'imports openapi.json with Parameter generation set to Example; the test sends each imported request',
     test: 'test/ecosystem/openapi-programs.test.ts',
   },
   {
@@ -214,7 +218,7 @@ export const outsidePrograms: readonly OutsideProgram[] = [
     name: 'specmatic',
     folder: TOOLS,
     package: 'specmatic',
-    runs: 'sends the examples of openapi.json, and requests that it makes up from the schemas',
+    runs: 'sends the examples in openapi.json, and requests that it generates from the schemas',
     test: 'test/ecosystem/description.test.ts',
   },
   {
@@ -228,7 +232,7 @@ export const outsidePrograms: readonly OutsideProgram[] = [
     name: 'MCP conformance suite',
     folder: TOOLS,
     package: '@modelcontextprotocol/conformance',
-    runs: "runs the 12 scenarios that a server of tools can pass, and of `server-stateless` and `caching` the checks that need no tools of the suite's own",
+    runs: "runs the 12 scenarios for servers with tools, and the checks of `server-stateless` and `caching` that do not need the suite's own tools",
     test: 'test/ecosystem/mcp.test.ts',
   },
   {
@@ -274,13 +278,13 @@ export const outsidePrograms: readonly OutsideProgram[] = [
     name: 'wrangler',
     folder: ENGINES,
     package: 'wrangler',
-    runs: 'builds the Worker as it would deploy it',
+    runs: 'builds the Worker that it would deploy',
     test: 'test/engines/wrangler.test.ts',
   },
   { name: 'kubectl', runs: 'renders deploy/kubernetes/', test: 'test/engines/deploy.test.ts' },
   {
     name: 'systemd',
-    runs: 'verifies the units of deploy/ and rates their exposure',
+    runs: 'verifies the units in deploy/ and rates their exposure',
     test: 'test/engines/deploy.test.ts',
   },
   { name: 'Firefox', runs: DRIVES, test: 'test/browser/engines.long.test.ts' },
@@ -289,12 +293,12 @@ export const outsidePrograms: readonly OutsideProgram[] = [
     name: 'Lighthouse',
     folder: BROWSERS,
     package: 'lighthouse',
-    runs: 'gives the pages at least 98 of 100 on a phone, in all four categories',
+    runs: 'rates the pages on a phone with at least 98 of 100 points in all four categories',
     test: 'test/browser/lighthouse.long.test.ts',
   },
 ];
 
-/** Packages of those folders that are no programs: what a program or its test needs beside itself. */
+/** Other packages in those folders: the ones that a program or its test needs. */
 export const helperPackages: ReadonlySet<string> = new Set([
   '@kubb/plugin-client',
   '@kubb/plugin-oas',

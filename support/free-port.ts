@@ -3,10 +3,10 @@ import { createServer } from 'node:net';
 import { listen } from '../src/server/listen.ts';
 
 /**
- * A port that was free a moment ago, for a program that can't say which one it took.
+ * Finds a free port for a program that can't report which port it chose.
  *
- * @param host Of this machine. 127.0.0.1 is the address that connections go out from, and one of them may take the port
- *   before the program does; nobody else takes those of 127.0.0.2 and the following.
+ * @param host An address of this machine. Outgoing connections use ports of 127.0.0.1, so another program may take the
+ *   port first. The ports of 127.0.0.2 and the following addresses stay free.
  */
 export async function freePort(host = '127.0.0.1'): Promise<number> {
   const server = createServer();

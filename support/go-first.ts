@@ -1,13 +1,13 @@
 import { constants, setPriority } from 'node:os';
 
 /**
- * Lets a process go first where the test may: on a busy machine, one that waits for a core seems away to those that ask it,
- * as it should.
+ * Gives a process high priority, if the test has the permission. On a busy machine, a process that waits for a core
+ * seems unavailable to its clients.
  */
 export function goFirst(pid: number): void {
   try {
     setPriority(pid, constants.priority.PRIORITY_HIGH);
   } catch {
-    // Only root may.
+    // Only root has the permission.
   }
 }

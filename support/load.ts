@@ -3,7 +3,7 @@ import { NGINX_HOST } from './servers/nginx.ts';
 import { exchangeWith } from './transports/node-http.ts';
 import type { TestRequest } from './transports/transport.ts';
 
-/** Clients that convert one text after another through nginx, each on a connection that it keeps. */
+/** Clients that convert texts through nginx, each on one persistent connection. */
 export class Load {
   readonly #port: number;
   readonly #agent = new Agent({ keepAlive: true, host: NGINX_HOST });
@@ -12,7 +12,7 @@ export class Load {
   #isStopped = false;
   #sent = 0;
   readonly #waiting = new Set<() => void>();
-  /** What came where the right answer should have: a status with a body, or an error. */
+  /** Wrong responses, as a status and a body, and errors. */
   readonly lost: unknown[] = [];
 
   constructor(port: number, clients: number) {
@@ -20,7 +20,7 @@ export class Load {
     this.#clients = Array.from({ length: clients }, () => this.#run());
   }
 
-  /** Resolves when the server that has this limit has given so many answers more. */
+  /** Resolves when the server with this rate limit has sent that many more responses. */
   async more(limit: number, answers: number): Promise<void> {
     const wanted = this.#answersOf(limit) + answers;
     await new Promise<void>((resolve) => {
@@ -33,12 +33,12 @@ export class Load {
     });
   }
 
-  /** How many requests have been sent. */
+  /** The number of requests that were sent. */
   get sent(): number {
     return this.#sent;
   }
 
-  /** Resolves when every request has its answer. */
+  /** Sends no more requests. Resolves when every request has its response. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     await Promise.all(this.#clients);

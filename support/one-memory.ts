@@ -1,4 +1,4 @@
-/** The pieces as a reader of files gives them: Buffers, each in the memory of the one before. */
+/** The pieces as Buffers that share one memory, as when a file is read. Each overwrites the one before. */
 export function* inOneMemory(pieces: Iterable<Uint8Array>): Generator<Buffer> {
   const memory = Buffer.alloc(100_000);
   for (const piece of pieces) {

@@ -4,12 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** The package as npm would publish it. A run of tests builds and packs it once: tests take it by `inject('packed')`. */
+/**
+ * The package as npm would publish it. It is built and packed once per test run: tests get it by `inject('packed')`.
+ */
 export interface Packed {
   readonly tarball: string;
-  /** What is in it, in the order of the paths. */
+  /** The files in the package, sorted by path. */
   readonly files: readonly string[];
-  /** A folder outside the repository that has it installed, and nothing else. */
+  /** A folder outside the repository with only this package installed. */
   readonly consumer: string;
 }
 
@@ -19,13 +21,13 @@ declare module 'vitest' {
   }
 }
 
-/** Runs a program and answers with what it printed. Its error holds the rest. */
+/** Runs a program, and returns its standard output. If it fails, the error contains all its output. */
 export async function run(command: string, words: readonly string[], folder: string): Promise<string> {
   const { stdout } = await promisify(execFile)(command, words, { cwd: folder, maxBuffer: 2 ** 24 });
   return stdout;
 }
 
-/** Runs `npm pack`, which builds dist/ anew, and unpacks what comes out. */
+/** Runs `npm pack`, which builds dist/ from scratch, and installs the package into a folder. */
 export async function pack(): Promise<Packed & { remove(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'textmill-package-'));
   const printed = await run('npm', ['pack', '--json', '--silent', '--pack-destination', folder], '.');
@@ -41,7 +43,7 @@ export async function pack(): Promise<Packed & { remove(): Promise<void> }> {
   return { tarball, files, consumer, remove: () => rm(folder, { recursive: true }) };
 }
 
-/** What `npm pack --json` prints, after what its scripts print. */
+/** Reads the output of `npm pack --json`, which follows the output of the scripts. */
 function readPacked(printed: string): readonly { filename: string; files: readonly { path: string }[] }[] {
   return JSON.parse(printed.slice(printed.search(/^\[/m)));
 }

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 
 /**
- * Where a program of Debian's is, for tests that drive it. With CI=true it is installed where that can be done, by root
- * with apt-get, and missing is an error: a skipped test would look like a passed one.
+ * Finds a program that a Debian package contains. With CI=true, root installs a missing program with apt-get. If it is
+ * still missing, that is an error, because a skipped test would look like a passed test.
  *
- * @returns Undefined where it is missing, after the reason was printed: for `test.skipIf`.
+ * @returns The path; undefined if the program is missing and the reason was printed, for `test.skipIf`.
  */
 export function findProgram(name: string, debianPackage: string): string | undefined {
   const found = which(name);
@@ -19,14 +19,14 @@ export function findProgram(name: string, debianPackage: string): string | undef
     if (installed === undefined) throw new Error(`${name} is missing: install ${debianPackage}`);
     return installed;
   }
-  process.stderr.write(`skipped: ${name} is missing; the package ${debianPackage} has it\n`);
+  process.stderr.write(`skipped: ${name} is missing; the package ${debianPackage} contains it\n`);
   return undefined;
 }
 
-/** Where a program is, or undefined. */
+/** The path of a program, or undefined. */
 export function which(name: string): string | undefined {
   try {
-    // Servers such as nginx are in a folder that only root has on its path.
+    // Servers such as nginx are in a folder that is only on root's path.
     return execFileSync('sh', ['-c', `PATH="$PATH:/usr/sbin" command -v ${name}`], { encoding: 'utf8' }).trim();
   } catch {
     return undefined;

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** A client that says exactly what it is told, byte for byte, and reads answers as they come. */
+/** A client that sends exact bytes, and reads responses one by one. */
 export class RawClient {
   readonly socket: Socket;
   #received = '';
   #wake: () => void = () => {};
-  /** Resolves when the server has ended or reset the connection. */
+  /** Resolves when the server has closed or reset the connection. */
   readonly closed: Promise<void>;
 
   private constructor(socket: Socket) {
@@ -16,7 +16,7 @@ export class RawClient {
       this.#received += chunk;
       this.#wake();
     });
-    // A reset shows as a connection that closed before its answer was read.
+    // After a reset, `answer` returns undefined, as after a close.
     socket.on('error', () => {});
     this.closed = new Promise((resolve) => {
       socket.on('close', () => {
@@ -26,7 +26,7 @@ export class RawClient {
     });
   }
 
-  /** @param between Whom to connect to, and from which address of this machine, where 127.0.0.1 is not meant. */
+  /** @param between The address to connect to, and that to connect from, if they are not 127.0.0.1. */
   static async to(
     port: number,
     between: { readonly host?: string; readonly localAddress?: string } = {},
@@ -40,15 +40,15 @@ export class RawClient {
     this.socket.write(text);
   }
 
-  /** What has been received and not yet been taken as an answer. */
+  /** Received text that was not yet returned as a response. */
   get received(): string {
     return this.#received;
   }
 
   /**
-   * The next answer, or undefined where the connection closes first. An interim answer (100) counts.
+   * The next response, or undefined if the connection closes first. An interim response (100) counts.
    *
-   * @param method What it answers: the answer to HEAD has no body, whatever its length says.
+   * @param method The method of its request: a response to HEAD has no body, even if it has a Content-Length.
    */
   async answer(method = 'GET'): Promise<RawAnswer | undefined> {
     for (;;) {
@@ -86,7 +86,7 @@ export function requestText(
   return `${method} ${target} HTTP/1.1\r\n${lines.join('')}\r\n${body}`;
 }
 
-/** A head as text, with the header lines given and no others. */
+/** A head as text, with only the given lines. */
 export function headText(...lines: readonly string[]): string {
   return `${lines.join('\r\n')}\r\n\r\n`;
 }

@@ -3,7 +3,7 @@ import type { Table } from '../report/results.ts';
 import { measureMemory } from './memory.ts';
 import { measureStarts } from './start.ts';
 
-/** Starts and memory. */
+/** Measures starts and memory. */
 export async function* measureCold({ rounds }: BenchOptions): AsyncGenerator<Table> {
   yield await measureStarts(rounds ?? 25);
   yield await measureMemory(rounds ?? 3);

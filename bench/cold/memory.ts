@@ -8,14 +8,14 @@ import { residentMebibytes } from '../processor.ts';
 import type { Cell, Table } from '../report/results.ts';
 import { median } from '../statistics.ts';
 
-/** Numbers of requests after which memory is read: all of them come within a minute's rate limit. */
+/** The numbers of requests after which memory is read. All fit into one minute of the rate limit. */
 const MARKS = [0, 200_000, 400_000, 600_000, 800_000] as const;
-/** How many MiB more than the bare server's textmill's memory may be, by the number of requests. */
+/** By number of requests: how many MiB more than the baseline textmill may use. */
 const GOALS: Readonly<Record<number, number>> = { 0: 20, 200000: 25 };
-/** For what is freed late. */
+/** Gives the process time to free memory. */
 const PAUSE_MILLISECONDS = 2_000;
 
-/** Memory of the server beside the bare server's, at rest and under load. */
+/** Compares the memory of the server with the baseline, at rest and after load. */
 export async function measureMemory(rounds: number): Promise<Table> {
   const problem = whyNoLoad();
   if (problem !== undefined) throw new Error(problem);
@@ -40,14 +40,14 @@ export async function measureMemory(rounds: number): Promise<Table> {
   });
   return {
     title: 'Memory',
-    text: `Resident memory, ${PAUSE_MILLISECONDS / 1000} s after so many small requests. Medians of ${rounds} servers each.`,
+    text: `Resident memory, ${PAUSE_MILLISECONDS / 1000} s after that many small requests. Medians of ${rounds} servers each.`,
     columns: [
-      { title: 'requests' },
+      { title: 'Requests' },
       { title: 'textmill MiB', decimals: 1 },
       { title: 'bare node:http MiB', decimals: 1 },
-      { title: 'more', decimals: 1 },
-      { title: 'goal' },
-      { title: 'met' },
+      { title: 'Difference MiB', decimals: 1 },
+      { title: 'Goal' },
+      { title: 'Met' },
     ],
     rows,
   };
@@ -59,7 +59,7 @@ async function memoryAtMarks({ url, pids }: Server): Promise<readonly number[]> 
   for (const mark of MARKS) {
     while (done < mark) {
       const { requests, refused } = await load(url, smallRequest, 1);
-      if (refused > 0) throw new Error(`${refused} requests were refused`);
+      if (refused > 0) throw new Error(`${refused} requests were rejected`);
       done += requests;
     }
     await setTimeout(PAUSE_MILLISECONDS);

@@ -8,7 +8,7 @@ import { progress } from '../options.ts';
 import type { Cell, Table } from '../report/results.ts';
 import { median } from '../statistics.ts';
 
-/** A start, and how many times `node -e 0` it may take. */
+/** A start, with its goal as a multiple of `node -e 0`. */
 interface Start {
   readonly title: string;
   readonly goal?: number;
@@ -18,12 +18,12 @@ interface Start {
 
 const starts: readonly Start[] = [
   { title: '`node -e 0`', time: () => timeToEnd([NODE, '-e', '0']) },
-  { title: 'bare node:http, to its first answer', time: () => timeToAnswer(bare()) },
-  { title: '`node dist/server.js`, to its first answer', goal: 2.5, time: () => timeToAnswer(textmill()) },
+  { title: 'bare node:http, until its first response', time: () => timeToAnswer(bare()) },
+  { title: '`node dist/server.js`, until its first response', goal: 2.5, time: () => timeToAnswer(textmill()) },
   { title: '`textmill base64 hi`', goal: 1.35, time: () => timeToEnd([NODE, 'dist/cli.js', 'base64', 'hi']) },
 ];
 
-/** Starts programs in turns, many times. */
+/** Starts all programs in turns, many times. */
 export async function measureStarts(rounds: number): Promise<Table> {
   progress(`${rounds} starts each`);
   const times = starts.map((): number[] => []);
@@ -38,13 +38,13 @@ export async function measureStarts(rounds: number): Promise<Table> {
   });
   return {
     title: 'Start',
-    text: `Medians of ${rounds} starts, in turns; the ratio is the median of those within a turn.`,
+    text: `Medians of ${rounds} starts, in turns. The ratio is the median of the ratios within a turn.`,
     columns: [
-      { title: 'program' },
+      { title: 'Program' },
       { title: 'ms' },
       { title: '/ `node -e 0`', decimals: 2 },
-      { title: 'goal', decimals: 2 },
-      { title: 'met' },
+      { title: 'Goal', decimals: 2 },
+      { title: 'Met' },
     ],
     rows,
   };
@@ -62,7 +62,7 @@ async function timeToAnswer({ command, environment }: Contestant): Promise<numbe
   const child = startPinned(undefined, command({ status: 200, headers: {}, body: '' }), environment);
   const { status } = await fetchAnswer(await listenedUrl(child), smallRequest);
   const milliseconds = performance.now() - begun;
-  if (status !== 200) throw new Error(`the first answer is ${status}`);
+  if (status !== 200) throw new Error(`the first response has status ${status}`);
   const ended = once(child, 'exit');
   child.kill('SIGKILL');
   await ended;

@@ -7,23 +7,23 @@ import { median } from '../statistics.ts';
 import { type Cost, costOf } from './cost.ts';
 import { inputs, lists } from './inputs.ts';
 
-/** A command beside a bare script for Node and a program of the system, which all read the same file. */
+/** A command, a Node script and a system program for the same task. All read the same file. */
 interface Case {
   readonly name: string;
   readonly input: keyof typeof inputs;
-  /** The words after `textmill`. */
+  /** The arguments of `textmill`. */
   readonly textmill: string;
-  /** An expression of the text, for Node; the text of the lines is `text`. */
+  /** An expression in JavaScript; `text` is the input. */
   readonly bare: string;
   readonly system: string;
-  /** The most times of the bare script's processor time. */
+  /** The most processor time, as a multiple of that of the script. */
   readonly goal?: number;
-  /** The most times of the system's processor time, after Node's own start. */
+  /** The most processor time after Node's start, as a multiple of that of the system program. */
   readonly systemGoal?: number;
 }
 
 const LINES = 'text-line-tools --operation';
-/** The lines of the text, without what follows the last line feed. */
+/** The lines of the text, without the empty one after the last line feed. */
 const split = "text.split('\\n').slice(0, -1)";
 
 const cases: readonly Case[] = [
@@ -109,7 +109,7 @@ const cases: readonly Case[] = [
   },
 ];
 
-/** Whole commands on 50 MB. */
+/** Measures whole commands on 50 MB. */
 export async function* measureCommands({ cases: names, rounds = 3 }: BenchOptions): AsyncGenerator<Table> {
   const folder = mkdtempSync(join(tmpdir(), 'textmill-commands-'));
   try {
@@ -161,25 +161,25 @@ function isMet(ratio: number, goal: number | undefined): boolean | null {
 function table(rows: readonly (readonly Cell[])[], rounds: number): Table {
   return {
     title: 'Commands on 50 MB',
-    text: `Medians of ${rounds} runs, in turns. The bare script sorts with \`split().sort().join()\`, whatever the mode of the sort is. The goals of Base64 are for its time beside the system’s, after Node’s start; the others beside bare Node’s.`,
+    text: `Medians of ${rounds} runs, in turns. The script always sorts with \`split().sort().join()\`, regardless of the sort mode. The goals for Base64 compare with the system program, without Node’s start. The other goals compare with the script.`,
     columns: [
-      { title: 'command, input' },
+      { title: 'Command, input' },
       { title: 'ms' },
-      { title: 'bare Node, ms' },
-      { title: 'system, ms' },
-      { title: '/ bare Node', decimals: 2 },
-      { title: 'without Node’s start / system', decimals: 2 },
+      { title: 'Script ms' },
+      { title: 'System ms' },
+      { title: '/ script', decimals: 2 },
+      { title: 'Without Node’s start / system', decimals: 2 },
       { title: 'MiB' },
-      { title: 'bare Node, MiB' },
-      { title: 'system, MiB' },
-      { title: 'goal', decimals: 2 },
-      { title: 'met' },
+      { title: 'Script MiB' },
+      { title: 'System MiB' },
+      { title: 'Goal', decimals: 2 },
+      { title: 'Met' },
     ],
     rows,
   };
 }
 
-/** A word of the shell. */
+/** Quotes a word for the shell. */
 function quoted(word: string): string {
   return `'${word.replaceAll("'", "'\\''")}'`;
 }

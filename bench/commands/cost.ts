@@ -3,16 +3,18 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { descendants } from '../processor.ts';
 
-/** What a command took: processor time of all its threads, and the most memory that it had in RAM. */
+/** The cost of a command: processor time of all its threads, and its peak memory in RAM. */
 export interface Cost {
   readonly milliseconds: number;
   readonly mebibytes: number;
 }
 
-/** How often the memory is looked at. The kernel keeps the most that a process had, so only its last moments are missed. */
+/**
+ * The interval for reading the memory. The kernel stores the peak of a process, so only its last moments are missed.
+ */
 const LOOK_MILLISECONDS = 10;
 
-/** Runs a command of the shell. */
+/** Runs a shell command. */
 export async function costOf(command: string): Promise<Cost> {
   const child = spawn('bash', ['-c', `TIMEFORMAT='%3U %3S'; time (${command})`], {
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -32,7 +34,7 @@ export async function costOf(command: string): Promise<Cost> {
   return { milliseconds: (Number(user) + Number(system)) * 1000, mebibytes: kibibytes / 1024 };
 }
 
-/** Kibibytes; 0 if the process has ended. */
+/** The peak memory in kibibytes; 0 if the process has ended. */
 function mostResident(pid: number): number {
   try {
     return Number(/VmHWM:\s*(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0);

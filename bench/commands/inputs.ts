@@ -8,7 +8,7 @@ const accented = vocabulary.map((word) =>
   word.replaceAll('a', 'ä').replaceAll('e', 'é').replaceAll('o', 'ї').replaceAll('u', '語'),
 );
 
-/** 50 MB of lines each. */
+/** Lists of lines, 50 MB each. */
 const lineInputs = {
   words: () => lines(() => sentence(vocabulary, 44)),
   characters: () => lines(() => letters(49)),
@@ -22,7 +22,7 @@ const lineInputs = {
 /** The names of the lists. */
 export const lists: readonly string[] = Object.keys(lineInputs);
 
-/** What commands read. */
+/** The inputs of the commands. */
 export const inputs: Readonly<Record<string, () => string>> = {
   ...lineInputs,
   Base64: () => Buffer.from(lineInputs.words()).toString('base64'),
@@ -38,7 +38,7 @@ function lines(line: () => string): string {
   return `${made.join('\n')}\n`;
 }
 
-/** Words up to a length, at least. */
+/** Words with at least this total length. */
 function sentence(words: readonly string[], length: number): string {
   let text = words[random.below(words.length)] ?? '';
   while (text.length < length) text += ` ${words[random.below(words.length)]}`;

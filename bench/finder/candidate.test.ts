@@ -4,7 +4,7 @@ import { answering } from '../requests/answering.ts';
 import { mutate, randomCandidate, requestOf } from './candidate.ts';
 import { createRandom } from './random.ts';
 
-test('a seed repeats the candidates, all of which are within the size of a request and none of which is a bug', () => {
+test('a seed repeats the candidates; all fit into a request, and none finds a bug', () => {
   const [first, second] = [createRandom(1), createRandom(1)];
   for (let tried = 0; tried < 10; tried++) {
     const request = requestOf(mutate(first, randomCandidate(first)));

@@ -7,23 +7,23 @@ import type { ToolRequest } from '../requests/answering.ts';
 import type { Random } from './random.ts';
 import { describeText, mutateText, randomText, type TextPattern, textOf, unicodeEscape } from './text.ts';
 
-/** A request that may be costly: a value or a pattern per field of its tool. */
+/** A request that may be expensive: a value or a pattern per field of its tool. */
 export interface Candidate {
   readonly tool: Tool;
   readonly texts: Readonly<Record<string, TextPattern>>;
   readonly options: Readonly<Record<string, string | number | boolean>>;
-  /** Whether each character of its body is written as an escape, as JSON may. */
+  /** Whether each character of a text is a JSON escape. */
   readonly isEscaped: boolean;
-  /** What stands behind the body's JSON: an error that is found last. */
+  /** Text after the JSON in the body: an error that is found last. */
   readonly tail: string;
 }
 
 const [first, ...rest] = [...registry.values()];
-if (first === undefined) throw new Error('there is no tool');
+if (first === undefined) throw new Error('there are no tools');
 const tools: readonly [Tool, ...Tool[]] = [first, ...rest];
 const tails = ['', '', '', '', '', '}', ' '.repeat(15_000), '\u0000'] as const;
 
-/** A candidate at random: any tool, any options. */
+/** A random candidate: any tool, any options. */
 export function randomCandidate(random: Random): Candidate {
   const tool = random.pick(tools);
   const candidate = { tool, texts: {}, options: {}, isEscaped: random.happens(0.1), tail: random.pick(tails) };
@@ -38,14 +38,20 @@ export function mutate(random: Random, candidate: Candidate): Candidate {
   return changed;
 }
 
-/** What a candidate sends. A body that would be too large has a shorter text, so that it is not refused by its length. */
+/**
+ * The request of a candidate. If its body would be too large, the texts are shorter, so that it is not rejected for
+ * its size.
+ */
 export function requestOf(candidate: Candidate): ToolRequest {
   const body = bodyOf(candidate, 1);
   const fitting = body.length > limits.bodyBytes ? bodyOf(candidate, limits.bodyBytes / body.length) : body;
   return { tool: candidate.tool.name, body: fitting.subarray(0, limits.bodyBytes) };
 }
 
-/** Candidates of one family take the same way through a tool: they have the same choices, of those that matter. */
+/**
+ * The family of a candidate: its tool, and the choices that the operation uses. A family takes the same path through
+ * the code.
+ */
 export function familyOf(candidate: Candidate): string {
   const { tool, options } = candidate;
   const choices = Object.keys(options).filter(
@@ -54,7 +60,7 @@ export function familyOf(candidate: Candidate): string {
   return [tool.name, ...choices.map((name) => options[name])].join(' ');
 }
 
-/** A candidate in a few words: the fields that its operation uses and that are not as without them. */
+/** A candidate in a few words: the fields that its operation uses and that differ from their defaults. */
 export function describe(candidate: Candidate): string {
   const { tool, texts, options, isEscaped, tail } = candidate;
   const set = Object.entries(options).filter(
@@ -70,7 +76,7 @@ export function describe(candidate: Candidate): string {
   ].join(', ');
 }
 
-/** @param share Of the longest texts. */
+/** @param share The share of the maximum length that each text has. */
 function bodyOf({ tool, texts, options, isEscaped, tail }: Candidate, share: number): Buffer {
   const members = Object.entries(options).map(([name, value]) => `"${name}":${JSON.stringify(value)}`);
   for (const [name, pattern] of Object.entries(texts)) {
@@ -80,7 +86,7 @@ function bodyOf({ tool, texts, options, isEscaped, tail }: Candidate, share: num
   return Buffer.from(`{${members.join()}}${tail}`);
 }
 
-/** Whether the operation uses a field: others are only validated. */
+/** Whether the operation uses a field. Other fields are only validated. */
 function isUsed({ tool, options }: Candidate, name: string): boolean {
   return tool.fields[name]?.usedBy?.includes(String(options[OPERATION_FIELD])) ?? true;
 }
@@ -99,7 +105,7 @@ function mutateOnce(random: Random, candidate: Candidate): Candidate {
   };
 }
 
-/** The candidate with another value of a field. */
+/** The candidate with another value in a field. */
 function withField(random: Random, candidate: Candidate, name: string): Candidate {
   const field = candidate.tool.fields[name];
   switch (field?.kind) {

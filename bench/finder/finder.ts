@@ -13,23 +13,23 @@ import { describe, requestOf } from './candidate.ts';
 import { createRandom } from './random.ts';
 import { search } from './search.ts';
 
-/** How many times the processor time of the smallest request a legal one may take. */
+/** The most processor time of a request, as a multiple of that of the small request. */
 const MOST = 40;
-/** How many times the collator alone a natural sort that needs it may take. */
+/** The most processor time of a natural sort with the collator, as a multiple of that of the collator alone. */
 const MOST_COLLATOR = 1.3;
 const SHOWN = 10;
-/** Few, so that no request waits for so long that it is refused. */
+/** Few, so that no request waits so long that it is rejected. */
 const FEW_CONNECTIONS = 4;
 
 const columns: readonly Column[] = [
-  { title: 'request' },
-  { title: 'status' },
-  { title: 'contract µs' },
-  { title: 'whole µs' },
-  { title: 'small request µs', decimals: 1 },
-  { title: 'whole / small', decimals: 1 },
-  { title: 'collator alone µs' },
-  { title: 'within its limit' },
+  { title: 'Request' },
+  { title: 'Status' },
+  { title: 'Contract µs' },
+  { title: 'Server µs' },
+  { title: 'Small request µs', decimals: 1 },
+  { title: 'Server / small', decimals: 1 },
+  { title: 'Collator alone µs' },
+  { title: 'Within its limit' },
 ];
 
 interface Suspect {
@@ -37,7 +37,7 @@ interface Suspect {
   readonly request: ToolRequest;
 }
 
-/** Searches for the costliest requests, and measures the worst ones over HTTP, those known before among them. */
+/** Searches for the most expensive requests, and measures them and those known before over HTTP. */
 export async function* findCostly({
   seconds = 120,
   seed = randomInt(1, 2 ** 31),
@@ -67,13 +67,18 @@ export async function* findCostly({
       const isWithin = whole <= MOST * small || (collator !== null && whole <= MOST_COLLATOR * collator);
       rows.push([title, status, microseconds, whole, small, whole / small, collator, isWithin]);
     }
-    yield { title: `The ${SHOWN} costliest requests`, text: `Seed ${seed}, ${seconds} s of search.`, columns, rows };
+    yield {
+      title: `The ${SHOWN} most expensive requests`,
+      text: `Seed ${seed}, ${seconds} s of search.`,
+      columns,
+      rows,
+    };
   } finally {
     await server.stop();
   }
 }
 
-/** Processor time through the contract, as a server calls it. */
+/** Processor time in the contract, without HTTP. */
 function contractCost(request: ToolRequest): { readonly status: number; readonly microseconds: number } {
   const answer = answering(request);
   const { status } = answer();
@@ -88,7 +93,7 @@ async function wholeCost({ url, pids }: Server, request: PostRequest, connection
   return ((processorMilliseconds(processes) - before) * 1000) / requests;
 }
 
-/** For a natural sort: processor time of the collator alone, on normalised lines. */
+/** For a natural sort: processor time of the collator alone, on normalized lines. */
 function collatorCost({ body }: ToolRequest): number | null {
   const input = inputOf(body);
   if (input?.sortMode !== 'natural' || typeof input.text !== 'string') return null;

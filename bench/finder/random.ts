@@ -2,12 +2,12 @@
 export interface Random {
   /** An integer from 0, below the bound. */
   below(bound: number): number;
-  /** Whether something with this probability happens. */
+  /** True with this probability. */
   happens(probability: number): boolean;
   pick<Value>(values: readonly [Value, ...Value[]]): Value;
 }
 
-/** Mulberry32, which passes the usual tests for its size. */
+/** The generator Mulberry32: small, and random enough for benchmarks. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   function next(): number {

@@ -3,18 +3,18 @@ import { answering } from '../requests/answering.ts';
 import { type Candidate, describe, familyOf, mutate, randomCandidate, requestOf } from './candidate.ts';
 import type { Random } from './random.ts';
 
-/** A candidate and what it costs. */
+/** A candidate and its cost. */
 export interface Found {
   readonly candidate: Candidate;
   readonly microseconds: number;
 }
 
-/** How often a candidate is made at random; otherwise the costliest of a family is changed. */
+/** The share of random candidates. The others are changes of the most expensive candidate of a family. */
 const RANDOM_SHARE = 0.15;
 
 /**
- * Searches for the costliest request of each family, refused ones included, for so many seconds: by hill climbing from
- * random beginnings. Costly families are climbed most.
+ * Searches for the most expensive request of each family, including rejected requests, for that many seconds: by hill
+ * climbing from random candidates. Expensive families get most of the time.
  */
 export function search(random: Random, seconds: number): readonly Found[] {
   const best = new Map<string, Found>();
@@ -30,10 +30,10 @@ export function search(random: Random, seconds: number): readonly Found[] {
     tried++;
     const request = answering(requestOf(candidate));
     const { status } = request();
-    if (status === 500) throw new Error(`a bug is found: ${describe(candidate)}`);
+    if (status === 500) throw new Error(`found a bug: ${describe(candidate)}`);
     const family = `${familyOf(candidate)} ${status}`;
     const known = best.get(family)?.microseconds ?? 0;
-    // What was slow by chance does not stay.
+    // The least of several calls: a candidate that was slow by chance is not kept.
     const microseconds = leastMicroseconds(request, known);
     if (microseconds > known) best.set(family, { candidate, microseconds });
   }
@@ -41,7 +41,9 @@ export function search(random: Random, seconds: number): readonly Found[] {
   return [...best.values()].toSorted((a, b) => b.microseconds - a.microseconds);
 }
 
-/** The least time of a few calls, since whatever else the machine did is in the others; of fewer if it is too little. */
+/**
+ * The least time of a few calls: other programs slow down the others. Stops early if the time is too short to matter.
+ */
 function leastMicroseconds(task: () => unknown, enough: number): number {
   let least = Number.POSITIVE_INFINITY;
   for (let call = 0; call < 6 && least > enough; call++) {

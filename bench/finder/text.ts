@@ -1,8 +1,8 @@
 import type { Random } from './random.ts';
 
 /**
- * A text by its pattern: a line is runs of units, perhaps with its number; lines are repeated, separated and followed by
- * an ending, which may be malformed.
+ * The pattern of a text. A line consists of runs of units, and perhaps its number. Lines are repeated and separated. An
+ * ending follows, which may be malformed.
  */
 export interface TextPattern {
   readonly runs: readonly Run[];
@@ -12,13 +12,13 @@ export interface TextPattern {
   readonly ending: string;
 }
 
-/** A unit, repeated. */
+/** A repeated unit. */
 interface Run {
   readonly unit: string;
   readonly count: number;
 }
 
-/** What a careful attacker would try: each takes another way through some code. */
+/** Units that a careful attacker would try: each takes another path through some code. */
 const units: Pool = [
   'a',
   ...['Z', 'z', '0', '1', '9', ' ', '\t', '\0', '.', ',', '-', '+', '/', '=', '%', '"', '\\', "~!'()*"],
@@ -33,7 +33,7 @@ const numbers = ['no', 'before', 'after'] as const;
 
 type Pool = readonly [string, ...string[]];
 
-/** A pattern at random, which may be longer than the limit that it is cut to. */
+/** A random pattern. It may be longer than the limit, to which `textOf` cuts it. */
 export function randomText(random: Random, maxCodePoints: number): TextPattern {
   const isList = random.happens(0.6);
   const lines = isList ? randomCount(random, Math.min(1000, maxCodePoints)) : 1;
@@ -77,12 +77,12 @@ export function mutateText(random: Random, text: TextPattern, maxCodePoints: num
   }
 }
 
-/** The text of a pattern, cut to so many code points. Its ending stays. */
+/** The text of a pattern, cut to that many code points. Its ending stays. */
 export function textOf({ runs, numbered, lines, separator, ending }: TextPattern, maxCodePoints: number): string {
   const most = 2 * maxCodePoints;
   const line = runs.map(({ unit, count }) => unit.repeat(Math.min(count, Math.ceil(most / unit.length)))).join('');
   const all: string[] = [];
-  // A number that is not in order, so that there is something to sort.
+  // The numbers are not in order, so that there is something to sort.
   for (let index = 0, length = 0; index < lines && length < most; index++) {
     const number = numbered === 'no' ? '' : String((index * 619) % 997);
     const one = numbered === 'before' ? number + line : line + number;
@@ -105,7 +105,7 @@ function quoted(unit: string): string {
   return JSON.stringify(unit).replace(/[^ -~]/g, unicodeEscape);
 }
 
-/** A UTF-16 unit as JSON may escape it. */
+/** A UTF-16 unit as a JSON escape. */
 export function unicodeEscape(unit: string): string {
   return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
@@ -114,7 +114,7 @@ function randomRun(random: Random, most: number): Run {
   return { unit: random.pick(units), count: randomCount(random, most) };
 }
 
-/** Small and large counts alike. */
+/** Small and large counts are equally likely. */
 function randomCount(random: Random, most: number): number {
   return random.happens(0.3) ? most : 1 + random.below(2 ** random.below(Math.ceil(Math.log2(most + 1)) + 1));
 }

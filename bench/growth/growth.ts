@@ -7,16 +7,16 @@ import { ADDRESSES, limiterCost } from './limiter.ts';
 import { type Growth, series } from './series.ts';
 
 const columns: readonly Column[] = [
-  { title: 'what' },
-  { title: 'at' },
+  { title: 'Measured' },
+  { title: 'Sizes' },
   ...['1st', '2nd', '3rd', '4th', '5th'].map((title) => ({ title, decimals: 1 })),
-  { title: 'unit' },
-  { title: 'exponent', decimals: 2 },
-  { title: 'should be' },
-  { title: 'is' },
+  { title: 'Unit' },
+  { title: 'Exponent', decimals: 2 },
+  { title: 'Goal' },
+  { title: 'Met' },
 ];
 
-/** How something grew. */
+/** The growth of one quantity. */
 interface Measured {
   readonly title: string;
   readonly unit: 'characters' | 'lines' | 'addresses';
@@ -26,7 +26,7 @@ interface Measured {
   readonly growth: Growth;
 }
 
-/** Measures how time and memory grow with the size of what is asked. */
+/** Measures how time and memory grow with the size of the input. */
 export async function* measureGrowth(_: BenchOptions): AsyncGenerator<Table> {
   const tools = series.map(({ task, ...each }): Measured => {
     progress(each.title);
@@ -49,15 +49,15 @@ function measureLimiter(): readonly Measured[] {
   return [
     {
       ...shared,
-      title: 'Limiter, time per request',
+      title: 'Rate limiter, time per request',
       values: costs.map(({ nanoseconds }) => nanoseconds),
       valueUnit: 'ns',
-      growth: { name: 'constant but for caches', most: 0.5 },
+      growth: { name: 'constant except for caches', most: 0.5 },
     },
     {
       ...shared,
-      title: 'Limiter, memory',
-      // Less is what the process differs by from one start to the next.
+      title: 'Rate limiter, memory',
+      // Smaller differences are random: they occur between two starts of the same process.
       values: costs.map(({ mebibytes }) => Math.max(1, mebibytes)),
       valueUnit: 'MiB',
       growth: { name: 'at most linear', most: 1.1 },
@@ -66,7 +66,7 @@ function measureLimiter(): readonly Measured[] {
 }
 
 function rowOf({ title, unit, sizes, values, valueUnit, growth }: Measured): readonly Cell[] {
-  // The smallest is mostly what any call costs.
+  // The time of the smallest size is mostly that of any call.
   const fitted = exponent(sizes.slice(1), values.slice(1));
   const at = `${sizes.map((size) => size.toLocaleString('en')).join(', ')} ${unit}`;
   return [title, at, ...values, valueUnit, fitted, growth.name, fitted <= growth.most];
@@ -86,12 +86,12 @@ function chartOf(measured: readonly Measured[]): Chart {
   const [time, memory] = of('addresses');
   return {
     file: 'growth.svg',
-    description: 'How time and memory grow, on logarithmic scales: a straight line at 45 degrees is linear.',
+    description: 'Time and memory by size, on logarithmic scales. A straight line at 45 degrees means linear growth.',
     panels: [
       panel('Time', 'characters', 'µs', of('characters')),
       panel('Time', 'lines', 'µs', of('lines')),
-      panel('The limiter, time', 'addresses', 'ns', time === undefined ? [] : [time]),
-      panel('The limiter, memory', 'addresses', 'MiB', memory === undefined ? [] : [memory]),
+      panel('Rate limiter, time', 'addresses', 'ns', time === undefined ? [] : [time]),
+      panel('Rate limiter, memory', 'addresses', 'MiB', memory === undefined ? [] : [memory]),
     ],
   };
 }

@@ -1,16 +1,17 @@
-// What the limiter costs with a number of addresses, as JSON. A process of its own, so that its memory is the limiter's.
+// Prints the cost of the rate limiter with a number of addresses, as JSON. It is a separate process, so that its
+// memory is that of the limiter.
 //
 //   node --expose-gc --import tsx bench/growth/limiter-child.ts ADDRESSES
 import { MemoryLimiter } from '../../src/server/limiter/memory.ts';
 import type { LimiterCost } from './limiter.ts';
 
 const TAKES = 1_000_000;
-/** A prime: takes in its steps meet all addresses in no order of memory. */
+/** A prime number: steps of this size visit all addresses, and not in the order of memory. */
 const STEP = 7_654_321;
 
 const addresses = Number(process.argv[2]);
 
-// The first compiles everything: what that takes is not the limiter's.
+// The first limiter only compiles the code. Its cost does not count.
 takeAll(new MemoryLimiter(60), 10_000, 200_000);
 const before = residentMebibytes();
 const limiter = new MemoryLimiter(60);
@@ -18,7 +19,7 @@ takeAll(limiter, addresses, addresses);
 const cost: LimiterCost = { mebibytes: residentMebibytes() - before, nanoseconds: nanosecondsPerTake() };
 process.stdout.write(`${JSON.stringify(cost)}\n`);
 
-/** Of addresses that are known. */
+/** The time per request of known addresses. */
 function nanosecondsPerTake(): number {
   const keys = Array.from({ length: Math.min(addresses, TAKES) }, (_, index) => addressOf((index * STEP) % addresses));
   const started = process.cpuUsage();

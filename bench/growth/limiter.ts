@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { median } from '../statistics.ts';
 
-/** What the limiter in memory costs with a number of addresses. */
+/** The cost of the rate limiter in memory with a number of addresses. */
 export interface LimiterCost {
   /** Processor time per request. */
   readonly nanoseconds: number;

@@ -7,27 +7,27 @@ import { textLineTools } from '../../src/tools/text-line-tools.ts';
 import { urlEncoder } from '../../src/tools/url-encoder.ts';
 import { fileNames, prose, running } from '../tools/comparison.ts';
 
-/** How a conversion's time grows with its input. */
+/** A conversion with inputs of growing size. */
 export interface Series {
   readonly title: string;
   readonly unit: 'characters' | 'lines';
   readonly sizes: readonly number[];
-  /** The conversion of an input of a size. */
+  /** Converts an input of this size. */
   readonly task: (size: number) => () => unknown;
   readonly growth: Growth;
 }
 
-/** How time may grow: its name, and the highest exponent that a fit may have. */
+/** A class of growth, and the highest exponent that it allows. */
 export interface Growth {
   readonly name: string;
   readonly most: number;
 }
 
-/** A fit of n log n over these sizes comes to 1.2. */
+/** For these sizes, n log n has the exponent 1.2. */
 const linear: Growth = { name: 'linear or n log n', most: 1.3 };
 const quadratic: Growth = { name: 'quadratic, up to its limit', most: 2.2 };
 
-/** Every tool and operation. */
+/** All tools and operations. */
 export const series: readonly Series[] = [
   onText('Base64 encode', (size) => running(base64, { text: prose(size) })),
   onText('Base64 decode', (size) => running(base64, { text: 'QUJD'.repeat(size / 4), operation: 'decode' })),
@@ -76,12 +76,12 @@ function onLines(title: string, task: Series['task']): Series {
   return { title, unit: 'lines', sizes: [1, 10, 100, 300, 1000], task, growth: linear };
 }
 
-/** Base58 of so many digits, or one or two fewer. */
+/** Base58 with that many digits, or one or two fewer. */
 function encoded(digits: number): string {
   return base58({ text: 'z'.repeat(Math.floor(digits * 0.732)) }).result;
 }
 
-/** A number of so many characters: 36 integer digits at most. */
+/** A number with that many characters, of which at most 36 are integer digits. */
 function number(size: number): string {
   const integer = '987'.repeat(12).slice(0, size);
   return size > 37 ? `${integer}.${'4567'.repeat(25).slice(0, size - 37)}` : integer;

@@ -1,19 +1,19 @@
 import { request } from 'node:http';
 import type { PostRequest } from './load.ts';
 
-/** The answer that every server of a comparison gives. */
+/** The response that every server of a comparison sends. */
 export interface ExpectedAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** Headers that a server's HTTP adds, and that differ by the second or by a time-out. */
+/** Headers that the HTTP library of a server adds. They depend on the time or on timeouts. */
 const ADDED = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding']);
-/** Headers of a limiter: each library has names of its own. */
+/** Headers of a rate limiter. Each library has its own names. */
 const LIMITER = /ratelimit/i;
 
-/** One answer of a server, without the headers that its HTTP adds. */
+/** Fetches one response, without the headers that the HTTP library adds. */
 export async function fetchAnswer(url: string, { path, body, connection }: PostRequest): Promise<ExpectedAnswer> {
   const headers = {
     'Content-Type': 'application/json',
@@ -34,9 +34,9 @@ export async function fetchAnswer(url: string, { path, body, connection }: PostR
   });
 }
 
-/** What is wrong with a peer's answer: another status or body, or a header that is missing or differs. */
+/** The first difference from the expected response: the status, the body, or a missing or different header. */
 export function difference(expected: ExpectedAnswer, answer: ExpectedAnswer): string | undefined {
-  if (answer.status !== expected.status) return `status ${answer.status} in place of ${expected.status}`;
+  if (answer.status !== expected.status) return `status ${answer.status} instead of ${expected.status}`;
   if (answer.body !== expected.body) return `the body ${answer.body.slice(0, 200)}`;
   const headers = new Headers(answer.headers);
   const missing = Object.entries(expected.headers).find(
@@ -45,7 +45,7 @@ export function difference(expected: ExpectedAnswer, answer: ExpectedAnswer): st
   return missing === undefined ? undefined : `the header ${missing[0]}: ${headers.get(missing[0])}`;
 }
 
-/** A framework may name the character set of JSON, which changes nothing. */
+/** Ignores the character set of JSON, which a framework may name. */
 function sameHeader(value: string | null, expected: string): boolean {
   return value?.replace(/; ?charset=utf-8$/i, '') === expected;
 }

@@ -1,4 +1,4 @@
-// The floor on Bun: Bun.serve. It reads the text of each body, and gives the one answer that it is started with.
+// The baseline on Bun: Bun.serve. It reads the text of each body, and sends the response from its arguments.
 //
 //   bun run bench/http/bare-bun.js ANSWER
 
@@ -6,7 +6,7 @@
 const { status, headers, body } = JSON.parse(process.argv[2] ?? '');
 
 /**
- * Bun has no types here: what is used of it.
+ * The members of Bun that are used. Its types are not installed.
  *
  * @typedef {{ port: number, hostname: string, fetch: (request: Request) => Promise<Response> }} Options
  * @type {{ Bun: { serve: (options: Options) => { readonly port: number } } }}

@@ -1,5 +1,5 @@
-// The floor: node:http with its default time-outs. It reads and drops each body, and gives the one answer that it is
-// started with. Plain JavaScript, as the programs that it is compared with are.
+// The baseline: node:http with its default timeouts. It reads and drops each body, and sends the response from its
+// arguments. It is plain JavaScript, like the built programs that are compared with it.
 //
 //   node bench/http/bare.js ANSWER [PROCESSES]
 import cluster from 'node:cluster';

@@ -2,15 +2,15 @@ import { bun, node24 } from '../../support/servers/engines.ts';
 import { bare, bareBun, type Contestant, NODE, peer, textmill, textmillOnBun } from './contestants.ts';
 import { type PostRequest, smallRequest } from './load.ts';
 
-/** Servers that are measured in turns. */
+/** Servers that are compared in one table. */
 export interface Case {
   readonly name: string;
   readonly title: string;
   readonly text: string;
   readonly request: PostRequest;
-  /** The share of the floor's speed that textmill should reach. */
+  /** The share of the baseline that textmill should reach. */
   readonly goal?: number;
-  /** How many times the floor's p99 textmill's may be. */
+  /** The highest p99 of textmill, as a multiple of that of the baseline. */
   readonly mostP99?: number;
   readonly textmill: Contestant;
   readonly bare: Contestant;
@@ -24,11 +24,12 @@ const largeRequest: PostRequest = {
   body: JSON.stringify({ text: 'Hello, World! '.repeat(1171).slice(0, 16_384) }),
 };
 
-/** Of a small request on Node. */
+/** For a small request on Node. */
 const MOST_P99 = 1.3;
 
-const withoutLog = 'Without a log. No peer has a limiter: all send the headers of one.';
-const withLog = 'One line per request is logged to a file. Every peer has a limiter.';
+const withoutLog = 'Without a log. The frameworks have no rate limiter, but send the headers of one.';
+const withLog =
+  'textmill and the frameworks log one line per request to a file, and have a rate limiter. The baseline has neither.';
 
 export const cases: readonly Case[] = [
   {
@@ -56,7 +57,7 @@ export const cases: readonly Case[] = [
   {
     name: 'close',
     title: `A connection per request, ${thisNode}`,
-    text: '`Connection: close`.',
+    text: 'Each request has `Connection: close`.',
     request: { ...smallRequest, connection: 'close' },
     textmill: textmill(),
     bare: bare(),
@@ -65,7 +66,7 @@ export const cases: readonly Case[] = [
   {
     name: 'large',
     title: `A body of 16 KiB, ${thisNode}`,
-    text: 'The longest text, 16,384 ASCII characters. The floor converts nothing.',
+    text: 'The longest text: 16,384 ASCII characters. The baseline converts nothing.',
     request: largeRequest,
     goal: 0.4,
     textmill: textmill(),
@@ -75,15 +76,15 @@ export const cases: readonly Case[] = [
   {
     name: 'processes',
     title: `Two processes, ${thisNode}`,
-    text: '`WORKERS=2`, beside a cluster of two. The load shares the cores with them: compare processor time.',
+    text: '`WORKERS=2`, compared with a cluster of two processes. The load uses the same cores, so compare processor time.',
     request: smallRequest,
     textmill: { ...textmill(NODE, { WORKERS: '2' }), onAllCores: true },
     bare: { ...bare(NODE, 2), onAllCores: true },
   },
   {
     name: 'refused',
-    title: `Floods of refused requests, ${thisNode}`,
-    text: 'A limit of 60 requests per minute, and an unknown path. A refused request should cost less than one that is answered.',
+    title: `Floods of rejected requests, ${thisNode}`,
+    text: 'A limit of 60 requests per minute, and an unknown path. A rejected request should cost at most as much as an accepted one.',
     request: smallRequest,
     textmill: textmill(),
     bare: bare(),
@@ -117,7 +118,7 @@ export const cases: readonly Case[] = [
   {
     name: 'bun',
     title: 'A small request, Bun',
-    text: 'The floor is Bun.serve. Elysia has no limiter: it sends the headers of one.',
+    text: 'The baseline is Bun.serve. Elysia has no rate limiter, but sends the headers of one.',
     request: smallRequest,
     goal: 0.85,
     textmill: textmillOnBun,

@@ -6,37 +6,37 @@ import type { Contestant } from './contestants.ts';
 import { load, type PostRequest } from './load.ts';
 import { type Server, startServer } from './process.ts';
 
-/** How a contestant did: medians. */
+/** The medians of one server. */
 export interface Outcome {
   readonly name: string;
-  /** What it answers. */
+  /** The status of its responses. */
   readonly status: number;
-  /** Processor time per request, of all its processes and threads. */
+  /** Processor time per request in microseconds, of all its processes and threads. */
   readonly microseconds: number;
-  /** The floor's processor time over its own, in the same round: 1 is as fast as the floor. */
+  /** Processor time of the baseline divided by that of this server, in the same round. */
   readonly ratio: number;
   readonly perSecond: number;
   readonly p50: number;
   readonly p99: number;
-  /** Its p99 over the floor's, in the same round. */
+  /** Its p99 divided by that of the baseline, in the same round. */
   readonly p99Ratio: number;
 }
 
 /** How long a comparison takes. */
 export interface Duration {
   readonly rounds: number;
-  /** Of load on each server per round, after the warm-up. */
+  /** The duration of the load on each server per round, after the warm-up. */
   readonly seconds: number;
 }
 
 const WARM_UP_SECONDS = 2;
-/** Answers per second with another status: those within a limit of 60, and those that a pause makes a server refuse. */
+/** Allowed responses per second with another status: those within a limit of 60, and rejections after a pause. */
 const TOLERATED = 64;
 
 /**
- * Compares servers on the same request. In each round, every server is started anew and warmed up; then they get a second
- * of load in turns, A B A B, so that whatever else the machine does meets all alike. What one round has by luck, as
- * compilation may have, is outvoted by the others.
+ * Compares servers with the same request. In each round, every server is started and warmed up. Then they get one
+ * second of load in turns, A B A B, so that other programs on the machine affect all of them equally. The median over
+ * the rounds removes luck, such as that of the compiler.
  */
 export async function compare(
   each: Pick<Case, 'request' | 'textmill' | 'bare' | 'others'>,
@@ -66,7 +66,7 @@ export async function compare(
 
 type Slice = Omit<Outcome, 'name' | 'status' | 'ratio' | 'p99Ratio'>;
 
-/** One round: an outcome per contestant. */
+/** One round, with the medians of each server. */
 async function runRound(
   contestants: readonly Contestant[],
   answer: ExpectedAnswer,
@@ -103,18 +103,19 @@ function mediansOf(slices: readonly Slice[]): Slice {
   };
 }
 
-/** A second of load. */
+/** Measures a second of load. */
 async function measure(contestant: Contestant, { url, pids }: Server, request: PostRequest): Promise<Slice> {
   const processes = pids();
   const before = processorMilliseconds(processes);
   const { requests, refused, ...report } = await load(url, requestTo(contestant, request), 1);
   const milliseconds = processorMilliseconds(processes) - before;
   const wrong = statusOf(contestant) < 400 ? refused : requests - refused;
-  if (wrong > TOLERATED) throw new Error(`${contestant.name} gave ${wrong} answers other than ${statusOf(contestant)}`);
+  if (wrong > TOLERATED)
+    throw new Error(`${contestant.name} sent ${wrong} responses with a status other than ${statusOf(contestant)}`);
   return { ...report, microseconds: (milliseconds * 1000) / requests };
 }
 
-/** The answer that all contestants have to give: textmill's. */
+/** The response that all servers must send: that of textmill. */
 async function answerOf(textmill: Contestant, request: PostRequest): Promise<ExpectedAnswer> {
   const server = await startServer(textmill.command({ status: 0, headers: {}, body: '' }), textmill);
   try {
@@ -124,11 +125,11 @@ async function answerOf(textmill: Contestant, request: PostRequest): Promise<Exp
   }
 }
 
-/** Refuses a comparison of unequal things. */
+/** Checks that a server sends the same response. */
 async function checkAnswer(contestant: Contestant, { url }: Server, answer: ExpectedAnswer, request: PostRequest) {
   if (statusOf(contestant) !== answer.status) return;
   const problem = difference(answer, await fetchAnswer(url, requestTo(contestant, request)));
-  if (problem !== undefined) throw new Error(`${contestant.name} does not give the same answer: ${problem}`);
+  if (problem !== undefined) throw new Error(`${contestant.name} does not send the same response: ${problem}`);
 }
 
 function requestTo({ path }: Contestant, request: PostRequest): PostRequest {

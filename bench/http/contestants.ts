@@ -5,12 +5,12 @@ import type { ExpectedAnswer } from './answer.ts';
 import { POSTS_PER_MINUTE } from './load.ts';
 import type { ServerOptions } from './process.ts';
 
-/** A server of a comparison. */
+/** A server in a comparison. */
 export interface Contestant extends ServerOptions {
   readonly name: string;
-  /** Its command line. All but textmill are told the answer to give. */
+  /** Its command line. All servers except textmill get the response to send. */
   readonly command: (answer: ExpectedAnswer) => Command;
-  /** If other than those of the case. */
+  /** Overrides the path of the case. */
   readonly path?: string;
   readonly status?: number;
 }
@@ -18,7 +18,7 @@ export interface Contestant extends ServerOptions {
 /** The Node that runs the benchmarks. */
 export const NODE = process.execPath;
 
-/** The built server, without a log unless the settings have one. */
+/** The built server. By default it does not log. */
 export function textmill(node = NODE, settings: Readonly<Record<string, string>> = {}): Contestant {
   const environment = {
     PORT: '0',
@@ -30,7 +30,7 @@ export function textmill(node = NODE, settings: Readonly<Record<string, string>>
   return { name: 'textmill', command: () => [node, 'dist/server.js'], environment };
 }
 
-/** The floor on Node. */
+/** The baseline on Node. */
 export function bare(node = NODE, processes = 1): Contestant {
   const command = (answer: ExpectedAnswer): Command => [
     node,
@@ -41,7 +41,7 @@ export function bare(node = NODE, processes = 1): Contestant {
   return { name: 'bare node:http', command };
 }
 
-/** A framework that does the same work. @param isFull Whether it has a limiter and a log, in a file. */
+/** A framework that does the same work. @param isFull Whether it has a rate limiter and a log file. */
 export function peer(name: keyof typeof titles, engine = NODE, isFull = false): Contestant {
   return {
     name: `${titles[name]} ${versionOf(name)}`,
@@ -54,7 +54,7 @@ export function peer(name: keyof typeof titles, engine = NODE, isFull = false): 
 /** The built server on Bun. */
 export const textmillOnBun: Contestant = { ...textmill(), command: () => [bun, 'run', 'dist/bun.js'] };
 
-/** The floor on Bun. */
+/** The baseline on Bun. */
 export const bareBun: Contestant = {
   name: 'bare Bun.serve',
   command: (answer) => [bun, 'run', 'bench/http/bare-bun.js', JSON.stringify(answer)],

@@ -6,18 +6,18 @@ import { compare, type Outcome } from './compare.ts';
 import { CONNECTIONS, whyNoLoad } from './load.ts';
 
 const columns: readonly Column[] = [
-  { title: 'server' },
+  { title: 'Server' },
   { title: 'µs per request', decimals: 1 },
-  { title: 'share of the floor', decimals: 2 },
-  { title: 'goal', decimals: 2 },
-  { title: 'met' },
-  { title: 'requests/s' },
+  { title: 'Share of the baseline', decimals: 2 },
+  { title: 'Goal', decimals: 2 },
+  { title: 'Met' },
+  { title: 'Requests/s' },
   { title: 'p50 ms', decimals: 2 },
   { title: 'p99 ms', decimals: 2 },
-  { title: 'p99 / floor', decimals: 2 },
+  { title: 'p99 / baseline', decimals: 2 },
 ];
 
-/** Compares textmill with the floor and with frameworks, over HTTP. */
+/** Compares textmill with the baseline and with frameworks, over HTTP. */
 export async function* measureHttp({ cases: names, rounds = 5, seconds = 3 }: BenchOptions): AsyncGenerator<Table> {
   const problem = whyNoLoad();
   if (problem !== undefined) throw new Error(problem);
@@ -33,11 +33,11 @@ function tableOf({ title, text, goal: shareGoal, mostP99 }: Case, outcomes: read
   const rows = outcomes.map((outcome, index): readonly Cell[] => {
     const { name, status, microseconds, ratio, perSecond, p50, p99, p99Ratio } = outcome;
     const isRefusal = status >= 400;
-    // A refused request should cost no more than textmill's answered one, which is the first.
+    // A rejected request should cost at most as much as an accepted one, which is the first outcome.
     const goal = isRefusal ? (outcomes[0]?.ratio ?? null) : index === 0 ? (shareGoal ?? null) : null;
     const met = goal === null ? null : ratio >= goal && (mostP99 === undefined || p99Ratio <= mostP99);
     return [name, microseconds, ratio, goal, met, perSecond, p50, p99, p99Ratio];
   });
-  const tail = mostP99 === undefined ? [] : [`The p99 should be at most ${mostP99} times the floor’s.`];
+  const tail = mostP99 === undefined ? [] : [`The p99 should be at most ${mostP99} times that of the baseline.`];
   return { title, columns, rows, text: [text, ...tail].join(' ') };
 }

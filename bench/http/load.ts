@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPinned } from './process.ts';
 
-/** A POST request of a load. */
+/** The POST request that a load repeats. */
 export interface PostRequest {
   readonly path: string;
   readonly body: string | Uint8Array;
@@ -19,11 +19,11 @@ export const smallRequest: PostRequest = {
   connection: 'keep-alive',
 };
 
-/** What `wrk` reports: times in milliseconds. */
+/** The report of `wrk`, with times in milliseconds. */
 export interface LoadReport {
   readonly requests: number;
   readonly perSecond: number;
-  /** How many answers had a status from 400. */
+  /** The number of responses with a status of at least 400. */
   readonly refused: number;
   readonly p50: number;
   readonly p99: number;
@@ -31,17 +31,17 @@ export interface LoadReport {
 
 export const CONNECTIONS = 32;
 
-/** The highest rate limit that the server takes. */
+/** The highest rate limit that the server accepts. */
 export const POSTS_PER_MINUTE = 1_000_000;
 
-/** Whether the load can be made and measured: why not, or undefined. */
+/** The reason why the load can't be made or measured; undefined if it can. */
 export function whyNoLoad(): string | undefined {
-  if (process.platform !== 'linux') return 'processor time is read from /proc, which Linux alone has';
-  if (spawnSync('wrk', ['--version']).error !== undefined) return 'wrk is missing; the package wrk has it';
+  if (process.platform !== 'linux') return 'processor time is read from /proc, which exists only on Linux';
+  if (spawnSync('wrk', ['--version']).error !== undefined) return 'wrk is missing; the package wrk contains it';
   return undefined;
 }
 
-/** Posts a request for some seconds, over connections of its own, from a core of its own where that is possible. */
+/** Repeats a request for some seconds over new connections, from a separate core if possible. */
 export async function load(
   url: string,
   { path, body, connection }: PostRequest,

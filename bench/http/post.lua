@@ -1,4 +1,4 @@
--- The load: one request, again and again. At the end, one line of JSON for bench/http/load.ts.
+-- The load repeats one request. At the end, it prints one line of JSON for bench/http/load.ts.
 wrk.method = "POST"
 wrk.headers["Content-Type"] = "application/json"
 wrk.headers["Connection"] = os.getenv("REQUEST_CONNECTION")

@@ -7,10 +7,10 @@ import { createInterface } from 'node:readline';
 import type { Command } from '../../support/servers/server-process.ts';
 import { descendants } from '../processor.ts';
 
-/** A server in a process of its own. */
+/** A server in a separate process. */
 export interface Server {
   readonly url: string;
-  /** Its processes that run now: more than one with WORKERS. */
+  /** Its running processes: more than one with WORKERS. */
   pids(): readonly number[];
   stop(): Promise<void>;
 }
@@ -18,15 +18,15 @@ export interface Server {
 /** How a server is started. */
 export interface ServerOptions {
   readonly environment?: Readonly<Record<string, string>>;
-  /** Whether its stdout is a file; otherwise it is dropped. */
+  /** Whether its standard output goes to a file. Otherwise it is discarded. */
   readonly logsToFile?: boolean;
-  /** Whether it may run on all cores, and not on the first alone. */
+  /** Whether it may run on all cores instead of only the first. */
   readonly onAllCores?: boolean;
 }
 
 const canPin = availableParallelism() > 1 && spawnSync('taskset', ['--version']).error === undefined;
 
-/** Children that are still running: they end with this process, by whatever cause. */
+/** Running child processes. They are killed when this process ends for any reason. */
 const children = new Set<ChildProcess>();
 process.on('exit', () => {
   for (const child of children) child.kill('SIGKILL');
@@ -35,7 +35,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => pr
 
 let logs = 0;
 
-/** Starts a server and waits until it prints its URL. */
+/** Starts a server, and waits until it prints its URL. */
 export async function startServer(command: Command, options: ServerOptions = {}): Promise<Server> {
   const log = join(tmpdir(), `textmill-bench-${process.pid}-${logs++}.log`);
   const stdout = options.logsToFile ? openSync(log, 'w') : 'ignore';
@@ -55,7 +55,7 @@ export async function startServer(command: Command, options: ServerOptions = {})
   };
 }
 
-/** Starts a program, on one core where that is possible. */
+/** Starts a program, on one core if possible. */
 export function startPinned(
   core: number | undefined,
   [program, ...words]: Command,
@@ -79,7 +79,7 @@ export async function listenedUrl({ stderr }: ChildProcess): Promise<string> {
     for await (const line of createInterface(stderr)) {
       const url = /listens on (http:\S+)/.exec(line)?.[1];
       if (url !== undefined) {
-        // A full pipe would stop it.
+        // A full pipe would block the server.
         stderr.resume();
         return url;
       }

@@ -1,4 +1,4 @@
-// Elysia on Bun, with a schema of the body, which it compiles.
+// Elysia on Bun, with a compiled schema of the body.
 import { Elysia, t } from 'elysia';
 import { envelopeOf, headers, MAX_LENGTH, PATH, printAddress } from './work.js';
 

@@ -1,4 +1,4 @@
-// Express with its JSON parser; ETag off, which an answer with "no-store" has no use for.
+// Express with its JSON parser. ETag is off, because it is useless for responses with "no-store".
 import express from 'express';
 import { rateLimit } from 'express-rate-limit';
 import { pinoHttp } from 'pino-http';

@@ -1,4 +1,4 @@
-// Fastify with schemas of the body and the answer: it compiles both.
+// Fastify with compiled schemas of the body and the response.
 import rateLimit from '@fastify/rate-limit';
 import fastify, { LogController } from 'fastify';
 import { logger } from './log.js';
@@ -29,7 +29,7 @@ const schema = {
 
 const app = fastify({
   bodyLimit: MAX_BODY,
-  // It would log two lines per request: one is what textmill logs.
+  // By default it logs two lines per request, but textmill logs one.
   ...(isFull ? { loggerInstance: logger, logController: new LogController({ disableRequestLogging: true }) } : {}),
 });
 if (isFull) {

@@ -1,4 +1,4 @@
-// Hono on Node, by its own server for it.
+// Hono on Node, with its own server for Node.
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { envelopeOf, headers, isInput, PATH, printAddress, REFUSAL } from './work.js';

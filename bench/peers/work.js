@@ -1,24 +1,24 @@
-// What every peer of textmill does: the same answer to the same request, as a careful user of the framework would have it.
-// Each is a file that is started with the expected answer and, for a limit and a log as well, the word "full".
+// The work of each framework: the same response to the same request, as a careful user would write it. Each framework
+// is a file with one argument, the expected response. The argument "full" adds a rate limiter and a log.
 
 /** @type {import('../http/answer.ts').ExpectedAnswer} */
 export const expected = JSON.parse(process.argv[2] ?? '');
 
-/** Whether the server has a limit and a log. */
+/** Whether the server has a rate limiter and a log. */
 export const isFull = process.argv[3] === 'full';
 
 export const PATH = '/api/v1/base64/';
-/** The longest text that is accepted, in UTF-16 units. */
+/** The longest accepted text, in UTF-16 units. */
 export const MAX_LENGTH = 16_384;
-/** Bytes of the largest body. */
+/** The size of the largest body in bytes. */
 export const MAX_BODY = 32_768;
-/** As textmill's: per minute, and never reached. */
+/** Requests per minute, like textmill's limit. It is never reached. */
 export const LIMIT = 1_000_000;
 
-/** What each library's HTTP writes itself. */
+/** Headers that each library writes itself. */
 const computed = new Set(['Content-Length', 'Content-Type']);
 
-/** The headers of textmill's answer. With a limiter, the library's own take the place of textmill's. */
+/** The headers of textmill's response. A rate limiter replaces those of textmill's by its own. */
 export const headers = Object.fromEntries(
   Object.entries(expected.headers).filter(([name]) => !computed.has(name) && !(isFull && /^ratelimit/i.test(name))),
 );
@@ -33,7 +33,7 @@ export function envelopeOf(text) {
 }
 
 /**
- * Whether a body is one that the endpoint takes, for frameworks without validation of their own: cheaper than a library.
+ * Whether the endpoint accepts a body, for frameworks without validation. It is faster than a library.
  *
  * @param {unknown} body
  * @returns {body is { readonly text: string }}
@@ -56,7 +56,7 @@ export const REFUSAL = {
 };
 
 /**
- * Says where a server listens, as its library tells it.
+ * Prints the address that the library of a server reports.
  *
  * @param {{ readonly port?: number | undefined } | string | null | undefined} address
  */

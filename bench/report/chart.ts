@@ -1,15 +1,15 @@
-/** A chart of lines on logarithmic scales, in panels one below the other, as data. */
+/** A line chart with logarithmic scales, as data. Its panels are below each other. */
 export interface Chart {
-  /** Its name in docs/images. */
+  /** The name of its file in docs/images. */
   readonly file: string;
-  /** What it shows, for who can't see it. */
+  /** The alternative text. */
   readonly description: string;
   readonly panels: readonly Panel[];
 }
 
 interface Panel {
   readonly title: string;
-  /** What the horizontal axis counts. */
+  /** The unit of the horizontal axis. */
   readonly x: string;
   /** The unit of the vertical axis. */
   readonly y: string;
@@ -25,11 +25,11 @@ const WIDTH = 900;
 const LEFT = 70;
 const RIGHT = 670;
 const LABEL_HEIGHT = 15;
-/** Above and below the lines of a panel. */
+/** The space above and below the lines of a panel. */
 const MARGIN = 46;
 const LEAST_HEIGHT = 170;
 
-/** Readable on light and dark pages, each with a ground of its own: a page may have other colours than the system. */
+/** For light and dark pages. The chart has its own background, since a page may have other colors than the system. */
 const STYLE = [
   'text{font:12px system-ui,sans-serif;fill:#1f2328}',
   '.title{font-weight:600;font-size:14px}.ground{fill:#fff}.grid{stroke:#d1d9e0}',
@@ -94,12 +94,12 @@ function drawPanel({ title, x, y, lines }: Panel, height: number): readonly stri
 }
 
 interface Scale {
-  /** The powers of ten on it. */
+  /** The powers of ten on the scale. */
   readonly ticks: readonly number[];
   place(value: number): number;
 }
 
-/** A logarithmic scale of values, between two coordinates. What is below it stands at its start. */
+/** A logarithmic scale of values between two coordinates. Smaller values are at its start. */
 function logarithmic(from: number, to: number, start: number, end: number): Scale {
   const [low, high] = [Math.log10(from), Math.log10(to)];
   const first = Math.ceil(low);
@@ -117,7 +117,10 @@ function powerAbove(value: number): number {
   return 10 ** Math.ceil(Math.log10(value));
 }
 
-/** Coordinates from 0, at least so far apart, in the same order, each near where it was. */
+/**
+ * Moves coordinates apart by at least this distance, from 0 on, and keeps their order. Each stays as near as
+ * possible.
+ */
 export function spread(coordinates: readonly number[], distance: number): readonly number[] {
   const order = coordinates.map((_, index) => index).toSorted((a, b) => (coordinates[a] ?? 0) - (coordinates[b] ?? 0));
   const placed = [...coordinates];

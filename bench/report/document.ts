@@ -3,7 +3,7 @@ import { chartSvg } from './chart.ts';
 import type { PartResult, Results } from './results.ts';
 import { markdownTable } from './table.ts';
 
-/** The files that are computed from results: the page and its charts. Path and text. */
+/** The files that are generated from results: the page and its charts. Path and text. */
 export function reportFiles(results: Results): readonly (readonly [file: string, text: string])[] {
   const charts = Object.values(results).flatMap(({ tables }) =>
     tables.flatMap(({ chart }): [string, string][] =>
@@ -13,7 +13,7 @@ export function reportFiles(results: Results): readonly (readonly [file: string,
   return [['docs/benchmarks.md', benchmarksPage(results)], ...charts];
 }
 
-/** A section for each part that was ever run. */
+/** The page, with a section for each part that has results. */
 function benchmarksPage(results: Results): string {
   const sections = parts.flatMap((part) => {
     const result = results[part.name];
@@ -24,7 +24,7 @@ function benchmarksPage(results: Results): string {
 
 const INTRODUCTION = [
   '<!-- computed by `npm run bench`: do not edit -->',
-  '`npm run bench` measures all of this and writes this page; `npm run bench -- http` measures one part. Each section says when, where and at which commit it was measured. Compare ratios: other machines have other times.',
+  '`npm run bench` makes all measurements and writes this page. `npm run bench -- http` measures one part. Each section contains the date, the commit, the versions, the machine and the command of its measurements. Compare ratios rather than times: other machines have other times.',
 ].join('\n\n');
 
 function section({ title, text }: Part, { date, commit, command, engines, machine, tables }: PartResult): string {

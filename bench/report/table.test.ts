@@ -10,12 +10,12 @@ const table = {
   ],
 };
 
-test('a table is Markdown: numbers are rounded and stand on the right, and a bar does not end a cell', () => {
+test('a table becomes Markdown: numbers are rounded and aligned right, and a bar does not end a cell', () => {
   expect(markdownTable(table)).toBe(
     '### Requests\n\n| what | µs | met |\n| --- | ---: | --- |\n| a \\| b | 1,234.6 | yes |\n| c |  | no |',
   );
 });
 
-test('a table is lines for a terminal, in columns', () => {
+test('a table becomes lines for a terminal, with aligned columns', () => {
   expect(plainTable(table)).toBe('\nRequests\n\nwhat         µs  met\na \\| b  1,234.6  yes\nc                 no\n');
 });

@@ -11,7 +11,7 @@ export interface ToolRequest {
 
 const contract = createContract(registry, { requireUserAgent: false, limiter: new MemoryLimiter(1_000_000_000) });
 
-/** Puts a request through the contract as a server does, without a socket. */
+/** Makes a function that sends a request through the contract, as a server does, without a socket. */
 export function answering({ tool, body }: ToolRequest): () => Answer {
   const headers = new Map([
     ['host', 'localhost'],
@@ -29,9 +29,9 @@ export function answering({ tool, body }: ToolRequest): () => Answer {
   };
   return () => {
     const begun = contract.begin(head, false);
-    if (begun instanceof Promise) throw new Error('the limiter answers at once');
+    if (begun instanceof Promise) throw new Error('the limiter must answer immediately');
     const answer = begun.answer ?? contract.answer(begun.admission, body);
-    if (answer instanceof Promise) throw new Error('a tool answers at once');
+    if (answer instanceof Promise) throw new Error('a tool must answer immediately');
     return answer;
   };
 }

@@ -1,7 +1,7 @@
 import { limits } from '../../src/core/limits.ts';
 import type { ToolRequest } from './answering.ts';
 
-/** A request that is legal in size and as costly as its kind can be, and the status that it is answered with. */
+/** A request within the size limits that is as expensive as possible, and the status of its response. */
 export interface CostlyRequest extends ToolRequest {
   readonly title: string;
   readonly status: number;
@@ -9,17 +9,17 @@ export interface CostlyRequest extends ToolRequest {
 
 const { textCodePoints, lines, bodyBytes } = limits;
 
-/** Marks in the reverse of their canonical order, which a collator has to restore. */
+/** Combining marks in reverse canonical order, which a collator must restore. */
 const marks = ['\u0345', '\u0301', '\u0316'].map((mark) => mark.repeat(2680)).join('');
 
-/** Lists to sort: what they are, how, how many lines, and each line by its index. */
+/** Lists to sort: title, sort mode, number of lines, and the line for an index. */
 const sorts: readonly (readonly [string, string, number, (index: number) => string])[] = [
   ['file names', 'natural', lines, (index) => `file ${(index * 7919) % 10_007} a`],
   ['accents and zeros', 'natural', lines, (index) => `éàü${'0'.repeat(9)}${index % 7}`],
   ['long numbers', 'natural', 3, (index) => `${'1'.repeat(5400)}${3 - index}`],
   ['long lines', 'natural', 32, (index) => 'é'.repeat(480) + ((index * 7) % 32)],
   ['combining marks', 'natural', 2, (index) => `a${marks}${index}`],
-  ['one beginning', 'alpha', lines, (index) => `${'a'.repeat(12)}${(index * 619) % 997}`],
+  ['common prefix', 'alpha', lines, (index) => `${'a'.repeat(12)}${(index * 619) % 997}`],
   ['long lines', 'alpha', 32, (index) => 'a'.repeat(500) + ((index * 7) % 32)],
   ['sigmas', 'alpha', lines, (index) => `${'Σ'.repeat(10)}${(index * 619) % 997}`],
   ['astral characters', 'alpha', lines, (index) => `${'😀'.repeat(6)}${(index * 619) % 997}`],
@@ -30,12 +30,12 @@ const sorts: readonly (readonly [string, string, number, (index: number) => stri
 ];
 
 export const costlyRequests: readonly CostlyRequest[] = [
-  ask('base64', 200, 'encode, three bytes a character', { text: '世'.repeat(10_900) }),
+  ask('base64', 200, 'encode, three bytes per character', { text: '世'.repeat(10_900) }),
   ask('base64', 200, 'decode', { text: 'QUJD'.repeat(textCodePoints / 4), operation: 'decode' }),
   ask('base64', 400, 'decode, not UTF-8 at the end', { text: `${'QUJD'.repeat(4000)}QUL/`, operation: 'decode' }),
-  ask('base32', 200, 'encode, three bytes a character', { text: '世'.repeat(10_900) }),
+  ask('base32', 200, 'encode, three bytes per character', { text: '世'.repeat(10_900) }),
   ask('base32', 200, 'decode', { text: 'IFBEGRCF'.repeat(textCodePoints / 8), operation: 'decode' }),
-  ask('hex-to-text', 200, 'encode, three bytes a character', { text: '世'.repeat(10_900), operation: 'encode' }),
+  ask('hex-to-text', 200, 'encode, three bytes per character', { text: '世'.repeat(10_900), operation: 'encode' }),
   ask('hex-to-text', 200, 'decode, whitespace everywhere', { text: '41 '.repeat(5461) }),
   ask('hex-to-text', 400, 'decode, whitespace within the last pair', {
     text: `${'41'.repeat(8000)}4${' '.repeat(300)}1`,
@@ -44,14 +44,14 @@ export const costlyRequests: readonly CostlyRequest[] = [
   ask('base58', 200, 'encode 512 zeros', { text: '\u0000'.repeat(512) }),
   ask('base58', 400, 'decode 1,024 digits, not UTF-8', { text: 'z'.repeat(1024), operation: 'decode' }),
   ask('base58', 400, 'decode, an error at the end', { text: `${'z'.repeat(1023)}0`, operation: 'decode' }),
-  ask('url-encoder', 200, 'encode, four bytes a character', { text: '😀'.repeat(8180) }),
-  ask('url-encoder', 200, 'encode a form of signs', { text: "!'()~ ".repeat(2730), mode: 'form' }),
+  ask('url-encoder', 200, 'encode, four bytes per character', { text: '😀'.repeat(8180) }),
+  ask('url-encoder', 200, 'encode a form of symbols', { text: "!'()~ ".repeat(2730), mode: 'form' }),
   ask('url-encoder', 200, 'decode', { text: '%e4%b8%96'.repeat(1820), operation: 'decode' }),
-  ask('url-encoder', 400, 'decode, an error behind 5,000 escapes', {
+  ask('url-encoder', 400, 'decode, an error after 5,000 escapes', {
     text: `${'%41a'.repeat(4095)}%`,
     operation: 'decode',
   }),
-  ask('url-encoder', 400, 'decode, an error behind one long run', {
+  ask('url-encoder', 400, 'decode, an error after one long run', {
     text: `${'%41'.repeat(5461)}%`,
     operation: 'decode',
   }),
@@ -74,7 +74,7 @@ export const costlyRequests: readonly CostlyRequest[] = [
     sep: '世'.repeat(20),
     pad: true,
   }),
-  ask('text-line-tools', 413, 'affix, too large an answer', {
+  ask('text-line-tools', 413, 'affix, response too large', {
     text: '\n'.repeat(lines),
     operation: 'affix',
     prefix: '😀'.repeat(100),
@@ -89,10 +89,10 @@ export const costlyRequests: readonly CostlyRequest[] = [
   ask('text-line-tools', 400, 'too many lines', { text: '\n'.repeat(16_000) }),
   ask('base64', 400, 'a lone surrogate at the end', { text: `${'a'.repeat(16_000)}\ud800` }),
   ask('base64', 400, 'a long unknown name', { ['urlsafe'.repeat(4000)]: true }),
-  raw(400, 'an unknown name behind many', `{${Array.from({ length: 3000 }, (_, i) => `"${i}a":0`).join()}}`),
-  raw(400, 'one name, again and again', `{${Array.from({ length: 2500 }, () => '"text":0').join()}}`),
-  raw(400, 'nesting that does not end', '['.repeat(bodyBytes)),
-  raw(400, 'nesting that ends', '['.repeat(bodyBytes / 2) + ']'.repeat(bodyBytes / 2)),
+  raw(400, 'an unknown name after many', `{${Array.from({ length: 3000 }, (_, i) => `"${i}a":0`).join()}}`),
+  raw(400, 'one name, repeated', `{${Array.from({ length: 2500 }, () => '"text":0').join()}}`),
+  raw(400, 'unclosed nesting', '['.repeat(bodyBytes)),
+  raw(400, 'closed nesting', '['.repeat(bodyBytes / 2) + ']'.repeat(bodyBytes / 2)),
   raw(400, 'nesting in a field', `{"text":${'{"a":'.repeat(4500)}0${'}'.repeat(4500)}}`),
   raw(400, 'not UTF-8 at the end', `{"text":"${'a'.repeat(32_000)}\u00ff"}`, 'latin1'),
 ];
@@ -105,7 +105,7 @@ function raw(status: number, title: string, body: string, encoding: BufferEncodi
   return { title, tool: 'base64', body: Buffer.from(body, encoding), status };
 }
 
-/** A list of lines, cut to the longest legal text. */
+/** A list of lines, cut to the longest accepted text. */
 function list(count: number, lineOf: (index: number) => string): string {
   return Array.from({ length: count }, (_, index) => lineOf(index))
     .join('\n')

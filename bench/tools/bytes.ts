@@ -8,8 +8,8 @@ const KIB = 1024;
 const lengths = [32, KIB, 16 * KIB, KIB * KIB];
 
 /**
- * The codecs of `textmill/bytes`, beside Buffer and packages. Buffer decodes into memory that it shares or does not clear. What
- * textmill gives is an array of its own, as the language makes it, so the goal is set beside a copy of Buffer's.
+ * The codecs of `textmill/bytes`, compared with Buffer and packages. Buffer decodes into memory that it shares or
+ * does not clear. textmill returns a new Uint8Array, so the goal compares with a copy of Buffer's result.
  */
 export const bytes: readonly Comparison[] = [
   ...lengths.map((length) => {

@@ -1,7 +1,7 @@
 import { type Fields, type InputOfFields, parseFields } from '../../src/core/field.ts';
 import type { OutputFields, Tool } from '../../src/core/tool.ts';
 
-/** One conversion of one text, by textmill and by what a person might have chosen in its place. */
+/** One conversion of one text, by textmill and by alternatives to it. */
 export interface Comparison {
   readonly title: string;
   readonly ours: () => unknown;
@@ -9,7 +9,7 @@ export interface Comparison {
   readonly goal?: Goal;
 }
 
-/** How many times as long as the fastest of some others textmill may take; of all others unless they are named. */
+/** The most time of textmill, as a multiple of the fastest of some alternatives. Default: of all. */
 export interface Goal {
   readonly most: number;
   readonly of?: readonly string[];
@@ -18,7 +18,7 @@ export interface Goal {
 /** Never slower than the fastest package. */
 export const asFast: Goal = { most: 1 };
 
-/** A tool's own work, on values that are already validated, as packages take theirs. */
+/** The conversion without validation, as packages do it. */
 export function running<F extends Fields, D extends OutputFields>(
   tool: Tool<F, D>,
   input: InputOfFields<F>,
@@ -32,12 +32,12 @@ export function prose(length: number): string {
   return 'Hello, World! '.repeat(Math.ceil(length / 14)).slice(0, length);
 }
 
-/** Text of one to four bytes per character, in so many bytes or one to three fewer. */
+/** Text with one to four bytes per character, of that many bytes or one to three fewer. */
 export function mixedText(bytes: number): string {
   return 'Grüße, 世界! 😀 '.repeat(Math.floor(bytes / 24));
 }
 
-/** Lines as a list of files has them, in no order. */
+/** Lines like a list of files, in no order. */
 export function fileNames(lines: number): string {
   return Array.from({ length: lines }, (_, index) => `picture-${(index * 7919) % 10_007}`).join('\n');
 }

@@ -9,13 +9,13 @@ import { hexToText } from '../../src/tools/hex-to-text.ts';
 import { urlEncoder } from '../../src/tools/url-encoder.ts';
 import { asFast, type Comparison, fromUtf8, type Goal, mixedText, prose, running, toUtf8 } from './comparison.ts';
 
-/** The longest text, for which the goals beside the platform's own functions are set. */
+/** The longest text. The goals for functions of the runtime apply to it. */
 const LONGEST = 16_384;
 
 /** At least three times as fast as the fastest package. */
 const threeTimes: Goal = { most: 1 / 3 };
 
-/** The encoders, beside the platform's own functions and packages. */
+/** The encoders, compared with functions of the runtime and packages. */
 export const encoders: readonly Comparison[] = [
   ...[prose(13), prose(1024), prose(LONGEST), mixedText(LONGEST)].map((text) => ({
     title: `Base64 encode, ${sizeOf(text)}`,
@@ -127,7 +127,7 @@ export const encoders: readonly Comparison[] = [
   }),
 ];
 
-/** Near the platform's own function on the longest text, and never slower than a package on others. */
+/** For the longest text, near the function of the runtime. For others, never slower than a package. */
 function nativeGoal(text: string, most: number): Goal {
   return text.length > 8000 ? { most, of: ['Buffer'] } : { most: 1, of: ['@scure/base', 'js-base64'] };
 }

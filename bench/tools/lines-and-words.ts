@@ -8,7 +8,7 @@ import { asFast, type Comparison, fileNames, running } from './comparison.ts';
 const english = new ToWords({ localeCode: 'en-US' });
 const collator = new Intl.Collator('en', { numeric: true });
 
-/** Line tools and number to words, beside the platform's own functions and packages. */
+/** Line tools and number to words, compared with functions of the runtime and packages. */
 export const linesAndWords: readonly Comparison[] = [
   ...[2, 64, 1_000].map((lines) => {
     const text = fileNames(lines);
@@ -27,7 +27,7 @@ export const linesAndWords: readonly Comparison[] = [
     { lines: '64 lines', text: fileNames(64), goal: { most: 1.2 } },
     { lines: '1,000 lines', text: fileNames(1_000), goal: { most: 1.2 } },
     { lines: '1,000 equal lines', text: Array.from({ length: 1_000 }, () => 'picture-12345').join('\n') },
-    { lines: '64 lines that begin alike', text: fileNames(64).replaceAll('picture', 'picture'.repeat(30)) },
+    { lines: '64 lines with a common prefix', text: fileNames(64).replaceAll('picture', 'picture'.repeat(30)) },
   ].map(({ lines, text, goal }) => ({
     title: `Sort by code points, ${lines}`,
     ours: running(textLineTools, { text }),
@@ -35,7 +35,7 @@ export const linesAndWords: readonly Comparison[] = [
     ...(goal && { goal }),
   })),
   ...['7', '1234567890.12', '9007199254740991'].map((text) => ({
-    title: `Number to words, ${text.length} characters`,
+    title: `Number to words, ${lengthOf(text)}`,
     ours: running(numberToWords, { text }),
     others: {
       'number-to-words, without fractions': () => numberToWordsLibrary.toWords(text),
@@ -44,9 +44,13 @@ export const linesAndWords: readonly Comparison[] = [
     goal: asFast,
   })),
   ...[`${'987'.repeat(12)}.${'4567'.repeat(25)}`].map((text) => ({
-    title: `Number to words, ${text.length} characters`,
+    title: `Number to words, ${lengthOf(text)}`,
     ours: running(numberToWords, { text }),
     others: { 'to-words': () => english.convert(text) },
     goal: asFast,
   })),
 ];
+
+function lengthOf({ length }: string): string {
+  return `${length} character${length === 1 ? '' : 's'}`;
+}

@@ -4,12 +4,12 @@ const SAMPLES = 15;
 const SAMPLE_NANOSECONDS = 4e6;
 const WARM_UP_NANOSECONDS = 60e6;
 
-/** What the last call returned: kept, so that no engine may leave the call out. */
+/** The result of the last call. It is kept so that the compiler does not remove the call. */
 export let lastResult: unknown;
 
 /**
- * Nanoseconds of processor time per call of each task: the median of samples that are taken in turns, so that whatever else
- * the machine does meets them all alike.
+ * Nanoseconds of processor time per call of each task: the median of samples in turns, so that other programs on the
+ * machine affect all tasks equally.
  */
 export function nanosecondsPerCall(tasks: readonly (() => unknown)[]): number[] {
   const contestants = tasks.map((task) => ({ task, calls: warmUp(task), samples: [] as number[] }));
@@ -19,7 +19,7 @@ export function nanosecondsPerCall(tasks: readonly (() => unknown)[]): number[] 
   return contestants.map(({ samples }) => median(samples));
 }
 
-/** The processor time of so many calls, in all threads: what compiles and collects garbage belongs to them. */
+/** The processor time of that many calls, in all threads: compilation and garbage collection count, too. */
 export function processorNanoseconds(task: () => unknown, calls: number): number {
   const before = process.cpuUsage();
   for (let call = 0; call < calls; call++) lastResult = task();
@@ -27,7 +27,7 @@ export function processorNanoseconds(task: () => unknown, calls: number): number
   return (user + system) * 1000;
 }
 
-/** Calls a task until it is compiled, and tells how many calls make a sample. */
+/** Calls a task until it is compiled, and returns the number of calls for a sample. */
 function warmUp(task: () => unknown): number {
   let calls = 1;
   let spent = 0;

@@ -7,16 +7,19 @@ import { linesAndWords } from './lines-and-words.ts';
 import { nanosecondsPerCall } from './timing.ts';
 
 const columns: readonly Column[] = [
-  { title: 'conversion' },
+  { title: 'Conversion' },
   { title: 'textmill ns' },
-  { title: 'other' },
-  { title: 'other ns' },
+  { title: 'Other' },
+  { title: 'Other ns' },
   { title: 'textmill / other', decimals: 2 },
-  { title: 'goal', decimals: 2 },
-  { title: 'met' },
+  { title: 'Goal', decimals: 2 },
+  { title: 'Met' },
 ];
 
-/** Compares conversions with the platform's own functions and with packages. With cases: those whose titles contain one. */
+/**
+ * Compares conversions with functions of the runtime and packages. `cases` selects those with one of these texts in
+ * the title.
+ */
 export async function* measureTools({ cases }: BenchOptions): AsyncGenerator<Table> {
   for (const [title, comparisons] of [
     ['Encoders', encoders],
@@ -30,7 +33,7 @@ export async function* measureTools({ cases }: BenchOptions): AsyncGenerator<Tab
   }
 }
 
-/** A row per contestant. The goal is beside the fastest of those that it is set against. */
+/** A row per alternative. The goal is in the row of the fastest one that it applies to. */
 function rowsOf({ title, ours, others, goal }: Comparison): readonly (readonly Cell[])[] {
   const names = Object.keys(others);
   const [own = Number.NaN, ...times] = nanosecondsPerCall([ours, ...Object.values(others)]);

@@ -6,15 +6,15 @@ import { attempt } from '../../web/home/conversion/attempt.ts';
 import { endingFor } from '../../web/home/conversion/completion.ts';
 import { inputOf, type Options } from '../../web/home/session/options.ts';
 
-/** What holds of texts that are being typed: the rules, as properties of each tool that decodes, and of numbers. */
+/** Rules for incomplete texts, as properties of each tool that decodes, and of numbers. */
 
 interface Rule {
   readonly title: string;
-  /** Checks the rule with so many texts. */
+  /** Checks the rule with that many texts. */
   readonly check: (numRuns: number) => void;
 }
 
-/** The rules by what is typed. */
+/** The rules for each notation, and for numbers. */
 export function completionRules(): readonly Rule[] {
   const ofNotations = notations.flatMap(({ name, tool, options, like }) => {
     const encode = { ...options, operation: 'encode' };
@@ -42,19 +42,19 @@ function rulesOf(
   });
   return [
     {
-      title: `${name}: each beginning of it converts, or an ending makes it right`,
+      title: `${name}: each prefix of a valid text is valid, or an ending makes it valid`,
       check: (numRuns) => fc.assert(isCompletable, { numRuns }),
     },
     {
-      title: `${name}: what is called incomplete becomes right by its ending`,
+      title: `${name}: an incomplete text becomes valid with its ending`,
       check: (numRuns) => fc.assert(isCompleted, { numRuns }),
     },
   ];
 }
 
 /**
- * What can be encoded and decoded, with options for both, and texts of about the same characters as the encoded ones. Not Base58:
- * the page shows the bytes of any beginning.
+ * The notations, each with its tool, options, and characters that are frequent in encoded texts. Base58 is not among
+ * them, since the page shows the bytes of any prefix.
  */
 const notations: readonly {
   readonly name: string;
@@ -93,7 +93,7 @@ function errorOf(tool: Tool, text: string, options: Options): TextmillError | un
   }
 }
 
-/** The ending that a text lacks, which must make it right; undefined if it converts or can't be completed. */
+/** The ending that makes a text valid, as a check proves. Undefined if the text is valid or can't be completed. */
 export function provenEnding(tool: Tool, text: string, options: Options): string | undefined {
   const error = errorOf(tool, text, options);
   const ending = error && endingFor(tool, text, options, error);

@@ -9,37 +9,37 @@ import { findProgram } from '../programs.ts';
 import { type ServerProcess, startProcess } from './server-process.ts';
 
 /**
- * Caddy with deploy/Caddyfile in front of two servers, as compose.yaml has them, with the addresses of this machine put in.
- * Debian's Caddy is older than the one in compose.yaml and has no request_buffers: that line is left out, and with it the
- * second try of a POST whose server was stopped.
+ * Caddy with deploy/Caddyfile in front of two servers, as in compose.yaml, but with addresses of this machine.
+ * Debian's Caddy is older than that in compose.yaml and does not know `request_buffers`, so this line is removed.
+ * Without it, Caddy does not retry a POST if its server was stopped.
  */
 
-/** The program; undefined where it is missing. */
+/** The path of the program; undefined if it is missing. */
 export const caddy = findProgram('caddy', 'caddy');
 
-/** The file as it is, and as this Caddy takes it. */
+/** The file as it is, and as this Caddy accepts it. */
 export const caddyfile = readFileSync('deploy/Caddyfile', 'utf8');
 export const usable = without('request_buffers', caddyfile);
 
-/** Addresses of this machine whose ports nobody else takes, not even while a server is away. */
+/** Addresses of this machine. Their ports stay free, even while a server is stopped. */
 const SERVERS_HOST = '127.0.0.2';
 export const CADDY_HOST = '127.0.0.4';
 
-/** What Caddy connects to the servers from. */
+/** The address from which Caddy connects to the servers. */
 const CADDY_ADDRESS = '127.0.0.1';
 
-/** POST requests an address may make a minute, by each server. */
+/** POST requests per address and minute, for each server. */
 export const LIMIT = 500;
 
 export interface Caddy {
   readonly port: number;
   readonly url: string;
-  /** All that it has written. */
+  /** Everything that Caddy has logged. */
   log(): string;
   stop(): Promise<void>;
 }
 
-/** Starts a server as Caddy wants it, on a free port or on one that it had before. */
+/** Starts a server for Caddy, on a free port or on the port that it had before. */
 export function startServer(port = 0): Promise<ServerProcess> {
   return startProcess({
     HOST: SERVERS_HOST,
@@ -49,13 +49,13 @@ export function startServer(port = 0): Promise<ServerProcess> {
   });
 }
 
-/** Ends a server, and resolves when it has ended. */
+/** Stops a server, and resolves when it has ended. */
 export async function stopServer(server: ServerProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
   server.kill(signal);
   await server.exited;
 }
 
-/** Starts Caddy with a file in front of two servers, and waits until it serves. */
+/** Starts Caddy with this Caddyfile in front of two servers, and waits until it serves. */
 export async function startCaddy(text: string, servers: readonly ServerProcess[]): Promise<Caddy> {
   const folder = mkdtempSync(join(tmpdir(), 'textmill-caddy-'));
   const [first, second] = servers;
@@ -95,7 +95,7 @@ export async function startCaddy(text: string, servers: readonly ServerProcess[]
   };
 }
 
-/** Runs Caddy to its end, for a site of a name, and resolves with what it has written to its standard output. */
+/** Runs Caddy for a site with this name until it ends, and resolves with its standard output. */
 export async function runCaddy(words: readonly string[], domain: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'textmill-caddy-'));
   try {
@@ -106,14 +106,14 @@ export async function runCaddy(words: readonly string[], domain: string): Promis
   }
 }
 
-/** The file without the line of an option, which must be there. */
+/** The file without the line of an option. The line must exist. */
 export function without(option: string, text: string): string {
   const rest = text.replace(new RegExp(`^\\t+${option} .+\\n`, 'm'), '');
-  if (rest === text) throw new Error(`deploy/Caddyfile has no ${option}`);
+  if (rest === text) throw new Error(`deploy/Caddyfile does not contain ${option}`);
   return rest;
 }
 
-/** Caddy keeps its state in a folder, and finds it by these. */
+/** The variables for a site. Caddy stores its state in the folder. */
 function environmentOf(folder: string, domain: string): NodeJS.ProcessEnv {
   return { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder, DOMAIN: domain };
 }

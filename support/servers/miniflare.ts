@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Miniflare } from 'miniflare';
 
-/** What wrangler.jsonc says, as far as it is used here. */
+/** The parts of wrangler.jsonc that are used here. */
 export interface WranglerConfig {
   readonly main: string;
   readonly compatibility_date: string;
@@ -22,7 +22,7 @@ export interface WranglerConfig {
   readonly vars: Readonly<Record<string, string>>;
 }
 
-/** Reads wrangler.jsonc, whose comments are lines of their own. */
+/** Reads wrangler.jsonc. Its comments are whole lines. */
 export function readWranglerConfig(): WranglerConfig {
   const text = readFileSync('wrangler.jsonc', 'utf8').replace(/^\s*\/\/.*$/gm, '');
   const config: WranglerConfig = JSON.parse(text);
@@ -34,14 +34,17 @@ export interface StartedCloudflareWorker {
   stop(): Promise<void>;
 }
 
-/** How a Worker counts: by Miniflare's simulation of the platform, whose windows are the minutes of the clock; or without end. */
+/**
+ * How a Worker counts requests: per minute of the clock, as Miniflare simulates the platform, or without a time
+ * limit.
+ */
 export type Counting = 'by the minute' | 'without end';
 
 /**
- * The built Worker as wrangler.jsonc deploys it, in workerd, the platform's own engine.
+ * Starts the built Worker as wrangler.jsonc deploys it, in workerd, the platform's own runtime.
  *
- * @param rateLimit POSTs an address may make a minute; 0: no limit.
- * @param vars In place of those of the configuration.
+ * @param rateLimit POST requests per address and minute; 0 for no limit.
+ * @param vars They override the variables of the configuration.
  */
 export async function startCloudflareWorker(
   rateLimit: number,
@@ -74,7 +77,10 @@ export async function startCloudflareWorker(
   return { port: Number(url.port), stop: () => miniflare.dispose() };
 }
 
-/** A rate limiter in place of the platform's: no window of it ends, so a test gets the same answers at any time. */
+/**
+ * A replacement for the platform's rate limiter. Its window never ends, so a test gets the same responses at any
+ * time.
+ */
 const COUNTER = {
   name: 'counter',
   modules: true,

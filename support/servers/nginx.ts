@@ -12,31 +12,31 @@ import type { Transport } from '../transports/transport.ts';
 import { startRedis } from './redis-server.ts';
 import { type ServerProcess, startProcess } from './server-process.ts';
 
-/** nginx with deploy/nginx.conf, that very file, in front of two servers. */
+/** nginx with deploy/nginx.conf in front of two servers. */
 
-/** The program; undefined where it is missing. */
+/** The path of the program; undefined if it is missing. */
 export const nginx = findProgram('nginx', 'nginx');
 
-/** Addresses of this machine whose ports nobody else takes, not even for a connection that goes out. */
+/** Addresses of this machine. Their ports stay free: outgoing connections do not use them. */
 export const SERVERS_HOST = '127.0.0.2';
 export const NGINX_HOST = '127.0.0.3';
 
-/** What nginx connects to the servers from. */
+/** The address from which nginx connects to the servers. */
 const NGINX_ADDRESS = '127.0.0.1';
 
 export interface Nginx {
-  /** The site without TLS, which the file itself does not serve. */
+  /** The port of the site without TLS, which the file itself does not serve. */
   readonly port: number;
   readonly tlsPort: number;
-  /** What leads from http to https. */
+  /** The port that redirects from http to https. */
   readonly redirectPort: number;
   readonly certificate: string;
-  /** All that it has written: its log of requests, and its own. */
+  /** Everything that nginx has logged: requests and messages. */
   logs(): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** Starts nginx as whoever runs the test, with all its files in a folder of its own, in front of the servers' ports. */
+/** Starts nginx as the user of the test, with all its files in a temporary folder, in front of two ports. */
 async function startNginx(first: number, second: number): Promise<Nginx> {
   const folder = await mkdtemp(join(tmpdir(), 'textmill-nginx-'));
   const [port = 0, tlsPort = 0, redirectPort = 0] = await freePorts(3);
@@ -80,7 +80,7 @@ include ${folder}/site.conf;
     });
     void exited.then((code) => reject(new Error(`nginx ended with ${code}: ${written}`)));
   });
-  // Without the folders for temporary files, a request or an answer that it put into one would be 500.
+  // Without the folders for temporary files, nginx responds with 500 if it tries to write one.
   await Promise.all(temporary.map((name) => rm(join(folder, name), { recursive: true })));
   return {
     port,
@@ -98,7 +98,7 @@ include ${folder}/site.conf;
 
 export type Settings = Readonly<Record<string, string>>;
 
-/** Starts a server as deploy/nginx.conf wants it. */
+/** Starts a server for deploy/nginx.conf. */
 export function startServer(environment: Settings): Promise<ServerProcess> {
   return startProcess({ HOST: SERVERS_HOST, TRUST_PROXY: NGINX_ADDRESS, LOG_LEVEL: 'silent', ...environment });
 }
@@ -107,11 +107,11 @@ export function startServer(environment: Settings): Promise<ServerProcess> {
 export interface Site {
   readonly servers: readonly [ServerProcess, ServerProcess];
   readonly proxy: Nginx;
-  /** Stops nginx, and the servers, which end with its connections. */
+  /** Stops nginx and then the servers, which end when its connections are closed. */
   stop(): Promise<void>;
 }
 
-/** Starts them, both with the same settings unless the second has its own. */
+/** Starts them. Both servers have the same settings, unless the second one gets its own. */
 export async function startSite(first: Settings, second = first): Promise<Site> {
   const servers = [await startServer(first), await startServer(second)] as const;
   const proxy = await startNginx(servers[0].port, servers[1].port);
@@ -126,7 +126,7 @@ export async function startSite(first: Settings, second = first): Promise<Site> 
   };
 }
 
-/** The contract through nginx and two servers, which share the limit in a Redis of their own. */
+/** The contract through nginx and two servers that share the limit through a separate Redis. */
 export const siteTransport: Transport = {
   name: 'nginx, two servers and Redis',
   canBeOverloaded: false,
@@ -150,7 +150,10 @@ export const siteTransport: Transport = {
   },
 };
 
-/** Replaces each text, which must be there once: a file that has changed is not to be tried half replaced. */
+/**
+ * Replaces each text, which must occur exactly once. Otherwise the file has changed, and the replacements must
+ * follow.
+ */
 function replaceEach(text: string, replacements: Readonly<Record<string, string>>): string {
   return Object.entries(replacements).reduce((replaced, [from, to]) => {
     const pieces = replaced.split(from);
@@ -160,7 +163,7 @@ function replaceEach(text: string, replacements: Readonly<Record<string, string>
   }, text);
 }
 
-/** Ports that are free on {@link NGINX_HOST}; nginx, unlike a server, can't be asked to take some. */
+/** Free ports on {@link NGINX_HOST}. nginx, unlike a server, can't choose them itself. */
 async function freePorts(count: number): Promise<number[]> {
   const servers = Array.from({ length: count }, () => createServer());
   await Promise.all(servers.map((server) => once(server.listen(0, NGINX_HOST), 'listening')));

@@ -25,9 +25,9 @@ import { type Registry, registry } from '../../src/tools/registry.ts';
 
 export interface StartOptions {
   readonly registry?: Registry;
-  /** What GET answers; the stored documents, or those of the registry, unless given. */
+  /** The documents that GET returns. Default: the stored documents, or those of the registry. */
   readonly documents?: ReadonlyMap<string, Document>;
-  /** A free one unless given. */
+  /** Default: a free port. */
   readonly port?: number;
   readonly rateLimit?: number;
   readonly limiter?: Limiter;
@@ -40,7 +40,7 @@ export interface StartOptions {
   readonly heldBytes?: number;
   readonly queue?: NodeServerOptions['queue'];
   readonly timeouts?: Partial<Timeouts>;
-  /** A certificate and its key, for HTTPS. */
+  /** A certificate and its key for HTTPS. */
   readonly tls?: NodeServerOptions['tls'];
 }
 
@@ -48,13 +48,13 @@ export interface StartedNode extends NodeServer {
   readonly port: number;
   readonly exchanges: readonly Exchange[];
   readonly bugs: readonly unknown[];
-  /** Why connections were closed, in order. */
+  /** The reasons for closing connections, in order. */
   readonly closed: readonly CloseReason[];
-  /** Ends it at once, connections included. */
+  /** Stops the server and its connections immediately. */
   stop(): Promise<void>;
 }
 
-/** A server of this process on the loopback interface. */
+/** Starts a server in this process on the loopback interface. */
 export async function startNode(options: StartOptions = {}): Promise<StartedNode> {
   const { rateLimit = 0, requireUserAgent = false, isOverloaded = false } = options;
   const tools = options.registry ?? registry;

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 
-/** The processes that a process has started and that have not ended, the first one first; none except on Linux. */
+/**
+ * The child processes of a process that have not ended, oldest first. On systems other than Linux, the list is empty.
+ */
 export function childrenOf(pid: number): readonly number[] {
   try {
     const list = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
@@ -10,14 +12,14 @@ export function childrenOf(pid: number): readonly number[] {
   }
 }
 
-/** Kills a process, the processes that it has started, and theirs, whatever state they are in. */
+/** Kills a process and all its descendants, also if they are stopped. */
 export function killTree(pid: number): void {
-  // The parent first: it might start others for those that are gone.
+  // The parent first: it might replace child processes that end.
   for (const each of treeOf(pid)) {
     try {
       process.kill(each, 'SIGKILL');
     } catch {
-      // It has ended by itself.
+      // It has ended already.
     }
   }
 }

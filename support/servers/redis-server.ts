@@ -7,20 +7,20 @@ import { join } from 'node:path';
 import { freePort } from '../free-port.ts';
 import { goFirst } from '../go-first.ts';
 
-/** Debian's Redis as a child process, without persistence, in a folder of its own. */
+/** Debian's Redis as a child process, without persistence, in a temporary folder. */
 export interface RedisProcess {
   readonly port: number;
   readonly url: string;
   kill(signal: NodeJS.Signals): void;
-  /** Ends it at once, whatever state it is in. */
+  /** Kills it, also if it is stopped. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts it and waits until it takes connections.
+ * Starts Redis and waits until it accepts connections.
  *
- * @param port A free one unless given.
- * @param words Further settings, as the command line takes them.
+ * @param port Default: a free port.
+ * @param words More arguments for the command line.
  */
 export async function startRedis(port?: number, words: readonly string[] = []): Promise<RedisProcess> {
   const taken = port ?? (await freePort());
@@ -64,14 +64,14 @@ function ready(child: ChildProcess): Promise<void> {
   });
 }
 
-/** A connection's way that can go dead without a word to either end, as a cable that is cut does. */
+/** A TCP relay that can stop silently, like a cut cable: neither end notices. */
 export interface Cable {
   readonly port: number;
-  /** Connections so far. */
+  /** The number of connections so far. */
   connections(): number;
-  /** From now on nothing passes in the connections that there are; new ones work. */
+  /** Passes nothing more in the existing connections. New connections work. */
   cut(): void;
-  /** New connections go to another port, as they do when a name gets another address. */
+  /** Sends new connections to another port, as if a name got another address. */
   leadTo(port: number): void;
   close(): void;
 }
@@ -97,7 +97,7 @@ export async function layCable(to: number): Promise<Cable> {
     port: address.port,
     connections: () => connections,
     cut() {
-      // Unread, so that not even a close is passed on.
+      // It stops reading, so that it does not pass on a close, either.
       for (const end of ends) end.unpipe().pause();
     },
     leadTo(port) {

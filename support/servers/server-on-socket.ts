@@ -1,17 +1,17 @@
 import { setTimeout } from 'node:timers/promises';
 import { type Command, type ServerProcess, startProcess } from './server-process.ts';
 
-/** Servers that are started on one socket, one after another, as systemd does. */
+/** Servers that start on one socket, one after another, as systemd starts them. */
 export interface ServerOnSocket extends Pick<ServerProcess, 'port' | 'url' | 'metricsUrl' | 'stdout' | 'stderr'> {
   /** The process ids of all servers so far. */
   pids(): readonly number[];
-  /** Ends the server that runs, and resolves when the next one listens. Not to be called again before. */
+  /** Stops the running server, and resolves when the next one listens. Wait for that before the next call. */
   restart(): Promise<void>;
-  /** Ends the server that runs, and starts no other. */
+  /** Stops the running server, and starts no other one. */
   stop(): Promise<void>;
 }
 
-/** Starts the first server and waits until it listens. */
+/** Starts the first server, and waits until it listens. */
 export async function startOnSocket(
   environment: Readonly<Record<string, string>> = {},
   command: Command = [process.execPath, 'dist/server.js'],
@@ -27,7 +27,7 @@ export async function startOnSocket(
     try {
       process.kill(pids().at(-1) ?? 0, 'SIGTERM');
     } catch {
-      // It has ended by itself, and the holder with it.
+      // It has ended already, and the holder with it.
     }
   };
   let restarting = Promise.resolve();
@@ -46,11 +46,11 @@ export async function startOnSocket(
       if (hasEnded) throw new Error(`the server has not started again: ${holder.stderr()}`);
     },
     async stop() {
-      // Until then, the server that is to end may not be there yet.
+      // Before that, the server to stop may not have started yet.
       await restarting;
       holder.kill('SIGKILL');
       end();
-      // Its output is open until the server ends, too.
+      // Its output stays open until the server ends, too.
       await holder.exited;
     },
   };

@@ -2,14 +2,14 @@ import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { once } from 'node:events';
 import { killTree } from './process-tree.ts';
 
-/** The built server as a process of its own. */
+/** The built server as a separate process. */
 export interface ServerProcess {
   readonly pid: number;
   readonly port: number;
-  /** The address that it printed. */
+  /** The address that the server printed. */
   readonly url: string;
   readonly metricsUrl: string | undefined;
-  /** All that it has written so far. */
+  /** Everything that it has written so far. */
   stdout(): string;
   stderr(): string;
   kill(signal: NodeJS.Signals): void;
@@ -22,12 +22,12 @@ interface Output {
   readonly exited: Promise<number | null>;
 }
 
-/** A program and its first words. */
+/** A program and its first arguments. */
 export type Command = readonly [program: string, ...words: string[]];
 
 const onNode: Command = [process.execPath, 'dist/server.js'];
 
-/** Starts it on a free port and waits until it listens. */
+/** Starts the server on a free port, and waits until it listens. */
 export async function startProcess(
   environment: Readonly<Record<string, string>> = {},
   command: Command = onNode,
@@ -52,14 +52,14 @@ export async function startProcess(
   };
 }
 
-/** Runs it to its end, which it meets by itself; one that does not is killed before the test's time is over. */
+/** Runs a server that ends on its own, and waits for the end. Otherwise kills it before the test times out. */
 export async function runProcess(environment: Readonly<Record<string, string>>, command: Command = onNode) {
   const { written, exited } = launch(command, environment, { timeout: 25_000, killSignal: 'SIGKILL' });
   const code = await exited;
   return { code, ...written };
 }
 
-/** Kills the processes started here that have not ended, with their own: those of a test that failed before it stopped them. */
+/** Kills the processes started here that still run, and their child processes. A failed test may have left some. */
 export async function killRunning(): Promise<void> {
   const ends = [...running].map(async ([pid, ended]) => {
     killTree(pid);
@@ -68,13 +68,13 @@ export async function killRunning(): Promise<void> {
   await Promise.all(ends);
 }
 
-/** The end of each process that has not ended, by its id. */
+/** A promise of the end of each running process, by its id. */
 const running = new Map<number, Promise<unknown>>();
 
 function noteRunning(child: ChildProcess): void {
   const { pid } = child;
   if (pid === undefined) return;
-  // Its output may be open for longer, but its id soon belongs to another.
+  // Its output may stay open for longer, but another process may soon have its id.
   running.set(pid, once(child, 'exit'));
   child.once('exit', () => running.delete(pid));
 }

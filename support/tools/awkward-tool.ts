@@ -2,7 +2,10 @@ import { createError } from '../../src/core/errors.ts';
 import { defineTool, textResult } from '../../src/core/tool.ts';
 import { createRegistry, registry } from '../../src/tools/registry.ts';
 
-/** A tool that no interface has heard of, with all that could trip one: markup in every text, fields named like a form's own. */
+/**
+ * An eighth tool that is hard for interfaces: every text contains markup, and fields have the names of form
+ * properties.
+ */
 export const shout = defineTool({
   name: 'shout',
   title: 'Shout & <b>',
@@ -76,5 +79,5 @@ export const shout = defineTool({
   },
 });
 
-/** The service's tools and the eighth. */
+/** All tools and the eighth one. */
 export const eightTools = createRegistry([...registry.values(), shout]);

@@ -7,11 +7,11 @@ import { textLineTools } from '../../src/tools/text-line-tools.ts';
 import { urlEncoder } from '../../src/tools/url-encoder.ts';
 import { inOneMemory } from '../one-memory.ts';
 
-/** Conversions of pieces beside those of whole texts. */
+/** Compares conversions in pieces with conversions of whole texts. */
 
 type Options = Readonly<Record<string, FieldValue>>;
 
-/** A tool, its options, a text, and how many bytes each piece has. */
+/** A tool, its options, a text, and the number of bytes of each piece. */
 export interface PieceCase {
   readonly tool: Tool;
   readonly options: Options;
@@ -19,7 +19,7 @@ export interface PieceCase {
   readonly lengths: readonly number[];
 }
 
-/** What the pieces of a text become, all together; the error, if there is one. */
+/** The joined results of the pieces of a text, or the error. */
 export function convertPieces({ tool, options, text, lengths }: PieceCase): string | TextmillError {
   return outcome(() => {
     const conversion = byteConversion(tool, options);
@@ -33,7 +33,7 @@ export function convertPieces({ tool, options, text, lengths }: PieceCase): stri
   });
 }
 
-/** The bytes cut into pieces of these lengths, by turns. */
+/** The bytes in pieces with these lengths, which repeat. */
 function cut(bytes: Uint8Array, lengths: readonly number[]): readonly Uint8Array[] {
   const pieces: Uint8Array[] = [];
   for (let start = 0; start < bytes.length; ) {
@@ -44,7 +44,7 @@ function cut(bytes: Uint8Array, lengths: readonly number[]): readonly Uint8Array
   return pieces;
 }
 
-/** What the whole text becomes, a list of lines ended by LF; the error, if there is one. */
+/** The result of the whole text, or the error. A list of lines ends with LF. */
 export function convertWhole({ tool, options, text }: PieceCase): string | TextmillError {
   return outcome(() => {
     const data = tool.run({ ...defaults(tool), ...options, text });
@@ -98,7 +98,7 @@ const lineText = fc
   )
   .map((parts) => parts.join(''));
 
-/** Few enough that lines and keys repeat. */
+/** So few that lines and keys repeat. */
 const fewLines = fc
   .array(fc.constantFrom('a\n', 'A\r', ' a\r\n', 'b\n', '\n', 'Σ\n', 'ς \n'), { maxLength: 40 })
   .map((parts) => parts.join(''));
@@ -156,7 +156,7 @@ const urlOptions = fc.record({
 
 const lengths = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 20 });
 
-/** Any list of lines in any pieces. */
+/** A random list of lines in random pieces. */
 export const lineCases: fc.Arbitrary<PieceCase> = fc.record({
   tool: fc.constant(textLineTools),
   options: lineOptions,
@@ -168,7 +168,7 @@ export const lineCases: fc.Arbitrary<PieceCase> = fc.record({
   lengths,
 });
 
-/** Any text for the URL encoder in any pieces. */
+/** A random text for the URL encoder in random pieces. */
 export const urlCases: fc.Arbitrary<PieceCase> = fc.record({
   tool: fc.constant(urlEncoder),
   options: urlOptions,

@@ -7,7 +7,7 @@ import { SPLIT_PAIR } from '../../src/core/encoding-errors.ts';
 import { TextmillError } from '../../src/core/textmill-error.ts';
 import { decodeText, encodeText } from '../../src/tools/encoded-text.ts';
 
-/** The fast paths of the encodings, each with the plain loops that it is compared with, and how. */
+/** Compares the fast paths of the encodings with their plain loops. */
 
 const LETTERS_AND_DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
@@ -18,7 +18,7 @@ const define = {
   base32: (path: Path) => defineAlphabet('Base32', BASE32_DIGITS, path),
 };
 
-/** How the paths of an engine are made. */
+/** Makes the paths of a runtime. */
 export const enginePaths = {
   base64: () => base64Path('base64', '-', '_'),
   base64url: () => base64Path('base64url', '+', '/'),
@@ -32,7 +32,7 @@ const plain = {
   base32: define.base32(slowPath),
 };
 
-/** The methods of the standard as its text has them, for an engine that has none. */
+/** The methods of ECMAScript 2026, for a runtime without them. */
 const standIn: StandardMethods & ThisType<Uint8Array> = {
   toBase64({ alphabet }) {
     return encodeBytes(this, this.length, plain[alphabet], true);
@@ -49,7 +49,7 @@ const standIn: StandardMethods & ThisType<Uint8Array> = {
   },
 };
 
-/** What this engine has, or a stand-in. */
+/** The methods of this runtime, or the replacement above. */
 export const standardMethods: StandardMethods = { ...standIn, ...ownMethods() };
 
 export const fastPaths: readonly { readonly name: string; readonly fast: Alphabet; readonly plain: Alphabet }[] = [
@@ -63,7 +63,7 @@ export const fastPaths: readonly { readonly name: string; readonly fast: Alphabe
   { name: 'base32 in groups', fast: define.base32(base32Path), plain: plain.base32 },
 ];
 
-/** What `make` makes on an engine that has these methods of arrays of bytes, and no others. */
+/** The result of `make` on a runtime with only these methods of Uint8Array. */
 export function onEngineWith<T>(methods: Partial<StandardMethods>, make: () => T): T {
   const own = globalThis.Uint8Array;
   Object.assign(globalThis, { Uint8Array: { prototype: methods } });
@@ -80,7 +80,7 @@ function ownMethods(): Partial<StandardMethods> {
   return { toBase64, toHex, setFromBase64, setFromHex };
 }
 
-/** What may be put among digits. U+0130, U+0141 and U+0176 end in the bytes of 0, A and v. */
+/** Characters to insert among digits. The last bytes of U+0130, U+0141 and U+0176 are those of 0, A and v. */
 const pieces = [
   ...['', '=', '==', '===', '======', '=    ', ' ', '\n', '\r\n', '\t', '\f', '\v', '\u0000', '*', '0x'],
   ...['\u0130', '\u0141', '\u0176', '\u0080', '\u00c1', 'é', '\u00a0', '\u200b', '\u212a', '😀', '\ufeff'],
@@ -93,7 +93,7 @@ const anyText = fc.oneof(
   fc.string({ unit: fc.constantFrom('a', 'é', '世', '😀', '\ufeff', '\u0000'), maxLength: 60 }),
 );
 
-/** Bytes that are UTF-8, nearly so, or anything. */
+/** Bytes that are UTF-8, almost UTF-8, or random. */
 const anyBytes = fc.oneof(
   anyText.map((text) => new TextEncoder().encode(text)),
   fc
@@ -114,14 +114,14 @@ const anyChange: fc.Arbitrary<Change> = fc.record({
   piece: fc.constantFrom(...pieces),
 });
 
-/** Digits that are right, or were changed at a place or two. */
+/** Digits that are valid, or changed at one or two positions. */
 const anyDigits = fc.record({
   bytes: anyBytes,
   padding: fc.boolean(),
   changes: fc.array(anyChange, { maxLength: 2 }),
 });
 
-/** A property: an alphabet with a fast path encodes, decodes and refuses what `plain` does, at the same place. */
+/** A property: with and without the fast path, an alphabet gives the same results and the same errors. */
 export function sameAsPlain(fast: Alphabet, plain: Alphabet) {
   return fc.property(anyText, anyDigits, (text, { bytes, padding, changes }) => {
     const isPadded = padding && plain.bitsPerDigit > 4;
@@ -132,10 +132,10 @@ export function sameAsPlain(fast: Alphabet, plain: Alphabet) {
   });
 }
 
-/** The differences in digits of some lengths in which one thing was put, or was put in place of another, at one place. */
+/** The differences for digits of some lengths, with one character inserted or replaced at each position. */
 export function differences(fast: Alphabet, plain: Alphabet): string[] {
   const { stackTraceLimit } = Error;
-  // Thousands of errors take a third of the time without their stacks.
+  // Without stacks, thousands of errors take a third of the time.
   Error.stackTraceLimit = 0;
   try {
     const places = [...Array(41).keys()].flatMap((at) => [0, 1].map((cut) => ({ at, cut })));
@@ -158,14 +158,14 @@ function changed(digits: string, { at, cut, piece }: Change): string {
   return digits.slice(0, place) + piece + digits.slice(place + cut);
 }
 
-/** How a fast path decodes the digits in another way than the plain loops; undefined if it does the same. */
+/** The difference between the fast path and the plain loops in decoding; undefined if there is none. */
 function differenceIn(digits: string, fast: Alphabet, plain: Alphabet): string | undefined {
   const outcome = outcomeOf(digits, fast);
   const expected = outcomeOf(digits, plain);
   return outcome === expected ? undefined : `${JSON.stringify(digits)} is ${outcome} in place of ${expected}`;
 }
 
-/** What is decoded, or the error with its place. */
+/** The decoded bytes, or the error with its position. */
 function outcomeOf(digits: string, alphabet: Alphabet): string {
   try {
     return JSON.stringify(decodeText(digits, alphabet));

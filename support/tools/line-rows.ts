@@ -1,7 +1,7 @@
 import { type LineOrder, orderLines } from '../../src/core/line-order.ts';
 import type { UnitRows } from '../../src/core/unit-rows.ts';
 
-/** The rows of lines, whatever is in them. */
+/** The rows of any lines. */
 export function rowsOfLines(lines: readonly string[]): UnitRows {
   const rows = lines.map((line) => Buffer.from(`${line}\n`));
   const starts = [0];
@@ -14,7 +14,7 @@ export function sortLines(lines: readonly string[], order: LineOrder): string[] 
   return linesAt(lines, orderLines(rowsOfLines(lines), order, [lines.join('\n')]));
 }
 
-/** The lines of indexes. */
+/** The lines with these indexes. */
 export function linesAt(lines: readonly string[], indexes: Uint32Array): string[] {
   return Array.from(indexes, (index) => lines[index] ?? '');
 }

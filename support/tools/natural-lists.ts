@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 
-/** Lists of ASCII lines that a collator finds hard to tell apart: long numbers, zeros, case, symbols, control characters. */
+/** Lists of ASCII lines that are hard for a collator: long numbers, zeros, case, symbols, control characters. */
 
 const printable = fc.integer({ min: 0x20, max: 0x7e }).map((code) => String.fromCharCode(code));
 const control = fc.constantFrom(...'\u0000\u0001\u0008\t\v\f\u000e\u001b\u001f\u007f');
-/** What a sequence of digits is made of: the collator reads it in numbers of 254 digits. */
+/** The parts of a sequence of digits. The collator reads it as numbers of 254 digits. */
 const digits = fc
   .tuple(
     fc.constantFrom(0, 0, 0, 1, 2, 252, 254, 255),
@@ -23,7 +23,7 @@ const piece = fc.oneof(
   { weight: 1, arbitrary: digits },
 );
 
-/** Half of the lines of a list have one beginning. */
+/** Half of the lines of a list begin with the same text. */
 export const naturalLists = fc
   .tuple(
     fc.array(piece, { maxLength: 4 }),

@@ -2,7 +2,7 @@ import { startCloudflareWorker } from '../servers/miniflare.ts';
 import { exchangeWith } from './node-http.ts';
 import type { Transport } from './transport.ts';
 
-/** The contract on Workers: what wrangler.jsonc deploys, in workerd. */
+/** The contract on Cloudflare Workers: the Worker of wrangler.jsonc, in workerd. */
 export const cloudflareWorkers: Transport = {
   name: 'Workers',
   canBeOverloaded: false,
@@ -13,7 +13,8 @@ export const cloudflareWorkers: Transport = {
   },
   async start({ rateLimit, requireUserAgent }) {
     const worker = await startCloudflareWorker(rateLimit, { REQUIRE_USER_AGENT: String(requireUserAgent) });
-    // workerd ends a connection whose request it answered without reading its body; on the platform the edge is between.
+    // workerd closes a connection if it responds without reading the body. On the platform, the client's connection
+    // ends at the edge.
     return { exchange: (request) => exchangeWith(worker.port, request, false), stop: worker.stop };
   },
 };

@@ -2,7 +2,7 @@ import { type Agent, globalAgent, request as send } from 'node:http';
 import { startNode } from '../servers/node-server.ts';
 import type { TestAnswer, TestRequest, Transport } from './transport.ts';
 
-/** The contract over real sockets, by the server on node:http. */
+/** The contract over real sockets, with the server on node:http. */
 export const nodeHttp: Transport = {
   name: 'node:http',
   canBeOverloaded: true,
@@ -17,9 +17,9 @@ export const nodeHttp: Transport = {
 };
 
 /**
- * Sends a request to a server on this machine, with no header but those given and those of the framing.
+ * Sends a request to a server on this machine, with only the given headers and those of the framing.
  *
- * @param agent Keeps connections; false takes a new one.
+ * @param agent Keeps connections open; false opens a new connection.
  */
 export function exchangeWith(
   port: number,

@@ -4,7 +4,7 @@ import { MemoryLimiter } from '../../src/server/limiter/memory.ts';
 import { type Registry, registry } from '../../src/tools/registry.ts';
 import type { TestRequest, Transport, TransportOptions } from './transport.ts';
 
-/** The contract called as a function: no socket, no clock. */
+/** The contract as a function call, without a socket or a clock. */
 export const sansIo: Transport = {
   name: 'sans I/O',
   canBeOverloaded: true,
@@ -23,7 +23,7 @@ export const sansIo: Transport = {
   },
 };
 
-/** Makes the function that answers a request, with the tools of textmill or with others. */
+/** Makes the function that responds to a request, with the tools of textmill or others. */
 export function createExchange(
   { rateLimit, requireUserAgent, isOverloaded }: TransportOptions,
   tools: Registry = registry,

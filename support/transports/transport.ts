@@ -1,18 +1,18 @@
-/** A way to carry a request to the contract and an answer back: one that describe-contract.ts is given. */
+/** A transport for describe-contract.ts: it carries requests to the contract and responses back. */
 export interface Transport {
   readonly name: string;
-  /** Whether it can be told to be overloaded, which nobody can from outside. */
+  /** Whether a test can make it overloaded. That is not possible from outside. */
   readonly canBeOverloaded: boolean;
-  /** Whether counted answers say what is left of the allowance. */
+  /** Whether responses report how many requests are left. */
   readonly tellsRemaining: boolean;
-  /** The rules that it can't hold, with the reasons. */
+  /** The rules that it can't follow, with the reasons. */
   readonly exceptions?: Readonly<Record<string, string>>;
-  /** Starts it; every call has a rate limit of its own. */
+  /** Starts it. Each started transport has a separate rate limit. */
   start(options: TransportOptions): Promise<Running>;
 }
 
 export interface TransportOptions {
-  /** POSTs an address may make a minute; 0: no limit. */
+  /** POST requests per address and minute; 0 for no limit. */
   readonly rateLimit: number;
   readonly requireUserAgent: boolean;
   readonly isOverloaded: boolean;

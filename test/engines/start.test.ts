@@ -49,6 +49,6 @@ test.each(['bun', 'deno'])('npm run start:%s names the engine if it is not insta
   const { written, exited } = start(`start:${engine}`, '/nonexistent');
   expect(await exited).toBe(1);
   expect(written()).toContain(
-    `${engine} can't be started: spawn ${engine} ENOENT. It must be installed and on the PATH.`,
+    `${engine} could not be started: spawn ${engine} ENOENT. Install it, and add it to the PATH.`,
   );
 });

@@ -1,0 +1,152 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { releasedVersions, unreleasedEntries, withRelease } from '../../scripts/release/changelog.ts';
+import { problemsOf } from '../../scripts/release/checks.ts';
+import { firstRelease, withFirstRelease } from '../../scripts/release/first-release.ts';
+import { mentionedVersions, VERSIONED_PATHS, withVersion } from '../../scripts/release/version.ts';
+import { VERSION } from '../../src/core/version.ts';
+
+/** `npm run release` refuses what it must, and changes what it must. test/repository/release.long.test.ts runs it. */
+
+const CHANGELOG = '# Changelog\n\n## Unreleased\n\n### Added\n\n- One.\n\n## 1.2.3 - 2026-01-31\n\n- Zero.\n';
+
+describe('a version can be released', () => {
+  const state = {
+    branch: 'main',
+    changedFiles: [],
+    tags: ['v1.2.3'],
+    changelog: CHANGELOG,
+    manifest: { version: '1.2.3', repository: {} },
+  };
+
+  test.each(['1.2.4', '1.3.0', '2.0.0', '1.10.0'])('%s after 1.2.3', (version) => {
+    expect(problemsOf(version, state)).toEqual([]);
+  });
+
+  test('1.2.3, which package.json has already, as long as it was not released', () => {
+    const changelog = CHANGELOG.replace('1.2.3', '1.2.2');
+    expect(problemsOf('1.2.3', { ...state, tags: ['v1.2.2'], changelog })).toEqual([]);
+  });
+
+  test.each([
+    { title: 'a word is not a version', version: 'next', change: {}, problem: 'three numbers' },
+    { title: 'a prerelease is not a version', version: '1.3.0-rc.1', change: {}, problem: 'three numbers' },
+    { title: 'a leading zero is not allowed', version: '1.03.0', change: {}, problem: 'three numbers' },
+    { title: 'a tag is not a version', version: 'v1.3.0', change: {}, problem: 'three numbers' },
+    { title: 'nothing is not a version', version: '', change: {}, problem: 'three numbers' },
+    { title: 'an older version is refused', version: '1.1.9', change: {}, problem: 'older than 1.2.3' },
+    { title: 'a released version is refused', version: '1.2.3', change: { tags: [] }, problem: 'released already' },
+    {
+      title: 'a tagged version is refused',
+      version: '1.2.4',
+      change: { tags: ['v1.2.4'] },
+      problem: 'released already',
+    },
+    { title: 'another branch is refused', version: '1.2.4', change: { branch: 'topic' }, problem: 'git switch main' },
+    { title: 'uncommitted changes are refused', version: '1.2.4', change: { changedFiles: ['?? x'] }, problem: '?? x' },
+    {
+      title: 'a changelog without entries is refused',
+      version: '1.2.4',
+      change: { changelog: withRelease(CHANGELOG, '1.2.4', '2026-02-01').replace('1.2.4', '1.2.2') },
+      problem: 'no entries',
+    },
+    {
+      title: 'a package without a repository is refused',
+      version: '1.2.4',
+      change: { manifest: { version: '1.2.3' } },
+      problem: '"repository"',
+    },
+  ])('but $title', ({ version, change, problem }) => {
+    expect(problemsOf(version, { ...state, ...change })).toEqual([expect.stringContaining(problem)]);
+  });
+});
+
+describe('the changelog', () => {
+  test('has the entries of the next release under "Unreleased", up to the release before', () => {
+    expect(unreleasedEntries(CHANGELOG)).toBe('### Added\n\n- One.');
+    expect(unreleasedEntries('# Changelog\n\n## Unreleased\n\n- One.\n')).toBe('- One.');
+    expect(unreleasedEntries('# Changelog\n')).toBe('');
+  });
+
+  test('gets a section for the release, below an empty one for the next', () => {
+    const released = withRelease(CHANGELOG, '1.3.0', '2026-02-01');
+    expect(released).toContain(
+      '## Unreleased\n\n## 1.3.0 - 2026-02-01\n\n### Added\n\n- One.\n\n## 1.2.3 - 2026-01-31\n',
+    );
+    expect(unreleasedEntries(released)).toBe('');
+    expect(releasedVersions(released)).toEqual(['1.3.0', '1.2.3']);
+  });
+
+  test("of this repository can be cut: its newest release, if there is one, is package.json's version", () => {
+    const changelog = readFileSync('CHANGELOG.md', 'utf8');
+    expect(changelog).toContain('\n## Unreleased\n');
+    expect([VERSION, undefined]).toContain(releasedVersions(changelog)[0]);
+  });
+});
+
+test('the version is replaced in every form, and nowhere else', () => {
+  expect(withVersion("npm install ./textmill-1.2.3.tgz\nexport const VERSION = '1.2.3';\n", '1.10.0')).toBe(
+    "npm install ./textmill-1.10.0.tgz\nexport const VERSION = '1.10.0';\n",
+  );
+  expect(withVersion('"openapi": "3.1.0", "version": "1.0.0", valkey:8.1.11', '9.9.9')).not.toContain('9.9.9');
+});
+
+test('every file that names the version names that of package.json', () => {
+  const files = execFileSync('git', ['ls-files', ...VERSIONED_PATHS], { encoding: 'utf8' })
+    .trim()
+    .split('\n');
+  const found = files.map((file) => [file, mentionedVersions(readFileSync(file, 'utf8'))] as const);
+  const naming = found.filter(([, versions]) => versions.length > 0);
+  expect(naming.filter(([, versions]) => versions.some((version) => version !== VERSION))).toEqual([]);
+  expect(naming.map(([file]) => file)).toEqual(
+    expect.arrayContaining([
+      'deploy/Dockerfile',
+      'deploy/compose.yaml',
+      'deploy/kubernetes/base/kustomization.yaml',
+      'deploy/kubernetes/overlays/example/kustomization.yaml',
+      'docs/deploy.md',
+      'package-lock.json',
+      'package.json',
+      'src/core/version.ts',
+    ]),
+  );
+});
+
+describe('the documents say that npm has the package as soon as it does, and not before', () => {
+  const isReleased = releasedVersions(readFileSync('CHANGELOG.md', 'utf8')).length > 0;
+  const documents = [
+    'README.md',
+    ...execFileSync('git', ['ls-files', 'docs/*.md'], { encoding: 'utf8' }).trim().split('\n'),
+  ]
+    // It describes both.
+    .filter((file) => file !== 'docs/releasing.md');
+  const unpublished = /not published/i;
+  const published = /npm (?:install|i|add)(?: -g| --global)? textmill\b|npx textmill\b/;
+
+  test.each(documents)('%s', (file) => {
+    const text = readFileSync(file, 'utf8');
+    const after = isReleased ? text : withFirstRelease(file, text);
+    if (!isReleased) expect(text, 'nothing is published yet').not.toMatch(published);
+    expect(after, 'change scripts/release/first-release.ts with the sentence').not.toMatch(unpublished);
+  });
+
+  test.skipIf(isReleased).each(firstRelease)('the first release finds the sentence in $file', ({ file, before }) => {
+    expect(readFileSync(file, 'utf8').includes(before), `${file} must contain: ${before}`).toBe(true);
+  });
+});
+
+describe('.github/workflows/release.yml', () => {
+  const workflow = readFileSync('.github/workflows/release.yml', 'utf8');
+
+  test('uses actions by their commits, since tags can be moved', () => {
+    const actions = [...workflow.matchAll(/uses: (.+)/g)].map(([, action]) => action);
+    expect(actions).not.toEqual([]);
+    for (const action of actions) expect(action).toMatch(/^actions\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+  });
+
+  test('has no secret: npm trusts the workflow itself', () => {
+    expect(workflow).toContain('id-token: write');
+    expect(workflow).not.toMatch(/secrets|TOKEN/);
+  });
+});
