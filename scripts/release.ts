@@ -36,7 +36,7 @@ function repositoryState(): RepositoryState {
   };
 }
 
-/** Makes the commit in a work tree of its own, so that a release that fails changes nothing, and then takes it over. */
+/** Makes the commit in a separate work tree, so that a release that fails changes nothing, and then takes it over. */
 function release(): void {
   const folder = mkdtempSync(join(tmpdir(), 'textmill-release-'));
   git(root, 'worktree', 'add', '--quiet', '--detach', folder);

@@ -11,7 +11,7 @@ const ENGINE = 'chromium-headless-shell';
 export const chromiumPath =
   process.env['CHROMIUM_PATH'] || which(ENGINE) || which('chromium') || findProgram(ENGINE, ENGINE);
 
-/** Starts a Chromium that makes no requests of its own. */
+/** Starts a Chromium that sends only the requests of its pages. */
 export function launchChromium(): Promise<Browser> {
   if (chromiumPath === undefined) throw new Error('chromium is missing');
   return chromium.launch({

@@ -36,11 +36,11 @@ const codes = Uint8Array.from(DIGITS, (digit) => digit.charCodeAt(0));
 const values = new Uint8Array(256).fill(NO_DIGIT);
 for (const [value, code] of codes.entries()) values[code] = value;
 
-/** One way between the bases: from digits of `radix`, so many a step, to limbs of `base`. */
+/** A conversion between two bases: from digits of `radix`, `digitsPerStep` at a time, to limbs of `base`. */
 interface Way {
   readonly radix: number;
   readonly digitsPerStep: number;
-  /** What each step multiplies by, as two limbs. */
+  /** The factor of each step, as two limbs. */
   readonly high: number;
   readonly low: number;
   readonly base: number;

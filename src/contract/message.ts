@@ -37,7 +37,7 @@ export interface Answer {
   readonly bug?: unknown;
 }
 
-/** An answer with a text as its body. */
+/** An answer that has a text as its body. */
 export interface TextAnswer extends Answer {
   readonly body: string;
 }

@@ -63,7 +63,7 @@ export function labelOf({ label, title }: Pick<Tool, 'label' | 'title'>): string
   return label ?? title;
 }
 
-/** Another name of a tool's command, which may choose an operation and have options of its own. */
+/** Another name of a tool's command, which may select an operation and set options. */
 export interface ShortName {
   /** For example `hex`. */
   readonly name: string;

@@ -30,7 +30,7 @@ const sample = defineTool({
       default: ', ',
       maxCodePoints: 2,
       usedBy: ['encode'],
-      description: 'What stands between.',
+      description: 'The text between lines.',
     },
     isLoud: { kind: 'flag', title: 'Loud', default: false, description: 'Whether to shout.' },
     start: { kind: 'integer', title: 'Start', default: 1, minimum: -3, maximum: 3, description: 'The first number.' },
@@ -56,7 +56,7 @@ describe('inputSchema', () => {
       properties: {
         text: { description: 'The text.', type: 'string', maxLength: 5 },
         operation: { description: 'What to do.', type: 'string', default: 'encode', enum: ['encode', 'decode'] },
-        sep: { description: 'What stands between.', type: 'string', default: ', ', maxLength: 2 },
+        sep: { description: 'The text between lines.', type: 'string', default: ', ', maxLength: 2 },
         isLoud: { description: 'Whether to shout.', type: 'boolean', default: false },
         start: { description: 'The first number.', type: 'integer', default: 1, minimum: -3, maximum: 3 },
       },

@@ -11,7 +11,7 @@ function shown(markdown: string): string {
 
 describe('inline', () => {
   test.each([
-    'with - and _ in place of + and /',
+    'with - and _ instead of + and /',
     '*-._ stay, _so_ does **this**',
     '<b>no markup</b> & no &amp; entity',
     '[no](#link) ~~nor~~ \\escape',

@@ -26,7 +26,7 @@ const repeat = defineTool({
       default: '',
       maxCodePoints: 5,
       usedBy: ['join', 'split', 'cut'],
-      description: 'What comes between.',
+      description: 'The text between lines.',
     },
   },
   output: {
@@ -64,7 +64,7 @@ describe('a tool as agents see it', () => {
     expect(tool.inputSchema.properties).toMatchObject({
       text: { description: 'The text.' },
       times: { description: 'How often. Only for operation join.' },
-      gap: { description: 'What comes between. Only for operations join, split and cut.' },
+      gap: { description: 'The text between lines. Only for operations join, split and cut.' },
     });
   });
 

@@ -126,7 +126,7 @@ export function sameAsPlain(fast: Alphabet, plain: Alphabet) {
   return fc.property(anyText, anyDigits, (text, { bytes, padding, changes }) => {
     const isPadded = padding && plain.bitsPerDigit > 4;
     const encoded = [encodeText(text, fast, isPadded), encodeText(text, plain, isPadded)];
-    if (encoded[0] !== encoded[1]) throw new Error(`encoded as ${encoded[0]} in place of ${encoded[1]}`);
+    if (encoded[0] !== encoded[1]) throw new Error(`encoded as ${encoded[0]} instead of ${encoded[1]}`);
     const difference = differenceIn(changes.reduce(changed, digitsOf(bytes, plain, isPadded)), fast, plain);
     if (difference !== undefined) throw new Error(difference);
   });
@@ -162,7 +162,7 @@ function changed(digits: string, { at, cut, piece }: Change): string {
 function differenceIn(digits: string, fast: Alphabet, plain: Alphabet): string | undefined {
   const outcome = outcomeOf(digits, fast);
   const expected = outcomeOf(digits, plain);
-  return outcome === expected ? undefined : `${JSON.stringify(digits)} is ${outcome} in place of ${expected}`;
+  return outcome === expected ? undefined : `${JSON.stringify(digits)} is ${outcome} instead of ${expected}`;
 }
 
 /** The decoded bytes, or the error with its position. */

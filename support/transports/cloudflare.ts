@@ -9,7 +9,7 @@ export const cloudflareWorkers: Transport = {
   tellsRemaining: false,
   exceptions: {
     'a whole URL as the target, as proxies send it, names the same path':
-      'workerd refuses such a target by itself, with 500',
+      'workerd itself rejects such a target with 500',
   },
   async start({ rateLimit, requireUserAgent }) {
     const worker = await startCloudflareWorker(rateLimit, { REQUIRE_USER_AGENT: String(requireUserAgent) });

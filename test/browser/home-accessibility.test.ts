@@ -7,7 +7,7 @@ import { copyButton, follow, type Home, shownNow, startHome, textBox } from './h
 
 /** The pages with assistive technology. */
 
-describe.skipIf(chromiumPath === undefined)('what assistive technology gets of the pages', () => {
+describe.skipIf(chromiumPath === undefined)('the pages in assistive technology', () => {
   let home: Home;
 
   beforeAll(async () => {

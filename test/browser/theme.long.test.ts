@@ -134,9 +134,9 @@ async function groundOf(page: Page): Promise<unknown> {
     const probe = document.createElement('i');
     probe.style.color = bars.find(({ media }) => matchMedia(media).matches).content;
     document.body.append(probe);
-    const colours = [getComputedStyle(document.body).backgroundColor, getComputedStyle(probe).color];
+    const colors = [getComputedStyle(document.body).backgroundColor, getComputedStyle(probe).color];
     probe.remove();
-    return colours;
+    return colors;
   })()`);
   expect(bar).toBe(ground);
   return ground;

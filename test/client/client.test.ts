@@ -24,7 +24,7 @@ async function start(options?: StartOptions): Promise<string> {
 
 function methodOf(client: object, name: string): (input: unknown) => Promise<unknown> {
   const method: unknown = Reflect.get(client, name);
-  if (typeof method !== 'function') throw new Error(`${name} is no method`);
+  if (typeof method !== 'function') throw new Error(`${name} is not a method`);
   return (input) => method(input);
 }
 

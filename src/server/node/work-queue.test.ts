@@ -9,7 +9,7 @@ class Process {
     () => this.now,
     (callback) => this.#callbacks.push(callback),
   );
-  /** What happened to the jobs, in order. */
+  /** The events of the jobs, in order. */
   readonly log: string[] = [];
   #callbacks: (() => void)[] = [];
 

@@ -15,7 +15,7 @@ interface Scenario {
   run(stage: Stage): Promise<void>;
 }
 
-/** What a user does on the page, the same in every browser engine. */
+/** The actions of a user on the page, the same in every browser engine. */
 export const scenarios: readonly Scenario[] = [
   {
     rule: 'converts text while the user types it',
