@@ -190,7 +190,7 @@ function errorHeaders(code: ErrorCode, { success, errors }: SharedHeaders): Head
   return headers;
 }
 
-/** The headers that answers with the same policy share. A process has one policy, so only the last one is cached. */
+/** The headers that all answers have under one policy. A process has one policy, so only the last one is cached. */
 function policyAnswers({ limit, windowSeconds }: Policy): PolicyAnswers {
   if (limit !== last.limit || windowSeconds !== last.windowSeconds) {
     const success = { ...jsonAnswer, ...policyHeader({ limit, windowSeconds }) };

@@ -105,7 +105,11 @@ describe('a text is written as', () => {
   test.each([
     { what: 'quotes', text: `'"\``, json: `"'\\"\`"` },
     { what: 'backslashes', text: '\\n \\u0041 \\', json: '"\\\\n \\\\u0041 \\\\"' },
-    { what: 'characters that templates and shells expand', text: `\${a} $HOME %s \`b\``, json: `"\${a} $HOME %s \`b\`"` },
+    {
+      what: 'characters that templates and shells expand',
+      text: `\${a} $HOME %s \`b\``,
+      json: `"\${a} $HOME %s \`b\`"`,
+    },
     { what: 'NUL and controls', text: '\0\u001b\b\f\u007f\u0085', json: '"\\u0000\\u001b\\b\\f\\u007f\\u0085"' },
     { what: 'line breaks', text: 'a\r\nb\rc\n\u2028\u2029', json: '"a\\r\\nb\\rc\\n\\u2028\\u2029"' },
     { what: 'bidirectional controls', text: 'a\u202e\u2067b\u2069', json: '"a\\u202e\\u2067b\\u2069"' },
