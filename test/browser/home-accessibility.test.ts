@@ -41,7 +41,7 @@ describe.skipIf(chromiumPath === undefined)('the pages in assistive technology',
   test('the alert explains an error of a link, and is empty after it is dismissed', async () => {
     await follow(home.page, 'base46');
     const alert = home.page.getByRole('alert');
-    expect(await alert.innerText()).toContain('This link names an unknown tool. Did you mean Base32?');
+    expect(await alert.innerText()).toContain('This link names an unknown tool. Did you mean Base64?');
     await alert.getByRole('button', { name: 'Dismiss' }).click();
     expect(await alert.textContent()).toBe('');
   });

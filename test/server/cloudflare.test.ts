@@ -16,8 +16,8 @@ import { exchangeWith } from '../../support/transports/node-http.ts';
 /** Tests of the Cloudflare Worker in addition to the table of contract cases, which test/contract/ runs on it too. */
 
 describe('the bundle', () => {
-  test('is smaller than 110 KiB compressed; the free plan allows 3 MiB', () => {
-    expect(gzipSync(readFileSync('dist/worker/worker.js'), { level: 9 }).length).toBeLessThan(110 * 1024);
+  test('is smaller than 115 KiB compressed; the free plan allows 3 MiB', () => {
+    expect(gzipSync(readFileSync('dist/worker/worker.js'), { level: 9 }).length).toBeLessThan(115 * 1024);
   });
 
   test('imports no module of Node', () => {
