@@ -21,7 +21,8 @@ describe.each([1, 2, 5, 1000])('in pieces of %i bytes', (length) => {
     { rule: 'an escape that is cut off', text: '😀é%4', code: 'MALFORMED_ESCAPE', position: 2 },
     { rule: 'a sequence that is cut off', text: 'é%41%F0%9F%98', code: 'NOT_UTF8', position: 4 },
     { rule: 'a byte that continues nothing', text: '%41%A9', code: 'NOT_UTF8', position: 3 },
-  ])('$rule: the error has its place in code points', ({ text, code, position }) => {
+    { rule: 'a malformed escape within a character', text: 'é%F0%9F%98%zz', code: 'MALFORMED_ESCAPE', position: 10 },
+  ])('$rule: the error has its position in code points', ({ text, code, position }) => {
     expect(convert(text, { operation: 'decode' })).toMatchObject({ code, position });
   });
 });
