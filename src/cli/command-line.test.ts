@@ -340,13 +340,13 @@ describe('--limits', () => {
   const affix = ['text-line-tools', '--operation', 'affix', '--prefix', '\u0001'.repeat(100)];
 
   test.each([
-    ['a text', ['base64'], 'a'.repeat(16_385), 'text must be at most 16384 code points'],
-    ['lines', ['text-line-tools'], '\n'.repeat(1001), 'text must be at most 1000 lines'],
-    ['bytes', ['base58'], 'é'.repeat(257), 'text must be at most 512 UTF-8 bytes for operation encode'],
-    ['an option', ['text-line-tools', '--sep', 'a'.repeat(21)], 'a', 'sep must be at most 20 code points'],
+    ['a text', ['base64'], 'a'.repeat(16_385), 'text must be at most 16384 code points, but has 16385'],
+    ['lines', ['text-line-tools'], '\n'.repeat(1001), 'text must be at most 1000 lines, but has 1001'],
+    ['bytes', ['base58'], 'é'.repeat(257), 'text must be at most 512 UTF-8 bytes for operation encode, but has 514'],
+    ['an option', ['text-line-tools', '--sep', 'a'.repeat(21)], 'a', 'sep must be at most 20 code points, but has 21'],
     ['a request', ['base64'], '\u0001'.repeat(5460), 'the body must be at most 32768 bytes'],
     ['a request by its text alone', ['base64'], 'a'.repeat(32_769), 'the body must be at most 32768 bytes'],
-    ['an answer', affix, '\n'.repeat(1000), 'the answer would be larger than 262144 bytes'],
+    ['an answer', affix, '\n'.repeat(1000), 'the response would be larger than 262144 bytes'],
   ])('%s over its limit is an error with it, and none without', async (_, words, input, message) => {
     expect((await run(words, { input })).code).toBe(0);
     const { code, stderr } = await run([...words, '--limits'], { input });
@@ -390,8 +390,18 @@ describe('--each-line', () => {
   test.each([
     ['a line that is wrong', ['base64', '-d'], 'YQ==\n\nY*', 'unexpected character at index 7, in line 3'],
     ['a line that is no text', ['base64', '-d'], 'YQ==\n/w==', 'not valid UTF-8, from index 5, in line 2'],
-    ['a line over its limit', ['words', '--limits'], `1\n${'1'.repeat(161)}`, 'at most 160 code points, in line 2'],
-    ['a text over its limit', ['words', '--limits'], '1\n'.repeat(8193), 'text must be at most 16384 code points\n'],
+    [
+      'a line over its limit',
+      ['words', '--limits'],
+      `1\n${'1'.repeat(161)}`,
+      'at most 160 code points, but has 161, in line 2',
+    ],
+    [
+      'a text over its limit',
+      ['words', '--limits'],
+      '1\n'.repeat(8193),
+      'text must be at most 16384 code points, but has 16386\n',
+    ],
     ['bytes that are no text', ['base64'], Uint8Array.of(0xff), 'text is not valid UTF-8, from byte 0\n'],
   ])('%s is an error', async (_, words, input, message) => {
     const { code, stdout, stderr } = await run([...words, '--each-line'], { input });

@@ -1,9 +1,8 @@
 import { createError, type ExpectedType } from './errors.ts';
 import { OPERATION_FIELD, type TEXT_FIELD } from './field-names.ts';
-import { limits } from './limits.ts';
 import { countLines } from './lines.ts';
 import { suggest } from './suggest.ts';
-import { exceedsCodePoints, firstUnpairedSurrogate, utf8Length } from './text.ts';
+import { countCodePoints, firstUnpairedSurrogate, utf8Length } from './text.ts';
 
 /** Fields by name, in the order in which they are documented and checked. */
 export type Fields = Readonly<Record<string, Field>>;
@@ -191,18 +190,26 @@ function parseField(name: string, field: Field, value: unknown, options: ParseOp
 
 function parseText(name: string, field: TextField, value: unknown, options: ParseOptions): string {
   if (typeof value !== 'string') throw wrongType(name, field);
-  if (options.sizeLimits && exceedsCodePoints(value, field.maxCodePoints)) {
-    throw createError('TOO_LONG', { field: name, limit: field.maxCodePoints, unit: 'code points' });
-  }
+  if (options.sizeLimits) checkCodePoints(name, value, field.maxCodePoints);
   const position = firstUnpairedSurrogate(value);
   if (position !== -1) throw createError('UNPAIRED_SURROGATE', { field: name, position });
-  if (options.sizeLimits && field.maxLines !== undefined && countLines(value) > field.maxLines) {
-    throw createError('TOO_LONG', { field: name, limit: field.maxLines, unit: 'lines' });
+  if (options.sizeLimits && field.maxLines !== undefined) {
+    const count = countLines(value);
+    if (count > field.maxLines)
+      throw createError('TOO_LONG', { field: name, limit: field.maxLines, unit: 'lines', count });
   }
   return value;
 }
 
-/** The limits in bytes depend on the operation, which may stand behind the text: they are checked last. */
+/** @throws TextmillError TOO_LONG if a text has more code points than the limit. */
+export function checkCodePoints(field: string, text: string, limit: number): void {
+  // Code points are at most as many as UTF-16 units.
+  if (text.length <= limit) return;
+  const count = countCodePoints(text);
+  if (count > limit) throw createError('TOO_LONG', { field, limit, unit: 'code points', count });
+}
+
+/** Checks the limits in bytes. They depend on the operation, a field that may come after the text: they are checked last. */
 function checkByteLimits(fields: Fields, values: Readonly<Record<string, FieldValue>>): void {
   for (const name in fields) {
     const field = fields[name];
@@ -211,23 +218,17 @@ function checkByteLimits(fields: Fields, values: Readonly<Record<string, FieldVa
     if (typeof value !== 'string') continue;
     const operation = String(values[OPERATION_FIELD]);
     const limit = field.maxUtf8Bytes[operation];
-    if (limit !== undefined && utf8Length(value) > limit) {
-      throw createError('TOO_LONG', { field: name, limit, unit: `UTF-8 bytes for operation ${operation}` });
+    if (limit === undefined) continue;
+    const count = utf8Length(value);
+    if (count > limit) {
+      throw createError('TOO_LONG', { field: name, limit, unit: `UTF-8 bytes for operation ${operation}`, count });
     }
   }
 }
 
-/** The error of a name that is not one of the known ones. */
-export function unknownField(name: string, known: readonly string[]) {
-  const quoted = Array.from(name.slice(0, 2 * limits.quotedNameCodePoints))
-    .slice(0, limits.quotedNameCodePoints)
-    .join('')
-    .toWellFormed();
-  return createError('UNKNOWN_FIELD', {
-    field: quoted === '' ? 'the empty name' : quoted,
-    suggestion: suggest(name, known),
-    known,
-  });
+/** The error of a name other than the known ones. */
+export function unknownField(field: string, known: readonly string[]) {
+  return createError('UNKNOWN_FIELD', { field, suggestion: suggest(field, known), known });
 }
 
 function wrongType(name: string, field: Field) {

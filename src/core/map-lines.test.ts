@@ -89,7 +89,7 @@ describe('an error in a line', () => {
   });
 
   test('without a position has that of its line', () => {
-    const error = createError('NOT_A_NUMBER', { field: 'text', integerDigits: 36, fractionalDigits: 100 });
+    const error = createError('NOT_UTF8', { field: 'text', byte: 7 });
     expect(errorOf('1\n\n!', error)).toMatchObject({ position: 3, message: `${error.message}, in line 3` });
   });
 
@@ -107,12 +107,14 @@ describe('an error in a line', () => {
 
   const codes = [
     ...['UNEXPECTED_CHARACTER', 'WRONG_LENGTH', 'WRONG_PADDING', 'TRAILING_BITS', 'SPLIT_PAIR'],
-    ...['UNPAIRED_SURROGATE', 'MALFORMED_ESCAPE', 'NOT_UTF8'],
+    ...['UNPAIRED_SURROGATE', 'MALFORMED_ESCAPE', 'NOT_UTF8', 'NOT_A_NUMBER'],
   ] as const satisfies (keyof typeof errorTable)[];
 
-  test.each(codes)('%s has one position in its message, whatever else stands there', (code) => {
-    const error = createError(code, { field: 'text', format: 'Base64', position: 7 });
-    const { message } = createError(code, { field: 'text', format: 'Base64', position: 107 });
+  const facts = { field: 'text', format: 'Base64', what: 'a digit is missing', integer: 36, fractional: 100 } as const;
+
+  test.each(codes)('%s has its new position in the message', (code) => {
+    const error = createError(code, { ...facts, position: 7 });
+    const { message } = createError(code, { ...facts, position: 107 });
     expect(errorOf(`${'😀'.repeat(99)}\n!`, error)).toMatchObject({ position: 107, message: `${message}, in line 2` });
   });
 });

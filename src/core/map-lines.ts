@@ -58,7 +58,6 @@ function convertLine(text: string, start: number, end: number, convert: (line: s
 /** The error of a line, told of the whole text. */
 function errorInLine({ code, message, remedy, field, position }: TextmillError, before: string): TextmillError {
   const moved = countCodePoints(before) + (position ?? 0);
-  // A message with a position ends with it.
-  const sentence = position === undefined ? message : message.replace(/\d+$/, `${moved}`);
+  const sentence = message.replace(/index \d+/, `index ${moved}`);
   return new TextmillError(code, `${sentence}, in line ${countLines(before) + 1}`, remedy, field, moved);
 }

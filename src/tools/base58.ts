@@ -1,6 +1,6 @@
 import { decodeBase58, encodeBase58 } from '../codecs/base58.ts';
 import { createError } from '../core/errors.ts';
-import { decodeUtf8, encodeUtf8 } from '../core/text.ts';
+import { decodeUtf8, encodeUtf8, firstInvalidUtf8 } from '../core/text.ts';
 import { type DataOf, defineTool, type InputOf, textResult } from '../core/tool.ts';
 import { encodeOrDecode } from './encode-or-decode.ts';
 
@@ -71,6 +71,6 @@ function encode(text: string): string {
 function decode(text: string): string {
   const { bytes, start, end } = decodeBase58(text);
   const decoded = decodeUtf8(bytes, start, end);
-  if (decoded === undefined) throw createError('NOT_UTF8', { field: 'text' });
-  return decoded;
+  if (decoded !== undefined) return decoded;
+  throw createError('NOT_UTF8', { field: 'text', byte: firstInvalidUtf8(bytes.subarray(start, end)) });
 }

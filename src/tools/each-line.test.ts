@@ -85,15 +85,20 @@ describe('the limits, where they apply', () => {
       rule: 'code points of a line',
       tool: numberToWords,
       text: `1\n${'1'.repeat(161)}`,
-      most: '160 code points, in line 2',
+      most: '160 code points, but has 161, in line 2',
     },
     {
       rule: 'bytes of a line',
       tool: base58,
       text: `a\n${'é'.repeat(257)}`,
-      most: '512 UTF-8 bytes for operation encode, in line 2',
+      most: '512 UTF-8 bytes for operation encode, but has 514, in line 2',
     },
-    { rule: 'code points of the whole', tool: numberToWords, text: '1\n'.repeat(8193), most: '16384 code points' },
+    {
+      rule: 'code points of the whole',
+      tool: numberToWords,
+      text: '1\n'.repeat(8193),
+      most: '16384 code points, but has 16386',
+    },
   ])('$rule', ({ tool, text, most }) => {
     expect(() => convertEachLine(tool, { text }, limited)).toThrow(
       expect.objectContaining({ code: 'TOO_LONG', message: `text must be at most ${most}` }),

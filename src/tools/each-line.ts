@@ -1,9 +1,7 @@
-import { createError } from '../core/errors.ts';
-import { isObject, type ParseOptions, parseFields } from '../core/field.ts';
+import { checkCodePoints, isObject, type ParseOptions, parseFields } from '../core/field.ts';
 import { RESULT_FIELD, TEXT_FIELD } from '../core/field-names.ts';
 import { limits } from '../core/limits.ts';
 import { mapLines } from '../core/map-lines.ts';
-import { exceedsCodePoints } from '../core/text.ts';
 import { convert, type DataOfOutput, type Tool, type ToolOutput } from '../core/tool.ts';
 
 /** Conversions of each line by itself, for the interfaces that offer them beside the tools. */
@@ -24,9 +22,7 @@ export function convertEachLine(tool: Tool, input: unknown, options: ParseOption
   // The tool tells what is wrong.
   if (!isObject(input) || typeof text !== 'string') return convert(tool, input, options);
   const values = parseFields(tool.fields, { ...input, [TEXT_FIELD]: '' }, options);
-  if (options.sizeLimits && exceedsCodePoints(text, limits.textCodePoints)) {
-    throw createError('TOO_LONG', { field: TEXT_FIELD, limit: limits.textCodePoints, unit: 'code points' });
-  }
+  if (options.sizeLimits) checkCodePoints(TEXT_FIELD, text, limits.textCodePoints);
   const convertLine = (line: string) => convert(tool, { ...values, [TEXT_FIELD]: line }, options)[RESULT_FIELD];
   return { [RESULT_FIELD]: mapLines(text, convertLine) };
 }

@@ -162,7 +162,7 @@ describe('of a tool that nobody knows the codes alone tell', () => {
     createError('TRAILING_BITS', { field: 'text', format: 'Morse', position: 0 }),
     createError('SPLIT_PAIR', { field: 'text', format: 'Morse', position: 0 }),
     createError('NOT_UTF8', { field: 'text', position: 0 }),
-    createError('NOT_UTF8', { field: 'text' }),
+    createError('NOT_UTF8', { field: 'text', byte: 0 }),
     createError('OUT_OF_RANGE', { field: 'submit', minimum: 0, maximum: 1 }),
     createError('UNKNOWN_CHOICE', { field: 'operation', choices: [] }),
     createError('UNKNOWN_FIELD', { field: 'unknown', known: [], suggestion: undefined }),

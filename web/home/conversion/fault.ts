@@ -26,7 +26,7 @@ export function faultOf(tool: Tool, text: string, options: Options, error: Textm
   if (code === 'TOO_LONG') {
     return { message: tooLong('Text', tool.fields.text, text, operationOf(tool, options)) };
   }
-  if (code === 'NOT_A_NUMBER') {
+  if (code === 'NOT_A_NUMBER' || code === 'TOO_MANY_DIGITS') {
     const fault = numberFault(text);
     return fault === undefined ? { message: 'This is not a number.' } : { message: fault.message, range: fault };
   }
