@@ -79,7 +79,7 @@ describe('what is wrong in a link is ignored and reported', () => {
       link: '#base64?text=secret',
       errors: ['`text` in this link was ignored: the text that you convert stays out of links.'],
     },
-    { link: '#base64?urlsafe=true', errors: ['This link has an unknown option: `urlsafe`. Did you mean `urlSafe`?'] },
+    { link: '#base64?urlsafe=true', errors: ['This link has an unknown option: `"urlsafe"`. Did you mean `urlSafe`?'] },
     {
       link: '#base64?operation=shout',
       errors: ['`operation` in this link was ignored: it must be `encode` or `decode`.'],
@@ -101,8 +101,12 @@ describe('what is wrong in a link is ignored and reported', () => {
     { link: '#text-line-tools?prefix=%E0%A4%A', errors: [escapes] },
     { link: '#text-line-tools?prefix=100%', errors: [escapes] },
     { link: '#text-line-tools?%ff=1', errors: [escapes] },
-    { link: '#base64?__proto__=1', errors: ['This link has an unknown option: `__proto__`.'] },
-    { link: `#base64?${'x'.repeat(99)}=1`, errors: [`This link has an unknown option: \`${'x'.repeat(40)}…\`.`] },
+    { link: '#base64?__proto__=1', errors: ['This link has an unknown option: `"__proto__"`.'] },
+    { link: `#base64?${'x'.repeat(99)}=1`, errors: [`This link has an unknown option: \`"${'x'.repeat(40)}"…\`.`] },
+    {
+      link: '#base64?url`Safe%20%E2%80%AE%0A=1',
+      errors: ['This link has an unknown option: `"url\\u0060Safe \\u202e\\n"`. Did you mean `urlSafe`?'],
+    },
   ])('$link', ({ link, errors }) => {
     expect(parseLink(link, eightTools)).toMatchObject({ options: {}, isEachLine: false, errors });
   });
