@@ -84,18 +84,18 @@ describe('an error in a line', () => {
       field: 'text',
       position,
       remedy: malformed.remedy,
-      message: `text is not valid percent-encoding: malformed escape at index ${position}, in line ${line}`,
+      message: `text in line ${line} is not valid percent-encoding: malformed escape at index ${position}`,
     });
   });
 
   test('without a position has that of its line', () => {
     const error = createError('NOT_UTF8', { field: 'text', byte: 7 });
-    expect(errorOf('1\n\n!', error)).toMatchObject({ position: 3, message: `${error.message}, in line 3` });
+    expect(errorOf('1\n\n!', error)).toMatchObject({ position: 3, message: inLine(3, error.message) });
   });
 
   test('without a position keeps a number at the end of its message', () => {
     const error = new TextmillError('TOO_LONG', 'text must be at most 9', 'Shorten the value.', 'text');
-    expect(errorOf('1\n!', error)).toMatchObject({ position: 2, message: 'text must be at most 9, in line 2' });
+    expect(errorOf('1\n!', error)).toMatchObject({ position: 2, message: 'text in line 2 must be at most 9' });
   });
 
   test.each([
@@ -110,11 +110,12 @@ describe('an error in a line', () => {
     ...['UNPAIRED_SURROGATE', 'MALFORMED_ESCAPE', 'NOT_UTF8', 'NOT_A_NUMBER'],
   ] as const satisfies (keyof typeof errorTable)[];
 
+  const inLine = (line: number, message: string) => message.replace(/^text /, `text in line ${line} `);
   const facts = { field: 'text', format: 'Base64', what: 'a digit is missing', integer: 36, fractional: 100 } as const;
 
   test.each(codes)('%s has its new position in the message', (code) => {
     const error = createError(code, { ...facts, position: 7 });
     const { message } = createError(code, { ...facts, position: 107 });
-    expect(errorOf(`${'😀'.repeat(99)}\n!`, error)).toMatchObject({ position: 107, message: `${message}, in line 2` });
+    expect(errorOf(`${'😀'.repeat(99)}\n!`, error)).toMatchObject({ position: 107, message: inLine(2, message) });
   });
 });

@@ -10,8 +10,8 @@ import { TextmillError } from './textmill-error.ts';
  *
  * @example mapLines('SGk=\r\nSG8=\n', base64.decode) // 'Hi\r\nHo\n'
  * @param convert From a line to its result. For options, write a function: `(line) => base64.encode(line, { padding: false })`.
- * @throws TextmillError of the first line that can't be converted. Its message ends with the number of the line, and its
- *   position is one in the whole text: where the line begins, if the error of the line has none.
+ * @throws TextmillError of the first line that can't be converted. Its message names the line, `text in line 3 …`, and its
+ *   position is one in the whole text: the start of the line, if the error of the line has none.
  */
 export function mapLines(text: string, convert: (line: string) => string): string {
   if (typeof text !== 'string') throw createError('WRONG_TYPE', { field: TEXT_FIELD, expected: 'a string' });
@@ -58,6 +58,8 @@ function convertLine(text: string, start: number, end: number, convert: (line: s
 /** The error of a line, told of the whole text. */
 function errorInLine({ code, message, remedy, field, position }: TextmillError, before: string): TextmillError {
   const moved = countCodePoints(before) + (position ?? 0);
-  const sentence = message.replace(/index \d+/, `index ${moved}`);
-  return new TextmillError(code, `${sentence}, in line ${countLines(before) + 1}`, remedy, field, moved);
+  const sentence = message
+    .replace(TEXT_FIELD, `${TEXT_FIELD} in line ${countLines(before) + 1}`)
+    .replace(/index \d+/, `index ${moved}`);
+  return new TextmillError(code, sentence, remedy, field, moved);
 }

@@ -71,12 +71,17 @@ async function runProcess(words: readonly string[], input: string): Promise<Ran>
   return { code, stdout, stderr };
 }
 
-/** What was printed, after a look at the exit code and at what people are told. */
+/** The printed envelope, after a check of the exit code and of the message for the user, which names options, not fields. */
 function outcomeOf({ code, stdout, stderr }: Ran): Outcome {
   const outcome = readEnvelope(stdout.replace(/\n$/, ''));
-  const expected = 'data' in outcome ? { code: 0, stderr: '' } : { code: 2, stderr: outcome.message };
+  const expected = 'data' in outcome ? { code: 0, stderr: '' } : { code: 2, stderr: afterSubject(outcome.message) };
   if (code !== expected.code || !stderr.includes(expected.stderr)) throw new Error(`exit ${code}: ${stderr}`);
   return outcome;
+}
+
+/** A message without the name of the field, its first word. */
+function afterSubject(message: string): string {
+  return message.slice(message.indexOf(' '));
 }
 
 function wordsOf(tool: string, { text: _, ...options }: Input): string[] {
