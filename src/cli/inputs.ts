@@ -95,7 +95,7 @@ function fileStatus(name: string): BigIntStats {
   }
 }
 
-/** Whether the output would be read as input, endlessly. An empty file was truncated by the shell: it has no content. */
+/** Whether the output would be read as input, endlessly. The shell has truncated an empty file: it has no content. */
 function isSameFile(input: BigIntStats, output: BigIntStats): boolean {
   return input.isFile() && input.size > 0n && input.ino === output.ino && input.dev === output.dev;
 }
@@ -171,5 +171,5 @@ function* readDescriptor(descriptor: number): Generator<Uint8Array> {
   }
 }
 
-/** As many bytes as Node reads from a pipe at a time. Larger chunks do not fit the processor's cache, and are slower. */
+/** The bytes that Node reads from a pipe at a time. Larger chunks do not fit the processor's cache, and are slower. */
 const CHUNK_BYTES = 65_536;

@@ -8,8 +8,8 @@ import { UsageError } from './usage-error.ts';
 /**
  * Printing the result of a tool.
  *
- * An exact result is printed byte for byte. Other results are text for people and for programs that read lines: they end
- * with a line feed. An empty list prints nothing; a list of one empty line prints that line.
+ * An exact result is printed byte for byte. Other results are text for people and for programs that read lines: they
+ * end with a line feed. An empty list prints nothing; a list of one empty line prints that line.
  */
 
 type Values = Readonly<Record<string, FieldValue>>;
@@ -29,8 +29,8 @@ export function printedText(tool: Tool, values: Values, data: DataOfOutput<ToolO
 }
 
 /**
- * The pieces to print for a result in pieces of bytes, in which each line of a list ends with a line feed. Each piece is
- * printed before the next one is made. On a terminal, an exact result is first checked as a whole.
+ * The pieces to print for a result in pieces of bytes, in which each line of a list ends with a line feed. Each piece
+ * is printed before the next one is made. On a terminal, an exact result is first checked as a whole.
  *
  * @throws UsageError if an exact result is not text that a terminal can show.
  */

@@ -4,8 +4,8 @@ import type { Given } from './run-tool.ts';
 import type { Input, ToolCommand } from './tool-command.ts';
 
 /**
- * Parses the arguments of the most common calls: a text or files, and one option without a value. Undefined if there are
- * others, valid or not: commander must parse them.
+ * Parses the arguments of the most common calls: a text or files, and one option without a value. Undefined if there
+ * are others, valid or not: commander must parse them.
  */
 export function readPlainArguments(command: ToolCommand, words: readonly string[]): Given | undefined {
   const texts: string[] = [];

@@ -5,8 +5,8 @@ import { notUtf8 } from './streams.ts';
 /**
  * Rejects an argument that was not UTF-8.
  *
- * Node replaces bytes that are not UTF-8 by U+FFFD, which changes the text. Linux shows the bytes. On other systems, and
- * if U+FFFD itself was typed, the argument is used as it is.
+ * Node replaces bytes that are not UTF-8 by U+FFFD, which changes the text. Linux shows the bytes. On other systems,
+ * and if U+FFFD itself was typed, the argument is used as it is.
  *
  * @param name What messages call the argument.
  * @param remedy How to fix it, if the caller knows better.

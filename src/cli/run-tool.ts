@@ -105,7 +105,7 @@ async function convertFiles(call: Call, names: readonly string[]): Promise<void>
       `textmill ${name} reads the text from the terminal. To end it, press Ctrl+D on an empty line.\n`,
     );
   }
-  // One text is checked when it is decoded. Several files are checked one by one, so that a message names the wrong one.
+  // One text is checked when it is decoded. Several files are checked one by one, so that a message names the file.
   const chunks = readInputs(names, streams, conversion?.takesText ?? names.length > 1);
   if (conversion !== undefined) {
     await convertPieces(call, conversion, chunks);

@@ -21,7 +21,7 @@ export function toolError(error: TextmillError, tool: Tool, source: string, reme
 }
 
 /**
- * The message of a tool's error for a shell. A message about a field begins with its name, perhaps with a line of the text.
+ * The message of a tool's error for a shell. A message about a field begins with its name, perhaps with a line number.
  *
  * @example shellMessage('trimMode must be one of …', textLineTools, THE_TEXT) // '--trim-mode must be one of …'
  */

@@ -1,6 +1,6 @@
 import { TextmillError } from './textmill-error.ts';
 
-/** An error of encoded text, as a row of the table in errors.ts. Each is a separate value, so a codec imports only its own. */
+/** An error of encoded text: a row of the table in errors.ts. Each is a separate value, so a codec imports only its own. */
 export type EncodingError = readonly [
   code: 'UNEXPECTED_CHARACTER' | 'WRONG_LENGTH' | 'WRONG_PADDING' | 'TRAILING_BITS' | 'SPLIT_PAIR',
   what: string,

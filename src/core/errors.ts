@@ -13,8 +13,8 @@ import { quoteName } from './quote-name.ts';
 import { type ErrorCode, TextmillError } from './textmill-error.ts';
 
 /**
- * Every error: code → HTTP status, sentence, remedy. The sentence names the field and the rule. Of the input it repeats only
- * an unknown name, in quotes. The remedy says what to do next, in words for every interface.
+ * Every error: code → HTTP status, sentence, remedy. The sentence names the field and the rule. Of the input it repeats
+ * only an unknown name, in quotes. The remedy says what to do next, in words for every interface.
  */
 const rows = {
   // The body as a whole
@@ -241,7 +241,7 @@ interface TooLong extends InField {
   readonly count: number;
 }
 
-/** Digits of Base58 do not stand for single bytes, so its error has an index in the decoded bytes instead of a position. */
+/** A digit of Base58 does not stand for one byte, so its error has an index in the decoded bytes and no position. */
 type NotUtf8 =
   | (At & { readonly byte?: undefined })
   | (InField & { readonly position?: undefined; readonly byte: number });
@@ -293,7 +293,7 @@ export interface ErrorMessage {
   readonly position?: number | undefined;
 }
 
-/** The code and the sentence of an error that is not thrown: a stack would take longer than the rest of the response. */
+/** The code and the sentence of an error that is not thrown: a stack would take longer than the rest of it. */
 export function errorMessage<Code extends ErrorCode>(code: Code, facts: FactsByCode[Code]): ErrorMessage {
   return { code, message: errorTable[code].sentence(facts) };
 }

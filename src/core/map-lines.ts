@@ -10,7 +10,7 @@ import { TextmillError } from './textmill-error.ts';
  *
  * @example mapLines('SGk=\r\nSG8=\n', base64.decode) // 'Hi\r\nHo\n'
  * @param convert From a line to its result. For options, write a function: `(line) => base64.encode(line, { padding: false })`.
- * @throws TextmillError of the first line that can't be converted. Its message names the line, `text in line 3 …`, and its
+ * @throws TextmillError of the first line that can't be converted. Its message names the line, `text in line 3 …`. Its
  *   position is one in the whole text: the start of the line, if the error of the line has none.
  */
 export function mapLines(text: string, convert: (line: string) => string): string {

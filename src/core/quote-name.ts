@@ -1,8 +1,8 @@
 import { limits } from './limits.ts';
 
 /**
- * A name that a caller sent, in double quotes for a message: escaped as JSON escapes strings, invisible characters too, and
- * cut after `limits.quotedNameCodePoints`.
+ * A name that a caller sent, in double quotes for a message. It is escaped like a JSON string, including all invisible
+ * characters, and cut after `limits.quotedNameCodePoints`.
  *
  * @example quoteName('text\u00a0') // '"text\\u00a0"'
  */

@@ -7,7 +7,7 @@ import { encodeOrDecode } from './encode-or-decode.ts';
 /**
  * Base58 of a text's UTF-8 bytes, with the alphabet of Bitcoin.
  *
- * Decoding overlooks ASCII whitespace around the value, as Bitcoin Core does, and none within it.
+ * Decoding ignores ASCII whitespace around the value, as Bitcoin Core does, but not inside it.
  */
 
 /** The Base58 tool. */

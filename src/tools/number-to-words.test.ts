@@ -520,7 +520,7 @@ function isNumber(text: string): boolean {
 /** What can follow the start of a number. */
 const endings = ['', '0', '00', '000'];
 
-/** The first index up to which a text, without the whitespace around it, begins no number; its length if it only ends too early. */
+/** The first index where a text, without the whitespace around it, begins no number; the end if it begins one. */
 function faultSlowly(text: string): number {
   const start = text.length - text.trimStart().length;
   const body = text.trim();

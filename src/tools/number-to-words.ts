@@ -5,8 +5,8 @@ import { type DataOf, defineTool, type InputOf, textResult } from '../core/tool.
 /**
  * A decimal number in English cardinal words, on the short scale (a billion is 10 ** 9).
  *
- * It works on the digits, never on a binary number, so that every digit counts. ASCII whitespace around the number is
- * overlooked.
+ * It works on the digits, never on a binary number, so every digit is exact. ASCII whitespace around the number is
+ * ignored.
  */
 
 const PLUS = 0x2b;
@@ -24,13 +24,13 @@ const UNITS = [
 
 const TENS = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety'] as const;
 
-/** The names of the groups of three digits, the last group first. */
+/** The names of the groups of three digits, starting with the last group. */
 const SCALES = [
   ...['', ' thousand', ' million', ' billion', ' trillion', ' quadrillion', ' quintillion'],
   ...[' sextillion', ' septillion', ' octillion', ' nonillion', ' decillion'],
 ] as const;
 
-/** The integer part in groups of three by commas throughout. */
+/** An integer part with a comma before every group of three digits. */
 const GROUPED = /^[0-9]{1,3}(?:,[0-9]{3})+$/;
 
 /** The number-to-words tool. */
@@ -158,7 +158,7 @@ function integerWords(digits: string, british: boolean): string {
     const following = digits.length - 1 - index;
     if (following % 3 !== 0) continue;
     if (value > 0) {
-      // British style joins a last group without hundreds to the larger ones: one thousand and one.
+      // British style joins a last group without hundreds by and: one thousand and one.
       const joint = words === '' ? '' : british && following === 0 && value < 100 ? ' and ' : ' ';
       words += joint + groupWords(value, british) + (SCALES[following / 3] ?? '');
     }

@@ -36,8 +36,8 @@ function decodeNatively(text: string, mode: Mode): string | undefined {
 const endings = ['%80', '%90', '%A0'].flatMap((second) => [second, `${second}%80`, `${second}%80%80`]);
 
 /**
- * The position of the error, found slowly: the last percent sign up to which a right ending makes everything decodable. An
- * ending is tried only where an escape is malformed.
+ * The position of the error, found slowly: the last percent sign before which everything decodes. Before a malformed
+ * escape, an ending may complete the last character.
  */
 function faultSlowly(text: string): number {
   const characters = [...text];

@@ -8,10 +8,10 @@ import { bytesBeforeCut, digitValue, escapeBytes, formCharacters, NO_DIGIT, PERC
 
 /**
  * Percent-encoding of UTF-8 bytes in three modes: ECMA-262 encodeURIComponent and encodeURI (§19.2.6), and a value of
- * application/x-www-form-urlencoded (WHATWG URL §5.2), line breaks left as they are.
+ * application/x-www-form-urlencoded (WHATWG URL §5.2), without changing line breaks.
  *
- * Unlike a browser's form parser (WHATWG URL §5.1), decoding a form value refuses malformed escapes and bytes that are
- * not UTF-8 instead of guessing.
+ * Unlike a browser's form parser (WHATWG URL §5.1), decoding a form value rejects malformed escapes and bytes that are
+ * not UTF-8.
  */
 
 /** The URL encoder tool. */
@@ -111,7 +111,7 @@ function encode(text: string, mode: Mode): string {
   return mode === 'component' ? encodeURIComponent(text) : encodeForm(text);
 }
 
-/** What the form serializer writes for the UTF-8 bytes of a text. */
+/** The UTF-8 bytes of a text as the form serializer writes them. */
 function encodeForm(text: string): string {
   const { bytes, length } = encodeUtf8(text);
   const out = roomFor(length * 3, resultBytes);
@@ -128,8 +128,8 @@ function decode(text: string, mode: Mode): string {
 }
 
 /**
- * The error of a text that can't be decoded: its first escape that is malformed, or that begins no character. A character
- * that a malformed escape cuts short is the error of that escape.
+ * The error of a text that can't be decoded: its first escape that is malformed, or that does not begin a character. If
+ * a malformed escape interrupts a character, the error is that of the malformed escape.
  */
 function escapeError(text: string) {
   let index = 0;
@@ -163,7 +163,7 @@ function malformedEscape(text: string, index: number) {
   return createError('MALFORMED_ESCAPE', { field: 'text', position: codePointIndex(text, index) });
 }
 
-/** The byte of the escape at `index`, {@link NO_BYTE} if there is none. */
+/** The byte of the escape at `index`, or {@link NO_BYTE} if there is no escape. */
 function escapedByte(text: string, index: number): number {
   if (text.charCodeAt(index) !== PERCENT_SIGN) return NO_BYTE;
   const high = digitValue(text.charCodeAt(index + 1));

@@ -71,7 +71,7 @@ async function runProcess(words: readonly string[], input: string): Promise<Ran>
   return { code, stdout, stderr };
 }
 
-/** The printed envelope, after a check of the exit code and of the message for the user, which names options, not fields. */
+/** The printed envelope. Checks the exit code, and the message on standard error, which names options, not fields. */
 function outcomeOf({ code, stdout, stderr }: Ran): Outcome {
   const outcome = readEnvelope(stdout.replace(/\n$/, ''));
   const expected = 'data' in outcome ? { code: 0, stderr: '' } : { code: 2, stderr: afterSubject(outcome.message) };
