@@ -1,18 +1,17 @@
 import { envelopeOf, errorEnvelope } from '../contract/envelope.ts';
 import { describeBug } from '../core/bug.ts';
 import { createError, INVALID_INPUT } from '../core/errors.ts';
-import { TextmillError } from '../core/textmill-error.ts';
 import { StreamError, type Streams, writeText } from './streams.ts';
 import { UsageError } from './usage-error.ts';
 
-/** What was called. */
+/** The command that was called. */
 export interface Called {
-  /** The name of the command; undefined if there is none of that name. */
+  /** Its name; undefined if no command has that name. */
   readonly command: string | undefined;
   readonly isJson: boolean;
 }
 
-/** Tells the caller what was thrown, and returns the exit code. */
+/** Reports an error to the user, and returns the exit code. */
 export async function conclude(
   error: unknown,
   { stdout, stderr }: Streams,
@@ -25,7 +24,7 @@ export async function conclude(
     if (isJson && envelope !== undefined) await writeText(stdout, `${envelope}\n`);
     await writeText(stderr, `${prefix}: ${lines.join('\n')}\n`);
   } catch (failure) {
-    // Nobody is left to be told.
+    // Nothing can be reported without standard error.
     if (!(failure instanceof StreamError)) throw failure;
   }
   return exitCode;
@@ -37,21 +36,19 @@ interface Explanation {
   readonly exitCode: number;
   /** The message and the remedy. */
   readonly lines: readonly string[];
-  /** Undefined where a stream failed, and more of it would too. */
+  /** Undefined if a stream failed: writing more would fail, too. */
   readonly envelope: string | undefined;
 }
 
 function explain(error: unknown): Explanation {
-  if (error instanceof TextmillError) {
-    return { exitCode: 2, lines: [error.message, error.remedy], envelope: errorEnvelope(error) };
-  }
   if (error instanceof UsageError) {
-    const envelope = envelopeOf(INVALID_INPUT, error.message);
-    return { exitCode: 2, lines: [error.message, error.remedy], envelope };
+    const { message, remedy, apiError } = error;
+    const envelope = apiError === undefined ? envelopeOf(INVALID_INPUT, message) : errorEnvelope(apiError);
+    return { exitCode: 2, lines: [message, remedy], envelope };
   }
   if (error instanceof StreamError) return { exitCode: 1, lines: [error.message], envelope: undefined };
   const internal = createError('INTERNAL_ERROR', {});
-  // Its message could quote the text.
+  // The message of a bug could contain the text.
   const { type, stack } = describeBug(error);
   return {
     exitCode: 1,

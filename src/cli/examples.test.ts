@@ -9,19 +9,24 @@ if (base64 === undefined || lines === undefined) throw new Error('the tools of t
 
 describe('shellLine', () => {
   test.each([
-    ['a word stands as it is', base64, { text: 'Hello' }, 'textmill base64 Hello'],
-    ['anything else is quoted', base64, { text: "it's $HOME" }, "textmill base64 'it'\\''s $HOME'"],
+    ['a word is not quoted', base64, { text: 'Hello' }, 'textmill base64 Hello'],
+    ['other texts are quoted', base64, { text: "it's $HOME" }, "textmill base64 'it'\\''s $HOME'"],
     ['the empty text is an argument', base64, { text: '' }, "textmill base64 ''"],
     ['a number may begin with a minus', base64, { text: '-1,234.50' }, 'textmill base64 -1,234.50'],
     [
-      'another text that does comes after --',
+      'another text that begins with a minus comes after --',
       base64,
       { text: '-x', urlSafe: true },
       'textmill base64 --url-safe -- -x',
     ],
-    ['a lone minus is read', base64, { text: '-' }, "printf '\\055' | textmill base64"],
-    ['lines are read', lines, { text: 'b\na', desc: false }, "printf 'b\\na' | textmill text-line-tools --no-desc"],
-    ['U+0000 is read', base64, { text: "\u0000%\\'7" }, "printf '\\000%%\\\\'\\''7' | textmill base64"],
+    ['a lone minus is on standard input', base64, { text: '-' }, "printf '\\055' | textmill base64"],
+    [
+      'lines are on standard input',
+      lines,
+      { text: 'b\na', desc: false },
+      "printf 'b\\na' | textmill text-line-tools --no-desc",
+    ],
+    ['U+0000 is on standard input', base64, { text: "\u0000%\\'7" }, "printf '\\000%%\\\\'\\''7' | textmill base64"],
     ['an integer', lines, { text: 'a', start: -5 }, 'textmill text-line-tools a --start -5'],
     ['control characters in an option', lines, { text: 'a', sep: "\t'" }, "textmill text-line-tools a --sep $'\\t\\''"],
   ])('%s', (_, tool, input, line) => {
@@ -33,9 +38,9 @@ describe('shellLine', () => {
     ['a text of another type', { text: 5 }],
     ['half a character', { text: '\ud800' }],
     ['an unknown field', { text: 'a', urlsafe: true }],
-    ['a flag that is none', { text: 'a', urlSafe: 'yes' }],
-    ['a choice that is no string', { text: 'a', operation: 1 }],
-  ])('no command line can say %s', (_, input: Readonly<Record<string, string | boolean | number>>) => {
+    ['a flag that is not a boolean', { text: 'a', urlSafe: 'yes' }],
+    ['a choice that is not a string', { text: 'a', operation: 1 }],
+  ])('a command line cannot express %s', (_, input: Readonly<Record<string, string | boolean | number>>) => {
     expect(shellLine(base64, input)).toBeUndefined();
   });
 });
@@ -44,11 +49,11 @@ test.each(['a b', 'a*', '~', '#a', '!a', 'ä', 'a"b', '$(a)', '`a`', 'a\\b'])('%
   expect(quoteWord(word)).toBe(`'${word}'`);
 });
 
-test('examples of errors say their message', () => {
+test('examples of errors have the message of the command line', () => {
   expect(commandExamples(base64).at(-1)).toEqual({
     title: 'A character of the URL-safe alphabet',
     command: 'textmill base64 YT8-fg --decode',
-    output: 'text is not valid Base64: unexpected character at index 3',
+    output: 'the text is not valid Base64: unexpected character at index 3',
     isError: true,
   });
 });

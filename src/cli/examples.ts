@@ -1,42 +1,47 @@
 import { type FieldValue, parseFields } from '../core/field.ts';
 import { OPERATION_FIELD, TEXT_FIELD } from '../core/field-names.ts';
+import { inputName, STANDARD_INPUT } from './inputs.ts';
 import { type CommandOption, commandOptions, inputOptions } from './options.ts';
 import { printedText } from './output.ts';
 import { hasControls, quoteFormat, quoteWord } from './shell-words.ts';
 import type { Input, ToolCommand } from './tool-command.ts';
+import { shellMessage, THE_TEXT } from './tool-error.ts';
 
-/** A tool's examples as lines for a shell. */
+/** The examples of a tool as lines for a shell. */
 
-/** An example as it is typed, and what it prints. */
+/** An example: the command to type, and its output. */
 export interface CommandExample {
   readonly title: string;
   readonly command: string;
-  /** What it prints on a terminal, or the error's message. */
+  /** The output on a terminal, or the error message. */
   readonly output: string;
   readonly isError: boolean;
 }
 
-/** The examples of a tool, but those whose input no command line can say: an unknown field, a value of another type. */
+/** The examples of a tool, except those that a command line can't express: unknown fields, values of another type. */
 export function commandExamples(toolCommand: ToolCommand): readonly CommandExample[] {
   const { tool } = toolCommand;
   return tool.examples.flatMap((example): CommandExample[] => {
-    const said = Object.entries(example.input).filter(
+    const given = Object.entries(example.input).filter(
       ([field, value]) => field !== OPERATION_FIELD || value !== tool.fields[OPERATION_FIELD]?.default,
     );
-    const command = shellLine(toolCommand, Object.fromEntries(said));
+    const command = shellLine(toolCommand, Object.fromEntries(given));
     if (command === undefined) return [];
     const { title } = example;
-    // What is not UTF-8 is written as bytes.
+    // The command line prints the bytes that are not UTF-8.
     if ('error' in example && example.error.code === 'NOT_UTF8') return [];
-    if ('error' in example) return [{ title, command, output: example.error.message, isError: true }];
+    if ('error' in example) {
+      const source = command.includes(' | ') ? inputName(STANDARD_INPUT) : THE_TEXT;
+      return [{ title, command, output: shellMessage(example.error.message, tool, source), isError: true }];
+    }
     const values = parseFields(tool.fields, example.input, { sizeLimits: false });
     return [{ title, command, output: printedText(tool, values, example.data, true), isError: false }];
   });
 }
 
 /**
- * The line that gives a tool an input: for a POSIX shell, but for options with control characters, which bash, zsh and
- * POSIX of 2024 spell. Undefined where no command line can say it.
+ * The line that converts an input. It is for any POSIX shell, except options with control characters, which need bash,
+ * zsh or POSIX 2024. Undefined if a command line can't express the input.
  *
  * @example shellLine(base64Command, { text: 'a b', urlSafe: true }) // "textmill base64 'a b' --url-safe"
  */
@@ -45,12 +50,12 @@ export function shellLine(toolCommand: ToolCommand, input: Input): string | unde
   if (typeof text !== 'string' || !text.isWellFormed()) return undefined;
   const words: string[] = [];
   for (const [field, value] of Object.entries(others)) {
-    const said = optionWords(toolCommand, field, value);
-    if (said === undefined) return undefined;
-    words.push(...said);
+    const option = optionWords(toolCommand, field, value);
+    if (option === undefined) return undefined;
+    words.push(...option);
   }
   const command = (rest: readonly string[]) => ['textmill', toolCommand.name, ...rest].join(' ');
-  // An argument can't hold U+0000, a lone minus is standard input, and control characters are best seen.
+  // An argument can't contain U+0000, a lone minus means standard input, and control characters should be visible.
   if (text === '-' || hasControls(text)) return `printf ${quoteFormat(text)} | ${command(words)}`;
   if (/^-(?![0-9.])/.test(text)) return command([...words, '--', quoteWord(text)]);
   return command([quoteWord(text), ...words]);

@@ -33,38 +33,38 @@ async function read(names: readonly string[], input = ''): Promise<string> {
 describe('files are joined as lists of lines', () => {
   test.each<readonly [string, readonly string[], string]>([
     ['a last line without a line feed gets one', ['a', 'b'], 'a\nb'],
-    ['one that has it does not', ['a\n', 'b\n'], 'a\nb\n'],
-    ['CR ends a line, and does not meet the LF of the next file', ['a\r', '\nb'], 'a\r\n\nb'],
+    ['a last line with a line feed gets no other', ['a\n', 'b\n'], 'a\nb\n'],
+    ['CR ends a line, separately from LF at the start of the next file', ['a\r', '\nb'], 'a\r\n\nb'],
     ['an empty file adds nothing', ['a', '', 'b', ''], 'a\nb'],
-    ['nor does an empty one before all', ['', 'a'], 'a'],
+    ['an empty first file adds nothing', ['', 'a'], 'a'],
   ])('%s', async (_, contents, joined) => {
     expect(await read(contents.map((content, index) => file(`${index}`, content)))).toBe(joined);
   });
 
-  test('standard input is one of them, at its place', async () => {
+  test('standard input is read in its position among the files', async () => {
     expect(await read([file('a', 'a'), '-', file('b', 'b')], 'x')).toBe('a\nx\nb');
   });
 });
 
-test('a file is read as it is, in chunks', async () => {
+test('a file is read byte for byte, in chunks', async () => {
   const bytes = Uint8Array.from({ length: 200_000 }, (_, index) => (index * 7) % 251);
   expect(await read([file('bytes', bytes)])).toBe(Buffer.from(bytes).toString('latin1'));
 });
 
-describe('what cannot be read is an error before anything is read', () => {
+describe('a name that cannot be read is an error before anything is read', () => {
   test.each([
-    ['no file', () => join(folder, 'none'), "none can't be read: there is no such file"],
-    ['no folder', () => join(folder, 'none/none'), "none can't be read: there is no such file"],
-    ['a folder for a file', () => join(file('x', ''), 'none'), "none can't be read: there is no such file"],
-    ['a folder', () => folder, "can't be read: it is a folder"],
-    ['a name that a terminal would obey', () => 'no\u001b[31m', "the file named after -f can't be read: there is no"],
-    ['one that some terminals would', () => 'no\u009b31m', "the file named after -f can't be read: there is no"],
+    ['an unknown file', () => join(folder, 'none'), 'none cannot be read: there is no such file'],
+    ['an unknown directory', () => join(folder, 'none/none'), 'none cannot be read: there is no such file'],
+    ['a file as a directory', () => join(file('x', ''), 'none'), 'none cannot be read: there is no such file'],
+    ['a directory', () => folder, 'cannot be read: it is a directory'],
+    ['a command to a terminal', () => 'no\u001b[31m', 'the file named after -f cannot be read: there is no'],
+    ['a command to some terminals', () => 'no\u009b31m', 'the file named after -f cannot be read: there is no'],
     [
-      'what is too long for a name',
+      'a word that is too long for a name',
       () => 'a'.repeat(256),
-      "the file named after -f can't be read: the name is too long",
+      'the file named after -f cannot be read: the name is too long',
     ],
-    ['standard input twice', () => '-', '- is given more than once'],
+    ['standard input twice', () => '-', 'standard input (-) is given more than once'],
   ])('%s', async (_, name, message) => {
     const chunks = readInputs(['-', name()], streamsOf('a'), false);
     await expect(chunks.next()).rejects.toMatchObject({
@@ -86,19 +86,19 @@ describe('a descriptor that is', () => {
 
   afterAll(() => opened.forEach((descriptor) => void closeSync(descriptor)));
 
-  test('a folder, as standard input, is an error', async () => {
+  test('a directory, as standard input, is an error', async () => {
     const stdin = { ...inputOf({}), fd: open(folder, 'r') };
     await expect(readInputs(['-'], { stdin, stdout: recording() }, false).next()).rejects.toMatchObject({
       name: 'UsageError',
-      message: "standard input can't be read: it is a folder",
+      message: 'standard input cannot be read: it is a directory',
     });
   });
 
-  test('the output, too, is an error, by name and as standard input, unless it is empty', async () => {
+  test('also the output is an error, by name and as standard input, unless it is empty', async () => {
     const both = file('both', 'a');
     const stdin = { ...inputOf({}), fd: open(both, 'r') };
     const stdout = { ...recording(), fd: open(both, 'a') };
-    const refused = { name: 'UsageError', message: expect.stringMatching(/(both|standard input) is the output, too$/) };
+    const refused = { name: 'UsageError', message: expect.stringMatching(/(both|standard input) is also the output$/) };
     for (const name of ['-', both]) {
       await expect(readInputs([name], { stdin, stdout }, false).next()).rejects.toMatchObject(refused);
     }
@@ -118,10 +118,10 @@ describe('files that must be UTF-8', () => {
     expect(await readAll(['-'], 'aé世')).toEqual(['a', 'é', '世']);
   });
 
-  test('one of several that is not is named, with its own offset', async () => {
+  test('if one of several is not, it is named, with the index in it', async () => {
     const names = [file('g1', 'a'), file('g2', Uint8Array.of(0x61, 0xff))];
     await expect(readAll(names)).rejects.toThrow(/g2 is not valid UTF-8, from byte 1$/);
-    // What begins a character in one file does not go on in the next.
+    // A character cannot begin in one file and end in the next.
     await expect(readAll([file('g3', Uint8Array.of(0xc3)), '-'], 'a')).rejects.toThrow(/g3 is not .* byte 0$/);
     await expect(readAll([...names.slice(0, 1), '-'], Uint8Array.of(0xff))).rejects.toThrow(
       'standard input is not valid UTF-8, from byte 0',

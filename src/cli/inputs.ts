@@ -1,6 +1,5 @@
 import { isUtf8 } from 'node:buffer';
 import { accessSync, type BigIntStats, closeSync, constants, fstatSync, openSync, readSync, statSync } from 'node:fs';
-import { TEXT_FIELD } from '../core/field-names.ts';
 import { utf8Check } from '../core/utf8-check.ts';
 import { fileOption } from './options.ts';
 import { refuseBrokenArguments } from './raw-arguments.ts';
@@ -8,23 +7,23 @@ import { hasControls, quoteWord } from './shell-words.ts';
 import { notUtf8, StreamError, type Streams, systemCode } from './streams.ts';
 import { UsageError } from './usage-error.ts';
 
-/** What a command reads: standard input and files. */
+/** Reading standard input and files. */
 
-/** Stands for standard input, in place of a text or a file's name. */
+/** Means standard input, instead of a text or the name of a file. */
 export const STANDARD_INPUT = '-';
 
-/** What is read from, and where the result goes, which must be another file. */
+/** The streams for input and result, which must not be the same file. */
 export type InputStreams = Pick<Streams, 'stdin' | 'stdout'>;
 
 /**
- * Reads files one after the other. They are joined as lists of lines: a file whose last line has no line feed gets one if
- * another file follows.
+ * Reads files one after the other. They are joined as lists of lines: if the last line of a file has no line feed, one
+ * is added before the next file.
  *
- * A chunk is valid until the next one is asked for.
+ * A chunk is valid until the next one is read.
  *
- * @param isText Whether each file must be UTF-8; a chunk then ends with a whole character.
- * @throws UsageError if a file can't be opened, or is the output, before anything is read, and if it is not UTF-8;
- *   StreamError if reading fails.
+ * @param isText Whether each file must be UTF-8. A chunk then ends with a whole character.
+ * @throws UsageError before anything is read, if a file can't be opened or is also the output; later, if a file is not
+ *   UTF-8. StreamError if reading fails.
  */
 export async function* readInputs(
   names: readonly string[],
@@ -36,8 +35,7 @@ export async function* readInputs(
   for (const name of names) {
     let mustEndLine = isLineOpen;
     const chunks = name === STANDARD_INPUT ? readStandardInput(streams.stdin) : readFile(name);
-    const subject = names.length === 1 ? TEXT_FIELD : titleOf(name);
-    for await (const chunk of isText ? checkText(chunks, subject) : chunks) {
+    for await (const chunk of isText ? checkText(chunks, inputName(name)) : chunks) {
       if (chunk.length === 0) continue;
       if (mustEndLine) yield Uint8Array.of(LINE_FEED);
       mustEndLine = false;
@@ -51,24 +49,24 @@ const LINE_FEED = 0x0a;
 
 async function* checkText(
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-  subject: string,
+  source: string,
 ): AsyncGenerator<Uint8Array> {
-  const check = utf8Check((byte) => notUtf8(subject, `from byte ${byte}`), isUtf8);
+  const check = utf8Check((byte) => notUtf8(source, byte), isUtf8);
   for await (const chunk of chunks) yield check.push(chunk);
   check.end();
 }
 
 function checkInputs(names: readonly string[], { stdin, stdout }: InputStreams): void {
   if (names.indexOf(STANDARD_INPUT) !== names.lastIndexOf(STANDARD_INPUT)) {
-    throw new UsageError('- is given more than once', 'Standard input can be read once: give - once.');
+    throw new UsageError('standard input (-) is given more than once', 'Use - once: it can only be read once.');
   }
   const output = statusOf(stdout);
   for (const name of names) {
     const status = name === STANDARD_INPUT ? statusOf(stdin) : fileStatus(name);
-    // Node takes a folder for an input without bytes.
+    // Node reads a directory as an empty input.
     if (status?.isDirectory()) throw unreadable(name, 'EISDIR');
     if (status !== undefined && output !== undefined && isSameFile(status, output)) {
-      throw new UsageError(`${titleOf(name)} is the output, too`, 'Write to another file, and rename it then.');
+      throw new UsageError(`${inputName(name)} is also the output`, 'Write to another file, then rename that file.');
     }
   }
 }
@@ -77,7 +75,7 @@ function statusOf({ fd }: { readonly fd?: number }): BigIntStats | undefined {
   try {
     return fd === undefined ? undefined : fstatSync(fd, { bigint: true });
   } catch {
-    // Reading or writing tells why.
+    // Reading or writing reports the reason.
     return undefined;
   }
 }
@@ -85,8 +83,8 @@ function statusOf({ fd }: { readonly fd?: number }): BigIntStats | undefined {
 function fileStatus(name: string): BigIntStats {
   refuseBrokenArguments(
     name,
-    `the name after ${fileOption.letter}`,
-    'Have the shell open the file: put < before its name, in place of the option.',
+    `the file name after ${fileOption.letter}`,
+    `Let the shell open the file: write < before its name, instead of ${fileOption.letter}.`,
   );
   try {
     const status = statSync(name, { bigint: true });
@@ -97,34 +95,34 @@ function fileStatus(name: string): BigIntStats {
   }
 }
 
-/** Whether what is written could be read again, without an end. An empty file was cut by the shell: its content is gone. */
+/** Whether the output would be read as input, endlessly. The shell has truncated an empty file: it has no content. */
 function isSameFile(input: BigIntStats, output: BigIntStats): boolean {
   return input.isFile() && input.size > 0n && input.ino === output.ino && input.dev === output.dev;
 }
 
 function unreadable(name: string, code: string): UsageError {
-  const [reason, remedy] = FILE_ERRORS.get(code) ?? [code, 'Try to read it with another program, such as cat.'];
-  return new UsageError(`${titleOf(name)} can't be read: ${reason}`, remedy);
+  const [reason, remedy] = FILE_ERRORS.get(code) ?? [code, 'Check that another program, such as cat, can read it.'];
+  return new UsageError(`${inputName(name)} cannot be read: ${reason}`, remedy);
 }
 
-/** What messages call an input. What is hardly a name is not repeated: it may be a text, or a key, that was put after -f. */
-function titleOf(name: string): string {
+/** What messages call an input. A word that is unlikely to be a name is not repeated: it may be a text or a key. */
+export function inputName(name: string): string {
   if (name === STANDARD_INPUT) return 'standard input';
   const isName = !hasControls(name) && Buffer.byteLength(name) <= LONGEST_NAME;
   return isName ? quoteWord(name) : `the file named after ${fileOption.letter}`;
 }
 
-/** The most bytes that a name has on common systems. */
+/** The most bytes of a file name on common systems. */
 const LONGEST_NAME = 255;
 
 const NOT_FOUND = [
   'there is no such file',
-  'Check the name. What follows -f is the name of a file; a text is given without -f.',
+  `Check the name. ${fileOption.letter} is for file names; leave it out to convert a text.`,
 ] as const;
 
 const NOT_ALLOWED = [
-  'you have no permission to read it',
-  'Ask its owner for permission, or run the command as a user who has it.',
+  'permission denied',
+  'Ask its owner for permission to read it, or run the command as another user.',
 ] as const;
 
 const FILE_ERRORS: ReadonlyMap<string, readonly [reason: string, remedy: string]> = new Map<
@@ -134,7 +132,7 @@ const FILE_ERRORS: ReadonlyMap<string, readonly [reason: string, remedy: string]
   ['ENOENT', NOT_FOUND],
   ['ENOTDIR', NOT_FOUND],
   ['ENAMETOOLONG', ['the name is too long', 'Check the name.']],
-  ['EISDIR', ['it is a folder', 'Give a file.']],
+  ['EISDIR', ['it is a directory', 'Use the name of a file.']],
   ['EACCES', NOT_ALLOWED],
 ]);
 
@@ -143,7 +141,7 @@ async function* readStandardInput(stdin: Streams['stdin']): AsyncGenerator<Uint8
     if (stdin.fd !== undefined && fstatSync(stdin.fd).isFile()) yield* readDescriptor(stdin.fd);
     else yield* stdin;
   } catch (error) {
-    throw new StreamError('reading the text', error);
+    throw new StreamError('reading standard input', error);
   }
 }
 
@@ -157,13 +155,13 @@ function* readFile(name: string): Generator<Uint8Array> {
   try {
     yield* readDescriptor(descriptor);
   } catch (error) {
-    throw new StreamError(`reading ${titleOf(name)}`, error);
+    throw new StreamError(`reading ${inputName(name)}`, error);
   } finally {
     closeSync(descriptor);
   }
 }
 
-/** Reads without a thread or a turn of the event loop for each chunk: nothing else is to be done meanwhile. */
+/** Reads synchronously: no thread and no turn of the event loop per chunk, since the process has nothing else to do. */
 function* readDescriptor(descriptor: number): Generator<Uint8Array> {
   const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
   for (;;) {
@@ -173,5 +171,5 @@ function* readDescriptor(descriptor: number): Generator<Uint8Array> {
   }
 }
 
-/** What Node reads of a pipe at once. Larger chunks leave the processor's cache and take longer. */
+/** The bytes that Node reads from a pipe at a time. Larger chunks do not fit the processor's cache, and are slower. */
 const CHUNK_BYTES = 65_536;

@@ -57,7 +57,7 @@ const sample = defineTool({
 });
 
 describe('commandOptions', () => {
-  test('each field but the text is an option, its name in small letters and hyphens, in the order of the fields', () => {
+  test('each field except the text is an option, named in lower case with hyphens, in the order of the fields', () => {
     expect(commandOptions(sample)).toEqual([
       {
         field: 'operation',
@@ -84,7 +84,7 @@ describe('commandOptions', () => {
         name: '--sep',
         placeholder: 'text',
         choices: [],
-        description: 'What separates. (with --limits at most 2 code points; default: ". "; for number, affix)',
+        description: 'What separates. (with --limits: at most 2 code points; default: ". "; for number, affix)',
       },
       {
         field: 'urlSafe',
@@ -102,7 +102,7 @@ describe('commandOptions', () => {
         name: '--padding',
         negation: '--no-padding',
         shown: '--no-padding',
-        description: 'Turns this off: Fills up. (for encode)',
+        description: 'Turns --padding off: Fills up. (for encode)',
       },
       {
         field: 'start',
@@ -116,7 +116,7 @@ describe('commandOptions', () => {
     ]);
   });
 
-  test.each([...registry])('no option of %s has the name of one that every tool has', (_, tool) => {
+  test.each([...registry])('the options of %s have other names than the options of every tool', (_, tool) => {
     const names = commandOptions(tool).flatMap((option) =>
       option.kind === 'flag' ? [option.name, option.negation] : [option.name],
     );
@@ -125,9 +125,9 @@ describe('commandOptions', () => {
   });
 });
 
-test('the text is the argument, and its limits are those of the service', () => {
+test('the text is the argument, described with its limits', () => {
   expect(textDescription(sample)).toBe(
-    'The text. Read from standard input if it is left out or -. (with --limits at most 5 code points, 2 lines, 9 UTF-8 bytes to encode)',
+    'The text. Without a text, or if it is -, standard input is read. (with --limits: at most 5 code points, 2 lines, 9 UTF-8 bytes to encode)',
   );
 });
 
@@ -145,13 +145,13 @@ describe('fieldValue', () => {
   });
 
   test.each(['', ' 5', '5.0', '1e3', '0x10', 'Infinity', '५'])(
-    '%j is none, and stays for the fields to refuse',
+    '%j is not an integer, and stays a string for the check of the fields',
     (word) => {
       expect(integer && fieldValue(integer, word)).toBe(word);
     },
   );
 
-  test('any other option is its word', () => {
+  test('the value of another option is the word', () => {
     expect(choice && fieldValue(choice, '5')).toBe('5');
   });
 });

@@ -16,18 +16,18 @@ import type { Input, ToolCommand } from './tool-command.ts';
 /**
  * A tool's fields as the options of a command. The text is not an option: it is the command's argument.
  *
- * What an option may hold is said here for people; that it is so is checked by `parseFields`, as everywhere.
+ * The descriptions are made here. `parseFields` checks the values, as in every interface.
  */
 
-/** An option that stands for a field. */
+/** The option of a field. */
 export type CommandOption = ValueOption | FlagOption;
 
 interface OptionBase {
   /** The field's name, `sortMode`. */
   readonly field: string;
-  /** What it is, in a few words. */
+  /** A few words, for completion. */
   readonly title: string;
-  /** What it does, what it takes, its default and the operations for which it counts. */
+  /** Sentences for help, with the allowed values, the default and the operations that use it. */
   readonly description: string;
 }
 
@@ -35,13 +35,13 @@ interface OptionBase {
 export interface ValueOption extends OptionBase {
   readonly kind: 'choice' | 'integer' | 'text';
   readonly name: string;
-  /** What stands for the value in help, without its brackets. */
+  /** The name of the value in help, without brackets. */
   readonly placeholder: string;
   /** The values of a choice; empty for the other kinds. */
   readonly choices: readonly Choice[];
 }
 
-/** An option without a value, in two forms, of which help shows the one that changes the default. */
+/** An option without a value, in two forms. Help shows the form that changes the default. */
 export interface FlagOption extends OptionBase {
   readonly kind: 'flag';
   /** `--padding` */
@@ -51,7 +51,7 @@ export interface FlagOption extends OptionBase {
   readonly shown: string;
 }
 
-/** An option without a value that stands for some input, `--decode`. */
+/** An option without a value that sets some fields: `--decode`. */
 export interface InputOption {
   /** `-d` and `--decode`, or `-r` alone. */
   readonly names: readonly [string, ...string[]];
@@ -67,58 +67,58 @@ export interface SharedOption {
   readonly description: string;
 }
 
-/** The option for files. */
+/** The option that reads files. */
 export const fileOption = { letter: '-f', name: '--file', title: 'Read from a file' } as const;
 
-/** The option for texts whose lines are converted one by one. */
+/** The option that converts lines separately. */
 export const eachLineOption = {
   name: '--each-line',
-  title: 'Convert each line by itself',
-  description: `Converts each line by itself. Line ends stay as they are, and empty lines stay empty. (with --limits at most ${limits.textCodePoints} code points in all)`,
+  title: 'Convert each line separately',
+  description: `Converts each line separately. Line ends and empty lines do not change. (with --limits: at most ${limits.textCodePoints} code points in total)`,
 } as const;
 
-/** The options that every tool has beside those of its fields. */
+/** The options of every tool, in addition to those of its fields. */
 export const sharedOptions = {
   json: {
     name: '--json',
     title: 'Print JSON',
-    description: 'Prints what the service would answer: an envelope of JSON, for errors too.',
+    description: 'Prints the response of the HTTP API as JSON, for errors, too.',
   },
   limits: {
     name: '--limits',
     title: "Apply the service's limits",
-    description: "Applies the service's limits of size to the text, the options, the request and the answer.",
+    description: "Applies the service's size limits to the text, the options, the request and the response.",
   },
   help: { name: '--help', title: 'Print help', description: 'Prints this help.' },
 } as const satisfies Readonly<Record<string, SharedOption>>;
 
-/** The options of a tool that stand for none of its fields, in the order in which help shows them. */
+/** The options of a tool other than those of its fields, in the order of the help. */
 export function otherOptions(tool: Tool): readonly SharedOption[] {
   const { json, limits: limited } = sharedOptions;
   return canConvertEachLine(tool) ? [eachLineOption, json, limited] : [json, limited];
 }
 
-/** What help says of the argument. */
+/** The description of the argument in help. */
 export function textDescription({ fields }: Tool): string {
   const field = fields[TEXT_FIELD];
-  return `${field.description} Read from standard input if it is left out or -.${inBrackets(limitsOf(field))}`;
+  return `${field.description} Without a text, or if it is -, standard input is read.${inBrackets(limitsOf(field))}`;
 }
 
-/** What help says of {@link fileOption}. */
+/** The description of {@link fileOption} in help. */
 export function fileDescription(tool: Tool): string {
   return takesFiles(tool)
-    ? 'Reads the lines of files, one after the other: every word up to the next option is a file name. - is standard input.'
-    : 'Reads a file. - is standard input.';
+    ? 'Reads the lines of files, one after the other. All words up to the next option are file names; - is standard input.'
+    : 'Reads a file; - is standard input.';
 }
 
-/** Whether several files are one text: the tools for lists of lines take them. */
+/** Whether the tool accepts several files: tools for lists of lines read them as one list. */
 export function takesFiles({ output }: Tool): boolean {
   return output[RESULT_FIELD].countedBy !== undefined;
 }
 
 /**
- * The options of a tool, in the order of its fields. A field that none of its operations uses is not one, nor is a choice
- * of one value.
+ * The options of a tool, in the order of its fields. Choices of one value and fields that none of its operations uses
+ * are left out.
  *
  * @example commandOptions(base32).map(({ name }) => name) // ['--operation', '--padding']
  */
@@ -132,7 +132,7 @@ export function commandOptions({ fields }: Tool): readonly CommandOption[] {
     .map(([name, field]) => commandOption(name, field, operations));
 }
 
-/** The options of a command that stand for some input: operations that undo each other, and its letters. */
+/** The options of a command that set fields: operations that undo each other, and letters of its short name. */
 export function inputOptions({ tool, shortName }: ToolCommand): readonly InputOption[] {
   const operations = tool.fields[OPERATION_FIELD];
   const directions = operations?.choices.filter(({ undoneBy }) => undoneBy !== undefined) ?? [];
@@ -153,7 +153,7 @@ export function inputOptions({ tool, shortName }: ToolCommand): readonly InputOp
   ];
 }
 
-/** What a short name stands for, in a sentence. */
+/** The sentence that explains a short name. */
 export function shortSummary({ tool, shortName }: ToolCommand): string {
   const operation = operationNamed(tool.fields, shortName?.[OPERATION_FIELD]);
   if (operation === undefined) return `Short for ${tool.name}.`;
@@ -161,7 +161,7 @@ export function shortSummary({ tool, shortName }: ToolCommand): string {
   return `Short for ${tool.name} --${option}.`;
 }
 
-/** An input as options; it has what options can say. */
+/** An input as options. */
 function inputWords(tool: Tool, input: Input): readonly string[] {
   return Object.entries(input).flatMap(([field, value]) => {
     const option = commandOptions(tool).find((candidate) => candidate.field === field);
@@ -171,10 +171,7 @@ function inputWords(tool: Tool, input: Input): readonly string[] {
   });
 }
 
-/**
- * What an option's value is for `parseFields`: a number where it is an integer, else the word as it stands, which
- * `parseFields` refuses.
- */
+/** The value of an option for `parseFields`: a number if an integer is expected and given, otherwise the word. */
 export function fieldValue({ kind }: CommandOption, word: string): FieldValue {
   return kind === 'integer' && /^[+-]?[0-9]+$/.test(word) ? Number(word) : word;
 }
@@ -187,7 +184,7 @@ function commandOption(field: string, definition: Field, operations: readonly st
     const negation = `--no-${words}`;
     const scope = inBrackets(scopeOf(definition, operations));
     const shown = definition.default
-      ? { shown: negation, title: `${title} off`, description: `Turns this off: ${definition.description}${scope}` }
+      ? { shown: negation, title: `${title} off`, description: `Turns ${name} off: ${definition.description}${scope}` }
       : { shown: name, title, description: `${definition.description}${scope}` };
     return { field, kind, name, negation, ...shown };
   }
@@ -218,7 +215,7 @@ function limitsOf(field: Field): string[] {
       for (const [operation, bytes] of Object.entries(field.maxUtf8Bytes ?? {})) {
         limits.push(`${bytes} UTF-8 bytes to ${operation}`);
       }
-      return [`with ${sharedOptions.limits.name} at most ${limits.join(', ')}`];
+      return [`with ${sharedOptions.limits.name}: at most ${limits.join(', ')}`];
     }
   }
 }

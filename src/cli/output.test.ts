@@ -13,30 +13,30 @@ function toolOf(name: string): Tool {
   return tool;
 }
 
-/** What is printed for an input, into a pipe and on a terminal. */
+/** The output for an input, in a pipe and on a terminal. */
 function printed(tool: Tool, input: Readonly<Record<string, string>>) {
   const values = parseFields(tool.fields, input, { sizeLimits: true });
   const data = tool.run(values);
   return { pipe: printedText(tool, values, data, false), terminal: printedText(tool, values, data, true) };
 }
 
-describe('what is printed', () => {
+describe('the output', () => {
   test.each([
-    ['a text ends with a line feed', base64, { text: 'a' }, 'YQ==\n', 'YQ==\n'],
-    ['no text is nothing', base64, { text: '' }, '', ''],
-    ['what was decoded is exact', base64, { text: 'YQ', operation: 'decode' }, 'a', 'a\n'],
-    ['with its own line feed', base64, { text: 'YQo', operation: 'decode' }, 'a\n', 'a\n'],
-    ['and nothing stays nothing', base64, { text: '', operation: 'decode' }, '', ''],
-    ['each line ends with a line feed', lines, { text: 'b\r\na' }, 'a\nb\n', 'a\nb\n'],
-    ['an empty line too', lines, { text: 'a\n\n', operation: 'reverse' }, '\na\n', '\na\n'],
-    ['and one that stands alone', lines, { text: '\n' }, '\n', '\n'],
-    ['no lines are nothing', lines, { text: '' }, '', ''],
-    ['and so are lines that were dropped', lines, { text: '\n', operation: 'empty' }, '', ''],
+    ['of a text ends with a line feed', base64, { text: 'a' }, 'YQ==\n', 'YQ==\n'],
+    ['of an empty text is empty', base64, { text: '' }, '', ''],
+    ['of decoded data is exact', base64, { text: 'YQ', operation: 'decode' }, 'a', 'a\n'],
+    ['of decoded data keeps its line feed', base64, { text: 'YQo', operation: 'decode' }, 'a\n', 'a\n'],
+    ['of empty decoded data is empty', base64, { text: '', operation: 'decode' }, '', ''],
+    ['of lines has a line feed after each', lines, { text: 'b\r\na' }, 'a\nb\n', 'a\nb\n'],
+    ['of an empty line has a line feed, too', lines, { text: 'a\n\n', operation: 'reverse' }, '\na\n', '\na\n'],
+    ['of a single empty line is a line feed', lines, { text: '\n' }, '\n', '\n'],
+    ['of no lines is empty', lines, { text: '' }, '', ''],
+    ['of lines that were all removed is empty', lines, { text: '\n', operation: 'empty' }, '', ''],
   ])('%s', (_, tool, input, pipe, terminal) => {
     expect(printed(tool, input)).toEqual({ pipe, terminal });
   });
 
-  test.each([...registry])('what counts the lines of %s is a number that it answers', (_, { output }) => {
+  test.each([...registry])('the field that counts the lines of %s is an integer', (_, { output }) => {
     for (const { countedBy } of Object.values(output)) {
       if (countedBy !== undefined) expect(output[countedBy]?.kind).toBe('integer');
     }

@@ -6,20 +6,19 @@ import type { DataOfOutput, Tool, ToolOutput } from '../core/tool.ts';
 import { UsageError } from './usage-error.ts';
 
 /**
- * What a command prints of a tool's data: the result.
+ * Printing the result of a tool.
  *
- * An exact result stays as it is, byte for byte. Every other result is text for people and for programs that read lines,
- * and ends with a line feed, unless it ends a line already. A list without lines has nothing to end and prints nothing; a list of one empty line prints
- * that line.
+ * An exact result is printed byte for byte. Other results are text for people and for programs that read lines: they
+ * end with a line feed. An empty list prints nothing; a list of one empty line prints that line.
  */
 
 type Values = Readonly<Record<string, FieldValue>>;
 
 /**
- * What is printed of data.
+ * The text to print for a tool's data.
  *
  * @param values The validated values of the tool's fields.
- * @param toTerminal Whether a prompt follows, which wants a line of its own.
+ * @param toTerminal Whether the output is a terminal, whose prompt must begin on a new line.
  */
 export function printedText(tool: Tool, values: Values, data: DataOfOutput<ToolOutput>, toTerminal: boolean): string {
   const { countedBy } = tool.output[RESULT_FIELD];
@@ -30,8 +29,8 @@ export function printedText(tool: Tool, values: Values, data: DataOfOutput<ToolO
 }
 
 /**
- * What is printed of a result that comes in pieces of bytes; each line of a list ends with a line feed in them. A piece is
- * passed on before the next one is asked for, except on a terminal, where an exact result is checked as a whole.
+ * The pieces to print for a result in pieces of bytes, in which each line of a list ends with a line feed. Each piece
+ * is printed before the next one is made. On a terminal, an exact result is first checked as a whole.
  *
  * @throws UsageError if an exact result is not text that a terminal can show.
  */
@@ -56,14 +55,14 @@ export async function* printedPieces(
   if (!hasExactResult && last !== undefined && !isLineEnded) yield Uint8Array.of(LINE_FEED);
 }
 
-/** Whether the result is exact data, to which nothing may be added. */
+/** Whether the result is exact data, without a line feed added. */
 export function isExact(tool: Tool, values: Values): boolean {
   return operationNamed(tool.fields, values[OPERATION_FIELD])?.hasExactResult === true;
 }
 
 /**
- * Whether a terminal can show a text: it has no control characters but whitespace. A terminal obeys the others, and data
- * from elsewhere should not command it.
+ * Whether a terminal can show a text: its only control characters are whitespace. Other control characters are commands
+ * to the terminal, which data of unknown origin must not contain.
  */
 export function isShowable(text: string): boolean {
   return !TERMINAL_COMMAND.test(text);
@@ -72,12 +71,12 @@ export function isShowable(text: string): boolean {
 /**
  * The error of a result that a terminal can't show.
  *
- * @param message What is wrong with it, if that is known better.
+ * @param message The error, if the caller knows better.
  */
 export function notShowable(
-  message = 'the result is not text that a terminal can show: it is binary, or has control characters',
+  message = 'a terminal cannot show the result: it is binary data, or contains control characters',
 ): UsageError {
-  return new UsageError(message, 'Write it to a file: add > and the name of the file.');
+  return new UsageError(message, 'Write the result to a file: add > and the name of the file.');
 }
 
 async function gatherText(pieces: AsyncIterable<Uint8Array>): Promise<string> {

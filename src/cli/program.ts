@@ -12,8 +12,9 @@ import { findToolCommand, toolCommands } from './tool-command.ts';
 import { UsageError } from './usage-error.ts';
 
 /**
- * The command line with its options: a command for each tool, and a few others. Commander reads the arguments and lays out
- * the help. Runs a command to its end, and returns the exit code.
+ * Runs a command with commander, which parses the arguments and formats the help. Returns the exit code.
+ *
+ * There is one command per tool, and a few others.
  */
 export async function runProgram(
   words: readonly string[],
@@ -37,13 +38,13 @@ export async function runProgram(
 function createProgram(context: Context): Subcommand {
   const { streams, help } = context;
   const program = new Subcommand('textmill')
-    .description(`Converts text: the argument, the files of ${fileOption.letter}, or else standard input.`)
+    .description(`Converts text: the argument, the files after ${fileOption.letter}, or standard input.`)
     .usage('<command> [options] [text]')
     .helpOption(`-h, ${sharedOptions.help.name}`, sharedOptions.help.description)
     .configureHelp({ subcommandTerm: (command) => command.name() })
     .version(VERSION, '--version', 'Prints the version.')
     .helpCommand(false)
-    // Options after a command are the command's.
+    // Options after a command belong to the command.
     .enablePositionalOptions()
     .allowExcessArguments()
     .exitOverride()
@@ -77,26 +78,27 @@ function createProgram(context: Context): Subcommand {
   });
 }
 
-/** What holds for all tools. */
+/** The part of the help that applies to all tools. */
 const CONVENTIONS = `
 Input and output:
-  A text is taken exactly, with its last line feed. Base64, Base32, Base58 and
-  hex take any bytes from a file or from standard input, and decode to any
-  bytes; the other tools take UTF-8. An argument is UTF-8, and so is a text
-  that is converted with --each-line, --json or --limits, and its result.
-  A result ends with a line feed, and an empty result prints nothing. What was
-  decoded is printed exactly; on a terminal it must be text, and ends there
-  with a line feed. Encoded text is one line: it is not wrapped.
+  The text is converted exactly, including its last line feed. Base64, Base32,
+  Base58 and hex encode any bytes from a file or standard input, and decode to
+  any bytes. Other tools need UTF-8, and so do arguments and --each-line,
+  --json and --limits.
+  Results end with a line feed; an empty result prints nothing. Decoded data is
+  printed exactly. On a terminal, it must be text, and it ends with a line
+  feed. Encoded text is not wrapped.
+  Positions in messages are code points, counted from 0.
 
 Exit codes:
-  0    the text was converted
+  0    success
   1    reading or writing failed, or the program has a bug
   2    an error that you can fix: the message says how. Output that was
-       written before the error is kept
-  141  the reader of the result closed the pipe
+       already written is not removed
+  141  the program that reads the result closed the pipe
 `.trimEnd();
 
-/** What the commands beside the tools need is loaded when they are called: a conversion starts without it. */
+/** The modules of the other commands are loaded when they are called, so that conversions start fast. */
 const loaders: Readonly<Record<OtherCommandName, () => Promise<Prepare>>> = {
   serve: async () => (await import('./commands/serve.ts')).prepareServe,
   mcp: async () => (await import('./commands/mcp.ts')).prepareMcp,
@@ -108,14 +110,14 @@ function addSubcommand(program: Subcommand, name: string, summary: string): void
   program.addCommand(command.copyInheritedSettings(program).allowExcessArguments(false));
 }
 
-/** Refuses a word that stands for a command and is none, whatever follows: commander would print the help of all. */
+/** Rejects a first word that is not a command, before commander would print the help of all commands. */
 function refuseUnknown(word: string | undefined, program: Subcommand): void {
   const names = program.commands.map((command) => command.name());
   if (word === undefined || /^-(?![0-9.])/.test(word) || names.includes(word)) return;
   const suggestion = suggest(word, names);
   throw new UsageError(
     `unknown command${suggestion === undefined ? '' : `; did you mean ${suggestion}?`}`,
-    'Begin with the name of a command: see textmill --help.',
+    'The first argument must be a command: see textmill --help.',
   );
 }
 
@@ -126,7 +128,7 @@ async function concludeCommand(
 ): Promise<number> {
   const called = { command: command?.name(), isJson: command?.getOptionValue('json') === true };
   if (!(error instanceof CommanderError && error.exitCode === 0)) return conclude(error, streams, called);
-  // Help or the version was asked for: commander stops the program by an error.
+  // The user asked for the help or the version: commander stops the program by an error.
   try {
     await writeText(streams.stdout, help.join(''));
     return 0;

@@ -35,7 +35,7 @@ async function run(
   return { stdout: textOf(stdout), pieces: stdout.writes.map(String), stderr: textOf(stderr), error };
 }
 
-/** Pieces as they come, each in the memory of the one before, then `end`. */
+/** Returns each piece unchanged, in the same memory, then `end`. */
 function repeating(end = ''): ByteConversion {
   const memory = Buffer.alloc(100);
   return {
@@ -45,15 +45,15 @@ function repeating(end = ''): ByteConversion {
   };
 }
 
-/** Answers any input with these bytes at its end. */
+/** Returns these bytes at the end of any input. */
 function ending(...bytes: readonly number[]): ByteConversion {
   return { takesText: false, push: () => Uint8Array.of(), end: () => Uint8Array.from(bytes) };
 }
 
 const decode = { options: { operation: 'decode' } };
 
-describe('what is read', () => {
-  test('is converted in pieces, each written before the next is made', async () => {
+describe('input from files and standard input', () => {
+  test('is converted in pieces, and each is written before the next is made', async () => {
     const ran = await run('base64', {}, { input: 'abc' }, () => repeating('!'));
     expect(ran).toMatchObject({ stdout: 'abc!\n', pieces: ['a', 'b', 'c', '!', '\n'], error: undefined });
   });
@@ -81,28 +81,28 @@ describe('what is read', () => {
     expect(asked).toEqual(['hex-to-text', { operation: 'encode' }]);
   });
 
-  test('an option that is wrong is an error before anything is read', async () => {
+  test('a wrong option is an error before anything is read', async () => {
     const options = { operation: 'shuffle' };
     const ran = await run('base64', { options }, { inputIsTerminal: true }, () => repeating());
-    expect(ran).toMatchObject({ stdout: '', stderr: '', error: { code: 'UNKNOWN_CHOICE' } });
+    expect(ran).toMatchObject({ stdout: '', stderr: '', error: { apiError: { code: 'UNKNOWN_CHOICE' } } });
   });
 
-  test('bytes that are not UTF-8 are an error for a tool of texts, however they are cut', async () => {
+  test('bytes that are not UTF-8 are an error for a tool for text, however they are split', async () => {
     const text: ByteConversion = { takesText: true, push: (bytes) => bytes, end: () => Uint8Array.of() };
     const cut = await run('url', {}, { input: Uint8Array.of(0x61, 0xc3, 0xa9, 0xc0, 0x80) }, () => text);
-    expect(cut).toMatchObject({ error: { message: 'text is not valid UTF-8, from byte 3' } });
+    expect(cut).toMatchObject({ error: { message: 'standard input is not valid UTF-8, from byte 3' } });
     const short = await run('url', {}, { input: Uint8Array.of(0x61, 0xe4, 0xb8) }, () => text);
-    expect(short.error).toMatchObject({ message: 'text is not valid UTF-8, from byte 1' });
+    expect(short.error).toMatchObject({ message: 'standard input is not valid UTF-8, from byte 1' });
   });
 
-  test('bytes that are not UTF-8 are refused before they are converted', async () => {
+  test('bytes that are not UTF-8 are rejected before they are converted', async () => {
     for (const bytes of [[0xff], [0xe4, 0xb8]]) {
       const ran = await run('url', {}, { input: Uint8Array.from(bytes) }, byteConversion);
-      expect(ran).toMatchObject({ stdout: '', error: { message: 'text is not valid UTF-8, from byte 0' } });
+      expect(ran).toMatchObject({ stdout: '', error: { message: 'standard input is not valid UTF-8, from byte 0' } });
     }
   });
 
-  test('an error within it keeps what was written before', async () => {
+  test('output that was written before an error is kept', async () => {
     const error = createError('UNEXPECTED_CHARACTER', { field: 'text', format: 'Base64', position: 2 });
     const ran = await run('base64', decode, { input: 'ab*' }, () => ({
       takesText: false,
@@ -112,10 +112,10 @@ describe('what is read', () => {
       },
       end: () => Uint8Array.of(),
     }));
-    expect(ran).toMatchObject({ stdout: 'ab', error });
+    expect(ran).toMatchObject({ stdout: 'ab', error: { apiError: error } });
   });
 
-  test('a result that the engine has no room for is told so', async () => {
+  test('a result that does not fit the engine is a usage error', async () => {
     const ran = await run('sort', {}, { input: 'a' }, () => ({
       takesText: false,
       push: () => Uint8Array.of(),
@@ -128,14 +128,14 @@ describe('what is read', () => {
 describe('the end of a result in pieces', () => {
   test.each<readonly [string, string, Partial<Given>, string, string, string]>([
     ['a text ends with a line feed', 'base64', {}, 'a', 'a\n', 'a\n'],
-    ['even after its own', 'base64', {}, 'a\n', 'a\n\n', 'a\n\n'],
-    ['no text is nothing', 'base64', {}, '', '', ''],
-    ['what was decoded is exact', 'base64', decode, 'a', 'a', 'a\n'],
-    ['with its own line feed', 'base64', decode, 'a\n', 'a\n', 'a\n'],
-    ['and nothing stays nothing', 'base64', decode, '', '', ''],
-    ['a list has the line feeds of its lines', 'sort', {}, 'a\n\n', 'a\n\n', 'a\n\n'],
-    ['and one if the last line has none', 'sort', {}, 'a', 'a\n', 'a\n'],
-    ['no lines are nothing', 'sort', {}, '', '', ''],
+    ['a text that ends with a line feed gets another one', 'base64', {}, 'a\n', 'a\n\n', 'a\n\n'],
+    ['an empty text prints nothing', 'base64', {}, '', '', ''],
+    ['decoded data is exact', 'base64', decode, 'a', 'a', 'a\n'],
+    ['decoded data keeps its line feed', 'base64', decode, 'a\n', 'a\n', 'a\n'],
+    ['empty decoded data prints nothing', 'base64', decode, '', '', ''],
+    ['a list keeps the line feeds of its lines', 'sort', {}, 'a\n\n', 'a\n\n', 'a\n\n'],
+    ['a list whose last line has no line feed gets one', 'sort', {}, 'a', 'a\n', 'a\n'],
+    ['an empty list prints nothing', 'sort', {}, '', '', ''],
   ])('%s', async (_, name, changes, input, pipe, terminal) => {
     expect((await run(name, changes, { input }, () => repeating())).stdout).toBe(pipe);
     const surroundings = { input, outputIsTerminal: true };
@@ -144,50 +144,50 @@ describe('the end of a result in pieces', () => {
 });
 
 describe('decoded bytes', () => {
-  const refused = { name: 'UsageError', remedy: 'Write it to a file: add > and the name of the file.' };
+  const refused = { name: 'UsageError', remedy: 'Write the result to a file: add > and the name of the file.' };
 
   test.each<readonly [string, readonly number[]]>([
     ['bytes that are not UTF-8', [0x61, 0xff]],
     ['U+0000', [0x61, 0]],
     ['an escape sequence', [...Buffer.from('\u001b[31m')]],
-    ['U+009B, which begins one too', [...Buffer.from('\u009b31m')]],
+    ['U+009B, which begins an escape sequence', [...Buffer.from('\u009b31m')]],
     ['a backspace', [0x61, 8]],
     ['DEL', [0x7f]],
-  ])('%s are refused on a terminal, whole, and written elsewhere', async (_, bytes) => {
+  ])('with %s print nothing on a terminal, and are written elsewhere', async (_, bytes) => {
     const onTerminal = await run('base64', decode, { outputIsTerminal: true }, () => ending(...bytes));
     expect(onTerminal).toMatchObject({ stdout: '', error: refused });
     const elsewhere = await run('base64', decode, {}, () => ending(...bytes));
     expect(elsewhere).toMatchObject({ stdout: `${Buffer.from(bytes)}`, error: undefined });
   });
 
-  test('whitespace and every other character are shown', async () => {
+  test('with whitespace and other characters are printed on a terminal', async () => {
     const text = '\t\n\v\f\r é世😀\u202e\ufeff';
     const ran = await run('base64', decode, { outputIsTerminal: true }, () => ending(...Buffer.from(text)));
     expect(ran).toMatchObject({ stdout: `${text}\n`, error: undefined });
   });
 
-  test('an argument may decode to bytes that are no text', async () => {
+  test('of an argument may be bytes that are not text', async () => {
     const bytes = { argument: '/w==', ...decode };
     expect(await run('base64', bytes, {}, () => ending(0x61))).toMatchObject({ stdout: 'a', error: undefined });
     expect(await run('base64', bytes, { outputIsTerminal: true }, () => ending(0x61))).toMatchObject({
       stdout: '',
-      error: { ...refused, message: 'text decodes to bytes that are not valid UTF-8, from index 0' },
+      error: { ...refused, message: 'the text decodes to bytes that are not valid UTF-8, from index 0' },
     });
     expect((await run('base64', { ...bytes, isJson: true }, {}, () => ending(0x61))).error).toMatchObject({
-      code: 'NOT_UTF8',
+      apiError: { code: 'NOT_UTF8' },
     });
-    expect((await run('base64', bytes, {}, () => undefined)).error).toMatchObject({ code: 'NOT_UTF8' });
+    expect((await run('base64', bytes, {}, () => undefined)).error).toMatchObject({ apiError: { code: 'NOT_UTF8' } });
   });
 
-  test('an argument that would decode to bytes is an error of the tool where it is for texts', async () => {
+  test('of an argument must be text if the tool is for text', async () => {
     const bytes = { argument: '%ff', ...decode };
     for (const outputIsTerminal of [false, true]) {
       const ran = await run('url', bytes, { outputIsTerminal }, byteConversion);
-      expect(ran).toMatchObject({ stdout: '', error: { code: 'NOT_UTF8' } });
+      expect(ran).toMatchObject({ stdout: '', error: { apiError: { code: 'NOT_UTF8' } } });
     }
   });
 
-  test('an argument that decodes to text which a terminal would obey is refused there', async () => {
+  test('of an argument print nothing on a terminal if they contain commands to it', async () => {
     const colour = { argument: 'G1szMW0=', ...decode };
     const ran = await run('base64', colour, { outputIsTerminal: true }, () => undefined);
     expect(ran).toMatchObject({ stdout: '', error: refused });

@@ -10,35 +10,39 @@ import { TextmillError } from '../core/textmill-error.ts';
 import { convert, type Tool } from '../core/tool.ts';
 import { byteConversion } from '../tools/byte-conversions.ts';
 import { convertEachLine } from '../tools/each-line.ts';
-import { readInputs, STANDARD_INPUT } from './inputs.ts';
+import { inputName, readInputs, STANDARD_INPUT } from './inputs.ts';
 import { eachLineOption, fileOption, sharedOptions, takesFiles } from './options.ts';
 import { isExact, isShowable, notShowable, printedPieces, printedText } from './output.ts';
 import { refuseBrokenArguments } from './raw-arguments.ts';
 import { quoteWord } from './shell-words.ts';
 import { isTooLarge, readText, type Streams, tooLarge, writeBytes, writeText } from './streams.ts';
 import type { Input, ToolCommand } from './tool-command.ts';
+import { shellMessage, THE_TEXT, toolError } from './tool-error.ts';
 import { UsageError } from './usage-error.ts';
 
-/** What a command was given. */
+/** The arguments of a tool's command. */
 export interface Given {
-  /** The text. Without it, or if it is `-`, the text is read from the files, or else from standard input. */
+  /** The text. If it is undefined or `-`, the text is read from the files, or from standard input if there are none. */
   readonly argument: string | undefined;
-  /** The names of files, of which `-` is standard input. */
+  /** The names of files; `-` is standard input. */
   readonly files: readonly string[];
   /** The values of the other fields. */
   readonly options: Input;
   /** Whether the service's limits of size apply. */
   readonly isLimited: boolean;
-  /** Whether an envelope is printed. */
+  /** Whether the API's envelope is printed. */
   readonly isJson: boolean;
-  /** Whether each line is converted by itself. */
+  /** Whether each line is converted separately. */
   readonly isEachLine: boolean;
 }
 
 /**
  * Reads the text, converts it, and writes the result.
  *
- * What is read is converted in pieces, as bytes, if the tool can do that. An envelope, the limits and lines are for texts.
+ * Input from files and standard input is converted as bytes, piece by piece, if the tool can do that. `--json`,
+ * `--limits` and `--each-line` need the whole text.
+ *
+ * @throws UsageError if the user can fix it, StreamError if a stream fails.
  */
 export async function runTool(
   command: ToolCommand,
@@ -54,8 +58,18 @@ export async function runTool(
     else if (argument === undefined || argument === STANDARD_INPUT) await convertFiles(call, [STANDARD_INPUT]);
     else await convertArgument(call, argument);
   } catch (error) {
-    throw isTooLarge(error) ? tooLarge() : error;
+    if (isTooLarge(error)) throw tooLarge();
+    if (!(error instanceof TextmillError)) throw error;
+    const remedy = isNotText(error) && isByteConverter(call) ? remedyForBytes(given) : undefined;
+    throw toolError(error, command.tool, sourceOf(given), remedy);
   }
+}
+
+/** What messages call the input. */
+function sourceOf({ argument, files }: Given): string {
+  if (files.length > 1) return THE_TEXT;
+  const [name = argument ?? STANDARD_INPUT] = files;
+  return files.length === 0 && name !== STANDARD_INPUT ? THE_TEXT : inputName(name);
 }
 
 interface Call {
@@ -70,13 +84,13 @@ function refuseFiles({ name, tool }: ToolCommand, { argument, files }: Given): v
     throw new UsageError('both a text and a file are given', remedyForBoth(tool, name, argument));
   }
   if (files.length > 1 && !takesFiles(tool)) {
-    throw new UsageError(`${files.length} files are given`, `Give one: ${name} converts one file at a time.`);
+    throw new UsageError(`${files.length} files are given`, `Use one file: ${name} converts one input at a time.`);
   }
 }
 
 function remedyForBoth(tool: Tool, name: string, argument: string): string {
   const { letter } = fileOption;
-  if (!takesFiles(tool)) return `Give one of them. ${name} converts one file at a time.`;
+  if (!takesFiles(tool)) return `Leave one of them out: ${name} converts one input at a time.`;
   if (argument === STANDARD_INPUT) return `To read standard input too, put - after ${letter}: ${letter} - f.txt.`;
   return `Leave the text out. Put all file names directly after ${letter}.`;
 }
@@ -88,64 +102,89 @@ async function convertFiles(call: Call, names: readonly string[]): Promise<void>
     const { name } = call.command;
     await writeText(
       streams.stderr,
-      `textmill ${name} reads the text from here: end it with Ctrl+D on an empty line.\n`,
+      `textmill ${name} reads the text from the terminal. To end it, press Ctrl+D on an empty line.\n`,
     );
   }
-  // One text is checked when it is decoded; of several files, the one that is wrong is named.
+  // One text is checked when it is decoded. Several files are checked one by one, so that a message names the file.
   const chunks = readInputs(names, streams, conversion?.takesText ?? names.length > 1);
   if (conversion !== undefined) {
     await convertPieces(call, conversion, chunks);
     return;
   }
-  // A text over the limit of a request would be refused whatever else it said.
+  // A text over the limit of a request is rejected anyway, so the rest of it is not read.
   const isTooMuch = given.isLimited ? isRequestTooLarge : undefined;
-  const text = await readText(chunks, isTooMuch, isByteEncoder(call) ? FOR_TEXT : undefined);
-  if (text === undefined) throw createError('REQUEST_TOO_LARGE', requestLimit);
+  const remedy = !isDecoder(call) && isByteConverter(call) ? remedyForBytes(given) : undefined;
+  const text = await readText(chunks, { name: sourceOf(given), remedy }, isTooMuch);
+  if (text === undefined) throw requestTooLarge();
   await writeText(streams.stdout, answer(call, text));
 }
 
-const FOR_TEXT = `${eachLineOption.name}, ${sharedOptions.json.name} and ${sharedOptions.limits.name} are for text. Leave them out to encode any bytes.`;
+/** The remedy for bytes that are not text, if only the options that are for text are in the way. */
+function remedyForBytes({ isJson, isLimited, isEachLine }: Given): string {
+  const { json, limits } = sharedOptions;
+  const names = [
+    ...(isEachLine ? [eachLineOption.name] : []),
+    ...(isJson ? [json.name] : []),
+    ...(isLimited ? [limits.name] : []),
+  ];
+  return `To convert any bytes, leave ${names.join(' and ')} out.`;
+}
 
-/** Whether the command would encode any bytes if nothing were asked for that only texts have. */
-function isByteEncoder({ command: { tool }, given, findConversion }: Call): boolean {
-  if (!isForText(given)) return false;
-  const values = valuesWithoutText(tool, given.options);
-  return !isExact(tool, values) && findConversion(tool, values)?.takesText === false;
+/** Whether the command would convert any bytes without the options that are for text. */
+function isByteConverter({ command: { tool }, given, findConversion }: Call): boolean {
+  return isForText(given) && findConversion(tool, valuesWithoutText(tool, given.options))?.takesText === false;
+}
+
+/** Whether the input is encoded text, and the result any bytes. */
+function isDecoder({ command: { tool }, given }: Call): boolean {
+  return isExact(tool, valuesWithoutText(tool, given.options));
+}
+
+function requestTooLarge(): UsageError {
+  return new UsageError(
+    `the input would be a request of more than ${requestLimit.bytes} bytes`,
+    `Shorten the text, or leave ${sharedOptions.limits.name} out.`,
+    createError('REQUEST_TOO_LARGE', requestLimit),
+  );
 }
 
 async function convertArgument(call: Call, argument: string): Promise<void> {
   const { command, streams } = call;
-  const text = refuseBrokenArguments(argument, TEXT_FIELD);
+  const text = refuseBrokenArguments(argument, THE_TEXT, FOR_ARGUMENTS);
   if (isFile(text)) {
     const word = quoteWord(text);
-    const hint = `${word} is also a file: to convert its content, use ${fileOption.letter} ${word}`;
+    const hint = `the text ${word} is also the name of a file; to convert the file, use ${fileOption.letter} ${word}`;
     await writeText(streams.stderr, `textmill ${command.name}: ${hint}\n`);
   }
   let printed: string;
   try {
     printed = answer(call, text);
   } catch (error) {
-    // The result is bytes but not text: a pipe and a file can have them.
+    // The result is bytes that are not text, for a pipe or a file.
     const conversion = isNotText(error) ? findPlainConversion(call) : undefined;
     if (conversion === undefined || conversion.takesText) throw error;
-    if (streams.stdout.isTTY === true && error instanceof Error) throw notShowable(error.message);
+    if (streams.stdout.isTTY === true && error instanceof Error) {
+      throw notShowable(shellMessage(error.message, command.tool, THE_TEXT));
+    }
     await convertPieces(call, conversion, [Buffer.from(text)]);
     return;
   }
   await writeText(streams.stdout, printed);
 }
 
+const FOR_ARGUMENTS = `An argument must be UTF-8. Use ${fileOption.letter} or standard input for other bytes.`;
+
 function isNotText(error: unknown): boolean {
   return error instanceof TextmillError && error.code === 'NOT_UTF8';
 }
 
-/** Whether a text is the name of a file, too. */
+/** Whether a text is also the name of a file. */
 function isFile(text: string): boolean {
   if (text === '') return false;
   try {
     return statSync(text, { throwIfNoEntry: false })?.isFile() === true;
   } catch {
-    // It is too long for a name, for instance.
+    // For example, it is too long for a name.
     return false;
   }
 }
@@ -154,7 +193,7 @@ function findPlainConversion({ command, given, findConversion }: Call): ByteConv
   return isForText(given) ? undefined : findConversion(command.tool, valuesWithoutText(command.tool, given.options));
 }
 
-/** Whether something was asked for that only texts have. */
+/** Whether an option was given that is for text only. */
 function isForText({ isJson, isLimited, isEachLine }: Given): boolean {
   return isJson || isLimited || isEachLine;
 }
@@ -182,13 +221,13 @@ async function* piecesOf(
   yield conversion.end();
 }
 
-/** What is printed for a text. */
+/** The output for a text. */
 function answer({ command, given, streams }: Call, text: string): string {
   const { isJson, isLimited, isEachLine, options } = given;
   const { tool } = command;
   const input = { [TEXT_FIELD]: text, ...options };
   if (isLimited && isRequestTooLarge(utf8Length(JSON.stringify(input)))) {
-    throw createError('REQUEST_TOO_LARGE', requestLimit);
+    throw requestTooLarge();
   }
   const data = (isEachLine ? convertEachLine : convert)(tool, input, { sizeLimits: isLimited });
   if (isLimited && isDataTooLarge(data)) throw createError('RESULT_TOO_LARGE', answerLimit);

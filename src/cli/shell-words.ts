@@ -1,14 +1,14 @@
 import { CONTROL } from '../core/control-characters.ts';
 import { singleQuoted } from '../documents/snippets/shell.ts';
 
-/** Words as a shell takes them literally. */
+/** Words that a shell reads literally. */
 
-/** Whether a text has control characters, which are best seen. */
+/** Whether a text has control characters, which should be visible. */
 export function hasControls(text: string): boolean {
   return CONTROL.test(text);
 }
 
-/** A word as a shell takes it literally. */
+/** A word, quoted if a shell would not read it literally. */
 export function quoteWord(word: string): string {
   if (CONTROL.test(word)) return `$'${escapeControls(word.replaceAll(/['\\]/g, '\\$&'))}'`;
   if (/^[A-Za-z0-9_@%+=:,./-]+$/.test(word)) return word;

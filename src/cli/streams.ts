@@ -1,61 +1,74 @@
 import { constants } from 'node:buffer';
 import { fstatSync, writeSync } from 'node:fs';
-import { TEXT_FIELD } from '../core/field-names.ts';
 import { decodeUtf8, firstInvalidUtf8 } from '../core/text.ts';
 import { UsageError } from './usage-error.ts';
 
-/** Texts from and to a command's streams, as large as a string can be. */
+/** Reading texts from a command's streams, and writing texts and bytes to them. */
 
-/** Where a command reads and writes. `process` is one; only what is used of it is opened. */
+/** The streams that a command reads and writes. `process` is one; a stream is opened when it is first used. */
 export interface Streams {
   readonly stdin: AsyncIterable<Uint8Array> & { readonly isTTY?: boolean; readonly fd?: number };
   readonly stdout: Output;
   readonly stderr: Output;
 }
 
-/** A stream that is written to: of node:stream's Writable, what is used. */
+/** A stream to write to: the part of node:stream's Writable that commands use. */
 export interface Output {
   readonly isTTY?: boolean;
   readonly fd?: number;
-  /** The width of a terminal. */
+  /** The width of a terminal, in characters. */
   readonly columns?: number;
   write(data: string | Uint8Array, done: (error?: Error | null) => void): boolean;
   on(event: 'error', listener: (error: Error) => void): unknown;
 }
 
-/** A stream that can't be read or written: not caused by what was typed. */
+/** The error of a stream that can't be read or written. The command line did not cause it. */
 export class StreamError extends Error {
   override readonly name = 'StreamError';
-  /** Why, as the system calls it: `ENOSPC`. */
+  /** The reason, as the system calls it: `ENOSPC`. */
   readonly code: string;
 
   constructor(action: string, cause: unknown) {
     const code = systemCode(cause);
-    super(`${action} failed: ${code}`);
+    super(`${action} failed: ${SYSTEM_ERRORS.get(code) ?? code}`);
     this.code = code;
   }
 }
 
-/** Why the system refused, as it calls it: `ENOENT`. */
+/** The reasons that users can do something about. */
+const SYSTEM_ERRORS: ReadonlyMap<string, string> = new Map([
+  ['ENOSPC', 'no space left on the disk'],
+  ['EIO', 'input/output error'],
+]);
+
+/** The reason for an error of the system, as the system calls it: `ENOENT`. */
 export function systemCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason';
 }
 
-/** More UTF-8 bytes than this are more than a string can hold. */
+/** A string can't hold more UTF-8 bytes than this. */
 const MOST_BYTES = 3 * constants.MAX_STRING_LENGTH;
 
+/** The input that a text is read from. */
+interface Source {
+  /** What messages call it. */
+  readonly name: string;
+  /** How to fix bytes that are not UTF-8, if the caller knows better. */
+  readonly remedy?: string | undefined;
+}
+
 /**
- * Reads a text to its end: strict UTF-8, with nothing added, dropped or trimmed.
+ * Reads a text to its end: strict UTF-8, with nothing added, removed or trimmed.
  *
- * @param chunks The bytes; a chunk need not be valid when the next one is.
- * @param isTooMuch Told the bytes read so far; if it says yes, the rest is not read and the result is undefined.
- * @param remedy How to fix bytes that are not UTF-8, if that is known better.
+ * @param chunks The bytes. A chunk is valid until the next one is read.
+ * @param isTooMuch Called with the number of bytes read so far. If it returns true, reading stops, and the result is
+ *   undefined.
  * @throws UsageError if the bytes are not UTF-8, or too many for a string.
  */
 export async function readText(
   chunks: AsyncIterable<Uint8Array>,
+  source: Source,
   isTooMuch?: (bytes: number) => boolean,
-  remedy?: string,
 ): Promise<string | undefined> {
   const copies: Uint8Array[] = [];
   let length = 0;
@@ -66,7 +79,7 @@ export async function readText(
     length += chunk.length;
     if (isTooMuch?.(length)) return undefined;
     if (length <= constants.MAX_STRING_LENGTH) continue;
-    // It may still be a string: a character of one UTF-16 unit takes up to three bytes.
+    // It may still fit a string: a character of one UTF-16 unit takes up to three bytes.
     for (const copy of copies.slice(counted)) units += unitsIn(copy);
     counted = copies.length;
     if (units > constants.MAX_STRING_LENGTH || length > MOST_BYTES) throw tooLarge();
@@ -76,7 +89,7 @@ export async function readText(
   if (text !== undefined) return text;
   const byte = firstInvalidUtf8(bytes);
   if (byte === -1) throw tooLarge();
-  throw notUtf8(TEXT_FIELD, `from byte ${byte}`, remedy);
+  throw notUtf8(source.name, byte, source.remedy);
 }
 
 /** The UTF-16 units of the characters that begin in these bytes of UTF-8. */
@@ -90,7 +103,7 @@ function unitsIn(bytes: Uint8Array): number {
 }
 
 /**
- * Writes a text, no faster than it is taken.
+ * Writes a text, no faster than the stream accepts it.
  *
  * @throws StreamError if it can't be written.
  */
@@ -99,7 +112,7 @@ export async function writeText(output: Output, text: string): Promise<void> {
 }
 
 /**
- * Writes pieces of bytes, each before the next one is asked for.
+ * Writes pieces of bytes. Each piece is written before the next one is made.
  *
  * @throws StreamError if they can't be written.
  */
@@ -111,13 +124,13 @@ async function writeAll(
   output: Output,
   pieces: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>,
 ): Promise<void> {
-  // Each failure is reported to its write; without a listener the stream's event would end the process.
+  // Each failure is reported to its write. Without a listener, the stream's event would end the process.
   output.on('error', () => undefined);
   const file = fileOf(output);
   for await (const piece of pieces) {
     if (piece.length === 0) continue;
     await new Promise<void>((resolve, reject) => {
-      const done = (error?: Error | null) => (error ? reject(new StreamError('writing', error)) : resolve());
+      const done = (error?: Error | null) => (error ? reject(new StreamError('writing the output', error)) : resolve());
       if (file === undefined) output.write(piece, done);
       else writeFile(file, piece, done);
     });
@@ -131,40 +144,41 @@ function fileOf({ fd, isTTY }: Output): number | undefined {
   return status.isFile() || status.isCharacterDevice() ? fd : undefined;
 }
 
-/** Node's own stream for a file doesn't look whether all was written: a result would be cut where the disk is full. */
+/** Writes to a file without Node's stream, which does not notice that a full disk stored only a part. */
 function writeFile(file: number, piece: string | Uint8Array, done: (error?: Error) => void): void {
   try {
     const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece;
     for (let start = 0; start < bytes.length; ) start += writeSync(file, bytes, start);
     done();
   } catch (error) {
-    done(error instanceof Error ? error : new Error('a file can not be written'));
+    done(error instanceof Error ? error : new Error('the file cannot be written'));
   }
 }
 
 /**
- * The error of what is not UTF-8.
+ * The error of input that is not UTF-8.
  *
- * @param subject A field or a file.
- * @param remedy How to fix it, if that is known better.
+ * @param source What messages call the input.
+ * @param byte The index of the first wrong byte; undefined if it is not known.
+ * @param remedy How to fix it, if the caller knows better.
  */
 export function notUtf8(
-  subject: string,
-  place: string,
-  remedy = 'It holds binary data, or text in another encoding: convert it to UTF-8 first.',
+  source: string,
+  byte: number | undefined,
+  remedy = 'It contains binary data, or text in another encoding. Convert it to UTF-8 first.',
 ): UsageError {
-  return new UsageError(`${subject} is not valid UTF-8, ${place}`, remedy);
+  return new UsageError(`${source} is not valid UTF-8${byte === undefined ? '' : `, from byte ${byte}`}`, remedy);
 }
 
-/** The error of a text, or a result, that the engine has no room for. */
+/** The error of a text, or a result, that does not fit the engine's memory. */
 export function tooLarge(): UsageError {
   return new UsageError(
-    `text or its result is too large: a string has at most ${constants.MAX_STRING_LENGTH} UTF-16 units, a list of lines 4 GiB`,
-    'Convert it in pieces.',
+    `the text or its result is too large: a text has at most ${constants.MAX_STRING_LENGTH} UTF-16 units, a list of lines 4 GiB`,
+    'Split the input, and convert the parts.',
   );
 }
 
-/** Whether what was thrown is the engine's word for too large a value: V8 has many and gives them no code. */
+/** Whether an error is one of the engine's for a value that is too large: V8 has several, without codes. */
 export function isTooLarge(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if ('code' in error && error.code === 'ERR_STRING_TOO_LONG') return true;
@@ -176,7 +190,7 @@ export function isTooLarge(error: unknown): boolean {
   );
 }
 
-/** Slices of a text that cut no surrogate pair. */
+/** Slices of a text that do not split surrogate pairs. */
 function* textSlices(text: string): Generator<string> {
   for (let start = 0; start < text.length; ) {
     const end = sliceEnd(text, start + SLICE_UNITS);
@@ -187,7 +201,7 @@ function* textSlices(text: string): Generator<string> {
 
 const SLICE_UNITS = 262_144;
 
-/** Where a slice ends: not within a surrogate pair. */
+/** The end of a slice, moved so that it does not split a surrogate pair. */
 function sliceEnd(text: string, end: number): number {
   const unit = text.charCodeAt(end - 1);
   return unit >= 0xd800 && unit < 0xdc00 ? end + 1 : end;

@@ -16,14 +16,14 @@ function optionsOf(name: string): readonly string[] {
   ];
 }
 
-test('each tool is a command, and each of its short names another', () => {
+test('each tool is a command, and each of its short names is another command', () => {
   const shortNames = [...registry.values()].flatMap((tool) => (tool.shortNames ?? []).map(({ name }) => name));
   expect(toolCommands().map(({ name }) => name)).toEqual([...registry.keys(), ...shortNames]);
   for (const command of toolCommands()) expect(findToolCommand(command.name)).toEqual(command);
   expect(findToolCommand('constructor')).toBeUndefined();
 });
 
-test('no other command has the name of one', () => {
+test('other commands have other names', () => {
   for (const { name } of [...otherCommands, { name: 'help' }]) expect(findToolCommand(name)).toBeUndefined();
 });
 
@@ -37,18 +37,18 @@ describe('a short name', () => {
     ['tac', []],
     ['trim', ['--trim-mode']],
     ['nl', ['--start', '--sep', '--pad']],
-  ])('%s has the options of its operations, and no operation to choose if there is one', (name, options) => {
+  ])('%s has only the options of its operations, and no --operation if it has one operation', (name, options) => {
     expect(optionsOf(name)).toEqual(options);
   });
 
-  test('for an operation that another undoes has both, and it is the default', () => {
+  test('for an operation that another one undoes has both; the first is the default', () => {
     const { operation } = findToolCommand('hex')?.tool.fields ?? {};
     expect(operation && choiceValues(operation)).toEqual(['encode', 'decode']);
     expect(operation?.default).toBe('encode');
     expect(registry.get('hex-to-text')?.fields.operation?.default).toBe('decode');
   });
 
-  test('has the examples of its operations, as they are typed with it', () => {
+  test('has the examples of its operations, with the short name', () => {
     const examplesOf = (name: string) => {
       const command = findToolCommand(name);
       return command && commandExamples(command).map((example) => example.command);
@@ -58,7 +58,7 @@ describe('a short name', () => {
   });
 });
 
-test.each(toolCommands().map(({ name }) => name))('no two options of %s have one name', (name) => {
+test.each(toolCommands().map(({ name }) => name))('the options of %s have different names', (name) => {
   const command = findToolCommand(name);
   const fields = command === undefined ? [] : commandOptions(command.tool);
   const names = [

@@ -1,10 +1,15 @@
-/** What a person at the command line can fix, and how: an error beside those of the tools, which the table in core has. */
+import type { TextmillError } from '../core/textmill-error.ts';
+
+/** An error that the user of the command line can fix, with a remedy in words for a shell. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
   readonly remedy: string;
+  /** The error of the API for the same input, if there is one: `--json` prints it. */
+  readonly apiError: TextmillError | undefined;
 
-  constructor(message: string, remedy: string) {
+  constructor(message: string, remedy: string, apiError?: TextmillError) {
     super(message);
     this.remedy = remedy;
+    this.apiError = apiError;
   }
 }

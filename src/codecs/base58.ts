@@ -7,15 +7,15 @@ import { type Codec, checkBytes, checkText } from './codec.ts';
  * Base58 with the alphabet of Bitcoin and its rule for zeros: each leading zero byte is a `1`
  * (https://github.com/bitcoin/bitcoin/blob/master/src/base58.cpp, draft-msporny-base58-03).
  *
- * A conversion between bases takes time with the square of the length, so it works on several digits at a time: a number is a
- * row of limbs, each of four digits or of three bytes, the least significant first.
+ * The time of a conversion between bases grows with the square of the length. To be fast, it processes several digits
+ * at a time: a number is a list of limbs of four digits or three bytes, the least significant first.
  */
 
 /**
- * Base58 with the alphabet of Bitcoin, without a checksum. Each zero byte at the start is a `1` at the start.
+ * Base58 with the alphabet of Bitcoin, without a checksum. Each zero byte at the start becomes a `1` at the start.
  *
- * Both ways take time with the square of the length: it is made for keys and addresses, and takes about 0.2 seconds for 20,000
- * bytes. Decoding ignores ASCII whitespace around the value; within it, it is an error.
+ * The time of both conversions grows with the square of the length: Base58 is for keys and addresses, and 20,000 bytes
+ * take about 0.2 seconds. Decoding ignores ASCII whitespace around the value; inside it, whitespace is an error.
  *
  * @example base58.encode(new Uint8Array([0, 0xfb, 0xff])) // '1LBG'
  * @example base58.decode('1LBG') // new Uint8Array([0, 0xfb, 0xff])
@@ -50,7 +50,7 @@ interface Way {
 const fromBytes = defineWay(256, 6, 58 ** 4);
 const toBytes = defineWay(58, 8, 256 ** 3);
 
-/** The limbs of the longest text of a service, kept as the bytes in scratch.ts are. */
+/** The limbs of the longest text that the service accepts, reused like the bytes in scratch.ts. */
 const keptLimbs = new Float64Array(256);
 
 /** The digits that spell the first `length` bytes. */
@@ -68,7 +68,7 @@ export function encodeBase58(bytes: Uint8Array, length: number): string {
     out[index - 3] = codes[high % 58] ?? 0;
     out[index - 4] = codes[(high / 58) | 0] ?? 0;
   }
-  // The zeros that begin the first limb give place to those of the bytes.
+  // The leading zeros of the first limb are replaced by those of the bytes.
   let start = zeros;
   while (start < end && out[start] === ZERO) start++;
   for (let zero = 0; zero < zeros; zero++) out[--start] = ZERO;
@@ -76,7 +76,7 @@ export function encodeBase58(bytes: Uint8Array, length: number): string {
 }
 
 /**
- * The bytes that the digits of `text` spell: those of `bytes` from `start` to `end`, which the next conversion may overwrite.
+ * The bytes that the digits of `text` encode: `bytes` from `start` to `end`. The next conversion may overwrite them.
  *
  * @throws TextmillError UNEXPECTED_CHARACTER
  */
@@ -89,7 +89,7 @@ export function decodeBase58(text: string): {
   const { start, end } = trimmedRange(text);
   for (let position = start; position < end; position++) {
     const value = values[bytes[position] ?? 0] ?? NO_DIGIT;
-    // Everything before the first error is ASCII, so that a byte's index is a code point's.
+    // Everything before the first error is ASCII, so the index of a byte is the index of a code point.
     if (value === NO_DIGIT) throw createEncodingError(UNEXPECTED_CHARACTER, 'Base58', position);
     bytes[position] = value;
   }
@@ -126,14 +126,14 @@ function defineWay(radix: number, digitsPerStep: number, base: number): Way {
   };
 }
 
-/** The number that the digits from `start` to `end` are, as limbs from 0 to base - 1. */
+/** The number with the digits from `start` to `end`, as limbs from 0 to base - 1. */
 function toLimbs(digits: Uint8Array, start: number, end: number, way: Way) {
   const { radix, digitsPerStep, limbsPerDigit } = way;
-  // Limbs are signed until the end, which takes one more than the size of the number alone.
+  // Limbs are signed until the end, which needs one more than the size of the number.
   const most = Math.ceil((end - start) * limbsPerDigit) + 1;
   const limbs = most > keptLimbs.length ? new Float64Array(most) : keptLimbs;
   let count = 0;
-  // Two steps at a time. The first time takes what makes the rest whole steps, and may have digits for the second one alone.
+  // Two steps at a time. The first two process the digits beyond a multiple of two steps, and one of them may be empty.
   let next = start + ((end - start) % (2 * digitsPerStep) || 2 * digitsPerStep);
   for (let position = start; position < end; next += 2 * digitsPerStep) {
     let first = 0;
@@ -148,14 +148,14 @@ function toLimbs(digits: Uint8Array, start: number, end: number, way: Way) {
   return { limbs, count };
 }
 
-/** Adding it and taking it away rounds a number of at most 51 bits to an integer, twice as fast as Math.round. */
+/** Adding and subtracting it rounds a number of at most 51 bits to an integer, twice as fast as Math.round. */
 const ROUNDER = 1.5 * 2 ** 52;
 
 /**
- * Twice multiplies the number by a step's factor and adds to it. Carries are rounded to the nearest, so that limbs are from
- * -base / 2 to base / 2, and two products with what is added to them have at most 51 bits, where numbers are exact.
+ * Multiplies the number by a step's factor and adds to it, twice. Carries are rounded to the nearest integer, so limbs
+ * are from -base / 2 to base / 2. Two products and the added digits then have at most 51 bits, where numbers are exact.
  *
- * Each carry waits for the one before it. Two at a time wait together, which takes hardly longer than one.
+ * Each carry depends on the previous one. Two chains of carries at a time take hardly longer than one.
  */
 function multiplyAndAddTwice(limbs: Float64Array, count: number, way: Way, first: number, second: number): void {
   const { high, low, base } = way;
@@ -177,7 +177,7 @@ function multiplyAndAddTwice(limbs: Float64Array, count: number, way: Way, first
   }
 }
 
-/** Makes each limb a number from 0 to base - 1. */
+/** Changes each limb to a number from 0 to base - 1. */
 function normalize(limbs: Float64Array, count: number, base: number): void {
   let carry = 0;
   for (let index = 0; index < count; index++) {

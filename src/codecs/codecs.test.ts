@@ -176,7 +176,7 @@ describe.each(codecs)('$name', ({ codec }) => {
         code: 'UNEXPECTED_CHARACTER',
         field: 'text',
         position: 2,
-        remedy: 'Remove the character, or check which encoding and which alphabet the value is in.',
+        remedy: 'Remove the character, or check which encoding and alphabet the value uses.',
       });
     }
   });

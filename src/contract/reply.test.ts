@@ -93,7 +93,7 @@ describe('an answer over 262144 bytes is 413 RESULT_TOO_LARGE, counted in UTF-8 
     expect(refused.status).toBe(413);
     expect(JSON.parse(refused.body)).toEqual({
       ok: false,
-      error: { code: 'RESULT_TOO_LARGE', message: 'the answer would be larger than 262144 bytes' },
+      error: { code: 'RESULT_TOO_LARGE', message: 'the response would be larger than 262144 bytes' },
     });
   });
 

@@ -1,9 +1,6 @@
 import { TextmillError } from './textmill-error.ts';
 
-/**
- * The errors of encoded text, of which errors.ts makes rows of its table: each is a value of its own, so that a codec brings no
- * other.
- */
+/** An error of encoded text: a row of the table in errors.ts. Each is a separate value, so a codec imports only its own. */
 export type EncodingError = readonly [
   code: 'UNEXPECTED_CHARACTER' | 'WRONG_LENGTH' | 'WRONG_PADDING' | 'TRAILING_BITS' | 'SPLIT_PAIR',
   what: string,
@@ -13,34 +10,34 @@ export type EncodingError = readonly [
 export const UNEXPECTED_CHARACTER: EncodingError = [
   'UNEXPECTED_CHARACTER',
   'unexpected character',
-  'Remove the character, or check which encoding and which alphabet the value is in.',
+  'Remove the character, or check which encoding and alphabet the value uses.',
 ];
 
 export const WRONG_LENGTH: EncodingError = [
   'WRONG_LENGTH',
-  'it ends within a byte,',
-  'Send the whole value: some of its digits are missing.',
+  'the last byte is incomplete,',
+  'Check that the value is complete: at least one digit is missing.',
 ];
 
 export const WRONG_PADDING: EncodingError = [
   'WRONG_PADDING',
-  'padding must be complete and at the end, or left out,',
+  'padding must be complete and at the end, or absent,',
   'Complete the padding, or remove all of it.',
 ];
 
 export const TRAILING_BITS: EncodingError = [
   'TRAILING_BITS',
-  'the last digit has bits that belong to no byte,',
+  'the last digit has extra bits that are not zero,',
   'Check the last digit: the value was cut short or changed.',
 ];
 
 export const SPLIT_PAIR: EncodingError = [
   'SPLIT_PAIR',
-  'whitespace within a pair of digits',
-  'Put whitespace between pairs of digits only.',
+  'whitespace inside a pair of digits',
+  'Use whitespace only between pairs of digits.',
 ];
 
-/** What the sentence needs to know. The position is an index in code points of the original input, counted from 0. */
+/** The facts of the sentence. The position is an index in code points of the original input, counted from 0. */
 export interface Encoded {
   readonly field: string;
   readonly format: string;
@@ -52,12 +49,12 @@ export function encodingSentence([, what]: EncodingError, field: string, format:
   return `${field} is not valid ${format}: ${what} at index ${position}`;
 }
 
-/** The error of a text that is not what its encoding asks for. */
+/** Creates the error of a text that is not valid in its encoding. */
 export function createEncodingError(error: EncodingError, format: string, position: number): TextmillError {
   return new TextmillError(error[0], encodingSentence(error, 'text', format, position), error[2], 'text', position);
 }
 
-/** An error of {@link createEncodingError} at the position that it has in a longer text. */
+/** The same error at another position: that of a piece, in the whole text. */
 export function errorMovedTo(position: number, { code, message, remedy, field }: TextmillError): TextmillError {
-  return new TextmillError(code, message.replace(/\d+$/, `${position}`), remedy, field, position);
+  return new TextmillError(code, message.replace(/index \d+/, `index ${position}`), remedy, field, position);
 }

@@ -1,4 +1,4 @@
-/** A row of the table of errors: what each error says. */
+/** A row of the table of errors. */
 export interface Row<Facts, Remedy = string | ((facts: Facts) => string)> {
   readonly status: number;
   readonly sentence: (facts: Facts) => string;
@@ -7,7 +7,7 @@ export interface Row<Facts, Remedy = string | ((facts: Facts) => string)> {
 
 type NoFacts = Readonly<Record<string, never>>;
 
-/** Makes a row, its facts inferred from its sentence. */
+/** Creates a row, with the type of its facts inferred from its sentence. */
 export function row<Facts extends object = NoFacts, const Remedy extends string | ((facts: Facts) => string) = string>(
   status: number,
   sentence: (facts: Facts) => string,

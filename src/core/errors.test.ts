@@ -16,6 +16,7 @@ function row<Code extends ErrorCode>(code: Code, status: number, facts: FactsByC
 const text = { field: 'text' };
 const at3 = { field: 'text', position: 3 };
 const known = ['text', 'urlSafe'];
+const digits = { integer: 36, fractional: 100 };
 const base64At3 = { ...at3, format: 'Base64' };
 
 const rows = [
@@ -29,43 +30,71 @@ const rows = [
   ),
   row('BODY_NOT_JSON', 400, { fault: 'it is empty' }, 'the body is not valid JSON: it is empty'),
   row('INPUT_NOT_OBJECT', 400, {}, 'the input must be a JSON object'),
-  row('UNKNOWN_FIELD', 400, { field: 'alphabet', suggestion: undefined, known }, 'alphabet is not a known field'),
+  row('UNKNOWN_FIELD', 400, { field: 'alphabet', suggestion: undefined, known }, '"alphabet" is not a known field'),
   row(
     'UNKNOWN_FIELD',
     400,
     { field: 'urlsafe', suggestion: 'urlSafe', known },
-    'urlsafe is not a known field; did you mean urlSafe?',
+    '"urlsafe" is not a known field; did you mean urlSafe?',
   ),
   row('MISSING_FIELD', 400, { ...text, expected: 'a string' }, 'text is required and must be a string'),
   row('WRONG_TYPE', 400, { ...text, expected: 'a string' }, 'text must be a string'),
   row('WRONG_TYPE', 400, { field: 'mode', expected: 'a string', choices: ['a', 'b'] }, 'mode must be a string'),
   row('UNKNOWN_CHOICE', 400, { field: 'mode', choices: ['a', 'b'] }, 'mode must be one of a, b'),
   row('OUT_OF_RANGE', 400, { field: 'start', minimum: -1, maximum: 2 }, 'start must be from -1 to 2'),
-  row('TOO_LONG', 400, { field: 'sep', limit: 20, unit: 'code points' }, 'sep must be at most 20 code points'),
+  row(
+    'TOO_LONG',
+    400,
+    { field: 'sep', limit: 20, unit: 'code points', count: 22 },
+    'sep must be at most 20 code points, but has 22',
+  ),
   row('UNPAIRED_SURROGATE', 400, at3, 'text has an unpaired surrogate at index 3'),
   row('UNEXPECTED_CHARACTER', 400, base64At3, 'text is not valid Base64: unexpected character at index 3'),
-  row('WRONG_LENGTH', 400, base64At3, 'text is not valid Base64: it ends within a byte, at index 3'),
+  row('WRONG_LENGTH', 400, base64At3, 'text is not valid Base64: the last byte is incomplete, at index 3'),
   row(
     'WRONG_PADDING',
     400,
     base64At3,
-    'text is not valid Base64: padding must be complete and at the end, or left out, at index 3',
+    'text is not valid Base64: padding must be complete and at the end, or absent, at index 3',
   ),
   row(
     'TRAILING_BITS',
     400,
     base64At3,
-    'text is not valid Base64: the last digit has bits that belong to no byte, at index 3',
+    'text is not valid Base64: the last digit has extra bits that are not zero, at index 3',
   ),
-  row('SPLIT_PAIR', 400, base64At3, 'text is not valid Base64: whitespace within a pair of digits at index 3'),
+  row('SPLIT_PAIR', 400, base64At3, 'text is not valid Base64: whitespace inside a pair of digits at index 3'),
   row('MALFORMED_ESCAPE', 400, at3, 'text is not valid percent-encoding: malformed escape at index 3'),
   row('NOT_UTF8', 400, at3, 'text decodes to bytes that are not valid UTF-8, from index 3'),
-  row('NOT_UTF8', 400, text, 'text decodes to bytes that are not valid UTF-8'),
+  row(
+    'NOT_UTF8',
+    400,
+    { ...text, byte: 3 },
+    'text decodes to bytes that are not valid UTF-8, from byte 3 of the decoded data',
+  ),
   row(
     'NOT_A_NUMBER',
     400,
-    { ...text, integerDigits: 36, fractionalDigits: 100 },
-    'text must be a decimal string: use a decimal string with at most 36 integer and 100 fractional digits',
+    { ...at3, ...digits, what: 'unexpected character' },
+    'text is not a decimal number: unexpected character at index 3; use a decimal string with at most 36 integer and 100 fractional digits',
+  ),
+  row(
+    'NOT_A_NUMBER',
+    400,
+    { ...at3, ...digits, what: 'a digit is missing' },
+    'text is not a decimal number: a digit is missing at index 3; use a decimal string with at most 36 integer and 100 fractional digits',
+  ),
+  row(
+    'TOO_MANY_DIGITS',
+    400,
+    { ...text, ...digits, part: 'integer', digits: 37 },
+    'text has 37 integer digits, 1 too many: use a decimal string with at most 36 integer and 100 fractional digits',
+  ),
+  row(
+    'TOO_MANY_DIGITS',
+    400,
+    { ...text, ...digits, part: 'fractional', digits: 103 },
+    'text has 103 fractional digits, 3 too many: use a decimal string with at most 36 integer and 100 fractional digits',
   ),
   row('MALFORMED_REQUEST', 400, { part: 'the request' }, 'the request is not valid HTTP/1.1'),
   row(
@@ -83,7 +112,7 @@ const rows = [
   row('METHOD_NOT_ALLOWED', 405, { use: 'POST' }, 'method not allowed; use POST'),
   row('REQUEST_TIMEOUT', 408, {}, 'the request did not arrive in time'),
   row('REQUEST_TOO_LARGE', 413, { bytes: 9 }, 'the body must be at most 9 bytes'),
-  row('RESULT_TOO_LARGE', 413, { bytes: 9 }, 'the answer would be larger than 9 bytes'),
+  row('RESULT_TOO_LARGE', 413, { bytes: 9 }, 'the response would be larger than 9 bytes'),
   row(
     'UNSUPPORTED_MEDIA_TYPE',
     415,
@@ -103,7 +132,7 @@ const rows = [
     'HOST_NOT_ALLOWED',
     403,
     { header: 'Origin' },
-    'Origin names a host that is not allowed here; whoever runs the service can add it to MCP_ALLOWED_HOSTS',
+    'Origin names a host that is not allowed; the operator of the service can add it to MCP_ALLOWED_HOSTS',
   ),
   row('INTERNAL_ERROR', 500, {}, 'internal error'),
   row('NOT_IMPLEMENTED', 501, {}, 'Transfer-Encoding must be chunked or absent'),
@@ -135,33 +164,46 @@ describe('the table of errors', () => {
   });
 });
 
+test.each(rows.filter(({ error }) => error.field !== undefined && error.code !== 'UNKNOWN_FIELD'))(
+  'a message about a field begins with its name, so that an interface can name it in another way: $message',
+  ({ error }) => {
+    expect(error.message.startsWith(`${error.field} `)).toBe(true);
+  },
+);
+
+test.each(rows.filter(({ error }) => error.position !== undefined))(
+  'a message with a position names it as an index, so that an interface can move it: $message',
+  ({ error }) => {
+    expect(error.message.match(/index \d+/g)).toEqual([`index ${error.position}`]);
+  },
+);
+
 describe('a remedy', () => {
   test.each([
     {
-      rule: 'asks for a string in quotes where a text is wanted: a number would lose digits',
+      rule: 'asks for a string: a number can lose digits',
       error: createError('WRONG_TYPE', { ...text, expected: 'a string' }),
-      remedy:
-        'Send a string, in double quotes: "42", not 42. A JSON number would lose digits, and null is not a value.',
+      remedy: 'Use a string: "42", not 42. A number can lose digits, and null is not accepted.',
     },
     {
       rule: 'lists the strings that a choice accepts',
       error: createError('WRONG_TYPE', { field: 'mode', expected: 'a string', choices: ['a', 'b'] }),
-      remedy: 'Send one of these strings, in double quotes: "a", "b".',
+      remedy: 'Use one of these strings: "a", "b".',
     },
     {
       rule: 'asks for an integer without quotes',
       error: createError('WRONG_TYPE', { field: 'start', expected: 'an integer' }),
-      remedy: 'Send an integer such as 42, without quotes; null is not a value.',
+      remedy: 'Use an integer such as 42, without quotes; null is not accepted.',
     },
     {
       rule: 'asks for a boolean without quotes',
       error: createError('WRONG_TYPE', { field: 'desc', expected: 'a boolean' }),
-      remedy: 'Send true or false, without quotes; null is not a value.',
+      remedy: 'Use true or false, without quotes; null is not accepted.',
     },
     {
-      rule: 'lists the known fields where one is unknown',
+      rule: 'lists the known fields if a field is unknown',
       error: createError('UNKNOWN_FIELD', { field: 'alphabet', suggestion: undefined, known }),
-      remedy: 'Leave the field out, or use a known one: names are case-sensitive. Known fields: text, urlSafe.',
+      remedy: 'Remove the field, or use a known one. Names are case-sensitive. Known fields: text, urlSafe.',
     },
   ])('$rule', ({ error, remedy }) => {
     expect(error.remedy).toBe(remedy);
@@ -180,9 +222,9 @@ describe('createError', () => {
     expect(createError('MALFORMED_ESCAPE', { field: 'text', position: 0 }).position).toBe(0);
   });
 
-  test('field and position are undefined where they do not apply', () => {
+  test('field and position are undefined if they do not apply', () => {
     expect(createError('WRONG_TYPE', { field: 'text', expected: 'a string' })).toMatchObject({ position: undefined });
-    expect(createError('NOT_UTF8', { field: 'text' })).toMatchObject({ field: 'text', position: undefined });
+    expect(createError('NOT_UTF8', { field: 'text', byte: 0 })).toMatchObject({ field: 'text', position: undefined });
     expect(createError('BODY_NOT_JSON', { fault: 'it is empty' })).toMatchObject({
       field: undefined,
       position: undefined,

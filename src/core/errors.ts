@@ -9,11 +9,12 @@ import {
   WRONG_PADDING,
 } from './encoding-errors.ts';
 import { type Row, row } from './error-row.ts';
+import { quoteName } from './quote-name.ts';
 import { type ErrorCode, TextmillError } from './textmill-error.ts';
 
 /**
- * Every error there is: code → HTTP status, sentence, remedy. The sentence names the field and the rule and never repeats
- * what was submitted; the remedy tells a person or an agent what to do next.
+ * Every error: code → HTTP status, sentence, remedy. The sentence names the field and the rule. Of the input it repeats
+ * only an unknown name, in quotes. The remedy says what to do next, in words for every interface.
  */
 const rows = {
   // The body as a whole
@@ -44,21 +45,21 @@ const rows = {
       readonly part?: 'the input' | 'the options';
       readonly expected?: string;
     }) => `${part} must be ${expected}`,
-    'Send one JSON object, such as {"text":"Hello"}, not a list or a bare value.',
+    'Use one JSON object, such as {"text":"Hello"}, not a list or a single value.',
   ),
 
   // One field
   UNKNOWN_FIELD: row(
     400,
     ({ field, suggestion }: UnknownField) =>
-      `${field} is not a known field${suggestion === undefined ? '' : `; did you mean ${suggestion}?`}`,
+      `${quoteName(field)} is not a known field${suggestion === undefined ? '' : `; did you mean ${suggestion}?`}`,
     ({ known }: UnknownField) =>
-      `Leave the field out, or use a known one: names are case-sensitive. Known fields: ${known.join(', ')}.`,
+      `Remove the field, or use a known one. Names are case-sensitive. Known fields: ${known.join(', ')}.`,
   ),
   MISSING_FIELD: row(
     400,
     ({ field, expected }: InField & { readonly expected: string }) => `${field} is required and must be ${expected}`,
-    'Send the field.',
+    'Add the field.',
   ),
   WRONG_TYPE: row(
     400,
@@ -66,30 +67,29 @@ const rows = {
     ({ expected, choices }: WrongType) =>
       choices === undefined
         ? typeRemedies[expected]
-        : `Send one of these strings, in double quotes: ${choices.map((choice) => `"${choice}"`).join(', ')}.`,
+        : `Use one of these strings: ${choices.map((choice) => `"${choice}"`).join(', ')}.`,
   ),
   UNKNOWN_CHOICE: row(
     400,
     ({ field, choices }: InField & { readonly choices: readonly string[] }) =>
       `${field} must be one of ${choices.join(', ')}`,
-    'Send one of the listed values, spelled exactly so, or leave the field out.',
+    'Use one of these values, spelled exactly like this, or remove the field.',
   ),
   OUT_OF_RANGE: row(
     400,
     ({ field, minimum, maximum }: InField & { readonly minimum: number; readonly maximum: number }) =>
       `${field} must be from ${minimum} to ${maximum}`,
-    'Send an integer within the range.',
+    'Use an integer in this range.',
   ),
   TOO_LONG: row(
     400,
-    ({ field, limit, unit }: InField & { readonly limit: number; readonly unit: string }) =>
-      `${field} must be at most ${limit} ${unit}`,
-    'Shorten the value. The results of pieces cannot always be joined.',
+    ({ field, limit, unit, count }: TooLong) => `${field} must be at most ${limit} ${unit}, but has ${count}`,
+    'Shorten the value. If you split it, the results cannot always be joined.',
   ),
   UNPAIRED_SURROGATE: row(
     400,
     ({ field, position }: At) => `${field} has an unpaired surrogate at index ${position}`,
-    'Send whole characters: half of a surrogate pair is no Unicode text.',
+    'Use whole characters: half of a surrogate pair is not a character.',
   ),
 
   // Encoded text
@@ -101,23 +101,27 @@ const rows = {
   MALFORMED_ESCAPE: row(
     400,
     ({ field, position }: At) => `${field} is not valid percent-encoding: malformed escape at index ${position}`,
-    'Write each byte as % and two hexadecimal digits, and a percent sign itself as %25.',
+    'Write each byte as % and two hexadecimal digits. Write a percent sign as %25.',
   ),
   NOT_UTF8: row(
     400,
-    ({ field, position }: InField & { readonly position?: number }) =>
-      `${field} decodes to bytes that are not valid UTF-8${position === undefined ? '' : `, from index ${position}`}`,
-    'The value holds binary data or text in another encoding; only UTF-8 text can be answered.',
+    ({ field, position, byte }: NotUtf8) =>
+      `${field} decodes to bytes that are not valid UTF-8, ${
+        byte === undefined ? `from index ${position}` : `from byte ${byte} of the decoded data`
+      }`,
+    'The value contains binary data, or text in another encoding. Only UTF-8 text can be returned.',
   ),
   NOT_A_NUMBER: row(
     400,
-    ({
-      field,
-      integerDigits,
-      fractionalDigits,
-    }: InField & { readonly integerDigits: number; readonly fractionalDigits: number }) =>
-      `${field} must be a decimal string: use a decimal string with at most ${integerDigits} integer and ${fractionalDigits} fractional digits`,
-    'Send a number such as -1,234.50: no exponent, no currency sign, commas between groups of three or none.',
+    ({ field, what, position, ...limits }: NotANumber) =>
+      `${field} is not a decimal number: ${what} at index ${position}; ${useDecimal(limits)}`,
+    'Use a number such as -1,234.50, without an exponent or a currency sign. Commas must separate groups of three digits.',
+  ),
+  TOO_MANY_DIGITS: row(
+    400,
+    ({ field, part, digits, ...limits }: TooManyDigits) =>
+      `${field} has ${digits} ${part} digits, ${digits - limits[part]} too many: ${useDecimal(limits)}`,
+    'Use a shorter number. Leading zeros count as digits, too.',
   ),
 
   // The request
@@ -135,30 +139,30 @@ const rows = {
   METHOD_NOT_ALLOWED: row(
     405,
     ({ use }: { readonly use: string }) => `method not allowed; use ${use}`,
-    'Send the request with a method that the Allow header lists.',
+    'Use a method that the Allow header lists.',
   ),
   REQUEST_TIMEOUT: row(408, () => 'the request did not arrive in time', 'Send the whole request without pauses.'),
   REQUEST_TOO_LARGE: row(
     413,
     ({ bytes }: { readonly bytes: number }) => `the body must be at most ${bytes} bytes`,
-    'Send less text. The results of pieces cannot always be joined.',
+    'Shorten the text. If you split it, the results cannot always be joined.',
   ),
   RESULT_TOO_LARGE: row(
     413,
-    ({ bytes }: { readonly bytes: number }) => `the answer would be larger than ${bytes} bytes`,
-    'Send less text. The results of pieces cannot always be joined.',
+    ({ bytes }: { readonly bytes: number }) => `the response would be larger than ${bytes} bytes`,
+    'Shorten the text. If you split it, the results cannot always be joined.',
   ),
   UNSUPPORTED_MEDIA_TYPE: row(
     415,
     ({ header, fault }: { readonly header: string; readonly fault: string }) => `${header} ${fault}`,
     'Send the header Content-Type: application/json, and the body as UTF-8 without compression.',
   ),
-  EXPECTATION_FAILED: row(417, () => 'Expect must be 100-continue', 'Leave the Expect header out.'),
+  EXPECTATION_FAILED: row(417, () => 'Expect must be 100-continue', 'Remove the Expect header.'),
   RATE_LIMITED: row(
     429,
     ({ limit, windowSeconds, retrySeconds }: RateFacts) =>
       `too many requests: at most ${limit} in ${windowSeconds} seconds; retry after ${retrySeconds} seconds`,
-    'Wait as many seconds as Retry-After says before the next request.',
+    'Before the next request, wait the number of seconds in the Retry-After header.',
   ),
   HEADERS_TOO_LARGE: row(431, () => 'the request headers are too large', 'Send fewer or shorter headers.'),
 
@@ -171,20 +175,24 @@ const rows = {
   HOST_NOT_ALLOWED: row(
     403,
     ({ header }: { readonly header: string }) =>
-      `${header} names a host that is not allowed here; whoever runs the service can add it to MCP_ALLOWED_HOSTS`,
-    'Use an address that is allowed, such as localhost, or set MCP_ALLOWED_HOSTS to the name that you use.',
+      `${header} names a host that is not allowed; the operator of the service can add it to MCP_ALLOWED_HOSTS`,
+    'Use an allowed address, such as localhost, or add the name that you use to MCP_ALLOWED_HOSTS.',
   ),
-  INTERNAL_ERROR: row(500, () => 'internal error', 'Try again later; if it stays, report what you did.'),
+  INTERNAL_ERROR: row(
+    500,
+    () => 'internal error',
+    'Try again later. If the error persists, report how to reproduce it.',
+  ),
   NOT_IMPLEMENTED: row(
     501,
     () => 'Transfer-Encoding must be chunked or absent',
-    'Send the body with Content-Length, or with Transfer-Encoding: chunked and no other coding.',
+    'Send the body with Content-Length, or with Transfer-Encoding: chunked alone.',
   ),
   SERVICE_UNAVAILABLE: row(
     503,
     ({ retrySeconds }: { readonly retrySeconds: number }) =>
       `the service is overloaded; retry after ${retrySeconds} seconds`,
-    'Wait as many seconds as Retry-After says, and longer each time.',
+    'Wait the number of seconds in the Retry-After header, and longer after each further 503.',
   ),
   VERSION_NOT_SUPPORTED: row(505, () => 'the version of HTTP must be 1.1 or 1.0', 'Send the request as HTTP/1.1.'),
 } as const satisfies { readonly [Code in ErrorCode]: unknown };
@@ -193,7 +201,7 @@ function encodingRow(error: EncodingError): Row<Encoded> {
   return row(400, ({ field, format, position }: Encoded) => encodingSentence(error, field, format, position), error[2]);
 }
 
-/** What of a request is not HTTP/1.1. */
+/** The part of a request that is not HTTP/1.1. */
 type RequestPart =
   | 'the request'
   | 'the request target'
@@ -230,24 +238,54 @@ interface UnknownField extends InField {
 
 interface WrongType extends InField {
   readonly expected: ExpectedType;
-  /** The strings that the field accepts, if not every one does. */
+  /** The strings that the field accepts; undefined if it accepts any. */
   readonly choices?: readonly string[];
 }
 
-/** What a field's value must be, as sentences name it. */
+/** The type of a field's value, as sentences name it. */
 export type ExpectedType = 'a string' | 'a boolean' | 'an integer';
 
-/** What to send in place of a value of another type. Agents tend to send a number where a text of digits is wanted. */
+/** The remedies by the expected type. AI agents tend to send a number instead of a string of digits. */
 const typeRemedies: { readonly [Type in ExpectedType]: string } = {
-  'a string':
-    'Send a string, in double quotes: "42", not 42. A JSON number would lose digits, and null is not a value.',
-  'a boolean': 'Send true or false, without quotes; null is not a value.',
-  'an integer': 'Send an integer such as 42, without quotes; null is not a value.',
+  'a string': 'Use a string: "42", not 42. A number can lose digits, and null is not accepted.',
+  'a boolean': 'Use true or false, without quotes; null is not accepted.',
+  'an integer': 'Use an integer such as 42, without quotes; null is not accepted.',
 };
 
 /** A position is an index in code points of the original input, counted from 0. */
 interface At extends InField {
   readonly position: number;
+}
+
+interface TooLong extends InField {
+  readonly limit: number;
+  readonly unit: string;
+  /** The size of the value, in the same unit. */
+  readonly count: number;
+}
+
+/** A digit of Base58 does not stand for one byte, so its error has an index in the decoded bytes and no position. */
+type NotUtf8 =
+  | (At & { readonly byte?: undefined })
+  | (InField & { readonly position?: undefined; readonly byte: number });
+
+/** The most digits that a number may have. */
+interface DigitLimits {
+  readonly integer: number;
+  readonly fractional: number;
+}
+
+interface NotANumber extends At, DigitLimits {
+  readonly what: 'unexpected character' | 'a digit is missing';
+}
+
+interface TooManyDigits extends InField, DigitLimits {
+  readonly part: keyof DigitLimits;
+  readonly digits: number;
+}
+
+function useDecimal({ integer, fractional }: DigitLimits): string {
+  return `use a decimal string with at most ${integer} integer and ${fractional} fractional digits`;
 }
 
 interface RateFacts {
@@ -256,21 +294,21 @@ interface RateFacts {
   readonly retrySeconds: number;
 }
 
-/** The code of every 400 in an envelope. */
+/** The code of every error with status 400 in an envelope. */
 export const INVALID_INPUT = 'INVALID_INPUT';
 
-/** The code that an error has in an envelope: every 400 is INVALID_INPUT, as the specification has it. */
+/** The code that an error has in an envelope. */
 export function publicCode(code: ErrorCode): string {
   return errorTable[code].status === 400 ? INVALID_INPUT : code;
 }
 
-/** What each error's sentence needs to know. */
+/** The facts that each error's sentence needs. */
 export type FactsByCode = { readonly [Code in ErrorCode]: Parameters<(typeof rows)[Code]['sentence']>[0] };
 
 /** The table of errors: status, sentence and remedy by code. */
 export const errorTable: { readonly [Code in ErrorCode]: Row<FactsByCode[Code]> } = rows;
 
-/** An error as data: what an answer says of it. The field and the position are there where they apply. */
+/** An error as data, for a response. The field and the position are undefined if they do not apply. */
 export interface ErrorMessage {
   readonly code: ErrorCode;
   readonly message: string;
@@ -278,31 +316,28 @@ export interface ErrorMessage {
   readonly position?: number | undefined;
 }
 
-/**
- * The code and the sentence of an error that is not thrown: without a stack, which takes longer than the rest of a
- * refusal.
- */
+/** The code and the sentence of an error that is not thrown: a stack would take longer than the rest of it. */
 export function errorMessage<Code extends ErrorCode>(code: Code, facts: FactsByCode[Code]): ErrorMessage {
   return { code, message: errorTable[code].sentence(facts) };
 }
 
 /**
- * The error of a code, its sentence made from the facts.
+ * Creates the error of a code, with a sentence made from the facts.
  *
  * @example createError('WRONG_TYPE', { field: 'text', expected: 'a string' }).message // 'text must be a string'
  */
 export function createError<Code extends ErrorCode>(code: Code, facts: FactsByCode[Code]): TextmillError {
-  const place: object = facts;
+  const given: object = facts;
   return new TextmillError(
     code,
     errorTable[code].sentence(facts),
     remedyOf(code, facts),
-    'field' in place && typeof place.field === 'string' ? place.field : undefined,
-    'position' in place && typeof place.position === 'number' ? place.position : undefined,
+    'field' in given && typeof given.field === 'string' ? given.field : undefined,
+    'position' in given && typeof given.position === 'number' ? given.position : undefined,
   );
 }
 
-/** What to do about an error, in whole sentences, made from the facts as its message is. */
+/** How to fix an error, in whole sentences, made from the same facts as its message. */
 export function remedyOf<Code extends ErrorCode>(code: Code, facts: FactsByCode[Code]): string {
   const { remedy } = errorTable[code];
   return typeof remedy === 'string' ? remedy : remedy(facts);

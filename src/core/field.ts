@@ -1,34 +1,33 @@
 import { createError, type ExpectedType } from './errors.ts';
 import { OPERATION_FIELD, type TEXT_FIELD } from './field-names.ts';
-import { limits } from './limits.ts';
 import { countLines } from './lines.ts';
 import { suggest } from './suggest.ts';
-import { exceedsCodePoints, firstUnpairedSurrogate, utf8Length } from './text.ts';
+import { countCodePoints, firstUnpairedSurrogate, utf8Length } from './text.ts';
 
-/** Fields by name, in the order in which they are documented and checked. */
+/** Fields by name, in the order of documents and checks. */
 export type Fields = Readonly<Record<string, Field>>;
 
-/** The fields of a tool's request: the text, perhaps an operation, and what else the tool takes. */
+/** The fields of a tool: the text, perhaps an operation, and options. */
 export type ToolFields = Fields & {
   readonly [TEXT_FIELD]: TextField;
   readonly [OPERATION_FIELD]?: OperationField;
 };
 
-/** One field of a request, as data: validation, the interface description, forms and options are computed from it. */
+/** One field of a request, as data. Validation, the OpenAPI description, forms and options are generated from it. */
 export type Field = TextField | ChoiceField | FlagField | IntegerField;
 
 interface FieldBase {
-  /** What the field is called on a form, in a few words: sentence case, no period. */
+  /** The name of the field on a form, in a few words: sentence case, no period. */
   readonly title: string;
-  /** What a form says beside the field, only where it tells more than the title: sentence case, no period. */
+  /** A note next to the field on a form, only if it adds to the title: sentence case, no period. */
   readonly help?: string;
-  /** What the field says or does, in one sentence with its final period. */
+  /** The meaning of the field, in one sentence with its final period. */
   readonly description: string;
-  /** The operations whose result the field affects; all where it is absent. It is validated for every operation. */
+  /** The operations whose result the field affects; all if it is absent. The field is validated for every operation. */
   readonly usedBy?: readonly string[];
 }
 
-/** A well-formed Unicode text. Without a default it is required. */
+/** A well-formed Unicode text. It is required if it has no default. */
 export interface TextField extends FieldBase {
   readonly kind: 'text';
   readonly default?: string;
@@ -39,25 +38,25 @@ export interface TextField extends FieldBase {
   readonly maxUtf8Bytes?: Readonly<Record<string, number>>;
 }
 
-/** One of a few strings. */
+/** A choice between a few strings. */
 export interface ChoiceField<Value extends string = string> extends Omit<FieldBase, 'description'> {
   readonly kind: 'choice';
   readonly choices: readonly [Choice<Value>, ...Choice<Value>[]];
   readonly default: Value;
-  /** As for other fields. Without it, the field is described by its choices: see {@link fieldDescription}. */
+  /** As for other fields. Without it, the choices describe the field: see {@link fieldDescription}. */
   readonly description?: string;
 }
 
 /** One of the strings that a {@link ChoiceField} accepts. */
 export interface Choice<Value extends string = string> {
   readonly value: Value;
-  /** What a form calls it, in a few words: sentence case, no period. */
+  /** Its name on a form, in a few words: sentence case, no period. */
   readonly title: string;
-  /** What a form says beside it, as for a field. */
+  /** A note next to it on a form, as for a field. */
   readonly help?: string;
-  /** Words that people look for it by, beside its value and title: lower case. */
+  /** Search words in addition to its value and title: lower case. */
   readonly keywords?: readonly string[];
-  /** What it does, to follow its name in a sentence: `drops blank lines`. */
+  /** Its effect, as the rest of a sentence that begins with its value: `removes blank lines`. */
   readonly description: string;
 }
 
@@ -66,16 +65,16 @@ export interface OperationField<Value extends string = string> extends ChoiceFie
   readonly choices: readonly [Operation<Value>, ...Operation<Value>[]];
 }
 
-/** One of the things that a tool can do. */
+/** One operation of a tool. */
 export interface Operation<Value extends string = string> extends Choice<Value> {
   /**
-   * The operation that undoes this one with the same options, which this one undoes in turn: each accepts the result of
-   * the other, limits of size aside, and doing, undoing and doing again gives the first result.
+   * The operation that undoes this one with the same options, and that this one undoes. Each accepts the result of the
+   * other, except for limits of size, and applying one, the other and the first again gives the first result.
    */
   readonly undoneBy?: Value;
-  /** Whether the result is exact data, to which nothing may be added: no final line feed either. */
+  /** Whether the result is exact data, to which nothing may be added, not even a final line feed. */
   readonly hasExactResult?: boolean;
-  /** Whether every result is ASCII that JSON writes as it is: no `"`, no `\\`, no control character. */
+  /** Whether every result is ASCII that JSON does not escape: without `"`, `\\` and control characters. */
   readonly hasPlainResult?: boolean;
 }
 
@@ -105,27 +104,27 @@ export type ValueOf<F extends Field> = F extends ChoiceField
 /** Validated values: every declared field, defaults filled in. */
 export type ValuesOf<F extends Fields> = { readonly [Name in keyof F]: ValueOf<F[Name]> };
 
-/** What may be sent: any of the fields, and those without a default at least. */
+/** The input of a request: the fields without a default, and any of the others. */
 export type InputOfFields<F extends Fields> = {
   readonly [Name in keyof F as F[Name] extends { readonly default: FieldValue } ? never : Name]: ValueOf<F[Name]>;
 } & {
   readonly [Name in keyof F as F[Name] extends { readonly default: FieldValue } ? Name : never]?: ValueOf<F[Name]>;
 };
 
-/** The strings that a choice accepts, in their order. */
+/** The strings that a choice accepts, in order. */
 export function choiceValues<Value extends string>({ choices }: ChoiceField<Value>): readonly [Value, ...Value[]] {
   const [first, ...others] = choices;
   return [first.value, ...others.map(({ value }) => value)];
 }
 
-/** The operation of a name; undefined for a tool that has none so called. */
+/** The operation with a name; undefined if the tool does not have it. */
 export function operationNamed(fields: ToolFields, name: FieldValue | undefined): Operation | undefined {
   return fields[OPERATION_FIELD]?.choices.find(({ value }) => value === name);
 }
 
 /**
- * What a field says or does, in one sentence. For a choice without a description of its own, the sentence has a clause for
- * each choice: `loud adds nothing; louder adds an exclamation mark.`
+ * The meaning of a field, in one sentence. If a choice has no description, the sentence has a clause for each value:
+ * `loud adds nothing; louder adds an exclamation mark.`
  */
 export function fieldDescription(field: Field): string {
   if (field.kind !== 'choice') return field.description;
@@ -133,15 +132,15 @@ export function fieldDescription(field: Field): string {
 }
 
 export interface ParseOptions {
-  /** Whether the limits of size apply: they guard a service, not a person's own machine. Ranges of integers always do. */
+  /** Whether the limits of size apply, which protect a service. Ranges of integers always apply. */
   readonly sizeLimits: boolean;
 }
 
 /**
- * Turns what was sent into validated values: unknown names refused, every declared field checked, defaults filled in.
+ * Validates an input, and returns the value of every declared field, defaults included.
  *
- * @throws TextmillError INPUT_NOT_OBJECT, UNKNOWN_FIELD, MISSING_FIELD, WRONG_TYPE, UNKNOWN_CHOICE, OUT_OF_RANGE, TOO_LONG
- *   or UNPAIRED_SURROGATE: the first error, unknown names before the declared fields in their order.
+ * @throws TextmillError INPUT_NOT_OBJECT, UNKNOWN_FIELD, MISSING_FIELD, WRONG_TYPE, UNKNOWN_CHOICE, OUT_OF_RANGE,
+ *   TOO_LONG or UNPAIRED_SURROGATE: the first error. Unknown names come first, then the declared fields in their order.
  */
 export function parseFields<F extends Fields>(fields: F, input: unknown, options: ParseOptions): ValuesOf<F> {
   if (!isObject(input)) throw createError('INPUT_NOT_OBJECT', {});
@@ -149,18 +148,18 @@ export function parseFields<F extends Fields>(fields: F, input: unknown, options
     if (!Object.hasOwn(fields, name)) throw unknownField(name, Object.keys(fields));
   }
   const values: Record<string, FieldValue> = {};
-  // `for … in` over a constant object needs no list of its names; no interface takes more time of a small request.
+  // `for … in` over a constant object creates no list of names. This loop is the slowest part of a small request.
   for (const name in fields) {
     const field = fields[name];
     const value = Object.hasOwn(input, name) ? input[name] : undefined;
     if (field !== undefined) values[name] = parseField(name, field, value, options);
   }
   if (options.sizeLimits) checkByteLimits(fields, values);
-  // The loop has set each name of F to a value of its field's kind: the compiler can't follow it through the record.
+  // The loop set each name of F to a value of its field's kind, which the compiler can't infer from a record.
   return values as ValuesOf<F>;
 }
 
-/** Whether a value is an object as JSON has them: not null, not a list. */
+/** Whether a value is a JSON object: not null, and not a list. */
 export function isObject(input: unknown): input is Readonly<Record<string, unknown>> {
   return typeof input === 'object' && input !== null && !Array.isArray(input);
 }
@@ -191,18 +190,26 @@ function parseField(name: string, field: Field, value: unknown, options: ParseOp
 
 function parseText(name: string, field: TextField, value: unknown, options: ParseOptions): string {
   if (typeof value !== 'string') throw wrongType(name, field);
-  if (options.sizeLimits && exceedsCodePoints(value, field.maxCodePoints)) {
-    throw createError('TOO_LONG', { field: name, limit: field.maxCodePoints, unit: 'code points' });
-  }
+  if (options.sizeLimits) checkCodePoints(name, value, field.maxCodePoints);
   const position = firstUnpairedSurrogate(value);
   if (position !== -1) throw createError('UNPAIRED_SURROGATE', { field: name, position });
-  if (options.sizeLimits && field.maxLines !== undefined && countLines(value) > field.maxLines) {
-    throw createError('TOO_LONG', { field: name, limit: field.maxLines, unit: 'lines' });
+  if (options.sizeLimits && field.maxLines !== undefined) {
+    const count = countLines(value);
+    if (count > field.maxLines)
+      throw createError('TOO_LONG', { field: name, limit: field.maxLines, unit: 'lines', count });
   }
   return value;
 }
 
-/** The limits in bytes depend on the operation, which may stand behind the text: they are checked last. */
+/** @throws TextmillError TOO_LONG if a text has more code points than the limit. */
+export function checkCodePoints(field: string, text: string, limit: number): void {
+  // A text has at most as many code points as UTF-16 units.
+  if (text.length <= limit) return;
+  const count = countCodePoints(text);
+  if (count > limit) throw createError('TOO_LONG', { field, limit, unit: 'code points', count });
+}
+
+/** Checks the limits in bytes last: they depend on the operation, a field that may come after the text. */
 function checkByteLimits(fields: Fields, values: Readonly<Record<string, FieldValue>>): void {
   for (const name in fields) {
     const field = fields[name];
@@ -211,23 +218,17 @@ function checkByteLimits(fields: Fields, values: Readonly<Record<string, FieldVa
     if (typeof value !== 'string') continue;
     const operation = String(values[OPERATION_FIELD]);
     const limit = field.maxUtf8Bytes[operation];
-    if (limit !== undefined && utf8Length(value) > limit) {
-      throw createError('TOO_LONG', { field: name, limit, unit: `UTF-8 bytes for operation ${operation}` });
+    if (limit === undefined) continue;
+    const count = utf8Length(value);
+    if (count > limit) {
+      throw createError('TOO_LONG', { field: name, limit, unit: `UTF-8 bytes for operation ${operation}`, count });
     }
   }
 }
 
-/** The error of a name that is not one of the known ones. */
-export function unknownField(name: string, known: readonly string[]) {
-  const quoted = Array.from(name.slice(0, 2 * limits.quotedNameCodePoints))
-    .slice(0, limits.quotedNameCodePoints)
-    .join('')
-    .toWellFormed();
-  return createError('UNKNOWN_FIELD', {
-    field: quoted === '' ? 'the empty name' : quoted,
-    suggestion: suggest(name, known),
-    known,
-  });
+/** The error of a name other than the known ones. */
+export function unknownField(field: string, known: readonly string[]) {
+  return createError('UNKNOWN_FIELD', { field, suggestion: suggest(field, known), known });
 }
 
 function wrongType(name: string, field: Field) {

@@ -84,18 +84,18 @@ describe('an error in a line', () => {
       field: 'text',
       position,
       remedy: malformed.remedy,
-      message: `text is not valid percent-encoding: malformed escape at index ${position}, in line ${line}`,
+      message: `text in line ${line} is not valid percent-encoding: malformed escape at index ${position}`,
     });
   });
 
   test('without a position gets the position of its line', () => {
-    const error = createError('NOT_A_NUMBER', { field: 'text', integerDigits: 36, fractionalDigits: 100 });
-    expect(errorOf('1\n\n!', error)).toMatchObject({ position: 3, message: `${error.message}, in line 3` });
+    const error = createError('NOT_UTF8', { field: 'text', byte: 7 });
+    expect(errorOf('1\n\n!', error)).toMatchObject({ position: 3, message: inLine(3, error.message) });
   });
 
   test('without a position keeps a number at the end of its message', () => {
     const error = new TextmillError('TOO_LONG', 'text must be at most 9', 'Shorten the value.', 'text');
-    expect(errorOf('1\n!', error)).toMatchObject({ position: 2, message: 'text must be at most 9, in line 2' });
+    expect(errorOf('1\n!', error)).toMatchObject({ position: 2, message: 'text in line 2 must be at most 9' });
   });
 
   test.each([
@@ -107,12 +107,15 @@ describe('an error in a line', () => {
 
   const codes = [
     ...['UNEXPECTED_CHARACTER', 'WRONG_LENGTH', 'WRONG_PADDING', 'TRAILING_BITS', 'SPLIT_PAIR'],
-    ...['UNPAIRED_SURROGATE', 'MALFORMED_ESCAPE', 'NOT_UTF8'],
+    ...['UNPAIRED_SURROGATE', 'MALFORMED_ESCAPE', 'NOT_UTF8', 'NOT_A_NUMBER'],
   ] as const satisfies (keyof typeof errorTable)[];
 
-  test.each(codes)('%s has one position in its message, in addition to other numbers', (code) => {
-    const error = createError(code, { field: 'text', format: 'Base64', position: 7 });
-    const { message } = createError(code, { field: 'text', format: 'Base64', position: 107 });
-    expect(errorOf(`${'😀'.repeat(99)}\n!`, error)).toMatchObject({ position: 107, message: `${message}, in line 2` });
+  const inLine = (line: number, message: string) => message.replace(/^text /, `text in line ${line} `);
+  const facts = { field: 'text', format: 'Base64', what: 'a digit is missing', integer: 36, fractional: 100 } as const;
+
+  test.each(codes)('%s has its position in the whole text in the message', (code) => {
+    const error = createError(code, { ...facts, position: 7 });
+    const { message } = createError(code, { ...facts, position: 107 });
+    expect(errorOf(`${'😀'.repeat(99)}\n!`, error)).toMatchObject({ position: 107, message: inLine(2, message) });
   });
 });

@@ -12,7 +12,7 @@ import { TextmillError } from './textmill-error.ts';
  * @param convert Returns the result for a line. The line does not include its terminator.
  * @returns The results, with the line terminators of `text`.
  * @throws TextmillError if a line can't be converted: the error of the first such line, changed to refer to the whole
- *   text. Its message ends with the line number, counted from 1. Its position is counted in code points from the start
+ *   text. Its message contains the line number, counted from 1: `text in line 3 …`. Its position is counted in code points from the start
  *   of `text`, or is the start of the line if the error of the line has no position.
  * @example mapLines('SGk=\r\nSG8=\n', base64.decode) // 'Hi\r\nHo\n'
  * @example mapLines('Hi\nHo', (line) => base64.encode(line, { padding: false })) // 'SGk\nSG8'
@@ -62,7 +62,8 @@ function convertLine(text: string, start: number, end: number, convert: (line: s
 /** The error of a line, with its message and position changed to refer to the whole text. */
 function errorInLine({ code, message, remedy, field, position }: TextmillError, before: string): TextmillError {
   const moved = countCodePoints(before) + (position ?? 0);
-  // If there is a position, the message ends with it.
-  const sentence = position === undefined ? message : message.replace(/\d+$/, `${moved}`);
-  return new TextmillError(code, `${sentence}, in line ${countLines(before) + 1}`, remedy, field, moved);
+  const sentence = message
+    .replace(TEXT_FIELD, `${TEXT_FIELD} in line ${countLines(before) + 1}`)
+    .replace(/index \d+/, `index ${moved}`);
+  return new TextmillError(code, sentence, remedy, field, moved);
 }

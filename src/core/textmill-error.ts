@@ -1,4 +1,4 @@
-/** What errors are called: stable, for programs. errors.ts has a row for each, in this order. */
+/** The codes of all errors, in the order of the table in errors.ts. They are stable, for programs. */
 export const errorCodes = [
   'BODY_NOT_UTF8',
   'TOO_MANY_ITEMS',
@@ -19,6 +19,7 @@ export const errorCodes = [
   'MALFORMED_ESCAPE',
   'NOT_UTF8',
   'NOT_A_NUMBER',
+  'TOO_MANY_DIGITS',
   'MALFORMED_REQUEST',
   'NOT_FOUND',
   'METHOD_NOT_ALLOWED',
@@ -37,19 +38,20 @@ export const errorCodes = [
   'VERSION_NOT_SUPPORTED',
 ] as const;
 
-/** What an error is called. */
+/** The code of an error. */
 export type ErrorCode = (typeof errorCodes)[number];
 
 /**
- * The one error that textmill raises for what a caller did: a code, a sentence as its message, what to do about it, and
- * where they apply the field and the position in it (code points of the original input, counted from 0).
+ * The error that textmill throws for a mistake of the caller. Its message is one sentence: what is wrong, and where.
  */
 export class TextmillError extends Error {
   override readonly name = 'TextmillError';
   declare readonly code: ErrorCode;
-  /** What to do next, in a sentence. */
+  /** How to fix it, in whole sentences. */
   declare readonly remedy: string;
+  /** The name of the field that is wrong; undefined if the error is not about one field. */
   declare readonly field: string | undefined;
+  /** An index in the field, in code points of the original input, counted from 0; undefined if the error has none. */
   declare readonly position: number | undefined;
 
   constructor(code: ErrorCode, message: string, remedy: string, field?: string, position?: number) {

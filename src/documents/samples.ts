@@ -18,6 +18,7 @@ export const spentAllowance = {
 } as const;
 
 const text = { field: TEXT_FIELD } as const;
+const digitLimits = { integer: 36, fractional: 100 } as const;
 const encoded = { ...text, format: 'Base64', position: 5 } as const;
 
 /** Facts for an example of each error. The compiler requires them for a new error. */
@@ -31,7 +32,7 @@ export const sampleFacts: FactsByCode = {
   WRONG_TYPE: { ...text, expected: 'a string' },
   UNKNOWN_CHOICE: { field: OPERATION_FIELD, choices: choiceValues(encodeOrDecode) },
   OUT_OF_RANGE: { field: 'start', minimum: -1_000_000, maximum: 1_000_000 },
-  TOO_LONG: { ...text, limit: limits.textCodePoints, unit: 'code points' },
+  TOO_LONG: { ...text, limit: limits.textCodePoints, unit: 'code points', count: limits.textCodePoints + 1 },
   UNPAIRED_SURROGATE: { ...text, position: 5 },
   UNEXPECTED_CHARACTER: encoded,
   WRONG_LENGTH: encoded,
@@ -40,7 +41,8 @@ export const sampleFacts: FactsByCode = {
   SPLIT_PAIR: { ...encoded, format: 'hexadecimal' },
   MALFORMED_ESCAPE: { ...text, position: 5 },
   NOT_UTF8: { ...text, position: 5 },
-  NOT_A_NUMBER: { ...text, integerDigits: 36, fractionalDigits: 100 },
+  NOT_A_NUMBER: { ...text, ...digitLimits, what: 'unexpected character', position: 5 },
+  TOO_MANY_DIGITS: { ...text, ...digitLimits, part: 'integer', digits: 37 },
   MALFORMED_REQUEST: { part: 'the request' },
   NOT_FOUND: { suggestion: undefined, template: PATH_TEMPLATE },
   METHOD_NOT_ALLOWED: { use: 'POST' },

@@ -60,17 +60,21 @@ describe('a call', () => {
     {
       rule: 'an unknown field',
       input: { text: 'a', texts: 'b' },
-      text: 'texts is not a known field; did you mean text?\nLeave the field out, or use a known one: names are case-sensitive. Known fields: text.',
+      text: '"texts" is not a known field; did you mean text?\nRemove the field, or use a known one. Names are case-sensitive. Known fields: text.',
     },
-    { rule: 'a missing field', input: {}, text: 'text is required and must be a string\nSend the field' },
-    { rule: 'no arguments at all', input: undefined, text: 'text is required and must be a string\nSend the field' },
+    { rule: 'a missing field', input: {}, text: 'text is required and must be a string\nAdd the field' },
+    { rule: 'no arguments at all', input: undefined, text: 'text is required and must be a string\nAdd the field' },
     {
       rule: 'a number instead of a string',
       input: { text: 42 },
-      text: 'text must be a string\nSend a string, in double quotes: "42", not 42. A JSON number would lose digits',
+      text: 'text must be a string\nUse a string: "42", not 42. A number can lose digits',
     },
-    { rule: 'a limit', input: { text: 'a'.repeat(21) }, text: 'text must be at most 20 code points\nShorten' },
-    { rule: 'half a character', input: { text: 'a\ud800' }, text: 'text has an unpaired surrogate at index 1\nSend' },
+    {
+      rule: 'a limit',
+      input: { text: 'a'.repeat(21) },
+      text: 'text must be at most 20 code points, but has 21\nShorten',
+    },
+    { rule: 'half a character', input: { text: 'a\ud800' }, text: 'text has an unpaired surrogate at index 1\nUse' },
   ])(
     'with wrong input returns a result that explains what is wrong and how to fix it: $rule',
     async ({ input, text }) => {
@@ -93,7 +97,7 @@ describe('a call', () => {
       content: [
         {
           type: 'text',
-          text: 'the answer would be larger than 262144 bytes\nSend less text. The results of pieces cannot always be joined.',
+          text: 'the response would be larger than 262144 bytes\nShorten the text. If you split it, the results cannot always be joined.',
         },
       ],
     });

@@ -133,7 +133,7 @@ describe('decode', () => {
     for (const padding of [true, false]) {
       expect(decodeError(text, { padding })).toEqual({
         code: 'WRONG_PADDING',
-        message: `text is not valid Base32: padding must be complete and at the end, or left out, at index ${position}`,
+        message: `text is not valid Base32: padding must be complete and at the end, or absent, at index ${position}`,
         position,
       });
     }
@@ -150,7 +150,7 @@ describe('decode', () => {
   ])('unused bits must be zero, so that the encoding of a text is unique: %j', (text, position) => {
     expect(decodeError(text)).toEqual({
       code: 'TRAILING_BITS',
-      message: `text is not valid Base32: the last digit has bits that belong to no byte, at index ${position}`,
+      message: `text is not valid Base32: the last digit has extra bits that are not zero, at index ${position}`,
       position,
     });
   });
@@ -168,7 +168,7 @@ describe('decode', () => {
   ])('impossible lengths are an error: $digits, $text', ({ text, position }) => {
     expect(decodeError(text)).toEqual({
       code: 'WRONG_LENGTH',
-      message: `text is not valid Base32: it ends within a byte, at index ${position}`,
+      message: `text is not valid Base32: the last byte is incomplete, at index ${position}`,
       position,
     });
   });
@@ -212,7 +212,7 @@ describe('fields', () => {
 
   test.each(['a', '😀'])('max 16384 characters, which are code points: %s', (character) => {
     const text = character.repeat(16_384);
-    const error = { code: 'TOO_LONG', message: 'text must be at most 16384 code points' };
+    const error = { code: 'TOO_LONG', message: 'text must be at most 16384 code points, but has 16385' };
     expect(encode(text, { padding: false })).toBe(encodeSlowly(Buffer.from(text)));
     expect(errorOf(base32, { text: text + character })).toMatchObject(error);
     expect(decodeError(text + character)).toMatchObject(error);
@@ -253,7 +253,7 @@ describe('fields', () => {
       rule: 'there is no URL-safe alphabet',
       input: { text: '', urlSafe: false },
       code: 'UNKNOWN_FIELD',
-      message: 'urlSafe is not a known field',
+      message: '"urlSafe" is not a known field',
     },
     {
       rule: 'unpaired surrogates are rejected',

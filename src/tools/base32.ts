@@ -63,7 +63,7 @@ export const base32 = defineTool({
       input: { text: 'MZXW6YTBOI==', operation: 'decode' },
       error: {
         code: 'WRONG_PADDING',
-        message: 'text is not valid Base32: padding must be complete and at the end, or left out, at index 10',
+        message: 'text is not valid Base32: padding must be complete and at the end, or absent, at index 10',
       },
     },
   ],

@@ -8,7 +8,16 @@ import { base58 } from './base58.ts';
 
 const DIGITS = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 
-const notUtf8 = { code: 'NOT_UTF8', message: 'text decodes to bytes that are not valid UTF-8', position: undefined };
+/** The error of digits of these bytes. It names a byte: a digit does not stand for a byte, so no index can be named. */
+function notUtf8(bytes: Uint8Array) {
+  let valid = bytes.length - 1;
+  while (!isUtf8(bytes.subarray(0, valid))) valid--;
+  return {
+    code: 'NOT_UTF8',
+    message: `text decodes to bytes that are not valid UTF-8, from byte ${valid} of the decoded data`,
+    position: undefined,
+  };
+}
 
 function encode(text: string): string {
   return String(convert(base58, { text })['result']);
@@ -63,8 +72,8 @@ describe('vectors', () => {
     expect(decode(base58)).toBe(text);
   });
 
-  test.each(binary)('decoded bytes are strict UTF-8, which $base58 is not', ({ base58 }) => {
-    expect(decodeError(base58)).toEqual(notUtf8);
+  test.each(binary)('decoded bytes are strict UTF-8, which $base58 is not', ({ base58, bytes }) => {
+    expect(decodeError(base58)).toEqual(notUtf8(bytes));
   });
 
   test('the slow reference of these tests has them, too', () => {
@@ -188,8 +197,14 @@ describe('decode', () => {
     }
   });
 
-  test.each([[0xff], [0x00, 0xff], [0x61, 0xc0, 0x80]])('decoded bytes are strict UTF-8: %j', (...bytes) => {
-    expect(decodeError(encodeSlowly(Uint8Array.from(bytes)))).toEqual(notUtf8);
+  test.each([[0xff], [0x00, 0xff], [0x61, 0xc0, 0x80]])('decoded bytes are strict UTF-8: %j', (...values) => {
+    const bytes = Uint8Array.from(values);
+    expect(decodeError(encodeSlowly(bytes))).toEqual(notUtf8(bytes));
+  });
+
+  test('the byte is counted from the start of the decoded data, leading zeros included', () => {
+    const text = ` ${encodeSlowly(Uint8Array.from([0, 0, 0x61, 0xe2, 0x82]))}\n`;
+    expect(decodeError(text).message).toMatch(/, from byte 3 of the decoded data$/);
   });
 
   test('a byte order mark is data and stays, as U+FEFF', () => {
@@ -207,7 +222,7 @@ describe('decode', () => {
       fc.property(fc.oneof(digits, fc.string({ unit: fc.constantFrom(...'12z'), maxLength: 4 })), (text) => {
         const bytes = decodeSlowly(text);
         if (isUtf8(bytes)) expect(decode(text)).toBe(Buffer.from(bytes).toString());
-        else expect(decodeError(text)).toEqual(notUtf8);
+        else expect(decodeError(text)).toEqual(notUtf8(bytes));
       }),
       { numRuns: 500 },
     );
@@ -232,8 +247,11 @@ describe('decode', () => {
 });
 
 describe('limits', () => {
-  const tooManyBytes = { code: 'TOO_LONG', message: 'text must be at most 512 UTF-8 bytes for operation encode' };
-  const tooManyCodePoints = { code: 'TOO_LONG', message: 'text must be at most 1024 code points' };
+  const tooManyBytes = (count: number) => ({
+    code: 'TOO_LONG',
+    message: `text must be at most 512 UTF-8 bytes for operation encode, but has ${count}`,
+  });
+  const tooManyCodePoints = { code: 'TOO_LONG', message: 'text must be at most 1024 code points, but has 1025' };
 
   test.each([
     { rule: '512 letters', text: 'a'.repeat(512) },
@@ -249,11 +267,11 @@ describe('limits', () => {
   });
 
   test.each([
-    { rule: '513 letters', text: 'a'.repeat(513), error: tooManyBytes },
-    { rule: '257 characters of two bytes', text: 'é'.repeat(257), error: tooManyBytes },
-    { rule: '171 characters of three bytes', text: '€'.repeat(171), error: tooManyBytes },
-    { rule: '128 characters of four bytes and a letter', text: `${'😀'.repeat(128)}a`, error: tooManyBytes },
-    { rule: '1024 characters', text: 'a'.repeat(1024), error: tooManyBytes },
+    { rule: '513 letters', text: 'a'.repeat(513), error: tooManyBytes(513) },
+    { rule: '257 characters of two bytes', text: 'é'.repeat(257), error: tooManyBytes(514) },
+    { rule: '171 characters of three bytes', text: '€'.repeat(171), error: tooManyBytes(513) },
+    { rule: '128 characters of four bytes and a letter', text: `${'😀'.repeat(128)}a`, error: tooManyBytes(513) },
+    { rule: '1024 characters', text: 'a'.repeat(1024), error: tooManyBytes(1024) },
     { rule: '1025 characters, too many for either operation', text: 'a'.repeat(1025), error: tooManyCodePoints },
   ])('when encoding at most 512 UTF-8 bytes: $rule do not', ({ text, error }) => {
     expect(errorOf(base58, { text })).toMatchObject(error);
@@ -314,7 +332,7 @@ describe('fields', () => {
       rule: 'unknown names are rejected',
       input: { text: '', alphabet: 'flickr' },
       code: 'UNKNOWN_FIELD',
-      message: 'alphabet is not a known field',
+      message: '"alphabet" is not a known field',
     },
     {
       rule: 'unpaired surrogates are rejected',

@@ -1,13 +1,13 @@
 import { decodeBase58, encodeBase58 } from '../codecs/base58.ts';
 import { createError } from '../core/errors.ts';
-import { decodeUtf8, encodeUtf8 } from '../core/text.ts';
+import { decodeUtf8, encodeUtf8, firstInvalidUtf8 } from '../core/text.ts';
 import { type DataOf, defineTool, type InputOf, textResult } from '../core/tool.ts';
 import { encodeOrDecode } from './encode-or-decode.ts';
 
 /**
  * Base58 of a text's UTF-8 bytes, with the alphabet of Bitcoin.
  *
- * Decoding overlooks ASCII whitespace around the value, as Bitcoin Core does, and none within it.
+ * Decoding ignores ASCII whitespace around the value, as Bitcoin Core does, but not inside it.
  */
 
 /** The Base58 tool. */
@@ -74,6 +74,6 @@ function encode(text: string): string {
 function decode(text: string): string {
   const { bytes, start, end } = decodeBase58(text);
   const decoded = decodeUtf8(bytes, start, end);
-  if (decoded === undefined) throw createError('NOT_UTF8', { field: 'text' });
-  return decoded;
+  if (decoded !== undefined) return decoded;
+  throw createError('NOT_UTF8', { field: 'text', byte: firstInvalidUtf8(bytes.subarray(start, end)) });
 }

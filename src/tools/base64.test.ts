@@ -143,7 +143,7 @@ describe('decode', () => {
     for (const padding of [true, false]) {
       expect(decodeError(text, { padding })).toEqual({
         code: 'WRONG_PADDING',
-        message: `text is not valid Base64: padding must be complete and at the end, or left out, at index ${position}`,
+        message: `text is not valid Base64: padding must be complete and at the end, or absent, at index ${position}`,
         position,
       });
     }
@@ -158,7 +158,7 @@ describe('decode', () => {
   ])('unused bits must be zero, so that the encoding of a text is unique: %j', (text, position) => {
     expect(decodeError(text)).toEqual({
       code: 'TRAILING_BITS',
-      message: `text is not valid Base64: the last digit has bits that belong to no byte, at index ${position}`,
+      message: `text is not valid Base64: the last digit has extra bits that are not zero, at index ${position}`,
       position,
     });
   });
@@ -171,7 +171,7 @@ describe('decode', () => {
   ])('impossible lengths, 4n+1, are an error: %j', (text, position) => {
     expect(decodeError(text)).toEqual({
       code: 'WRONG_LENGTH',
-      message: `text is not valid Base64: it ends within a byte, at index ${position}`,
+      message: `text is not valid Base64: the last byte is incomplete, at index ${position}`,
       position,
     });
   });
@@ -222,7 +222,7 @@ describe('fields', () => {
 
   test.each(['a', '😀'])('max 16384 characters, which are code points: %s', (character) => {
     const text = character.repeat(16_384);
-    const error = { code: 'TOO_LONG', message: 'text must be at most 16384 code points' };
+    const error = { code: 'TOO_LONG', message: 'text must be at most 16384 code points, but has 16385' };
     expect(encode(text)).toBe(Buffer.from(text).toString('base64'));
     expect(errorOf(base64, { text: text + character })).toMatchObject(error);
     expect(decodeError(text + character)).toMatchObject(error);
@@ -265,7 +265,7 @@ describe('fields', () => {
       rule: 'unknown names are rejected',
       input: { text: '', urlsafe: true },
       code: 'UNKNOWN_FIELD',
-      message: 'urlsafe is not a known field; did you mean urlSafe?',
+      message: '"urlsafe" is not a known field; did you mean urlSafe?',
     },
     {
       rule: 'unpaired surrogates are rejected',

@@ -5,18 +5,18 @@ import { createError } from '../core/errors.ts';
 import { resultBytes, roomFor } from '../core/scratch.ts';
 import { decodeUtf8, encodeUtf8, firstInvalidUtf8 } from '../core/text.ts';
 
-/** The codecs of RFC 4648 on texts, as their UTF-8 bytes. */
+/** The codecs of RFC 4648 for the UTF-8 bytes of texts. */
 
-/** The digits that spell a text's UTF-8 bytes, the last group filled up with `=` if `padding` is true. */
+/** The digits of a text's UTF-8 bytes. If `padding` is true, `=` fills the last group. */
 export function encodeText(text: string, alphabet: Alphabet, padding: boolean): string {
   const { bytes, length } = encodeUtf8(text);
   return encodeBytes(bytes, length, alphabet, padding);
 }
 
 /**
- * The UTF-8 text whose bytes the digits of `text` spell.
+ * The UTF-8 text whose bytes the digits of `text` encode. Every digit is checked before the bytes are.
  *
- * @throws TextmillError NOT_UTF8, and those of a codec.
+ * @throws TextmillError the errors of the codec, or NOT_UTF8.
  */
 export function decodeText(text: string, alphabet: Alphabet): string {
   const out = roomFor(text.length, resultBytes);
@@ -27,7 +27,7 @@ export function decodeText(text: string, alphabet: Alphabet): string {
   throw createError('NOT_UTF8', { field: 'text', position: positionOfDigit(text, alphabet, digit) });
 }
 
-/** The index of the digit that has `count` digits before it. */
+/** The index of the digit after `count` other digits. */
 function positionOfDigit(text: string, { values }: Alphabet, count: number): number {
   let seen = 0;
   for (let position = 0; position < text.length; position++) {

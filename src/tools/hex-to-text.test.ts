@@ -67,7 +67,7 @@ describe('decode', () => {
     expect(decode(' \r\n')).toBe('');
     expect(decodeError('48 6\n9')).toEqual({
       code: 'SPLIT_PAIR',
-      message: 'text is not valid hexadecimal: whitespace within a pair of digits at index 4',
+      message: 'text is not valid hexadecimal: whitespace inside a pair of digits at index 4',
       position: 4,
     });
   });
@@ -120,7 +120,7 @@ describe('decode', () => {
   ])('an odd number of digits is an error: %j', (text, position) => {
     expect(decodeError(text)).toEqual({
       code: 'WRONG_LENGTH',
-      message: `text is not valid hexadecimal: it ends within a byte, at index ${position}`,
+      message: `text is not valid hexadecimal: the last byte is incomplete, at index ${position}`,
       position,
     });
   });
@@ -170,7 +170,7 @@ describe('fields', () => {
 
   test.each(['4', '😀'])('max 16384 characters, which are code points: %s', (character) => {
     const text = character.repeat(16_384);
-    const error = { code: 'TOO_LONG', message: 'text must be at most 16384 code points' };
+    const error = { code: 'TOO_LONG', message: 'text must be at most 16384 code points, but has 16385' };
     expect(encode(text)).toBe(Buffer.from(text).toString('hex'));
     expect(errorOf(hexToText, { text: text + character, operation: 'encode' })).toMatchObject(error);
     expect(decodeError(text + character)).toMatchObject(error);
@@ -206,7 +206,7 @@ describe('fields', () => {
       rule: 'unknown names are rejected',
       input: { text: '48', padding: true },
       code: 'UNKNOWN_FIELD',
-      message: 'padding is not a known field',
+      message: '"padding" is not a known field',
     },
     {
       rule: 'unpaired surrogates are rejected',

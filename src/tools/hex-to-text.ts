@@ -56,7 +56,7 @@ export const hexToText = defineTool({
       input: { text: '48 6' },
       error: {
         code: 'WRONG_LENGTH',
-        message: 'text is not valid hexadecimal: it ends within a byte, at index 3',
+        message: 'text is not valid hexadecimal: the last byte is incomplete, at index 3',
       },
     },
   ],

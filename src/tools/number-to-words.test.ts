@@ -7,10 +7,9 @@ function spell(text: string, british = false): string {
   return String(convert(numberToWords, { text, british })['result']);
 }
 
-const notANumber = {
-  code: 'NOT_A_NUMBER',
-  message: 'text must be a decimal string: use a decimal string with at most 36 integer and 100 fractional digits',
-};
+const notANumber = { code: 'NOT_A_NUMBER' };
+
+const useDecimal = 'use a decimal string with at most 36 integer and 100 fractional digits';
 
 type Pair = readonly [text: string, words: string];
 
@@ -276,6 +275,37 @@ describe('what is no decimal string is rejected', () => {
   });
 });
 
+describe('the error names the first fault', () => {
+  test.each([
+    { text: '12a4', position: 2 },
+    { text: '1e3', position: 1 },
+    { text: '$1', position: 0 },
+    { text: '  $1', position: 2 },
+    { text: '-😀1', position: 1 },
+    { text: '1 000', position: 1 },
+    { text: '1234,567', position: 4 },
+    { text: '1,0000', position: 5 },
+    { text: '1,00.5', position: 4 },
+    { text: '1.2.3', position: 3 },
+    { text: '0.1,234', position: 3 },
+  ])('an unexpected character, at its index: $text', ({ text, position }) => {
+    const message = `text is not a decimal number: unexpected character at index ${position}; ${useDecimal}`;
+    expect(errorOf(numberToWords, { text })).toEqual({ ...notANumber, message, position });
+  });
+
+  test.each([
+    { text: '', position: 0 },
+    { text: ' ', position: 1 },
+    { text: '-', position: 1 },
+    { text: '+.', position: 2 },
+    { text: '1,', position: 2 },
+    { text: ' 1,00\n', position: 5 },
+  ])('a missing digit, at the end of the number: $text', ({ text, position }) => {
+    const message = `text is not a decimal number: a digit is missing at index ${position}; ${useDecimal}`;
+    expect(errorOf(numberToWords, { text })).toEqual({ ...notANumber, message, position });
+  });
+});
+
 describe('ASCII whitespace around the number is ignored', () => {
   test.each([' 1', '1 ', '\t1', '1\n', '\r\n1\r\n', '\f1\f', ' \t\n\f\r1 \t\n\f\r'])('%j is one', (text) => {
     expect(spell(text)).toBe('one');
@@ -302,13 +332,18 @@ describe('limits', () => {
   });
 
   test.each([
-    { rule: '37 digits', text: '9'.repeat(37) },
-    { rule: '37 digits in groups', text: `9${',999'.repeat(12)}` },
-    { rule: '37 digits and a fraction', text: `${'9'.repeat(37)}.5` },
-    { rule: 'leading zeros count', text: `${'0'.repeat(36)}1` },
-    { rule: '37 zeros', text: '0'.repeat(37) },
-  ])('at most 36 integer digits: $rule', ({ text }) => {
-    expect(errorOf(numberToWords, { text })).toMatchObject(notANumber);
+    { rule: '37 digits', text: '9'.repeat(37), digits: 37 },
+    { rule: '39 digits in groups', text: `999${',999'.repeat(12)}`, digits: 39 },
+    { rule: '37 digits and a fraction', text: `${'9'.repeat(37)}.5`, digits: 37 },
+    { rule: 'leading zeros count', text: `${'0'.repeat(36)}1`, digits: 37 },
+    { rule: 'signs and whitespace do not count', text: `\n-${'0'.repeat(40)} `, digits: 40 },
+    { rule: 'before the fractional digits', text: `${'9'.repeat(37)}.${'9'.repeat(101)}`, digits: 37 },
+  ])('at most 36 integer digits: $rule', ({ text, digits }) => {
+    expect(errorOf(numberToWords, { text })).toEqual({
+      code: 'TOO_MANY_DIGITS',
+      message: `text has ${digits} integer digits, ${digits - 36} too many: ${useDecimal}`,
+      position: undefined,
+    });
   });
 
   test('leading zeros are allowed', () => {
@@ -324,11 +359,19 @@ describe('limits', () => {
   });
 
   test.each([
-    { rule: '101 digits', text: `1.${'9'.repeat(101)}` },
-    { rule: '101 zeros', text: `1.${'0'.repeat(101)}` },
-    { rule: '101 digits after a bare point', text: `.${'9'.repeat(101)}` },
-  ])('at most 100 fractional digits: $rule', ({ text }) => {
-    expect(errorOf(numberToWords, { text })).toMatchObject(notANumber);
+    { rule: '101 digits', text: `1.${'9'.repeat(101)}`, digits: 101 },
+    { rule: '110 zeros', text: `1.${'0'.repeat(110)}`, digits: 110 },
+    { rule: '101 digits after a bare point', text: `.${'9'.repeat(101)}`, digits: 101 },
+  ])('at most 100 fractional digits: $rule', ({ text, digits }) => {
+    expect(errorOf(numberToWords, { text })).toEqual({
+      code: 'TOO_MANY_DIGITS',
+      message: `text has ${digits} fractional digits, ${digits - 100} too many: ${useDecimal}`,
+      position: undefined,
+    });
+  });
+
+  test('a text with too many digits that is not a number either is not a number', () => {
+    expect(errorOf(numberToWords, { text: `${'9'.repeat(37)}x` })).toMatchObject({ ...notANumber, position: 37 });
   });
 
   test('the longest number in groups, with sign and whitespace, fits into 160 code points', () => {
@@ -340,7 +383,7 @@ describe('limits', () => {
     expect(spell('1'.padEnd(160))).toBe('one');
     expect(errorOf(numberToWords, { text: '1'.padEnd(161) })).toMatchObject({
       code: 'TOO_LONG',
-      message: 'text must be at most 160 code points',
+      message: 'text must be at most 160 code points, but has 161',
     });
     expect(errorOf(numberToWords, { text: '😀'.repeat(160) })).toMatchObject(notANumber);
   });
@@ -474,16 +517,28 @@ function isNumber(text: string): boolean {
   );
 }
 
-test('a text of digits, signs, points and commas is spelled where it is a number, and refused where it is none', () => {
+/** What can follow the start of a number. */
+const endings = ['', '0', '00', '000'];
+
+/** The first index where a text, without the whitespace around it, begins no number; the end if it begins one. */
+function faultSlowly(text: string): number {
+  const start = text.length - text.trimStart().length;
+  const body = text.trim();
+  let index = 0;
+  while (index < body.length && endings.some((ending) => isNumber(body.slice(0, index + 1) + ending))) index++;
+  return start + index;
+}
+
+test('a text of digits, signs, points and commas is spelled if it is a number, and otherwise its first fault is found', () => {
   const digit = fc.constantFrom('0', '1', '9', '00', '123', '999');
-  const mark = fc.constantFrom('.', ',', ',000', ',123', '+', '-', 'e', ' ');
+  const mark = fc.constantFrom('.', ',', ',000', ',123', '+', '-', 'e', ' ', '😀');
   const texts = fc.array(fc.oneof({ weight: 3, arbitrary: digit }, { weight: 2, arbitrary: mark }), { maxLength: 7 });
   fc.assert(
     fc.property(
-      texts.map((pieces) => pieces.join('').trim()),
+      texts.map((pieces) => pieces.join('')),
       (text) => {
-        if (isNumber(text)) expect(spell(text)).toMatch(/^[a-z]+(?:[ -][a-z]+)*$/);
-        else expect(errorOf(numberToWords, { text })).toMatchObject(notANumber);
+        if (isNumber(text.trim())) expect(spell(text)).toMatch(/^[a-z]+(?:[ -][a-z]+)*$/);
+        else expect(errorOf(numberToWords, { text })).toMatchObject({ ...notANumber, position: faultSlowly(text) });
       },
     ),
     { numRuns: 2000 },

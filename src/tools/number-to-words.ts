@@ -5,8 +5,8 @@ import { type DataOf, defineTool, type InputOf, textResult } from '../core/tool.
 /**
  * A decimal number in English cardinal words, on the short scale (a billion is 10 ** 9).
  *
- * It works on the digits, never on a binary number, so that every digit counts. ASCII whitespace around the number is
- * overlooked.
+ * It works on the digits, never on a binary number, so every digit is exact. ASCII whitespace around the number is
+ * ignored.
  */
 
 const PLUS = 0x2b;
@@ -15,6 +15,7 @@ const ZERO = 0x30;
 
 export const MOST_INTEGER_DIGITS = 36;
 export const MOST_FRACTIONAL_DIGITS = 100;
+const MOST_DIGITS = { integer: MOST_INTEGER_DIGITS, fractional: MOST_FRACTIONAL_DIGITS } as const;
 
 const UNITS = [
   ...['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'],
@@ -23,13 +24,13 @@ const UNITS = [
 
 const TENS = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety'] as const;
 
-/** The names of the groups of three digits, the last group first. */
+/** The names of the groups of three digits, starting with the last group. */
 const SCALES = [
   ...['', ' thousand', ' million', ' billion', ' trillion', ' quadrillion', ' quintillion'],
   ...[' sextillion', ' septillion', ' octillion', ' nonillion', ' decillion'],
 ] as const;
 
-/** The integer part in groups of three by commas throughout. */
+/** An integer part with a comma before every group of three digits. */
 const GROUPED = /^[0-9]{1,3}(?:,[0-9]{3})+$/;
 
 /** The number-to-words tool. */
@@ -71,7 +72,7 @@ export const numberToWords = defineTool({
     'The words of a negative number begin with "minus", unless all its digits are zero.',
     'With `british`, "and" follows the hundreds of a group if tens or units come next. It also comes before the last three digits if they are from 1 to 99 and follow other groups: `1001` is "one thousand and one", but `1000100` is "one million one hundred".',
   ],
-  errors: ['NOT_A_NUMBER'],
+  errors: ['NOT_A_NUMBER', 'TOO_MANY_DIGITS'],
   examples: [
     {
       title: 'A negative number with a fraction',
@@ -90,7 +91,7 @@ export const numberToWords = defineTool({
       error: {
         code: 'NOT_A_NUMBER',
         message:
-          'text must be a decimal string: use a decimal string with at most 36 integer and 100 fractional digits',
+          'text is not a decimal number: unexpected character at index 1; use a decimal string with at most 36 integer and 100 fractional digits',
       },
     },
   ],
@@ -102,19 +103,11 @@ export const numberToWords = defineTool({
     const whole = point === -1 ? number : number.slice(0, point);
     const integer = isDigits(whole) ? whole : ungrouped(whole);
     const fraction = point === -1 ? '' : number.slice(point + 1);
-    if (
-      integer === undefined ||
-      integer.length + fraction.length === 0 ||
-      integer.length > MOST_INTEGER_DIGITS ||
-      fraction.length > MOST_FRACTIONAL_DIGITS ||
-      !isDigits(fraction)
-    ) {
-      throw createError('NOT_A_NUMBER', {
-        field: 'text',
-        integerDigits: MOST_INTEGER_DIGITS,
-        fractionalDigits: MOST_FRACTIONAL_DIGITS,
-      });
+    if (integer === undefined || integer.length + fraction.length === 0 || !isDigits(fraction)) {
+      throw notANumber(text, start, end);
     }
+    if (integer.length > MOST_INTEGER_DIGITS) throw tooManyDigits('integer', integer);
+    if (fraction.length > MOST_FRACTIONAL_DIGITS) throw tooManyDigits('fractional', fraction);
     const words = integerWords(integer, british) + fractionWords(fraction);
     return { result: sign === MINUS && !(isZeros(integer) && isZeros(fraction)) ? `minus ${words}` : words };
   },
@@ -126,7 +119,23 @@ export type NumberToWordsInput = InputOf<typeof numberToWords>;
 /** What {@link numberToWords} gives. */
 export type NumberToWordsResult = DataOf<typeof numberToWords>;
 
-/** The digits of an integer part in groups by commas, without these; undefined if it is not so. */
+/** The longest start of a text that some number begins with. */
+const NUMBER_START = /[+-]?(?:[0-9]{1,3}(?=,)(?:,[0-9]{3})*(?:,[0-9]{0,2}|\.[0-9]*)?|[0-9]*(?:\.[0-9]*)?)/y;
+
+/** The error of a text that is not a number between `start` and `end`. */
+function notANumber(text: string, start: number, end: number) {
+  NUMBER_START.lastIndex = start;
+  NUMBER_START.test(text);
+  const position = NUMBER_START.lastIndex;
+  const what = position === end ? 'a digit is missing' : 'unexpected character';
+  return createError('NOT_A_NUMBER', { field: 'text', what, position, ...MOST_DIGITS });
+}
+
+function tooManyDigits(part: keyof typeof MOST_DIGITS, digits: string) {
+  return createError('TOO_MANY_DIGITS', { field: 'text', part, digits: digits.length, ...MOST_DIGITS });
+}
+
+/** The digits of an integer part without the commas between its groups; undefined if it is not in such groups. */
 function ungrouped(integer: string): string | undefined {
   return GROUPED.test(integer) ? integer.replaceAll(',', '') : undefined;
 }
@@ -152,7 +161,7 @@ function integerWords(digits: string, british: boolean): string {
     const following = digits.length - 1 - index;
     if (following % 3 !== 0) continue;
     if (value > 0) {
-      // British style joins a last group without hundreds to the larger ones: one thousand and one.
+      // British style joins a last group without hundreds by and: one thousand and one.
       const joint = words === '' ? '' : british && following === 0 && value < 100 ? ' and ' : ' ';
       words += joint + groupWords(value, british) + (SCALES[following / 3] ?? '');
     }

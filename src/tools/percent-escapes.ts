@@ -1,10 +1,12 @@
-/** Percent-encoding of bytes: what the URL encoder has in common for texts and for bytes that come in pieces. */
+import { NO_BYTE, sequenceLength } from '../core/text.ts';
+
+/** Percent-encoding of bytes: what the URL encoder shares between texts and bytes that come in pieces. */
 
 export const PERCENT_SIGN = 0x25;
 
 const capitalDigits = Uint8Array.from('0123456789ABCDEF', (digit) => digit.charCodeAt(0));
 
-/** The character that a form has for a byte, and 0 for a byte that is escaped. */
+/** The character that a form uses for a byte, and 0 for a byte that is escaped. */
 export const formCharacters = Uint8Array.from({ length: 256 }, (_, byte) =>
   byte === 0x20 ? 0x2b : /[\w*.-]/.test(String.fromCharCode(byte)) ? byte : 0,
 );
@@ -38,4 +40,16 @@ const digitValues = Int8Array.from({ length: 0x80 }, (_, code) => {
 /** The value of a hexadecimal digit, of either case. */
 export function digitValue(unit: number): number {
   return digitValues[unit] ?? NO_DIGIT;
+}
+
+/**
+ * How many of these bytes begin a character before the first byte that is missing; 0 if no byte is missing, or if the
+ * bytes before it begin no character.
+ *
+ * @example bytesBeforeCut(0xe2, 0x82, NO_BYTE, NO_BYTE) // 2
+ */
+export function bytesBeforeCut(first: number, second: number, third: number, fourth: number): 0 | 1 | 2 | 3 {
+  if (second === NO_BYTE) return first >= 0xc2 && first <= 0xf4 ? 1 : 0;
+  if (third === NO_BYTE) return sequenceLength(first, second, 0x80, 0x80) > 2 ? 2 : 0;
+  return fourth === NO_BYTE && sequenceLength(first, second, third, 0x80) > 3 ? 3 : 0;
 }

@@ -829,7 +829,7 @@ describe('limits', () => {
   });
 
   test.each(ends)('more than 1000 lines are rejected: %s', (_name, end) => {
-    const error = { code: 'TOO_LONG', message: 'text must be at most 1000 lines' };
+    const error = { code: 'TOO_LONG', message: 'text must be at most 1000 lines, but has 1001' };
     expect(errorOf(textLineTools, { text: `a${end}`.repeat(1001) })).toMatchObject(error);
     expect(errorOf(textLineTools, { text: `${`a${end}`.repeat(1000)}a` })).toMatchObject(error);
     expect(errorOf(textLineTools, { text: end.repeat(1001) })).toMatchObject(error);
@@ -855,7 +855,7 @@ describe('limits', () => {
       expect(convert(textLineTools, { ...input, [field]: character.repeat(most) })).toHaveProperty('result');
       expect(errorOf(textLineTools, { ...input, [field]: character.repeat(most + 1) })).toMatchObject({
         code: 'TOO_LONG',
-        message: `${field} must be at most ${most} code points`,
+        message: `${field} must be at most ${most} code points, but has ${most + 1}`,
       });
     }
   });
@@ -949,7 +949,7 @@ describe('every declared field is validated, even if the operation does not use 
       value: 'a'.repeat(101),
       operation: 'sort',
       code: 'TOO_LONG',
-      message: 'prefix must be at most 100 code points',
+      message: 'prefix must be at most 100 code points, but has 101',
     },
     { field: 'suffix', value: {}, operation: 'sort', code: 'WRONG_TYPE', message: 'suffix must be a string' },
     { field: 'skipBlank', value: 'no', operation: 'sort', code: 'WRONG_TYPE', message: 'skipBlank must be a boolean' },

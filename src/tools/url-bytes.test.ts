@@ -21,6 +21,7 @@ describe.each([1, 2, 5, 1000])('in pieces of %i bytes', (length) => {
     { rule: 'an incomplete escape', text: '😀é%4', code: 'MALFORMED_ESCAPE', position: 2 },
     { rule: 'an incomplete sequence', text: 'é%41%F0%9F%98', code: 'NOT_UTF8', position: 4 },
     { rule: 'a continuation byte without a first byte', text: '%41%A9', code: 'NOT_UTF8', position: 3 },
+    { rule: 'a malformed escape within a character', text: 'é%F0%9F%98%zz', code: 'MALFORMED_ESCAPE', position: 10 },
   ])('$rule: the position of the error is counted in code points', ({ text, code, position }) => {
     expect(convert(text, { operation: 'decode' })).toMatchObject({ code, position });
   });

@@ -2,7 +2,7 @@ import type { ByteConversion } from '../core/byte-conversion.ts';
 import { createError } from '../core/errors.ts';
 import { copyOf, joinBytes } from '../core/growing-bytes.ts';
 import { NO_BYTE, sequenceLength } from '../core/text.ts';
-import { digitValue, escapeBytes, formCharacters, NO_DIGIT, PERCENT_SIGN } from './percent-escapes.ts';
+import { bytesBeforeCut, digitValue, escapeBytes, formCharacters, NO_DIGIT, PERCENT_SIGN } from './percent-escapes.ts';
 
 /** The validated values of the URL encoder's fields, except the text. */
 export interface UrlOptions {
@@ -87,20 +87,25 @@ function decoding(mode: UrlOptions['mode']): ByteConversion {
   };
 }
 
-/** The number of escapes from `index` that form a character. */
+/** The number of escapes from `index` that form a character. The errors are those of the whole text: see url-encoder.ts. */
 function escapesLength(bytes: Uint8Array, index: number, position: number): number {
   const first = escapedByte(bytes, index);
-  if (first === NO_BYTE) throw createError('MALFORMED_ESCAPE', { field: 'text', position });
+  if (first === NO_BYTE) throw malformedEscape(position);
   // Most escapes are ASCII, so the next escapes need not be read.
   if (first < 0x80) return 1;
-  const length = sequenceLength(
-    first,
-    escapedByte(bytes, index + 3),
-    escapedByte(bytes, index + 6),
-    escapedByte(bytes, index + 9),
-  );
-  if (length === 0) throw createError('NOT_UTF8', { field: 'text', position });
-  return length;
+  const second = escapedByte(bytes, index + 3);
+  const third = escapedByte(bytes, index + 6);
+  const fourth = escapedByte(bytes, index + 9);
+  const length = sequenceLength(first, second, third, fourth);
+  if (length > 0) return length;
+  const cut = 3 * bytesBeforeCut(first, second, third, fourth);
+  throw cut > 0 && bytes[index + cut] === PERCENT_SIGN
+    ? malformedEscape(position + cut)
+    : createError('NOT_UTF8', { field: 'text', position });
+}
+
+function malformedEscape(position: number) {
+  return createError('MALFORMED_ESCAPE', { field: 'text', position });
 }
 
 /** The byte of the escape at `index`, or {@link NO_BYTE} if there is no valid escape. */

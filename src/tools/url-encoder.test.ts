@@ -32,25 +32,48 @@ function decodeNatively(text: string, mode: Mode): string | undefined {
   }
 }
 
-/** Where decoding goes wrong, found slowly: the last percent sign up to which all can be decoded. */
+/** What can end a character after its first bytes: the byte after the first one has one of three ranges. */
+const endings = ['%80', '%90', '%A0'].flatMap((second) => [second, `${second}%80`, `${second}%80%80`]);
+
+/**
+ * The position of the error, found slowly: the last percent sign before which everything decodes. Before a malformed
+ * escape, an ending may complete the last character.
+ */
 function faultSlowly(text: string): number {
   const characters = [...text];
-  return characters.findLastIndex(
-    (character, index) =>
-      character === '%' && decodeNatively(characters.slice(0, index).join(''), 'component') !== undefined,
-  );
+  return characters.findLastIndex((character, index) => {
+    if (character !== '%') return false;
+    const before = characters.slice(0, index).join('');
+    const isMalformed = !/^%[0-9A-Fa-f]{2}/.test(characters.slice(index, index + 3).join(''));
+    return ['', ...(isMalformed ? ['%80', ...endings] : [])].some(
+      (ending) => decodeNatively(before + ending, 'component') !== undefined,
+    );
+  });
 }
 
-/** The first fault of a text, found in its runs of escapes: the code of its error, and where it is. */
+/** The first error of a text, found in its runs of escapes: its code and its position. */
 function faultByRuns(text: string) {
-  for (const { 0: run, index } of text.matchAll(/%(?:[0-9A-Fa-f]{2}(?:%[0-9A-Fa-f]{2})*)?/g)) {
+  for (const { 0: run, index } of text.matchAll(/(?:%[0-9A-Fa-f]{2})*(?:%(?![0-9A-Fa-f]{2}))?/g)) {
     const position = codePointIndex(text, index);
-    if (run === '%') return { code: 'MALFORMED_ESCAPE', position };
-    const bytes = Uint8Array.from(run.slice(1).split('%'), (digits) => Number.parseInt(digits, 16));
+    const escapes = run.match(/%../g) ?? [];
+    const isCut = run.endsWith('%');
+    const bytes = Uint8Array.from(escapes, (digits) => Number.parseInt(digits.slice(1), 16));
     const invalid = firstInvalidUtf8(bytes);
-    if (invalid !== -1) return { code: 'NOT_UTF8', position: position + 3 * invalid };
+    if (invalid !== -1 && !(isCut && isBegun(bytes.subarray(invalid)))) {
+      return { code: 'NOT_UTF8', position: position + 3 * invalid };
+    }
+    if (isCut) return { code: 'MALFORMED_ESCAPE', position: position + 3 * bytes.length };
   }
   return undefined;
+}
+
+/** Whether more bytes can make a character of these. */
+function isBegun(bytes: Uint8Array): boolean {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true }) === '';
+  } catch {
+    return false;
+  }
 }
 
 function percent(hex: string): string {
@@ -294,7 +317,7 @@ describe('fields', () => {
 
   test.each(['a', '😀'])('max 16384 characters, which are code points: %s', (character) => {
     const text = character.repeat(16_384);
-    const error = { code: 'TOO_LONG', message: 'text must be at most 16384 code points' };
+    const error = { code: 'TOO_LONG', message: 'text must be at most 16384 code points, but has 16385' };
     for (const mode of modes) {
       expect(encode(text, mode)).toBe(encodeURIComponent(character).repeat(16_384));
       expect(decode(text, mode)).toBe(text);
@@ -339,7 +362,7 @@ describe('fields', () => {
       rule: 'unknown names are rejected',
       input: { text: '', modes: 'uri' },
       code: 'UNKNOWN_FIELD',
-      message: 'modes is not a known field; did you mean mode?',
+      message: '"modes" is not a known field; did you mean mode?',
     },
     {
       rule: 'unpaired surrogates are rejected',

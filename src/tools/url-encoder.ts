@@ -4,14 +4,14 @@ import { resultBytes, roomFor } from '../core/scratch.ts';
 import { codePointIndex, decodeAscii, encodeUtf8, NO_BYTE, sequenceLength } from '../core/text.ts';
 import { type DataOf, defineTool, type InputOf, textResult } from '../core/tool.ts';
 import { encodeOrDecode } from './encode-or-decode.ts';
-import { digitValue, escapeBytes, formCharacters, NO_DIGIT, PERCENT_SIGN } from './percent-escapes.ts';
+import { bytesBeforeCut, digitValue, escapeBytes, formCharacters, NO_DIGIT, PERCENT_SIGN } from './percent-escapes.ts';
 
 /**
  * Percent-encoding of UTF-8 bytes in three modes: ECMA-262 encodeURIComponent and encodeURI (§19.2.6), and a value of
- * application/x-www-form-urlencoded (WHATWG URL §5.2), line breaks left as they are.
+ * application/x-www-form-urlencoded (WHATWG URL §5.2), without changing line breaks.
  *
- * Unlike a browser's form parser (WHATWG URL §5.1), decoding a form value refuses malformed escapes and bytes that are
- * not UTF-8 instead of guessing.
+ * Unlike a browser's form parser (WHATWG URL §5.1), decoding a form value rejects malformed escapes and bytes that are
+ * not UTF-8.
  */
 
 /** The URL encoder tool. */
@@ -113,7 +113,7 @@ function encode(text: string, mode: Mode): string {
   return mode === 'component' ? encodeURIComponent(text) : encodeForm(text);
 }
 
-/** What the form serializer writes for the UTF-8 bytes of a text. */
+/** The UTF-8 bytes of a text as the form serializer writes them. */
 function encodeForm(text: string): string {
   const { bytes, length } = encodeUtf8(text);
   const out = roomFor(length * 3, resultBytes);
@@ -129,7 +129,10 @@ function decode(text: string, mode: Mode): string {
   }
 }
 
-/** The error of a text that can't be decoded: its first escape that is malformed or begins no UTF-8 sequence. */
+/**
+ * The error of a text that can't be decoded: its first escape that is malformed, or that does not begin a character. If
+ * a malformed escape interrupts a character, the error is that of the malformed escape.
+ */
 function escapeError(text: string) {
   let index = 0;
   while (index < text.length) {
@@ -137,27 +140,32 @@ function escapeError(text: string) {
       index++;
       continue;
     }
-    const byte = escapedByte(text, index);
-    if (byte === NO_BYTE) {
-      return createError('MALFORMED_ESCAPE', { field: 'text', position: codePointIndex(text, index) });
-    }
+    const first = escapedByte(text, index);
+    if (first === NO_BYTE) return malformedEscape(text, index);
     // Most escapes are ASCII, and need no look at the next ones.
-    const length =
-      byte < 0x80
-        ? 1
-        : sequenceLength(
-            byte,
-            escapedByte(text, index + 3),
-            escapedByte(text, index + 6),
-            escapedByte(text, index + 9),
-          );
-    if (length === 0) break;
+    if (first < 0x80) {
+      index += 3;
+      continue;
+    }
+    const second = escapedByte(text, index + 3);
+    const third = escapedByte(text, index + 6);
+    const fourth = escapedByte(text, index + 9);
+    const length = sequenceLength(first, second, third, fourth);
+    if (length === 0) {
+      const cut = index + 3 * bytesBeforeCut(first, second, third, fourth);
+      if (cut > index && text.charCodeAt(cut) === PERCENT_SIGN) return malformedEscape(text, cut);
+      break;
+    }
     index += 3 * length;
   }
   return createError('NOT_UTF8', { field: 'text', position: codePointIndex(text, index) });
 }
 
-/** The byte of the escape at `index`, {@link NO_BYTE} if there is none. */
+function malformedEscape(text: string, index: number) {
+  return createError('MALFORMED_ESCAPE', { field: 'text', position: codePointIndex(text, index) });
+}
+
+/** The byte of the escape at `index`, or {@link NO_BYTE} if there is no escape. */
 function escapedByte(text: string, index: number): number {
   if (text.charCodeAt(index) !== PERCENT_SIGN) return NO_BYTE;
   const high = digitValue(text.charCodeAt(index + 1));

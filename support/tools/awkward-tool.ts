@@ -56,7 +56,7 @@ export const shout = defineTool({
     {
       title: 'An unknown name',
       input: { text: 'a', Reset: true },
-      error: { code: 'UNKNOWN_FIELD', message: 'Reset is not a known field; did you mean reset?' },
+      error: { code: 'UNKNOWN_FIELD', message: '"Reset" is not a known field; did you mean reset?' },
     },
     {
       title: 'A wrong type',
@@ -68,12 +68,20 @@ export const shout = defineTool({
       input: { text: '1' },
       error: {
         code: 'NOT_A_NUMBER',
-        message: 'text must be a decimal string: use a decimal string with at most 1 integer and 2 fractional digits',
+        message:
+          'text is not a decimal number: unexpected character at index 0; use a decimal string with at most 1 integer and 2 fractional digits',
       },
     },
   ],
   run: ({ text, operation, action, reset, submit }) => {
-    if (text === '1') throw createError('NOT_A_NUMBER', { field: 'text', integerDigits: 1, fractionalDigits: 2 });
+    if (text === '1')
+      throw createError('NOT_A_NUMBER', {
+        field: 'text',
+        what: 'unexpected character',
+        position: 0,
+        integer: 1,
+        fractional: 2,
+      });
     if (/\?\n?$/.test(text)) throw createError('MALFORMED_ESCAPE', { field: 'text', position: text.length });
     return { result: text.toUpperCase() + (operation === 'louder' ? action : '') + String(reset) + String(submit) };
   },

@@ -61,7 +61,7 @@ describe.skipIf(chromiumPath === undefined)('the address of the page /', () => {
 
   test.each([
     { link: '#bas64', error: 'This link names an unknown tool. Did you mean Base64?' },
-    { link: '#base64?urlsafe=true', error: 'This link contains an unknown option: urlsafe. Did you mean urlSafe?' },
+    { link: '#base64?urlsafe=true', error: 'This link contains an unknown option: "urlsafe". Did you mean urlSafe?' },
     { link: '#base64?operation=shout', error: 'operation in this link was ignored: it must be encode or decode.' },
     { link: '#base64?each-line=1', error: 'each-line in this link was ignored: it must be true or false.' },
     {

@@ -222,7 +222,7 @@ const sizes: readonly Case[] = [
       target: '/api/v1/text-line-tools/',
     }),
     status: 413,
-    body: failed('RESULT_TOO_LARGE', 'the answer would be larger than 262144 bytes'),
+    body: failed('RESULT_TOO_LARGE', 'the response would be larger than 262144 bytes'),
   },
   {
     rule: 'a long response that is not ASCII is complete',
@@ -342,19 +342,25 @@ const bodies: readonly Case[] = [
     rule: 'Unknown property names are rejected with 400',
     request: post('{"text":"a","urlsafe":true}'),
     status: 400,
-    body: invalid('urlsafe is not a known field; did you mean urlSafe?'),
+    body: invalid('"urlsafe" is not a known field; did you mean urlSafe?'),
   },
   {
     rule: '__proto__ is an unknown name',
     request: post('{"text":"a","__proto__":{"urlSafe":true}}'),
     status: 400,
-    body: invalid('__proto__ is not a known field'),
+    body: invalid('"__proto__" is not a known field'),
   },
   {
     rule: 'the message has the first 40 characters of an unknown name',
     request: post(`{"text":"a","${'😀'.repeat(50)}":1}`),
     status: 400,
-    body: invalid(`${'😀'.repeat(40)} is not a known field`),
+    body: invalid(`"${'😀'.repeat(40)}"… is not a known field`),
+  },
+  {
+    rule: 'an unknown name is quoted, with invisible characters escaped',
+    request: post('{"text":"a","text \\u202e\\n":1}'),
+    status: 400,
+    body: invalid(String.raw`"text \u202e\n" is not a known field; did you mean text?`),
   },
   {
     rule: 'Unpaired Unicode surrogates in string parameters are rejected',
@@ -386,7 +392,7 @@ const bodies: readonly Case[] = [
     rule: "a field's own limit is 400: 16,385 code points",
     request: post(JSON.stringify({ text: 'a'.repeat(16_385) })),
     status: 400,
-    body: invalid('text must be at most 16384 code points'),
+    body: invalid('text must be at most 16384 code points, but has 16385'),
   },
   {
     rule: 'invalid encoded text yields 400, with the position',
@@ -399,7 +405,15 @@ const bodies: readonly Case[] = [
     request: post('{"text":"1e5"}', { target: '/api/v1/number-to-words/' }),
     status: 400,
     body: invalid(
-      'text must be a decimal string: use a decimal string with at most 36 integer and 100 fractional digits',
+      'text is not a decimal number: unexpected character at index 1; use a decimal string with at most 36 integer and 100 fractional digits',
+    ),
+  },
+  {
+    rule: 'a number of 37 integer digits gives the same message, and says how many are too many',
+    request: post(JSON.stringify({ text: '9'.repeat(37) }), { target: '/api/v1/number-to-words/' }),
+    status: 400,
+    body: invalid(
+      'text has 37 integer digits, 1 too many: use a decimal string with at most 36 integer and 100 fractional digits',
     ),
   },
 ];

@@ -29,18 +29,19 @@ const wrongCalls = [
   {
     rule: 'a number instead of a text',
     input: { text: 42 },
-    text: 'text must be a string\nSend a string, in double quotes: "42", not 42. A JSON number would lose digits, and null is not a value.',
+    text: 'text must be a string\nUse a string: "42", not 42. A number can lose digits, and null is not accepted.',
   },
   {
     rule: 'an unknown field',
     input: { text: 'a', alphabet: 'url' },
-    text: 'alphabet is not a known field\nLeave the field out, or use a known one: names are case-sensitive. Known fields: text, operation, urlSafe, padding.',
+    text: '"alphabet" is not a known field\nRemove the field, or use a known one. Names are case-sensitive. Known fields: text, operation, urlSafe, padding.',
   },
 ];
 
 const tooLarge = {
-  HTTP: 'the body must be at most 32768 bytes\nSend less text. The results of pieces cannot always be joined.',
-  stdio: 'text must be at most 16384 code points\nShorten the value. The results of pieces cannot always be joined.',
+  HTTP: 'the body must be at most 32768 bytes\nShorten the text. If you split it, the results cannot always be joined.',
+  stdio:
+    'text must be at most 16384 code points, but has 16385\nShorten the value. If you split it, the results cannot always be joined.',
 };
 
 let server: ServerProcess;

@@ -44,7 +44,7 @@ test('an unknown field is named only in the message: headers repeat nothing of a
   expect(thrownBy(tools.base64, input)).toMatchObject({ code: 'UNKNOWN_FIELD', field: 'urlsafe' });
   expect(await clientErrorOf('base64', input)).toMatchObject({
     code: 'UNKNOWN_FIELD',
-    message: 'urlsafe is not a known field; did you mean urlSafe?',
+    message: '"urlsafe" is not a known field; did you mean urlSafe?',
     field: undefined,
   });
 });

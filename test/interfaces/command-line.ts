@@ -71,12 +71,17 @@ async function runProcess(words: readonly string[], input: string): Promise<Ran>
   return { code, stdout, stderr };
 }
 
-/** The printed outcome. Also checks the exit code and the message on standard error. */
+/** The printed envelope. Also checks the exit code and the message on standard error, which names options instead of fields. */
 function outcomeOf({ code, stdout, stderr }: Ran): Outcome {
   const outcome = readEnvelope(stdout.replace(/\n$/, ''));
-  const expected = 'data' in outcome ? { code: 0, stderr: '' } : { code: 2, stderr: outcome.message };
+  const expected = 'data' in outcome ? { code: 0, stderr: '' } : { code: 2, stderr: afterSubject(outcome.message) };
   if (code !== expected.code || !stderr.includes(expected.stderr)) throw new Error(`exit ${code}: ${stderr}`);
   return outcome;
+}
+
+/** A message without the name of the field, its first word. */
+function afterSubject(message: string): string {
+  return message.slice(message.indexOf(' '));
 }
 
 function wordsOf(tool: string, { text: _, ...options }: Input): string[] {

@@ -100,7 +100,7 @@ describe('an eighth tool, added by one new file and one line, is in every interf
     expect(await post({ text: 'hey' })).toEqual({ ok: true, data: { result: 'HEY!' } });
     expect(await post(polite)).toEqual({ ok: true, data: politely });
     expect(await post({ text: 'a'.repeat(78) })).toMatchObject({
-      error: { message: 'text must be at most 77 code points' },
+      error: { message: 'text must be at most 77 code points, but has 78' },
     });
   });
 

@@ -29,7 +29,7 @@ const inputs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'url-encoder': { MALFORMED_ESCAPE: '%', NOT_UTF8: '%ff' },
   'hex-to-text': { UNEXPECTED_CHARACTER: '0x', WRONG_LENGTH: '4', SPLIT_PAIR: '4 8', NOT_UTF8: 'ff' },
   'text-line-tools': {},
-  'number-to-words': { NOT_A_NUMBER: '1e3' },
+  'number-to-words': { NOT_A_NUMBER: '1e3', TOO_MANY_DIGITS: '0'.repeat(37) },
 };
 
 const order = Object.keys(errorTable);

@@ -23,8 +23,7 @@ const examples: readonly Row[] = [...registry.values()].flatMap((tool) =>
 );
 
 const notUtf8 = 'text decodes to bytes that are not valid UTF-8, from index 0';
-const notANumber =
-  'text must be a decimal string: use a decimal string with at most 36 integer and 100 fractional digits';
+const useDecimal = 'use a decimal string with at most 36 integer and 100 fractional digits';
 
 /**
  * Inputs that could change between processes: the empty text, bytes that programs add or remove, and characters with a
@@ -74,7 +73,7 @@ const traps: readonly Row[] = [
     'base64',
     'unused bits that are not zero',
     { text: 'Zh==', operation: 'decode' },
-    'text is not valid Base64: the last digit has bits that belong to no byte, at index 1',
+    'text is not valid Base64: the last digit has extra bits that are not zero, at index 1',
   ),
   bad('base64', 'bytes that are not UTF-8', { text: '/w==', operation: 'decode' }, notUtf8),
   good('base32', 'mixed case', { text: 'mZxW6===', operation: 'decode' }, 'foo'),
@@ -82,7 +81,7 @@ const traps: readonly Row[] = [
     'base32',
     'an impossible length',
     { text: 'MZX', operation: 'decode' },
-    'text is not valid Base32: it ends within a byte, at index 2',
+    'text is not valid Base32: the last byte is incomplete, at index 2',
   ),
   good('base58', 'leading zero bytes', { text: '\0\0a' }, '112g'),
   good('base58', 'leading zero bytes, decoded', { text: '112g', operation: 'decode' }, '\0\0a'),
@@ -93,6 +92,18 @@ const traps: readonly Row[] = [
     'text is not valid Base58: unexpected character at index 0',
   ),
   good('url-encoder', 'a form', { text: "a b+*'~", mode: 'form' }, 'a+b%2B*%27%7E'),
+  bad(
+    'base58',
+    'bytes that are not UTF-8',
+    { text: '5Q', operation: 'decode' },
+    'text decodes to bytes that are not valid UTF-8, from byte 0 of the decoded data',
+  ),
+  bad(
+    'url-encoder',
+    'a malformed escape that cuts a character short',
+    { text: '%e2%zz', operation: 'decode' },
+    'text is not valid percent-encoding: malformed escape at index 3',
+  ),
   good(
     'url-encoder',
     'a URI',
@@ -112,11 +123,32 @@ const traps: readonly Row[] = [
   list('a descending sort is stable', { text: '1 b\n1 a\n2', sortMode: 'numeric', desc: true }, '2\n1 b\n1 a', 3, 3),
   bad('text-line-tools', 'out of range', { text: 'a', start: 1_000_001 }, 'start must be from -1000000 to 1000000'),
   bad('text-line-tools', 'not an integer', { text: 'a', start: 1.5 }, 'start must be an integer'),
-  bad('text-line-tools', 'one line too many', { text: 'a\n'.repeat(1001) }, 'text must be at most 1000 lines'),
+  bad(
+    'text-line-tools',
+    'one line too many',
+    { text: 'a\n'.repeat(1001) },
+    'text must be at most 1000 lines, but has 1001',
+  ),
   good('number-to-words', 'a negative zero', { text: '-0.00' }, 'zero point zero zero'),
   good('number-to-words', 'a minus', { text: '-1,000,001.5', british: true }, 'minus one million and one point five'),
-  bad('number-to-words', 'an exponent', { text: '1e5' }, notANumber),
-  bad('number-to-words', '37 digits', { text: '9'.repeat(37) }, notANumber),
+  bad(
+    'number-to-words',
+    'an exponent',
+    { text: ' 1e5' },
+    `text is not a decimal number: unexpected character at index 2; ${useDecimal}`,
+  ),
+  bad(
+    'number-to-words',
+    'a number that is cut short',
+    { text: '1,00' },
+    `text is not a decimal number: a digit is missing at index 4; ${useDecimal}`,
+  ),
+  bad(
+    'number-to-words',
+    '37 digits',
+    { text: '9'.repeat(37) },
+    `text has 37 integer digits, 1 too many: ${useDecimal}`,
+  ),
 ];
 
 export const table: readonly Row[] = [...examples, ...trapsForProcesses, ...traps];

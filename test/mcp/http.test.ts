@@ -231,7 +231,8 @@ describe('a large message', () => {
 
   afterAll(() => node.stop());
 
-  const text = 'the body must be at most 32768 bytes\nSend less text. The results of pieces cannot always be joined.';
+  const text =
+    'the body must be at most 32768 bytes\nShorten the text. If you split it, the results cannot always be joined.';
   const refused = { isError: true, content: [{ type: 'text', text }] };
 
   test.each([limits.bodyBytes + 1, 100_000, limits.messageBytes])(

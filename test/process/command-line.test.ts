@@ -100,7 +100,7 @@ describe('pipes', () => {
   test('input other than UTF-8 causes an error with the byte index and exit code 2', async () => {
     const { code, stdout, stderr } = await textmill.run('textmill', ['sort'], Uint8Array.of(0x61, 0xff));
     expect({ code, stdout: `${stdout}` }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toMatch(/^textmill sort: text is not valid UTF-8, from byte 1\n/);
+    expect(stderr).toMatch(/^textmill sort: standard input is not valid UTF-8, from byte 1\n/);
   });
 
   test.skipIf(process.platform !== 'linux')(
@@ -120,7 +120,10 @@ describe('pipes', () => {
 
   test.skipIf(process.platform !== 'linux')('a full disk causes an error and exit code 1', async () => {
     const { code, stderr } = await textmill.shell('textmill base64 secret > /dev/full');
-    expect({ code, stderr }).toEqual({ code: 1, stderr: 'textmill base64: writing failed: ENOSPC\n' });
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: 'textmill base64: writing the output failed: no space left on the disk\n',
+    });
   });
 
   test('input comes from files, from a pipe, and from a file on standard input', async () => {
@@ -139,8 +142,8 @@ describe('pipes', () => {
 
   test('a folder instead of a file causes an error and exit code 2', async () => {
     const { code, stderr } = await textmill.shell('textmill base64 < /');
-    const message = "textmill base64: standard input can't be read: it is a folder";
-    expect({ code, stderr }).toEqual({ code: 2, stderr: `${message}\nGive a file.\n` });
+    const message = 'textmill base64: standard input cannot be read: it is a directory';
+    expect({ code, stderr }).toEqual({ code: 2, stderr: `${message}\nUse the name of a file.\n` });
   });
 
   test('a closed standard input is read as an empty text', async () => {
@@ -149,7 +152,7 @@ describe('pipes', () => {
 
   test('an endless input causes an error with --limits', async () => {
     const { stderr } = await textmill.shell('yes | textmill base64 --limits');
-    expect(stderr.split('\n')[0]).toBe('textmill base64: the body must be at most 32768 bytes');
+    expect(stderr.split('\n')[0]).toBe('textmill base64: the input would be a request of more than 32768 bytes');
   });
 
   test('--json prints an error on standard output, and its message on standard error', async () => {
@@ -157,7 +160,7 @@ describe('pipes', () => {
     const envelope =
       '{"ok":false,"error":{"code":"INVALID_INPUT","message":"text is not valid Base64: unexpected character at index 1"}}';
     expect({ code, stdout: `${stdout}` }).toEqual({ code: 2, stdout: `${envelope}\n` });
-    expect(stderr).toMatch(/^textmill base64: text is not valid Base64: unexpected character at index 1\n/);
+    expect(stderr).toMatch(/^textmill base64: the text is not valid Base64: unexpected character at index 1\n/);
   });
 });
 
@@ -173,8 +176,8 @@ describe('a terminal', () => {
     const line = 'textmill base64 -d G1szMW0=; echo $?; textmill base64 -d G1szMW0= | od -An -c';
     const { stdout } = await textmill.run('script', ['-qec', line, '/dev/null']);
     expect(`${stdout}`.split('\r\n')).toEqual([
-      'textmill base64: the result is not text that a terminal can show: it is binary, or has control characters',
-      'Write it to a file: add > and the name of the file.',
+      'textmill base64: a terminal cannot show the result: it is binary data, or contains control characters',
+      'Write the result to a file: add > and the name of the file.',
       '2',
       ' 033   [   3   1   m',
       '',
@@ -221,7 +224,7 @@ describe('a terminal', () => {
     });
     await once(child, 'close');
     expect(output.replaceAll('^D\b\b', '').split('\r\n')).toEqual([
-      'textmill base64 reads the text from here: end it with Ctrl+D on an empty line.',
+      'textmill base64 reads the text from the terminal. To end it, press Ctrl+D on an empty line.',
       'Hello',
       'SGVsbG8K',
       '',

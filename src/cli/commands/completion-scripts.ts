@@ -1,31 +1,31 @@
 import { singleQuoted } from '../../documents/snippets/shell.ts';
 
 /**
- * Scripts that complete commands, options and values in a shell. They hold all that there is to complete, so that a press
- * of the key starts no program.
+ * Scripts that complete commands, options and values in a shell. They contain everything that can be completed, so the
+ * Tab key does not start the program.
  */
 
-/** A command as completion sees it. */
+/** A command, as the scripts need it. */
 export interface CompletedCommand {
   readonly name: string;
   readonly summary: string;
   readonly options: readonly CompletedOption[];
-  /** What the argument may be; empty where it is a text, or there is none. */
+  /** The values of the argument; empty if it is a text, or if the command has no argument. */
   readonly words: readonly string[];
 }
 
 export interface CompletedOption {
-  /** `-d` and `--decode`; the last one is the longest. */
+  /** `-d` and `--decode`; the last name is the longest. */
   readonly names: readonly [string, ...string[]];
-  /** What it is, in a few words. */
+  /** A few words that describe it. */
   readonly title: string;
-  /** What stands after it: nothing, a file's name, several of them, what nobody can complete, or one of some values. */
+  /** The value of the option: none, a file name, several file names, any text, or one of a list. */
   readonly value: 'none' | 'file' | 'files' | 'any' | readonly CompletedValue[];
-  /** The names of other options that can't stand beside it. */
+  /** The names of the options that can't be used with it. */
   readonly excludes?: readonly string[];
 }
 
-/** A value, and what it means in a few words. */
+/** A value, with a few words that describe it. */
 export interface CompletedValue {
   readonly value: string;
   readonly title?: string;
@@ -75,7 +75,7 @@ function bashScript(...[commands, globalOptions]: Parameters<Script>): string {
 _textmill() {
   local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}" index=$COMP_CWORD words=''
   COMPREPLY=()
-  # bash takes --option=value for three words.
+  # bash splits --option=value into three words.
   if [[ $current == '=' ]]; then
     current=''
   elif [[ $previous == '=' ]]; then
@@ -84,7 +84,7 @@ _textmill() {
   if ((COMP_CWORD == 1)); then
     words='${first}'
   else
-    # Files are what follows, up to the next option.
+    # All words up to the next option are files.
     while ((--index > 1)) && [[ \${COMP_WORDS[index]} != -* ]]; do :; done
     case "\${COMP_WORDS[1]} \${COMP_WORDS[index]}" in
       ${filesPattern(commands)}) [[ $current == -* ]] || previous="\${COMP_WORDS[index]}" ;;
@@ -99,7 +99,7 @@ complete -F _textmill textmill
 `;
 }
 
-/** The options after which several files may stand, each behind its command, as a pattern of a shell. */
+/** The options that accept several files, each after its command, as a pattern of a shell. */
 function filesPattern(commands: readonly CompletedCommand[]): string {
   return commands
     .flatMap(({ name, options }) =>
@@ -115,7 +115,7 @@ function optionPattern(command: string, { names }: CompletedOption): string {
 function zshScript(...[commands, globalOptions]: Parameters<Script>): string {
   const described = commands.map(({ name, summary }) => `    ${singleQuoted(`${name}:${summary}`)}`);
   const cases = commands.map(({ name, options, words }) => {
-    // A text is left out: _arguments would tell of it in place of completing an option.
+    // The text is left out: _arguments would describe it instead of completing options.
     const specs = options.flatMap(zshOptions);
     if (words.length > 0) specs.push(singleQuoted(`:${name}:(${words.join(' ')})`));
     return `    ${name})\n      _arguments -S ${specs.join(' \\\n        ')} ;;`;
@@ -137,7 +137,7 @@ ${described.join('\n')}
   fi
   shift words
   ((CURRENT--))
-  # Files are what follows, up to the next option.
+  # All words up to the next option are files.
   local index=$CURRENT
   while ((--index > 1)) && [[ $words[index] != -* ]]; do :; done
   case "$words[1] $words[index]" in
@@ -179,7 +179,7 @@ function zshOptions({ names, title, value, excludes = [] }: CompletedOption): re
   });
 }
 
-/** A value with its title, which is evaluated as a word. */
+/** A value with its title, which zsh evaluates as a word. */
 function zshValue({ value, title }: CompletedValue): string {
   return title === undefined ? value : `${value}\\:${title.replaceAll(/[^A-Za-z0-9]/g, '\\$&')}`;
 }
@@ -197,7 +197,7 @@ function fishScript(...[commands, globalOptions]: Parameters<Script>): string {
     if (words.length > 0) lines.push(`complete -c textmill -n ${condition} -a '${words.join(' ')}'`);
     for (const option of options) {
       lines.push(fishOption(condition, option));
-      // More of them, for which the option is not repeated.
+      // More files, without repeating the option.
       if (option.value === 'files') {
         const given = `__textmill_command ${name}; and __textmill_last_option ${option.names.join(' ')}`;
         lines.push(`complete -c textmill -n '${given}' -F`);
@@ -207,7 +207,7 @@ function fishScript(...[commands, globalOptions]: Parameters<Script>): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** Short names are words that a text may have, too: only the place tells a command. */
+/** A text can be the same word as a short name: only the second word is the command. */
 const FISH_FUNCTIONS = `function __textmill_command
   set -l words (commandline -opc)
   test "$words[2]" = $argv[1]
@@ -237,7 +237,7 @@ function fishNames({ names }: CompletedOption): string {
   return names.map((name) => (name.startsWith('--') ? `-l ${name.slice(2)}` : `-s ${name.slice(1)}`)).join(' ');
 }
 
-/** A value with its title, or with none in place of the option's. */
+/** A value with its title. If it has none, an empty title replaces the option's. */
 function fishValue({ value, title = '' }: CompletedValue): string {
   return `${value}\\t${fishQuote(title)}`;
 }

@@ -24,13 +24,13 @@ import {
 import { otherCommands } from './other-commands.ts';
 import { settingOptions } from './setting-options.ts';
 
-/** The completion scripts as a command. */
+/** The command that prints completion scripts. */
 
 /** Gives the command its argument and its action. */
 export function prepareCompletion(command: Command, { streams }: Context): void {
   command.argument('<shell>', `${SHELLS.join(', ')}`).action(async (shell: string) => {
     if (!isShell(shell)) {
-      throw new UsageError(`shell must be one of ${SHELLS.join(', ')}`, 'See textmill completion --help.');
+      throw new UsageError(`the shell must be one of ${SHELLS.join(', ')}`, 'See textmill completion --help.');
     }
     await writeText(streams.stdout, completionScript(shell, completedCommands(), globalOptions));
   });
@@ -75,11 +75,11 @@ function optionsOf(command: ToolCommand): readonly CompletedOption[] {
 }
 
 interface FieldOption extends CompletedOption {
-  /** The fields that it has values for. */
+  /** The fields that it sets. */
   readonly fields: readonly string[];
 }
 
-/** The names of the other options for the same fields. */
+/** The names of the other options that set the same fields. */
 function excludedBy(option: FieldOption, options: readonly FieldOption[]): readonly string[] {
   return options
     .filter((other) => other !== option && other.fields.some((field) => option.fields.includes(field)))

@@ -1,11 +1,11 @@
-/** The commands beside the tools, in the order in which help lists them. */
+/** The commands that are not tools, in the order of the help. */
 export const otherCommands = [
   { name: 'serve', summary: 'Runs the HTTP server.' },
   {
     name: 'mcp',
-    summary: 'Serves the tools to an agent: the Model Context Protocol over standard input and output.',
+    summary: 'Serves the tools to an AI agent: the Model Context Protocol over standard input and output.',
   },
-  { name: 'completion', summary: 'Prints what makes a shell complete commands, options and values.' },
+  { name: 'completion', summary: 'Prints a script that makes a shell complete commands, options and values.' },
 ] as const;
 
 export type OtherCommandName = (typeof otherCommands)[number]['name'];

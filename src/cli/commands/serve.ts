@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 import { UsageError } from '../usage-error.ts';
 import { settingOptions } from './setting-options.ts';
 
-/** The server as a command: each setting of the environment is an option too. */
+/** The command that runs the server. Each environment variable of the settings is also an option. */
 
 /** Gives the command its options and its action. */
 export function prepareServe(command: Command, context: Context): void {
@@ -24,20 +24,31 @@ export function prepareServe(command: Command, context: Context): void {
         return typeof value === 'string' ? [[variable, value]] : [];
       });
       const environment = { ...context.environment, ...Object.fromEntries(given) };
-      checkSettings(environment);
+      checkSettings(environment, context.environment);
       context.exitCode = await run(nodeEngine, environment, printTo(context.streams.stderr));
     });
 }
 
-/** A setting that can't be used is a mistake in the command line here: exit 2, where the server on its own says 1. */
-function checkSettings(environment: NodeJS.ProcessEnv): void {
+/**
+ * Checks the settings first: here, a wrong one is an error of the command line, with exit code 2.
+ *
+ * @param variables The environment without the options.
+ */
+function checkSettings(environment: NodeJS.ProcessEnv, variables: NodeJS.ProcessEnv): void {
   try {
     readSettings(environment);
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
-    throw new UsageError(
-      error.message,
-      'See textmill serve --help: settings are options, or come from the environment.',
-    );
+    const isVariable = (variable: string) =>
+      (variables[variable] ?? '') !== '' && environment[variable] === variables[variable];
+    const remedy = 'Settings are options or environment variables: see textmill serve --help.';
+    throw new UsageError(shellMessage(error.message, isVariable), remedy);
   }
+}
+
+/** A message about settings that names options, except for those that come from environment variables. */
+function shellMessage(message: string, isVariable: (name: string) => boolean): string {
+  return settingOptions.reduce((text, { name, variable }) => {
+    return isVariable(variable) ? text : text.replaceAll(new RegExp(`\\b${variable}\\b`, 'g'), name);
+  }, message);
 }

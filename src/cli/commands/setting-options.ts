@@ -1,6 +1,6 @@
 import { settingsTable } from '../../server/settings.ts';
 
-/** The settings of the server as the options of `serve`. */
+/** The settings of the server as options of `serve`. */
 
 /** A setting as an option. */
 export interface SettingOption {
@@ -11,7 +11,7 @@ export interface SettingOption {
   /** The first clause of the description. */
   readonly title: string;
   readonly description: string;
-  /** Empty where more than some words can be given. */
+  /** The allowed values; empty if there are too many to list. */
   readonly choices: readonly string[];
 }
 

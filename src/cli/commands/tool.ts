@@ -22,9 +22,9 @@ import { runTool } from '../run-tool.ts';
 import type { Input, ToolCommand } from '../tool-command.ts';
 import { UsageError } from '../usage-error.ts';
 
-/** A tool as a command. */
+/** The command of a tool. */
 
-/** Gives the command of a tool its options and its action: it reads the text, converts it, and writes the result. */
+/** Gives the command its options and its action, which reads the text, converts it, and writes the result. */
 export function prepareTool(toolCommand: ToolCommand, command: Command, { streams }: Context): void {
   const { tool, shortName } = toolCommand;
   command.argument(`[${TEXT_FIELD}]`, textDescription(tool)).addOption(makeFileOption(tool));
@@ -52,19 +52,21 @@ function shortDescription(toolCommand: ToolCommand): string {
   return `${isOne ? `${choices[0].title}.` : toolCommand.tool.summary} ${shortSummary(toolCommand)}`;
 }
 
-/** An option that was given, and the values that it has for fields. */
+/** An option that was used, and the fields that it sets. */
 interface GivenOption {
   readonly name: string;
   readonly input: Input;
 }
 
-/** @throws UsageError if two options are for one field. */
+/** @throws UsageError if two options set the same field. */
 function merge(given: readonly GivenOption[]): Input {
   const names = new Map<string, string>();
   for (const { name, input } of given) {
     for (const field of Object.keys(input)) {
       const other = names.get(field);
-      if (other !== undefined) throw new UsageError(`${other} and ${name} exclude each other`, 'Give one of them.');
+      if (other !== undefined) {
+        throw new UsageError(`${other} and ${name} cannot be used together`, 'Use one of them.');
+      }
       names.set(field, name);
     }
   }
@@ -78,7 +80,7 @@ function makeFileOption(tool: Tool): Option {
   );
 }
 
-/** Adds the option, and returns what reads it. */
+/** Adds the option, and returns a function that reads it. */
 function addInputOption(command: Command, { names, input, description }: InputOption): () => GivenOption[] {
   const option = new Option(names.join(', '), description);
   command.addOption(option);
@@ -86,12 +88,12 @@ function addInputOption(command: Command, { names, input, description }: InputOp
   return () => (command.getOptionValue(option.attributeName()) === true ? [{ name, input }] : []);
 }
 
-/** Adds the option of a field, and returns what reads it. */
+/** Adds the option of a field, and returns a function that reads it. */
 function addFieldOption(command: Command, option: CommandOption): () => GivenOption[] {
   const { field, name, description } = option;
   const forms =
     option.kind === 'flag'
-      ? // With both forms declared, the positive one first, commander knows no default.
+      ? // If both forms are declared, the positive one first, commander sets no default.
         [option.name, option.negation].map((form) => new Option(form, description).hideHelp(form !== option.shown))
       : [new Option(`${option.name} <${option.placeholder}>`, description)];
   for (const form of forms) command.addOption(form);
@@ -100,7 +102,7 @@ function addFieldOption(command: Command, option: CommandOption): () => GivenOpt
     const value: unknown = command.getOptionValue(attribute);
     const given = (own: FieldValue) => [{ name, input: { [field]: own } }];
     if (typeof value === 'boolean') return given(value);
-    return typeof value === 'string' ? given(fieldValue(option, refuseBrokenArguments(value, field))) : [];
+    return typeof value === 'string' ? given(fieldValue(option, refuseBrokenArguments(value, name))) : [];
   };
 }
 

@@ -22,7 +22,7 @@ test('it documents every tool: endpoint, fields, response, examples, rules', () 
 test('it documents every error with its status and its remedy', () => {
   for (const code of errorCodes) expect(text.replaceAll('\\', '')).toContain(sampleRemedy(code));
   expect(lines).toContain(
-    '| 413 | `REQUEST_TOO_LARGE` | the body must be at most 32768 bytes | Send less text. The results of pieces cannot always be joined. |',
+    '| 413 | `REQUEST_TOO_LARGE` | the body must be at most 32768 bytes | Shorten the text. If you split it, the results cannot always be joined. |',
   );
 });
 
@@ -55,7 +55,7 @@ test('the errors of a tool are those of its fields and those that it raises', ()
 test('the response of an example is the response of the service', () => {
   expect(shout.examples.map(answerOf).slice(1, 3)).toEqual([
     `{"ok":true,"data":{"result":"'\\"\`<B>true-1"}}`,
-    '{"ok":false,"error":{"code":"INVALID_INPUT","message":"Reset is not a known field; did you mean reset?"}}',
+    '{"ok":false,"error":{"code":"INVALID_INPUT","message":"\\"Reset\\" is not a known field; did you mean reset?"}}',
   ]);
 });
 

@@ -63,15 +63,15 @@ const TAILS: readonly (readonly number[])[] = [1, 2, 3].flatMap((length) =>
   [0x82, 0x92, 0xa2].map((first) => [first, ...Array.from({ length: length - 1 }, () => 0x82)]),
 );
 
-/** The longest spelling of an unfinished character: three escapes, and a part of a fourth one. */
-const MOST_CHARACTERS = 11;
+/** The longest spelling of an unfinished character: three escapes. */
+const MOST_CHARACTERS = 9;
 
 /** Endings for bytes that end within a character, in each notation. */
 function characterEndings(text: string, position: number | undefined): Iterable<string> {
   // Only Base58 has no position. Each of its texts decodes to bytes, which the page shows.
   if (position === undefined) return [];
   if (text.slice(unitIndex(text, position)).replace(/\s+/g, '').length > MOST_CHARACTERS) return [];
-  return /%[\dA-F]{0,2}$/i.test(text.slice(-3)) ? escapeEndings(text) : TAILS.flatMap((tail) => spellings(tail));
+  return /%[\dA-F]{2}$/i.test(text.slice(-3)) ? escapeEndings(text) : TAILS.flatMap((tail) => spellings(tail));
 }
 
 /** Whether a text ends within an escape. */
@@ -85,7 +85,7 @@ function spellings(bytes: readonly number[]): readonly string[] {
   return [hexAlphabet, base64Alphabet, base32Alphabet].map((alphabet) => encodeBytes(all, all.length, alphabet, false));
 }
 
-/** Endings for a text that ends within an escape, or within a character after one. */
+/** Endings for a text that ends within an escape, or after an escape that begins a character. */
 function escapeEndings(text: string): readonly string[] {
   const begun = /%[\dA-Fa-f]?$/.exec(text)?.[0].length;
   const missing = begun === undefined ? [''] : begun === 1 ? ['22', '82', '92', 'a2'] : ['2'];

@@ -50,6 +50,8 @@ describe('a text that more characters at its end make valid is incomplete: the m
     [numberToWords, '-', '1:2 ', 'one more digit'],
     [numberToWords, '.', '1:2 ', 'one more digit'],
     [numberToWords, '1,2', '1:4 ', 'two more digits'],
+    [urlEncoder, '%e4%b', '1:6 ', 'one more character'],
+    [urlEncoder, '%f0%9f%98%', '1:11 ', 'two more characters'],
     [numberToWords, '12,345,', '1:8 ', 'three more digits'],
   ])('%o %j', (tool, text, place, missing) => {
     const diagnosis = diagnosisOf(tool, text);
@@ -63,8 +65,6 @@ describe('a text that more characters at its end make valid is incomplete: the m
     [hexToText, 'e4 b8'],
     [hexToText, '61 f0 9f 98'],
     [urlEncoder, '%e4%b8'],
-    [urlEncoder, '%e4%b'],
-    [urlEncoder, '%f0%9f%98%'],
   ])('a last character with missing bytes: %o %j', (tool, text) => {
     expect(diagnosisOf(tool, text)).toMatchObject({
       severity: 'incomplete',
@@ -108,7 +108,7 @@ describe('a text that no ending makes valid is wrong', () => {
     [hexToText, '48 ff 48', '1:4 ff', 'These bytes are not UTF-8 text.'],
     [urlEncoder, 'a%zz', '1:2 %zz', 'Two hexadecimal digits must follow `%`.'],
     [urlEncoder, '%4! ', '1:1 %4', 'Two hexadecimal digits must follow `%`.'],
-    [urlEncoder, 'é\n%e2%zz', '2:1 %e2%zz', 'Two hexadecimal digits must follow `%`.'],
+    [urlEncoder, 'é\n%e2%zz', '2:4 %zz', 'Two hexadecimal digits must follow `%`.'],
     [urlEncoder, '%e2%82x', '1:1 %e2%82', 'These bytes are not UTF-8 text.'],
     [urlEncoder, '%e2%28', '1:1 %e2', 'These bytes are not UTF-8 text.'],
     [numberToWords, '1e3', '1:2 e', "`e` can't be part of a number."],
@@ -162,7 +162,7 @@ describe('for a tool that the page does not know, messages depend on the error c
     createError('TRAILING_BITS', { field: 'text', format: 'Morse', position: 0 }),
     createError('SPLIT_PAIR', { field: 'text', format: 'Morse', position: 0 }),
     createError('NOT_UTF8', { field: 'text', position: 0 }),
-    createError('NOT_UTF8', { field: 'text' }),
+    createError('NOT_UTF8', { field: 'text', byte: 0 }),
     createError('OUT_OF_RANGE', { field: 'submit', minimum: 0, maximum: 1 }),
     createError('UNKNOWN_CHOICE', { field: 'operation', choices: [] }),
     createError('UNKNOWN_FIELD', { field: 'unknown', known: [], suggestion: undefined }),

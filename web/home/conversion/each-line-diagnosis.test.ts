@@ -4,7 +4,7 @@ import { base58, base64, numberToWords } from '../../../src/tools/index.ts';
 import { diagnoseEachLine } from './each-line-diagnosis.ts';
 
 /** The error of the whole text. The diagnosis of the lines adds the details. */
-const error = createError('NOT_UTF8', { field: 'text' });
+const error = createError('NOT_UTF8', { field: 'text', byte: 0 });
 const decode = { operation: 'decode' };
 
 test('the first line that can’t be converted is diagnosed; empty lines are valid', () => {

@@ -26,7 +26,7 @@ export function faultOf(tool: Tool, text: string, options: Options, error: Textm
   if (code === 'TOO_LONG') {
     return { message: tooLong('Text', tool.fields.text, text, operationOf(tool, options)) };
   }
-  if (code === 'NOT_A_NUMBER') {
+  if (code === 'NOT_A_NUMBER' || code === 'TOO_MANY_DIGITS') {
     const fault = numberFault(text);
     return fault === undefined ? { message: 'This is not a number.' } : { message: fault.message, range: fault };
   }
@@ -45,7 +45,6 @@ interface Spot {
 }
 
 const NOT_UTF8 = 'These bytes are not UTF-8 text.';
-const NO_ESCAPE = 'Two hexadecimal digits must follow `%`.';
 
 function faultAt(spot: Spot, { code }: TextmillError): Fault {
   const { text, start } = spot;
@@ -68,7 +67,7 @@ function faultAt(spot: Spot, { code }: TextmillError): Fault {
     case 'SPLIT_PAIR':
       return { message: 'Whitespace separates the two digits of a byte.', range: groupAt(spot) };
     case 'MALFORMED_ESCAPE':
-      return { message: NO_ESCAPE, range: matchAt(/%[\p{L}\p{N}]{0,2}/uy, spot) };
+      return { message: 'Two hexadecimal digits must follow `%`.', range: matchAt(/%[\p{L}\p{N}]{0,2}/uy, spot) };
     case 'NOT_UTF8':
       return notUtf8(spot);
     default:
@@ -114,10 +113,8 @@ function notUtf8(spot: Spot): Fault {
   const { text, start } = spot;
   if (spot.alphabet !== undefined) return { message: NOT_UTF8, range: groupAt(spot) };
   if (text.charAt(start) !== '%') return { message: NOT_UTF8, range: { start, end: characterEnd(text, start) } };
-  // The first byte of a character, its continuation bytes, and a malformed escape after them.
-  const escapes = matchAt(/%[\dA-F]{2}(?:%[89AB][\dA-F]){0,3}(?:%(?![\dA-F]{2})[\p{L}\p{N}]{0,2})?/iuy, spot);
-  const isMalformed = /%(?![\dA-F]{2})[^%]*$/i.test(text.slice(escapes.start, escapes.end));
-  return { message: isMalformed ? NO_ESCAPE : NOT_UTF8, range: escapes };
+  // The first byte of a character and its continuation bytes.
+  return { message: NOT_UTF8, range: matchAt(/%[\dA-F]{2}(?:%[89AB][\dA-F]){0,3}/iy, spot) };
 }
 
 /** The range that a sticky pattern matches at the spot; empty if it does not match. */

@@ -3,7 +3,7 @@ import { operationNamed, type TextField } from '../../../src/core/field.ts';
 import { RESULT_FIELD, TEXT_FIELD } from '../../../src/core/field-names.ts';
 import { limits } from '../../../src/core/limits.ts';
 import { countLines } from '../../../src/core/lines.ts';
-import { countCodePoints, decodeUtf8, utf8Length } from '../../../src/core/text.ts';
+import { countCodePoints, decodeUtf8, firstInvalidUtf8, utf8Length } from '../../../src/core/text.ts';
 import { TextmillError } from '../../../src/core/textmill-error.ts';
 import { convert, type DataOfOutput, type Tool, type ToolOutput } from '../../../src/core/tool.ts';
 import { byteCodec } from '../../../src/tools/byte-codec.ts';
@@ -46,9 +46,11 @@ export function outcomeOf(session: Session): Outcome {
 function outcomeOfFile(tool: Tool, options: Options, { bytes }: OpenedFile): Outcome {
   const codec = byteCodec(tool, usedOptions(tool, options));
   // The tool needs text. A file of UTF-8 that is not too long is opened as text, not as a file.
-  if (codec === undefined) throw createError('NOT_UTF8', { field: TEXT_FIELD });
+  if (codec === undefined) throw createError('NOT_UTF8', { field: TEXT_FIELD, byte: firstInvalidUtf8(bytes) });
   const limit = mostFileBytes(tool, options);
-  if (bytes.length > limit) throw createError('TOO_LONG', { field: TEXT_FIELD, limit, unit: 'bytes' });
+  if (bytes.length > limit) {
+    throw createError('TOO_LONG', { field: TEXT_FIELD, limit, unit: 'bytes', count: bytes.length });
+  }
   if (!isDecoding(tool, options)) return { kind: 'text', data: { [RESULT_FIELD]: codec.encode(bytes) } };
   const decoded = codec.decode(asciiText(bytes));
   const text = decodeUtf8(decoded);

@@ -81,7 +81,7 @@ describe('an invalid part of a link is ignored and reported', () => {
     },
     {
       link: '#base64?urlsafe=true',
-      errors: ['This link contains an unknown option: `urlsafe`. Did you mean `urlSafe`?'],
+      errors: ['This link contains an unknown option: `"urlsafe"`. Did you mean `urlSafe`?'],
     },
     {
       link: '#base64?operation=shout',
@@ -104,8 +104,15 @@ describe('an invalid part of a link is ignored and reported', () => {
     { link: '#text-line-tools?prefix=%E0%A4%A', errors: [escapes] },
     { link: '#text-line-tools?prefix=100%', errors: [escapes] },
     { link: '#text-line-tools?%ff=1', errors: [escapes] },
-    { link: '#base64?__proto__=1', errors: ['This link contains an unknown option: `__proto__`.'] },
-    { link: `#base64?${'x'.repeat(99)}=1`, errors: [`This link contains an unknown option: \`${'x'.repeat(40)}…\`.`] },
+    { link: '#base64?__proto__=1', errors: ['This link contains an unknown option: `"__proto__"`.'] },
+    {
+      link: `#base64?${'x'.repeat(99)}=1`,
+      errors: [`This link contains an unknown option: \`"${'x'.repeat(40)}"…\`.`],
+    },
+    {
+      link: '#base64?url`Safe%20%E2%80%AE%0A=1',
+      errors: ['This link contains an unknown option: `"url\\u0060Safe \\u202e\\n"`. Did you mean `urlSafe`?'],
+    },
   ])('$link', ({ link, errors }) => {
     expect(parseLink(link, eightTools)).toMatchObject({ options: {}, isEachLine: false, errors });
   });

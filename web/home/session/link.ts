@@ -1,4 +1,5 @@
 import { type Field, type FieldValue, parseFields } from '../../../src/core/field.ts';
+import { quoteName } from '../../../src/core/quote-name.ts';
 import { suggest } from '../../../src/core/suggest.ts';
 import { TextmillError } from '../../../src/core/textmill-error.ts';
 import { labelOf, type Tool } from '../../../src/core/tool.ts';
@@ -103,9 +104,10 @@ function unknownTool(name: string, registry: Registry): string {
 }
 
 function unknownOption(name: string, tool: Tool): string {
-  const short = name.length > 40 ? `${name.slice(0, 40).toWellFormed()}…` : name;
+  // A backtick would end the code.
+  const quoted = quoteName(name).replaceAll('`', '\\u0060');
   const meant = suggest(name, Object.keys(tool.fields));
-  return `This link contains an unknown option: \`${short}\`.${meant === undefined ? '' : ` Did you mean \`${meant}\`?`}`;
+  return `This link contains an unknown option: \`${quoted}\`.${meant === undefined ? '' : ` Did you mean \`${meant}\`?`}`;
 }
 
 /** Decodes a piece of a query; undefined if its escapes are not UTF-8, which a URL parser would replace by U+FFFD. */
