@@ -38,7 +38,7 @@ export async function measureStarts(rounds: number): Promise<Table> {
   });
   return {
     title: 'Start',
-    text: `Medians of ${rounds} starts, in turns. The ratio is the median of the ratios within a turn.`,
+    text: `Medians of ${rounds} starts, in turn. The ratio is the median of the ratios within a turn.`,
     columns: [
       { title: 'Program' },
       { title: 'ms' },

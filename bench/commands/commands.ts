@@ -161,14 +161,14 @@ function isMet(ratio: number, goal: number | undefined): boolean | null {
 function table(rows: readonly (readonly Cell[])[], rounds: number): Table {
   return {
     title: 'Commands on 50 MB',
-    text: `Medians of ${rounds} runs, in turns. The script always sorts with \`split().sort().join()\`, regardless of the sort mode. The goals for Base64 compare with the system program, without Node’s start. The other goals compare with the script.`,
+    text: `Medians of ${rounds} runs, in turn. The script always sorts with \`split().sort().join()\`, regardless of the sort mode. The goals for Base64 compare with the system program, without the start of Node. The other goals compare with the script.`,
     columns: [
       { title: 'Command, input' },
       { title: 'ms' },
       { title: 'Script ms' },
       { title: 'System ms' },
       { title: '/ script', decimals: 2 },
-      { title: 'Without Node’s start / system', decimals: 2 },
+      { title: 'Without the start of Node / system', decimals: 2 },
       { title: 'MiB' },
       { title: 'Script MiB' },
       { title: 'System MiB' },

@@ -12,17 +12,22 @@ export const firstRelease: readonly Replacement[] = [
   {
     file: 'README.md',
     before:
-      'textmill is not published on npm yet: build the package with `npm pack` in the checkout, then install the file that it writes. [docs/library.md](docs/library.md#install) shows how.',
+      'textmill is not published on npm yet: run `npm ci && npm pack` in the checkout, then install the file that it writes. [docs/library.md](docs/library.md#install) shows how.',
     after:
       '`npm install textmill` installs the library, the client and the codecs. `npm install --global textmill` installs the command `textmill`.',
   },
   {
     file: 'docs/library.md',
-    before: `textmill is not published on npm yet. Build the package in the checkout, then install the file in your project:
+    before: `textmill is not published on npm yet. Build the package in the checkout:
 
 \`\`\`sh
-npm pack
-npm install ./textmill-1.0.0.tgz
+npm ci && npm pack
+\`\`\`
+
+Then install the file in your project:
+
+\`\`\`sh
+npm install /path/to/textmill-1.0.0.tgz
 \`\`\``,
     after: `\`\`\`sh
 npm install textmill
@@ -31,7 +36,7 @@ npm install textmill
   {
     file: 'docs/command-line.md',
     before:
-      'textmill is not published on npm yet. In the checkout, `npm pack` builds the package, and `npm install --global ./textmill-1.0.0.tgz` installs the command `textmill`. Without installing, run `npm run build` and use `node dist/cli.js` instead.',
+      'textmill is not published on npm yet. In the checkout, `npm ci && npm pack` builds the package, and `npm install --global ./textmill-1.0.0.tgz` installs the command `textmill`. Without installing, run `npm run build` and use `node dist/cli.js` instead.',
     after:
       '`npm install --global textmill` installs the command `textmill`. Without installing, use `npx textmill`, or `node dist/cli.js` in the checkout after `npm run build`.',
   },
