@@ -12,13 +12,13 @@ export const firstRelease: readonly Replacement[] = [
   {
     file: 'README.md',
     before:
-      'textmill is not published on npm yet: run `npm ci && npm pack` in the checkout, then install the file that it writes. [docs/library.md](docs/library.md#install) shows how.',
+      'textmill is not published on npm yet: run `npm ci && npm pack` in the folder `textmill`, then install the file that it writes. [docs/library.md](docs/library.md#install) shows how for the library, and [docs/command-line.md](docs/command-line.md#install) for the command line.',
     after:
       '`npm install textmill` installs the library, the client and the codecs. `npm install --global textmill` installs the command `textmill`.',
   },
   {
     file: 'docs/library.md',
-    before: `textmill is not published on npm yet. Build the package in the checkout:
+    before: `textmill is not published on npm yet. Build the package in the folder that \`git clone\` made:
 
 \`\`\`sh
 npm ci && npm pack
@@ -36,7 +36,7 @@ npm install textmill
   {
     file: 'docs/command-line.md',
     before:
-      'textmill is not published on npm yet. In the checkout, `npm ci && npm pack` builds the package, and `npm install --global ./textmill-1.0.0.tgz` installs the command `textmill`. Without installing, run `npm run build` and use `node dist/cli.js` instead.',
+      'textmill is not published on npm yet. In the folder that `git clone` made, `npm ci && npm pack` builds the package, and `npm install --global ./textmill-1.0.0.tgz` installs the command `textmill` (if npm reports EACCES, with `sudo`). Without installing, run `npm ci && npm run build` and use `node dist/cli.js` instead of `textmill`.',
     after:
       '`npm install --global textmill` installs the command `textmill`. Without installing, use `npx textmill`, or `node dist/cli.js` in the checkout after `npm run build`.',
   },
