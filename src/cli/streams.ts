@@ -173,7 +173,7 @@ export function notUtf8(
 /** The error for a text or a result that exceeds a limit of the engine. */
 export function tooLarge(): UsageError {
   return new UsageError(
-    `the text or its result is too large: a text can have ${constants.MAX_STRING_LENGTH} UTF-16 units, and a list of lines 4 GiB`,
+    `the text or its result is too large: a text can have at most ${constants.MAX_STRING_LENGTH} UTF-16 units, and a list of lines 4 GiB`,
     'Split the input and convert the parts.',
   );
 }
