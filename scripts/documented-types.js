@@ -1,9 +1,9 @@
 import { inspect } from 'node:util';
 
 /**
- * Writes a tool's descriptions into its types, where editors show them: its summary and an example for the tool, a
- * description for each property and for the method of each operation. A text without the tool's declaration is
- * unchanged.
+ * Writes the descriptions of a tool into its types, so that editors show them: a summary and an example of the tool, and
+ * a description of each property and of the method of each operation. A text without the declaration of the tool is
+ * returned unchanged.
  *
  * @param {string} types The text of a .d.ts.
  * @param {string} name The tool's export.
@@ -11,7 +11,7 @@ import { inspect } from 'node:util';
  * @param {Pick<typeof import('../src/core/field.ts'), 'fieldDescription'> & Pick<typeof import('../src/core/field-names.ts'), 'OPERATION_FIELD'>} core
  */
 export function documentTool(types, name, tool, { fieldDescription, OPERATION_FIELD }) {
-  // As the compiler writes it: `export declare const name: import(…).CallableTool<{ fields }, { data }, short form>;`
+  // The compiler writes: `export declare const name: import(…).CallableTool<{ fields }, { data }, short form>;`
   const found = new RegExp(
     `(?:/\\*\\*[^/]*\\*/\\n)?(export declare const ${name}: .*<\\{\\n)([^}]*)(\\n\\}, \\{\\n)([^}]*)(\\n\\}, )([^]*?>;\\n)`,
   ).exec(types);
@@ -21,7 +21,7 @@ export function documentTool(types, name, tool, { fieldDescription, OPERATION_FI
     tool.summary,
     '',
     ...exampleOf(name, tool),
-    "@throws TextmillError if the input is wrong or can't be converted.",
+    "@throws TextmillError if the input is invalid or can't be converted",
   ];
   const fields = Object.entries(tool.fields).map(([field, definition]) => [
     field,
@@ -60,7 +60,7 @@ function capitalize(text) {
 
 /** @param {import('../src/core/field.ts').Field} field */
 function usesAndDefaultOf(field) {
-  const users = 'usedBy' in field ? ` For ${field.usedBy?.join(' and ')} only.` : '';
+  const users = 'usedBy' in field ? ` Only for ${field.usedBy?.join(' and ')}.` : '';
   const value = 'default' in field ? ` Default: \`${inspect(field.default)}\`.` : '';
   return users + value;
 }

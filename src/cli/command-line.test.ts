@@ -58,7 +58,7 @@ describe('the text', () => {
     expect(await run(words, { input })).toEqual({ code: 0, stdout, stderr: '' });
   });
 
-  test('on a terminal, a message says how to end it', async () => {
+  test('on a terminal, a message explains how to end it', async () => {
     const { stdout, stderr } = await run(['base64'], { input: 'Hello', inputIsTerminal: true });
     expect(stdout).toBe('SGVsbG8=\n');
     expect(stderr).toBe(
@@ -81,7 +81,7 @@ test('decoded data is written exactly to a pipe, and ends with a line feed on a 
 
 const commandNames = toolCommands().map(({ name }) => name);
 
-describe.each(commandNames)('%s gives the same result with and without commander', (name) => {
+describe.each(commandNames)('%s has the same result with and without commander', (name) => {
   test.each(['Hello', '', ' ', '1', 'a\nb\r\n', 'ZZZ=', 'é世\ufffd', '\ud800', '9'.repeat(40), '-', undefined])(
     '%j',
     async (text) => {
@@ -150,7 +150,7 @@ describe('a short name runs its operation, with its options', () => {
     expect(await run(words)).toEqual({ code: 0, stdout, stderr: '' });
   });
 
-  test('is named in messages, and accepts --json', async () => {
+  test('is the name in messages, and accepts --json', async () => {
     expect((await run(['hex', '-d', '6'])).stderr).toMatch(/^textmill hex: the text is not valid hexadecimal: /);
     expect((await run(['sort', '--json', 'b\na'])).stdout).toBe(
       '{"ok":true,"data":{"result":"a\\nb","inCount":2,"outCount":2}}\n',
@@ -170,7 +170,7 @@ describe('files', () => {
 
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  /** Runs words, with the folder instead of `@`. */
+  /** Runs a command. In its words, `@` means the folder. */
   function runThere(words: readonly string[], input = '') {
     return run(
       words.map((word) => word.replace('@', `${folder}/`)),
@@ -230,7 +230,7 @@ describe('files', () => {
     expect(stderr).toMatch(/ is also the name of a file; .*\n.* the text is not valid Base64: /);
   });
 
-  test.each([[''], ['@'], ['@none'], ['a'.repeat(10_000)], ['\0']])('no hint for %j', async (text) => {
+  test.each([[''], ['@'], ['@none'], ['a'.repeat(10_000)], ['\0']])('%j has no hint', async (text) => {
     expect((await runThere(['base64', text])).stderr).toBe('');
   });
 });
@@ -262,7 +262,7 @@ describe('options', () => {
   });
 });
 
-describe('a command line that is wrong', () => {
+describe('an invalid command line', () => {
   test.each([
     [['bse64', 'a'], 'textmill: unknown command; did you mean base64?'],
     [['secret'], 'textmill: unknown command'],
@@ -312,8 +312,8 @@ describe('a command line that is wrong', () => {
   });
 });
 
-describe('a wrong setting', () => {
-  /** Runs serve, which ends because a setting is wrong, and returns its message. */
+describe('an invalid setting', () => {
+  /** Runs serve with an invalid setting, and returns its message. */
   async function messageOf(words: readonly string[], environment: NodeJS.ProcessEnv): Promise<string> {
     const stderr = recording();
     const streams = { stdin: inputOf({}), stdout: recording(), stderr };
@@ -353,7 +353,7 @@ describe('--json', () => {
       2,
       '{"ok":false,"error":{"code":"INVALID_INPUT","message":"\\"--urlsafe\\" is not a known option; did you mean --url-safe?"}}',
     ],
-  ])('%j prints the envelope of the API, for errors, too', async (words, code, envelope) => {
+  ])('%j prints the envelope of the API, also for errors', async (words, code, envelope) => {
     const { stderr, ...ran } = await run([...words, '--json']);
     expect(ran).toEqual({ code, stdout: `${envelope}\n` });
     expect(stderr).toMatch(code === 0 ? /^$/ : /^textmill base64: .+\n.+\.\n$/);
@@ -365,16 +365,16 @@ describe('--json', () => {
     expect(stderr).toMatch(/^textmill trim: --trim-mode must be one of both, start, end\n/);
   });
 
-  test('input that is not UTF-8 is an error in an envelope, too', async () => {
+  test('input that is not UTF-8 is an error in an envelope', async () => {
     const envelope =
       '{"ok":false,"error":{"code":"INVALID_INPUT","message":"standard input is not valid UTF-8, from byte 0"}}';
     const ran = await run(['base64', '--json'], { input: Uint8Array.of(0xff) });
     expect(ran).toMatchObject({ code: 2, stdout: `${envelope}\n` });
-    expect(ran.stderr).toContain('\nTo convert any bytes, leave --json out.\n');
+    expect(ran.stderr).toContain('\nTo convert any bytes, remove --json.\n');
     const decoding = await run(['base64', '-d', '--json'], { input: Uint8Array.of(0xff) });
     expect(decoding.stderr).not.toContain('any bytes');
     const decoded = await run(['base64', '-d', '--json', '--limits', '/w==']);
-    expect(decoded.stderr).toContain('\nTo convert any bytes, leave --json and --limits out.\n');
+    expect(decoded.stderr).toContain('\nTo convert any bytes, remove --json and --limits.\n');
   });
 });
 
@@ -396,13 +396,8 @@ describe('--limits', () => {
       'a',
       '--sep must be at most 20 code points, but has 21',
     ],
-    ['a request', ['base64'], '\u0001'.repeat(5460), 'the input would be a request of more than 32768 bytes'],
-    [
-      'a request by its text alone',
-      ['base64'],
-      'a'.repeat(32_769),
-      'the input would be a request of more than 32768 bytes',
-    ],
+    ['a request', ['base64'], '\u0001'.repeat(5460), 'the request would be larger than 32768 bytes'],
+    ['a request by its text alone', ['base64'], 'a'.repeat(32_769), 'the request would be larger than 32768 bytes'],
     ['a response', affix, '\n'.repeat(1000), 'the response would be larger than 262144 bytes'],
   ])('%s over its limit is an error only with --limits', async (_, words, input, message) => {
     expect((await run(words, { input })).code).toBe(0);
@@ -410,10 +405,10 @@ describe('--limits', () => {
     expect(code).toBe(2);
     const [first, remedy] = stderr.split('\n');
     expect(first).toBe(`textmill ${words[0]}: ${message}`);
-    expect(remedy).toMatch(/, or leave --limits out\.$/);
+    expect(remedy).toMatch(/, or remove --limits\.$/);
   });
 
-  test('at the limit the result is the same', async () => {
+  test('at the limit, the result is the same', async () => {
     const input = 'a'.repeat(16_384);
     expect(await run(['base64', '--limits'], { input })).toEqual(await run(['base64'], { input }));
   });
@@ -430,7 +425,7 @@ describe('--each-line', () => {
     ['encoded lines, without adding a line feed', ['base64', '-d'], 'YQ==\nYg==', 'a\nb'],
     ['lists of numbers', ['number-to-words', '--british'], '101\n-5\n', 'one hundred and one\nminus five\n'],
     ['with the operation of a short name', ['hex'], 'a\nb', '61\n62\n'],
-    ['with the operation that undoes that of a short name', ['hex', '-d'], '61\n62', 'a\nb'],
+    ['with the inverse operation of a short name', ['hex', '-d'], '61\n62', 'a\nb'],
     ['to an envelope', ['url', '--json'], 'a b\nc d', '{"ok":true,"data":{"result":"a%20b\\nc%20d"}}\n'],
     ['text within the limits', ['base58', '--limits'], 'a\n'.repeat(600), '2g\n'.repeat(600)],
   ])('converts %s', async (_, words, input, stdout) => {
@@ -448,7 +443,7 @@ describe('--each-line', () => {
 
   test.each([
     [
-      'a wrong line',
+      'an invalid line',
       ['base64', '-d'],
       'YQ==\n\nY*',
       ': line 3 of standard input is not valid Base64: unexpected character at index 7\n',
@@ -457,13 +452,13 @@ describe('--each-line', () => {
       'a line that decodes to bytes that are not text',
       ['base64', '-d'],
       'YQ==\n/w==',
-      ': line 2 of standard input decodes to bytes that are not valid UTF-8, from index 5\nTo convert any bytes, leave --each-line out.\n',
+      ': line 2 of standard input decodes to bytes that are not valid UTF-8, from index 5\nTo convert any bytes, remove --each-line.\n',
     ],
     [
       'a line over its limit',
       ['words', '--limits'],
       `1\n${'1'.repeat(161)}`,
-      ': line 2 of standard input must be at most 160 code points, but has 161\nShorten it, or leave --limits out.\n',
+      ': line 2 of standard input must be at most 160 code points, but has 161\nShorten it, or remove --limits.\n',
     ],
     [
       'a text over its limit',
@@ -478,7 +473,7 @@ describe('--each-line', () => {
     expect(stderr).toContain(message);
   });
 
-  test('is not an option of the tools for lists, which convert lines anyway', async () => {
+  test('is not an option of tools for lists, which already convert lines', async () => {
     const { code, stderr } = await run(['sort', '--each-line'], { input: 'a' });
     expect({ code, stderr: stderr.split('\n')[0] }).toEqual({
       code: 2,
@@ -522,7 +517,7 @@ describe('help', () => {
     },
   );
 
-  test('of a short name says what it is short for, and lists only its options', async () => {
+  test('of a short name has its long form, and lists only its options', async () => {
     const { code, stdout, stderr } = await run(['uniq', '--help']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toContain('\nRemove duplicates. Short for text-line-tools --operation dedupe.\n');
@@ -571,7 +566,7 @@ describe('streams', () => {
     expect(await runCommandLine(['base64', 'a', '--nonsense'], {}, streams)).toBe(2);
   });
 
-  test('a failure to read standard input ends with 1, and the reason', async () => {
+  test('a failure to read standard input ends with 1 and the reason', async () => {
     const broken: Streams['stdin'] = {
       // biome-ignore lint/correctness/useYield: it fails before it yields.
       async *[Symbol.asyncIterator]() {
@@ -583,7 +578,7 @@ describe('streams', () => {
     expect(textOf(output)).toBe('textmill base64: reading standard input failed: EISDIR\n');
   });
 
-  test('a bug ends with 1, its class and its stack, without its message, which could contain the text', async () => {
+  test('a bug ends with 1, its class and its stack, but without its message, which could contain the text', async () => {
     const stdout: Output = {
       write: () => {
         throw new TypeError('secret');

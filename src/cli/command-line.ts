@@ -5,14 +5,14 @@ import type { Streams } from './streams.ts';
 import { findToolCommand } from './tool-command.ts';
 
 /**
- * Runs a command to its end. The most common calls do not load commander, and start in two thirds of the time.
+ * Runs a command and returns its exit code. The most common calls do not load commander, so they start in two thirds of
+ * the time.
  *
- * Exit codes: 0 for success; 2 for an error that the user can fix; 1 for a bug, or a stream that failed; 141 if the
- * reader closed the pipe, the code that shells report for a program that SIGPIPE ended (128 + 13).
+ * Exit codes: 0 for success; 1 for a bug or a failed stream; 2 for an error that the user can fix; 141 if the program
+ * that reads the output closed the pipe. Shells report this code for a program that SIGPIPE ended (128 + 13).
  *
  * @param words The arguments, without the program's name.
  * @param streams The streams to read and write, such as `process`.
- * @returns The exit code.
  */
 export async function runCommandLine(
   words: readonly string[],

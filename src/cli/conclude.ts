@@ -4,9 +4,9 @@ import { createError, INVALID_INPUT } from '../core/errors.ts';
 import { StreamError, type Streams, writeText } from './streams.ts';
 import { UsageError } from './usage-error.ts';
 
-/** The command that was called. */
+/** A command as the user called it. */
 export interface Called {
-  /** Its name; undefined if no command has that name. */
+  /** The name; undefined if no command has this name. */
   readonly command: string | undefined;
   readonly isJson: boolean;
 }
@@ -36,7 +36,7 @@ interface Explanation {
   readonly exitCode: number;
   /** The message and the remedy. */
   readonly lines: readonly string[];
-  /** Undefined if a stream failed: writing more would fail, too. */
+  /** Undefined if a stream failed, because another write would fail, too. */
   readonly envelope: string | undefined;
 }
 

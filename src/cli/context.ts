@@ -10,5 +10,5 @@ export interface Context {
   exitCode: number;
 }
 
-/** Gives a command its options and its action, just before it runs. */
+/** Adds the options and the action of a command, just before it runs. */
 export type Prepare = (command: Command, context: Context) => void;

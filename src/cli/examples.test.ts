@@ -11,15 +11,15 @@ describe('shellLine', () => {
   test.each([
     ['a word is not quoted', base64, { text: 'Hello' }, 'textmill base64 Hello'],
     ['other texts are quoted', base64, { text: "it's $HOME" }, "textmill base64 'it'\\''s $HOME'"],
-    ['the empty text is an argument', base64, { text: '' }, "textmill base64 ''"],
-    ['a number may begin with a minus', base64, { text: '-1,234.50' }, 'textmill base64 -1,234.50'],
+    ['an empty text is an argument', base64, { text: '' }, "textmill base64 ''"],
+    ['a negative number comes first', base64, { text: '-1,234.50' }, 'textmill base64 -1,234.50'],
     [
-      'another text that begins with a minus comes after --',
+      'another text that begins with - comes after --',
       base64,
       { text: '-x', urlSafe: true },
       'textmill base64 --url-safe -- -x',
     ],
-    ['a lone minus is on standard input', base64, { text: '-' }, "printf '\\055' | textmill base64"],
+    ['- is on standard input', base64, { text: '-' }, "printf '\\055' | textmill base64"],
     [
       'lines are on standard input',
       lines,
@@ -27,8 +27,13 @@ describe('shellLine', () => {
       "printf 'b\\na' | textmill text-line-tools --no-desc",
     ],
     ['U+0000 is on standard input', base64, { text: "\u0000%\\'7" }, "printf '\\000%%\\\\'\\''7' | textmill base64"],
-    ['an integer', lines, { text: 'a', start: -5 }, 'textmill text-line-tools a --start -5'],
-    ['control characters in an option', lines, { text: 'a', sep: "\t'" }, "textmill text-line-tools a --sep $'\\t\\''"],
+    ['an integer is not quoted', lines, { text: 'a', start: -5 }, 'textmill text-line-tools a --start -5'],
+    [
+      'control characters in an option are escaped',
+      lines,
+      { text: 'a', sep: "\t'" },
+      "textmill text-line-tools a --sep $'\\t\\''",
+    ],
   ])('%s', (_, tool, input, line) => {
     expect(shellLine(tool, input)).toBe(line);
   });
@@ -36,7 +41,7 @@ describe('shellLine', () => {
   test.each([
     ['no text', { operation: 'encode' }],
     ['a text of another type', { text: 5 }],
-    ['half a character', { text: '\ud800' }],
+    ['an unpaired surrogate', { text: '\ud800' }],
     ['an unknown field', { text: 'a', urlsafe: true }],
     ['a flag that is not a boolean', { text: 'a', urlSafe: 'yes' }],
     ['a choice that is not a string', { text: 'a', operation: 1 }],

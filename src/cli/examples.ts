@@ -7,7 +7,7 @@ import { hasControls, quoteFormat, quoteWord } from './shell-words.ts';
 import type { Input, ToolCommand } from './tool-command.ts';
 import { shellMessage, THE_TEXT } from './tool-error.ts';
 
-/** The examples of a tool as lines for a shell. */
+/** The examples of a tool as shell commands. */
 
 /** An example: the command to type, and its output. */
 export interface CommandExample {
@@ -18,7 +18,7 @@ export interface CommandExample {
   readonly isError: boolean;
 }
 
-/** The examples of a tool, except those that a command line can't express: unknown fields, values of another type. */
+/** The examples of a tool, except those that a command line can't express, such as values of another type. */
 export function commandExamples(toolCommand: ToolCommand): readonly CommandExample[] {
   const { tool } = toolCommand;
   return tool.examples.flatMap((example): CommandExample[] => {
@@ -28,7 +28,7 @@ export function commandExamples(toolCommand: ToolCommand): readonly CommandExamp
     const command = shellLine(toolCommand, Object.fromEntries(given));
     if (command === undefined) return [];
     const { title } = example;
-    // The command line prints the bytes that are not UTF-8.
+    // Unlike the API, the command line prints bytes that are not UTF-8.
     if ('error' in example && example.error.code === 'NOT_UTF8') return [];
     if ('error' in example) {
       const source = command.includes(' | ') ? inputName(STANDARD_INPUT) : THE_TEXT;
@@ -40,8 +40,8 @@ export function commandExamples(toolCommand: ToolCommand): readonly CommandExamp
 }
 
 /**
- * The line that converts an input. It is for any POSIX shell, except options with control characters, which need bash,
- * zsh or POSIX 2024. Undefined if a command line can't express the input.
+ * The shell command that converts an input; undefined if a command line can't express the input. It works in any POSIX
+ * shell. Only options with control characters need bash, zsh or POSIX 2024.
  *
  * @example shellLine(base64Command, { text: 'a b', urlSafe: true }) // "textmill base64 'a b' --url-safe"
  */
@@ -55,7 +55,7 @@ export function shellLine(toolCommand: ToolCommand, input: Input): string | unde
     words.push(...option);
   }
   const command = (rest: readonly string[]) => ['textmill', toolCommand.name, ...rest].join(' ');
-  // An argument can't contain U+0000, a lone minus means standard input, and control characters should be visible.
+  // An argument can't contain U+0000. A hyphen alone means standard input. Control characters should be visible.
   if (text === '-' || hasControls(text)) return `printf ${quoteFormat(text)} | ${command(words)}`;
   if (/^-(?![0-9.])/.test(text)) return command([...words, '--', quoteWord(text)]);
   return command([quoteWord(text), ...words]);

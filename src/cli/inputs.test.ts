@@ -32,8 +32,8 @@ async function read(names: readonly string[], input = ''): Promise<string> {
 
 describe('files are joined as lists of lines', () => {
   test.each<readonly [string, readonly string[], string]>([
-    ['a last line without a line feed gets one', ['a', 'b'], 'a\nb'],
-    ['a last line with a line feed gets no other', ['a\n', 'b\n'], 'a\nb\n'],
+    ['a line feed is added to a last line without one', ['a', 'b'], 'a\nb'],
+    ['no line feed is added to a last line with one', ['a\n', 'b\n'], 'a\nb\n'],
     ['CR ends a line, separately from LF at the start of the next file', ['a\r', '\nb'], 'a\r\n\nb'],
     ['an empty file adds nothing', ['a', '', 'b', ''], 'a\nb'],
     ['an empty first file adds nothing', ['', 'a'], 'a'],
@@ -41,7 +41,7 @@ describe('files are joined as lists of lines', () => {
     expect(await read(contents.map((content, index) => file(`${index}`, content)))).toBe(joined);
   });
 
-  test('standard input is read in its position among the files', async () => {
+  test('- is replaced with standard input', async () => {
     expect(await read([file('a', 'a'), '-', file('b', 'b')], 'x')).toBe('a\nx\nb');
   });
 });
@@ -75,7 +75,7 @@ describe('a name that cannot be read is an error before anything is read', () =>
   });
 });
 
-describe('a descriptor that is', () => {
+describe('an input', () => {
   const opened: number[] = [];
 
   function open(name: string, flags: string): number {
@@ -86,7 +86,7 @@ describe('a descriptor that is', () => {
 
   afterAll(() => opened.forEach((descriptor) => void closeSync(descriptor)));
 
-  test('a directory, as standard input, is an error', async () => {
+  test('must not be a directory, even as standard input', async () => {
     const stdin = { ...inputOf({}), fd: open(folder, 'r') };
     await expect(readInputs(['-'], { stdin, stdout: recording() }, false).next()).rejects.toMatchObject({
       name: 'UsageError',
@@ -94,7 +94,7 @@ describe('a descriptor that is', () => {
     });
   });
 
-  test('also the output is an error, by name and as standard input, unless it is empty', async () => {
+  test('must not be the output, by name or as standard input, unless it is empty', async () => {
     const both = file('both', 'a');
     const stdin = { ...inputOf({}), fd: open(both, 'r') };
     const stdout = { ...recording(), fd: open(both, 'a') };
@@ -118,10 +118,10 @@ describe('files that must be UTF-8', () => {
     expect(await readAll(['-'], 'aé世')).toEqual(['a', 'é', '世']);
   });
 
-  test('if one of several is not, it is named, with the index in it', async () => {
+  test('are named in an error, with the index of the first invalid byte', async () => {
     const names = [file('g1', 'a'), file('g2', Uint8Array.of(0x61, 0xff))];
     await expect(readAll(names)).rejects.toThrow(/g2 is not valid UTF-8, from byte 1$/);
-    // A character cannot begin in one file and end in the next.
+    // A character can't begin in one file and end in the next.
     await expect(readAll([file('g3', Uint8Array.of(0xc3)), '-'], 'a')).rejects.toThrow(/g3 is not .* byte 0$/);
     await expect(readAll([...names.slice(0, 1), '-'], Uint8Array.of(0xff))).rejects.toThrow(
       'standard input is not valid UTF-8, from byte 0',

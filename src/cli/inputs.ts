@@ -7,23 +7,24 @@ import { hasControls, quoteWord } from './shell-words.ts';
 import { notUtf8, StreamError, type Streams, systemCode } from './streams.ts';
 import { UsageError } from './usage-error.ts';
 
-/** Reading standard input and files. */
+/** Reads standard input and files. */
 
-/** Means standard input, instead of a text or the name of a file. */
+/** The argument that means standard input, instead of a text or a file name. */
 export const STANDARD_INPUT = '-';
 
-/** The streams for input and result, which must not be the same file. */
+/** The streams for the input and the result. They must not be the same file. */
 export type InputStreams = Pick<Streams, 'stdin' | 'stdout'>;
 
 /**
- * Reads files one after the other. They are joined as lists of lines: if the last line of a file has no line feed, one
- * is added before the next file.
+ * Reads files in order, and joins them as lists of lines. If the last line of a file has no line feed, one is added
+ * before the next file.
  *
  * A chunk is valid until the next one is read.
  *
  * @param isText Whether each file must be UTF-8. A chunk then ends with a whole character.
- * @throws UsageError before anything is read, if a file can't be opened or is also the output; later, if a file is not
- *   UTF-8. StreamError if reading fails.
+ * @throws UsageError before anything is read, if a file can't be opened or is also the output.
+ * @throws UsageError while reading, if a file is not UTF-8.
+ * @throws StreamError if reading fails.
  */
 export async function* readInputs(
   names: readonly string[],
@@ -58,7 +59,10 @@ async function* checkText(
 
 function checkInputs(names: readonly string[], { stdin, stdout }: InputStreams): void {
   if (names.indexOf(STANDARD_INPUT) !== names.lastIndexOf(STANDARD_INPUT)) {
-    throw new UsageError('standard input (-) is given more than once', 'Use - once: it can only be read once.');
+    throw new UsageError(
+      'standard input (-) is given more than once',
+      'Use - only once: standard input cannot be read twice.',
+    );
   }
   const output = statusOf(stdout);
   for (const name of names) {
@@ -95,7 +99,7 @@ function fileStatus(name: string): BigIntStats {
   }
 }
 
-/** Whether the output would be read as input, endlessly. The shell has truncated an empty file: it has no content. */
+/** Whether the output would be read as input, endlessly. An empty file has no input: the shell has truncated it. */
 function isSameFile(input: BigIntStats, output: BigIntStats): boolean {
   return input.isFile() && input.size > 0n && input.ino === output.ino && input.dev === output.dev;
 }
@@ -105,19 +109,19 @@ function unreadable(name: string, code: string): UsageError {
   return new UsageError(`${inputName(name)} cannot be read: ${reason}`, remedy);
 }
 
-/** What messages call an input. A word that is unlikely to be a name is not repeated: it may be a text or a key. */
+/** The name of an input in messages. A word that can't be a file name is not repeated: it may be a text or a key. */
 export function inputName(name: string): string {
   if (name === STANDARD_INPUT) return 'standard input';
   const isName = !hasControls(name) && Buffer.byteLength(name) <= LONGEST_NAME;
   return isName ? quoteWord(name) : `the file named after ${fileOption.letter}`;
 }
 
-/** The most bytes of a file name on common systems. */
+/** The maximum bytes of a file name on common systems. */
 const LONGEST_NAME = 255;
 
 const NOT_FOUND = [
   'there is no such file',
-  `Check the name. ${fileOption.letter} is for file names; leave it out to convert a text.`,
+  `Check the name. ${fileOption.letter} is for file names: to convert a text, remove it.`,
 ] as const;
 
 const NOT_ALLOWED = [
@@ -161,7 +165,7 @@ function* readFile(name: string): Generator<Uint8Array> {
   }
 }
 
-/** Reads synchronously: no thread and no turn of the event loop per chunk, since the process has nothing else to do. */
+/** Reads synchronously, without a thread and a turn of the event loop per chunk: the process has nothing else to do. */
 function* readDescriptor(descriptor: number): Generator<Uint8Array> {
   const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
   for (;;) {
@@ -171,5 +175,5 @@ function* readDescriptor(descriptor: number): Generator<Uint8Array> {
   }
 }
 
-/** The bytes that Node reads from a pipe at a time. Larger chunks do not fit the processor's cache, and are slower. */
+/** The bytes that Node reads from a pipe at a time. Larger chunks exceed the cache of the processor, and are slower. */
 const CHUNK_BYTES = 65_536;

@@ -45,9 +45,9 @@ const sample = defineTool({
       default: '. ',
       maxCodePoints: 2,
       usedBy: ['number', 'affix'],
-      description: 'What separates.',
+      description: 'The text between.',
     },
-    urlSafe: { kind: 'flag', title: 'URL-safe', default: false, description: 'Takes the other alphabet.' },
+    urlSafe: { kind: 'flag', title: 'URL-safe', default: false, description: 'Uses the other alphabet.' },
     padding: { kind: 'flag', title: 'Padding', default: true, usedBy: ['encode'], description: 'Fills up.' },
     start: { kind: 'integer', title: 'Start', default: 1, minimum: -3, maximum: 3, description: 'The first number.' },
   },
@@ -84,7 +84,7 @@ describe('commandOptions', () => {
         name: '--sep',
         placeholder: 'text',
         choices: [],
-        description: 'What separates. (with --limits: at most 2 code points; default: ". "; for number, affix)',
+        description: 'The text between. (with --limits: at most 2 code points; default: ". "; for number, affix)',
       },
       {
         field: 'urlSafe',
@@ -93,7 +93,7 @@ describe('commandOptions', () => {
         name: '--url-safe',
         negation: '--no-url-safe',
         shown: '--url-safe',
-        description: 'Takes the other alphabet.',
+        description: 'Uses the other alphabet.',
       },
       {
         field: 'padding',
@@ -102,7 +102,7 @@ describe('commandOptions', () => {
         name: '--padding',
         negation: '--no-padding',
         shown: '--no-padding',
-        description: 'Turns --padding off: Fills up. (for encode)',
+        description: 'Turns --padding off. By default, it fills up. (for encode)',
       },
       {
         field: 'start',
@@ -116,7 +116,7 @@ describe('commandOptions', () => {
     ]);
   });
 
-  test.each([...registry])('the options of %s have other names than the options of every tool', (_, tool) => {
+  test.each([...registry])('the options of %s have names that differ from the shared options', (_, tool) => {
     const names = commandOptions(tool).flatMap((option) =>
       option.kind === 'flag' ? [option.name, option.negation] : [option.name],
     );
@@ -127,7 +127,7 @@ describe('commandOptions', () => {
 
 test('the text is the argument, described with its limits', () => {
   expect(textDescription(sample)).toBe(
-    'The text. Without a text, or if it is -, standard input is read. (with --limits: at most 5 code points, 2 lines, 9 UTF-8 bytes to encode)',
+    'The text. If the text is omitted or -, standard input is read. (with --limits: at most 5 code points, 2 lines, 9 UTF-8 bytes to encode)',
   );
 });
 

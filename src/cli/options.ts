@@ -14,34 +14,34 @@ import { canConvertEachLine } from '../tools/each-line.ts';
 import type { Input, ToolCommand } from './tool-command.ts';
 
 /**
- * A tool's fields as the options of a command. The text is not an option: it is the command's argument.
+ * The fields of a tool as the options of a command, with their descriptions. The text is the argument of the command.
  *
- * The descriptions are made here. `parseFields` checks the values, as in every interface.
+ * `parseFields` validates the values, as in every interface.
  */
 
 /** The option of a field. */
 export type CommandOption = ValueOption | FlagOption;
 
 interface OptionBase {
-  /** The field's name, `sortMode`. */
+  /** The name of the field: `sortMode`. */
   readonly field: string;
   /** A few words, for completion. */
   readonly title: string;
-  /** Sentences for help, with the allowed values, the default and the operations that use it. */
+  /** Sentences for the help, with the allowed values, the default and the operations that use the field. */
   readonly description: string;
 }
 
-/** An option with a value, `--sort-mode <mode>`. */
+/** An option with a value: `--sort-mode <mode>`. */
 export interface ValueOption extends OptionBase {
   readonly kind: 'choice' | 'integer' | 'text';
   readonly name: string;
-  /** The name of the value in help, without brackets. */
+  /** The name of the value in the help, without brackets. */
   readonly placeholder: string;
   /** The values of a choice; empty for the other kinds. */
   readonly choices: readonly Choice[];
 }
 
-/** An option without a value, in two forms. Help shows the form that changes the default. */
+/** An option without a value, in two forms. The help shows the form that changes the default. */
 export interface FlagOption extends OptionBase {
   readonly kind: 'flag';
   /** `--padding` */
@@ -82,7 +82,7 @@ export const sharedOptions = {
   json: {
     name: '--json',
     title: 'Print JSON',
-    description: 'Prints the response of the HTTP API as JSON, for errors, too.',
+    description: 'Prints the response of the HTTP API as JSON, also for errors.',
   },
   limits: {
     name: '--limits',
@@ -98,27 +98,27 @@ export function otherOptions(tool: Tool): readonly SharedOption[] {
   return canConvertEachLine(tool) ? [eachLineOption, json, limited] : [json, limited];
 }
 
-/** The description of the argument in help. */
+/** The description of the argument in the help. */
 export function textDescription({ fields }: Tool): string {
   const field = fields[TEXT_FIELD];
-  return `${field.description} Without a text, or if it is -, standard input is read.${inBrackets(limitsOf(field))}`;
+  return `${field.description} If the text is omitted or -, standard input is read.${inBrackets(limitsOf(field))}`;
 }
 
-/** The description of {@link fileOption} in help. */
+/** The description of {@link fileOption} in the help. */
 export function fileDescription(tool: Tool): string {
   return takesFiles(tool)
-    ? 'Reads the lines of files, one after the other. All words up to the next option are file names; - is standard input.'
+    ? 'Reads the lines of one or more files. All words up to the next option are file names; - is standard input.'
     : 'Reads a file; - is standard input.';
 }
 
-/** Whether the tool accepts several files: tools for lists of lines read them as one list. */
+/** Whether the tool accepts several files. A tool for lists of lines reads them as one list. */
 export function takesFiles({ output }: Tool): boolean {
   return output[RESULT_FIELD].countedBy !== undefined;
 }
 
 /**
- * The options of a tool, in the order of its fields. Choices of one value and fields that none of its operations uses
- * are left out.
+ * The options of a tool, in the order of its fields, except choices with one value and fields that no operation of the
+ * command uses.
  *
  * @example commandOptions(base32).map(({ name }) => name) // ['--operation', '--padding']
  */
@@ -132,7 +132,7 @@ export function commandOptions({ fields }: Tool): readonly CommandOption[] {
     .map(([name, field]) => commandOption(name, field, operations));
 }
 
-/** The options of a command that set fields: operations that undo each other, and letters of its short name. */
+/** The options of a command that set fields: for operations that undo each other, and for letters of a short name. */
 export function inputOptions({ tool, shortName }: ToolCommand): readonly InputOption[] {
   const operations = tool.fields[OPERATION_FIELD];
   const directions = operations?.choices.filter(({ undoneBy }) => undoneBy !== undefined) ?? [];
@@ -171,7 +171,7 @@ function inputWords(tool: Tool, input: Input): readonly string[] {
   });
 }
 
-/** The value of an option for `parseFields`: a number if an integer is expected and given, otherwise the word. */
+/** The value of an option for `parseFields`: a number if the option needs one and the word is one, else the word. */
 export function fieldValue({ kind }: CommandOption, word: string): FieldValue {
   return kind === 'integer' && /^[+-]?[0-9]+$/.test(word) ? Number(word) : word;
 }
@@ -184,7 +184,7 @@ function commandOption(field: string, definition: Field, operations: readonly st
     const negation = `--no-${words}`;
     const scope = inBrackets(scopeOf(definition, operations));
     const shown = definition.default
-      ? { shown: negation, title: `${title} off`, description: `Turns ${name} off: ${definition.description}${scope}` }
+      ? { shown: negation, title: `${title} off`, description: `${negated(name, definition.description)}${scope}` }
       : { shown: name, title, description: `${definition.description}${scope}` };
     return { field, kind, name, negation, ...shown };
   }
@@ -199,6 +199,11 @@ function commandOption(field: string, definition: Field, operations: readonly st
       fieldDescription(definition) +
       inBrackets([...limitsOf(definition), ...defaultOf(definition), ...scopeOf(definition, operations)]),
   };
+}
+
+/** Describes the option that turns a flag off. The description of the flag begins with a verb: `Adds …`. */
+function negated(name: string, description: string): string {
+  return `Turns ${name} off. By default, it ${description.charAt(0).toLowerCase()}${description.slice(1)}`;
 }
 
 function limitsOf(field: Field): string[] {

@@ -6,10 +6,10 @@ import type { DataOfOutput, Tool, ToolOutput } from '../core/tool.ts';
 import { UsageError } from './usage-error.ts';
 
 /**
- * Printing the result of a tool.
+ * Prints the result of a tool.
  *
- * An exact result is printed byte for byte. Other results are text for people and for programs that read lines: they
- * end with a line feed. An empty list prints nothing; a list of one empty line prints that line.
+ * An exact result is printed byte for byte. Any other result is text for people, and for programs that read lines: it
+ * ends with a line feed. An empty list prints nothing. A list with one empty line prints this line.
  */
 
 type Values = Readonly<Record<string, FieldValue>>;
@@ -18,7 +18,7 @@ type Values = Readonly<Record<string, FieldValue>>;
  * The text to print for a tool's data.
  *
  * @param values The validated values of the tool's fields.
- * @param toTerminal Whether the output is a terminal, whose prompt must begin on a new line.
+ * @param toTerminal Whether the output is a terminal. The prompt of a terminal must begin on a new line.
  */
 export function printedText(tool: Tool, values: Values, data: DataOfOutput<ToolOutput>, toTerminal: boolean): string {
   const { countedBy } = tool.output[RESULT_FIELD];
@@ -29,8 +29,8 @@ export function printedText(tool: Tool, values: Values, data: DataOfOutput<ToolO
 }
 
 /**
- * The pieces to print for a result in pieces of bytes, in which each line of a list ends with a line feed. Each piece
- * is printed before the next one is made. On a terminal, an exact result is first checked as a whole.
+ * The pieces to print for a result that arrives in pieces of bytes. In a list, each line ends with a line feed. Each
+ * piece is printed before the next one is computed. On a terminal, an exact result is checked as a whole first.
  *
  * @throws UsageError if an exact result is not text that a terminal can show.
  */
@@ -55,26 +55,26 @@ export async function* printedPieces(
   if (!hasExactResult && last !== undefined && !isLineEnded) yield Uint8Array.of(LINE_FEED);
 }
 
-/** Whether the result is exact data, without a line feed added. */
+/** Whether the result is exact data, to which no line feed may be added. */
 export function isExact(tool: Tool, values: Values): boolean {
   return operationNamed(tool.fields, values[OPERATION_FIELD])?.hasExactResult === true;
 }
 
 /**
- * Whether a terminal can show a text: its only control characters are whitespace. Other control characters are commands
- * to the terminal, which data of unknown origin must not contain.
+ * Whether a terminal can show a text, because its only control characters are whitespace. Other control characters are
+ * commands to the terminal, which data of unknown origin must not contain.
  */
 export function isShowable(text: string): boolean {
   return !TERMINAL_COMMAND.test(text);
 }
 
 /**
- * The error of a result that a terminal can't show.
+ * The error for a result that a terminal can't show.
  *
- * @param message The error, if the caller knows better.
+ * @param message A more specific message.
  */
 export function notShowable(
-  message = 'a terminal cannot show the result: it is binary data, or contains control characters',
+  message = 'a terminal cannot show the result: it is binary data or contains control characters',
 ): UsageError {
   return new UsageError(message, 'Write the result to a file: add > and the name of the file.');
 }

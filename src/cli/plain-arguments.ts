@@ -4,8 +4,8 @@ import type { Given } from './run-tool.ts';
 import type { Input, ToolCommand } from './tool-command.ts';
 
 /**
- * Parses the arguments of the most common calls: a text or files, and one option without a value. Undefined if there
- * are others, valid or not: commander must parse them.
+ * Parses the arguments of the most common calls: a text or files, and one option without a value. For any other
+ * arguments, valid or not, the result is undefined, and commander must parse them.
  */
 export function readPlainArguments(command: ToolCommand, words: readonly string[]): Given | undefined {
   const texts: string[] = [];
@@ -22,7 +22,7 @@ export function readPlainArguments(command: ToolCommand, words: readonly string[
       }
     } else if (isOption(word)) {
       const option = inputOptions(command).find(({ names }) => names.includes(word));
-      // If there are several, commander's options decide whether they can be used together.
+      // If several are given, commander's options decide whether they can be used together.
       if (option === undefined || options !== undefined) return undefined;
       options = option.input;
     } else {
@@ -34,7 +34,7 @@ export function readPlainArguments(command: ToolCommand, words: readonly string[
   return { argument, files, options: options ?? {}, isLimited: false, isJson: false, isEachLine: false };
 }
 
-/** Whether a word may be an option. A lone minus is not. */
+/** Whether a word may be an option. A hyphen alone is not an option. */
 function isOption(word: string | undefined): boolean {
   return word?.startsWith('-') === true && word !== STANDARD_INPUT;
 }

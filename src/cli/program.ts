@@ -14,7 +14,7 @@ import { UsageError } from './usage-error.ts';
 /**
  * Runs a command with commander, which parses the arguments and formats the help. Returns the exit code.
  *
- * There is one command per tool, and a few others.
+ * There is one command per tool, per short name, and a few other commands.
  */
 export async function runProgram(
   words: readonly string[],
@@ -83,22 +83,22 @@ const CONVENTIONS = `
 Input and output:
   The text is converted exactly, including its last line feed. Base64, Base32,
   Base58 and hex encode any bytes from a file or standard input, and decode to
-  any bytes. Other tools need UTF-8, and so do arguments and --each-line,
-  --json and --limits.
-  Results end with a line feed; an empty result prints nothing. Decoded data is
-  printed exactly. On a terminal, it must be text, and it ends with a line
-  feed. Encoded text is not wrapped.
-  Positions in messages are code points, counted from 0.
+  any bytes. Other tools need UTF-8. Arguments, --each-line, --json and --limits
+  need UTF-8 for every tool.
+  A result ends with a line feed; an empty result prints nothing. Decoded data
+  is printed exactly, without an added line feed. On a terminal, decoded data
+  must be text, and a line feed is added. Encoded text is not wrapped.
+  Positions in messages are in code points, counted from 0.
 
 Exit codes:
   0    success
   1    reading or writing failed, or the program has a bug
-  2    an error that you can fix: the message says how. Output that was
+  2    an error that you can fix, as the message explains. Output that was
        already written is not removed
-  141  the program that reads the result closed the pipe
+  141  the program that reads the output closed the pipe
 `.trimEnd();
 
-/** The modules of the other commands are loaded when they are called, so that conversions start fast. */
+/** Loads the modules of the other commands on demand, so that conversions start fast. */
 const loaders: Readonly<Record<OtherCommandName, () => Promise<Prepare>>> = {
   serve: async () => (await import('./commands/serve.ts')).prepareServe,
   mcp: async () => (await import('./commands/mcp.ts')).prepareMcp,
@@ -128,7 +128,7 @@ async function concludeCommand(
 ): Promise<number> {
   const called = { command: command?.name(), isJson: command?.getOptionValue('json') === true };
   if (!(error instanceof CommanderError && error.exitCode === 0)) return conclude(error, streams, called);
-  // The user asked for the help or the version: commander stops the program by an error.
+  // The user asked for the help or the version. Commander throws an error to stop the program.
   try {
     await writeText(streams.stdout, help.join(''));
     return 0;

@@ -3,13 +3,13 @@ import { decodeUtf8 } from '../core/text.ts';
 import { notUtf8 } from './streams.ts';
 
 /**
- * Rejects an argument that was not UTF-8.
+ * Rejects an argument that was not UTF-8, and returns any other argument.
  *
- * Node replaces bytes that are not UTF-8 by U+FFFD, which changes the text. Linux shows the bytes. On other systems,
- * and if U+FFFD itself was typed, the argument is used as it is.
+ * Node replaces bytes that are not UTF-8 with U+FFFD, which changes the text. On Linux, the bytes can be read. On other
+ * systems, and if the user typed U+FFFD, the argument is used unchanged.
  *
- * @param name What messages call the argument.
- * @param remedy How to fix it, if the caller knows better.
+ * @param name The name of the argument in messages.
+ * @param remedy A more specific remedy.
  * @throws UsageError
  */
 export function refuseBrokenArguments(text: string, name: string, remedy?: string): string {
@@ -17,7 +17,7 @@ export function refuseBrokenArguments(text: string, name: string, remedy?: strin
   return text;
 }
 
-/** The bytes of this process's command line; empty if the system does not show them. */
+/** The bytes of the command line of this process; empty if the system does not provide them. */
 function rawArguments(): Uint8Array {
   try {
     return readFileSync('/proc/self/cmdline');

@@ -53,7 +53,7 @@ function ending(...bytes: readonly number[]): ByteConversion {
 const decode = { options: { operation: 'decode' } };
 
 describe('input from files and standard input', () => {
-  test('is converted in pieces, and each is written before the next is made', async () => {
+  test('is converted in pieces, and each piece is written before the next one is computed', async () => {
     const ran = await run('base64', {}, { input: 'abc' }, () => repeating('!'));
     expect(ran).toMatchObject({ stdout: 'abc!\n', pieces: ['a', 'b', 'c', '!', '\n'], error: undefined });
   });
@@ -72,7 +72,7 @@ describe('input from files and standard input', () => {
     expect((await run('base64', {}, { input: 'a' }, () => undefined)).stdout).toBe('YQ==\n');
   });
 
-  test('the conversion is found by the tool and the values of its fields, defaults included', async () => {
+  test('is converted by the conversion for the tool and the values of its fields, including defaults', async () => {
     const asked: unknown[] = [];
     await run('hex', {}, { input: '' }, (tool, { text: _, ...values }) => {
       asked.push(tool.name, values);
@@ -81,13 +81,13 @@ describe('input from files and standard input', () => {
     expect(asked).toEqual(['hex-to-text', { operation: 'encode' }]);
   });
 
-  test('a wrong option is an error before anything is read', async () => {
+  test('is not read if an option is invalid', async () => {
     const options = { operation: 'shuffle' };
     const ran = await run('base64', { options }, { inputIsTerminal: true }, () => repeating());
     expect(ran).toMatchObject({ stdout: '', stderr: '', error: { apiError: { code: 'UNKNOWN_CHOICE' } } });
   });
 
-  test('bytes that are not UTF-8 are an error for a tool for text, however they are split', async () => {
+  test('must be UTF-8 for a tool for text, even if a character is split between pieces', async () => {
     const text: ByteConversion = { takesText: true, push: (bytes) => bytes, end: () => Uint8Array.of() };
     const cut = await run('url', {}, { input: Uint8Array.of(0x61, 0xc3, 0xa9, 0xc0, 0x80) }, () => text);
     expect(cut).toMatchObject({ error: { message: 'standard input is not valid UTF-8, from byte 3' } });
@@ -95,7 +95,7 @@ describe('input from files and standard input', () => {
     expect(short.error).toMatchObject({ message: 'standard input is not valid UTF-8, from byte 1' });
   });
 
-  test('bytes that are not UTF-8 are rejected before they are converted', async () => {
+  test('is checked for UTF-8 before it is converted', async () => {
     for (const bytes of [[0xff], [0xe4, 0xb8]]) {
       const ran = await run('url', {}, { input: Uint8Array.from(bytes) }, byteConversion);
       expect(ran).toMatchObject({ stdout: '', error: { message: 'standard input is not valid UTF-8, from byte 0' } });
@@ -115,7 +115,7 @@ describe('input from files and standard input', () => {
     expect(ran).toMatchObject({ stdout: 'ab', error: { apiError: error } });
   });
 
-  test('a result that does not fit the engine is a usage error', async () => {
+  test('a result that exceeds a limit of the engine is a usage error', async () => {
     const ran = await run('sort', {}, { input: 'a' }, () => ({
       takesText: false,
       push: () => Uint8Array.of(),
@@ -153,7 +153,7 @@ describe('decoded bytes', () => {
     ['U+009B, which begins an escape sequence', [...Buffer.from('\u009b31m')]],
     ['a backspace', [0x61, 8]],
     ['DEL', [0x7f]],
-  ])('with %s print nothing on a terminal, and are written elsewhere', async (_, bytes) => {
+  ])('with %s are not printed on a terminal, but written to pipes and files', async (_, bytes) => {
     const onTerminal = await run('base64', decode, { outputIsTerminal: true }, () => ending(...bytes));
     expect(onTerminal).toMatchObject({ stdout: '', error: refused });
     const elsewhere = await run('base64', decode, {}, () => ending(...bytes));
@@ -187,10 +187,10 @@ describe('decoded bytes', () => {
     }
   });
 
-  test('of an argument print nothing on a terminal if they contain commands to it', async () => {
-    const colour = { argument: 'G1szMW0=', ...decode };
-    const ran = await run('base64', colour, { outputIsTerminal: true }, () => undefined);
+  test('of an argument are not printed on a terminal if they contain commands to it', async () => {
+    const color = { argument: 'G1szMW0=', ...decode };
+    const ran = await run('base64', color, { outputIsTerminal: true }, () => undefined);
     expect(ran).toMatchObject({ stdout: '', error: refused });
-    expect((await run('base64', colour, {}, () => undefined)).stdout).toBe('\u001b[31m');
+    expect((await run('base64', color, {}, () => undefined)).stdout).toBe('\u001b[31m');
   });
 });

@@ -28,9 +28,9 @@ export interface Given {
   readonly files: readonly string[];
   /** The values of the other fields. */
   readonly options: Input;
-  /** Whether the service's limits of size apply. */
+  /** Whether the size limits of the service apply. */
   readonly isLimited: boolean;
-  /** Whether the API's envelope is printed. */
+  /** Whether the envelope of the API is printed. */
   readonly isJson: boolean;
   /** Whether each line is converted separately. */
   readonly isEachLine: boolean;
@@ -39,10 +39,11 @@ export interface Given {
 /**
  * Reads the text, converts it, and writes the result.
  *
- * Input from files and standard input is converted as bytes, piece by piece, if the tool can do that. `--json`,
- * `--limits` and `--each-line` need the whole text.
+ * Input from files and standard input is converted as bytes in pieces, if the tool supports it. `--json`, `--limits`
+ * and `--each-line` need the whole text.
  *
- * @throws UsageError if the user can fix it, StreamError if a stream fails.
+ * @throws UsageError if the user can fix the error.
+ * @throws StreamError if a stream fails.
  */
 export async function runTool(
   command: ToolCommand,
@@ -65,7 +66,7 @@ export async function runTool(
   }
 }
 
-/** What messages call the input. */
+/** The name of the input in messages. */
 function sourceOf({ argument, files }: Given): string {
   if (files.length > 1) return THE_TEXT;
   const [name = argument ?? STANDARD_INPUT] = files;
@@ -90,9 +91,9 @@ function refuseFiles({ name, tool }: ToolCommand, { argument, files }: Given): v
 
 function remedyForBoth(tool: Tool, name: string, argument: string): string {
   const { letter } = fileOption;
-  if (!takesFiles(tool)) return `Leave one of them out: ${name} converts one input at a time.`;
+  if (!takesFiles(tool)) return `Remove one of them: ${name} converts one input at a time.`;
   if (argument === STANDARD_INPUT) return `To read standard input too, put - after ${letter}: ${letter} - f.txt.`;
-  return `Leave the text out. Put all file names directly after ${letter}.`;
+  return `Remove the text, or put all file names directly after ${letter}.`;
 }
 
 async function convertFiles(call: Call, names: readonly string[]): Promise<void> {
@@ -105,13 +106,13 @@ async function convertFiles(call: Call, names: readonly string[]): Promise<void>
       `textmill ${name} reads the text from the terminal. To end it, press Ctrl+D on an empty line.\n`,
     );
   }
-  // One text is checked when it is decoded. Several files are checked one by one, so that a message names the file.
+  // One text is checked when it is decoded. Several files are checked separately, so that a message names the file.
   const chunks = readInputs(names, streams, conversion?.takesText ?? names.length > 1);
   if (conversion !== undefined) {
     await convertPieces(call, conversion, chunks);
     return;
   }
-  // A text over the limit of a request is rejected anyway, so the rest of it is not read.
+  // A text over the limit of a request is rejected in any case, so the rest of it is not read.
   const isTooMuch = given.isLimited ? isRequestTooLarge : undefined;
   const remedy = !isDecoder(call) && isByteConverter(call) ? remedyForBytes(given) : undefined;
   const text = await readText(chunks, { name: sourceOf(given), remedy }, isTooMuch);
@@ -119,7 +120,7 @@ async function convertFiles(call: Call, names: readonly string[]): Promise<void>
   await writeText(streams.stdout, answer(call, text));
 }
 
-/** The remedy for bytes that are not text, if only the options that are for text are in the way. */
+/** The remedy for bytes that are not text, if the command accepts them without the options that need text. */
 function remedyForBytes({ isJson, isLimited, isEachLine }: Given): string {
   const { json, limits } = sharedOptions;
   const names = [
@@ -127,23 +128,23 @@ function remedyForBytes({ isJson, isLimited, isEachLine }: Given): string {
     ...(isJson ? [json.name] : []),
     ...(isLimited ? [limits.name] : []),
   ];
-  return `To convert any bytes, leave ${names.join(' and ')} out.`;
+  return `To convert any bytes, remove ${names.join(' and ')}.`;
 }
 
-/** Whether the command would convert any bytes without the options that are for text. */
+/** Whether the command would convert any bytes without the options that need text. */
 function isByteConverter({ command: { tool }, given, findConversion }: Call): boolean {
   return isForText(given) && findConversion(tool, valuesWithoutText(tool, given.options))?.takesText === false;
 }
 
-/** Whether the input is encoded text, and the result any bytes. */
+/** Whether the input is encoded text, and the result can be any bytes. */
 function isDecoder({ command: { tool }, given }: Call): boolean {
   return isExact(tool, valuesWithoutText(tool, given.options));
 }
 
 function requestTooLarge(): UsageError {
   return new UsageError(
-    `the input would be a request of more than ${requestLimit.bytes} bytes`,
-    `Shorten the text, or leave ${sharedOptions.limits.name} out.`,
+    `the request would be larger than ${requestLimit.bytes} bytes`,
+    `Shorten the text, or remove ${sharedOptions.limits.name}.`,
     createError('REQUEST_TOO_LARGE', requestLimit),
   );
 }
@@ -160,7 +161,7 @@ async function convertArgument(call: Call, argument: string): Promise<void> {
   try {
     printed = answer(call, text);
   } catch (error) {
-    // The result is bytes that are not text, for a pipe or a file.
+    // A pipe or a file accepts bytes that are not text.
     const conversion = isNotText(error) ? findPlainConversion(call) : undefined;
     if (conversion === undefined || conversion.takesText) throw error;
     if (streams.stdout.isTTY === true && error instanceof Error) {
@@ -193,7 +194,7 @@ function findPlainConversion({ command, given, findConversion }: Call): ByteConv
   return isForText(given) ? undefined : findConversion(command.tool, valuesWithoutText(command.tool, given.options));
 }
 
-/** Whether an option was given that is for text only. */
+/** Whether an option was given that needs text. */
 function isForText({ isJson, isLimited, isEachLine }: Given): boolean {
   return isJson || isLimited || isEachLine;
 }
@@ -221,7 +222,7 @@ async function* piecesOf(
   yield conversion.end();
 }
 
-/** The output for a text. */
+/** The output of the command for a text. */
 function answer({ command, given, streams }: Call, text: string): string {
   const { isJson, isLimited, isEachLine, options } = given;
   const { tool } = command;

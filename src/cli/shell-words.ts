@@ -1,21 +1,21 @@
 import { CONTROL } from '../core/control-characters.ts';
 import { singleQuoted } from '../documents/snippets/shell.ts';
 
-/** Words that a shell reads literally. */
+/** Words that a shell does not interpret. */
 
 /** Whether a text has control characters, which should be visible. */
 export function hasControls(text: string): boolean {
   return CONTROL.test(text);
 }
 
-/** A word, quoted if a shell would not read it literally. */
+/** Quotes a word, if a shell would interpret it. */
 export function quoteWord(word: string): string {
   if (CONTROL.test(word)) return `$'${escapeControls(word.replaceAll(/['\\]/g, '\\$&'))}'`;
   if (/^[A-Za-z0-9_@%+=:,./-]+$/.test(word)) return word;
   return singleQuoted(word);
 }
 
-/** A text as the format of printf, in single quotes. */
+/** A text as the format of the command printf, in single quotes. */
 export function quoteFormat(text: string): string {
   const format = text.replaceAll('\\', '\\\\').replaceAll('%', '%%').replace(/^-/, '\\055');
   return singleQuoted(escapeControls(format));

@@ -3,16 +3,16 @@ import { fstatSync, writeSync } from 'node:fs';
 import { decodeUtf8, firstInvalidUtf8 } from '../core/text.ts';
 import { UsageError } from './usage-error.ts';
 
-/** Reading texts from a command's streams, and writing texts and bytes to them. */
+/** Reads text from the streams of a command, and writes text and bytes to them. */
 
-/** The streams that a command reads and writes. `process` is one; a stream is opened when it is first used. */
+/** The streams that a command reads and writes, such as `process`, which opens each stream on first use. */
 export interface Streams {
   readonly stdin: AsyncIterable<Uint8Array> & { readonly isTTY?: boolean; readonly fd?: number };
   readonly stdout: Output;
   readonly stderr: Output;
 }
 
-/** A stream to write to: the part of node:stream's Writable that commands use. */
+/** A stream to write to: the part of Writable of node:stream that commands use. */
 export interface Output {
   readonly isTTY?: boolean;
   readonly fd?: number;
@@ -22,10 +22,10 @@ export interface Output {
   on(event: 'error', listener: (error: Error) => void): unknown;
 }
 
-/** The error of a stream that can't be read or written. The command line did not cause it. */
+/** The error of a stream that can't be read or written. The arguments did not cause it. */
 export class StreamError extends Error {
   override readonly name = 'StreamError';
-  /** The reason, as the system calls it: `ENOSPC`. */
+  /** The reason, as a code of the system: `ENOSPC`. */
   readonly code: string;
 
   constructor(action: string, cause: unknown) {
@@ -35,30 +35,30 @@ export class StreamError extends Error {
   }
 }
 
-/** The reasons that users can do something about. */
+/** The reasons that have a message for users. */
 const SYSTEM_ERRORS: ReadonlyMap<string, string> = new Map([
   ['ENOSPC', 'no space left on the disk'],
   ['EIO', 'input/output error'],
 ]);
 
-/** The reason for an error of the system, as the system calls it: `ENOENT`. */
+/** The reason for an error of the system, as a code of the system: `ENOENT`. */
 export function systemCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason';
 }
 
-/** A string can't hold more UTF-8 bytes than this. */
+/** The maximum number of UTF-8 bytes that fit a string. */
 const MOST_BYTES = 3 * constants.MAX_STRING_LENGTH;
 
 /** The input that a text is read from. */
 interface Source {
-  /** What messages call it. */
+  /** The name of the input in messages. */
   readonly name: string;
-  /** How to fix bytes that are not UTF-8, if the caller knows better. */
+  /** A more specific remedy for bytes that are not UTF-8. */
   readonly remedy?: string | undefined;
 }
 
 /**
- * Reads a text to its end: strict UTF-8, with nothing added, removed or trimmed.
+ * Reads a whole text as strict UTF-8. Nothing is added, removed or trimmed.
  *
  * @param chunks The bytes. A chunk is valid until the next one is read.
  * @param isTooMuch Called with the number of bytes read so far. If it returns true, reading stops, and the result is
@@ -92,7 +92,7 @@ export async function readText(
   throw notUtf8(source.name, byte, source.remedy);
 }
 
-/** The UTF-16 units of the characters that begin in these bytes of UTF-8. */
+/** The number of UTF-16 units of the characters that begin in these UTF-8 bytes. */
 function unitsIn(bytes: Uint8Array): number {
   let units = 0;
   for (let index = 0; index < bytes.length; index++) {
@@ -103,18 +103,18 @@ function unitsIn(bytes: Uint8Array): number {
 }
 
 /**
- * Writes a text, no faster than the stream accepts it.
+ * Writes a text, as fast as the stream accepts it.
  *
- * @throws StreamError if it can't be written.
+ * @throws StreamError if the text can't be written.
  */
 export async function writeText(output: Output, text: string): Promise<void> {
   await writeAll(output, textSlices(text));
 }
 
 /**
- * Writes pieces of bytes. Each piece is written before the next one is made.
+ * Writes pieces of bytes. Each piece is written before the next one is computed.
  *
- * @throws StreamError if they can't be written.
+ * @throws StreamError if a piece can't be written.
  */
 export async function writeBytes(output: Output, pieces: AsyncIterable<Uint8Array>): Promise<void> {
   await writeAll(output, pieces);
@@ -124,7 +124,7 @@ async function writeAll(
   output: Output,
   pieces: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>,
 ): Promise<void> {
-  // Each failure is reported to its write. Without a listener, the stream's event would end the process.
+  // Each failure is reported to its write. Without a listener, the event of the stream would end the process.
   output.on('error', () => undefined);
   const file = fileOf(output);
   for await (const piece of pieces) {
@@ -144,7 +144,7 @@ function fileOf({ fd, isTTY }: Output): number | undefined {
   return status.isFile() || status.isCharacterDevice() ? fd : undefined;
 }
 
-/** Writes to a file without Node's stream, which does not notice that a full disk stored only a part. */
+/** Writes to a file without a stream of Node, which does not notice if a full disk stores only a part. */
 function writeFile(file: number, piece: string | Uint8Array, done: (error?: Error) => void): void {
   try {
     const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece;
@@ -156,11 +156,11 @@ function writeFile(file: number, piece: string | Uint8Array, done: (error?: Erro
 }
 
 /**
- * The error of input that is not UTF-8.
+ * The error for input that is not UTF-8.
  *
- * @param source What messages call the input.
- * @param byte The index of the first wrong byte; undefined if it is not known.
- * @param remedy How to fix it, if the caller knows better.
+ * @param source The name of the input in messages.
+ * @param byte The index of the first invalid byte; undefined if it is unknown.
+ * @param remedy A more specific remedy.
  */
 export function notUtf8(
   source: string,
@@ -170,15 +170,15 @@ export function notUtf8(
   return new UsageError(`${source} is not valid UTF-8${byte === undefined ? '' : `, from byte ${byte}`}`, remedy);
 }
 
-/** The error of a text, or a result, that does not fit the engine's memory. */
+/** The error for a text or a result that exceeds a limit of the engine. */
 export function tooLarge(): UsageError {
   return new UsageError(
-    `the text or its result is too large: a text has at most ${constants.MAX_STRING_LENGTH} UTF-16 units, a list of lines 4 GiB`,
-    'Split the input, and convert the parts.',
+    `the text or its result is too large: a text can have at most ${constants.MAX_STRING_LENGTH} UTF-16 units, and a list of lines 4 GiB`,
+    'Split the input and convert the parts.',
   );
 }
 
-/** Whether an error is one of the engine's for a value that is too large: V8 has several, without codes. */
+/** Whether the engine threw an error because a value is too large. V8 has several such errors, without codes. */
 export function isTooLarge(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if ('code' in error && error.code === 'ERR_STRING_TOO_LONG') return true;

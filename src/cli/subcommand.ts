@@ -6,8 +6,8 @@ import { fileOption } from './options.ts';
 import { UsageError } from './usage-error.ts';
 
 /**
- * A command that accepts `-5` and `-1,234.50` as texts, and rejects other unknown words that begin with a minus. The
- * message repeats such a word only if it looks like an option: it could be a text, such as a key in PEM.
+ * A command that accepts `-5` and `-1,234.50` as texts, and rejects other unknown words that begin with a hyphen. The
+ * message repeats such a word only if it looks like an option. Otherwise it could be a text, such as a key in PEM.
  */
 export class Subcommand extends Command {
   override parseOptions(words: string[]): ParseOptionsResult {
@@ -18,7 +18,7 @@ export class Subcommand extends Command {
       return { operands, unknown };
     }
     if (!/^-[0-9.]/.test(first)) throw this.#unknownOption(first);
-    // The options after it are already parsed. The rest are texts and unknown options.
+    // The known options after it are already parsed. The rest are texts and unknown options.
     const later = this.parseOptions(rest);
     return { operands: [...operands, first, ...later.operands], unknown: later.unknown };
   }
@@ -67,7 +67,7 @@ export class Subcommand extends Command {
   }
 }
 
-/** The error of an option that needs a value, by its flags: `-f, --file <file>`. */
+/** The error for an option without its value, by the flags of the option: `-f, --file <file>`. */
 function missingValue(flags: string, remedy: string): UsageError {
   const [name = ''] = flags.split(/,? /);
   return new UsageError(`${name} needs a value: ${flags}`, remedy);

@@ -6,7 +6,7 @@ import { commandExamples } from './examples.ts';
 import { commandOptions, fileOption, inputOptions, sharedOptions } from './options.ts';
 import { findToolCommand, toolCommands } from './tool-command.ts';
 
-/** The options of a command, without those of every tool. */
+/** The options of a command, without the shared options. */
 function optionsOf(name: string): readonly string[] {
   const command = findToolCommand(name);
   if (command === undefined) throw new Error(`${name} is missing`);
@@ -16,14 +16,14 @@ function optionsOf(name: string): readonly string[] {
   ];
 }
 
-test('each tool is a command, and each of its short names is another command', () => {
+test('each tool and each short name is a command', () => {
   const shortNames = [...registry.values()].flatMap((tool) => (tool.shortNames ?? []).map(({ name }) => name));
   expect(toolCommands().map(({ name }) => name)).toEqual([...registry.keys(), ...shortNames]);
   for (const command of toolCommands()) expect(findToolCommand(command.name)).toEqual(command);
   expect(findToolCommand('constructor')).toBeUndefined();
 });
 
-test('other commands have other names', () => {
+test('the other commands have different names', () => {
   for (const { name } of [...otherCommands, { name: 'help' }]) expect(findToolCommand(name)).toBeUndefined();
 });
 
@@ -41,7 +41,7 @@ describe('a short name', () => {
     expect(optionsOf(name)).toEqual(options);
   });
 
-  test('for an operation that another one undoes has both; the first is the default', () => {
+  test('for an operation that another operation undoes has both, and the first is the default', () => {
     const { operation } = findToolCommand('hex')?.tool.fields ?? {};
     expect(operation && choiceValues(operation)).toEqual(['encode', 'decode']);
     expect(operation?.default).toBe('encode');

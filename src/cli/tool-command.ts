@@ -3,20 +3,20 @@ import { OPERATION_FIELD } from '../core/field-names.ts';
 import type { ShortName, Tool } from '../core/tool.ts';
 import { registry } from '../tools/registry.ts';
 
-/** Values of some of a tool's fields. */
+/** Values of some fields of a tool. */
 export type Input = Readonly<Record<string, FieldValue>>;
 
 /** A tool as a command, under its own name or a short name. */
 export interface ToolCommand {
   /** `hex` */
   readonly name: string;
-  /** The tool, with the operations and the default of this command. It keeps its own name. */
+  /** The tool, with the operations and the default of this command, but with its own name. */
   readonly tool: Tool;
-  /** Undefined for a tool's own command. */
+  /** Undefined if the command has the name of the tool. */
   readonly shortName: ShortName | undefined;
 }
 
-/** The command of a name; undefined if no tool has that name. */
+/** Finds the command with a name; undefined if no tool has this name. */
 export function findToolCommand(name: string): ToolCommand | undefined {
   const tool = registry.get(name);
   if (tool !== undefined) return ownCommand(tool);
@@ -27,7 +27,7 @@ export function findToolCommand(name: string): ToolCommand | undefined {
   return undefined;
 }
 
-/** The commands of all tools: first those with the tools' own names, in their order, then the short names. */
+/** The commands of all tools: first all tools under their own names, then all short names. */
 export function toolCommands(): readonly ToolCommand[] {
   const tools = [...registry.values()];
   return [
@@ -36,7 +36,7 @@ export function toolCommands(): readonly ToolCommand[] {
   ];
 }
 
-/** A tool's command under its own name. */
+/** The command with the name of the tool. */
 function ownCommand(tool: Tool): ToolCommand {
   return { name: tool.name, tool, shortName: undefined };
 }
@@ -47,7 +47,7 @@ function shortCommand(tool: Tool, shortName: ShortName): ToolCommand {
   return { name, tool: operation === undefined ? tool : withOperation(tool, operation), shortName };
 }
 
-/** A tool with only one of its operations, as the default, and the operation that undoes it. */
+/** A tool with only one operation, which is the default, and the operation that undoes it. */
 function withOperation(tool: Tool, name: string): Tool {
   const { [OPERATION_FIELD]: field } = tool.fields;
   const operation = operationNamed(tool.fields, name);

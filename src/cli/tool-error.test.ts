@@ -37,7 +37,7 @@ describe('toolError', () => {
     expect(toolError(error, lines, THE_TEXT).remedy).not.toMatch(/field|quote|"|null|[Ss]end|JSON|true/);
   });
 
-  test('has another remedy, if the caller gives one', () => {
+  test('has the remedy of the caller, if there is one', () => {
     expect(toolError(integer, lines, THE_TEXT, 'Use 5.').remedy).toBe('Use 5.');
   });
 });

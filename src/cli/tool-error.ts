@@ -4,16 +4,16 @@ import type { Tool } from '../core/tool.ts';
 import { commandOptions, sharedOptions } from './options.ts';
 import { UsageError } from './usage-error.ts';
 
-/** The errors of tools in words for a shell: they name options instead of fields, and the input instead of the text. */
+/** Errors of tools, in words for a shell: they name options instead of fields, and the input instead of the text. */
 
-/** What messages call a text that is an argument, or several files as one. */
+/** The name in messages of a text that is an argument, or that consists of several files. */
 export const THE_TEXT = 'the text';
 
 /**
  * The error of a tool as the command line reports it.
  *
- * @param source What messages call the input: {@link THE_TEXT}, standard input or the name of a file.
- * @param remedy How to fix it, if the caller knows better.
+ * @param source The name of the input in messages: {@link THE_TEXT}, standard input or the name of a file.
+ * @param remedy A more specific remedy.
  */
 export function toolError(error: TextmillError, tool: Tool, source: string, remedy?: string): UsageError {
   const message = shellMessage(error.message, tool, source);
@@ -21,7 +21,8 @@ export function toolError(error: TextmillError, tool: Tool, source: string, reme
 }
 
 /**
- * The message of a tool's error for a shell. A message about a field begins with its name, perhaps with a line number.
+ * The message of an error, for a shell. A message about a field begins with the name of the field, and a line number
+ * may follow.
  *
  * @example shellMessage('trimMode must be one of …', textLineTools, THE_TEXT) // '--trim-mode must be one of …'
  */
@@ -35,11 +36,11 @@ export function shellMessage(message: string, tool: Tool, source: string): strin
 
 const { limits } = sharedOptions;
 
-/** The remedies that differ in a shell: its values have no types, and the limits apply only with an option. */
+/** The remedies that differ in a shell: values have no types, and limits apply only with an option. */
 const shellRemedies: { readonly [Code in ErrorCode]?: string } = {
   MISSING_FIELD: 'Add the option.',
   WRONG_TYPE: 'Use an integer in digits, such as 42, without a fraction or an exponent.',
-  UNKNOWN_CHOICE: 'Use one of these values, spelled exactly like this, or leave the option out.',
-  TOO_LONG: `Shorten it, or leave ${limits.name} out.`,
-  RESULT_TOO_LARGE: `Shorten the text, or leave ${limits.name} out.`,
+  UNKNOWN_CHOICE: 'Use one of these values, spelled exactly as listed, or remove the option.',
+  TOO_LONG: `Shorten it, or remove ${limits.name}.`,
+  RESULT_TOO_LARGE: `Shorten the text, or remove ${limits.name}.`,
 };

@@ -4,7 +4,7 @@ import type { TextmillError } from '../core/textmill-error.ts';
 export class UsageError extends Error {
   override readonly name = 'UsageError';
   readonly remedy: string;
-  /** The error of the API for the same input, if there is one: `--json` prints it. */
+  /** The error of the API for the same input, which `--json` prints; undefined if the API has no such error. */
   readonly apiError: TextmillError | undefined;
 
   constructor(message: string, remedy: string, apiError?: TextmillError) {

@@ -20,7 +20,7 @@ function errorAnswer(status: number, code: string, headers: Readonly<Record<stri
   return { status, headers, body: JSON.stringify({ ok: false, error: { code, message: 'why not' } }) };
 }
 
-/** A client with a fetch that returns these responses in turn, and a clock that only its sleep moves. */
+/** A client with a fetch that returns these responses in order, and a clock that only sleeping moves forward. */
 function clientOf(answers: readonly (FakeAnswer | Error)[], options: Partial<ClientOptions> = {}) {
   const requests: { readonly url: string; readonly init: FetchInit }[] = [];
   const sleeps: number[] = [];
@@ -58,7 +58,7 @@ describe('methods', () => {
   test.each(Object.entries(exported))('%s posts its input to the endpoint of the tool', async (name, tool) => {
     const { client, requests } = clientOf([success]);
     const method: unknown = Reflect.get(client, name);
-    if (typeof method !== 'function') throw new Error(`${name} is no method`);
+    if (typeof method !== 'function') throw new Error(`${name} is not a method`);
     expect(method.name).toBe(name);
     expect(await method({ text: 'Hi' })).toEqual({ result: 'SGk=' });
     expect(requests).toMatchObject([
@@ -78,14 +78,14 @@ describe('methods', () => {
     >();
   });
 
-  test('work without the client object, and are the same each time', async () => {
+  test('work without the client object, and do not change', async () => {
     const { client } = clientOf([success]);
     const { base64 } = client;
     expect(client.base64).toBe(base64);
     expect(await base64({ text: 'Hi' })).toEqual({ result: 'SGk=' });
   });
 
-  test('a client behaves as an ordinary object for the language and its tools', async () => {
+  test('do not include the names that the language and its tools look up', async () => {
     const { client, requests } = clientOf([]);
     expect(await client).toBe(client);
     expect(JSON.stringify({ client })).toBe('{"client":{}}');
@@ -104,7 +104,7 @@ describe('baseUrl', () => {
     ['http://text.example/', 'http://text.example/api/v1/base64/'],
     ['https://text.example:8443/mill', 'https://text.example:8443/mill/api/v1/base64/'],
     ['https://text.example/a/mill/', 'https://text.example/a/mill/api/v1/base64/'],
-  ])('%s', async (url, expected) => {
+  ])('is the address before the path of an endpoint: %s', async (url, expected) => {
     const { client, requests } = clientOf([success], { baseUrl: url });
     await client.base64({ text: 'Hi' });
     expect(requests[0]?.url).toBe(expected);
@@ -155,20 +155,20 @@ describe('User-Agent', () => {
     { userAgent: 'Node.js/24' },
     { userAgent: 'Bun/1.4.5' },
     { userAgent: 'Cloudflare-Workers' },
-  ])('names the program and then the client, except in browsers: navigator %j', async (navigator) => {
+  ])('contains the program and then the client, except in browsers: navigator %j', async (navigator) => {
     vi.stubGlobal('navigator', navigator);
     expect(await sentBy()).toMatch(/^textmill-client\/\d+\.\d+\.\d+$/);
     expect(await sentBy('my-app/2.1 (Linux)')).toMatch(/^my-app\/2\.1 \(Linux\) textmill-client\/\d+\.\d+\.\d+$/);
   });
 
-  test('is not set in a browser, which would need permission to change it', async () => {
+  test('is not set in a browser, where it would need permission from the server', async () => {
     vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101 Firefox/140.0' });
     expect(await sentBy('my-app/2.1')).toBeUndefined();
   });
 });
 
 describe('retries', () => {
-  test.each([429, 503])('%s is retried, not before Retry-After', async (status) => {
+  test.each([429, 503])('%s is retried after the time in Retry-After', async (status) => {
     const { client, sleeps } = clientOf([errorAnswer(status, 'BUSY', { 'Retry-After': '7' }), success]);
     expect(await client.base64({ text: 'Hi' })).toEqual({ result: 'SGk=' });
     expect(sleeps).toEqual([7_250]);
@@ -181,7 +181,7 @@ describe('retries', () => {
     expect(sleeps).toEqual([250, 500, 1_000]);
   });
 
-  test('the page of an overloaded proxy is retried', async () => {
+  test('503 with a page of a proxy is retried', async () => {
     const { client, sleeps } = clientOf([
       { status: 503, headers: { 'Retry-After': '1' }, body: '<h1>Busy</h1>' },
       success,
@@ -190,13 +190,13 @@ describe('retries', () => {
     expect(sleeps).toEqual([1_250]);
   });
 
-  test('after maxRetries, the last error response is the error', async () => {
+  test('after maxRetries, the last response is the error', async () => {
     const { client, requests } = clientOf([refused, refused, refused], { maxRetries: 2 });
     expect(await errorOf(client.base64({ text: 'Hi' }))).toMatchObject({ code: 'RATE_LIMITED', retryAfterSeconds: 7 });
     expect(requests).toHaveLength(3);
   });
 
-  test('a Retry-After that ends after maxWaitSeconds is an error immediately', async () => {
+  test('a Retry-After beyond maxWaitSeconds is an error immediately', async () => {
     const { client, sleeps } = clientOf([refused, refused], { maxWaitSeconds: 14 });
     const error = await errorOf(client.base64({ text: 'Hi' }));
     expect(error).toMatchObject({ status: 429, retryAfterSeconds: 7 });
@@ -264,7 +264,7 @@ describe('errors', () => {
     expect(await errorOf(client.base64({ text: 'Hi' }))).toMatchObject({ code: 'USER_AGENT_REQUIRED', status: 403 });
   });
 
-  test('its code is one of a list', () => {
+  test('the codes of errors are a union type', () => {
     expectTypeOf<ClientErrorCode>().toEqualTypeOf<
       ErrorCode | 'INVALID_INPUT' | 'UNEXPECTED_ANSWER' | 'NETWORK_FAILURE'
     >();
@@ -286,10 +286,10 @@ describe('errors', () => {
       { headers: { 'Content-Type': 'application/json' }, body: '{"ok":true,"da' },
       'application/json',
     ],
-    ['nothing', { body: '' }, 'text/plain;charset=UTF-8'],
-    ['another JSON', { body: '{"result":"x"}' }, 'text/plain;charset=UTF-8'],
+    ['an empty body', { body: '' }, 'text/plain;charset=UTF-8'],
+    ['JSON without an envelope', { body: '{"result":"x"}' }, 'text/plain;charset=UTF-8'],
     ['JSON that is not an object', { body: 'null' }, 'text/plain;charset=UTF-8'],
-    ['a list for data', { body: '{"ok":true,"data":[]}' }, 'text/plain;charset=UTF-8'],
+    ['an array as data', { body: '{"ok":true,"data":[]}' }, 'text/plain;charset=UTF-8'],
     ['data with another status', { status: 500, body: success.body }, 'text/plain;charset=UTF-8'],
     ['an error with the status of success', { body: refused.body }, 'text/plain;charset=UTF-8'],
     [
@@ -307,7 +307,7 @@ describe('errors', () => {
     });
   });
 
-  test('a failure of the network is NETWORK_FAILURE with its cause', async () => {
+  test('a network failure is NETWORK_FAILURE with its cause', async () => {
     const cause = new TypeError('fetch failed');
     const { client } = clientOf([cause]);
     expect(await errorOf(client.base64({ text: 'Hi' }))).toMatchObject({

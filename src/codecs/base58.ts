@@ -7,15 +7,15 @@ import { type Codec, checkBytes, checkText } from './codec.ts';
  * Base58 with the alphabet of Bitcoin and its rule for zeros: each leading zero byte is a `1`
  * (https://github.com/bitcoin/bitcoin/blob/master/src/base58.cpp, draft-msporny-base58-03).
  *
- * The time of a conversion between bases grows with the square of the length. To be fast, it processes several digits
- * at a time: a number is a list of limbs of four digits or three bytes, the least significant first.
+ * The time of a conversion between bases grows with the square of the length. For speed, each step processes several
+ * digits. A number is a list of limbs of four digits or three bytes, the least significant limb first.
  */
 
 /**
  * Base58 with the alphabet of Bitcoin, without a checksum. Each zero byte at the start becomes a `1` at the start.
  *
- * The time of both conversions grows with the square of the length: Base58 is for keys and addresses, and 20,000 bytes
- * take about 0.2 seconds. Decoding ignores ASCII whitespace around the value; inside it, whitespace is an error.
+ * The time of both conversions grows with the square of the length: 20,000 bytes take about 0.2 seconds. Base58 is for
+ * short values, such as keys and addresses. Decoding ignores ASCII whitespace around the value and rejects it inside.
  *
  * @example base58.encode(new Uint8Array([0, 0xfb, 0xff])) // '1LBG'
  * @example base58.decode('1LBG') // new Uint8Array([0, 0xfb, 0xff])
@@ -50,10 +50,10 @@ interface Way {
 const fromBytes = defineWay(256, 6, 58 ** 4);
 const toBytes = defineWay(58, 8, 256 ** 3);
 
-/** The limbs of the longest text that the service accepts, reused like the bytes in scratch.ts. */
+/** Memory for the limbs of the longest text that the service accepts. It is reused, like the bytes in scratch.ts. */
 const keptLimbs = new Float64Array(256);
 
-/** The digits that spell the first `length` bytes. */
+/** The digits that encode the first `length` bytes. */
 export function encodeBase58(bytes: Uint8Array, length: number): string {
   const zeros = countZeros(bytes, 0, length);
   const { limbs, count } = toLimbs(bytes, zeros, length, fromBytes);
@@ -68,7 +68,7 @@ export function encodeBase58(bytes: Uint8Array, length: number): string {
     out[index - 3] = codes[high % 58] ?? 0;
     out[index - 4] = codes[(high / 58) | 0] ?? 0;
   }
-  // The leading zeros of the first limb are replaced by those of the bytes.
+  // Replace the leading zeros of the first limb with those of the bytes.
   let start = zeros;
   while (start < end && out[start] === ZERO) start++;
   for (let zero = 0; zero < zeros; zero++) out[--start] = ZERO;
@@ -76,7 +76,7 @@ export function encodeBase58(bytes: Uint8Array, length: number): string {
 }
 
 /**
- * The bytes that the digits of `text` encode: `bytes` from `start` to `end`. The next conversion may overwrite them.
+ * The bytes that the digits of `text` encode, as `bytes` from `start` to `end`. The next conversion may overwrite them.
  *
  * @throws TextmillError UNEXPECTED_CHARACTER
  */
@@ -129,11 +129,11 @@ function defineWay(radix: number, digitsPerStep: number, base: number): Way {
 /** The number with the digits from `start` to `end`, as limbs from 0 to base - 1. */
 function toLimbs(digits: Uint8Array, start: number, end: number, way: Way) {
   const { radix, digitsPerStep, limbsPerDigit } = way;
-  // Limbs are signed until the end, which needs one more than the size of the number.
+  // Until the end, limbs are signed. This takes one limb more than the number.
   const most = Math.ceil((end - start) * limbsPerDigit) + 1;
   const limbs = most > keptLimbs.length ? new Float64Array(most) : keptLimbs;
   let count = 0;
-  // Two steps at a time. The first two process the digits beyond a multiple of two steps, and one of them may be empty.
+  // An iteration processes two steps. The first processes the digits beyond a multiple of two steps, if there are any.
   let next = start + ((end - start) % (2 * digitsPerStep) || 2 * digitsPerStep);
   for (let position = start; position < end; next += 2 * digitsPerStep) {
     let first = 0;
@@ -148,14 +148,14 @@ function toLimbs(digits: Uint8Array, start: number, end: number, way: Way) {
   return { limbs, count };
 }
 
-/** Adding and subtracting it rounds a number of at most 51 bits to an integer, twice as fast as Math.round. */
+/** Adding and then subtracting it rounds a number of at most 51 bits to an integer, twice as fast as Math.round. */
 const ROUNDER = 1.5 * 2 ** 52;
 
 /**
  * Multiplies the number by a step's factor and adds to it, twice. Carries are rounded to the nearest integer, so limbs
  * are from -base / 2 to base / 2. Two products and the added digits then have at most 51 bits, where numbers are exact.
  *
- * Each carry depends on the previous one. Two chains of carries at a time take hardly longer than one.
+ * Each carry depends on the previous carry. Two chains of carries at the same time take hardly longer than one chain.
  */
 function multiplyAndAddTwice(limbs: Float64Array, count: number, way: Way, first: number, second: number): void {
   const { high, low, base } = way;
@@ -177,7 +177,7 @@ function multiplyAndAddTwice(limbs: Float64Array, count: number, way: Way, first
   }
 }
 
-/** Changes each limb to a number from 0 to base - 1. */
+/** Changes all limbs to numbers from 0 to base - 1. */
 function normalize(limbs: Float64Array, count: number, base: number): void {
   let carry = 0;
   for (let index = 0; index < count; index++) {

@@ -39,11 +39,11 @@ export interface GroupCodec extends Codec {
 export function checkBytes(bytes: Uint8Array): Uint8Array {
   const given: Partial<Uint8Array> | null | undefined = bytes;
   if (given?.[Symbol.toStringTag] === 'Uint8Array') return bytes;
-  throw new TypeError('encode takes a Uint8Array; for a text use new TextEncoder().encode(text)');
+  throw new TypeError('encode accepts a Uint8Array; for a text, use new TextEncoder().encode(text)');
 }
 
 /** Checks the argument of `decode`. */
 export function checkText(text: string): string {
   if (typeof text === 'string') return text;
-  throw new TypeError('decode takes a string');
+  throw new TypeError('decode accepts a string');
 }

@@ -154,7 +154,7 @@ describe.each(codecs)('$name', ({ codec }) => {
     ['null', null],
   ])('does not encode %s', (_, value) => {
     expect(() => Reflect.apply(codec.encode, undefined, [value])).toThrow(
-      new TypeError('encode takes a Uint8Array; for a text use new TextEncoder().encode(text)'),
+      new TypeError('encode accepts a Uint8Array; for a text, use new TextEncoder().encode(text)'),
     );
   });
 
@@ -163,7 +163,7 @@ describe.each(codecs)('$name', ({ codec }) => {
     ['a String object', Object('QQ==')],
     ['undefined', undefined],
   ])('does not decode %s', (_, value) => {
-    expect(() => Reflect.apply(codec.decode, undefined, [value])).toThrow(new TypeError('decode takes a string'));
+    expect(() => Reflect.apply(codec.decode, undefined, [value])).toThrow(new TypeError('decode accepts a string'));
   });
 
   test('an error has a code, a field, a position and a remedy', () => {

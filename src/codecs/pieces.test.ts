@@ -130,8 +130,8 @@ describe('streams', () => {
   });
 
   test('a chunk of a wrong type is a TypeError', async () => {
-    await expect(read(['text'], encodeStream(base64))).rejects.toThrow('encode takes a Uint8Array');
-    await expect(read([new Uint8Array(1)], decodeStream(base64))).rejects.toThrow('decode takes a string');
+    await expect(read(['text'], encodeStream(base64))).rejects.toThrow('encode accepts a Uint8Array');
+    await expect(read([new Uint8Array(1)], decodeStream(base64))).rejects.toThrow('decode accepts a string');
   });
 });
 

@@ -59,7 +59,7 @@ export function decodeStream(codec: GroupCodec): CodecStream<string, Uint8Array<
 function checkCodec(codec: GroupCodec): GroupCodec {
   const given: Partial<GroupCodec> | null | undefined = codec;
   if (given?.alphabet !== undefined) return codec;
-  throw new TypeError('a stream takes base64, base64url, base32 or hex; base58 needs all bytes at once');
+  throw new TypeError('a stream accepts base64, base64url, base32 or hex; base58 needs all bytes at once');
 }
 
 /** The part of the global object that is used: https://streams.spec.whatwg.org/#ts-class */

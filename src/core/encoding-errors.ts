@@ -1,6 +1,6 @@
 import { TextmillError } from './textmill-error.ts';
 
-/** An error of encoded text: a row of the table in errors.ts. Each is a separate value, so a codec imports only its own. */
+/** An error in encoded text. Each is a separate value, so a codec imports only the errors that it uses. */
 export type EncodingError = readonly [
   code: 'UNEXPECTED_CHARACTER' | 'WRONG_LENGTH' | 'WRONG_PADDING' | 'TRAILING_BITS' | 'SPLIT_PAIR',
   what: string,
@@ -37,24 +37,24 @@ export const SPLIT_PAIR: EncodingError = [
   'Use whitespace only between pairs of digits.',
 ];
 
-/** The facts of the sentence. The position is an index in code points of the original input, counted from 0. */
+/** The facts of a sentence. The position is an index in code points of the original input, counted from 0. */
 export interface Encoded {
   readonly field: string;
   readonly format: string;
   readonly position: number;
 }
 
-/** The sentence of an error. */
+/** The message of an error. */
 export function encodingSentence([, what]: EncodingError, field: string, format: string, position: number): string {
   return `${field} is not valid ${format}: ${what} at index ${position}`;
 }
 
-/** Creates the error of a text that is not valid in its encoding. */
+/** Creates an error for text that is not valid in its encoding. */
 export function createEncodingError(error: EncodingError, format: string, position: number): TextmillError {
   return new TextmillError(error[0], encodingSentence(error, 'text', format, position), error[2], 'text', position);
 }
 
-/** The same error at another position: that of a piece, in the whole text. */
+/** The same error at another position. The position in a piece becomes the position in the whole text. */
 export function errorMovedTo(position: number, { code, message, remedy, field }: TextmillError): TextmillError {
   return new TextmillError(code, message.replace(/index \d+/, `index ${position}`), remedy, field, position);
 }

@@ -7,7 +7,7 @@ export interface Row<Facts, Remedy = string | ((facts: Facts) => string)> {
 
 type NoFacts = Readonly<Record<string, never>>;
 
-/** Creates a row, with the type of its facts inferred from its sentence. */
+/** Creates a row. The type of its facts is inferred from its sentence. */
 export function row<Facts extends object = NoFacts, const Remedy extends string | ((facts: Facts) => string) = string>(
   status: number,
   sentence: (facts: Facts) => string,

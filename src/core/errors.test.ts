@@ -151,7 +151,7 @@ describe('the table of errors', () => {
     expect(new Set(rows.map(({ code }) => code))).toEqual(new Set(Object.keys(errorTable)));
   });
 
-  test('the codes are listed in the order of the table', () => {
+  test('errorCodes has the order of the table', () => {
     expect(errorCodes).toEqual(Object.keys(errorTable));
   });
 
@@ -165,14 +165,14 @@ describe('the table of errors', () => {
 });
 
 test.each(rows.filter(({ error }) => error.field !== undefined && error.code !== 'UNKNOWN_FIELD'))(
-  'a message about a field begins with its name, so that an interface can name it in another way: $message',
+  'a message about a field begins with the name of the field, so that an interface can replace it: $message',
   ({ error }) => {
     expect(error.message.startsWith(`${error.field} `)).toBe(true);
   },
 );
 
 test.each(rows.filter(({ error }) => error.position !== undefined))(
-  'a message with a position names it as an index, so that an interface can move it: $message',
+  'a message with a position contains it as an index, so that an interface can replace it: $message',
   ({ error }) => {
     expect(error.message.match(/index \d+/g)).toEqual([`index ${error.position}`]);
   },
@@ -211,7 +211,7 @@ describe('a remedy', () => {
 });
 
 describe('createError', () => {
-  test('is an error with code, field and position', () => {
+  test('creates an error with code, field and position', () => {
     const error = createError('UNPAIRED_SURROGATE', { field: 'sep', position: 3 });
     expect(error).toBeInstanceOf(Error);
     expect(error).toBeInstanceOf(TextmillError);
@@ -235,9 +235,9 @@ describe('createError', () => {
     expectTypeOf<FactsByCode['OUT_OF_RANGE']>().toEqualTypeOf<
       { readonly field: string } & { readonly minimum: number; readonly maximum: number }
     >();
-    // @ts-expect-error: the sentence names the field's type.
+    // @ts-expect-error: the sentence requires the type of the field.
     createError('WRONG_TYPE', { field: 'text' });
-    // @ts-expect-error: there is no such code.
+    // @ts-expect-error: unknown code.
     expect(() => createError('NO_SUCH_CODE', {})).toThrow(TypeError);
   });
 });

@@ -13,8 +13,9 @@ import { quoteName } from './quote-name.ts';
 import { type ErrorCode, TextmillError } from './textmill-error.ts';
 
 /**
- * Every error: code → HTTP status, sentence, remedy. The sentence names the field and the rule. Of the input it repeats
- * only an unknown name, in quotes. The remedy says what to do next, in words for every interface.
+ * All errors by code, each with its HTTP status, sentence and remedy. The sentence names the field and the rule. It
+ * repeats nothing from the input except an unknown name, in quotes. The remedy says what to do next, and applies to
+ * every interface.
  */
 const rows = {
   // The body as a whole
@@ -45,7 +46,7 @@ const rows = {
       readonly part?: 'the input' | 'the options';
       readonly expected?: string;
     }) => `${part} must be ${expected}`,
-    'Use one JSON object, such as {"text":"Hello"}, not a list or a single value.',
+    'Use one JSON object, such as {"text":"Hello"}, not an array or a single value.',
   ),
 
   // One field
@@ -73,7 +74,7 @@ const rows = {
     400,
     ({ field, choices }: InField & { readonly choices: readonly string[] }) =>
       `${field} must be one of ${choices.join(', ')}`,
-    'Use one of these values, spelled exactly like this, or remove the field.',
+    'Use one of these values, spelled exactly as listed, or remove the field.',
   ),
   OUT_OF_RANGE: row(
     400,
@@ -89,7 +90,7 @@ const rows = {
   UNPAIRED_SURROGATE: row(
     400,
     ({ field, position }: At) => `${field} has an unpaired surrogate at index ${position}`,
-    'Use whole characters: half of a surrogate pair is not a character.',
+    'Use whole characters: half of a surrogate pair is not valid Unicode.',
   ),
 
   // Encoded text
@@ -121,7 +122,7 @@ const rows = {
     400,
     ({ field, part, digits, ...limits }: TooManyDigits) =>
       `${field} has ${digits} ${part} digits, ${digits - limits[part]} too many: ${useDecimal(limits)}`,
-    'Use a shorter number. Leading zeros count as digits, too.',
+    'Use a shorter number. Leading zeros count as digits.',
   ),
 
   // The request
@@ -181,12 +182,12 @@ const rows = {
   INTERNAL_ERROR: row(
     500,
     () => 'internal error',
-    'Try again later. If the error persists, report how to reproduce it.',
+    'Try again later. If the error continues, report how to reproduce it.',
   ),
   NOT_IMPLEMENTED: row(
     501,
     () => 'Transfer-Encoding must be chunked or absent',
-    'Send the body with Content-Length, or with Transfer-Encoding: chunked alone.',
+    'Send the body with Content-Length, or with only Transfer-Encoding: chunked.',
   ),
   SERVICE_UNAVAILABLE: row(
     503,
@@ -201,7 +202,7 @@ function encodingRow(error: EncodingError): Row<Encoded> {
   return row(400, ({ field, format, position }: Encoded) => encodingSentence(error, field, format, position), error[2]);
 }
 
-/** The part of a request that is not HTTP/1.1. */
+/** The part of a request that is not valid HTTP/1.1. */
 type RequestPart =
   | 'the request'
   | 'the request target'
@@ -211,11 +212,11 @@ type RequestPart =
 
 interface NotJson {
   readonly fault: JsonFault | 'it is empty';
-  /** Where the body stops being JSON. Lines and columns are counted from 1, columns in code points. */
+  /** Where the body stops being valid JSON. Lines and columns are counted from 1, columns in code points. */
   readonly place?: { readonly line: number; readonly column: number };
 }
 
-/** Why a text is not JSON. */
+/** Why a text is not valid JSON. */
 export type JsonFault =
   | 'unexpected end'
   | 'unexpected character'
@@ -264,12 +265,12 @@ interface TooLong extends InField {
   readonly count: number;
 }
 
-/** A digit of Base58 does not stand for one byte, so its error has an index in the decoded bytes and no position. */
+/** A Base58 digit does not represent one byte, so the error has an index in the decoded bytes and no position. */
 type NotUtf8 =
   | (At & { readonly byte?: undefined })
   | (InField & { readonly position?: undefined; readonly byte: number });
 
-/** The most digits that a number may have. */
+/** The maximum number of digits of each part of a number. */
 interface DigitLimits {
   readonly integer: number;
   readonly fractional: number;
@@ -294,15 +295,15 @@ interface RateFacts {
   readonly retrySeconds: number;
 }
 
-/** The code of every error with status 400 in an envelope. */
+/** The code of all errors with status 400 in an envelope. */
 export const INVALID_INPUT = 'INVALID_INPUT';
 
-/** The code that an error has in an envelope. */
+/** The code of an error in an envelope. */
 export function publicCode(code: ErrorCode): string {
   return errorTable[code].status === 400 ? INVALID_INPUT : code;
 }
 
-/** The facts that each error's sentence needs. */
+/** The facts that each error's sentence requires. */
 export type FactsByCode = { readonly [Code in ErrorCode]: Parameters<(typeof rows)[Code]['sentence']>[0] };
 
 /** The table of errors: status, sentence and remedy by code. */
@@ -316,13 +317,13 @@ export interface ErrorMessage {
   readonly position?: number | undefined;
 }
 
-/** The code and the sentence of an error that is not thrown: a stack would take longer than the rest of it. */
+/** The code and the sentence of an error that is not thrown: capturing a stack would take longer than all the rest. */
 export function errorMessage<Code extends ErrorCode>(code: Code, facts: FactsByCode[Code]): ErrorMessage {
   return { code, message: errorTable[code].sentence(facts) };
 }
 
 /**
- * Creates the error of a code, with a sentence made from the facts.
+ * Creates the error with a code, and makes its sentence from the facts.
  *
  * @example createError('WRONG_TYPE', { field: 'text', expected: 'a string' }).message // 'text must be a string'
  */
@@ -337,7 +338,7 @@ export function createError<Code extends ErrorCode>(code: Code, facts: FactsByCo
   );
 }
 
-/** How to fix an error, in whole sentences, made from the same facts as its message. */
+/** How to fix an error, in complete sentences, from the same facts as its message. */
 export function remedyOf<Code extends ErrorCode>(code: Code, facts: FactsByCode[Code]): string {
   const { remedy } = errorTable[code];
   return typeof remedy === 'string' ? remedy : remedy(facts);

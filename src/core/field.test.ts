@@ -30,7 +30,7 @@ const fields = {
       { value: 'decode', title: 'Decode', description: 'decodes the text' },
     ],
     default: 'encode',
-    description: 'What to do.',
+    description: 'The operation.',
   },
   sep: {
     kind: 'text',
@@ -38,7 +38,7 @@ const fields = {
     default: ', ',
     maxCodePoints: 2,
     usedBy: ['encode'],
-    description: 'What stands between.',
+    description: 'The text between them.',
   },
   urlSafe: {
     kind: 'flag',
@@ -77,7 +77,7 @@ function errorOf(input: unknown, sizeLimits = true) {
   throw new Error('the input has no error');
 }
 
-/** An input as it comes from JSON, where __proto__ is a name like any other. */
+/** An input from JSON. Unlike in a literal, __proto__ is a property like any other. */
 function fromJson(json: string): unknown {
   return JSON.parse(json);
 }
@@ -85,17 +85,17 @@ function fromJson(json: string): unknown {
 describe('choices', () => {
   const { description, ...undescribed }: ChoiceField = fields.operation;
 
-  test('have values, in order', () => {
+  test('have their values in order', () => {
     expect(choiceValues(fields.operation)).toEqual(['encode', 'decode']);
   });
 
-  test('describe their field with one clause each, unless it has a description', () => {
+  test('describe their field with one clause each, if it has no description', () => {
     expect(fieldDescription(fields.operation)).toBe(description);
     expect(fieldDescription(undescribed)).toBe('encode encodes the text; decode decodes the text.');
-    expect(fieldDescription(fields.sep)).toBe('What stands between.');
+    expect(fieldDescription(fields.sep)).toBe('The text between them.');
   });
 
-  test('are found by their value, if they are operations', () => {
+  test('that are operations are found by their value', () => {
     expect(operationNamed(fields, 'decode')).toBe(fields.operation.choices[1]);
     expect(operationNamed(fields, 'shuffle')).toBeUndefined();
     expect(operationNamed({ text: fields.text }, 'decode')).toBeUndefined();
@@ -104,15 +104,15 @@ describe('choices', () => {
 
 describe('values', () => {
   test.each([
-    { rule: 'missing fields have their defaults', input: { text: 'a' }, values: { text: 'a', ...defaults } },
-    { rule: 'the empty text is a text', input: { text: '' }, values: { text: '', ...defaults } },
+    { rule: 'a missing field gets its default', input: { text: 'a' }, values: { text: 'a', ...defaults } },
+    { rule: 'an empty text is accepted', input: { text: '' }, values: { text: '', ...defaults } },
     {
-      rule: 'an input overrides the defaults',
+      rule: 'a value in the input overrides the default',
       input: { start: -3, urlSafe: false, sep: '', operation: 'decode', text: 'a' },
       values: { text: 'a', operation: 'decode', sep: '', urlSafe: false, start: -3 },
     },
     {
-      rule: 'undefined is a missing field',
+      rule: 'a field with the value undefined is missing',
       input: { text: 'a', sep: undefined, start: undefined, urlSafe: undefined, operation: undefined },
       values: { text: 'a', ...defaults },
     },
@@ -120,7 +120,7 @@ describe('values', () => {
     expect(parse(input)).toEqual(values);
   });
 
-  test('are in the order of the declaration, not of the input', () => {
+  test('are in the order of the declaration, not in the order of the input', () => {
     expect(Object.keys(parse({ start: 2, text: 'a' }))).toEqual(Object.keys(fields));
   });
 
@@ -129,7 +129,7 @@ describe('values', () => {
     expect(parse(input)).not.toBe(input);
   });
 
-  test('every input of the right types within the limits is accepted unchanged', () => {
+  test('every input with the right types, within the limits, is accepted unchanged', () => {
     const input = fc.record({
       text: fc.string({ unit: fc.constantFrom('a', '\r', '\n'), maxLength: 2 }),
       operation: fc.constantFrom('encode', 'decode'),
@@ -144,7 +144,7 @@ describe('values', () => {
     );
   });
 
-  test('any input gives values or a TextmillError', () => {
+  test('any input results in values or in a TextmillError', () => {
     const value = fc.oneof(fc.jsonValue(), fc.string({ unit: 'binary' }));
     const input = fc.oneof(
       value,
@@ -181,7 +181,7 @@ describe('values', () => {
   });
 });
 
-describe('an object', () => {
+describe('the input', () => {
   test.each([
     ['null', null],
     ['undefined', undefined],
@@ -189,7 +189,7 @@ describe('an object', () => {
     ['a string', 'text'],
     ['a number', 1],
     ['a boolean', true],
-  ])('the input must be a JSON object, not %s', (_what, input) => {
+  ])('must be a JSON object, not %s', (_what, input) => {
     expect(errorOf(input)).toEqual({
       code: 'INPUT_NOT_OBJECT',
       message: 'the input must be a JSON object',
@@ -203,26 +203,26 @@ describe('unknown names', () => {
   test.each([
     { rule: 'a name without a suggestion', json: '{"alphabet":1}', message: '"alphabet" is not a known field' },
     {
-      rule: 'names are case-sensitive; did you mean',
+      rule: 'a name in another case, with a suggestion',
       json: '{"urlsafe":true}',
       message: '"urlsafe" is not a known field; did you mean urlSafe?',
     },
     {
-      rule: 'another separator; did you mean',
+      rule: 'a name with another separator, with a suggestion',
       json: '{"url_safe":true}',
       message: '"url_safe" is not a known field; did you mean urlSafe?',
     },
     {
-      rule: 'a slip; did you mean',
+      rule: 'a misspelled name, with a suggestion',
       json: '{"opperation":"decode"}',
       message: '"opperation" is not a known field; did you mean operation?',
     },
-    { rule: '__proto__ is unknown', json: '{"__proto__":{"text":"b"}}', message: '"__proto__" is not a known field' },
-    { rule: '__proto__ null is unknown', json: '{"__proto__":null}', message: '"__proto__" is not a known field' },
-    { rule: 'constructor is unknown', json: '{"constructor":1}', message: '"constructor" is not a known field' },
-    { rule: 'toString is unknown', json: '{"toString":1}', message: '"toString" is not a known field' },
+    { rule: '__proto__', json: '{"__proto__":{"text":"b"}}', message: '"__proto__" is not a known field' },
+    { rule: '__proto__ with the value null', json: '{"__proto__":null}', message: '"__proto__" is not a known field' },
+    { rule: 'constructor', json: '{"constructor":1}', message: '"constructor" is not a known field' },
+    { rule: 'toString', json: '{"toString":1}', message: '"toString" is not a known field' },
     {
-      rule: 'hasOwnProperty is unknown',
+      rule: 'hasOwnProperty',
       json: '{"hasOwnProperty":1}',
       message: '"hasOwnProperty" is not a known field',
     },
@@ -244,19 +244,19 @@ describe('unknown names', () => {
   });
 
   test.each([
-    { rule: 'cut after 40 code points', name: 'x'.repeat(30_000), quoted: `"${'x'.repeat(40)}"…` },
-    { rule: 'with invisible characters escaped', name: 'a\u202e\ud83d', quoted: String.raw`"a\u202e\ud83d"` },
-  ])('are quoted in the message, and whole in the error: $rule', ({ name, quoted }) => {
+    { rule: 'the message cuts it after 40 code points', name: 'x'.repeat(30_000), quoted: `"${'x'.repeat(40)}"…` },
+    { rule: 'the message escapes invisible characters', name: 'a\u202e\ud83d', quoted: String.raw`"a\u202e\ud83d"` },
+  ])('are quoted in the message, and unchanged in the error: $rule', ({ name, quoted }) => {
     const { field, message } = errorOf({ text: 'a', [name]: 1 });
     expect(message).toBe(`${quoted} is not a known field`);
     expect(field).toBe(name);
   });
 
-  test('are found before any error of a declared field', () => {
+  test('are reported before any error of a declared field', () => {
     expect(errorOf({ text: 1, start: 'x', shuffle: true }).code).toBe('UNKNOWN_FIELD');
   });
 
-  test('the first of several is named', () => {
+  test('only the first of several is reported', () => {
     expect(errorOf({ first: 1, second: 2 }).field).toBe('first');
   });
 });
@@ -301,20 +301,20 @@ describe('required and typed', () => {
     expect(errorOf({ text: 'a', operation: 'decode', [field]: value })).toMatchObject({ code: 'WRONG_TYPE', field });
   });
 
-  test('errors are found in the order of the declaration, one at a time', () => {
+  test('the first error in the order of the declaration is reported', () => {
     const input = { start: 1.5, urlSafe: 1, sep: 1, operation: 1, text: 1 };
     const order = ['text', 'operation', 'sep', 'urlSafe', 'start'];
-    const told = order.map((_, done) => {
+    const reported = order.map((_, done) => {
       const right = Object.fromEntries(order.slice(0, done).map((name) => [name, { text: 'a', ...defaults }[name]]));
       return errorOf({ ...input, ...right }).field;
     });
-    expect(told).toEqual(order);
+    expect(reported).toEqual(order);
   });
 });
 
-describe('one of a few', () => {
+describe('a choice', () => {
   test.each(['shuffle', 'Encode', 'encode ', '', 'constructor', '__proto__', 'encode,decode'])(
-    'unsupported values are rejected: "%s"',
+    'rejects an unknown value: "%s"',
     (operation) => {
       expect(errorOf({ text: 'a', operation })).toMatchObject({
         code: 'UNKNOWN_CHOICE',
@@ -356,66 +356,66 @@ describe('integers', () => {
   });
 });
 
-describe('limits of size', () => {
+describe('size limits', () => {
   test.each([
-    { rule: 'code points: 5 pass', input: { text: 'abcde' } },
+    { rule: '5 code points', input: { text: 'abcde' } },
     {
-      rule: 'code points, not UTF-16 units: 5 astral characters pass',
+      rule: '5 code points of two UTF-16 units each',
       input: { text: '😀😀😀😀😀', operation: 'decode' },
     },
-    { rule: 'code points of another field: 2 pass', input: { text: '', sep: '😀😀' } },
-    { rule: 'lines: 2 pass', input: { text: 'a\nb' } },
-    { rule: 'lines: a final terminator does not add a line', input: { text: 'a\nb\n' } },
-    { rule: 'lines: CRLF ends one line', input: { text: '\r\n\r\n' } },
-    { rule: 'lines: U+2028 does not end a line', input: { text: 'a\u2028\u2028b', operation: 'decode' } },
-    { rule: 'bytes: 8 pass', input: { text: '😀😀' } },
-    { rule: 'bytes: an operation without that limit', input: { text: '😀😀😀', operation: 'decode' } },
-  ])('within: $rule', ({ input }) => {
+    { rule: '2 code points in another field', input: { text: '', sep: '😀😀' } },
+    { rule: '2 lines', input: { text: 'a\nb' } },
+    { rule: '2 lines with a final LF, which does not add a line', input: { text: 'a\nb\n' } },
+    { rule: '2 lines with CRLF, which ends one line', input: { text: '\r\n\r\n' } },
+    { rule: '1 line with U+2028, which does not end a line', input: { text: 'a\u2028\u2028b', operation: 'decode' } },
+    { rule: '8 bytes', input: { text: '😀😀' } },
+    { rule: '12 bytes, for an operation without that limit', input: { text: '😀😀😀', operation: 'decode' } },
+  ])('are not exceeded by $rule', ({ input }) => {
     expect(parse(input)).toMatchObject(input);
   });
 
   const codePoints = (field: string, limit: number) =>
     `${field} must be at most ${limit} code points, but has ${limit + 1}`;
   const outside = [
-    { rule: 'code points: 6', input: { text: 'abcdef' }, message: codePoints('text', 5) },
-    { rule: 'code points: 6 astral characters', input: { text: '😀😀😀😀😀😀' }, message: codePoints('text', 5) },
-    { rule: 'code points of another field: 3', input: { text: '', sep: 'abc' }, message: codePoints('sep', 2) },
+    { rule: '6 code points', input: { text: 'abcdef' }, message: codePoints('text', 5) },
+    { rule: '6 code points of two UTF-16 units each', input: { text: '😀😀😀😀😀😀' }, message: codePoints('text', 5) },
+    { rule: '3 code points in another field', input: { text: '', sep: 'abc' }, message: codePoints('sep', 2) },
     {
-      rule: 'code points of a field that the operation does not use',
+      rule: '3 code points in a field that the operation does not use',
       input: { text: '', operation: 'decode', sep: 'abc' },
       message: codePoints('sep', 2),
     },
-    { rule: 'lines: 3', input: { text: 'a\nb\nc' }, message: 'text must be at most 2 lines, but has 3' },
-    { rule: 'lines: 3 ended by CR', input: { text: '\r\r\r' }, message: 'text must be at most 2 lines, but has 3' },
+    { rule: '3 lines', input: { text: 'a\nb\nc' }, message: 'text must be at most 2 lines, but has 3' },
+    { rule: '3 lines that end with CR', input: { text: '\r\r\r' }, message: 'text must be at most 2 lines, but has 3' },
     {
-      rule: 'bytes: 9',
+      rule: '9 bytes',
       input: { text: '€€€' },
       message: 'text must be at most 8 UTF-8 bytes for operation encode, but has 9',
     },
   ];
 
-  test.each(outside)('exceeded: $rule', ({ input, message }) => {
+  test.each(outside)('are exceeded by $rule', ({ input, message }) => {
     expect(errorOf(input)).toMatchObject({ code: 'TOO_LONG', message, position: undefined });
   });
 
-  test.each(outside)('do not apply where they are not asked for: $rule', ({ input }) => {
+  test.each(outside)('do not apply if they are off: $rule', ({ input }) => {
     expect(parse(input, false)).toMatchObject(input);
   });
 });
 
 describe('unpaired surrogates', () => {
   test.each([
-    { rule: 'in text', input: { text: 'a\ud83d' }, field: 'text', position: 1 },
-    { rule: 'a second half', input: { text: '\ude00' }, field: 'text', position: 0 },
+    { rule: 'in the text', input: { text: 'a\ud83d' }, field: 'text', position: 1 },
+    { rule: 'the second half of a pair', input: { text: '\ude00' }, field: 'text', position: 0 },
     { rule: 'the position is counted in code points', input: { text: '😀😀\ud83d' }, field: 'text', position: 2 },
-    { rule: 'in every other text', input: { text: '', sep: 'a\ud83d' }, field: 'sep', position: 1 },
+    { rule: 'in another text field', input: { text: '', sep: 'a\ud83d' }, field: 'sep', position: 1 },
     {
-      rule: 'in a text that the operation does not use',
+      rule: 'in a text field that the operation does not use',
       input: { text: '', operation: 'decode', sep: '\ud83d' },
       field: 'sep',
       position: 0,
     },
-  ])('in string parameters are rejected: $rule', ({ input, field, position }) => {
+  ])('are rejected: $rule', ({ input, field, position }) => {
     const error = {
       code: 'UNPAIRED_SURROGATE',
       message: `${field} has an unpaired surrogate at index ${position}`,

@@ -7,7 +7,7 @@ import { countCodePoints, firstUnpairedSurrogate, utf8Length } from './text.ts';
 /** Fields by name, in the order of documents and checks. */
 export type Fields = Readonly<Record<string, Field>>;
 
-/** The fields of a tool: the text, perhaps an operation, and options. */
+/** The fields of a tool: the text, an optional operation, and options. */
 export type ToolFields = Fields & {
   readonly [TEXT_FIELD]: TextField;
   readonly [OPERATION_FIELD]?: OperationField;
@@ -23,7 +23,7 @@ interface FieldBase {
   readonly help?: string;
   /** The meaning of the field, in one sentence with its final period. */
   readonly description: string;
-  /** The operations whose result the field affects; all if it is absent. The field is validated for every operation. */
+  /** The operations that the field affects; all if absent. The field is validated for every operation. */
   readonly usedBy?: readonly string[];
 }
 
@@ -32,9 +32,9 @@ export interface TextField extends FieldBase {
   readonly kind: 'text';
   readonly default?: string;
   readonly maxCodePoints: number;
-  /** The most lines, as `core/lines.ts` counts them. */
+  /** The maximum number of lines, as `core/lines.ts` counts them. */
   readonly maxLines?: number;
-  /** The most UTF-8 bytes, by operation. */
+  /** The maximum number of UTF-8 bytes, by operation. */
   readonly maxUtf8Bytes?: Readonly<Record<string, number>>;
 }
 
@@ -43,20 +43,20 @@ export interface ChoiceField<Value extends string = string> extends Omit<FieldBa
   readonly kind: 'choice';
   readonly choices: readonly [Choice<Value>, ...Choice<Value>[]];
   readonly default: Value;
-  /** As for other fields. Without it, the choices describe the field: see {@link fieldDescription}. */
+  /** If absent, the choices describe the field: see {@link fieldDescription}. */
   readonly description?: string;
 }
 
 /** One of the strings that a {@link ChoiceField} accepts. */
 export interface Choice<Value extends string = string> {
   readonly value: Value;
-  /** Its name on a form, in a few words: sentence case, no period. */
+  /** The name of the choice on a form, in a few words: sentence case, no period. */
   readonly title: string;
-  /** A note next to it on a form, as for a field. */
+  /** A note next to the choice on a form, as for a field. */
   readonly help?: string;
-  /** Search words in addition to its value and title: lower case. */
+  /** Search terms in lower case, in addition to the value and the title. */
   readonly keywords?: readonly string[];
-  /** Its effect, as the rest of a sentence that begins with its value: `removes blank lines`. */
+  /** The effect, as the rest of a sentence that begins with the value: `removes blank lines`. */
   readonly description: string;
 }
 
@@ -68,11 +68,11 @@ export interface OperationField<Value extends string = string> extends ChoiceFie
 /** One operation of a tool. */
 export interface Operation<Value extends string = string> extends Choice<Value> {
   /**
-   * The operation that undoes this one with the same options, and that this one undoes. Each accepts the result of the
-   * other, except for limits of size, and applying one, the other and the first again gives the first result.
+   * The inverse operation, with the same options. Each of the two accepts every result of the other within the size
+   * limits. Undoing a result and applying the operation again gives the same result.
    */
   readonly undoneBy?: Value;
-  /** Whether the result is exact data, to which nothing may be added, not even a final line feed. */
+  /** Whether the result is exact data. Then nothing may be added to it, not even a final line feed. */
   readonly hasExactResult?: boolean;
   /** Whether every result is ASCII that JSON does not escape: without `"`, `\\` and control characters. */
   readonly hasPlainResult?: boolean;
@@ -101,29 +101,29 @@ export type ValueOf<F extends Field> = F extends ChoiceField
       ? boolean
       : number;
 
-/** Validated values: every declared field, defaults filled in. */
+/** Validated values of all declared fields, including defaults. */
 export type ValuesOf<F extends Fields> = { readonly [Name in keyof F]: ValueOf<F[Name]> };
 
-/** The input of a request: the fields without a default, and any of the others. */
+/** The input of a request: all fields without a default, and any of the other fields. */
 export type InputOfFields<F extends Fields> = {
   readonly [Name in keyof F as F[Name] extends { readonly default: FieldValue } ? never : Name]: ValueOf<F[Name]>;
 } & {
   readonly [Name in keyof F as F[Name] extends { readonly default: FieldValue } ? Name : never]?: ValueOf<F[Name]>;
 };
 
-/** The strings that a choice accepts, in order. */
+/** The values that a choice accepts, in order. */
 export function choiceValues<Value extends string>({ choices }: ChoiceField<Value>): readonly [Value, ...Value[]] {
   const [first, ...others] = choices;
   return [first.value, ...others.map(({ value }) => value)];
 }
 
-/** The operation with a name; undefined if the tool does not have it. */
+/** Finds an operation by its name; undefined if the tool does not have it. */
 export function operationNamed(fields: ToolFields, name: FieldValue | undefined): Operation | undefined {
   return fields[OPERATION_FIELD]?.choices.find(({ value }) => value === name);
 }
 
 /**
- * The meaning of a field, in one sentence. If a choice has no description, the sentence has a clause for each value:
+ * The meaning of a field, in one sentence. If a choice has no description, the sentence has one clause per value:
  * `loud adds nothing; louder adds an exclamation mark.`
  */
 export function fieldDescription(field: Field): string {
@@ -132,15 +132,15 @@ export function fieldDescription(field: Field): string {
 }
 
 export interface ParseOptions {
-  /** Whether the limits of size apply, which protect a service. Ranges of integers always apply. */
+  /** Whether the size limits apply, which protect a service. The range of an integer always applies. */
   readonly sizeLimits: boolean;
 }
 
 /**
- * Validates an input, and returns the value of every declared field, defaults included.
+ * Validates an input. Returns the value of every declared field, including defaults.
  *
  * @throws TextmillError INPUT_NOT_OBJECT, UNKNOWN_FIELD, MISSING_FIELD, WRONG_TYPE, UNKNOWN_CHOICE, OUT_OF_RANGE,
- *   TOO_LONG or UNPAIRED_SURROGATE: the first error. Unknown names come first, then the declared fields in their order.
+ *   TOO_LONG or UNPAIRED_SURROGATE: the first error. Unknown names are found first, then errors in the order of fields.
  */
 export function parseFields<F extends Fields>(fields: F, input: unknown, options: ParseOptions): ValuesOf<F> {
   if (!isObject(input)) throw createError('INPUT_NOT_OBJECT', {});
@@ -159,7 +159,7 @@ export function parseFields<F extends Fields>(fields: F, input: unknown, options
   return values as ValuesOf<F>;
 }
 
-/** Whether a value is a JSON object: not null, and not a list. */
+/** Whether a value is a JSON object, that is, neither null nor an array. */
 export function isObject(input: unknown): input is Readonly<Record<string, unknown>> {
   return typeof input === 'object' && input !== null && !Array.isArray(input);
 }
@@ -209,7 +209,7 @@ export function checkCodePoints(field: string, text: string, limit: number): voi
   if (count > limit) throw createError('TOO_LONG', { field, limit, unit: 'code points', count });
 }
 
-/** Checks the limits in bytes last: they depend on the operation, a field that may come after the text. */
+/** Checks the limits in bytes. They depend on the operation, so all fields must be validated first. */
 function checkByteLimits(fields: Fields, values: Readonly<Record<string, FieldValue>>): void {
   for (const name in fields) {
     const field = fields[name];
@@ -226,7 +226,7 @@ function checkByteLimits(fields: Fields, values: Readonly<Record<string, FieldVa
   }
 }
 
-/** The error of a name other than the known ones. */
+/** Creates the error for an unknown name. */
 export function unknownField(field: string, known: readonly string[]) {
   return createError('UNKNOWN_FIELD', { field, suggestion: suggest(field, known), known });
 }

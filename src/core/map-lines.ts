@@ -12,8 +12,8 @@ import { TextmillError } from './textmill-error.ts';
  * @param convert Returns the result for a line. The line does not include its terminator.
  * @returns The results, with the line terminators of `text`.
  * @throws TextmillError if a line can't be converted: the error of the first such line, changed to refer to the whole
- *   text. Its message contains the line number, counted from 1: `text in line 3 …`. Its position is counted in code points from the start
- *   of `text`, or is the start of the line if the error of the line has no position.
+ *   text. Its message contains the line number, counted from 1: `text in line 3 …`. Its position is counted in code
+ *   points from the start of `text`, or is the start of the line if the error of the line has no position.
  * @example mapLines('SGk=\r\nSG8=\n', base64.decode) // 'Hi\r\nHo\n'
  * @example mapLines('Hi\nHo', (line) => base64.encode(line, { padding: false })) // 'SGk\nSG8'
  */

@@ -87,7 +87,7 @@ function convertText(
 /** The error for options that are not an object, such as the index that Array.map passes. */
 function wrongOptions(known: readonly string[]): TextmillError {
   const sentence = errorTable.INPUT_NOT_OBJECT.sentence({ part: 'the options', expected: 'an object' });
-  const remedy = `Give an object of options (${known.join(', ')}), or a text alone; in map, write (text) => ….`;
+  const remedy = `Pass an object with options (${known.join(', ')}), or only a text. In map, write (text) => ….`;
   return new TextmillError('INPUT_NOT_OBJECT', sentence, remedy);
 }
 

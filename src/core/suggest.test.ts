@@ -4,7 +4,7 @@ import { suggest } from './suggest.ts';
 
 const names = ['text', 'operation', 'urlSafe', 'padding', 'sortMode', 'desc', 'sep', 'ignoreCase'];
 
-describe('the name that is most likely meant', () => {
+describe('a close name is found', () => {
   test.each([
     { rule: 'another case', name: 'urlsafe', meant: 'urlSafe' },
     { rule: 'capitals', name: 'TEXT', meant: 'text' },
@@ -23,12 +23,12 @@ describe('the name that is most likely meant', () => {
     { rule: 'one edit of a short name', name: 'sepp', meant: 'sep' },
     { rule: 'one missing letter of a short name', name: 'txt', meant: 'text' },
     { rule: 'the closest of several', name: 'desp', meant: 'desc' },
-    { rule: 'capitals beyond ASCII that have small letters of ASCII', name: 'PADD\u0130NG', meant: 'padding' },
+    { rule: 'a capital beyond ASCII with a small letter in ASCII', name: 'PADD\u0130NG', meant: 'padding' },
   ])('$rule: $name', ({ name, meant }) => {
     expect(suggest(name, names)).toBe(meant);
   });
 
-  test('the closest candidate wins, wherever it is in the list', () => {
+  test('the closest candidate wins, regardless of its position in the list', () => {
     expect(suggest('abcdefg', ['abcdxyg', 'abcdexg', 'abcxyzg'])).toBe('abcdexg');
     expect(suggest('abcdefg', ['abcdexg', 'abcdxyg'])).toBe('abcdexg');
   });
@@ -38,19 +38,19 @@ describe('the name that is most likely meant', () => {
     expect(suggest('abcdefgh', ['abcdefxy', 'abcdefhg'])).toBe('abcdefhg');
   });
 
-  test('a name with thousands of separators, wherever its letters are', () => {
+  test('thousands of separators around and between its letters', () => {
     expect(suggest(`${'-'.repeat(3_000)}sort${'\u4e16'.repeat(3_000)}Mode${'_'.repeat(3_000)}`, names)).toBe(
       'sortMode',
     );
   });
 
-  test('the first of two that are equally close', () => {
+  test('the first of two equally close candidates wins', () => {
     expect(suggest('prefax', ['prefix', 'prefux'])).toBe('prefix');
     expect(suggest('prefax', ['prefux', 'prefix'])).toBe('prefux');
   });
 });
 
-describe('nothing if no candidate is close', () => {
+describe('no name is found', () => {
   test.each([
     { rule: 'another word', name: 'alphabet' },
     { rule: 'another short word', name: 'foo' },
@@ -59,7 +59,7 @@ describe('nothing if no candidate is close', () => {
     { rule: 'a name of two letters', name: 'st' },
     { rule: 'one letter', name: 'x' },
     { rule: 'the empty name', name: '' },
-    { rule: 'nothing but separators', name: '__' },
+    { rule: 'only separators', name: '__' },
     { rule: 'a property that every object has', name: '__proto__' },
     { rule: 'a property that every object has', name: 'constructor' },
     { rule: 'letters beyond ASCII', name: 'текст' },
@@ -67,18 +67,18 @@ describe('nothing if no candidate is close', () => {
     expect(suggest(name, names)).toBeUndefined();
   });
 
-  test('a long name that only begins the same', () => {
+  test('for a long name that begins like a candidate', () => {
     expect(suggest(`text${'x'.repeat(10_000)}`, names)).toBeUndefined();
     expect(suggest(`sort${'-'.repeat(3_000)}Modern art`, names)).toBeUndefined();
   });
 
-  test('no candidates, or one without letters', () => {
+  test('if no candidate has letters', () => {
     expect(suggest('text', [])).toBeUndefined();
     expect(suggest('--', ['', '_'])).toBeUndefined();
   });
 });
 
-/** Optimal string alignment by its textbook definition: a table of the distances of all beginnings. */
+/** Optimal string alignment, as textbooks define it: a table of the distances between all prefixes. */
 function distanceOf(a: string, b: string): number {
   const rows: number[][] = [];
   const at = (i: number, j: number) => rows[i]?.[j] ?? Number.POSITIVE_INFINITY;
@@ -95,7 +95,7 @@ function distanceOf(a: string, b: string): number {
   return at(a.length, b.length);
 }
 
-test('one edit is allowed from three letters, two from seven', () => {
+test('names of at least three letters allow one edit, and names of at least seven letters two', () => {
   const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 9 });
   fc.assert(
     fc.property(word, word, (name, candidate) => {
@@ -107,7 +107,7 @@ test('one edit is allowed from three letters, two from seven', () => {
   );
 });
 
-test('a suggestion is a candidate, and every candidate is found in any case and with any separators', () => {
+test('a suggestion is always a candidate, and a candidate is found in any case and with any separators', () => {
   const candidate = fc.constantFrom(...names);
   fc.assert(
     fc.property(fc.string(), (name) => {

@@ -1,7 +1,7 @@
 /**
- * The candidate that a misspelled name most likely means: the same letters and digits in another case or with other
- * separators, or else the closest candidate with few edits. Of equally close candidates, the first wins. Undefined if
- * no candidate is close.
+ * Finds the candidate that a misspelled name most likely means: a candidate with the same letters and digits, or else
+ * the candidate that differs by the fewest edits. Case and separators are ignored. If several are equally close, the
+ * first wins. Undefined if no candidate is close.
  *
  * @example suggest('url_safe', ['text', 'urlSafe']) // 'urlSafe'
  */
@@ -9,7 +9,7 @@ export function suggest(name: string, candidates: readonly string[]): string | u
   return createSuggester(candidates)(name);
 }
 
-/** Makes {@link suggest} for candidates that are used repeatedly. */
+/** Creates {@link suggest} for a list of candidates that is used repeatedly. */
 export function createSuggester(candidates: readonly string[]): (name: string) => string | undefined {
   const known = candidates.map((candidate) => ({ candidate, spelling: spellingOf(candidate) }));
   const longest = Math.max(0, ...known.map(({ spelling }) => spelling.length));
@@ -31,24 +31,24 @@ export function createSuggester(candidates: readonly string[]): (name: string) =
 
 const MOST_EDITS = 2;
 
-/** How many edits may lie between two names. In a short name, a few edits make another word. */
+/** The maximum number of edits between two names. In a short name, a few edits make another word. */
 function mostEdits(a: string, b: string): number {
   const length = Math.max(a.length, b.length);
   if (length < 3) return 0;
   return length < 7 ? 1 : MOST_EDITS;
 }
 
-/** UTF-16 units of a name that are read at a time. */
+/** The number of UTF-16 units of a name that are read at a time. */
 const PIECE = 1_000;
 
 /**
- * The letters and digits of a name, in lower case: two names with the same spelling are the same name.
+ * The letters and digits of a name, in lower case. Two names with the same spelling are considered equal.
  *
- * @param most Reading stops soon after this many letters and digits.
+ * @param most Reading may stop after this many letters and digits.
  */
 export function spellingOf(name: string, most = Number.POSITIVE_INFINITY): string {
   let found = '';
-  // In pieces, because a name may be as long as a request.
+  // The name is read in pieces, because it may be as long as a request.
   for (let at = 0; at < name.length && found.length <= most; at += PIECE) {
     found += name
       .slice(at, at + PIECE)
@@ -59,8 +59,9 @@ export function spellingOf(name: string, most = Number.POSITIVE_INFINITY): strin
 }
 
 /**
- * The edits that turn `a` from `i` into `b` from `j`, or `limit` if they are not fewer. An edit adds, removes or
- * replaces a character, or swaps two neighbors (optimal string alignment). `limit` is small, so there are few branches.
+ * The number of edits that change `a` from index `i` to `b` from index `j`, or `limit` if it is not below `limit`. An
+ * edit adds, removes or replaces a character, or swaps two neighbors (optimal string alignment). `limit` is small, so
+ * there are few branches.
  */
 function editDistance(a: string, b: string, limit: number, i = 0, j = 0): number {
   while (i < a.length && a.charCodeAt(i) === b.charCodeAt(j)) {

@@ -1,4 +1,4 @@
-/** The codes of all errors, in the order of the table in errors.ts. They are stable, for programs. */
+/** The codes of all errors, in the order of the table in errors.ts. Programs can rely on them. */
 export const errorCodes = [
   'BODY_NOT_UTF8',
   'TOO_MANY_ITEMS',
@@ -41,17 +41,15 @@ export const errorCodes = [
 /** The code of an error. */
 export type ErrorCode = (typeof errorCodes)[number];
 
-/**
- * The error that textmill throws for a mistake of the caller. Its message is one sentence: what is wrong, and where.
- */
+/** The error for a mistake of the caller. Its message is one sentence: what is wrong, and where. */
 export class TextmillError extends Error {
   override readonly name = 'TextmillError';
   declare readonly code: ErrorCode;
-  /** How to fix it, in whole sentences. */
+  /** How to fix the error, in complete sentences. */
   declare readonly remedy: string;
-  /** The name of the field that is wrong; undefined if the error is not about one field. */
+  /** The name of the invalid field; undefined if the error is not about one field. */
   declare readonly field: string | undefined;
-  /** An index in the field, in code points of the original input, counted from 0; undefined if the error has none. */
+  /** An index in code points of the original field, counted from 0; undefined if the error has no position. */
   declare readonly position: number | undefined;
 
   constructor(code: ErrorCode, message: string, remedy: string, field?: string, position?: number) {

@@ -1,6 +1,6 @@
 import { Marked } from 'marked';
 import { describe, expect, test } from 'vitest';
-import { code, enumerate, fence, inline, slug, table } from './markdown.ts';
+import { code, enumerate, fence, inline, numberedList, slug, table } from './markdown.ts';
 
 /** The text of the rendered Markdown. */
 function shown(markdown: string): string {
@@ -37,6 +37,10 @@ test.each(['a', 'a`b', '``', '"|"', "-_.!~*'()"])('code shows any value as it is
 
 test('a block of code may contain a block of code', () => {
   expect(new Marked().parse(fence('json', '```'))).toBe('<pre><code class="language-json">```\n</code></pre>\n');
+});
+
+test('a numbered list counts from 1', () => {
+  expect(numberedList(['a', 'b'])).toBe('1. a\n2. b');
 });
 
 test('a table keeps vertical bars in their cells', () => {

@@ -1,8 +1,8 @@
 /**
- * The codecs, `import { base64, base64url, base32, base58, hex } from 'textmill/bytes'`: bytes to text and back, also
- * as streams.
+ * The codecs, `import { base64, base64url, base32, base58, hex } from 'textmill/bytes'`: they convert bytes to text and
+ * text to bytes, also as streams.
  *
- * They run on any engine with TextEncoder and TextDecoder, and the module is tree-shakable.
+ * They run on any JavaScript runtime with TextEncoder and TextDecoder, and the module is tree-shakable.
  */
 
 export type { Codec, GroupCodec } from '../codecs/codec.ts';

@@ -8,7 +8,7 @@ warmUp();
 
 let answer: ReturnType<typeof createCloudflareWorker> | undefined;
 
-// biome-ignore lint/style/noDefaultExport: Workers require it.
+// biome-ignore lint/style/noDefaultExport: Cloudflare Workers require it.
 export default {
   fetch(request: Request, environment: CloudflareEnvironment): Promise<Response> {
     answer ??= createCloudflareWorker(environment, STORED_DOCUMENTS);

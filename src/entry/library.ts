@@ -1,7 +1,7 @@
 /**
- * The library, `import { … } from 'textmill'`: each tool as a function that includes its own description.
+ * The library, `import { … } from 'textmill'`: each tool is a function, with its definition as properties.
  *
- * It runs on any engine with TextEncoder and TextDecoder, and is tree-shakable.
+ * It runs on any JavaScript runtime with TextEncoder and TextDecoder, and is tree-shakable.
  */
 
 export type {

@@ -40,21 +40,21 @@ describe('encode', () => {
     ['😀', '6CPZRAA='],
     ['\u0000', 'AA======'],
     ['\ufeff', '56536==='],
-  ])('Unicode text is encoded as its UTF-8 bytes: %j is %s', (text, digits) => {
+  ])('text is encoded as its UTF-8 bytes: %j is %s', (text, digits) => {
     expect(encode(text)).toBe(digits);
     expect(decode(digits)).toBe(text);
   });
 
-  test('empty input can give an empty result', () => {
+  test('an empty text returns an empty result', () => {
     expect(convert(base32, { text: '' })).toEqual({ result: '' });
     expect(convert(base32, { text: '', operation: 'decode' })).toEqual({ result: '' });
   });
 
-  test.each(rfc4648.section10)('padding false omits =: $text', ({ text, base32 }) => {
+  test.each(rfc4648.section10)('without padding, = is omitted: $text', ({ text, base32 }) => {
     expect(encode(text, { padding: false })).toBe(base32.replace(/=+$/, ''));
   });
 
-  test('any text: the digits encode the sequence of its bits, padded to groups of eight', () => {
+  test('any text is encoded as the sequence of its bits, with padding to groups of eight digits', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const digits = encodeSlowly(Buffer.from(text));
@@ -66,7 +66,7 @@ describe('encode', () => {
 });
 
 describe('decode', () => {
-  test('any encoded text decodes to itself, with and without padding, in both cases', () => {
+  test('any encoded text is decoded to the same text, with and without padding, in both cases', () => {
     fc.assert(
       fc.property(anyText, fc.boolean(), fc.boolean(), fc.boolean(), (text, padding, decodePadding, isLower) => {
         const digits = encode(text, { padding });
@@ -84,7 +84,7 @@ describe('decode', () => {
     { padding: true, text: 'MY' },
     { padding: false, text: 'MY======' },
     { padding: false, text: 'MY' },
-  ])('on decode padding has no effect: $padding, $text', ({ padding, text }) => {
+  ])('padding is ignored when decoding: $padding, $text', ({ padding, text }) => {
     expect(decode(text, { padding })).toBe('f');
   });
 
@@ -94,19 +94,19 @@ describe('decode', () => {
   });
 
   test.each([
-    { rule: '0 is not a digit', text: 'M0', position: 1 },
+    { rule: '0', text: 'M0', position: 1 },
     { rule: 'whitespace beyond ASCII', text: 'MY\u00a0======', position: 2 },
-    { rule: '1 is not a digit', text: 'M1', position: 1 },
-    { rule: '8 is not a digit', text: '\nM8', position: 2 },
-    { rule: '9 is not a digit', text: 'MZXW6YT9', position: 7 },
-    { rule: 'no hyphens', text: 'MZXW-6YTB', position: 4 },
-    { rule: 'the Kelvin sign is not K', text: 'M\u212a', position: 1 },
-    { rule: 'ſ is not S', text: 'M\u017f', position: 1 },
-    { rule: 'ı is not I', text: 'M\u0131', position: 1 },
+    { rule: '1', text: 'M1', position: 1 },
+    { rule: '8', text: '\nM8', position: 2 },
+    { rule: '9', text: 'MZXW6YT9', position: 7 },
+    { rule: 'a hyphen', text: 'MZXW-6YTB', position: 4 },
+    { rule: 'the Kelvin sign, whose lower case is k', text: 'M\u212a', position: 1 },
+    { rule: 'ſ, whose upper case is S', text: 'M\u017f', position: 1 },
+    { rule: 'ı, whose upper case is I', text: 'M\u0131', position: 1 },
     { rule: 'full-width letters', text: '\uff2d\uff39', position: 0 },
     { rule: 'an emoji', text: ' M😀', position: 2 },
-    { rule: 'after the padding', text: 'MY======*', position: 8 },
-  ])('only the digits of RFC 4648 are accepted: $rule', ({ text, position }) => {
+    { rule: 'a character after the padding', text: 'MY======*', position: 8 },
+  ])('a character that is not a digit is rejected: $rule', ({ text, position }) => {
     expect(decodeError(text)).toEqual({
       code: 'UNEXPECTED_CHARACTER',
       message: `text is not valid Base32: unexpected character at index ${position}`,
@@ -165,7 +165,7 @@ describe('decode', () => {
     { digits: '8n+1', text: 'M=======', position: 0 },
     { digits: '8n+3', text: 'MZX=====', position: 2 },
     { digits: '8n+6', text: 'MZXW6Y==', position: 5 },
-  ])('impossible lengths are an error: $digits, $text', ({ text, position }) => {
+  ])('impossible lengths are rejected: $digits, $text', ({ text, position }) => {
     expect(decodeError(text)).toEqual({
       code: 'WRONG_LENGTH',
       message: `text is not valid Base32: the last byte is incomplete, at index ${position}`,
@@ -173,7 +173,7 @@ describe('decode', () => {
     });
   });
 
-  test('decoded bytes are strict UTF-8', () => {
+  test('decoded bytes must be strict UTF-8', () => {
     expect(decodeError(encodeSlowly(Uint8Array.of(0x66, 0x6f, 0xff)))).toEqual({
       code: 'NOT_UTF8',
       message: 'text decodes to bytes that are not valid UTF-8, from index 3',
@@ -181,11 +181,11 @@ describe('decode', () => {
     });
   });
 
-  test('a byte order mark is data and is kept as U+FEFF', () => {
+  test('U+FEFF is data and is kept', () => {
     expect(decode('56536YI=')).toBe('\ufeffa');
   });
 
-  test('any input is rejected with a position, or is the only encoding of a text', () => {
+  test('any text is rejected with a position, or is the only encoding of its result', () => {
     const nearly = fc.string({ unit: fc.constantFrom(...'AEIMQYaemz27==', ' ', '\n'), maxLength: 12 });
     fc.assert(
       fc.property(fc.oneof(nearly, fc.string({ unit: 'binary' })), (text) => {
@@ -205,12 +205,12 @@ describe('decode', () => {
 });
 
 describe('fields', () => {
-  test('defaults: encode, padding', () => {
+  test('the defaults are encode and padding', () => {
     expect(encode('f')).toBe('MY======');
     expect(encode('f', { operation: 'encode', padding: true })).toBe('MY======');
   });
 
-  test.each(['a', '😀'])('max 16384 characters, which are code points: %s', (character) => {
+  test.each(['a', '😀'])('at most 16384 code points are accepted: %s', (character) => {
     const text = character.repeat(16_384);
     const error = { code: 'TOO_LONG', message: 'text must be at most 16384 code points, but has 16385' };
     expect(encode(text, { padding: false })).toBe(encodeSlowly(Buffer.from(text)));
@@ -230,33 +230,33 @@ describe('fields', () => {
       code: 'MISSING_FIELD',
       message: 'text is required and must be a string',
     },
-    { rule: 'null is of the wrong type', input: { text: null }, code: 'WRONG_TYPE', message: 'text must be a string' },
+    { rule: 'text must not be null', input: { text: null }, code: 'WRONG_TYPE', message: 'text must be a string' },
     {
-      rule: 'operation is encode or decode',
+      rule: 'operation must be encode or decode',
       input: { text: '', operation: '' },
       code: 'UNKNOWN_CHOICE',
       message: 'operation must be one of encode, decode',
     },
     {
-      rule: 'padding is a boolean',
+      rule: 'padding must be a boolean',
       input: { text: '', padding: 1 },
       code: 'WRONG_TYPE',
       message: 'padding must be a boolean',
     },
     {
-      rule: 'padding is validated also when decoding',
+      rule: 'padding is also validated when decoding',
       input: { text: 'MY', operation: 'decode', padding: 'no' },
       code: 'WRONG_TYPE',
       message: 'padding must be a boolean',
     },
     {
-      rule: 'there is no URL-safe alphabet',
+      rule: 'urlSafe is an unknown field',
       input: { text: '', urlSafe: false },
       code: 'UNKNOWN_FIELD',
       message: '"urlSafe" is not a known field',
     },
     {
-      rule: 'unpaired surrogates are rejected',
+      rule: 'unpaired surrogates are rejected when encoding',
       input: { text: 'a\ude00' },
       code: 'UNPAIRED_SURROGATE',
       message: 'text has an unpaired surrogate at index 1',

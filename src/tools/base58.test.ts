@@ -8,7 +8,7 @@ import { base58 } from './base58.ts';
 
 const DIGITS = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 
-/** The error of digits of these bytes. It names a byte: a digit does not stand for a byte, so no index can be named. */
+/** The error for digits that encode these bytes. A digit does not represent one byte, so the error names a byte. */
 function notUtf8(bytes: Uint8Array) {
   let valid = bytes.length - 1;
   while (!isUtf8(bytes.subarray(0, valid))) valid--;
@@ -31,7 +31,7 @@ function decodeError(text: string) {
   return errorOf(base58, { text, operation: 'decode' });
 }
 
-/** Base58 by its definition: the bytes are one number, and each leading zero byte is a 1. */
+/** Base58 as it is defined: the bytes are one number, and each leading zero byte is a 1. */
 function encodeSlowly(bytes: Uint8Array): string {
   let digits = '';
   for (let number = BigInt(`0x0${Buffer.from(bytes).toString('hex')}`); number > 0n; number /= 58n) {
@@ -41,7 +41,7 @@ function encodeSlowly(bytes: Uint8Array): string {
   return '1'.repeat(zeros === -1 ? bytes.length : zeros) + digits;
 }
 
-/** The bytes of Base58 by its definition. */
+/** The inverse of {@link encodeSlowly}. */
 function decodeSlowly(text: string): Uint8Array {
   let number = 0n;
   for (const digit of text) number = number * 58n + BigInt(DIGITS.indexOf(digit));
@@ -50,7 +50,7 @@ function decodeSlowly(text: string): Uint8Array {
   return Uint8Array.from(Buffer.from(zeros + hex.padStart(hex.length + (hex.length % 2), '0'), 'hex'));
 }
 
-// At most 512 bytes, as encoding takes them.
+// At most 512 bytes, the limit of encoding.
 const anyText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 128 }),
   fc.string({ unit: fc.constantFrom('\u0000', '\u0001', '\u007f', 'é', '\u{10ffff}'), maxLength: 128 }),
@@ -66,17 +66,17 @@ describe('vectors', () => {
   const texts = rows.filter(({ bytes }) => isUtf8(bytes));
   const binary = rows.filter(({ bytes }) => !isUtf8(bytes));
 
-  test.each(texts)('$hex is $base58, both ways', ({ bytes, base58 }) => {
+  test.each(texts)('$hex is encoded as $base58, which is decoded to $hex', ({ bytes, base58 }) => {
     const text = Buffer.from(bytes).toString();
     expect(encode(text)).toBe(base58);
     expect(decode(base58)).toBe(text);
   });
 
-  test.each(binary)('decoded bytes are strict UTF-8, which $base58 is not', ({ base58, bytes }) => {
+  test.each(binary)('decoded bytes must be strict UTF-8: $base58 is rejected', ({ base58, bytes }) => {
     expect(decodeError(base58)).toEqual(notUtf8(bytes));
   });
 
-  test('the slow reference of these tests has them, too', () => {
+  test('the slow conversions of this file agree with them', () => {
     expect(rows.map(({ bytes }) => encodeSlowly(bytes))).toEqual(rows.map(({ base58 }) => base58));
     expect(rows.map(({ base58 }) => decodeSlowly(base58))).toEqual(rows.map(({ bytes }) => bytes));
   });
@@ -87,12 +87,12 @@ describe('encode', () => {
     ['é', 'Ftc'],
     ['世界', '2xtzWBoX9'],
     ['😀', '79jdou'],
-  ])('Unicode text is encoded as its UTF-8 bytes: %s', (text, digits) => {
+  ])('text is encoded as its UTF-8 bytes: %s', (text, digits) => {
     expect(encode(text)).toBe(digits);
     expect(decode(digits)).toBe(text);
   });
 
-  test('empty input can give an empty result', () => {
+  test('an empty text returns an empty result', () => {
     expect(convert(base58, { text: '' })).toEqual({ result: '' });
     expect(convert(base58, { text: '', operation: 'decode' })).toEqual({ result: '' });
   });
@@ -106,18 +106,18 @@ describe('encode', () => {
     ['a\u0000', '8P9'],
     ['\u00009', '1z'],
     ['\u0000:', '121'],
-  ])('leading zero bytes are preserved, each as 1: %j is %s', (text, digits) => {
+  ])('each leading zero byte becomes 1: %j is %s', (text, digits) => {
     expect(encode(text)).toBe(digits);
     expect(decode(digits)).toBe(text);
   });
 
-  test.each(Array.from({ length: 18 }, (_, length) => length))('carries across %i bytes of 7F', (length) => {
+  test.each(Array.from({ length: 18 }, (_, length) => length))('carries are correct for %i bytes of 7F', (length) => {
     const text = '\u007f'.repeat(length);
     expect(encode(text)).toBe(encodeSlowly(Buffer.from(text)));
   });
 
   test.each(['\u007f', '\u0001', '\u{10ffff}', '\u0800'])(
-    'every length, whose steps are of twelve bytes: %j',
+    'texts of any length are encoded, in steps of twelve bytes: %j',
     (character) => {
       const texts = Array.from({ length: 60 }, (_, length) => character.repeat(length));
       for (const text of [...texts, character.repeat(512 / Buffer.byteLength(character))]) {
@@ -127,7 +127,7 @@ describe('encode', () => {
     },
   );
 
-  test('a text that is longer than the memory kept for it, as the library takes it', () => {
+  test('texts over the limit of the service are converted without size limits', () => {
     for (const text of [`\0\0${'世界'.repeat(400)}`, '\u{10ffff}'.repeat(500)]) {
       const digits = encodeSlowly(Buffer.from(text));
       expect(base58({ text })).toEqual({ result: digits });
@@ -135,7 +135,7 @@ describe('encode', () => {
     }
   });
 
-  test('any text: the digits of the number that its bytes are', () => {
+  test('any text is encoded as the digits of the number that its bytes form', () => {
     fc.assert(
       fc.property(fc.oneof(anyText, longText), (text) => {
         expect(encode(text)).toBe(encodeSlowly(Buffer.from(text)));
@@ -145,7 +145,7 @@ describe('encode', () => {
 });
 
 describe('decode', () => {
-  test('any text comes back', () => {
+  test('any encoded text is decoded to the same text', () => {
     fc.assert(
       fc.property(fc.oneof(anyText, longText), (text) => {
         expect(decode(encode(text))).toBe(text);
@@ -153,27 +153,27 @@ describe('decode', () => {
     );
   });
 
-  test('the alphabet is Bitcoin’s: every digit has its value, in order', () => {
+  test('the digits are those of Bitcoin, in the order of their values', () => {
     const decoded = Array.from(DIGITS, (digit) => decode(digit));
     expect(decoded).toEqual(Array.from({ length: 58 }, (_, value) => String.fromCharCode(value)));
   });
 
   test.each([
-    { rule: '0 is no digit', text: 'a0', position: 1 },
-    { rule: 'O is no digit', text: 'aO', position: 1 },
-    { rule: 'I is no digit', text: 'aI', position: 1 },
-    { rule: 'l is no digit', text: 'al', position: 1 },
-    { rule: '+ is no digit', text: '+', position: 0 },
-    { rule: '/ is no digit', text: '2/g', position: 1 },
-    { rule: 'no padding', text: '2g=', position: 2 },
-    { rule: 'hyphen', text: '2-g', position: 1 },
-    { rule: 'NUL', text: 'good\u0000', position: 4 },
+    { rule: '0', text: 'a0', position: 1 },
+    { rule: 'O', text: 'aO', position: 1 },
+    { rule: 'I', text: 'aI', position: 1 },
+    { rule: 'l', text: 'al', position: 1 },
+    { rule: '+', text: '+', position: 0 },
+    { rule: '/', text: '2/g', position: 1 },
+    { rule: 'padding', text: '2g=', position: 2 },
+    { rule: 'a hyphen', text: '2-g', position: 1 },
+    { rule: 'U+0000', text: 'good\u0000', position: 4 },
     { rule: 'a letter beyond ASCII', text: '2é', position: 1 },
-    { rule: 'U+0131, whose last byte is 1', text: '\u0131', position: 0 },
+    { rule: 'U+0131, which ends with the byte of 1', text: '\u0131', position: 0 },
     { rule: 'an emoji', text: '2g😀', position: 2 },
-    { rule: 'counted with the whitespace before it', text: ' \r\n 2O', position: 5 },
-    { rule: 'the first of two', text: '2lO', position: 1 },
-  ])('unexpected character: $rule', ({ text, position }) => {
+    { rule: 'the position includes whitespace before it', text: ' \r\n 2O', position: 5 },
+    { rule: 'the first of two is reported', text: '2lO', position: 1 },
+  ])('a character that is not a digit is rejected: $rule', ({ text, position }) => {
     expect(decodeError(text)).toEqual({
       code: 'UNEXPECTED_CHARACTER',
       message: `text is not valid Base58: unexpected character at index ${position}`,
@@ -181,41 +181,44 @@ describe('decode', () => {
     });
   });
 
-  test('whitespace is ignored around the value', () => {
+  test('ASCII whitespace around the value is ignored', () => {
     expect(decode(' \t\r\n2g\f')).toBe('a');
     expect(decode(' \n')).toBe('');
   });
 
-  test.each(['\t', '\n', '\r\n', ' '])('whitespace inside the value is an error: %j', (space) => {
+  test.each(['\t', '\n', '\r\n', ' '])('ASCII whitespace inside the value is rejected: %j', (space) => {
     expect(decodeError(`2${space}g`)).toMatchObject({ code: 'UNEXPECTED_CHARACTER', position: 1 });
     expect(decodeError(` 2g${space}2g`)).toMatchObject({ code: 'UNEXPECTED_CHARACTER', position: 3 });
   });
 
-  test('other whitespace is an error', () => {
+  test('other whitespace is rejected', () => {
     for (const [position, spaced] of ['\u00a02g', '2\u00a0g', '2g\u00a0'].entries()) {
       expect(decodeError(spaced)).toMatchObject({ code: 'UNEXPECTED_CHARACTER', position });
     }
   });
 
-  test.each([[0xff], [0x00, 0xff], [0x61, 0xc0, 0x80]])('decoded bytes are strict UTF-8: %j', (...values) => {
-    const bytes = Uint8Array.from(values);
-    expect(decodeError(encodeSlowly(bytes))).toEqual(notUtf8(bytes));
-  });
+  test.each([[0xff], [0x00, 0xff], [0x61, 0xc0, 0x80]])(
+    'decoded bytes must be strict UTF-8: %j is rejected',
+    (...values) => {
+      const bytes = Uint8Array.from(values);
+      expect(decodeError(encodeSlowly(bytes))).toEqual(notUtf8(bytes));
+    },
+  );
 
-  test('the byte is counted from the start of the decoded data, leading zeros included', () => {
+  test('the byte in an error is counted from the start of the decoded data, including leading zeros', () => {
     const text = ` ${encodeSlowly(Uint8Array.from([0, 0, 0x61, 0xe2, 0x82]))}\n`;
     expect(decodeError(text).message).toMatch(/, from byte 3 of the decoded data$/);
   });
 
-  test('a byte order mark is data and stays, as U+FEFF', () => {
+  test('U+FEFF is data and is kept', () => {
     expect(encode('\ufeffa')).toBe('78R6yE');
     expect(decode('78R6yE')).toBe('\ufeffa');
   });
 
-  test('any digits: the bytes of the number that they are, if those are UTF-8', () => {
+  test('any digits are decoded to the bytes of their number, if the bytes are UTF-8', () => {
     const digits = fc.oneof(
       fc.string({ unit: fc.constantFrom(...'11', ...DIGITS), maxLength: 60 }),
-      // Of random digits, few are UTF-8.
+      // Random digits rarely encode UTF-8.
       fc.oneof(anyText, longText).map((text) => encodeSlowly(Buffer.from(text))),
     );
     fc.assert(
@@ -228,7 +231,7 @@ describe('decode', () => {
     );
   });
 
-  test('anything: refused, or the one encoding of a text', () => {
+  test('any text is rejected, or is the only encoding of its result', () => {
     const nearly = fc.string({ unit: fc.constantFrom(...DIGITS, ...' \t\n0OIl'), maxLength: 4 });
     fc.assert(
       fc.property(fc.oneof(nearly, fc.string({ unit: 'binary' })), (text) => {
@@ -260,7 +263,7 @@ describe('limits', () => {
     { rule: '128 characters of four bytes', text: '😀'.repeat(128) },
     { rule: '512 zero bytes', text: '\u0000'.repeat(512) },
     { rule: '512 bytes of 7F', text: '\u007f'.repeat(512) },
-  ])('when encoding at most 512 UTF-8 bytes: $rule pass', ({ text }) => {
+  ])('encoding accepts at most 512 UTF-8 bytes: $rule are accepted', ({ text }) => {
     const digits = encode(text);
     expect(digits).toBe(encodeSlowly(Buffer.from(text)));
     expect(decode(digits)).toBe(text);
@@ -272,32 +275,32 @@ describe('limits', () => {
     { rule: '171 characters of three bytes', text: '€'.repeat(171), error: tooManyBytes(513) },
     { rule: '128 characters of four bytes and a letter', text: `${'😀'.repeat(128)}a`, error: tooManyBytes(513) },
     { rule: '1024 characters', text: 'a'.repeat(1024), error: tooManyBytes(1024) },
-    { rule: '1025 characters, too many for either operation', text: 'a'.repeat(1025), error: tooManyCodePoints },
-  ])('when encoding at most 512 UTF-8 bytes: $rule do not', ({ text, error }) => {
+    { rule: '1025 characters', text: 'a'.repeat(1025), error: tooManyCodePoints },
+  ])('encoding accepts at most 512 UTF-8 bytes: $rule are rejected', ({ text, error }) => {
     expect(errorOf(base58, { text })).toMatchObject(error);
     expect(errorOf(base58, { operation: 'encode', text })).toMatchObject(error);
   });
 
-  test('when decoding at most 1024 characters, however many bytes they are', () => {
+  test('decoding accepts at most 1024 characters, regardless of the number of bytes', () => {
     const digits = `${'1'.repeat(600)}${encodeSlowly(Buffer.from('b'.repeat(300)))}`;
     expect(decode(digits)).toBe('\u0000'.repeat(600) + 'b'.repeat(300));
     expect(decode('1'.repeat(1024))).toBe('\u0000'.repeat(1024));
     expect(decodeError('1'.repeat(1025))).toMatchObject(tooManyCodePoints);
   });
 
-  test('whitespace around the value counts as characters', () => {
+  test('the limit of decoding includes whitespace around the value', () => {
     expect(decode('2g'.padEnd(1024))).toBe('a');
     expect(decodeError('2g'.padEnd(1025))).toMatchObject(tooManyCodePoints);
   });
 
-  test('characters are code points: 1024 emoji are not too many, but no Base58', () => {
+  test('the limit of decoding counts code points', () => {
     expect(decodeError('😀'.repeat(1024))).toMatchObject({ code: 'UNEXPECTED_CHARACTER', position: 0 });
     expect(decodeError('😀'.repeat(1025))).toMatchObject(tooManyCodePoints);
   });
 });
 
 describe('fields', () => {
-  test('default: encode', () => {
+  test('the default operation is encode', () => {
     expect(encode('2g')).toBe(String(convert(base58, { text: '2g', operation: 'encode' })['result']));
     expect(decode(encode('2g'))).toBe('2g');
   });
@@ -309,21 +312,21 @@ describe('fields', () => {
       code: 'MISSING_FIELD',
       message: 'text is required and must be a string',
     },
-    { rule: 'null is of the wrong type', input: { text: null }, code: 'WRONG_TYPE', message: 'text must be a string' },
+    { rule: 'text must not be null', input: { text: null }, code: 'WRONG_TYPE', message: 'text must be a string' },
     {
-      rule: 'operation is encode or decode',
+      rule: 'operation must be encode or decode',
       input: { text: '', operation: 'check' },
       code: 'UNKNOWN_CHOICE',
       message: 'operation must be one of encode, decode',
     },
     {
-      rule: 'operation null is of the wrong type',
+      rule: 'operation must not be null',
       input: { text: '', operation: null },
       code: 'WRONG_TYPE',
       message: 'operation must be a string',
     },
     {
-      rule: 'an unknown operation is told, not the bytes that it would be too many for',
+      rule: 'an unknown operation is reported before too many bytes',
       input: { text: 'a'.repeat(513), operation: 'enc' },
       code: 'UNKNOWN_CHOICE',
       message: 'operation must be one of encode, decode',
@@ -335,7 +338,7 @@ describe('fields', () => {
       message: '"alphabet" is not a known field',
     },
     {
-      rule: 'unpaired surrogates are rejected',
+      rule: 'unpaired surrogates are rejected when encoding',
       input: { text: 'a\ud83d' },
       code: 'UNPAIRED_SURROGATE',
       message: 'text has an unpaired surrogate at index 1',

@@ -5,9 +5,9 @@ import { type DataOf, defineTool, type InputOf, textResult } from '../core/tool.
 import { encodeOrDecode } from './encode-or-decode.ts';
 
 /**
- * Base58 of a text's UTF-8 bytes, with the alphabet of Bitcoin.
+ * Base58 of the UTF-8 bytes of a text, with the alphabet of Bitcoin.
  *
- * Decoding ignores ASCII whitespace around the value, as Bitcoin Core does, but not inside it.
+ * Decoding ignores ASCII whitespace around the value and rejects it inside the value, as Bitcoin Core does.
  */
 
 /** The Base58 tool. */
@@ -38,7 +38,7 @@ export const base58 = defineTool({
     'The alphabet is that of Bitcoin: digits and letters without `0`, `O`, `I` and `l`. A checksum is neither added nor checked.',
     'Encoding writes each zero byte (U+0000) at the start of the text as `1`. Decoding turns each `1` at the start into a zero byte.',
     'Decoding ignores ASCII whitespace around the Base58 and rejects whitespace inside it.',
-    'If the decoded bytes are not UTF-8, the error has no position, because a digit of Base58 does not correspond to one byte.',
+    'A Base58 digit does not represent one byte. So the error for bytes that are not UTF-8 names a byte of the decoded data, and has no position.',
     'The time of a conversion grows with the square of the length, so the limits are lower than those of other tools.',
     'An empty text returns an empty result.',
   ],
@@ -60,10 +60,10 @@ export const base58 = defineTool({
   run: ({ text, operation }) => ({ result: operation === 'encode' ? encode(text) : decode(text) }),
 });
 
-/** What {@link base58} takes. */
+/** The input of {@link base58}. */
 export type Base58Input = InputOf<typeof base58>;
 
-/** What {@link base58} gives. */
+/** The result of {@link base58}. */
 export type Base58Result = DataOf<typeof base58>;
 
 function encode(text: string): string {

@@ -33,12 +33,12 @@ describe('encode', () => {
     ['😀', '8J+YgA=='],
     ['\u0000', 'AA=='],
     ['\ufeff', '77u/'],
-  ])('Unicode text is encoded as its UTF-8 bytes: %j is %s', (text, digits) => {
+  ])('text is encoded as its UTF-8 bytes: %j is %s', (text, digits) => {
     expect(encode(text)).toBe(digits);
     expect(decode(digits)).toBe(text);
   });
 
-  test('empty input can give an empty result', () => {
+  test('an empty text returns an empty result', () => {
     expect(convert(base64, { text: '' })).toEqual({ result: '' });
     expect(convert(base64, { text: '', operation: 'decode' })).toEqual({ result: '' });
   });
@@ -63,7 +63,7 @@ describe('encode', () => {
     expect(encode(text, options)).toBe(digits);
   });
 
-  test('any text is encoded the same as by Buffer', () => {
+  test('any text is encoded exactly as Buffer encodes it', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const padded = Buffer.from(text).toString('base64');
@@ -78,7 +78,7 @@ describe('encode', () => {
 });
 
 describe('decode', () => {
-  test('any encoded text decodes to itself, with any options', () => {
+  test('any encoded text is decoded to the same text, with any options', () => {
     fc.assert(
       fc.property(anyText, fc.boolean(), fc.boolean(), fc.boolean(), (text, urlSafe, padding, decodePadding) => {
         expect(decode(encode(text, { urlSafe, padding }), { urlSafe, padding: decodePadding })).toBe(text);
@@ -91,12 +91,12 @@ describe('decode', () => {
     { padding: true, text: 'Zg' },
     { padding: false, text: 'Zg==' },
     { padding: false, text: 'Zg' },
-  ])('on decode padding has no effect: $padding, $text', ({ padding, text }) => {
+  ])('padding is ignored when decoding: $padding, $text', ({ padding, text }) => {
     expect(decode(text, { padding })).toBe('f');
   });
 
   test.each([
-    { rule: 'line-wrapped', text: 'Zm9v\r\nYmFy\r\n' },
+    { rule: 'wrapped lines', text: 'Zm9v\r\nYmFy\r\n' },
     { rule: 'wrapped within a group', text: 'Z\nm9vYm\nFy' },
     { rule: 'around the value', text: ' \t\f Zm9vYmFy ' },
   ])('whitespace is ignored at any position: $rule', ({ text }) => {
@@ -104,21 +104,21 @@ describe('decode', () => {
   });
 
   test.each([
-    { rule: 'without urlSafe - is an error', text: 'fn5-', urlSafe: false, position: 3 },
-    { rule: 'without urlSafe _ is an error', text: 'Pz8_', urlSafe: false, position: 3 },
-    { rule: 'with urlSafe + is an error', text: 'fn5+', urlSafe: true, position: 3 },
-    { rule: 'with urlSafe / is an error', text: 'Pz8/', urlSafe: true, position: 3 },
-    { rule: 'no mixture', text: 'fn5+Pz8_', urlSafe: false, position: 7 },
+    { rule: '- without urlSafe', text: 'fn5-', urlSafe: false, position: 3 },
+    { rule: '_ without urlSafe', text: 'Pz8_', urlSafe: false, position: 3 },
+    { rule: '+ with urlSafe', text: 'fn5+', urlSafe: true, position: 3 },
+    { rule: '/ with urlSafe', text: 'Pz8/', urlSafe: true, position: 3 },
+    { rule: 'a mixture of both alphabets', text: 'fn5+Pz8_', urlSafe: false, position: 7 },
     { rule: 'punctuation', text: 'Zm,9', urlSafe: false, position: 2 },
     { rule: 'a percent sign', text: 'Zg%3D%3D', urlSafe: false, position: 2 },
     { rule: 'the header of a PEM file', text: '-----BEGIN', urlSafe: false, position: 0 },
     { rule: 'a data URL', text: 'data:text/plain;base64,Zg==', urlSafe: false, position: 4 },
-    { rule: 'after the padding', text: 'Zg==\n*', urlSafe: false, position: 5 },
+    { rule: 'a character after the padding', text: 'Zg==\n*', urlSafe: false, position: 5 },
     { rule: 'a letter beyond ASCII', text: 'Zmé', urlSafe: false, position: 2 },
     { rule: 'an emoji', text: '\nZ😀', urlSafe: false, position: 2 },
-    { rule: 'NUL', text: 'Zg\u0000', urlSafe: false, position: 2 },
+    { rule: 'U+0000', text: 'Zg\u0000', urlSafe: false, position: 2 },
     { rule: 'whitespace beyond ASCII', text: 'Zg\u00a0==', urlSafe: false, position: 2 },
-  ])('alphabets: $rule', ({ text, urlSafe, position }) => {
+  ])('a character outside the chosen alphabet is rejected: $rule', ({ text, urlSafe, position }) => {
     expect(decodeError(text, { urlSafe })).toEqual({
       code: 'UNEXPECTED_CHARACTER',
       message: `text is not valid Base64: unexpected character at index ${position}`,
@@ -168,7 +168,7 @@ describe('decode', () => {
     ['Zm9vZ', 4],
     ['Zm9v\nZ\n', 5],
     ['Z===', 0],
-  ])('impossible lengths, 4n+1, are an error: %j', (text, position) => {
+  ])('impossible lengths, 4n+1, are rejected: %j', (text, position) => {
     expect(decodeError(text)).toEqual({
       code: 'WRONG_LENGTH',
       message: `text is not valid Base64: the last byte is incomplete, at index ${position}`,
@@ -179,7 +179,7 @@ describe('decode', () => {
   test.each([
     { text: 'Zm//', urlSafe: false },
     { text: 'Zm__', urlSafe: true },
-  ])('decoded bytes are strict UTF-8: $text', ({ text, urlSafe }) => {
+  ])('decoded bytes must be strict UTF-8: $text is rejected', ({ text, urlSafe }) => {
     expect(decodeError(text, { urlSafe })).toEqual({
       code: 'NOT_UTF8',
       message: 'text decodes to bytes that are not valid UTF-8, from index 2',
@@ -190,11 +190,11 @@ describe('decode', () => {
   test.each([
     ['77u/YQ==', '\ufeffa'],
     ['77u/77u/', '\ufeff\ufeff'],
-  ])('a byte order mark is data and is kept as U+FEFF: %s', (text, decoded) => {
+  ])('U+FEFF is data and is kept: %s', (text, decoded) => {
     expect(decode(text)).toBe(decoded);
   });
 
-  test('any input is rejected with a position, or decodes as by Buffer and is the only encoding of its text', () => {
+  test('any text is rejected with a position, or is decoded as Buffer decodes it and is the only encoding of its result', () => {
     const nearly = fc.string({ unit: fc.constantFrom(...'AQZgmv0189+/-_==', ' ', '\n'), maxLength: 12 });
     fc.assert(
       fc.property(fc.oneof(nearly, fc.string({ unit: 'binary' })), fc.boolean(), (text, urlSafe) => {
@@ -215,12 +215,12 @@ describe('decode', () => {
 });
 
 describe('fields', () => {
-  test('defaults: encode, the standard alphabet, padding', () => {
+  test('the defaults are encode, the standard alphabet and padding', () => {
     expect(encode('~~~~')).toBe('fn5+fg==');
     expect(encode('~~~~', { operation: 'encode', urlSafe: false, padding: true })).toBe('fn5+fg==');
   });
 
-  test.each(['a', '😀'])('max 16384 characters, which are code points: %s', (character) => {
+  test.each(['a', '😀'])('at most 16384 code points are accepted: %s', (character) => {
     const text = character.repeat(16_384);
     const error = { code: 'TOO_LONG', message: 'text must be at most 16384 code points, but has 16385' };
     expect(encode(text)).toBe(Buffer.from(text).toString('base64'));
@@ -241,22 +241,22 @@ describe('fields', () => {
       code: 'MISSING_FIELD',
       message: 'text is required and must be a string',
     },
-    { rule: 'null is of the wrong type', input: { text: null }, code: 'WRONG_TYPE', message: 'text must be a string' },
-    { rule: 'text is a string', input: { text: 5 }, code: 'WRONG_TYPE', message: 'text must be a string' },
+    { rule: 'text must not be null', input: { text: null }, code: 'WRONG_TYPE', message: 'text must be a string' },
+    { rule: 'text must be a string', input: { text: 5 }, code: 'WRONG_TYPE', message: 'text must be a string' },
     {
-      rule: 'operation is encode or decode',
+      rule: 'operation must be encode or decode',
       input: { text: '', operation: 'Decode' },
       code: 'UNKNOWN_CHOICE',
       message: 'operation must be one of encode, decode',
     },
     {
-      rule: 'urlSafe is a boolean',
+      rule: 'urlSafe must be a boolean',
       input: { text: '', urlSafe: 'true' },
       code: 'WRONG_TYPE',
       message: 'urlSafe must be a boolean',
     },
     {
-      rule: 'padding is validated also when decoding',
+      rule: 'padding is also validated when decoding',
       input: { text: '', operation: 'decode', padding: null },
       code: 'WRONG_TYPE',
       message: 'padding must be a boolean',
@@ -268,7 +268,7 @@ describe('fields', () => {
       message: '"urlsafe" is not a known field; did you mean urlSafe?',
     },
     {
-      rule: 'unpaired surrogates are rejected',
+      rule: 'unpaired surrogates are rejected when encoding',
       input: { text: '😀\ud83d' },
       code: 'UNPAIRED_SURROGATE',
       message: 'text has an unpaired surrogate at index 1',

@@ -9,8 +9,8 @@ import { decodeText, encodeText } from './encoded-text.ts';
  * Base64 of the UTF-8 bytes of a text (RFC 4648 §4, and §5 with the URL-safe alphabet).
  *
  * Decoding ignores ASCII whitespace and accepts complete or omitted padding, because copied input is often wrapped or
- * lacks padding. RFC 4648 leaves other deviations to the implementation. This one rejects those that could hide a
- * change of the data: the other alphabet, incomplete padding, and unused bits that are not zero.
+ * lacks padding. RFC 4648 lets implementations accept or reject other deviations. This one rejects those that could
+ * hide a change of the data: the other alphabet, incomplete padding, and unused bits that are not zero.
  */
 
 /** The Base64 tool. */

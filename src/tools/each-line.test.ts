@@ -17,13 +17,13 @@ const limited = { sizeLimits: true };
 
 const tools = [...registry.values()].filter(canConvertEachLine);
 
-test('every tool can convert each line by itself, but those that count or work on lines already', () => {
+test('every tool can convert lines separately, except tools that already convert lists of lines', () => {
   expect(registry.size - tools.length).toBe(1);
   expect(canConvertEachLine(textLineTools)).toBe(false);
   expect(canConvertEachLine(shout)).toBe(true);
 });
 
-/** What a tool makes of a line alone: its result, or its error. */
+/** The result of a line as a separate text, or its error. */
 function outcomeOf(tool: Tool, input: object): string | TextmillError {
   try {
     return convert(tool, input, unlimited).result;
@@ -33,7 +33,7 @@ function outcomeOf(tool: Tool, input: object): string | TextmillError {
   }
 }
 
-/** The examples of a tool that are one line, with the options of one of them, and what the tool makes of each. */
+/** Each example of a tool: its options, and the outcomes of all one-line examples of the tool with these options. */
 const lists = tools.flatMap((tool) => {
   const lines = tool.examples.map(({ input }) => String(input['text'])).filter((line) => !/[\r\n]/.test(line));
   return tool.examples.map(({ title, input: { text: _, ...options } }) => {
@@ -46,11 +46,11 @@ describe.each(lists)('$name', ({ tool, options, outcomes }) => {
   const right = outcomes.filter(([, outcome]) => typeof outcome === 'string');
   const wrong = outcomes.flatMap(([line, outcome]) => (typeof outcome === 'string' ? [] : [[line, outcome] as const]));
 
-  test('the examples, one per line, are converted as each of them is', () => {
+  test('each line is converted like a separate text', () => {
     const line = fc.tuple(fc.constantFrom(['', ''], ...right), fc.constantFrom('\n', '\r\n', '\r', ''));
     fc.assert(
       fc.property(fc.array(line), (lines) => {
-        // Without a terminator between them, two lines would be one.
+        // Two lines need a terminator between them.
         const ended = lines.map(([each, end], index) => [each, index < lines.length - 1 ? end || '\n' : end] as const);
         const text = ended.map(([[given], end]) => given + end).join('');
         const expected = ended.map(([[, result], end]) => result + end).join('');
@@ -60,7 +60,7 @@ describe.each(lists)('$name', ({ tool, options, outcomes }) => {
     );
   });
 
-  test('the error of a line is the same, with the number of the line and the position in the whole text', () => {
+  test('the error of a line is the error of the separate text, with the line number and the position in the whole text', () => {
     const [first = ''] = right.find(([line]) => line !== '') ?? [];
     for (const [line, error] of wrong) {
       expect(() => convertEachLine(tool, { ...options, text: `${first}\r\n\n${line}\n` }, unlimited)).toThrow(
@@ -74,27 +74,27 @@ describe.each(lists)('$name', ({ tool, options, outcomes }) => {
   });
 });
 
-test('some of the lines are right and some are wrong', () => {
+test('some of the lines are valid and some are not', () => {
   const kinds = lists.flatMap(({ outcomes }) => outcomes.map(([, outcome]) => typeof outcome));
   expect(new Set(kinds)).toEqual(new Set(['string', 'object']));
 });
 
-describe('the limits, where they apply', () => {
+describe('limits', () => {
   test.each([
     {
-      rule: 'code points of a line',
+      rule: 'the code points of a line are limited',
       tool: numberToWords,
       text: `1\n${'1'.repeat(161)}`,
       message: 'text in line 2 must be at most 160 code points, but has 161',
     },
     {
-      rule: 'bytes of a line',
+      rule: 'the bytes of a line are limited',
       tool: base58,
       text: `a\n${'é'.repeat(257)}`,
       message: 'text in line 2 must be at most 512 UTF-8 bytes for operation encode, but has 514',
     },
     {
-      rule: 'code points of the whole',
+      rule: 'the code points of the whole text are limited',
       tool: numberToWords,
       text: '1\n'.repeat(8193),
       message: 'text must be at most 16384 code points, but has 16386',
@@ -105,29 +105,29 @@ describe('the limits, where they apply', () => {
     );
   });
 
-  test('without them a text of any length is converted', () => {
+  test('without limits, a text of any length is converted', () => {
     const text = '1\n'.repeat(8193);
     expect(convertEachLine(numberToWords, { text }, unlimited).result).toBe(text.replaceAll('1', 'one'));
   });
 
-  test('a text may be longer than the limit of a line', () => {
+  test('with limits, a text may be longer than the limit of a line', () => {
     const text = '😀\n'.repeat(limits.textCodePoints / 2);
     expect(convertEachLine(base58, { text }, limited).result).toBe(text.replaceAll('😀', base58.encode('😀')));
   });
 });
 
-describe('the input is checked as it is for one text', () => {
+describe('the input is validated as for one text', () => {
   test.each([
-    ['an input that is no object', [], 'INPUT_NOT_OBJECT'],
-    ['no text', {}, 'MISSING_FIELD'],
-    ['a text that is none', { text: 1 }, 'WRONG_TYPE'],
-    ['an unknown field, with no line to convert', { text: '', no: 1 }, 'UNKNOWN_FIELD'],
-    ['a wrong option, with no line to convert', { text: '\n', padding: 1 }, 'WRONG_TYPE'],
+    ['an input that is not an object', [], 'INPUT_NOT_OBJECT'],
+    ['a missing text', {}, 'MISSING_FIELD'],
+    ['a text that is not a string', { text: 1 }, 'WRONG_TYPE'],
+    ['an unknown field without a line to convert', { text: '', no: 1 }, 'UNKNOWN_FIELD'],
+    ['an invalid option without a line to convert', { text: '\n', padding: 1 }, 'WRONG_TYPE'],
   ])('%s', (_, input, code) => {
     expect(() => convertEachLine(base64, input, unlimited)).toThrow(expect.objectContaining({ code }));
   });
 
-  test('an unpaired surrogate is told with its line', () => {
+  test('an unpaired surrogate is reported with its line', () => {
     expect(() => convertEachLine(base64, { text: 'a\n\ud800' }, unlimited)).toThrow(
       expect.objectContaining({ position: 2, message: 'text in line 2 has an unpaired surrogate at index 2' }),
     );

@@ -14,6 +14,9 @@ test.each([
   { tool: hexToText, text: 'ff zz', code: 'UNEXPECTED_CHARACTER', position: 3 },
   { tool: hexToText, text: 'ff f f', code: 'SPLIT_PAIR', position: 4 },
   { tool: hexToText, text: 'ff f', code: 'WRONG_LENGTH', position: 3 },
-])('every digit is checked before the bytes are: $tool.name $text is $code', ({ tool, text, code, position }) => {
-  expect(errorOf(tool, { text, operation: 'decode' })).toMatchObject({ code, position });
-});
+])(
+  'every digit is checked before the bytes are checked: $tool.name $text is $code',
+  ({ tool, text, code, position }) => {
+    expect(errorOf(tool, { text, operation: 'decode' })).toMatchObject({ code, position });
+  },
+);

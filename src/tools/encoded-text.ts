@@ -5,18 +5,18 @@ import { createError } from '../core/errors.ts';
 import { resultBytes, roomFor } from '../core/scratch.ts';
 import { decodeUtf8, encodeUtf8, firstInvalidUtf8 } from '../core/text.ts';
 
-/** The codecs of RFC 4648 for the UTF-8 bytes of texts. */
+/** The codecs of RFC 4648 for the UTF-8 bytes of a text. */
 
-/** The digits of a text's UTF-8 bytes. If `padding` is true, `=` fills the last group. */
+/** Encodes the UTF-8 bytes of a text. If `padding` is true, `=` fills the last group. */
 export function encodeText(text: string, alphabet: Alphabet, padding: boolean): string {
   const { bytes, length } = encodeUtf8(text);
   return encodeBytes(bytes, length, alphabet, padding);
 }
 
 /**
- * The UTF-8 text whose bytes the digits of `text` encode. Every digit is checked before the bytes are.
+ * Decodes a text to UTF-8 text. Every digit is checked before the bytes are checked.
  *
- * @throws TextmillError the errors of the codec, or NOT_UTF8.
+ * @throws TextmillError the errors of the codec, or NOT_UTF8
  */
 export function decodeText(text: string, alphabet: Alphabet): string {
   const out = roomFor(text.length, resultBytes);
@@ -27,7 +27,7 @@ export function decodeText(text: string, alphabet: Alphabet): string {
   throw createError('NOT_UTF8', { field: 'text', position: positionOfDigit(text, alphabet, digit) });
 }
 
-/** The index of the digit after `count` other digits. */
+/** The index of the digit that has `count` digits before it. */
 function positionOfDigit(text: string, { values }: Alphabet, count: number): number {
   let seen = 0;
   for (let position = 0; position < text.length; position++) {

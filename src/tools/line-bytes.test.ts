@@ -12,8 +12,8 @@ function inPieces(text: string, options: Options, length: number) {
 
 describe.each([1, 2, 3, 1000])('in pieces of %i bytes', (length) => {
   test.each([
-    { rule: 'the empty text has no lines', text: '', options: { operation: 'affix', prefix: '>' }, result: '' },
-    { rule: 'one empty line', text: '\n', options: { operation: 'reverse' }, result: '\n' },
+    { rule: 'an empty text has no lines', text: '', options: { operation: 'affix', prefix: '>' }, result: '' },
+    { rule: 'LF alone is one empty line', text: '\n', options: { operation: 'reverse' }, result: '\n' },
     { rule: 'a result without lines has no LF', text: ' \n\r\n', options: { operation: 'empty' }, result: '' },
     {
       rule: 'LF, CRLF and CR each end a line; the last line may lack a terminator',
@@ -21,7 +21,7 @@ describe.each([1, 2, 3, 1000])('in pieces of %i bytes', (length) => {
       options: { operation: 'affix', prefix: '>' },
       result: '>c\n>b\n>a\n>\n>\n>d\n',
     },
-    { rule: 'a final CR adds no line', text: 'a\r', options: { operation: 'trim' }, result: 'a\n' },
+    { rule: 'a final CR does not add a line', text: 'a\r', options: { operation: 'trim' }, result: 'a\n' },
     { rule: 'U+FEFF is kept', text: '\ufeffb\na', options: { operation: 'sort' }, result: 'a\n\ufeffb\n' },
     {
       rule: 'a line of whitespace of three bytes is blank',
@@ -42,19 +42,19 @@ describe.each([1, 2, 3, 1000])('in pieces of %i bytes', (length) => {
       result: '09. a\n10. b\n11. c\n',
     },
     {
-      rule: 'the first of equal lines',
+      rule: 'unique keeps the first of equal lines',
       text: 'a\nB\na\nb\n',
       options: { operation: 'dedupe', ignoreCase: true },
       result: 'a\nB\n',
     },
     {
-      rule: 'the first spelling of lines that repeat',
+      rule: 'duplicates keeps the first spelling of repeated lines',
       text: ' a\nb\na\r',
       options: { operation: 'dedupe', ddMode: 'duplicates', trimCompare: true },
       result: ' a\n',
     },
     {
-      rule: 'lines that occur once',
+      rule: 'singletons keeps lines that occur once',
       text: ' a\nb\na\r',
       options: { operation: 'dedupe', ddMode: 'singletons', trimCompare: true },
       result: 'b\n',
@@ -64,7 +64,7 @@ describe.each([1, 2, 3, 1000])('in pieces of %i bytes', (length) => {
   });
 });
 
-test('any lines, any options, any pieces: the same result as for the whole text, and LF after the last line', () => {
+test('any pieces of any lines have the result of the whole text, with LF after the last line', () => {
   fc.assert(
     fc.property(lineCases, (given) => {
       expect(convertPieces(given)).toBe(convertWhole(given));

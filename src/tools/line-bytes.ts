@@ -14,8 +14,8 @@ import { type LineOptions, number, type Outcome, operations, widestNumber } from
  * without lines is empty.
  *
  * Memory: `empty`, `trim`, `affix`, and `number` without `pad` keep at most one line. `dedupe` keeps one of each
- * distinct line. The other operations keep all bytes, up to 4 GiB. Only the order `natural` creates strings for all
- * lines, if they are not ASCII.
+ * distinct line. The other operations keep all bytes, up to 4 GiB. Strings for all lines are created only by the order
+ * `natural`, if the lines are not ASCII.
  */
 export function lineConversion(options: LineOptions): ByteConversion {
   const { operation } = options;
@@ -43,7 +43,7 @@ function arranged(bytes: Uint8Array, order: (lines: UnitRows) => Uint32Array): U
 
 function backwards({ starts }: UnitRows): Uint32Array {
   const last = starts.length - 2;
-  return new Uint32Array(starts.length - 1).map((_, place) => last - place);
+  return new Uint32Array(starts.length - 1).map((_, index) => last - index);
 }
 
 function byTexts(convert: (lines: readonly string[]) => Outcome): ByteConversion {

@@ -85,12 +85,12 @@ describe('English cardinal numbers', () => {
     ['1001001', 'one million one thousand one'],
     ['1000000000001', 'one trillion one'],
     ['999999999', 'nine hundred ninety-nine million nine hundred ninety-nine thousand nine hundred ninety-nine'],
-  ])('groups of three digits have their names, empty ones none: %s is %s', (text, words) => {
+  ])('each group of three digits has its name, and groups of zeros have no words: %s is %s', (text, words) => {
     expect(spell(text)).toBe(words);
   });
 });
 
-describe('British style: true inserts and in number groups', () => {
+describe('British style', () => {
   test.each<Pair>([
     ['0', 'zero'],
     ['1', 'one'],
@@ -100,7 +100,7 @@ describe('British style: true inserts and in number groups', () => {
     ['1000000', 'one million'],
     ['1001000', 'one million one thousand'],
     ['21000', 'twenty-one thousand'],
-  ])('no and where nothing follows a hundred or a last group is empty: %s is %s', (text, words) => {
+  ])('"and" is omitted if no words follow the hundreds or the last group is zero: %s is %s', (text, words) => {
     expect(spell(text, true)).toBe(words);
   });
 
@@ -113,7 +113,7 @@ describe('British style: true inserts and in number groups', () => {
     ['123456', 'one hundred and twenty-three thousand four hundred and fifty-six'],
     ['123000456', 'one hundred and twenty-three million four hundred and fifty-six'],
     ['999999', 'nine hundred and ninety-nine thousand nine hundred and ninety-nine'],
-  ])('and before the tens and units of a group that has hundreds: %s is %s', (text, words) => {
+  ])('"and" comes before the tens and units of a group with hundreds: %s is %s', (text, words) => {
     expect(spell(text, true)).toBe(words);
   });
 
@@ -125,7 +125,7 @@ describe('British style: true inserts and in number groups', () => {
     ['1001001', 'one million one thousand and one'],
     ['101001', 'one hundred and one thousand and one'],
     ['1000000000000000000000000000000042', 'one decillion and forty-two'],
-  ])('and before a last group below one hundred that follows larger groups: %s is %s', (text, words) => {
+  ])('"and" comes before a last group below one hundred that follows other groups: %s is %s', (text, words) => {
     expect(spell(text, true)).toBe(words);
   });
 
@@ -135,23 +135,20 @@ describe('British style: true inserts and in number groups', () => {
     ['1001100', 'one million one thousand one hundred'],
     ['1001000000', 'one billion one million'],
     ['1000010000', 'one billion ten thousand'],
-  ])(
-    'no and before a last group of hundreds alone, nor before a group that is not the last: %s is %s',
-    (text, words) => {
-      expect(spell(text, true)).toBe(words);
-    },
-  );
+  ])('"and" is omitted before a last group with only hundreds, and before other groups: %s is %s', (text, words) => {
+    expect(spell(text, true)).toBe(words);
+  });
 
   test.each<Pair>([
     ['-1001.10', 'minus one thousand and one point one zero'],
     ['0101', 'one hundred and one'],
     ['0001', 'one'],
     ['000,001', 'one'],
-  ])('larger groups of zeros alone are none, sign and fraction change nothing: %s is %s', (text, words) => {
+  ])('leading zeros do not count as groups, and a sign or a fraction has no effect: %s is %s', (text, words) => {
     expect(spell(text, true)).toBe(words);
   });
 
-  test('without british no and is inserted', () => {
+  test('is off by default', () => {
     expect(convert(numberToWords, { text: '101101' })).toEqual({ result: 'one hundred one thousand one hundred one' });
   });
 });
@@ -179,11 +176,11 @@ describe('fractions', () => {
     ['-5.', 'minus five'],
     ['1,000.', 'one thousand'],
     ['0.', 'zero'],
-  ])('a point may begin or end a number: %s is %s', (text, words) => {
+  ])('a number may begin or end with the point: %s is %s', (text, words) => {
     expect(spell(text)).toBe(words);
   });
 
-  test('no rounding is applied: 0.1 and a digit far behind', () => {
+  test('no digit is rounded', () => {
     expect(spell(`0.${'9'.repeat(99)}1`)).toBe(`zero point ${'nine '.repeat(99)}one`);
     expect(spell('9007199254740993')).toMatch(/nine hundred ninety-three$/);
   });
@@ -196,7 +193,7 @@ describe('signs', () => {
     ['-1,234.50', 'minus one thousand two hundred thirty-four point five zero'],
     ['-0.01', 'minus zero point zero one'],
     ['-001', 'minus one'],
-  ])('an optional sign: %s is %s', (text, words) => {
+  ])('a sign is optional: %s is %s', (text, words) => {
     expect(spell(text)).toBe(words);
   });
 
@@ -209,13 +206,13 @@ describe('signs', () => {
     ['-.0', 'zero point zero'],
     ['-000,000', 'zero'],
     ['+0', 'zero'],
-  ])('a negative value whose digits are all zero is rendered without a minus: %s is %s', (text, words) => {
+  ])('a negative number with only zeros has no "minus": %s is %s', (text, words) => {
     expect(spell(text)).toBe(words);
     expect(spell(text, true)).toBe(words);
   });
 });
 
-describe('correctly grouped thousands commas', () => {
+describe('commas', () => {
   test.each<Pair>([
     ['1,000', 'one thousand'],
     ['12,345', 'twelve thousand three hundred forty-five'],
@@ -225,7 +222,7 @@ describe('correctly grouped thousands commas', () => {
     ['001,000', 'one thousand'],
     ['0,001', 'one'],
     ['+1,000', 'one thousand'],
-  ])('%s is %s', (text, words) => {
+  ])('separate groups of three digits: %s is %s', (text, words) => {
     expect(spell(text)).toBe(words);
   });
 
@@ -233,12 +230,12 @@ describe('correctly grouped thousands commas', () => {
     ...['1,0', '1,00', '1,0000', '12,34', '1234,567', '1,234567', '1,234,5', '1,23,456', '10,00,000', '1000,000'],
     ...[',123', ',', '1,', '1,000,', ',1,000', '1,,000', '-,123', '0000,000', '1, 000', '1.000.000', '1_000', "1'000"],
     ...['1,000 000', '1 000', '1\u202f000', '1.234,5', '1.000,000', '.123,456', '0.1,234', '1，000', '1,٠٠٠'],
-  ])('ungrouped commas and other separators are rejected: %j', (text) => {
+  ])('in other positions, and other separators, are rejected: %j', (text) => {
     expect(errorOf(numberToWords, { text })).toMatchObject(notANumber);
   });
 });
 
-describe('what is no decimal string is rejected', () => {
+describe('a text other than a decimal number is rejected', () => {
   test.each([
     ...['', ' ', '\n', '.', '+', '-', '+.', '-.', '- .'],
     ...['+-1', '--1', '++1', '- 1', '+ 1', '1-', '1+', '1..2', '1.2.3', '..5', '1 .5', '1. 5', '1 2', '1\n2'],
@@ -263,19 +260,19 @@ describe('what is no decimal string is rejected', () => {
   );
 
   test.each(['\u00a0', '\ufeff', '\u2003', '\u3000', '\u2028', '\u0085', '\v', '\u200b', '\0'])(
-    'other whitespace around it: %j',
+    'other whitespace around a number: %j',
     (space) => {
       expect(errorOf(numberToWords, { text: `${space}1` })).toMatchObject(notANumber);
       expect(errorOf(numberToWords, { text: `1${space}` })).toMatchObject(notANumber);
     },
   );
 
-  test('the number is sent as a JSON string', () => {
+  test('a number instead of a string', () => {
     expect(errorOf(numberToWords, { text: 1 })).toMatchObject({ code: 'WRONG_TYPE', message: 'text must be a string' });
   });
 });
 
-describe('the error names the first fault', () => {
+describe('the error points to', () => {
   test.each([
     { text: '12a4', position: 2 },
     { text: '1e3', position: 1 },
@@ -288,7 +285,7 @@ describe('the error names the first fault', () => {
     { text: '1,00.5', position: 4 },
     { text: '1.2.3', position: 3 },
     { text: '0.1,234', position: 3 },
-  ])('an unexpected character, at its index: $text', ({ text, position }) => {
+  ])('the first unexpected character: $text', ({ text, position }) => {
     const message = `text is not a decimal number: unexpected character at index ${position}; ${useDecimal}`;
     expect(errorOf(numberToWords, { text })).toEqual({ ...notANumber, message, position });
   });
@@ -300,7 +297,7 @@ describe('the error names the first fault', () => {
     { text: '+.', position: 2 },
     { text: '1,', position: 2 },
     { text: ' 1,00\n', position: 5 },
-  ])('a missing digit, at the end of the number: $text', ({ text, position }) => {
+  ])('the end, if a digit is missing: $text', ({ text, position }) => {
     const message = `text is not a decimal number: a digit is missing at index ${position}; ${useDecimal}`;
     expect(errorOf(numberToWords, { text })).toEqual({ ...notANumber, message, position });
   });
@@ -311,7 +308,7 @@ describe('ASCII whitespace around the number is ignored', () => {
     expect(spell(text)).toBe('one');
   });
 
-  test('around the sign, not after it', () => {
+  test('before a sign', () => {
     expect(spell(' -1 ')).toBe('minus one');
   });
 });
@@ -324,7 +321,7 @@ describe('limits', () => {
   ];
   const largest = `${scales.map((scale) => `${nines} ${scale}`).join(' ')} ${nines}`;
 
-  test('36 integer digits', () => {
+  test('36 integer digits are accepted', () => {
     expect(spell('9'.repeat(36))).toBe(largest);
     expect(spell(`-${'9'.repeat(36)}.9`)).toBe(`minus ${largest} point nine`);
     expect(spell('999,'.repeat(11).concat('999'))).toBe(largest);
@@ -335,10 +332,14 @@ describe('limits', () => {
     { rule: '37 digits', text: '9'.repeat(37), digits: 37 },
     { rule: '39 digits in groups', text: `999${',999'.repeat(12)}`, digits: 39 },
     { rule: '37 digits and a fraction', text: `${'9'.repeat(37)}.5`, digits: 37 },
-    { rule: 'leading zeros count', text: `${'0'.repeat(36)}1`, digits: 37 },
-    { rule: 'signs and whitespace do not count', text: `\n-${'0'.repeat(40)} `, digits: 40 },
-    { rule: 'before the fractional digits', text: `${'9'.repeat(37)}.${'9'.repeat(101)}`, digits: 37 },
-  ])('at most 36 integer digits: $rule', ({ text, digits }) => {
+    { rule: '36 leading zeros and a digit', text: `${'0'.repeat(36)}1`, digits: 37 },
+    { rule: '40 zeros with a sign and whitespace, which do not count', text: `\n-${'0'.repeat(40)} `, digits: 40 },
+    {
+      rule: '37 digits, reported before 101 fractional digits',
+      text: `${'9'.repeat(37)}.${'9'.repeat(101)}`,
+      digits: 37,
+    },
+  ])('more than 36 integer digits are rejected: $rule', ({ text, digits }) => {
     expect(errorOf(numberToWords, { text })).toEqual({
       code: 'TOO_MANY_DIGITS',
       message: `text has ${digits} integer digits, ${digits - 36} too many: ${useDecimal}`,
@@ -346,14 +347,14 @@ describe('limits', () => {
     });
   });
 
-  test('leading zeros are allowed', () => {
+  test('leading zeros are accepted', () => {
     expect(spell(`${'0'.repeat(35)}1`)).toBe('one');
     expect(spell('0'.repeat(36))).toBe('zero');
     expect(spell('007')).toBe('seven');
     expect(spell('00.5')).toBe('zero point five');
   });
 
-  test('100 fractional digits', () => {
+  test('100 fractional digits are accepted', () => {
     expect(spell(`1.${'0'.repeat(100)}`)).toBe(`one point${' zero'.repeat(100)}`);
     expect(spell(`.${'9'.repeat(100)}`)).toBe(`zero point${' nine'.repeat(100)}`);
   });
@@ -361,8 +362,8 @@ describe('limits', () => {
   test.each([
     { rule: '101 digits', text: `1.${'9'.repeat(101)}`, digits: 101 },
     { rule: '110 zeros', text: `1.${'0'.repeat(110)}`, digits: 110 },
-    { rule: '101 digits after a bare point', text: `.${'9'.repeat(101)}`, digits: 101 },
-  ])('at most 100 fractional digits: $rule', ({ text, digits }) => {
+    { rule: '101 digits without an integer part', text: `.${'9'.repeat(101)}`, digits: 101 },
+  ])('more than 100 fractional digits are rejected: $rule', ({ text, digits }) => {
     expect(errorOf(numberToWords, { text })).toEqual({
       code: 'TOO_MANY_DIGITS',
       message: `text has ${digits} fractional digits, ${digits - 100} too many: ${useDecimal}`,
@@ -370,16 +371,16 @@ describe('limits', () => {
     });
   });
 
-  test('a text with too many digits that is not a number either is not a number', () => {
+  test('a text that is not a number is rejected as such, even if it has too many digits', () => {
     expect(errorOf(numberToWords, { text: `${'9'.repeat(37)}x` })).toMatchObject({ ...notANumber, position: 37 });
   });
 
-  test('the longest number in groups, with sign and whitespace, fits into 160 code points', () => {
+  test('the longest number with commas, a sign and whitespace is at most 160 code points long', () => {
     const text = `-${'999,'.repeat(11)}999.${'9'.repeat(100)}`;
     expect(spell(text.padEnd(160))).toBe(`minus ${largest} point${' nine'.repeat(100)}`);
   });
 
-  test('max 160 code points, whitespace included', () => {
+  test('at most 160 code points are accepted, including whitespace', () => {
     expect(spell('1'.padEnd(160))).toBe('one');
     expect(errorOf(numberToWords, { text: '1'.padEnd(161) })).toMatchObject({
       code: 'TOO_LONG',
@@ -389,7 +390,7 @@ describe('limits', () => {
   });
 });
 
-// A second, differently built implementation: recursive over the value, from the largest unit down.
+// A second implementation with another design: it recurses over the value, from the largest unit to the smallest.
 
 const names = (
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen ' +
@@ -418,7 +419,7 @@ function wordsOf(value: bigint, british: boolean): string {
   return `${tens[Number(value / 10n) - 2]}${rest === 0n ? '' : `-${names[Number(rest)]}`}`;
 }
 
-/** The value of words, "and" overlooked: each word adds to what is open, a unit multiplies it. */
+/** The value of words, in which "and" is ignored. A number is added to the open group, and a unit multiplies it. */
 function readValue(words: string): bigint {
   let total = 0n;
   let open = 0n;
@@ -451,16 +452,16 @@ function grouped(digits: string): string {
 describe.each([
   { style: 'American', british: false },
   { style: 'British', british: true },
-])('$style style, any number', ({ british }) => {
-  test('the numbers from 0 to 10000 are what the second implementation says', () => {
+])('any number in $style style', ({ british }) => {
+  test('from 0 to 10000 has the words of the second implementation', () => {
     for (let value = 0; value <= 10_000; value++) {
       const expected = wordsOf(BigInt(value), british);
-      // Asserting each costs more than spelling it.
+      // An assertion takes longer than the conversion.
       if (spell(String(value), british) !== expected) expect(spell(String(value), british)).toBe(expected);
     }
   });
 
-  test('of up to 36 digits, is what the second implementation says', () => {
+  test('with up to 36 digits has the words of the second implementation', () => {
     fc.assert(
       fc.property(integers, (integer) => {
         expect(spell(integer, british)).toBe(wordsOf(BigInt(integer), british));
@@ -469,7 +470,7 @@ describe.each([
     );
   });
 
-  test('can be read back', () => {
+  test('can be computed from its words', () => {
     fc.assert(
       fc.property(integers, (integer) => {
         expect(readValue(spell(integer, british))).toBe(BigInt(integer));
@@ -478,7 +479,7 @@ describe.each([
     );
   });
 
-  test('is sign, integer, point and digits', () => {
+  test('has the words of its sign, its integer part, the point and the digits of its fraction', () => {
     const integerOrNone = fc.oneof(integers, fc.constant(''));
     fc.assert(
       fc.property(fc.constantFrom('', '+', '-'), integerOrNone, fractions, (sign, integer, fraction) => {
@@ -493,7 +494,7 @@ describe.each([
     );
   });
 
-  test('is the same with commas between groups of three as without', () => {
+  test('has the same words with and without commas', () => {
     fc.assert(
       fc.property(integers, fractions, (integer, fraction) => {
         expect(spell(`${grouped(integer)}.${fraction}`, british)).toBe(spell(`${integer}.${fraction}`, british));
@@ -502,7 +503,7 @@ describe.each([
   });
 });
 
-/** Whether a text is a number, read without a pattern. */
+/** Whether a text is a number, without a regular expression. */
 function isNumber(text: string): boolean {
   const body = text.startsWith('+') || text.startsWith('-') ? text.slice(1) : text;
   const [integer = '', fraction = '', ...rest] = body.split('.');
@@ -517,10 +518,10 @@ function isNumber(text: string): boolean {
   );
 }
 
-/** What can follow the start of a number. */
+/** Digits that complete the start of a number. */
 const endings = ['', '0', '00', '000'];
 
-/** The first index where a text, without the whitespace around it, begins no number; the end if it begins one. */
+/** The first index at which a text, without whitespace around it, is no longer the start of a number, or its end. */
 function faultSlowly(text: string): number {
   const start = text.length - text.trimStart().length;
   const body = text.trim();
@@ -529,7 +530,7 @@ function faultSlowly(text: string): number {
   return start + index;
 }
 
-test('a text of digits, signs, points and commas is spelled if it is a number, and otherwise its first fault is found', () => {
+test('any text of digits, signs, points and commas has words, or an error that points to its first fault', () => {
   const digit = fc.constantFrom('0', '1', '9', '00', '123', '999');
   const mark = fc.constantFrom('.', ',', ',000', ',123', '+', '-', 'e', ' ', '😀');
   const texts = fc.array(fc.oneof({ weight: 3, arbitrary: digit }, { weight: 2, arbitrary: mark }), { maxLength: 7 });

@@ -5,8 +5,8 @@ import { type DataOf, defineTool, type InputOf, textResult } from '../core/tool.
 /**
  * A decimal number in English cardinal words, on the short scale (a billion is 10 ** 9).
  *
- * It works on the digits, never on a binary number, so every digit is exact. ASCII whitespace around the number is
- * ignored.
+ * The conversion reads the digits and never computes a binary number, so every digit is exact. ASCII whitespace around
+ * the number is ignored.
  */
 
 const PLUS = 0x2b;
@@ -24,13 +24,13 @@ const UNITS = [
 
 const TENS = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety'] as const;
 
-/** The names of the groups of three digits, starting with the last group. */
+/** The names of the groups of three digits, from the last group to the first. */
 const SCALES = [
   ...['', ' thousand', ' million', ' billion', ' trillion', ' quadrillion', ' quintillion'],
   ...[' sextillion', ' septillion', ' octillion', ' nonillion', ' decillion'],
 ] as const;
 
-/** An integer part with a comma before every group of three digits. */
+/** An integer part in which commas separate all groups of three digits. */
 const GROUPED = /^[0-9]{1,3}(?:,[0-9]{3})+$/;
 
 /** The number-to-words tool. */
@@ -67,6 +67,7 @@ export const numberToWords = defineTool({
     'At least one side of the decimal point must have digits: `.5` is "zero point five", `5.` is "five", and `.` is rejected.',
     'Scientific notation, digits other than `0` to `9` and currency signs are rejected.',
     'Leading zeros are allowed and count as digits.',
+    'If the text is not a number, the error has the index of the first character that cannot be part of it, or of its end if a digit is missing. If it has too many digits, the error is `TOO_MANY_DIGITS`.',
     'The names of large numbers are those of the short scale, up to decillion: a billion has nine zeros. Compound tens and units have a hyphen, as in "thirty-four".',
     'The fraction is the word "point" and the name of each digit, including zeros at the end. Nothing is rounded.',
     'The words of a negative number begin with "minus", unless all its digits are zero.',
@@ -113,16 +114,16 @@ export const numberToWords = defineTool({
   },
 });
 
-/** What {@link numberToWords} takes. */
+/** The input of {@link numberToWords}. */
 export type NumberToWordsInput = InputOf<typeof numberToWords>;
 
-/** What {@link numberToWords} gives. */
+/** The result of {@link numberToWords}. */
 export type NumberToWordsResult = DataOf<typeof numberToWords>;
 
-/** The longest start of a text that some number begins with. */
+/** The longest prefix of a text that is also the prefix of a number. */
 const NUMBER_START = /[+-]?(?:[0-9]{1,3}(?=,)(?:,[0-9]{3})*(?:,[0-9]{0,2}|\.[0-9]*)?|[0-9]*(?:\.[0-9]*)?)/y;
 
-/** The error of a text that is not a number between `start` and `end`. */
+/** The error of a text with anything other than a number from `start` to `end`. */
 function notANumber(text: string, start: number, end: number) {
   NUMBER_START.lastIndex = start;
   NUMBER_START.test(text);
@@ -135,7 +136,7 @@ function tooManyDigits(part: keyof typeof MOST_DIGITS, digits: string) {
   return createError('TOO_MANY_DIGITS', { field: 'text', part, digits: digits.length, ...MOST_DIGITS });
 }
 
-/** The digits of an integer part without the commas between its groups; undefined if it is not in such groups. */
+/** Removes the commas of an integer part; undefined if they do not separate all groups of three digits. */
 function ungrouped(integer: string): string | undefined {
   return GROUPED.test(integer) ? integer.replaceAll(',', '') : undefined;
 }
@@ -161,7 +162,7 @@ function integerWords(digits: string, british: boolean): string {
     const following = digits.length - 1 - index;
     if (following % 3 !== 0) continue;
     if (value > 0) {
-      // British style joins a last group without hundreds by and: one thousand and one.
+      // British style has "and" before a last group without hundreds: one thousand and one.
       const joint = words === '' ? '' : british && following === 0 && value < 100 ? ' and ' : ' ';
       words += joint + groupWords(value, british) + (SCALES[following / 3] ?? '');
     }
@@ -170,14 +171,14 @@ function integerWords(digits: string, british: boolean): string {
   return words === '' ? UNITS[0] : words;
 }
 
-/** A number from 1 to 999. */
+/** The words of a number from 1 to 999. */
 function groupWords(value: number, british: boolean): string {
   if (value < 100) return tensWords(value);
   const hundreds = `${UNITS[Math.floor(value / 100)]} hundred`;
   return value % 100 === 0 ? hundreds : `${hundreds}${british ? ' and ' : ' '}${tensWords(value % 100)}`;
 }
 
-/** A number from 1 to 99. */
+/** The words of a number from 1 to 99. */
 function tensWords(value: number): string {
   if (value < UNITS.length) return UNITS[value] ?? '';
   const tens = TENS[Math.floor(value / 10)] ?? '';

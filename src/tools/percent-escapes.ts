@@ -1,17 +1,17 @@
 import { NO_BYTE, sequenceLength } from '../core/text.ts';
 
-/** Percent-encoding of bytes: what the URL encoder shares between texts and bytes that come in pieces. */
+/** Percent-encoding of bytes, shared by the conversions of whole texts and of bytes that arrive in pieces. */
 
 export const PERCENT_SIGN = 0x25;
 
 const capitalDigits = Uint8Array.from('0123456789ABCDEF', (digit) => digit.charCodeAt(0));
 
-/** The character that a form uses for a byte, and 0 for a byte that is escaped. */
+/** For each byte, the character that a form contains, or 0 if the byte is escaped. */
 export const formCharacters = Uint8Array.from({ length: 256 }, (_, byte) =>
   byte === 0x20 ? 0x2b : /[\w*.-]/.test(String.fromCharCode(byte)) ? byte : 0,
 );
 
-/** Writes the character of each of the first bytes, or its escape, and returns where they end. */
+/** Writes the first `length` bytes as characters or escapes, and returns the index after the last one in `out`. */
 export function escapeBytes(bytes: Uint8Array, length: number, characters: Uint8Array, out: Uint8Array): number {
   let end = 0;
   for (let index = 0; index < length; index++) {
@@ -31,20 +31,20 @@ export function escapeBytes(bytes: Uint8Array, length: number, characters: Uint8
 
 export const NO_DIGIT = -1;
 
-/** The values of hexadecimal digits of both cases, by ASCII code. */
+/** The values of hexadecimal digits in upper and lower case, by ASCII code. */
 const digitValues = Int8Array.from({ length: 0x80 }, (_, code) => {
   const digit = String.fromCharCode(code);
   return /[0-9A-Fa-f]/.test(digit) ? Number.parseInt(digit, 16) : NO_DIGIT;
 });
 
-/** The value of a hexadecimal digit, of either case. */
+/** The value of a hexadecimal digit in upper or lower case, or {@link NO_DIGIT}. */
 export function digitValue(unit: number): number {
   return digitValues[unit] ?? NO_DIGIT;
 }
 
 /**
- * How many of these bytes begin a character before the first byte that is missing; 0 if no byte is missing, or if the
- * bytes before it begin no character.
+ * The number of bytes before the first missing byte, if they begin a character; 0 if they do not, or if no byte is
+ * missing.
  *
  * @example bytesBeforeCut(0xe2, 0x82, NO_BYTE, NO_BYTE) // 2
  */

@@ -76,7 +76,7 @@ describe.each([...registry])('the definition of %s', (_, tool) => {
     expect(tool.name).toMatch(/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/);
   });
 
-  test('its title, its summary and its purpose say what it does and what it is for, the last two in sentences', () => {
+  test('it has a title, and its summary and its purpose are sentences', () => {
     expect(tool.title).toMatch(/^[A-Z].*[^.\s]$/);
     expect(tool.summary).toMatch(SENTENCE);
     expect(tool.summary).toMatch(/^[A-Z]/);
@@ -158,7 +158,7 @@ describe.each([...registry])('the definition of %s', (_, tool) => {
     expect(new Set(fields.map(([, { title }]) => title)).size).toBe(fields.length);
   });
 
-  test('its data has the result first, and each field has a title and is described in sentences', () => {
+  test('the result is the first field of its data, and each field has a title and a description in sentences', () => {
     const output = Object.entries(tool.output);
     expect(output[0]).toMatchObject(['result', { kind: 'text' }]);
     for (const [name, { title, description }] of output) {
@@ -219,7 +219,7 @@ test('each tool has a different label; without a label, its title is used', () =
   expect(labelOf({ title: 'A tool', label: 'Tool' })).toBe('Tool');
 });
 
-describe('keywords are lower case, and do not repeat names, titles and values, which are searched anyway', () => {
+describe('keywords are lower case, and do not repeat names, titles or values, which are searched anyway', () => {
   const things = Array.from(registry.values()).flatMap((tool) => [
     { of: tool.name, keywords: tool.keywords, known: [tool.name, tool.title, ...(tool.shortNames ?? [])] },
     ...Object.values<Field>(tool.fields).flatMap((field) =>

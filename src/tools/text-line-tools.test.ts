@@ -14,15 +14,15 @@ function convertLines(lines: readonly string[], options: Options): string[] {
 
 describe('lines', () => {
   test.each([
-    { rule: 'the empty text: 0 lines, result empty, both counts 0', text: '', result: '', count: 0 },
-    { rule: '"\\n" is one empty line', text: '\n', result: '', count: 1 },
+    { rule: 'an empty text has 0 lines', text: '', result: '', count: 0 },
+    { rule: 'LF alone is one empty line', text: '\n', result: '', count: 1 },
     { rule: 'LF separates lines', text: 'a\nb', result: 'b\na', count: 2 },
-    { rule: 'CRLF separates lines; output uses LF', text: 'a\r\nb', result: 'b\na', count: 2 },
-    { rule: 'CR separates lines; output uses LF', text: 'a\rb', result: 'b\na', count: 2 },
+    { rule: 'CRLF separates lines, and the result has LF', text: 'a\r\nb', result: 'b\na', count: 2 },
+    { rule: 'CR separates lines, and the result has LF', text: 'a\rb', result: 'b\na', count: 2 },
     { rule: 'LF, CRLF and CR may be mixed', text: 'a\rb\r\nc\nd', result: 'd\nc\nb\na', count: 4 },
-    { rule: 'a final LF is not counted as an extra empty line', text: 'a\nb\n', result: 'b\na', count: 2 },
-    { rule: 'a final CRLF is not counted as an extra empty line', text: 'a\r\nb\r\n', result: 'b\na', count: 2 },
-    { rule: 'a final CR is not counted as an extra empty line', text: 'a\rb\r', result: 'b\na', count: 2 },
+    { rule: 'a final LF does not add an empty line', text: 'a\nb\n', result: 'b\na', count: 2 },
+    { rule: 'a final CRLF does not add an empty line', text: 'a\r\nb\r\n', result: 'b\na', count: 2 },
+    { rule: 'a final CR does not add an empty line', text: 'a\rb\r', result: 'b\na', count: 2 },
     { rule: 'an empty line before the final terminator counts', text: 'a\n\n', result: '\na', count: 2 },
     {
       rule: 'U+2028, U+0085, VT and FF are text',
@@ -36,14 +36,14 @@ describe('lines', () => {
   });
 
   test.each(['sort', 'dedupe', 'reverse', 'empty', 'trim', 'number', 'affix'])(
-    'the empty text has no line for %s',
+    'an empty text has no line for %s',
     (operation) => {
       const options = { operation, prefix: '<', suffix: '>', pad: true };
       expect(convert(textLineTools, { text: '', ...options })).toEqual({ result: '', inCount: 0, outCount: 0 });
     },
   );
 
-  test('without options the lines are sorted by code points, ascending and case-sensitive', () => {
+  test('without options, lines are sorted by code point, in ascending order', () => {
     expect(convert(textLineTools, { text: 'b\na10\nB\na2' })).toEqual({
       result: 'B\na10\na2\nb',
       inCount: 4,
@@ -67,7 +67,7 @@ function order(rule: string, ascending: readonly string[], options: Options = {}
   return { rule, options, lines, ascending, descending: ascending.toReversed() };
 }
 
-/** Lines that compare equal. */
+/** Lines that compare as equal. */
 function ties(rule: string, lines: readonly string[], options: Options = {}): SortRow {
   return { rule, options, lines, ascending: lines, descending: lines };
 }
@@ -85,14 +85,28 @@ function testSort(mode: string, rows: readonly SortRow[]) {
 const zeros = '0'.repeat(400);
 
 testSort('alpha', [
-  order('alpha compares code points: digits, capitals, small letters', ['', ' ', '1', '10', '9', 'A', 'Z', 'a', 'z']),
-  order('a line comes before those that it begins', ['a', 'a ', 'aa', 'ab']),
+  order('digits come before capitals, and capitals before small letters', [
+    '',
+    ' ',
+    '1',
+    '10',
+    '9',
+    'A',
+    'Z',
+    'a',
+    'z',
+  ]),
+  order('a line comes before longer lines that begin with it', ['a', 'a ', 'aa', 'ab']),
   order('😀 (U+1F600) comes after ﬀ (U+FB00)', ['z', '\ufb00', '😀']),
   order('U+FFFF comes before U+10000 and after U+E000', ['\ud7ff', '\ue000', '\uffff', '\u{10000}', '\u{10ffff}']),
-  order('astral code points compare among themselves', ['😀', '😀a', '😁', '\u{20000}']),
-  order('code points of different lengths compare after equal beginnings', ['a\ufb00', 'a😀', 'b']),
-  order('no normalisation: é of one code point is not é of two', ['e\u0301', '\u00e9']),
-  order('accents count as code points', ['e', 'f', 'é']),
+  order('code points beyond U+FFFF are compared', ['😀', '😀a', '😁', '\u{20000}']),
+  order('code points of different lengths in UTF-8 and UTF-16 are compared after a common prefix', [
+    'a\ufb00',
+    'a😀',
+    'b',
+  ]),
+  order('lines are not normalized: é as one code point differs from é as two', ['e\u0301', '\u00e9']),
+  order('letters with accents come after ASCII', ['e', 'f', 'é']),
   {
     rule: 'all equal lines are kept',
     lines: ['b', 'a', 'b', 'a'],
@@ -100,30 +114,30 @@ testSort('alpha', [
     descending: ['b', 'b', 'a', 'a'],
   },
   {
-    rule: 'ignore case for sorting',
+    rule: 'with ignoreCase, case is ignored',
     options: { ignoreCase: true },
     lines: ['b', 'C', 'A'],
     ascending: ['A', 'b', 'C'],
     descending: ['C', 'b', 'A'],
   },
-  ties('with ignoreCase, sorting is stable for equal values, ascending and descending', ['a', 'A', 'a', 'A'], {
+  ties('with ignoreCase, equal lines keep their order', ['a', 'A', 'a', 'A'], {
     ignoreCase: true,
   }),
   {
-    rule: 'with ignoreCase, equal values among other lines keep their order',
+    rule: 'with ignoreCase, equal lines among other lines keep their order',
     options: { ignoreCase: true },
     lines: ['b', 'A', 'B', 'a'],
     ascending: ['A', 'a', 'b', 'B'],
     descending: ['b', 'B', 'A', 'a'],
   },
   ties('with ignoreCase, Σ, σ and final ς are equal', ['ΟΔΟΣ', 'οδοσ', 'οδος', 'ΟΔΟς'], { ignoreCase: true }),
-  order('with ignoreCase, ß is not ss: it is folded to itself', ['SS', 'st', 'ß'], { ignoreCase: true }),
-  order('with ignoreCase, İ is not i: it is i and a dot', ['i', 'İ', 'j'], { ignoreCase: true }),
-  order('with ignoreCase, _ comes before letters, as small letters have it', ['[', '_', 'A', 'b'], {
+  order('with ignoreCase, ß is not ss', ['SS', 'st', 'ß'], { ignoreCase: true }),
+  order('with ignoreCase, İ is not i: its lower case is i and a dot', ['i', 'İ', 'j'], { ignoreCase: true }),
+  order('with ignoreCase, _ comes before letters, because lower case is compared', ['[', '_', 'A', 'b'], {
     ignoreCase: true,
   }),
   order(
-    'with ignoreCase, the folded lines compare by code points: U+10401 as U+10429',
+    'with ignoreCase, the code points in lower case are compared: U+10401 as U+10429',
     ['\ufb00', '\u{10428}', '\u{10401}'],
     {
       ignoreCase: true,
@@ -132,72 +146,74 @@ testSort('alpha', [
 ]);
 
 testSort('natural', [
-  order('natural compares embedded digit sequences numerically', ['file1', 'file2', 'file10', 'file20']),
-  order('digits within a line', ['a1b1', 'a1b2', 'a1b10', 'a2b1', 'a10b1']),
-  order('a sign is no part of a number: -5 before -10', ['-5', '-10']),
-  order('a point is no part of a number: 1.5 before 1.10', ['1.5', '1.10']),
-  order('the English collator puts a1 before A1', ['a1', 'A1', 'b1', 'B1']),
-  order('the English collator puts é between e and f', ['e', 'é', 'f']),
-  order('digit sequences of up to 254 digits, as far as the collator goes', [
+  order('digit sequences are compared by value', ['file1', 'file2', 'file10', 'file20']),
+  order('several digit sequences in a line are compared', ['a1b1', 'a1b2', 'a1b10', 'a2b1', 'a10b1']),
+  order('a sign is not part of a number: -5 comes before -10', ['-5', '-10']),
+  order('a point is not part of a number: 1.5 comes before 1.10', ['1.5', '1.10']),
+  order('small letters come before capitals: a1 before A1', ['a1', 'A1', 'b1', 'B1']),
+  order('é comes between e and f', ['e', 'é', 'f']),
+  order('digit sequences of up to 254 digits are compared by value, the limit of the collator', [
     `a${'9'.repeat(252)}`,
     `a1${'0'.repeat(252)}`,
     `a1${'0'.repeat(252)}0`,
   ]),
   {
-    rule: 'leading zeros: 01 and 1 are equal',
+    rule: 'leading zeros are ignored: 01 and 1 are equal',
     lines: ['2', '01', '1', '001'],
     ascending: ['01', '1', '001', '2'],
     descending: ['2', '01', '1', '001'],
   },
-  ties('é of one code point and of two are equal, and stable both ways', ['e\u0301', '\u00e9', 'e\u0301']),
-  ties('equal with ignoreCase, and stable both ways', ['A1', 'a1', 'A01', 'a01'], { ignoreCase: true }),
-  order('natural compares the folded lines with the same collator', ['a1', 'A2', 'a10', 'B1'], { ignoreCase: true }),
+  ties('é as one code point and é as two are equal', ['e\u0301', '\u00e9', 'e\u0301']),
+  ties('with ignoreCase, lines that differ in case are equal', ['A1', 'a1', 'A01', 'a01'], { ignoreCase: true }),
+  order('with ignoreCase, the collator compares the lines in lower case', ['a1', 'A2', 'a10', 'B1'], {
+    ignoreCase: true,
+  }),
   ties('with ignoreCase, Σ, σ and final ς are equal', ['ΟΣ', 'οσ', 'ος'], { ignoreCase: true }),
   order('with ignoreCase, ß is not ss', ['SS', 'ß'], { ignoreCase: true }),
   order('with ignoreCase, İ is not i', ['i', 'İ'], { ignoreCase: true }),
 ]);
 
 testSort('length', [
-  order('length compares lengths', ['', 'z', 'yy', 'xxx']),
-  order('length counts code points, where 😀 is one', ['😀', 'aa', '😀😀😀', 'aaaa']),
-  order('length counts code points, not the characters that people see', ['é', 'e\u0301', '👨‍👩‍👧']),
-  ties('sorting is stable for equal lengths both ways', ['bb', 'aa', '😀😀', 'cc']),
+  order('lengths are compared', ['', 'z', 'yy', 'xxx']),
+  order('lengths are in code points: 😀 is one', ['😀', 'aa', '😀😀😀', 'aaaa']),
+  order('lengths are not in graphemes', ['é', 'e\u0301', '👨‍👩‍👧']),
+  ties('lines of equal length keep their order', ['bb', 'aa', '😀😀', 'cc']),
   {
     rule: 'lines of equal length among other lines keep their order',
     lines: ['bb', 'z', 'aa', 'y'],
     ascending: ['z', 'y', 'bb', 'aa'],
     descending: ['bb', 'aa', 'z', 'y'],
   },
-  ties('ignoreCase has no say in length: İ, two code points when folded, is one', ['b', 'İ', 'a'], {
+  ties('ignoreCase is ignored: İ has one code point, and two in lower case', ['b', 'İ', 'a'], {
     ignoreCase: true,
   }),
 ]);
 
 testSort('numeric', [
-  order('numeric compares the number at the start', ['-10', '-9', '0', '2 pears', '10 apples', '100']),
-  order('optional sign', ['-2', '-1', '0', '+1', '2', '+3']),
-  order('optional fraction', ['1', '1.05', '1.25', '1.3', '2']),
-  order('a fraction alone: .5', ['-.5', '-.25', '0', '.25', '+.5', '1']),
-  ties('a point without a fraction: 5. is 5', ['5.', '5', '5.0', '5.x']),
+  order('the number at the start is compared', ['-10', '-9', '0', '2 pears', '10 apples', '100']),
+  order('a sign is optional', ['-2', '-1', '0', '+1', '2', '+3']),
+  order('a fraction is optional', ['1', '1.05', '1.25', '1.3', '2']),
+  order('the integer part is optional: .5', ['-.5', '-.25', '0', '.25', '+.5', '1']),
+  ties('a point without a fraction is ignored: 5. is 5', ['5.', '5', '5.0', '5.x']),
   ties('-0 is 0', ['-0', '0', '+0', '-0.0', '.0', '-.00', '00']),
-  ties('leading and trailing zeros do not count', ['1.50', '01.5', '1.5', '+001.500']),
-  ties('only the number counts, not what follows it', ['1b', '1a', '1 c', '1']),
-  order('the number stands after whitespace', ['\t-1', '\u00a01', ' 2', '\u3000\ufeff3']),
-  order('compared exactly, however long', [
+  ties('leading and trailing zeros are ignored', ['1.50', '01.5', '1.5', '+001.500']),
+  ties('text after the number is ignored', ['1b', '1a', '1 c', '1']),
+  order('whitespace before the number is ignored', ['\t-1', '\u00a01', ' 2', '\u3000\ufeff3']),
+  order('integers of any length are compared exactly', [
     '9007199254740992',
     '9007199254740993',
     `1${zeros}`,
     `1${zeros.slice(1)}1`,
     `1${zeros}0`,
   ]),
-  order('negative numbers are compared exactly too', [
+  order('negative numbers of any length are compared exactly', [
     `-1${zeros}1`,
     `-1${zeros}0`,
     `-1${zeros}`,
     '-9007199254740993',
     '-9007199254740992',
   ]),
-  order('fractions are compared exactly, however long', [
+  order('fractions of any length are compared exactly', [
     `0.${zeros}1`,
     `0.${zeros}2`,
     '0.1',
@@ -205,18 +221,18 @@ testSort('numeric', [
     `0.${'9'.repeat(400)}`,
     '1',
   ]),
-  order('no exponent: 1e3 is 1', ['0.5', '1e3', '2']),
-  order('no commas: 1,500 is 1', ['0.5', '1,500', '2']),
-  order('no hex: 0x1F is 0', ['-1', '0x1F', '0.5']),
-  order('one fraction: 1.2.3 is 1.2', ['1.19', '1.2.3', '1.21']),
+  order('exponents are not read: 1e3 is 1', ['0.5', '1e3', '2']),
+  order('commas are not read: 1,500 is 1', ['0.5', '1,500', '2']),
+  order('hexadecimal digits are not read: 0x1F is 0', ['-1', '0x1F', '0.5']),
+  order('only one fraction is read: 1.2.3 is 1.2', ['1.19', '1.2.3', '1.21']),
   {
-    rule: 'lines without a leading number are placed after the numeric lines, in both directions',
+    rule: 'lines without a number come last, in both directions',
     lines: ['b', '10', 'a', '9'],
     ascending: ['9', '10', 'b', 'a'],
     descending: ['10', '9', 'b', 'a'],
   },
   {
-    rule: 'not leading numbers: letters, only signs and points, separate or double signs, other digits, the empty line',
+    rule: 'letters, signs and points alone, separate or double signs, other digits and empty lines are not numbers',
     lines: ['x1', '-', '+', '.', '- 1', '--1', '+-1', '..1', '$1', 'NaN', 'Infinity', '٣', '３', '½', '−1', '', '0'],
     ascending: [
       '0',
@@ -258,12 +274,12 @@ testSort('numeric', [
     ],
   },
   {
-    rule: 'sorting is stable for equal values, ascending and descending',
+    rule: 'lines with equal numbers keep their order',
     lines: ['2', '1 b', '1.0 a', '01', '0'],
     ascending: ['0', '1 b', '1.0 a', '01', '2'],
     descending: ['2', '1 b', '1.0 a', '01', '0'],
   },
-  ties('numeric ignores ignoreCase', ['1 b', '1 A', '1 a', 'b', 'A'], { ignoreCase: true }),
+  ties('ignoreCase is ignored', ['1 b', '1 A', '1 a', 'b', 'A'], { ignoreCase: true }),
 ]);
 
 const anyLine = fc.string({ unit: 'binary', maxLength: 6 }).map((line) => line.replaceAll(/[\r\n]/g, '.'));
@@ -284,7 +300,7 @@ const numbers = fc
 const lists = fc.array(fc.oneof(letters, numbers, anyLine), { maxLength: 12 });
 
 /**
- * The default lower-case form with σ for final ς, converted per code point: no sigma is final without its neighbors.
+ * The lower case of a line, with σ for final ς. Code points are converted separately, so no sigma is final.
  */
 function fold(line: string): string {
   return Array.from(line, (character) => (character === 'ς' ? 'σ' : character.toLowerCase())).join('');
@@ -297,7 +313,7 @@ function compareCodePoints(a: string, b: string): number {
   return index === -1 ? codesA.length - codesB.length : (codesA[index] ?? 0) - (codesB[index] ?? -1);
 }
 
-/** A leading number as numerator / 10 ** scale, read character by character. */
+/** The number at the start of a line, as numerator / 10 ** scale, read character by character. */
 function rational(line: string): { readonly numerator: bigint; readonly scale: number } | undefined {
   const characters = Array.from(line.trimStart());
   const sign = characters[0] === '-' || characters[0] === '+' ? characters.shift() : '+';
@@ -324,7 +340,7 @@ function compareNumbers(a: string, b: string, direction: number): number {
   return direction * (difference < 0n ? -1 : difference > 0n ? 1 : 0);
 }
 
-/** Compares two lines, as the rules describe it. */
+/** Compares two lines by the rules of the tool. */
 function compareLines(a: string, b: string, options: { sortMode: string; desc: boolean; ignoreCase: boolean }): number {
   const direction = options.desc ? -1 : 1;
   const [keyA, keyB] = options.ignoreCase ? [fold(a), fold(b)] : [a, b];
@@ -349,8 +365,8 @@ function insertionSort(lines: readonly string[], compare: (a: string, b: string)
   return sorted;
 }
 
-describe('sort, any list', () => {
-  test.each(['alpha', 'natural', 'length', 'numeric'])('%s is a stable insertion sort', (sortMode) => {
+describe('sort of any list', () => {
+  test.each(['alpha', 'natural', 'length', 'numeric'])('%s has the order of a stable insertion sort', (sortMode) => {
     fc.assert(
       fc.property(lists, fc.boolean(), fc.boolean(), (lines, desc, ignoreCase) => {
         const options = { sortMode, desc, ignoreCase };
@@ -362,8 +378,8 @@ describe('sort, any list', () => {
   });
 });
 
-describe('sort, many equal lines', () => {
-  test.each(['alpha', 'natural', 'length', 'numeric'])('%s: blank lines, and copies of a line', (sortMode) => {
+describe('sort of many equal lines', () => {
+  test.each(['alpha', 'natural', 'length', 'numeric'])('%s keeps them', (sortMode) => {
     for (const line of ['', '\t', 'a', '0', 'é', 'e\u0301', 'a'.repeat(16)]) {
       const lines = Array<string>(900).fill(line);
       for (const desc of [false, true]) {
@@ -377,92 +393,97 @@ describe('dedupe', () => {
   const list = ['b', 'a', 'b', 'c', 'a', 'b'];
 
   test.each([
-    { rule: 'unique is the default', lines: list, options: {}, result: ['b', 'a', 'c'] },
-    { rule: 'unique keeps first occurrences', lines: list, options: { ddMode: 'unique' }, result: ['b', 'a', 'c'] },
+    { rule: 'unique is the default mode', lines: list, options: {}, result: ['b', 'a', 'c'] },
     {
-      rule: 'duplicates keeps each repeated value once, in order of first appearance',
+      rule: 'unique keeps the first of equal lines',
+      lines: list,
+      options: { ddMode: 'unique' },
+      result: ['b', 'a', 'c'],
+    },
+    {
+      rule: 'duplicates keeps one of each repeated line, in order of first appearance',
       lines: list,
       options: { ddMode: 'duplicates' },
       result: ['b', 'a'],
     },
     {
-      rule: 'singletons keeps non-repeated values only',
+      rule: 'singletons keeps only lines that occur once',
       lines: list,
       options: { ddMode: 'singletons' },
       result: ['c'],
     },
     {
-      rule: 'duplicates without repeated lines: no line',
+      rule: 'duplicates removes all lines if no line is repeated',
       lines: ['a', 'b'],
       options: { ddMode: 'duplicates' },
       result: [],
     },
     {
-      rule: 'singletons with only repeated lines: no line',
+      rule: 'singletons removes all lines if all are repeated',
       lines: ['a', 'a'],
       options: { ddMode: 'singletons' },
       result: [],
     },
-    { rule: 'empty lines are values too', lines: ['', 'a', ''], options: {}, result: ['', 'a'] },
+    { rule: 'empty lines are compared, too', lines: ['', 'a', ''], options: {}, result: ['', 'a'] },
     { rule: 'case is significant', lines: ['a', 'A'], options: {}, result: ['a', 'A'] },
     { rule: 'whitespace is significant', lines: ['a', 'a ', ' a'], options: {}, result: ['a', 'a ', ' a'] },
-    { rule: 'no normalization', lines: ['\u00e9', 'e\u0301'], options: {}, result: ['\u00e9', 'e\u0301'] },
+    { rule: 'lines are not normalized', lines: ['\u00e9', 'e\u0301'], options: {}, result: ['\u00e9', 'e\u0301'] },
     {
-      rule: 'with ignoreCase true, dedupe retains the first spelling',
+      rule: 'with ignoreCase, unique keeps the first spelling',
       lines: ['Apple', 'pear', 'APPLE', 'apple'],
       options: { ignoreCase: true },
       result: ['Apple', 'pear'],
     },
     {
-      rule: 'duplicates retains the first spelling',
+      rule: 'with ignoreCase, duplicates keeps the first spelling',
       lines: ['pear', 'ApplE', 'apple'],
       options: { ignoreCase: true, ddMode: 'duplicates' },
       result: ['ApplE'],
     },
     {
-      rule: 'singletons counts spellings as one value',
+      rule: 'with ignoreCase, singletons removes lines with several spellings',
       lines: ['pear', 'ApplE', 'apple'],
       options: { ignoreCase: true, ddMode: 'singletons' },
       result: ['pear'],
     },
     {
-      rule: 'ignoreCase: final sigma is a sigma',
+      rule: 'with ignoreCase, σ and final ς are equal',
       lines: ['ΟΔΟΣ', 'οδος', 'οδοσ'],
       options: { ignoreCase: true },
       result: ['ΟΔΟΣ'],
     },
     {
-      rule: 'ignoreCase: ß is not ss',
+      rule: 'with ignoreCase, ß is not ss',
       lines: ['Straße', 'STRASSE', 'STRAẞE'],
       options: { ignoreCase: true },
       result: ['Straße', 'STRASSE'],
     },
     {
-      rule: 'ignoreCase: İ is neither i nor ı',
+      rule: 'with ignoreCase, İ is neither i nor ı',
       lines: ['İ', 'I', 'i', 'ı'],
       options: { ignoreCase: true },
       result: ['İ', 'I', 'ı'],
     },
     {
-      rule: 'trimCompare trims values only for duplicate comparison',
+      rule: 'with trimCompare, lines are compared without whitespace around them and kept unchanged',
       lines: [' a', 'a', 'a\t', 'b '],
       options: { trimCompare: true },
       result: [' a', 'b '],
     },
     {
-      rule: 'trimCompare trims the same as String.prototype.trim',
+      rule: 'with trimCompare, lines are compared as if String.prototype.trim had trimmed them',
       lines: ['a', '\u00a0a\u3000', '\ufeffa\u2028', '\u200ba'],
       options: { trimCompare: true },
       result: ['a', '\u200ba'],
     },
     {
-      rule: 'with trimCompare all blank lines are equal',
+      rule: 'with trimCompare, all blank lines are equal',
       lines: ['', ' ', '\t'],
       options: { trimCompare: true, ddMode: 'duplicates' },
       result: [''],
     },
     {
-      rule: 'trimCompare and ignoreCase together, with a final sigma',
+      rule: 'with trimCompare and ignoreCase, σ and final ς are equal',
       lines: ['ΟΣ ', ' ος'],
       options: { trimCompare: true, ignoreCase: true },
       result: ['ΟΣ '],
@@ -489,7 +510,7 @@ describe('dedupe', () => {
     expect(convertLines(lines, { operation: 'dedupe', ...options })).toEqual(result);
   });
 
-  test('the counts are the numbers of lines sent and kept', () => {
+  test('inCount is the number of lines in the text, and outCount the number of lines in the result', () => {
     expect(convert(textLineTools, { text: 'a\r\nb\r\na', operation: 'dedupe' })).toEqual({
       result: 'a\nb',
       inCount: 3,
@@ -502,31 +523,34 @@ describe('dedupe', () => {
     });
   });
 
-  test.each(['unique', 'duplicates', 'singletons'])('%s, any list: the same as comparing all pairs', (ddMode) => {
-    fc.assert(
-      fc.property(lists, fc.boolean(), fc.boolean(), (lines, ignoreCase, trimCompare) => {
-        const isEqual = (a: string, b: string) => {
-          const [trimmedA, trimmedB] = trimCompare ? [a.trim(), b.trim()] : [a, b];
-          return ignoreCase ? fold(trimmedA) === fold(trimmedB) : trimmedA === trimmedB;
-        };
-        const kept = lines.filter((line, index) => {
-          if (lines.slice(0, index).some((other) => isEqual(line, other))) return false;
-          const repeats = lines.slice(index + 1).some((other) => isEqual(line, other));
-          return ddMode === 'unique' || repeats === (ddMode === 'duplicates');
-        });
-        expect(convertLines(lines, { operation: 'dedupe', ddMode, ignoreCase, trimCompare })).toEqual(kept);
-      }),
-      { numRuns: 300 },
-    );
-  });
+  test.each(['unique', 'duplicates', 'singletons'])(
+    '%s has the result of comparing all pairs, for any list',
+    (ddMode) => {
+      fc.assert(
+        fc.property(lists, fc.boolean(), fc.boolean(), (lines, ignoreCase, trimCompare) => {
+          const isEqual = (a: string, b: string) => {
+            const [trimmedA, trimmedB] = trimCompare ? [a.trim(), b.trim()] : [a, b];
+            return ignoreCase ? fold(trimmedA) === fold(trimmedB) : trimmedA === trimmedB;
+          };
+          const kept = lines.filter((line, index) => {
+            if (lines.slice(0, index).some((other) => isEqual(line, other))) return false;
+            const repeats = lines.slice(index + 1).some((other) => isEqual(line, other));
+            return ddMode === 'unique' || repeats === (ddMode === 'duplicates');
+          });
+          expect(convertLines(lines, { operation: 'dedupe', ddMode, ignoreCase, trimCompare })).toEqual(kept);
+        }),
+        { numRuns: 300 },
+      );
+    },
+  );
 });
 
 describe('reverse', () => {
-  test('the order of the lines, not of their characters', () => {
+  test('reverses the order of the lines, not of their characters', () => {
     expect(convertLines(['one', '', 'two', 'three'], { operation: 'reverse' })).toEqual(['three', 'two', '', 'one']);
   });
 
-  test('reversing twice restores the list', () => {
+  test('undoes itself', () => {
     fc.assert(
       fc.property(lists, (lines) => {
         const reversed = convertLines(lines, { operation: 'reverse' });
@@ -544,12 +568,12 @@ const WHITE_SPACE =
 const OTHER_SPACE = ['\u0000', '\u001c', '\u0085', '\u180e', '\u200b', '\u2060'];
 
 describe('empty', () => {
-  test('removes blank lines and does not change the others', () => {
+  test('removes blank lines and keeps other lines unchanged', () => {
     const text = '\n a \n\n \t \nb\n\n';
     expect(convert(textLineTools, { text, operation: 'empty' })).toEqual({ result: ' a \nb', inCount: 6, outCount: 2 });
   });
 
-  test('a list of blank lines becomes empty', () => {
+  test('removes all lines if all are blank', () => {
     expect(convert(textLineTools, { text: ' \n\n', operation: 'empty' })).toEqual({
       result: '',
       inCount: 2,
@@ -557,7 +581,7 @@ describe('empty', () => {
     });
   });
 
-  test('a blank line contains only whitespace (String.prototype.trim)', () => {
+  test('removes lines that String.prototype.trim makes empty', () => {
     expect(convertLines([...WHITE_SPACE, WHITE_SPACE, 'x', ...OTHER_SPACE], { operation: 'empty' })).toEqual([
       'x',
       ...OTHER_SPACE,
@@ -567,15 +591,15 @@ describe('empty', () => {
 
 describe('trim', () => {
   test.each([
-    { rule: 'both sides are the default', options: {}, result: ['a  b', 'c', ''] },
-    { rule: 'both: both sides of a line', options: { trimMode: 'both' }, result: ['a  b', 'c', ''] },
-    { rule: 'start: the start of a line', options: { trimMode: 'start' }, result: ['a  b\t', 'c', ''] },
-    { rule: 'end: the end of a line', options: { trimMode: 'end' }, result: [' a  b', 'c', ''] },
+    { rule: 'trims both sides by default', options: {}, result: ['a  b', 'c', ''] },
+    { rule: 'trims both sides with both', options: { trimMode: 'both' }, result: ['a  b', 'c', ''] },
+    { rule: 'trims the start with start', options: { trimMode: 'start' }, result: ['a  b\t', 'c', ''] },
+    { rule: 'trims the end with end', options: { trimMode: 'end' }, result: [' a  b', 'c', ''] },
   ])('$rule', ({ options, result }) => {
     expect(convertLines([' a  b\t', 'c', ' \t'], { operation: 'trim', ...options })).toEqual(result);
   });
 
-  test('trims the same as String.prototype.trim', () => {
+  test('trims like String.prototype.trim', () => {
     const lines = [`${WHITE_SPACE}a${WHITE_SPACE}`, ...OTHER_SPACE];
     expect(convertLines(lines, { operation: 'trim' })).toEqual(['a', ...OTHER_SPACE]);
   });
@@ -591,8 +615,8 @@ describe('trim', () => {
 
 describe('number', () => {
   test.each([
-    { rule: 'numbers from 1, with a period and a space', lines: ['a', 'b'], options: {}, result: ['1. a', '2. b'] },
-    { rule: 'numbers blank lines too', lines: ['', ' ', 'a'], options: {}, result: ['1. ', '2.  ', '3. a'] },
+    { rule: 'the defaults are 1, a period and a space', lines: ['a', 'b'], options: {}, result: ['1. a', '2. b'] },
+    { rule: 'blank lines are numbered, too', lines: ['', ' ', 'a'], options: {}, result: ['1. ', '2.  ', '3. a'] },
     { rule: 'start is the first number', lines: ['a', 'b'], options: { start: 41 }, result: ['41. a', '42. b'] },
     {
       rule: 'start may be negative',
@@ -615,39 +639,39 @@ describe('number', () => {
     },
     { rule: 'sep follows the number', lines: ['a', 'b'], options: { sep: '\t' }, result: ['1\ta', '2\tb'] },
     { rule: 'sep may be empty', lines: ['a'], options: { sep: '' }, result: ['1a'] },
-    { rule: 'sep is literal', lines: ['a'], options: { sep: '$&$1' }, result: ['1$&$1a'] },
+    { rule: 'sep is not a replacement pattern', lines: ['a'], options: { sep: '$&$1' }, result: ['1$&$1a'] },
     {
-      rule: 'without pad the numbers have different widths',
+      rule: 'without pad, numbers have different widths',
       lines: ['a', 'b'],
       options: { start: 9 },
       result: ['9. a', '10. b'],
     },
     {
-      rule: 'pad: zeros to the width of the widest number',
+      rule: 'with pad, all numbers have the width of the widest number',
       lines: ['a', 'b'],
       options: { start: 9, pad: true },
       result: ['09. a', '10. b'],
     },
     {
-      rule: 'pad: no zeros if all numbers have the same width',
+      rule: 'with pad, numbers of the same width get no zeros',
       lines: ['a', 'b'],
       options: { start: 8, pad: true },
       result: ['8. a', '9. b'],
     },
     {
-      rule: 'pad: zeros follow the sign',
+      rule: 'with pad, zeros follow the sign',
       lines: ['a', 'b', 'c'],
       options: { start: -1, pad: true },
       result: ['-1. a', '00. b', '01. c'],
     },
     {
-      rule: 'pad: a negative number may be the widest',
+      rule: 'with pad, a negative number may be the widest number',
       lines: ['a', 'b'],
       options: { start: -10, pad: true },
       result: ['-10. a', '-09. b'],
     },
     {
-      rule: 'pad: the sign is part of the width',
+      rule: 'with pad, the sign is part of the width',
       lines: ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l'],
       options: { start: -2, pad: true, sep: '' },
       result: ['-2a', '-1b', '00c', '01d', '02e', '03f', '04g', '05h', '06i', '07j', '08k', '09l'],
@@ -656,12 +680,12 @@ describe('number', () => {
     expect(convertLines(lines, { operation: 'number', ...options })).toEqual(result);
   });
 
-  test('pad: a thousand lines have numbers of four digits', () => {
+  test('with pad, a thousand lines have numbers of four digits', () => {
     const numbered = convertLines(Array<string>(1000).fill('x'), { operation: 'number', pad: true, sep: ' ' });
     expect([numbered[0], numbered[98], numbered[999]]).toEqual(['0001 x', '0099 x', '1000 x']);
   });
 
-  test('pad: in any list all numbers have the width of the widest number, and keep their values', () => {
+  test('with pad, all numbers of any list have the same width and their values', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1100, max: 1100 }), fc.integer({ min: 1, max: 200 }), (start, count) => {
         const lines = Array<string>(count).fill('');
@@ -678,34 +702,34 @@ describe('number', () => {
 describe('affix', () => {
   test.each([
     { rule: 'prefix and suffix are empty by default', lines: ['a', ''], options: {}, result: ['a', ''] },
-    { rule: 'prefix comes before each line', lines: ['a', ''], options: { prefix: '- ' }, result: ['- a', '- '] },
-    { rule: 'suffix comes after each line', lines: ['a', ''], options: { suffix: ',' }, result: ['a,', ','] },
+    { rule: 'the prefix comes before each line', lines: ['a', ''], options: { prefix: '- ' }, result: ['- a', '- '] },
+    { rule: 'the suffix comes after each line', lines: ['a', ''], options: { suffix: ',' }, result: ['a,', ','] },
     {
-      rule: 'prefix and suffix together',
+      rule: 'a prefix and a suffix are added together',
       lines: [' a', 'b '],
       options: { prefix: '"', suffix: '"' },
       result: ['" a"', '"b "'],
     },
     {
-      rule: 'affixes are literal: $&, $1 and $$ have no special meaning',
+      rule: 'affixes are not replacement patterns: $&, $1 and $$ have no special meaning',
       lines: ['a'],
       options: { prefix: '$&$1$$', suffix: "$`$'\\1%s" },
       result: ["$&$1$$a$`$'\\1%s"],
     },
     {
-      rule: 'skipBlank leaves blank lines unchanged',
+      rule: 'with skipBlank, blank lines do not change',
       lines: ['a', '', ' \t\u00a0', 'b'],
       options: { prefix: '<', suffix: '>', skipBlank: true },
       result: ['<a>', '', ' \t\u00a0', '<b>'],
     },
     {
-      rule: 'without skipBlank blank lines get affixes',
+      rule: 'without skipBlank, blank lines get affixes',
       lines: ['', ' '],
       options: { prefix: '<', suffix: '>', skipBlank: false },
       result: ['<>', '< >'],
     },
     {
-      rule: 'skipBlank: a line of U+200B is not blank',
+      rule: 'with skipBlank, a line of U+200B is not blank',
       lines: ['\u200b'],
       options: { prefix: '<', skipBlank: true },
       result: ['<\u200b'],
@@ -718,31 +742,31 @@ describe('affix', () => {
 describe('outCount', () => {
   test.each([
     {
-      rule: 'line breaks in prefix become LF and are counted',
+      rule: 'includes line breaks in prefix, which become LF',
       options: { operation: 'affix', prefix: 'x\r\ny\r' },
       result: 'x\ny\na\nx\ny\nb',
       outCount: 6,
     },
     {
-      rule: 'line breaks in suffix become LF and are counted, also at the end',
+      rule: 'includes line breaks in suffix, which become LF, also at the end',
       options: { operation: 'affix', suffix: '\r\n' },
       result: 'a\n\nb\n',
       outCount: 4,
     },
     {
-      rule: 'line breaks in sep become LF and are counted',
+      rule: 'includes line breaks in sep, which become LF',
       options: { operation: 'number', sep: ':\r' },
       result: '1:\na\n2:\nb',
       outCount: 4,
     },
     {
-      rule: 'LF is kept and counted',
+      rule: 'includes LF in sep',
       options: { operation: 'number', sep: '\n\n' },
       result: '1\n\na\n2\n\nb',
       outCount: 6,
     },
     {
-      rule: 'U+2028 is not a line break',
+      rule: 'does not include U+2028',
       options: { operation: 'affix', prefix: '\u2028' },
       result: '\u2028a\n\u2028b',
       outCount: 2,
@@ -751,7 +775,7 @@ describe('outCount', () => {
     expect(convert(textLineTools, { text: 'a\nb', ...options })).toEqual({ result, inCount: 2, outCount });
   });
 
-  test('with skipBlank, affixes with line breaks do not change blank lines', () => {
+  test('with skipBlank, does not include line breaks of affixes for blank lines', () => {
     const options = { operation: 'affix', prefix: '\r\n', skipBlank: true };
     expect(convert(textLineTools, { text: 'a\n\n', ...options })).toEqual({
       result: '\na\n',
@@ -760,7 +784,7 @@ describe('outCount', () => {
     });
   });
 
-  test('outCount is 0 or the number of LF in the result plus one', () => {
+  test('is 0, or the number of LF in the result plus one', () => {
     const operations = fc.constantFrom('sort', 'dedupe', 'reverse', 'empty', 'trim', 'number', 'affix');
     const piece = fc.string({ unit: fc.constantFrom('x', '\n', '\r'), maxLength: 4 });
     const text = fc.string({ unit: fc.constantFrom('a', ' ', '\n', '\r', '\r\n') });
@@ -835,7 +859,7 @@ describe('limits', () => {
     expect(errorOf(textLineTools, { text: end.repeat(1001) })).toMatchObject(error);
   });
 
-  test('U+2028, U+0085, VT and FF do not count as line breaks', () => {
+  test('U+2028, U+0085, VT and FF are not counted as line breaks', () => {
     expect(convert(textLineTools, { text: '\u2028\u0085\v\f'.repeat(1001) })).toMatchObject({ inCount: 1 });
   });
 
@@ -845,11 +869,11 @@ describe('limits', () => {
   });
 
   test.each([
-    { rule: 'text: max 16384 code points', field: 'text', most: 16_384 },
-    { rule: 'sep: max 20 code points', field: 'sep', most: 20 },
-    { rule: 'prefix: max 100 code points', field: 'prefix', most: 100 },
-    { rule: 'suffix: max 100 code points', field: 'suffix', most: 100 },
-  ])('$rule, with any number of UTF-16 code units', ({ field, most }) => {
+    { rule: 'text has at most 16384 code points', field: 'text', most: 16_384 },
+    { rule: 'sep has at most 20 code points', field: 'sep', most: 20 },
+    { rule: 'prefix has at most 100 code points', field: 'prefix', most: 100 },
+    { rule: 'suffix has at most 100 code points', field: 'suffix', most: 100 },
+  ])('$rule, regardless of the number of UTF-16 code units', ({ field, most }) => {
     const input = { text: '', operation: field === 'sep' ? 'number' : 'affix' };
     for (const character of ['a', '\uffff', '😀']) {
       expect(convert(textLineTools, { ...input, [field]: character.repeat(most) })).toHaveProperty('result');
@@ -865,7 +889,7 @@ describe('limits', () => {
     expect(errorOf(textLineTools, { text: '', sep: '\r\n'.repeat(11) })).toMatchObject({ code: 'TOO_LONG' });
   });
 
-  test('the longest text with the longest affixes', () => {
+  test('the longest text with the longest affixes is converted', () => {
     const affix = '😀'.repeat(100);
     const text = `${'a\n'.repeat(999)}${'a'.repeat(16_384 - 2 * 999)}`;
     const data = convert(textLineTools, { text, operation: 'affix', prefix: affix, suffix: affix });
@@ -953,7 +977,7 @@ describe('every declared field is validated, even if the operation does not use 
     },
     { field: 'suffix', value: {}, operation: 'sort', code: 'WRONG_TYPE', message: 'suffix must be a string' },
     { field: 'skipBlank', value: 'no', operation: 'sort', code: 'WRONG_TYPE', message: 'skipBlank must be a boolean' },
-  ])('$field, operation $operation: $message', ({ field, value, operation, code, message }) => {
+  ])('$field for $operation: $message', ({ field, value, operation, code, message }) => {
     expect(errorOf(textLineTools, { text: 'b\na', operation, [field]: value })).toMatchObject({ code, message });
   });
 

@@ -5,9 +5,9 @@ import { convertLines } from './line-operations.ts';
 /**
  * One operation on a list of lines: sort, dedupe, reverse, empty, trim, number or affix.
  *
- * Whitespace is what String.prototype.trim removes, and a blank line contains nothing else. Letter case is folded by
- * the default Unicode lower-case mapping without a locale (toLowerCase of ECMA-262), with final sigma as σ: ß is not
- * ss, and İ is not i.
+ * Whitespace is every character that String.prototype.trim removes. A blank line contains only whitespace. If case is
+ * ignored, lines are compared in Unicode lower case without a locale (toLowerCase of ECMA-262), with final sigma as σ:
+ * ß is not ss, and İ is not i.
  */
 
 /** The text line tool. */
@@ -123,7 +123,7 @@ export const textLineTools = defineTool({
           value: 'numeric',
           title: 'By number',
           help: 'Compares the number at the start; lines without a number come last',
-          description: 'compares the number at the start, with lines without a number last',
+          description: 'compares the number at the start, and lines without a number come last',
         },
       ],
       default: 'alpha',
@@ -256,7 +256,7 @@ export const textLineTools = defineTool({
     'Whitespace is tab, VT, FF, U+FEFF, U+2028, U+2029 and every Unicode space (category Zs), as for trim() in JavaScript. A line with only whitespace is blank.',
     'Sorting is stable: lines that compare as equal keep their order, even with `desc`.',
     '`natural` is the order of the English collator (Unicode CLDR), with digit sequences of up to 254 digits compared by value. A sign is not part of a number: `-5` comes before `-10`. Lower case comes first: `a1` before `A1`.',
-    '`natural` compares combining marks in canonical order (NFD), so lines that differ only in this order are equal. Runs of up to 4 U+0F71 are compared exactly as the collator does. Longer runs are compared as if U+034F followed every 4 of them, except at the end of the run.',
+    '`natural` compares combining marks in canonical order (NFD), so lines that differ only in this order are equal. Runs of up to 4 U+0F71 are compared exactly as the collator compares them. Longer runs are compared as if U+034F followed every 4 of them, except at the end of the run.',
     '`numeric` reads a number at the start of a line, after any whitespace: an optional sign, digits and an optional fraction, or a fraction alone (`.5`). It does not read exponents, thousands separators or hexadecimal digits.',
     '`numeric` compares numbers of any length exactly. Lines without a number come last, in their original order, even with `desc`.',
     '`ignoreCase` compares the Unicode lower-case forms of lines, without a locale, and treats final sigma as `σ`: `ß` is not `ss`, and `İ` is not `i`. `length` and `numeric` ignore this option.',
@@ -266,7 +266,7 @@ export const textLineTools = defineTool({
   ],
   examples: [
     {
-      title: 'Sort by number in names',
+      title: 'Sort by the numbers in names',
       input: { text: 'file10\nfile2\nfile1', sortMode: 'natural' },
       data: { result: 'file1\nfile2\nfile10', inCount: 3, outCount: 3 },
     },

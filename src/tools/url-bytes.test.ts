@@ -11,7 +11,7 @@ describe.each([1, 2, 5, 1000])('in pieces of %i bytes', (length) => {
     { mode: 'component', encoded: "a%20%2Fb%3F%C3%A9~!'%F0%9F%98%80" },
     { mode: 'uri', encoded: "a%20/b?%C3%A9~!'%F0%9F%98%80" },
     { mode: 'form', encoded: 'a+%2Fb%3F%C3%A9%7E%21%27%F0%9F%98%80' },
-  ])('$mode: encoded text decodes to itself', ({ mode, encoded }) => {
+  ])('$mode: encoded text is decoded to the same text', ({ mode, encoded }) => {
     const text = "a /b?é~!'😀";
     expect(convert(text, { operation: 'encode', mode })).toBe(encoded);
     expect(convert(encoded, { operation: 'decode', mode })).toBe(text);
@@ -27,7 +27,7 @@ describe.each([1, 2, 5, 1000])('in pieces of %i bytes', (length) => {
   });
 });
 
-test('any text, any mode, any pieces: the same result or error as for the whole text', () => {
+test('any pieces of any text have the result or the error of the whole text', () => {
   fc.assert(
     fc.property(urlCases, (given) => {
       expect(convertPieces(given)).toEqual(convertWhole(given));

@@ -87,7 +87,7 @@ function decoding(mode: UrlOptions['mode']): ByteConversion {
   };
 }
 
-/** The number of escapes from `index` that form a character. The errors are those of the whole text: see url-encoder.ts. */
+/** The number of escapes from `index` that form a character. The errors are the same as in url-encoder.ts. */
 function escapesLength(bytes: Uint8Array, index: number, position: number): number {
   const first = escapedByte(bytes, index);
   if (first === NO_BYTE) throw malformedEscape(position);

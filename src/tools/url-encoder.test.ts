@@ -23,7 +23,7 @@ function decodeError(text: string, mode: Mode) {
   return errorOf(urlEncoder, { text, mode, operation: 'decode' });
 }
 
-/** What the engine's own functions decode, undefined where they throw. */
+/** Decodes with the functions of the engine; undefined if they throw. */
 function decodeNatively(text: string, mode: Mode): string | undefined {
   try {
     return mode === 'uri' ? decodeURI(text) : decodeURIComponent(mode === 'form' ? text.replaceAll('+', ' ') : text);
@@ -32,12 +32,12 @@ function decodeNatively(text: string, mode: Mode): string | undefined {
   }
 }
 
-/** What can end a character after its first bytes: the byte after the first one has one of three ranges. */
+/** Bytes that complete a character. The second byte of a character is in one of three ranges. */
 const endings = ['%80', '%90', '%A0'].flatMap((second) => [second, `${second}%80`, `${second}%80%80`]);
 
 /**
- * The position of the error, found slowly: the last percent sign before which everything decodes. Before a malformed
- * escape, an ending may complete the last character.
+ * The position of the error, found slowly: the last percent sign after a text that can be decoded. Before a malformed
+ * escape, the text may end with an incomplete character.
  */
 function faultSlowly(text: string): number {
   const characters = [...text];
@@ -51,7 +51,7 @@ function faultSlowly(text: string): number {
   });
 }
 
-/** The first error of a text, found in its runs of escapes: its code and its position. */
+/** The code and the position of the first error, found in the runs of escapes. */
 function faultByRuns(text: string) {
   for (const { 0: run, index } of text.matchAll(/(?:%[0-9A-Fa-f]{2})*(?:%(?![0-9A-Fa-f]{2}))?/g)) {
     const position = codePointIndex(text, index);
@@ -67,7 +67,7 @@ function faultByRuns(text: string) {
   return undefined;
 }
 
-/** Whether more bytes can make a character of these. */
+/** Whether the bytes are the start of a character. */
 function isBegun(bytes: Uint8Array): boolean {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true }) === '';
@@ -82,7 +82,7 @@ function percent(hex: string): string {
 
 const anyText = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), fc.string());
 const anyMode = fc.constantFrom(...modes);
-// Pieces of escapes, which come together to right ones by chance.
+// Pieces of escapes, some of which form valid escapes by chance.
 const pieces = fc.string({
   unit: fc.oneof(
     fc.constantFrom('%', '%4', '%41', '%2B', '%2f', '%C3', '%A9', '%e2%82', '%AC', '%F0%9F', '%98%80', '%ED', '%FF'),
@@ -93,29 +93,32 @@ const pieces = fc.string({
 
 describe('encode', () => {
   test.each([
-    { mode: 'component', set: "A-Z a-z 0-9 - _ . ! ~ * ' ( ) stay" },
-    { mode: 'uri', set: 'so do ; / ? : @ & = + $ , #' },
-    { mode: 'form', set: 'A-Z a-z 0-9 * - . _ stay, a space is +' },
-  ] as const)('$mode, all of ASCII: $set', ({ mode }) => {
+    { mode: 'component', set: "keeps A-Z a-z 0-9 - _ . ! ~ * ' ( )" },
+    { mode: 'uri', set: 'also keeps ; / ? : @ & = + $ , #' },
+    { mode: 'form', set: 'keeps A-Z a-z 0-9 * - . _ and writes a space as +' },
+  ] as const)('$mode $set', ({ mode }) => {
     expect(encoding.ascii).toHaveLength(128);
     const encoded = encoding.ascii.map(({ text }) => ({ text, [mode]: encode(text, mode) }));
     expect(encoded).toEqual(encoding.ascii.map((row) => ({ text: row.text, [mode]: row[mode] })));
   });
 
-  test.each(encoding.beyond)('beyond ASCII, the UTF-8 bytes: $component', ({ text, ...row }) => {
-    for (const mode of modes) expect(encode(text, mode)).toBe(row[mode]);
-  });
+  test.each(encoding.beyond)(
+    'characters beyond ASCII are escaped as their UTF-8 bytes: $component',
+    ({ text, ...row }) => {
+      for (const mode of modes) expect(encode(text, mode)).toBe(row[mode]);
+    },
+  );
 
   test.each([
     { mode: 'component', encoded: "a%20b%2Bc%26d%3D%25%3F%2F%23!'()~*" },
     { mode: 'uri', encoded: "a%20b+c&d=%25?/#!'()~*" },
     { mode: 'form', encoded: 'a+b%2Bc%26d%3D%25%3F%2F%23%21%27%28%29%7E*' },
-  ] as const)("$mode follows its rules: a b+c&d=%?/#!'()~* is $encoded", ({ mode, encoded }) => {
+  ] as const)("$mode has its own set of characters: a b+c&d=%?/#!'()~* is $encoded", ({ mode, encoded }) => {
     expect(encode("a b+c&d=%?/#!'()~*", mode)).toBe(encoded);
     expect(decode(encoded, mode)).toBe("a b+c&d=%?/#!'()~*");
   });
 
-  test.each(modes)('what is escaped already is escaped again: %s', (mode) => {
+  test.each(modes)('escapes are escaped again: %s', (mode) => {
     expect(encode('%20%41', mode)).toBe('%2520%2541');
   });
 
@@ -123,16 +126,16 @@ describe('encode', () => {
     ['\r\n', '%0D%0A'],
     ['\n', '%0A'],
     ['\r', '%0D'],
-  ])('line breaks are not normalised: %j', (text, encoded) => {
+  ])('line breaks are not changed: %j', (text, encoded) => {
     for (const mode of modes) expect(encode(text, mode)).toBe(encoded);
   });
 
-  test.each(modes)('empty input can give an empty result: %s', (mode) => {
+  test.each(modes)('an empty text returns an empty result: %s', (mode) => {
     expect(encode('', mode)).toBe('');
     expect(decode('', mode)).toBe('');
   });
 
-  test('component: any text as encodeURIComponent has it', () => {
+  test('component encodes any text like encodeURIComponent', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         expect(encode(text, 'component')).toBe(encodeURIComponent(text));
@@ -140,7 +143,7 @@ describe('encode', () => {
     );
   });
 
-  test('uri: any text as encodeURI has it', () => {
+  test('uri encodes any text like encodeURI', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         expect(encode(text, 'uri')).toBe(encodeURI(text));
@@ -148,14 +151,14 @@ describe('encode', () => {
     );
   });
 
-  test.each(['a', ' ', '世', '😀'])('form: a text of every length up to a hundred, and a long one: %j', (character) => {
+  test.each(['a', ' ', '世', '😀'])('form encodes short and long texts: %j', (character) => {
     for (const length of [...Array(100).keys(), 16_384, 40_000]) {
       const text = character.repeat(length);
       expect(`=${urlEncoder({ text, mode: 'form' }).result}`).toBe(new URLSearchParams([['', text]]).toString());
     }
   });
 
-  test('form: any text as URLSearchParams has it', () => {
+  test('form encodes any text like URLSearchParams', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         expect(`=${encode(text, 'form')}`).toBe(new URLSearchParams([['', text]]).toString());
@@ -165,7 +168,7 @@ describe('encode', () => {
 });
 
 describe('decode', () => {
-  test('any text comes back, in every mode', () => {
+  test('any encoded text is decoded to the same text, in every mode', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         for (const mode of modes) expect(decode(encode(text, mode), mode)).toBe(text);
@@ -194,25 +197,25 @@ describe('decode', () => {
     { text: 'a=b&c', component: 'a=b&c', uri: 'a=b&c', form: 'a=b&c' },
     { text: '\r\n', component: '\r\n', uri: '\r\n', form: '\r\n' },
   ])(
-    'component as decodeURIComponent, uri keeps escapes of reserved characters, form has + for a space: $text',
+    'component decodes all escapes, uri keeps escapes of reserved characters, and form decodes + as a space: $text',
     ({ text, ...row }) => {
       for (const mode of modes) expect(decode(text, mode)).toBe(row[mode]);
     },
   );
 
-  test.each(utf8.wellFormed)('escapes are UTF-8: $rule', ({ hex, text }) => {
+  test.each(utf8.wellFormed)('escapes are decoded as UTF-8: $rule', ({ hex, text }) => {
     for (const mode of modes) {
       expect(decode(percent(hex), mode)).toBe(text);
       expect(decode(percent(hex.toUpperCase()), mode)).toBe(text);
     }
   });
 
-  test.each(modes)('a byte order mark is data and stays, as U+FEFF: %s', (mode) => {
+  test.each(modes)('U+FEFF is data and is kept: %s', (mode) => {
     expect(decode('%EF%BB%BFa', mode)).toBe('\ufeffa');
     expect(decode('\ufeffa', mode)).toBe('\ufeffa');
   });
 
-  test.each(decoding.malformed)('a malformed escape is an error: $rule', ({ text, position }) => {
+  test.each(decoding.malformed)('a malformed escape is rejected: $rule', ({ text, position }) => {
     for (const mode of modes) {
       expect(decodeNatively(text, mode)).toBeUndefined();
       expect(decodeError(text, mode)).toEqual({
@@ -226,7 +229,7 @@ describe('decode', () => {
   test.each([
     ...decoding.notUtf8,
     ...utf8.illFormed.map(({ rule, hex, index }) => ({ rule, text: `é${percent(hex)}`, position: 1 + 3 * index })),
-  ])('invalid UTF-8 is an error: $rule', ({ text, position }) => {
+  ])('invalid UTF-8 is rejected: $rule', ({ text, position }) => {
     for (const mode of modes) {
       expect(decodeNatively(text, mode)).toBeUndefined();
       expect(decodeError(text, mode)).toEqual({
@@ -237,7 +240,7 @@ describe('decode', () => {
     }
   });
 
-  test('component as decodeURIComponent, uri as decodeURI, form with + as a space; every error has its place', () => {
+  test('any text is decoded like decodeURIComponent and decodeURI do, or has an error that points to its fault', () => {
     fc.assert(
       fc.property(fc.oneof(pieces, anyText), anyMode, (text, mode) => {
         const decoded = decodeNatively(text, mode);
@@ -248,7 +251,7 @@ describe('decode', () => {
     );
   });
 
-  test('the first fault is the error, in whichever run of escapes it is', () => {
+  test('the first error is reported, in any run of escapes', () => {
     const bytes = [
       '41',
       '7f',
@@ -294,7 +297,7 @@ describe('decode', () => {
     );
   });
 
-  test('form: what URLSearchParams decodes, where nothing is malformed', () => {
+  test('form decodes any valid text like URLSearchParams', () => {
     fc.assert(
       fc.property(pieces, (text) => {
         if (decodeNatively(text, 'form') === undefined) return;
@@ -303,19 +306,19 @@ describe('decode', () => {
     );
   });
 
-  test('a long text with its only error at the end is refused at the end', () => {
+  test('an error at the end of a long text is found', () => {
     const text = `${'😀%41'.repeat(4_095)}%`;
     expect(decodeError(text, 'component')).toMatchObject({ code: 'MALFORMED_ESCAPE', position: 16_380 });
   });
 });
 
 describe('fields', () => {
-  test('defaults: encode, component', () => {
+  test('the defaults are encode and component', () => {
     expect(convert(urlEncoder, { text: 'a /' })).toEqual({ result: 'a%20%2F' });
     expect(convert(urlEncoder, { text: 'a%20%2F', operation: 'decode' })).toEqual({ result: 'a /' });
   });
 
-  test.each(['a', '😀'])('max 16384 characters, which are code points: %s', (character) => {
+  test.each(['a', '😀'])('at most 16384 code points are accepted: %s', (character) => {
     const text = character.repeat(16_384);
     const error = { code: 'TOO_LONG', message: 'text must be at most 16384 code points, but has 16385' };
     for (const mode of modes) {
@@ -333,27 +336,27 @@ describe('fields', () => {
       code: 'MISSING_FIELD',
       message: 'text is required and must be a string',
     },
-    { rule: 'null is of the wrong type', input: { text: null }, code: 'WRONG_TYPE', message: 'text must be a string' },
+    { rule: 'text must not be null', input: { text: null }, code: 'WRONG_TYPE', message: 'text must be a string' },
     {
-      rule: 'operation is encode or decode',
+      rule: 'operation must be encode or decode',
       input: { text: '', operation: 'escape' },
       code: 'UNKNOWN_CHOICE',
       message: 'operation must be one of encode, decode',
     },
     {
-      rule: 'mode is component, uri or form',
+      rule: 'mode must be component, uri or form',
       input: { text: '', mode: 'query' },
       code: 'UNKNOWN_CHOICE',
       message: 'mode must be one of component, uri, form',
     },
     {
-      rule: 'mode is spelled exactly so',
+      rule: 'the values of mode are case-sensitive',
       input: { text: '', mode: 'URI' },
       code: 'UNKNOWN_CHOICE',
       message: 'mode must be one of component, uri, form',
     },
     {
-      rule: 'mode null is of the wrong type',
+      rule: 'mode must not be null',
       input: { text: '', mode: null },
       code: 'WRONG_TYPE',
       message: 'mode must be a string',
@@ -365,7 +368,7 @@ describe('fields', () => {
       message: '"modes" is not a known field; did you mean mode?',
     },
     {
-      rule: 'unpaired surrogates are rejected',
+      rule: 'unpaired surrogates are rejected when encoding',
       input: { text: '😀\ud83d' },
       code: 'UNPAIRED_SURROGATE',
       message: 'text has an unpaired surrogate at index 1',

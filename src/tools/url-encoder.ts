@@ -7,11 +7,11 @@ import { encodeOrDecode } from './encode-or-decode.ts';
 import { bytesBeforeCut, digitValue, escapeBytes, formCharacters, NO_DIGIT, PERCENT_SIGN } from './percent-escapes.ts';
 
 /**
- * Percent-encoding of UTF-8 bytes in three modes: ECMA-262 encodeURIComponent and encodeURI (§19.2.6), and a value of
- * application/x-www-form-urlencoded (WHATWG URL §5.2), without changing line breaks.
+ * Percent-encoding of UTF-8 bytes in three modes: encodeURIComponent and encodeURI (ECMA-262 §19.2.6), and values of
+ * application/x-www-form-urlencoded (WHATWG URL §5.2). Line breaks do not change.
  *
- * Unlike a browser's form parser (WHATWG URL §5.1), decoding a form value rejects malformed escapes and bytes that are
- * not UTF-8.
+ * Decoding a form value rejects malformed escapes and bytes that are not UTF-8. A browser's form parser (WHATWG URL
+ * §5.1) does not.
  */
 
 /** The URL encoder tool. */
@@ -70,9 +70,10 @@ export const urlEncoder = defineTool({
     "Encoding keeps ASCII letters and digits. It also keeps `-_.!~*'()` with `component`, `-_.!~*'();/?:@&=+$,#` with `uri`, and `*-._` with `form`. Each UTF-8 byte of any other character becomes `%` and two upper-case hexadecimal digits.",
     'Encoding with `form` writes a space as `+`. It does not convert line breaks to CRLF: LF becomes `%0A`, and CRLF becomes `%0D%0A`.',
     'Encoding with `uri` writes `%` as `%25`, so text that is already encoded is encoded twice.',
-    'Decoding accepts hexadecimal digits in upper and lower case, and keeps every character outside an escape. Only with `form`, it turns `+` into a space.',
+    'Decoding accepts hexadecimal digits in upper and lower case, and keeps every character outside an escape. With `form` only, it turns `+` into a space.',
     'Decoding with `uri` keeps the escapes of `;/?:@&=+$,#`.',
     'Decoding rejects malformed escapes and bytes that are not UTF-8, in every mode.',
+    'The first error in the text is reported. If a malformed escape interrupts a character, the error is that of the malformed escape.',
     'An empty text returns an empty result.',
   ],
   errors: ['MALFORMED_ESCAPE', 'NOT_UTF8'],
@@ -100,10 +101,10 @@ export const urlEncoder = defineTool({
   run: ({ text, operation, mode }) => ({ result: operation === 'encode' ? encode(text, mode) : decode(text, mode) }),
 });
 
-/** What {@link urlEncoder} takes. */
+/** The input of {@link urlEncoder}. */
 export type UrlEncoderInput = InputOf<typeof urlEncoder>;
 
-/** What {@link urlEncoder} gives. */
+/** The result of {@link urlEncoder}. */
 export type UrlEncoderResult = DataOf<typeof urlEncoder>;
 
 type Mode = 'component' | 'uri' | 'form';
@@ -113,7 +114,7 @@ function encode(text: string, mode: Mode): string {
   return mode === 'component' ? encodeURIComponent(text) : encodeForm(text);
 }
 
-/** The UTF-8 bytes of a text as the form serializer writes them. */
+/** Encodes the UTF-8 bytes of a text like the form serializer of WHATWG URL. */
 function encodeForm(text: string): string {
   const { bytes, length } = encodeUtf8(text);
   const out = roomFor(length * 3, resultBytes);
@@ -130,8 +131,8 @@ function decode(text: string, mode: Mode): string {
 }
 
 /**
- * The error of a text that can't be decoded: its first escape that is malformed, or that does not begin a character. If
- * a malformed escape interrupts a character, the error is that of the malformed escape.
+ * The error of a text that can't be decoded. It is at the first escape that is malformed or does not begin a character.
+ * If a malformed escape interrupts a character, the error is that of the malformed escape.
  */
 function escapeError(text: string) {
   let index = 0;
@@ -142,7 +143,7 @@ function escapeError(text: string) {
     }
     const first = escapedByte(text, index);
     if (first === NO_BYTE) return malformedEscape(text, index);
-    // Most escapes are ASCII, and need no look at the next ones.
+    // Most escapes are ASCII, so the next escapes need not be read.
     if (first < 0x80) {
       index += 3;
       continue;
@@ -165,7 +166,7 @@ function malformedEscape(text: string, index: number) {
   return createError('MALFORMED_ESCAPE', { field: 'text', position: codePointIndex(text, index) });
 }
 
-/** The byte of the escape at `index`, or {@link NO_BYTE} if there is no escape. */
+/** The byte of the escape at `index`, or {@link NO_BYTE} if there is no valid escape. */
 function escapedByte(text: string, index: number): number {
   if (text.charCodeAt(index) !== PERCENT_SIGN) return NO_BYTE;
   const high = digitValue(text.charCodeAt(index + 1));

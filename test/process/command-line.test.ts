@@ -152,7 +152,7 @@ describe('pipes', () => {
 
   test('an endless input causes an error with --limits', async () => {
     const { stderr } = await textmill.shell('yes | textmill base64 --limits');
-    expect(stderr.split('\n')[0]).toBe('textmill base64: the input would be a request of more than 32768 bytes');
+    expect(stderr.split('\n')[0]).toBe('textmill base64: the request would be larger than 32768 bytes');
   });
 
   test('--json prints an error on standard output, and its message on standard error', async () => {
@@ -176,7 +176,7 @@ describe('a terminal', () => {
     const line = 'textmill base64 -d G1szMW0=; echo $?; textmill base64 -d G1szMW0= | od -An -c';
     const { stdout } = await textmill.run('script', ['-qec', line, '/dev/null']);
     expect(`${stdout}`.split('\r\n')).toEqual([
-      'textmill base64: a terminal cannot show the result: it is binary data, or contains control characters',
+      'textmill base64: a terminal cannot show the result: it is binary data or contains control characters',
       'Write the result to a file: add > and the name of the file.',
       '2',
       ' 033   [   3   1   m',

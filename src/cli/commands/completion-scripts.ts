@@ -5,7 +5,7 @@ import { singleQuoted } from '../../documents/snippets/shell.ts';
  * Tab key does not start the program.
  */
 
-/** A command, as the scripts need it. */
+/** The parts of a command that the scripts need. */
 export interface CompletedCommand {
   readonly name: string;
   readonly summary: string;
@@ -21,7 +21,7 @@ export interface CompletedOption {
   readonly title: string;
   /** The value of the option: none, a file name, several file names, any text, or one of a list. */
   readonly value: 'none' | 'file' | 'files' | 'any' | readonly CompletedValue[];
-  /** The names of the options that can't be used with it. */
+  /** The names of options that can't be used together with this one. */
   readonly excludes?: readonly string[];
 }
 
@@ -115,7 +115,7 @@ function optionPattern(command: string, { names }: CompletedOption): string {
 function zshScript(...[commands, globalOptions]: Parameters<Script>): string {
   const described = commands.map(({ name, summary }) => `    ${singleQuoted(`${name}:${summary}`)}`);
   const cases = commands.map(({ name, options, words }) => {
-    // The text is left out: _arguments would describe it instead of completing options.
+    // The text is omitted, because _arguments would describe it instead of completing options.
     const specs = options.flatMap(zshOptions);
     if (words.length > 0) specs.push(singleQuoted(`:${name}:(${words.join(' ')})`));
     return `    ${name})\n      _arguments -S ${specs.join(' \\\n        ')} ;;`;
@@ -197,7 +197,7 @@ function fishScript(...[commands, globalOptions]: Parameters<Script>): string {
     if (words.length > 0) lines.push(`complete -c textmill -n ${condition} -a '${words.join(' ')}'`);
     for (const option of options) {
       lines.push(fishOption(condition, option));
-      // More files, without repeating the option.
+      // Completes more files after the first one.
       if (option.value === 'files') {
         const given = `__textmill_command ${name}; and __textmill_last_option ${option.names.join(' ')}`;
         lines.push(`complete -c textmill -n '${given}' -F`);
@@ -207,7 +207,7 @@ function fishScript(...[commands, globalOptions]: Parameters<Script>): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** A text can be the same word as a short name: only the second word is the command. */
+/** Only the second word is the command: a text can be the same word as a command. */
 const FISH_FUNCTIONS = `function __textmill_command
   set -l words (commandline -opc)
   test "$words[2]" = $argv[1]
@@ -237,7 +237,7 @@ function fishNames({ names }: CompletedOption): string {
   return names.map((name) => (name.startsWith('--') ? `-l ${name.slice(2)}` : `-s ${name.slice(1)}`)).join(' ');
 }
 
-/** A value with its title. If it has none, an empty title replaces the option's. */
+/** A value with its title. If the value has no title, an empty title replaces the title of the option. */
 function fishValue({ value, title = '' }: CompletedValue): string {
   return `${value}\\t${fishQuote(title)}`;
 }

@@ -26,7 +26,7 @@ import { settingOptions } from './setting-options.ts';
 
 /** The command that prints completion scripts. */
 
-/** Gives the command its argument and its action. */
+/** Adds the argument and the action of the command. */
 export function prepareCompletion(command: Command, { streams }: Context): void {
   command.argument('<shell>', `${SHELLS.join(', ')}`).action(async (shell: string) => {
     if (!isShell(shell)) {

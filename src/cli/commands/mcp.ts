@@ -2,16 +2,16 @@ import type { Command } from 'commander';
 import type { Context } from '../context.ts';
 import { writeText } from '../streams.ts';
 
-/** The command that serves the Model Context Protocol over standard input and output, to the host that starts it. */
+/** The command that serves the Model Context Protocol to its host, over standard input and output. */
 
 /** Explains to a user at a terminal why nothing happens. */
 const WAITING =
   'textmill mcp waits for messages of the Model Context Protocol on standard input. An AI host should start it: ' +
-  'README.md shows how to register it. To end it, press Ctrl+D.\n';
+  'docs/mcp.md shows how to register it. To end it, press Ctrl+D.\n';
 
-/** Gives the command its action. The SDK is loaded when the command runs, not for its help. */
+/** Adds the action of the command. The SDK is loaded when the command runs, but not for its help. */
 export function prepareMcp(command: Command, context: Context): void {
-  command.addHelpText('after', '\nIt ends with its input, or with SIGTERM or SIGINT.').action(async () => {
+  command.addHelpText('after', '\nThe server ends when its input ends, or on SIGTERM or SIGINT.').action(async () => {
     const { stdin, stderr } = context.streams;
     const { runMcpStdio } = await import('../../mcp/stdio.ts');
     if (stdin.isTTY === true) await writeText(stderr, WAITING);

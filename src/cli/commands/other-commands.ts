@@ -3,9 +3,9 @@ export const otherCommands = [
   { name: 'serve', summary: 'Runs the HTTP server.' },
   {
     name: 'mcp',
-    summary: 'Serves the tools to an AI agent: the Model Context Protocol over standard input and output.',
+    summary: 'Runs an MCP server for AI agents, over standard input and output.',
   },
-  { name: 'completion', summary: 'Prints a script that makes a shell complete commands, options and values.' },
+  { name: 'completion', summary: 'Prints a completion script for bash, zsh or fish.' },
 ] as const;
 
 export type OtherCommandName = (typeof otherCommands)[number]['name'];

@@ -9,7 +9,7 @@ import { settingOptions } from './setting-options.ts';
 
 /** The command that runs the server. Each environment variable of the settings is also an option. */
 
-/** Gives the command its options and its action. */
+/** Adds the options and the action of the command. */
 export function prepareServe(command: Command, context: Context): void {
   const options = settingOptions.map(({ name, variable, description }) => {
     const option = new Option(`${name} <value>`, description);
@@ -30,7 +30,7 @@ export function prepareServe(command: Command, context: Context): void {
 }
 
 /**
- * Checks the settings first: here, a wrong one is an error of the command line, with exit code 2.
+ * Checks the settings before the server does, so that an invalid setting is a usage error with exit code 2.
  *
  * @param variables The environment without the options.
  */
@@ -46,7 +46,7 @@ function checkSettings(environment: NodeJS.ProcessEnv, variables: NodeJS.Process
   }
 }
 
-/** A message about settings that names options, except for those that come from environment variables. */
+/** A message that names the options instead of the settings, except settings from environment variables. */
 function shellMessage(message: string, isVariable: (name: string) => boolean): string {
   return settingOptions.reduce((text, { name, variable }) => {
     return isVariable(variable) ? text : text.replaceAll(new RegExp(`\\b${variable}\\b`, 'g'), name);

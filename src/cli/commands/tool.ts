@@ -22,9 +22,9 @@ import { runTool } from '../run-tool.ts';
 import type { Input, ToolCommand } from '../tool-command.ts';
 import { UsageError } from '../usage-error.ts';
 
-/** The command of a tool. */
+/** The commands of the tools. */
 
-/** Gives the command its options and its action, which reads the text, converts it, and writes the result. */
+/** Adds the options and the action of the command. The action reads the text, converts it and writes the result. */
 export function prepareTool(toolCommand: ToolCommand, command: Command, { streams }: Context): void {
   const { tool, shortName } = toolCommand;
   command.argument(`[${TEXT_FIELD}]`, textDescription(tool)).addOption(makeFileOption(tool));
@@ -93,7 +93,7 @@ function addFieldOption(command: Command, option: CommandOption): () => GivenOpt
   const { field, name, description } = option;
   const forms =
     option.kind === 'flag'
-      ? // If both forms are declared, the positive one first, commander sets no default.
+      ? // Commander sets no default if both forms are declared, the positive form first.
         [option.name, option.negation].map((form) => new Option(form, description).hideHelp(form !== option.shown))
       : [new Option(`${option.name} <${option.placeholder}>`, description)];
   for (const form of forms) command.addOption(form);

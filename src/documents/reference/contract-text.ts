@@ -12,10 +12,10 @@ const endpoint = code(`POST ${PATH_TEMPLATE}`);
 
 /** The rules for requests. */
 export const requestRules: readonly string[] = [
-  `Send ${endpoint} with \`Content-Type: application/json\`. The body is one JSON object: \`text\` is the text to convert, and all other fields are options. An option that you leave out has its default.`,
-  'Paths are exact: they are case-sensitive and end with a slash. The query string is ignored, so never put text in it.',
+  `Send ${endpoint} with \`Content-Type: application/json\`. The body is one JSON object: \`text\` is the text to convert, and all other fields are options. An omitted option has its default.`,
+  'Paths are exact: they are case-sensitive and end with a slash. The query string is ignored. Do not put text in it: proxies log addresses.',
   `The body is strict UTF-8, at most ${count(limits.bodyBytes)} bytes including whitespace and escapes. A byte order mark at its start is ignored.`,
-  'The media type is `application/json`, in upper or lower case, with or without `charset=utf-8`. A missing or different media type, a list of media types, and any other charset or parameter return 415. So does a `Content-Encoding` other than `identity`.',
+  'The media type is `application/json`, in upper or lower case, with or without `charset=utf-8`. A missing type, another type (such as a `+json` type), several types, another charset or any other parameter returns 415. So does a `Content-Encoding` other than `identity`. The message names what is wrong.',
   'Field names are case-sensitive. An unknown name is rejected. If a name is repeated, its last value counts.',
   'Values are not converted to other types: `"true"` is not a boolean, `"1"` is not an integer, and `null` is rejected for every field.',
   'Every option is checked, even if the operation does not use it. An unused option has no effect on the result.',
@@ -27,20 +27,49 @@ export const requestRules: readonly string[] = [
 export const answerRules: readonly string[] = [
   'A successful response is 200 with `{"ok":true,"data":{…}}`. The section of each tool lists the fields of `data`.',
   'An error response is `{"ok":false,"error":{"code":"…","message":"…"}}`, with a status of 400 or more.',
-  'Neither object has other properties. The `Content-Type` of both is exactly `application/json`.',
+  'This outer object is called the envelope. It has no other properties, and its `Content-Type` is exactly `application/json`.',
   `Every response of the API, including errors, has these headers: ${enumerate(everyHeader().map(code))}.`,
   `CORS is open to all origins: \`OPTIONS\` returns 204 with \`Access-Control-Allow-Methods: ${POST_METHODS}\`, \`Access-Control-Allow-Headers: Content-Type\` and \`Access-Control-Max-Age: ${replyPreflight(POST_METHODS, 'Content-Type').headers['Access-Control-Max-Age']}\`. Methods other than POST and OPTIONS return 405 with \`Allow: ${POST_METHODS}\`.`,
 ];
 
-/** The form of errors, and the order of checks. */
+/** The form of errors. */
 export const errorRules: readonly string[] = [
   '`code` is for programs. `message` is for people: one sentence that names the field, the rule and, if there is one, the position.',
-  'A position is an index in code points, counted from 0. It counts the field as you sent it, including whitespace.',
+  'A position is an index in code points of the field as you sent it, including whitespace, counted from 0.',
+  'If the body is not valid JSON, the message gives the line and the column of the first character that cannot be part of it, or of its end. Both are counted from 1, columns in code points, without a byte order mark. If the body is not valid UTF-8, the message gives the index of the first invalid byte, counted from 0.',
   `The header \`${ERROR_HEADER}\` has more detail for programs, as a dictionary of RFC 9651: ${code(`${ERROR_HEADER}: ${errorHeader(createError('UNEXPECTED_CHARACTER', sampleFacts.UNEXPECTED_CHARACTER))}`)}. Its \`code\` is different for every kind of error. \`field\` and \`position\` are present if they apply, but an unknown field is not named. Ignore members that you do not know, because more may be added.`,
-  `A message never repeats what you sent, except the name of an unknown field, which is cut after ${limits.quotedNameCodePoints} code points.`,
-  'The server checks a request in this order and reports the first error: HTTP itself (431, 505, 400, 501), `User-Agent` (403), path (404), method (405), overload (503), rate limit (429), media type (415), size of the body (413), the body (400), size of the response (413).',
-  'After an error in HTTP itself, a server on Node closes the connection.',
+  `A message repeats nothing of a request except the name of an unknown field or of an unknown parameter of \`Content-Type\`: in double quotes, with invisible characters escaped, cut after ${limits.quotedNameCodePoints} code points.`,
+  'If an unknown path is close to the name of a tool, or is another name or a keyword of a tool, the message suggests its endpoint.',
   'A field that exceeds its own limit returns 400. A body or a response that exceeds its limit returns 413. The server rejects a body that is too large without waiting for its end.',
+];
+
+/** The checks of a request, in their order. */
+export const checkSteps: readonly string[] = [
+  'HTTP syntax (400, 431, 505), if the request line and the headers arrive in time (408)',
+  '`Expect` (417)',
+  'size of the request line and the headers (431), HTTP version (505), `Host` and request target (400), `Transfer-Encoding` (400, 501)',
+  '`User-Agent`, if the server requires it (403)',
+  'path (404)',
+  'method (405)',
+  'overload (503)',
+  'rate limit (429)',
+  '`Content-Type`, then `Content-Encoding` (415)',
+  'size of the body, by `Content-Length` (413)',
+  'size of the received body (413), if the body arrives in time (408)',
+  'waiting time for other conversions (503)',
+  'UTF-8, number of strings, arrays, objects and commas, JSON (400)',
+  'an object without unknown fields (400)',
+  'the fields in the order of their table (400), then limits in bytes (400)',
+  'the conversion (400)',
+  'size of the response (413)',
+];
+
+/** Differences from {@link checkSteps}. */
+export const checkRules: readonly string[] = [
+  'On Bun, Deno and Cloudflare Workers, the runtime checks HTTP syntax, times and `Expect` in its own way, and there is no step 12.',
+  'After an error in steps 1 to 3, a server on Node closes the connection.',
+  `\`POST ${MCP_PATH}\` has the same steps up to 12, with its own size limit. Then it checks \`Host\` and \`Origin\`, unless all hosts are allowed (403).`,
+  '`GET /healthz` and `GET /readyz` need no `User-Agent`.',
 ];
 
 /** The rate limit, and its headers. */
@@ -57,6 +86,7 @@ export const textRules: readonly string[] = [
   'ASCII whitespace is space, tab, LF, FF and CR. A tool that ignores ASCII whitespace still rejects other whitespace.',
   'Encoders do not change the text first: they do not trim it, normalize it or convert line ends.',
   'Decoded bytes must be strict UTF-8: overlong forms, surrogates and incomplete sequences are rejected.',
+  'Base64, Base32, Base58 and hex check every digit before they check that the bytes are UTF-8.',
   'U+FEFF is data: encoders and decoders keep it, even at the start of a text.',
 ];
 
@@ -69,11 +99,11 @@ export const limitRows: readonly (readonly [string, string, string])[] = [
     '413',
   ],
   [
-    `strings, lists, objects and commas in a message to \`${MCP_PATH}\` over ${count(limits.bodyBytes)} bytes`,
+    `strings, arrays, objects and commas in a message to \`${MCP_PATH}\`, if the message is larger than ${count(limits.bodyBytes)} bytes`,
     count(limits.messageItems),
     '400',
   ],
-  ['strings, lists, objects and commas in the input of a tool', count(limits.bodyItems), '400'],
+  ['strings, arrays, objects and commas in the input of a tool', count(limits.bodyItems), '400'],
   ['body of a response', `${count(limits.answerBytes)} bytes`, '413'],
   ['`text`, unless the tool has a lower limit', `${count(limits.textCodePoints)} code points`, '400'],
   ['request line and headers', `${count(limits.headBytes)} bytes, ${limits.headLines} header lines`, '431'],

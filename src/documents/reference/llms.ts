@@ -2,10 +2,12 @@ import { toolPath } from '../../contract/endpoints.ts';
 import type { Tool } from '../../core/tool.ts';
 import type { Registry } from '../../tools/registry.ts';
 import { answerOf } from '../example.ts';
-import { code, inline, jsonCode, list, slug } from '../markdown.ts';
+import { code, inline, jsonCode, list, numberedList, slug } from '../markdown.ts';
 import {
   addressRows,
   answerRules,
+  checkRules,
+  checkSteps,
   errorRules,
   limitRows,
   rateRules,
@@ -37,6 +39,8 @@ export function llmsText(registry: Registry): string {
     details('Text', textRules),
     ...tools.map(toolDetails),
     details('Errors', errorRules),
+    `**Errors: order of checks**\n\n${numberedList(checkSteps)}`,
+    list(checkRules),
     details('Errors: status, code, example message, what to do', errorLines(registry)),
     '## Tools',
     list(tools.map((tool) => `[${tool.title}](/docs/#${slug(tool.title)}): ${code(`POST ${toolPath(tool)}`)}`)),

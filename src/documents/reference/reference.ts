@@ -4,11 +4,13 @@ import { RESULT_FIELD, TEXT_FIELD } from '../../core/field-names.ts';
 import type { Example, Tool } from '../../core/tool.ts';
 import type { Registry } from '../../tools/registry.ts';
 import { answerOf } from '../example.ts';
-import { code, enumerate, fence, inline, list, slug, table } from '../markdown.ts';
+import { code, enumerate, fence, inline, list, numberedList, slug, table } from '../markdown.ts';
 import { curlCommand, EXAMPLE_ORIGIN } from '../snippets/curl.ts';
 import {
   addressRows,
   answerRules,
+  checkRules,
+  checkSteps,
   errorRules,
   limitRows,
   rateRules,
@@ -103,6 +105,10 @@ function errors(registry: Registry): string {
   const others = facts.filter(({ code }) => code !== 'INVALID_INPUT');
   return [
     list(errorRules),
+    '### Order of checks',
+    'The server checks these parts of a request in order, and reports the first error:',
+    numberedList(checkSteps),
+    list(checkRules),
     '### Statuses',
     table(
       ['Status', 'Code', 'Example message', 'What to do'],
