@@ -36,7 +36,7 @@ export const NONE = 66;
 
 /**
  * Creates an alphabet from its 16, 32 or 64 digits, in the order of their values. The number of digits decides the
- * rest: with 16 and 32 digits, decoding accepts upper-case and lower-case letters; with 32 and 64 digits, there is
+ * rest: with 16 and 32 digits, decoding accepts uppercase and lowercase letters; with 32 and 64 digits, there is
  * padding.
  */
 export function defineAlphabet(format: string, digits: string, path: Path, split?: EncodingError): Alphabet {

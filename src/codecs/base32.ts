@@ -8,7 +8,7 @@ export const base32Alphabet: Alphabet = /* @__PURE__ */ defineAlphabet('Base32',
 /**
  * Base32 (RFC 4648 §6).
  *
- * Encoding writes upper-case letters and padding. Decoding accepts upper-case and lower-case letters and ignores ASCII
+ * Encoding writes uppercase letters and padding. Decoding accepts uppercase and lowercase letters and ignores ASCII
  * whitespace. Padding may be omitted, but incomplete padding is an error. Unused bits in the last digit must be zero.
  *
  * @example base32.encode(new Uint8Array([0xfb, 0xff])) // '7P7Q===='

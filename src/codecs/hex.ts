@@ -14,7 +14,7 @@ export const hexAlphabet: Alphabet = /* @__PURE__ */ defineAlphabet(
 /**
  * Hexadecimal, also called Base16 (RFC 4648 §8).
  *
- * Encoding writes lower-case letters. Decoding accepts upper-case and lower-case letters. It ignores ASCII whitespace
+ * Encoding writes lowercase letters. Decoding accepts uppercase and lowercase letters. It ignores ASCII whitespace
  * between pairs of digits; whitespace within a pair is an error. `0x` is an error.
  *
  * @example hex.encode(new Uint8Array([0xfb, 0xff])) // 'fbff'

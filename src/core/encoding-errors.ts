@@ -27,8 +27,8 @@ export const WRONG_PADDING: EncodingError = [
 
 export const TRAILING_BITS: EncodingError = [
   'TRAILING_BITS',
-  'the last digit has extra bits that are not zero,',
-  'Check the last digit: the value was cut short or changed.',
+  'the last character has extra bits that are not zero,',
+  'Check the last character: the value was cut short or changed.',
 ];
 
 export const SPLIT_PAIR: EncodingError = [

@@ -176,7 +176,7 @@ const rows = {
   HOST_NOT_ALLOWED: row(
     403,
     ({ header }: { readonly header: string }) =>
-      `${header} names a host that is not allowed; the operator of the service can add it to MCP_ALLOWED_HOSTS`,
+      `${header} contains a host that is not allowed; the operator of the service can add it to MCP_ALLOWED_HOSTS`,
     'Use an allowed address, such as localhost, or add the name that you use to MCP_ALLOWED_HOSTS.',
   ),
   INTERNAL_ERROR: row(

@@ -15,7 +15,7 @@ export function pascalCase(text: string): string {
 }
 
 /**
- * Converts a camel-case identifier to lower-case words joined by hyphens.
+ * Converts a camel-case identifier to lowercase words joined by hyphens.
  *
  * @example hyphenated('hexToText') // 'hex-to-text'
  */

@@ -20,7 +20,7 @@ import type { ErrorCode } from './textmill-error.ts';
 
 /** The complete definition of a conversion, from which all interfaces are generated (HTTP, documents, CLI, forms). */
 export interface Tool<F extends Fields = ToolFields, D extends OutputFields = ToolOutput> {
-  /** The tool's path segment and command: lower-case words joined by hyphens. */
+  /** The tool's path segment and command: lowercase words joined by hyphens. */
   readonly name: string;
   /** The name that users see. */
   readonly title: string;

@@ -42,7 +42,7 @@ describe('Host', () => {
   ])('%j is rejected with 403, and the response names the setting', (host) => {
     expect(answerTo({ host })).toMatchObject({
       status: 403,
-      body: '{"ok":false,"error":{"code":"HOST_NOT_ALLOWED","message":"Host names a host that is not allowed; the operator of the service can add it to MCP_ALLOWED_HOSTS"}}',
+      body: '{"ok":false,"error":{"code":"HOST_NOT_ALLOWED","message":"Host contains a host that is not allowed; the operator of the service can add it to MCP_ALLOWED_HOSTS"}}',
     });
   });
 
@@ -64,7 +64,7 @@ describe('Origin', () => {
     (origin) => {
       const answer = answerTo({ host: 'localhost', origin });
       expect(answer?.status).toBe(403);
-      expect(answer?.body).toContain('Origin names a host that is not allowed');
+      expect(answer?.body).toContain('Origin contains a host that is not allowed');
     },
   );
 

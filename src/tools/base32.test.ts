@@ -150,7 +150,7 @@ describe('decode', () => {
   ])('unused bits must be zero, so that the encoding of a text is unique: %j', (text, position) => {
     expect(decodeError(text)).toEqual({
       code: 'TRAILING_BITS',
-      message: `text is not valid Base32: the last digit has extra bits that are not zero, at index ${position}`,
+      message: `text is not valid Base32: the last character has extra bits that are not zero, at index ${position}`,
       position,
     });
   });

@@ -43,10 +43,10 @@ export const base32 = defineTool({
   },
   output: textResult,
   rules: [
-    'Encoding writes the UTF-8 bytes of the text in one line, with upper-case letters and the digits 2 to 7, as defined in RFC 4648 §6.',
+    'Encoding writes the UTF-8 bytes of the text in one line, with uppercase letters and the digits 2 to 7, as defined in RFC 4648 §6.',
     'Decoding accepts upper and lower case, and ignores ASCII whitespace anywhere.',
     'Padding must be complete and at the end, or absent: `MY======` and `MY` decode to the same text, and `MY=` is rejected. The option `padding` is ignored when decoding.',
-    'Unused bits of the last digit must be zero: `MZ` is rejected. One, three or six digits after complete groups of eight are rejected.',
+    'Unused bits of the last character must be zero: `MZ` is rejected. One, three or six characters after complete groups of eight are rejected.',
     'An empty text returns an empty result.',
   ],
   errors: ['UNEXPECTED_CHARACTER', 'WRONG_LENGTH', 'WRONG_PADDING', 'TRAILING_BITS', 'NOT_UTF8'],

@@ -158,7 +158,7 @@ describe('decode', () => {
   ])('unused bits must be zero, so that the encoding of a text is unique: %j', (text, position) => {
     expect(decodeError(text)).toEqual({
       code: 'TRAILING_BITS',
-      message: `text is not valid Base64: the last digit has extra bits that are not zero, at index ${position}`,
+      message: `text is not valid Base64: the last character has extra bits that are not zero, at index ${position}`,
       position,
     });
   });

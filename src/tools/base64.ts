@@ -56,7 +56,7 @@ export const base64 = defineTool({
     'Encoding writes the UTF-8 bytes of the text in one line, as defined in RFC 4648 §4, or in §5 with `urlSafe`.',
     'Decoding ignores ASCII whitespace anywhere.',
     'Padding must be complete and at the end, or absent: `Zg==` and `Zg` decode to the same text, and `Zg=` is rejected. The option `padding` is ignored when decoding.',
-    'Unused bits of the last digit must be zero: `Zh==` is rejected. A single digit after complete groups of four is rejected.',
+    'Unused bits of the last character must be zero: `Zh==` is rejected. A single character after complete groups of four is rejected.',
     'An empty text returns an empty result.',
   ],
   errors: ['UNEXPECTED_CHARACTER', 'WRONG_LENGTH', 'WRONG_PADDING', 'TRAILING_BITS', 'NOT_UTF8'],

@@ -28,7 +28,7 @@ describe('encode', () => {
   test.each([
     ['\u0000\u007f', '007f'],
     ['é€😀', 'c3a9e282acf09f9880'],
-  ])('text is encoded as its UTF-8 bytes in lower-case letters, and decoded to the same text: %j', (text, hex) => {
+  ])('text is encoded as its UTF-8 bytes in lowercase letters, and decoded to the same text: %j', (text, hex) => {
     expect(encode(text)).toBe(hex);
     expect(decode(hex)).toBe(text);
   });

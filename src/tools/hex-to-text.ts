@@ -5,7 +5,7 @@ import { encodeOrDecode } from './encode-or-decode.ts';
 import { decodeText, encodeText } from './encoded-text.ts';
 
 /**
- * The UTF-8 bytes of a text in hexadecimal, with lower-case letters: Base16 (RFC 4648 §8).
+ * The UTF-8 bytes of a text in hexadecimal, with lowercase letters: Base16 (RFC 4648 §8).
  *
  * Decoding accepts both cases. It ignores ASCII whitespace between pairs of digits, but not within a pair. It rejects
  * other separators and `0x`.

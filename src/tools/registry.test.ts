@@ -72,7 +72,7 @@ describe.each([...registry])('the definition of %s', (_, tool) => {
   const fields: [string, Field][] = Object.entries(tool.fields);
   const operations = tool.fields.operation?.choices.map(({ value }) => value) ?? [];
 
-  test('its name consists of lower-case words joined by hyphens', () => {
+  test('its name consists of lowercase words joined by hyphens', () => {
     expect(tool.name).toMatch(/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/);
   });
 
@@ -140,7 +140,7 @@ describe.each([...registry])('the definition of %s', (_, tool) => {
     });
   });
 
-  test('its short names have lower-case letters and digits, and refer to existing operations and their fields', () => {
+  test('its short names have lowercase letters and digits, and refer to existing operations and their fields', () => {
     for (const { name, operation, letters = {} } of tool.shortNames ?? []) {
       expect(name).toMatch(/^[a-z][a-z0-9]{1,5}$/);
       expect(operations).toEqual(expect.arrayContaining(operation === undefined ? [] : [operation]));

@@ -259,7 +259,7 @@ export const textLineTools = defineTool({
     '`natural` compares combining marks in canonical order (NFD), so lines that differ only in this order are equal. Runs of up to 4 U+0F71 are compared exactly as the collator compares them. Longer runs are compared as if U+034F followed every 4 of them, except at the end of the run.',
     '`numeric` reads a number at the start of a line, after any whitespace: an optional sign, digits and an optional fraction, or a fraction alone (`.5`). It does not read exponents, thousands separators or hexadecimal digits.',
     '`numeric` compares numbers of any length exactly. Lines without a number come last, in their original order, even with `desc`.',
-    '`ignoreCase` compares the Unicode lower-case forms of lines, without a locale, and treats final sigma as `σ`: `ß` is not `ss`, and `İ` is not `i`. `length` and `numeric` ignore this option.',
+    '`ignoreCase` compares the Unicode lowercase forms of lines, without a locale, and treats final sigma as `σ`: `ß` is not `ss`, and `İ` is not `i`. `length` and `numeric` ignore this option.',
     '`dedupe` keeps the first spelling of equal lines, in order of first appearance.',
     '`reverse` reverses the order of the lines, not of their characters. `number` also counts blank lines.',
     '`pad` includes the sign in the width of a number: `-1`, `00`, `01`.',

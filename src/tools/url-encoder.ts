@@ -67,7 +67,7 @@ export const urlEncoder = defineTool({
   },
   output: textResult,
   rules: [
-    "Encoding keeps ASCII letters and digits. It also keeps `-_.!~*'()` with `component`, `-_.!~*'();/?:@&=+$,#` with `uri`, and `*-._` with `form`. Each UTF-8 byte of any other character becomes `%` and two upper-case hexadecimal digits.",
+    "Encoding keeps ASCII letters and digits. It also keeps `-_.!~*'()` with `component`, `-_.!~*'();/?:@&=+$,#` with `uri`, and `*-._` with `form`. Each UTF-8 byte of any other character becomes `%` and two uppercase hexadecimal digits.",
     'Encoding with `form` writes a space as `+`. It does not convert line breaks to CRLF: LF becomes `%0A`, and CRLF becomes `%0D%0A`.',
     'Encoding with `uri` writes `%` as `%25`, so text that is already encoded is encoded twice.',
     'Decoding accepts hexadecimal digits in upper and lower case, and keeps every character outside an escape. With `form` only, it turns `+` into a space.',

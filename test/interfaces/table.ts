@@ -73,7 +73,7 @@ const traps: readonly Row[] = [
     'base64',
     'unused bits that are not zero',
     { text: 'Zh==', operation: 'decode' },
-    'text is not valid Base64: the last digit has extra bits that are not zero, at index 1',
+    'text is not valid Base64: the last character has extra bits that are not zero, at index 1',
   ),
   bad('base64', 'bytes that are not UTF-8', { text: '/w==', operation: 'decode' }, notUtf8),
   good('base32', 'mixed case', { text: 'mZxW6===', operation: 'decode' }, 'foo'),

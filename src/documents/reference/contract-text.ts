@@ -75,7 +75,7 @@ export const checkRules: readonly string[] = [
 /** The rate limit, and its headers. */
 export const rateRules: readonly string[] = [
   `By default, an IP address may send ${limits.postsPerWindow} POST requests in any ${limits.rateWindowSeconds} seconds, to all endpoints together, whether they succeed or not. The operator can change this number. An IPv6 address counts as its /64 network.`,
-  'These do not count: preflight requests, documents, 404, 405, and 403 for a missing `User-Agent`.',
+  'These do not count: preflight requests, documents, errors in HTTP itself, 403 for a missing `User-Agent`, 404, 405, and 503 for overload.',
   `The response to every counted request has ${rateExample()}. \`q\` is the limit in a window of \`w\` seconds. \`r\` requests are left, and after \`t\` seconds there are more. On Cloudflare Workers, each location counts separately, and only 429 has \`RateLimit\`.`,
   'After 429, wait for the number of seconds in `Retry-After`, a whole number of at least 1, before the next request. After 503, do the same, and wait longer after each further 503.',
 ];
