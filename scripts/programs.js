@@ -1,8 +1,14 @@
-import { chmodSync } from 'node:fs';
+import { chmodSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { buildOnce } from './vite.js';
 
 const PROGRAMS = ['server', 'bun', 'deno', 'cli'];
+
+/**
+ * The modules of the chunk that every program loads first. The check of Node's version is the first of them, so Node
+ * runs it before code that an old version can't run.
+ */
+const FIRST_LOADED = /\/src\/(?:entry\/(?:check-node|node-version)|core|tools|contract|documents|server\/settings)\b/;
 
 /**
  * Bundles the programs into dist/ with everything they need, so that they run without node_modules. Code that not every
@@ -12,10 +18,14 @@ const PROGRAMS = ['server', 'bun', 'deno', 'cli'];
  * @returns {Promise<string[]>} The source files that they contain, relative to the root.
  */
 export async function buildPrograms(folder) {
+  /** @type {{ readonly engines: { readonly node: string } }} */
+  const { engines } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const output = await buildOnce({
     root: folder,
     publicDir: false,
+    plugins: [keepCheck],
     ssr: { noExternal: true, target: 'node' },
+    define: { NODE_RANGE: JSON.stringify(engines.node) },
     build: {
       ssr: true,
       outDir: join(folder, 'dist'),
@@ -33,7 +43,7 @@ export async function buildPrograms(folder) {
           // By default, each set of programs has a chunk for the code that it shares, and each file takes 1 ms to load.
           codeSplitting: {
             groups: [
-              { name: 'tools', test: /\/src\/(?:core|tools|contract|documents|server\/settings)\b/, priority: 2 },
+              { name: 'tools', test: FIRST_LOADED, priority: 2 },
               { name: 'service', test: /\/src\/server\/(?:run|service)\.ts$/, priority: 1 },
               { name: 'command', test: /\/src\/cli\/(?:run-tool|conclude|tool-command)\.ts$/, priority: 1 },
             ],
@@ -46,3 +56,14 @@ export async function buildPrograms(folder) {
   chmodSync(join(folder, 'dist/cli.js'), 0o755);
   return output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds.map((id) => relative(folder, id)) : []));
 }
+
+/**
+ * Keeps the check of Node's version. Otherwise the bundler drops it, since package.json declares that no module has side
+ * effects.
+ *
+ * @type {import('vite').Plugin}
+ */
+const keepCheck = {
+  name: 'keep-check',
+  transform: { filter: { id: /\/src\/entry\/check-node\.ts$/ }, handler: () => ({ moduleSideEffects: true }) },
+};

@@ -2,17 +2,38 @@
 // runs in this process, so that signals reach it. The cluster processes of WORKERS start here, too.
 import { execFileSync, spawn } from 'node:child_process';
 import cluster from 'node:cluster';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { oldNodeMessage } from '../src/entry/node-version.js';
 import { ENGINE_ARGUMENTS } from '../support/engine-arguments.js';
 
 const [engine] = process.argv.slice(2);
 if (cluster.isPrimary) {
+  const missing = missingMessage();
+  if (missing !== undefined) {
+    process.stderr.write(`${missing}\n`);
+    process.exit(1);
+  }
   // In a separate process: the bundler would keep 300 MiB in this one for as long as the server runs.
   const program = fileURLToPath(new URL('build-for-start.js', import.meta.url));
   execFileSync(process.execPath, [program], { stdio: 'inherit' });
 }
 if (engine === undefined) await import(new URL('../dist/server.js', import.meta.url).href);
 else runOn(engine, ENGINE_ARGUMENTS[engine] ?? []);
+
+/** What to tell the user if the build can't run here. */
+function missingMessage() {
+  /** @type {{ readonly engines: { readonly node: string } }} */
+  const { engines } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+  const old = oldNodeMessage(engines.node, process.versions.node);
+  if (old !== undefined) return old;
+  try {
+    import.meta.resolve('vite');
+    return undefined;
+  } catch {
+    return 'The packages of textmill are not installed. Run npm ci first.';
+  }
+}
 
 /**
  * Runs the server on another runtime, and ends with its exit code.

@@ -1,3 +1,4 @@
+import './check-node.ts';
 import { nodeEngine } from '../server/engines/node.ts';
 import { printTo } from '../server/print.ts';
 import { run } from '../server/run.ts';

@@ -1,5 +1,6 @@
 import type { Server } from 'node:net';
 import { limits } from '../core/limits.ts';
+import { ListenError, type ListenTarget, type PortSetting } from './listen-error.ts';
 
 /** The address on which a server listens; in the primary of a cluster, null means all addresses. */
 export interface ServerAddress {
@@ -7,35 +8,37 @@ export interface ServerAddress {
   readonly port: number;
 }
 
-/** The port or the address can't be used; the message is the runtime's. */
-export class ListenError extends Error {
-  override readonly name = 'ListenError';
-}
-
 /**
  * Makes a server listen on a port, or on a free one if `port` is 0; rejects with a ListenError if it can't.
  *
  * @param host The address; undefined means all.
+ * @param setting The setting that contains the port.
  */
-export function listen(server: Server, port: number, host: string | undefined): Promise<ServerAddress> {
+export function listen(
+  server: Server,
+  port: number,
+  host: string | undefined,
+  setting: PortSetting = 'PORT',
+): Promise<ServerAddress> {
   const address = host === undefined ? { port } : { port, host };
-  return listening(server, (done) => server.listen({ ...address, backlog: limits.backlog }, done));
+  return listening(server, { setting, port }, (done) => server.listen({ ...address, backlog: limits.backlog }, done));
 }
 
 /** Makes a server listen on a TCP socket that already listens; rejects with a ListenError if it can't. */
 export function listenOnSocket(server: Server, descriptor: number): Promise<ServerAddress> {
-  return listening(server, (done) => server.listen({ fd: descriptor }, limits.backlog, done));
+  return listening(server, 'socket', (done) => server.listen({ fd: descriptor }, limits.backlog, done));
 }
 
-function listening(server: Server, listen: (done: () => void) => void): Promise<ServerAddress> {
+function listening(server: Server, target: ListenTarget, listen: (done: () => void) => void): Promise<ServerAddress> {
   return new Promise((resolve, reject) => {
-    const fail = ({ message }: Error) => reject(new ListenError(message));
+    const fail = (cause?: Error) => reject(new ListenError(target, cause));
     server.once('error', fail);
     listen(() => {
       server.off('error', fail);
       const address = server.address();
       if (typeof address === 'object' && address !== null) resolve(address);
-      else reject(new ListenError('it is not a TCP socket'));
+      // A socket of another kind than TCP has a path.
+      else fail();
     });
   });
 }

@@ -31,7 +31,7 @@ export interface MetricsOptions {
 
 export function openMetrics({ metricsPort, host, isPrimary, droppedLines, print }: MetricsOptions): OpenMetrics {
   const serve = async (collect: () => Promise<Registry>) => {
-    const address = await listen(createMetricsServer(collect), metricsPort, host);
+    const address = await listen(createMetricsServer(collect), metricsPort, host, 'METRICS_PORT');
     print(`Metrics: ${urlOf(address, false)}/metrics`);
   };
   if (isPrimary) return { metrics: undefined, publish: () => serve(createClusterMetrics()) };

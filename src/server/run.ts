@@ -8,10 +8,12 @@ import type { Engine } from './engine.ts';
 import { greeting } from './greeting.ts';
 import { killAfter, threadsIdle } from './last-resort.ts';
 import { createLimiter } from './limiter/create.ts';
-import { ListenError, type ServerAddress, urlOf } from './listen.ts';
+import { type ServerAddress, urlOf } from './listen.ts';
+import { describeListenError, ListenError } from './listen-error.ts';
 import type { OpenMetrics } from './metrics-server.ts';
 import { type Log, openLog } from './observe/open-log.ts';
 import { readSettings, type Settings, SettingsError, SOCKET_VARIABLES } from './read-settings.ts';
+import { type SettingWords, variableWords } from './setting-words.ts';
 import { stopSignal } from './stop-signal.ts';
 
 /**
@@ -19,12 +21,14 @@ import { stopSignal } from './stop-signal.ts';
  * serve.
  *
  * @param print Called with lines for the terminal.
+ * @param words How these lines name settings.
  * @returns The exit code: 0 after a stop signal, 1 if the server could not start or continue.
  */
 export async function run(
   engine: Engine,
   environment: NodeJS.ProcessEnv,
   print: (line: string) => void,
+  words: SettingWords = variableWords,
 ): Promise<number> {
   let settings: Settings;
   try {
@@ -58,11 +62,11 @@ export async function run(
     });
   }
   try {
-    const code = await serve(engine, settings, log, print);
+    const code = await serve(engine, settings, log, print, words);
     await beforeExit(log);
     return code;
   } catch (error) {
-    if (error instanceof ListenError) print(describeListenError(settings, error));
+    if (error instanceof ListenError) print(describeListenError(error, words));
     else if (error instanceof DocumentsError) print(error.message);
     else throw error;
     return 1;
@@ -81,10 +85,17 @@ async function serve(
   settings: Settings,
   { logger, droppedLines }: Log,
   print: (line: string) => void,
+  words: SettingWords,
 ): Promise<number> {
   const stopped = stopSignal();
   void stopped.then(() => killAfter(settings.shutdownGraceMilliseconds - KILL_MILLISECONDS));
-  const greet = (address: ServerAddress) => greeting(urlOf(address, settings.tls !== undefined)).forEach(print);
+  const greet = (address: ServerAddress) =>
+    greeting({
+      url: urlOf(address, settings.tls !== undefined),
+      isOpenToOthers: settings.socket === undefined && settings.host === undefined,
+      isTerminal: isatty(STANDARD_ERROR),
+      words,
+    }).forEach(print);
   const isPrimary = settings.clusterProcesses > 1 && cluster.isPrimary;
   const opened = await openMetrics(settings, isPrimary, droppedLines, print);
   if (isPrimary) {
@@ -113,14 +124,11 @@ async function openMetrics(
   return server.openMetrics({ metricsPort, host, isPrimary, droppedLines, print });
 }
 
-function describeListenError({ socket }: Settings, { message }: ListenError): string {
-  return socket === undefined
-    ? `PORT, METRICS_PORT or HOST can't be used: ${message} (set another value, or stop the program that uses the port)`
-    : `The socket of LISTEN_FDS or METRICS_PORT can't be used: ${message} (check the .socket unit and METRICS_PORT)`;
-}
-
 /** The descriptor that the log is written to. */
 const STANDARD_OUTPUT = 1;
+
+/** The descriptor that `print` writes to. */
+const STANDARD_ERROR = 2;
 
 /** Milliseconds left for the process itself between the end of its last connection and the end of the grace period. */
 const EXIT_MILLISECONDS = 250;

@@ -101,7 +101,7 @@ describe.each(serversOnEngines)('on $name', ({ name, command }) => {
     const server = await startProcess({}, command);
     const { code, stderr } = await runProcess({ PORT: String(server.port), HOST: '127.0.0.1' }, command);
     expect(code).toBe(1);
-    expect(stderr).toMatch(/^PORT, METRICS_PORT or HOST can't be used: [^\n]+\n$/);
+    expect(stderr).toMatch(new RegExp(`^Port ${server.port} is in use by another program: [^\\n]+\\n$`));
     server.kill('SIGTERM');
     expect(await server.exited).toBe(0);
   });

@@ -199,7 +199,7 @@ test.skipIf(script === undefined)('on a terminal it explains what it waits for, 
     if (shown.endsWith('\n')) child.stdin.write('\u0004');
   }
   expect(shown).toMatch(
-    /^textmill mcp waits for messages of the Model Context Protocol .+\. To end it, press Ctrl\+D\.\r\n/,
+    /^textmill mcp waits for messages of the Model Context Protocol .+ docs\/mcp\.md shows .+\. To end it, press Ctrl\+D\.\r\n/,
   );
   expect(await exited).toBe(0);
   running.delete(child);

@@ -1,8 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { runProcess } from '../../support/servers/server-process.ts';
 
-/** The modules that the built programs load when they start. */
+/** The modules that the built programs load when they start, and what is missing for a start. */
 
 /** The source files in the bundler's comments. */
 function sources(text: string): string[] {
@@ -62,4 +64,35 @@ test('the command line starts without the server', () => {
   expect(loaded).toContain('src/cli/command-line.ts');
   // The help lists the settings, which are data.
   expect(loaded.filter((path) => /src\/server\/(?!settings\.ts)/.test(path))).toEqual([]);
+});
+
+test.each(['scripts/start.js', 'dist/server.js', 'dist/cli.js'])(
+  '%s ends on an old Node with one line, before it runs code that this Node does not support',
+  async (program) => {
+    // Node's own modules need the function that is deleted, so they are loaded first.
+    const old = `
+      import 'node:http';
+      Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '18.20.8' } });
+      delete Array.prototype.toSorted;`;
+    const words = ['--import', `data:text/javascript,${encodeURIComponent(old)}`, program];
+    expect(await runProcess({}, [process.execPath, ...words])).toEqual({
+      code: 1,
+      stdout: '',
+      stderr:
+        'textmill needs Node 20.19 or newer; this is Node 18.20.8. Install a newer version from https://nodejs.org.\n',
+    });
+  },
+);
+
+test('npm start without the packages names the command that installs them', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'textmill-start-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  for (const part of ['scripts', 'src/entry', 'support/engine-arguments.js', 'package.json']) {
+    cpSync(part, join(folder, part), { recursive: true });
+  }
+  expect(await runProcess({}, [process.execPath, join(folder, 'scripts/start.js')])).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'The packages of textmill are not installed. Run npm ci first.\n',
+  });
 });

@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { commandExamples } from '../../src/cli/examples.ts';
 import { toolCommands } from '../../src/cli/tool-command.ts';
+import { listen } from '../../src/server/listen.ts';
 import { runInProcess } from '../../support/command-line.ts';
 import { findProgram } from '../../support/programs.ts';
 import { type Installation, install } from './textmill.ts';
@@ -209,6 +211,7 @@ describe('a terminal', () => {
       await printed(/\n\d\d:\d\d:\d\d GET unmatched 404 \d+\.\d ms\r\n/);
       child.stdin.write('\u0003');
       await closed;
+      expect(output).toContain('Open this address in a browser. Ctrl+C stops the server.\r\n');
       expect(output).toMatch(/info: stopping signal=SIGINT\r\n/);
       expect(output).not.toContain('secret');
     },
@@ -256,6 +259,17 @@ describe('serve', () => {
       expect(await closed).toEqual([0, null]);
     },
   );
+
+  test('names options in an error about a port in use, and exits with 1', async () => {
+    const other = createServer();
+    const { port } = await listen(other, 0, '127.0.0.1');
+    const { code, stderr } = await textmill.run('textmill', ['serve', '--port', `${port}`, '--host', '127.0.0.1']);
+    other.close();
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: `Port ${port} is in use by another program: stop it, or set --port to another number, for example textmill serve --port 3000\n`,
+    });
+  });
 });
 
 describe('completion', () => {

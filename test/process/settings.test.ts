@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { createServer } from 'node:net';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { listen } from '../../src/server/listen.ts';
 import { makeCertificate } from '../../support/certificate.ts';
 import { runProcess, startProcess } from '../../support/servers/server-process.ts';
 
@@ -29,15 +30,24 @@ test('invalid values end the start with exit code 1 and one error line per varia
 
 test('a port in use ends the start with exit code 1 and an error that names the setting', async () => {
   const other = createServer();
-  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
-  const address = other.address();
-  const port = typeof address === 'object' && address !== null ? String(address.port) : '';
-  const environments = ['1', '2'].map((WORKERS) => ({ PORT: port, HOST: '127.0.0.1', WORKERS }));
-  for (const { code, stderr } of await Promise.all(environments.map((environment) => runProcess(environment)))) {
+  const port = String((await listen(other, 0, '127.0.0.1')).port);
+  const cases = ['1', '2'].flatMap((WORKERS) => [
+    { name: 'PORT', environment: { PORT: port, WORKERS } },
+    { name: 'METRICS_PORT', environment: { PORT: '0', METRICS_PORT: port, WORKERS } },
+  ]);
+  const ends = cases.map(async ({ name, environment }) => {
+    const { code, stderr } = await runProcess({ HOST: '127.0.0.1', ...environment });
     expect(code).toBe(1);
-    expect(stderr).toMatch(/^PORT, METRICS_PORT or HOST can't be used: (listen|bind) EADDRINUSE/);
-  }
+    expect(stderr).toContain(`Port ${port} is in use by another program: stop it, or set ${name} to another number, `);
+  });
+  await Promise.all(ends);
   await new Promise((resolve) => other.close(resolve));
+});
+
+test('a HOST of another machine ends the start with exit code 1 and an error that names it', async () => {
+  const { code, stderr } = await runProcess({ PORT: '0', HOST: '192.0.2.1' });
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/^HOST is not an address of this machine: [^\n]+\n$/);
 });
 
 test('the server prints its address, and a curl command that works', async () => {

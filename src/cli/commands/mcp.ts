@@ -7,7 +7,7 @@ import { writeText } from '../streams.ts';
 /** Explains to a user at a terminal why nothing happens. */
 const WAITING =
   'textmill mcp waits for messages of the Model Context Protocol on standard input. An AI host should start it: ' +
-  'docs/mcp.md shows how to register it. To end it, press Ctrl+D.\n';
+  'docs/mcp.md shows how to add it to an MCP host. To end it, press Ctrl+D.\n';
 
 /** Adds the action of the command. The SDK is loaded when the command runs, but not for its help. */
 export function prepareMcp(command: Command, context: Context): void {

@@ -3,9 +3,10 @@ import { nodeEngine } from '../../server/engines/node.ts';
 import { printTo } from '../../server/print.ts';
 import { readSettings, SettingsError } from '../../server/read-settings.ts';
 import { run } from '../../server/run.ts';
+import type { SettingWords } from '../../server/setting-words.ts';
 import type { Context } from '../context.ts';
 import { UsageError } from '../usage-error.ts';
-import { settingOptions } from './setting-options.ts';
+import { optionOf, settingOptions } from './setting-options.ts';
 
 /** The command that runs the server. Each environment variable of the settings is also an option. */
 
@@ -24,23 +25,28 @@ export function prepareServe(command: Command, context: Context): void {
         return typeof value === 'string' ? [[variable, value]] : [];
       });
       const environment = { ...context.environment, ...Object.fromEntries(given) };
-      checkSettings(environment, context.environment);
-      context.exitCode = await run(nodeEngine, environment, printTo(context.streams.stderr));
+      const variables = context.environment;
+      const isVariable = (name: string) => (variables[name] ?? '') !== '' && environment[name] === variables[name];
+      checkSettings(environment, isVariable);
+      context.exitCode = await run(nodeEngine, environment, printTo(context.streams.stderr), optionWords(isVariable));
     });
 }
 
-/**
- * Checks the settings before the server does, so that an invalid setting is a usage error with exit code 2.
- *
- * @param variables The environment without the options.
- */
-function checkSettings(environment: NodeJS.ProcessEnv, variables: NodeJS.ProcessEnv): void {
+/** Settings as options. A setting that comes from an environment variable is named as a variable. */
+function optionWords(isVariable: (name: string) => boolean): SettingWords {
+  return {
+    nameOf: (setting) => (isVariable(setting) ? setting : optionOf(setting)),
+    assign: (setting, value) => `${optionOf(setting)} ${value}`,
+    startWith: (setting, value) => `textmill serve ${optionOf(setting)} ${value}`,
+  };
+}
+
+/** Checks the settings first: here, a wrong one is an error of the command line, with exit code 2. */
+function checkSettings(environment: NodeJS.ProcessEnv, isVariable: (name: string) => boolean): void {
   try {
     readSettings(environment);
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
-    const isVariable = (variable: string) =>
-      (variables[variable] ?? '') !== '' && environment[variable] === variables[variable];
     const remedy = 'Settings are options or environment variables: see textmill serve --help.';
     throw new UsageError(shellMessage(error.message, isVariable), remedy);
   }

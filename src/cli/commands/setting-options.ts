@@ -20,10 +20,15 @@ export const settingOptions: readonly SettingOption[] = settingsTable.map((setti
   const remarks = [`environment: ${setting.name}`, ...(setting.default === '' ? [] : [`default: ${setting.default}`])];
   const description = setting.description.replaceAll('`', '');
   return {
-    name: `--${setting.name.toLowerCase().replaceAll('_', '-')}`,
+    name: optionOf(setting.name),
     variable: setting.name,
     title: description.split(';', 1).join(),
     description: `${description}. (${remarks.join('; ')})`,
     choices: setting.choices,
   };
 });
+
+/** The option for a variable: `LOG_LEVEL` is `--log-level`. */
+export function optionOf(variable: string): string {
+  return `--${variable.toLowerCase().replaceAll('_', '-')}`;
+}

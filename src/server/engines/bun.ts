@@ -18,7 +18,7 @@ export const bunEngine: Engine = {
       trustedProxies,
       (request, bun) => bun.requestIP(request)?.address ?? '',
     );
-    const server = listening(() =>
+    const server = listening(port, () =>
       Bun.serve({
         port,
         ...(host === undefined ? undefined : { hostname: host }),

@@ -37,6 +37,6 @@ test.each([
   ['a port in use', Object.assign(new Error('Address already in use'), { name: 'AddrInUse' }), {}, '::'],
 ])('Deno tries no other address for %s', async (_, error, environment, hostname) => {
   const { asked, serving } = serveWithout(error, environment);
-  await expect(serving).rejects.toThrow(error.message);
+  await expect(serving).rejects.toMatchObject({ name: 'ListenError', cause: error });
   expect(asked).toEqual([hostname]);
 });

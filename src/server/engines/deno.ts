@@ -27,7 +27,7 @@ export const denoEngine: Engine = {
         },
         handler,
       );
-    const server = listening(() => (host === undefined ? listenOnAll(listen) : listen(host)));
+    const server = listening(port, () => (host === undefined ? listenOnAll(listen) : listen(host)));
     return {
       address: { address: server.addr.hostname, port: server.addr.port },
       drain: (graceMilliseconds) => drain(() => server.shutdown(), graceMilliseconds),

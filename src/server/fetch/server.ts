@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { limits } from '../../core/limits.ts';
 import { createClientFinder } from '../limiter/client-address.ts';
-import { ListenError } from '../listen.ts';
+import { ListenError } from '../listen-error.ts';
 import { createFetchHandler, type FetchHandler, type FetchHandlerOptions } from './handler.ts';
 
 /** The common part of the servers of Bun and Deno, which respond to a Request with a Response. */
@@ -46,14 +46,14 @@ export function createFetchServer<Connection>(
 }
 
 /**
- * Starts a server of the runtime.
+ * Starts a server of the runtime on a port.
  *
  * @throws ListenError instead of the runtime's error.
  */
-export function listening<Server>(serve: () => Server): Server {
+export function listening<Server>(port: number, serve: () => Server): Server {
   try {
     return serve();
   } catch (error) {
-    throw error instanceof Error ? new ListenError(error.message) : error;
+    throw new ListenError({ setting: 'PORT', port }, error);
   }
 }

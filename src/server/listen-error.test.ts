@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { describeListenError, ListenError, type ListenTarget } from './listen-error.ts';
+import { variableWords } from './setting-words.ts';
+
+const port: ListenTarget = { setting: 'PORT', port: 80 };
+const metrics: ListenTarget = { setting: 'METRICS_PORT', port: 9090 };
+
+test.each<readonly [ListenTarget, code: string | undefined, message: string]>([
+  [
+    port,
+    'EADDRINUSE',
+    'Port 80 is in use by another program: stop it, or set PORT to another number, for example PORT=3000 npm start',
+  ],
+  [
+    metrics,
+    'EADDRINUSE',
+    'Port 9090 is in use by another program: stop it, or set METRICS_PORT to another number, for example METRICS_PORT=9464 npm start',
+  ],
+  [port, 'EACCES', 'This user may not use port 80: set PORT to another number, for example PORT=3000 npm start'],
+  [
+    port,
+    'EADDRNOTAVAIL',
+    'HOST is not an address of this machine: set it to one, such as 127.0.0.1, or remove it to listen on all addresses',
+  ],
+  [
+    port,
+    'ENOTFOUND',
+    'HOST is not an address of this machine: set it to one, such as 127.0.0.1, or remove it to listen on all addresses',
+  ],
+  [port, 'EINVAL', "The server can't listen on port 80 (EINVAL): check PORT and HOST"],
+  [metrics, undefined, "The server can't listen on port 9090: check METRICS_PORT and HOST"],
+  [
+    'socket',
+    'EINVAL',
+    "The socket of LISTEN_FDS can't be used (EINVAL): ListenStream= in the .socket unit must be a TCP port or address",
+  ],
+])(
+  'for %j, %s is an error that names the setting and a remedy, without the words of the cause',
+  (target, code, message) => {
+    const cause = Object.assign(new Error('words of the runtime'), code === undefined ? {} : { code });
+    expect(describeListenError(new ListenError(target, cause), variableWords)).toBe(message);
+  },
+);

@@ -1,0 +1,46 @@
+import type { SettingWords } from './setting-words.ts';
+
+/** A setting that chooses a port. */
+export type PortSetting = 'PORT' | 'METRICS_PORT';
+
+/** The port that a server listens on, with its setting; or the socket of LISTEN_FDS. */
+export type ListenTarget = { readonly setting: PortSetting; readonly port: number } | 'socket';
+
+/** A server can't listen. The user does not see the message of the cause, because it differs between runtimes. */
+export class ListenError extends Error {
+  override readonly name = 'ListenError';
+  readonly target: ListenTarget;
+  /** The reason, as the system calls it, such as `EADDRINUSE`; undefined if the runtime does not report it. */
+  readonly code: string | undefined;
+
+  constructor(target: ListenTarget, cause: unknown) {
+    super("the server can't listen", { cause });
+    this.target = target;
+    this.code = cause instanceof Error && 'code' in cause ? String(cause.code) : undefined;
+  }
+}
+
+/** One line for the user: the setting that is wrong, and how to fix it. */
+export function describeListenError({ target, code }: ListenError, words: SettingWords): string {
+  const reason = code === undefined ? '' : ` (${code})`;
+  if (target === 'socket') {
+    return `The socket of LISTEN_FDS can't be used${reason}: ListenStream= in the .socket unit must be a TCP port or address`;
+  }
+  const { setting, port } = target;
+  const host = words.nameOf('HOST');
+  const name = words.nameOf(setting);
+  const another = `set ${name} to another number, for example ${words.startWith(setting, EXAMPLES[setting])}`;
+  switch (code) {
+    case 'EADDRINUSE':
+      return `Port ${port} is in use by another program: stop it, or ${another}`;
+    case 'EACCES':
+      return `This user may not use port ${port}: ${another}`;
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return `${host} is not an address of this machine: set it to one, such as 127.0.0.1, or remove it to listen on all addresses`;
+    default:
+      return `The server can't listen on port ${port}${reason}: check ${name} and ${host}`;
+  }
+}
+
+const EXAMPLES: Readonly<Record<PortSetting, string>> = { PORT: '3000', METRICS_PORT: '9464' };
