@@ -14,7 +14,7 @@ import { type Codec, checkBytes, checkText } from './codec.ts';
 /**
  * Base58 with the alphabet of Bitcoin, without a checksum. Each zero byte at the start becomes a `1` at the start.
  *
- * The time of both conversions grows with the square of the length: 20,000 bytes take about 0.2 seconds. Base58 is for
+ * The time of both conversions grows with the square of the length: 20,000 bytes take about 0.02 seconds. Base58 is for
  * short values, such as keys and addresses. Decoding ignores ASCII whitespace around the value and rejects it inside.
  *
  * @example base58.encode(new Uint8Array([0, 0xfb, 0xff])) // '1LBG'

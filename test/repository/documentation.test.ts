@@ -98,7 +98,7 @@ test('README has a true example of each tool, in its table', () => {
     const input = shown[index]?.input ?? '';
     const output =
       tool.title === 'Text line tools'
-        ? sortLines(input.replace(' ', '\n'), { sortMode: 'natural' }).replace('\n', ' ')
+        ? sortLines(input.replace('⏎', '\n')).replace('\n', '⏎')
         : convert(
             tool,
             { text: input, ...('operation' in tool.fields && { operation: 'encode' }) },

@@ -13,7 +13,7 @@ const endpoint = code(`POST ${PATH_TEMPLATE}`);
 /** The rules for requests. */
 export const requestRules: readonly string[] = [
   `Send ${endpoint} with \`Content-Type: application/json\`. The body is one JSON object: \`text\` is the text to convert, and all other fields are options. An omitted option has its default.`,
-  'Paths are exact: they are case-sensitive and end with a slash. The query string is ignored. Do not put text in it: proxies log addresses.',
+  'Paths are exact: they are case-sensitive and end with a slash. The query string is ignored. Do not put text in it: proxies log URLs.',
   `The body is strict UTF-8, at most ${count(limits.bodyBytes)} bytes including whitespace and escapes. A byte order mark at its start is ignored.`,
   'The media type is `application/json`, in upper or lower case, with or without `charset=utf-8`. A missing type, another type (such as a `+json` type), several types, another charset or any other parameter returns 415. So does a `Content-Encoding` other than `identity`. The message names what is wrong.',
   'Field names are case-sensitive. An unknown name is rejected. If a name is repeated, its last value counts.',
@@ -36,7 +36,7 @@ export const answerRules: readonly string[] = [
 export const errorRules: readonly string[] = [
   '`code` is for programs. `message` is for people: one sentence that names the field, the rule and, if there is one, the position.',
   'A position is an index in code points of the field as you sent it, including whitespace, counted from 0.',
-  'If the body is not valid JSON, the message gives the line and the column of the first character that cannot be part of it, or of its end. Both are counted from 1, columns in code points, without a byte order mark. If the body is not valid UTF-8, the message gives the index of the first invalid byte, counted from 0.',
+  'If the body is not valid JSON, the message gives the line and the column of the first character that cannot be part of the JSON, or of the end of the body if it is incomplete. Both are counted from 1, columns in code points, without a byte order mark. If the body is not valid UTF-8, the message gives the index of the first invalid byte, counted from 0.',
   `The header \`${ERROR_HEADER}\` has more detail for programs, as a dictionary of RFC 9651: ${code(`${ERROR_HEADER}: ${errorHeader(createError('UNEXPECTED_CHARACTER', sampleFacts.UNEXPECTED_CHARACTER))}`)}. Its \`code\` is different for every kind of error. \`field\` and \`position\` are present if they apply, but an unknown field is not named. Ignore members that you do not know, because more may be added.`,
   `A message repeats nothing of a request except the name of an unknown field or of an unknown parameter of \`Content-Type\`: in double quotes, with invisible characters escaped, cut after ${limits.quotedNameCodePoints} code points.`,
   'If an unknown path is close to the name of a tool, or is another name or a keyword of a tool, the message suggests its endpoint.',
@@ -45,7 +45,7 @@ export const errorRules: readonly string[] = [
 
 /** The checks of a request, in their order. */
 export const checkSteps: readonly string[] = [
-  'HTTP syntax (400, 431, 505), if the request line and the headers arrive in time (408)',
+  'the request line and the headers: whether they arrive in time (408), and HTTP syntax (400, 431, 505)',
   '`Expect` (417)',
   'size of the request line and the headers (431), HTTP version (505), `Host` and request target (400), `Transfer-Encoding` (400, 501)',
   '`User-Agent`, if the server requires it (403)',
@@ -55,9 +55,9 @@ export const checkSteps: readonly string[] = [
   'rate limit (429)',
   '`Content-Type`, then `Content-Encoding` (415)',
   'size of the body, by `Content-Length` (413)',
-  'size of the received body (413), if the body arrives in time (408)',
+  'the body: whether it arrives in time (408), and its size (413)',
   'waiting time for other conversions (503)',
-  'UTF-8, number of strings, arrays, objects and commas, JSON (400)',
+  'UTF-8, then the total number of strings, arrays, objects and commas, then JSON (400)',
   'an object without unknown fields (400)',
   'the fields in the order of their table (400), then limits in bytes (400)',
   'the conversion (400)',
@@ -68,15 +68,15 @@ export const checkSteps: readonly string[] = [
 export const checkRules: readonly string[] = [
   'On Bun, Deno and Cloudflare Workers, the runtime checks HTTP syntax, times and `Expect` in its own way, and there is no step 12.',
   'After an error in steps 1 to 3, a server on Node closes the connection.',
-  `\`POST ${MCP_PATH}\` has the same steps up to 12, with its own size limit. Then it checks \`Host\` and \`Origin\`, unless all hosts are allowed (403).`,
+  `\`POST ${MCP_PATH}\` has the same steps up to 12, with its own size limit. Then it checks \`Host\` and \`Origin\` (403), except on Cloudflare Workers.`,
   '`GET /healthz` and `GET /readyz` need no `User-Agent`.',
 ];
 
 /** The rate limit, and its headers. */
 export const rateRules: readonly string[] = [
   `By default, an IP address may send ${limits.postsPerWindow} POST requests in any ${limits.rateWindowSeconds} seconds, to all endpoints together, whether they succeed or not. The operator can change this number. An IPv6 address counts as its /64 network.`,
-  'These do not count: preflight requests, documents, errors in HTTP itself, 403 for a missing `User-Agent`, 404, 405, and 503 for overload.',
-  `The response to every counted request has ${rateExample()}. \`q\` is the limit in a window of \`w\` seconds. \`r\` requests are left, and after \`t\` seconds there are more. On Cloudflare Workers, each location counts separately, and only 429 has \`RateLimit\`.`,
+  'These do not count: preflight requests, documents, errors in HTTP itself, 403 for a missing `User-Agent`, 404, 405, and the 503 of step 7.',
+  `On Node, Bun and Deno, the response to every counted request has ${rateExample()}. \`q\` is the limit in a window of \`w\` seconds. \`r\` requests are left, and after \`t\` seconds there are more. On Cloudflare Workers, each location counts separately, and \`RateLimit\` is sent only with 429.`,
   'After 429, wait for the number of seconds in `Retry-After`, a whole number of at least 1, before the next request. After 503, do the same, and wait longer after each further 503.',
 ];
 
