@@ -446,13 +446,13 @@ describe('--each-line', () => {
       'an invalid line',
       ['base64', '-d'],
       'YQ==\n\nY*',
-      ': line 3 of standard input is not valid Base64: unexpected character at index 7\n',
+      ': line 3 of standard input is not valid Base64: unexpected character at index 7 of the whole text\n',
     ],
     [
       'a line that decodes to bytes that are not text',
       ['base64', '-d'],
       'YQ==\n/w==',
-      ': line 2 of standard input decodes to bytes that are not valid UTF-8, from index 5\nTo convert any bytes, remove --each-line.\n',
+      ': line 2 of standard input decodes to bytes that are not valid UTF-8, from index 5 of the whole text\nTo convert any bytes, remove --each-line.\n',
     ],
     [
       'a line over its limit',
@@ -520,7 +520,7 @@ describe('help', () => {
   test('of a short name has its long form, and lists only its options', async () => {
     const { code, stdout, stderr } = await run(['uniq', '--help']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(stdout).toContain('\nRemove duplicates. Short for text-line-tools --operation dedupe.\n');
+    expect(stdout).toContain('\nRemoves repeated lines. Short for text-line-tools --operation dedupe.\n');
     expect(stdout.match(/^ {2}-[^ ,]+/gm)).toEqual(
       ['-f', '-d', '-i', '-u', '--ignore-case', '--dd-mode', '--trim-compare', '--json', '--limits', '-h'].map(
         (name) => `  ${name}`,

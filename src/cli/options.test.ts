@@ -102,7 +102,7 @@ describe('commandOptions', () => {
         name: '--padding',
         negation: '--no-padding',
         shown: '--no-padding',
-        description: 'Turns --padding off. By default, it fills up. (for encode)',
+        description: 'Without this option, the command fills up. (for encode)',
       },
       {
         field: 'start',

@@ -138,7 +138,7 @@ export function inputOptions({ tool, shortName }: ToolCommand): readonly InputOp
   const directions = operations?.choices.filter(({ undoneBy }) => undoneBy !== undefined) ?? [];
   return [
     ...directions.map(({ value, title, description }): InputOption => {
-      const sentence = `${description.charAt(0).toUpperCase()}${description.slice(1)}.`;
+      const sentence = sentenceOf(description);
       return {
         names: [`-${value.charAt(0)}`, `--${value}`],
         input: { [OPERATION_FIELD]: value },
@@ -151,6 +151,11 @@ export function inputOptions({ tool, shortName }: ToolCommand): readonly InputOp
       return { names: [`-${letter}`], input, title, description: `${title}.` };
     }),
   ];
+}
+
+/** The sentence of a choice, whose description is a clause: `sorts the lines`. */
+export function sentenceOf(clause: string): string {
+  return `${clause.charAt(0).toUpperCase()}${clause.slice(1)}.`;
 }
 
 /** The sentence that explains a short name. */
@@ -184,7 +189,7 @@ function commandOption(field: string, definition: Field, operations: readonly st
     const negation = `--no-${words}`;
     const scope = inBrackets(scopeOf(definition, operations));
     const shown = definition.default
-      ? { shown: negation, title: `${title} off`, description: `${negated(name, definition.description)}${scope}` }
+      ? { shown: negation, title: `${title} off`, description: `${negated(definition.description)}${scope}` }
       : { shown: name, title, description: `${definition.description}${scope}` };
     return { field, kind, name, negation, ...shown };
   }
@@ -202,8 +207,8 @@ function commandOption(field: string, definition: Field, operations: readonly st
 }
 
 /** Describes the option that turns a flag off. The description of the flag begins with a verb: `Adds …`. */
-function negated(name: string, description: string): string {
-  return `Turns ${name} off. By default, it ${description.charAt(0).toLowerCase()}${description.slice(1)}`;
+function negated(description: string): string {
+  return `Without this option, the command ${description.charAt(0).toLowerCase()}${description.slice(1)}`;
 }
 
 function limitsOf(field: Field): string[] {

@@ -88,13 +88,15 @@ Input and output:
   A result ends with a line feed; an empty result prints nothing. Decoded data
   is printed exactly, without an added line feed. On a terminal, decoded data
   must be text, and a line feed is added. Encoded text is not wrapped.
-  Positions in messages are in code points, counted from 0.
+  Positions in messages count code points (characters of Unicode) from 0, from
+  the start of the whole input.
 
 Exit codes:
   0    success
-  1    reading or writing failed, or the program has a bug
-  2    an error that you can fix, as the message explains. Output that was
-       already written is not removed
+  1    reading or writing failed, for example on a full disk; a server could not
+       start or continue; or the program has a bug
+  2    an error that you can fix, as the message explains, such as a wrong option
+       or a file that does not exist. Output that was already written stays
   141  the program that reads the output closed the pipe
 `.trimEnd();
 

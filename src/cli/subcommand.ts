@@ -52,7 +52,7 @@ export class Subcommand extends Command {
 
   #excessArguments(): UsageError {
     if (!this.#takesText) return new UsageError('too many arguments', this.remedy);
-    const remedy = `Put quotes around a text with spaces. To convert a file, use ${fileOption.letter}.`;
+    const remedy = `Put quotes around a text with spaces. To convert a file, use ${fileOption.letter}. To decode, use -d.`;
     return new UsageError('more than one text is given', remedy);
   }
 

@@ -16,7 +16,7 @@ export const UNEXPECTED_CHARACTER: EncodingError = [
 export const WRONG_LENGTH: EncodingError = [
   'WRONG_LENGTH',
   'the last byte is incomplete,',
-  'Check that the value is complete: at least one digit is missing.',
+  'Check that the value is complete: at least one character is missing.',
 ];
 
 export const WRONG_PADDING: EncodingError = [

@@ -84,7 +84,7 @@ describe('an error in a line', () => {
       field: 'text',
       position,
       remedy: malformed.remedy,
-      message: `text in line ${line} is not valid percent-encoding: malformed escape at index ${position}`,
+      message: `text in line ${line} is not valid percent-encoding: malformed escape at index ${position} of the whole text`,
     });
   });
 
@@ -110,7 +110,8 @@ describe('an error in a line', () => {
     ...['UNPAIRED_SURROGATE', 'MALFORMED_ESCAPE', 'NOT_UTF8', 'NOT_A_NUMBER'],
   ] as const satisfies (keyof typeof errorTable)[];
 
-  const inLine = (line: number, message: string) => message.replace(/^text /, `text in line ${line} `);
+  const inLine = (line: number, message: string) =>
+    message.replace(/^text /, `text in line ${line} `).replace(/index \d+/, '$& of the whole text');
   const facts = { field: 'text', format: 'Base64', what: 'a digit is missing', integer: 36, fractional: 100 } as const;
 
   test.each(codes)('%s has its position in the whole text in the message', (code) => {

@@ -64,6 +64,6 @@ function errorInLine({ code, message, remedy, field, position }: TextmillError, 
   const moved = countCodePoints(before) + (position ?? 0);
   const sentence = message
     .replace(TEXT_FIELD, `${TEXT_FIELD} in line ${countLines(before) + 1}`)
-    .replace(/index \d+/, `index ${moved}`);
+    .replace(/index \d+/, `index ${moved} of the whole text`);
   return new TextmillError(code, sentence, remedy, field, moved);
 }

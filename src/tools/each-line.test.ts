@@ -129,7 +129,10 @@ describe('the input is validated as for one text', () => {
 
   test('an unpaired surrogate is reported with its line', () => {
     expect(() => convertEachLine(base64, { text: 'a\n\ud800' }, unlimited)).toThrow(
-      expect.objectContaining({ position: 2, message: 'text in line 2 has an unpaired surrogate at index 2' }),
+      expect.objectContaining({
+        position: 2,
+        message: 'text in line 2 has an unpaired surrogate at index 2 of the whole text',
+      }),
     );
   });
 });

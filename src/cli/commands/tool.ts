@@ -13,6 +13,7 @@ import {
   type InputOption,
   inputOptions,
   otherOptions,
+  sentenceOf,
   shortSummary,
   takesFiles,
   textDescription,
@@ -49,7 +50,7 @@ export function prepareTool(toolCommand: ToolCommand, command: Command, { stream
 function shortDescription(toolCommand: ToolCommand): string {
   const { choices } = toolCommand.tool.fields[OPERATION_FIELD] ?? {};
   const isOne = choices?.length === 1;
-  return `${isOne ? `${choices[0].title}.` : toolCommand.tool.summary} ${shortSummary(toolCommand)}`;
+  return `${isOne ? sentenceOf(choices[0].description) : toolCommand.tool.summary} ${shortSummary(toolCommand)}`;
 }
 
 /** An option that was used, and the fields that it sets. */
