@@ -265,6 +265,7 @@ describe('options', () => {
 describe('an invalid command line', () => {
   test.each([
     [['bse64', 'a'], 'textmill: unknown command; did you mean base64?'],
+    [['base16', 'a'], 'textmill: unknown command; did you mean hex-to-text?'],
     [['secret'], 'textmill: unknown command'],
     [['-5'], 'textmill: unknown command'],
     [['help', 'secret'], 'textmill: unknown command'],
@@ -384,12 +385,7 @@ describe('--limits', () => {
   test.each([
     ['a text', ['base64'], 'a'.repeat(16_385), 'standard input must be at most 16384 code points, but has 16385'],
     ['lines', ['text-line-tools'], '\n'.repeat(1001), 'standard input must be at most 1000 lines, but has 1001'],
-    [
-      'bytes',
-      ['base58'],
-      'é'.repeat(257),
-      'standard input must be at most 512 UTF-8 bytes for operation encode, but has 514',
-    ],
+    ['bytes', ['base58'], 'é'.repeat(257), 'standard input must be at most 512 UTF-8 bytes to encode, but has 514'],
     [
       'an option',
       ['text-line-tools', '--sep', 'a'.repeat(21)],

@@ -1,6 +1,8 @@
 import { type Command, CommanderError } from 'commander';
+import { createToolSuggester } from '../contract/suggest-tool.ts';
 import { suggest } from '../core/suggest.ts';
 import { VERSION } from '../core/version.ts';
+import { registry } from '../tools/registry.ts';
 import { type OtherCommandName, otherCommands } from './commands/other-commands.ts';
 import { prepareTool } from './commands/tool.ts';
 import { conclude } from './conclude.ts';
@@ -116,7 +118,7 @@ function addSubcommand(program: Subcommand, name: string, summary: string): void
 function refuseUnknown(word: string | undefined, program: Subcommand): void {
   const names = program.commands.map((command) => command.name());
   if (word === undefined || /^-(?![0-9.])/.test(word) || names.includes(word)) return;
-  const suggestion = suggest(word, names);
+  const suggestion = suggest(word, names) ?? createToolSuggester(registry)(word);
   throw new UsageError(
     `unknown command${suggestion === undefined ? '' : `; did you mean ${suggestion}?`}`,
     'The first argument must be a command: see textmill --help.',

@@ -94,7 +94,7 @@ describe('the fault of any other Content-Type is named', () => {
     { fault: 'has the unknown parameter "version"; use application/json', types: ['application/json; version=1'] },
     { fault: 'has the unknown parameter "*_`~"; use application/json', types: ['application/json; *_`~=1'] },
     {
-      fault: `has the unknown parameter "${cut}"; use application/json`,
+      fault: `has the unknown parameter "${cut}"…; use application/json`,
       types: [`application/json; ${long}=1`, `application/json; ${cut}=1`],
     },
     {

@@ -1,4 +1,4 @@
-import { limits } from '../core/limits.ts';
+import { quoteName } from '../core/quote-name.ts';
 
 /**
  * Why a Content-Type is not accepted, as the end of a sentence; undefined if it is. Only application/json is accepted
@@ -42,9 +42,8 @@ function parameterFault(parameters: string): string {
   while (at < parameters.length) {
     const [parameter, name, value = ''] = parameterAt(parameters, at) ?? [];
     if (parameter === undefined) break;
-    // A name is made of token characters only, so it needs no escapes.
     if (name !== undefined && name.toLowerCase() !== 'charset')
-      return `has the unknown parameter "${name.slice(0, limits.quotedNameCodePoints)}"; use application/json`;
+      return `has the unknown parameter ${quoteName(name)}; use application/json`;
     if (name !== undefined && !UTF_8.test(value)) return 'has the wrong charset; charset must be utf-8';
     at += parameter.length;
   }

@@ -390,7 +390,7 @@ describe('size limits', () => {
     {
       rule: '9 bytes',
       input: { text: '€€€' },
-      message: 'text must be at most 8 UTF-8 bytes for operation encode, but has 9',
+      message: 'text must be at most 8 UTF-8 bytes to encode, but has 9',
     },
   ];
 

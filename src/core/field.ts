@@ -221,7 +221,7 @@ function checkByteLimits(fields: Fields, values: Readonly<Record<string, FieldVa
     if (limit === undefined) continue;
     const count = utf8Length(value);
     if (count > limit) {
-      throw createError('TOO_LONG', { field: name, limit, unit: `UTF-8 bytes for operation ${operation}`, count });
+      throw createError('TOO_LONG', { field: name, limit, unit: `UTF-8 bytes to ${operation}`, count });
     }
   }
 }

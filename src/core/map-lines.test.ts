@@ -93,6 +93,11 @@ describe('an error in a line', () => {
     expect(errorOf('1\n\n!', error)).toMatchObject({ position: 3, message: inLine(3, error.message) });
   });
 
+  test('about an option stays as it is', () => {
+    const error = createError('UNKNOWN_FIELD', { field: 'text', suggestion: undefined, known: ['padding'] });
+    expect(errorOf('1\n!', error)).toBe(error);
+  });
+
   test('without a position keeps a number at the end of its message', () => {
     const error = new TextmillError('TOO_LONG', 'text must be at most 9', 'Shorten the value.', 'text');
     expect(errorOf('1\n!', error)).toMatchObject({ position: 2, message: 'text in line 2 must be at most 9' });

@@ -53,7 +53,7 @@ function convertLine(text: string, start: number, end: number, convert: (line: s
   try {
     return convert(text.slice(start, end));
   } catch (error) {
-    throw error instanceof TextmillError && error.field === TEXT_FIELD
+    throw error instanceof TextmillError && error.field === TEXT_FIELD && error.code !== 'UNKNOWN_FIELD'
       ? errorInLine(error, text.slice(0, start))
       : error;
   }

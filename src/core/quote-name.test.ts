@@ -34,6 +34,12 @@ describe('a name in a message', () => {
       name: '\u{e0041}',
       quoted: String.raw`"\udb40\udc41"`,
     },
+    { rule: 'has a mark that would join the quote escaped', name: '\u0301e\u0301', quoted: '"\\u0301e\u0301"' },
+    {
+      rule: 'has an empty Braille pattern and private use escaped',
+      name: '\u2800\ue000',
+      quoted: String.raw`"\u2800\ue000"`,
+    },
     { rule: 'has half of a surrogate pair escaped', name: 'a\ud83d', quoted: String.raw`"a\ud83d"` },
     { rule: 'is shown whole up to 40 code points', name: '😀'.repeat(40), quoted: `"${'😀'.repeat(40)}"` },
     {

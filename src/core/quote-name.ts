@@ -16,8 +16,11 @@ export function quoteName(name: string): string {
   return shown === name ? quoted : `${quoted}…`;
 }
 
-/** Invisible characters: controls, formats such as changes of direction, default ignorables, spaces except U+0020. */
-const INVISIBLE = /(?! )[\p{Cc}\p{Cf}\p{Z}\p{DI}]/gu;
+/**
+ * Invisible characters: controls, formats such as changes of direction, default ignorables, spaces except U+0020, the
+ * empty Braille pattern, and characters for private use. Also marks that would combine with the quote.
+ */
+const INVISIBLE = /(?! )[\p{Cc}\p{Cf}\p{Z}\p{DI}\p{Co}\u2800]|(?<=^")\p{M}+/gu;
 
 function escapeUnits(character: string): string {
   return character.replaceAll(/./gs, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);

@@ -20,7 +20,7 @@ export function readMessage(bytes: Uint8Array, mostItems?: number): Received {
   } catch (error) {
     if (!(error instanceof TextmillError)) throw error;
     const code = error.code === 'TOO_MANY_ITEMS' ? INVALID_REQUEST : PARSE_ERROR;
-    return { error: protocolError(code, error.message) };
+    return { error: protocolError(code, error.message.replace('the body', 'the message')) };
   }
   // A batch would make many calls with one request of the rate limit. Revisions of the protocol since 2025-06-18 have
   // no batches.

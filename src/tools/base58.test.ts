@@ -252,7 +252,7 @@ describe('decode', () => {
 describe('limits', () => {
   const tooManyBytes = (count: number) => ({
     code: 'TOO_LONG',
-    message: `text must be at most 512 UTF-8 bytes for operation encode, but has ${count}`,
+    message: `text must be at most 512 UTF-8 bytes to encode, but has ${count}`,
   });
   const tooManyCodePoints = { code: 'TOO_LONG', message: 'text must be at most 1024 code points, but has 1025' };
 

@@ -91,7 +91,7 @@ describe('limits', () => {
       rule: 'the bytes of a line are limited',
       tool: base58,
       text: `a\n${'é'.repeat(257)}`,
-      message: 'text in line 2 must be at most 512 UTF-8 bytes for operation encode, but has 514',
+      message: 'text in line 2 must be at most 512 UTF-8 bytes to encode, but has 514',
     },
     {
       rule: 'the code points of the whole text are limited',

@@ -67,7 +67,7 @@ export const numberToWords = defineTool({
     'At least one side of the decimal point must have digits: `.5` is "zero point five", `5.` is "five", and `.` is rejected.',
     'Scientific notation, digits other than `0` to `9` and currency signs are rejected.',
     'Leading zeros are allowed and count as digits.',
-    'If the text is not a number, the error has the index of the first character that cannot be part of it, or of its end if a digit is missing. If it has too many digits, the error is `TOO_MANY_DIGITS`.',
+    'If the text is not a number, the error has the index of the first character that cannot be part of it, or of its end if a digit is missing. If it has too many digits, the error is `TOO_MANY_DIGITS`, without an index.',
     'The names of large numbers are those of the short scale, up to decillion: a billion has nine zeros. Compound tens and units have a hyphen, as in "thirty-four".',
     'The fraction is the word "point" and the name of each digit, including zeros at the end. Nothing is rounded.',
     'The words of a negative number begin with "minus", unless all its digits are zero.',

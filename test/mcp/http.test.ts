@@ -116,14 +116,14 @@ describe('POST /mcp', () => {
       rule: 'truncated JSON',
       body: '{"jsonrpc":',
       code: -32700,
-      message: 'the body is not valid JSON: unexpected end at line 1, column 12',
+      message: 'the message is not valid JSON: unexpected end at line 1, column 12',
     },
-    { rule: 'an empty body', body: '', code: -32700, message: 'the body is not valid JSON: it is empty' },
+    { rule: 'an empty body', body: '', code: -32700, message: 'the message is not valid JSON: it is empty' },
     {
       rule: 'invalid UTF-8',
       body: Buffer.from('{"jsonrpc":"2.0","id":1,"method":"\xff"}', 'latin1'),
       code: -32700,
-      message: 'the body is not valid UTF-8, from byte 34',
+      message: 'the message is not valid UTF-8, from byte 34',
     },
     { rule: 'a batch', body: `[${ping}]`, code: -32600, message: 'send one message at a time, not a batch' },
     ...['null', '1', '"ping"', '{}', '{"id":1,"method":"ping"}', '{"jsonrpc":"2.0","id":[],"method":"ping"}'].map(
@@ -294,7 +294,7 @@ describe('a large message', () => {
     expect(refused.status).toBe(400);
     expect(json(refused)).toMatchObject({
       id: null,
-      error: { code: -32600, message: 'the body has more than 4000 strings, arrays, objects and commas' },
+      error: { code: -32600, message: 'the message has more than 4000 strings, arrays, objects and commas' },
     });
   });
 });

@@ -112,7 +112,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)('it exits with 0 on %s', async (signal
 });
 
 function notJson(why: string) {
-  return { code: -32700, message: `the body is not valid JSON: ${why}` };
+  return { code: -32700, message: `the message is not valid JSON: ${why}` };
 }
 
 const noMessage = { code: -32600, message: 'the message is not a JSON-RPC 2.0 message' };
@@ -163,7 +163,7 @@ describe('a line that is not a call', () => {
       rule: 'bytes that are not UTF-8, which are not replaced',
       line: Buffer.concat([Buffer.from(beforeByte), Buffer.from([0xff]), Buffer.from(afterByte)]),
       id: null,
-      error: { code: -32700, message: `the body is not valid UTF-8, from byte ${Buffer.byteLength(beforeByte)}` },
+      error: { code: -32700, message: `the message is not valid UTF-8, from byte ${Buffer.byteLength(beforeByte)}` },
     },
   ])('gets the same response as over HTTP, which repeats only its id: $rule', async ({ line, id, error }) => {
     expect(await answersTo(line)).toEqual([{ jsonrpc: '2.0', id, error }]);

@@ -72,6 +72,7 @@ describe('an invalid part of a link is ignored and reported', () => {
   const range = '`start` in this link was ignored: it must be a whole number from -1,000,000 to 1,000,000.';
   test.each([
     { link: '#bas64', errors: ['This link names an unknown tool. Did you mean Base64?'] },
+    { link: '#base16', errors: ['This link names an unknown tool. Did you mean Hex to text?'] },
     { link: '#<b>', errors: ['This link names an unknown tool.'] },
     { link: '#%FF', errors: ['This link names an unknown tool.'] },
     { link: '#-', errors: ['This link names an unknown tool.'] },

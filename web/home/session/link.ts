@@ -99,7 +99,11 @@ function spelling(name: string): string {
 }
 
 function unknownTool(name: string, registry: Registry): string {
-  const meant = registry.get(suggest(name, [...registry.keys()]) ?? '');
+  const close = suggest(name, [...registry.keys()]);
+  const meant =
+    close === undefined
+      ? [...registry.values()].find(({ keywords = [] }) => keywords.includes(spelling(name)))
+      : registry.get(close);
   return `This link names an unknown tool.${meant === undefined ? '' : ` Did you mean ${meant.title}?`}`;
 }
 
