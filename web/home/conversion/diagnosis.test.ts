@@ -103,7 +103,7 @@ describe('a text that no ending makes valid is wrong', () => {
     [base58, 'a b', '1:2  ', 'A space is not used in Base58.'],
     [base58, '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2', undefined, 'These bytes are not UTF-8 text.'],
     [hexToText, '48 6g', '1:5 g', '`g` is not a hexadecimal digit.'],
-    [hexToText, '486 5', '1:3 6 5', 'Whitespace separates the two digits of a byte.'],
+    [hexToText, '486 5', '1:3 6 5', 'A space or line break is inside a pair of digits.'],
     [hexToText, '48 6 ', '1:4 6', 'This byte has only one digit.'],
     [hexToText, '48 ff 48', '1:4 ff', 'These bytes are not UTF-8 text.'],
     [urlEncoder, 'a%zz', '1:2 %zz', 'Two hexadecimal digits must follow `%`.'],

@@ -65,7 +65,7 @@ function faultAt(spot: Spot, { code }: TextmillError): Fault {
     case 'TRAILING_BITS':
       return { message: "This can't be the last character: the text was cut off or changed.", range: character };
     case 'SPLIT_PAIR':
-      return { message: 'Whitespace separates the two digits of a byte.', range: groupAt(spot) };
+      return { message: 'A space or line break is inside a pair of digits.', range: groupAt(spot) };
     case 'MALFORMED_ESCAPE':
       return { message: 'Two hexadecimal digits must follow `%`.', range: matchAt(/%[\p{L}\p{N}]{0,2}/uy, spot) };
     case 'NOT_UTF8':

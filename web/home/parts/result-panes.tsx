@@ -107,7 +107,7 @@ function inverseTitle({ fields }: Tool, inverse: string): string {
 
 /** The note about a result. */
 function messageOf({ result, isStale, isCut }: ShownResult, shownText: string, { save }: Actions): ComponentChildren {
-  if (isStale) return <p>Last valid result</p>;
+  if (isStale) return <p>Result of an earlier input</p>;
   if (result === undefined) return null;
   if (typeof result !== 'string') {
     const size = quantity(result.length, 'byte');
