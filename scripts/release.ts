@@ -1,30 +1,42 @@
 // Makes a release: `npm run release -- 1.2.3`; `--dry-run` tries it. It never pushes or publishes: see docs/releasing.md.
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { readArguments } from './release/arguments.ts';
 import { releasedVersions, unreleasedEntries, withRelease } from './release/changelog.ts';
 import { problemsOf, RELEASE_BRANCH, type RepositoryState, tagOf } from './release/checks.ts';
 import { withFirstRelease } from './release/first-release.ts';
+import { runNpm } from './release/npm.ts';
 import { isVersion, VERSIONED_PATHS, withVersion } from './release/version.ts';
 
 const CHANGELOG = 'CHANGELOG.md';
 
 const root = process.cwd();
-const {
-  positionals: [version = ''],
-  values: { 'dry-run': isDryRun },
-} = parseArgs({ allowPositionals: true, options: { 'dry-run': { type: 'boolean', default: false } } });
+try {
+  await main();
+} catch (error) {
+  report(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+}
 
-// npm takes an option before `--` as its own: the release would not be a dry run, but each command of npm in it.
-const problems =
-  process.env['npm_config_dry_run'] === 'true'
-    ? ['Write -- before the version: npm run release -- 1.2.3 --dry-run.']
-    : problemsOf(version, repositoryState());
-process.stderr.write(problems.map((problem) => `${problem}\n`).join(''));
-if (problems.length === 0 || (isDryRun && isVersion(version))) release();
-else process.exitCode = 1;
+async function main(): Promise<void> {
+  // npm takes an option before `--` as its own: the release would not be a dry run, but each command of npm in it.
+  if (process.env['npm_config_dry_run'] === 'true') {
+    throw new Error('Write -- before the version: npm run release -- 1.2.3 --dry-run.');
+  }
+  const words = readArguments(process.argv.slice(2));
+  if ('problem' in words) throw new Error(words.problem);
+  const { version, isDryRun } = words;
+  if (isDryRun && isVersion(version)) problemsOf(version, repositoryState()).forEach(report);
+  else assertReleasable(version);
+  await release(version, isDryRun);
+}
+
+function assertReleasable(version: string): void {
+  const problems = problemsOf(version, repositoryState());
+  if (problems.length > 0) throw new Error(problems.join('\n'));
+}
 
 function repositoryState(): RepositoryState {
   return {
@@ -37,40 +49,64 @@ function repositoryState(): RepositoryState {
 }
 
 /** Makes the commit in a separate work tree, so that a release that fails changes nothing, and then takes it over. */
-function release(): void {
+async function release(version: string, isDryRun: boolean): Promise<void> {
+  const stop = stopOfSignals();
   const folder = mkdtempSync(join(tmpdir(), 'textmill-release-'));
-  git(root, 'worktree', 'add', '--quiet', '--detach', folder);
   try {
-    const entries = writeRelease(folder);
-    for (const words of [['ci'], ['run', 'generate'], ['test'], ['publish', '--dry-run', '--access', 'public']]) {
-      say(`npm ${words.join(' ')}`);
-      execFileSync('npm', words, { cwd: folder, stdio: 'inherit' });
-    }
-    git(folder, 'commit', '--quiet', '--all', '--message', `Release ${version}`);
+    git(root, 'worktree', 'add', '--quiet', '--detach', folder);
+    const entries = writeRelease(folder, version);
+    await npm(folder, stop, 'ci');
+    await npm(folder, stop, 'run', 'generate');
+    // Before the tests: a file that they leave is not part of the release.
+    git(folder, 'add', '--all');
+    git(folder, 'commit', '--quiet', '--message', `Release ${version}`);
+    await npm(folder, stop, 'test');
+    await npm(folder, stop, 'publish', '--dry-run', '--access', 'public');
     say(git(folder, 'show', '--stat', '--format=%s'));
     if (isDryRun) {
       say(`Nothing was changed. The annotation of the tag ${tagOf(version)} would be:\n\n${entries}`);
       return;
     }
-    git(root, 'merge', '--quiet', '--ff-only', git(folder, 'rev-parse', 'HEAD').trim());
-    git(
-      root,
-      'tag',
-      '--annotate',
-      '--cleanup=verbatim',
-      '--message',
-      `textmill ${version}\n\n${entries}\n`,
-      tagOf(version),
-    );
+    // Again: the tests take minutes, in which the branch and the files can change.
+    assertReleasable(version);
+    takeOver(git(folder, 'rev-parse', 'HEAD').trim(), version, entries);
     say(`To publish: git push --atomic origin ${RELEASE_BRANCH} ${tagOf(version)}`);
   } finally {
-    git(root, 'worktree', 'remove', '--force', folder);
+    // Not git(): if the work tree could not be added, this fails too, and must not hide the reason.
+    spawnSync('git', ['worktree', 'remove', '--force', folder], { cwd: root });
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
+/** Adds the tag and moves the branch, or neither. The tag is first, because only a tag can be removed without loss. */
+function takeOver(commit: string, version: string, entries: string): void {
+  const tag = tagOf(version);
+  const message = `textmill ${version}\n\n${entries}\n`;
+  git(root, 'tag', '--annotate', '--cleanup=verbatim', '--message', message, tag, commit);
+  try {
+    git(root, 'merge', '--quiet', '--ff-only', commit);
+  } catch (error) {
+    git(root, 'tag', '--delete', tag);
+    throw error;
+  }
+}
+
+/** Aborts on Ctrl+C and SIGTERM. Without the listeners they would end this process before it removes the work tree. */
+function stopOfSignals(): AbortSignal {
+  const controller = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(name, () => controller.abort(new Error(`Stopped by ${name}.`)));
+  }
+  return controller.signal;
+}
+
+async function npm(folder: string, stop: AbortSignal, ...words: readonly string[]): Promise<void> {
+  say(`npm ${words.join(' ')}`);
+  await runNpm(folder, words, stop);
+}
+
 /** Writes the version, and the date in the changelog. Returns the entries of this release. */
-function writeRelease(folder: string): string {
+function writeRelease(folder: string, version: string): string {
   const changelog = readFileSync(join(folder, CHANGELOG), 'utf8');
   const isFirst = releasedVersions(changelog).length === 0;
   for (const file of linesOf(git(folder, 'ls-files', ...VERSIONED_PATHS))) {
@@ -92,4 +128,8 @@ function linesOf(text: string): readonly string[] {
 
 function say(text: string): void {
   process.stdout.write(`\n${text}\n`);
+}
+
+function report(problem: string): void {
+  process.stderr.write(`${problem}\n`);
 }

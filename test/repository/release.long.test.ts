@@ -1,4 +1,5 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -7,6 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 /** `npm run release`, run in a repository with a small package. */
 
 const SCRIPT = resolve('scripts/release.ts');
+const SCRIPT_WORDS = ['--import', import.meta.resolve('tsx'), SCRIPT];
 const ENTRIES = '### Added\n\n- One.';
 
 let folder: string;
@@ -51,6 +53,52 @@ test('a test that fails stops the release, which changes nothing', () => {
   expect(stateOf()).toEqual({ subject: 'Start', tags: '', changes: '', worktrees: 1 });
 });
 
+test('a file that npm run generate adds is part of the release, and one that the tests leave is not', () => {
+  commit('touch left.txt', 'touch generated.txt');
+  expect(release('1.3.0').status).toBe(0);
+  expect(git('ls-files')).toContain('generated.txt\n');
+  expect(git('ls-files')).not.toContain('left.txt');
+});
+
+test('a tag that fails leaves main as it was', () => {
+  git('config', 'tag.gpgSign', 'true');
+  git('config', 'gpg.program', '/bin/false');
+  expect(release('1.3.0').status).toBe(1);
+  expect(stateOf()).toEqual({ subject: 'Start', tags: '', changes: '', worktrees: 1 });
+});
+
+test('a branch that cannot be moved leaves no tag', () => {
+  commit(`git -C '${folder}' commit --quiet --allow-empty --message Moved`);
+  expect(release('1.3.0').status).toBe(1);
+  expect(stateOf()).toEqual({ subject: 'Moved', tags: '', changes: '', worktrees: 1 });
+});
+
+test.each([
+  { title: 'the branch', command: 'git switch --quiet --create topic', message: 'git switch main', changes: '' },
+  { title: 'a file', command: 'touch notes.txt', message: '?? notes.txt', changes: '?? notes.txt\n' },
+])('$title that changes during the tests stops the release', ({ command, message, changes }) => {
+  commit(`cd '${folder}' && ${command}`);
+  const { status, stderr } = release('1.3.0');
+  expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringContaining(message) });
+  expect(stateOf()).toEqual({ subject: 'Start', tags: '', changes, worktrees: 1 });
+});
+
+// The tests must end too: the streams of the script close only then.
+test.each([
+  { title: 'Ctrl+C in a terminal, SIGINT to the process group,', signal: 'SIGINT', isForAll: true },
+  { title: 'SIGTERM to the script', signal: 'SIGTERM', isForAll: false },
+] as const)('$title ends the tests and removes the work tree', async ({ signal, isForAll }) => {
+  commit(`node -e "console.log('The tests ' + 'run.'); setInterval(() => {}, 1000)"`);
+  const script = spawn(process.execPath, [...SCRIPT_WORDS, '1.3.0'], { cwd: folder, detached: true });
+  const ended = once(script, 'close');
+  await new Promise<void>((resolve) => {
+    script.stdout.on('data', (chunk) => String(chunk).includes('The tests run.') && resolve());
+  });
+  process.kill(isForAll ? -Number(script.pid) : Number(script.pid), signal);
+  expect(await ended).toEqual([1, null]);
+  expect(stateOf()).toEqual({ subject: 'Start', tags: '', changes: '', worktrees: 1 });
+});
+
 test.each([
   {
     title: 'a file that is not committed',
@@ -59,6 +107,8 @@ test.each([
     message: '?? notes.txt',
   },
   { title: 'an older version', words: ['1.2.2'], prepare: () => {}, message: 'older than 1.2.3' },
+  { title: 'a second version', words: ['1.3.0', '1.4.0'], prepare: () => {}, message: 'Give one version.\n' },
+  { title: 'an unknown option', words: ['1.3.0', '--dryrun'], prepare: () => {}, message: 'only option is --dry-run' },
   { title: 'no version', words: [], prepare: () => {}, message: 'three numbers' },
 ])('$title is refused before anything runs', ({ words, prepare, message }) => {
   prepare();
@@ -68,14 +118,14 @@ test.each([
 });
 
 test('--dry-run is refused if npm took it, as it does without --', () => {
-  const { status, stderr } = spawn(['1.3.0'], { npm_config_dry_run: 'true' });
+  const { status, stderr } = run(['1.3.0'], { npm_config_dry_run: 'true' });
   expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringContaining('Write --') });
 });
 
-/** Writes a package with this script of its tests, and commits it. */
-function commit(testScript: string): void {
+/** Writes a package with these scripts, and commits it. */
+function commit(testScript: string, generateScript = 'true'): void {
   const manifest = { name: 'textmill', version: '1.2.3' };
-  const scripts = { generate: 'true', test: testScript };
+  const scripts = { generate: generateScript, test: testScript };
   write('package.json', JSON.stringify({ ...manifest, repository: 'https://example.com/textmill', scripts }, null, 2));
   write('package-lock.json', JSON.stringify({ ...manifest, lockfileVersion: 3, packages: { '': manifest } }, null, 2));
   write('src/core/version.ts', "export const VERSION = '1.2.3';\n");
@@ -86,11 +136,11 @@ function commit(testScript: string): void {
 }
 
 function release(...words: readonly string[]) {
-  return spawn(words, {});
+  return run(words, {});
 }
 
-function spawn(words: readonly string[], variables: Readonly<Record<string, string>>) {
-  return spawnSync(process.execPath, ['--import', import.meta.resolve('tsx'), SCRIPT, ...words], {
+function run(words: readonly string[], variables: Readonly<Record<string, string>>) {
+  return spawnSync(process.execPath, [...SCRIPT_WORDS, ...words], {
     cwd: folder,
     encoding: 'utf8',
     env: { ...process.env, ...variables },

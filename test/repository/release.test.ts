@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { readArguments } from '../../scripts/release/arguments.ts';
 import { releasedVersions, unreleasedEntries, withRelease } from '../../scripts/release/changelog.ts';
 import { problemsOf } from '../../scripts/release/checks.ts';
 import { firstRelease, withFirstRelease } from '../../scripts/release/first-release.ts';
@@ -59,6 +60,21 @@ describe('a version can be released', () => {
     },
   ])('but $title', ({ version, change, problem }) => {
     expect(problemsOf(version, { ...state, ...change })).toEqual([expect.stringContaining(problem)]);
+  });
+});
+
+describe('the command line', () => {
+  test.each([
+    { words: ['1.3.0'], expected: { version: '1.3.0', isDryRun: false } },
+    { words: ['1.3.0', '--dry-run'], expected: { version: '1.3.0', isDryRun: true } },
+    { words: ['--dry-run', '1.3.0'], expected: { version: '1.3.0', isDryRun: true } },
+    { words: ['--', '1.3.0', '--dry-run'], expected: { problem: 'Give one version.' } },
+    { words: ['1.3.0', '1.4.0'], expected: { problem: 'Give one version.' } },
+    { words: ['1.3.0', '--dryrun'], expected: { problem: expect.stringContaining('only option is --dry-run') } },
+    { words: ['1.3.0', '-n'], expected: { problem: expect.stringContaining('only option is --dry-run') } },
+    { words: ['1.3.0', '--dry-run=false'], expected: { problem: expect.stringContaining('without a value') } },
+  ])('$words', ({ words, expected }) => {
+    expect(readArguments(words)).toEqual(expected);
   });
 });
 
@@ -143,6 +159,13 @@ describe('.github/workflows/release.yml', () => {
     const actions = [...workflow.matchAll(/uses: (.+)/g)].map(([, action]) => action);
     expect(actions).not.toEqual([]);
     for (const action of actions) expect(action).toMatch(/^actions\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+  });
+
+  test('tests whether the commit is on main, with the history that this needs, before it publishes', () => {
+    const [beforePublish = ''] = workflow.split('\n  publish:\n');
+    expect(beforePublish).toContain('fetch-depth: 0\n');
+    expect(beforePublish).toContain('run: git merge-base --is-ancestor "$GITHUB_SHA" origin/main\n');
+    expect(workflow).toContain('needs: test\n');
   });
 
   test('has no secret: npm trusts the workflow itself', () => {
