@@ -98,7 +98,7 @@ export function reportListenError({ target, code }: ListenError): void {
   process.send?.({ type: 'textmill:listen-failure', target, code } satisfies ListenFailure);
 }
 
-/** What a cluster process sends if it can't listen. */
+/** The message of a cluster process that can't listen. */
 interface ListenFailure {
   readonly type: 'textmill:listen-failure';
   readonly target: ListenTarget;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { parseHostName, readSettings, type Settings, SettingsError } from './read-settings.ts';
+import { makeCertificate } from '../../support/certificate.ts';
+import { parseHostName, readSettings, type Settings, SettingsError, SOCKET_VARIABLES } from './read-settings.ts';
 
 describe('settings', () => {
   const defaults: Settings = {
@@ -122,6 +123,20 @@ describe('settings', () => {
     expect(() => readSettings({ MCP_ALLOWED_HOSTS: value })).toThrow(
       'MCP_ALLOWED_HOSTS must be a list, separated by commas, of host names without scheme and port, such as text.example.com',
     );
+  });
+
+  test('of a socket count when the certificate is read again, although their variables are deleted', async () => {
+    const { files, remove } = await makeCertificate();
+    const environment: NodeJS.ProcessEnv = {
+      ...files,
+      METRICS_PORT: '8080',
+      LISTEN_PID: `${process.pid}`,
+      LISTEN_FDS: '1',
+    };
+    const { tls } = readSettings(environment);
+    for (const name of SOCKET_VARIABLES) delete environment[name];
+    expect(tls?.readAgain()).toMatchObject({ cert: tls?.cert });
+    await remove();
   });
 
   test('that are wrong are all named in one message', () => {
