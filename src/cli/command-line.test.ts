@@ -329,6 +329,7 @@ describe('an invalid setting', () => {
     ['an option that overrides a variable by its name', ['--port', 'x'], { PORT: '80' }, `--port ${port}`],
     ['an environment variable by its name', [], { PORT: 'x' }, `PORT ${port}`],
     ['both', ['--port', 'x'], { METRICS_PORT: 'x' }, `--port ${port}\nMETRICS_PORT ${port}`],
+    ['both of two equal ports', ['--metrics-port', '80'], { PORT: '80' }, '--metrics-port must differ from PORT'],
     [
       'a missing setting by its option',
       ['--tls-key-file', 'package.json'],

@@ -1,8 +1,10 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
+import { hasType } from './cluster-message.ts';
 import { answerClusterProcess } from './limiter/cluster.ts';
 import { MemoryLimiter } from './limiter/memory.ts';
 import type { ServerAddress } from './listen.ts';
+import { ListenError, type ListenTarget } from './listen-error.ts';
 import type { Logger } from './observe/log.ts';
 import { type Settings, socketEnvironment } from './read-settings.ts';
 
@@ -12,6 +14,7 @@ import { type Settings, socketEnvironment } from './read-settings.ts';
  * @param onListening Called once, when all processes listen.
  * @returns The exit code: 0 after the stop signal; 1 if a process ended before it listened, or had to be killed at the
  * stop.
+ * @throws ListenError if a process could not listen.
  */
 export async function runPrimary(
   settings: Settings,
@@ -31,7 +34,10 @@ export async function runPrimary(
   const limiter = new MemoryLimiter(settings.rateLimitPerMinute);
   const running = new Set<Worker>();
   const listened = new Set<Worker>();
-  const broken = new Promise<'broken'>((resolve) => {
+  const broken = new Promise<'broken' | ListenError>((resolve) => {
+    cluster.on('message', (_, message: unknown) => {
+      if (isListenFailure(message)) resolve(new ListenError(message.target, message));
+    });
     cluster.on('exit', (child, code, signal) => {
       running.delete(child);
       if (isStopping) {
@@ -71,11 +77,8 @@ export async function runPrimary(
   );
   if (settings.tls !== undefined) process.on('SIGHUP', () => running.forEach(renew));
   const outcome = await Promise.race([up, broken, stopping]);
-  if (outcome !== 'broken') {
-    const [address] = Array.isArray(outcome) ? outcome : [];
-    if (address !== undefined) onListening(address);
-    await Promise.race([stopping, broken]);
-  }
+  if (Array.isArray(outcome) && outcome[0] !== undefined) onListening(outcome[0]);
+  const end = await Promise.race([stopping, broken]);
   const wasStopped = isStopping;
   // No process is replaced from now on.
   isStopping = true;
@@ -86,7 +89,24 @@ export async function runPrimary(
   }, settings.shutdownGraceMilliseconds - KILL_MILLISECONDS);
   while (running.size > 0) await once(cluster, 'exit');
   clearTimeout(kill);
+  if (end instanceof ListenError) throw end;
   return wasStopped && !wasKilled ? 0 : 1;
+}
+
+/** Reports from a cluster process that it can't listen. The primary then stops all processes, and this one too. */
+export function reportListenError({ target, code }: ListenError): void {
+  process.send?.({ type: 'textmill:listen-failure', target, code } satisfies ListenFailure);
+}
+
+/** The message of a cluster process that can't listen. */
+interface ListenFailure {
+  readonly type: 'textmill:listen-failure';
+  readonly target: ListenTarget;
+  readonly code: string | undefined;
+}
+
+function isListenFailure(message: unknown): message is ListenFailure {
+  return hasType(message, 'textmill:listen-failure');
 }
 
 /** How long before the end of the grace period the primary kills the remaining cluster processes. */

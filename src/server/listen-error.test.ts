@@ -9,14 +9,24 @@ test.each<readonly [ListenTarget, code: string | undefined, message: string]>([
   [
     port,
     'EADDRINUSE',
-    'Port 80 is in use by another program: stop it, or set PORT to another number, for example PORT=3000 npm start',
+    'Port 80 is in use by another program: stop it, or set PORT to another number, for example PORT=8080',
+  ],
+  [
+    { setting: 'PORT', port: 3000 },
+    'EADDRINUSE',
+    'Port 3000 is in use by another program: stop it, or set PORT to another number, for example PORT=3001',
+  ],
+  [
+    { setting: 'PORT', port: 65_535 },
+    'EADDRINUSE',
+    'Port 65535 is in use by another program: stop it, or set PORT to another number, for example PORT=65534',
   ],
   [
     metrics,
     'EADDRINUSE',
-    'Port 9090 is in use by another program: stop it, or set METRICS_PORT to another number, for example METRICS_PORT=9464 npm start',
+    'Port 9090 is in use by another program: stop it, or set METRICS_PORT to another number, for example METRICS_PORT=9091',
   ],
-  [port, 'EACCES', 'This user may not use port 80: set PORT to another number, for example PORT=3000 npm start'],
+  [port, 'EACCES', 'This user may not use port 80: set PORT to another number, for example PORT=8080'],
   [
     port,
     'EADDRNOTAVAIL',

@@ -16,7 +16,8 @@ export class ListenError extends Error {
   constructor(target: ListenTarget, cause: unknown) {
     super("the server can't listen", { cause });
     this.target = target;
-    this.code = cause instanceof Error && 'code' in cause ? String(cause.code) : undefined;
+    const code = typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : undefined;
+    this.code = typeof code === 'string' ? code : undefined;
   }
 }
 
@@ -29,7 +30,7 @@ export function describeListenError({ target, code }: ListenError, words: Settin
   const { setting, port } = target;
   const host = words.nameOf('HOST');
   const name = words.nameOf(setting);
-  const another = `set ${name} to another number, for example ${words.startWith(setting, EXAMPLES[setting])}`;
+  const another = `set ${name} to another number, for example ${words.assign(setting, String(otherPort(port)))}`;
   switch (code) {
     case 'EADDRINUSE':
       return `Port ${port} is in use by another program: stop it, or ${another}`;
@@ -43,4 +44,13 @@ export function describeListenError({ target, code }: ListenError, words: Settin
   }
 }
 
-const EXAMPLES: Readonly<Record<PortSetting, string>> = { PORT: '3000', METRICS_PORT: '9464' };
+/** Another port that all users may use: 8080 for 80, and 3001 for 3000. */
+function otherPort(port: number): number {
+  if (port <= LAST_PRIVILEGED_PORT) return port + 8_000;
+  return port < LAST_PORT ? port + 1 : port - 1;
+}
+
+/** On many systems, only an administrator may use the ports up to this one. */
+const LAST_PRIVILEGED_PORT = 1_023;
+
+const LAST_PORT = 65_535;

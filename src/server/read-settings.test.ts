@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { parseHostName, readSettings, type Settings, SettingsError } from './read-settings.ts';
+import { makeCertificate } from '../../support/certificate.ts';
+import { parseHostName, readSettings, type Settings, SettingsError, SOCKET_VARIABLES } from './read-settings.ts';
 
 describe('settings', () => {
   const defaults: Settings = {
@@ -62,6 +63,14 @@ describe('settings', () => {
     [{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
     [{ WORKERS: '4' }, { clusterProcesses: 4 }],
     [{ METRICS_PORT: '9100' }, { metricsPort: 9100 }],
+    [
+      { PORT: '0', METRICS_PORT: '0' },
+      { port: 0, metricsPort: 0 },
+    ],
+    [
+      { METRICS_PORT: '8080', LISTEN_PID: `${process.pid}`, LISTEN_FDS: '1' },
+      { metricsPort: 8080, socket: 3 },
+    ],
     [{ SHUTDOWN_GRACE_SECONDS: '25' }, { shutdownGraceMilliseconds: 25_000 }],
   ])('%j', (environment, part) => {
     expect(readSettings(environment)).toEqual({ ...defaults, ...part });
@@ -86,6 +95,8 @@ describe('settings', () => {
       { TRUST_PROXY: 'loopback,' },
       'TRUST_PROXY must be a list, separated by commas, of loopback, linklocal, uniquelocal, addresses and CIDR ranges',
     ],
+    [{ METRICS_PORT: '8080' }, 'METRICS_PORT must differ from PORT'],
+    [{ PORT: '9100', METRICS_PORT: '9100' }, 'METRICS_PORT must differ from PORT'],
     [{ METRICS_PORT: '70000' }, 'METRICS_PORT must be an integer from 0 to 65535'],
     [{ TLS_CERT_FILE: '/nowhere/cert.pem' }, 'TLS_CERT_FILE must be the path of a file that the server can read'],
     [{ TLS_CERT_FILE: 'package.json' }, 'TLS_CERT_FILE and TLS_KEY_FILE must be set together'],
@@ -112,6 +123,20 @@ describe('settings', () => {
     expect(() => readSettings({ MCP_ALLOWED_HOSTS: value })).toThrow(
       'MCP_ALLOWED_HOSTS must be a list, separated by commas, of host names without scheme and port, such as text.example.com',
     );
+  });
+
+  test('of a socket count when the certificate is read again, although their variables are deleted', async () => {
+    const { files, remove } = await makeCertificate();
+    const environment: NodeJS.ProcessEnv = {
+      ...files,
+      METRICS_PORT: '8080',
+      LISTEN_PID: `${process.pid}`,
+      LISTEN_FDS: '1',
+    };
+    const { tls } = readSettings(environment);
+    for (const name of SOCKET_VARIABLES) delete environment[name];
+    expect(tls?.readAgain()).toMatchObject({ cert: tls?.cert });
+    await remove();
   });
 
   test('that are wrong are all named in one message', () => {

@@ -170,10 +170,16 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
       'TLS_CERT_FILE and TLS_KEY_FILE must contain a certificate and its private key, in PEM format',
     );
   }
+  const socket = readSocket(environment);
+  if (socket === undefined && env.PORT !== 0 && env.METRICS_PORT === env.PORT) {
+    throw new SettingsError('METRICS_PORT must differ from PORT');
+  }
+  // run() deletes the variables of the socket. Without them, readAgain would compare METRICS_PORT with the unused PORT.
+  const copy = { ...environment };
   return {
     port: env.PORT,
     host: env.HOST,
-    socket: readSocket(environment),
+    socket,
     rateLimitPerMinute: env.RATE_LIMIT_PER_MINUTE,
     redis: env.REDIS_URL,
     trustedProxies: env.TRUST_PROXY ?? [],
@@ -186,7 +192,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     tls:
       cert === undefined || key === undefined
         ? undefined
-        : { cert, key, readAgain: () => readSettings(environment).tls ?? { cert, key } },
+        : { cert, key, readAgain: () => readSettings(copy).tls ?? { cert, key } },
     shutdownGraceMilliseconds: env.SHUTDOWN_GRACE_SECONDS * 1000,
   };
 }

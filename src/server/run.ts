@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { isatty } from 'node:tty';
 import { describeBug } from '../core/bug.ts';
 import { DocumentsError } from './assets/read-documents.ts';
-import { runPrimary } from './cluster.ts';
+import { reportListenError, runPrimary } from './cluster.ts';
 import type { Engine } from './engine.ts';
 import { greeting } from './greeting.ts';
 import { killAfter, threadsIdle } from './last-resort.ts';
@@ -62,14 +62,14 @@ export async function run(
     });
   }
   try {
-    const code = await serve(engine, settings, log, print, words);
-    await beforeExit(log);
-    return code;
+    return await serve(engine, settings, log, print, words);
   } catch (error) {
     if (error instanceof ListenError) print(describeListenError(error, words));
     else if (error instanceof DocumentsError) print(error.message);
     else throw error;
     return 1;
+  } finally {
+    await beforeExit(log);
   }
 }
 
@@ -104,7 +104,14 @@ async function serve(
   }
   const metrics = opened?.metrics;
   const limiter = await createLimiter(settings, logger, metrics);
-  const serving = await engine.serve({ settings, logger, metrics, limiter });
+  const serving = await engine.serve({ settings, logger, metrics, limiter }).catch(async (error: unknown) => {
+    if (!cluster.isWorker || !(error instanceof ListenError)) throw error;
+    // All processes fail for the same reason, so only the primary prints it.
+    reportListenError(error);
+    await stopped;
+    return undefined;
+  });
+  if (serving === undefined) return 1;
   await opened?.publish();
   if (!cluster.isWorker) greet(serving.address);
   logger.info({ signal: await stopped }, 'stopping');

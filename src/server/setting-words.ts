@@ -6,13 +6,10 @@ export interface SettingWords {
   nameOf(setting: SettingName): string;
   /** `PORT=3000`, or `--port 3000` */
   assign(setting: SettingName, value: string): string;
-  /** A command that starts the server: `PORT=3000 npm start`, or `textmill serve --port 3000` */
-  startWith(setting: SettingName, value: string): string;
 }
 
 /** Settings as environment variables. */
 export const variableWords: SettingWords = {
   nameOf: (setting) => setting,
   assign: (setting, value) => `${setting}=${value}`,
-  startWith: (setting, value) => `${setting}=${value} npm start`,
 };

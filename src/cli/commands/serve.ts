@@ -3,7 +3,7 @@ import { nodeEngine } from '../../server/engines/node.ts';
 import { printTo } from '../../server/print.ts';
 import { readSettings, SettingsError } from '../../server/read-settings.ts';
 import { run } from '../../server/run.ts';
-import type { SettingWords } from '../../server/setting-words.ts';
+import { type SettingWords, variableWords } from '../../server/setting-words.ts';
 import type { Context } from '../context.ts';
 import { UsageError } from '../usage-error.ts';
 import { optionOf, settingOptions } from './setting-options.ts';
@@ -36,8 +36,8 @@ export function prepareServe(command: Command, context: Context): void {
 function optionWords(isVariable: (name: string) => boolean): SettingWords {
   return {
     nameOf: (setting) => (isVariable(setting) ? setting : optionOf(setting)),
-    assign: (setting, value) => `${optionOf(setting)} ${value}`,
-    startWith: (setting, value) => `textmill serve ${optionOf(setting)} ${value}`,
+    assign: (setting, value) =>
+      isVariable(setting) ? variableWords.assign(setting, value) : `${optionOf(setting)} ${value}`,
   };
 }
 
