@@ -52,7 +52,10 @@ export const settingDefinitions = {
     LOG_LEVELS,
   ),
   WORKERS: setting('1', 'The number of processes; `auto` starts one per core'),
-  METRICS_PORT: setting('', 'The port for Prometheus metrics, at `/metrics`; no metrics if not set'),
+  METRICS_PORT: setting(
+    '',
+    'The port for Prometheus metrics, at `/metrics`. It must differ from `PORT`; no metrics if not set',
+  ),
   TLS_CERT_FILE: setting('', 'A PEM file with the certificate chain, for HTTPS'),
   TLS_KEY_FILE: setting('', 'A PEM file with the private key of the certificate'),
   SHUTDOWN_GRACE_SECONDS: setting(
