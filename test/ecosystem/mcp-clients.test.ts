@@ -41,7 +41,7 @@ const wrongCalls = [
 const tooLarge = {
   HTTP: 'the body must be at most 32768 bytes\nShorten the text. If you split it, the results cannot always be joined.',
   stdio:
-    'text must be at most 16384 code points, but has 16385\nShorten the value. If you split it, the results cannot always be joined.',
+    'text must be at most 16384 code points, but has 60000\nShorten the value. If you split it, the results cannot always be joined.',
 };
 
 let server: ServerProcess;
