@@ -14,13 +14,13 @@ export const parts: readonly Part[] = [
   {
     name: 'http',
     title: 'HTTP',
-    text: 'textmill is compared with a baseline, bare node:http, and with frameworks. The baseline reads and drops the body, and sends the same response. The frameworks do the same work with their own validation. The time is the processor time per request, as the kernel counts it, of all threads and processes of the server. It is used instead of elapsed time because other programs on the machine affect it less. In each round, all servers of a table are started and warmed up, and then loaded in turn, one second at a time. The figures are medians over the rounds; a ratio is the median of the ratios within a round. **Share of the baseline** is the processor time of the baseline divided by that of the server. A goal is met if the server reaches this share and, if the table has a limit for the p99, stays within it. A rejected request should cost at most as much as an accepted one in its table. The load comes from `wrk`, over 32 connections, on a separate core.',
+    text: 'textmill is compared with a baseline, bare node:http, and with frameworks. The baseline reads and drops the body, and sends the same response. The frameworks do the same work with their own validation. The time is the processor time per request, as the kernel counts it, of all threads and processes of the server. It is used instead of elapsed time because other programs on the machine affect it less. In each round, all servers of a table are started and warmed up, and then loaded in turn, one second at a time. The figures are medians over the rounds; a ratio is the median of the ratios within a round. **Share of the baseline** is the processor time of the baseline divided by that of the server. **Goal** is the lowest acceptable share. It is met if the share of the server is at least that and, if the table has a limit for the p99, the server stays within it. A rejected request should cost at most as much as an accepted one in its table. The load comes from `wrk`, over 32 connections, on a separate core.',
     measure: async (options) => (await import('./http/http.ts')).measureHttp(options),
   },
   {
     name: 'tools',
     title: 'Conversions',
-    text: 'Processor time per call of the conversion alone, without HTTP or validation. For each conversion, textmill, functions of the runtime and packages take turns in one process. The figures are medians. **Goal** is the highest acceptable ratio. It is set against the fastest package or, for the longest texts, against the function of the runtime. Unlike most of these functions and packages, textmill rejects anything that suggests damaged input, and reports its position.',
+    text: 'Processor time per call of the conversion alone, without HTTP or validation. For each conversion, textmill, functions of the runtime and packages take turns in one process. The figures are medians. **Goal** is the highest acceptable ratio. It applies to the alternative in the same row: the fastest package, or a function of the runtime. Unlike most of these functions and packages, textmill rejects anything that suggests damaged input, and reports its position.',
     measure: async (options) => (await import('./tools/tools.ts')).measureTools(options),
   },
   {
@@ -32,7 +32,7 @@ export const parts: readonly Part[] = [
   {
     name: 'finder',
     title: 'The most expensive requests',
-    text: 'A search for the request within the size limits that takes the most processor time. It starts at random and continues by hill climbing, with any tool, any options, and texts of repeated units. It includes requests that are rejected. The worst requests found, and those known before, are then measured over HTTP, as processor time of the server per request. A natural sort that needs the collator should take at most 1.3 times the time of the collator alone on normalized lines. No other request should take more than 40 times the time of the small request. The last column shows which requests are within these limits. In a text, `×3` repeats the string before it, `n` is the number of the line, and `by` names the separator of the repetitions.',
+    text: 'A search for the request within the size limits that takes the most processor time. It starts at random and continues by hill climbing, with any tool, any options, and texts of repeated units. It includes requests that are rejected. The worst requests found, and those known before, are then measured over HTTP, as processor time of the server per request. A natural sort that needs the collator should take at most 1.3 times the time of the collator alone on normalized lines. No other request should take more than 40 times the time of the small request. The last column shows which requests are within these limits. In a text, `×3` repeats the string before it, `n` is the number of the line, and `by` names the separator of the repetitions; a string after that is appended once.',
     measure: async (options) => (await import('./finder/finder.ts')).findCostly(options),
   },
   {
@@ -50,7 +50,7 @@ export const parts: readonly Part[] = [
   {
     name: 'scaling',
     title: 'Setups',
-    text: 'The setups that [scaling.md](scaling.md) describes. The load uses one of the two cores, and everything else shares the other, so the requests per second compare setups on this machine only. To estimate a larger machine, use the processor time per request, of all processes except the load: one second divided by this time is the number of requests per second of one core. The servers do not log unless the table says so.',
+    text: 'The setups that [scaling.md](scaling.md) describes. The load generator is pinned to one of the two cores. The servers, nginx and Redis can use both, so the requests per second compare setups on this machine only. To estimate a larger machine, use the processor time per request, of all processes except the load: one second divided by this time is the number of requests per second of one core. The servers do not log unless the table says so.',
     measure: async (options) => (await import('./scaling.ts')).measureScaling(options),
   },
   {

@@ -32,7 +32,7 @@ const arrangements: readonly { readonly title: string; start(): Promise<Arrangem
 ];
 
 const columns: readonly Column[] = [
-  { title: 'Arrangement' },
+  { title: 'Setup' },
   { title: 'Requests/s' },
   { title: 'p50 ms', decimals: 2 },
   { title: 'p99 ms', decimals: 2 },

@@ -40,7 +40,7 @@ export async function measureMemory(rounds: number): Promise<Table> {
   });
   return {
     title: 'Memory',
-    text: `Resident memory, ${PAUSE_MILLISECONDS / 1000} s after the number of small requests in the first column. Medians of ${rounds} servers each.`,
+    text: `Resident memory, ${PAUSE_MILLISECONDS / 1000} s after the server has handled the number of small requests in the first column. Medians of ${rounds} servers each.`,
     columns: [
       { title: 'Requests' },
       { title: 'textmill MiB', decimals: 1 },

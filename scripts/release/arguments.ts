@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-/** What the command line asks for, or why it is not clear. */
+/** The arguments of the script, or the reason why they are not clear. */
 export type ReleaseArguments = { readonly version: string; readonly isDryRun: boolean } | { readonly problem: string };
 
 /** Reads the words after `npm run release --`. A word too many is a problem: it could be a `--dry-run` after `--`. */

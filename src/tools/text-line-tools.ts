@@ -256,7 +256,7 @@ export const textLineTools = defineTool({
     'Whitespace is tab, VT, FF, U+FEFF, U+2028, U+2029 and every Unicode space (category Zs), as for trim() in JavaScript. A line with only whitespace is blank.',
     'Sorting is stable: lines that compare as equal keep their order, even with `desc`.',
     '`natural` is the order of the English collator (Unicode CLDR), with digit sequences of up to 254 digits compared by value. A sign is not part of a number: `-5` comes before `-10`. Lower case comes first: `a1` before `A1`.',
-    '`natural` compares combining marks in canonical order (NFD), so lines that differ only in this order are equal. Runs of up to 4 U+0F71 are compared exactly as the collator compares them. Longer runs are compared as if U+034F followed every 4 of them, except at the end of the run.',
+    '`natural` compares combining marks in canonical order (NFD), so lines that differ only in this order are equal. Up to four U+0F71 (a Tibetan vowel sign) in a row are compared exactly as the collator compares them. Longer runs are compared as if U+034F (combining grapheme joiner) followed every fourth one, except at the end of the run.',
     '`numeric` reads a number at the start of a line, after any whitespace: an optional sign, digits and an optional fraction, or a fraction alone (`.5`). It does not read exponents, thousands separators or hexadecimal digits.',
     '`numeric` compares numbers of any length exactly. Lines without a number come last, in their original order, even with `desc`.',
     '`ignoreCase` compares the Unicode lowercase forms of lines, without a locale, and treats final sigma as `σ`: `ß` is not `ss`, and `İ` is not `i`. `length` and `numeric` ignore this option.',
