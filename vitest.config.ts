@@ -41,6 +41,7 @@ export default defineConfig({
             'test/attacks/**',
             'test/engines/**',
             'test/ecosystem/**',
+            '**/*.deep.test.ts',
             '**/*.long.test.ts',
           ],
         },
