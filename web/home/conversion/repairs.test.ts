@@ -37,6 +37,9 @@ describe('one click repairs a text with a clear meaning', () => {
     [base64, 'Zm9v\r\n=', 'Remove the extra `=`', 'Zm9v'],
     [base64, '\ufeffZg\u00a0==', 'Remove invisible characters', 'Zg=='],
     [base64, '"Zm9v",\r\n', 'Remove the quotes', 'Zm9v'],
+    [base64, 'Hello, world!', 'Encode this text instead', 'Hello, world!', decode, {}],
+    [base64, 'größer', 'Encode this text instead', 'größer', urlSafe, { urlSafe: true }],
+    [hexToText, 'Hello there', 'Encode this text instead', 'Hello there', decode, { operation: 'encode' }],
     [base32, "'MZXW6'", 'Remove the quotes', 'MZXW6'],
     [base58, '2NEpo7TZR\r\nRrLZSi2U', 'Remove whitespace', '2NEpo7TZRRrLZSi2U'],
     [hexToText, '0x48 0x65', 'Remove `0x` and separators', '4865'],
@@ -61,6 +64,8 @@ describe('one click repairs a text with a clear meaning', () => {
     [numberToWords, '1.234.567', 'Remove thousands separators', '1234567'],
     [numberToWords, '1.234,56', 'Read as 1234.56', '1234.56'],
     [numberToWords, '1 234,5', 'Read as 1234.5', '1234.5'],
+    [numberToWords, '1234,5', 'Read as 1234.5', '1234.5'],
+    [numberToWords, '-1234,56\r\n', 'Read as -1234.56', '-1234.56'],
     [numberToWords, '−5', 'Use a plain minus sign', '-5'],
     [numberToWords, '12\u200b', 'Remove invisible characters', '12'],
     [numberToWords, '"12"', 'Remove the quotes', '12'],
@@ -76,6 +81,7 @@ test.each<[tool: Tool, text: string]>([
   [base64, 'Zm*'],
   [base64, 'Zg==Zg=='],
   [base64, 'SGVsb'],
+  [base64, 'SGVs\nbG*8'],
   [base64, 'one.two.three'],
   [base64, 'data:text/plain,Hello'],
   [hexToText, '1:2:3'],
@@ -87,11 +93,16 @@ test.each<[tool: Tool, text: string]>([
   [numberToWords, '1.234,567'],
   [numberToWords, '1 2'],
   [numberToWords, '12 34'],
-  [numberToWords, '1234,56'],
+  [numberToWords, '1234,567'],
+  [numberToWords, '1,2,3'],
   [numberToWords, '1 234.567 890'],
   [numberToWords, '1e3'],
 ])('nothing is guessed: %o %j', (tool, text) => {
   expect(repairsOf(tool, text, tool === numberToWords ? {} : decode)).toEqual([]);
+});
+
+test('a text that is too long to encode gets no repair', () => {
+  expect(repairsOf(base64, 'für '.repeat(4096).trimEnd(), decode)).toEqual([]);
 });
 
 test('a number is not repaired if it would have too many digits', () => {

@@ -1,6 +1,6 @@
 import type { TextmillError } from '../../../src/core/textmill-error.ts';
 import type { Tool } from '../../../src/core/tool.ts';
-import { type Options, withOption } from '../session/options.ts';
+import { inverseOf, type Options, withOperation, withOption } from '../session/options.ts';
 import { attempt } from './attempt.ts';
 import { dataUriPayload, hexDigits, jwtPayload } from './wrappings.ts';
 
@@ -22,7 +22,7 @@ export function repairsFor(tool: Tool, text: string, options: Options, { code }:
     if (isNew && attempt(tool, repair.text, repair.options ?? options) !== undefined) found.push(repair);
     if (found.length === MOST_REPAIRS) break;
   }
-  return found;
+  return found.length === 0 && code === 'UNEXPECTED_CHARACTER' ? encodings(tool, text, options) : found;
 }
 
 function candidates(tool: Tool, text: string, options: Options, code: TextmillError['code']): Iterable<Repair> {
@@ -58,6 +58,15 @@ function* encodedRepairs(tool: Tool, text: string, options: Options): Generator<
   const armoured = /-----BEGIN ([^-]+)-----\s([\s\S]+?)-----END \1-----/.exec(text)?.[2];
   if (armoured !== undefined) yield { label: 'Use only the part between BEGIN and END', text: armoured.trim() };
   if (/%[\dA-F]{2}/i.test(text)) yield { label: 'Decode the `%` escapes', text: unescaped(text) };
+}
+
+/** For words between spaces, or letters outside ASCII: nothing encoded contains them, so the operation is the mistake. */
+function encodings(tool: Tool, text: string, options: Options): readonly Repair[] {
+  const encode = inverseOf(tool, options);
+  if (encode === undefined || !/ \p{L}|(?!\p{ASCII})\p{L}/u.test(text.trim())) return [];
+  const encoding = withOperation(tool, options, encode);
+  if (attempt(tool, text, encoding) === undefined) return [];
+  return [{ label: 'Encode this text instead', text, options: encoding }];
 }
 
 /** The text with as much padding as it can have. */
@@ -109,6 +118,8 @@ const GROUPED = new RegExp(
   'u',
 );
 const INDIAN = /^\s*([+-]?\d{1,2}(?:,\d{2})+,\d{3})(\.\d+)?\s*$/;
+/** A comma before three digits separates thousands. */
+const DECIMAL_COMMA = /^\s*([+-]?\d+),(\d{1,2}|\d{4,})\s*$/;
 const UNDERSCORED = /^\s*[+-]?\d+(?:_\d+)+(?:\.\d+(?:_\d+)*)?\s*$/;
 
 function* numberRepairs(text: string): Generator<Repair> {
@@ -120,6 +131,11 @@ function* numberRepairs(text: string): Generator<Repair> {
     // A comma after other separators is a decimal comma. If three digits follow, it could be one more group.
     const decimal = `${digits}.${fraction.slice(1)}`;
     if (fraction.startsWith(',') && fraction.length !== 4) yield { label: `Read as ${decimal}`, text: decimal };
+  }
+  const decimalComma = DECIMAL_COMMA.exec(text);
+  if (decimalComma !== null) {
+    const decimal = `${decimalComma[1]}.${decimalComma[2]}`;
+    yield { label: `Read as ${decimal}`, text: decimal };
   }
   const indian = INDIAN.exec(text);
   if (indian !== null || UNDERSCORED.test(text)) yield { label, text: text.replaceAll(/[,_]/g, '') };
