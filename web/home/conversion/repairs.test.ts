@@ -102,7 +102,7 @@ test.each<[tool: Tool, text: string]>([
 });
 
 test('a text that is too long to encode gets no repair', () => {
-  expect(repairsOf(base64, 'für '.repeat(4096).trimEnd(), decode)).toEqual([]);
+  expect(repairsOf(base58, 'für '.repeat(150), decode)).toEqual([]);
 });
 
 test('a number is not repaired if it would have too many digits', () => {
