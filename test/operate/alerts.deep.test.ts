@@ -29,7 +29,7 @@ const hello = { method: 'POST', body: '{"text":"Hello"}', headers: { 'Content-Ty
 const lines = Array.from({ length: 1000 }, (_, index) => `résumé ${(index * 619) % 1000}`);
 const sort = { ...hello, body: JSON.stringify({ text: lines.join('\n'), sortMode: 'natural' }) };
 
-/** Sends the same request many times at once, and reads the responses. */
+/** Sends the same request many times at the same time, and reads the responses. */
 async function ask({ url }: Target, count: number, path: string, request?: typeof hello): Promise<void> {
   await Promise.all(
     Array.from({ length: count }, async () => {
