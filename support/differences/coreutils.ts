@@ -5,6 +5,20 @@ const utf8 = (text: string) => Buffer.from(text).toString('latin1');
 
 /** Deliberate differences from coreutils in the C locale. Inputs and results have one character per byte. */
 export const coreutilsDifferences = {
+  'line feed at the end': {
+    ours: 'textmill base64',
+    theirs: 'base64 -w0',
+    input: 'f',
+    results: ['Zg==\n', 'Zg=='],
+    reason: 'textmill ends its output with a line feed',
+  },
+  'hex in capitals': {
+    ours: 'textmill hex',
+    theirs: 'basenc --base16 -w0',
+    input: 'j',
+    results: ['6a\n', '6A'],
+    reason: 'textmill writes lowercase digits, as most programs do',
+  },
   'wrapped lines': {
     ours: 'textmill base64',
     theirs: 'base64',

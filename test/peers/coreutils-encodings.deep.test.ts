@@ -15,7 +15,7 @@ interface ByteCodec {
   readonly program: string;
   /** The differences of the decoders. */
   readonly differences: readonly Adaptation[];
-  /** What differs if the encoded text has another form. */
+  /** The difference if the encoded text has another form. */
   readonly encoded?: Adaptation;
 }
 

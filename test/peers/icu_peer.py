@@ -4,6 +4,8 @@ import ctypes
 import ctypes.util
 import functools
 import re
+import sys
+import unicodedata
 
 from peer_loop import serve
 
@@ -66,8 +68,14 @@ def ranked(characters):
 serve(
     {
         "ucol_strcollUTF8": lambda text: "\n".join(in_order(text.split("\n"))),
-        "ucol_strcollUTF8, descending": lambda text: "\n".join(in_order(text.split("\n"), True)),
+        "-ucol_strcollUTF8": lambda text: "\n".join(in_order(text.split("\n"), True)),
         "ranks": ranked,
         "version": lambda _: VERSION,
+        # The characters that this version of Unicode defines, except private ones.
+        "characters": lambda _: "".join(
+            character
+            for character in map(chr, range(sys.maxunicode + 1))
+            if unicodedata.category(character) not in ("Cn", "Cs", "Co")
+        ),
     }
 )

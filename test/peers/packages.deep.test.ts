@@ -35,14 +35,14 @@ const { base64, base64url, base32, base58, hex } = encodings;
 
 const packages: readonly Package[] = [
   {
-    name: 'base64 of @scure/base',
+    name: '@scure/base, base64',
     codec: 'base64',
     encoding: base64,
     ...scure.base64,
     differences: [whitespace, missingPadding(base64)],
   },
   {
-    name: 'base64url of @scure/base',
+    name: '@scure/base, base64url',
     codec: 'base64url',
     encoding: base64url,
     ...scure.base64url,
@@ -50,15 +50,15 @@ const packages: readonly Package[] = [
     differences: [whitespace, missingPadding(base64url)],
   },
   {
-    name: 'base32 of @scure/base',
+    name: '@scure/base, base32',
     codec: 'base32',
     encoding: base32,
     ...scure.base32,
     differences: [whitespace, lowerCase, missingPadding(base32)],
   },
-  { name: 'hex of @scure/base', codec: 'hex', encoding: hex, ...scure.hex, differences: [whitespaceBetweenPairs] },
+  { name: '@scure/base, hex', codec: 'hex', encoding: hex, ...scure.hex, differences: [whitespaceBetweenPairs] },
   {
-    name: 'base58 of @scure/base',
+    name: '@scure/base, base58',
     codec: 'base58',
     encoding: base58,
     ...scure.base58,
@@ -98,7 +98,7 @@ function orUndefined(decode: () => Iterable<number>): Result {
 const comparisons = packages.flatMap((row): Comparison[] => [
   {
     ours: byteCodecs[row.codec].encode,
-    theirs: `encode of ${row.name}`,
+    theirs: `${row.name}: encode(bytes)`,
     count: 1000,
     inputs: row.codec === 'base58' ? fewBytes.map((bytes) => Buffer.from(bytes).toString('latin1')) : anyBytesText,
     ask: (inputs) => inputs.map((input) => row.encode(Buffer.from(input, 'latin1'))),
@@ -106,7 +106,7 @@ const comparisons = packages.flatMap((row): Comparison[] => [
   },
   {
     ours: byteCodecs[row.codec].decode,
-    theirs: `decode of ${row.name}`,
+    theirs: `${row.name}: decode(text)`,
     count: 2500,
     inputs: encodedTexts(row.codec === 'base58' ? fewBytes : anyBytes, row.encoding),
     ask: (inputs) => inputs.map((input) => orUndefined(() => row.decode(input))),

@@ -54,7 +54,7 @@ export const anyBytes: fc.Arbitrary<Uint8Array> = fc.oneof(
 /** The same with one character per byte. */
 export const anyBytesText = anyBytes.map((bytes) => Buffer.from(bytes).toString('latin1'));
 
-/** A list of lines. The lines often repeat, begin alike, or differ only in case. */
+/** A list of lines. The lines often repeat, begin with the same characters, or differ only in case. */
 export function listOf(line: fc.Arbitrary<string>, ends: readonly string[] = ['\n']): fc.Arbitrary<string> {
   const repeated = fc.array(line, { minLength: 1, maxLength: 8 }).chain((some) => {
     return fc.array(fc.oneof(fc.constantFrom(...some), line), { maxLength: 20 });

@@ -115,7 +115,7 @@ const toWords = (localeCode: string) => {
 const comparisons: readonly Comparison[] = [
   {
     ours: american,
-    theirs: 'toCardinal(text) of n2words/en-US',
+    theirs: 'n2words/en-US: toCardinal(text)',
     count: 5000,
     inputs: numberTexts,
     ask: asking(americanWords),
@@ -124,7 +124,7 @@ const comparisons: readonly Comparison[] = [
   },
   {
     ours: british,
-    theirs: 'toCardinal(text) of n2words/en-GB',
+    theirs: 'n2words/en-GB: toCardinal(text)',
     count: 5000,
     inputs: numberTexts,
     ask: asking(britishWords),
@@ -133,7 +133,7 @@ const comparisons: readonly Comparison[] = [
   },
   {
     ours: american,
-    theirs: "new ToWords({ localeCode: 'en-US' }).convert(number)",
+    theirs: "to-words: new ToWords({ localeCode: 'en-US' }).convert(number)",
     count: 4000,
     inputs: integers,
     ask: toWords('en-US'),
@@ -141,7 +141,7 @@ const comparisons: readonly Comparison[] = [
   },
   {
     ours: american,
-    theirs: "new ToWords({ localeCode: 'en-IN' }).convert(number)",
+    theirs: "to-words: new ToWords({ localeCode: 'en-IN' }).convert(number)",
     count: 1000,
     inputs: fc.integer({ min: -99_999, max: 99_999 }).map(String),
     ask: toWords('en-IN'),
@@ -149,7 +149,7 @@ const comparisons: readonly Comparison[] = [
   },
   {
     ours: american,
-    theirs: 'toWords(number) of number-to-words',
+    theirs: 'number-to-words: toWords(number)',
     count: 4000,
     inputs: fc.oneof(fc.maxSafeInteger(), fc.integer()).map(String),
     ask: asking((text) => numberToWords.toWords(Number(text))),
