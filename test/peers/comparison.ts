@@ -60,7 +60,9 @@ export function describePeer(peer: string, comparisons: readonly Comparison[]): 
 
   const requests = comparisons.flatMap(({ ours, inputs }) => ('tool' in ours ? [{ ours, inputs }] : []));
 
-  test.runIf(requests.length > 0)('the HTTP API and the command line return what the library returns', async () => {
+  // The codecs of bytes have no requests.
+  if (requests.length === 0) return;
+  test('the HTTP API and the command line return what the library returns', async () => {
     let sent = 0;
     for (const { ours, inputs } of requests) {
       const texts = fc.sample(inputs, { numRuns: cases(SAMPLE), seed });

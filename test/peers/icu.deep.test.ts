@@ -7,7 +7,7 @@ import { type Adaptation, type Comparison, describeDifferences, describePeer } f
 import { python } from './python.ts';
 import { sameOrder } from './same-order.ts';
 import { scriptOf } from './script.ts';
-import { anyLine, listOf, numberLine, similarLine } from './texts.ts';
+import { anyLine, listOf, numberLine, variantLine } from './texts.ts';
 
 /**
  * Compares natural order with the collators of two versions of ICU: the one in this runtime, and the installed one,
@@ -55,7 +55,7 @@ const inBoth = (inputs: fc.Arbitrary<string>) =>
 
 const ends = ['\n', '\r\n', '\r'];
 const lists = listOf(anyLine, ends);
-const similarLists = listOf(similarLine, ends);
+const variantLists = listOf(variantLine, ends);
 const numberLists = listOf(numberLine, ends);
 
 /** textmill reads CRLF and CR as line ends, and ignores a line end at the end. */
@@ -91,12 +91,12 @@ const desc = true;
 
 const comparisons: readonly Comparison[] = [
   compare('Intl.Collator', byRuntime(1), lists),
-  compare('Intl.Collator', byRuntime(1), similarLists),
+  compare('Intl.Collator', byRuntime(1), variantLists),
   compare('-Intl.Collator', byRuntime(-1), numberLists, { desc }),
   compare('ucol_strcollUTF8', asking('ucol_strcollUTF8'), inBoth(lists)),
-  compare('ucol_strcollUTF8', asking('ucol_strcollUTF8'), inBoth(similarLists)),
+  compare('ucol_strcollUTF8', asking('ucol_strcollUTF8'), inBoth(variantLists)),
   compare('ucol_strcollUTF8', asking('ucol_strcollUTF8'), inBoth(numberLists)),
-  compare('-ucol_strcollUTF8', asking('-ucol_strcollUTF8'), inBoth(similarLists), { desc }),
+  compare('-ucol_strcollUTF8', asking('-ucol_strcollUTF8'), inBoth(variantLists), { desc }),
 ];
 
 describe.skipIf(!isHere)('ICU', () => {

@@ -15,12 +15,12 @@ export interface Script {
 const TOGETHER = 500;
 
 export function scriptOf(python: string, file: string): Script {
-  let process: ReturnType<typeof start> | undefined;
+  let started: ReturnType<typeof start> | undefined;
 
   const ask = async (call: string, inputs: readonly string[]): Promise<readonly unknown[]> => {
-    process ??= start(python, file);
-    process.child.stdin.write(`${JSON.stringify({ call, inputs })}\n`);
-    const { value, done } = await process.lines.next();
+    started ??= start(python, file);
+    started.child.stdin.write(`${JSON.stringify({ call, inputs })}\n`);
+    const { value, done } = await started.lines.next();
     if (done === true) throw new Error(`${file} ended during ${call}`);
     const results: unknown = JSON.parse(value);
     if (!Array.isArray(results) || results.length !== inputs.length) throw new Error(`${file} lost results of ${call}`);
@@ -38,11 +38,12 @@ export function scriptOf(python: string, file: string): Script {
       return results;
     },
     read: async (name, input) => (await ask(name, [input]))[0],
-    stop: () => process?.child.stdin.end(),
+    stop: () => started?.child.stdin.end(),
   };
 }
 
 function start(python: string, file: string) {
-  const child = spawn(python, ['-B', file], { stdio: ['pipe', 'pipe', 'inherit'], env: { PYTHONUTF8: '1' } });
+  const env = { PATH: process.env['PATH'], PYTHONUTF8: '1' };
+  const child = spawn(python, ['-B', file], { stdio: ['pipe', 'pipe', 'inherit'], env });
   return { child, lines: createInterface({ input: child.stdout })[Symbol.asyncIterator]() };
 }

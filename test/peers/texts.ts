@@ -98,9 +98,9 @@ export const similarLine = fc.string({
 const digits = (maxLength: number) => fc.string({ unit: fc.constantFrom(...'0123456789'), maxLength });
 
 /** Lines that begin with a number of any shape, or nearly. */
-export const numberLine = fc
+const anyNumberLine = fc
   .tuple(
-    fc.constantFrom('', '', '', ' ', '\t ', '\v', '\xa0', 'x'),
+    fc.oneof({ arbitrary: fc.constantFrom('', '', '', ' ', '\t ', 'x'), weight: 4 }, fc.constantFrom(...spaces)),
     fc.constantFrom('', '', '-', '+', '--', '\u2212'),
     fc.oneof(digits(3), digits(3), digits(40), fc.constantFrom('0', '00', '1', '10')),
     fc.constantFrom('', '', '.', ',', '..'),
@@ -108,3 +108,49 @@ export const numberLine = fc
     fc.constantFrom('', '', ' kg', 'e5', 'x', '٣', ',000'),
   )
   .map((parts) => parts.join(''));
+
+/** Different spellings of few numbers, with a letter to tell them apart. */
+const equalNumberLine = fc
+  .tuple(
+    fc.constantFrom('', ' ', '+', '-', '0', '00', '-0'),
+    fc.constantFrom('0', '1', '1.5', '.5', '10'),
+    fc.constantFrom('', '0', '00', '.', '.0'),
+    fc.constantFrom('a', 'b', ''),
+  )
+  .map((parts) => parts.join(''));
+
+/** Lines that begin with a number, or nearly. Many numbers are equal. */
+export const numberLine = fc.oneof(anyNumberLine, equalNumberLine);
+
+/** Lines of a few letters in many forms: with accents before and after composition, of both cases, wide, as ligatures. */
+export const variantLine = fc.string({
+  unit: fc.constantFrom(
+    ...['a', 'A', 'á', 'Á', 'a\u0301', 'a\u0301\u0327', 'a\u0327\u0301', 'â', 'ª', 'æ', 'Æ', '\uff41', '\uff21', 'b'],
+    ...[
+      'o',
+      'ö',
+      'Ö',
+      'ø',
+      'œ',
+      's',
+      'ß',
+      'ſ',
+      'f',
+      'i',
+      'ﬁ',
+      'fi',
+      'и',
+      'й',
+      'И',
+      'א',
+      'ا',
+      '漢',
+      'か',
+      'が',
+      'カ',
+      '가',
+    ],
+    ...['1', '2', '10', '010', '٢', '²', '½', ' ', '-', '_', '.', '\u00ad', '\u200d', '\u0301', '\u0f71\u0f72'],
+  ),
+  maxLength: 5,
+});
