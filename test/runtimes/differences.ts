@@ -12,6 +12,8 @@ export interface Differences {
   readonly unknown: string;
   /** Other characters, except Han, that are at another place: the fewest that explain the difference. */
   readonly moved: string;
+  /** Characters that only one of the two distinguishes from another character. */
+  readonly equal: string;
 }
 
 /** How a runtime sorts Han: by radical and strokes, or by code point, with the oldest block at the start. */
@@ -34,7 +36,20 @@ export function differencesBetween(here: UnicodeTables, there: UnicodeTables): D
         common,
       ),
     ),
+    equal: ranges(changedKeys(firstEquals(here, there), firstEquals(there, here))),
   };
+}
+
+/** The characters that both know, each with the first of the characters that are equal to it. */
+function firstEquals({ order, equal }: UnicodeTables, other: UnicodeTables): readonly (readonly [number, number])[] {
+  const [equals, known] = [new Set(equal), new Set(other.order)];
+  let first: number | undefined;
+  return order.flatMap((code) => {
+    if (!equals.has(code)) first = undefined;
+    if (!known.has(code)) return [];
+    first ??= code;
+    return [[code, first] as const];
+  });
 }
 
 /** How a runtime orders Han. */
@@ -70,7 +85,9 @@ function onlyInOne(here: readonly number[], there: readonly number[]): readonly 
   return [...here.filter((code) => !other.has(code)), ...there.filter((code) => !own.has(code))];
 }
 
-function changedKeys(here: UnicodeTables['lower'], there: UnicodeTables['lower']): readonly number[] {
+type Entries = readonly (readonly [code: number, value: string | number])[];
+
+function changedKeys(here: Entries, there: Entries): readonly number[] {
   const [own, other] = [new Map(here), new Map(there)];
   return [...new Set([...own.keys(), ...other.keys()])].filter((code) => own.get(code) !== other.get(code));
 }

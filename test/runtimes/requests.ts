@@ -44,12 +44,8 @@ function textFor(random: Random, tool: AnyTool, input: Input): string {
   const isDecoding =
     input['operation'] === 'decode' || (tool.name === 'hex-to-text' && input['operation'] === undefined);
   if (!isDecoding || random.percent(10)) return text;
-  const encoded = convert(tool, { ...input, text: wellFormed(text), operation: 'encode' }).result;
+  const encoded = convert(tool, { ...input, text: text.toWellFormed(), operation: 'encode' }).result;
   return random.percent(50) ? encoded : changed(random, encoded);
-}
-
-function wellFormed(text: string): string {
-  return text.replaceAll(/\p{Surrogate}/gu, '\ufffd');
 }
 
 function numberText(random: Random): string {

@@ -101,6 +101,7 @@ describe.each(runtimes(browsers))('$name', (runtime) => {
       marks: record.marks[versions.marks],
       unknown: record.unknown[versions.order],
       moved: record.moved[versions.order],
+      equal: record.equal[versions.order],
     });
   });
 

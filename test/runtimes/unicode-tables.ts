@@ -14,7 +14,7 @@ export interface UnicodeTables {
   readonly trimmed: readonly number[];
   /** The characters that the collator knows, in its order. */
   readonly order: readonly number[];
-  /** Those among them that are equal to the one before. */
+  /** Those among them that the collator does not distinguish from the one before. */
   readonly equal: readonly number[];
 }
 
@@ -42,7 +42,7 @@ export function unicodeTables(): UnicodeTables {
   const known: { readonly code: number; readonly character: string }[] = [];
   for (let code = 0; code < 0x110000; code++) {
     const character = String.fromCodePoint(code);
-    if (/\p{Surrogate}/u.test(character)) continue;
+    if (!character.isWellFormed()) continue;
     const small = character.toLowerCase();
     if (small !== character) lower.push([code, small]);
     // U+0345 has the last class, U+0334 the first one; U+0300 and U+0316 are of the most frequent classes.

@@ -71,7 +71,7 @@ function trimmedCodes({ textLineTools }: Library): readonly number[] {
   const codes: number[] = [];
   for (let code = 0; code < 0x110000; code++) {
     const isLineEnd = code === 0x0a || code === 0x0d;
-    if (!isLineEnd && !/\p{Surrogate}/u.test(String.fromCodePoint(code))) codes.push(code);
+    if (!isLineEnd && String.fromCodePoint(code).isWellFormed()) codes.push(code);
   }
   const lines = codes.map((code) => {
     const character = String.fromCodePoint(code);
