@@ -12,7 +12,7 @@ export interface Differences {
   readonly unknown: string;
   /** Other characters, except Han, that are at another place: the fewest that explain the difference. */
   readonly moved: string;
-  /** Characters that only one of the two distinguishes from another character. */
+  /** Characters that differ from others at another level: in the base letter, in accents, or only in variants. */
   readonly equal: string;
 }
 
@@ -36,13 +36,23 @@ export function differencesBetween(here: UnicodeTables, there: UnicodeTables): D
         common,
       ),
     ),
-    equal: ranges(changedKeys(firstEquals(here, there), firstEquals(there, here))),
+    equal: ranges([
+      ...new Set(
+        (['base', 'accent', 'variant'] as const).flatMap((level) =>
+          changedKeys(firstEquals(here, there, level), firstEquals(there, here, level)),
+        ),
+      ),
+    ]),
   };
 }
 
 /** The characters that both know, each with the first of the characters that are equal to it. */
-function firstEquals({ order, equal }: UnicodeTables, other: UnicodeTables): readonly (readonly [number, number])[] {
-  const [equals, known] = [new Set(equal), new Set(other.order)];
+function firstEquals(
+  { order, equal }: UnicodeTables,
+  other: UnicodeTables,
+  level: keyof UnicodeTables['equal'],
+): Entries {
+  const [equals, known] = [new Set(equal[level]), new Set(other.order.filter((code) => !isHan(code)))];
   let first: number | undefined;
   return order.flatMap((code) => {
     if (!equals.has(code)) first = undefined;

@@ -6,7 +6,7 @@ import type { Random } from './random.ts';
  * Ranges of characters with the same order, lower case and normalization in Unicode 15 to 17: scripts, digits, marks, punctuation
  * and symbols. Han is not among them, because runtimes sort it differently (`differences.json`).
  */
-const SETTLED: readonly [Range, ...Range[]] = [
+const SETTLED: Ranges = [
   range(0x21, 0x7e), // ASCII
   range(0x30, 0x39), // digits
   range(0xa1, 0x17f), // Latin
@@ -30,7 +30,8 @@ const SETTLED: readonly [Range, ...Range[]] = [
   range(0xac00, 0xd7a3),
   range(0x13a0, 0x13fd), // Cherokee
   range(0x1e00, 0x1fff), // Latin and Greek with marks
-  range(0x2010, 0x205e), // punctuation
+  range(0x2010, 0x2017), // punctuation, without curly quotes
+  range(0x2020, 0x205e),
   range(0x20a0, 0x20a6), // currencies
   range(0x20d0, 0x20f0), // marks for symbols
   range(0x2100, 0x217f), // letters as symbols
@@ -51,6 +52,13 @@ interface Range {
   readonly last: number;
 }
 
+type Ranges = readonly [Range, ...Range[]];
+
+/** The ranges for the lines of a list: few, so that lines differ in characters of the same script. */
+export function settledRanges(random: Random): Ranges {
+  return [random.pick(SETTLED), random.percent(50) ? random.pick(SETTLED) : range(0x61, 0x66)];
+}
+
 function range(first: number, last: number): Range {
   return { first, last };
 }
@@ -60,8 +68,7 @@ function characterOf(random: Random, { first, last }: Range): string {
 }
 
 /** A text with the same order and lower case on every runtime: pieces of a few scripts, numbers and spaces, and long runs of marks. */
-export function settledText(random: Random, most: number): string {
-  const ranges: [Range, ...Range[]] = [random.pick(SETTLED), random.pick(SETTLED), range(0x61, 0x66)];
+export function settledText(random: Random, ranges: Ranges, most: number): string {
   const pieces = random.list(0, most, () => {
     switch (random.below(8)) {
       case 0:

@@ -1,7 +1,7 @@
 import type { Field } from '../../src/core/field.ts';
 import type { Tool } from '../../src/core/tool.ts';
 import type { Random } from './random.ts';
-import { anyText, changed, settledText } from './repertoire.ts';
+import { anyText, changed, settledRanges, settledText } from './repertoire.ts';
 
 /** The input of a random request. */
 export type Input = Record<string, unknown>;
@@ -14,11 +14,11 @@ export function convert(tool: AnyTool, input: Input): { readonly result: string 
   return Reflect.apply(tool, undefined, [input, { limits: true }]);
 }
 
-/** A random request for a tool: half of the options, and sometimes an invalid value. */
-export function randomInput(random: Random, tool: AnyTool): Input {
-  const input: Input = {};
+/** A random request for a tool: the given options, half of the others, and sometimes an invalid value. */
+export function randomInput(random: Random, tool: AnyTool, given: Input): Input {
+  const input = { ...given };
   for (const [name, field] of Object.entries(tool.fields)) {
-    if (name !== 'text' && random.percent(50)) input[name] = randomValue(random, field);
+    if (name !== 'text' && !(name in given) && random.percent(50)) input[name] = randomValue(random, field);
   }
   const withText = { text: textFor(random, tool, input), ...input };
   return random.percent(4) ? spoiled(random, withText) : withText;
@@ -61,11 +61,12 @@ function lines(random: Random, input: Input): string {
   const isSettled = input['sortMode'] === 'natural' || input['ignoreCase'] === true;
   const most = random.pick([2, 6, 12]);
   const spaces = () => random.pick(['', '', '', ' ', '\t', '\u00a0', '\u3000', '\ufeff', '\u200b', '\u0085']);
-  const known = random.list(1, 3, () => settledText(random, most));
+  const ranges = settledRanges(random);
+  const known = random.list(1, 3, () => settledText(random, ranges, most));
   const list = random.list(0, random.pick([3, 20, 300]), () => {
     if (random.percent(15)) return spaces() + known[random.below(known.length)];
     if (input['sortMode'] === 'numeric') return spaces() + numberText(random) + spaces();
-    return spaces() + (isSettled ? settledText(random, most) : anyText(random, most)) + spaces();
+    return spaces() + (isSettled ? settledText(random, ranges, most) : anyText(random, most)) + spaces();
   });
   return list.join(random.pick(['\n', '\n', '\r\n', '\r'])) + random.pick(['', '\n']);
 }

@@ -14,8 +14,8 @@ export interface UnicodeTables {
   readonly trimmed: readonly number[];
   /** The characters that the collator knows, in its order. */
   readonly order: readonly number[];
-  /** Those among them that the collator does not distinguish from the one before. */
-  readonly equal: readonly number[];
+  /** Those among them that are equal to the one before: in their base letter, also in accents, or in all. */
+  readonly equal: Readonly<Record<'base' | 'accent' | 'variant', readonly number[]>>;
 }
 
 type Mapping = readonly [code: number, mapped: string];
@@ -58,10 +58,14 @@ export function unicodeTables(): UnicodeTables {
     if (compare(character, UNKNOWN) < 0) known.push({ code, character });
   }
   known.sort((a, b) => compare(a.character, b.character) || a.code - b.code);
-  const equal = known.filter(({ character }, index) => {
-    const before = known[index - 1];
-    return before !== undefined && compare(before.character, character) === 0;
-  });
+  const equalIn = (sensitivity: 'base' | 'accent' | 'variant') => {
+    const collator = new Intl.Collator('en', { numeric: true, sensitivity });
+    const equal = known.filter(({ character }, index) => {
+      const before = known[index - 1];
+      return before !== undefined && collator.compare(before.character, character) === 0;
+    });
+    return equal.map(({ code }) => code);
+  };
   const newest = (has: (added: (typeof NEW)[number]) => boolean) => NEW.find(has)?.version ?? '15';
   return {
     versions: {
@@ -76,6 +80,6 @@ export function unicodeTables(): UnicodeTables {
     invisible,
     trimmed,
     order: known.map(({ code }) => code),
-    equal: equal.map(({ code }) => code),
+    equal: { base: equalIn('base'), accent: equalIn('accent'), variant: equalIn('variant') },
   };
 }

@@ -23,6 +23,13 @@ export function toolGroups(textmill: Library, seed: number, requests: number): r
     name,
     requested.map(([tool, input]) => [JSON.stringify([tool.name, input]), responseOf(textmill, tool, input)]),
   ];
+  const randomGroup = (name: string, tool: AnyTool, given: Input): Group => {
+    const random = createRandom(seed);
+    return groupOf(
+      name,
+      Array.from({ length: requests }, () => [tool, randomInput(random, tool, given)]),
+    );
+  };
   const examples = tools.flatMap((tool) => tool.examples.map(({ input }): Request => [tool, { ...input }]));
   const vectors = publicTexts().flatMap((text) =>
     tools.flatMap((tool): readonly Request[] => [
@@ -34,13 +41,9 @@ export function toolGroups(textmill: Library, seed: number, requests: number): r
   return [
     groupOf('examples', examples),
     groupOf('public vectors', vectors),
-    ...tools.map((tool, index) => {
-      const random = createRandom(seed + index);
-      return groupOf(
-        tool.name,
-        Array.from({ length: requests }, () => [tool, randomInput(random, tool)]),
-      );
-    }),
+    ...tools.map((tool) => randomGroup(tool.name, tool, {})),
+    randomGroup('natural order', textLineTools, { operation: 'sort', sortMode: 'natural' }),
+    randomGroup('ignored case', textLineTools, { ignoreCase: true }),
     ['whitespace', [['every code point that is trimmed', trimmedCodes(textmill).join()]]],
   ];
 }
