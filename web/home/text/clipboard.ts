@@ -3,10 +3,17 @@ import { exactIndex } from './exact-text.ts';
 /** Exact access to the clipboard: it keeps line ends that a text box does not show. */
 
 /** Undefined over HTTP (except on localhost), in hardened browsers, and in Node, which prerenders the page. */
-const clipboard: Clipboard | undefined = typeof navigator === 'undefined' ? undefined : navigator.clipboard;
+function clipboardOf({
+  navigator,
+}: {
+  readonly navigator?: { readonly clipboard?: Clipboard };
+}): Clipboard | undefined {
+  return navigator?.clipboard;
+}
 
 /** Puts a text on the clipboard; rejects if the browser does not allow it. */
 export async function copyText(text: string): Promise<void> {
+  const clipboard = clipboardOf(globalThis);
   if (clipboard !== undefined) return clipboard.writeText(text);
   const write = (event: ClipboardEvent) => {
     event.clipboardData?.setData('text/plain', text);
@@ -26,10 +33,13 @@ export async function copyText(text: string): Promise<void> {
 }
 
 /** Whether a page can ask to read the clipboard. */
-export const canPaste = clipboard?.readText !== undefined;
+export function canPaste(): boolean {
+  return clipboardOf(globalThis)?.readText !== undefined;
+}
 
 /** The text on the clipboard; rejects if the user or the browser does not allow it. */
 export async function pastedText(): Promise<string> {
+  const clipboard = clipboardOf(globalThis);
   if (clipboard === undefined) throw new Error('the browser has no clipboard');
   return clipboard.readText();
 }
