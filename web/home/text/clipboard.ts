@@ -2,12 +2,15 @@ import { exactIndex } from './exact-text.ts';
 
 /** Exact access to the clipboard: it keeps line ends that a text box does not show. */
 
-/** Undefined over HTTP (except on localhost), in hardened browsers, and in Node, which prerenders the page. */
-function clipboardOf({
-  navigator,
-}: {
-  readonly navigator?: { readonly clipboard?: Clipboard };
-}): Clipboard | undefined {
+interface Browser {
+  /** Undefined in Node, which prerenders the page. */
+  readonly navigator?: {
+    /** Undefined over HTTP (except on localhost) and in hardened browsers. */
+    readonly clipboard?: Clipboard;
+  };
+}
+
+function clipboardOf({ navigator }: Browser): Clipboard | undefined {
   return navigator?.clipboard;
 }
 
@@ -50,14 +53,17 @@ export async function pastedText(): Promise<string> {
  * @param text The text that the box shows.
  * @returns Whether it copied.
  */
-export function copySelection(
-  event: ClipboardEvent & { readonly currentTarget: HTMLTextAreaElement },
-  text: string,
-): boolean {
+export function copySelection(event: CopyEvent, text: string): boolean {
   const { selectionStart, selectionEnd } = event.currentTarget;
   if (!text.includes('\r') || selectionStart === selectionEnd) return false;
   event.preventDefault();
   const selected = text.slice(exactIndex(text, selectionStart), exactIndex(text, selectionEnd));
   event.clipboardData?.setData('text/plain', selected);
   return true;
+}
+
+/** The part of a `copy` or `cut` event of a text box that is used. */
+interface CopyEvent extends Pick<ClipboardEvent, 'preventDefault'> {
+  readonly clipboardData: Pick<DataTransfer, 'setData'> | null;
+  readonly currentTarget: Pick<HTMLTextAreaElement, 'selectionStart' | 'selectionEnd'>;
 }
