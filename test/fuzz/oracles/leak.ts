@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { endpointPath } from '../../../src/contract/path.ts';
+import { endpointPath, MCP_PATH } from '../../../src/contract/path.ts';
+import { readDocuments } from '../../../src/server/assets/read-documents.ts';
 import { registry } from '../../../src/tools/registry.ts';
 
 /** Finds what a message repeats from an input. Only the names of unknown fields and parameters may be repeated. */
@@ -43,11 +44,8 @@ function isOwn(part: string): boolean {
 }
 
 function suggestions(): readonly string[] {
-  const paths = ['/', '/docs/', '/healthz', '/readyz', '/mcp', '/llms.txt', '/openapi.json'];
-  return [
-    ...paths,
-    ...Array.from(registry.values(), (tool) => [endpointPath(tool.name), tool.name, tool.title]).flat(),
-  ];
+  const tools = Array.from(registry.values(), ({ name, title }) => [endpointPath(name), name, title]);
+  return [...readDocuments().keys(), MCP_PATH, ...tools.flat()];
 }
 
 /** Whether a part consists of numbers, such as a position, which may be in the input by chance. */

@@ -69,6 +69,6 @@ function summaryOf({ head }: RawRequest, { route }: Begun, answer: Answer): stri
 export const contract: Target = {
   seeds: cases.map(({ request }) => rawRequest({ ...request, body: request.body ?? new Uint8Array() })),
   grammar: aRawRequest,
-  mostBytes: 34_000,
+  mostBytes: 32_768,
   run: runContract,
 };
