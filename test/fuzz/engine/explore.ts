@@ -79,7 +79,7 @@ export async function explore(target: Target, options: ExploreOptions): Promise<
   function next(): Uint8Array {
     const kind = random.below(100);
     if (kind < 30) return fromGrammar.next().value ?? new Uint8Array();
-    if (kind < 34) return mutator.grow(pick(), Math.floor(target.mostBytes / (1 + random.below(4))));
+    if (kind < 34) return mutator.grow(pick(), random.happens(0.5) ? target.mostBytes : random.below(target.mostBytes));
     return mutator.mutate(pick(), pick());
   }
 

@@ -47,7 +47,7 @@ export function createMutator(random: Random, words: readonly Uint8Array[]): Mut
     },
     grow(bytes, length) {
       const start = at(bytes);
-      const part = bytes.subarray(start, start + 1 + random.below(12));
+      const part = bytes.subarray(start, start + 1 + random.below(random.happens(0.5) ? 2 : 12));
       const times = Math.max(0, Math.floor((length - bytes.length) / Math.max(1, part.length)));
       return replace(bytes, start, 0, Buffer.concat(Array.from({ length: times }, () => part)));
     },

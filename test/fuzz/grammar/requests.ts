@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { registry } from '../../../src/tools/registry.ts';
 import { jsonPieces, mutatedJson } from '../../../support/json/mutated-json.ts';
+import { headerNames, sourceWords } from './dictionary.ts';
 import { aMessage } from './messages.ts';
 import { aCall } from './values.ts';
 
@@ -49,6 +50,7 @@ const aTarget = fc.oneof(
 /** Headers that the contract or a server reads, with values that matter. */
 const someHeaders = fc.dictionary(
   fc.constantFrom(
+    ...headerNames(['src/contract', 'src/mcp', 'src/server']),
     ...['content-type', 'content-encoding', 'content-length', 'transfer-encoding', 'expect', 'user-agent', 'accept'],
     ...['host', 'origin', 'connection', 'accept-encoding', 'if-none-match', 'range', 'upgrade', 'x-forwarded-for'],
     ...['access-control-request-method', 'mcp-protocol-version', 'mcp-method', 'mcp-name', 'cookie', 'te', 'trailer'],
@@ -60,6 +62,7 @@ const someHeaders = fc.dictionary(
       ...['0', '16', '-1', '32769', '999999999999', 'close', 'keep-alive', 'W/"a", *', 'bytes=0-', 'http://localhost'],
       ...['localhost:8080', '[::1]:8080', 'a,b', '2026-07-28', '2025-11-25', 'tools/call', 'base64', '192.0.2.1', ''],
     ),
+    fc.constantFrom(...sourceWords(['src/contract', 'src/mcp'])),
     fc.string({ maxLength: 12 }),
   ),
   { maxKeys: 4 },

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { endpointPath, MCP_PATH } from '../../../src/contract/path.ts';
+import { errorCodes } from '../../../src/core/textmill-error.ts';
 import { readDocuments } from '../../../src/server/assets/read-documents.ts';
 import { registry } from '../../../src/tools/registry.ts';
 
@@ -12,6 +13,7 @@ const WINDOW = 8;
 const vocabulary = [
   ...[...sourceFiles(), 'openapi.json'].map((path) => readFileSync(path, 'utf8')),
   ...suggestions().map((name) => `did you mean ${name}?`),
+  ...errorCodes.flatMap((code) => fieldNames().map((field) => `code=${code}, field="${field}", position=`)),
 ].join('\n');
 
 const allowed = /"(?:[^"\\]|\\.)*"…?(?= is not a known field)|(?<=the unknown parameter )"(?:[^"\\]|\\.)*"…?/g;
@@ -29,7 +31,7 @@ export function leakOf(message: string, inputs: () => readonly string[]): string
 }
 
 function foreignParts(message: string): readonly string[] {
-  const said = message.replaceAll(allowed, '');
+  const said = message.trim().replaceAll(allowed, '');
   const parts = Array.from({ length: Math.max(0, said.length - WINDOW + 1) }, (_, at) => said.slice(at, at + WINDOW));
   return parts.filter((part) => !isCount(part) && !isOwn(part));
 }
@@ -41,6 +43,10 @@ function isOwn(part: string): boolean {
   const answer = known.get(part) ?? vocabulary.includes(part);
   known.set(part, answer);
   return answer;
+}
+
+function fieldNames(): readonly string[] {
+  return [...new Set(Array.from(registry.values(), ({ fields }) => Object.keys(fields)).flat())];
 }
 
 function suggestions(): readonly string[] {
