@@ -56,7 +56,9 @@ test('a repair that changes options is not offered if a line does not convert wi
 });
 
 test('if each line converts, the error of the whole text is explained', () => {
-  expect(diagnoseEachLine(base58, 'a\n2g', decode, error)).toMatchObject({ message: 'These bytes are not UTF-8 text.' });
+  expect(diagnoseEachLine(base58, 'a\n2g', decode, error)).toMatchObject({
+    message: 'These bytes are not UTF-8 text.',
+  });
 });
 
 test('an exception other than a TextmillError is a bug of a tool, not an error of a line', () => {

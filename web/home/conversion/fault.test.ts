@@ -8,7 +8,13 @@ import { faultOf } from './fault.ts';
 const decode = { operation: 'decode' };
 
 test('a number without a known error is just not a number', () => {
-  const error = createError('NOT_A_NUMBER', { field: 'text', what: 'unexpected character', position: 0, integer: 66, fractional: 66 });
+  const error = createError('NOT_A_NUMBER', {
+    field: 'text',
+    what: 'unexpected character',
+    position: 0,
+    integer: 66,
+    fractional: 66,
+  });
   expect(faultOf(numberToWords, '12', {}, error)).toEqual({ message: 'This is not a number.' });
 });
 
