@@ -283,3 +283,13 @@ test.each([
   socket.resetAndDestroy();
   await expectNothingLeft();
 });
+
+test('CONNECT after a request that never gets a response ends with their silent connection', async () => {
+  const limiter = await startSlow({ timeouts: { silence: 200 } });
+  const client = await RawClient.to(node.port);
+  client.send(hello + authority);
+  await limiter.isAsked(1);
+  await client.closed;
+  expect(client.received).toBe('');
+  await expectNothingLeft();
+});
