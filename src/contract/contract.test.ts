@@ -6,7 +6,7 @@ import { createEndpoints, type Extension } from './endpoints.ts';
 import { headersOf, type RequestHead } from './message.ts';
 import { replyData } from './reply.ts';
 
-/** What no transport can show; test/contract/ has the contract itself. */
+/** Requests that no transport can send; test/contract/ has the others. */
 
 const head: RequestHead = {
   method: 'POST',

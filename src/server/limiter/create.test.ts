@@ -15,7 +15,7 @@ afterEach(() => {
   for (const each of open.splice(0)) each.close();
 });
 
-/** Creates the limiter, and collects the messages of the log and what the metrics are told. */
+/** Creates the limiter, and collects the messages of the log and the changes that the metrics get. */
 async function create(settings: Partial<LimiterSettings>, primary?: Channel) {
   const messages: string[] = [];
   const shared: boolean[] = [];
@@ -54,7 +54,7 @@ async function startRedis() {
   return { host: '127.0.0.1', port, isTls: false, username: undefined, password: undefined, database: 0, close };
 }
 
-test('a limit of 0 is no limit', async () => {
+test('with a limit of 0, requests are not limited', async () => {
   expect((await create({ rateLimitPerMinute: 0 })).limiter).toBeUndefined();
 });
 

