@@ -6,7 +6,11 @@ import { quick } from './vitest.shared.ts';
 export default defineConfig({
   test: {
     ...quick,
-    include: ['src/**/*.test.ts', 'web/**/*.test.ts', 'test/{client,contract,documents,mcp,server}/*.test.ts'],
+    include: [
+      '{src,web}/**/*.test.ts',
+      'support/coverage/*.test.ts',
+      'test/{client,contract,documents,mcp,server}/*.test.ts',
+    ],
     exclude: ['**/*.{deep,long}.test.ts'],
     maxWorkers: '100%',
     reporters: ['default', coverageReporter],

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 import { findLines } from './byte-lines.ts';
 
-test('all lines are found, even if there are many and they are short', () => {
-  const bytes = Buffer.from(`${'\n'.repeat(100)}a`);
-  const { starts } = findLines(Buffer.concat([bytes, Buffer.of(0)]), bytes.length);
-  expect([...starts]).toEqual([...Array(101).keys(), 102]);
+test('any number of short lines is found, and a last line without a terminator counts as if it had one', () => {
+  for (let count = 0; count < 100; count++) {
+    const bytes = Buffer.from('\n'.repeat(count));
+    expect(findLines(bytes, count).starts).toHaveLength(count + 1);
+    const unterminated = Buffer.from(`${'\n'.repeat(count)}a\0`);
+    expect([...findLines(unterminated, count + 1).starts]).toEqual([...Array(count + 1).keys(), count + 2]);
+  }
 });

@@ -4,7 +4,7 @@ import { type ESTree, parseSync, Visitor } from 'vite';
 export interface Path {
   readonly start: number;
   readonly end: number;
-  /** The path without its position: `a[i] ?? 0: 0` or `if (a): true`. */
+  /** The condition or expression and the path in it, without line numbers: `a[i] ?? 0: 0` or `if (a): true`. */
   readonly title: string;
   /** Whether it is the default of a value that is read by its index, in the form of {@link isIndexDefault}. */
   readonly isIndexDefault: boolean;

@@ -1,32 +1,21 @@
-import { dirname, relative } from 'node:path';
+import { relative } from 'node:path';
 import type { Reporter } from 'vitest/node';
-import { type Coverage, gapsOf } from './gaps.ts';
+import { check } from './check.ts';
+import type { Coverage } from './gaps.ts';
 import { unreachable } from './unreachable.ts';
 
-/**
- * Fails the run if a test runs neither a line nor a path of a branch, except defaults of reads by index
- * (`isIndexDefault` in paths.ts) and the paths in unreachable.ts. Fails too if a path in unreachable.ts does not exist
- * or is taken.
- */
+/** Checks the coverage after a run, prints the result, and fails the run if there are errors. */
 export const coverageReporter: Reporter = {
   onCoverage(map) {
-    const coverage: Coverage = JSON.parse(JSON.stringify(map));
-    const listed = new Set(unreachable.map(({ file, path }) => `${file}: ${path}`));
-    const defaults = new Map<string, number>();
-    const errors: string[] = [];
-    for (const [path, ofFile] of Object.entries(coverage)) {
-      const file = relative(process.cwd(), path);
-      const folder = dirname(file);
-      for (const { line, title, isIndexDefault } of gapsOf(path, ofFile)) {
-        if (isIndexDefault) defaults.set(folder, (defaults.get(folder) ?? 0) + 1);
-        else if (!listed.delete(`${file}: ${title}`)) errors.push(`No test runs ${file}:${line}: ${title}`);
-      }
-    }
-    errors.push(...Array.from(listed, (path) => `Remove from support/coverage/unreachable.ts, since it runs: ${path}`));
+    // The map of Istanbul as JSON: the coverage of each file by its absolute path.
+    const byPath: Coverage = JSON.parse(JSON.stringify(map));
+    const files = Object.entries(byPath).map(([path, ofFile]) => [relative(process.cwd(), path), ofFile] as const);
+    const { errors, defaults } = check(Object.fromEntries(files), unreachable);
     const counts = Array.from(defaults, ([folder, count]) => `${folder} ${count}`).sort();
-    print(`Files: ${Object.keys(coverage).length}. Paths that can't be reached: ${unreachable.length}.`);
-    print(`Defaults that only the compiler needs: ${counts.join(', ')}.`);
-    for (const error of errors) print(error);
+    print(`files | ${files.length}`);
+    print(`defaults of reads by index | ${counts.join(', ')}`);
+    print(`paths that can't be reached | ${unreachable.length}, see support/coverage/unreachable.ts`);
+    for (const error of errors) print(`error | ${error}`);
     if (errors.length > 0) process.exitCode = 1;
   },
 };

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createError } from '../../../src/core/errors.ts';
+import { TextmillError } from '../../../src/core/textmill-error.ts';
 import { base32, numberToWords } from '../../../src/tools/index.ts';
 import { faultOf } from './fault.ts';
 
@@ -23,5 +24,13 @@ test('padding that no number of digits before it can have is explained by the mi
   expect(faultOf(base32, 'AAA=====', decode, error)).toEqual({
     message: 'A character is missing before `=`.',
     range: { start: 3, end: 8 },
+  });
+});
+
+test('an error that the page does not know is marked at its position', () => {
+  const error = new TextmillError('WRONG_TYPE', 'a message', 'a remedy', 'text', 1);
+  expect(faultOf(base32, 'a😀b', decode, error)).toEqual({
+    message: "The text can't be converted.",
+    range: { start: 1, end: 3 },
   });
 });
