@@ -23,5 +23,8 @@ describe.each([...registry.values()].map((tool) => ({ tool })))('$tool.title', (
     const encoded = pieces.map((piece) => new TextDecoder().decode(piece)).join('');
     expect(codec.encode(bytes)).toBe(encoded);
     expect(codec.decode(encoded)).toEqual(bytes);
+    const decoding = conversionOf('decode') ?? expect.fail('it is encoded in pieces, but not decoded');
+    const parts = [decoding.push(new TextEncoder().encode(encoded)).slice(), decoding.end()];
+    expect(new Uint8Array(Buffer.concat(parts))).toEqual(bytes);
   });
 });

@@ -110,6 +110,12 @@ describe('limits', () => {
     expect(convertEachLine(numberToWords, { text }, unlimited).result).toBe(text.replaceAll('1', 'one'));
   });
 
+  test('the limit of a line may be one code point', () => {
+    const text = { ...shout.fields.text, maxCodePoints: 1 };
+    const short = { ...shout, fields: { ...shout.fields, text }, run: shout.run };
+    expect(convertEachLine(short, { text: 'a\nb', submit: 1 }, limited)).toEqual({ result: 'Atrue1\nBtrue1' });
+  });
+
   test('with limits, a text may be longer than the limit of a line', () => {
     const text = '😀\n'.repeat(limits.textCodePoints / 2);
     expect(convertEachLine(base58, { text }, limited).result).toBe(text.replaceAll('😀', base58.encode('😀')));

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { convertPieces, convertWhole, lineCases } from '../../support/tools/byte-pieces.ts';
+import { byteConversion } from './byte-conversions.ts';
 import { textLineTools } from './text-line-tools.ts';
 
 type Options = Readonly<Record<string, string | number | boolean>>;
@@ -62,6 +63,14 @@ describe.each([1, 2, 3, 1000])('in pieces of %i bytes', (length) => {
   ])('$rule', ({ text, options, result }) => {
     expect(inPieces(text, options, length)).toBe(result);
   });
+});
+
+test.each([
+  ...['sort', 'dedupe', 'reverse', 'empty', 'trim', 'number', 'affix'].map((operation) => ({ operation })),
+  { operation: 'dedupe', ddMode: 'duplicates' },
+  { operation: 'number', pad: true },
+])('every operation converts text, so its bytes must be UTF-8: %o', (options) => {
+  expect(byteConversion(textLineTools, options)?.takesText).toBe(true);
 });
 
 test('any pieces of any lines have the result of the whole text, with LF after the last line', () => {

@@ -65,7 +65,6 @@ function sort(text: string, options: LineOptions): Outcome & { readonly inCount:
   const { bytes, length } = encodeUtf8(text);
   const lines = findLines(bytes, length);
   const count = lines.starts.length - 1;
-  if (count === 0) return { result: '', inCount: 0, outCount: 0 };
   const result = length === text.length ? sortAscii(text, lines, options) : sortTexts(text, lines, options);
   return { result, inCount: count, outCount: count };
 }
@@ -83,7 +82,8 @@ function isByUnits(text: string, { sortMode, ignoreCase }: LineOptions): boolean
 function sortAscii(text: string, lines: UnitRows, options: LineOptions): string {
   const out = roomFor(text.length + 1, resultBytes);
   const end = writeLines(lines, orderLines(lines, options, []), out);
-  return textOf(out, 0, end - 1);
+  // Without lines, there is no LF after the last line.
+  return textOf(out, 0, Math.max(0, end - 1));
 }
 
 /** Sorts texts that are not ASCII: joining texts is faster than decoding the sorted bytes. */

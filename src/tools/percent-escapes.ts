@@ -29,7 +29,7 @@ export function escapeBytes(bytes: Uint8Array, length: number, characters: Uint8
   return end;
 }
 
-export const NO_DIGIT = -1;
+const NO_DIGIT = -1;
 
 /** The values of hexadecimal digits in upper and lower case, by ASCII code. */
 const digitValues = Int8Array.from({ length: 0x80 }, (_, code) => {
@@ -37,8 +37,13 @@ const digitValues = Int8Array.from({ length: 0x80 }, (_, code) => {
   return /[0-9A-Fa-f]/.test(digit) ? Number.parseInt(digit, 16) : NO_DIGIT;
 });
 
-/** The value of a hexadecimal digit in upper or lower case, or {@link NO_DIGIT}. */
-export function digitValue(unit: number): number {
+/** The byte of two hexadecimal digits in upper or lower case, or {@link NO_BYTE} if one of them is not a digit. */
+export function byteOfDigits(high: number, low: number): number {
+  const byte = (digitValue(high) << 4) | digitValue(low);
+  return byte < 0 ? NO_BYTE : byte;
+}
+
+function digitValue(unit: number): number {
   return digitValues[unit] ?? NO_DIGIT;
 }
 

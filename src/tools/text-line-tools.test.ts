@@ -389,6 +389,16 @@ describe('sort of many equal lines', () => {
   });
 });
 
+test.each([1_000, 20_000])('sort needs no line terminator after the last of %i lines', (count) => {
+  const lines = Array.from({ length: count }, (_, index) => String(count + index));
+  const text = lines.toReversed().join('\n');
+  expect(textLineTools({ text, operation: 'sort' })).toEqual({
+    result: lines.join('\n'),
+    inCount: count,
+    outCount: count,
+  });
+});
+
 describe('dedupe', () => {
   const list = ['b', 'a', 'b', 'c', 'a', 'b'];
 

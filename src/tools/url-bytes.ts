@@ -2,7 +2,7 @@ import type { ByteConversion } from '../core/byte-conversion.ts';
 import { createError } from '../core/errors.ts';
 import { copyOf, joinBytes } from '../core/growing-bytes.ts';
 import { NO_BYTE, sequenceLength } from '../core/text.ts';
-import { bytesBeforeCut, digitValue, escapeBytes, formCharacters, NO_DIGIT, PERCENT_SIGN } from './percent-escapes.ts';
+import { byteOfDigits, bytesBeforeCut, escapeBytes, formCharacters, PERCENT_SIGN } from './percent-escapes.ts';
 
 /** The validated values of the URL encoder's fields, except the text. */
 export interface UrlOptions {
@@ -82,7 +82,7 @@ function decoding(mode: UrlOptions['mode']): ByteConversion {
 
   return {
     takesText: true,
-    push: (bytes) => decode(rest.length === 0 ? bytes : joinBytes(rest, bytes), false),
+    push: (bytes) => decode(joinBytes(rest, bytes), false),
     end: () => decode(rest, true),
   };
 }
@@ -111,7 +111,5 @@ function malformedEscape(position: number) {
 /** The byte of the escape at `index`, or {@link NO_BYTE} if there is no valid escape. */
 function escapedByte(bytes: Uint8Array, index: number): number {
   if (bytes[index] !== PERCENT_SIGN) return NO_BYTE;
-  const high = digitValue(bytes[index + 1] ?? NO_DIGIT);
-  const low = digitValue(bytes[index + 2] ?? NO_DIGIT);
-  return high === NO_DIGIT || low === NO_DIGIT ? NO_BYTE : (high << 4) | low;
+  return byteOfDigits(bytes[index + 1] ?? NO_BYTE, bytes[index + 2] ?? NO_BYTE);
 }

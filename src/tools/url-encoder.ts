@@ -4,7 +4,7 @@ import { resultBytes, roomFor } from '../core/scratch.ts';
 import { codePointIndex, decodeAscii, encodeUtf8, NO_BYTE, sequenceLength } from '../core/text.ts';
 import { type DataOf, defineTool, type InputOf, textResult } from '../core/tool.ts';
 import { encodeOrDecode } from './encode-or-decode.ts';
-import { bytesBeforeCut, digitValue, escapeBytes, formCharacters, NO_DIGIT, PERCENT_SIGN } from './percent-escapes.ts';
+import { byteOfDigits, bytesBeforeCut, escapeBytes, formCharacters, PERCENT_SIGN } from './percent-escapes.ts';
 
 /**
  * Percent-encoding of UTF-8 bytes in three modes: encodeURIComponent and encodeURI (ECMA-262 §19.2.6), and values of
@@ -169,7 +169,5 @@ function malformedEscape(text: string, index: number) {
 /** The byte of the escape at `index`, or {@link NO_BYTE} if there is no valid escape. */
 function escapedByte(text: string, index: number): number {
   if (text.charCodeAt(index) !== PERCENT_SIGN) return NO_BYTE;
-  const high = digitValue(text.charCodeAt(index + 1));
-  const low = digitValue(text.charCodeAt(index + 2));
-  return high === NO_DIGIT || low === NO_DIGIT ? NO_BYTE : (high << 4) | low;
+  return byteOfDigits(text.charCodeAt(index + 1), text.charCodeAt(index + 2));
 }
