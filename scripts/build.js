@@ -7,6 +7,9 @@ import { buildLibrary } from './library.js';
 import { thirdPartyNotices } from './notices.js';
 import { softwareBillOfMaterials } from './sbom.js';
 
+// npm packs the modes of files: with this, they do not depend on the user's umask.
+process.umask(0o022);
+
 // Only `npm run build` removes earlier files. `npm start` builds over them, since a running server may still load them.
 const dist = new URL('../dist/', import.meta.url);
 rmSync(dist, { recursive: true, force: true });

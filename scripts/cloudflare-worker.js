@@ -12,21 +12,35 @@ import { buildOnce } from './vite.js';
 export async function buildCloudflareWorker(folder) {
   const documents = await readFile(join(folder, 'dist/documents/documents.json'), 'utf8');
   await copyBodies(join(folder, 'dist/documents'), join(folder, 'dist/worker-documents'), documents);
-  const output = await buildOnce({
+  const output = await buildOnce(workerOptions(folder, documents));
+  return output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds.map((id) => relative(folder, id)) : []));
+}
+
+/**
+ * How the Worker is bundled.
+ *
+ * @param {string} folder The root of the sources.
+ * @param {string} documents The index of the documents, as JSON.
+ * @returns {import('vite').InlineConfig}
+ */
+export function workerOptions(folder, documents) {
+  return {
     root: folder,
     publicDir: false,
     define: { STORED_DOCUMENTS: documents },
     ssr: { noExternal: true, target: 'webworker', resolve: { conditions: ['workerd', 'worker'] } },
     build: {
-      ssr: 'src/entry/cloudflare.ts',
+      ssr: true,
       outDir: join(folder, 'dist/worker'),
       emptyOutDir: false,
       minify: true,
       target: 'es2024',
-      rolldownOptions: { output: { entryFileNames: 'worker.js', codeSplitting: false } },
+      rolldownOptions: {
+        input: join(folder, 'src/entry/cloudflare.ts'),
+        output: { entryFileNames: 'worker.js', codeSplitting: false },
+      },
     },
-  });
-  return output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds.map((id) => relative(folder, id)) : []));
+  };
 }
 
 /**

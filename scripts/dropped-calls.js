@@ -2,7 +2,7 @@
  * Functions that throw if a text is wrong. The bundler (Rolldown 1.2, with any options) removes a call of them if its
  * result is unused, so a check by such a call would accept everything.
  */
-const DROPPED = ['decodeURI', 'decodeURIComponent', 'encodeURI', 'encodeURIComponent', 'String.fromCodePoint'];
+export const DROPPED = ['decodeURI', 'decodeURIComponent', 'encodeURI', 'encodeURIComponent', 'String.fromCodePoint'];
 
 /**
  * Rejects calls that the bundler would remove although they have an effect, in the sources and in packages.

@@ -9,10 +9,11 @@ import { curlCommand, EXAMPLE_ORIGIN } from '../src/documents/snippets/curl.ts';
 import { settingsTable } from '../src/server/settings.ts';
 import { registry } from '../src/tools/registry.ts';
 import { type OutsideProgram, outsidePrograms } from '../support/ecosystem.ts';
+import { differencesText } from './differences-page.ts';
 
 /**
- * The files that are generated from the tools, the settings, the results of the benchmarks and the list of outside
- * programs: path and text. They are committed, so that they can be read without running anything.
+ * The files that are generated from the tools, the settings, the results of the benchmarks and the lists of outside
+ * programs and of differences from them: path and text. They are committed, so that they can be read without running anything.
  */
 export const generatedFiles: readonly (readonly [file: string, text: string])[] = [
   ['openapi.json', openApiText(registry)],
@@ -22,6 +23,7 @@ export const generatedFiles: readonly (readonly [file: string, text: string])[] 
   ['docs/http-api.md', withComputed('docs/http-api.md', Array.from(registry.values(), exampleOf).join('\n'))],
   ['docs/settings.md', withComputed('docs/settings.md', settingsTableText())],
   ['docs/ecosystem.md', withComputed('docs/ecosystem.md', programTable(outsidePrograms))],
+  ['docs/differences.md', withComputed('docs/differences.md', differencesText())],
 ];
 
 /** A file with a new text between its two comments. */

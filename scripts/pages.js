@@ -21,21 +21,7 @@ const SELF_CONTAINED = ['theme', 'service-worker'];
  * @returns {Promise<string[]>} The source files that they contain, relative to the root.
  */
 export async function buildPages(folder) {
-  const root = join(folder, 'web');
-  const output = await buildOnce({
-    ...options(folder, {
-      manifest: 'entries.json',
-      rolldownOptions: {
-        input: Object.fromEntries(Object.entries(ENTRIES).map(([name, file]) => [name, join(root, file)])),
-        output: {
-          entryFileNames: ({ name }) => (name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
-          chunkFileNames: 'assets/[name]-[hash].js',
-          assetFileNames: 'assets/[name]-[hash][extname]',
-        },
-      },
-    }),
-    plugins: [selfContained],
-  });
+  const output = await buildOnce({ ...pageOptions(folder), plugins: [selfContained] });
   const chunks = output.filter((file) => file.type === 'chunk');
   for (const { name, dynamicImports } of chunks) {
     // web/service-worker.ts relies on this.
@@ -46,32 +32,15 @@ export async function buildPages(folder) {
 }
 
 /**
- * Builds modules with the options of the pages, so that tests run on the bundler's output. Each keeps all its exports.
+ * How the files of the pages are bundled.
  *
  * @param {string} folder The root of the sources.
- * @param {readonly string[]} files The modules, as absolute paths.
- * @returns {Promise<ReadonlyMap<string, { readonly code: string, readonly source: string | null }>>} The built files by
- *   name, each with its source module; null for code that several modules share.
- */
-export async function buildModules(folder, files) {
-  const output = await buildOnce(
-    options(folder, {
-      write: false,
-      rolldownOptions: { input: [...files], preserveEntrySignatures: 'strict' },
-    }),
-  );
-  const chunks = output.filter((file) => file.type === 'chunk');
-  return new Map(chunks.map(({ fileName, code, facadeModuleId }) => [fileName, { code, source: facadeModuleId }]));
-}
-
-/**
- * @param {string} folder
- * @param {import('vite').BuildEnvironmentOptions} build
  * @returns {import('vite').InlineConfig}
  */
-function options(folder, build) {
+export function pageOptions(folder) {
+  const root = join(folder, 'web');
   return {
-    root: join(folder, 'web'),
+    root,
     // Regardless of NODE_ENV: JSX for development contains names of files on this machine.
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact', development: false } },
     build: {
@@ -81,7 +50,15 @@ function options(folder, build) {
       target: ['chrome123', 'edge123', 'firefox120', 'safari17.5', 'ios17.5'],
       modulePreload: { polyfill: false },
       reportCompressedSize: false,
-      ...build,
+      manifest: 'entries.json',
+      rolldownOptions: {
+        input: Object.fromEntries(Object.entries(ENTRIES).map(([name, file]) => [name, join(root, file)])),
+        output: {
+          entryFileNames: ({ name }) => (name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
+          chunkFileNames: 'assets/[name]-[hash].js',
+          assetFileNames: 'assets/[name]-[hash][extname]',
+        },
+      },
     },
   };
 }

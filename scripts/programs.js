@@ -18,9 +18,22 @@ const FIRST_LOADED = /\/src\/(?:entry\/(?:check-node|node-version)|core|tools|co
  * @returns {Promise<string[]>} The source files that they contain, relative to the root.
  */
 export async function buildPrograms(folder) {
+  const output = await buildOnce(programOptions(folder));
+  // npm does this only when it installs the package, and not for a checkout or a linked one.
+  chmodSync(join(folder, 'dist/cli.js'), 0o755);
+  return output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds.map((id) => relative(folder, id)) : []));
+}
+
+/**
+ * How the programs are bundled.
+ *
+ * @param {string} folder The root of the sources.
+ * @returns {import('vite').InlineConfig}
+ */
+export function programOptions(folder) {
   /** @type {{ readonly engines: { readonly node: string } }} */
   const { engines } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  const output = await buildOnce({
+  return {
     root: folder,
     publicDir: false,
     plugins: [keepCheck],
@@ -51,10 +64,7 @@ export async function buildPrograms(folder) {
         },
       },
     },
-  });
-  // npm does this only when it installs the package, and not for a checkout or a linked one.
-  chmodSync(join(folder, 'dist/cli.js'), 0o755);
-  return output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds.map((id) => relative(folder, id)) : []));
+  };
 }
 
 /**

@@ -36,6 +36,9 @@ const GENERATES =
 /** For each MCP client. */
 const CALLS = 'lists and calls the tools over HTTP and stdio, and shows the error of a call over 32 KiB';
 
+/** For each program and package with the same functions. */
+const COMPARES = 'converts random inputs with the same results, except for [the differences](differences.md)';
+
 /** The rows of docs/ecosystem.md. */
 export const outsidePrograms: readonly OutsideProgram[] = [
   { name: 'esbuild', folder: '.', package: 'esbuild', runs: BUNDLES, test: 'test/ecosystem/bundlers.test.ts' },
@@ -131,8 +134,82 @@ export const outsidePrograms: readonly OutsideProgram[] = [
   { name: 'fish', runs: 'completes commands, options and values', test: 'test/process/command-line.test.ts' },
   {
     name: 'coreutils',
-    runs: 'prints the same bytes as the command line in over 200 cases, except for the differences below',
+    runs: 'prints the same bytes as the command line in over 200 cases, except for [the differences](differences.md#coreutils)',
     test: 'test/ecosystem/coreutils.test.ts',
+  },
+  {
+    name: 'coreutils',
+    runs: COMPARES,
+    test: 'test/peers/coreutils-lines.deep.test.ts',
+  },
+  {
+    name: 'coreutils, encodings',
+    runs: COMPARES,
+    test: 'test/peers/coreutils-encodings.deep.test.ts',
+  },
+  {
+    name: 'Python',
+    runs: COMPARES,
+    test: 'test/peers/python-lines.deep.test.ts',
+  },
+  {
+    name: 'Python, encodings',
+    runs: COMPARES,
+    test: 'test/peers/python-encodings.deep.test.ts',
+  },
+  {
+    name: 'ICU',
+    runs: COMPARES,
+    test: 'test/peers/icu.deep.test.ts',
+  },
+  {
+    name: '@scure/base',
+    folder: '.',
+    package: '@scure/base',
+    runs: COMPARES,
+    test: 'test/peers/packages.deep.test.ts',
+  },
+  {
+    name: 'bs58',
+    folder: '.',
+    package: 'bs58',
+    runs: COMPARES,
+    test: 'test/peers/packages.deep.test.ts',
+  },
+  {
+    name: 'hi-base32',
+    folder: '.',
+    package: 'hi-base32',
+    runs: COMPARES,
+    test: 'test/peers/packages.deep.test.ts',
+  },
+  {
+    name: 'js-base64',
+    folder: '.',
+    package: 'js-base64',
+    runs: COMPARES,
+    test: 'test/peers/packages.deep.test.ts',
+  },
+  {
+    name: 'n2words',
+    folder: '.',
+    package: 'n2words',
+    runs: COMPARES,
+    test: 'test/peers/words.deep.test.ts',
+  },
+  {
+    name: 'to-words',
+    folder: '.',
+    package: 'to-words',
+    runs: COMPARES,
+    test: 'test/peers/words.deep.test.ts',
+  },
+  {
+    name: 'number-to-words',
+    folder: '.',
+    package: 'number-to-words',
+    runs: COMPARES,
+    test: 'test/peers/words.deep.test.ts',
   },
   {
     name: 'curl',

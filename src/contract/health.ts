@@ -1,6 +1,9 @@
 import { pathOf } from './endpoints.ts';
 import type { Answer, RequestHead } from './message.ts';
 
+/** The path at which a server reports whether it accepts requests. */
+export const READY_PATH = '/readyz';
+
 /** An answer about the state of the process, and its path. */
 export interface Health {
   readonly route: string;
@@ -16,7 +19,7 @@ export function answerHealth({ method, target }: RequestHead, isDraining: boolea
   if (method !== 'GET' && method !== 'HEAD') return undefined;
   const route = pathOf(target);
   if (route === '/healthz') return { route, answer: alive };
-  if (route === '/readyz') return { route, answer: isDraining ? draining : ready };
+  if (route === READY_PATH) return { route, answer: isDraining ? draining : ready };
   return undefined;
 }
 

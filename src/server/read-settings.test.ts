@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { makeCertificate } from '../../support/certificate.ts';
 import { parseHostName, readSettings, type Settings, SettingsError, SOCKET_VARIABLES } from './read-settings.ts';
+import { settingsTable } from './settings.ts';
 
 describe('settings', () => {
   const defaults: Settings = {
@@ -137,6 +138,12 @@ describe('settings', () => {
     for (const name of SOCKET_VARIABLES) delete environment[name];
     expect(tls?.readAgain()).toMatchObject({ cert: tls?.cert });
     await remove();
+  });
+
+  test('are all read', () => {
+    const names = new Set<string | symbol>();
+    readSettings(new Proxy({}, { get: (_target, name) => void names.add(name) }));
+    expect([...names]).toEqual(expect.arrayContaining(settingsTable.map(({ name }) => name)));
   });
 
   test('that are wrong are all named in one message', () => {

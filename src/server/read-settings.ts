@@ -3,12 +3,11 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import proxyAddr from '@fastify/proxy-addr';
-import { cleanEnv, makeExactValidator } from 'envalid';
 import { limits } from '../core/limits.ts';
 import { parseRedisUrl, type RedisServer } from './limiter/redis-url.ts';
-import { type LogLevel, type SettingName, settingDefinitions, settingsTable } from './settings.ts';
+import { type LogLevel, type SettingName, settingDefinitions } from './settings.ts';
 
-/** Reads all settings from the environment at the start, by envalid: it is small and typed. */
+/** Reads all settings from the environment at the start. */
 
 /** The settings of the server. */
 export interface Settings {
@@ -55,33 +54,43 @@ export class SettingsError extends Error {
   override readonly name = 'SettingsError';
 }
 
-const integer = (minimum: number, maximum: number) =>
-  makeExactValidator((input) => {
-    const value = Number(input);
-    if (/^[0-9]+$/.test(input) && value >= minimum && value <= maximum) return value;
-    throw new Error(`must be an integer from ${minimum} to ${maximum}`);
-  });
+/** Reads the text of a setting; throws {@link unusable} if it is not accepted. */
+type Reader<Value> = (text: string) => Value;
+
+/** @param accepted The end of a sentence that begins with the name of the setting. */
+const unusable = (accepted: string) => new SettingsError(accepted);
+
+const integer =
+  (minimum: number, maximum: number): Reader<number> =>
+  (text) => {
+    const value = Number(text);
+    if (/^[0-9]+$/.test(text) && value >= minimum && value <= maximum) return value;
+    throw unusable(`must be an integer from ${minimum} to ${maximum}`);
+  };
 
 const port = integer(0, 65_535);
 
-const oneOf = <Choice extends string>(choices: readonly Choice[]) =>
-  makeExactValidator((input) => {
-    const choice = choices.find((each) => each === input);
+const oneOf =
+  <Choice extends string>(choices: readonly Choice[]): Reader<Choice> =>
+  (text) => {
+    const choice = choices.find((each) => each === text);
     if (choice !== undefined) return choice;
-    throw new Error(`must be one of ${choices.join(', ')}`);
-  });
+    throw unusable(`must be one of ${choices.join(', ')}`);
+  };
 
-const proxies = makeExactValidator((input) => {
-  const names = input.split(',').map((name) => name.trim());
+const listOf = (text: string) => text.split(',').map((item) => item.trim());
+
+const proxies: Reader<readonly string[]> = (text) => {
+  const names = listOf(text);
   try {
     proxyAddr.compile(names);
     return names;
   } catch {
-    throw new Error(
+    throw unusable(
       'must be a list, separated by commas, of loopback, linklocal, uniquelocal, addresses and CIDR ranges',
     );
   }
-});
+};
 
 /**
  * The name of a host in the form that URLs have: in lower case, in ASCII, an IPv6 address in brackets and shortened.
@@ -94,58 +103,43 @@ export function parseHostName(text: string): string | undefined {
   return isName && URL.canParse(`http://${text}`) ? new URL(`http://${text}`).hostname : undefined;
 }
 
-const hosts = makeExactValidator((input) =>
-  input.split(',').map((text) => {
-    const name = parseHostName(text.trim());
+const hosts: Reader<readonly string[]> = (text) =>
+  listOf(text).map((item) => {
+    const name = parseHostName(item);
     if (name !== undefined) return name;
-    throw new Error(
+    throw unusable(
       'must be a list, separated by commas, of host names without scheme and port, such as text.example.com',
     );
-  }),
-);
+  });
 
-const clusterProcesses = makeExactValidator((input) => {
-  const value = input === 'auto' ? availableParallelism() : Number(input);
+const clusterProcesses: Reader<number> = (text) => {
+  const value = text === 'auto' ? availableParallelism() : Number(text);
   if (Number.isInteger(value) && value >= 1 && value <= 256) return value;
-  throw new Error('must be auto or an integer from 1 to 256');
-});
+  throw unusable('must be auto or an integer from 1 to 256');
+};
 
-const redis = makeExactValidator((input) => {
-  const server = parseRedisUrl(input);
+const redis: Reader<RedisServer> = (text) => {
+  const server = parseRedisUrl(text);
   if (server !== undefined) return server;
   // The value may contain a password, so the message does not repeat it.
-  throw new Error('must be a URL such as redis://localhost:6379 or rediss://user:password@redis.example.com:6379/0');
-});
+  throw unusable('must be a URL such as redis://localhost:6379 or rediss://user:password@redis.example.com:6379/0');
+};
 
-const file = makeExactValidator((input) => {
+const file: Reader<Buffer> = (text) => {
   try {
-    return readFileSync(input);
+    return readFileSync(text);
   } catch {
-    throw new Error('must be the path of a file that the server can read');
+    throw unusable('must be the path of a file that the server can read');
   }
-});
+};
 
-const anyText = makeExactValidator((input) => input);
+const anyText: Reader<string> = (text) => text;
 
-const unset = { default: undefined };
-
-/** The reader of each setting. Settings with a default always have a value. */
-const readers = {
-  PORT: port(),
-  HOST: anyText(unset),
-  RATE_LIMIT_PER_MINUTE: integer(0, 1_000_000)(),
-  REDIS_URL: redis(unset),
-  TRUST_PROXY: proxies(unset),
-  CONNECTIONS_PER_ADDRESS: integer(0, limits.connections)(),
-  REQUIRE_USER_AGENT: oneOf(settingDefinitions.REQUIRE_USER_AGENT.choices)(),
-  MCP_ALLOWED_HOSTS: hosts(unset),
-  LOG_LEVEL: oneOf(settingDefinitions.LOG_LEVEL.choices)(),
-  WORKERS: clusterProcesses(),
-  METRICS_PORT: port(unset),
-  TLS_CERT_FILE: file(unset),
-  TLS_KEY_FILE: file(unset),
-  SHUTDOWN_GRACE_SECONDS: integer(1, 3_600)(),
-} satisfies Readonly<Record<SettingName, unknown>>;
+/** For a setting without a default. */
+const optional =
+  <Value>(reader: Reader<Value>): Reader<Value | undefined> =>
+  (text) =>
+    text === '' ? undefined : reader(text);
 
 /**
  * Reads the settings; an empty value counts as not set.
@@ -153,15 +147,34 @@ const readers = {
  * @throws SettingsError if a setting can't be used.
  */
 export function readSettings(environment: NodeJS.ProcessEnv): Settings {
-  const given = Object.entries(environment).filter(([, value]) => value !== undefined && value !== '');
-  const defaults = settingsTable.flatMap(({ name, default: value }) => (value === '' ? [] : [[name, value]]));
-  const env = cleanEnv(Object.fromEntries([...defaults, ...given]), readers, {
-    reporter: ({ errors }) => {
-      const lines = Object.entries(errors).map(([name, error]) => `${name} ${error?.message}`);
-      if (lines.length > 0) throw new SettingsError(lines.join('\n'));
-    },
-  });
-  const { TLS_CERT_FILE: cert, TLS_KEY_FILE: key } = env;
+  const faults: string[] = [];
+  const read = <Value>(name: SettingName, reader: Reader<Value>): Value => {
+    const { default: unset } = settingDefinitions[name];
+    try {
+      return reader(environment[name] || unset);
+    } catch (error) {
+      if (!(error instanceof SettingsError)) throw error;
+      faults.push(`${name} ${error.message}`);
+      return reader(unset);
+    }
+  };
+  const { cert, key, ...settings } = {
+    port: read('PORT', port),
+    host: read('HOST', optional(anyText)),
+    rateLimitPerMinute: read('RATE_LIMIT_PER_MINUTE', integer(0, 1_000_000)),
+    redis: read('REDIS_URL', optional(redis)),
+    trustedProxies: read('TRUST_PROXY', optional(proxies)) ?? [],
+    connectionsPerAddress: read('CONNECTIONS_PER_ADDRESS', integer(0, limits.connections)),
+    requireUserAgent: read('REQUIRE_USER_AGENT', oneOf(settingDefinitions.REQUIRE_USER_AGENT.choices)) === 'true',
+    mcpAllowedHosts: read('MCP_ALLOWED_HOSTS', optional(hosts)) ?? [],
+    logLevel: read('LOG_LEVEL', oneOf(settingDefinitions.LOG_LEVEL.choices)),
+    clusterProcesses: read('WORKERS', clusterProcesses),
+    metricsPort: read('METRICS_PORT', optional(port)),
+    cert: read('TLS_CERT_FILE', optional(file)),
+    key: read('TLS_KEY_FILE', optional(file)),
+    shutdownGraceMilliseconds: read('SHUTDOWN_GRACE_SECONDS', integer(1, 3_600)) * 1000,
+  };
+  if (faults.length > 0) throw new SettingsError(faults.join('\n'));
   if ((cert === undefined) !== (key === undefined)) {
     throw new SettingsError('TLS_CERT_FILE and TLS_KEY_FILE must be set together');
   }
@@ -171,30 +184,16 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     );
   }
   const socket = readSocket(environment);
-  if (socket === undefined && env.PORT !== 0 && env.METRICS_PORT === env.PORT) {
+  if (socket === undefined && settings.port !== 0 && settings.metricsPort === settings.port) {
     throw new SettingsError('METRICS_PORT must differ from PORT');
   }
   // run() deletes the variables of the socket. Without them, readAgain would compare METRICS_PORT with the unused PORT.
   const copy = { ...environment };
-  return {
-    port: env.PORT,
-    host: env.HOST,
-    socket,
-    rateLimitPerMinute: env.RATE_LIMIT_PER_MINUTE,
-    redis: env.REDIS_URL,
-    trustedProxies: env.TRUST_PROXY ?? [],
-    connectionsPerAddress: env.CONNECTIONS_PER_ADDRESS,
-    requireUserAgent: env.REQUIRE_USER_AGENT === 'true',
-    mcpAllowedHosts: env.MCP_ALLOWED_HOSTS ?? [],
-    logLevel: env.LOG_LEVEL,
-    clusterProcesses: env.WORKERS,
-    metricsPort: env.METRICS_PORT,
-    tls:
-      cert === undefined || key === undefined
-        ? undefined
-        : { cert, key, readAgain: () => readSettings(copy).tls ?? { cert, key } },
-    shutdownGraceMilliseconds: env.SHUTDOWN_GRACE_SECONDS * 1000,
-  };
+  const tls =
+    cert === undefined || key === undefined
+      ? undefined
+      : { cert, key, readAgain: () => readSettings(copy).tls ?? { cert, key } };
+  return { ...settings, socket, tls };
 }
 
 /**

@@ -135,6 +135,32 @@ describe.each(nodes)('on $name', ({ name, program }) => {
     // Node prints one if an emitter has too many listeners.
     expect(server.stderr()).not.toContain('Warning');
   });
+
+  test('when processes are killed and replaced, no counter decreases, and the metrics show the time of the last start', async () => {
+    const server = await startCluster(program);
+    const scrape = async () => (await fetch(server.metricsUrl ?? '')).text();
+    const counts = (text: string) =>
+      ['textmill_requests_total{method="POST",route="/api/v1/base64/",status="200"}', 'process_cpu_seconds_total'].map(
+        (series) => countOf(text, series),
+      );
+    await askOnNewConnections(server.port, STRANGERS);
+    const before = await scrape();
+    for (const killed of server.children) {
+      // The start is reported in whole seconds.
+      await setTimeout(1_000);
+      process.kill(killed, 'SIGKILL');
+      await expect.poll(() => childrenOf(server.pid)).not.toContain(killed);
+      const [requests, processor = 0] = counts(await scrape());
+      expect(requests).toBe(STRANGERS / 3);
+      expect(processor).toBeGreaterThanOrEqual(countOf(before, 'process_cpu_seconds_total'));
+    }
+    await expect
+      .poll(async () => countOf(await scrape(), 'process_start_time_seconds'))
+      .toBeGreaterThan(countOf(before, 'process_start_time_seconds'));
+    await expect.poll(async () => metric(await scrape(), 'textmill_cluster_processes_reporting')).toBe(2);
+    await askOnNewConnections(server.port, STRANGERS);
+    await expect.poll(async () => counts(await scrape())[0]).toBe((2 * STRANGERS) / 3);
+  });
 });
 
 function countOf(text: string, series: string): number {

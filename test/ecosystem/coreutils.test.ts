@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { coreutilsDifferences } from '../../support/differences/coreutils.ts';
 import { findProgram } from '../../support/programs.ts';
 import { type Installation, install } from '../process/textmill.ts';
 
@@ -100,102 +101,6 @@ const numericSorts: readonly Pair[] = [
   { ours: 'textmill sort --sort-mode numeric --desc', theirs: 'sort -s -n -r' },
 ];
 
-/** A difference in behavior, with the output of each command, or `undefined` for an error. */
-interface Deviation {
-  readonly ours: string;
-  readonly theirs: string;
-  readonly input: string;
-  readonly printed: readonly [ours: string | undefined, theirs: string | undefined];
-  readonly reason: string;
-}
-
-const deviations: readonly Deviation[] = [
-  {
-    ours: 'textmill base64',
-    theirs: 'base64',
-    input: 'x'.repeat(60),
-    printed: [`${'eHh4'.repeat(20)}\n`, `${'eHh4'.repeat(19)}\neHh4\n`],
-    reason: 'textmill writes one line; coreutils breaks it after 76 characters without -w0',
-  },
-  {
-    ours: 'textmill base64 -d',
-    theirs: 'base64 -d',
-    input: 'Zg',
-    printed: ['f', undefined],
-    reason: 'textmill accepts missing padding',
-  },
-  {
-    ours: 'textmill base64 -d',
-    theirs: 'base64 -d',
-    input: 'Zg==\r\n',
-    printed: ['f', undefined],
-    reason: 'textmill ignores all ASCII whitespace, including CR',
-  },
-  {
-    ours: 'textmill base64 -d',
-    theirs: 'base64 -d',
-    input: 'Zh==',
-    printed: [undefined, 'f'],
-    reason: 'textmill rejects unused bits other than zero, so that each text has one encoding',
-  },
-  {
-    ours: 'textmill base64 -d',
-    theirs: 'base64 -d',
-    input: 'Zg==Zg==',
-    printed: [undefined, 'ff'],
-    reason: 'textmill rejects text after padding',
-  },
-  {
-    ours: 'textmill base32 -d',
-    theirs: 'base32 -d',
-    input: 'my======',
-    printed: ['f', undefined],
-    reason: 'textmill accepts both cases (RFC 4648 §6 writes capital letters)',
-  },
-  {
-    ours: 'textmill hex -d',
-    theirs: 'basenc --base16 -d',
-    input: '6a',
-    printed: ['j', undefined],
-    reason: 'textmill accepts both cases',
-  },
-  {
-    ours: 'textmill uniq',
-    theirs: 'uniq',
-    input: 'a\nb\na\n',
-    printed: ['a\nb\n', 'a\nb\na\n'],
-    reason: 'textmill removes all repeated lines; uniq only adjacent ones',
-  },
-  {
-    ours: 'textmill tac',
-    theirs: 'tac',
-    input: 'b\na',
-    printed: ['a\nb\n', 'ab\n'],
-    reason: 'tac moves each line feed with its line, and joins two lines if the last one has no line feed',
-  },
-  {
-    ours: 'textmill sort',
-    theirs: 'sort',
-    input: 'b\r\na\r\n',
-    printed: ['a\nb\n', 'a\r\nb\r\n'],
-    reason: 'textmill also accepts CRLF and CR as line ends, and writes LF',
-  },
-  {
-    ours: 'textmill sort',
-    theirs: 'sort',
-    input: '\xff\n',
-    printed: [undefined, '\xff\n'],
-    reason: 'textmill rejects lines other than UTF-8',
-  },
-  {
-    ours: 'textmill sort --sort-mode numeric',
-    theirs: 'sort -s -n',
-    input: 'x\n1\n-1\n',
-    printed: ['-1\n1\nx\n', '-1\nx\n1\n'],
-    reason: 'textmill sorts lines without a number last; coreutils treats them as 0',
-  },
-];
-
 /** Texts that every decoder rejects. */
 const broken: Readonly<Record<string, readonly string[]>> = {
   'base64 -d': ['Z', 'Zg=', 'Zm9v=', '=', '====', 'Zg==x', 'Z*==', 'Zm9v!', 'Zm 9v\0', utf8('Zg==é')],
@@ -207,6 +112,8 @@ const cases = (pairs: readonly Pair[], inputs: Readonly<Record<string, string>>)
 
 const same = [...cases(encoders, binary), ...cases(lineTools, lists), ...cases(numericSorts, numbers)];
 const refused = Object.entries(broken).flatMap(([words, inputs]) => inputs.map((input) => ({ words, input })));
+
+const deviations = Object.values(coreutilsDifferences);
 
 describe.skipIf(!isThere)('coreutils', () => {
   let installation: Installation;
@@ -243,6 +150,6 @@ describe.skipIf(!isThere)('coreutils', () => {
   });
 
   test.concurrent.each(deviations)('$ours and $theirs differ: $reason', async ({ ours, theirs, input, ...each }) => {
-    expect(await Promise.all([printed(ours, input), printed(theirs, input)])).toEqual(each.printed);
+    expect(await Promise.all([printed(ours, input), printed(theirs, input)])).toEqual(each.results);
   });
 });

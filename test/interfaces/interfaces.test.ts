@@ -6,7 +6,6 @@ import { describeInterface } from './describe-interface.ts';
 import { httpInterface } from './http.ts';
 import { libraryInterface } from './library.ts';
 import { mcpOverHttp } from './mcp.ts';
-import { pageInterfaces } from './page.ts';
 import { rowsForProcesses, table } from './table.ts';
 
 /**
@@ -15,10 +14,6 @@ import { rowsForProcesses, table } from './table.ts';
 for (const subject of [libraryInterface, httpInterface, clientInterface, ...commandLines, mcpOverHttp]) {
   describeInterface(subject, table);
 }
-
-/** The page is tested with rows that the clipboard or a text box could change. It has its own words for errors. */
-const results = rowsForProcesses.filter(({ data }) => data !== undefined);
-for (const subject of pageInterfaces) describeInterface(subject, results);
 
 test('the table has a result and an error of each tool; the rows for processes have a result of each, and an error', () => {
   for (const name of registry.keys()) {

@@ -2,12 +2,11 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Tool } from '../../src/core/tool.ts';
 import { registry } from '../../src/tools/registry.ts';
-import { chromiumPath } from '../../support/chromium.ts';
 import { follow, paste, readClipboard, startHome, writeClipboard } from '../browser/home.ts';
 import type { Interface, Outcome } from './interface.ts';
 
 /** The page, used like this: follow a link to a tool with its options, paste the text, and copy the result. */
-const pageInterface: Interface = {
+export const pageInterface: Interface = {
   name: 'page',
   async open() {
     const { page, pageErrors, stop } = await startHome();
@@ -26,9 +25,6 @@ const pageInterface: Interface = {
     };
   },
 };
-
-/** Empty if Chromium is not installed. */
-export const pageInterfaces: readonly Interface[] = chromiumPath === undefined ? [] : [pageInterface];
 
 /** The message that the page shows instead of a result, about the link or the text. */
 async function errorOf(page: Page): Promise<Outcome | undefined> {

@@ -17,7 +17,12 @@ const packed = inject('packed');
 /** The fields of dist/sbom.cdx.json that the tests read. */
 interface Bom {
   readonly metadata: { readonly component: { readonly 'bom-ref': string } };
-  readonly components: readonly { readonly 'bom-ref': string; readonly purl: string; readonly hashes?: unknown }[];
+  readonly components: readonly {
+    readonly 'bom-ref': string;
+    readonly purl: string;
+    readonly hashes?: unknown;
+    readonly licenses?: readonly { readonly license: { readonly id: string } }[];
+  }[];
   readonly dependencies: readonly { readonly ref: string; readonly dependsOn: readonly string[] }[];
 }
 
@@ -98,6 +103,17 @@ describe('the published package', () => {
     test('the notices contain the license of each package', () => {
       const notices = read('dist/THIRD-PARTY-NOTICES.txt');
       for (const name of bundled) expect(notices).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+\\S* \\(.+\\)$`, 'm'));
+    });
+
+    test('the licenses allow any use, and the notices contain the text of each', () => {
+      const { components }: Bom = JSON.parse(read('dist/sbom.cdx.json'));
+      const ids = components.flatMap(({ licenses = [] }) => licenses.map(({ license }) => license.id));
+      const allowed = ['MIT', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', '0BSD'];
+      expect(ids.filter((id) => !allowed.includes(id))).toEqual([]);
+      const notices = read('dist/THIRD-PARTY-NOTICES.txt');
+      expect(notices).not.toContain('has no license text');
+      // Each of these licenses says one of these.
+      expect(notices.split('-'.repeat(80)).filter((each) => !/AS IS|Apache License/i.test(each))).toEqual([]);
     });
 
     test('the bill of materials contains exactly these packages, with the data of the lockfile', () => {

@@ -19,19 +19,31 @@ interface Report {
 
 /** Includes the metrics of a cluster process in those that its primary serves. */
 export function reportToPrimary(registry: Registry): void {
-  process.on('message', async (message: unknown) => {
-    if (!isQuestion(message)) return;
-    const metrics = await registry.getMetricsAsJSON();
+  const report = async () => {
+    const metrics = (await registry.getMetricsAsJSON()).map((metric) =>
+      metric.name === START_TIME ? { ...metric, aggregator: 'max' } : metric,
+    );
     if (process.connected) process.send?.({ type: 'textmill:metrics', metrics } satisfies Report);
+  };
+  process.on('message', (message: unknown) => {
+    if (isQuestion(message)) void report();
   });
+  // An earlier question is lost, and the primary does not repeat it.
+  void report();
 }
+
+/** By default prom-client omits it. The latest start of all processes shows that one of them was replaced. */
+const START_TIME = 'process_start_time_seconds';
 
 /**
  * Creates the function that returns the metrics of all processes, within {@link REPORT_MILLISECONDS}. A process that
- * does not report in time counts with its last report, so that no counter decreases when a process is late.
+ * does not report in time counts with its last report, and the counters of a process that has ended are kept. So no
+ * counter decreases, which Prometheus would take for a restart.
  */
 export function createClusterMetrics(): () => Promise<Registry> {
   const reports = new Map<number, readonly object[]>();
+  /** The counters of all processes that have ended. */
+  let ended: readonly object[] = [];
   /** Processes that were asked and have not reported yet: a stopped process is asked only once. */
   const owing = new Set<number>();
   /** Each scrape under way listens. */
@@ -44,6 +56,7 @@ export function createClusterMetrics(): () => Promise<Registry> {
     changes.emit('change');
   });
   cluster.on('exit', ({ id }) => {
+    ended = sum([ended, (reports.get(id) ?? []).filter(isCount)]).getMetricsAsArray();
     reports.delete(id);
     owing.delete(id);
     changes.emit('change');
@@ -60,7 +73,7 @@ export function createClusterMetrics(): () => Promise<Registry> {
     while (children.some(({ id }) => owing.has(id)) && !signal.aborted) {
       await once(changes, 'change', { signal }).catch(() => {});
     }
-    const registry = AggregatorRegistry.aggregate<PrometheusContentType>([...reports.values()]);
+    const registry = sum([...reports.values(), ended]);
     const count = (name: string, help: string, value: number) =>
       new Gauge({ name, help, registers: [registry] }).set(value);
     count('textmill_cluster_processes', 'Running cluster processes (WORKERS).', children.length);
@@ -71,6 +84,15 @@ export function createClusterMetrics(): () => Promise<Registry> {
     );
     return registry;
   };
+}
+
+function sum(reports: readonly (readonly object[])[]): Registry {
+  return AggregatorRegistry.aggregate<PrometheusContentType>([...reports]);
+}
+
+/** Whether a metric counts events, so that it must not decrease. */
+function isCount(metric: object): boolean {
+  return 'type' in metric && (metric.type === 'counter' || metric.type === 'histogram');
 }
 
 /** How long the primary waits for reports. Prometheus gives up after 10 seconds by default. */

@@ -1,11 +1,13 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { READY_PATH } from '../../contract/health.ts';
+import type { CloseReason } from '../node/connections.ts';
 import type { Exchange } from './log.ts';
 
 /** The metrics of a process for Prometheus, by prom-client. */
 export interface Metrics {
   observe(exchange: Exchange): void;
   /** Counts a connection that a limit closed. */
-  noteClosed(reason: string): void;
+  noteClosed(reason: CloseReason): void;
   /** Counts a second in which no connection could be accepted. */
   noteAcceptFailing(): void;
   /** Reports whether the limit is shared now; called only if `REDIS_URL` is set. */
@@ -19,6 +21,8 @@ export interface Metrics {
  * In seconds: from a tenth of a millisecond, typical of a small request, to the longest time that a request may take.
  */
 const DURATION_BUCKETS = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 10];
+
+const BOUNDS: readonly CloseReason[] = ['address', 'total', 'memory', 'idle'];
 
 /**
  * Creates the metrics.
@@ -70,6 +74,8 @@ export function createMetrics(droppedLines: () => number): Metrics {
     labelNames: ['bound'],
     registers,
   });
+  // A series that appears with its first event shows no increase.
+  for (const bound of BOUNDS) closed.inc({ bound }, 0);
   const acceptFailing = new Counter({
     name: 'textmill_accept_failing_seconds_total',
     help: 'Seconds in which no connection could be accepted, because no file could be opened. If this rises, raise the limit of open files.',
@@ -115,7 +121,8 @@ export function createMetrics(droppedLines: () => number): Metrics {
       received.inc({ route }, bytesIn);
       sent.inc({ route }, bytesOut);
       if (status === 429) rateLimited.inc();
-      if (status === 503) overloaded.inc();
+      // A server that stops responds to probes with 503, too.
+      if (status === 503 && route !== READY_PATH) overloaded.inc();
     },
   };
 }

@@ -1,0 +1,5 @@
+import { cloudflareWorkers } from '../../support/transports/cloudflare.ts';
+import { describeContract } from './describe-contract.ts';
+
+/** Runs the table on the built Worker, in the runtime of the platform. */
+describeContract(cloudflareWorkers);

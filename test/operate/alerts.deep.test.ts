@@ -1,0 +1,240 @@
+import { execFileSync } from 'node:child_process';
+import { setTimeout as wait } from 'node:timers/promises';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { report } from '../../support/deep.ts';
+import { findProgram } from '../../support/programs.ts';
+import { RawClient, requestText } from '../../support/raw-client.ts';
+import { childrenOf } from '../../support/servers/process-tree.ts';
+import { startRedis } from '../../support/servers/redis-server.ts';
+import { startAttack } from '../attacks/harness/attack.ts';
+import { startTarget, type Target } from '../attacks/harness/target.ts';
+import { startPrometheus } from './prometheus-process.ts';
+
+/** A real Prometheus with the alerts, which watches real servers while each of them has another problem. */
+
+const prometheus = findProgram('prometheus', 'prometheus');
+const redisServer = findProgram('redis-server', 'redis-server');
+
+interface Problem {
+  readonly name: string;
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Starts the server through bash, with its command as "$@". */
+  readonly line?: string;
+  /** Causes a part of the problem. Called again until the alerts fire. */
+  readonly cause: (server: Target) => Promise<void>;
+  readonly alerts: readonly string[];
+}
+
+const hello = { method: 'POST', body: '{"text":"Hello"}', headers: { 'Content-Type': 'application/json' } };
+const lines = Array.from({ length: 1000 }, (_, index) => `résumé ${(index * 619) % 1000}`);
+const sort = { ...hello, body: JSON.stringify({ text: lines.join('\n'), sortMode: 'natural' }) };
+
+/** Sends the same request many times at the same time, and reads the responses. */
+async function ask({ url }: Target, count: number, path: string, request?: typeof hello): Promise<void> {
+  await Promise.all(
+    Array.from({ length: count }, async () => {
+      const answer = await fetch(`${url}${path}`, request);
+      await answer.arrayBuffer();
+    }),
+  );
+}
+
+let addresses = 0;
+
+/** Another address of this machine, because the ports of the last attacker may still be in use. */
+function nextAddress(): string {
+  addresses++;
+  return `127.1.0.${addresses}`;
+}
+
+const childOf = ({ pid }: Target) => childrenOf(pid)[0] ?? 0;
+
+const healthy: Problem = {
+  name: 'healthy',
+  environment: { RATE_LIMIT_PER_MINUTE: '60000', WORKERS: '2' },
+  cause: (server) => ask(server, 10, '/api/v1/base64/', hello),
+  alerts: [],
+};
+
+const problems: readonly Problem[] = [
+  healthy,
+  {
+    name: 'killed',
+    cause: async (server) => server.kill('SIGKILL'),
+    alerts: ['TextmillDown'],
+  },
+  {
+    name: 'restarting',
+    environment: { WORKERS: '2' },
+    async cause(server) {
+      process.kill(childOf(server), 'SIGKILL');
+      // The start is reported in whole seconds.
+      await wait(1_500);
+    },
+    alerts: ['TextmillRestarts'],
+  },
+  {
+    name: 'hanging',
+    environment: { WORKERS: '2' },
+    async cause(server) {
+      const child = childOf(server);
+      process.kill(child, 'SIGSTOP');
+      onTestFinished(() => void process.kill(child, 'SIGCONT'));
+    },
+    alerts: ['TextmillProcessHangs'],
+  },
+  {
+    name: 'buggy',
+    environment: { NODE_OPTIONS: '--import=data:text/javascript,Intl.Collator=class{compare(){throw(0)}}' },
+    cause: (server) => ask(server, 1, '/api/v1/text-line-tools/', sort),
+    alerts: ['TextmillBug', 'TextmillFailing'],
+  },
+  {
+    name: 'overloaded',
+    cause: (server) => ask(server, 500, '/api/v1/text-line-tools/', sort),
+    alerts: ['TextmillOverloaded'],
+  },
+  {
+    name: 'paused',
+    async cause(server) {
+      server.kill('SIGSTOP');
+      await wait(400);
+      server.kill('SIGCONT');
+    },
+    alerts: ['TextmillSlow'],
+  },
+  {
+    name: 'limiting',
+    environment: { RATE_LIMIT_PER_MINUTE: '60' },
+    cause: (server) => ask(server, 100, '/api/v1/base64/', hello),
+    alerts: ['TextmillRateLimited'],
+  },
+  {
+    name: 'no-files',
+    async cause({ pid, stdout }) {
+      const limitFiles = (files: number) => execFileSync('prlimit', ['--pid', String(pid), `--nofile=${files}:20000`]);
+      limitFiles(10);
+      await expect.poll(stdout).toContain('no connection can be accepted');
+      limitFiles(20_000);
+    },
+    alerts: ['TextmillCannotAccept'],
+  },
+  {
+    name: 'full',
+    line: 'ulimit -n 600 && exec "$@"',
+    async cause({ port }) {
+      const opening = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n';
+      const { stop } = await startAttack({ port, connections: 520, from: [nextAddress()], opening });
+      await wait(1_000);
+      await stop();
+    },
+    alerts: ['TextmillManyConnections', 'TextmillConnectionsReplaced'],
+  },
+  {
+    name: 'one-address',
+    environment: { CONNECTIONS_PER_ADDRESS: '10' },
+    async cause({ port }) {
+      const { stop } = await startAttack({ port, connections: 100, from: [nextAddress()], opening: 'GET ' });
+      await stop();
+    },
+    alerts: ['TextmillAddressAtLimit'],
+  },
+  {
+    name: 'broken-requests',
+    async cause({ port }) {
+      const clients = await Promise.all(Array.from({ length: 20 }, () => RawClient.to(port)));
+      for (const client of clients) client.send('\u0016\u0003\u0001 not HTTP\r\n\r\n');
+      for (const client of clients) await client.closed;
+    },
+    alerts: ['TextmillBrokenRequests'],
+  },
+  {
+    name: 'left',
+    async cause({ port }) {
+      const clients = await Promise.all(Array.from({ length: 20 }, () => RawClient.to(port)));
+      for (const client of clients) client.send(requestText('{"text":"Hello"}').slice(0, -1));
+      await wait(100);
+      for (const client of clients) client.socket.resetAndDestroy();
+    },
+    alerts: ['TextmillClientsLeave'],
+  },
+  {
+    name: 'full-disk',
+    environment: { LOG_LEVEL: 'info' },
+    line: 'exec "$@" >/dev/full',
+    async cause({ port }) {
+      const text = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(20);
+      const repeated = { text, pauseMilliseconds: 10 };
+      const { stop } = await startAttack({ port, connections: 8, from: [nextAddress()], isReading: true, repeated });
+      await wait(1_000);
+      await stop();
+    },
+    alerts: ['TextmillLogLinesDropped'],
+  },
+];
+
+/** Any of these may fire on a busy machine, since alerts do not wait here. */
+const BY_BUSY_MACHINE = /^Textmill(?:Busy|Slow|ProcessHangs) /;
+
+describe.skipIf(prometheus === undefined || redisServer === undefined)('a real Prometheus', () => {
+  test('fires each alert for the server with its problem, and none for other servers', async () => {
+    const redis = await startRedis();
+    onTestFinished(() => redis.stop());
+    const all: readonly Problem[] = [
+      ...problems,
+      {
+        name: 'without-redis',
+        environment: { REDIS_URL: redis.url, RATE_LIMIT_PER_MINUTE: '60' },
+        cause: async () => redis.kill('SIGKILL'),
+        alerts: ['TextmillLimitNotShared'],
+      },
+    ];
+    const servers = await Promise.all(all.map(async (problem) => ({ problem, server: await startWith(problem) })));
+    const watching = await startPrometheus(
+      prometheus ?? '',
+      Object.fromEntries(servers.map(({ problem, server }) => [problem.name, server.metricsUrl ?? ''])),
+    );
+    onTestFinished(() => watching.stop());
+    const begun = performance.now();
+    const count = async () => (await watching.query('up{job="textmill"} == 1')).length;
+    await expect.poll(count, { timeout: 20_000 }).toBe(servers.length);
+    // The counters must have been seen before they increase.
+    await wait(1_000);
+    expect((await watching.alerts()).filter((alert) => !BY_BUSY_MACHINE.test(alert))).toEqual([]);
+
+    const fired = new Set<string>();
+    const looking = setInterval(async () => {
+      for (const alert of await watching.alerts()) fired.add(alert);
+    }, 250);
+    onTestFinished(() => clearInterval(looking));
+    const expected = ({ name, alerts }: Problem) => alerts.map((alert) => `${alert} ${name}`);
+    const isMissing = (problem: Problem) => expected(problem).some((alert) => !fired.has(alert));
+    const healthyServer = servers.find(({ problem }) => problem === healthy)?.server;
+    for (let round = 0; round < ROUNDS && all.some(isMissing); round++) {
+      if (healthyServer !== undefined) await healthy.cause(healthyServer);
+      const causes = servers.filter(({ problem }) => isMissing(problem));
+      await Promise.all(causes.map(({ problem, server }) => problem.cause(server)));
+      await wait(1_000);
+    }
+    clearInterval(looking);
+    const wanted = all.flatMap(expected);
+    expect(wanted.filter((alert) => !fired.has(alert))).toEqual([]);
+    expect([...fired].filter((alert) => !wanted.includes(alert) && !BY_BUSY_MACHINE.test(alert))).toEqual([]);
+    for (const { server } of servers) server.kill('SIGKILL');
+    await expect.poll(watching.alerts, { timeout: 20_000 }).toContain('TextmillAllDown all');
+    report(
+      'alerts in a real Prometheus',
+      `${wanted.length + 1} alerts fired for ${servers.length} servers`,
+      `${((performance.now() - begun) / 1000).toFixed(0)} s`,
+    );
+  });
+});
+
+/** Rounds of causes, each about a second. */
+const ROUNDS = 30;
+
+function startWith({ environment, line }: Problem): Promise<Target> {
+  const settings = { METRICS_PORT: '0', ...environment };
+  if (line === undefined) return startTarget(process.execPath, settings);
+  return startTarget('bash', settings, ['-c', line, 'bash', process.execPath]);
+}

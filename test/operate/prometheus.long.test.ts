@@ -1,0 +1,76 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findProgram } from '../../support/programs.ts';
+import { type ServerProcess, startProcess } from '../../support/servers/server-process.ts';
+import { ALERTS_FILE, alerts, tableOf, wordsIn } from './page.ts';
+
+/** The files in deploy/prometheus/ and the page for operators agree with Prometheus and with real servers. */
+
+const promtool = findProgram('promtool', 'prometheus');
+const TESTS_FILE = 'deploy/prometheus/alerts.test.yml';
+
+describe.skipIf(promtool === undefined)('promtool accepts', () => {
+  test.each([
+    ['the configuration', ['check', 'config', 'deploy/prometheus/prometheus.yml']],
+    ['the alerts', ['check', 'rules', ALERTS_FILE]],
+    ['the tests of the alerts', ['test', 'rules', TESTS_FILE]],
+  ])('%s', (_, words) => {
+    const { status, stdout, stderr } = spawnSync(promtool ?? '', words, { encoding: 'utf8' });
+    expect({ status, output: stdout + stderr }).toMatchObject({ status: 0 });
+  });
+});
+
+test('each alert has a case in which it fires, and one in which it does not', () => {
+  const cases = [...readFileSync(TESTS_FILE, 'utf8').matchAll(/alertname: (\w+)\n +exp_alerts:( \[\])?/g)];
+  const names = (isFiring: boolean) =>
+    new Set(cases.filter(([, , none]) => (none === undefined) === isFiring).map(([, name]) => name));
+  const all = new Set(alerts.map(({ name }) => name));
+  expect(all.size).toBeGreaterThan(15);
+  expect({ firing: names(true), quiet: names(false) }).toEqual({ firing: all, quiet: all });
+});
+
+describe('with the metrics of a server with one process and one with two,', () => {
+  const texts: string[] = [];
+  const servers: ServerProcess[] = [];
+
+  beforeAll(async () => {
+    for (const workers of ['1', '2']) {
+      // It does not reach this Redis, but has the metric.
+      const server = await startProcess({ METRICS_PORT: '0', WORKERS: workers, REDIS_URL: 'redis://127.0.0.1:1' });
+      servers.push(server);
+      await fetch(`${server.url}/healthz`);
+      texts.push(await (await fetch(server.metricsUrl ?? '')).text());
+    }
+  });
+
+  afterAll(async () => {
+    for (const server of servers) server.kill('SIGTERM');
+    await Promise.all(servers.map(({ exited }) => exited));
+  });
+
+  const exposed = () =>
+    new Set(texts.flatMap((text) => Array.from(text.matchAll(/^# TYPE (\S+)/gm), ([, name = '']) => name)));
+
+  test('the page lists each metric, and no other', () => {
+    const listed = tableOf('Metrics').flatMap(([names = '']) => wordsIn(names));
+    expect(listed.toSorted()).toEqual([...exposed()].toSorted());
+  });
+
+  test('the alerts use only metrics and labels that exist', () => {
+    const known = exposed();
+    const labels = new Set(['job', 'instance']);
+    for (const text of texts) {
+      for (const [, label = ''] of text.matchAll(/[{,](\w+)="/g)) labels.add(label);
+    }
+    const used = alerts.flatMap(({ expression }) =>
+      Array.from(expression.matchAll(/([a-z_\d]+)\{/g), ([, name]) => name),
+    );
+    const compared = alerts.flatMap(({ expression }) =>
+      Array.from(expression.matchAll(/(?<=[{,] ?)(\w+)=~?"/g), ([, label]) => label),
+    );
+    expect(used.length).toBeGreaterThan(alerts.length);
+    expect(used.filter((name = '') => name !== 'up' && !known.has(name))).toEqual([]);
+    expect(compared.filter((label = '') => !labels.has(label))).toEqual([]);
+  });
+});

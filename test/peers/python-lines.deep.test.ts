@@ -1,0 +1,118 @@
+import fc from 'fast-check';
+import { afterAll, describe, expect, test } from 'vitest';
+import { normalizeLinearly } from '../../src/core/canonical-order.ts';
+import { foldCase } from '../../src/core/line-order.ts';
+import { report } from '../../support/deep.ts';
+import { pythonDifferences } from '../../support/differences/python.ts';
+import { type Adaptation, type Comparison, describeDifferences, describePeer } from './comparison.ts';
+import { asking, knownCharacters, python, stopPython, unicodeVersion } from './python.ts';
+import type { Request } from './requests.ts';
+import { anyLine, anyText, listOf, numberLine, similarLine, spaces } from './texts.ts';
+
+/** Compares the line tools with Python's sorted, str, dict, io and unicodedata. */
+
+const isHere = python !== undefined;
+
+/** The characters that Python's version of Unicode defines. The runtime's may be newer and have more pairs of letters. */
+const known = new Set(isHere ? await knownCharacters() : []);
+
+/** Replaces characters that are newer than Python's version of Unicode. */
+const inBoth = (inputs: fc.Arbitrary<string>) =>
+  inputs.map((text) => Array.from(text, (point) => (known.has(point) ? point : '?')).join(''));
+
+const ends = ['\n', '\n', '\r\n', '\r'];
+const lists = listOf(anyLine, ends);
+const similarLists = listOf(similarLine, ends);
+const numberLists = listOf(numberLine, ends);
+
+const lines = (options: NonNullable<Request['options']>, field?: string): Request => ({
+  tool: 'text-line-tools',
+  options,
+  ...(field !== undefined && { field }),
+});
+
+const compare = (
+  ours: Comparison['ours'],
+  theirs: string,
+  inputs: fc.Arbitrary<string>,
+  differences: readonly Adaptation[] = [],
+): Comparison => ({ ours, theirs, count: 1500, inputs, ask: asking(theirs), differences });
+
+/** Removes characters about which the two differ. */
+const without = (characters: string, inputs: fc.Arbitrary<string>) =>
+  inputs.map((text) => Array.from(text, (point) => (characters.includes(point) ? '' : point)).join(''));
+
+const spaceLists = listOf(
+  anyLine.map((line) => line.replaceAll(/[b-m]/g, (letter) => spaces[letter.charCodeAt(0) % spaces.length] ?? '')),
+  ends,
+);
+const ignoringCase = inBoth(similarLists);
+
+/** Letters that have the same lowercase and folded forms, which is where `casefold` and textmill can agree. */
+const plainLetters = listOf(
+  fc.string({ unit: fc.constantFrom(...'aAbBzZéÉøØжЖЯяωΩסعक漢\u{10400}\u{10428}\u{1e900}\u{1e922} 1'), maxLength: 4 }),
+  ends,
+);
+
+const comparisons: readonly Comparison[] = [
+  compare(lines({ operation: 'sort' }), 'sorted(lines)', lists),
+  compare(lines({ operation: 'sort', desc: true }), 'sorted(lines, reverse=True)', similarLists),
+  compare(lines({ operation: 'sort', ignoreCase: true }), 'sorted(lines, key=str.lower)', ignoringCase),
+  compare(lines({ operation: 'sort', sortMode: 'length' }), 'sorted(lines, key=len)', lists),
+  compare(
+    lines({ operation: 'sort', sortMode: 'length', desc: true }),
+    'sorted(lines, key=len, reverse=True)',
+    similarLists,
+  ),
+  compare(lines({ operation: 'sort', sortMode: 'numeric' }), 'sorted(lines, key=Decimal)', numberLists),
+  compare(
+    lines({ operation: 'sort', sortMode: 'numeric', desc: true }),
+    'sorted(lines, key=Decimal, reverse=True)',
+    numberLists,
+  ),
+  compare(lines({ operation: 'reverse' }), 'lines[::-1]', lists),
+  compare(lines({ operation: 'reverse' }, 'inCount'), 'io.StringIO(text, newline=None)', lists),
+  compare(
+    lines({ operation: 'reverse' }, 'inCount'),
+    'text.splitlines()',
+    without('\v\f\x1c\x1d\x1e\x85\u2028\u2029', lists),
+  ),
+  compare(lines({ operation: 'dedupe' }), 'dict.fromkeys(lines)', similarLists),
+  compare(lines({ operation: 'dedupe', ignoreCase: true }), 'dict.fromkeys(lines), by str.lower', ignoringCase),
+  compare(lines({ operation: 'dedupe', ignoreCase: true }), 'dict.fromkeys(lines), by str.casefold', plainLetters),
+  compare(lines({ operation: 'dedupe', trimCompare: true }), 'dict.fromkeys(lines), by str.strip', spaceLists),
+  compare(lines({ operation: 'dedupe', ddMode: 'duplicates' }), 'Counter(lines), more than 1', similarLists),
+  compare(lines({ operation: 'dedupe', ddMode: 'singletons' }), 'Counter(lines), 1', similarLists),
+  compare(lines({ operation: 'trim' }), 'line.strip()', without('\x1c\x1d\x1e\x1f\x85\ufeff', spaceLists)),
+  compare(lines({ operation: 'trim' }), 'line.strip(spaces)', spaceLists),
+  compare(lines({ operation: 'trim', trimMode: 'start' }), 'line.lstrip(spaces)', spaceLists),
+  compare(lines({ operation: 'trim', trimMode: 'end' }), 'line.rstrip(spaces)', spaceLists),
+  compare(lines({ operation: 'empty' }), 'lines with line.strip(spaces)', spaceLists),
+  compare(lines({ operation: 'number', start: -7 }), 'str(n)', lists),
+  compare(lines({ operation: 'number', start: -7, pad: true }), 'str(n).zfill(width)', lists),
+  compare(
+    { name: 'normalizeLinearly(text)', convert: normalizeLinearly },
+    "unicodedata.normalize('NFD', text)",
+    inBoth(anyText),
+  ),
+];
+
+describe.skipIf(!isHere)('Python', () => {
+  afterAll(stopPython);
+  describePeer('Python, lines', comparisons);
+  describeDifferences(pythonDifferences.lines, comparisons);
+
+  test('every character that Python knows has the same lowercase form', async () => {
+    const characters = [...known].filter((point) => !'\n\r'.includes(point));
+    const lower = await asking('text.lower()')(characters);
+    const different = characters.filter((point, index) => foldCase(point) !== lower[index]);
+    expect(different).toEqual([]);
+    const folded = await asking('text.casefold()')(characters);
+    const other = characters.filter((_, index) => folded[index] !== lower[index]);
+    report(
+      'Python, lines',
+      `all ${characters.length} characters of Unicode ${await unicodeVersion()} have the same lowercase form`,
+      `${other.length} of them have another form by casefold`,
+    );
+  });
+});

@@ -1,0 +1,95 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
+
+/** The rules for packages in docs/dependencies.md. */
+
+interface Locked {
+  readonly resolved?: string;
+  readonly integrity?: string;
+  readonly license?: string;
+  readonly hasInstallScript?: boolean;
+}
+
+/** The folders with a lockfile, `.` for the root. */
+const folders = execFileSync('git', ['ls-files', '*package-lock.json'], { encoding: 'utf8' })
+  .trim()
+  .split('\n')
+  .map((file) => dirname(file));
+
+/** The packages in a lockfile, by folder. */
+function packagesOf(folder: string): readonly (readonly [path: string, locked: Locked])[] {
+  const packages: Readonly<Record<string, Locked>> = JSON.parse(
+    readFileSync(join(folder, 'package-lock.json'), 'utf8'),
+  ).packages;
+  return Object.entries(packages).filter(([path]) => path !== '');
+}
+
+function settingsOf(folder: string): readonly string[] {
+  return readFileSync(join(folder, '.npmrc'), 'utf8').split('\n');
+}
+
+test('docs/dependencies.md has one row for each package, with its version', () => {
+  const rows = [...readFileSync('docs/dependencies.md', 'utf8').matchAll(/^\| (\S+) \| (\d+\.\d+\.[\w.-]+) \|/gm)];
+  const named = rows.map(([, name = '', version = '']): [string, string] => [name, version]);
+  expect(named.length).toBe(new Map(named).size);
+  expect(Object.fromEntries(named)).toEqual(manifest.devDependencies);
+});
+
+test('docs/dependencies.md has a row for each folder with its own lockfile', () => {
+  const rows = [...readFileSync('docs/dependencies.md', 'utf8').matchAll(/^\| `(\S+)` \|/gm)].map(([, name]) => name);
+  expect(rows.toSorted()).toEqual(folders.filter((folder) => folder !== '.').toSorted());
+});
+
+describe.each(folders)('in %s', (folder) => {
+  test('package.json names exact versions', () => {
+    const { dependencies, devDependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+    const versions = Object.values({ ...dependencies, ...devDependencies });
+    expect(versions).not.toEqual([]);
+    expect(versions.filter((version) => !/^(?:npm:.+@)?\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(String(version)))).toEqual([]);
+  });
+
+  test('the lockfile contains the SHA-512 digest of each package, and no address', () => {
+    const packages = packagesOf(folder);
+    expect(packages.length).toBeGreaterThan(5);
+    // A package that another one contains does not have a digest.
+    const known = packages.filter(([, locked]) => !('inBundle' in locked));
+    expect(known.filter(([, { integrity }]) => !integrity?.startsWith('sha512-')).map(([path]) => path)).toEqual([]);
+    expect(packages.filter(([, { resolved }]) => resolved !== undefined).map(([path]) => path)).toEqual([]);
+  });
+
+  test('npm refuses fresh versions, and runs no install script', () => {
+    expect(settingsOf(folder)).toContain('min-release-age=3');
+    expect(settingsOf(folder)).toContain(folder === '.' ? 'strict-allow-scripts=true' : 'ignore-scripts=true');
+  });
+});
+
+test('the root turns off every install script by name', () => {
+  const scripted = packagesOf('.').filter(([, { hasInstallScript }]) => hasInstallScript === true);
+  expect(scripted).not.toEqual([]);
+  const allowed: Readonly<Record<string, boolean>> = manifest.allowScripts;
+  for (const [path] of scripted) expect(allowed).toHaveProperty([path.replace(/^.*node_modules\//, '')], false);
+  expect(Object.values(allowed)).not.toContain(true);
+});
+
+test('packages of the root have licenses that do not restrict what they are used on', () => {
+  const allowed = new Set([
+    'MIT',
+    'Apache-2.0',
+    'BSD-2-Clause',
+    'BSD-3-Clause',
+    'ISC',
+    '0BSD',
+    'BlueOak-1.0.0',
+    'CC0-1.0',
+  ]);
+  // Programs that run unchanged during tests and builds: their licenses concern copies and changes of themselves.
+  const unchanged = /^(?:axe-core|lightningcss(?:-.+)?|@img\/sharp-.+)$/;
+  const others = packagesOf('.').filter(([path, { license = '' }]) => {
+    const ids = license.split(/ (?:AND|OR) /);
+    return !unchanged.test(path.replace(/^.*node_modules\//, '')) && !ids.every((id) => allowed.has(id));
+  });
+  expect(others.map(([path, { license }]) => `${path}: ${license}`)).toEqual([]);
+});
