@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+
 /** A change of the code that no test notices. */
 export interface Survivor {
   readonly file: string;
@@ -13,6 +15,11 @@ export interface Group {
   /** Whether the changed code gives the same results. Otherwise only tests of whole programs notice the change. */
   readonly isEquivalent: boolean;
   readonly survivors: readonly Survivor[];
+}
+
+/** The listed survivors. */
+export function readGroups(): readonly Group[] {
+  return JSON.parse(readFileSync('test/mutation/survivors.json', 'utf8'));
 }
 
 /** The part of Stryker's report that is used (mutation-testing-report-schema). */
