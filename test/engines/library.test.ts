@@ -7,12 +7,15 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { VERSION } from '../../src/core/version.ts';
 import { listen } from '../../src/server/listen.ts';
 import { run } from '../../support/packed.ts';
-import { bun, deno, node24 } from '../../support/servers/engines.ts';
+import { bun, deno, node24, nodes } from '../../support/servers/engines.ts';
 
 /** The packed package returns the same results, byte for byte, on every engine as on this Node. */
 
 const programs = [
-  { engine: 'Node 24', command: node24, words: [] },
+  { engine: 'Node 20.19', command: nodes[0].program, words: [] },
+  { engine: 'Node 22', command: nodes[1].program, words: [] },
+  { engine: 'Node 24', command: nodes[2].program, words: [] },
+  { engine: 'Node 26', command: nodes[3].program, words: [] },
   { engine: 'Bun', command: bun, words: ['run'] },
   { engine: 'Deno', command: deno, words: ['run', '--no-remote', '--allow-net=127.0.0.1'] },
 ];
@@ -71,6 +74,13 @@ describe.each(programs)('$engine', ({ command, words }) => {
     expect(await run(command, [...words, 'ask.js'], packed.consumer)).toBe('SGVsbG8=\n');
     expect(userAgent).toBe(`my-app/1.0 textmill-client/${VERSION}`);
   });
+});
+
+test('the Node that the documentation recommends is the newest LTS release', async () => {
+  const releases = await Promise.all(
+    nodes.map(async ({ program }) => ({ program, lts: await run(program, ['-p', 'process.release.lts'], '.') })),
+  );
+  expect(releases.findLast(({ lts }) => lts !== 'undefined\n')?.program).toBe(node24);
 });
 
 describe('workerd by miniflare', () => {
