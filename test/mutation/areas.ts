@@ -37,7 +37,12 @@ export const areas: readonly Area[] = [
   {
     name: 'contract',
     sources: ['src/contract/**/*.ts'],
-    tests: ['src/{contract,documents}/**/*.test.ts', 'src/server/fetch/*.test.ts', 'test/contract/*.test.ts'],
+    tests: [
+      'src/{contract,documents}/**/*.test.ts',
+      'src/server/{fetch,node}/*.test.ts',
+      'test/{contract,server}/*.test.ts',
+      'test/mcp/http.test.ts',
+    ],
   },
   {
     name: 'limiter',
