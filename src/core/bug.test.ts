@@ -10,3 +10,10 @@ test('the description of a bug has its class and stack, but not its message, whi
   expect(JSON.stringify(described)).not.toContain('secret');
   expect(describeBug(secret)).toEqual({ type: 'string', stack: [] });
 });
+
+test('the description of a bug has no stack if the message was changed, because the stack contains the first one', () => {
+  const bug = new Error('a secret');
+  expect(bug.stack).toContain('a secret');
+  bug.message = 'something else';
+  expect(describeBug(bug)).toEqual({ type: 'Error', stack: [] });
+});

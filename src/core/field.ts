@@ -214,12 +214,10 @@ function checkByteLimits(fields: Fields, values: Readonly<Record<string, FieldVa
   for (const name in fields) {
     const field = fields[name];
     if (field?.kind !== 'text' || field.maxUtf8Bytes === undefined) continue;
-    const value = values[name];
-    if (typeof value !== 'string') continue;
     const operation = String(values[OPERATION_FIELD]);
     const limit = field.maxUtf8Bytes[operation];
     if (limit === undefined) continue;
-    const count = utf8Length(value);
+    const count = utf8Length(String(values[name]));
     if (count > limit) {
       throw createError('TOO_LONG', { field: name, limit, unit: `UTF-8 bytes to ${operation}`, count });
     }

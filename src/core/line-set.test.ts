@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { LineSet } from './line-set.ts';
 
 test('lines are numbered in the order they are added, and equal lines, including empty ones, have the same number', () => {
@@ -14,4 +14,12 @@ test('lines are numbered in the order they are added, and equal lines, including
   expect(Array.from({ length: set.size }, (_, number) => Buffer.from(set.line(number)).toString())).toEqual([
     ...numbers.keys(),
   ]);
+});
+
+test('lines with the same hash are distinct if their bytes or lengths differ', () => {
+  // With this seed, the hash of every line of zeros is 0.
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+  const set = new LineSet();
+  const zeros = new Uint8Array(3);
+  expect([1, 2, 3, 2, 0].map((length) => set.add(zeros, 0, length))).toEqual([0, 1, 2, 1, 3]);
 });

@@ -13,6 +13,9 @@ import {
   firstInvalidUtf8,
   firstUnpairedSurrogate,
   isAsciiWhiteSpace,
+  NO_BYTE,
+  sequenceLength,
+  textOf,
   trimmedRange,
   utf8Length,
 } from './text.ts';
@@ -298,4 +301,18 @@ describe('ASCII whitespace', () => {
   test.each(whiteSpace.other)('trimmedRange keeps $name', ({ text }) => {
     expect(trimmedRange(`${text}a${text}`)).toEqual({ start: 0, end: 3 });
   });
+});
+
+test('a text longer than a string can be is a RangeError', () => {
+  expect(() => textOf(new Uint8Array(2 ** 29))).toThrow(RangeError);
+});
+
+test('a well-formed sequence has one to four bytes, and the bytes after it do not matter', () => {
+  expect([
+    sequenceLength(0x61, NO_BYTE, NO_BYTE, NO_BYTE),
+    sequenceLength(0xc3, 0xa9, 0x61, NO_BYTE),
+    sequenceLength(0xe4, 0xb8, 0x96, 0xff),
+    sequenceLength(0xf0, 0x9f, 0x98, 0x80),
+    sequenceLength(0xf0, 0x9f, 0x98, NO_BYTE),
+  ]).toEqual([1, 2, 3, 4, 0]);
 });

@@ -103,7 +103,7 @@ async function serve(
     return runPrimary(settings, logger, stopped, greet);
   }
   const metrics = opened?.metrics;
-  const limiter = await createLimiter(settings, logger, metrics);
+  const limiter = await createLimiter(settings, logger, metrics, cluster.isWorker ? process : undefined);
   const serving = await engine.serve({ settings, logger, metrics, limiter }).catch(async (error: unknown) => {
     if (!cluster.isWorker || !(error instanceof ListenError)) throw error;
     // All processes fail for the same reason, so only the primary prints it.

@@ -29,9 +29,9 @@ export function decodeText(text: string, alphabet: Alphabet): string {
 
 /** The index of the digit that has `count` digits before it. */
 function positionOfDigit(text: string, { values }: Alphabet, count: number): number {
-  let seen = 0;
-  for (let position = 0; position < text.length; position++) {
-    if ((values[text.charCodeAt(position)] ?? NONE) < SPACE && seen++ === count) return position;
-  }
-  return text.length;
+  let left = count;
+  let position = 0;
+  const isDigit = () => (values[text.charCodeAt(position)] ?? NONE) < SPACE;
+  while (position < text.length && (!isDigit() || left-- > 0)) position++;
+  return position;
 }

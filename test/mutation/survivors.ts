@@ -42,7 +42,7 @@ interface Place {
 
 /** The numbers of mutants of a report by their status, and the survivors. */
 export function readReport({ files }: Report) {
-  const counts = { killed: 0, ignored: 0, invalid: 0 };
+  const counts = { killed: 0, invalid: 0 };
   const survivors: Survivor[] = [];
   for (const [file, { source, mutants }] of Object.entries(files)) {
     const lines = source.split('\n');

@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { setImmediate as endOfTurn } from 'node:timers/promises';
-import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Allowance } from '../../src/contract/limiter.ts';
+import { limits } from '../../src/core/limits.ts';
 import { headText, RawClient, requestText } from '../../support/raw-client.ts';
 import { type StartedNode, startNode } from '../../support/servers/node-server.ts';
 
@@ -283,4 +284,21 @@ describe('at the bound', () => {
     }
     expect(node.closed).toEqual([]);
   });
+});
+
+test('a head that is complete no longer counts, even before the server looks at all connections again', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  node = await startNode({ heldBytes: 40_000 });
+  const [slow, other] = [await RawClient.to(node.port), await RawClient.to(node.port)];
+  slow.send(`${health}GET / HTTP/1.1\r\nX`);
+  expect(await slow.answer()).toMatchObject({ status: 200 });
+  vi.advanceTimersByTime(limits.partSweepMilliseconds);
+  const held = node.connections.heldBytes;
+  expect(held).toBeGreaterThan(20_000);
+  slow.send(': a\r\nHost: a\r\n\r\n');
+  expect(await slow.answer()).toMatchObject({ status: 200 });
+  expect(node.connections.heldBytes).toBe(held);
+  other.send(requestText(' '.repeat(20_000), { headers: { 'Content-Length': '20001' } }));
+  await expect.poll(() => node.connections.heldBytes).toBe(20_000);
+  expect(node.closed).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { connect as connectTls } from 'node:tls';
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
@@ -240,4 +241,55 @@ test('a request is logged if a bound closes its connection while the limiter is 
   await client.closed;
   await expect.poll(() => node.exchanges).toMatchObject([{ status: 0 }]);
   newcomer.socket.destroy();
+});
+
+test('a client that disconnects before its conversion is logged with status 0, and nothing is converted', async () => {
+  const waiting: (() => void)[] = [];
+  node = await startNode({
+    queue: { noteConnection: () => undefined, run: (job) => void waiting.push(() => void job.run()) },
+  });
+  const client = await RawClient.to(node.port);
+  client.send(hello);
+  await expect.poll(() => waiting.length).toBe(1);
+  client.socket.resetAndDestroy();
+  await expect.poll(() => node.connections.count).toBe(0);
+  for (const run of waiting) run();
+  await expectNothingLeft();
+  expect(node.exchanges).toMatchObject([{ route: '/api/v1/base64/', status: 0 }]);
+});
+
+test('a request whose body turns out to be malformed while the limiter is asked is logged once, with its 400', async () => {
+  const limiter = await startSlow({ timeouts: { linger: 60_000 } });
+  const client = await RawClient.to(node.port);
+  const chunked = { 'Content-Length': '', 'Transfer-Encoding': 'chunked' };
+  client.send(requestText('zz\r\n', { headers: chunked }).replace('Content-Length: \r\n', ''));
+  expect(await client.answer()).toMatchObject({ status: 400 });
+  await limiter.isAsked(1);
+  limiter.answer();
+  for (let turns = 0; turns < 5; turns++) await endOfTurn();
+  expect(node.exchanges).toMatchObject([{ route: 'unmatched', status: 400 }]);
+});
+
+test.each([
+  ['CONNECT', authority, 404],
+  ['garbage', '\x01\r\n\r\n', 400],
+])('a client that resets its connection after the response to %s leaves nothing', async (_, sent, status) => {
+  node = await startNode({ timeouts: { linger: 60_000 } });
+  // It does not close its side when the server does.
+  const socket = connect({ port: node.port, host: '127.0.0.1', allowHalfOpen: true });
+  socket.on('error', () => {});
+  socket.write(sent);
+  expect(String((await once(socket, 'data'))[0])).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  socket.resetAndDestroy();
+  await expectNothingLeft();
+});
+
+test('CONNECT after a request that never gets a response ends with their silent connection', async () => {
+  const limiter = await startSlow({ timeouts: { silence: 200 } });
+  const client = await RawClient.to(node.port);
+  client.send(hello + authority);
+  await limiter.isAsked(1);
+  await client.closed;
+  expect(client.received).toBe('');
+  await expectNothingLeft();
 });

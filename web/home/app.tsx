@@ -224,7 +224,7 @@ export function App({ registry }: { readonly registry: Registry }) {
         {message}
       </p>
       {dialog === 'palette' && (
-        <Palette commands={createCommands(session, outcome, tools, canPaste)} onRun={run} onClose={closeDialog} />
+        <Palette commands={createCommands(session, outcome, tools, canPaste())} onRun={run} onClose={closeDialog} />
       )}
       {dialog === 'shortcuts' && <ShortcutList onClose={closeDialog} />}
     </>

@@ -22,7 +22,7 @@ export function createClientFinder(proxies: readonly string[]): ClientFinder {
     if (!isTrusted(peer, 0)) return limiterKey(peer);
     // Each proxy appends the address of its peer, so the list is read from right to left.
     const forwarded = (forwardedFor() ?? '').split(',').map(withoutPort);
-    const hops = [peer, ...forwarded.filter((hop) => hop !== '').reverse()];
+    const hops = forwarded.filter((hop) => hop !== '').reverse();
     const address = hops.find((hop, index) => !isTrusted(hop, index)) ?? hops.at(-1) ?? peer;
     // A proxy may write "unknown" or a name: such a request counts for the proxy itself.
     return limiterKey(isIP(address) !== 0 ? address : peer);

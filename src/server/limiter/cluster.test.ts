@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type Channel, ClusterLimiter } from './cluster.ts';
+import { answerClusterProcess, type Channel, ClusterLimiter } from './cluster.ts';
 import { MemoryLimiter } from './memory.ts';
 import { ANSWER_MILLISECONDS, PROBE_MILLISECONDS } from './remote.ts';
 
@@ -122,4 +122,49 @@ test('a late response is not used for another request', async () => {
   expect(await late).toMatchObject({ remaining: 59 });
   primary.answer();
   expect(await other).toMatchObject({ remaining: 59 });
+});
+
+test('other messages on the channel are ignored, and a missing allowance is counted here', async () => {
+  const { primary, limiter } = start();
+  const taken = limiter.take('a');
+  await turns();
+  primary.emit('message', { type: 'other', number: 0 });
+  primary.emit('message', { type: 'textmill:allowances', number: 0, allowances: [] });
+  expect(await taken).toMatchObject({ remaining: 59 });
+});
+
+test('a closed limiter uses the fallback', () => {
+  const { primary, limiter } = start();
+  limiter.close();
+  expect(limiter.take('a')).toMatchObject({ remaining: 59 });
+  expect(primary.asked).toEqual([]);
+});
+
+test('the primary counts all requests of its processes, and responds to those that are connected', async () => {
+  /** One end of a channel: `send` is a `message` at the other end. */
+  class End extends EventEmitter {
+    other: End | undefined;
+    connected = true;
+    send = (message: unknown) => this.other?.emit('message', message);
+    isConnected = () => this.connected;
+  }
+  const limiter = new MemoryLimiter(60);
+  const processes = [new End(), new End()].map((inside) => {
+    const outside = Object.assign(new End(), { other: inside });
+    inside.other = outside;
+    answerClusterProcess(outside, limiter);
+    const fallback = new MemoryLimiter(60);
+    const own = new ClusterLimiter({ fallback, channel: inside, onThere: () => {}, onAway: () => {} });
+    return { own, inside, outside };
+  });
+  const [first, second] = processes;
+  expect(await first?.own.take('a')).toMatchObject({ remaining: 59 });
+  expect(await second?.own.take('a')).toMatchObject({ remaining: 58 });
+  first?.inside.send({ type: 'other' });
+  const received = vi.fn();
+  second?.inside.on('message', received);
+  Object.assign(second?.outside ?? {}, { connected: false });
+  second?.inside.send({ type: 'textmill:take', number: 7, keys: ['a'] });
+  expect(received).not.toHaveBeenCalled();
+  expect(limiter.take('a')).toMatchObject({ remaining: 56 });
 });

@@ -1,4 +1,3 @@
-import type { Worker } from 'node:cluster';
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import type { Allowance, Limiter } from '../../contract/limiter.ts';
 import { hasType } from '../cluster-message.ts';
@@ -27,8 +26,15 @@ interface LocalLimiter extends Limiter {
   take(key: string): Allowance;
 }
 
+/** The part of a cluster's `Worker` that is used to talk to its process. */
+export interface ClusterProcess {
+  on(event: 'message', listener: (message: unknown) => void): unknown;
+  isConnected(): boolean;
+  send(message: unknown): unknown;
+}
+
 /** Responds to the questions of a cluster process from the primary's limiter. */
-export function answerClusterProcess(child: Worker, limiter: LocalLimiter): void {
+export function answerClusterProcess(child: ClusterProcess, limiter: LocalLimiter): void {
   child.on('message', (message: unknown) => {
     if (!isQuestion(message)) return;
     const { number, keys } = message;
@@ -46,7 +52,7 @@ export interface ClusterLimiterOptions {
   /** Called when the primary becomes unavailable, with a code for the reason. */
   readonly onAway: (reason: string) => void;
   /** The channel to the primary. */
-  readonly channel?: Channel;
+  readonly channel: Channel;
 }
 
 /** The part of `process` that is used to talk to the primary. */
@@ -68,7 +74,7 @@ export class ClusterLimiter implements Limiter {
   #asked = 0;
   #batch: Batch | undefined;
 
-  constructor({ fallback, onThere, onAway, channel = process }: ClusterLimiterOptions) {
+  constructor({ fallback, onThere, onAway, channel }: ClusterLimiterOptions) {
     this.#fallback = fallback;
     this.#channel = channel;
     this.#remote = new Remote({ isThere: true, probe: () => this.#probe(), onThere, onAway });

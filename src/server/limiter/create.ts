@@ -1,8 +1,7 @@
-import cluster from 'node:cluster';
 import type { Limiter } from '../../contract/limiter.ts';
 import type { Logger } from '../observe/log.ts';
 import type { Metrics } from '../observe/metrics.ts';
-import { ClusterLimiter } from './cluster.ts';
+import { type Channel, ClusterLimiter } from './cluster.ts';
 import { MemoryLimiter } from './memory.ts';
 import type { RedisServer } from './redis-url.ts';
 
@@ -16,15 +15,18 @@ export interface LimiterSettings {
 /**
  * Creates the limiter that the settings select: in memory, in the primary of a cluster, or in Redis. Each of them falls
  * back to the one before it. Undefined if the limit is off.
+ *
+ * @param primary The channel to the primary, in a cluster process.
  */
 export async function createLimiter(
   { rateLimitPerMinute: limit, redis }: LimiterSettings,
   logger: Logger,
-  metrics: Metrics | undefined,
+  metrics: Pick<Metrics, 'noteSharedLimit'> | undefined,
+  primary: Channel | undefined,
 ): Promise<Limiter | undefined> {
   if (limit === 0) return undefined;
   const memory = new MemoryLimiter(limit);
-  const own = cluster.isWorker ? limiterOfPrimary(memory, logger) : memory;
+  const own = primary === undefined ? memory : limiterOfPrimary(primary, memory, logger);
   if (redis === undefined) return own;
   const { RedisLimiter } = await import('./redis.ts');
   const limiter = new RedisLimiter({
@@ -47,8 +49,9 @@ export async function createLimiter(
   return limiter;
 }
 
-function limiterOfPrimary(fallback: Limiter, logger: Logger): Limiter {
+function limiterOfPrimary(channel: Channel, fallback: Limiter, logger: Logger): Limiter {
   return new ClusterLimiter({
+    channel,
     fallback,
     onThere: () => logger.info('the primary process responds again: the rate limit is shared by all processes'),
     onAway: (reason) =>

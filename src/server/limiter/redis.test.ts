@@ -1,9 +1,13 @@
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
-import { afterEach, describe, expect, test } from 'vitest';
+import { createServer as createTlsServer } from 'node:tls';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { makeCertificate } from '../../../support/certificate.ts';
 import { MemoryLimiter } from './memory.ts';
 import { RedisLimiter } from './redis.ts';
 import { parseRedisUrl } from './redis-url.ts';
+import { PROBE_MILLISECONDS } from './remote.ts';
 
 /** The limiter without Redis, or with a faulty one; test/engines/redis.test.ts has a real one. */
 
@@ -14,12 +18,13 @@ afterEach(() => {
 });
 
 /** A server that sends the same response to each command of a connection, or none. */
-async function fakeRedis(answer: string | undefined): Promise<number> {
+async function fakeRedis(answer: string | undefined, received: string[] = []): Promise<number> {
   const sockets = new Set<Socket>();
   const server: Server = createServer((socket) => {
     sockets.add(socket);
     socket.on('error', () => {});
     socket.setEncoding('latin1').on('data', (text: string) => {
+      received.push(text);
       // A command is an array of strings; none of them has an asterisk at the beginning of a line.
       const commands = text.match(/^\*\d+\r$/gm) ?? [];
       if (answer !== undefined) socket.write(answer.repeat(commands.length));
@@ -97,6 +102,7 @@ describe('a Redis that', () => {
     ['forgets every script', '-NOSCRIPT No matching script. Please use EVAL.\r\n', 'NOSCRIPT'],
     ['sends another response', '+OK\r\n', 'WRONG_ANSWER'],
     ['sends too few numbers', '*1\r\n:1\r\n', 'WRONG_ANSWER'],
+    ['sends an error without a code', '-something is wrong\r\n', 'ERR'],
     ['is another kind of server', 'HTTP/1.1 400 Bad Request\r\n\r\n', 'CLOSED'],
   ])(
     '%s is unavailable, which is reported once with a code, and the fallback counts',
@@ -136,3 +142,94 @@ test.each([
   await limiter.known;
   expect(await limiter.take('a')).toMatchObject({ isAllowed: false, resetSeconds: seconds });
 });
+
+/** A limiter of 2 per minute that connects to a URL, and the events that it reported. */
+async function startAt(url: string) {
+  const told: string[] = [];
+  const server = parseRedisUrl(url);
+  if (server === undefined) throw new Error('the URL is wrong');
+  const limiter = new RedisLimiter({
+    server,
+    limit: 2,
+    fallback: new MemoryLimiter(2),
+    onThere: () => told.push('there'),
+    onAway: (reason) => told.push(reason),
+  });
+  open.push(limiter);
+  await limiter.known;
+  return { limiter, told };
+}
+
+test('the user and the password of the URL are sent before the first command', async () => {
+  const received: string[] = [];
+  const port = await fakeRedis('+OK\r\n', received);
+  await startAt(`redis://someone:secret@127.0.0.1:${port}`);
+  expect(received.join('')).toMatch(/^\*3\r\n\$4\r\nauth\r\n\$7\r\nsomeone\r\n\$6\r\nsecret\r\n/i);
+});
+
+test.each(['127.0.0.1', 'localhost'])('over TLS, the certificate of %s must be valid', async (host) => {
+  const certificate = await makeCertificate();
+  open.push({ close: () => certificate.remove() });
+  const { TLS_CERT_FILE, TLS_KEY_FILE } = certificate.files;
+  const names: unknown[] = [];
+  const server = createTlsServer({
+    cert: readFileSync(TLS_CERT_FILE),
+    key: readFileSync(TLS_KEY_FILE),
+    SNICallback: (name, done) => {
+      names.push(name);
+      done(null);
+    },
+  });
+  server.on('tlsClientError', () => {});
+  server.listen(0, host);
+  await once(server, 'listening');
+  open.push(server);
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('the server does not listen');
+  const { told } = await startAt(`rediss://${host}:${address.port}`);
+  expect(told).toEqual(['DEPTH_ZERO_SELF_SIGNED_CERT']);
+  expect(names.filter((name) => name !== false)).toEqual(host === 'localhost' ? ['localhost'] : []);
+});
+
+test('a request that Redis can’t count is counted by the fallback', async () => {
+  const answers = ['*3\r\n:1\r\n:1\r\n:60000\r\n', "-OOM command not allowed when used memory > 'maxmemory'.\r\n"];
+  const { limiter, told } = await startAt(`redis://127.0.0.1:${await redisWithAnswers(answers)}`);
+  expect(await limiter.take('a')).toMatchObject({ isAllowed: true, remaining: 1 });
+  expect(told).toEqual(['there', 'OOM']);
+});
+
+test('if the primary has become a replica, the limiter connects again', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const connections: number[] = [];
+  const port = await redisWithAnswers(['-READONLY a replica\r\n', '*3\r\n:1\r\n:1\r\n:60000\r\n'], connections);
+  const { told } = await startAt(`redis://127.0.0.1:${port}`);
+  expect(told).toEqual(['READONLY']);
+  vi.advanceTimersByTime(PROBE_MILLISECONDS);
+  await expect.poll(() => told).toEqual(['READONLY', 'there']);
+  expect(connections).toEqual([1, 2]);
+});
+
+/** A server that sends the given responses to the script, in order, and OK to any other command. */
+async function redisWithAnswers(answers: readonly string[], connections: number[] = []): Promise<number> {
+  const left = [...answers];
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    connections.push(sockets.add(socket).size);
+    socket.on('error', () => {}).setEncoding('latin1');
+    socket.on('data', (text: string) => {
+      for (const [command] of text.matchAll(/^\*\d+\r\n\$\d+\r\n\w+/gm))
+        socket.write(/eval(?:sha)?$/i.test(command) ? (left.shift() ?? '') : '+OK\r\n');
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  open.push({
+    close() {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  });
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('the server does not listen');
+  return address.port;
+}

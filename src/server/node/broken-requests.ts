@@ -18,7 +18,10 @@ export interface ClientError extends Error {
  * The response to data that node:http can't turn into a request: malformed HTTP, oversized heads, slow clients. It is
  * in the error envelope, and it is the last response of its connection.
  */
-export function answerTo({ code, rawPacket, bytesParsed = 0 }: ClientError, contract: Contract): Answer {
+export function answerTo(
+  { code, rawPacket = Buffer.alloc(0), bytesParsed = 0 }: ClientError,
+  contract: Contract,
+): Answer {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
       return replyError(errorMessage('HEADERS_TOO_LARGE', {}));
@@ -50,7 +53,7 @@ export function unparsed({ rawPacket = Buffer.alloc(0), bytesParsed = 0 }: Clien
 const REQUEST_LINE = /^([!#$%&'*+.^_`|~\w-]+) (\S+) HTTP\/(\d\.\d)\r\n/;
 
 /** The parser's last data from the start of the line where it stopped, which may come after complete requests. */
-function lineAt(packet: Buffer | undefined, offset: number): string {
-  const text = packet?.toString('latin1') ?? '';
+function lineAt(packet: Buffer, offset: number): string {
+  const text = packet.toString('latin1');
   return text.slice(text.lastIndexOf('\n', offset - 1) + 1);
 }

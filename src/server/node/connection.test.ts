@@ -73,3 +73,49 @@ test('silence is limited while a request is under way, and not while the connect
   connection.limitSilence(300);
   expect(limited.mock.calls).toEqual([[300], [0]]);
 });
+
+test('if the parser can’t be stopped, the waiting requests start one by one, each after the response before it', () => {
+  const socket = new Socket();
+  const connection: Connection = new Connection(socket, undefined, {
+    lingerMilliseconds: 0,
+    noteReady: () => connection.proceed(),
+    noteHeld: () => undefined,
+  });
+  const begun: number[] = [];
+  const responses = [0, 1, 2].map((index) => {
+    const request = new IncomingMessage(socket);
+    request.complete = true;
+    const response = new ServerResponse(request);
+    response.shouldKeepAlive = true;
+    if (index === 0) response.assignSocket(socket);
+    connection.take({ response, begin: () => begun.push(index) });
+    return response;
+  });
+  expect(begun).toEqual([0]);
+  responses[0]?.emit('finish');
+  expect(begun).toEqual([0, 1]);
+  responses[1]?.emit('finish');
+  expect(begun).toEqual([0, 1, 2]);
+});
+
+test('data that arrives in several pieces after a waiting request is kept, and passed on in order at its turn', () => {
+  const socket = new Socket();
+  const connection = connectionOn(socket);
+  const request = new IncomingMessage(socket);
+  request.complete = true;
+  const response = new ServerResponse(request);
+  response.shouldKeepAlive = true;
+  response.assignSocket(socket);
+  connection.take({ response, begin: () => undefined });
+  const next = new IncomingMessage(socket);
+  next.complete = true;
+  connection.take({ response: new ServerResponse(next), begin: () => undefined });
+  connection.keep(Buffer.from('abc'));
+  connection.keep(Buffer.from('de'));
+  expect(connection.heldBytes).toBe(5);
+  const passedOn: string[] = [];
+  socket.on('data', (data) => passedOn.push(String(data)));
+  connection.proceed();
+  expect(passedOn).toEqual(['abcde']);
+  expect(connection.heldBytes).toBe(0);
+});

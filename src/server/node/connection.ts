@@ -144,10 +144,9 @@ export class Connection implements Recent<Connection> {
    * @param isWhole Whether no body follows.
    */
   noteHead(isWhole: boolean): number {
-    const { bytesRead } = this.socket;
-    const bytesOfHead = bytesRead - (this.#bytesBeforeHead ?? bytesRead);
+    const { bytesOfHead } = this;
     this.#partBytes = 0;
-    this.#bytesBeforeHead = isWhole ? bytesRead : undefined;
+    this.#bytesBeforeHead = isWhole ? this.socket.bytesRead : undefined;
     return bytesOfHead;
   }
 

@@ -225,9 +225,9 @@ export class Connections {
    */
   #boundHeld(): void {
     let looks = 0;
-    for (const first of this.#held.keys()) {
+    for (const [first, bytes] of this.#held) {
       if (this.#heldBytes <= this.#bounds.heldBytes) return;
-      const isSmall = (this.#held.get(first) ?? 0) * this.#held.size < this.#heldBytes;
+      const isSmall = bytes * this.#held.size < this.#heldBytes;
       if (isSmall && ++looks < limits.heldLooks) continue;
       // Its head may be complete by now.
       this.#noteHeld(first);

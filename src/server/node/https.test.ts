@@ -5,7 +5,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Certificate, makeCertificate } from '../../../support/certificate.ts';
 import { headText, RawClient } from '../../../support/raw-client.ts';
 import { type StartedNode, startNode } from '../../../support/servers/node-server.ts';
+import { createLogger } from '../observe/log.ts';
+import { SettingsError } from '../read-settings.ts';
 import type { NodeServerOptions, Timeouts } from './http.ts';
+import { renewAtHangup } from './https.ts';
 
 /** The TLS versions and suites of the server, and the time limit of a handshake. */
 
@@ -97,5 +100,67 @@ describe('a client that has not finished its handshake', () => {
     client.send(headText('GET /healthz HTTP/1.1', 'Host: a'));
     await client.closed;
     expect(node.exchanges).toEqual([]);
+  });
+});
+
+describe('SIGHUP', () => {
+  /** The server's reaction to SIGHUP: what `readAgain` returns or throws, and the lines of the log. */
+  function hangUp(server: object, readAgain: () => { readonly cert: Buffer; readonly key: Buffer }): unknown[] {
+    const lines: unknown[] = [];
+    const before = process.listeners('SIGHUP');
+    const pair = { cert: Buffer.alloc(0), key: Buffer.alloc(0), readAgain };
+    renewAtHangup(server, pair, createLogger('info', { write: (line) => lines.push(JSON.parse(line)) }));
+    const added = process.listeners('SIGHUP').filter((listener) => !before.includes(listener));
+    for (const listener of added) {
+      listener('SIGHUP');
+      process.off('SIGHUP', listener);
+    }
+    return lines;
+  }
+
+  test('reloads the certificate for new connections', async () => {
+    await start();
+    const before = await handshake({});
+    const renewed = await makeCertificate();
+    const { TLS_CERT_FILE, TLS_KEY_FILE } = renewed.files;
+    const lines = hangUp(node.server, () => ({ cert: readFileSync(TLS_CERT_FILE), key: readFileSync(TLS_KEY_FILE) }));
+    await renewed.remove();
+    expect(lines).toMatchObject([{ msg: expect.stringContaining('reloaded') }]);
+    const after = await handshake({});
+    expect(after.getPeerCertificate().fingerprint).not.toBe(before.getPeerCertificate().fingerprint);
+    before.destroy();
+    after.destroy();
+  });
+
+  test.each([
+    [
+      'can’t be read',
+      () => {
+        throw new SettingsError('TLS_CERT_FILE: there is no such file');
+      },
+      'TLS_CERT_FILE: there is no such file',
+    ],
+    [
+      'can’t be used',
+      () => ({ cert: Buffer.from('x'), key: Buffer.from('y') }),
+      'OpenSSL rejects the certificate or its key',
+    ],
+  ])('keeps the old certificate if the new one %s, and logs why', async (_, readAgain, reason) => {
+    await start();
+    const before = await handshake({});
+    expect(hangUp(node.server, readAgain)).toMatchObject([{ reason, msg: expect.stringContaining('stays in use') }]);
+    const after = await handshake({});
+    expect(after.getPeerCertificate().fingerprint).toBe(before.getPeerCertificate().fingerprint);
+    before.destroy();
+    after.destroy();
+  });
+
+  test('changes nothing without TLS', async () => {
+    node = await startNode();
+    expect(
+      hangUp(node.server, () => {
+        throw new Error('read');
+      }),
+    ).toEqual([]);
   });
 });

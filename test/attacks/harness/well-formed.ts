@@ -1,5 +1,9 @@
-/** Checks that a connection received one or more well-formed HTTP/1.1 responses. Returns the first fault, if any. */
-export function faultOf(received: string): string | undefined {
+/**
+ * Checks that a connection received one or more well-formed HTTP/1.1 responses. Returns the first fault, if any.
+ *
+ * @param mayBeHead Whether a request may have the method HEAD, so that a response may have a length without a body.
+ */
+export function faultOf(received: string, mayBeHead = false): string | undefined {
   let rest = received;
   do {
     const head = /^HTTP\/1\.1 (\d{3}) [ -~]*\r\n((?:[\w-]+: [ -~]*\r\n)*)\r\n/.exec(rest);
@@ -9,9 +13,10 @@ export function faultOf(received: string): string | undefined {
     const hasBody = !/^(?:1|204|304)/.test(status);
     const length = header('Content-Length');
     if (hasBody !== (length !== undefined)) return `${status} with Content-Length ${length}`;
-    const end = all.length + Number(length ?? 0);
+    const isHead = mayBeHead && /^(?:HTTP\/1\.1 |$)/.test(rest.slice(all.length, all.length + 9));
+    const end = all.length + (isHead ? 0 : Number(length ?? 0));
     if (rest.length < end) return `${status} with an incomplete body`;
-    const fault = bodyFault(status, header('Content-Type'), rest.slice(all.length, end));
+    const fault = isHead ? undefined : bodyFault(status, header('Content-Type'), rest.slice(all.length, end));
     if (fault !== undefined) return fault;
     rest = rest.slice(end);
   } while (rest !== '');

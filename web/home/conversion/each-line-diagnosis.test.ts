@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { createError } from '../../../src/core/errors.ts';
+import { defineTool, textResult } from '../../../src/core/tool.ts';
 import { base58, base64, numberToWords } from '../../../src/tools/index.ts';
-import { diagnoseEachLine } from './each-line-diagnosis.ts';
+import { convertsAll, diagnoseEachLine } from './each-line-diagnosis.ts';
 
 /** The error of the whole text. The diagnosis of the lines adds the details. */
 const error = createError('NOT_UTF8', { field: 'text', byte: 0 });
@@ -47,4 +48,31 @@ test('the limit of the whole text is the common limit', () => {
 test('an error of an option has no position and no repair', () => {
   const wrong = createError('WRONG_TYPE', { field: 'padding', expected: 'a boolean' });
   expect(diagnoseEachLine(base64, 'a\nb', {}, wrong)).toMatchObject({ place: undefined, repairs: [] });
+});
+
+test('a repair that changes options is not offered if a line does not convert with them', () => {
+  expect(diagnoseEachLine(base64, 'fn5-\nZm*', decode, error).repairs).toEqual([]);
+  expect(diagnoseEachLine(base64, 'fn5-\nZm9v', decode, error).repairs).toHaveLength(1);
+});
+
+test('if each line converts, the error of the whole text is explained', () => {
+  expect(diagnoseEachLine(base58, 'a\n2g', decode, error)).toMatchObject({
+    message: 'These bytes are not UTF-8 text.',
+  });
+});
+
+test('an exception other than a TextmillError is a bug of a tool, not an error of a line', () => {
+  const broken = defineTool({
+    name: 'broken',
+    title: 'Broken',
+    summary: 'Fails.',
+    fields: { text: { kind: 'text', title: 'Text', maxCodePoints: 100, description: 'The text.' } },
+    output: textResult,
+    examples: [],
+    run: () => {
+      throw new RangeError('a bug');
+    },
+  });
+  expect(() => diagnoseEachLine(broken, 'a', {}, error)).toThrow('a bug');
+  expect(() => convertsAll(broken, 'a', {})).toThrow('a bug');
 });

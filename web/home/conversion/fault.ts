@@ -124,7 +124,8 @@ function matchAt(pattern: RegExp, { text, start }: Spot): Range {
 }
 
 /** The group of digits at the spot or just before it, with its padding. In hexadecimal a group is a byte. */
-function groupAt({ text, start, alphabet }: Spot): Range {
+function groupAt(spot: Spot): Range {
+  const { text, start, alphabet } = spot;
   if (alphabet === undefined) return { start, end: characterEnd(text, start) };
   const { digitsPerGroup } = alphabet;
   const digits: number[] = [];
@@ -138,6 +139,6 @@ function groupAt({ text, start, alphabet }: Spot): Range {
     digits.push(index);
     at = index;
   }
-  const padding = digits.length < digitsPerGroup ? (/^(?:\s*=)*/.exec(text.slice(at + 1))?.[0].length ?? 0) : 0;
-  return { start: digits[0] ?? start, end: at + 1 + padding };
+  const padding = matchAt(digits.length < digitsPerGroup ? /(?:\s*=)*/y : /(?:)/y, { ...spot, start: at + 1 });
+  return { start: digits[0] ?? start, end: padding.end };
 }

@@ -1,10 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { Tool } from '../../../src/core/tool.ts';
 import { base58, base64, hexToText, numberToWords, textLineTools, urlEncoder } from '../../../src/tools/index.ts';
 import { registry } from '../../../src/tools/registry.ts';
 import type { Options } from '../session/options.ts';
 import { createSession, setEachLine, takeFile } from '../session/session.ts';
-import { fileError, fileName, openFile, resultContent } from './file.ts';
+import { canContinue, fileError, fileName, openFile, optionsFor, resultContent, saveFile } from './file.ts';
 import { outcomeOf } from './outcome.ts';
 
 const tools = [...registry.values()];
@@ -152,4 +152,42 @@ test.each([
 test('a text is saved as text', () => {
   expect(fileName(createSession(base64), '%PDF-')).toBe('base64-encode.txt');
   expect(fileName(createSession(numberToWords), 'one')).toBe('number-to-words.txt');
+});
+
+test('an empty file is not opened', async () => {
+  const opened = await openFile(fileOf('a.txt', bytesOf('')), () => createSession(base64), tools);
+  expect(opened).toEqual({ error: 'a.txt is empty.' });
+});
+
+test('a tool continues with a text, or with bytes that it can encode', () => {
+  const bytes = (length: number) => ({ name: 'a', bytes: new Uint8Array(length) });
+  expect(canContinue('a', textLineTools, {})).toBe(true);
+  expect(canContinue(bytes(1), textLineTools, {})).toBe(false);
+  expect(canContinue(bytes(512), base58, decode)).toBe(true);
+  expect(canContinue(bytes(513), base58, decode)).toBe(false);
+});
+
+test('a tool without an opposite operation keeps its options', () => {
+  expect(optionsFor('a', numberToWords, {})).toEqual({});
+});
+
+test.each([
+  ['a text', 'a.txt', 'é', 'text/plain;charset=utf-8'],
+  ['bytes', 'a.bin', bytesOf('\xff'), 'application/octet-stream'],
+])('%s is saved as a link that is clicked, whose address is valid for a minute', async (_, name, content, type) => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  const clicked: string[] = [];
+  const link = { href: '', download: '', click: () => clicked.push(link.href) };
+  vi.stubGlobal('document', { createElement: () => link });
+  saveFile(name, content);
+  expect(clicked).toHaveLength(1);
+  expect(link.download).toBe(name);
+  const [url = ''] = clicked;
+  const saved = await fetch(url);
+  expect(saved.headers.get('Content-Type')).toBe(type);
+  expect(await saved.arrayBuffer()).toEqual(await new Blob([content]).arrayBuffer());
+  vi.advanceTimersByTime(59_999);
+  await expect(fetch(url)).resolves.toBeDefined();
+  vi.advanceTimersByTime(1);
+  await expect(fetch(url)).rejects.toThrow();
 });

@@ -63,7 +63,7 @@ export function mostFileBytes(tool: Tool, options: Options): number {
   const { maxCodePoints, maxUtf8Bytes } = tool.fields[TEXT_FIELD];
   // A tool with a lower limit than the common one is slow, so its limit applies to files too.
   const own = maxCodePoints < limits.textCodePoints ? maxCodePoints : MOST_FILE_BYTES;
-  return maxUtf8Bytes?.[operationOf(tool, options) ?? ''] ?? own;
+  return maxUtf8Bytes?.[String(operationOf(tool, options))] ?? own;
 }
 
 function isDecoding(tool: Tool, options: Options): boolean {
@@ -132,7 +132,7 @@ const limitsOfLines = { maxCodePoints: limits.textCodePoints, maxUtf8Bytes: {} }
 export function countsOf(text: string, field?: TextField, operation?: string): readonly Count[] {
   return [
     { unit: 'character', count: countCodePoints(text), limit: field?.maxCodePoints },
-    { unit: 'byte', count: utf8Length(text), limit: field?.maxUtf8Bytes?.[operation ?? ''] },
+    { unit: 'byte', count: utf8Length(text), limit: field?.maxUtf8Bytes?.[String(operation)] },
     { unit: 'line', count: countLines(text), limit: field?.maxLines },
   ];
 }

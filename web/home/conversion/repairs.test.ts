@@ -108,3 +108,14 @@ test('a text that is too long to encode gets no repair', () => {
 test('a number is not repaired if it would have too many digits', () => {
   expect(repairsOf(numberToWords, '1 234'.concat(' 567'.repeat(12)), {})).toEqual([]);
 });
+
+test('escapes that are not UTF-8 are not decoded', () => {
+  expect(repairsOf(base64, 'Zg%FF', decode)).toEqual([]);
+});
+
+test('at most two repairs are offered, the most likely first', () => {
+  expect(repairsOf(numberToWords, '1.234\ufeff', {}).map(({ label, text }) => [label, text])).toEqual([
+    ['Remove thousands separators', '1234'],
+    ['Remove invisible characters', '1.234'],
+  ]);
+});

@@ -128,3 +128,8 @@ describe('an invalid part of a link is ignored and reported', () => {
     expect(parseLink(link, eightTools)).toEqual({ tool: undefined, options: {}, isEachLine: false, errors: [] });
   });
 });
+
+test('an option without a value has an empty value', () => {
+  expect(parseLink('#text-line-tools?prefix', eightTools).options).toEqual({});
+  expect(parseLink('#text-line-tools?suffix&sep', eightTools)).toMatchObject({ options: { sep: '' }, errors: [] });
+});

@@ -134,8 +134,8 @@ function errorOf(name: string, field: Field, value: FieldValue): string | undefi
     parseFields({ [name]: field }, { [name]: value }, { sizeLimits: true });
     return undefined;
   } catch (error) {
-    if (error instanceof TextmillError) return mustBe(name, expectation(field));
-    throw error;
+    if (!(error instanceof TextmillError)) throw error;
+    return mustBe(name, expectation(field));
   }
 }
 

@@ -24,3 +24,10 @@ test.each<[summary: string, tool: Tool, options: Options, isEachLine?: boolean]>
 ])('%s: choices, and flags and values that were set, without explanations', (summary, tool, options, isEachLine) => {
   expect(summaryOf(tool, options, isEachLine)).toBe(summary);
 });
+
+test('a choice that the field does not have is empty, and an integer with its default is not shown', () => {
+  const sortMode = { name: 'sortMode', field: textLineTools.fields.sortMode };
+  const start = { name: 'start', field: textLineTools.fields.start };
+  expect(optionsSummary([sortMode], { sortMode: 'other' }, false)).toBe('');
+  expect(optionsSummary([start], {}, false)).toBe('Options');
+});

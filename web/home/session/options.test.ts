@@ -10,9 +10,11 @@ import {
   inverseOf,
   linkedOptions,
   mainField,
+  type Options,
   optionFields,
   optionValue,
   usedOptions,
+  withOperation,
   withOption,
 } from './options.ts';
 import { changeText, createSession } from './session.ts';
@@ -92,4 +94,9 @@ test('the inverse operation is the one that the definition names', () => {
   expect(inverseOf(base64, { operation: 'decode' })).toBe('encode');
   expect(inverseOf(textLineTools, {})).toBeUndefined();
   expect(inverseOf(numberToWords, {})).toBeUndefined();
+});
+
+test('a tool with a single operation keeps its options when an operation is set', () => {
+  const options: Options = { other: true };
+  expect(withOperation(numberToWords, options, 'encode')).toBe(options);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { base64, hexToText, textLineTools, urlEncoder } from '../../../src/tools/index.ts';
+import { base64, hexToText, numberToWords, textLineTools, urlEncoder } from '../../../src/tools/index.ts';
 import { optionFields } from './options.ts';
 import {
   accept,
@@ -272,4 +272,16 @@ describe('a burst of edits is one step', () => {
     expect(currentOptions(undo(session))).toEqual({ padding: false });
     expect(undo(undo(session)).past).toEqual([]);
   });
+});
+
+test('a link to a tool of lists leaves the choice to convert each line unchanged', () => {
+  const lines = setEachLine(empty, true);
+  expect(followLink(lines, { tool: textLineTools, options: {}, isEachLine: false }).isEachLine).toBe(true);
+  expect(followLink(lines, { tool: urlEncoder, options: {}, isEachLine: false }).isEachLine).toBe(false);
+});
+
+test('a swap with a tool of a single operation changes only the text', () => {
+  const session = changeText(openTool(empty, numberToWords), '1');
+  expect(swap(session, 'one')).toMatchObject({ tool: numberToWords, text: 'one' });
+  expect(currentOptions(swap(session, 'one'))).toEqual({});
 });

@@ -2,11 +2,21 @@ import { exactIndex } from './exact-text.ts';
 
 /** Exact access to the clipboard: it keeps line ends that a text box does not show. */
 
-/** Undefined over HTTP (except on localhost), in hardened browsers, and in Node, which prerenders the page. */
-const clipboard: Clipboard | undefined = typeof navigator === 'undefined' ? undefined : navigator.clipboard;
+interface Browser {
+  /** Undefined in Node, which prerenders the page. */
+  readonly navigator?: {
+    /** Undefined over HTTP (except on localhost) and in hardened browsers. */
+    readonly clipboard?: Clipboard;
+  };
+}
+
+function clipboardOf({ navigator }: Browser): Clipboard | undefined {
+  return navigator?.clipboard;
+}
 
 /** Puts a text on the clipboard; rejects if the browser does not allow it. */
 export async function copyText(text: string): Promise<void> {
+  const clipboard = clipboardOf(globalThis);
   if (clipboard !== undefined) return clipboard.writeText(text);
   const write = (event: ClipboardEvent) => {
     event.clipboardData?.setData('text/plain', text);
@@ -26,10 +36,13 @@ export async function copyText(text: string): Promise<void> {
 }
 
 /** Whether a page can ask to read the clipboard. */
-export const canPaste = clipboard?.readText !== undefined;
+export function canPaste(): boolean {
+  return clipboardOf(globalThis)?.readText !== undefined;
+}
 
 /** The text on the clipboard; rejects if the user or the browser does not allow it. */
 export async function pastedText(): Promise<string> {
+  const clipboard = clipboardOf(globalThis);
   if (clipboard === undefined) throw new Error('the browser has no clipboard');
   return clipboard.readText();
 }
@@ -40,14 +53,17 @@ export async function pastedText(): Promise<string> {
  * @param text The text that the box shows.
  * @returns Whether it copied.
  */
-export function copySelection(
-  event: ClipboardEvent & { readonly currentTarget: HTMLTextAreaElement },
-  text: string,
-): boolean {
+export function copySelection(event: CopyEvent, text: string): boolean {
   const { selectionStart, selectionEnd } = event.currentTarget;
   if (!text.includes('\r') || selectionStart === selectionEnd) return false;
   event.preventDefault();
   const selected = text.slice(exactIndex(text, selectionStart), exactIndex(text, selectionEnd));
   event.clipboardData?.setData('text/plain', selected);
   return true;
+}
+
+/** The part of a `copy` or `cut` event of a text box that is used. */
+interface CopyEvent extends Pick<ClipboardEvent, 'preventDefault'> {
+  readonly clipboardData: Pick<DataTransfer, 'setData'> | null;
+  readonly currentTarget: Pick<HTMLTextAreaElement, 'selectionStart' | 'selectionEnd'>;
 }

@@ -1,0 +1,21 @@
+import { describe, expect, test } from 'vitest';
+import { limits } from '../core/limits.ts';
+import { isDataTooLarge } from './size.ts';
+
+describe('data is too large if its success envelope has more bytes than the limit', () => {
+  const room = limits.answerBytes - '{"ok":true,"data":{"result":"","lines":1}}'.length;
+  const dataOf = (result: string) => ({ result, lines: 1 });
+
+  test.each([
+    ['plain text', 'a', room],
+    ['text with escapes', '"', Math.floor(room / 2)],
+    ['text of three bytes per character', '世', Math.floor(room / 3)],
+  ])('%s', (_, character, most) => {
+    expect(isDataTooLarge(dataOf(character.repeat(most)))).toBe(false);
+    expect(isDataTooLarge(dataOf(character.repeat(most + 1)))).toBe(true);
+  });
+
+  test('text of more UTF-16 units than the limit has bytes', () => {
+    expect(isDataTooLarge(dataOf('a'.repeat(limits.answerBytes + 1)), true)).toBe(true);
+  });
+});

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { AddressIndex } from './address-index.ts';
+import { ROW_BYTES } from './row.ts';
+
+test('addresses whose hashes differ only in their upper half have their own rows, even in one chain', () => {
+  const count = 4;
+  const index = new AddressIndex(new DataView(new ArrayBuffer(count * ROW_BYTES)), count);
+  index.add(0, 1, 7);
+  index.add(1, 2, 7);
+  expect([index.find(1, 7), index.find(2, 7), index.find(3, 7), index.find(1, 8)]).toEqual([
+    0,
+    1,
+    undefined,
+    undefined,
+  ]);
+  index.remove(0);
+  expect([index.find(1, 7), index.find(2, 7)]).toEqual([undefined, 1]);
+});

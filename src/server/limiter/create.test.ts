@@ -1,0 +1,97 @@
+import { EventEmitter, once } from 'node:events';
+import { createServer, type Socket } from 'node:net';
+import { setImmediate as endOfTurn } from 'node:timers/promises';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { Limiter } from '../../contract/limiter.ts';
+import { createLogger } from '../observe/log.ts';
+import type { Channel } from './cluster.ts';
+import { createLimiter, type LimiterSettings } from './create.ts';
+import { MemoryLimiter } from './memory.ts';
+import { ANSWER_MILLISECONDS, PROBE_MILLISECONDS } from './remote.ts';
+
+const open: { close(): unknown }[] = [];
+
+afterEach(() => {
+  for (const each of open.splice(0)) each.close();
+});
+
+/** Creates the limiter, and collects the messages of the log and the changes that the metrics get. */
+async function create(settings: Partial<LimiterSettings>, primary?: Channel) {
+  const messages: string[] = [];
+  const shared: boolean[] = [];
+  const logger = createLogger('info', { write: (line) => messages.push(JSON.parse(line).msg) });
+  const limiter: (Limiter & { close?(): void }) | undefined = await createLimiter(
+    { rateLimitPerMinute: 60, redis: undefined, ...settings },
+    logger,
+    { noteSharedLimit: (isThere) => shared.push(isThere) },
+    primary,
+  );
+  open.push({ close: () => limiter?.close?.() });
+  return { limiter, messages, shared };
+}
+
+/** A server that responds to each command like Redis to the script, on a free port. */
+async function startRedis() {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {}).setEncoding('latin1');
+    socket.on('data', (text: string) => {
+      const commands = text.match(/^\*\d+\r$/gm) ?? [];
+      socket.write('*3\r\n:1\r\n:7\r\n:60000\r\n'.repeat(commands.length));
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const close = () => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+  };
+  open.push({ close });
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('the server does not listen');
+  const { port } = address;
+  return { host: '127.0.0.1', port, isTls: false, username: undefined, password: undefined, database: 0, close };
+}
+
+test('with a limit of 0, requests are not limited', async () => {
+  expect((await create({ rateLimitPerMinute: 0 })).limiter).toBeUndefined();
+});
+
+test('a process on its own counts in its memory', async () => {
+  expect((await create({})).limiter).toBeInstanceOf(MemoryLimiter);
+});
+
+test('a cluster process asks the primary; the log shows when the primary does not respond, and when it responds again', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  const primary = Object.assign(new EventEmitter(), {
+    isFrozen: true,
+    send({ number }: { readonly number: number }) {
+      if (!primary.isFrozen) primary.emit('message', { type: 'textmill:allowances', number, allowances: [] });
+    },
+  });
+  const { limiter, messages } = await create({}, primary);
+  const taken = limiter?.take('a');
+  await endOfTurn();
+  vi.advanceTimersByTime(ANSWER_MILLISECONDS);
+  expect(await taken).toMatchObject({ remaining: 59 });
+  expect(messages).toEqual([expect.stringContaining('the primary process does not respond')]);
+  primary.isFrozen = false;
+  primary.emit('message', { type: 'textmill:allowances', number: 0, allowances: [] });
+  vi.advanceTimersByTime(PROBE_MILLISECONDS);
+  await endOfTurn();
+  expect(messages[1]).toContain('the primary process responds again');
+});
+
+describe('with Redis', () => {
+  test('the log and the metrics show that the limit is shared, and when it no longer is', async () => {
+    const redis = await startRedis();
+    const { limiter, messages, shared } = await create({ redis });
+    expect(await limiter?.take('a')).toMatchObject({ remaining: 7 });
+    expect(messages).toEqual([expect.stringContaining('connected to Redis')]);
+    redis.close();
+    await expect.poll(() => shared).toEqual([true, false]);
+    expect(messages[1]).toContain('Redis is unavailable');
+    expect(await limiter?.take('a')).toMatchObject({ remaining: 59 });
+  });
+});

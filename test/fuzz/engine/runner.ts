@@ -1,0 +1,106 @@
+import type { Outcome, Target } from '../targets/target.ts';
+import { minimize } from './minimize.ts';
+import { startWatchdog } from './watchdog.ts';
+
+/** Runs the cases of a target, and collects what is wrong. */
+
+export interface Finding {
+  /** The fault. */
+  readonly fault: string;
+  readonly input: Uint8Array;
+  /** The number of executions until it was found. */
+  readonly execution: number;
+}
+
+export interface Runner {
+  readonly executions: number;
+  /** Milliseconds of the slowest case. */
+  readonly slowest: number;
+  readonly findings: readonly Finding[];
+  run(bytes: Uint8Array): Promise<Outcome>;
+  /** Notes a fault of the target as a whole, if there is one. */
+  note(fault: string | undefined): void;
+  /** The findings with the smallest inputs that were found for them. */
+  minimized(): Promise<readonly Finding[]>;
+}
+
+/** Milliseconds of processor time that a case may take: twelve times as long as the slowest known conversion. */
+const MOST_MILLISECONDS = 250;
+const TOO_SLOW = `more than ${MOST_MILLISECONDS} ms of processor time`;
+/** Seconds after which a case is considered endless. */
+const MOST_SECONDS = 20;
+
+export function createRunner(target: Target): Runner {
+  const watchdog = startWatchdog(MOST_SECONDS);
+  const findings = new Map<string, Finding>();
+  let executions = 0;
+  let slowest = 0;
+
+  async function attempt(bytes: Uint8Array): Promise<Outcome> {
+    watchdog.note(bytes);
+    try {
+      return await target.run(bytes);
+    } catch (error) {
+      return { fault: `thrown: ${error instanceof Error ? error.stack : String(error)}`, summary: 'thrown' };
+    }
+  }
+
+  /** Runs a case, and again if it was slow, because the system may have paused this process. */
+  async function timed(bytes: Uint8Array): Promise<Outcome> {
+    let least = Number.POSITIVE_INFINITY;
+    for (let left = 3; ; left--) {
+      const before = process.cpuUsage();
+      const outcome = await attempt(bytes);
+      const { user, system } = process.cpuUsage(before);
+      least = Math.min(least, (user + system) / 1_000);
+      if (least < MOST_MILLISECONDS || left === 1) {
+        slowest = Math.max(slowest, least);
+        return least < MOST_MILLISECONDS ? outcome : { ...outcome, fault: TOO_SLOW };
+      }
+    }
+  }
+
+  function add(fault: string, input: Uint8Array): void {
+    if (!findings.has(kindOf(fault))) findings.set(kindOf(fault), { fault, input, execution: executions });
+  }
+
+  return {
+    get executions() {
+      return executions;
+    },
+    get slowest() {
+      return slowest;
+    },
+    get findings() {
+      return [...findings.values()];
+    },
+    async run(bytes) {
+      executions++;
+      const outcome = await timed(bytes);
+      if (outcome.fault !== undefined) add(outcome.fault, bytes);
+      return outcome;
+    },
+    note(fault) {
+      if (fault !== undefined) add(fault, new Uint8Array());
+    },
+    async minimized() {
+      const done: Finding[] = [];
+      for (const finding of findings.values()) {
+        const fails = async (bytes: Uint8Array) => {
+          const { fault } = await attempt(bytes);
+          return fault !== undefined && kindOf(fault) === kindOf(finding.fault);
+        };
+        // Every try with a slow input would be slow, too.
+        const isSlow = finding.fault === TOO_SLOW;
+        done.push({ ...finding, input: isSlow ? finding.input : await minimize(finding.input, fails, 600) });
+      }
+      await watchdog.stop();
+      return done;
+    },
+  };
+}
+
+/** A fault without its details, to recognize it. */
+function kindOf(fault: string): string {
+  return fault.replaceAll(/"[^"]*"|\d+/g, '').slice(0, 120);
+}

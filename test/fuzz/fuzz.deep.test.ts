@@ -1,0 +1,49 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { cases, report, seed } from '../../support/deep.ts';
+import type { FuzzResult } from './result.ts';
+import type { TargetName } from './targets/index.ts';
+
+/**
+ * Fuzzing from bytes. No input may cause an error other than the declared ones, a response that the interface
+ * description does not have, a message that repeats the input, or a second of work.
+ *
+ * Each target runs in a separate process: only then does the coverage belong to it, and a case that does not end can be
+ * stopped.
+ */
+
+const plan: readonly (readonly [target: TargetName, executions: number])[] = [
+  ['contract', 120_000],
+  ['mcp', 40_000],
+  ['command-line', 30_000],
+  ['link', 60_000],
+  ['socket', 20_000],
+  ['stdio', 15_000],
+];
+
+test.each(plan)('%s: no bytes cause an undeclared error or response', async (target, executions) => {
+  const words = [
+    '--import',
+    'tsx',
+    'test/fuzz/run.ts',
+    target,
+    '--executions',
+    `${cases(executions)}`,
+    '--seed',
+    `${seed}`,
+  ];
+  const { stdout } = await promisify(execFile)(process.execPath, words, { maxBuffer: 1e8 });
+  const { findings, ...result }: FuzzResult = JSON.parse(stdout);
+  report(
+    `fuzzing, ${target}`,
+    `${result.executions} executions in ${result.seconds.toFixed(0)} s`,
+    // The code of this target runs in another process, so only its responses show what is new.
+    target === 'stdio'
+      ? 'no coverage'
+      : `${result.ran} of ${result.functions} functions of the modules that were loaded`,
+    `${result.kept} inputs with new code or outcomes, ${result.corpus} of them from the corpus`,
+    `slowest: ${result.slowest.toFixed(0)} ms of processor time`,
+  );
+  expect(findings).toEqual([]);
+});

@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { mutatedJson } from '../../../support/json/mutated-json.ts';
+import { aCall } from './values.ts';
+
+/** Messages of the Model Context Protocol as JSON. */
+
+const meta = {
+  'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+  'io.modelcontextprotocol/clientCapabilities': {},
+  'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1.0.0' },
+};
+
+const anId = fc.oneof(fc.nat(9), fc.constantFrom('a', '', -1, 1.5, null, 2 ** 53, [], true));
+
+const aToolCall = aCall.map(({ name, input }) => ({ method: 'tools/call', params: { name, arguments: input } }));
+
+const initialize = (protocolVersion: string) => ({
+  method: 'initialize',
+  params: { protocolVersion, capabilities: {}, clientInfo: { name: 'test', version: '1' } },
+});
+
+const another = fc.constantFrom(
+  ...[
+    'ping',
+    'tools/list',
+    'server/discover',
+    'notifications/initialized',
+    'subscriptions/listen',
+    'prompts/list',
+    '',
+  ].map((method) => ({ method, params: {} })),
+  initialize('2025-11-25'),
+  initialize('2024-11-05'),
+  initialize('1'),
+  { method: 'tools/call', params: { name: 'base63', arguments: {} } },
+  { method: 'notifications/cancelled', params: { requestId: 1 } },
+  { result: {} },
+  { error: { code: -32600, message: 'a' } },
+);
+
+export const aMessage: fc.Arbitrary<string> = fc
+  .tuple(
+    fc.oneof({ arbitrary: aToolCall, weight: 2 }, { arbitrary: another, weight: 1 }),
+    fc.option(anId, { freq: 6, nil: undefined }),
+    fc.constantFrom('2.0', '2.0', '2.0', '1.0', undefined),
+    fc.boolean(),
+  )
+  .map(([message, id, jsonrpc, isModern]) => {
+    const params = 'params' in message ? { params: { ...message.params, ...(isModern ? { _meta: meta } : {}) } } : {};
+    return JSON.stringify({ jsonrpc, id, ...message, ...params });
+  });
+
+/** Lines of standard input: messages, and texts that are almost messages. */
+export const someLines: fc.Arbitrary<Uint8Array> = fc
+  .array(fc.oneof({ arbitrary: aMessage, weight: 4 }, { arbitrary: mutatedJson, weight: 1 }), { maxLength: 3 })
+  .map((lines) => Buffer.from(lines.join('\n')));

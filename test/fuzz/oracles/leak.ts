@@ -1,0 +1,93 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { endpointPath, MCP_PATH } from '../../../src/contract/path.ts';
+import { errorCodes } from '../../../src/core/textmill-error.ts';
+import { readDocuments } from '../../../src/server/assets/read-documents.ts';
+import { registry } from '../../../src/tools/registry.ts';
+
+/** Finds what a message repeats from an input. Only the names of unknown fields and parameters may be repeated. */
+
+/** This many characters in a row are not a coincidence. */
+const WINDOW = 8;
+
+/** Everything that the program can say itself: its sources, its interface description, and its suggestions. */
+const vocabulary = [
+  ...[...sourceFiles(), 'openapi.json'].map((path) => readFileSync(path, 'utf8')),
+  ...suggestions().map((name) => `did you mean ${name}?`),
+  ...errorCodes.flatMap((code) => fieldNames().map((field) => `code=${code}, field="${field}", position=`)),
+].join('\n');
+
+const allowed = /"(?:[^"\\]|\\.)*"…?(?= is not a known field)|(?<=the unknown parameter )"(?:[^"\\]|\\.)*"…?/g;
+
+/** The parts of known messages that are not in the vocabulary. */
+const foreign = new Map<string, readonly string[]>();
+
+/** The first part of the input that the message repeats; undefined if it repeats nothing. */
+export function leakOf(message: string, inputs: () => readonly string[]): string | undefined {
+  const parts = foreign.get(message) ?? foreignParts(message);
+  foreign.set(message, parts);
+  if (parts.length === 0) return undefined;
+  const texts = inputs();
+  return parts.find((part) => texts.some((text) => text.includes(part)));
+}
+
+function foreignParts(message: string): readonly string[] {
+  const said = message.trim().replaceAll(allowed, '');
+  const parts = Array.from({ length: Math.max(0, said.length - WINDOW + 1) }, (_, at) => said.slice(at, at + WINDOW));
+  return parts.filter((part) => !isCount(part) && !isOwn(part));
+}
+
+const known = new Map<string, boolean>();
+
+/** Whether a part is in the vocabulary. It is cached, because the vocabulary has a million characters. */
+function isOwn(part: string): boolean {
+  const answer = known.get(part) ?? vocabulary.includes(part);
+  known.set(part, answer);
+  return answer;
+}
+
+function fieldNames(): readonly string[] {
+  return [...new Set(Array.from(registry.values(), ({ fields }) => Object.keys(fields)).flat())];
+}
+
+function suggestions(): readonly string[] {
+  const tools = Array.from(registry.values(), ({ name, title }) => [endpointPath(name), name, title]);
+  return [...readDocuments().keys(), MCP_PATH, ...tools.flat()];
+}
+
+/** Whether a part consists of numbers, such as a position, which may be in the input by chance. */
+function isCount(part: string): boolean {
+  return /^[\d,. ]+$/.test(part);
+}
+
+function sourceFiles(): readonly string[] {
+  return ['src', 'web'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
+      .map((file) => `${folder}/${file}`),
+  );
+}
+
+/** The texts of an input as they may appear in a message: the input itself, and all strings in its JSON. */
+export function textsOf(bytes: Uint8Array, json = bytes): readonly string[] {
+  const input = Buffer.from(bytes);
+  return [input.toString('utf8'), input.toString('latin1'), ...stringsOf(parsed(Buffer.from(json).toString()))];
+}
+
+/** A text as JSON; undefined if it is not JSON. */
+export function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** All strings in a value, which may be nested deeply. */
+export function stringsOf(value: unknown): readonly string[] {
+  const found: string[] = [];
+  for (let level = [value]; level.length > 0; ) {
+    found.push(...level.filter((each) => typeof each === 'string'));
+    level = level.flatMap((each) => (typeof each === 'object' && each !== null ? Object.values(each) : []));
+  }
+  return found;
+}

@@ -1,0 +1,15 @@
+/** The JSON that a run of one target prints. */
+export interface FuzzResult {
+  readonly executions: number;
+  readonly seconds: number;
+  /** The functions that ran, and all functions of the modules that were loaded. */
+  readonly ran: number;
+  readonly functions: number;
+  /** The inputs that reached new code or had a new outcome, and the size of the corpus. */
+  readonly kept: number;
+  readonly corpus: number;
+  /** Milliseconds of processor time of the slowest case. */
+  readonly slowest: number;
+  /** The fault, with an input as a string of one character per byte. */
+  readonly findings: readonly { readonly fault: string; readonly execution: number; readonly input: string }[];
+}

@@ -1,0 +1,55 @@
+import { writeSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { readCorpus, writeCorpus } from './engine/corpus.ts';
+import { startCoverage } from './engine/coverage.ts';
+import { explore } from './engine/explore.ts';
+import { merge } from './engine/merge.ts';
+import { sourceWords } from './grammar/dictionary.ts';
+import type { FuzzResult } from './result.ts';
+import { targets } from './targets/index.ts';
+
+/**
+ * Fuzzes one target in this process, and prints the result as JSON. With `--keep`, the inputs that reach new code become
+ * the corpus: `node --import tsx test/fuzz/run.ts contract --executions 100000 --seed 1 --keep`.
+ */
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    executions: { type: 'string', default: '10000' },
+    seed: { type: 'string', default: '1' },
+    keep: { type: 'boolean', default: false },
+  },
+});
+const [name = ''] = positionals;
+const load = Object.entries(targets).find(([known]) => known === name)?.[1];
+if (load === undefined) throw new Error(`use one of ${Object.keys(targets).join(', ')}`);
+
+// Before the target is loaded, so that all of its code counts.
+const coverage = startCoverage((url) => /\/(?:src|web)\/(?!.*node_modules)/.test(url));
+const words = sourceWords(['src', 'web/home/session']).map((word) => Buffer.from(word));
+const corpus = readCorpus(name);
+const started = performance.now();
+const target = await load();
+const { findings, ...exploration } = await explore(target, {
+  executions: Number(values.executions),
+  seed: Number(values.seed),
+  corpus,
+  words,
+  coverage,
+});
+const counts = [...coverage.functions().values()];
+const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
+const result: FuzzResult = {
+  executions: exploration.executions,
+  seconds: (performance.now() - started) / 1_000,
+  ran: sum(counts.map(({ ran }) => ran)),
+  functions: sum(counts.map(({ all }) => all)),
+  kept: exploration.kept.length,
+  corpus: corpus.length,
+  slowest: exploration.slowest,
+  findings: findings.map(({ input, ...finding }) => ({ ...finding, input: Buffer.from(input).toString('latin1') })),
+};
+if (values.keep) writeCorpus(name, await merge(target, exploration.kept, coverage));
+writeSync(1, `${JSON.stringify(result, undefined, 2)}\n`);
+process.exit();

@@ -1,0 +1,74 @@
+import { type Begun, type Contract, createContract } from '../../../src/contract/contract.ts';
+import type { Allowance } from '../../../src/contract/limiter.ts';
+import type { Answer } from '../../../src/contract/message.ts';
+import { MCP_PATH } from '../../../src/contract/path.ts';
+import { createMcpExtension } from '../../../src/mcp/http.ts';
+import { readDocuments } from '../../../src/server/assets/read-documents.ts';
+import { registry } from '../../../src/tools/registry.ts';
+import { cases } from '../../contract/cases.ts';
+import { aRawRequest, rawRequest } from '../grammar/requests.ts';
+import { answerFault, codeOf } from '../oracles/answer.ts';
+import { textsOf } from '../oracles/leak.ts';
+import { type RawRequest, readRequest } from './request.ts';
+import type { Outcome, Target } from './target.ts';
+
+/** The contract function, with the MCP endpoint, from the bytes of a request. */
+
+const allowance: Allowance = { isAllowed: true, limit: 60, remaining: 59, windowSeconds: 60, resetSeconds: 60 };
+const refusal: Allowance = { ...allowance, isAllowed: false, remaining: 0 };
+
+/** The limiters that the mode of a request chooses from: none, and those that allow or reject, now or later. */
+const limiters = [undefined, () => allowance, () => refusal, async () => allowance, async () => refusal];
+
+const bugs: unknown[] = [];
+const documents = readDocuments();
+const mcp = createMcpExtension({ registry, allowedHosts: [], reportBug: (bug) => bugs.push(bug) });
+const contracts = limiters.map((take) =>
+  [false, true].map((isStrict) =>
+    createContract(registry, {
+      requireUserAgent: isStrict,
+      documents,
+      extensions: new Map([[MCP_PATH, mcp]]),
+      limiter: take && { take },
+      isOverloaded: () => isStrict,
+    }),
+  ),
+);
+
+/** Most modes have no limiter and reject nothing. */
+function contractOf(mode: number): Contract {
+  const isPlain = mode % 4 !== 0;
+  const contract = contracts[isPlain ? 0 : (mode >> 2) % limiters.length]?.[isPlain || mode < 128 ? 0 : 1];
+  if (contract === undefined) throw new Error('every mode has a contract');
+  return contract;
+}
+
+/** Runs one request through the contract, and checks the response. */
+export async function runContract(bytes: Uint8Array): Promise<Outcome> {
+  const request = readRequest(bytes);
+  const { mode, head, body } = request;
+  const contract = contractOf(mode);
+  bugs.length = 0;
+  const begun = await contract.begin(head, mode === 3);
+  const answer = begun.answer ?? (await contract.answer(begun.admission, body));
+  const refused = contract.refuse(head.method, head.target);
+  const texts = () => textsOf(bytes, body);
+  const bug = bugs[0] ?? answer.bug;
+  if (bug !== undefined) return { fault: `a bug: ${String(Object(bug).stack)}`, summary: 'bug' };
+  const fault =
+    answerFault({ route: begun.route, method: head.method, answer, texts, body }) ??
+    answerFault({ route: 'unmatched', method: head.method, answer: refused, texts, body });
+  return { fault, summary: summaryOf(request, begun, answer) };
+}
+
+function summaryOf({ head }: RawRequest, { route }: Begun, answer: Answer): string {
+  const method = /^(?:GET|HEAD|POST|OPTIONS|CONNECT)$/.test(head.method) ? head.method : 'other';
+  return [method, route, answer.status, codeOf(answer)].join(' ');
+}
+
+export const contract: Target = {
+  seeds: cases.map(({ request }) => rawRequest({ ...request, body: request.body ?? new Uint8Array() })),
+  grammar: aRawRequest,
+  mostBytes: 32_768,
+  run: runContract,
+};

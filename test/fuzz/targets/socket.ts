@@ -1,0 +1,108 @@
+import { connect } from 'node:net';
+import { setImmediate as turn } from 'node:timers/promises';
+import { headText, requestText } from '../../../support/raw-client.ts';
+import { startNode } from '../../../support/servers/node-server.ts';
+import { startProcess } from '../../../support/servers/server-process.ts';
+import { faultOf } from '../../attacks/harness/well-formed.ts';
+import { someTraffic } from '../grammar/traffic.ts';
+import type { Outcome, Target } from './target.ts';
+
+/**
+ * A server, from the bytes of a connection: a byte that says how they are split and whether the client then ends its
+ * side or resets the connection, and the bytes. The server of this process shows which code runs. At the end, the inputs
+ * that were kept are sent to the built server.
+ */
+
+const node = await startNode();
+const unexpected: unknown[] = [];
+process
+  .on('uncaughtException', (error) => unexpected.push(error))
+  .on('unhandledRejection', (error) => unexpected.push(error));
+
+/** Sends the bytes, and returns what was received until the connection closed. */
+async function send(port: number, bytes: Uint8Array): Promise<string> {
+  const mode = bytes[0] ?? 0;
+  const size = [Number.POSITIVE_INFINITY, 1, 7, 64][mode & 3] ?? 1;
+  const socket = connect({ port, host: '127.0.0.1' });
+  let received = '';
+  const closed = new Promise<void>((resolve) => {
+    socket.setEncoding('latin1').on('data', (text: string) => {
+      received += text;
+    });
+    // A reset appears as a missing or incomplete response.
+    socket.on('error', () => {}).on('close', () => resolve());
+  });
+  const rest = bytes.subarray(1);
+  for (let at = 0; at < rest.length && socket.writable; at += size) {
+    socket.write(rest.subarray(at, at + Math.min(size, rest.length)));
+    // Small pieces of a long input would take minutes.
+    if (size < rest.length && rest.length / size < 400) await turn();
+  }
+  if (isReset(mode)) socket.resetAndDestroy();
+  else socket.end();
+  await closed;
+  return received;
+}
+
+/** One client in eight does not wait for its responses. */
+function isReset(mode: number): boolean {
+  return (mode & 28) === 28;
+}
+
+function received(bytes: Uint8Array, text: string): Outcome {
+  const sent = Buffer.from(bytes.subarray(1)).toString('latin1');
+  const statuses = Array.from(
+    text.matchAll(/HTTP\/1\.1 (\d{3}).*?(?:Textmill-Error: code=(\w+)|\r\n\r\n)/gs),
+    ([, status, code]) => `${status}${code ?? ''}`,
+  );
+  const summary = [...new Set(statuses)].join(' ');
+  // Nothing is sent back to a client that sends nothing but line breaks.
+  if (isReset(bytes[0] ?? 0) || (text === '' && /^[\r\n]*$/.test(sent))) return { summary };
+  return { fault: faultOf(text, sent.includes('HEAD ')), summary };
+}
+
+const health = headText('GET /healthz HTTP/1.1', 'Host: a', 'Connection: close');
+const hello = requestText('{"text":"Hello"}', { headers: { Connection: 'close' } });
+
+/** The fault of the server as a whole: it must still answer correct requests. */
+async function healthFault(port: number): Promise<string | undefined> {
+  for (const [request, end] of [
+    [health, '{"status":"alive"}'],
+    [hello, '{"ok":true,"data":{"result":"SGVsbG8="}}'],
+  ] as const) {
+    const text = await send(port, Buffer.from(`0${request}`));
+    if (!text.startsWith('HTTP/1.1 200 ') || !text.endsWith(end)) return `a correct request gets ${text}`;
+  }
+  return undefined;
+}
+
+function ownFault(): string | undefined {
+  const error = unexpected[0] ?? node.bugs[0];
+  return error === undefined ? undefined : `a bug: ${String(Object(error).stack)}`;
+}
+
+export const socket: Target = {
+  seeds: [],
+  grammar: someTraffic,
+  mostBytes: 70_000,
+  async run(bytes) {
+    const outcome = received(bytes, await send(node.port, bytes));
+    return { ...outcome, fault: ownFault() ?? outcome.fault };
+  },
+  check: () => healthFault(node.port),
+  async finish(inputs) {
+    const server = await startProcess({ RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'error' });
+    try {
+      for (const bytes of inputs) {
+        const { fault } = received(bytes, await send(server.port, bytes));
+        if (fault !== undefined)
+          return `the built server: ${fault}: ${JSON.stringify(Buffer.from(bytes).toString('latin1'))}`;
+      }
+      // At this level, the server logs only bugs.
+      return (await healthFault(server.port)) ?? (server.stdout() === '' ? undefined : `the log: ${server.stdout()}`);
+    } finally {
+      server.kill('SIGKILL');
+      await server.exited;
+    }
+  },
+};

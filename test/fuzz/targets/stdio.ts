@@ -1,0 +1,97 @@
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { readCorpus } from '../engine/corpus.ts';
+import { someLines } from '../grammar/messages.ts';
+import { parsed } from '../oracles/leak.ts';
+import { jsonFault } from '../oracles/mcp-message.ts';
+import { readRequest } from './request.ts';
+import type { Outcome, Target } from './target.ts';
+
+/**
+ * The built MCP server over standard input and output. Its input is any lines, and then two requests, one after the
+ * other, that have a response in every state. When the second response arrives, all lines were handled.
+ */
+
+const PING = 'fuzz-ping';
+
+interface Connection {
+  /** Sends lines and a request. Returns the lines that were received before its response; undefined if it ended. */
+  exchange(bytes: Uint8Array): Promise<readonly string[] | undefined>;
+  readonly reports: () => string;
+}
+
+function open(): Connection {
+  const child = spawn(process.execPath, ['dist/cli.js', 'mcp'], { stdio: 'pipe' });
+  // It also ends when this process does, because its input ends.
+  let reports = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    reports += text;
+  });
+  child.stdin.on('error', () => {});
+  const lines: string[] = [];
+  let wake: (isOpen: boolean) => void = () => {};
+  createInterface(child.stdout).on('line', (line) => {
+    lines.push(line);
+    if (line.includes(`"id":"${PING}`)) wake(true);
+  });
+  child.once('close', () => wake(false));
+  let count = 0;
+  const ping = () =>
+    new Promise<boolean>((resolve) => {
+      wake = resolve;
+      child.stdin.write(`\n${JSON.stringify({ jsonrpc: '2.0', id: `${PING}${count++}`, method: 'ping' })}\n`);
+    });
+  return {
+    reports: () => reports,
+    async exchange(bytes) {
+      child.stdin.write(bytes);
+      return (await ping()) && (await ping()) ? lines.splice(0).filter((line) => !line.includes(PING)) : undefined;
+    },
+  };
+}
+
+let connection = open();
+
+/** The fault of a received line: the response to any line with the same id, or an error. */
+function lineFault(line: string, sent: readonly Uint8Array[]): string | undefined {
+  const id = idOf(line);
+  const asked = sent.filter((each) => id !== undefined && idOf(Buffer.from(each).toString()) === id);
+  const faults = [...asked, Buffer.concat(sent)].map((each) => jsonFault(line, each));
+  return faults.includes(undefined) ? undefined : faults[0];
+}
+
+/** The server reports what the SDK could not handle, without received text. */
+const REPORTS = /^(?:a message could not be handled \(\w+\)\n)*$/;
+
+function idOf(line: string): string | undefined {
+  const message = Object(parsed(line.replace(/^\ufeff/, '')));
+  return 'id' in message && message.id !== null ? JSON.stringify(message.id) : undefined;
+}
+
+export const stdio: Target = {
+  seeds: readCorpus('mcp').map((bytes) => readRequest(bytes).body),
+  grammar: someLines,
+  mostBytes: 40_000,
+  async run(bytes): Promise<Outcome> {
+    const lines = await connection.exchange(bytes);
+    const reports = connection.reports();
+    if (lines === undefined || !REPORTS.test(reports)) {
+      connection = open();
+      return { fault: `the server ended, or reported: ${reports}`, summary: 'ended' };
+    }
+    const sent = splitLines(bytes);
+    const fault = lines.map((line) => lineFault(line, sent)).find((each) => each !== undefined);
+    return { fault, summary: lines.map((line) => line.replaceAll(/"[^"]{20,}"|\d+/g, '').slice(0, 60)).join('\n') };
+  },
+};
+
+function splitLines(bytes: Uint8Array): readonly Uint8Array[] {
+  const lines: Uint8Array[] = [];
+  for (let start = 0; start <= bytes.length; ) {
+    const found = bytes.indexOf(0x0a, start);
+    const end = found === -1 ? bytes.length : found;
+    lines.push(bytes.subarray(start, end));
+    start = end + 1;
+  }
+  return lines;
+}

@@ -1,0 +1,26 @@
+import type fc from 'fast-check';
+
+/** A function of bytes to fuzz, and the facts about these bytes. */
+export interface Target {
+  /** The inputs to start with, in addition to the corpus. */
+  readonly seeds: readonly Uint8Array[];
+  /** Inputs that follow the grammar more or less. */
+  readonly grammar: fc.Arbitrary<Uint8Array>;
+  /** The largest input that makes sense. */
+  readonly mostBytes: number;
+  /**
+   * Runs one case.
+   *
+   * @returns What is wrong, if anything, and a summary of the outcome. An input with a new summary is kept.
+   * @throws Anything: an error that is thrown is a finding.
+   */
+  run(bytes: Uint8Array): Outcome | Promise<Outcome>;
+  /** Runs after some cases, and at the end with all inputs that reached new code. Returns what is wrong. */
+  check?(): Promise<string | undefined>;
+  finish?(inputs: readonly Uint8Array[]): Promise<string | undefined>;
+}
+
+export interface Outcome {
+  readonly fault?: string | undefined;
+  readonly summary: string;
+}

@@ -1,0 +1,115 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { canPaste, copySelection, copyText, pastedText } from './clipboard.ts';
+
+describe('a page that may use the clipboard', () => {
+  let clipboard = '';
+
+  beforeEach(() => {
+    clipboard = 'a\r\nb';
+    const writeText = async (text: string) => {
+      clipboard = text;
+    };
+    vi.stubGlobal('navigator', { clipboard: { writeText, readText: async () => clipboard } });
+  });
+
+  test('copies a text', async () => {
+    await copyText('c\rd');
+    expect(clipboard).toBe('c\rd');
+  });
+
+  test('can paste a text', async () => {
+    expect(canPaste()).toBe(true);
+    expect(await pastedText()).toBe('a\r\nb');
+  });
+});
+
+describe('a page that may not use the clipboard', () => {
+  /** A focused box, and a document that copies if `copies` is true. */
+  function stubDocument(copies: boolean) {
+    class Box extends EventTarget {
+      value = '';
+      isFocused = false;
+      isSelected = false;
+      isInPage = false;
+      focus = () => {
+        this.isFocused = true;
+      };
+      select = () => {
+        this.isSelected = true;
+      };
+      remove = () => {
+        this.isInPage = false;
+      };
+    }
+    const [focused, selected] = [new Box(), new Box()];
+    const copied = new Map<string, string>();
+    vi.stubGlobal('navigator', {});
+    vi.stubGlobal('HTMLElement', Box);
+    vi.stubGlobal('document', {
+      activeElement: focused,
+      createElement: () => selected,
+      body: {
+        append: (box: Box) => {
+          box.isInPage = true;
+        },
+      },
+      execCommand(command: string) {
+        if (!copies || command !== 'copy' || !selected.isInPage || !selected.isSelected) return false;
+        const setData = (type: string, text: string) => copied.set(type, text);
+        const event = Object.assign(new Event('copy', { cancelable: true }), { clipboardData: { setData } });
+        selected.dispatchEvent(event);
+        return event.defaultPrevented;
+      },
+    });
+    return { focused, selected, copied };
+  }
+
+  test('copies a text as an event of a selected box, and gives the focus back', async () => {
+    const { focused, selected, copied } = stubDocument(true);
+    await copyText('a\r\nb');
+    expect([...copied]).toEqual([['text/plain', 'a\r\nb']]);
+    expect(focused.isFocused).toBe(true);
+    expect(selected.isInPage).toBe(false);
+  });
+
+  test('rejects if the browser does not copy', async () => {
+    const { copied } = stubDocument(false);
+    vi.stubGlobal('document', { ...document, activeElement: null });
+    await expect(copyText('a')).rejects.toThrow('the browser does not copy');
+    expect(copied.size).toBe(0);
+  });
+
+  test('can’t paste', async () => {
+    vi.stubGlobal('navigator', undefined);
+    expect(canPaste()).toBe(false);
+    await expect(pastedText()).rejects.toThrow('the browser has no clipboard');
+  });
+});
+
+describe('the selected part of a text box', () => {
+  /** Copies the part of a box from `selectionStart` to `selectionEnd`. */
+  function copied(text: string, selectionStart: number, selectionEnd: number) {
+    const data = new Map<string, string>();
+    let isPrevented = false;
+    const event = {
+      clipboardData: { setData: (type: string, part: string) => data.set(type, part) },
+      currentTarget: { selectionStart, selectionEnd },
+      preventDefault() {
+        isPrevented = true;
+      },
+    };
+    const isCopied = copySelection(event, text);
+    return { isCopied, isPrevented, data: data.get('text/plain') };
+  }
+
+  test('is copied with its own line ends', () => {
+    expect(copied('a\r\nb\rc', 0, 4)).toEqual({ isCopied: true, isPrevented: true, data: 'a\r\nb\r' });
+  });
+
+  test.each([
+    ['has no other line ends than LF', 'a\nb', 0, 3],
+    ['is empty', 'a\r\nb', 1, 1],
+  ])('is left to the browser if it %s', (_, text, start, end) => {
+    expect(copied(text, start, end)).toEqual({ isCopied: false, isPrevented: false, data: undefined });
+  });
+});
