@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { areas } from './test/mutation/areas.ts';
+import { areas } from './support/mutation/areas.ts';
 import { shared } from './vitest.shared.ts';
 
 const area = areas.find(({ name }) => name === process.env['AREA']);

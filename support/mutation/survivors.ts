@@ -19,7 +19,7 @@ export interface Group {
 
 /** The listed survivors. */
 export function readGroups(): readonly Group[] {
-  return JSON.parse(readFileSync('test/mutation/survivors.json', 'utf8'));
+  return JSON.parse(readFileSync('support/mutation/survivors.json', 'utf8'));
 }
 
 /** The part of Stryker's report that is used (mutation-testing-report-schema). */

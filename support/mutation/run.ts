@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { installPackages } from '../../support/install-packages.ts';
+import { installPackages } from '../install-packages.ts';
 import { areas } from './areas.ts';
 import { isSame, type Report, readGroups, readReport, type Survivor } from './survivors.ts';
 
@@ -17,7 +17,7 @@ const { values, positionals } = parseArgs({
 });
 const listed = readGroups();
 
-installPackages('test/mutation');
+installPackages('support/mutation');
 for (const { name, sources } of areas) {
   if (positionals.length > 0 && !positionals.includes(name)) continue;
   const report = mutate(name, values.files?.split(',') ?? sources);
@@ -41,9 +41,9 @@ function isListed(survivor: Survivor): boolean {
 
 function mutate(area: string, sources: readonly string[]): Report {
   const folder = `reports/mutation/${area}`;
-  const settings = JSON.parse(readFileSync('test/mutation/stryker.config.json', 'utf8'));
+  const settings = JSON.parse(readFileSync('support/mutation/stryker.config.json', 'utf8'));
   writeFileSync(
-    'test/mutation/stryker.area.json',
+    'support/mutation/stryker.area.json',
     JSON.stringify({
       ...settings,
       mutate: [...sources, '!**/*.test.ts'],
@@ -52,8 +52,8 @@ function mutate(area: string, sources: readonly string[]): Report {
       jsonReporter: { fileName: `${folder}.json` },
     }),
   );
-  const stryker = 'test/mutation/node_modules/@stryker-mutator/core/bin/stryker.js';
-  const { status } = spawnSync(process.execPath, [stryker, 'run', 'test/mutation/stryker.area.json'], {
+  const stryker = 'support/mutation/node_modules/@stryker-mutator/core/bin/stryker.js';
+  const { status } = spawnSync(process.execPath, [stryker, 'run', 'support/mutation/stryker.area.json'], {
     env: { ...process.env, AREA: area },
     stdio: 'inherit',
   });
