@@ -14,12 +14,12 @@ import type { TargetName } from './targets/index.ts';
  */
 
 const plan: readonly (readonly [target: TargetName, executions: number])[] = [
-  ['contract', 120_000],
-  ['mcp', 40_000],
-  ['command-line', 30_000],
+  ['contract', 110_000],
+  ['mcp', 30_000],
+  ['command-line', 20_000],
   ['link', 60_000],
-  ['socket', 20_000],
-  ['stdio', 15_000],
+  ['socket', 16_000],
+  ['stdio', 12_000],
 ];
 
 test.each(plan)('%s: no bytes cause an undeclared error or response', async (target, executions) => {

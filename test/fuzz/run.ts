@@ -1,4 +1,3 @@
-import { writeSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { readCorpus, writeCorpus } from './engine/corpus.ts';
 import { startCoverage } from './engine/coverage.ts';
@@ -51,5 +50,4 @@ const result: FuzzResult = {
   findings: findings.map(({ input, ...finding }) => ({ ...finding, input: Buffer.from(input).toString('latin1') })),
 };
 if (values.keep) writeCorpus(name, await merge(target, exploration.kept, coverage));
-writeSync(1, `${JSON.stringify(result, undefined, 2)}\n`);
-process.exit();
+process.stdout.write(`${JSON.stringify(result, undefined, 2)}\n`, () => process.exit());

@@ -108,6 +108,15 @@ test.each([
   expect(await client.answer()).toMatchObject({ status: 200, body: hello });
 });
 
+describe('a body that is not needed', () => {
+  test.each(['HEAD', 'OPTIONS'])('does not delay the response to %s, which has no body', async (method) => {
+    const client = await connected({ timeouts: { linger: 60_000 } });
+    const headers = { 'Content-Length': '10', Connection: 'close' };
+    client.send(requestText('', { method, headers }));
+    expect(await client.answer(method)).toMatchObject({ status: method === 'HEAD' ? 405 : 204 });
+  });
+});
+
 describe('Expect: 100-continue', () => {
   const expecting = { Expect: '100-continue', 'Content-Length': '16' };
 
@@ -203,6 +212,14 @@ describe('malformed HTTP', () => {
     const head = headText('POST /nowhere HTTP/1.1', 'Host: a', 'Connection: close', 'Transfer-Encoding: chunked');
     client.send(`${head}xyz\r\n`);
     expect(await client.answer()).toMatchObject({ status: 404 });
+    await client.closed;
+    expect(client.received).toBe('');
+  });
+
+  test('in a request with HEAD gets the head of 400', async () => {
+    const client = await connected();
+    client.send(headText('HEAD / HTTP/1.1', 'Host: localhost', 'Transfer-Encoding: gzip'));
+    expect(await client.answer('HEAD')).toMatchObject({ status: 400, body: '' });
     await client.closed;
     expect(client.received).toBe('');
   });

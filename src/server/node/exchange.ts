@@ -223,7 +223,7 @@ export class Exchange implements Turn, RequestHead, Job {
     this.response.once('finish', () => this.#connection.noteSent());
     writeHead(this.response, answer, length);
     if (isWhole) this.response.end(body);
-    else this.#sendEarly(body);
+    else this.#sendEarly(answer, body);
   }
 
   /** Whether the declared length of the body is so short that the rest of the body is read in any case. */
@@ -242,7 +242,7 @@ export class Exchange implements Turn, RequestHead, Job {
   }
 
   /** Responds before the request has been received completely. The rest of the request is read and dropped. */
-  #sendEarly(body: string | Uint8Array): void {
+  #sendEarly(answer: Answer, body: string | Uint8Array): void {
     const { lingerMilliseconds } = this.#context;
     this.#connection.noteEarlyAnswer();
     if (this.response.shouldKeepAlive) {
@@ -253,7 +253,9 @@ export class Exchange implements Turn, RequestHead, Job {
       });
     } else {
       // Closing before the rest of the body is read would reset the connection, and the client might lose the response.
-      this.response.write(body);
+      if (hasBodyToSend(this.#request, answer)) this.response.write(body);
+      // Without a body, node:http would send the head only at the end.
+      else this.response.flushHeaders();
       dropRest(this.#request, lingerMilliseconds, () => this.response.end());
     }
   }

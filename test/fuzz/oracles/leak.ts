@@ -1,19 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { endpointPath, MCP_PATH } from '../../../src/contract/path.ts';
-import { errorCodes } from '../../../src/core/textmill-error.ts';
 import { readDocuments } from '../../../src/server/assets/read-documents.ts';
 import { registry } from '../../../src/tools/registry.ts';
 
 /** Finds what a message repeats from an input. Only the names of unknown fields and parameters may be repeated. */
 
 /** This many characters in a row are not a coincidence. */
-const WINDOW = 8;
+const WINDOW = 12;
+/** Where two sentences of the program meet, at least this much of a window is in one of them. */
+const OWN = 7;
 
 /** Everything that the program can say itself: its sources, its interface description, and its suggestions. */
 const vocabulary = [
   ...[...sourceFiles(), 'openapi.json'].map((path) => readFileSync(path, 'utf8')),
   ...suggestions().map((name) => `did you mean ${name}?`),
-  ...errorCodes.flatMap((code) => fieldNames().map((field) => `code=${code}, field="${field}", position=`)),
 ].join('\n');
 
 const allowed = /"(?:[^"\\]|\\.)*"…?(?= is not a known field)|(?<=the unknown parameter )"(?:[^"\\]|\\.)*"…?/g;
@@ -38,15 +38,11 @@ function foreignParts(message: string): readonly string[] {
 
 const known = new Map<string, boolean>();
 
-/** Whether a part is in the vocabulary. It is cached, because the vocabulary has a million characters. */
+/** Whether the start or the end of a part is in the vocabulary. It is cached: the vocabulary has a million characters. */
 function isOwn(part: string): boolean {
-  const answer = known.get(part) ?? vocabulary.includes(part);
+  const answer = known.get(part) ?? [part.slice(0, OWN), part.slice(-OWN)].some((each) => vocabulary.includes(each));
   known.set(part, answer);
   return answer;
-}
-
-function fieldNames(): readonly string[] {
-  return [...new Set(Array.from(registry.values(), ({ fields }) => Object.keys(fields)).flat())];
 }
 
 function suggestions(): readonly string[] {

@@ -52,12 +52,16 @@ function open(): Connection {
 
 let connection = open();
 
-/** The fault of a received line: the response to any line with the same id, or an error. */
-function lineFault(line: string, sent: readonly Uint8Array[]): string | undefined {
-  const id = idOf(line);
-  const asked = sent.filter((each) => id !== undefined && idOf(Buffer.from(each).toString()) === id);
-  const faults = [...asked, Buffer.concat(sent)].map((each) => jsonFault(line, each));
-  return faults.includes(undefined) ? undefined : faults[0];
+/** The fault of the received lines: each responds to a line with its id, or is an error without one. */
+function linesFault(received: readonly string[], bytes: Uint8Array): string | undefined {
+  const sent = splitLines(bytes).map((line) => ({ line, id: idOf(Buffer.from(line).toString()) }));
+  for (const line of received) {
+    const id = idOf(line);
+    const asked = id === undefined ? [] : sent.filter((each) => each.id === id);
+    const faults = [...asked.map((each) => each.line), bytes].map((each) => jsonFault(line, each));
+    if (!faults.includes(undefined)) return faults[0];
+  }
+  return undefined;
 }
 
 /** The server reports what the SDK could not handle, without received text. */
@@ -71,7 +75,8 @@ function idOf(line: string): string | undefined {
 export const stdio: Target = {
   seeds: readCorpus('mcp').map((bytes) => readRequest(bytes).body),
   grammar: someLines,
-  mostBytes: 40_000,
+  mostBytes: 8_000,
+  isElsewhere: true,
   async run(bytes): Promise<Outcome> {
     const lines = await connection.exchange(bytes);
     const reports = connection.reports();
@@ -79,11 +84,16 @@ export const stdio: Target = {
       connection = open();
       return { fault: `the server ended, or reported: ${reports}`, summary: 'ended' };
     }
-    const sent = splitLines(bytes);
-    const fault = lines.map((line) => lineFault(line, sent)).find((each) => each !== undefined);
-    return { fault, summary: lines.map((line) => line.replaceAll(/"[^"]{20,}"|\d+/g, '').slice(0, 60)).join('\n') };
+    const fault = linesFault(lines, bytes);
+    return { fault, summary: [...new Set(lines.map(kindOf))].toSorted().join(' ') };
   },
 };
+
+/** The code of an error, or the members of a result. */
+function kindOf(line: string): string {
+  const { error, result } = Object(parsed(line));
+  return error === undefined ? Object.keys(Object(result)).join() : String(error.code);
+}
 
 function splitLines(bytes: Uint8Array): readonly Uint8Array[] {
   const lines: Uint8Array[] = [];
