@@ -9,7 +9,7 @@ import type { TargetName } from './targets/index.ts';
  * Fuzzing from bytes. No input may cause an error other than the declared ones, a response that the interface
  * description does not have, a message that repeats the input, or a second of work.
  *
- * Each target runs in a process of its own: only then does the coverage belong to it, and a case that does not end can be
+ * Each target runs in a separate process: only then does the coverage belong to it, and a case that does not end can be
  * stopped.
  */
 
@@ -42,7 +42,7 @@ test.each(plan)('%s: no bytes cause an undeclared error or response', async (tar
     target === 'stdio'
       ? 'no coverage'
       : `${result.ran} of ${result.functions} functions of the modules that were loaded`,
-    `${result.kept} inputs with new code or outcomes, ${result.corpus} of them from the corpus`,
+    `${result.kept} inputs with new code or outcomes; the corpus has ${result.corpus}`,
     `slowest: ${result.slowest.toFixed(0)} ms of processor time`,
   );
   expect(findings).toEqual([]);
