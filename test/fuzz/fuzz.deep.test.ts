@@ -42,7 +42,7 @@ test.each(plan)('%s: no bytes cause an undeclared error or response', async (tar
     target === 'stdio'
       ? 'no coverage'
       : `${result.ran} of ${result.functions} functions of the modules that were loaded`,
-    `${result.kept} inputs with new code or outcomes, ${result.corpus} of them from the corpus`,
+    `${result.kept} inputs with new code or outcomes; the corpus has ${result.corpus}`,
     `slowest: ${result.slowest.toFixed(0)} ms of processor time`,
   );
   expect(findings).toEqual([]);

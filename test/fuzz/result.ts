@@ -1,4 +1,4 @@
-/** The JSON that a run of one target prints. */
+/** The result of a run of one target, which it prints as JSON. */
 export interface FuzzResult {
   readonly executions: number;
   readonly seconds: number;
@@ -10,6 +10,6 @@ export interface FuzzResult {
   readonly corpus: number;
   /** Milliseconds of processor time of the slowest case. */
   readonly slowest: number;
-  /** The fault, with an input as a string of one character per byte. */
+  /** The faults, each with an input as a string of one character per byte. */
   readonly findings: readonly { readonly fault: string; readonly execution: number; readonly input: string }[];
 }

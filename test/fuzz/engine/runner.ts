@@ -5,7 +5,7 @@ import { startWatchdog } from './watchdog.ts';
 /** Runs the cases of a target, and collects what is wrong. */
 
 export interface Finding {
-  /** The fault. */
+  /** A description of the fault. */
   readonly fault: string;
   readonly input: Uint8Array;
   /** The number of executions until it was found. */

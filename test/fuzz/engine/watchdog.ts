@@ -10,7 +10,7 @@ export interface Watchdog {
 
 const MOST_BYTES = 1_048_576;
 
-/** A separate thread: prints the input of a case that does not end, and kills the process. */
+/** The source of a separate thread: it prints the input of a case that does not end, and kills the process. */
 const SOURCE = `
 const { workerData: { state, bytes, seconds } } = require('node:worker_threads');
 let last = -1, since = Date.now();

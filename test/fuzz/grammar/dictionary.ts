@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** The texts that the sources compare an input with. A new name or value in the sources is tried without a change here. */
+/** Words and names that the sources compare an input with. A new name or value in the sources is tried without a change here. */
 
 /** The words in quotes. */
 export function sourceWords(folders: readonly string[]): readonly string[] {

@@ -13,6 +13,8 @@ export interface Exchange {
   /** The texts of the request, made only if they are needed. */
   readonly texts: () => readonly string[];
   readonly body: Uint8Array;
+  /** The parts that the MCP SDK may repeat: the revision, the method and the name in the headers. */
+  readonly named: readonly string[];
 }
 
 /** A path that has every status of the description. Unknown paths and invalid requests get the same responses. */
@@ -21,7 +23,7 @@ const [anyPath = ''] = Object.keys(description.paths);
 /** The statuses of documents, and of preflights. */
 const DOCUMENT_STATUSES = [200, 204, 304, 307, 308];
 
-export function answerFault({ route, method, answer, texts, body }: Exchange): string | undefined {
+export function answerFault({ route, method, answer, texts, body, named }: Exchange): string | undefined {
   const { status } = answer;
   if (status === 500) return 'status 500';
   const headers = headersOf(answer);
@@ -33,7 +35,7 @@ export function answerFault({ route, method, answer, texts, body }: Exchange): s
   const said = [...Object.values(headers), ...(isMessage || status < 400 ? [] : [sentence(text)])];
   const leak = said.map((each) => leakOf(each, texts)).find((part) => part !== undefined);
   if (leak !== undefined) return `status ${status} repeats a part of the request: ${JSON.stringify(leak)}`;
-  if (isMessage) return messageFault(answer, body);
+  if (isMessage) return messageFault(answer, body, named);
   // The check of the host, which openapi.json does not have.
   if (route === MCP_PATH && codeOf(answer) === 'code=HOST_NOT_ALLOWED') return undefined;
   const isDescribed = status >= 400 || (method === 'POST' && route in description.paths);

@@ -5,7 +5,7 @@ import { registry } from '../../../src/tools/registry.ts';
 
 /** Finds what a message repeats from an input. Only the names of unknown fields and parameters may be repeated. */
 
-/** This many characters in a row are not a coincidence. */
+/** This many equal characters in a row are not a coincidence. */
 const WINDOW = 12;
 /** Where two sentences of the program meet, at least this much of a window is in one of them. */
 const OWN = 7;

@@ -21,8 +21,8 @@ const schemas = new Map(Array.from(registry.values(), (tool) => [tool.name, mcpT
 /** The statuses of the SDK. It answers an unknown method with 404, in revisions without a handshake. */
 const STATUSES = [200, 202, 400, 404, 413];
 
-/** The fault of a response over HTTP. */
-export function messageFault(answer: Answer, sent: Uint8Array): string | undefined {
+/** The fault of a response over HTTP, if any. */
+export function messageFault(answer: Answer, sent: Uint8Array, named: readonly string[]): string | undefined {
   const text = String(answer.body);
   if (!STATUSES.includes(answer.status)) return `status ${answer.status} for a message`;
   if (answer.status === 202) return text === '' ? undefined : 'status 202 with a body';
@@ -30,15 +30,22 @@ export function messageFault(answer: Answer, sent: Uint8Array): string | undefin
   if (type !== 'application/json' && type !== 'text/event-stream') return `a response of MCP of the type ${type}`;
   const messages =
     type === 'application/json' ? [text] : Array.from(text.matchAll(/^data: (.*)$/gm), ([, data = '']) => data);
-  return messages.map((message) => jsonFault(message, sent)).find((fault) => fault !== undefined);
+  return messages.map((message) => jsonFault(message, sent, { named })).find((fault) => fault !== undefined);
 }
 
-/**
- * The fault of one message of the server.
- *
- * @param secrets What it must not repeat.
- */
-export function jsonFault(text: string, sent: Uint8Array, secrets = () => privateTexts(sent)): string | undefined {
+interface Told {
+  /** The texts that it must not repeat. */
+  readonly secrets?: () => readonly string[];
+  /** The parts that it may repeat: the revision, the method and the name in the headers. */
+  readonly named?: readonly string[];
+}
+
+/** The fault of one message of the server, if any. */
+export function jsonFault(
+  text: string,
+  sent: Uint8Array,
+  { secrets = () => privateTexts(sent), named = [] }: Told = {},
+): string | undefined {
   const message: Message = JSON.parse(text);
   const { jsonrpc, id, error, result } = message;
   if (jsonrpc !== '2.0') return 'a message without jsonrpc';
@@ -48,7 +55,8 @@ export function jsonFault(text: string, sent: Uint8Array, secrets = () => privat
     return `neither a result nor an error: ${text}`;
   if (error !== undefined) {
     if (!Number.isInteger(error.code) || typeof error.message !== 'string') return `a malformed error: ${text}`;
-    const leak = leakOf(error.message, secrets);
+    const said = named.filter(Boolean).reduce((message, name) => message.replaceAll(name, ''), error.message);
+    const leak = leakOf(said, secrets);
     return leak === undefined ? undefined : `an error repeats a part of the message: ${JSON.stringify(leak)}`;
   }
   return resultFault(message, sent);

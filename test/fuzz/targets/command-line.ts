@@ -20,11 +20,16 @@ process.once('exit', () => rmSync(folder, { recursive: true }));
 /** Files of the system may never end. */
 const isForeign = (word: string) => /\/(?:dev|proc|sys)|\.\.|^~/.test(word);
 
+/** The MCP server would read the input of this process. */
+function isServer(words: readonly string[]): boolean {
+  return words.includes('mcp') && words.every((word) => word === 'mcp' || word === '--');
+}
+
 async function run(bytes: Uint8Array): Promise<Outcome> {
   const [mode = '', ...pieces] = Buffer.from(bytes).toString('latin1').split('\0');
   const input = Buffer.from(pieces.pop() ?? '', 'latin1');
   const words = pieces.map((piece) => Buffer.from(piece, 'latin1').toString());
-  if (words.some(isForeign)) return { summary: 'skipped' };
+  if (words.some(isForeign) || isServer(words)) return { summary: 'skipped' };
   const stdout = { ...recording(), isTTY: mode === '1' || mode === '3' };
   const stderr = recording();
   const stdin = {
@@ -65,8 +70,11 @@ function faultOf({ code, out, error, words, input }: Ran): string | undefined {
   ) {
     return 'an envelope that is not one';
   }
-  // The name of an unknown option, and the text that is also the name of a file.
-  const said = error.replaceAll(/"(?:[^"\\]|\\.)*"…? is not a known option|the text '[^']*' is also the name/g, '');
+  // The name of an unknown option, and names of files.
+  const said = error.replaceAll(
+    /"(?:[^"\\]|\\.)*"…? is not a known option|the text '[^']*' is also the name|: .* cannot be read/g,
+    '',
+  );
   const leak = leakOf(said, () => [...textsOf(input), ...textsOf(Buffer.from(textsIn(words).join('\0')))]);
   return leak === undefined ? undefined : `an error repeats a part of the input: ${JSON.stringify(leak)} in ${error}`;
 }

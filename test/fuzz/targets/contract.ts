@@ -53,11 +53,12 @@ export async function runContract(bytes: Uint8Array): Promise<Outcome> {
   const answer = begun.answer ?? (await contract.answer(begun.admission, body));
   const refused = contract.refuse(head.method, head.target);
   const texts = () => textsOf(bytes, body);
+  const named = ['mcp-protocol-version', 'mcp-method', 'mcp-name'].map((name) => head.header(name) ?? '');
   const bug = bugs[0] ?? answer.bug;
   if (bug !== undefined) return { fault: `a bug: ${String(Object(bug).stack)}`, summary: 'bug' };
   const fault =
-    answerFault({ route: begun.route, method: head.method, answer, texts, body }) ??
-    answerFault({ route: 'unmatched', method: head.method, answer: refused, texts, body });
+    answerFault({ route: begun.route, method: head.method, answer, texts, body, named }) ??
+    answerFault({ route: 'unmatched', method: head.method, answer: refused, texts, body, named });
   return { fault, summary: summaryOf(request, begun, answer) };
 }
 

@@ -16,7 +16,7 @@ export const mcp: Target = {
     const { body } = readRequest(bytes);
     for (const most of [undefined, limits.messageItems]) {
       const received = readMessage(body, most);
-      const fault = 'error' in received ? jsonFault(received.error, body, () => textsOf(body)) : undefined;
+      const fault = 'error' in received ? jsonFault(received.error, body, { secrets: () => textsOf(body) }) : undefined;
       if (fault !== undefined) return { fault, summary: 'error' };
     }
     return runContract(bytes);

@@ -64,7 +64,7 @@ function received(bytes: Uint8Array, text: string): Outcome {
 const health = headText('GET /healthz HTTP/1.1', 'Host: a', 'Connection: close');
 const hello = requestText('{"text":"Hello"}', { headers: { Connection: 'close' } });
 
-/** The fault of the server as a whole: it must still answer correct requests. */
+/** The fault of the server as a whole, if any: it must still respond to correct requests. */
 async function healthFault(port: number): Promise<string | undefined> {
   for (const [request, end] of [
     [health, '{"status":"alive"}'],

@@ -52,7 +52,7 @@ function open(): Connection {
 
 let connection = open();
 
-/** The fault of the received lines: each responds to a line with its id, or is an error without one. */
+/** The fault of the received lines, if any: each responds to a line with its id, or is an error without one. */
 function linesFault(received: readonly string[], bytes: Uint8Array): string | undefined {
   const sent = splitLines(bytes).map((line) => ({ line, id: idOf(Buffer.from(line).toString()) }));
   for (const line of received) {

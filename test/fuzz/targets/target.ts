@@ -1,6 +1,6 @@
 import type fc from 'fast-check';
 
-/** A function of bytes to fuzz, and the facts about these bytes. */
+/** A function of bytes to fuzz, and the facts about these bytes that help to find new cases. */
 export interface Target {
   /** The inputs to start with, in addition to the corpus. */
   readonly seeds: readonly Uint8Array[];
