@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { installPackages } from '../install-packages.ts';
 import { areas } from './areas.ts';
@@ -42,8 +43,10 @@ function isListed(survivor: Survivor): boolean {
 function mutate(area: string, sources: readonly string[]): Report {
   const folder = `reports/mutation/${area}`;
   const settings = JSON.parse(readFileSync('support/mutation/stryker.config.json', 'utf8'));
+  const file = `${folder}.config.json`;
+  mkdirSync(dirname(file), { recursive: true });
   writeFileSync(
-    'support/mutation/stryker.area.json',
+    file,
     JSON.stringify({
       ...settings,
       mutate: [...sources, '!**/*.test.ts'],
@@ -53,7 +56,7 @@ function mutate(area: string, sources: readonly string[]): Report {
     }),
   );
   const stryker = 'support/mutation/node_modules/@stryker-mutator/core/bin/stryker.js';
-  const { status } = spawnSync(process.execPath, [stryker, 'run', 'support/mutation/stryker.area.json'], {
+  const { status } = spawnSync(process.execPath, [stryker, 'run', file], {
     env: { ...process.env, AREA: area },
     stdio: 'inherit',
   });
