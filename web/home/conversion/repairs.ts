@@ -1,6 +1,6 @@
-import type { TextmillError } from '../../../src/core/textmill-error.ts';
-import type { Tool } from '../../../src/core/tool.ts';
-import { inverseOf, type Options, withOperation, withOption } from '../session/options.ts';
+import { TextmillError } from '../../../src/core/textmill-error.ts';
+import { convert, type Tool } from '../../../src/core/tool.ts';
+import { inputOf, inverseOf, type Options, withOperation, withOption } from '../session/options.ts';
 import { attempt } from './attempt.ts';
 import { dataUriPayload, hexDigits, jwtPayload } from './wrappings.ts';
 
@@ -22,7 +22,7 @@ export function repairsFor(tool: Tool, text: string, options: Options, { code }:
     if (isNew && attempt(tool, repair.text, repair.options ?? options) !== undefined) found.push(repair);
     if (found.length === MOST_REPAIRS) break;
   }
-  return found.length === 0 && code === 'UNEXPECTED_CHARACTER' ? encodings(tool, text, options) : found;
+  return found.length === 0 && code === 'UNEXPECTED_CHARACTER' ? encodeInstead(tool, text, options) : found;
 }
 
 function candidates(tool: Tool, text: string, options: Options, code: TextmillError['code']): Iterable<Repair> {
@@ -60,13 +60,32 @@ function* encodedRepairs(tool: Tool, text: string, options: Options): Generator<
   if (/%[\dA-F]{2}/i.test(text)) yield { label: 'Decode the `%` escapes', text: unescaped(text) };
 }
 
-/** For words between spaces, or letters outside ASCII: nothing encoded contains them, so the operation is the mistake. */
-function encodings(tool: Tool, text: string, options: Options): readonly Repair[] {
+/** For a text with words between spaces, or letters outside ASCII, that is unlikely to be encoded text with a mistake. */
+function encodeInstead(tool: Tool, text: string, options: Options): readonly Repair[] {
   const encode = inverseOf(tool, options);
   if (encode === undefined || !/ \p{L}|(?!\p{ASCII})\p{L}/u.test(text.trim())) return [];
+  // Spaces often separate groups of encoded text, and one wrong character may be a typo in it.
+  if (!hasSeveral(new Set(text), (character) => isUnexpected(tool, character, options))) return [];
   const encoding = withOperation(tool, options, encode);
   if (attempt(tool, text, encoding) === undefined) return [];
   return [{ label: 'Encode this text instead', text, options: encoding }];
+}
+
+/** Whether at least two of the characters meet the condition. The rest is not checked, because each check takes time. */
+function hasSeveral(characters: Iterable<string>, condition: (character: string) => boolean): boolean {
+  let count = 0;
+  for (const character of characters) if (condition(character) && ++count > 1) return true;
+  return false;
+}
+
+/** Whether the tool rejects a character even on its own: it is neither a digit nor whitespace nor padding. */
+function isUnexpected(tool: Tool, character: string, options: Options): boolean {
+  try {
+    convert(tool, inputOf(tool, character, options), { sizeLimits: true });
+    return false;
+  } catch (error) {
+    return error instanceof TextmillError && error.code === 'UNEXPECTED_CHARACTER';
+  }
 }
 
 /** The text with as much padding as it can have. */
@@ -129,17 +148,17 @@ function* numberRepairs(text: string): Generator<Repair> {
     const digits = whole.replaceAll(/[^\d+-]/g, '');
     if (!fraction.startsWith(',') && separator !== fraction.charAt(0)) yield { label, text: digits + fraction };
     // A comma after other separators is a decimal comma. If three digits follow, it could be one more group.
-    const decimal = `${digits}.${fraction.slice(1)}`;
-    if (fraction.startsWith(',') && fraction.length !== 4) yield { label: `Read as ${decimal}`, text: decimal };
+    if (fraction.startsWith(',') && fraction.length !== 4) yield readAs(`${digits}.${fraction.slice(1)}`);
   }
   const decimalComma = DECIMAL_COMMA.exec(text);
-  if (decimalComma !== null) {
-    const decimal = `${decimalComma[1]}.${decimalComma[2]}`;
-    yield { label: `Read as ${decimal}`, text: decimal };
-  }
+  if (decimalComma !== null) yield readAs(`${decimalComma[1]}.${decimalComma[2]}`);
   const indian = INDIAN.exec(text);
   if (indian !== null || UNDERSCORED.test(text)) yield { label, text: text.replaceAll(/[,_]/g, '') };
   if (/^\s*\u2212/.test(text)) yield { label: 'Use a plain minus sign', text: text.replace('\u2212', '-') };
+}
+
+function readAs(decimal: string): Repair {
+  return { label: `Read as ${decimal}`, text: decimal };
 }
 
 const ZERO_WIDTH = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]/g;
