@@ -34,6 +34,11 @@ export const SPACE = 64;
 export const PADDING = 65;
 export const NONE = 66;
 
+/** Whether a UTF-16 code is that of a digit. */
+export function isDigit({ values }: Alphabet, code: number): boolean {
+  return (values[code] ?? NONE) < SPACE;
+}
+
 /**
  * Creates an alphabet from its 16, 32 or 64 digits, in the order of their values. The number of digits decides the
  * rest: with 16 and 32 digits, decoding accepts uppercase and lowercase letters; with 32 and 64 digits, there is

@@ -25,6 +25,7 @@ describe('the result is the same as that of String.prototype.normalize', () => {
     },
     { rule: 'marks that are decomposed', text: `a${'\u0344\u0f81\u0340\u0316\u0f73'.repeat(50)}` },
     { rule: 'a mark that is not reordered ends a run', text: `a${long}\u034f${long}\u20dd${long}\u0dda${long}` },
+    { rule: 'characters after U+1FFFF end a run', text: `a${long}\u{20000}${long}\u{2f800}${long}\u{e0100}${long}` },
     { rule: 'unpaired surrogates end a run', text: `a${long}\udd65${long}\ud834${long}\ud834` },
     {
       rule: 'each character within a run',

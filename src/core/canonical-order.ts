@@ -81,7 +81,7 @@ function sortRuns(text: string, ranks: Uint8Array): string {
     let end = start;
     places.fill(0);
     for (; end < text.length && ranks[end] !== STARTER; end++) {
-      const rank = ranks[end] ?? STARTER;
+      const rank = ranks[end] ?? 0;
       places[rank] = (places[rank] ?? 0) + 1;
     }
     let place = start;
@@ -91,7 +91,7 @@ function sortRuns(text: string, ranks: Uint8Array): string {
       place += count;
     }
     for (let index = start; index < end; index++) {
-      const rank = ranks[index] ?? STARTER;
+      const rank = ranks[index] ?? 0;
       const place = places[rank] ?? 0;
       units[place] = text.charCodeAt(index);
       places[rank] = place + 1;

@@ -1,4 +1,4 @@
-import { type Alphabet, NONE, SPACE } from '../codecs/alphabet.ts';
+import { type Alphabet, isDigit } from '../codecs/alphabet.ts';
 import { encodeBytes } from '../codecs/rfc4648.ts';
 import { decodeWrapped } from '../codecs/white-space.ts';
 import { createError } from '../core/errors.ts';
@@ -28,10 +28,10 @@ export function decodeText(text: string, alphabet: Alphabet): string {
 }
 
 /** The index of the digit that has `count` digits before it. */
-function positionOfDigit(text: string, { values }: Alphabet, count: number): number {
-  let left = count;
-  let position = 0;
-  const isDigit = () => (values[text.charCodeAt(position)] ?? NONE) < SPACE;
-  while (position < text.length && (!isDigit() || left-- > 0)) position++;
-  return position;
+function positionOfDigit(text: string, alphabet: Alphabet, count: number): number {
+  let seen = 0;
+  for (let position = 0; position < text.length; position++) {
+    if (isDigit(alphabet, text.charCodeAt(position)) && seen++ === count) return position;
+  }
+  return text.length;
 }

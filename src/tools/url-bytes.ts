@@ -82,7 +82,7 @@ function decoding(mode: UrlOptions['mode']): ByteConversion {
 
   return {
     takesText: true,
-    push: (bytes) => decode(joinBytes(rest, bytes), false),
+    push: (bytes) => decode(rest.length === 0 ? bytes : joinBytes(rest, bytes), false),
     end: () => decode(rest, true),
   };
 }

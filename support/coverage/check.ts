@@ -6,13 +6,13 @@ import type { Unreachable } from './unreachable.ts';
 export interface Checked {
   /** Sentences about code that no test runs, and about entries of the list that are out of date. */
   readonly errors: readonly string[];
-  /** How many defaults only the compiler needs (`isIndexDefault` in paths.ts), by folder. */
+  /** How many literal defaults of reads by index no test runs (`isIndexDefault` in paths.ts), by folder. */
   readonly defaults: ReadonlyMap<string, number>;
 }
 
 /**
- * Checks that the tests run each line and each path of each branch, except defaults that only the compiler needs and
- * the paths of a list; and that each path of the list exists and is not run.
+ * Checks that the tests run each line and each path of each branch, except literal defaults of reads by index and the
+ * paths of a list; and that each path of the list exists and is not run.
  */
 export function check(coverage: Coverage, list: readonly Unreachable[]): Checked {
   const listed = new Set(list.map(({ file, path }) => `${file}: ${path}`));

@@ -67,13 +67,12 @@ function operandsOf(node: ESTree.Expression): readonly ESTree.Expression[] {
 }
 
 /**
- * The rule for defaults that only the compiler needs: `a[i] ?? 0`, `a.at(i) ?? 0` or `a.codePointAt(i) ?? 0`, where the
- * default calls nothing: a literal, `b` or `b.c`. The compiler can't prove that an index is within its range, so the
- * type of a read by index includes undefined.
+ * The rule for defaults that need no test: `a[i] ?? 0`, `a.at(i) ?? 0` or `a.codePointAt(i) ?? 0`, where the default is a
+ * literal. The compiler can't prove that an index is within its range, so the type of a read by index includes
+ * undefined. A default with a name, as in `values[code] ?? NONE`, is one that the code relies on.
  */
 function isIndexDefault({ operator, left, right }: ESTree.LogicalExpression): boolean {
-  const value = right.type === 'MemberExpression' && !right.computed ? right.object : right;
-  return operator === '??' && /^(?:Literal|Identifier)$/.test(value.type) && isReadByIndex(left);
+  return operator === '??' && right.type === 'Literal' && isReadByIndex(left);
 }
 
 function isReadByIndex(node: ESTree.Expression): boolean {

@@ -158,8 +158,8 @@ function isTaken(answer: unknown): answer is readonly [isAllowed: number, remain
 /** A code for the log: that of a system error, or the first word of an error from Redis, such as `NOAUTH`. */
 function reasonOf(error: unknown): string {
   if (error instanceof RemoteError) return error.reason;
-  if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.code;
-  // ioredis declares ReplyError without its members.
-  if (error instanceof Error && error instanceof ReplyError) return /^[A-Z]+\b/.exec(error.message)?.[0] ?? 'ERR';
+  if (!(error instanceof Error)) return 'UNKNOWN';
+  if ('code' in error && typeof error.code === 'string') return error.code;
+  if (error instanceof ReplyError) return /^[A-Z]+\b/.exec(error.message)?.[0] ?? 'ERR';
   return 'CLOSED';
 }

@@ -1,11 +1,11 @@
-import type { Alphabet } from '../../../src/codecs/alphabet.ts';
+import { type Alphabet, isDigit } from '../../../src/codecs/alphabet.ts';
 import type { TextmillError } from '../../../src/core/textmill-error.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 import { type Options, operationOf } from '../session/options.ts';
 import { characterEnd, unitIndex } from '../text/place.ts';
 import { nameCharacter } from './character-name.ts';
 import { tooLong, UNKNOWN } from './messages.ts';
-import { alphabetOf, isDigit } from './notation.ts';
+import { alphabetOf } from './notation.ts';
 import { numberFault } from './number-fault.ts';
 
 /** An error of a text, and its position. */
@@ -128,17 +128,18 @@ function groupAt(spot: Spot): Range {
   const { text, start, alphabet } = spot;
   if (alphabet === undefined) return { start, end: characterEnd(text, start) };
   const { digitsPerGroup } = alphabet;
-  const digits: number[] = [];
-  let at = 0;
+  let first = 0;
+  let end = 0;
+  let count = 0;
   for (let index = 0; index < text.length; index++) {
-    if (!isDigit(alphabet, text.charAt(index))) continue;
-    if (digits.length === digitsPerGroup) {
+    if (!isDigit(alphabet, text.charCodeAt(index))) continue;
+    if (count % digitsPerGroup === 0) {
       if (index > start) break;
-      digits.length = 0;
+      first = index;
     }
-    digits.push(index);
-    at = index;
+    end = index + 1;
+    count++;
   }
-  const padding = matchAt(digits.length < digitsPerGroup ? /(?:\s*=)*/y : /(?:)/y, { ...spot, start: at + 1 });
-  return { start: digits[0] ?? start, end: padding.end };
+  const isFull = count % digitsPerGroup === 0;
+  return { start: first, end: isFull ? end : matchAt(/(?:\s*=)*/y, { ...spot, start: end }).end };
 }

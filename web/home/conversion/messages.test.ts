@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { createError } from '../../../src/core/errors.ts';
 import { base58, urlEncoder } from '../../../src/tools/index.ts';
-import { tooLong } from './messages.ts';
+import { messageOfMissing, tooLong } from './messages.ts';
 
 test('a text that is too long is explained by the limit that it exceeds', () => {
   const { text } = base58.fields;
@@ -12,4 +13,13 @@ test('a text that is too long is explained by the limit that it exceeds', () => 
 
 test('a text that only another program found too long has no figures', () => {
   expect(tooLong('Text', urlEncoder.fields.text, 'a', undefined)).toBe('Text is too long.');
+});
+
+test.each([
+  ['0', 'Incomplete: one more digit needed.'],
+  ['0'.repeat(7), 'Incomplete: seven more digits needed.'],
+  ['0'.repeat(8), 'Incomplete: 8 more digits needed.'],
+])('up to seven missing characters are counted in words: %s', (ending, message) => {
+  const what = { what: 'unexpected character', position: 0, integer: 66, fractional: 66 } as const;
+  expect(messageOfMissing(createError('NOT_A_NUMBER', { field: 'text', ...what }), ending)).toBe(message);
 });

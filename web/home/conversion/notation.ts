@@ -17,8 +17,3 @@ export function alphabetOf({ name, fields }: Tool, options: Options): Alphabet |
   if (name === 'base32') return base32Alphabet;
   return name === 'hex-to-text' ? hexAlphabet : undefined;
 }
-
-/** Whether a character is a digit of an alphabet. */
-export function isDigit({ values, digits }: Alphabet, character: string): boolean {
-  return (values[character.charCodeAt(0)] ?? digits.length) < digits.length;
-}
