@@ -11,7 +11,6 @@ import { readDocuments } from '../../src/server/assets/read-documents.ts';
 import { createAddressFinder, createClientFinder } from '../../src/server/limiter/client-address.ts';
 import { MemoryLimiter } from '../../src/server/limiter/memory.ts';
 import { listen } from '../../src/server/listen.ts';
-import type { CloseReason } from '../../src/server/node/connections.ts';
 import {
   createNodeServer,
   defaultTimeouts,
@@ -21,6 +20,7 @@ import {
 } from '../../src/server/node/http.ts';
 import { WorkQueue } from '../../src/server/node/work-queue.ts';
 import type { Exchange } from '../../src/server/observe/log.ts';
+import type { CloseReason } from '../../src/server/observe/metrics.ts';
 import { type Registry, registry } from '../../src/tools/registry.ts';
 
 export interface StartOptions {

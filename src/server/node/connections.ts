@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import type { Duplex } from 'node:stream';
 import { limits } from '../../core/limits.ts';
+import type { CloseReason } from '../observe/metrics.ts';
 import { Connection, type ConnectionOptions } from './connection.ts';
 import { socketsWithinMessage } from './parser.ts';
 import { Recency } from './recency.ts';
@@ -37,12 +38,6 @@ const CONNECTION = Symbol('connection');
 interface ServedSocket extends Duplex {
   [CONNECTION]?: Connection;
 }
-
-/**
- * The limit that closed a connection: connections per address, connections in total, memory for data that clients send
- * too early or do not read, or time without a request.
- */
-export type CloseReason = 'address' | 'total' | 'memory' | 'idle';
 
 /**
  * All connections of a server, limited so that no client takes the resources of the others. When the total is reached,

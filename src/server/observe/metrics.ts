@@ -1,6 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { READY_PATH } from '../../contract/health.ts';
-import type { CloseReason } from '../node/connections.ts';
 import type { Exchange } from './log.ts';
 
 /** The metrics of a process for Prometheus, by prom-client. */
@@ -22,7 +21,14 @@ export interface Metrics {
  */
 const DURATION_BUCKETS = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 10];
 
-const BOUNDS: readonly CloseReason[] = ['address', 'total', 'memory', 'idle'];
+/**
+ * The limits that close connections: connections per address, connections in total, memory for data that clients send
+ * too early or do not read, and time without a request.
+ */
+export const closeReasons = ['address', 'total', 'memory', 'idle'] as const;
+
+/** The limit that closed a connection. */
+export type CloseReason = (typeof closeReasons)[number];
 
 /**
  * Creates the metrics.
@@ -75,7 +81,7 @@ export function createMetrics(droppedLines: () => number): Metrics {
     registers,
   });
   // A series that appears with its first event shows no increase.
-  for (const bound of BOUNDS) closed.inc({ bound }, 0);
+  for (const bound of closeReasons) closed.inc({ bound }, 0);
   const acceptFailing = new Counter({
     name: 'textmill_accept_failing_seconds_total',
     help: 'Seconds in which no connection could be accepted, because no file could be opened. If this rises, raise the limit of open files.',
