@@ -28,7 +28,7 @@ export function reportToPrimary(registry: Registry): void {
   process.on('message', (message: unknown) => {
     if (isQuestion(message)) void report();
   });
-  // An earlier question is lost, and the primary does not repeat it.
+  // An earlier question is lost, because nothing listened for it, and the primary does not repeat it.
   void report();
 }
 
@@ -37,8 +37,8 @@ const START_TIME = 'process_start_time_seconds';
 
 /**
  * Creates the function that returns the metrics of all processes, within {@link REPORT_MILLISECONDS}. A process that
- * does not report in time counts with its last report, and the counters of a process that has ended are kept. So no
- * counter decreases, which Prometheus would take for a restart.
+ * does not report in time counts with its last report, and the counters of a process that has ended are kept as in its
+ * last report. So no counter decreases, which Prometheus would take for a restart.
  */
 export function createClusterMetrics(): () => Promise<Registry> {
   const reports = new Map<number, readonly object[]>();
