@@ -54,18 +54,18 @@ export class SettingsError extends Error {
   override readonly name = 'SettingsError';
 }
 
-/** Reads the text of a setting; throws {@link unusable} if it is not accepted. */
+/** Reads the text of a setting; throws {@link Refusal} if it is not accepted. */
 type Reader<Value> = (text: string) => Value;
 
-/** @param accepted The end of a sentence that begins with the name of the setting. */
-const unusable = (accepted: string) => new SettingsError(accepted);
+/** The message is the end of a sentence that begins with the name of the setting. */
+class Refusal extends Error {}
 
 const integer =
   (minimum: number, maximum: number): Reader<number> =>
   (text) => {
     const value = Number(text);
     if (/^[0-9]+$/.test(text) && value >= minimum && value <= maximum) return value;
-    throw unusable(`must be an integer from ${minimum} to ${maximum}`);
+    throw new Refusal(`must be an integer from ${minimum} to ${maximum}`);
   };
 
 const port = integer(0, 65_535);
@@ -75,7 +75,7 @@ const oneOf =
   (text) => {
     const choice = choices.find((each) => each === text);
     if (choice !== undefined) return choice;
-    throw unusable(`must be one of ${choices.join(', ')}`);
+    throw new Refusal(`must be one of ${choices.join(', ')}`);
   };
 
 const listOf = (text: string) => text.split(',').map((item) => item.trim());
@@ -86,7 +86,7 @@ const proxies: Reader<readonly string[]> = (text) => {
     proxyAddr.compile(names);
     return names;
   } catch {
-    throw unusable(
+    throw new Refusal(
       'must be a list, separated by commas, of loopback, linklocal, uniquelocal, addresses and CIDR ranges',
     );
   }
@@ -107,7 +107,7 @@ const hosts: Reader<readonly string[]> = (text) =>
   listOf(text).map((item) => {
     const name = parseHostName(item);
     if (name !== undefined) return name;
-    throw unusable(
+    throw new Refusal(
       'must be a list, separated by commas, of host names without scheme and port, such as text.example.com',
     );
   });
@@ -115,21 +115,21 @@ const hosts: Reader<readonly string[]> = (text) =>
 const clusterProcesses: Reader<number> = (text) => {
   const value = text === 'auto' ? availableParallelism() : Number(text);
   if (Number.isInteger(value) && value >= 1 && value <= 256) return value;
-  throw unusable('must be auto or an integer from 1 to 256');
+  throw new Refusal('must be auto or an integer from 1 to 256');
 };
 
 const redis: Reader<RedisServer> = (text) => {
   const server = parseRedisUrl(text);
   if (server !== undefined) return server;
   // The value may contain a password, so the message does not repeat it.
-  throw unusable('must be a URL such as redis://localhost:6379 or rediss://user:password@redis.example.com:6379/0');
+  throw new Refusal('must be a URL such as redis://localhost:6379 or rediss://user:password@redis.example.com:6379/0');
 };
 
 const file: Reader<Buffer> = (text) => {
   try {
     return readFileSync(text);
   } catch {
-    throw unusable('must be the path of a file that the server can read');
+    throw new Refusal('must be the path of a file that the server can read');
   }
 };
 
@@ -153,7 +153,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     try {
       return reader(environment[name] || unset);
     } catch (error) {
-      if (!(error instanceof SettingsError)) throw error;
+      if (!(error instanceof Refusal)) throw error;
       faults.push(`${name} ${error.message}`);
       return reader(unset);
     }

@@ -21,7 +21,8 @@ export class Remote {
   readonly #options: RemoteOptions;
   readonly #probing: NodeJS.Timeout;
   #state: State;
-  #know: (() => void) | undefined;
+  /** Set by the constructor: a promise calls its executor immediately. */
+  #know!: () => void;
   /** Resolves when the other process has responded or is known to be unavailable, within about a second. */
   readonly known: Promise<void>;
 
@@ -31,7 +32,7 @@ export class Remote {
     this.known = new Promise((resolve) => {
       this.#know = resolve;
     });
-    if (options.isThere) this.#know?.();
+    if (options.isThere) this.#know();
     this.#probing = setInterval(() => this.probe(), PROBE_MILLISECONDS).unref();
   }
 
@@ -67,13 +68,13 @@ export class Remote {
     if (this.#state === 'away' || this.#state === 'closed') return;
     this.#state = 'away';
     this.#options.onAway(reason);
-    this.#know?.();
+    this.#know();
   }
 
   /** Stops all questions and callbacks. */
   close(): void {
     this.#state = 'closed';
-    this.#know?.();
+    this.#know();
     clearInterval(this.#probing);
   }
 
@@ -81,7 +82,7 @@ export class Remote {
     if (this.#state === 'there' || this.#state === 'closed') return;
     this.#state = 'there';
     this.#options.onThere();
-    this.#know?.();
+    this.#know();
   }
 }
 

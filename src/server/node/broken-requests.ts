@@ -18,11 +18,8 @@ export interface ClientError extends Error {
  * The response to data that node:http can't turn into a request: malformed HTTP, oversized heads, slow clients. It is
  * in the error envelope, and it is the last response of its connection.
  */
-export function answerTo(
-  { code, rawPacket = Buffer.alloc(0), bytesParsed = 0 }: ClientError,
-  contract: Contract,
-): Answer {
-  switch (code) {
+export function answerTo(error: ClientError, contract: Contract): Answer {
+  switch (error.code) {
     case 'HPE_HEADER_OVERFLOW':
       return replyError(errorMessage('HEADERS_TOO_LARGE', {}));
     case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
@@ -34,7 +31,7 @@ export function answerTo(
     case 'HPE_INVALID_METHOD':
     case 'HPE_INVALID_CONSTANT':
     case 'HPE_INVALID_VERSION': {
-      const [, method, target, version] = REQUEST_LINE.exec(lineAt(rawPacket, bytesParsed)) ?? [];
+      const [, method, target, version] = REQUEST_LINE.exec(stoppedLine(error)) ?? [];
       if (method === undefined || target === undefined || version === undefined) break;
       // The parser knows only some methods and versions; others are valid HTTP too.
       return isServed(version)
@@ -46,14 +43,21 @@ export function answerTo(
 }
 
 /** The last data that the parser received and did not consume. */
-export function unparsed({ rawPacket = Buffer.alloc(0), bytesParsed = 0 }: ClientError): Buffer {
-  return rawPacket.subarray(bytesParsed);
+export function unparsed(error: ClientError): Buffer {
+  const { packet, offset } = lastData(error);
+  return packet.subarray(offset);
 }
 
 const REQUEST_LINE = /^([!#$%&'*+.^_`|~\w-]+) (\S+) HTTP\/(\d\.\d)\r\n/;
 
 /** The parser's last data from the start of the line where it stopped, which may come after complete requests. */
-function lineAt(packet: Buffer, offset: number): string {
+function stoppedLine(error: ClientError): string {
+  const { packet, offset } = lastData(error);
   const text = packet.toString('latin1');
   return text.slice(text.lastIndexOf('\n', offset - 1) + 1);
+}
+
+/** The last data that the parser received, if any, and the offset where it stopped. */
+function lastData({ rawPacket: packet = Buffer.alloc(0), bytesParsed: offset = 0 }: ClientError) {
+  return { packet, offset };
 }

@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import { Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { socketsWithinMessage, stopAfterHead } from './parser.ts';
@@ -11,4 +11,18 @@ test('a socket without a parser is left alone', () => {
 
 test('a server without connections has no sockets within a message', () => {
   expect(socketsWithinMessage(createServer())).toEqual([]);
+});
+
+/** A server on which node:http would keep this list of its connections. */
+function serverWith(list: object): Server {
+  return Object.assign(createServer(), { [Symbol('http.server.connections')]: list });
+}
+
+test('a parser that has no socket is left out', () => {
+  const socket = new Socket();
+  expect(socketsWithinMessage(serverWith({ active: () => [{ socket: null }, { socket }, {}] }))).toEqual([socket]);
+});
+
+test('a list of another kind has no sockets', () => {
+  expect(socketsWithinMessage(serverWith(new Set([new Socket()])))).toEqual([]);
 });

@@ -47,11 +47,9 @@ export function goOn(socket: Duplex, rest: Buffer): void {
  * this list for its time limits, and has no event for a part of a head.
  */
 export function socketsWithinMessage(server: Server): readonly Duplex[] {
-  const symbols = Object.getOwnPropertySymbols(server);
-  const keys = symbols.filter(({ description }) => description === 'http.server.connections');
-  const lists = keys.map((key): unknown => Reflect.get(server, key)).filter(isConnectionsList);
-  const sockets = lists.flatMap((list) => list.active()).map(({ socket }) => socket);
-  return sockets.filter((socket) => socket !== undefined && socket !== null);
+  const key = Object.getOwnPropertySymbols(server).find(({ description }) => description === 'http.server.connections');
+  const list: unknown = key === undefined ? undefined : Reflect.get(server, key);
+  return isConnectionsList(list) ? list.active().flatMap(({ socket }) => socket ?? []) : [];
 }
 
 interface ConnectionsList {

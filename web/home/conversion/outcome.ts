@@ -60,10 +60,10 @@ function outcomeOfFile(tool: Tool, options: Options, { bytes }: OpenedFile): Out
 /** The largest file that the open operation converts, in bytes; 0 if it needs text. */
 export function mostFileBytes(tool: Tool, options: Options): number {
   if (byteCodec(tool, usedOptions(tool, options)) === undefined) return 0;
-  const { maxCodePoints, maxUtf8Bytes } = tool.fields[TEXT_FIELD];
+  const { maxCodePoints } = tool.fields[TEXT_FIELD];
   // A tool with a lower limit than the common one is slow, so its limit applies to files too.
   const own = maxCodePoints < limits.textCodePoints ? maxCodePoints : MOST_FILE_BYTES;
-  return maxUtf8Bytes?.[String(operationOf(tool, options))] ?? own;
+  return byteLimit(tool.fields[TEXT_FIELD], operationOf(tool, options)) ?? own;
 }
 
 function isDecoding(tool: Tool, options: Options): boolean {
@@ -132,7 +132,12 @@ const limitsOfLines = { maxCodePoints: limits.textCodePoints, maxUtf8Bytes: {} }
 export function countsOf(text: string, field?: TextField, operation?: string): readonly Count[] {
   return [
     { unit: 'character', count: countCodePoints(text), limit: field?.maxCodePoints },
-    { unit: 'byte', count: utf8Length(text), limit: field?.maxUtf8Bytes?.[String(operation)] },
+    { unit: 'byte', count: utf8Length(text), limit: byteLimit(field, operation) },
     { unit: 'line', count: countLines(text), limit: field?.maxLines },
   ];
+}
+
+/** The limit of a field in UTF-8 bytes, if it has one for the operation. */
+function byteLimit(field: TextField | undefined, operation: string | undefined): number | undefined {
+  return operation === undefined ? undefined : field?.maxUtf8Bytes?.[operation];
 }

@@ -56,7 +56,8 @@ export function withOperation(tool: Tool, options: Options, operation: string): 
 
 /** Whether the chosen operation uses an option. */
 export function isUsed({ field }: NamedField, tool: Tool, options: Options): boolean {
-  return field.usedBy === undefined || field.usedBy.includes(String(operationOf(tool, options)));
+  const operation = operationOf(tool, options);
+  return field.usedBy === undefined || (operation !== undefined && field.usedBy.includes(operation));
 }
 
 /** The options with one value set. A default value is left out. */

@@ -10,13 +10,14 @@ interface Browser {
   };
 }
 
-function clipboardOf({ navigator }: Browser): Clipboard | undefined {
+function findClipboard(): Clipboard | undefined {
+  const { navigator }: Browser = globalThis;
   return navigator?.clipboard;
 }
 
 /** Puts a text on the clipboard; rejects if the browser does not allow it. */
 export async function copyText(text: string): Promise<void> {
-  const clipboard = clipboardOf(globalThis);
+  const clipboard = findClipboard();
   if (clipboard !== undefined) return clipboard.writeText(text);
   const write = (event: ClipboardEvent) => {
     event.clipboardData?.setData('text/plain', text);
@@ -37,12 +38,12 @@ export async function copyText(text: string): Promise<void> {
 
 /** Whether a page can ask to read the clipboard. */
 export function canPaste(): boolean {
-  return clipboardOf(globalThis)?.readText !== undefined;
+  return findClipboard()?.readText !== undefined;
 }
 
 /** The text on the clipboard; rejects if the user or the browser does not allow it. */
 export async function pastedText(): Promise<string> {
-  const clipboard = clipboardOf(globalThis);
+  const clipboard = findClipboard();
   if (clipboard === undefined) throw new Error('the browser has no clipboard');
   return clipboard.readText();
 }
