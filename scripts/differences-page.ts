@@ -46,7 +46,7 @@ function quotedBytes(bytes: string): string {
   return JSON.stringify(bytes).replaceAll(/[^\x20-\x7e]/g, (byte) => `\\x${byte.charCodeAt(0).toString(16)}`);
 }
 
-/** A quoted text with `…` in place of many repetitions. `quoted` escapes any other `…`. */
+/** A quoted text with `…` instead of many repetitions. `quoted` escapes any other `…`. */
 function shortened(text: string): string {
   return text.replaceAll(/(.{1,4}?)\1{9,}/g, '$1…$1');
 }

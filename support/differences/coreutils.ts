@@ -80,7 +80,8 @@ export const coreutilsDifferences: readonly Difference[] = [
     theirs: 'tac',
     input: 'b\na',
     results: ['a\nb\n', 'ab\n'],
-    reason: 'each line ends with a line feed; tac moves each line feed with its line, and joins two lines if the last one has none',
+    reason:
+      'each line ends with a line feed; tac moves each line feed with its line, and joins two lines if the last one has none',
   },
   {
     ours: 'textmill sort',
@@ -122,7 +123,8 @@ export const coreutilsDifferences: readonly Difference[] = [
     theirs: 'sort -s -f',
     input: 'a\n_\n',
     results: ['_\na\n', 'a\n_\n'],
-    reason: 'lines are compared in lower case, and by coreutils in upper case, so [ \\ ] ^ _ ` come before or after letters',
+    reason:
+      'lines are compared in lower case, and by coreutils in upper case, so [ \\ ] ^ _ ` come before or after letters',
   },
   {
     ours: 'textmill uniq --ignore-case',

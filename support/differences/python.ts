@@ -84,7 +84,8 @@ const lines: readonly Difference[] = [
     theirs: 'line.strip()',
     input: '\x1fa\x85',
     results: ['\x1fa\x85', 'a'],
-    reason: 'the same characters are removed as by trim() of JavaScript; U+001C to U+001F and U+0085 are control characters',
+    reason:
+      'the same characters are removed as by trim() of JavaScript; U+001C to U+001F and U+0085 are control characters',
   },
   {
     ours: "textLineTools({ text, operation: 'trim' })",

@@ -147,7 +147,10 @@ describe.skipIf(!isThere)('coreutils', () => {
     ]);
   });
 
-  test.concurrent.each(coreutilsDifferences)('$ours and $theirs differ: $reason', async ({ ours, theirs, input, ...each }) => {
-    expect(await Promise.all([printed(ours, input), printed(theirs, input)])).toEqual(each.results);
-  });
+  test.concurrent.each(coreutilsDifferences)(
+    '$ours and $theirs differ: $reason',
+    async ({ ours, theirs, input, ...each }) => {
+      expect(await Promise.all([printed(ours, input), printed(theirs, input)])).toEqual(each.results);
+    },
+  );
 });
