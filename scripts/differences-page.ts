@@ -1,49 +1,42 @@
 import { coreutilsDifferences } from '../support/differences/coreutils.ts';
-import type { Difference, Differences } from '../support/differences/difference.ts';
+import type { Difference } from '../support/differences/difference.ts';
 import { icuDifferences } from '../support/differences/icu.ts';
 import { packageDifferences } from '../support/differences/packages.ts';
 import { pythonDifferences } from '../support/differences/python.ts';
 import { wordDifferences } from '../support/differences/words.ts';
 
-/** The computed part of docs/differences.md: a section for each peer, with a table for each pair of commands. */
+/** The computed part of docs/differences.md: a section with a table for each peer. */
 export function differencesText(): string {
   return [
     section('coreutils', coreutilsDifferences, quotedBytes),
-    section('Python', { ...pythonDifferences.encodings, ...pythonDifferences.lines }),
-    section('Packages for encodings', packageDifferences, quotedBytes),
+    section('Python', [...pythonDifferences.encodings, ...pythonDifferences.lines]),
+    section('Packages for encodings', packageDifferences),
     section('Packages for numbers in words', wordDifferences),
     section('ICU', icuDifferences),
   ].join('\n');
 }
 
-function section(title: string, differences: Differences, quote = quoted): string {
-  const rows = Object.values(differences);
-  const pairOf = ({ ours, theirs }: Difference) => `${code(ours)} and ${code(theirs)}`;
-  const pairs = [...new Set(rows.map(pairOf))];
-  const tables = pairs.map((pair) => {
-    const own = rows.filter((row) => pairOf(row) === pair);
-    return `${pair}:\n\n${table(own, quote)}\n`;
+function section(title: string, differences: readonly Difference[], quote: (text: string) => string = quoted): string {
+  const shown = (result: string | undefined) => (result === undefined ? 'error' : code(shortened(quote(result))));
+  const rows = differences.map(({ ours, theirs, input, results: [own, other], reason }) => {
+    const cells = [callsOf(ours, theirs), shown(input), shown(own), shown(other), inMarkdown(reason)];
+    return `| ${cells.join(' | ')} |`;
   });
-  return `## ${title}\n\n${tables.join('\n')}`;
+  const head = ['| Call | Input | textmill | Other | Why |', '| --- | --- | --- | --- | --- |'];
+  return `## ${title}\n\n${[...head, ...rows].join('\n')}\n`;
 }
 
-function table(rows: readonly Difference[], quote: (text: string) => string): string {
-  const shown = (result: string | undefined) => (result === undefined ? 'error' : code(quote(result)));
-  return [
-    '| Input | textmill | Other | Why |',
-    '| --- | --- | --- | --- |',
-    ...rows.map(({ input, results: [ours, theirs], reason }) => {
-      return `| ${code(quote(input))} | ${shown(ours)} | ${shown(theirs)} | ${inMarkdown(reason)} |`;
-    }),
-  ].join('\n');
+/** The call of the peer and, unless it is the same command, that of textmill below it. */
+function callsOf(ours: string, theirs: string): string {
+  return ours === `textmill ${theirs}` ? code(theirs) : `${code(theirs)}<br>${code(ours)}`;
 }
 
 /** A text in quotes, with escapes for characters that are invisible or would change the table. */
 function quoted(text: string): string {
-  return JSON.stringify(text).replaceAll(
-    /[^\x20-\x7e\p{L}]/gu,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+  return JSON.stringify(text).replaceAll(/[^\x20-\x7e\p{L}]/gu, (character) => {
+    const digits = (character.codePointAt(0) ?? 0).toString(16);
+    return digits.length > 4 ? `\\u{${digits}}` : `\\u${digits.padStart(4, '0')}`;
+  });
 }
 
 /** The same for bytes, with one character per byte. */
@@ -51,6 +44,11 @@ function quotedBytes(bytes: string): string {
   const text = Buffer.from(bytes, 'latin1').toString();
   if (!text.includes('\ufffd')) return quoted(text);
   return JSON.stringify(bytes).replaceAll(/[^\x20-\x7e]/g, (byte) => `\\x${byte.charCodeAt(0).toString(16)}`);
+}
+
+/** A quoted text with `…` instead of many repetitions. `quoted` escapes any other `…`. */
+function shortened(text: string): string {
+  return text.replaceAll(/(.{1,4}?)\1{9,}/g, '$1…$1');
 }
 
 function code(text: string): string {

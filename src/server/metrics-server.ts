@@ -42,9 +42,12 @@ export function openMetrics({ metricsPort, host, isPrimary, droppedLines, print 
   };
 }
 
-/** Serves `GET /metrics`. */
+/**
+ * Serves `GET /metrics`. Connections stay open between scrapes: if no file can be opened, the metrics can be read over
+ * open connections only.
+ */
 function createMetricsServer(collect: () => Promise<Registry>): Server {
-  const server = createServer(async (request, response) => {
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MILLISECONDS }, async (request, response) => {
     if (request.url !== '/metrics' || request.method !== 'GET') {
       response.writeHead(404).end();
       return;
@@ -63,3 +66,6 @@ function createMetricsServer(collect: () => Promise<Registry>): Server {
 
 /** Connections to the metrics at the same time: a few Prometheus servers, and a user. */
 const METRICS_CONNECTIONS = 16;
+
+/** More than the usual interval of scrapes, 15 to 60 seconds. */
+const KEEP_ALIVE_MILLISECONDS = 75_000;

@@ -5,8 +5,6 @@ export interface Difference {
   readonly input: string;
   /** The result of each for this input, or undefined for an error. A test checks both. */
   readonly results: readonly [ours: string | undefined, theirs: string | undefined];
+  /** The rule of textmill, and why it is so. */
   readonly reason: string;
 }
-
-/** Differences by name. */
-export type Differences<Name extends string = string> = Readonly<Record<Name, Difference>>;

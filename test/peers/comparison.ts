@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { camelCase } from '../../src/core/identifier.ts';
 import { cases, report, seed } from '../../support/deep.ts';
-import type { Difference, Differences } from '../../support/differences/difference.ts';
+import type { Difference } from '../../support/differences/difference.ts';
 import { converting, expectSameEverywhere, type Request } from './requests.ts';
 
 /** A result as text, or bytes with one character per byte. Undefined if the input is rejected. */
@@ -107,12 +107,12 @@ async function compare(comparison: Comparison, ownSeed: number): Promise<{ accep
 }
 
 /** Tests that each deliberate difference still exists. */
-export function describeDifferences(differences: Differences, comparisons: readonly Comparison[]): void {
+export function describeDifferences(differences: readonly Difference[], comparisons: readonly Comparison[]): void {
   const find = ({ ours, theirs }: Difference) => {
     return comparisons.find((each) => each.theirs === theirs && nameOf(each.ours) === ours);
   };
 
-  test.each(Object.values(differences))('$ours and $theirs differ: $reason', async (difference) => {
+  test.each(differences)('$ours and $theirs differ: $reason', async (difference) => {
     const comparison = find(difference);
     if (comparison === undefined) throw new Error('no comparison has these names');
     const { ours, ask } = comparison;

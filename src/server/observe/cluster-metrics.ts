@@ -21,7 +21,7 @@ interface Report {
 export function reportToPrimary(registry: Registry): void {
   const report = async () => {
     const metrics = (await registry.getMetricsAsJSON()).map((metric) =>
-      metric.name === START_TIME ? { ...metric, aggregator: 'max' } : metric,
+      HIGHEST.has(metric.name) ? { ...metric, aggregator: 'max' } : metric,
     );
     if (process.connected) process.send?.({ type: 'textmill:metrics', metrics } satisfies Report);
   };
@@ -32,8 +32,11 @@ export function reportToPrimary(registry: Registry): void {
   void report();
 }
 
-/** By default prom-client omits it. The latest start of all processes shows that one of them was replaced. */
-const START_TIME = 'process_start_time_seconds';
+/**
+ * Metrics of which the highest value counts. The latest start shows that a process was replaced, and a mean of the
+ * delays would hide one late process of many.
+ */
+const HIGHEST: ReadonlySet<string> = new Set(['process_start_time_seconds', 'nodejs_eventloop_lag_p99_seconds']);
 
 /**
  * Creates the function that returns the metrics of all processes, within {@link REPORT_MILLISECONDS}. A process that
