@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Tool } from '../../src/core/tool.ts';
+import { base64 } from '../../src/tools/base64.ts';
 import { createRegistry, registry } from '../../src/tools/registry.ts';
 import { findProgram } from '../../support/programs.ts';
 import { type StartedNode, type StartOptions, startNode } from '../../support/servers/node-server.ts';
@@ -97,14 +98,15 @@ describe.skipIf(java === undefined)('specmatic', () => {
   });
 
   test('finds a field that is not described', async () => {
-    const text = await readFile('openapi.json', 'utf8');
-    const { failures } = await specmatic(text, await start({ registry: chatty }));
-    const examples = tools.flatMap((tool) => tool.examples.filter((example) => 'data' in example));
-    expect(failures).toHaveLength(examples.length);
+    const { failures } = await specmatic(
+      JSON.stringify(narrowedDescription([base64])),
+      await start({ registry: chatty }),
+    );
+    expect(failures).toHaveLength(1);
   });
 
   test('generates valid and invalid requests and gets the described responses', async () => {
-    const text = JSON.stringify(narrowedDescription());
+    const text = JSON.stringify(narrowedDescription(tools));
     const { tests, failures } = await specmatic(text, await start(), {
       SPECMATIC_GENERATIVE_TESTS: 'true',
       // An operation has too many combinations of options to try them all.

