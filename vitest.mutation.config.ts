@@ -29,7 +29,7 @@ class ShortestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     ...shared,
-    include: [...area.tests],
+    include: process.env['TESTS'] === 'near' ? [...area.near] : [...area.tests],
     exclude: ['**/node_modules/**', '**/*.long.test.ts', '**/*.deep.test.ts'],
     sequence: { sequencer: ShortestFirst },
     isolate: false,

@@ -2,6 +2,9 @@
 export interface Area {
   readonly name: string;
   readonly sources: readonly string[];
+  /** Fast tests that notice most changes. They run first. */
+  readonly near: readonly string[];
+  /** All tests that may notice a change. They run for the changes that are left. */
   readonly tests: readonly string[];
 }
 
@@ -10,6 +13,11 @@ export const areas: readonly Area[] = [
   {
     name: 'core',
     sources: ['src/core/**/*.ts'],
+    near: [
+      'src/core/*.test.ts',
+      'src/tools/{text-line-tools,line-bytes,registry,base32,each-line}.test.ts',
+      'src/codecs/codecs.test.ts',
+    ],
     tests: [
       'src/{core,codecs,tools}/**/*.test.ts',
       'src/documents/**/*.test.ts',
@@ -21,11 +29,13 @@ export const areas: readonly Area[] = [
   {
     name: 'codecs',
     sources: ['src/codecs/**/*.ts'],
+    near: ['src/codecs/{rfc4648,codecs}.test.ts', 'src/tools/base58.test.ts'],
     tests: ['src/{codecs,tools}/**/*.test.ts'],
   },
   {
     name: 'tools',
     sources: ['src/tools/**/*.ts'],
+    near: ['src/tools/**/*.test.ts'],
     tests: [
       'src/{tools,documents}/**/*.test.ts',
       'src/cli/*.test.ts',
@@ -37,6 +47,7 @@ export const areas: readonly Area[] = [
   {
     name: 'contract',
     sources: ['src/contract/**/*.ts'],
+    near: ['src/contract/*.test.ts', 'test/contract/*.test.ts'],
     tests: [
       'src/{contract,documents}/**/*.test.ts',
       'src/server/{fetch,node}/*.test.ts',
@@ -47,11 +58,13 @@ export const areas: readonly Area[] = [
   {
     name: 'limiter',
     sources: ['src/server/limiter/**/*.ts'],
+    near: ['src/server/limiter/*.test.ts'],
     tests: ['src/server/limiter/*.test.ts', 'src/server/*.test.ts'],
   },
   {
     name: 'node',
     sources: ['src/server/node/**/*.ts'],
+    near: ['src/server/node/*.test.ts'],
     tests: [
       'src/server/{node,observe}/*.test.ts',
       'test/server/{broken-requests,connections,departures,drain,proxies,request-shapes}.test.ts',
@@ -61,6 +74,7 @@ export const areas: readonly Area[] = [
   {
     name: 'page',
     sources: ['web/home/{text,conversion,session}/**/*.ts'],
+    near: ['web/home/{text,conversion,session}/**/*.test.ts'],
     tests: ['web/**/*.test.ts'],
   },
 ];

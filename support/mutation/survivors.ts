@@ -28,9 +28,10 @@ export interface Report {
 }
 
 interface Mutant {
-  readonly mutatorName: string;
   readonly replacement?: string;
-  readonly status: string;
+  status: string;
+  readonly coveredBy?: readonly string[];
+  killedBy?: readonly string[];
   readonly location: { readonly start: Place; readonly end: Place };
 }
 
