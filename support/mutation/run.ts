@@ -9,7 +9,7 @@ import { isSame, type Report, readGroups, readReport, type Survivor } from './su
 
 /**
  * Changes the code of each area in thousands of ways and looks whether a test fails. The changes that no test notices
- * must be listed in survivors.json with a reason, and no others. Prints a line per area. Words select areas; `--files` selects sources.
+ * must be listed in survivors.json with a reason, and only those. Prints a line per area. Words select areas; `--files` selects sources.
  */
 
 const { values, positionals } = parseArgs({
