@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { findLines } from './byte-lines.ts';
+import { describe, expect, test } from 'vitest';
+import { findLines, lineTexts } from './byte-lines.ts';
 
 test('any number of short lines is found, and a last line without a terminator counts as if it had one', () => {
   for (let count = 0; count < 100; count++) {
@@ -8,4 +8,22 @@ test('any number of short lines is found, and a last line without a terminator c
     const unterminated = Buffer.from(`${'\n'.repeat(count)}a\0`);
     expect([...findLines(unterminated, count + 1).starts]).toEqual([...Array(count + 1).keys(), count + 2]);
   }
+});
+
+describe('the texts of lines', () => {
+  test.each([
+    { rule: 'no lines have no text', lines: [], texts: [] },
+    {
+      rule: 'lines with less than 64 KiB, with the LF of each, are one text',
+      lines: [32_766, 32_767],
+      texts: [65_534],
+    },
+    { rule: 'lines with 64 KiB are two texts', lines: [32_767, 32_767], texts: [32_767, 32_767] },
+    { rule: 'a longer line is a separate text', lines: [0, 70_000, 1, 0, 2], texts: [0, 70_000, 5] },
+  ])('$rule', ({ lines, texts }) => {
+    const bytes = Buffer.from(lines.map((length) => `${'a'.repeat(length)}\n`).join(''));
+    const found = lineTexts(findLines(bytes, bytes.length));
+    for (const length of texts) expect(found.next().value).toHaveLength(length);
+    expect(found.next().done).toBe(true);
+  });
 });

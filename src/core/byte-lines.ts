@@ -34,7 +34,7 @@ function moveLines(bytes: Uint8Array, from: number, length: number): number {
   let end = from;
   for (let index = from; index < length; index++) {
     const byte = bytes[index] ?? 0;
-    if (byte === CR && bytes[index + 1] === LF && index + 1 < length) index++;
+    if (byte === CR && bytes[index + 1] === LF) index++;
     bytes[end++] = byte === CR ? LF : byte;
   }
   return end;

@@ -60,11 +60,12 @@ interface LeadingNumber {
 function leadingNumber(bytes: Uint8Array, start: number, stop: number): LeadingNumber | undefined {
   let begin = start;
   for (let length = 1; length > 0 && begin < stop; begin += length) length = whiteSpaceLength(bytes, begin);
-  const isNegative = begin < stop && bytes[begin] === MINUS;
-  if (isNegative || (begin < stop && bytes[begin] === PLUS)) begin++;
+  // A sign or a point after the end of the line is read too, but no digits after it.
+  const isNegative = bytes[begin] === MINUS;
+  if (isNegative || bytes[begin] === PLUS) begin++;
   const integerEnd = skipDigits(bytes, begin, stop);
   const decimals = integerEnd + 1;
-  let decimalsEnd = integerEnd < stop && bytes[integerEnd] === POINT ? skipDigits(bytes, decimals, stop) : decimals;
+  let decimalsEnd = bytes[integerEnd] === POINT ? skipDigits(bytes, decimals, stop) : decimals;
   if (integerEnd === begin && decimalsEnd === decimals) return undefined;
   let integer = begin;
   while (integer < integerEnd && bytes[integer] === DIGIT_ZERO) integer++;

@@ -22,7 +22,7 @@ export function wholeLines(convert: (lines: Uint8Array) => Uint8Array): ByteConv
     push: (bytes) => {
       const cut = lastEnd(bytes);
       // If the kept bytes end with CR, their line has ended. (If an LF follows, `cut` is above 0.)
-      const isEnded = cut > 0 || (bytes.length > 0 && rest.length > 0 && rest.bytes[rest.length - 1] === CR);
+      const isEnded = cut > 0 || (bytes.length > 0 && rest.bytes.at(-1) === CR);
       if (isEnded && rest.length === 0) {
         const result = convert(bytes.subarray(0, cut));
         rest.push(bytes.subarray(cut));
