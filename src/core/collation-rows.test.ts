@@ -1,9 +1,13 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { linesAt, rowsOfLines } from '../../support/tools/line-rows.ts';
 import { naturalLists } from '../../support/tools/natural-lists.ts';
-import { collationRows } from './collation-rows.ts';
+import { findLines } from './byte-lines.ts';
 import { sortRows } from './unit-rows.ts';
+
+// Loaded again, so that the tests cover the table of units, too.
+vi.resetModules();
+const { collationRows } = await import('./collation-rows.ts');
 
 const { compare } = new Intl.Collator('en', { numeric: true });
 
@@ -33,6 +37,7 @@ describe('the rows of ASCII lines have the same order as in the English collator
       rule: 'zeros after 254 digits are leading zeros',
       lines: [`${nines}1`, `${nines}01`, `${nines}001`, `0${nines}1`],
     },
+    { rule: 'digits and capitals in turn', lines: [`${'1A'.repeat(49)}1a`, '1A'.repeat(50)] },
     {
       rule: 'numbers of each length',
       lines: Array.from({ length: 520 }, (_, length) => '1'.repeat((length * 7) % 520)),
@@ -51,6 +56,18 @@ describe('the rows of ASCII lines have the same order as in the English collator
       { numRuns: 200 },
     );
   });
+});
+
+test.each([
+  { lines: ['a5', 'a1'], after: '9' },
+  { lines: ['a$1', 'a0'], after: '00' },
+  { lines: ['A', 'A\u0000'], after: 'A' },
+])('the last line of $lines does not include bytes after it: $after', ({ lines, after }) => {
+  const text = lines.join('\n');
+  const rows = collationRows(findLines(Buffer.from(text + after), text.length), false);
+  if (rows === undefined) throw new Error('all lines are ASCII');
+  expect(linesAt(lines, sortRows(rows, false))).toEqual(lines.toSorted(compare));
+  expect(linesAt(lines, sortRows(rows, true))).toEqual(lines.toSorted((a, b) => compare(b, a)));
 });
 
 test.each(['\u0080', 'é', '\u0301', 'İ', '\u212a', '😀'])('a list with %j has no rows', (character) => {

@@ -73,7 +73,7 @@ function writeDigits(bytes: Uint8Array, from: number, to: number, units: Uint8Ar
   let end = start;
   let index = from;
   while (index < to) {
-    while (index < to - 1 && bytes[index] === 0x30) index++;
+    while (index < to && bytes[index] === 0x30) index++;
     const length = Math.min(to - index, MOST_DIGITS);
     if (length < 16) {
       units[end++] = NUMBER + length;
