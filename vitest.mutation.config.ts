@@ -29,6 +29,7 @@ class ShortestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     ...shared,
+    setupFiles: [...shared.setupFiles, 'support/mutation/fresh-modules.ts'],
     include: process.env['TESTS'] === 'near' ? [...area.near] : [...area.tests],
     exclude: ['**/node_modules/**', '**/*.long.test.ts', '**/*.deep.test.ts'],
     sequence: { sequencer: ShortestFirst },
