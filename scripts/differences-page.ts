@@ -8,17 +8,21 @@ import { wordDifferences } from '../support/differences/words.ts';
 /** The computed part of docs/differences.md: a section with a table for each peer. */
 export function differencesText(): string {
   return [
-    section('coreutils', coreutilsDifferences, quotedBytes),
-    section('Python', [...pythonDifferences.encodings, ...pythonDifferences.lines]),
+    section('coreutils', { ...coreutilsDifferences.encodings, ...coreutilsDifferences.lines }, quotedBytes),
+    section('Python', { ...pythonDifferences.encodings, ...pythonDifferences.lines }),
     section('Packages for encodings', packageDifferences),
     section('Packages for numbers in words', wordDifferences),
     section('ICU', icuDifferences),
   ].join('\n');
 }
 
-function section(title: string, differences: readonly Difference[], quote: (text: string) => string = quoted): string {
+function section(
+  title: string,
+  differences: Readonly<Record<string, Difference>>,
+  quote: (text: string) => string = quoted,
+): string {
   const shown = (result: string | undefined) => (result === undefined ? 'error' : code(shortened(quote(result))));
-  const rows = differences.map(({ ours, theirs, input, results: [own, other], reason }) => {
+  const rows = Object.values(differences).map(({ ours, theirs, input, results: [own, other], reason }) => {
     const cells = [callsOf(ours, theirs), shown(input), shown(own), shown(other), inMarkdown(reason)];
     return `| ${cells.join(' | ')} |`;
   });
