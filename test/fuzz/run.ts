@@ -27,7 +27,7 @@ if (load === undefined) throw new Error(`use one of ${Object.keys(targets).join(
 // Before the target is loaded, so that all of its code counts.
 const coverage = startCoverage((url) => /\/(?:src|web)\/(?!.*node_modules)/.test(url));
 const words = sourceWords(['src', 'web/home/session']).map((word) => Buffer.from(word));
-const corpus = readCorpus(name);
+const corpus = readCorpus(name, values.keep);
 const started = performance.now();
 const target = await load();
 const { findings, ...exploration } = await explore(target, {
