@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { camelCase } from '../../src/core/identifier.ts';
-import { cases, report, seed } from '../../support/deep.ts';
+import { cases, repeated, report, seed } from '../../support/deep.ts';
 import type { Difference } from '../../support/differences/difference.ts';
 import { converting, expectSameEverywhere, type Request } from './requests.ts';
 
@@ -104,7 +104,7 @@ async function compare(comparison: Comparison, ownSeed: number): Promise<{ accep
   }
   // The shortest inputs explain the most.
   different.sort((a, b) => (a.input?.length ?? 0) - (b.input?.length ?? 0));
-  expect(different.slice(0, 3), `${different.length} of ${inputs.length} results differ (SEED=${seed})`).toEqual([]);
+  expect(different.slice(0, 3), `${different.length} of ${inputs.length} results differ (${repeated})`).toEqual([]);
 
   const accepted = inputs.length - rejected;
   // If nearly all inputs were accepted or rejected, the results would show little.

@@ -3,9 +3,9 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { report } from '../../support/deep.ts';
 import { icuDifferences } from '../../support/differences/icu.ts';
 import { findProgram } from '../../support/programs.ts';
+import { sameOrder } from '../../support/same-order.ts';
 import { type Comparison, describeDifferences, describePeer } from './comparison.ts';
 import { python } from './python.ts';
-import { sameOrder } from './same-order.ts';
 import { scriptOf } from './script.ts';
 import { anyLine, listOf, numberLine, variantLine } from './texts.ts';
 

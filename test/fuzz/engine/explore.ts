@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { createRandom } from '../../../bench/finder/random.ts';
+import { createRandom } from '../../../support/random.ts';
 import type { Target } from '../targets/target.ts';
 import type { Coverage } from './coverage.ts';
 import { createMutator } from './mutations.ts';
