@@ -88,7 +88,7 @@ function privateTexts(sent: Uint8Array): readonly string[] {
   return stringsOf(request).filter((text) => !told.includes(text));
 }
 
-/** The id of a request that must have a response, as JSON. Undefined if the bytes are no such request. */
+/** The id of a request that must have a response, as JSON. Undefined if the bytes are another message, or an invalid one. */
 export function requestedId(sent: Uint8Array): string | undefined {
   const received = readMessage(sent);
   return 'message' in received && isJSONRPCRequest(received.message) ? JSON.stringify(received.message.id) : undefined;
