@@ -28,7 +28,7 @@ export const packageDifferences = {
     theirs: '@scure/base, base64url: encode(bytes)',
     input: 'f',
     results: ['Zg', 'Zg=='],
-    reason: 'base64url has no padding, as in most programs',
+    reason: 'base64url is written without padding, because = is often escaped in URLs',
   },
   whitespaceInHex: {
     ours: 'hex.decode(text)',

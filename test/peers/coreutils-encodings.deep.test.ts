@@ -2,7 +2,7 @@ import { describe } from 'vitest';
 import { coreutilsDifferences } from '../../support/differences/coreutils.ts';
 import { findProgram } from '../../support/programs.ts';
 import { type ByteCodecName, byteCodecs } from './byte-codecs.ts';
-import { type Adaptation, type Comparison, describePeer, describeRows } from './comparison.ts';
+import { type Adaptation, type Comparison, describeExamples, describePeer, describeRows } from './comparison.ts';
 import {
   lowerCase,
   missingPadding,
@@ -28,7 +28,7 @@ interface ByteCodec {
 }
 
 const { base64, base64url, base32, hex } = encodings;
-const rows = coreutilsDifferences.encodings;
+const { encodings: rows, codecs: codecRows } = coreutilsDifferences;
 
 const codecs: readonly ByteCodec[] = [
   {
@@ -42,7 +42,7 @@ const codecs: readonly ByteCodec[] = [
     encoding: base64url,
     program: 'basenc --base64url',
     differences: [whitespace(rows.whitespace), missingPadding(base64url, rows.padding)],
-    encoded: withoutPadding(rows.encodedPadding),
+    encoded: withoutPadding(codecRows.encodedPadding),
   },
   {
     codec: 'base32',
@@ -83,5 +83,6 @@ const comparisons = codecs.flatMap(({ codec, encoding, program, differences, enc
 
 describe.skipIf(findProgram('basenc', 'coreutils') === undefined)('coreutils', () => {
   describePeer('coreutils, encodings', comparisons);
-  describeRows(rows, comparisons);
+  describeRows({ ...rows, ...codecRows }, comparisons);
+  describeExamples(codecRows, comparisons);
 });
