@@ -3,7 +3,8 @@ import { shared } from './vitest.shared.ts';
 
 // All processes of a run use the same seed.
 process.env['SEED'] ||= String(1 + Math.floor(Math.random() * (2 ** 31 - 1)));
-process.stdout.write(`To repeat this run: SEED=${process.env['SEED']} npm run test:deep\n`);
+const { repeated } = await import('./support/deep.ts');
+process.stdout.write(`To repeat this run: ${repeated} npm run test:deep\n`);
 
 /** Many random cases, compared with independent programs and between runtimes. Each test prints its figures. */
 export default defineConfig({

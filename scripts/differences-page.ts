@@ -8,17 +8,24 @@ import { wordDifferences } from '../support/differences/words.ts';
 /** The computed part of docs/differences.md: a section with a table for each peer. */
 export function differencesText(): string {
   return [
-    section('coreutils', coreutilsDifferences, quotedBytes),
-    section('Python', [...pythonDifferences.encodings, ...pythonDifferences.lines]),
+    section('coreutils', allOf(coreutilsDifferences), quotedBytes),
+    section('Python', allOf(pythonDifferences)),
     section('Packages for encodings', packageDifferences),
     section('Packages for numbers in words', wordDifferences),
     section('ICU', icuDifferences),
   ].join('\n');
 }
 
-function section(title: string, differences: readonly Difference[], quote: (text: string) => string = quoted): string {
+type Table = Readonly<Record<string, Difference>>;
+
+/** The rows of all parts of a table. */
+function allOf(parts: Readonly<Record<string, Table>>): Table {
+  return Object.assign({}, ...Object.values(parts));
+}
+
+function section(title: string, differences: Table, quote: (text: string) => string = quoted): string {
   const shown = (result: string | undefined) => (result === undefined ? 'error' : code(shortened(quote(result))));
-  const rows = differences.map(({ ours, theirs, input, results: [own, other], reason }) => {
+  const rows = Object.values(differences).map(({ ours, theirs, input, results: [own, other], reason }) => {
     const cells = [callsOf(ours, theirs), shown(input), shown(own), shown(other), inMarkdown(reason)];
     return `| ${cells.join(' | ')} |`;
   });

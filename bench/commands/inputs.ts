@@ -1,4 +1,4 @@
-import { createRandom } from '../finder/random.ts';
+import { createRandom } from '../../support/random.ts';
 
 const MEGABYTES_50 = 50_000_000;
 

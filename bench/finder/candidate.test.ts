@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { limits } from '../../src/core/limits.ts';
+import { createRandom } from '../../support/random.ts';
 import { answering } from '../requests/answering.ts';
 import { mutate, randomCandidate, requestOf } from './candidate.ts';
-import { createRandom } from './random.ts';
 
 test('a seed repeats the candidates; all fit into a request, and none finds a bug', () => {
   const [first, second] = [createRandom(1), createRandom(1)];

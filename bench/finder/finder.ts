@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { createRandom } from '../../support/random.ts';
 import { textmill } from '../http/contestants.ts';
 import { CONNECTIONS, load, type PostRequest, smallRequest, whyNoLoad } from '../http/load.ts';
 import { type Server, startServer } from '../http/process.ts';
@@ -10,7 +11,6 @@ import { costlyRequests } from '../requests/costly.ts';
 import { median } from '../statistics.ts';
 import { processorNanoseconds } from '../tools/timing.ts';
 import { describe, requestOf } from './candidate.ts';
-import { createRandom } from './random.ts';
 import { search } from './search.ts';
 
 /** The most processor time of a request, as a multiple of that of the small request. */

@@ -1,7 +1,7 @@
+import type { Random } from '../../support/random.ts';
 import { progress } from '../options.ts';
 import { answering } from '../requests/answering.ts';
 import { type Candidate, describe, familyOf, mutate, randomCandidate, requestOf } from './candidate.ts';
-import type { Random } from './random.ts';
 
 /** A candidate and its cost. */
 export interface Found {

@@ -1,4 +1,4 @@
-import type { Random } from './random.ts';
+import type { Random } from '../../support/random.ts';
 
 /**
  * The pattern of a text. A line consists of runs of units, and perhaps its number. Lines are repeated and separated. An

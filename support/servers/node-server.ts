@@ -47,7 +47,8 @@ export interface StartOptions {
 export interface StartedNode extends NodeServer {
   readonly port: number;
   readonly exchanges: readonly Exchange[];
-  readonly bugs: readonly unknown[];
+  /** The reported bugs. Remove those that you have seen to find new ones. */
+  readonly bugs: unknown[];
   /** The reasons for closing connections, in order. */
   readonly closed: readonly CloseReason[];
   /** Stops the server and its connections immediately. */

@@ -1,13 +1,12 @@
 import { copyFile, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
-import { build } from 'esbuild';
-import { Miniflare } from 'miniflare';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { VERSION } from '../../src/core/version.ts';
 import { listen } from '../../src/server/listen.ts';
 import { run } from '../../support/packed.ts';
 import { bun, deno, node24, nodes } from '../../support/servers/engines.ts';
+import { workerText } from '../../support/workerd.ts';
 
 /** The packed package returns the same results, byte for byte, on every engine as on this Node. */
 
@@ -84,26 +83,7 @@ test('the Node that the documentation recommends is the newest LTS release', asy
 });
 
 describe('workerd by miniflare', () => {
-  /** The response of a Worker with this module, bundled as for deployment. */
-  async function answerOf(source: string): Promise<string> {
-    const { outputFiles } = await build({
-      stdin: { contents: source, resolveDir: packed.consumer },
-      bundle: true,
-      format: 'esm',
-      conditions: ['workerd', 'worker'],
-      write: false,
-    });
-    const worker = new Miniflare({
-      modules: true,
-      script: outputFiles[0]?.text ?? '',
-      compatibilityDate: '2026-01-01',
-    });
-    try {
-      return await (await worker.dispatchFetch('http://worker.example/')).text();
-    } finally {
-      await worker.dispose();
-    }
-  }
+  const answerOf = (source: string) => workerText(source, packed.consumer);
 
   test('returns the same results for every example and probe as this Node', async () => {
     const answer = await answerOf(`import * as textmill from 'textmill';

@@ -7,7 +7,7 @@ import type { TargetName } from './targets/index.ts';
 
 /**
  * Fuzzing from bytes. No input may cause an error other than the declared ones, a response that the interface
- * description does not have, a message that repeats the input, or a second of work.
+ * description does not have, a message that repeats the input, or more than 250 ms of processor time in each of three runs.
  *
  * Each target runs in a separate process: only then does the coverage belong to it, and a case that does not end can be
  * stopped.
@@ -46,4 +46,6 @@ test.each(plan)('%s: no bytes cause an undeclared error or response', async (tar
     `slowest: ${result.slowest.toFixed(0)} ms of processor time`,
   );
   expect(findings).toEqual([]);
+  expect(result.corpus).toBeGreaterThan(0);
+  if (target !== 'stdio') expect(result.ran).toBeGreaterThan(0);
 });

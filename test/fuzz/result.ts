@@ -10,6 +10,12 @@ export interface FuzzResult {
   readonly corpus: number;
   /** Milliseconds of processor time of the slowest case. */
   readonly slowest: number;
-  /** The faults, each with an input as a string of one character per byte. */
-  readonly findings: readonly { readonly fault: string; readonly execution: number; readonly input: string }[];
+  /** The faults, each with its inputs as strings of one character per byte. */
+  readonly findings: readonly {
+    readonly fault: string;
+    readonly execution: number;
+    readonly input: string;
+    /** The inputs since the last check, if a check of the target as a whole found the fault. */
+    readonly earlier?: readonly string[];
+  }[];
 }

@@ -27,7 +27,7 @@ if (load === undefined) throw new Error(`use one of ${Object.keys(targets).join(
 // Before the target is loaded, so that all of its code counts.
 const coverage = startCoverage((url) => /\/(?:src|web)\/(?!.*node_modules)/.test(url));
 const words = sourceWords(['src', 'web/home/session']).map((word) => Buffer.from(word));
-const corpus = readCorpus(name);
+const corpus = readCorpus(name, values.keep);
 const started = performance.now();
 const target = await load();
 const { findings, ...exploration } = await explore(target, {
@@ -38,6 +38,7 @@ const { findings, ...exploration } = await explore(target, {
   coverage,
 });
 const counts = [...coverage.functions().values()];
+const textOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1');
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
 const result: FuzzResult = {
   executions: exploration.executions,
@@ -47,7 +48,11 @@ const result: FuzzResult = {
   kept: exploration.kept.length,
   corpus: corpus.length,
   slowest: exploration.slowest,
-  findings: findings.map(({ input, ...finding }) => ({ ...finding, input: Buffer.from(input).toString('latin1') })),
+  findings: findings.map(({ input, earlier, ...finding }) => ({
+    ...finding,
+    input: textOf(input),
+    ...(earlier && { earlier: earlier.map(textOf) }),
+  })),
 };
 if (values.keep) writeCorpus(name, await merge(target, exploration.kept, coverage));
 process.stdout.write(`${JSON.stringify(result, undefined, 2)}\n`, () => process.exit());

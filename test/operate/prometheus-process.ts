@@ -62,7 +62,7 @@ export async function startPrometheus(program: string, targets: Readonly<Record<
     rmSync(folder, { recursive: true });
   };
   while (!log.includes('Server is ready')) {
-    if (child.exitCode !== null) throw new Error(`Prometheus ended: ${log}`);
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`Prometheus ended: ${log}`);
     await Promise.race([once(child.stderr, 'data'), exited]);
   }
   return {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { camelCase } from '../../src/core/identifier.ts';
-import { cases, report, seed } from '../../support/deep.ts';
+import { cases, repeated, report, seed } from '../../support/deep.ts';
 import type { Difference } from '../../support/differences/difference.ts';
 import { converting, expectSameEverywhere, type Request } from './requests.ts';
 
@@ -26,12 +26,16 @@ export interface Comparison {
   readonly ask: (inputs: readonly string[]) => Promise<readonly Result[]> | readonly Result[];
   /** How the result of textmill follows from the peer's, for each deliberate difference that applies. */
   readonly differences?: readonly Adaptation[];
+  /** The deliberate differences of which there are no inputs. */
+  readonly avoided?: readonly Difference[];
   /** Whether some of the inputs must be rejected. */
   readonly rejects?: boolean;
 }
 
 /** How a deliberate difference is accounted for. */
 export interface Adaptation {
+  /** The rows of the documentation that show the difference. */
+  readonly rows: readonly [Difference, ...Difference[]];
   /** What to send to the peer instead of the input. */
   readonly sends?: (input: string) => string;
   /** The expected result, from the peer's result, the input and what was sent. */
@@ -58,14 +62,19 @@ export function describePeer(peer: string, comparisons: readonly Comparison[]): 
     report(peer, title, `${accepted} accepted`, `${rejected} rejected`);
   });
 
-  const requests = comparisons.flatMap(({ ours, inputs }) => ('tool' in ours ? [{ ours, inputs }] : []));
+  const requests = rows.flatMap(({ comparison, ownSeed }) => {
+    const { ours, inputs, count } = comparison;
+    // The first of the inputs that are compared.
+    const numRuns = Math.min(cases(SAMPLE), cases(count));
+    return 'tool' in ours ? [{ ours, texts: () => fc.sample(inputs, { numRuns, seed: ownSeed }) }] : [];
+  });
 
   // The codecs of bytes have no requests.
   if (requests.length === 0) return;
   test('the HTTP API and the command line return what the library returns', async () => {
     let sent = 0;
-    for (const { ours, inputs } of requests) {
-      const texts = fc.sample(inputs, { numRuns: cases(SAMPLE), seed });
+    for (const { ours, texts: sample } of requests) {
+      const texts = sample();
       await expectSameEverywhere(ours, texts);
       sent += texts.length;
     }
@@ -95,7 +104,7 @@ async function compare(comparison: Comparison, ownSeed: number): Promise<{ accep
   }
   // The shortest inputs explain the most.
   different.sort((a, b) => (a.input?.length ?? 0) - (b.input?.length ?? 0));
-  expect(different.slice(0, 3), `${different.length} of ${inputs.length} results differ (SEED=${seed})`).toEqual([]);
+  expect(different.slice(0, 3), `${different.length} of ${inputs.length} results differ (${repeated})`).toEqual([]);
 
   const accepted = inputs.length - rejected;
   // If nearly all inputs were accepted or rejected, the results would show little.
@@ -106,19 +115,39 @@ async function compare(comparison: Comparison, ownSeed: number): Promise<{ accep
   return { accepted, rejected };
 }
 
+/** The documented differences from a peer. */
+type Table = Readonly<Record<string, Difference>>;
+
+/** Tests that each deliberate difference still exists, and that the comparisons and the documentation have the same. */
+export function describeDifferences(table: Table, comparisons: readonly Comparison[]): void {
+  describeRows(table, comparisons);
+  describeExamples(table, comparisons);
+}
+
 /** Tests that each deliberate difference still exists. */
-export function describeDifferences(differences: readonly Difference[], comparisons: readonly Comparison[]): void {
+export function describeExamples(table: Table, comparisons: readonly Comparison[]): void {
   const find = ({ ours, theirs }: Difference) => {
     return comparisons.find((each) => each.theirs === theirs && nameOf(each.ours) === ours);
   };
 
-  test.each(differences)('$ours and $theirs differ: $reason', async (difference) => {
+  test.each(Object.values(table))('$ours and $theirs differ: $reason', async (difference) => {
     const comparison = find(difference);
     if (comparison === undefined) throw new Error('no comparison has these names');
     const { ours, ask } = comparison;
     const convert = 'tool' in ours ? converting(ours) : ours.convert;
     const [theirs] = await ask([difference.input]);
     expect([await convert(difference.input), theirs]).toEqual(difference.results);
+  });
+}
+
+/** Tests that the comparisons account for the documented differences, and for no others. */
+export function describeRows(table: Table, comparisons: readonly Comparison[]): void {
+  test('the documentation has each difference that the comparisons account for, and no others', () => {
+    const used = comparisons.flatMap(({ differences = [], avoided = [] }) => [
+      ...differences.flatMap(({ rows }) => rows),
+      ...avoided,
+    ]);
+    expect(new Set(used)).toEqual(new Set(Object.values(table)));
   });
 }
 

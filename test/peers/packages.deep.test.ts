@@ -13,6 +13,7 @@ import {
   whitespace,
   whitespaceAround,
   whitespaceBetweenPairs,
+  withoutPadding,
 } from './encoding-differences.ts';
 import { type Encoding, encodedTexts, encodings } from './encodings.ts';
 import { anyBytes, anyBytesText } from './texts.ts';
@@ -29,9 +30,9 @@ interface Package {
   readonly differences: readonly Adaptation[];
 }
 
-const withoutPadding: Adaptation = { expects: (theirs) => theirs?.replaceAll('=', '') };
-
 const { base64, base64url, base32, base58, hex } = encodings;
+const rows = packageDifferences;
+const anyWhitespace = whitespace(rows.whitespace);
 
 const packages: readonly Package[] = [
   {
@@ -39,39 +40,56 @@ const packages: readonly Package[] = [
     codec: 'base64',
     encoding: base64,
     ...scure.base64,
-    differences: [whitespace, missingPadding(base64)],
+    differences: [anyWhitespace, missingPadding(base64, rows.padding)],
   },
   {
     name: '@scure/base, base64url',
     codec: 'base64url',
     encoding: base64url,
     ...scure.base64url,
-    encoded: withoutPadding,
-    differences: [whitespace, missingPadding(base64url)],
+    encoded: withoutPadding(rows.encodedPadding),
+    differences: [anyWhitespace, missingPadding(base64url, rows.padding)],
   },
   {
     name: '@scure/base, base32',
     codec: 'base32',
     encoding: base32,
     ...scure.base32,
-    differences: [whitespace, lowerCase, missingPadding(base32)],
+    differences: [anyWhitespace, lowerCase(rows.lowerCase), missingPadding(base32, rows.padding)],
   },
-  { name: '@scure/base, hex', codec: 'hex', encoding: hex, ...scure.hex, differences: [whitespaceBetweenPairs] },
+  {
+    name: '@scure/base, hex',
+    codec: 'hex',
+    encoding: hex,
+    ...scure.hex,
+    differences: [whitespaceBetweenPairs(rows.whitespaceInHex)],
+  },
   {
     name: '@scure/base, base58',
     codec: 'base58',
     encoding: base58,
     ...scure.base58,
-    differences: [whitespaceAround],
+    differences: [whitespaceAround(rows.whitespaceInBase58)],
   },
-  { name: 'bs58', codec: 'base58', encoding: base58, ...bs58, differences: [whitespaceAround] },
+  {
+    name: 'bs58',
+    codec: 'base58',
+    encoding: base58,
+    ...bs58,
+    differences: [whitespaceAround(rows.whitespaceAroundBase58)],
+  },
   {
     name: 'hi-base32',
     codec: 'base32',
     encoding: base32,
     encode: (bytes) => hiBase32.encode(bytes),
     decode: (text) => hiBase32.decode.asBytes(text),
-    differences: [whitespace, lowerCase, missingPadding(base32), onlyEncoding(base32)],
+    differences: [
+      anyWhitespace,
+      lowerCase(rows.lowerCaseHiBase32),
+      missingPadding(base32, rows.padding),
+      onlyEncoding(base32, rows.incompleteGroup, rows.otherCharacters, rows.unusedBits),
+    ],
   },
   {
     name: 'js-base64',
@@ -79,7 +97,11 @@ const packages: readonly Package[] = [
     encoding: base64,
     encode: (bytes) => Base64.fromUint8Array(bytes),
     decode: (text) => Base64.toUint8Array(text),
-    differences: [whitespace, missingPadding(base64), onlyEncoding(base64)],
+    differences: [
+      anyWhitespace,
+      missingPadding(base64, rows.padding),
+      onlyEncoding(base64, rows.otherCharacters, rows.unusedBits, rows.otherAlphabet),
+    ],
   },
 ];
 

@@ -2,7 +2,13 @@ import type fc from 'fast-check';
 import { afterAll, describe } from 'vitest';
 import { pythonDifferences } from '../../support/differences/python.ts';
 import { type Adaptation, type Comparison, describeDifferences, describePeer } from './comparison.ts';
-import { lowerCase, missingPadding, onlyEncoding, whitespace, whitespaceBetweenPairs } from './encoding-differences.ts';
+import {
+  lowerCase,
+  missingPadding,
+  onlyEncodingOfText,
+  whitespace,
+  whitespaceBetweenPairs,
+} from './encoding-differences.ts';
 import { type Encoding, encodedTexts, encodings } from './encodings.ts';
 import { percentTexts, RESERVED_ESCAPES } from './percent-texts.ts';
 import { asking, python, stopPython } from './python.ts';
@@ -12,6 +18,7 @@ import { anyBytes, anyText } from './texts.ts';
 /** Compares encodings with Python's base64, bytes, UTF-8 and urllib. */
 
 const { base64, base64url, base32, hex } = encodings;
+const rows = pythonDifferences.encodings;
 
 const encode = (ours: Request, theirs: string, differences: readonly Adaptation[] = []): Comparison => ({
   ours,
@@ -30,17 +37,18 @@ const decode = (
 ): Comparison => ({ ours, theirs, count: 4000, inputs, ask: asking(theirs), differences, rejects: true });
 
 const groups = (encoding: Encoding) => [
-  whitespace,
-  missingPadding(encoding),
-  onlyEncoding(encoding, (text) => Buffer.from(text)),
+  whitespace(rows.whitespace, rows.base32Whitespace),
+  missingPadding(encoding, rows.padding),
+  onlyEncodingOfText(encoding, rows.unusedBits, rows.base32UnusedBits, rows.paddingOfGroups, rows.otherAlphabet),
 ];
 
 const malformed: Adaptation = {
+  rows: [rows.malformed],
   expects: (theirs, input) => (/%(?![0-9a-f]{2})/i.test(input) ? undefined : theirs),
 };
-const tilde: Adaptation = { expects: (theirs) => theirs?.replaceAll('~', '%7E') };
-const reserved: Adaptation = { sends: (text) => text.replaceAll(RESERVED_ESCAPES, '%25$1') };
-const verticalTab: Adaptation = { sends: (text) => text.replaceAll('\v', 'x') };
+const tilde: Adaptation = { rows: [rows.tilde], expects: (theirs) => theirs?.replaceAll('~', '%7E') };
+const reserved: Adaptation = { rows: [rows.reserved], sends: (text) => text.replaceAll(RESERVED_ESCAPES, '%25$1') };
+const verticalTab: Adaptation = { rows: [rows.verticalTab], sends: (text) => text.replaceAll('\v', 'x') };
 
 const url = (options: NonNullable<Request['options']> = {}): Request => ({ tool: 'url-encoder', options });
 const decodes = { operation: 'decode' };
@@ -65,15 +73,13 @@ const comparisons: readonly Comparison[] = [
     encodedTexts(anyBytes, base64url),
     groups(base64url),
   ),
-  decode(
-    { tool: 'base32', options: decodes },
-    'base64.b32decode(text, casefold=True)',
-    encodedTexts(anyBytes, base32),
-    [lowerCase, ...groups(base32)],
-  ),
+  decode({ tool: 'base32', options: decodes }, 'base64.b32decode(text)', encodedTexts(anyBytes, base32), [
+    lowerCase(rows.base32LowerCase),
+    ...groups(base32),
+  ]),
   decode({ tool: 'hex-to-text', options: decodes }, 'bytes.fromhex(text)', encodedTexts(anyBytes, hex), [
     verticalTab,
-    whitespaceBetweenPairs,
+    whitespaceBetweenPairs(rows.whitespace),
   ]),
   decode(url(decodes), "urllib.parse.unquote(text, errors='strict')", percentTexts, [malformed]),
   decode(url({ ...decodes, mode: 'uri' }), "urllib.parse.unquote(text, errors='strict')", percentTexts, [
@@ -88,5 +94,5 @@ const comparisons: readonly Comparison[] = [
 describe.skipIf(python === undefined)('Python', () => {
   afterAll(stopPython);
   describePeer('Python, encodings', comparisons);
-  describeDifferences(pythonDifferences.encodings, comparisons);
+  describeDifferences(rows, comparisons);
 });

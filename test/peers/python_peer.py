@@ -44,7 +44,7 @@ def sorted_numbers(lines, reverse):
     return sorted(numbered, key=number_of, reverse=reverse) + others
 
 
-def lower(text):
+def without_final_sigma(text):
     return text.lower().replace("ς", "σ")
 
 
@@ -75,7 +75,7 @@ CALLS = {
     "data.hex()": lambda text: text.encode().hex(),
     "base64.b64decode(text, validate=True)": lambda text: utf8(base64.b64decode(text, validate=True)),
     "base64.b64decode(text, '-_', validate=True)": lambda text: utf8(base64.b64decode(text, "-_", validate=True)),
-    "base64.b32decode(text, casefold=True)": lambda text: utf8(base64.b32decode(text, casefold=True)),
+    "base64.b32decode(text)": lambda text: utf8(base64.b32decode(text)),
     "bytes.fromhex(text)": lambda text: utf8(bytes.fromhex(text)),
     "urllib.parse.quote(text, \"!~*'()\")": lambda text: urllib.parse.quote(text, "!~*'()"),
     "urllib.parse.quote(text, \"!~*'();/?:@&=+$,#\")": lambda text: urllib.parse.quote(text, "!~*'();/?:@&=+$,#"),
@@ -84,14 +84,18 @@ CALLS = {
     "urllib.parse.unquote_plus(text, errors='strict')": lambda text: urllib.parse.unquote_plus(text, errors="strict"),
     "sorted(lines)": of_lines(sorted),
     "sorted(lines, reverse=True)": of_lines(lambda lines: sorted(lines, reverse=True)),
-    "sorted(lines, key=str.lower)": of_lines(lambda lines: sorted(lines, key=lower)),
+    "sorted(lines, key=str.lower)": of_lines(lambda lines: sorted(lines, key=str.lower)),
+    "sorted(lines, key=str.lower with σ for ς)": of_lines(lambda lines: sorted(lines, key=without_final_sigma)),
     "sorted(lines, key=len)": of_lines(lambda lines: sorted(lines, key=len)),
     "sorted(lines, key=len, reverse=True)": of_lines(lambda lines: sorted(lines, key=len, reverse=True)),
     "sorted(lines, key=Decimal)": of_lines(lambda lines: sorted_numbers(lines, False)),
     "sorted(lines, key=Decimal, reverse=True)": of_lines(lambda lines: sorted_numbers(lines, True)),
     "lines[::-1]": of_lines(lambda lines: lines[::-1]),
     "dict.fromkeys(lines)": of_lines(dict.fromkeys),
-    "dict.fromkeys(lines), by str.lower": of_lines(lambda lines: repeated(lines, lower, bool)),
+    "dict.fromkeys(lines), by str.lower": of_lines(lambda lines: repeated(lines, str.lower, bool)),
+    "dict.fromkeys(lines), by str.lower with σ for ς": of_lines(
+        lambda lines: repeated(lines, without_final_sigma, bool)
+    ),
     "dict.fromkeys(lines), by str.casefold": of_lines(lambda lines: repeated(lines, str.casefold, bool)),
     "dict.fromkeys(lines), by str.strip": of_lines(lambda lines: repeated(lines, lambda line: line.strip(SPACES), bool)),
     "Counter(lines), more than 1": of_lines(lambda lines: repeated(lines, same, lambda count: count > 1)),
@@ -106,7 +110,7 @@ CALLS = {
     "text.splitlines()": lambda text: str(len(text.splitlines())),
     "io.StringIO(text, newline=None)": lambda text: str(len(lines_of(text))),
     "unicodedata.normalize('NFD', text)": lambda text: unicodedata.normalize("NFD", text),
-    "text.lower()": lower,
+    "text.lower()": str.lower,
     "text.casefold()": str.casefold,
     # The characters that this version of Unicode defines.
     "unicodedata.category(character)": lambda _: "".join(

@@ -12,6 +12,11 @@ export interface Request {
   readonly field?: string;
 }
 
+/** A request for the line tools. */
+export function lines(options: NonNullable<Request['options']>, field?: string): Request {
+  return { tool: 'text-line-tools', options, ...(field !== undefined && { field }) };
+}
+
 const library = await libraryInterface.open();
 
 /** A function that sends requests to the library, with the limits of the service. */

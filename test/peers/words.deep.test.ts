@@ -11,6 +11,8 @@ import { spaces } from './texts.ts';
 
 /** Compares number to words with n2words, to-words and number-to-words. */
 
+const rows = wordDifferences;
+
 const american: Request = { tool: 'number-to-words' };
 const british: Request = { tool: 'number-to-words', options: { british: true } };
 
@@ -38,6 +40,7 @@ const numberTexts = fc
     fc.oneof(
       { arbitrary: fc.constantFrom('', '.'), weight: 6 },
       { arbitrary: digits(0, 20).map((fraction) => `.${fraction}`), weight: 4 },
+      digits(95, 105).map((fraction) => `.${fraction}`),
       fc.constantFrom('..', ',', ',5', '.1,000', 'e5', 'e-2', '_1', '٣', ' 1', 'n'),
     ),
     fc.oneof({ arbitrary: fc.constantFrom('', '\r', '\t'), weight: 9 }, fc.constantFrom(...spaces)),
@@ -51,20 +54,26 @@ const ASCII_SPACES = /^[\t\n\f\r ]+|[\t\n\f\r ]+$/g;
 const FRACTION = /^(?<sign>[+-]?)(?<integer>\d*)\.(?<fraction>\d*)$/;
 
 const asciiSpaces: Adaptation = {
+  rows: [rows.spaces],
   sends: (text) => text.replaceAll(ASCII_SPACES, ''),
   expects: (theirs, _, sent) => (/^\s|\s$/.test(sent) ? undefined : theirs),
 };
 
 const commas: Adaptation = {
+  rows: [rows.commas],
   sends: (text) => (/^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d*)?$/.test(text) ? text.replaceAll(',', '') : text),
 };
 
-const onlyDecimal: Adaptation = { expects: (theirs, _, sent) => (/[a-z]/i.test(sent) ? undefined : theirs) };
+const onlyDecimal: Adaptation = {
+  rows: [rows.otherNumbers],
+  expects: (theirs, _, sent) => (/[a-z]/i.test(sent) ? undefined : theirs),
+};
 
 const MOST = { integer: 36, fraction: 100 };
 
 /** The peer writes the integer, and each digit of the fraction. */
 const fractionDigits: Adaptation = {
+  rows: [rows.fractionDigits, rows.minusZero, rows.longInteger, rows.longFraction],
   sends: (text) => {
     const { integer = '', fraction = '', sign: minus = '' } = FRACTION.exec(text)?.groups ?? {};
     return integer + fraction === '' ? text : `${minus}${integer || '0'}`;
@@ -72,7 +81,7 @@ const fractionDigits: Adaptation = {
   expects: (theirs, input) => {
     const text = input.replaceAll(ASCII_SPACES, '').replaceAll(',', '');
     const { fraction = '' } = FRACTION.exec(text)?.groups ?? {};
-    const isLong = fraction.length > MOST.fraction || (/\d+/.exec(text)?.[0].length ?? 0) > MOST.integer;
+    const isLong = fraction.length > MOST.fraction || (/^[+-]?(\d*)/.exec(text)?.[1]?.length ?? 0) > MOST.integer;
     if (theirs === undefined || isLong) return undefined;
     const words =
       fraction === '' ? theirs : [theirs, 'point', ...Array.from(fraction, (digit) => americanWords(digit))].join(' ');
@@ -84,16 +93,18 @@ const n2words = [asciiSpaces, commas, fractionDigits, onlyDecimal];
 
 /** "and" comes only before tens and units, so not before a last group with a name. */
 const andBeforeUnits: Adaptation = {
+  rows: [rows.and],
   expects: (theirs) => theirs?.replace(/(?<! hundred) and (?=\S+ \w+illion$|\S+ thousand$)/, ' '),
 };
 
 /** The words of to-words in lower case, with hyphens. */
 const runningText: Adaptation = {
+  rows: [rows.runningText],
   expects: (theirs) =>
     theirs?.toLowerCase().replaceAll(/(ty) (?=(?:one|two|three|four|five|six|seven|eight|nine)\b)/g, '$1-'),
 };
 
-const noCommas: Adaptation = { expects: (theirs) => theirs?.replaceAll(',', '') };
+const noCommas: Adaptation = { rows: [rows.noCommas], expects: (theirs) => theirs?.replaceAll(',', '') };
 
 /** Asks a package, which reports an error in its own way. */
 const asking =
@@ -146,6 +157,7 @@ const comparisons: readonly Comparison[] = [
     inputs: fc.integer({ min: -99_999, max: 99_999 }).map(String),
     ask: toWords('en-IN'),
     differences: [runningText],
+    avoided: [rows.lakh],
   },
   {
     ours: american,
@@ -159,5 +171,5 @@ const comparisons: readonly Comparison[] = [
 
 describe('packages', () => {
   describePeer('packages, words', comparisons);
-  describeDifferences(wordDifferences, comparisons);
+  describeDifferences(rows, comparisons);
 });

@@ -1,5 +1,5 @@
 import type { GroupCodec } from '../../src/codecs/codec.ts';
-import { createRandom, type Random } from './random.ts';
+import { createRandom, type Random } from '../../support/random.ts';
 import { changed } from './repertoire.ts';
 import type { Group } from './vectors.ts';
 
@@ -18,7 +18,7 @@ export async function byteGroups(bytes: Bytes, seed: number, count: number): Pro
     for (let round = 0; round < count; round++) {
       const data = Uint8Array.from(random.list(0, random.pick([4, 40, 400]), () => random.below(256)));
       const encoded = codec.encode(data);
-      const text = random.percent(50) ? encoded : changed(random, encoded);
+      const text = random.happens(0.5) ? encoded : changed(random, encoded);
       const decoded = resultOf(bytes, () => hex.encode(codec.decode(text)));
       exchanges.push([`encode ${data.join()}`, encoded], [`decode ${text}`, decoded]);
       if (codec !== base58 && round % 4 === 0) {

@@ -1,3 +1,4 @@
+import { sameOrder } from '../../support/same-order.ts';
 import type { UnicodeTables } from './unicode-tables.ts';
 
 /** How the Unicode data of two runtimes differs: ranges of code points in hexadecimal. */
@@ -102,26 +103,14 @@ function changedKeys(here: Entries, there: Entries): readonly number[] {
   return [...new Set([...own.keys(), ...other.keys()])].filter((code) => own.get(code) !== other.get(code));
 }
 
-/** The fewest items whose removal makes two orders of the same items equal: all but a longest increasing subsequence. */
+/** The fewest items whose removal makes two orders of the same items equal. */
 function moved(here: readonly number[], there: readonly number[]): readonly number[] {
   const places = new Map(here.map((code, place) => [code, place]));
-  const sequence = there.map((code) => places.get(code) ?? -1);
-  /** For each length, where the subsequence of that length with the smallest last item ends. */
-  const lasts: number[] = [];
-  const before = sequence.map((place, position) => {
-    let low = 0;
-    let high = lasts.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((sequence[lasts[middle] ?? 0] ?? 0) < place) low = middle + 1;
-      else high = middle;
-    }
-    lasts[low] = position;
-    return lasts[low - 1];
-  });
-  const kept = new Set<number>();
-  for (let position = lasts.at(-1); position !== undefined; position = before[position]) kept.add(position);
-  return there.filter((_, position) => !kept.has(position));
+  const isSame = sameOrder(
+    there.map((code) => places.get(code) ?? -1),
+    there.map((_, place) => place),
+  );
+  return there.filter((_, position) => !isSame[position]);
 }
 
 /** Code points as ranges such as `A7CE 10EC5-10EC7`. */

@@ -1,4 +1,4 @@
-import type { Random } from './random.ts';
+import type { Random } from '../../support/random.ts';
 
 /** The random texts of the vectors. */
 
@@ -56,7 +56,7 @@ type Ranges = readonly [Range, ...Range[]];
 
 /** The ranges for the lines of a list: few, so that lines differ in characters of the same script. */
 export function settledRanges(random: Random): Ranges {
-  return [random.pick(SETTLED), random.percent(50) ? random.pick(SETTLED) : range(0x61, 0x66)];
+  return [random.pick(SETTLED), random.happens(0.5) ? random.pick(SETTLED) : range(0x61, 0x66)];
 }
 
 function range(first: number, last: number): Range {
@@ -93,7 +93,7 @@ export function settledText(random: Random, ranges: Ranges, most: number): strin
           'e\u0301',
         ]);
       case 2:
-        return random.percent(3)
+        return random.happens(0.03)
           ? characterOf(random, range(0x300, 0x36f)).repeat(60) + '\u0323\u0301'.repeat(30)
           : characterOf(random, range(0x300, 0x36f));
       default:
@@ -106,9 +106,9 @@ export function settledText(random: Random, ranges: Ranges, most: number): strin
 /** Any text: all planes, also unpaired surrogates, controls and characters that no Unicode version has. */
 export function anyText(random: Random, most: number): string {
   const last = random.pick([0x7f, 0x7f, 0xff, 0x7ff, 0xffff, 0x10ffff]);
-  const isBroken = random.percent(10);
+  const isBroken = random.happens(0.1);
   const characters = random.list(0, most, () => {
-    const code = random.percent(5) ? random.below(0x30) : random.below(last + 1);
+    const code = random.happens(0.05) ? random.below(0x30) : random.below(last + 1);
     const isSurrogate = code >= 0xd800 && code <= 0xdfff;
     return String.fromCodePoint(isSurrogate && !isBroken ? 0x4e00 + (code & 0x7ff) : code);
   });

@@ -1,6 +1,6 @@
 import type { Field } from '../../src/core/field.ts';
 import type { Tool } from '../../src/core/tool.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../../support/random.ts';
 import { anyText, changed, settledRanges, settledText } from './repertoire.ts';
 
 /** The input of a random request. */
@@ -18,10 +18,10 @@ export function convert(tool: AnyTool, input: Input): { readonly result: string 
 export function randomInput(random: Random, tool: AnyTool, given: Input): Input {
   const input = { ...given };
   for (const [name, field] of Object.entries(tool.fields)) {
-    if (name !== 'text' && !(name in given) && random.percent(50)) input[name] = randomValue(random, field);
+    if (name !== 'text' && !(name in given) && random.happens(0.5)) input[name] = randomValue(random, field);
   }
   const withText = { text: textFor(random, tool, input), ...input };
-  return random.percent(4) ? spoiled(random, withText) : withText;
+  return random.happens(0.04) ? spoiled(random, withText) : withText;
 }
 
 function randomValue(random: Random, field: Field): unknown {
@@ -29,11 +29,11 @@ function randomValue(random: Random, field: Field): unknown {
     case 'choice':
       return field.choices[random.below(field.choices.length)]?.value;
     case 'flag':
-      return random.percent(50);
+      return random.happens(0.5);
     case 'integer':
       return random.pick([field.minimum, field.maximum, 0, 1, 9, 10, 99, 100, random.below(1_000) - 500]);
     case 'text':
-      return random.percent(50) ? random.pick(['', ' ', '> ', '"', '\t']) : anyText(random, 8);
+      return random.happens(0.5) ? random.pick(['', ' ', '> ', '"', '\t']) : anyText(random, 8);
   }
 }
 
@@ -43,9 +43,9 @@ function textFor(random: Random, tool: AnyTool, input: Input): string {
   const text = anyText(random, random.pick([3, 20, 20, 120]));
   const isDecoding =
     input['operation'] === 'decode' || (tool.name === 'hex-to-text' && input['operation'] === undefined);
-  if (!isDecoding || random.percent(10)) return text;
+  if (!isDecoding || random.happens(0.1)) return text;
   const encoded = convert(tool, { ...input, text: text.toWellFormed(), operation: 'encode' }).result;
-  return random.percent(50) ? encoded : changed(random, encoded);
+  return random.happens(0.5) ? encoded : changed(random, encoded);
 }
 
 function numberText(random: Random): string {
@@ -64,7 +64,7 @@ function lines(random: Random, input: Input): string {
   const ranges = settledRanges(random);
   const known = random.list(1, 3, () => settledText(random, ranges, most));
   const list = random.list(0, random.pick([3, 20, 300]), () => {
-    if (random.percent(15)) return spaces() + known[random.below(known.length)];
+    if (random.happens(0.15)) return spaces() + known[random.below(known.length)];
     if (input['sortMode'] === 'numeric') return spaces() + numberText(random) + spaces();
     return spaces() + (isSettled ? settledText(random, ranges, most) : anyText(random, most)) + spaces();
   });

@@ -15,7 +15,8 @@ import type { Group } from './vectors.ts';
 
 /**
  * The packed package returns the same on every runtime, byte for byte, except for what depends on Unicode data. For
- * each version of that data, `differences.json` lists every character that differs from Unicode 17.
+ * each version of that data, `differences.json` lists every character that differs from Unicode 17, except Han, of which it
+ * has the number.
  */
 
 /** The requests with the responses of a runtime, and its Unicode data. */
@@ -72,6 +73,16 @@ async function returnedBy(runtime: Runtime): Promise<Returned> {
   return JSON.parse(await runtime.run(consumer));
 }
 
+/** Whether a group has no exchanges, or has many and too few results or errors to show that a runtime returns both. */
+function isOneSided([name, exchanges]: Group): boolean {
+  if (name === 'examples' || name === 'whitespace') return exchanges.length === 0;
+  const errors = exchanges.filter(([, response]) => /^(?:\{"code":"|[A-Z_]{4,} )/.test(response));
+  const share = errors.length / exchanges.length;
+  // One request in 25 is invalid, so that few requests may have no error by chance.
+  const [least, most] = [exchanges.length < 400 ? 0 : 0.01, exchanges.length < 100 ? 1 : 0.99];
+  return exchanges.length === 0 || share < least || share > most;
+}
+
 describe.each(runtimes(browsers))('$name', (runtime) => {
   let returned: Returned;
 
@@ -85,6 +96,7 @@ describe.each(runtimes(browsers))('$name', (runtime) => {
     const pairs = expected.groups.flatMap(([, each]) => each).map((other, index) => [exchanges[index], other]);
     expect(pairs.filter(([own, other]) => String(own) !== String(other)).slice(0, 3)).toEqual([]);
     expect(exchanges.length).toBe(pairs.length);
+    expect(expected.groups.filter(isOneSided).map(([name]) => name)).toEqual([]);
   });
 
   test('trims the same characters, and shows the same ones as invisible', () => {

@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { Miniflare } from 'miniflare';
 import { run } from '../../support/packed.ts';
 import { bun, deno, node24, nodes } from '../../support/servers/engines.ts';
+import { workerText } from '../../support/workerd.ts';
 import { type Browser, runInBrowser } from './browsers.ts';
 
 /** A runtime. It runs the module that {@link writeModule} wrote, and returns its text. */
@@ -59,27 +59,8 @@ function printedBy(program: string, ...words: readonly string[]): Runtime['run']
   };
 }
 
-/** Bundles the module with the package, as for deployment, and runs it as a Worker. */
-async function runInWorkerd(consumer: string): Promise<string> {
-  const { outputFiles } = await build({
-    stdin: {
-      contents: `import { text } from './${MODULE}';\nexport default { fetch: async () => new Response(await text()) };`,
-      resolveDir: consumer,
-    },
-    bundle: true,
-    format: 'esm',
-    conditions: ['workerd', 'worker'],
-    write: false,
-  });
-  const worker = new Miniflare({
-    modules: true,
-    script: outputFiles[0]?.text ?? '',
-    compatibilityDate: '2026-01-01',
-  });
-  try {
-    const response = await worker.dispatchFetch('http://worker.example/');
-    return await response.text();
-  } finally {
-    await worker.dispose();
-  }
+/** Runs the module as a Worker. */
+function runInWorkerd(consumer: string): Promise<string> {
+  const source = `import { text } from './${MODULE}';\nexport default { fetch: async () => new Response(await text()) };`;
+  return workerText(source, consumer);
 }

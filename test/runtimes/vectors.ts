@@ -1,10 +1,10 @@
+import { createRandom } from '../../support/random.ts';
 import base58 from '../vectors/base58.json' with { type: 'json' };
 import percentDecoding from '../vectors/percent-decoding.json' with { type: 'json' };
 import percentEncoding from '../vectors/percent-encoding.json' with { type: 'json' };
 import rfc4648 from '../vectors/rfc4648.json' with { type: 'json' };
 import utf8 from '../vectors/utf8.json' with { type: 'json' };
 import whiteSpace from '../vectors/white-space.json' with { type: 'json' };
-import { createRandom } from './random.ts';
 import { type AnyTool, convert, type Input, randomInput } from './requests.ts';
 
 /** Requests to all tools, and their responses. Runs on every runtime with the packed library. */

@@ -43,10 +43,10 @@ async function fakeRedis(answer: string | undefined, received: string[] = []): P
   return address.port;
 }
 
-/** A limiter of 2 per minute, and the events that it reported. */
-function startLimiter(port: number) {
+/** A limiter of 2 per minute that connects to a port of this machine or to a URL, and the events that it reported. */
+function startLimiter(at: number | string) {
   const told: string[] = [];
-  const server = parseRedisUrl(`redis://:secret@127.0.0.1:${port}`);
+  const server = parseRedisUrl(typeof at === 'string' ? at : `redis://:secret@127.0.0.1:${at}`);
   if (server === undefined) throw new Error('the URL is wrong');
   const limiter = new RedisLimiter({
     server,
@@ -143,27 +143,10 @@ test.each([
   expect(await limiter.take('a')).toMatchObject({ isAllowed: false, resetSeconds: seconds });
 });
 
-/** A limiter of 2 per minute that connects to a URL, and the events that it reported. */
-async function startAt(url: string) {
-  const told: string[] = [];
-  const server = parseRedisUrl(url);
-  if (server === undefined) throw new Error('the URL is wrong');
-  const limiter = new RedisLimiter({
-    server,
-    limit: 2,
-    fallback: new MemoryLimiter(2),
-    onThere: () => told.push('there'),
-    onAway: (reason) => told.push(reason),
-  });
-  open.push(limiter);
-  await limiter.known;
-  return { limiter, told };
-}
-
 test('the user and the password of the URL are sent before the first command', async () => {
   const received: string[] = [];
   const port = await fakeRedis('+OK\r\n', received);
-  await startAt(`redis://someone:secret@127.0.0.1:${port}`);
+  await startLimiter(`redis://someone:secret@127.0.0.1:${port}`).limiter.known;
   expect(received.join('')).toMatch(/^\*3\r\n\$4\r\nauth\r\n\$7\r\nsomeone\r\n\$6\r\nsecret\r\n/i);
 });
 
@@ -186,14 +169,16 @@ test.each(['127.0.0.1', 'localhost'])('over TLS, the certificate of %s must be v
   open.push(server);
   const address = server.address();
   if (typeof address !== 'object' || address === null) throw new Error('the server does not listen');
-  const { told } = await startAt(`rediss://${host}:${address.port}`);
+  const { limiter, told } = startLimiter(`rediss://${host}:${address.port}`);
+  await limiter.known;
   expect(told).toEqual(['DEPTH_ZERO_SELF_SIGNED_CERT']);
   expect(names.filter((name) => name !== false)).toEqual(host === 'localhost' ? ['localhost'] : []);
 });
 
 test('a request that Redis can’t count is counted by the fallback', async () => {
   const answers = ['*3\r\n:1\r\n:1\r\n:60000\r\n', "-OOM command not allowed when used memory > 'maxmemory'.\r\n"];
-  const { limiter, told } = await startAt(`redis://127.0.0.1:${await redisWithAnswers(answers)}`);
+  const { limiter, told } = startLimiter(`redis://127.0.0.1:${await redisWithAnswers(answers)}`);
+  await limiter.known;
   expect(await limiter.take('a')).toMatchObject({ isAllowed: true, remaining: 1 });
   expect(told).toEqual(['there', 'OOM']);
 });
@@ -202,7 +187,8 @@ test('if the primary has become a replica, the limiter connects again', async ()
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const connections: number[] = [];
   const port = await redisWithAnswers(['-READONLY a replica\r\n', '*3\r\n:1\r\n:1\r\n:60000\r\n'], connections);
-  const { told } = await startAt(`redis://127.0.0.1:${port}`);
+  const { limiter, told } = startLimiter(`redis://127.0.0.1:${port}`);
+  await limiter.known;
   expect(told).toEqual(['READONLY']);
   vi.advanceTimersByTime(PROBE_MILLISECONDS);
   await expect.poll(() => told).toEqual(['READONLY', 'there']);

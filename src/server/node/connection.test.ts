@@ -13,15 +13,21 @@ const connectionOn = (socket: Socket) =>
     noteHeld: () => undefined,
   });
 
+/** A complete request, and its response, after which the connection stays open. */
+function exchangeOn(socket: Socket) {
+  const request = new IncomingMessage(socket);
+  request.complete = true;
+  const response = new ServerResponse(request);
+  response.shouldKeepAlive = true;
+  return { request, response };
+}
+
 test('if the parser can’t be stopped, a connection with too many waiting requests is closed', () => {
   const socket = new Socket();
   const connection = connectionOn(socket);
   const begun: number[] = [];
   const take = (index: number) => {
-    const request = new IncomingMessage(socket);
-    request.complete = true;
-    const response = new ServerResponse(request);
-    response.shouldKeepAlive = true;
+    const { response } = exchangeOn(socket);
     if (index === 0) response.assignSocket(socket);
     connection.take({ response, begin: () => begun.push(index) });
   };
@@ -83,10 +89,7 @@ test('if the parser can’t be stopped, the waiting requests start one by one, e
   });
   const begun: number[] = [];
   const responses = [0, 1, 2].map((index) => {
-    const request = new IncomingMessage(socket);
-    request.complete = true;
-    const response = new ServerResponse(request);
-    response.shouldKeepAlive = true;
+    const { response } = exchangeOn(socket);
     if (index === 0) response.assignSocket(socket);
     connection.take({ response, begin: () => begun.push(index) });
     return response;
@@ -101,15 +104,10 @@ test('if the parser can’t be stopped, the waiting requests start one by one, e
 test('data that arrives in several pieces after a waiting request is kept, and passed on in order at its turn', () => {
   const socket = new Socket();
   const connection = connectionOn(socket);
-  const request = new IncomingMessage(socket);
-  request.complete = true;
-  const response = new ServerResponse(request);
-  response.shouldKeepAlive = true;
+  const { response } = exchangeOn(socket);
   response.assignSocket(socket);
   connection.take({ response, begin: () => undefined });
-  const next = new IncomingMessage(socket);
-  next.complete = true;
-  connection.take({ response: new ServerResponse(next), begin: () => undefined });
+  connection.take({ response: exchangeOn(socket).response, begin: () => undefined });
   connection.keep(Buffer.from('abc'));
   connection.keep(Buffer.from('de'));
   expect(connection.heldBytes).toBe(5);

@@ -7,12 +7,13 @@ import { readFileSync, writeFileSync } from 'node:fs';
 
 const fileOf = (target: string) => new URL(`../corpus/${target}.json`, import.meta.url);
 
-export function readCorpus(target: string): readonly Uint8Array[] {
+/** @param mayBeMissing Whether a target without a file has no inputs yet. */
+export function readCorpus(target: string, mayBeMissing = false): readonly Uint8Array[] {
   try {
     const inputs: readonly string[] = JSON.parse(readFileSync(fileOf(target), 'utf8'));
     return inputs.map((input) => Buffer.from(input, 'latin1'));
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    if (mayBeMissing && error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
     throw error;
   }
 }

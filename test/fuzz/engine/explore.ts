@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { createRandom } from '../../../bench/finder/random.ts';
+import { createRandom } from '../../../support/random.ts';
 import type { Target } from '../targets/target.ts';
 import type { Coverage } from './coverage.ts';
 import { createMutator } from './mutations.ts';
@@ -84,10 +84,14 @@ export async function explore(target: Target, options: ExploreOptions): Promise<
   }
 
   for (const bytes of [...corpus, ...target.seeds]) await tryOne(bytes);
+  /** The inputs since the last check. */
+  const earlier: Uint8Array[] = [];
   for (let batches = 1; runner.executions < executions && runner.findings.length < MOST_FINDINGS; batches++) {
-    await tryAll(Array.from({ length: BATCH }, next).filter(({ length }) => length <= target.mostBytes));
-    if (batches % CHECK === 0) runner.note(await target.check?.());
+    const batch = Array.from({ length: BATCH }, next).filter(({ length }) => length <= target.mostBytes);
+    await tryAll(batch);
+    earlier.push(...batch);
+    if (batches % CHECK === 0) runner.note(await target.check?.(), earlier.splice(0));
   }
-  runner.note(await target.finish?.(kept));
+  runner.note(await target.finish?.(kept, runner.watch), earlier);
   return { executions: runner.executions, kept, findings: await runner.minimized(), slowest: runner.slowest };
 }

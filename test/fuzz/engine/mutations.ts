@@ -1,4 +1,4 @@
-import type { Random } from '../../../bench/finder/random.ts';
+import type { Random } from '../../../support/random.ts';
 
 /** Changes to bytes, as in libFuzzer and AFL: a few small ones, one after the other. */
 

@@ -10,6 +10,8 @@ export interface Finding {
   readonly input: Uint8Array;
   /** The number of executions until it was found. */
   readonly execution: number;
+  /** The inputs since the last check, if a check of the target as a whole found the fault. */
+  readonly earlier?: readonly Uint8Array[];
 }
 
 export interface Runner {
@@ -18,8 +20,10 @@ export interface Runner {
   readonly slowest: number;
   readonly findings: readonly Finding[];
   run(bytes: Uint8Array): Promise<Outcome>;
-  /** Notes a fault of the target as a whole, if there is one. */
-  note(fault: string | undefined): void;
+  /** Notes a fault of the target as a whole, if there is one, and the inputs since the last check. */
+  note(fault: string | undefined, earlier: readonly Uint8Array[]): void;
+  /** Notes that a step of the target other than a case starts. */
+  watch(input?: Uint8Array): void;
   /** The findings with the smallest inputs that were found for them. */
   minimized(): Promise<readonly Finding[]>;
 }
@@ -52,6 +56,7 @@ export function createRunner(target: Target): Runner {
     for (let left = 3; ; left--) {
       const before = process.cpuUsage();
       const outcome = await attempt(bytes);
+      if (outcome.fault !== undefined) return outcome;
       const { user, system } = process.cpuUsage(before);
       least = Math.min(least, (user + system) / 1_000);
       if (least < most || left === 1) {
@@ -61,8 +66,8 @@ export function createRunner(target: Target): Runner {
     }
   }
 
-  function add(fault: string, input: Uint8Array): void {
-    if (!findings.has(kindOf(fault))) findings.set(kindOf(fault), { fault, input, execution: executions });
+  function add(fault: string, found: Pick<Finding, 'input' | 'earlier'>): void {
+    if (!findings.has(kindOf(fault))) findings.set(kindOf(fault), { fault, execution: executions, ...found });
   }
 
   return {
@@ -78,12 +83,13 @@ export function createRunner(target: Target): Runner {
     async run(bytes) {
       executions++;
       const outcome = await timed(bytes);
-      if (outcome.fault !== undefined) add(outcome.fault, bytes);
+      if (outcome.fault !== undefined) add(outcome.fault, { input: bytes });
       return outcome;
     },
-    note(fault) {
-      if (fault !== undefined) add(fault, new Uint8Array());
+    note(fault, earlier) {
+      if (fault !== undefined) add(fault, { input: new Uint8Array(), earlier });
     },
+    watch: (input = new Uint8Array()) => watchdog.note(input),
     async minimized() {
       const done: Finding[] = [];
       for (const finding of findings.values()) {

@@ -50,9 +50,9 @@ function suggestions(): readonly string[] {
   return [...readDocuments().keys(), MCP_PATH, ...tools.flat()];
 }
 
-/** Whether a part consists of numbers, such as a position, which may be in the input by chance. */
+/** Whether a part consists of small numbers, such as positions, which may be in the input by chance. */
 function isCount(part: string): boolean {
-  return /^[\d,. ]+$/.test(part);
+  return /^[\d,. ]+$/.test(part) && !/\d{9}/.test(part);
 }
 
 function sourceFiles(): readonly string[] {

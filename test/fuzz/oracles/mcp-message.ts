@@ -1,5 +1,6 @@
-import { isSpecType } from '@modelcontextprotocol/server';
+import { isJSONRPCRequest, isSpecType, PROTOCOL_VERSION_META_KEY } from '@modelcontextprotocol/server';
 import { type Answer, headersOf } from '../../../src/contract/message.ts';
+import { readMessage } from '../../../src/mcp/message.ts';
 import { mcpTool } from '../../../src/mcp/tools.ts';
 import { registry } from '../../../src/tools/registry.ts';
 import { mismatch } from '../../documents/description.ts';
@@ -11,7 +12,11 @@ interface Message {
   readonly jsonrpc?: unknown;
   readonly id?: unknown;
   readonly method?: unknown;
-  readonly params?: { readonly name?: unknown; readonly arguments?: unknown };
+  readonly params?: {
+    readonly name?: unknown;
+    readonly protocolVersion?: unknown;
+    readonly _meta?: Readonly<Record<string, unknown>>;
+  };
   readonly result?: { readonly isError?: boolean; readonly structuredContent?: unknown };
   readonly error?: { readonly code?: unknown; readonly message?: unknown };
 }
@@ -25,11 +30,15 @@ const STATUSES = [200, 202, 400, 404, 413];
 export function messageFault(answer: Answer, sent: Uint8Array, named: readonly string[]): string | undefined {
   const text = String(answer.body);
   if (!STATUSES.includes(answer.status)) return `status ${answer.status} for a message`;
-  if (answer.status === 202) return text === '' ? undefined : 'status 202 with a body';
+  if (answer.status === 202) {
+    if (requestedId(sent) !== undefined) return 'a request without a response';
+    return text === '' ? undefined : 'status 202 with a body';
+  }
   const type = headersOf(answer)['Content-Type'];
   if (type !== 'application/json' && type !== 'text/event-stream') return `a response of MCP of the type ${type}`;
   const messages =
     type === 'application/json' ? [text] : Array.from(text.matchAll(/^data: (.*)$/gm), ([, data = '']) => data);
+  if (messages.length === 0) return 'an event stream without a message';
   return messages.map((message) => jsonFault(message, sent, { named })).find((fault) => fault !== undefined);
 }
 
@@ -55,7 +64,10 @@ export function jsonFault(
     return `neither a result nor an error: ${text}`;
   if (error !== undefined) {
     if (!Number.isInteger(error.code) || typeof error.message !== 'string') return `a malformed error: ${text}`;
-    const said = named.filter(Boolean).reduce((message, name) => message.replaceAll(name, ''), error.message);
+    // A shorter name may be in the message by chance.
+    const said = named
+      .filter(({ length }) => length >= 3)
+      .reduce((message, name) => message.replaceAll(name, ''), error.message);
     const leak = leakOf(said, secrets);
     return leak === undefined ? undefined : `an error repeats a part of the message: ${JSON.stringify(leak)}`;
   }
@@ -66,7 +78,20 @@ export function jsonFault(
 function privateTexts(sent: Uint8Array): readonly string[] {
   const request = requestOf(sent);
   if (request === undefined) return textsOf(sent);
-  return stringsOf([request.params?.arguments, request.id]);
+  const { method, params } = request;
+  const told: readonly unknown[] = [
+    method,
+    params?.name,
+    params?.protocolVersion,
+    params?._meta?.[PROTOCOL_VERSION_META_KEY],
+  ];
+  return stringsOf(request).filter((text) => !told.includes(text));
+}
+
+/** The id of a request that must have a response, as JSON. Undefined if the bytes are another message, or an invalid one. */
+export function requestedId(sent: Uint8Array): string | undefined {
+  const received = readMessage(sent);
+  return 'message' in received && isJSONRPCRequest(received.message) ? JSON.stringify(received.message.id) : undefined;
 }
 
 function requestOf(sent: Uint8Array): Message | undefined {

@@ -17,8 +17,8 @@ const folder = mkdtempSync(join(tmpdir(), 'textmill-fuzz-'));
 writeFileSync(join(folder, 'a.txt'), 'b\na10\na9\n');
 process.once('exit', () => rmSync(folder, { recursive: true }));
 
-/** Files of the system may never end. */
-const isForeign = (word: string) => /\/(?:dev|proc|sys)|\.\.|^~/.test(word);
+/** Whether a word may name a file elsewhere. Files of the system may never end. */
+const isForeign = (word: string) => /\/(?:dev|proc|sys)|(?:^|[/=])\.\.(?:\/|$)|^~/.test(word);
 
 /** The MCP server would read the input of this process. */
 function isServer(words: readonly string[]): boolean {

@@ -76,8 +76,9 @@ async function healthFault(port: number): Promise<string | undefined> {
   return undefined;
 }
 
+/** The first error since the last call, if any. The others are forgotten, so that they are not taken for later faults. */
 function ownFault(): string | undefined {
-  const error = unexpected[0] ?? node.bugs[0];
+  const [error] = [...unexpected.splice(0), ...node.bugs.splice(0)];
   return error === undefined ? undefined : `a bug: ${String(Object(error).stack)}`;
 }
 
@@ -89,17 +90,29 @@ export const socket: Target = {
     const outcome = received(bytes, await send(node.port, bytes));
     return { ...outcome, fault: ownFault() ?? outcome.fault };
   },
-  check: () => healthFault(node.port),
-  async finish(inputs) {
+  async check() {
+    const fault = await healthFault(node.port);
+    return ownFault() ?? fault;
+  },
+  async finish(inputs, note) {
+    note();
+    const early = ownFault();
+    if (early !== undefined) return early;
     const server = await startProcess({ RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'error' });
     try {
       for (const bytes of inputs) {
+        note(bytes);
         const { fault } = received(bytes, await send(server.port, bytes));
         if (fault !== undefined)
           return `the built server: ${fault}: ${JSON.stringify(Buffer.from(bytes).toString('latin1'))}`;
       }
+      note();
       // At this level, the server logs only bugs.
-      return (await healthFault(server.port)) ?? (server.stdout() === '' ? undefined : `the log: ${server.stdout()}`);
+      return (
+        (await healthFault(server.port)) ??
+        ownFault() ??
+        (server.stdout() === '' ? undefined : `the log: ${server.stdout()}`)
+      );
     } finally {
       server.kill('SIGKILL');
       await server.exited;

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { readCorpus } from '../engine/corpus.ts';
 import { someLines } from '../grammar/messages.ts';
 import { parsed } from '../oracles/leak.ts';
-import { jsonFault } from '../oracles/mcp-message.ts';
+import { jsonFault, requestedId } from '../oracles/mcp-message.ts';
 import { readRequest } from './request.ts';
 import type { Outcome, Target } from './target.ts';
 
@@ -52,7 +52,10 @@ function open(): Connection {
 
 let connection = open();
 
-/** The fault of the received lines, if any: each responds to a line with its id, or is an error without one. */
+/**
+ * The fault of the received lines, if any: each responds to a line with its id, or is an error without one. Each request
+ * has a response, unless another line cancelled it.
+ */
 function linesFault(received: readonly string[], bytes: Uint8Array): string | undefined {
   const sent = splitLines(bytes).map((line) => ({ line, id: idOf(Buffer.from(line).toString()) }));
   for (const line of received) {
@@ -61,7 +64,10 @@ function linesFault(received: readonly string[], bytes: Uint8Array): string | un
     const faults = [...asked.map((each) => each.line), bytes].map((each) => jsonFault(line, each));
     if (!faults.includes(undefined)) return faults[0];
   }
-  return undefined;
+  const answered = new Set(received.map(idOf));
+  const cancelled = new Set(sent.map(({ line }) => cancelledId(line)));
+  const isLost = (id: string | undefined) => id !== undefined && !answered.has(id) && !cancelled.has(id);
+  return sent.some(({ line }) => isLost(requestedId(line))) ? 'a request without a response' : undefined;
 }
 
 /** The server reports what the SDK could not handle, without received text. */
@@ -70,6 +76,12 @@ const REPORTS = /^(?:a message could not be handled \(\w+\)\n)*$/;
 function idOf(line: string): string | undefined {
   const message = Object(parsed(line.replace(/^\ufeff/, '')));
   return 'id' in message && message.id !== null ? JSON.stringify(message.id) : undefined;
+}
+
+/** The id of the request that a message cancels, as JSON. */
+function cancelledId(line: Uint8Array): string | undefined {
+  const { method, params } = Object(parsed(Buffer.from(line).toString()));
+  return method === 'notifications/cancelled' ? JSON.stringify(Object(params).requestId) : undefined;
 }
 
 export const stdio: Target = {

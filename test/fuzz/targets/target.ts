@@ -17,9 +17,15 @@ export interface Target {
    * @throws Anything: an error that is thrown is a finding.
    */
   run(bytes: Uint8Array): Outcome | Promise<Outcome>;
-  /** Runs after some cases, and at the end with all inputs that reached new code. Returns what is wrong. */
+  /** Runs after some cases. Returns what is wrong. */
   check?(): Promise<string | undefined>;
-  finish?(inputs: readonly Uint8Array[]): Promise<string | undefined>;
+  /**
+   * Runs at the end. Returns what is wrong.
+   *
+   * @param inputs All inputs that reached new code.
+   * @param note Notes that a step starts, with its input, so that the watchdog limits the time of each.
+   */
+  finish?(inputs: readonly Uint8Array[], note: (input?: Uint8Array) => void): Promise<string | undefined>;
 }
 
 export interface Outcome {

@@ -1,13 +1,15 @@
-/** Random choices that a seed repeats. */
+/** Random choices that a seed repeats, also on other runtimes. */
 export interface Random {
   /** An integer from 0, below the bound. */
   below(bound: number): number;
   /** True with this probability. */
   happens(probability: number): boolean;
   pick<Value>(values: readonly [Value, ...Value[]]): Value;
+  /** A list with `least` to `most` items. */
+  list<Value>(least: number, most: number, value: () => Value): Value[];
 }
 
-/** The generator Mulberry32: small, and random enough for benchmarks. */
+/** The generator Mulberry32: small, and random enough for tests and benchmarks. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   function next(): number {
@@ -21,5 +23,6 @@ export function createRandom(seed: number): Random {
     below,
     happens: (probability) => next() < probability,
     pick: (values) => values[below(values.length)] ?? values[0],
+    list: (least, most, value) => Array.from({ length: least + below(most - least + 1) }, value),
   };
 }
