@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { shared } from './vitest.shared.ts';
 
 /** Tests that build the product again, so no other test may run meanwhile. */
-const BUILDING = ['test/engines/start.test.ts'];
+const BUILDING = ['test/engines/start.test.ts', 'test/engines/wrangler.test.ts'];
 
 const engine = {
   ...shared,
