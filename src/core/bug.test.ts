@@ -17,3 +17,8 @@ test('the description of a bug has no stack if the message was changed, because 
   bug.message = 'something else';
   expect(describeBug(bug)).toEqual({ type: 'Error', stack: [] });
 });
+
+test.each(['', 'a secret'])('the description of a bug without a stack has none: message %j', (message) => {
+  const bug = Object.assign(new Error(message), { stack: undefined });
+  expect(describeBug(bug)).toEqual({ type: 'Error', stack: [] });
+});

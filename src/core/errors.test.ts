@@ -1,5 +1,5 @@
 import { describe, expect, expectTypeOf, test } from 'vitest';
-import { createError, errorTable, type FactsByCode } from './errors.ts';
+import { createError, errorTable, type FactsByCode, publicCode } from './errors.ts';
 import { type ErrorCode, errorCodes, TextmillError } from './textmill-error.ts';
 
 interface Row {
@@ -149,6 +149,10 @@ describe('the table of errors', () => {
 
   test('every code is tested above', () => {
     expect(new Set(rows.map(({ code }) => code))).toEqual(new Set(Object.keys(errorTable)));
+  });
+
+  test.each(rows)('in an envelope, $code is INVALID_INPUT if its status is 400', ({ code, status }) => {
+    expect(publicCode(code)).toBe(status === 400 ? 'INVALID_INPUT' : code);
   });
 
   test('errorCodes has the order of the table', () => {

@@ -329,13 +329,8 @@ export function errorMessage<Code extends ErrorCode>(code: Code, facts: FactsByC
  */
 export function createError<Code extends ErrorCode>(code: Code, facts: FactsByCode[Code]): TextmillError {
   const given: object = facts;
-  return new TextmillError(
-    code,
-    errorTable[code].sentence(facts),
-    remedyOf(code, facts),
-    'field' in given && typeof given.field === 'string' ? given.field : undefined,
-    'position' in given && typeof given.position === 'number' ? given.position : undefined,
-  );
+  const { field, position }: Partial<At> = given;
+  return new TextmillError(code, errorTable[code].sentence(facts), remedyOf(code, facts), field, position);
 }
 
 /** How to fix an error, in complete sentences, from the same facts as its message. */

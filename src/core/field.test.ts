@@ -293,6 +293,12 @@ describe('required and typed', () => {
     expect(errorOf({ text: 'a', [field]: value }, false)).toEqual(error);
   });
 
+  test('the remedy for a choice of the wrong type lists its values', () => {
+    expect(() => parse({ text: 'a', operation: 1 })).toThrow(
+      expect.objectContaining({ remedy: 'Use one of these strings: "encode", "decode".' }),
+    );
+  });
+
   test.each([
     { field: 'sep', value: 1 },
     { field: 'urlSafe', value: 'no' },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { camelCase, pascalCase } from './identifier.ts';
+import { camelCase, hyphenated, pascalCase } from './identifier.ts';
 
 test.each([
   ['base64', 'base64', 'Base64'],
@@ -10,4 +10,13 @@ test.each([
 ])('%j is %j, and %j as a type', (text, camel, pascal) => {
   expect(camelCase(text)).toBe(camel);
   expect(pascalCase(text)).toBe(pascal);
+});
+
+test.each([
+  ['base64', 'base64'],
+  ['hexToText', 'hex-to-text'],
+  ['encodeForAUrl', 'encode-for-a-url'],
+  ['', ''],
+])('%j in words is %j', (identifier, words) => {
+  expect(hyphenated(identifier)).toBe(words);
 });

@@ -48,7 +48,7 @@ test('the result for a text consists of the results for its lines, with any numb
 
 test('a value other than a string is an error', () => {
   expect(() => mapLines(JSON.parse('1'), quote)).toThrow(
-    expect.objectContaining({ code: 'WRONG_TYPE', field: 'text' }),
+    expect.objectContaining({ code: 'WRONG_TYPE', message: 'text must be a string', field: 'text' }),
   );
 });
 
@@ -120,8 +120,8 @@ describe('an error in a line', () => {
   const facts = { field: 'text', format: 'Base64', what: 'a digit is missing', integer: 36, fractional: 100 } as const;
 
   test.each(codes)('%s has its position in the whole text in the message', (code) => {
-    const error = createError(code, { ...facts, position: 7 });
-    const { message } = createError(code, { ...facts, position: 107 });
-    expect(errorOf(`${'😀'.repeat(99)}\n!`, error)).toMatchObject({ position: 107, message: inLine(2, message) });
+    const error = createError(code, { ...facts, position: 17 });
+    const { message } = createError(code, { ...facts, position: 117 });
+    expect(errorOf(`${'😀'.repeat(99)}\n!`, error)).toMatchObject({ position: 117, message: inLine(2, message) });
   });
 });

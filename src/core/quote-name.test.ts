@@ -35,6 +35,8 @@ describe('a name in a message', () => {
       quoted: String.raw`"\udb40\udc41"`,
     },
     { rule: 'has a mark that would join the quote escaped', name: '\u0301e\u0301', quoted: '"\\u0301e\u0301"' },
+    { rule: 'has several such marks escaped', name: '\u0301\u0302e', quoted: '"\\u0301\\u0302e"' },
+    { rule: 'shows a mark after a quote of its own', name: 'a"\u0301', quoted: '"a\\"\u0301"' },
     {
       rule: 'has an empty Braille pattern and private use escaped',
       name: '\u2800\ue000',

@@ -108,6 +108,10 @@ describe('a tool without operations is itself the short form', () => {
     expect(Reflect.apply(plain, undefined, ['a', 0, ['a']])).toBe('a');
   });
 
+  test('that has no methods', () => {
+    expect(Object.values(plain).filter((value) => typeof value === 'function')).toEqual([plain.run]);
+  });
+
   test('with the types of both forms', () => {
     expectTypeOf(count('1', { isLoud: true })).toEqualTypeOf<string>();
     expectTypeOf(count({ text: '1' })).toEqualTypeOf<{ readonly result: string }>();
@@ -135,9 +139,16 @@ describe('the error of a call with wrong types explains the correct call', () =>
   });
 
   test.each([null, 1, 'isLoud', true, [true]])('options that are not an object: %j', (options) => {
+    const remedy = (known: string) =>
+      `Pass an object with options (${known}), or only a text. In map, write (text) => ….`;
     const error = { code: 'INPUT_NOT_OBJECT', message: 'the options must be an object' };
-    for (const method of [turn.up, count]) {
-      expect(() => Reflect.apply(method, undefined, ['hey', options])).toThrow(expect.objectContaining(error));
+    for (const { method, known } of [
+      { method: turn.up, known: 'isLoud, isTrimmed' },
+      { method: count, known: 'isLoud' },
+    ]) {
+      expect(() => Reflect.apply(method, undefined, ['hey', options])).toThrow(
+        expect.objectContaining({ ...error, remedy: remedy(known) }),
+      );
     }
   });
 

@@ -61,9 +61,8 @@ export function textMethods({ fields }: Described, convert: ObjectForm): Readonl
  */
 export function textMethod(fields: ToolFields, convert: ObjectForm, chosen: Chosen = {}): TextMethod {
   const { [TEXT_FIELD]: _, [OPERATION_FIELD]: __, ...others } = fields;
-  const operation = chosen[OPERATION_FIELD] ?? '';
   const known = Object.entries(others).flatMap(([name, { usedBy }]) =>
-    (usedBy?.includes(operation) ?? true) ? [name] : [],
+    (usedBy?.some((user) => user === chosen[OPERATION_FIELD]) ?? true) ? [name] : [],
   );
   return (text, options) => convertText(convert, text, known.length > 0 ? options : undefined, { chosen, known });
 }

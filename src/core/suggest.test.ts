@@ -70,6 +70,7 @@ describe('no name is found', () => {
   test('for a long name that begins like a candidate', () => {
     expect(suggest(`text${'x'.repeat(10_000)}`, names)).toBeUndefined();
     expect(suggest(`sort${'-'.repeat(3_000)}Modern art`, names)).toBeUndefined();
+    expect(suggest(`ignoreCasexy${'-'.repeat(3_000)}z`, names)).toBeUndefined();
   });
 
   test('if no candidate has letters', () => {
@@ -104,6 +105,28 @@ test('names of at least three letters allow one edit, and names of at least seve
       expect(suggest(name, [candidate])).toBe(distanceOf(name, candidate) <= most ? candidate : undefined);
     }),
     { numRuns: 300 },
+  );
+});
+
+test('the first of the candidates with the fewest edits wins', () => {
+  const name = 'abcdefgh';
+  const edit = fc.record({
+    at: fc.nat(name.length),
+    removed: fc.nat(2),
+    added: fc.constantFrom('', 'a', 'h', 'x', 'ab', 'ba', 'hg', 'xx'),
+  });
+  const candidate = fc
+    .array(edit, { maxLength: 2 })
+    .map((edits) =>
+      edits.reduce((text, { at, removed, added }) => text.slice(0, at) + added + text.slice(at + removed), name),
+    );
+  fc.assert(
+    fc.property(fc.array(candidate, { maxLength: 5 }), (candidates) => {
+      const distances = candidates.map((each) => distanceOf(name, each));
+      const least = Math.min(...distances);
+      expect(suggest(name, candidates)).toBe(least <= 2 ? candidates[distances.indexOf(least)] : undefined);
+    }),
+    { numRuns: 1000 },
   );
 });
 

@@ -64,7 +64,8 @@ export function spellingOf(name: string, most = Number.POSITIVE_INFINITY): strin
  * there are few branches.
  */
 function editDistance(a: string, b: string, limit: number, i = 0, j = 0): number {
-  while (i < a.length && a.charCodeAt(i) === b.charCodeAt(j)) {
+  // Past the end, `charCodeAt` returns NaN, which is not equal to itself.
+  while (a.charCodeAt(i) === b.charCodeAt(j)) {
     i++;
     j++;
   }
@@ -73,9 +74,10 @@ function editDistance(a: string, b: string, limit: number, i = 0, j = 0): number
   if (limit <= 1 || Math.abs(leftOfA - leftOfB) >= limit) return leftOfA + leftOfB === 0 ? 0 : limit;
   if (leftOfA === 0 || leftOfB === 0) return leftOfA + leftOfB;
   const isSwap = a.charCodeAt(i) === b.charCodeAt(j + 1) && a.charCodeAt(i + 1) === b.charCodeAt(j);
-  const replaced = editDistance(a, b, limit - 1, i + 1, j + 1);
-  const removed = editDistance(a, b, limit - 1, i + 1, j);
-  const added = editDistance(a, b, limit - 1, i, j + 1);
-  const swapped = isSwap ? editDistance(a, b, limit - 1, i + 2, j + 2) : limit - 1;
+  const rest = limit - 1;
+  const replaced = editDistance(a, b, rest, i + 1, j + 1);
+  const removed = editDistance(a, b, rest, i + 1, j);
+  const added = editDistance(a, b, rest, i, j + 1);
+  const swapped = isSwap ? editDistance(a, b, rest, i + 2, j + 2) : rest;
   return 1 + Math.min(replaced, removed, added, swapped);
 }

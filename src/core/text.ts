@@ -162,7 +162,7 @@ export function isAsciiDigit(unit: number): boolean {
 export function trimmedRange(text: string): { readonly start: number; readonly end: number } {
   let start = 0;
   let end = text.length;
-  while (start < end && isAsciiWhiteSpace(text.charCodeAt(start))) start++;
+  while (isAsciiWhiteSpace(text.charCodeAt(start))) start++;
   while (end > start && isAsciiWhiteSpace(text.charCodeAt(end - 1))) end--;
   return { start, end };
 }

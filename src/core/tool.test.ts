@@ -10,18 +10,22 @@ import {
 } from './field.ts';
 import { type DataOf, defineTool, type InputOf, type OutputField, type ToolOutput, textResult } from './tool.ts';
 
-const shout = defineTool({
-  name: 'shout',
-  title: 'Shout',
-  summary: 'Turns a text into capital letters.',
-  fields: { text: { kind: 'text', title: 'Text', maxCodePoints: 100, description: 'The text.' } },
-  output: textResult,
-  examples: [{ title: 'A word', input: { text: 'hey' }, data: { result: 'HEY' } }],
-  run: ({ text }) => ({ result: text.toUpperCase() }),
-});
+/** Each test defines its tools itself, so that a tool that can't be defined fails a test. */
+function defineShout() {
+  return defineTool({
+    name: 'shout',
+    title: 'Shout',
+    summary: 'Turns a text into capital letters.',
+    fields: { text: { kind: 'text', title: 'Text', maxCodePoints: 100, description: 'The text.' } },
+    output: textResult,
+    examples: [{ title: 'A word', input: { text: 'hey' }, data: { result: 'HEY' } }],
+    run: ({ text }) => ({ result: text.toUpperCase() }),
+  });
+}
 
 describe('defineTool', () => {
   test('defines a tool whose examples have the documented results', () => {
+    const shout = defineShout();
     for (const example of shout.examples) {
       const values = parseFields(shout.fields, example.input, { sizeLimits: true });
       expect(shout.run(values)).toEqual('data' in example ? example.data : undefined);
@@ -30,13 +34,15 @@ describe('defineTool', () => {
   });
 
   test('a tool is also a function from an input to the data, with defaults', () => {
+    const shout = defineShout();
     expect(shout({ text: 'hey' })).toEqual({ result: 'HEY' });
-    expect(shout.name).toBe('shout');
+    expect({ ...shout }).toMatchObject({ name: 'shout', title: 'Shout' });
     expectTypeOf<InputOf<typeof shout>>().toEqualTypeOf<{ readonly text: string }>();
     expectTypeOf<DataOf<typeof shout>>().toEqualTypeOf<{ readonly result: string }>();
   });
 
   test('the function of a tool validates its input, and applies the size limits of the service if asked to', () => {
+    const shout = defineShout();
     const input: { text: string } = JSON.parse('{"text":1}');
     expect(() => shout(input)).toThrow(expect.objectContaining({ code: 'WRONG_TYPE', field: 'text' }));
     const long = { text: 'a'.repeat(101) };
@@ -61,6 +67,7 @@ describe('defineTool', () => {
   });
 
   test('a tool cannot be changed', () => {
+    const shout = defineShout();
     expect(Object.isFrozen(shout)).toBe(true);
   });
 

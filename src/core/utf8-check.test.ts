@@ -57,4 +57,28 @@ describe.each([
       { numRuns: 300 },
     );
   });
+
+  test.each([
+    { start: '61c3', rest: 'a9' },
+    { start: '61e0', rest: 'a080' },
+    { start: '61e0a0', rest: '80' },
+    { start: '61e280', rest: '80' },
+    { start: '61f0', rest: '908080' },
+    { start: '61f09080', rest: '80' },
+  ])('the start of a character is returned with the rest: $start, $rest', ({ start, rest }) => {
+    const { push, end } = check();
+    expect(Buffer.from(push(Buffer.from(start, 'hex'))).toString('hex')).toBe('61');
+    expect(Buffer.from(push(Buffer.from(rest, 'hex'))).toString('hex')).toBe(start.slice(2) + rest);
+    end();
+  });
+
+  test.each(['c0', 'c3', 'f0', 'ff'])('the bytes before a last byte from C0 to FF are returned: %s', (last) => {
+    const { push, end } = check();
+    expect(Buffer.from(push(Buffer.from(`61${last}`, 'hex'))).toString('hex')).toBe('61');
+    expect(end).toThrow(invalid(1));
+  });
+
+  test.each(['e261', 'f06161', 'f09061'])('a character that ASCII interrupts is an error immediately: %s', (hex) => {
+    expect(() => check().push(Buffer.from(hex, 'hex'))).toThrow(invalid(0));
+  });
 });

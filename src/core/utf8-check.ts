@@ -46,7 +46,7 @@ export function utf8Check(invalid: (byte: number) => Error, isUtf8: (bytes: Uint
 
 /** The number of last bytes, 0 to 3, that belong to an incomplete sequence. */
 function cutShort(bytes: Uint8Array): number {
-  for (let count = 1; count <= Math.min(3, bytes.length); count++) {
+  for (let count = 1; count <= 3; count++) {
     const byte = bytes[bytes.length - count] ?? 0;
     if (byte >= 0xc0) return count < (byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4) ? count : 0;
     if (byte < 0x80) return 0;
