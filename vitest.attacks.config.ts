@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { shared } from './vitest.shared.ts';
 
 /** Attacks whose thresholds depend on the speed of the server. */
-const MEASURED = ['mutations', 'overload', 'pipelining'].map((name) => `test/attacks/${name}.test.ts`);
+const MEASURED = ['connections', 'mutations', 'overload', 'pipelining'].map((name) => `test/attacks/${name}.test.ts`);
 
 const attack = {
   ...shared,
