@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 import { defineConfig } from 'vitest/config';
-import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { BaseSequencer, type Reporter, type TestModule, type TestSpecification, type Vitest } from 'vitest/node';
 import { areas } from './support/mutation/areas.ts';
 import { shared } from './vitest.shared.ts';
 
@@ -25,6 +25,21 @@ class ShortestFirst extends BaseSequencer {
   }
 }
 
+/** Reports test files that cannot be loaded: they have no tests, so Stryker does not see that they fail. */
+class LoadFailures implements Reporter {
+  #vitest: Vitest | undefined;
+
+  onInit(vitest: Vitest): void {
+    this.#vitest = vitest;
+  }
+
+  onTestModuleEnd(file: TestModule): void {
+    for (const { message } of file.errors()) {
+      this.#vitest?.state.catchError(new Error(`${file.relativeModuleId}: ${message}`), 'Unhandled Error');
+    }
+  }
+}
+
 /** The tests of one area. Stryker starts them for each change. */
 export default defineConfig({
   test: {
@@ -32,6 +47,7 @@ export default defineConfig({
     setupFiles: [...shared.setupFiles, 'support/mutation/fresh-modules.ts'],
     include: process.env['TESTS'] === 'near' ? [...area.near] : [...area.tests],
     exclude: ['**/node_modules/**', '**/*.long.test.ts', '**/*.deep.test.ts'],
+    reporters: [new LoadFailures()],
     sequence: { sequencer: ShortestFirst },
     isolate: false,
     testTimeout: 60_000,

@@ -24,14 +24,14 @@ export function readGroups(): readonly Group[] {
 
 /** The part of Stryker's report that is used (mutation-testing-report-schema). */
 export interface Report {
-  readonly files: Readonly<Record<string, { readonly source: string; readonly mutants: readonly Mutant[] }>>;
+  readonly files: Readonly<Record<string, { readonly source: string; mutants: readonly Mutant[] }>>;
 }
 
 interface Mutant {
   readonly replacement?: string;
-  status: string;
+  readonly status: string;
   readonly coveredBy?: readonly string[];
-  killedBy?: readonly string[];
+  readonly killedBy?: readonly string[];
   readonly location: { readonly start: Place; readonly end: Place };
 }
 
@@ -48,7 +48,8 @@ export function readReport({ files }: Report) {
   for (const [file, { source, mutants }] of Object.entries(files)) {
     const lines = source.split('\n');
     for (const { status, location, replacement = '' } of mutants) {
-      if (status === 'Killed' || status === 'Timeout') counts.killed++;
+      // With RuntimeError, a test file cannot be loaded.
+      if (['Killed', 'Timeout', 'RuntimeError'].includes(status)) counts.killed++;
       else if (status === 'Survived' || status === 'NoCoverage') {
         const line = lines[location.start.line - 1] ?? '';
         survivors.push({ file, line: line.trim(), from: textAt(lines, location), to: replacement });
