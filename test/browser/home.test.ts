@@ -72,6 +72,14 @@ describe.skipIf(chromiumPath === undefined)('the page /', () => {
     }
   });
 
+  test('the result says what the tool is for, while there is no input', async () => {
+    await follow(home.page, 'base32', { operation: 'encode' });
+    await textBox(home.page).fill('');
+    await resultBox(home.page).and(home.page.getByPlaceholder('People can read it aloud')).waitFor();
+    await textBox(home.page).fill('a');
+    await resultBox(home.page).and(home.page.locator('[placeholder=""]')).waitFor();
+  });
+
   test('shows API names and values only in the request panel', async () => {
     const { page } = home;
     expect(apiWords()).toEqual(expect.arrayContaining(['urlSafe', 'ddMode', 'affix', 'alpha', 'sep']));

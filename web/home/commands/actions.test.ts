@@ -202,7 +202,8 @@ describe('pasting', () => {
     { clipboard: { text: '' }, error: 'There is no text on the clipboard.' },
     {
       clipboard: { text: 'a'.repeat(1_000_000) },
-      error: 'The text you pasted is too long: 1,000,000 characters. The limit is 16,384.',
+      error:
+        'The text you pasted is too long: 1,000,000 characters. The limit is 16,384. Save it as a file, and open the file.',
     },
     {
       clipboard: { isRefused: true },

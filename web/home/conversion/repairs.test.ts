@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { TextmillError } from '../../../src/core/textmill-error.ts';
 import { convert, type Tool } from '../../../src/core/tool.ts';
-import { base32, base58, base64, hexToText, numberToWords, urlEncoder } from '../../../src/tools/index.ts';
+import {
+  base32,
+  base58,
+  base64,
+  hexToText,
+  numberToWords,
+  textLineTools,
+  urlEncoder,
+} from '../../../src/tools/index.ts';
 import { inputOf, type Options } from '../session/options.ts';
 import { attempt } from './attempt.ts';
 import { diagnose } from './diagnosis.ts';
@@ -73,6 +81,26 @@ describe('one click repairs a text with a clear meaning', () => {
     const repairs = repairsOf(tool, text, options);
     expect(repairs).toEqual([{ label, text: repaired, ...(now && { options: now }) }]);
     expect(attempt(tool, repaired, now ?? options)).toBeDefined();
+  });
+});
+
+describe('a text that is too long is converted as a file, which may be larger', () => {
+  test.each<[title: string, tool: Tool, text: string, options: Options]>([
+    ['encode', base64, 'é'.repeat(20_000), {}],
+    ['decode', base64, 'Zm9v'.repeat(6_000), decode],
+  ])('%s', (_title, tool, text, options) => {
+    const file = { name: 'text.txt', bytes: new TextEncoder().encode(text) };
+    expect(repairsOf(tool, text, options)).toEqual([{ label: 'Convert it as a file', text, file }]);
+  });
+
+  test.each<[title: string, tool: Tool, text: string, options: Options]>([
+    ['not if the file cannot be converted', base64, `${'Zm9v'.repeat(6_000)}!`, decode],
+    ['not if half of a character is missing', base64, `${'a'.repeat(20_000)}\ud800`, {}],
+    ['not if the limit of the tool also applies to files', base58, 'a'.repeat(20_000), {}],
+    ['not if the tool converts only text', urlEncoder, 'a'.repeat(20_000), {}],
+    ['not if it converts lines', textLineTools, 'a\n'.repeat(20_000), {}],
+  ])('%s', (_title, tool, text, options) => {
+    expect(repairsOf(tool, text, options)).toEqual([]);
   });
 });
 

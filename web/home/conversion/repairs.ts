@@ -1,14 +1,19 @@
+import { utf8Bytes } from '../../../src/core/text.ts';
 import { TextmillError } from '../../../src/core/textmill-error.ts';
 import { convert, type Tool } from '../../../src/core/tool.ts';
 import { inputOf, inverseOf, type Options, withOperation, withOption } from '../session/options.ts';
+import { createSession, type OpenedFile, takeFile } from '../session/session.ts';
 import { attempt } from './attempt.ts';
+import { outcomeOf } from './outcome.ts';
 import { dataUriPayload, hexDigits, jwtPayload } from './wrappings.ts';
 
-/** A change that makes a text convert: the whole new text, and the new options if they change too. */
+/** A change that makes a text convert: the whole new text or a file, and the new options if they change too. */
 export interface Repair {
   /** The label of its button. */
   readonly label: string;
   readonly text: string;
+  /** Replaces the text. */
+  readonly file?: OpenedFile;
   readonly options?: Options;
 }
 
@@ -16,6 +21,7 @@ const MOST_REPAIRS = 2;
 
 /** Repairs that the text suggests, the most likely first: at most two, and the tool converts each of them. */
 export function repairsFor(tool: Tool, text: string, options: Options, { code }: TextmillError): readonly Repair[] {
+  if (code === 'TOO_LONG') return asFile(tool, text, options);
   const found: Repair[] = [];
   for (const repair of candidates(tool, text, options, code)) {
     const isNew = found.every((other) => other.text !== repair.text || other.options !== repair.options);
@@ -58,6 +64,14 @@ function* encodedRepairs(tool: Tool, text: string, options: Options): Generator<
   const armoured = /-----BEGIN ([^-]+)-----\s([\s\S]+?)-----END \1-----/.exec(text)?.[2];
   if (armoured !== undefined) yield { label: 'Use only the part between BEGIN and END', text: armoured.trim() };
   if (/%[\dA-F]{2}/i.test(text)) yield { label: 'Decode the `%` escapes', text: unescaped(text) };
+}
+
+/** For a text that is too long: the same bytes as a file, which may be larger. */
+function asFile(tool: Tool, text: string, options: Options): readonly Repair[] {
+  const file = { name: 'text.txt', bytes: utf8Bytes(text) };
+  // Half of a character has no bytes.
+  const converts = text.isWellFormed() && outcomeOf(takeFile(createSession(tool, options), file)).kind !== 'error';
+  return converts ? [{ label: 'Convert it as a file', text, file }] : [];
 }
 
 /** For a text with words between spaces, or letters outside ASCII, that is unlikely to be encoded text with a mistake. */

@@ -11,6 +11,8 @@ interface ResultPaneProps {
   readonly title: string;
   /** The exact content of the box: the result, or its start. */
   readonly text: string;
+  /** The sentence in the empty box. */
+  readonly hint: string | undefined;
   /** Whether it is the result of an earlier input. */
   readonly isStale: boolean;
   /** A note about the result. */
@@ -26,7 +28,7 @@ interface ResultPaneProps {
 
 /** One text of the result. */
 export function ResultPane(props: ResultPaneProps) {
-  const { id, title, text, isStale, message, isBytes, counts, facts, children } = props;
+  const { id, title, text, hint, isStale, message, isBytes, counts, facts, children } = props;
   const box = useRef<HTMLTextAreaElement>(null);
   const shown = useMemo(() => shownText(text), [text]);
 
@@ -50,6 +52,7 @@ export function ResultPane(props: ResultPaneProps) {
           id={id}
           class={isBytes ? 'hexadecimal' : isBidirectional(text) ? 'bidirectional' : ''}
           readOnly
+          placeholder={hint}
           autocomplete="off"
           spellcheck={false}
           aria-describedby={`${id}-message`}

@@ -62,6 +62,8 @@ interface Linked {
 interface Accepted {
   readonly tool?: Tool;
   readonly text?: string;
+  /** Replaces the text. */
+  readonly file?: OpenedFile;
   readonly options?: Options;
 }
 
@@ -138,12 +140,13 @@ export function setOptions(session: Session, options: Options): Session {
   return step(session, { options: withOptions(session, session.tool, set) });
 }
 
-/** Applies a repair or a suggestion as one step: its tool, text and options, and the defaults of the other options. */
-export function accept(session: Session, { tool = session.tool, text, options }: Accepted): Session {
+/** Applies a repair or a suggestion as one step: its tool, content and options, and the defaults of the other options. */
+export function accept(session: Session, { tool = session.tool, text, file, options }: Accepted): Session {
+  const given = file ?? text;
   const set = options && linkedOptions(tool, options, optionsOf(session, tool));
   return step(session, {
     tool,
-    ...(text === undefined ? {} : content(text)),
+    ...(given === undefined ? {} : content(given)),
     ...(set === undefined ? {} : { options: withOptions(session, tool, set) }),
   });
 }

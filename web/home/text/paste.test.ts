@@ -18,7 +18,10 @@ describe('a text box rejects only texts that would freeze it', () => {
       refusal: 'With the text you pasted, the input would be too long: 40,000 characters. The limit is 16,384.',
     },
   ])('$title', ({ length, kept, refusal }) => {
-    expect(refusedPaste('a'.repeat(length), kept, 'pasted')).toBe(refusal);
-    expect(refusedPaste('a'.repeat(length), kept, 'dropped')).toBe(refusal?.replace('pasted', 'dropped'));
+    const pasted = 'a'.repeat(length);
+    const remedy = ' Save it as a file, and open the file.';
+    expect(refusedPaste(pasted, kept, 'pasted', false)).toBe(refusal);
+    expect(refusedPaste(pasted, kept, 'dropped', false)).toBe(refusal?.replace('pasted', 'dropped'));
+    expect(refusedPaste(pasted, kept, 'pasted', true)).toBe(refusal && refusal + remedy);
   });
 });

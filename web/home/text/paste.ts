@@ -11,11 +11,18 @@ export const MOST_TEXT_UNITS = 2 * limits.textCodePoints;
  * Explains in a sentence why a text box rejects a pasted or dropped text; undefined if it accepts the text.
  *
  * @param kept The length of the text that stays in the box, in UTF-16 units.
+ * @param takesFiles Whether the open operation converts files, which may be larger.
  */
-export function refusedPaste(pasted: string, kept: number, how: 'pasted' | 'dropped'): string | undefined {
+export function refusedPaste(
+  pasted: string,
+  kept: number,
+  how: 'pasted' | 'dropped',
+  takesFiles: boolean,
+): string | undefined {
   if (pasted.length + kept <= MOST_TEXT_UNITS) return undefined;
   const isWith = pasted.length <= MOST_TEXT_UNITS;
   const count = (isWith ? pasted.length + kept : pasted.length).toLocaleString('en');
   const subject = isWith ? `With the text you ${how}, the input would be` : `The text you ${how} is`;
-  return `${subject} too long: ${count} characters. The limit is ${limits.textCodePoints.toLocaleString('en')}.`;
+  const remedy = takesFiles ? ' Save it as a file, and open the file.' : '';
+  return `${subject} too long: ${count} characters. The limit is ${limits.textCodePoints.toLocaleString('en')}.${remedy}`;
 }
