@@ -10,8 +10,8 @@ import { inputOf, type Options } from '../../web/home/session/options.ts';
 
 interface Rule {
   readonly title: string;
-  /** Checks the rule with that many texts. */
-  readonly check: (numRuns: number) => void;
+  /** Checks the rule with this many texts. */
+  readonly check: (run: { readonly numRuns: number; readonly seed?: number }) => void;
 }
 
 /** The rules for each notation, and for numbers. */
@@ -43,11 +43,11 @@ function rulesOf(
   return [
     {
       title: `${name}: each prefix of a valid text is valid, or an ending makes it valid`,
-      check: (numRuns) => fc.assert(isCompletable, { numRuns }),
+      check: (run) => fc.assert(isCompletable, run),
     },
     {
       title: `${name}: an incomplete text becomes valid with its ending`,
-      check: (numRuns) => fc.assert(isCompleted, { numRuns }),
+      check: (run) => fc.assert(isCompleted, run),
     },
   ];
 }

@@ -5,8 +5,8 @@ import { base32, base64, hexToText, numberToWords, urlEncoder } from '../../../s
 import { completionRules, provenEnding } from '../../../support/page/completion.ts';
 import { endingFor } from './completion.ts';
 
-// The long suite runs more cases.
-test.each(completionRules())('$title', ({ check }) => check(20));
+// The deep suite runs more cases.
+test.each(completionRules())('$title', ({ check }) => check({ numRuns: 20 }));
 
 test.each<[tool: Tool, text: string]>([
   [base64, 'Zg=='.repeat(2)],

@@ -2,10 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { normalizeLinearly } from '../../src/core/canonical-order.ts';
 import { sortByCollator } from '../../src/core/collator-order.ts';
+import { cases, seed } from '../../support/deep.ts';
 import { linesAt } from '../../support/tools/line-rows.ts';
-
-/** Set SEED to repeat a run. */
-const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
 
 const characters = Array.from({ length: 0x110000 }, (_, code) => String.fromCodePoint(code));
 const marks = characters.filter((character) => /\p{M}/u.test(character));
@@ -30,17 +28,17 @@ test('every character within a long run is normalized the same as by String.prot
   }
 });
 
-test(`long runs of any marks are normalized the same as by String.prototype.normalize (SEED=${seed})`, () => {
+test('long runs of any marks are normalized the same as by String.prototype.normalize', () => {
   fc.assert(
     fc.property(fc.array(runs, { maxLength: 20, size: 'max' }), (parts) => {
       const text = parts.join('ấ');
       expect(normalizeLinearly(text)).toBe(text.normalize('NFD'));
     }),
-    { seed, numRuns: 2000 },
+    { seed, numRuns: cases(2000) },
   );
 });
 
-test(`lines with long runs of marks are sorted the same as by the collator (SEED=${seed})`, () => {
+test('lines with long runs of marks are sorted the same as by the collator', () => {
   // More than four consecutive U+0F71 are compared differently.
   const line = fc
     .tuple(fc.constantFrom('', 'a', 'é', 'b1'), runs, fc.constantFrom('', '1', 'x'))
@@ -49,6 +47,6 @@ test(`lines with long runs of marks are sorted the same as by the collator (SEED
     fc.property(fc.array(line, { maxLength: 12, size: 'max' }), (lines) => {
       expect(linesAt(lines, sortByCollator(lines, false))).toEqual(lines.toSorted(compare));
     }),
-    { seed, numRuns: 1000 },
+    { seed, numRuns: cases(1000) },
   );
 });
