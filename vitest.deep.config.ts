@@ -3,6 +3,7 @@ import { shared } from './vitest.shared.ts';
 
 // All processes of a run use the same seed.
 process.env['SEED'] ||= String(1 + Math.floor(Math.random() * (2 ** 31 - 1)));
+// The module reads SEED when it loads.
 const { repeated } = await import('./support/deep.ts');
 process.stdout.write(`To repeat this run: ${repeated} npm run test:deep\n`);
 

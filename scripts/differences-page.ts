@@ -8,24 +8,20 @@ import { wordDifferences } from '../support/differences/words.ts';
 /** The computed part of docs/differences.md: a section with a table for each peer. */
 export function differencesText(): string {
   return [
-    section('coreutils', allOf(coreutilsDifferences), quotedBytes),
-    section('Python', allOf(pythonDifferences)),
-    section('Packages for encodings', packageDifferences),
-    section('Packages for numbers in words', wordDifferences),
-    section('ICU', icuDifferences),
+    section('coreutils', Object.values(coreutilsDifferences), quotedBytes),
+    section('Python', Object.values(pythonDifferences)),
+    section('Packages for encodings', [packageDifferences]),
+    section('Packages for numbers in words', [wordDifferences]),
+    section('ICU', [icuDifferences]),
   ].join('\n');
 }
 
 type Table = Readonly<Record<string, Difference>>;
 
-/** The rows of all parts of a table. */
-function allOf(parts: Readonly<Record<string, Table>>): Table {
-  return Object.assign({}, ...Object.values(parts));
-}
-
-function section(title: string, differences: Table, quote: (text: string) => string = quoted): string {
+function section(title: string, tables: readonly Table[], quote: (text: string) => string = quoted): string {
   const shown = (result: string | undefined) => (result === undefined ? 'error' : code(shortened(quote(result))));
-  const rows = Object.values(differences).map(({ ours, theirs, input, results: [own, other], reason }) => {
+  const differences = tables.flatMap((table) => Object.values(table));
+  const rows = differences.map(({ ours, theirs, input, results: [own, other], reason }) => {
     const cells = [callsOf(ours, theirs), shown(input), shown(own), shown(other), inMarkdown(reason)];
     return `| ${cells.join(' | ')} |`;
   });
@@ -33,7 +29,7 @@ function section(title: string, differences: Table, quote: (text: string) => str
   return `## ${title}\n\n${[...head, ...rows].join('\n')}\n`;
 }
 
-/** The call of the peer and, unless it is the same command, that of textmill below it. */
+/** The peer's call and, below it, textmill's call, unless both are the same command. */
 function callsOf(ours: string, theirs: string): string {
   return ours === `textmill ${theirs}` ? code(theirs) : `${code(theirs)}<br>${code(ours)}`;
 }
@@ -55,7 +51,7 @@ function quotedBytes(bytes: string): string {
 
 /** A quoted text with `…` instead of many repetitions. `quoted` escapes any other `…`. */
 function shortened(text: string): string {
-  return text.replaceAll(/(.{1,4}?)\1{9,}/g, '$1…$1');
+  return text.replaceAll(/(.{1,5}?)\1{9,}/g, '$1…$1');
 }
 
 function code(text: string): string {

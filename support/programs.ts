@@ -1,4 +1,6 @@
 import { execFileSync } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 /**
  * Finds a program that a Debian package contains. With CI=true, root installs a missing program with apt-get. If it is
@@ -11,8 +13,10 @@ export function findProgram(name: string, debianPackage: string): string | undef
   if (found !== undefined) return found;
   if (process.env['CI'] === 'true') {
     if (process.getuid?.() === 0 && which('apt-get') !== undefined) {
+      const lock = join(tmpdir(), 'textmill-programs.lock');
       for (const words of [['update'], ['install', '-y', '--no-install-recommends', debianPackage]]) {
-        execFileSync('apt-get', ['-qq', ...words], { stdio: ['ignore', 'ignore', 'inherit'] });
+        // Other test files may install programs at the same time.
+        execFileSync('flock', [lock, 'apt-get', '-qq', ...words], { stdio: ['ignore', 'ignore', 'inherit'] });
       }
     }
     const installed = which(name);

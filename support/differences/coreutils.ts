@@ -126,7 +126,7 @@ const lines = {
     input: 'a\n_\n',
     results: ['_\na\n', 'a\n_\n'],
     reason:
-      'lines are compared in lower case, and by coreutils in upper case, so [ \\ ] ^ _ ` come before or after letters',
+      'lines are compared in lower case, so [ \\ ] ^ _ ` come before letters; coreutils compares upper case, so they come after',
   },
   allCases: {
     ours: 'textmill uniq --ignore-case',

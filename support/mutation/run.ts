@@ -8,8 +8,9 @@ import { areas } from './areas.ts';
 import { isSame, type Report, readGroups, readReport, type Survivor } from './survivors.ts';
 
 /**
- * Changes the code of each area in thousands of ways and looks whether a test fails. The changes that no test notices
- * must be listed in survivors.json with a reason, and only those. Prints a line per area. Words select areas; `--files` selects sources.
+ * Changes the code of each area in thousands of ways and checks whether a test fails. The changes that no test notices
+ * must be listed in survivors.json with a reason, and only those. Prints a line per area. Words select areas. With one
+ * area, `--files` selects some of its files.
  */
 
 const { values, positionals } = parseArgs({
@@ -18,6 +19,8 @@ const { values, positionals } = parseArgs({
 });
 const unknown = positionals.filter((word) => !areas.some(({ name }) => name === word));
 if (unknown.length > 0) throw new Error(`the areas are ${areas.map(({ name }) => name).join(', ')}`);
+const chosen = values.files?.split(',');
+if (chosen !== undefined && positionals.length !== 1) throw new Error('--files needs one area');
 
 const groups = readGroups();
 const listed = groups.flatMap(({ survivors }) => survivors);
@@ -26,10 +29,10 @@ const equivalent = groups.filter(({ isEquivalent }) => isEquivalent).flatMap(({ 
 installPackages('support/mutation');
 for (const { name, sources } of areas) {
   if (positionals.length > 0 && !positionals.includes(name)) continue;
-  const files = values.files?.split(',') ?? sources;
+  const files = chosen ?? sources;
   mutate(name, 'near', files);
   keepNoticed(`reports/mutation/${name}.incremental.json`);
-  const report = only(mutate(name, 'tests', files), values.files?.split(','));
+  const report = resultsOf(mutate(name, 'tests', files), chosen);
   const { killed, invalid, survivors } = readReport(report);
   const noticeable = without(survivors, equivalent);
   const percent = ((100 * killed) / Math.max(1, killed + noticeable.length)).toFixed(1);
@@ -37,25 +40,26 @@ for (const { name, sources } of areas) {
     `mutation | ${name} | ${killed + survivors.length} changes | ${killed} noticed | ${survivors.length - noticeable.length} equivalent | ${noticeable.length} not noticed | ${percent}% | ${invalid} invalid\n`,
   );
   const tried = listed.filter(({ file }) => file in report.files);
-  print('not listed', without(survivors, listed));
-  print('listed, but noticed', without(tried, survivors));
+  fail('not listed', without(survivors, listed));
+  fail('listed, but noticed', without(tried, survivors));
 }
 
-/** The results of these files: with `--files`, Stryker's report contains earlier results of the others, too. */
-function only(report: Report, files: readonly string[] | undefined): Report {
-  return {
-    files: Object.fromEntries(
-      Object.entries(report.files).filter(([file]) => files === undefined || files.includes(file)),
-    ),
-  };
+/** The results of the chosen files. Stryker's report contains earlier results of the others, too. */
+function resultsOf(report: Report, files: readonly string[] = Object.keys(report.files)): Report {
+  const results = files.map((file) => {
+    const result = report.files[file];
+    if (result === undefined) throw new Error(`${file} is not a file of the area`);
+    return [file, result] as const;
+  });
+  return { files: Object.fromEntries(results) };
 }
 
 function without(some: readonly Survivor[], others: readonly Survivor[]): readonly Survivor[] {
   return some.filter((each) => !others.some((other) => isSame(each, other)));
 }
 
-/** Prints what is wrong with the list, which fails the run. */
-function print(problem: string, survivors: readonly Survivor[]): void {
+/** Prints what is wrong with the list, and makes the run fail. */
+function fail(problem: string, survivors: readonly Survivor[]): void {
   for (const { file, line, from, to } of survivors) {
     process.stdout.write(`  ${problem}: ${JSON.stringify({ file, line, from, to })}\n`);
     process.exitCode = 1;
@@ -63,8 +67,8 @@ function print(problem: string, survivors: readonly Survivor[]): void {
 }
 
 /**
- * Keeps what the near tests noticed, also by not ending. The other changes are tried again. Otherwise Stryker keeps the
- * results of changes that run only while a module loads.
+ * Removes the changes that the near tests did not notice, so that the second run tries them again. Stryker would reuse
+ * their results if the code runs only while a module loads. A test that did not end has noticed the change.
  */
 function keepNoticed(incrementalFile: string): void {
   const report: Report = JSON.parse(readFileSync(incrementalFile, 'utf8'));

@@ -29,7 +29,7 @@ describe.skipIf(chromiumPath === undefined)('Lighthouse', () => {
 
   afterAll(() => node.stop());
 
-  // Other programs on the machine slow down some runs, and nothing makes a run faster than the page.
+  // Other programs on the machine slow down some runs, and no run can be better than the page.
   test.each(['/', '/docs/'])(
     `gives %s at least ${LEAST} out of 100 in every category, in one of ${MOST_RUNS} runs`,
     async (path) => {

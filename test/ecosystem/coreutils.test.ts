@@ -54,10 +54,9 @@ const numbers: Readonly<Record<string, string>> = {
 };
 
 /** The documented differences. */
-const documented: readonly Documented[] = Object.values({
-  ...coreutilsDifferences.encodings,
-  ...coreutilsDifferences.lines,
-});
+const documented: readonly Documented[] = [coreutilsDifferences.encodings, coreutilsDifferences.lines].flatMap(
+  (table) => Object.values<Documented>(table),
+);
 
 /** Two shell commands that read the same input. */
 interface Pair {

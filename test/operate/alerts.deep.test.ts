@@ -173,8 +173,8 @@ const problems: readonly Problem[] = [
   },
 ];
 
-/** The alerts that no server here has a problem for: all servers are down only at the end, and load and memory need long. */
-const NOT_CAUSED = ['TextmillAllDown', 'TextmillBusy', 'TextmillMemory'];
+/** The alerts that no problem here causes: all servers are down only at the end, and load and memory need long. */
+const NOT_BY_A_PROBLEM = ['TextmillAllDown', 'TextmillBusy', 'TextmillMemory'];
 
 /** Any of these may fire for any server on a busy machine, since alerts do not wait here. */
 const BY_BUSY_MACHINE = /^Textmill(?:Busy|Slow|ProcessHangs) /;
@@ -221,7 +221,7 @@ describe.skipIf(prometheus === undefined || redisServer === undefined)('a real P
     }
     clearInterval(looking);
     const wanted = all.flatMap(expected);
-    const named = [...all.flatMap(({ alerts }) => alerts), ...NOT_CAUSED];
+    const named = [...all.flatMap(({ alerts }) => alerts), ...NOT_BY_A_PROBLEM];
     expect(named.toSorted()).toEqual(alertNames().toSorted());
     expect(wanted.filter((alert) => !fired.has(alert))).toEqual([]);
     expect([...fired].filter((alert) => !wanted.includes(alert) && !BY_BUSY_MACHINE.test(alert))).toEqual([]);

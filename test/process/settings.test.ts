@@ -99,7 +99,7 @@ test.each(['1', '2'])('METRICS_PORT serves Prometheus metrics of all processes, 
   expect(lines).toContain('textmill_rate_limited_total 1');
   expect(lines).toContain('textmill_request_duration_seconds_count{route="/api/v1/base64/"} 3');
   expect(lines).toContain('textmill_request_bytes_total{route="/api/v1/base64/"} 32');
-  // The delay of the latest process, not the mean.
+  // The highest delay of all processes, not the mean.
   expect(lines).toContain(`nodejs_eventloop_lag_p99_seconds ${workers}`);
   // Prometheus keeps its connection between scrapes.
   expect(answer.headers.get('Keep-Alive')).toBe('timeout=75');

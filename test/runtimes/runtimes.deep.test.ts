@@ -15,8 +15,8 @@ import type { Group } from './vectors.ts';
 
 /**
  * The packed package returns the same on every runtime, byte for byte, except for what depends on Unicode data. For
- * each version of that data, `differences.json` lists every character that differs from Unicode 17, except Han, of which it
- * has the number.
+ * each version of that data, `differences.json` lists every character that differs from Unicode 17, except Han,
+ * of which it has only the number.
  */
 
 /** The requests with the responses of a runtime, and its Unicode data. */

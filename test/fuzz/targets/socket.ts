@@ -94,19 +94,19 @@ export const socket: Target = {
     const fault = await healthFault(node.port);
     return ownFault() ?? fault;
   },
-  async finish(inputs, note) {
-    note();
+  async finish(inputs, watch) {
+    watch();
     const early = ownFault();
     if (early !== undefined) return early;
     const server = await startProcess({ RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'error' });
     try {
       for (const bytes of inputs) {
-        note(bytes);
+        watch(bytes);
         const { fault } = received(bytes, await send(server.port, bytes));
         if (fault !== undefined)
           return `the built server: ${fault}: ${JSON.stringify(Buffer.from(bytes).toString('latin1'))}`;
       }
-      note();
+      watch();
       // At this level, the server logs only bugs.
       return (
         (await healthFault(server.port)) ??

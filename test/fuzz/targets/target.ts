@@ -23,9 +23,9 @@ export interface Target {
    * Runs at the end. Returns what is wrong.
    *
    * @param inputs All inputs that reached new code.
-   * @param note Notes that a step starts, with its input, so that the watchdog limits the time of each.
+   * @param watch Notes that a step starts, with its input, so that the watchdog limits the time of each.
    */
-  finish?(inputs: readonly Uint8Array[], note: (input?: Uint8Array) => void): Promise<string | undefined>;
+  finish?(inputs: readonly Uint8Array[], watch: (input?: Uint8Array) => void): Promise<string | undefined>;
 }
 
 export interface Outcome {

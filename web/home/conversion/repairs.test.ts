@@ -46,6 +46,8 @@ describe('one click repairs a text with a clear meaning', () => {
     [base64, '\ufeffZg\u00a0==', 'Remove invisible characters', 'Zg=='],
     [base64, '"Zm9v",\r\n', 'Remove the quotes', 'Zm9v'],
     [base64, 'Hello, world!', 'Encode this text instead', 'Hello, world!', decode, {}],
+    [base64, 'Hello, world', 'Encode this text instead', 'Hello, world', decode, {}],
+    [base64, 'Tür für Tür', 'Encode this text instead', 'Tür für Tür', decode, {}],
     [base64, 'größer', 'Encode this text instead', 'größer', urlSafe, { urlSafe: true }],
     [hexToText, 'Hello there', 'Encode this text instead', 'Hello there', decode, { operation: 'encode' }],
     [base32, "'MZXW6'", 'Remove the quotes', 'MZXW6'],

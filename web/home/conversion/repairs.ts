@@ -78,27 +78,23 @@ function asFile(tool: Tool, text: string, options: Options): readonly Repair[] {
 function encodeInstead(tool: Tool, text: string, options: Options): readonly Repair[] {
   const encode = inverseOf(tool, options);
   if (encode === undefined || !/ \p{L}|(?!\p{ASCII})\p{L}/u.test(text.trim())) return [];
-  // Spaces often separate groups of encoded text, and one wrong character may be a typo in it.
-  if (!hasSeveral(new Set(text), (character) => isUnexpected(tool, character, options))) return [];
+  // Spaces often separate groups of encoded text, and a wrong character may be a typo in it.
+  const [wrong = '', other] = unexpectedCharacters(tool, text, options);
+  const corrected = text.replaceAll(wrong, 'A').replaceAll(/\s/g, '');
+  if (other === undefined && attempt(tool, corrected, options) !== undefined) return [];
   const encoding = withOperation(tool, options, encode);
   if (attempt(tool, text, encoding) === undefined) return [];
   return [{ label: 'Encode this text instead', text, options: encoding }];
 }
 
-/** Whether at least two of the characters meet the condition. The rest is not checked, because each check takes time. */
-function hasSeveral(characters: Iterable<string>, condition: (character: string) => boolean): boolean {
-  let count = 0;
-  for (const character of characters) if (condition(character) && ++count > 1) return true;
-  return false;
-}
-
-/** Whether the tool rejects a character even on its own: it is neither a digit nor whitespace nor padding. */
-function isUnexpected(tool: Tool, character: string, options: Options): boolean {
-  try {
-    convert(tool, inputOf(tool, character, options), { sizeLimits: true });
-    return false;
-  } catch (error) {
-    return error instanceof TextmillError && error.code === 'UNEXPECTED_CHARACTER';
+/** The different characters that are neither digits nor whitespace nor padding: the tool rejects each on its own. */
+function* unexpectedCharacters(tool: Tool, text: string, options: Options): Generator<string> {
+  for (const character of new Set(text)) {
+    try {
+      convert(tool, inputOf(tool, character, options), { sizeLimits: true });
+    } catch (error) {
+      if (error instanceof TextmillError && error.code === 'UNEXPECTED_CHARACTER') yield character;
+    }
   }
 }
 
