@@ -43,6 +43,7 @@ const imports: readonly { readonly from: string; readonly to: string; readonly i
   allowed('src/server', './other.ts'),
   refused('src/server/node', '../../cli/a.ts'),
   allowed('src/server/node', '../limiter/a.ts'),
+  ...['fetch', 'limiter', 'observe'].map((folder) => refused(`src/server/${folder}`, '../node/a.ts')),
   ...['client', 'mcp', 'server', 'cli', 'entry'].map((layer) => refused('web', `../src/${layer}/a.ts`)),
   ...['core', 'codecs', 'tools', 'contract', 'documents'].map((layer) =>
     allowed('web/home', `../../src/${layer}/a.ts`),
