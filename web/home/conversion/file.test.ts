@@ -21,6 +21,11 @@ function bytesOf(text: string): Uint8Array<ArrayBuffer> {
 }
 
 describe('a file that is opened', () => {
+  test('has a name that does not reorder the messages about it', async () => {
+    const opened = await openFile(fileOf('a\u202efdp.exe', bytesOf('')), () => createSession(base64), tools);
+    expect(opened).toEqual({ error: 'afdp.exe is empty.' });
+  });
+
   test.each<{ title: string; tool: Tool; options?: Options; text: string }>([
     { title: 'a text', tool: base64, text: 'a\r\nb' },
     { title: 'a text of the longest kind', tool: base64, text: 'a'.repeat(16_384) },

@@ -4,6 +4,7 @@ import { labelOf, type Tool } from '../../../src/core/tool.ts';
 import { canConvertEachLine } from '../../../src/tools/each-line.ts';
 import { inverseOf, mainField, type Options, operationOf, operationOption, withOperation } from '../session/options.ts';
 import { type Content, convertsEachLine, currentOptions, type OpenedFile, type Session } from '../session/session.ts';
+import { nameInSentence } from '../text/bidirectional.ts';
 import { MOST_TEXT_UNITS } from '../text/paste.ts';
 import { attempt } from './attempt.ts';
 import { convertsAll } from './each-line-diagnosis.ts';
@@ -23,7 +24,8 @@ type Opened =
  * @param tools The tools to recommend.
  */
 export async function openFile(file: File, session: () => Session, tools: readonly Tool[]): Promise<Opened> {
-  const { name, size } = file;
+  const { size } = file;
+  const name = nameInSentence(file.name);
   // A larger file is never converted, so it is not read.
   if (size > MOST_FILE_BYTES) return { error: tooLarge(name, size, MOST_FILE_BYTES) };
   let bytes: Uint8Array<ArrayBuffer>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isBidirectional } from './bidirectional.ts';
+import { isBidirectional, nameInSentence } from './bidirectional.ts';
 
 test.each(['שלום', 'abc سلام', 'ܫܠܡܐ', 'ߒߞߏ', '\u200f', 'ﷺ', '𞤀𞤣𞤤𞤢𞤥', '𐤀'])(
   'a text with right-to-left letters or marks is bidirectional: %s',
@@ -10,4 +10,13 @@ test.each(['שלום', 'abc سلام', 'ܫܠܡܐ', 'ߒߞߏ', '\u200f', 'ﷺ', '�
 
 test.each(['', 'abc', '世界', 'नमस्ते', '\u202b', '👩‍👩‍👧', '\ufeff', 'été 1,5'])('other text is not: %s', (text) => {
   expect(isBidirectional(text)).toBe(false);
+});
+
+test.each([
+  ['a.txt', 'a.txt'],
+  ['photo\u202egpj.exe', 'photogpj.exe'],
+  ['a\u2069\u2067.txt', 'a.txt'],
+  ['שלום.txt', '\u2068שלום.txt\u2069'],
+])('a name does not change the order of a sentence: %j', (name, shown) => {
+  expect(nameInSentence(name)).toBe(shown);
 });

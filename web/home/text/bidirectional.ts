@@ -6,6 +6,15 @@ export function isBidirectional(text: string): boolean {
   return RIGHT_TO_LEFT.test(text) && !LONG_LINE.test(text);
 }
 
+/**
+ * A name to use in a sentence: the order of the sentence and of the name stay as they are written. Marks that change it
+ * are removed, and right-to-left letters are isolated (Unicode Standard Annex #9, FSI and PDI).
+ */
+export function nameInSentence(name: string): string {
+  const plain = name.replaceAll(/\p{Bidi_Control}/gu, '');
+  return RIGHT_TO_LEFT.test(plain) ? `\u2068${plain}\u2069` : plain;
+}
+
 const LONG_LINE = /[^\r\n]{4000}/;
 
 const RIGHT_TO_LEFT = /[\u0590-\u08FF\u200F\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
