@@ -54,21 +54,31 @@ describe('the order is the same as in the collator, with any number of consecuti
   });
 });
 
-test.each([4, 5, 8, 9, 12])(
-  '%i of U+0F71 are compared as if U+034F followed every four of them, except at the end',
-  (count) => {
-    /** A run, split into groups of four. */
-    const run = (length: number, separator: string) =>
-      Array.from({ length: Math.ceil(length / 4) }, (_, group) =>
-        '\u0f71'.repeat(Math.min(4, length - 4 * group)),
-      ).join(separator);
-    const ends = ['\u0f72', '\u0f74', '\u0f80', 'a'];
-    const lines = (separator: string) =>
-      ends.flatMap((end) => [1, count - 1, count].map((n) => run(n, separator) + end));
-    const expected = lines('\u034f').toSorted(compare);
-    expect(sorted(lines(''))).toEqual(expected.map((line) => line.replaceAll('\u034f', '')));
+describe.each([
+  { list: 'a list in which every line has only marks', ends: ['\u0f72', '\u0f74', '\u0f80'], others: [] },
+  {
+    list: 'a list of lines with marks and lines without',
+    ends: ['\u0f72', '\u0f74', '\u0f80', 'a'],
+    others: ['b', 'a'],
   },
-);
+])('$list', ({ ends, others }) => {
+  test.each([4, 5, 8, 9, 12])(
+    '%i of U+0F71 are compared as if U+034F followed every four of them, except at the end',
+    (count) => {
+      /** A run, split into groups of four. */
+      const run = (length: number, separator: string) =>
+        Array.from({ length: Math.ceil(length / 4) }, (_, group) =>
+          '\u0f71'.repeat(Math.min(4, length - 4 * group)),
+        ).join(separator);
+      const lines = (separator: string) => [
+        ...ends.flatMap((end) => [1, count - 1, count].map((n) => run(n, separator) + end)),
+        ...others,
+      ];
+      const expected = lines('\u034f').toSorted(compare);
+      expect(sorted(lines(''))).toEqual(expected.map((line) => line.replaceAll('\u034f', '')));
+    },
+  );
+});
 
 test('lists that would occupy the collator of Node 20 forever are sorted', () => {
   const lines = [

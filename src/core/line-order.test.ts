@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { sortLines } from '../../support/tools/line-rows.ts';
+import { linesAt, rowsOfLines, sortLines } from '../../support/tools/line-rows.ts';
+import { findLines } from './byte-lines.ts';
+import { orderLines } from './line-order.ts';
 
 function compareCodePoints(a: string, b: string): number {
   const pointsOfB = Array.from(b, (character) => character.codePointAt(0) ?? 0);
@@ -28,4 +30,25 @@ describe.each([2, 128, 129])('alpha is the order of code points: %i lines', (cou
       { numRuns: 5 },
     );
   });
+});
+
+test('ignoreCase compares A to Z as a to z, and all other ASCII characters as they are', () => {
+  const ascii = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code));
+  const folded = ascii.map((character) => character.toLowerCase());
+  const indexes = ascii.map((_, index) => index);
+  const expected = indexes.toSorted((a, b) => compareCodePoints(folded[a] ?? '', folded[b] ?? ''));
+  const order = { sortMode: 'alpha', ignoreCase: true, desc: false } as const;
+  // For ASCII, the texts are not read.
+  expect([...orderLines(rowsOfLines(ascii), order, [])]).toEqual(expected);
+});
+
+test.each([
+  { sortMode: 'alpha', sorted: ['a', 'b', 'Bb'] },
+  { sortMode: 'length', sorted: ['b', 'a', 'Bb'] },
+] as const)('bytes after the last line are not part of it: $sortMode with ignoreCase', ({ sortMode, sorted }) => {
+  const lines = ['Bb', 'b', 'a'];
+  const text = Buffer.from(lines.join('\n'));
+  const bytes = Buffer.from([...text, 0x80]);
+  const order = { sortMode, ignoreCase: true, desc: false } as const;
+  expect(linesAt(lines, orderLines(findLines(bytes, text.length), order, []))).toEqual(sorted);
 });

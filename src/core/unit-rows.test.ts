@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sortNumbers, sortRows, type UnitRows } from './unit-rows.ts';
 
-/** Rows of units for sortRows, with one more unit after each row. */
-function rowsOf(rows: readonly (readonly number[])[], unitBits: number): UnitRows {
+/** Rows of units for sortRows, with one more unit after each row: its number, or always the same. */
+function rowsOf(rows: readonly (readonly number[])[], unitBits: number, after?: number): UnitRows {
   const starts = [0];
   for (const row of rows) starts.push((starts.at(-1) ?? 0) + row.length + 1);
   return {
-    units: Uint8Array.from(rows.flatMap((row, index) => [...row, index])),
+    units: Uint8Array.from(rows.flatMap((row, index) => [...row, after ?? index])),
     starts: Uint32Array.from(starts),
     unitBits,
   };
@@ -18,11 +18,11 @@ function compare(a: readonly number[], b: readonly number[]): number {
   return index === -1 ? a.length - b.length : (a[index] ?? 0) - (b[index] ?? 0);
 }
 
-function expectSorted(rows: readonly (readonly number[])[], unitBits: number) {
+function expectSorted(rows: readonly (readonly number[])[], unitBits: number, after?: number) {
   const indexes = rows.map((_, index) => index);
   const compareRows = (a: number, b: number) => compare(rows[a] ?? [], rows[b] ?? []);
-  expect([...sortRows(rowsOf(rows, unitBits), false)]).toEqual(indexes.toSorted(compareRows));
-  expect([...sortRows(rowsOf(rows, unitBits), true)]).toEqual(indexes.toSorted((a, b) => compareRows(b, a)));
+  expect([...sortRows(rowsOf(rows, unitBits, after), false)]).toEqual(indexes.toSorted(compareRows));
+  expect([...sortRows(rowsOf(rows, unitBits, after), true)]).toEqual(indexes.toSorted((a, b) => compareRows(b, a)));
 }
 
 const bits = [1, 4, 7, 8].map((unitBits) => ({ unitBits }));
@@ -45,6 +45,40 @@ describe.each(bits)('units of $unitBits bits', ({ unitBits }) => {
         ),
       ),
       { numRuns: 40 },
+    );
+  });
+});
+
+describe('units are compared only at the same position of their rows', () => {
+  /** Nine or more rows are packed. Seven units are packed first, and more than eight tied rows are packed again. */
+  const nine = (row: string) => Array<string>(9).fill(row);
+  const digits = [...'987654321'];
+
+  test.each([
+    { rule: 'the row before has the units of other rows', rows: ['xxxxxx', 'abcdefgz', ...nine('abcdefgxxxxxxy')] },
+    {
+      rule: 'the next units of a row are the first units of other rows',
+      rows: ['x', 'abcdefgabcdefz', ...digits.map((digit) => `abcdefg${digit}`)],
+    },
+    {
+      rule: 'the last tied rows continue like the row after them',
+      rows: [
+        ...['abcdefghhhhhhhb', 'abcdefghhhhhhha', ...digits.map((digit) => `abcdefg${digit}`)],
+        ...['abcdefga', 'abcdefgb', 'abcdefgc', 'abcdefgd', 'abcdefge', 'abcdefgf', 'hhhhhhh', 'hhhhhhh', 'hhhhhhh'],
+      ],
+    },
+    {
+      rule: 'short rows, with the same unit after each',
+      rows: ['aaa', 'aa', 'a', 'a', 'aa', 'a', 'aa', 'a', 'aa', 'a'],
+    },
+    { rule: 'empty rows, with the unit of the first row after each', rows: ['a', ...nine('')] },
+    { rule: 'the unit before the last row is the second unit of other rows', rows: [...nine('aa'), 'ab'] },
+    { rule: 'the unit before each row is the second unit of the first row', rows: ['aa', ...nine('ac'), 'ab'] },
+  ])('$rule', ({ rows }) => {
+    expectSorted(
+      rows.map((row) => [...Buffer.from(row)]),
+      8,
+      'a'.charCodeAt(0),
     );
   });
 });

@@ -87,8 +87,8 @@ function packRows(rows: UnitRows, order: Uint32Array, whole: Tie): void {
     keys.subarray(0, count).sort();
     const nextDepth = depth + highUnits + lowUnits;
     let first = 0;
-    let tiedHigh = halves[HIGH] ?? 0;
-    let tiedLow = (halves[LOW] ?? 0) & ~placeMask;
+    let tiedHigh = 0;
+    let tiedLow = 0;
     for (let place = 0; place <= count; place++) {
       const high = halves[2 * place + HIGH] ?? 0;
       const low = halves[2 * place + LOW] ?? 0;
