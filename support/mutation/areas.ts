@@ -29,7 +29,7 @@ export const areas: readonly Area[] = [
   {
     name: 'codecs',
     sources: ['src/codecs/**/*.ts'],
-    near: ['src/codecs/{rfc4648,codecs}.test.ts', 'src/tools/base58.test.ts'],
+    near: ['src/codecs/*.test.ts', 'src/tools/base58.test.ts'],
     tests: ['src/{codecs,tools}/**/*.test.ts'],
   },
   {
