@@ -10,7 +10,7 @@
 export function limiterKey(address: string): string {
   if (!address.includes(':')) return address;
   // Sockets that listen on IPv6 and IPv4 write IPv4 addresses in this form: most requests have it.
-  const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(address) ?? [];
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(address)?.[1];
   if (mapped !== undefined) return mapped;
   const groups = groupsOf(address);
   const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
