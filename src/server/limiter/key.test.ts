@@ -39,3 +39,7 @@ test.each([
 ])('%s is not an address', (text) => {
   expect(() => limiterKey(text)).toThrow(TypeError);
 });
+
+test('the numbers of an IPv4 address that is mapped into IPv6 are not parsed, which would take longer', () => {
+  expect(limiterKey('::ffff:999.999.999.999')).toBe('999.999.999.999');
+});

@@ -104,7 +104,7 @@ describe('a Redis that', () => {
     ['forgets every script', '-NOSCRIPT No matching script. Please use EVAL.\r\n', 'NOSCRIPT'],
     ['sends another response', '+OK\r\n', 'WRONG_ANSWER'],
     ['sends too few numbers', '*1\r\n:1\r\n', 'WRONG_ANSWER'],
-    ['sends a text in place of a number', '*3\r\n:1\r\n:1\r\n+soon\r\n', 'WRONG_ANSWER'],
+    ['sends a text instead of a number', '*3\r\n:1\r\n:1\r\n+soon\r\n', 'WRONG_ANSWER'],
     ['sends an error without a code', '-something is WRONG\r\n', 'ERR'],
     ['is another kind of server', 'HTTP/1.1 400 Bad Request\r\n\r\n', 'CLOSED'],
   ])(

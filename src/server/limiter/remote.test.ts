@@ -30,7 +30,7 @@ test('an error without a code makes the process unavailable with the reason UNKN
   expect(told).toEqual(['UNKNOWN']);
 });
 
-test('whether a process that responds is there is known at once', async () => {
+test('if a process is known to respond, `known` resolves immediately', async () => {
   const known = vi.fn();
   start(true, async () => undefined).remote.known.then(known);
   await Promise.resolve();
