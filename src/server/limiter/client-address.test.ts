@@ -23,9 +23,10 @@ describe('behind 127.0.0.1 and 10.0.0.0/8', () => {
       '192.0.2.9,192.0.2.1 , 10.0.0.7,\t10.1.2.3',
       '192.0.2.1',
     ],
-    ['all are proxies: the farthest one', '127.0.0.1', '10.0.0.7, 10.0.0.8', '10.0.0.7'],
+    ['all are proxies: the farthest one', '127.0.0.1', '10.0.0.7, 10.0.0.8, 10.0.0.9', '10.0.0.7'],
     ['nothing was added: the proxy', '127.0.0.1', undefined, '127.0.0.1'],
     ['nothing but commas: the proxy', '127.0.0.1', ' , ,', '127.0.0.1'],
+    ['empty elements are skipped', '127.0.0.1', '192.0.2.1, ,10.0.0.7,', '192.0.2.1'],
     ['a name, not an address: the proxy', '127.0.0.1', '192.0.2.1, unknown', '127.0.0.1'],
     ['an address with a port', '127.0.0.1', '192.0.2.9:1, 192.0.2.1:4711', '192.0.2.1'],
     ['IPv6 with a port', '127.0.0.1', '[2001:db8::1]:4711', '2001:db8:0:0::/64'],
@@ -33,7 +34,7 @@ describe('behind 127.0.0.1 and 10.0.0.0/8', () => {
     ['a proxy with a port', '127.0.0.1', '192.0.2.1, 10.0.0.7:80', '192.0.2.1'],
     ['only a port: the proxy', '127.0.0.1', ':80', '127.0.0.1'],
     ['IPv4 mapped into IPv6', '::ffff:127.0.0.1', '::ffff:192.0.2.1', '192.0.2.1'],
-    ['IPv6 by its /64', '127.0.0.1', '2001:db8::1', '2001:db8:0:0::/64'],
+    ['IPv6 by its /64', '127.0.0.1', '192.0.2.9, 2001:db8::1', '2001:db8:0:0::/64'],
     ['a client that is not a proxy: its header is ignored', '203.0.113.1', '192.0.2.1', '203.0.113.1'],
     ['a client that has left, and no longer has an address: its header is ignored', '', '192.0.2.1', ''],
   ])('%s', (_, peer, forwardedFor, client) => {
@@ -55,6 +56,10 @@ test.each([
   ['a proxy mapped into IPv6 is not counted', '::ffff:10.0.0.7', undefined],
 ])('the address of a connection: %s', (_, peer, address) => {
   expect(createAddressFinder(['10.0.0.0/8'])(peer)).toBe(address);
+});
+
+test('without TRUST_PROXY, the connections of every address are counted', () => {
+  expect(createAddressFinder([])('127.0.0.1')).toBe('127.0.0.1');
 });
 
 test.each([['everyone'], ['10.0.0.0/33'], [''], ['10.0.0.0/x']])('%j is rejected as a proxy', (name) => {

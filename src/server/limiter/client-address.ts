@@ -16,7 +16,6 @@ export type ClientFinder = (peer: string, forwardedFor: () => string | undefined
  * @throws TypeError if a name is not an address or a range.
  */
 export function createClientFinder(proxies: readonly string[]): ClientFinder {
-  if (proxies.length === 0) return (peer) => limiterKey(peer);
   const isTrusted = proxyAddr.compile([...proxies]);
   return (peer, forwardedFor) => {
     if (!isTrusted(peer, 0)) return limiterKey(peer);
@@ -36,13 +35,13 @@ export function createClientFinder(proxies: readonly string[]): ClientFinder {
  * @throws TypeError if a name is not an address or a range.
  */
 export function createAddressFinder(proxies: readonly string[]): (peer: string) => string | undefined {
-  if (proxies.length === 0) return limiterKey;
   const isTrusted = proxyAddr.compile([...proxies]);
   return (peer) => (isTrusted(peer, 0) ? undefined : limiterKey(peer));
 }
 
 /** Some proxies write the client's port too: `192.0.2.1:4711` or `[2001:db8::1]:4711` (see RFC 7239 §6). */
 function withoutPort(hop: string): string {
-  const [, bracketed, plain] = /^(?:\[([^\]]+)\]|([\d.]+)):?\d*$/.exec(hop.trim()) ?? [];
-  return bracketed ?? plain ?? hop.trim();
+  const address = hop.trim();
+  const parts = /^(?:\[([^\]]+)\]|([\d.]+)):?\d*$/.exec(address);
+  return parts?.[1] ?? parts?.[2] ?? address;
 }

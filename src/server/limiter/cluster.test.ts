@@ -124,13 +124,29 @@ test('a late response is not used for another request', async () => {
   expect(await other).toMatchObject({ remaining: 59 });
 });
 
-test('other messages on the channel are ignored, and a missing allowance is counted here', async () => {
+test('other messages on the channel and repeated ones are ignored, and a missing allowance is counted here', async () => {
   const { primary, limiter } = start();
   const taken = limiter.take('a');
   await turns();
   primary.emit('message', { type: 'other', number: 0 });
-  primary.emit('message', { type: 'textmill:allowances', number: 0, allowances: [] });
+  const verdict = { type: 'textmill:allowances', number: 0, allowances: [] };
+  primary.emit('message', verdict);
+  primary.emit('message', verdict);
   expect(await taken).toMatchObject({ remaining: 59 });
+});
+
+test('without a channel to the primary, the process counts on its own', async () => {
+  const told: string[] = [];
+  const limiter = new ClusterLimiter({
+    fallback: new MemoryLimiter(60),
+    onThere: () => told.push('there'),
+    onAway: (reason) => told.push(reason),
+    channel: new EventEmitter(),
+  });
+  const taken = limiter.take('a');
+  await after(ANSWER_MILLISECONDS);
+  expect(await taken).toMatchObject({ remaining: 59 });
+  expect(told).toEqual(['NO_ANSWER']);
 });
 
 test('a closed limiter uses the fallback', () => {

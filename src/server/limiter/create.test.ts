@@ -15,19 +15,19 @@ afterEach(() => {
   for (const each of open.splice(0)) each.close();
 });
 
-/** Creates the limiter, and collects the messages of the log and the changes that the metrics get. */
-async function create(settings: Partial<LimiterSettings>, primary?: Channel) {
-  const messages: string[] = [];
+/** Creates the limiter, and collects the entries of the log and the changes that the metrics get. */
+async function create(settings: Partial<LimiterSettings>, primary?: Channel, hasMetrics = true) {
+  const entries: unknown[] = [];
   const shared: boolean[] = [];
-  const logger = createLogger('info', { write: (line) => messages.push(JSON.parse(line).msg) });
+  const logger = createLogger('info', { write: (line) => entries.push(JSON.parse(line)) });
   const limiter: (Limiter & { close?(): void }) | undefined = await createLimiter(
     { rateLimitPerMinute: 60, redis: undefined, ...settings },
     logger,
-    { noteSharedLimit: (isThere) => shared.push(isThere) },
+    hasMetrics ? { noteSharedLimit: (isThere) => shared.push(isThere) } : undefined,
     primary,
   );
   open.push({ close: () => limiter?.close?.() });
-  return { limiter, messages, shared };
+  return { limiter, entries, shared };
 }
 
 /** A server that responds to each command like Redis to the script, on a free port. */
@@ -70,28 +70,39 @@ test('a cluster process asks the primary; the log shows when the primary does no
       if (!primary.isFrozen) primary.emit('message', { type: 'textmill:allowances', number, allowances: [] });
     },
   });
-  const { limiter, messages } = await create({}, primary);
+  const { limiter, entries } = await create({}, primary);
   const taken = limiter?.take('a');
   await endOfTurn();
   vi.advanceTimersByTime(ANSWER_MILLISECONDS);
   expect(await taken).toMatchObject({ remaining: 59 });
-  expect(messages).toEqual([expect.stringContaining('the primary process does not respond')]);
+  expect(entries).toMatchObject([
+    { reason: 'NO_ANSWER', msg: expect.stringContaining('the primary process does not respond') },
+  ]);
   primary.isFrozen = false;
   primary.emit('message', { type: 'textmill:allowances', number: 0, allowances: [] });
   vi.advanceTimersByTime(PROBE_MILLISECONDS);
   await endOfTurn();
-  expect(messages[1]).toContain('the primary process responds again');
+  expect(entries[1]).toMatchObject({ msg: expect.stringContaining('the primary process responds again') });
 });
 
 describe('with Redis', () => {
   test('the log and the metrics show that the limit is shared, and when it no longer is', async () => {
     const redis = await startRedis();
-    const { limiter, messages, shared } = await create({ redis });
+    const { limiter, entries, shared } = await create({ redis });
     expect(await limiter?.take('a')).toMatchObject({ remaining: 7 });
-    expect(messages).toEqual([expect.stringContaining('connected to Redis')]);
+    expect(entries).toMatchObject([{ msg: expect.stringContaining('connected to Redis') }]);
     redis.close();
     await expect.poll(() => shared).toEqual([true, false]);
-    expect(messages[1]).toContain('Redis is unavailable');
+    expect(entries[1]).toMatchObject({ reason: 'CLOSED', msg: expect.stringContaining('Redis is unavailable') });
     expect(await limiter?.take('a')).toMatchObject({ remaining: 59 });
+  });
+
+  test('without metrics, the log shows it', async () => {
+    const redis = await startRedis();
+    const { entries } = await create({ redis }, undefined, false);
+    redis.close();
+    await expect
+      .poll(() => entries)
+      .toMatchObject([{ msg: expect.stringContaining('connected') }, { msg: expect.stringContaining('unavailable') }]);
   });
 });

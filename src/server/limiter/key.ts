@@ -3,14 +3,16 @@
  * IPv6 the first 64 bits, because one client usually has all the addresses below them (RFC 6177). The runtime parses
  * addresses as in URLs (WHATWG URL §3.5).
  *
- * @throws TypeError if the text has a colon and is not an address.
+ * @throws TypeError if the text has a colon and is not an address. Only the numbers of `::ffff:192.0.2.1` may be larger
+ *   than 255.
  *
  * @example limiterKey('2001:db8::1') // '2001:db8:0:0::/64'
  */
 export function limiterKey(address: string): string {
   if (!address.includes(':')) return address;
-  // Sockets that listen on IPv6 and IPv4 write IPv4 addresses in this form: most requests have it.
-  const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(address) ?? [];
+  // Sockets that listen on IPv6 and IPv4 write IPv4 addresses in this form: most requests have it. To parse it as in a
+  // URL takes more than ten times as long.
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(address)?.[1];
   if (mapped !== undefined) return mapped;
   const groups = groupsOf(address);
   const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;

@@ -53,7 +53,6 @@ function wordAt(text: string, index: number): number {
 /** The remaining bytes, up to three, and the length. */
 function lastWord(text: string): number {
   let word = text.length << 24;
-  const begin = text.length & ~3;
-  for (let index = begin; index < text.length; index++) word |= text.charCodeAt(index) << ((index - begin) * 8);
+  for (let index = text.length & ~3; index < text.length; index++) word |= text.charCodeAt(index) << ((index % 4) * 8);
   return word;
 }

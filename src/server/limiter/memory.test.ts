@@ -80,6 +80,14 @@ describe('a sliding window', () => {
     );
   });
 
+  test('a shorter pause does not matter after as many long ones as the limit', () => {
+    const { clock, limiter } = start(7);
+    for (const at of [0, 8500, 17_072, 25_644, 34_216, 42_788, 51_360, 60_000, 68_572]) {
+      clock.now = at;
+      expect(limiter.take('a').isAllowed).toBe(true);
+    }
+  });
+
   test('never more than the limit in any 60 seconds, and a request counts for at most one second longer', () => {
     fc.assert(
       fc.property(limits, pauses, fc.nat(2 ** 33), (limit, waits, begin) => {
@@ -163,6 +171,13 @@ describe('a sliding window', () => {
     takeMany(limiter, 'a', 60);
     expect(takeMany(limiter, 'b', 61)).toBe(60);
   });
+
+  test('each address has its own reset', () => {
+    const { clock, limiter } = start(60);
+    limiter.take('a');
+    clock.now = 20_000;
+    expect([limiter.take('b'), limiter.take('a')]).toMatchObject([{ resetSeconds: 60 }, { resetSeconds: 40 }]);
+  });
 });
 
 describe('a flood of addresses', () => {
@@ -180,6 +195,12 @@ describe('a flood of addresses', () => {
     expect(takeMany(limiter, 'known', 60)).toBe(0);
     expect(takeMany(limiter, 'newcomer', 100)).toBeLessThanOrEqual(60);
     expect(takeMany(limiter, 'newcomer', 1)).toBe(0);
+  });
+
+  test('is spread over all shared rows', () => {
+    const { limiter } = start(1, 0, { own: 1, shared: 1000 });
+    const flood = Array.from({ length: 101 }, (_, address) => limiter.take(`flood ${address}`).isAllowed);
+    expect(flood.filter(Boolean).length).toBeGreaterThan(50);
   });
 
   test('does not make the limiter reject an address that has a row', () => {

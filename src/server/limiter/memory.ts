@@ -72,8 +72,8 @@ export class MemoryLimiter implements Limiter {
       return shared;
     }
     this.#index.add(own, high, low);
-    // Without the first condition, each new address would read a row that is not in the cache.
-    if (this.#sharedEnd > now && !this.#windows.isOver(shared, now)) this.#windows.copy(shared, own);
+    // Without the condition, each new address would read a row that is not in the cache.
+    if (this.#sharedEnd > now) this.#windows.copy(shared, own);
     return own;
   }
 

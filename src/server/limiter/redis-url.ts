@@ -31,7 +31,7 @@ export function parseRedisUrl(text: string): RedisServer | undefined {
   if (!isServer || database === undefined) return undefined;
   try {
     return {
-      host: hostname.replace(/^\[|\]$/g, ''),
+      host: hostname.replace(/[[\]]/g, ''),
       port: Number(port || DEFAULT_PORT),
       isTls: protocol === 'rediss:',
       username: decodeURIComponent(username) || undefined,

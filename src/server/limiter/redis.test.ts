@@ -5,7 +5,8 @@ import { createServer as createTlsServer } from 'node:tls';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { makeCertificate } from '../../../support/certificate.ts';
 import { MemoryLimiter } from './memory.ts';
-import { RedisLimiter } from './redis.ts';
+import { RedisLimiter, reconnectDelay } from './redis.ts';
+import { TAKE_SCRIPT } from './redis-script.ts';
 import { parseRedisUrl } from './redis-url.ts';
 import { PROBE_MILLISECONDS } from './remote.ts';
 
@@ -14,6 +15,7 @@ import { PROBE_MILLISECONDS } from './remote.ts';
 const open: { close(): unknown }[] = [];
 
 afterEach(() => {
+  vi.useRealTimers();
   for (const each of open.splice(0)) each.close();
 });
 
@@ -102,7 +104,8 @@ describe('a Redis that', () => {
     ['forgets every script', '-NOSCRIPT No matching script. Please use EVAL.\r\n', 'NOSCRIPT'],
     ['sends another response', '+OK\r\n', 'WRONG_ANSWER'],
     ['sends too few numbers', '*1\r\n:1\r\n', 'WRONG_ANSWER'],
-    ['sends an error without a code', '-something is wrong\r\n', 'ERR'],
+    ['sends a text instead of a number', '*3\r\n:1\r\n:1\r\n+soon\r\n', 'WRONG_ANSWER'],
+    ['sends an error without a code', '-something is WRONG\r\n', 'ERR'],
     ['is another kind of server', 'HTTP/1.1 400 Bad Request\r\n\r\n', 'CLOSED'],
   ])(
     '%s is unavailable, which is reported once with a code, and the fallback counts',
@@ -143,11 +146,23 @@ test.each([
   expect(await limiter.take('a')).toMatchObject({ isAllowed: false, resetSeconds: seconds });
 });
 
-test('the user and the password of the URL are sent before the first command', async () => {
+test('a connection begins with the login, its name and a probe, and the key of an address has a prefix', async () => {
   const received: string[] = [];
-  const port = await fakeRedis('+OK\r\n', received);
-  await startLimiter(`redis://someone:secret@127.0.0.1:${port}`).limiter.known;
-  expect(received.join('')).toMatch(/^\*3\r\n\$4\r\nauth\r\n\$7\r\nsomeone\r\n\$6\r\nsecret\r\n/i);
+  const port = await fakeRedis('*3\r\n:1\r\n:1\r\n:60000\r\n', received);
+  const { limiter } = startLimiter(`redis://someone:secret@127.0.0.1:${port}`);
+  await limiter.known;
+  await limiter.take('192.0.2.1');
+  const commands = received
+    .join('')
+    .split(/^\*\d+\r\n/m)
+    .slice(1);
+  const words = commands.map((command) => [...command.matchAll(/^\$\d+\r\n([^\r]*)/gm)].map(([, word]) => word));
+  expect(words).toEqual([
+    ['auth', 'someone', 'secret'],
+    ['client', 'setname', 'textmill'],
+    ['eval', TAKE_SCRIPT, '1', 'textmill:rate:probe', '1000000', '60000'],
+    ['evalsha', expect.anything(), '1', 'textmill:rate:192.0.2.1', '2', '60000'],
+  ]);
 });
 
 test.each(['127.0.0.1', 'localhost'])('over TLS, the certificate of %s must be valid', async (host) => {
@@ -176,35 +191,83 @@ test.each(['127.0.0.1', 'localhost'])('over TLS, the certificate of %s must be v
 });
 
 test('a request that Redis can’t count is counted by the fallback', async () => {
-  const answers = ['*3\r\n:1\r\n:1\r\n:60000\r\n', "-OOM command not allowed when used memory > 'maxmemory'.\r\n"];
-  const { limiter, told } = startLimiter(`redis://127.0.0.1:${await redisWithAnswers(answers)}`);
+  const answers = [ALLOWED, "-OOM command not allowed when used memory > 'maxmemory'.\r\n"];
+  const { port } = await redisWithAnswers(answers);
+  const { limiter, told } = startLimiter(`redis://127.0.0.1:${port}`);
   await limiter.known;
   expect(await limiter.take('a')).toMatchObject({ isAllowed: true, remaining: 1 });
   expect(told).toEqual(['there', 'OOM']);
 });
 
-test('if the primary has become a replica, the limiter connects again', async () => {
+test.each([
+  ['if the primary has become a replica, the limiter connects again', 'READONLY', [1, 2]],
+  ['after another error, the limiter uses the same connection', 'OOM', [1]],
+])('%s', async (_, reason, expected) => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  const connections: number[] = [];
-  const port = await redisWithAnswers(['-READONLY a replica\r\n', '*3\r\n:1\r\n:1\r\n:60000\r\n'], connections);
+  const { port, connections } = await redisWithAnswers([`-${reason} now\r\n`, ALLOWED]);
   const { limiter, told } = startLimiter(`redis://127.0.0.1:${port}`);
   await limiter.known;
-  expect(told).toEqual(['READONLY']);
+  expect(told).toEqual([reason]);
   vi.advanceTimersByTime(PROBE_MILLISECONDS);
-  await expect.poll(() => told).toEqual(['READONLY', 'there']);
-  expect(connections).toEqual([1, 2]);
+  await expect.poll(() => told).toEqual([reason, 'there']);
+  expect(connections).toEqual(expected);
 });
 
-/** A server that sends the given responses to the script, in order, and OK to any other command. */
-async function redisWithAnswers(answers: readonly string[], connections: number[] = []): Promise<number> {
+test('a request whose connection breaks is counted by the fallback, and is not sent again', async () => {
+  const { port, asked } = await redisWithAnswers([ALLOWED, 'break', ALLOWED, ALLOWED]);
+  const { limiter, told } = startLimiter(`redis://127.0.0.1:${port}`);
+  await limiter.known;
+  expect(await limiter.take('a')).toMatchObject({ remaining: 1 });
+  await expect.poll(() => told).toEqual(['there', 'CLOSED', 'there']);
+  expect(asked).toEqual(['probe', 'a', 'probe']);
+});
+
+test('if the database can’t be selected, the limiter does not count in another one, and connects again', async () => {
+  const { port, connections, asked } = await redisWithAnswers([ALLOWED], '-ERR DB index is out of range\r\n');
+  const { limiter, told } = startLimiter(`redis://127.0.0.1:${port}/7`);
+  await limiter.known;
+  await expect.poll(() => connections.length).toBeGreaterThan(1);
+  expect(told).toEqual(['ERR']);
+  expect(asked).toEqual([]);
+});
+
+test('the limiter connects again after 50 to 100 ms, then after up to twice as long each time, and at most a second', () => {
+  const delays = (attempt: number) => Array.from({ length: 1000 }, () => reconnectDelay(attempt));
+  for (const [attempt, longest] of [
+    [1, 100],
+    [2, 200],
+    [4, 800],
+    [5, 1000],
+    [100, 1000],
+  ] as const) {
+    expect(Math.min(...delays(attempt))).toBeGreaterThanOrEqual(longest / 2);
+    expect(Math.max(...delays(attempt))).toBeLessThanOrEqual(longest);
+  }
+});
+
+/** The response of the script to a request that is allowed. */
+const ALLOWED = '*3\r\n:1\r\n:1\r\n:60000\r\n';
+
+/**
+ * A server that sends the given responses to the script, in order (`break` ends the connection), and `selected` or OK
+ * to other commands. Collects the connections and the keys of the script.
+ */
+async function redisWithAnswers(answers: readonly string[], selected = '+OK\r\n') {
   const left = [...answers];
+  const connections: number[] = [];
+  const asked: string[] = [];
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     connections.push(sockets.add(socket).size);
     socket.on('error', () => {}).setEncoding('latin1');
     socket.on('data', (text: string) => {
-      for (const [command] of text.matchAll(/^\*\d+\r\n\$\d+\r\n\w+/gm))
-        socket.write(/eval(?:sha)?$/i.test(command) ? (left.shift() ?? '') : '+OK\r\n');
+      for (const command of text.split(/^\*\d+\r\n/m).slice(1)) {
+        const key = /\r\ntextmill:rate:([^\r]*)/.exec(command)?.[1];
+        if (key !== undefined) asked.push(key);
+        const answer = key === undefined ? (/^\$6\r\nselect/i.test(command) ? selected : '+OK\r\n') : left.shift();
+        if (answer === 'break') socket.destroy();
+        else socket.write(answer ?? '');
+      }
     });
   });
   server.listen(0, '127.0.0.1');
@@ -217,5 +280,5 @@ async function redisWithAnswers(answers: readonly string[], connections: number[
   });
   const address = server.address();
   if (typeof address !== 'object' || address === null) throw new Error('the server does not listen');
-  return address.port;
+  return { port: address.port, connections, asked };
 }

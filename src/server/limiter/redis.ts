@@ -114,8 +114,8 @@ function connect({ host, port, isTls, username, password, database }: RedisServe
   const client = new Redis({
     host,
     port,
-    ...(username !== undefined && { username }),
-    ...(password !== undefined && { password }),
+    username,
+    password,
     db: database,
     ...(isTls && { tls: isIP(host) === 0 ? { servername: host } : {} }),
     connectionName: 'textmill',
@@ -126,16 +126,21 @@ function connect({ host, port, isTls, username, password, database }: RedisServe
     // A server that is still loading reports it to the probe.
     enableReadyCheck: false,
     enableOfflineQueue: false,
-    autoResendUnfulfilledCommands: false,
+    // A command is never sent again: the fallback has counted it.
     maxRetriesPerRequest: 0,
     connectTimeout: PROBE_MILLISECONDS,
     // Commands have no time limit, because it would also apply to AUTH. This one ends a half-open connection.
     socketTimeout: 2 * PROBE_MILLISECONDS,
     disconnectTimeout: 200,
-    retryStrategy: (attempt) => Math.min(50 * 2 ** attempt, PROBE_MILLISECONDS) * (0.5 + Math.random() / 2),
+    retryStrategy: reconnectDelay,
   });
   client.defineCommand('textmillTake', { lua: TAKE_SCRIPT, numberOfKeys: 1 });
   return client;
+}
+
+/** Milliseconds before an attempt to connect again, the first of which is 1. Chance spreads those of many instances. */
+export function reconnectDelay(attempt: number): number {
+  return Math.min(50 * 2 ** attempt, PROBE_MILLISECONDS) * (0.5 + Math.random() / 2);
 }
 
 /** @throws RemoteError if it is not a result of the script. */
@@ -159,7 +164,7 @@ function isTaken(answer: unknown): answer is readonly [isAllowed: number, remain
 function reasonOf(error: unknown): string {
   if (error instanceof RemoteError) return error.reason;
   if (!(error instanceof Error)) return 'UNKNOWN';
-  if ('code' in error && typeof error.code === 'string') return error.code;
+  if ('code' in error) return String(error.code);
   if (error instanceof ReplyError) return /^[A-Z]+\b/.exec(error.message)?.[0] ?? 'ERR';
   return 'CLOSED';
 }

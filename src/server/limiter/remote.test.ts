@@ -30,6 +30,13 @@ test('an error without a code makes the process unavailable with the reason UNKN
   expect(told).toEqual(['UNKNOWN']);
 });
 
+test('if a process is known to respond, `known` resolves immediately', async () => {
+  const known = vi.fn();
+  start(true, async () => undefined).remote.known.then(known);
+  await Promise.resolve();
+  expect(known).toHaveBeenCalled();
+});
+
 test('a process that responds, and one that is closed, are not probed', () => {
   vi.useFakeTimers();
   const there = start(true, async () => undefined);

@@ -43,7 +43,8 @@ export class SlidingWindows {
     const gap = now + WINDOW - rows.getFloat64(at + field.end, true);
     const paced = gap * this.#limit >= WINDOW ? Math.min(rows.getUint8(at + field.paced) + 1, MAX_SIZE) : 0;
     if (this.#total(at) >= this.#limit) {
-      if (this.#batch > 1 || paced < this.#limit) return false;
+      // A limit above MAX_SIZE is never reached, because `paced` is at most MAX_SIZE.
+      if (paced < this.#limit) return false;
       this.#dropOldest(at);
     }
     rows.setUint8(at + field.paced, paced);
