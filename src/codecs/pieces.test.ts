@@ -94,7 +94,15 @@ describe.each(codecs)('$name', ({ codec }) => {
     const bytes = new Uint8Array((2 * digitsPerGroup * bitsPerDigit) / 8);
     const text = codec.encode(bytes);
     expect(new PieceEncoder(codec.alphabet, codec.padding).push(bytes)).toBe(text);
-    expect(new PieceDecoder(codec.alphabet).push(text)).toEqual(bytes);
+    for (const piece of [text, `${text}=`]) expect(new PieceDecoder(codec.alphabet).push(piece)).toEqual(bytes);
+  });
+
+  test('whole groups are not read one character at a time', () => {
+    const text = codec.encode(new Uint8Array(60)).replaceAll('=', '');
+    const decoder = new PieceDecoder(codec.alphabet);
+    const reads = vi.spyOn(String.prototype, 'charCodeAt');
+    decoder.push(text);
+    expect(reads).not.toHaveBeenCalled();
   });
 
   test('very long whitespace and padding have the same outcome as in one piece', () => {
@@ -116,6 +124,13 @@ describe('text that is kept for the next piece', () => {
     expect(outcome(() => new PieceDecoder(codec.alphabet).push(text))).toMatch(
       new RegExp(`^(WRONG_PADDING|UNEXPECTED_CHARACTER) at ${position}:`),
     );
+  });
+
+  test('padding without digits is kept, because an unexpected character after it is the error', () => {
+    const decoder = new PieceDecoder(base64.alphabet);
+    decoder.push('====');
+    expect(outcome(() => decoder.push('*'))).toMatch(/^UNEXPECTED_CHARACTER at 4:/);
+    expect(outcome(() => base64.decode('====*'))).toMatch(/^UNEXPECTED_CHARACTER at 4:/);
   });
 
   test.each(['\n', ' \r\n', '=', ' ='])(
