@@ -11,6 +11,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import bitcoin from '../../test/vectors/base58.json' with { type: 'json' };
 import rfc4648 from '../../test/vectors/rfc4648.json' with { type: 'json' };
+import { resultBytes } from '../core/scratch.ts';
 import { TextmillError } from '../core/textmill-error.ts';
 import { base32, base58, base64, base64url, hex } from './index.ts';
 
@@ -59,6 +60,10 @@ describe('vectors', () => {
     const bytes = Uint8Array.of(0xfb, 0xff);
     expect([base64.encode(bytes), base64url.encode(bytes)]).toEqual(['+/8=', '-_8']);
     expect([base64.decode('+/8'), base64url.decode('-_8=')]).toEqual([bytes, bytes]);
+  });
+
+  test.each(Object.entries(withGroups))('`padding` says whether encoding writes padding: %s', (_, codec) => {
+    expect(codec.padding).toBe(codec.encode(Uint8Array.of(0)).includes('='));
   });
 });
 
@@ -203,3 +208,12 @@ test('a text that is longer than the shared memory is decoded, with padding and 
     }
   }
 });
+
+test.each(Object.entries(withGroups))(
+  'bytes that fill the shared memory exactly have their own memory: %s',
+  (_, codec) => {
+    const bytes = codec.decode(codec.encode(new Uint8Array(resultBytes.length)));
+    expect(bytes.length).toBe(resultBytes.length);
+    expect(bytes.buffer).not.toBe(resultBytes.buffer);
+  },
+);

@@ -6,7 +6,7 @@ import { decodeText, encodeText } from '../tools/encoded-text.ts';
 import { base64 } from './base64.ts';
 import { base64url } from './base64url.ts';
 import { hex } from './hex.ts';
-import { slowPath } from './rfc4648.ts';
+import { encodeBytes, slowPath } from './rfc4648.ts';
 
 const encodings = ['base64', 'base64url', 'hex'] as const;
 
@@ -41,10 +41,18 @@ describe('native functions', () => {
     expect(called.map(([name]) => name).toSorted()).toEqual(expected);
   });
 
-  test.each(encodings)('without either, the loops convert: %s', (encoding) => {
+  const { toBase64, setFromBase64, toHex, setFromHex } = standardMethods;
+
+  test.each([
+    { rule: 'without either', prototype: {} },
+    { rule: 'with only the methods that encode', prototype: { toBase64, toHex } },
+    { rule: 'with only the methods that decode', prototype: { setFromBase64, setFromHex } },
+  ])('$rule, the loops convert', ({ prototype }) => {
     vi.stubGlobal('Buffer', undefined);
-    vi.stubGlobal('Uint8Array', { prototype: {} });
-    expect(enginePaths[encoding]()).toBe(slowPath);
+    vi.stubGlobal('Uint8Array', { prototype });
+    const paths = encodings.map((encoding) => enginePaths[encoding]());
+    vi.unstubAllGlobals();
+    expect(paths).toEqual([slowPath, slowPath, slowPath]);
   });
 });
 
@@ -53,10 +61,24 @@ describe('a Buffer that differs from the Buffer of Node is not used', () => {
     { rule: 'if it lacks the encoding', encoding: 'base64url', isEncoding: (name: string) => name === 'base64' },
     { rule: 'if it decodes half a byte to a byte', encoding: 'hex', isEncoding: () => true },
   ] as const)('$rule', ({ encoding, isEncoding }) => {
-    vi.stubGlobal('Buffer', { from: () => ({ toString: () => '', write: () => 1 }), isEncoding });
+    const buffer = { toString: () => '', write: (text: string) => text.length / 2 };
+    vi.stubGlobal('Buffer', { from: () => buffer, isEncoding });
     vi.stubGlobal('Uint8Array', { prototype: {} });
-    expect(enginePaths[encoding]()).toBe(slowPath);
+    const path = enginePaths[encoding]();
+    vi.unstubAllGlobals();
+    expect(path).toBe(slowPath);
   });
+});
+
+test.each(fastPaths)('whole groups are decoded fast, and a last group with padding by the loop: $name', ({ fast }) => {
+  const { bitsPerDigit, digitsPerGroup, path, values } = fast;
+  const bytes = Uint8Array.from({ length: 31 }, (_, index) => index * 83);
+  const digits = encodeBytes(bytes, bytes.length, fast, bitsPerDigit > 4);
+  const whole = Math.floor((bytes.length * 8) / (bitsPerDigit * digitsPerGroup)) * digitsPerGroup;
+  const out = new Uint8Array(bytes.length);
+  expect(path.decode(digits, out, values)).toBe(whole);
+  const length = (whole * bitsPerDigit) / 8;
+  expect(out.subarray(0, length)).toEqual(bytes.subarray(0, length));
 });
 
 describe('the same as the plain loops', () => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { inOneMemory } from '../../support/one-memory.ts';
 import { TextmillError } from '../core/textmill-error.ts';
 import { byteConversion } from '../tools/byte-conversions.ts';
@@ -24,7 +24,7 @@ function anyText(codec: typeof base64) {
     '======',
     ' ',
     '\n',
-    '\r\n \t',
+    '\r\n \t\f',
     '*',
     'é',
     '\ud800',
@@ -89,6 +89,22 @@ describe.each(codecs)('$name', ({ codec }) => {
     );
   });
 
+  test('a piece returns the result for all groups that it completes', () => {
+    const { bitsPerDigit, digitsPerGroup } = codec.alphabet;
+    const bytes = new Uint8Array((2 * digitsPerGroup * bitsPerDigit) / 8);
+    const text = codec.encode(bytes);
+    expect(new PieceEncoder(codec.alphabet, codec.padding).push(bytes)).toBe(text);
+    for (const piece of [text, `${text}=`]) expect(new PieceDecoder(codec.alphabet).push(piece)).toEqual(bytes);
+  });
+
+  test('whole groups are not read one character at a time', () => {
+    const text = codec.encode(new Uint8Array(60)).replaceAll('=', '');
+    const decoder = new PieceDecoder(codec.alphabet);
+    const reads = vi.spyOn(String.prototype, 'charCodeAt');
+    decoder.push(text);
+    expect(reads).not.toHaveBeenCalled();
+  });
+
   test('very long whitespace and padding have the same outcome as in one piece', () => {
     const decoder = new PieceDecoder(codec.alphabet);
     decoder.push(codec.encode(Uint8Array.of(1)).slice(0, 1));
@@ -96,6 +112,42 @@ describe.each(codecs)('$name', ({ codec }) => {
     if (codec !== hex) for (let piece = 0; piece < 3; piece++) decoder.push(' ='.repeat(5_000));
     expect(outcome(() => decoder.end())).toMatch(/^WRONG_LENGTH at 0:/);
   });
+});
+
+describe('text that is kept for the next piece', () => {
+  test.each([
+    { codec: base64, text: 'Zg==Zg', position: 2 },
+    { codec: base64url, text: 'Zg= A', position: 2 },
+    { codec: base32, text: 'MY======MY', position: 2 },
+    { codec: hex, text: '66=6', position: 2 },
+  ])('a digit after padding is an error as soon as it arrives: $text', ({ codec, text, position }) => {
+    expect(outcome(() => new PieceDecoder(codec.alphabet).push(text))).toMatch(
+      new RegExp(`^(WRONG_PADDING|UNEXPECTED_CHARACTER) at ${position}:`),
+    );
+  });
+
+  test('padding without digits is kept, because an unexpected character after it is the error', () => {
+    const decoder = new PieceDecoder(base64.alphabet);
+    decoder.push('====');
+    expect(outcome(() => decoder.push('*'))).toMatch(/^UNEXPECTED_CHARACTER at 4:/);
+    expect(outcome(() => base64.decode('====*'))).toMatch(/^UNEXPECTED_CHARACTER at 4:/);
+  });
+
+  test.each(['\n', ' \r\n', '=', ' ='])(
+    'more %j does not make it longer, so each piece takes the same steps',
+    (unit) => {
+      const decoder = new PieceDecoder(base64.alphabet);
+      const reads = vi.spyOn(String.prototype, 'charCodeAt');
+      const readsOf = (piece: string) => {
+        reads.mockClear();
+        decoder.push(piece);
+        return reads.mock.calls.length;
+      };
+      readsOf('A');
+      readsOf(unit.repeat(100));
+      expect(readsOf(unit.repeat(100))).toBe(readsOf(unit.repeat(100)));
+    },
+  );
 });
 
 describe('streams', () => {
@@ -176,22 +228,39 @@ describe('conversions of bytes', () => {
       [0x32, 0xc3, 0xa9],
       [0x32, 0xff],
       [0x32, 0xc3],
+      [0x32, 0xff, 0x32],
     ]) {
       const task = () => run(name, { ...values, operation: 'decode' }, [Uint8Array.from(bytes)]);
       expect(outcome(task)).toMatch(/^UNEXPECTED_CHARACTER at 1:/);
     }
   });
 
+  test.each(rows)('any bytes reach the codec, which finds those beyond ASCII: $name, $values', ({ name, values }) => {
+    for (const operation of ['encode', 'decode']) {
+      expect(conversionOf(name, { ...values, operation }).takesText).toBe(false);
+    }
+  });
+
   function run(name: string, values: Readonly<Record<string, string | boolean>>, pieces: readonly Uint8Array[]) {
-    const tool = registry.get(name) ?? expect.fail('there is no such tool');
-    const conversion = byteConversion(tool, values) ?? expect.fail('the tool needs its whole text');
+    const conversion = conversionOf(name, values);
     const parts = Array.from(inOneMemory(pieces), (piece) => new Uint8Array(conversion.push(piece)));
     return new Uint8Array(Buffer.concat([...parts, conversion.end()]));
   }
+
+  function conversionOf(name: string, values: Readonly<Record<string, string | boolean>>) {
+    const tool = registry.get(name) ?? expect.fail('there is no such tool');
+    return byteConversion(tool, values) ?? expect.fail('the tool needs its whole text');
+  }
 });
 
-test('a codec that needs all bytes has no stream, which is an error for a program that ignores the types', () => {
+test.each([
+  ['base58, which needs all bytes at once', base58],
+  ['undefined', undefined],
+  ['null', null],
+])('a program that ignores the types cannot create a stream for %s', (_, codec) => {
   for (const stream of [encodeStream, decodeStream]) {
-    expect(() => Reflect.apply(stream, undefined, [base58])).toThrow('base58 needs all bytes at once');
+    expect(() => Reflect.apply(stream, undefined, [codec])).toThrow(
+      new TypeError('a stream accepts base64, base64url, base32 or hex; base58 needs all bytes at once'),
+    );
   }
 });

@@ -2,7 +2,7 @@ import { errorMovedTo } from '../core/encoding-errors.ts';
 import { isAsciiWhiteSpace } from '../core/text.ts';
 import { TextmillError } from '../core/textmill-error.ts';
 import type { Alphabet } from './alphabet.ts';
-import { encodeBytes, mostBytes } from './rfc4648.ts';
+import { encodeBytes, endOfDigits, mostBytes } from './rfc4648.ts';
 import { decodeWrapped, withoutWhiteSpace } from './white-space.ts';
 
 /** Encodes bytes that arrive in pieces. Each piece returns the digits of the groups that it completes. */
@@ -99,20 +99,9 @@ export class PieceDecoder {
 
   /** The end of the last whole group. */
   #endOfGroups(text: string): number {
-    const { digitsPerGroup, split } = this.#alphabet;
-    if (split === undefined && !text.includes('=')) {
-      let rest = withoutWhiteSpace(text).length % digitsPerGroup;
-      let end = text.length;
-      while (rest > 0) if (!isAsciiWhiteSpace(text.charCodeAt(--end))) rest--;
-      return end;
-    }
-    let end = 0;
-    let digits = 0;
-    for (let index = 0; index < text.length; index++) {
-      const unit = text.charCodeAt(index);
-      if (unit === EQUALS_SIGN) break;
-      if (!isAsciiWhiteSpace(unit) && ++digits % digitsPerGroup === 0) end = index + 1;
-    }
+    let end = endOfDigits(text);
+    let rest = withoutWhiteSpace(text.slice(0, end)).length % this.#alphabet.digitsPerGroup;
+    while (rest > 0) if (!isAsciiWhiteSpace(text.charCodeAt(--end))) rest--;
     return end;
   }
 

@@ -36,8 +36,13 @@ export const slowPath: Path = {
 
 /** The maximum number of bytes that a text can encode. It is exact if the text has no whitespace. */
 export function mostBytes(text: string, { bitsPerDigit }: Alphabet): number {
+  return (endOfDigits(text) * bitsPerDigit) >>> 3;
+}
+
+/** The index of the first `=`, or the length of the text. */
+export function endOfDigits(text: string): number {
   const padding = text.indexOf('=');
-  return ((padding < 0 ? text.length : padding) * bitsPerDigit) >>> 3;
+  return padding < 0 ? text.length : padding;
 }
 
 /**
