@@ -48,7 +48,7 @@ describe.skipIf(chromiumPath === undefined)('the page /', () => {
 
   test('says by how much a text is too long', async () => {
     const { page } = home;
-    await follow(page, 'base64');
+    await follow(page, 'url-encoder');
     await textBox(page).fill('a'.repeat(limits.textCodePoints + 16));
     expect(await messageBox(page).innerText()).toBe('Text is too long: 16,400 of 16,384 characters.');
   });

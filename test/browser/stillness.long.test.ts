@@ -6,7 +6,7 @@ import { textBox } from './home.ts';
 import { takeLayoutShifts } from './layout-shift.ts';
 import { type StillPage, screens, startStillPage, toolNames } from './still-page.ts';
 
-/** Nothing on the page / shifts while it loads, or after input, choices and opened parts. */
+/** Nothing on the page / shifts while it loads, while you type, between tools, or after choices and opened parts. */
 
 const VALID = 'SGVsbG8=';
 /** Wrapped text, with an error far below the visible part. */
@@ -24,6 +24,31 @@ describe.skipIf(chromiumPath === undefined).each(screens)('on a $screen, nothing
   afterAll(() => still.stop());
 
   afterEach(() => still.closeOthers());
+
+  test('by keys: a complete text, a wrong character in its middle, and its removal', async () => {
+    await still.start('base64', { operation: 'decode' });
+    const keys = [...VALID, 'ArrowLeft', 'ArrowLeft', 'ArrowLeft', '$', 'Backspace', 'ControlOrMeta+a', 'Delete'];
+    for (const key of keys) {
+      await page.keyboard.press(key);
+      expect.soft(await takeLayoutShifts(page), key).toEqual([]);
+    }
+  });
+
+  test('from tool to tool', async () => {
+    await still.start('base64', {}, 'Hello');
+    await still.visitAll((shifts, tool) => expect.soft(shifts, tool).toEqual([]));
+  });
+
+  test('but an element inserted above the text is counted as a shift, even right after a key', async () => {
+    await still.start('base64');
+    await page.keyboard.type('a');
+    await page.evaluate(
+      `document.querySelector('main').prepend(Object.assign(document.createElement('p'), { textContent: 'There' }))`,
+    );
+    const [shift] = await takeLayoutShifts(page);
+    expect(shift?.value).toBeGreaterThan(0);
+    expect(shift?.moved.join('\n')).toMatch(/ → /);
+  });
 
   const opened = ['/', '/#number-to-words'];
 
