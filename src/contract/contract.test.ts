@@ -43,3 +43,11 @@ test('a request of which only the first line could be read gets a document, too'
   const contract = createContract(registry, { requireUserAgent: false, documents: new Map([['/docs', document]]) });
   expect(contract.refuse('GET', '/docs')).toMatchObject({ status: 200, body: 'a' });
 });
+
+test('the route of a path that leads to a form is a template, because users guess it', () => {
+  const document: Document = { contentType: 'text/html', body: '', etag: 'W/"a"' };
+  const contract = createContract(registry, { requireUserAgent: false, documents: new Map([['/', document]]) });
+  const header = (name: string) => (name === 'host' ? 'localhost' : undefined);
+  const begun = contract.begin({ ...head, method: 'GET', target: '/b64', header }, false);
+  expect(begun).toMatchObject({ route: '/{tool}', answer: { status: 308 } });
+});

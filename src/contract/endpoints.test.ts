@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { registry } from '../tools/registry.ts';
-import { createEndpoints, createPathSuggester, pathOf } from './endpoints.ts';
+import { createEndpoints, createPathSuggester, isBodyTooLarge, pathOf } from './endpoints.ts';
 import { PATH_TEMPLATE } from './path.ts';
 
 const endpoints = createEndpoints(registry, new Map());
@@ -34,6 +34,16 @@ describe('createEndpoints', () => {
   });
 });
 
+test('a body is too large above the limit of a tool, or of the extension', () => {
+  const tooLarge = { status: 413, headers: {}, body: '' };
+  const extension = { allowedHeaders: '', bodyBytes: 9, tooLarge, answer: async () => tooLarge };
+  for (const endpoint of createEndpoints(registry, new Map([['/extension', extension]])).values()) {
+    const most = endpoint.path === '/extension' ? 9 : 32_768;
+    expect(isBodyTooLarge(endpoint, most)).toBe(false);
+    expect(isBodyTooLarge(endpoint, most + 1)).toBe(true);
+  }
+});
+
 describe('pathOf', () => {
   test.each([
     { rule: 'a path is itself', target: '/api/v1/base64/', path: '/api/v1/base64/' },
@@ -45,12 +55,14 @@ describe('pathOf', () => {
     { rule: 'escapes stay', target: '/%61%2F/%3F', path: '/%61%2F/%3F' },
     { rule: 'dots and slashes stay', target: '//a/../b//', path: '//a/../b//' },
     { rule: 'the path of a whole URL', target: 'http://example.com/api/v1/base64/?a', path: '/api/v1/base64/' },
+    { rule: 'the path of a whole URL with a final slash', target: 'http://example.com/a/', path: '/a/' },
     { rule: 'the path of a whole URL with a port', target: 'https://[::1]:8080/a', path: '/a' },
     { rule: 'the path of a whole URL, its scheme in capitals', target: 'HTTPS://EXAMPLE.COM/A', path: '/A' },
     { rule: 'a whole URL without a path', target: 'http://example.com', path: '/' },
     { rule: 'a whole URL with a query string alone', target: 'http://example.com?a=/b', path: '/' },
     { rule: 'a URL within a path is a path', target: '/http://example.com/a', path: '/http://example.com/a' },
     { rule: 'a URL of another scheme stays', target: 'ftp://example.com/a', path: 'ftp://example.com/a' },
+    { rule: 'a URL within a URL of another scheme stays', target: 'a:http://b/c', path: 'a:http://b/c' },
     { rule: 'an asterisk (OPTIONS *)', target: '*', path: '*' },
     { rule: 'nothing', target: '', path: '' },
   ])('$rule', ({ target, path }) => {

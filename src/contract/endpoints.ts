@@ -65,7 +65,7 @@ export function createPathSuggester(
   others: readonly string[],
 ): (path: string) => string | undefined {
   const paths = new Map(others.map((path) => [lastSegment(path), path]));
-  const suggest = createToolSuggester(registry, [...paths.keys()]);
+  const suggest = createToolSuggester(registry, ...paths.keys());
   return (path) => {
     const name = suggest(lastSegment(path));
     return name === undefined ? undefined : (paths.get(name) ?? endpointPath(name));

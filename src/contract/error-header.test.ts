@@ -24,6 +24,8 @@ describe('readErrorHeader', () => {
     ['a position that is a text', 'code=NEW_CODE, field="text", position="1"'],
     ['a position that is too large to be exact', 'code=NEW_CODE, field="text", position=9007199254740993'],
     ['the order of members', 'field="text", code=NEW_CODE'],
+    ['parameters without a string', 'code=NEW_CODE;a=1;b, field="text"'],
+    ['parameters with several strings', 'code=NEW_CODE;a="x";b=1;c="y, z";d, field="text"'],
     [
       'members and parameters of other kinds',
       'flag, code=NEW_CODE;a=1;b="x, y", x=?1, z=(a b),field="text", y="a\\"b"',

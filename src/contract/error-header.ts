@@ -34,16 +34,17 @@ const MEMBER =
 
 /** Reads the header. Unknown members and parameters are ignored. Undefined if the header is missing or has no code. */
 export function readErrorHeader(header: string | null): ToldError | undefined {
+  if (header === null) return undefined;
   const texts = new Map<string | undefined, string | undefined>();
   const tokens = new Map<string | undefined, string | undefined>();
   let length = 0;
-  for (const [member, key, text, token] of (header ?? '').matchAll(MEMBER)) {
+  for (const [member, key, text, token] of header.matchAll(MEMBER)) {
     texts.set(key, text);
     tokens.set(key, token);
     length += member.length;
   }
   const code = tokens.get('code');
-  if (code === undefined || length !== header?.length) return undefined;
+  if (code === undefined || length !== header.length) return undefined;
   const position = tokens.get('position') ?? '';
   const isPosition = /^\d{1,15}$/.test(position);
   return { code, field: texts.get('field'), position: isPosition ? Number(position) : undefined };

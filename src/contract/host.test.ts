@@ -16,6 +16,7 @@ test.each([
   ['an IPv6 address that begins with ::', '[::1]'],
   ['an IPv6 address that ends with ::', '[2001:db8:1:2:3:4:5::]'],
   ['an IPv6 address that ends with an IPv4 address', '[::ffff:192.0.2.255]'],
+  ['an IPv6 address that ends with numbers of one to three digits', '[::9.49.149.249]'],
   ['the longest IPv6 address', '[0000:0000:0000:0000:0000:0000:255.255.255.255]'],
   ['an address of a later version of IP', '[v1f.a:b]'],
 ])('is a host: %s', (_, value) => {
@@ -43,6 +44,9 @@ test.each([
   ['an IPv6 address without brackets', '2001:db8::1'],
   ['an open bracket', '[::1'],
   ['text after a bracket', '[::1]a'],
+  ['text before a bracket', 'a[::1]'],
+  ['text before the version of IP', '[1v1.a]'],
+  ['text after an address of a later version of IP', '[v1.a@]'],
   ['no address', '[]'],
   ['a name in brackets', '[a]'],
   ['an IPv6 zone', '[fe80::1%25eth0]'],

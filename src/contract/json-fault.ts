@@ -70,9 +70,8 @@ class Scanner {
 
   /** Reads the closing bracket of the innermost array or object, if it comes next and may come. */
   #close(): boolean {
-    const closing = this.#closing.at(-1);
     const mayClose = this.#expected !== 'value' && this.#expected !== 'name';
-    if (closing === undefined || this.#next !== closing || !mayClose) return false;
+    if (this.#next !== this.#closing.at(-1) || !mayClose) return false;
     this.#at++;
     this.#closing.pop();
     this.#expected = 'comma or end';
@@ -208,8 +207,9 @@ const DIGITS = /[0-9]*/y;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: JSON forbids them in strings.
 const PLAIN = /[^"\\\u0000-\u001f]*/y;
 
-const DIGIT = /^[0-9]$/;
-const NAME_CHARACTER = /^[\w$]$/;
-const HEX_DIGIT = /^[0-9A-Fa-f]$/;
-const ESCAPE = /^["\\/bfnrtu]$/;
-const LINE_BREAK = /^[\r\n]$/;
+/** Each is tested against one character, or against the empty text at the end. */
+const DIGIT = /[0-9]/;
+const NAME_CHARACTER = /[\w$]/;
+const HEX_DIGIT = /[0-9A-Fa-f]/;
+const ESCAPE = /["\\/bfnrtu]/;
+const LINE_BREAK = /[\r\n]/;

@@ -69,6 +69,7 @@ describe('the fault of any other Content-Type is named', () => {
       types: [
         ...['application/json, application/json', 'application/json,text/plain', 'text/plain, application/json'],
         ...['application/json; charset=utf-8, application/json', 'application/json; a="b", text/plain', ','],
+        'application/json; a="b, c", text/plain',
       ],
     },
     {
@@ -82,6 +83,7 @@ describe('the fault of any other Content-Type is named', () => {
         ...['application/json;CHARSET=UTF8', 'application/json; charset="utf8"', 'application/json; charset=us-ascii'],
         ...['application/json; charset=""', "application/json; charset='utf-8'", 'application/json; charset=utf-8-sig'],
         ...['application/json; charset=utf-8; charset=utf-16', 'application/json;; charset=x; foo=bar'],
+        'application/json; charset=x-utf-8',
       ],
     },
     {
@@ -108,6 +110,7 @@ describe('the fault of any other Content-Type is named', () => {
         ...['application/json; charset="utf-8', 'application/json; charset=utf-8"', 'application/json; utf-8'],
         ...['application/json; =utf-8', 'application/json; a/b=1', 'application/json; fo"o=1', 'application/json; é=1'],
         ...['application/json; charset=utf-8 foo=bar', 'application/json; charset=utf-8; secret'],
+        'application/json; charset = utf-16; foo=bar',
       ],
     },
   ])('$fault', ({ fault, types }) => {

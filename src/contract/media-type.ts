@@ -6,9 +6,9 @@ import { quoteName } from '../core/quote-name.ts';
  *
  * @example contentTypeFault('application/json; foo=bar') // 'has the unknown parameter "foo"; use application/json'
  */
-export function contentTypeFault(contentType: string | undefined): string | undefined {
+export function contentTypeFault(contentType = ''): string | undefined {
   if (contentType === 'application/json') return undefined;
-  return contentType !== undefined && JSON_MEDIA_TYPE.test(contentType) ? undefined : findTypeFault(contentType ?? '');
+  return JSON_MEDIA_TYPE.test(contentType) ? undefined : findTypeFault(contentType);
 }
 
 /**
@@ -23,12 +23,12 @@ export function contentEncodingFault(contentEncoding: string | undefined): strin
 const JSON_MEDIA_TYPE = /^[ \t]*application\/json[ \t]*(?:;[ \t]*(?:charset=(?:utf-8|"utf-8")[ \t]*)?)*$/i;
 const IDENTITY = /^[ \t]*(?:identity[ \t]*)?$/i;
 
-/** Values that are not application/json, with or without parameters. The first pattern that matches decides. */
+/** Faults of values that JSON_MEDIA_TYPE does not match. The first pattern that matches decides. */
 const typeFaults: readonly (readonly [pattern: RegExp, fault: string])[] = [
   [/^[ \t]*$/, 'is missing; use application/json'],
   [/^(?:[^",]|"(?:[^"\\]|\\.)*")*,/, 'lists several types; use application/json'],
   [/^[^;]*\+json[ \t]*(?:;|$)/i, 'is a +json type; use application/json'],
-  [/^(?![ \t]*application\/json[ \t]*(?:;|$))/i, 'is not application/json'],
+  [/^(?![ \t]*application\/json[ \t]*;)/i, 'is not application/json'],
 ];
 
 function findTypeFault(contentType: string): string {
@@ -38,23 +38,14 @@ function findTypeFault(contentType: string): string {
 
 /** The fault of the first parameter that is wrong. */
 function parameterFault(parameters: string): string {
-  let at = 0;
-  while (at < parameters.length) {
-    const [parameter, name, value = ''] = parameterAt(parameters, at) ?? [];
-    if (parameter === undefined) break;
-    if (name !== undefined && name.toLowerCase() !== 'charset')
-      return `has the unknown parameter ${quoteName(name)}; use application/json`;
-    if (name !== undefined && !UTF_8.test(value)) return 'has the wrong charset; charset must be utf-8';
-    at += parameter.length;
+  for (const [, name, value = ''] of parameters.matchAll(PARAMETER)) {
+    if (name === undefined) continue;
+    if (name.toLowerCase() !== 'charset') return `has the unknown parameter ${quoteName(name)}; use application/json`;
+    if (!UTF_8.test(value)) return 'has the wrong charset; charset must be utf-8';
   }
   return 'has a malformed parameter; use application/json';
 }
 
-function parameterAt(parameters: string, at: number): RegExpExecArray | null {
-  PARAMETER.lastIndex = at;
-  return PARAMETER.exec(parameters);
-}
-
 /** A parameter, or a semicolon alone (RFC 9110 §5.6.6): a token, `=` and a token or a quoted string. */
-const PARAMETER = /;[ \t]*(?:([\w!#$%&'*+.^`|~-]+)=([\w!#$%&'*+.^`|~-]+|"(?:[^"\\]|\\.)*")[ \t]*)?/y;
+const PARAMETER = /;[ \t]*(?:([\w!#$%&'*+.^`|~-]+)=([\w!#$%&'*+.^`|~-]+|"(?:[^"\\]|\\.)*")[ \t]*)?/gy;
 const UTF_8 = /^(?:utf-8|"utf-8")$/i;

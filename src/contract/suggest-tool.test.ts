@@ -4,7 +4,7 @@ import { createRegistry, registry } from '../tools/registry.ts';
 import { createToolSuggester } from './suggest-tool.ts';
 
 // The last segment of / is empty.
-const suggest = createToolSuggester(registry, ['', 'docs', 'mcp']);
+const suggest = createToolSuggester(registry, '', 'docs', 'mcp');
 
 describe('the tool that an unknown name most likely means', () => {
   test.each([
@@ -41,6 +41,8 @@ test.each([
   ...['', '-', 'x', 'foo', 'v1', 'api', 'base', 'base99', 'base45', 'encode', 'decode', 'text', 'favicon.ico'],
   // One edit from a keyword, which must be spelled exactly.
   ...['time', 'jwk', 'lists', '__proto__', 'constructor'],
+  // Numbers to words has no operations.
+  'wordsundefined',
 ])('nothing is close to %j', (name) => {
   expect(suggest(name)).toBeUndefined();
 });

@@ -12,7 +12,7 @@ import type { Registry } from '../tools/registry.ts';
  */
 export function createToolSuggester(
   registry: Registry,
-  others: readonly string[] = [],
+  ...others: readonly string[]
 ): (name: string) => string | undefined {
   const tools = [...registry.values()];
   const names = firstOf([
@@ -45,7 +45,8 @@ function namesOf(tool: Tool): readonly string[] {
  */
 function wordsOf(tool: Tool): readonly string[] {
   const operations = (tool.fields[OPERATION_FIELD]?.choices ?? []).map(({ value }) => value);
-  return [...(tool.keywords ?? []), ...namesOf(tool).flatMap((name) => operations.map((value) => name + value))];
+  const names = namesOf(tool).flatMap((name) => operations.map((value) => name + value));
+  return tool.keywords === undefined ? names : [...tool.keywords, ...names];
 }
 
 /** A map with the first entry of each key. */

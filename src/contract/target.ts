@@ -22,7 +22,7 @@ function isAuthority(authority: string): boolean {
 /** Whether an authority has a port, as CONNECT requires (RFC 9110 §9.3.6): a port number of TCP. */
 function hasPort(authority: string): boolean {
   const [, port] = /.:(\d{1,5})$/.exec(authority) ?? [];
-  return port !== undefined && Number(port) > 0 && Number(port) < 65_536;
+  return Number(port) > 0 && Number(port) < 65_536;
 }
 
 const HTTP_URL = /^https?:\/\/([^/?]*)/i;

@@ -12,6 +12,7 @@ test.each([
   { path: '/text-line-tools', page: '/#text-line-tools' },
   { path: '/b64', page: '/#base64' },
   { path: '/url', page: '/#url-encoder' },
+  { path: '/lines', page: '/#text-line-tools' },
   { path: '/words', page: '/#number-to-words' },
   { path: '/hex', page: '/#hex-to-text?operation=encode' },
   { path: '/sort', page: '/#text-line-tools' },

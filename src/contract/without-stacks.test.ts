@@ -40,6 +40,17 @@ test('an error of the library has its stack', () => {
   expect(framesOf(() => base64({ text: 'Zm9v*', operation: 'decode' }))).toBeGreaterThan(0);
 });
 
+test('an engine without a stack limit still has none afterwards', () => {
+  const { stackTraceLimit } = Error;
+  Reflect.deleteProperty(Error, 'stackTraceLimit');
+  try {
+    expect(withoutStacks(() => 'a')).toBe('a');
+    expect(Error).not.toHaveProperty('stackTraceLimit');
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
+  }
+});
+
 /** The answer of the contract if a tool runs this function. */
 function answerOf(run: () => { result: string }): Promise<Answer> {
   const fields = { text: { kind: 'text', title: 'Text', maxCodePoints: 9, description: 'The text.' } } as const;

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import * as paths from './path.ts';
+
+test('the paths, which clients and links rely on', () => {
+  const { endpointPath, ...texts } = paths;
+  expect(texts).toEqual({
+    HOME_PATH: '/',
+    MCP_PATH: '/mcp',
+    OPENAPI_PATH: '/openapi.json',
+    REFERENCE_PATH: '/docs/',
+    LLMS_PATH: '/llms.txt',
+    WEB_MANIFEST_PATH: '/manifest.webmanifest',
+    SERVICE_WORKER_PATH: '/service-worker.js',
+    PATH_TEMPLATE: '/api/v1/{tool}/',
+  });
+  expect(endpointPath('base64')).toBe('/api/v1/base64/');
+});
