@@ -47,11 +47,12 @@ export const areas: readonly Area[] = [
   {
     name: 'contract',
     sources: ['src/contract/**/*.ts'],
-    near: ['src/contract/*.test.ts', 'test/contract/*.test.ts'],
+    near: ['src/contract/*.test.ts', 'test/contract/contract.test.ts'],
     tests: [
       'src/{contract,documents}/**/*.test.ts',
       'src/server/{fetch,node}/*.test.ts',
-      'test/{contract,server}/*.test.ts',
+      'test/contract/contract.test.ts',
+      'test/server/{broken-requests,documents,proxies,request-shapes}.test.ts',
       'test/mcp/http.test.ts',
     ],
   },
@@ -62,14 +63,24 @@ export const areas: readonly Area[] = [
     tests: ['src/server/limiter/*.test.ts', 'src/server/*.test.ts'],
   },
   {
-    name: 'node',
-    sources: ['src/server/node/**/*.ts'],
-    near: ['src/server/node/*.test.ts'],
+    name: 'requests',
+    sources: ['src/server/node/{broken-requests,exchange,head,http,https,parser,send,work-queue}.ts'],
+    near: [
+      'src/server/node/*.test.ts',
+      'test/server/{broken-requests,proxies,request-shapes}.test.ts',
+      'test/contract/contract.test.ts',
+    ],
     tests: [
       'src/server/{node,observe}/*.test.ts',
       'test/server/{broken-requests,connections,departures,drain,proxies,request-shapes}.test.ts',
-      'test/contract/*.test.ts',
+      'test/contract/contract.test.ts',
     ],
+  },
+  {
+    name: 'connections',
+    sources: ['src/server/node/{connection,connections,drain,linger,recency}.ts'],
+    near: ['src/server/node/*.test.ts', 'test/server/{connections,departures}.test.ts'],
+    tests: ['src/server/node/*.test.ts', 'test/server/{broken-requests,connections,departures,drain}.test.ts'],
   },
   {
     name: 'page',
