@@ -44,6 +44,17 @@ test('a request of which only the first line could be read gets a document, too'
   expect(contract.refuse('GET', '/docs')).toMatchObject({ status: 200, body: 'a' });
 });
 
+test('a document accepts GET, HEAD and OPTIONS; 405 and the preflight name them', () => {
+  const document: Document = { contentType: 'text/plain', body: 'a', etag: 'W/"a"' };
+  const contract = createContract(registry, { requireUserAgent: false, documents: new Map([['/docs', document]]) });
+  const refused = contract.refuse('POST', '/docs');
+  expect(refused.status).toBe(405);
+  expect(headersOf(refused)).toMatchObject({ Allow: 'GET, HEAD, OPTIONS' });
+  expect(headersOf(contract.refuse('OPTIONS', '/docs'))).toMatchObject({
+    'Access-Control-Allow-Methods': 'GET, HEAD, OPTIONS',
+  });
+});
+
 test('the route of a path that leads to a form is a template, because users guess it', () => {
   const document: Document = { contentType: 'text/html', body: '', etag: 'W/"a"' };
   const contract = createContract(registry, { requireUserAgent: false, documents: new Map([['/', document]]) });

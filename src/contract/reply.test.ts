@@ -5,6 +5,7 @@ import type { Allowance } from './limiter.ts';
 import { type Answer, headersOf } from './message.ts';
 import {
   rateHeaders,
+  replyClosing,
   replyData,
   replyError,
   replyExtended,
@@ -13,6 +14,7 @@ import {
   replyOverloaded,
   replyPreflight,
   replyRateLimited,
+  replyServerOptions,
 } from './reply.ts';
 
 const allowance: Allowance = { isAllowed: false, limit: 60, windowSeconds: 60, remaining: 0, resetSeconds: 7 };
@@ -37,14 +39,16 @@ const replies: readonly (readonly [string, Answer])[] = [
 
 const repliesWithHeaders = replies.map(([name, answer]) => [name, { ...answer, headers: headersOf(answer) }] as const);
 
+const everyAnswer = {
+  'Cache-Control': 'no-store',
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers': 'Retry-After, RateLimit, RateLimit-Policy, Textmill-Error',
+  'X-Content-Type-Options': 'nosniff',
+};
+
 describe('every API answer has these headers, errors too', () => {
   test.each(repliesWithHeaders)('%s', (_name, { headers }) => {
-    expect(headers).toMatchObject({
-      'Cache-Control': 'no-store',
-      'Access-Control-Allow-Origin': '*',
-      'Access-Control-Expose-Headers': 'Retry-After, RateLimit, RateLimit-Policy, Textmill-Error',
-      'X-Content-Type-Options': 'nosniff',
-    });
+    expect(headers).toMatchObject(everyAnswer);
   });
 
   test.each(replies)(
@@ -142,9 +146,11 @@ describe('the error envelope', () => {
     [createError('UNKNOWN_FIELD', { field: 'a"\r\n', suggestion: undefined, known: ['text'] }), 'code=UNKNOWN_FIELD'],
     [createError('BODY_NOT_UTF8', { byte: 3 }), 'code=BODY_NOT_UTF8'],
   ])('the header names field and position, and repeats nothing of a request: $code', (error, header) => {
-    for (const rate of [undefined, allowance, { ...allowance, limit: 10 }, allowance]) {
+    const uncounted = { ...allowance, remaining: undefined };
+    for (const rate of [undefined, allowance, { ...allowance, limit: 10 }, allowance, uncounted]) {
       const headers = headersOf(replyError(error, rate));
       expect(headers).toMatchObject({ ...(rate && rateHeaders(rate)), 'Textmill-Error': header });
+      expect('RateLimit' in headers).toBe(rate?.remaining !== undefined);
     }
   });
 
@@ -185,6 +191,22 @@ test('preflight: 204, Access-Control-Allow-Methods, -Headers and -Max-Age; no bo
     'Access-Control-Max-Age': '86400',
   });
   expect(headers).not.toHaveProperty('Content-Type');
+});
+
+test('OPTIONS for the whole server: 204 with the methods of all paths in Allow; no body', () => {
+  const headers = { ...everyAnswer, Allow: 'GET, HEAD, POST, OPTIONS' };
+  expect(replyServerOptions()).toEqual({ status: 204, headers, body: '' });
+});
+
+test('after the error of a request that is not valid HTTP, the server closes the connection', () => {
+  const error = createError('MALFORMED_REQUEST', { part: 'the request' });
+  expect(replyClosing(error)).toEqual({ ...replyError(error), closes: true });
+});
+
+test('an answer of an extension carries the rate limit where there is one', () => {
+  const answer = { status: 200, headers: { 'Content-Type': 'text/plain' }, body: 'a' };
+  expect(headersOf(replyExtended(answer, allowance))).toMatchObject({ ...answer.headers, ...rateHeaders(allowance) });
+  expect(headersOf(replyExtended(answer, undefined))).not.toHaveProperty('RateLimit-Policy');
 });
 
 test('403 is text/plain, as an edge network in front of the API sends it', () => {
@@ -229,18 +251,34 @@ test('429 has Retry-After with the seconds of the limiter', () => {
 
 test('each 429 reports the limit of its own request', () => {
   const refused = { isAllowed: false, limit: 60, windowSeconds: 60, remaining: 0, resetSeconds: 7 };
-  const others = [{}, { resetSeconds: 8 }, { limit: 10 }, { windowSeconds: 30 }, { remaining: undefined }];
+  const others = [
+    {},
+    { resetSeconds: 8 },
+    { limit: 10 },
+    { windowSeconds: 30 },
+    { remaining: undefined },
+    { remaining: 1 },
+  ];
   for (const other of [...others, ...others]) {
     const { limit, windowSeconds, remaining, resetSeconds } = { ...refused, ...other };
     const answer = replyRateLimited({ ...refused, ...other });
     const { RateLimit, ...headers } = headersOf(answer);
-    expect(RateLimit).toBe(remaining === undefined ? undefined : `"default";r=0;t=${resetSeconds}`);
+    expect(RateLimit).toBe(remaining === undefined ? undefined : `"default";r=${remaining};t=${resetSeconds}`);
     expect(headers).toMatchObject({
       'Retry-After': String(resetSeconds),
       'RateLimit-Policy': `"default";q=${limit};w=${windowSeconds}`,
     });
     expect(answer.body).toContain(`at most ${limit} in ${windowSeconds} seconds; retry after ${resetSeconds} seconds`);
   }
+});
+
+test('errors with the same code have the same object of headers, so that a server prepares it once', () => {
+  const error = createError('BODY_NOT_JSON', { fault: 'it is empty' });
+  expect(replyError(error, allowance).headers).toBe(replyError(error, { ...allowance }).headers);
+});
+
+test('during a flood, the same 429 is sent again', () => {
+  expect(replyRateLimited(allowance)).toBe(replyRateLimited({ ...allowance }));
 });
 
 test('only 429 and 503 have Retry-After', () => {
@@ -255,4 +293,8 @@ test('RateLimit and RateLimit-Policy are structured fields: the requests left, a
     'RateLimit-Policy': '"default";q=5;w=10',
     RateLimit: '"default";r=4;t=3',
   });
+});
+
+test('without the number of requests left, there is only RateLimit-Policy', () => {
+  expect(Object.keys(rateHeaders({ ...allowance, remaining: undefined }))).toEqual(['RateLimit-Policy']);
 });

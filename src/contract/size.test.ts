@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { limits } from '../core/limits.ts';
-import { isDataTooLarge } from './size.ts';
+import { isAnswerTooLarge, isDataTooLarge } from './size.ts';
 
 describe('data is too large if its success envelope has more bytes than the limit', () => {
   const room = limits.answerBytes - '{"ok":true,"data":{"result":"","lines":1}}'.length;
@@ -17,5 +17,23 @@ describe('data is too large if its success envelope has more bytes than the limi
 
   test('text of more UTF-16 units than the limit has bytes', () => {
     expect(isDataTooLarge(dataOf('a'.repeat(limits.answerBytes + 1)), true)).toBe(true);
+  });
+});
+
+describe('a body is too large if it has more bytes of UTF-8 than the limit', () => {
+  test.each([
+    ['one byte per character', 'a', 1],
+    ['two bytes per character', 'é', 2],
+    ['three bytes per character', '世', 3],
+    ['four bytes per character', '😀', 4],
+  ])('%s', (_, character, bytes) => {
+    const rest = 'a'.repeat(limits.answerBytes % bytes);
+    const largest = character.repeat(Math.floor(limits.answerBytes / bytes)) + rest;
+    expect(isAnswerTooLarge(largest)).toBe(false);
+    expect(isAnswerTooLarge(`${largest}a`)).toBe(true);
+  });
+
+  test('a short body is not', () => {
+    expect(isAnswerTooLarge('{}')).toBe(false);
   });
 });
