@@ -8,8 +8,8 @@ import { firstTool, type Registry } from '../../src/tools/registry.ts';
 import { createActions } from './commands/actions.ts';
 import type { ActionName, Command } from './commands/command.ts';
 import { createCommands } from './commands/commands.ts';
-import { canContinue, resultContent } from './conversion/file.ts';
-import { mostFileBytes, outcomeOf, textCounts } from './conversion/outcome.ts';
+import { canContinue, mostTextFileBytes, resultContent } from './conversion/file.ts';
+import { outcomeOf, textCounts } from './conversion/outcome.ts';
 import { suggestionFor } from './conversion/suggestion.ts';
 import { useAnnouncer } from './hooks/use-announcer.ts';
 import { useDiagnosis } from './hooks/use-diagnosis.ts';
@@ -76,7 +76,6 @@ export function App({ registry }: { readonly registry: Registry }) {
   const shown = useResult(session, outcome);
   const main = mainField(tool);
   const counts = useMemo(() => textCounts(session), [tool, text, options, isEachLine]);
-  const takesFiles = mostFileBytes(tool, options) > 0;
   const content = useMemo(() => resultContent(session, outcome) ?? '', [outcome]);
   const rules = `${REFERENCE_PATH}#${slug(tool.title)}`;
 
@@ -155,7 +154,7 @@ export function App({ registry }: { readonly registry: Registry }) {
             examples={tool.examples.filter((example) => 'data' in example)}
             box={box}
             refuses={(pasted, kept, how) => {
-              const refusal = refusedPaste(pasted, kept, how, takesFiles);
+              const refusal = refusedPaste(pasted, kept, how, mostTextFileBytes(session));
               showError(refusal);
               return refusal !== undefined;
             }}
@@ -186,7 +185,6 @@ export function App({ registry }: { readonly registry: Registry }) {
             others={tools
               .filter((other) => other !== tool && canContinue(content, other, optionsOf(session, other)))
               .map((other) => ({ value: other.name, title: labelOf(other) }))}
-            isEmpty={text === '' && file === undefined}
             shown={shown}
             actions={actions}
             onContinue={(name) => {

@@ -203,7 +203,7 @@ describe('pasting', () => {
     {
       clipboard: { text: 'a'.repeat(1_000_000) },
       error:
-        'The text you pasted is too long: 1,000,000 characters. The limit is 16,384. Save it as a file, and open the file.',
+        'The text you pasted is too long: 1,000,000 characters. The limit is 16,384. Save the whole text as a file, and open the file.',
     },
     {
       clipboard: { isRefused: true },

@@ -1,7 +1,7 @@
 import { labelOf, type Tool } from '../../../src/core/tool.ts';
-import { fileName, openFile, optionsFor, resultContent, saveFile } from '../conversion/file.ts';
+import { fileName, mostTextFileBytes, openFile, optionsFor, resultContent, saveFile } from '../conversion/file.ts';
 import { hexView } from '../conversion/hex-view.ts';
-import { mostFileBytes, type Outcome, resultOf } from '../conversion/outcome.ts';
+import { type Outcome, resultOf } from '../conversion/outcome.ts';
 import { formatLink } from '../session/link.ts';
 import { inverseOf, type Options, operationOption } from '../session/options.ts';
 import {
@@ -131,9 +131,10 @@ export function createActions(stage: Stage, { copyText, pastedText, saveFile, ad
     async paste() {
       try {
         const text = await pastedText();
-        const takesFiles = mostFileBytes(tool, options) > 0;
         const refusal =
-          text === '' ? 'There is no text on the clipboard.' : refusedPaste(text, 0, 'pasted', takesFiles);
+          text === ''
+            ? 'There is no text on the clipboard.'
+            : refusedPaste(text, 0, 'pasted', mostTextFileBytes(session));
         showError(refusal);
         if (refusal === undefined) update((before) => changeText(before, text));
       } catch {

@@ -4,7 +4,16 @@ import { base58, base64, hexToText, numberToWords, textLineTools, urlEncoder } f
 import { registry } from '../../../src/tools/registry.ts';
 import type { Options } from '../session/options.ts';
 import { createSession, setEachLine, takeFile } from '../session/session.ts';
-import { canContinue, fileError, fileName, openFile, optionsFor, resultContent, saveFile } from './file.ts';
+import {
+  canContinue,
+  fileError,
+  fileName,
+  mostTextFileBytes,
+  openFile,
+  optionsFor,
+  resultContent,
+  saveFile,
+} from './file.ts';
 import { outcomeOf } from './outcome.ts';
 
 const tools = [...registry.values()];
@@ -102,6 +111,15 @@ describe('a file that is opened', () => {
       error: 'folder could not be read. It may be a folder, or it was moved or deleted.',
     });
   });
+});
+
+test.each([
+  { tool: base64, isEachLine: false, most: 16 * 1024 * 1024 },
+  { tool: base64, isEachLine: true, most: 0 },
+  { tool: base58, isEachLine: false, most: 512 },
+  { tool: textLineTools, isEachLine: false, most: 0 },
+])('the largest file of text for $tool.name, each line separately $isEachLine: $most bytes', (row) => {
+  expect(mostTextFileBytes(setEachLine(createSession(row.tool), row.isEachLine))).toBe(row.most);
 });
 
 describe('the error of an open file contains its name', () => {

@@ -51,10 +51,15 @@ function contentOf(file: OpenedFile, session: Session, tools: readonly Tool[]): 
   }
   if (textCounts(session, text).every(({ count, limit }) => limit === undefined || count <= limit))
     return { content: text };
-  if (isTaken && !convertsEachLine(session)) return { content: file };
+  if (file.bytes.length <= mostTextFileBytes(session)) return { content: file };
   // The page shows how much too long the text is.
   if (text.length <= MOST_TEXT_UNITS) return { content: text };
   return { error: refusal(file, tool, options, tools) };
+}
+
+/** The largest file of text that is converted as a file, in bytes; 0 if none. */
+export function mostTextFileBytes(session: Session): number {
+  return convertsEachLine(session) ? 0 : mostFileBytes(session.tool, currentOptions(session));
 }
 
 /** Explains an error of an open file in a sentence with the file's name, which the error itself lacks. */

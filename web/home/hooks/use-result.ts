@@ -16,6 +16,8 @@ export interface ShownResult {
   /** Whether the box contains only the start of the result. */
   readonly isCut: boolean;
   readonly isStale: boolean;
+  /** Whether there is no input. */
+  readonly isEmpty: boolean;
 }
 
 /** The result; while there is an error, the last result of the same operation. */
@@ -38,6 +40,7 @@ export function useResult(session: Session, outcome: Outcome): ShownResult {
     text: shownText,
     isCut: typeof whole === 'string' ? shownText.length < whole.length : (whole?.length ?? 0) > MOST_SHOWN_BYTES,
     isStale,
+    isEmpty,
   };
 }
 

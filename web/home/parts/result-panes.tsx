@@ -20,15 +20,13 @@ interface ResultPanesProps {
   readonly options: Options;
   /** The tools that can continue. */
   readonly others: readonly { readonly value: string; readonly title: string }[];
-  /** Whether there is no input. */
-  readonly isEmpty: boolean;
   readonly shown: ShownResult;
   readonly actions: Actions;
   readonly onContinue: (tool: string) => void;
 }
 
 /** The texts that a tool returns. The first one is the result. */
-export function ResultPanes({ tool, options, others, isEmpty, shown, actions, onContinue }: ResultPanesProps) {
+export function ResultPanes({ tool, options, others, shown, actions, onContinue }: ResultPanesProps) {
   const { result, outcome, isStale } = shown;
   const data = outcome.kind === 'text' ? outcome.data : undefined;
   const facts = Object.entries(tool.output).flatMap(([name, output]) => {
@@ -52,7 +50,7 @@ export function ResultPanes({ tool, options, others, isEmpty, shown, actions, on
             id={`output-${name}`}
             title={title}
             text={text}
-            hint={isResult && isEmpty ? tool.purpose : undefined}
+            hint={isResult && shown.isEmpty ? tool.purpose : undefined}
             isStale={isStale}
             message={messageOf(shown, text, actions)}
             isBytes={outcome.kind === 'bytes'}

@@ -19,9 +19,10 @@ describe('a text box rejects only texts that would freeze it', () => {
     },
   ])('$title', ({ length, kept, refusal }) => {
     const pasted = 'a'.repeat(length);
-    const remedy = ' Save it as a file, and open the file.';
-    expect(refusedPaste(pasted, kept, 'pasted', false)).toBe(refusal);
-    expect(refusedPaste(pasted, kept, 'dropped', false)).toBe(refusal?.replace('pasted', 'dropped'));
-    expect(refusedPaste(pasted, kept, 'pasted', true)).toBe(refusal && refusal + remedy);
+    const remedy = ' Save the whole text as a file, and open the file.';
+    const bytes = length + 3 * kept;
+    expect(refusedPaste(pasted, kept, 'pasted', bytes - 1)).toBe(refusal);
+    expect(refusedPaste(pasted, kept, 'dropped', 0)).toBe(refusal?.replace('pasted', 'dropped'));
+    expect(refusedPaste(pasted, kept, 'pasted', bytes)).toBe(refusal && refusal + remedy);
   });
 });

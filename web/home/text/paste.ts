@@ -1,4 +1,5 @@
 import { limits } from '../../../src/core/limits.ts';
+import { utf8Length } from '../../../src/core/text.ts';
 
 /**
  * The largest text for a text box, in UTF-16 units. It is larger than the limit of conversions, so that the user sees
@@ -11,18 +12,20 @@ export const MOST_TEXT_UNITS = 2 * limits.textCodePoints;
  * Explains in a sentence why a text box rejects a pasted or dropped text; undefined if it accepts the text.
  *
  * @param kept The length of the text that stays in the box, in UTF-16 units.
- * @param takesFiles Whether the open operation converts files, which may be larger.
+ * @param mostBytes The largest file of text that can be converted, in bytes.
  */
 export function refusedPaste(
   pasted: string,
   kept: number,
   how: 'pasted' | 'dropped',
-  takesFiles: boolean,
+  mostBytes: number,
 ): string | undefined {
   if (pasted.length + kept <= MOST_TEXT_UNITS) return undefined;
   const isWith = pasted.length <= MOST_TEXT_UNITS;
   const count = (isWith ? pasted.length + kept : pasted.length).toLocaleString('en');
   const subject = isWith ? `With the text you ${how}, the input would be` : `The text you ${how} is`;
-  const remedy = takesFiles ? ' Save it as a file, and open the file.' : '';
+  // A character has at most three bytes per UTF-16 unit.
+  const isFile = utf8Length(pasted) + 3 * kept <= mostBytes;
+  const remedy = isFile ? ' Save the whole text as a file, and open the file.' : '';
   return `${subject} too long: ${count} characters. The limit is ${limits.textCodePoints.toLocaleString('en')}.${remedy}`;
 }
