@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { shared } from './vitest.shared.ts';
 
-/** Attacks that need the whole machine, so other tests would make them fail. */
+/** Attacks that measure speed. Other tests at the same time could make them fail. */
 const MEASURED = ['connections', 'mutations', 'overload', 'pipelining'].map((name) => `test/attacks/${name}.test.ts`);
 
 const attack = {

@@ -6,7 +6,7 @@ import { followMemory } from './memory.ts';
 /** The versions of Node under attack: the one that runs the tests, and the current LTS. */
 export const nodes = [
   { name: `Node ${process.versions.node.split('.')[0]}`, program: process.execPath },
-  { name: 'Node 24', program: node24 },
+  { name: 'Node 24 (LTS)', program: node24 },
 ];
 
 /** For tests of memory growth. By default V8 enlarges the young generation for minutes, up to 100 MiB. */
