@@ -41,7 +41,7 @@ export const numberToWords = defineTool({
   rank: 5,
   keywords: ['spell', 'cheque', 'check', 'amount', 'cardinal', 'english'],
   summary: 'Spells a decimal number in English words.',
-  purpose: 'It writes 1042 as "one thousand forty-two", for example on checks and in contracts.',
+  purpose: 'Checks and contracts have amounts in words: 1042 is "one thousand forty-two".',
   useWhen:
     'Use this when you need a number in English words, as on a check or in a contract. Do not spell a long number yourself. Send the number as a string.',
   shortNames: [{ name: 'words' }],

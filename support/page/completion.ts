@@ -10,7 +10,7 @@ import { inputOf, type Options } from '../../web/home/session/options.ts';
 
 interface Rule {
   readonly title: string;
-  /** Checks the rule with this many texts. */
+  /** Checks the rule with `numRuns` texts, always the same ones if there is a seed. */
   readonly check: (run: { readonly numRuns: number; readonly seed?: number }) => void;
 }
 

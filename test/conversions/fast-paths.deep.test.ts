@@ -3,7 +3,7 @@ import { describe, test } from 'vitest';
 import { cases, seed } from '../../support/deep.ts';
 import { fastPaths, sameAsPlain } from '../../support/tools/digits.ts';
 
-/** A million comparisons of the fast implementations with the plain loops. The quick suite runs a sample. */
+/** Compares the fast implementations with the plain loops. `npm test` runs a sample. */
 
 describe.each(fastPaths)('$name', ({ fast, plain }) => {
   test('any text, any digits, any error and its position: the same as the plain loops', () => {

@@ -11,7 +11,7 @@
 export function limiterKey(address: string): string {
   if (!address.includes(':')) return address;
   // Sockets that listen on IPv6 and IPv4 write IPv4 addresses in this form: most requests have it. To parse it as in a
-  // URL takes more than ten times as long.
+  // URL takes longer.
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(address)?.[1];
   if (mapped !== undefined) return mapped;
   const groups = groupsOf(address);

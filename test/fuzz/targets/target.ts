@@ -23,7 +23,7 @@ export interface Target {
    * Runs at the end. Returns what is wrong.
    *
    * @param inputs All inputs that reached new code.
-   * @param watch Notes that a step starts, with its input, so that the watchdog limits the time of each.
+   * @param watch Tells the watchdog that a step starts, and its input. Each step has the same time limit.
    */
   finish?(inputs: readonly Uint8Array[], watch: (input?: Uint8Array) => void): Promise<string | undefined>;
 }
