@@ -1,10 +1,10 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { Connection } from './connection.ts';
 
-/** Behavior that no tested version of Node shows; test/server/connections.test.ts has the rest. */
+/** Rules that a client can hardly see, or that no tested version of Node needs; test/server/connections.test.ts has the rest. */
 
 const connectionOn = (socket: Socket) =>
   new Connection(socket, undefined, {
@@ -116,4 +116,159 @@ test('data that arrives in several pieces after a waiting request is kept, and p
   connection.proceed();
   expect(passedOn).toEqual(['abcde']);
   expect(connection.heldBytes).toBe(0);
+});
+
+describe('a connection', () => {
+  /** A request under way, whose body is incomplete. */
+  function underWay() {
+    const socket = new Socket();
+    const connection = connectionOn(socket);
+    const { request, response } = exchangeOn(socket);
+    Object.assign(request, { method: 'POST', url: '/', complete: false });
+    response.assignSocket(socket);
+    const noteGone = vi.fn();
+    connection.take({ response, begin: () => undefined, noteGone });
+    const end = () => {
+      request.complete = true;
+      response.detachSocket(socket);
+    };
+    return { socket, connection, request, response, noteGone, end };
+  }
+
+  test('is idle before its first request and after its last response, but not while a request waits', () => {
+    const { socket, connection, end } = underWay();
+    expect(connectionOn(socket).isIdle).toBe(true);
+    expect(connection.isIdle).toBe(false);
+    connection.take({ response: exchangeOn(socket).response, begin: () => undefined });
+    end();
+    expect(connection.isIdle).toBe(false);
+    connection.proceed();
+    expect(connection.isIdle).toBe(true);
+  });
+
+  test('is not idle after it has rejected its input, which it does once', () => {
+    const socket = new Socket();
+    const connection = connectionOn(socket);
+    const write = vi.fn();
+    connection.refuse(write);
+    connection.refuse(write);
+    expect(connection.isIdle).toBe(false);
+    expect(connection.isRefused).toBe(true);
+    expect(write).toHaveBeenCalledOnce();
+  });
+
+  test('that has rejected its input ends after the time for the rest', async () => {
+    const socket = new Socket();
+    connectionOn(socket).refuse(() => undefined);
+    await new Promise((resolve) => socket.once('close', resolve));
+    expect(socket.destroyed).toBe(true);
+  });
+
+  test('that can’t be written to is closed without a response to its input', () => {
+    const socket = new Socket();
+    socket.end();
+    const write = vi.fn();
+    connectionOn(socket).refuse(write);
+    expect(socket.destroyed).toBe(true);
+    expect(write).not.toHaveBeenCalled();
+  });
+
+  test('rejects the rest of a request, unless the request already has its response', () => {
+    const [early, other] = [underWay(), underWay()];
+    early.connection.noteEarlyAnswer();
+    const write = vi.fn();
+    early.connection.refuse(write);
+    expect(write).not.toHaveBeenCalled();
+    other.connection.refuse(write);
+    other.connection.refuse(write);
+    expect(write).toHaveBeenCalledOnce();
+    expect(early.connection.isRefused && other.connection.isRefused).toBe(true);
+  });
+
+  test.each([
+    ['closes it', ({ response }: ReturnType<typeof underWay>) => Object.assign(response, { shouldKeepAlive: false })],
+    ['is rejected', ({ connection }: ReturnType<typeof underWay>) => connection.refuse(() => undefined)],
+    [
+      'is its last one, because its client has left',
+      ({ connection }: ReturnType<typeof underWay>) => connection.noteGone(),
+    ],
+  ])('handles no request after one that %s, and keeps none of its bytes', (_, close) => {
+    const exchange = underWay();
+    const { socket, connection, response } = exchange;
+    close(exchange);
+    const begin = vi.fn();
+    connection.take({ response: exchangeOn(socket).response, begin });
+    connection.keep(Buffer.from('GET / HTTP/1.1'));
+    expect(connection.heldBytes).toBe(0);
+    response.emit('finish');
+    connection.proceed();
+    expect(begin).not.toHaveBeenCalled();
+  });
+
+  test('is read again when its last waiting request begins', () => {
+    const { socket, connection } = underWay();
+    for (let index = 0; index < 2; index++) {
+      connection.take({ response: exchangeOn(socket).response, begin: () => undefined });
+    }
+    connection.keep(Buffer.from(''));
+    const passOn = vi.fn();
+    socket.on('data', passOn).pause();
+    connection.proceed();
+    expect(socket.isPaused()).toBe(true);
+    connection.proceed();
+    expect(socket.isPaused()).toBe(false);
+    expect(passOn).toHaveBeenCalledOnce();
+  });
+
+  test('is not read while a request waits, even if another part of the program resumes it or resumes and pauses it', async () => {
+    const { socket, connection } = underWay();
+    const events: string[] = [];
+    for (const name of ['pause', 'resume']) socket.on(name, () => events.push(name));
+    connection.serve(socket);
+    connection.take({ response: exchangeOn(socket).response, begin: () => undefined });
+    const resumed = () => new Promise((resolve) => socket.once('resume', resolve));
+    socket.resume();
+    await resumed();
+    expect(events).toEqual(['resume', 'pause']);
+    expect(socket.isPaused()).toBe(true);
+    socket.resume().pause();
+    await resumed();
+    expect(events.slice(2)).toEqual(['pause', 'resume', 'pause']);
+  });
+
+  test.each([
+    ['less than half of what was read', 31, true],
+    ['half of what was read', 32, false],
+    ['more', 33, false],
+  ])('copies the bytes that it keeps if they are %s', (_, length, isCopied) => {
+    const { socket, connection } = underWay();
+    connection.take({ response: exchangeOn(socket).response, begin: () => undefined });
+    const { buffer } = new Uint8Array(64);
+    connection.keep(Buffer.from(buffer, 0, length));
+    const passedOn: Buffer[] = [];
+    socket.on('data', (data) => passedOn.push(data));
+    connection.proceed();
+    expect(passedOn.map((data) => [data.length, data.buffer !== buffer])).toEqual([[length, isCopied]]);
+  });
+
+  test('tells its request that the client has left, but not after the kernel has accepted the response', () => {
+    const [open, unsent, incomplete, sent] = [underWay(), underWay(), underWay(), underWay()];
+    unsent.request.complete = true;
+    incomplete.response.detachSocket(incomplete.socket);
+    sent.end();
+    for (const { connection } of [open, unsent, incomplete, sent, sent]) connection.noteSent();
+    for (const { connection } of [open, unsent, incomplete, sent]) connection.noteGone();
+    expect([open, unsent, incomplete, sent].map(({ noteGone }) => noteGone.mock.calls.length)).toEqual([1, 1, 1, 0]);
+  });
+
+  test('lingers when the rest of a body has not arrived in time after an early response', () => {
+    const { connection, request } = underWay();
+    const { since } = connection;
+    expect(connection.isLingering(100, since + 101)).toBe(false);
+    connection.noteEarlyAnswer();
+    expect(connection.isLingering(100, since + 100)).toBe(false);
+    expect(connection.isLingering(100, since + 101)).toBe(true);
+    request.complete = true;
+    expect(connection.isLingering(100, since + 101)).toBe(false);
+  });
 });

@@ -168,8 +168,7 @@ export class Connection implements Recent<Connection> {
    * Whether the current request has had its response for more than `milliseconds`, and its body is still incomplete.
    */
   isLingering(milliseconds: number, now: number): boolean {
-    const isEarly = this.#early !== undefined && this.#early === this.#current && !this.#early.req.complete;
-    return isEarly && now - this.since > milliseconds;
+    return this.#early?.req.complete === false && now - this.since > milliseconds;
   }
 
   /**
@@ -203,7 +202,7 @@ export class Connection implements Recent<Connection> {
   /** Keeps the bytes that the parser had left when it was stopped. */
   keep(rest: Buffer): void {
     this.socket.pause();
-    if (this.#isGone || this.#queue.length === 0) return;
+    if (this.#queue.length === 0) return;
     const whole = this.#rest === undefined ? rest : Buffer.concat([this.#rest, rest]);
     // A small slice would keep its whole buffer in memory.
     this.#rest = whole.length < whole.buffer.byteLength / 2 ? Buffer.from(whole) : whole;
@@ -299,7 +298,6 @@ export class Connection implements Recent<Connection> {
     this.#hasWaited = true;
     this.#begin(turn);
     if (this.#queue.length > 0) this.#awaitTurn();
-    if (this.#refusal === 'written') return;
     // The rest may begin with the body of this request, followed by the next request, which stops the parser again.
     if (rest !== undefined) goOn(this.socket, rest);
     if (this.#queue.length === 0) this.socket.resume();
@@ -319,7 +317,7 @@ export class Connection implements Recent<Connection> {
   }
 
   #noteHeld(): void {
-    if (!this.#isGone) this.#options.noteHeld(this);
+    this.#options.noteHeld(this);
   }
 
   #enqueue(turn: Turn): void {
@@ -334,7 +332,6 @@ export class Connection implements Recent<Connection> {
   #end(): void {
     const { socket } = this;
     socket.end();
-    socket.on('error', () => socket.destroy());
     dropRest(socket, this.#options.lingerMilliseconds, () => socket.destroy());
     socket.resume();
   }

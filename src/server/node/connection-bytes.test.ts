@@ -1,0 +1,96 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { limits } from '../../core/limits.ts';
+import { Connection } from './connection.ts';
+
+/** The response to a complete request. */
+function responseOn(socket: Socket) {
+  const request = new IncomingMessage(socket);
+  request.complete = true;
+  return new ServerResponse(request);
+}
+
+describe('the bytes of a connection', () => {
+  /** A connection whose socket has read so many bytes. */
+  function reading() {
+    const socket = new Socket();
+    let bytesRead = 0;
+    let writableLength = 0;
+    Object.defineProperty(socket, 'bytesRead', { get: () => bytesRead });
+    Object.defineProperty(socket, 'writableLength', { get: () => writableLength });
+    const connection = new Connection(socket, undefined, {
+      lingerMilliseconds: 0,
+      noteReady: () => undefined,
+      noteHeld: () => undefined,
+    });
+    const read = (bytes: number) => {
+      bytesRead += bytes;
+    };
+    const leaveUnsent = (bytes: number) => {
+      writableLength = bytes;
+    };
+    return { socket, connection, read, leaveUnsent };
+  }
+
+  test('of a head are those since the last request, or since its body', () => {
+    const { socket, connection, read } = reading();
+    const response = responseOn(socket);
+    connection.take({ response, begin: () => undefined });
+    read(50);
+    expect(connection.noteHead(true)).toBe(50);
+    read(30);
+    expect(connection.noteHead(false)).toBe(30);
+    read(1000);
+    connection.noteBodyEnd(responseOn(socket));
+    read(1000);
+    expect(connection.bytesOfHead).toBe(0);
+    connection.noteBodyEnd(response);
+    expect(connection.bytesOfHead).toBe(0);
+    read(20);
+    expect(connection.bytesOfHead).toBe(20);
+  });
+
+  test('of a part of a head count three times, up to the largest head and without those of a few bytes', () => {
+    const { connection, read } = reading();
+    connection.notePart(true);
+    expect(connection.heldBytes).toBe(0);
+    read(1000);
+    connection.notePart(true);
+    expect(connection.heldBytes).toBe(0);
+    read(1000);
+    connection.notePart(true);
+    expect(connection.heldBytes).toBe(3 * 2000);
+    read(10_000);
+    connection.notePart(true);
+    expect(connection.heldBytes).toBe(3 * limits.headBytes);
+    connection.notePart(false);
+    expect(connection.heldBytes).toBe(0);
+  });
+
+  test('of a body count until its response, but not those of a short body', () => {
+    const { connection } = reading();
+    connection.noteBody(limits.uncountedBytes - 1);
+    expect(connection.heldBytes).toBe(0);
+    connection.noteBody(limits.uncountedBytes);
+    expect(connection.heldBytes).toBe(limits.uncountedBytes);
+    connection.noteAnswered(0);
+    expect(connection.heldBytes).toBe(0);
+  });
+
+  test('of a response count until the kernel has accepted it, and the connection then begins to wait', () => {
+    const { socket, connection, leaveUnsent } = reading();
+    const response = responseOn(socket);
+    connection.take({ response, begin: () => undefined });
+    leaveUnsent(limits.uncountedBytes - 1);
+    connection.noteAnswered(0);
+    expect(connection.heldBytes).toBe(0);
+    leaveUnsent(limits.uncountedBytes);
+    connection.noteAnswered(0);
+    expect(connection.heldBytes).toBe(limits.uncountedBytes);
+    expect(connection.since).toBe(0);
+    response.emit('close');
+    expect(connection.heldBytes).toBe(0);
+    expect(connection.since).toBeGreaterThan(0);
+  });
+});
