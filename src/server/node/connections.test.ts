@@ -1,11 +1,13 @@
 import { createServer, IncomingMessage, ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { Socket } from 'node:net';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { performance } from 'node:perf_hooks';
+import { setImmediate as endOfTurn } from 'node:timers/promises';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { limits } from '../../core/limits.ts';
 import { type ConnectionBounds, Connections } from './connections.ts';
 
-/** Rare orders of events; test/server/connections.test.ts has the rest. */
+/** Limits and rare orders of events, without real connections; test/server/connections.test.ts has the rest. */
 
 /** A server that gets the sockets of `accept` as connections, and the reasons for which it closes them. */
 function start(bounds: Partial<ConnectionBounds> = {}) {
@@ -38,6 +40,25 @@ function keepBusy(connections: Connections, socket: Socket): void {
   response.assignSocket(socket);
   connections.of(socket).take({ response, begin: () => undefined });
 }
+
+/** Sets the sockets that node:http reports as being within a message. */
+function setWithinMessage(server: object, sockets: readonly Socket[]): void {
+  const list = { active: () => sockets.map((socket) => ({ socket })) };
+  Reflect.set(server, Symbol('http.server.connections'), list);
+}
+
+/** Makes a socket report that it has read so many bytes. */
+function setBytesRead(socket: Socket, bytesRead: number): void {
+  Object.defineProperty(socket, 'bytesRead', { value: bytesRead, configurable: true });
+}
+
+/** Starts a clock that only the test moves, with its intervals. */
+function useClock(): void {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'], now: 1 });
+  vi.spyOn(performance, 'now').mockImplementation(() => Date.now());
+}
+
+const areDestroyed = (sockets: readonly Socket[]) => sockets.map(({ destroyed }) => destroyed);
 
 test('a connection that ended before its response was noted stays removed', async () => {
   const { connections, accept } = start();
@@ -79,6 +100,194 @@ test('the socket of a TLS handshake is closed if its connection has ended', () =
   const socket = new Socket();
   server.emit('secureConnection', socket);
   expect(socket.destroyed).toBe(true);
+  setWithinMessage(server, [socket]);
   vi.advanceTimersByTime(limits.partSweepMilliseconds);
   expect(connections.heldBytes).toBe(0);
+});
+
+test('counts the connections that it has accepted, even if they have ended', async () => {
+  const { connections, accept } = start();
+  accept().destroy();
+  accept();
+  await expect.poll(() => connections.count).toBe(1);
+  expect(connections.accepted).toBe(2);
+});
+
+test('a socket of another server has no connection', () => {
+  const { connections } = start();
+  expect(() => connections.of(new Socket())).toThrow('the socket does not belong to this server');
+});
+
+test('stops its intervals when the server has closed', () => {
+  useClock();
+  const { server } = start();
+  expect(vi.getTimerCount()).toBe(2);
+  server.emit('close');
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('a TLS connection that ended during its handshake does not belong to a later one between the same ends', async () => {
+  const { server } = start({ isTls: true });
+  const [first, second] = [new Socket(), new Socket()];
+  server.emit('connection', first);
+  first.destroy();
+  await new Promise((resolve) => first.once('close', resolve));
+  server.emit('secureConnection', second);
+  expect(second.destroyed).toBe(true);
+});
+
+test('closes idle connections, but not those with a request or a part of one, or with an unknown socket', () => {
+  const { server, connections, accept } = start();
+  const [unused, idle, part, busy] = [accept(), accept(), accept(), accept()];
+  for (const socket of [idle, part, busy]) setBytesRead(socket, 100);
+  keepBusy(connections, busy);
+  setWithinMessage(server, [unused, part, new Socket()]);
+  connections.closeIdle();
+  expect(areDestroyed([unused, idle, part, busy])).toEqual([true, true, false, false]);
+});
+
+describe('of an address', () => {
+  test('connections that ended do not count', async () => {
+    const { connections, accept, closed } = start({ addressOf: () => '192.0.2.1', perAddress: 2 });
+    const [first, second] = [accept(), accept()];
+    keepBusy(connections, second);
+    first.destroy();
+    await expect.poll(() => connections.count).toBe(1);
+    const third = accept();
+    keepBusy(connections, third);
+    expect(closed).toEqual([]);
+    expect(accept().destroyed).toBe(true);
+    expect(closed).toEqual(['address']);
+    second.destroy();
+    third.destroy();
+    await expect.poll(() => connections.count).toBe(0);
+    expect(accept().destroyed).toBe(false);
+    expect(closed).toEqual(['address']);
+  });
+
+  test('the connection that has been idle longest is replaced, and the first one if several have', () => {
+    useClock();
+    const { connections, accept } = start({ addressOf: () => '192.0.2.1', perAddress: 4 });
+    const [busy, later, first, second] = [accept(), accept(), accept(), accept()];
+    keepBusy(connections, busy);
+    vi.advanceTimersByTime(1);
+    connections.noteAnswered(connections.of(later), performance.now());
+    accept();
+    expect(areDestroyed([busy, later, first, second])).toEqual([false, false, true, false]);
+  });
+
+  test('the number is unlimited if the address is unknown, which the peer of a closed socket is', () => {
+    const addressOf = vi.fn(() => undefined);
+    const { accept, closed } = start({ addressOf, perAddress: 1 });
+    accept();
+    accept();
+    expect(closed).toEqual([]);
+    expect(addressOf.mock.calls).toEqual([[''], ['']]);
+  });
+});
+
+test.each([
+  ['the first idle one', [0, 1], 2],
+  ['of equally old ones, the first', [0, 1, 2], 0],
+])('to make room, %s is closed', (_, busy, closed) => {
+  useClock();
+  const { connections, accept } = start({ total: 3 });
+  const sockets = [accept(), accept(), accept()];
+  for (const [index, socket] of sockets.entries()) if (busy.includes(index)) keepBusy(connections, socket);
+  accept();
+  expect(areDestroyed(sockets)).toEqual(sockets.map((__, index) => index === closed));
+});
+
+describe('if clients together hold', () => {
+  const holdOn = ({ connections, accept }: ReturnType<typeof start>, bytes: number) => {
+    const socket = accept();
+    connections.of(socket).noteBody(bytes);
+    return socket;
+  };
+
+  test('as many bytes as the limit, no connection is closed, and with one more the one that has held most of them', () => {
+    const server = start({ heldBytes: 30_000 });
+    const sockets = [10_000, 20_000].map((bytes) => holdOn(server, bytes));
+    expect(areDestroyed(sockets)).toEqual([false, false]);
+    server.connections.of(sockets[0] ?? new Socket()).noteBody(10_001);
+    expect(areDestroyed(sockets)).toEqual([false, true]);
+    expect(server.closed).toEqual(['memory']);
+    expect(server.connections.heldBytes).toBe(10_001);
+  });
+
+  test.each([
+    [limits.heldLooks - 1, 'spared', limits.heldLooks - 1],
+    [limits.heldLooks, 'closed', 0],
+  ])('too many bytes, %i connections with few bytes are %s', (count, _, spared) => {
+    const server = start({ total: 10_000, heldBytes: count * 5000 + 100_000 });
+    const small = Array.from({ length: count }, () => holdOn(server, 5000));
+    holdOn(server, 100_001);
+    expect(areDestroyed(small).indexOf(true)).toBe(spared === count ? -1 : count - 1);
+  });
+
+  test('bytes of a connection that has ended, they do not count', async () => {
+    const { connections, accept } = start();
+    const socket = accept();
+    const connection = connections.of(socket);
+    socket.destroy();
+    await expect.poll(() => connections.count).toBe(0);
+    connection.noteBody(10_000);
+    expect(connections.heldBytes).toBe(0);
+  });
+});
+
+test('waiting requests start for a few milliseconds per turn of the event loop', async () => {
+  let now = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => now);
+  const { connections, accept } = start();
+  const begun: number[] = [];
+  for (let index = 0; index < 5; index++) {
+    const socket = accept();
+    const request = new IncomingMessage(socket);
+    request.complete = true;
+    const response = new ServerResponse(request);
+    response.shouldKeepAlive = true;
+    response.assignSocket(socket);
+    const connection = connections.of(socket);
+    connection.take({ response, begin: () => undefined });
+    const begin = () => {
+      begun.push(index);
+      now++;
+    };
+    connection.take({ response: new ServerResponse(new IncomingMessage(socket)), begin });
+    response.emit('finish');
+  }
+  expect(begun).toEqual([]);
+  await endOfTurn();
+  expect(begun).toEqual([0, 1]);
+  await endOfTurn();
+  expect(begun).toEqual([0, 1, 2, 3]);
+  await endOfTurn();
+  expect(begun).toEqual([0, 1, 2, 3, 4]);
+});
+
+describe('an idle connection', () => {
+  test('is closed a sweep after its time', () => {
+    useClock();
+    const { accept, closed } = start({ idleMilliseconds: 3000 });
+    vi.advanceTimersByTime(999);
+    const late = accept();
+    vi.advanceTimersByTime(1);
+    const inTime = accept();
+    vi.advanceTimersByTime(4000);
+    expect(areDestroyed([late, inTime])).toEqual([true, false]);
+    vi.advanceTimersByTime(1000);
+    expect(inTime.destroyed).toBe(true);
+    expect(closed).toEqual(['idle', 'idle']);
+  });
+
+  test('is closed if it has sent more than a head may have, without a request', () => {
+    useClock();
+    const { accept } = start();
+    const [most, more] = [accept(), accept()];
+    setBytesRead(most, limits.headReceivedBytes);
+    setBytesRead(more, limits.headReceivedBytes + 1);
+    vi.advanceTimersByTime(limits.idleSweepMilliseconds);
+    expect(areDestroyed([most, more])).toEqual([false, true]);
+  });
 });

@@ -11,11 +11,11 @@ import type { Connections } from './connections.ts';
  */
 export class Drain {
   readonly #server: Server;
-  readonly #connections: Connections;
+  readonly #connections: DrainedConnections;
   readonly #idleCloseMilliseconds: number;
   #hasBegun = false;
 
-  constructor(server: Server, connections: Connections, idleCloseMilliseconds: number) {
+  constructor(server: Server, connections: DrainedConnections, idleCloseMilliseconds: number) {
     this.#server = server;
     this.#connections = connections;
     this.#idleCloseMilliseconds = idleCloseMilliseconds;
@@ -59,5 +59,7 @@ export class Drain {
     }
   }
 }
+
+type DrainedConnections = Pick<Connections, 'accepted' | 'closeIdle' | 'closeAll'>;
 
 const SWEEP_MILLISECONDS = 100;

@@ -1,0 +1,59 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { performance } from 'node:perf_hooks';
+import { setImmediate as endOfTurn } from 'node:timers/promises';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { limits } from '../../core/limits.ts';
+import { Drain } from './drain.ts';
+
+/** The order and the times of stopping, without real connections; test/server/drain.test.ts has the rest. */
+
+/** A server with one connection, and the calls that close connections. */
+async function start() {
+  const server = createServer();
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('the server has no port');
+  const accepted = new Promise<Socket>((resolve) => server.once('connection', resolve));
+  connect(address.port, '127.0.0.1').unref();
+  const socket = await accepted;
+  const closeAll = vi.fn(() => void socket.destroy());
+  onTestFinished(closeAll);
+  const connections = { accepted: 0, closeIdle: vi.fn(), closeAll };
+  return { connections, drain: new Drain(server, connections, 500) };
+}
+
+test('idle connections are closed when the time for late requests is over, and all when the grace period is', async () => {
+  const { connections, drain } = await start();
+  vi.useFakeTimers({ toFake: ['setInterval', 'setTimeout', 'clearInterval', 'clearTimeout', 'Date'], now: 1000 });
+  vi.spyOn(performance, 'now').mockImplementation(() => Date.now());
+  const ended = drain.run(2000);
+  // It first waits for connections during two turns of the event loop.
+  for (let turn = 0; turn < 3; turn++) await endOfTurn();
+  expect(vi.getTimerCount()).toBe(2);
+  vi.advanceTimersByTime(499);
+  expect(connections.closeIdle).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(connections.closeIdle).toHaveBeenCalledOnce();
+  vi.advanceTimersByTime(1499);
+  expect(connections.closeAll).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(connections.closeAll).toHaveBeenCalledOnce();
+  await ended;
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('connections are accepted for as many turns of the event loop as may wait, even if more arrive', async () => {
+  const { connections, drain } = await start();
+  let turns = 0;
+  Object.defineProperty(connections, 'accepted', {
+    get: () => {
+      if (turns > 3 * limits.backlog) throw new Error('more turns than connections can wait');
+      return turns++;
+    },
+  });
+  await drain.run(1);
+  // The number is read before and after each turn.
+  expect(turns).toBe(2 * limits.backlog);
+});
