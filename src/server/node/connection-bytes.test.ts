@@ -12,7 +12,7 @@ function responseOn(socket: Socket) {
 }
 
 describe('the bytes of a connection', () => {
-  /** A connection whose socket has read so many bytes. */
+  /** A connection whose socket has read this many bytes. */
   function reading() {
     const socket = new Socket();
     let bytesRead = 0;

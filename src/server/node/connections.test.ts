@@ -47,7 +47,7 @@ function setWithinMessage(server: object, sockets: readonly Socket[]): void {
   Reflect.set(server, Symbol('http.server.connections'), list);
 }
 
-/** Makes a socket report that it has read so many bytes. */
+/** Makes a socket report that it has read this many bytes. */
 function setBytesRead(socket: Socket, bytesRead: number): void {
   Object.defineProperty(socket, 'bytesRead', { value: bytesRead, configurable: true });
 }
