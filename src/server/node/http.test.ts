@@ -1,4 +1,5 @@
 import { EventEmitter, once } from 'node:events';
+import type { Socket } from 'node:net';
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { headText, RawClient, requestText } from '../../../support/raw-client.ts';
@@ -6,12 +7,34 @@ import { type StartedNode, startNode } from '../../../support/servers/node-serve
 import type { Allowance } from '../../contract/limiter.ts';
 import { defineTool, textResult } from '../../core/tool.ts';
 import { createRegistry } from '../../tools/registry.ts';
+import { defaultTimeouts } from './http.ts';
 
 /** The rules that the server adds to the contract; errors, stopping and proxies have their own tests in test/server. */
 
 let node: StartedNode;
 
 afterEach(() => node.stop());
+
+const health = headText('GET /healthz HTTP/1.1', 'Host: localhost');
+
+/** The server's side of the next connection. */
+async function accepted(): Promise<Socket> {
+  const [socket] = await once(node.server, 'connection');
+  return socket;
+}
+
+/** A limiter that is asked, and then waits for a call of `answer`. */
+function slowLimiter() {
+  const waiting: ((allowance: Allowance) => void)[] = [];
+  const limiter = { take: () => new Promise<Allowance>((resolve) => waiting.push(resolve)) };
+  return {
+    limiter,
+    async answer() {
+      await expect.poll(() => waiting.length).toBe(1);
+      waiting.shift()?.({ isAllowed: true, limit: 60, windowSeconds: 60, remaining: 1, resetSeconds: 1 });
+    },
+  };
+}
 
 test('an exception of a tool other than a TextmillError is 500; it is reported, and not repeated to the client', async () => {
   const broken = defineTool({
@@ -75,6 +98,7 @@ test('every exchange is observed once, with the template of its route and never 
     requestText('', { target: '/b64' }),
     headText('GET /healthz HTTP/1.1', 'Host: localhost'),
     headText('GET http://localhost/readyz?secret HTTP/1.1', 'Host: localhost'),
+    headText('CONNECT secret:443 HTTP/1.1', 'Host: secret:443'),
   ]) {
     client.send(request);
     await client.answer();
@@ -86,7 +110,102 @@ test('every exchange is observed once, with the template of its route and never 
     { method: 'POST', route: 'unmatched', status: 404 },
     { method: 'GET', route: '/healthz', status: 200 },
     { method: 'GET', route: '/readyz', status: 200 },
+    { method: 'OTHER', route: 'unmatched', status: 404, bytesIn: 0 },
   ]);
+});
+
+test('the queue of conversions learns of every connection', async () => {
+  const noteConnection = vi.fn();
+  node = await startNode({ queue: { noteConnection, run: (job) => void job.run() } });
+  for (let count = 1; count <= 2; count++) {
+    const client = await RawClient.to(node.port);
+    client.send(health);
+    expect(await client.answer()).toMatchObject({ status: 200 });
+    expect(noteConnection).toHaveBeenCalledTimes(count);
+  }
+});
+
+test.each([
+  [100, 200],
+  [101, 431],
+])('a head with %i header lines, the last of which is needed, gets %i', async (lines, status) => {
+  node = await startNode();
+  const client = await RawClient.to(node.port);
+  client.send(headText('GET /healthz HTTP/1.1', ...Array<string>(lines - 1).fill('A: b'), 'Host: a'));
+  expect(await client.answer()).toMatchObject({ status });
+});
+
+describe('the time limit', () => {
+  const hello = requestText('{"text":"Hello"}');
+
+  test('of a head is checked several times a second if it is short', async () => {
+    let timer: NodeJS.Timeout | undefined;
+    const almostASecond = new Promise<string>((resolve) => {
+      timer = setTimeout(() => resolve('almost a second has passed'), 950);
+    });
+    node = await startNode({ timeouts: { head: 100, linger: 50 } });
+    const late = once(node.server, 'clientError').then(() => 'the head is late');
+    const client = await RawClient.to(node.port);
+    client.send('GET /healthz HTTP/1.1\r\n');
+    expect(await Promise.race([late, almostASecond])).toBe('the head is late');
+    clearTimeout(timer);
+  });
+
+  test('of a head applies after requests that waited, too', async () => {
+    node = await startNode({ timeouts: { head: 100, request: 60_000, linger: 50 } });
+    const client = await RawClient.to(node.port);
+    client.send(health.repeat(2));
+    for (let count = 0; count < 2; count++) expect(await client.answer()).toMatchObject({ status: 200 });
+    client.send('GET /healthz HTTP/1.1\r\n');
+    expect(await client.answer()).toMatchObject({ status: 408 });
+  });
+
+  test('of a request that waited does not delay the response to its malformed body', async () => {
+    node = await startNode({ timeouts: { request: 60_000, linger: 50 } });
+    const client = await RawClient.to(node.port);
+    const chunked = headText('POST /api/v1/base64/ HTTP/1.1', 'Host: a', 'Transfer-Encoding: chunked');
+    client.send(`${hello}${chunked.replace('\r\n\r\n', '\r\nContent-Type: application/json\r\n\r\n')}zz\r\n`);
+    for (const status of [200, 400]) expect(await client.answer()).toMatchObject({ status });
+  });
+
+  test('of a request that waited no longer applies when it has arrived', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { limiter, answer } = slowLimiter();
+    node = await startNode({ limiter });
+    const accepting = accepted();
+    const client = await RawClient.to(node.port);
+    const socket = await accepting;
+    const waits = new Promise((resolve) => node.server.once('request', () => node.server.once('request', resolve)));
+    client.send(hello + hello.slice(0, -5));
+    await waits;
+    const late = Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+    node.server.emit('clientError', late, socket);
+    await answer();
+    expect(await client.answer()).toMatchObject({ status: 200 });
+    client.send(hello.slice(-5));
+    await answer();
+    expect(await client.answer()).toMatchObject({ status: 200 });
+    vi.advanceTimersByTime(defaultTimeouts.request);
+    vi.useRealTimers();
+    client.send(health);
+    expect(await client.answer()).toMatchObject({ status: 200 });
+  });
+});
+
+test('data after a request that closes its connection is read before its response, so closing resets nothing', async () => {
+  const { limiter, answer } = slowLimiter();
+  node = await startNode({ limiter });
+  const accepting = accepted();
+  const client = await RawClient.to(node.port);
+  const socket = await accepting;
+  const request = requestText('{"text":"Hello"}', { headers: { Connection: 'close' } });
+  const sent = request + 'x'.repeat(5_000_000);
+  client.send(sent);
+  await expect.poll(() => socket.bytesRead).toBe(sent.length);
+  await answer();
+  expect(await client.answer()).toMatchObject({ status: 200, headers: { connection: 'close' } });
+  await client.closed;
+  expect(node.exchanges).toMatchObject([{ status: 200 }]);
 });
 
 test('the response to HEAD is the response to GET, without the body', async () => {

@@ -1,33 +1,31 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { type ConnectionOptions, connect, type TLSSocket } from 'node:tls';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import tls, { type ConnectionOptions, connect, type TLSSocket } from 'node:tls';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type Certificate, makeCertificate } from '../../../support/certificate.ts';
 import { headText, RawClient } from '../../../support/raw-client.ts';
 import { type StartedNode, startNode } from '../../../support/servers/node-server.ts';
 import { createLogger } from '../observe/log.ts';
 import { SettingsError } from '../read-settings.ts';
-import type { NodeServerOptions, Timeouts } from './http.ts';
+import type { Timeouts } from './http.ts';
 import { renewAtHangup } from './https.ts';
 
 /** The TLS versions and suites of the server, and the time limit of a handshake. */
 
 let certificate: Certificate;
-let tls: NodeServerOptions['tls'];
 let node: StartedNode;
 
 beforeAll(async () => {
   certificate = await makeCertificate();
-  const { TLS_CERT_FILE, TLS_KEY_FILE } = certificate.files;
-  tls = { cert: readFileSync(TLS_CERT_FILE), key: readFileSync(TLS_KEY_FILE) };
 });
 
 afterEach(() => node.stop());
 
 afterAll(() => certificate.remove());
 
-async function start(timeouts: Partial<Timeouts> = {}): Promise<void> {
-  node = await startNode({ tls, timeouts });
+async function start(timeouts: Partial<Timeouts> = {}, { files } = certificate): Promise<void> {
+  const { TLS_CERT_FILE, TLS_KEY_FILE } = files;
+  node = await startNode({ tls: { cert: readFileSync(TLS_CERT_FILE), key: readFileSync(TLS_KEY_FILE) }, timeouts });
 }
 
 /** A connection after its handshake; rejects if the server refuses the handshake. */
@@ -43,6 +41,7 @@ const anyLevel = (ciphers: string) => `${ciphers}:@SECLEVEL=0`;
 describe('TLS', () => {
   test.each([
     ['TLSv1.3', 'TLS_AES_128_GCM_SHA256'],
+    ['TLSv1.3', 'TLS_AES_256_GCM_SHA384'],
     ['TLSv1.3', 'TLS_CHACHA20_POLY1305_SHA256'],
     ['TLSv1.2', 'ECDHE-ECDSA-AES128-GCM-SHA256'],
     ['TLSv1.2', 'ECDHE-ECDSA-AES256-GCM-SHA384'],
@@ -68,6 +67,44 @@ describe('TLS', () => {
     const options = { minVersion: version, maxVersion: version, ciphers: anyLevel(ciphers) };
     await expect(handshake(options)).rejects.toThrow(/alert/);
     expect(node.exchanges).toEqual([]);
+  });
+
+  test('is accepted with an RSA certificate: TLSv1.2', async () => {
+    const rsa = await makeCertificate('rsa');
+    onTestFinished(() => rsa.remove());
+    await start({}, rsa);
+    for (const ciphers of [
+      'ECDHE-RSA-AES128-GCM-SHA256',
+      'ECDHE-RSA-AES256-GCM-SHA384',
+      'ECDHE-RSA-CHACHA20-POLY1305',
+    ]) {
+      const socket = await handshake({ maxVersion: 'TLSv1.2', ciphers });
+      expect(socket.getCipher().name).toBe(ciphers);
+      socket.destroy();
+    }
+  });
+
+  test.each([
+    ['TLSv1.3', 'TLS_AES_256_GCM_SHA384', 'TLS_AES_128_GCM_SHA256'],
+    ['TLSv1.2', 'ECDHE-ECDSA-AES256-GCM-SHA384', 'ECDHE-ECDSA-AES128-GCM-SHA256'],
+  ] as const)(
+    '%s: the server chooses the suite, even if the client prefers another one',
+    async (maxVersion, first, second) => {
+      await start();
+      const socket = await handshake({ maxVersion, ciphers: `${first}:${second}` });
+      expect(socket.getCipher().name).toBe(second);
+      socket.destroy();
+    },
+  );
+
+  test('is accepted from version 1.2, even if Node by default begins with a later version', async () => {
+    const { DEFAULT_MIN_VERSION } = tls;
+    onTestFinished(() => void Object.assign(tls, { DEFAULT_MIN_VERSION }));
+    Object.assign(tls, { DEFAULT_MIN_VERSION: 'TLSv1.3' });
+    await start();
+    const socket = await handshake({ minVersion: 'TLSv1.2', maxVersion: 'TLSv1.2' });
+    expect(socket.getProtocol()).toBe('TLSv1.2');
+    socket.destroy();
   });
 
   test('a client may not renegotiate on its connection', async () => {

@@ -14,7 +14,7 @@ test('a server without connections has no sockets within a message', () => {
 });
 
 /** A server on which node:http would keep this list of its connections. */
-function serverWith(list: object): Server {
+function serverWith(list: object | null): Server {
   return Object.assign(createServer(), { [Symbol('http.server.connections')]: list });
 }
 
@@ -23,6 +23,10 @@ test('a parser that has no socket is left out', () => {
   expect(socketsWithinMessage(serverWith({ active: () => [{ socket: null }, { socket }, {}] }))).toEqual([socket]);
 });
 
-test('a list of another kind has no sockets', () => {
-  expect(socketsWithinMessage(serverWith(new Set([new Socket()])))).toEqual([]);
+test.each([
+  ['a set', new Set([new Socket()])],
+  ['a property instead of a method', { active: [{ socket: new Socket() }] }],
+  ['null', null],
+])('a list of another kind has no sockets: %s', (_, list) => {
+  expect(socketsWithinMessage(serverWith(list))).toEqual([]);
 });

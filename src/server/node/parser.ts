@@ -48,7 +48,7 @@ export function goOn(socket: Duplex, rest: Buffer): void {
  */
 export function socketsWithinMessage(server: Server): readonly Duplex[] {
   const key = Object.getOwnPropertySymbols(server).find(({ description }) => description === 'http.server.connections');
-  const list: unknown = key === undefined ? undefined : Reflect.get(server, key);
+  const list: unknown = key && Reflect.get(server, key);
   return isConnectionsList(list) ? list.active().flatMap(({ socket }) => socket ?? []) : [];
 }
 

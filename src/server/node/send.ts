@@ -101,7 +101,7 @@ function linesOf(headers: Headers): string {
 /** The last lines of heads, with the time (RFC 9110 §5.6.7): made once per second. */
 function endsNow(): Ends {
   const second = Math.floor(Date.now() / 1000);
-  if (second !== ends.second) {
+  if (second !== ends?.second) {
     const date = new Date(second * 1000).toUTCString();
     ends = {
       second,
@@ -121,9 +121,9 @@ interface Ends {
 
 const KEEP_ALIVE = `timeout=${limits.keepAliveMilliseconds / 1000}`;
 
-let ends: Ends = { second: 0, kept: '', closing: '' };
+let ends: Ends | undefined;
 
-/** The text in one piece: V8 would keep the pieces that it was concatenated from. */
+/** An ASCII text in one piece: V8 would keep the pieces that it was concatenated from. */
 function flat(text: string): string {
-  return Buffer.from(text, 'latin1').toString('latin1');
+  return Buffer.from(text).toString();
 }

@@ -1,0 +1,61 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import { setImmediate as endOfTurn } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import type { Answer } from '../../contract/message.ts';
+import { bodyToSend, closingAnswer, hasBodyToSend, sendText } from './send.ts';
+
+/** The forms in which responses are written; http.test.ts shows whole responses. */
+
+const answerWith = (body: string | Uint8Array, isAscii?: boolean): Answer => ({
+  status: 200,
+  headers: {},
+  body,
+  ...(isAscii !== undefined && { isAscii }),
+});
+
+describe('a body', () => {
+  test('is encoded before it is measured if it is a long text that may not be ASCII', () => {
+    const text = 'é'.repeat(16_385);
+    expect(bodyToSend(answerWith(text))).toEqual(Buffer.from(text));
+  });
+
+  test.each([
+    ['a text of 16,384 UTF-16 units that may not be ASCII', answerWith('é'.repeat(16_384))],
+    ['a long text of ASCII', answerWith('a'.repeat(16_385), true)],
+    ['bytes, which are not copied', answerWith(new Uint8Array(16_385))],
+  ])('stays as it is: %s', (_, answer) => {
+    expect(bodyToSend(answer)).toBe(answer.body);
+  });
+
+  test.each([
+    ['GET', 200, true],
+    ['GET', 404, true],
+    ['HEAD', 200, false],
+    ['GET', 204, false],
+    ['GET', 304, false],
+  ])('after %s with status %i is sent: %s', (method, status, isSent) => {
+    const request = Object.assign(new IncomingMessage(new Socket()), { method });
+    expect(hasBodyToSend(request, { ...answerWith('a'), status })).toBe(isSent);
+  });
+});
+
+test.each([
+  [408, 'HTTP/1.1 408 Request Timeout'],
+  [299, 'HTTP/1.1 299 '],
+])('the status line of %i is “%s”: a status without a name has none', (status, line) => {
+  const [first] = closingAnswer({ ...answerWith(''), status })
+    .toString()
+    .split('\r\n');
+  expect(first).toBe(line);
+});
+
+test('a response that could not be written does not count as sent', async () => {
+  const socket = new Socket().destroy();
+  const response = new ServerResponse(new IncomingMessage(socket));
+  const events: string[] = [];
+  response.on('finish', () => events.push('finish'));
+  sendText(response, socket, answerWith('a', true), 'a', 1, () => events.push('sent'));
+  await endOfTurn();
+  expect(events).toEqual([]);
+});
