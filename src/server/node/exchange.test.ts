@@ -1,35 +1,217 @@
-import { expect, test } from 'vitest';
-import { headText, RawClient } from '../../../support/raw-client.ts';
-import { createContract } from '../../contract/contract.ts';
-import { registry } from '../../tools/registry.ts';
-import { listen } from '../listen.ts';
-import { createNodeServer, defaultTimeouts } from './http.ts';
-import { WorkQueue } from './work-queue.ts';
+import { Buffer } from 'node:buffer';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import { performance } from 'node:perf_hooks';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { Admission, Begun } from '../../contract/contract.ts';
+import type { Answer, RequestHead } from '../../contract/message.ts';
+import { limits } from '../../core/limits.ts';
+import type { Exchange as ObservedExchange } from '../observe/log.ts';
+import { Connection } from './connection.ts';
+import { Exchange } from './exchange.ts';
+import type { Job } from './work-queue.ts';
 
-test('the contract reads a repeated header as a list', async () => {
-  const seen: (string | undefined)[] = [];
-  const contract = createContract(registry, { requireUserAgent: false });
-  const { server, drain } = await createNodeServer({
-    contract: {
-      ...contract,
-      begin(head, isDraining) {
-        seen.push(head.header('accept'), head.header('set-cookie'), head.header('missing'));
-        return contract.begin(head, isDraining);
-      },
-    },
-    queue: new WorkQueue(),
-    clientOf: (peer) => peer,
-    observe: () => undefined,
-    reportBug: () => undefined,
-    connections: { addressOf: () => undefined, perAddress: 0, total: 10, heldBytes: 1e6, noteClosed: () => undefined },
-    tls: undefined,
-    timeouts: defaultTimeouts,
+/** The rules of one exchange, without a real connection; test/server and test/contract have whole exchanges. */
+
+const ok: Answer = { status: 200, headers: {}, body: 'done', isAscii: true };
+const tooLarge: Answer = { ...ok, status: 413 };
+
+interface Given {
+  readonly method?: string;
+  readonly headers?: IncomingMessage['headers'];
+  /** The response that is sent without reading the body, if any. */
+  readonly early?: Answer;
+  /** The bytes that were received with the head. */
+  readonly received?: number;
+  /** Whether the response closes the connection. */
+  readonly closes?: boolean;
+}
+
+/** Starts an exchange whose conversion waits for a call of `run`. */
+function start({ method = 'POST', headers = {}, early, received = 0, closes = false }: Given = {}) {
+  const socket = new Socket();
+  onTestFinished(() => void socket.destroy());
+  const writes: (() => void)[] = [];
+  const written = vi.spyOn(socket, 'write').mockImplementation((...args: readonly unknown[]) => {
+    const callback = args.at(-1);
+    writes.push(() => typeof callback === 'function' && callback());
+    return true;
   });
-  const { port } = await listen(server, 0, '127.0.0.1');
-  const client = await RawClient.to(port);
-  const lines = ['Accept: a', 'Set-Cookie: b', 'Accept: c', 'Set-Cookie: d'];
-  client.send(headText('GET /healthz HTTP/1.1', 'Host: localhost', ...lines));
-  expect(await client.answer()).toMatchObject({ status: 200 });
-  expect(seen).toEqual(['a, c', 'b, d', undefined]);
-  await drain(0);
+  /** Lets the kernel accept what has been written. */
+  const accept = () => {
+    for (const callback of writes.splice(0)) callback();
+  };
+  const connection = new Connection(socket, undefined, {
+    lingerMilliseconds: 1000,
+    noteReady: () => undefined,
+    noteHeld: () => undefined,
+  });
+  Object.defineProperty(socket, 'bytesRead', { value: received });
+  const request = Object.assign(new IncomingMessage(socket), { method, url: '/', headers });
+  const response = new ServerResponse(request);
+  response.shouldKeepAlive = !closes;
+  response.assignSocket(socket);
+  const jobs: Job[] = [];
+  const observed: ObservedExchange[] = [];
+  const heads: RequestHead[] = [];
+  const answer = vi.fn<(admission: Admission, body: Uint8Array) => Answer>(() => ok);
+  const begin = (head: RequestHead): Begun => {
+    heads.push(head);
+    if (early !== undefined) return { route: '/a/', answer: early };
+    const extension = { allowedHeaders: '', bodyBytes: 5000, tooLarge, answer: async () => ok };
+    return { route: '/a/', admission: { endpoint: { path: '/a/', extension }, head, allowance: undefined } };
+  };
+  const context = {
+    contract: { begin, answer, refuse: () => ok },
+    queue: { run: (job: Job) => void jobs.push(job) },
+    clientOf: () => '192.0.2.1',
+    connections: { noteAnswered: vi.fn() },
+    drain: { hasBegun: false },
+    observe: (exchange: ObservedExchange) => void observed.push(exchange),
+    reportBug: () => undefined,
+    lingerMilliseconds: 1000,
+  };
+  const exchange = new Exchange(context, connection, response, 'nothing');
+  connection.take(exchange);
+  /** Receives a body in chunks of these lengths. */
+  const receive = (...lengths: number[]) => {
+    for (const length of lengths) request.emit('data', Buffer.alloc(length, 'a'));
+  };
+  /** Ends the body, and runs the conversion. */
+  const finish = () => {
+    request.complete = true;
+    request.emit('end');
+    for (const job of jobs.splice(0)) void job.run();
+  };
+  return { socket, connection, request, response, exchange, answer, observed, heads, written, accept, receive, finish };
+}
+
+test('the contract reads a repeated header as a list', () => {
+  const { heads } = start({ headers: { accept: 'a, c', 'set-cookie': ['b', 'd'] } });
+  expect(['accept', 'set-cookie', 'missing'].map((name) => heads[0]?.header(name))).toEqual([
+    'a, c',
+    'b, d',
+    undefined,
+  ]);
+});
+
+test.each([
+  ['measured', 'it came with the end of a body', 0, 'POST / HTTP/1.1\r\n\r\n'.length],
+  ['that of the data', 'the data is as long as a head may be', limits.headBytes, limits.headBytes],
+  ['measured', 'the data is longer', limits.headReceivedBytes, 'POST / HTTP/1.1\r\n\r\n'.length],
+  ['that of the data', 'the data has too much whitespace', limits.headReceivedBytes + 1, limits.headReceivedBytes + 1],
+])('the length of a head is %s if %s', (_, __, received, bytes) => {
+  expect(start({ received }).heads[0]?.bytes).toBe(bytes);
+});
+
+describe('the body', () => {
+  test('is merged from time to time, because small chunks take much memory', () => {
+    const merged = vi.spyOn(Buffer, 'concat');
+    const { receive, finish, answer } = start();
+    receive(...Array<number>(200).fill(1));
+    expect(merged.mock.calls.map(([chunks]) => chunks.length)).toEqual([64, 64, 64]);
+    finish();
+    // Three merged chunks, and those of the last 8 bytes.
+    expect(merged.mock.calls.slice(3).map(([chunks]) => chunks.length)).toEqual([3 + 8]);
+    expect(answer.mock.calls.map(([, body]) => body)).toEqual([Buffer.alloc(200, 'a')]);
+  });
+
+  test('is not read further when it is too large', () => {
+    const { receive, exchange, observed } = start({ headers: { 'content-length': '10000' } });
+    receive(4000, 1001, 1000);
+    exchange.noteGone();
+    expect(observed).toMatchObject([{ status: 200, bytesIn: 5001 }]);
+  });
+
+  test('is not converted if the client has left', () => {
+    const { receive, finish, answer, observed, socket } = start();
+    receive(10);
+    socket.destroy();
+    finish();
+    expect(answer).not.toHaveBeenCalled();
+    expect(observed).toMatchObject([{ status: 0, bytesIn: 10 }]);
+  });
+});
+
+describe('the log', () => {
+  test('has the route, the bytes and the time since the request began', () => {
+    let now = 5000;
+    vi.spyOn(performance, 'now').mockImplementation(() => now);
+    const { receive, finish, observed } = start();
+    now = 5010;
+    receive(7);
+    finish();
+    expect(observed).toEqual([
+      { method: 'POST', route: '/a/', status: 200, milliseconds: 10, bytesIn: 7, bytesOut: ok.body.length },
+    ]);
+  });
+
+  test('has no bytes of a response to HEAD', () => {
+    expect(start({ method: 'HEAD', early: ok }).observed).toMatchObject([{ method: 'HEAD', status: 200, bytesOut: 0 }]);
+  });
+});
+
+test.each([
+  ['as one text', {}],
+  ['by node:http', { method: 'HEAD' }],
+])('the connection learns when the kernel has accepted a response that is sent %s', (_, given) => {
+  const { connection, finish, accept } = start(given);
+  finish();
+  const noteSent = vi.spyOn(connection, 'noteSent');
+  accept();
+  expect(noteSent).toHaveBeenCalledOnce();
+});
+
+test('a response without a body that closes the connection ends it immediately if the request is complete', () => {
+  const { finish, response } = start({ method: 'HEAD', closes: true });
+  finish();
+  expect(response.writableEnded).toBe(true);
+});
+
+describe('a response before the end of the body', () => {
+  const early = { ...ok, status: 415 };
+  const withLength = (length: number) => ({ 'content-length': String(length) });
+
+  test('is sent as one text if the body is short, and the connection learns of both ends', () => {
+    const { connection, written, request } = start({ early, headers: withLength(limits.uncountedBytes) });
+    const noteBodyEnd = vi.spyOn(connection, 'noteBodyEnd');
+    expect(written).toHaveBeenCalledOnce();
+    expect(connection.isLingering(0, Number.POSITIVE_INFINITY)).toBe(true);
+    request.complete = true;
+    request.emit('end');
+    expect(noteBodyEnd).toHaveBeenCalledOnce();
+  });
+
+  test.each([
+    ['long', withLength(limits.lingerBytes + 2)],
+    ['of unknown length', { 'transfer-encoding': 'chunked' }],
+  ])('ends the connection if the body is %s and too much of it arrives', (_, headers) => {
+    const { receive, request } = start({ early, headers });
+    receive(limits.lingerBytes);
+    expect(request.destroyed).toBe(false);
+    receive(1);
+    expect(request.destroyed).toBe(true);
+  });
+
+  test('leaves the connection open if the rest of a long body arrives', () => {
+    const { receive, request, response } = start({ early, headers: withLength(10_000) });
+    expect(response.writableEnded).toBe(true);
+    receive(10_000);
+    request.complete = true;
+    request.emit('end');
+    expect(request.destroyed).toBe(false);
+  });
+
+  test.each([
+    ['GET', 10_000],
+    ['GET', 10],
+    ['HEAD', 10_000],
+  ])('to %s that closes the connection ends only after the rest of %i bytes', (method, length) => {
+    const { response, request } = start({ method, early, headers: withLength(length), closes: true });
+    expect(response.headersSent).toBe(true);
+    expect(response.writableEnded).toBe(false);
+    request.complete = true;
+    request.emit('end');
+    expect(response.writableEnded).toBe(true);
+  });
 });

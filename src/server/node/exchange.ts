@@ -23,8 +23,8 @@ export interface ExchangeContext {
   readonly contract: Contract;
   readonly queue: Pick<WorkQueue, 'run'>;
   readonly clientOf: ClientFinder;
-  readonly connections: Connections;
-  readonly drain: Drain;
+  readonly connections: Pick<Connections, 'noteAnswered'>;
+  readonly drain: Pick<Drain, 'hasBegun'>;
   /** Called once per exchange, when its response has been handed over or its client has left. */
   readonly observe: (exchange: ObservedExchange) => void;
   /** Called with each unexpected exception. */
@@ -214,7 +214,9 @@ export class Exchange implements Turn, RequestHead, Job {
   #send(answer: Answer, body: string | Uint8Array, length: number): void {
     const { shouldKeepAlive, socket } = this.response;
     const isWhole = this.#isBodyRead || !this.#hasBody;
-    const canBeText = isWhole || (shouldKeepAlive && this.#isBodyShort());
+    // The rest of a short body is read in any case.
+    const isShort = Number(this.#headers['content-length']) <= limits.uncountedBytes;
+    const canBeText = isWhole || (shouldKeepAlive && isShort);
     if (canBeText && typeof body === 'string' && socket !== null && hasBodyToSend(this.#request, answer)) {
       sendText(this.response, socket, answer, body, length, () => this.#connection.noteSent());
       if (!isWhole) this.#dropBody();
@@ -224,12 +226,6 @@ export class Exchange implements Turn, RequestHead, Job {
     writeHead(this.response, answer, length);
     if (isWhole) this.response.end(body);
     else this.#sendEarly(answer, body);
-  }
-
-  /** Whether the declared length of the body is so short that the rest of the body is read in any case. */
-  #isBodyShort(): boolean {
-    const { 'content-length': length, 'transfer-encoding': coding } = this.#headers;
-    return coding === undefined && !this.#isReadingBody && Number(length) <= limits.uncountedBytes;
   }
 
   /**
