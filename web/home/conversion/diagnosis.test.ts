@@ -146,6 +146,11 @@ test.each<[options: Options, message: string]>([
   });
 });
 
+test('an error without a field, which is a bug of the page, is not blamed on an option', () => {
+  const { message } = diagnose(base64, 'a', {}, createError('INTERNAL_ERROR', {}));
+  expect(message).toBe('Something went wrong on this page. Your text is not the cause.');
+});
+
 describe('for a tool that the page does not know, messages depend on the error code only', () => {
   test.each([
     ['1', 'incomplete', 'Incomplete: one more digit needed.'],

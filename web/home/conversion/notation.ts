@@ -4,16 +4,11 @@ import { base64Alphabet } from '../../../src/codecs/base64.ts';
 import { base64urlAlphabet } from '../../../src/codecs/base64url.ts';
 import { hexAlphabet } from '../../../src/codecs/hex.ts';
 import type { Tool } from '../../../src/core/tool.ts';
-import { type Options, optionValue } from '../session/options.ts';
+import type { Options } from '../session/options.ts';
 
 /** The alphabet that a tool decodes, if it is one of RFC 4648: neither definitions nor errors contain it. */
-export function alphabetOf({ name, fields }: Tool, options: Options): Alphabet | undefined {
-  if (name === 'base64') {
-    const field = fields['urlSafe'];
-    return field !== undefined && optionValue({ name: 'urlSafe', field }, options) === true
-      ? base64urlAlphabet
-      : base64Alphabet;
-  }
+export function alphabetOf({ name }: Tool, options: Options): Alphabet | undefined {
+  if (name === 'base64') return options['urlSafe'] === true ? base64urlAlphabet : base64Alphabet;
   if (name === 'base32') return base32Alphabet;
   return name === 'hex-to-text' ? hexAlphabet : undefined;
 }

@@ -24,13 +24,14 @@ export function repairsFor(tool: Tool, text: string, options: Options, { code }:
   if (code === 'TOO_LONG') return asFile(tool, text, options);
   const found: Repair[] = [];
   for (const repair of candidates(tool, text, options, code)) {
-    const isNew = found.every((other) => other.text !== repair.text || other.options !== repair.options);
+    const isNew = found.every((other) => other.text !== repair.text);
     if (isNew && attempt(tool, repair.text, repair.options ?? options) !== undefined) found.push(repair);
     if (found.length === MOST_REPAIRS) break;
   }
   return found.length === 0 && code === 'UNEXPECTED_CHARACTER' ? encodeInstead(tool, text, options) : found;
 }
 
+/** Changes that may make the text convert. Those that do not are not offered. */
 function candidates(tool: Tool, text: string, options: Options, code: TextmillError['code']): Iterable<Repair> {
   switch (code) {
     case 'NOT_A_NUMBER':
@@ -40,7 +41,7 @@ function candidates(tool: Tool, text: string, options: Options, code: TextmillEr
       return percentRepairs(text);
     case 'SPLIT_PAIR':
       // Spaces stay: digits that are separated by spaces may be numbers.
-      return [{ label: 'Remove line breaks', text: text.replaceAll(/[\r\n]+/g, '') }];
+      return [{ label: 'Remove line breaks', text: text.replaceAll(/[\r\n]/g, '') }];
     case 'WRONG_PADDING':
       return paddingRepairs(tool, text, options);
     case 'UNEXPECTED_CHARACTER':
@@ -63,7 +64,7 @@ function* encodedRepairs(tool: Tool, text: string, options: Options): Generator<
   if (tool.name === 'hex-to-text' && digits !== undefined) yield { label: 'Remove `0x` and separators', text: digits };
   const armoured = /-----BEGIN ([^-]+)-----\s([\s\S]+?)-----END \1-----/.exec(text)?.[2];
   if (armoured !== undefined) yield { label: 'Use only the part between BEGIN and END', text: armoured.trim() };
-  if (/%[\dA-F]{2}/i.test(text)) yield { label: 'Decode the `%` escapes', text: unescaped(text) };
+  yield { label: 'Decode the `%` escapes', text: unescaped(text) };
 }
 
 /** For a text that is too long: the same bytes as a file, which may be larger. */
@@ -81,7 +82,10 @@ function encodeInstead(tool: Tool, text: string, options: Options): readonly Rep
   // Spaces often separate groups of encoded text, and a wrong character may be a typo in it.
   const [wrong = '', other] = unexpectedCharacters(tool, text, options);
   const corrected = text.replaceAll(wrong, 'A').replaceAll(/\s/g, '');
-  if (other === undefined && attempt(tool, corrected, options) !== undefined) return [];
+  const tried = other === undefined ? attempt(tool, corrected, options) : undefined;
+  // Many words decode to bytes. A punctuation mark after one of them shows that it is a word.
+  const isSentence = tried?.kind === 'bytes' && /[,.;:!?](?:\s|$)/.test(text);
+  if (tried !== undefined && !isSentence) return [];
   const encoding = withOperation(tool, options, encode);
   if (attempt(tool, text, encoding) === undefined) return [];
   return [{ label: 'Encode this text instead', text, options: encoding }];
@@ -134,9 +138,9 @@ function unescaped(text: string): string {
 /** Repairs a `%` that is clearly not an escape: before whitespace, or after a digit at the end. */
 function* percentRepairs(text: string): Generator<Repair> {
   const isMeant = [...text.matchAll(/%(?![\dA-F]{2})/gi)].every(
-    ({ index }) => /^%\s/.test(text.slice(index, index + 2)) || (index === text.length - 1 && /\d%$/.test(text)),
+    ({ index }) => /\s/.test(text.charAt(index + 1)) || (index === text.length - 1 && /\d%$/.test(text)),
   );
-  if (isMeant) yield { label: 'Replace each lone `%` with `%25`', text: text.replaceAll(/%(?![\dA-F]{2})/gi, '%25') };
+  if (isMeant) yield { label: 'Replace each lone `%` with `%25`', text: text.replaceAll(/%(?=\s|$)/g, '%25') };
 }
 
 /** Whitespace and quotes that were copied along with a number. */
@@ -144,7 +148,6 @@ const AROUND = '[\\s"\']*';
 const GROUP_SEPARATOR = "[ \\u00a0\\u2009\\u202f'’_.]";
 const GROUPED = new RegExp(
   `^${AROUND}([+-]?\\d{1,3}(?:(${GROUP_SEPARATOR})\\d{3})(?:\\2\\d{3})*)([.,]\\d+)?${AROUND}$`,
-  'u',
 );
 const INDIAN = /^\s*([+-]?\d{1,2}(?:,\d{2})+,\d{3})(\.\d+)?\s*$/;
 /** A comma before three digits separates thousands. */
@@ -156,7 +159,7 @@ function* numberRepairs(text: string): Generator<Repair> {
   const [, whole = '', separator, fraction = ''] = GROUPED.exec(text) ?? [];
   if (separator !== undefined) {
     const digits = whole.replaceAll(/[^\d+-]/g, '');
-    if (!fraction.startsWith(',') && separator !== fraction.charAt(0)) yield { label, text: digits + fraction };
+    if (separator !== fraction.charAt(0)) yield { label, text: digits + fraction };
     // A comma after other separators is a decimal comma. If three digits follow, it could be one more group.
     if (fraction.startsWith(',') && fraction.length !== 4) yield readAs(`${digits}.${fraction.slice(1)}`);
   }
@@ -164,7 +167,7 @@ function* numberRepairs(text: string): Generator<Repair> {
   if (decimalComma !== null) yield readAs(`${decimalComma[1]}.${decimalComma[2]}`);
   const indian = INDIAN.exec(text);
   if (indian !== null || UNDERSCORED.test(text)) yield { label, text: text.replaceAll(/[,_]/g, '') };
-  if (/^\s*\u2212/.test(text)) yield { label: 'Use a plain minus sign', text: text.replace('\u2212', '-') };
+  yield { label: 'Use a plain minus sign', text: text.replace('\u2212', '-') };
 }
 
 function readAs(decimal: string): Repair {
@@ -184,5 +187,5 @@ function* cleanings(text: string, invisible: RegExp): Generator<Repair> {
 
 /** For Base58: only its decoder rejects whitespace. */
 function withoutWhiteSpace(text: string): Repair {
-  return { label: 'Remove whitespace', text: text.replaceAll(/\s+/g, '') };
+  return { label: 'Remove whitespace', text: text.replaceAll(/\s/g, '') };
 }

@@ -202,6 +202,10 @@ describe('a suggestion', () => {
     expect(suggested('a%20b', urlEncoder, { mode: 'form' })?.options).toEqual({ operation: 'decode', mode: 'form' });
   });
 
+  test('of another tool has none of the options of the open one', () => {
+    expect(suggested('SGVsbG8=', urlEncoder, { mode: 'form' })?.options).toEqual(decode);
+  });
+
   test('converts only the encoded part of a JWT, a data URI or prefixed bytes', () => {
     expect(suggested('eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjMifQ.c2ln')).toEqual({
       label: 'Looks like a JWT: decode its payload',

@@ -18,7 +18,7 @@ export function jwtPayload(text: string): string | undefined {
 
 /** The digits of bytes with separators or prefixes: `0x48, 0x65`, `48:65`, `\x48\x65`. Each part has whole bytes. */
 export function hexDigits(text: string): string | undefined {
-  const parts = text.split(/[\s,;:_"'()[\]{}-]+|(?=\\x)/).filter((part) => part !== '');
+  const parts = text.split(/[\s,;:_"'()[\]{}-]|(?=\\x)/).filter((part) => part !== '');
   if (!parts.every((part) => /^(?:0x|\\x)?(?:[\dA-F]{2})+$/i.test(part))) return undefined;
-  return parts.map((part) => part.replace(/^(?:0x|\\x)/i, '')).join('');
+  return parts.map((part) => part.replace(/0x|\\x/i, '')).join('');
 }
