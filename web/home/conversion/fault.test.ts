@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { createError } from '../../../src/core/errors.ts';
 import { TextmillError } from '../../../src/core/textmill-error.ts';
-import { base32, numberToWords } from '../../../src/tools/index.ts';
+import type { Tool } from '../../../src/core/tool.ts';
+import { base32, base58, base64, numberToWords, urlEncoder } from '../../../src/tools/index.ts';
 import { faultOf } from './fault.ts';
 
 /** Errors that are rare on the page; diagnosis.test.ts has the others. */
@@ -33,4 +34,37 @@ test('an error that the page does not know is marked at its position', () => {
     message: "The text can't be converted.",
     range: { start: 1, end: 3 },
   });
+});
+
+test.each<[tool: Tool, text: string, code: TextmillError['code'], position: number | undefined, message: string]>([
+  [base64, 'a', 'INTERNAL_ERROR', undefined, 'Something went wrong on this page. Your text is not the cause.'],
+  [base64, 'a', 'NOT_UTF8', undefined, 'These bytes are not UTF-8 text.'],
+  [base64, 'a', 'WRONG_TYPE', undefined, "The text can't be converted."],
+  [base58, 'a0', 'UNEXPECTED_CHARACTER', 1, '`0` is not used in Base58.'],
+  [urlEncoder, 'a0', 'UNEXPECTED_CHARACTER', 1, '`0` is not allowed here.'],
+  [base64, 'ab+*', 'UNEXPECTED_CHARACTER', 3, '`*` is not used in Base64.'],
+  [base64, 'AB=C', 'WRONG_PADDING', 2, '`=` can only be at the end.'],
+  [base58, 'a=', 'WRONG_PADDING', 1, '`=` can only be at the end.'],
+  [base64, 'AAA A=', 'WRONG_PADDING', 5, 'Too many `=`: none is needed.'],
+  [base64, 'A===', 'WRONG_PADDING', 1, 'A character is missing before `=`.'],
+  [base64, 'AAA==', 'WRONG_PADDING', 3, 'Too many `=`: only one is needed.'],
+  [base64, 'AA===', 'WRONG_PADDING', 2, 'Too many `=`: only two are needed.'],
+  [base32, 'AAAAA====', 'WRONG_PADDING', 5, 'Too many `=`: only three are needed.'],
+  [base32, 'AAAA=====', 'WRONG_PADDING', 4, 'Too many `=`: only four are needed.'],
+  [base32, 'AA=======', 'WRONG_PADDING', 2, 'Too many `=`: only six are needed.'],
+])('%o %j: %s at %s: %s', (tool, text, code, position, message) => {
+  expect(faultOf(tool, text, decode, new TextmillError(code, 'a', 'b', 'text', position)).message).toBe(message);
+});
+
+test.each<
+  [tool: Tool, text: string, code: TextmillError['code'], position: number, range: [start: number, end: number]]
+>([
+  [urlEncoder, 'aé', 'NOT_UTF8', 1, [1, 2]],
+  [urlEncoder, 'a%C3%28', 'NOT_UTF8', 1, [1, 4]],
+  [base58, 'ab😀', 'WRONG_LENGTH', 2, [2, 4]],
+  [base64, '////==', 'NOT_UTF8', 0, [0, 4]],
+  [base64, '/w ==', 'NOT_UTF8', 0, [0, 5]],
+])('%o %j: %s at %s is marked at %j', (tool, text, code, position, [start, end]) => {
+  const { range } = faultOf(tool, text, decode, new TextmillError(code, 'a', 'b', 'text', position));
+  expect(range).toEqual({ start, end });
 });

@@ -39,6 +39,7 @@ describe('a file that is opened', () => {
     { title: 'a text', tool: base64, text: 'a\r\nb' },
     { title: 'a text of the longest kind', tool: base64, text: 'a'.repeat(16_384) },
     { title: 'a text that is a little too long for a tool of text', tool: urlEncoder, text: 'a'.repeat(20_000) },
+    { title: 'the longest text that is shown although it is too long', tool: urlEncoder, text: 'a'.repeat(32_768) },
     { title: 'a list of too many lines', tool: textLineTools, text: 'a\n'.repeat(1_200) },
     { title: 'a text that is too long for Base58', tool: base58, text: 'a'.repeat(600) },
   ])('becomes the text: $title', async ({ tool, options = {}, text }) => {
@@ -86,6 +87,29 @@ describe('a file that is opened', () => {
       text: '\xff'.repeat(1_000),
       error: 'a is not UTF-8 text. Open Base64, Hex or Base32 to convert its bytes.',
     },
+    {
+      tool: base58,
+      options: decode,
+      text: '\xff'.repeat(512),
+      error: 'a is not UTF-8 text. Choose Encode to convert its bytes.',
+    },
+    { tool: hexToText, text: png, error: 'a is not UTF-8 text. Choose Encode to convert its bytes.' },
+    {
+      tool: urlEncoder,
+      text: '\xff'.repeat(512),
+      error: 'a is not UTF-8 text. Open Base64, Hex, Base32 or Base58 to convert its bytes.',
+    },
+    {
+      tool: urlEncoder,
+      text: '\xff'.repeat(513),
+      error: 'a is not UTF-8 text. Open Base64, Hex or Base32 to convert its bytes.',
+    },
+    {
+      tool: base58,
+      options: decode,
+      text: '\xff'.repeat(1_024),
+      error: 'a is not UTF-8 text. Open Base64, Hex or Base32 to convert its bytes.',
+    },
     { tool: base58, text: '\xff'.repeat(1_000), error: 'a is too large for Base58: 1,000 of 512 bytes.' },
     {
       tool: textLineTools,
@@ -103,6 +127,17 @@ describe('a file that is opened', () => {
     expect(await openFile(file, () => createSession(base64), tools)).toEqual({
       error: 'a is too large: 16,777,217 of 16,777,216 bytes.',
     });
+  });
+
+  test('that only one tool can convert is rejected with the name of that tool', async () => {
+    const opened = await openFile(fileOf('a', bytesOf(png)), () => createSession(urlEncoder), [urlEncoder, base64]);
+    expect(opened).toEqual({ error: 'a is not UTF-8 text. Open Base64 to convert its bytes.' });
+  });
+
+  test('is read if it is as large as a conversion accepts', async () => {
+    const file = fileOf('a', bytesOf('abc'));
+    Object.defineProperty(file, 'size', { value: 16_777_216 });
+    expect(await openFile(file, () => createSession(base64), tools)).toEqual({ content: 'abc' });
   });
 
   test('that can’t be read is an error', async () => {
@@ -157,6 +192,8 @@ test('a result continues as a text, or as a file if it is bytes or too long for 
     bytes: bytesOf('A'.repeat(80_000)),
   });
   expect(contentOf(base64, bytesOf('!'), decode)).toBeUndefined();
+  // 24,576 bytes are 32,768 characters of Base64.
+  expect(contentOf(base64, new Uint8Array(24_576))).toBe('A'.repeat(32_768));
 });
 
 test.each([
@@ -190,6 +227,24 @@ test('a tool continues with a text, or with bytes that it can encode', () => {
   expect(canContinue(bytes(513), base58, decode)).toBe(false);
 });
 
+const encode = { operation: 'encode' };
+
+test.each<
+  [content: string | Uint8Array<ArrayBuffer>, before: Options, isEachLine: boolean | undefined, after: Options]
+>([
+  ['YQ==', decode, false, decode],
+  ['YQ==', encode, false, encode],
+  ['*', decode, false, encode],
+  ['YQ==\nYg==', decode, true, decode],
+  ['YQ==\nYg==', decode, undefined, encode],
+  ['YQ==\n*', decode, true, encode],
+  [bytesOf(png), decode, false, encode],
+  [bytesOf(png), encode, false, encode],
+])('Base64 takes %j: with %j, each line separately %s, it changes to %j', (content, before, isEachLine, after) => {
+  const taken = typeof content === 'string' ? content : { name: 'a', bytes: content };
+  expect({ ...encode, ...optionsFor(taken, base64, before, isEachLine) }).toEqual(after);
+});
+
 test('a tool without an opposite operation keeps its options', () => {
   expect(optionsFor('a', numberToWords, {})).toEqual({});
 });
@@ -201,14 +256,14 @@ test.each([
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   const clicked: string[] = [];
   const link = { href: '', download: '', click: () => clicked.push(link.href) };
-  vi.stubGlobal('document', { createElement: () => link });
+  vi.stubGlobal('document', { createElement: (name: string) => (name === 'a' ? link : undefined) });
   saveFile(name, content);
   expect(clicked).toHaveLength(1);
   expect(link.download).toBe(name);
   const [url = ''] = clicked;
   const saved = await fetch(url);
   expect(saved.headers.get('Content-Type')).toBe(type);
-  expect(await saved.arrayBuffer()).toEqual(await new Blob([content]).arrayBuffer());
+  expect(await saved.bytes()).toEqual(typeof content === 'string' ? new TextEncoder().encode(content) : content);
   vi.advanceTimersByTime(59_999);
   await expect(fetch(url)).resolves.toBeDefined();
   vi.advanceTimersByTime(1);
