@@ -36,7 +36,7 @@ function endingsToTry(text: string, error: TextmillError): Iterable<string> {
     case 'UNPAIRED_SURROGATE':
       return ['\udc00'];
     case 'MALFORMED_ESCAPE':
-      return isEscapeBegun(text) ? escapeEndings(text) : [];
+      return text.includes('%') ? escapeEndings(text) : [];
     case 'NOT_UTF8':
       return characterEndings(text, error.position);
     default:
@@ -55,12 +55,12 @@ function repeated(character: string, most: number): readonly string[] {
 }
 
 /**
- * Continuation bytes. For each start of a character, one of these sequences completes it (Unicode, table 3-7). Three
+ * Continuation bytes. For each start of a character, one of these sequences completes it (Unicode, table 3-7). Two
  * values of the first byte are enough: after E0 it must be A0 to BF, after F0 90 to BF, after ED at most 9F, after F4
  * at most 8F.
  */
 const TAILS: readonly (readonly number[])[] = [1, 2, 3].flatMap((length) =>
-  [0x82, 0x92, 0xa2].map((first) => [first, ...Array.from({ length: length - 1 }, () => 0x82)]),
+  [0x82, 0xa2].map((first) => [first, ...Array.from({ length: length - 1 }, () => 0x82)]),
 );
 
 /** The longest spelling of an unfinished character: three escapes. */
@@ -70,13 +70,9 @@ const MOST_CHARACTERS = 9;
 function characterEndings(text: string, position: number | undefined): Iterable<string> {
   // Only Base58 has no position. Each of its texts decodes to bytes, which the page shows.
   if (position === undefined) return [];
-  if (text.slice(unitIndex(text, position)).replace(/\s+/g, '').length > MOST_CHARACTERS) return [];
-  return /%[\dA-F]{2}$/i.test(text.slice(-3)) ? escapeEndings(text) : TAILS.flatMap((tail) => spellings(tail));
-}
-
-/** Whether a text ends within an escape. */
-function isEscapeBegun(text: string): boolean {
-  return /%[\dA-F]?$/i.test(text.slice(-2));
+  if (text.slice(unitIndex(text, position)).replaceAll(/\s/g, '').length > MOST_CHARACTERS) return [];
+  // No other notation than that of escapes has a percent sign.
+  return text.includes('%') ? escapeEndings(text) : TAILS.flatMap((tail) => spellings(tail));
 }
 
 /** Bytes in hexadecimal, Base64 and Base32. */
@@ -88,7 +84,7 @@ function spellings(bytes: readonly number[]): readonly string[] {
 /** Endings for a text that ends within an escape, or after an escape that begins a character. */
 function escapeEndings(text: string): readonly string[] {
   const begun = /%[\dA-Fa-f]?$/.exec(text)?.[0].length;
-  const missing = begun === undefined ? [''] : begun === 1 ? ['22', '82', '92', 'a2'] : ['2'];
+  const missing = begun === undefined ? [''] : begun === 1 ? ['22', '82', 'a2'] : ['2'];
   const tails = TAILS.map((tail) => tail.map((byte) => `%${byte.toString(16)}`).join(''));
   return missing.flatMap((digits) => ['', ...tails].map((tail) => digits + tail));
 }

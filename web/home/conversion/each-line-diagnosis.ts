@@ -12,7 +12,8 @@ import { type Repair, repairsFor } from './repairs.ts';
 
 /** Like {@link diagnose}, if each line is converted separately: explains the first line that can't be converted. */
 export function diagnoseEachLine(tool: Tool, text: string, options: Options, error: TextmillError): Diagnosis {
-  if (error.field !== undefined && error.field !== TEXT_FIELD) return diagnose(tool, text, options, error);
+  // An error of an option, or a bug in the tool.
+  if (error.field !== TEXT_FIELD) return diagnose(tool, text, options, error);
   if (exceedsCodePoints(text, limits.textCodePoints)) {
     const { kind, title, description } = tool.fields.text;
     const whole = { kind, title, description, maxCodePoints: limits.textCodePoints };
@@ -59,9 +60,10 @@ function errorOf(tool: Tool, line: string, options: Options): TextmillError | un
 
 /**
  * The same repair for all lines that it applies to. A repair that changes options is offered only if all lines convert
- * with them, and it leaves the text unchanged.
+ * with them, and it leaves the text unchanged. A repair that converts a line as a file is not offered.
  */
 function repairOfAll(tool: Tool, text: string, options: Options, repair: Repair): readonly Repair[] {
+  if (repair.file !== undefined) return [];
   if (repair.options !== undefined) {
     return convertsAll(tool, text, repair.options) ? [{ label: repair.label, text, options: repair.options }] : [];
   }

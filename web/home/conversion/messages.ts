@@ -33,15 +33,15 @@ export function tooLong(title: string, field: TextField, text: string, operation
 }
 
 /** States what is missing from a text that an ending completes. */
-export function messageOfMissing({ code, position }: TextmillError, ending: string): string {
+export function messageOfMissing({ code }: TextmillError, ending: string): string {
   if (code === 'UNPAIRED_SURROGATE') return 'Incomplete: half of the last character is missing.';
-  if (code === 'NOT_UTF8' && position !== undefined) return 'Incomplete: the last character needs more bytes.';
-  // Only the rest of the escape, not the rest of the character that it begins.
-  const missing = code === 'MALFORMED_ESCAPE' ? ending.replace(/%.*/, '') : ending;
+  if (code === 'NOT_UTF8') return 'Incomplete: the last character needs more bytes.';
+  // Only the rest of an escape, not the rest of the character that it begins.
+  const missing = ending.replace(/%.*/, '');
   const what = code === 'WRONG_PADDING' ? '`=`' : code === 'NOT_A_NUMBER' ? 'digit' : 'character';
-  const count = NUMBERS[missing.length] ?? missing.length;
+  const count = NUMBERS[missing.length - 1] ?? missing.length;
   const isPlural = missing.length > 1 && code !== 'WRONG_PADDING';
   return `Incomplete: ${count} more ${what}${isPlural ? 's' : ''} needed.`;
 }
 
-const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven'];
+const NUMBERS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven'];

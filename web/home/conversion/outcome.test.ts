@@ -12,7 +12,7 @@ import {
 import { shout } from '../../../support/tools/awkward-tool.ts';
 import type { Options } from '../session/options.ts';
 import { changeText, createSession, setEachLine, takeFile } from '../session/session.ts';
-import { countsOf, mostFileBytes, outcomeOf, resultOf, textCounts } from './outcome.ts';
+import { countsOf, mostFileBytes, outcomeOf, resultOf, textCounts, textOutputs } from './outcome.ts';
 
 function outcomeOfText(tool: Tool, text: string, options: Options = {}) {
   return outcomeOf(changeText(createSession(tool, options), text));
@@ -56,6 +56,10 @@ describe('a text', () => {
     { tool: hexToText, text: 'e4 b8' },
   ])('with an incomplete last character is an error, because more may be typed: $text', ({ tool, text }) => {
     expect(outcomeOfText(tool, text, decode).kind).toBe('error');
+  });
+
+  test('that Base58 decodes to the first byte of a character returns it, because a further digit changes all bytes', () => {
+    expect(outcomeOfText(base58, '4N', decode)).toEqual({ kind: 'bytes', bytes: Uint8Array.of(0xc3) });
   });
 
   test('of escapes that are not UTF-8 is an error, because the URL encoder converts only text', () => {
@@ -104,15 +108,26 @@ describe('a file', () => {
   });
 
   test('that is not valid Base64 is an error with a position', () => {
-    expect(outcomeOfFile(base64, Uint8Array.of(0x59, 0x51, 0xff), decode)).toMatchObject({
-      error: { code: 'UNEXPECTED_CHARACTER', position: 2 },
-    });
+    const bytes = [0x59, 0x51, 0x46, 0x42];
+    for (const position of bytes.keys()) {
+      const error = { code: 'UNEXPECTED_CHARACTER', position };
+      expect(outcomeOfFile(base64, Uint8Array.from(bytes).fill(0xff, position, position + 1), decode)).toMatchObject({
+        error,
+      });
+    }
   });
 
   test.each([{ tool: urlEncoder }, { tool: textLineTools }, { tool: numberToWords }])(
     'is an error in $tool.name, which needs text',
     ({ tool }) => {
-      expect(outcomeOfFile(tool, png)).toMatchObject({ kind: 'error', error: { code: 'NOT_UTF8' } });
+      expect(outcomeOfFile(tool, png)).toMatchObject({
+        kind: 'error',
+        error: {
+          code: 'NOT_UTF8',
+          field: 'text',
+          message: expect.stringContaining('from byte 0 '),
+        },
+      });
       expect(mostFileBytes(tool, {})).toBe(0);
     },
   );
@@ -124,7 +139,10 @@ describe('a file', () => {
     { tool: hexToText, options: decode, most: 16_777_216 },
   ])('has at most $most bytes in $tool.name with $options', ({ tool, options, most }) => {
     expect(mostFileBytes(tool, options)).toBe(most);
-    expect(outcomeOfFile(tool, new Uint8Array(most + 1), options)).toMatchObject({ error: { code: 'TOO_LONG' } });
+    expect(outcomeOfFile(tool, new Uint8Array(most), options)).not.toMatchObject({ error: { code: 'TOO_LONG' } });
+    expect(outcomeOfFile(tool, new Uint8Array(most + 1), options)).toMatchObject({
+      error: { code: 'TOO_LONG', field: 'text', message: `text must be at most ${most} bytes, but has ${most + 1}` },
+    });
   });
 });
 
@@ -151,4 +169,9 @@ test('counts have the limits of the tool, or the common limit if each line is co
   const limitsOf = (counts: ReturnType<typeof textCounts>) => counts.map(({ limit }) => limit);
   expect(limitsOf(textCounts(session))).toEqual([1_024, 512, undefined]);
   expect(limitsOf(textCounts(setEachLine(session, true)))).toEqual([16_384, undefined, undefined]);
+});
+
+test('the text outputs of a tool are its result, but not its counts', () => {
+  expect(textOutputs(base64)).toEqual(['result']);
+  expect(textOutputs(textLineTools)).toEqual(['result']);
 });

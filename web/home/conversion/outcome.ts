@@ -79,12 +79,12 @@ function bytesOf(
 ): Uint8Array<ArrayBuffer> | undefined {
   const bytes = byteCodec(tool, usedOptions(tool, options))?.decode(text);
   // Only Base58 has no position. There, each further digit changes all bytes, so the text is never incomplete.
-  const isUnfinished = position !== undefined && bytes !== undefined && textSoFar(bytes) !== undefined;
+  const isUnfinished = position !== undefined && textSoFar(bytes) !== undefined;
   return isUnfinished ? undefined : bytes;
 }
 
-/** The text of bytes without an incomplete last character; undefined if they are not UTF-8. */
-function textSoFar(bytes: Uint8Array): string | undefined {
+/** The text of bytes without an incomplete last character, empty without bytes; undefined if they are not UTF-8. */
+function textSoFar(bytes: Uint8Array | undefined): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
   } catch {
@@ -102,7 +102,9 @@ function asciiText(bytes: Uint8Array): string {
 
 /** The names of the texts that a tool returns. */
 export function textOutputs({ output }: Tool): readonly string[] {
-  return Object.keys(output).filter((name) => output[name]?.kind === 'text');
+  return Object.entries(output)
+    .filter(([, { kind }]) => kind === 'text')
+    .map(([name]) => name);
 }
 
 /** The result of a conversion: a text or bytes; undefined if it failed. */
