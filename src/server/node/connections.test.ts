@@ -239,6 +239,7 @@ describe('if clients together hold', () => {
 test('waiting requests start for a few milliseconds per turn of the event loop', async () => {
   let now = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => now);
+  const scheduled = vi.spyOn(globalThis, 'setImmediate');
   const { connections, accept } = start();
   const begun: number[] = [];
   for (let index = 0; index < 5; index++) {
@@ -264,6 +265,7 @@ test('waiting requests start for a few milliseconds per turn of the event loop',
   expect(begun).toEqual([0, 1, 2, 3]);
   await endOfTurn();
   expect(begun).toEqual([0, 1, 2, 3, 4]);
+  expect(scheduled).toHaveBeenCalledTimes(3);
 });
 
 describe('an idle connection', () => {
