@@ -48,6 +48,12 @@ describe('a link names a tool and the options that differ from their defaults', 
 
 describe('a tool is found by its name, short names, label and title, in any spelling', () => {
   test.each<{ link: string; name: string; options?: Options }>([
+    { link: 'base64', name: 'base64' },
+    { link: '#base64?each-line=false', name: 'base64' },
+    { link: '#text-line-tools?sep=true', name: 'text-line-tools', options: { sep: 'true' } },
+    { link: '#text-line-tools?sep=12', name: 'text-line-tools', options: { sep: '12' } },
+    { link: '#text-line-tools?start=12', name: 'text-line-tools', options: { start: 12 } },
+    { link: '#text-line-tools?start=-7', name: 'text-line-tools', options: { start: -7 } },
     { link: '#Base64', name: 'base64' },
     { link: '#BASE-64', name: 'base64' },
     { link: '#b64', name: 'base64' },
@@ -63,7 +69,7 @@ describe('a tool is found by its name, short names, label and title, in any spel
     { link: '#hex-to-text', name: 'hex-to-text' },
     { link: '#b64?operation=decode', name: 'base64', options: { operation: 'decode' } },
   ])('$link', ({ link, name, options = {} }) => {
-    expect(parseLink(link, eightTools)).toEqual({ tool: toolOf(name), options, isEachLine: false, errors: [] });
+    expect(parseLink(link, eightTools)).toStrictEqual({ tool: toolOf(name), options, isEachLine: false, errors: [] });
   });
 });
 
@@ -87,6 +93,10 @@ describe('an invalid part of a link is ignored and reported', () => {
     {
       link: '#base64?operation=shout',
       errors: ['`operation` in this link was ignored: it must be `encode` or `decode`.'],
+    },
+    {
+      link: '#url-encoder?mode=x',
+      errors: ['`mode` in this link was ignored: it must be `component`, `uri` or `form`.'],
     },
     { link: '#base64?urlSafe=yes', errors: ['`urlSafe` in this link was ignored: it must be `true` or `false`.'] },
     { link: '#base64?each-line=1', errors: ['`each-line` in this link was ignored: it must be `true` or `false`.'] },

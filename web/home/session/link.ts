@@ -79,8 +79,6 @@ export function parseLink(fragment: string, registry: Registry): Link {
  * URL encoder. A short name also sets its operation.
  */
 function toolNamed(name: string, registry: Registry): { readonly tool: Tool; readonly options: Options } | undefined {
-  const exact = registry.get(name);
-  if (exact !== undefined) return { tool: exact, options: {} };
   const wanted = spelling(name);
   const tools = [...registry.values()];
   for (const tool of tools) {
@@ -90,12 +88,12 @@ function toolNamed(name: string, registry: Registry): { readonly tool: Tool; rea
       return { tool, options: operation === undefined ? {} : withOperation(tool, {}, operation) };
   }
   const tool = tools.find((one) => [one.name, labelOf(one), one.title].some((other) => spelling(other) === wanted));
-  return tool === undefined || wanted === '' ? undefined : { tool, options: {} };
+  return tool && { tool, options: {} };
 }
 
 /** The letters and digits of a name, in lower case. */
 function spelling(name: string): string {
-  return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '');
+  return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 }
 
 function unknownTool(name: string, registry: Registry): string {
@@ -156,8 +154,8 @@ function mustBe(name: string, expected: string): string {
   return `\`${name}\` in this link was ignored: it must be ${expected}.`;
 }
 
-/** @example oneOf(['a', 'b', 'c']) // '`a`, `b` or `c`' */
+/** Lists two or more values. @example oneOf(['a', 'b', 'c']) // '`a`, `b` or `c`' */
 function oneOf(values: readonly string[]): string {
   const quoted = values.map((value) => `\`${value}\``);
-  return [quoted.slice(0, -1).join(', '), ...quoted.slice(-1)].filter(Boolean).join(' or ');
+  return `${quoted.slice(0, -1).join(', ')} or ${quoted.at(-1)}`;
 }

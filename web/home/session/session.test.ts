@@ -146,6 +146,9 @@ describe('undo and redo', () => {
     expect(undo(session)).toMatchObject({ tool: base64, text: 'YQ==' });
     expect(currentOptions(undo(session))).toEqual({ operation: 'decode' });
     expect(redo(undo(session))).toMatchObject({ tool: hexToText, text: 'a' });
+    const options = { operation: 'encode' };
+    expect(currentOptions(continueWith(decoded, hexToText, 'a', options))).toEqual(options);
+    expect(currentOptions(continueWith(decoded, base64, 'a'))).toEqual({ operation: 'decode' });
   });
 
   test('an edit is undone in the tool in which it was made', () => {
@@ -181,6 +184,10 @@ describe('undo and redo', () => {
     expect(currentOptions(undo(session))).toEqual({ urlSafe: true });
   });
 
+  test('a repair without options leaves them unchanged', () => {
+    expect(currentOptions(accept(setOption(empty, urlSafe, true), { text: 'b' }))).toEqual({ urlSafe: true });
+  });
+
   test('a repair keeps the options that its operation does not use', () => {
     const session = accept(setOption(empty, padding, false), { text: 'b', options: { operation: 'decode' } });
     expect(currentOptions(session)).toEqual({ operation: 'decode', padding: false });
@@ -209,6 +216,13 @@ describe('undo and redo', () => {
     expect(changeText(empty, '')).toBe(empty);
   });
 
+  test('a change of one of several options is a step', () => {
+    const session = setOptions(empty, { operation: 'decode', urlSafe: true });
+    expect(currentOptions(undo(setOptions(session, { operation: 'encode', padding: false })))).toEqual(
+      currentOptions(session),
+    );
+  });
+
   test('go back at most 200 steps', () => {
     const session = typed(empty, ...Array.from({ length: 250 }, (_, index) => [`${index}`] as [string]));
     expect(session.past).toHaveLength(200);
@@ -221,6 +235,22 @@ test('the history is at most 64 MiB; a content that several steps share counts o
   expect(opened.past.map(({ file }) => file?.name)).toEqual(['b', 'c', 'd']);
   const chosen = [false, true, false, true].reduce((session, value) => setOption(session, padding, value), opened);
   expect(chosen.past.map(({ file }) => file?.name)).toEqual(['c', 'd', 'e', 'e', 'e', 'e']);
+});
+
+test('of texts, the history has at most 64 Mi UTF-16 units, and drops a content with all steps that share it', () => {
+  const MEBI = 1024 * 1024;
+  const textOf = (index: number) => `${index}`.padEnd(MEBI, 'a');
+  const first = [false, true, false, true].reduce(
+    (session, value) => setOption(session, padding, value),
+    typed(empty, [textOf(0)]),
+  );
+  const full = Array.from({ length: 64 }).reduce<Session>(
+    (session, _, index) => changeText(session, textOf(index + 1)),
+    first,
+  );
+  // The empty text, five steps with the first text, and 63 others.
+  expect(full.past).toHaveLength(1 + 5 + 63);
+  expect(changeText(full, 'a').past).toHaveLength(64);
 });
 
 describe('a burst of edits is one step', () => {
@@ -253,6 +283,11 @@ describe('a burst of edits is one step', () => {
   test('typing in another tool is a separate step', () => {
     const session = typed(openTool(typed(empty, ['a', burst]), urlEncoder), ['ab', burst]);
     expect(undo(session).text).toBe('a');
+  });
+
+  test('typing in the box of another option is a separate step', () => {
+    const session = setOption(setOption(createSession(textLineTools), prefix, '-', 0), start, 2, 10);
+    expect(currentOptions(undo(session))).toEqual({ prefix: '-' });
   });
 
   test.each([

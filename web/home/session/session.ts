@@ -212,8 +212,7 @@ function step(session: Session, changes: Partial<Snapshot>, burst?: Burst): Sess
     burst !== undefined &&
     !burst.isNew &&
     session.burst?.kind === burst.kind &&
-    burst.time - session.burst.time < BURST_MILLISECONDS &&
-    session.past.length > 0;
+    burst.time - session.burst.time < BURST_MILLISECONDS;
   const past = continues ? session.past : newest([...session.past, before]);
   return { ...after, past, future: [], burst };
 }

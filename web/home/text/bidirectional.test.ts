@@ -13,6 +13,14 @@ test.each(['', 'abc', '世界', 'नमस्ते', '\u202b', '👩‍👩‍�
 });
 
 test.each([
+  ['a line of 4,000 characters', `ש${'a'.repeat(3_999)}`, false],
+  ['a line of 3,999 characters', `ש${'a'.repeat(3_998)}`, true],
+  ['4,000 line ends', `ש${'\n'.repeat(4_000)}`, true],
+])('a text with right-to-left letters and %s is bidirectional: %#', (_, text, expected) => {
+  expect(isBidirectional(text)).toBe(expected);
+});
+
+test.each([
   ['a.txt', 'a.txt'],
   ['photo\u202egpj.exe', 'photogpj.exe'],
   ['a\u2069\u2067.txt', 'a.txt'],

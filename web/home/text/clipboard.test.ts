@@ -47,14 +47,15 @@ describe('a page that may not use the clipboard', () => {
     vi.stubGlobal('HTMLElement', Box);
     vi.stubGlobal('document', {
       activeElement: focused,
-      createElement: () => selected,
+      createElement: (name: string) => (name === 'textarea' ? selected : undefined),
       body: {
         append: (box: Box) => {
           box.isInPage = true;
         },
       },
       execCommand(command: string) {
-        if (!copies || command !== 'copy' || !selected.isInPage || !selected.isSelected) return false;
+        const isSelected = selected.isInPage && selected.isSelected && selected.value !== '';
+        if (!copies || command !== 'copy' || !isSelected) return false;
         const setData = (type: string, text: string) => copied.set(type, text);
         const event = Object.assign(new Event('copy', { cancelable: true }), { clipboardData: { setData } });
         selected.dispatchEvent(event);

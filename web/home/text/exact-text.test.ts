@@ -90,7 +90,12 @@ test('spliceText inserts a text exactly, including its line ends', () => {
   expect(spliceText('a\r\nb', 2, 3, 'x\ry')).toBe('a\r\nx\ry');
 });
 
+test('a CR before an inserted text stays if the text does not begin with LF', () => {
+  expect(spliceText('a\rc', 2, 2, 'b')).toBe('a\rbc');
+});
+
 test('changeBetween finds the single replaced piece', () => {
+  expect(changeBetween('ab', 'cd', 0)).toEqual({ start: 0, end: 2, inserted: 'cd' });
   expect(changeBetween('abcd', 'abXd')).toEqual({ start: 2, end: 3, inserted: 'X' });
   expect(changeBetween('aa', 'aaa')).toEqual({ start: 2, end: 2, inserted: 'a' });
   expect(changeBetween('', '')).toEqual({ start: 0, end: 0, inserted: '' });

@@ -12,6 +12,12 @@ describe('a text box rejects only texts that would freeze it', () => {
       refusal: 'The text you pasted is too long: 1,000,000 characters. The limit is 16,384.',
     },
     {
+      title: 'the longest text, together with one more character',
+      length: 32_768,
+      kept: 1,
+      refusal: 'With the text you pasted, the input would be too long: 32,769 characters. The limit is 16,384.',
+    },
+    {
       title: 'a text that is too long together with the existing one',
       length: 20_000,
       kept: 20_000,

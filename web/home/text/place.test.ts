@@ -17,6 +17,12 @@ test('the place of a range has the line and column of its start', () => {
   expect(placeOf('😀%zz', 2, 5)).toEqual({ start: 2, end: 5, line: 1, column: 2 });
 });
 
+test('a character ends after one unit, or after two above U+FFFF', () => {
+  expect(characterEnd('\uffffa', 0)).toBe(1);
+  expect(characterEnd('\u{10000}a', 0)).toBe(2);
+  expect(unitIndex('a😀', 9)).toBe(3);
+});
+
 test('a code point is formatted as in the Unicode standard', () => {
   expect(formatCodePoint(0xa0)).toBe('U+00A0');
   expect(formatCodePoint(0x1f600)).toBe('U+1F600');

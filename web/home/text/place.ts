@@ -17,7 +17,7 @@ export function placeOf(text: string, start: number, end: number): Place {
 /** Converts a position in code points to an index in UTF-16 units, at most the length of the text. */
 export function unitIndex(text: string, position: number): number {
   let index = 0;
-  for (let passed = 0; passed < position && index < text.length; passed++) index = characterEnd(text, index);
+  for (let passed = 0; passed < position; passed++) index = characterEnd(text, index);
   return index;
 }
 
