@@ -78,7 +78,7 @@ describe.each([
     expect(evidence(name, text)?.part).toBe(text);
   });
 
-  test.each(no)('%j is no evidence', (text) => {
+  test.each(no)('%j is not evidence', (text) => {
     expect(evidence(name, text)).toBeUndefined();
   });
 });
