@@ -177,3 +177,9 @@ test('at most two repairs are offered, the most likely first', () => {
     ['Remove invisible characters', '1.234'],
   ]);
 });
+
+test('at most two repairs are offered, although a third one is possible', () => {
+  const text = '-----BEGIN A-----\nZm9v\u00a0\n-----END A-----MZXW6MZXW6';
+  const labels = repairsOf(base64, text, { operation: 'decode', urlSafe: true }).map(({ label }) => label);
+  expect(labels).toEqual(['Use only the part between BEGIN and END', 'Remove invisible characters']);
+});
