@@ -17,6 +17,9 @@ test('a data URI or a JWT is found only if it is the whole text', () => {
   expect(jwtPayload('eyJh.eyJi.c and more')).toBeUndefined();
 });
 
-test.each(['48 6g', '4g', '48g', 'x48', '1:2'])('a text with a part that is not whole bytes has no digits: %s', (text) => {
-  expect(hexDigits(text)).toBeUndefined();
-});
+test.each(['48 6g', '4g', '48g', 'x48', '1:2'])(
+  'a text with a part that is not whole bytes has no digits: %s',
+  (text) => {
+    expect(hexDigits(text)).toBeUndefined();
+  },
+);
