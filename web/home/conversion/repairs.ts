@@ -137,10 +137,8 @@ function unescaped(text: string): string {
 
 /** Repairs a `%` that is clearly not an escape: before whitespace, or after a digit at the end. */
 function* percentRepairs(text: string): Generator<Repair> {
-  const isMeant = [...text.matchAll(/%(?![\dA-F]{2})/gi)].every(
-    ({ index }) => /\s/.test(text.charAt(index + 1)) || (index === text.length - 1 && /\d%$/.test(text)),
-  );
-  if (isMeant) yield { label: 'Replace each lone `%` with `%25`', text: text.replaceAll(/%(?=\s|$)/g, '%25') };
+  if (/(?:^|\D)%$/.test(text)) return;
+  yield { label: 'Replace each lone `%` with `%25`', text: text.replaceAll(/%(?=\s|$)/g, '%25') };
 }
 
 /** Whitespace and quotes that were copied along with a number. */
