@@ -94,7 +94,7 @@ export function createContract(registry: Registry, options: ContractOptions): Co
   const { requireUserAgent, documents = new Map(), extensions = new Map(), limiter, isOverloaded } = options;
   const endpoints = createEndpoints(registry, extensions);
   // Nobody types a path that changes with its content.
-  const lasting = [...documents].flatMap(([path, { template }]) => (template === undefined ? path : []));
+  const lasting = [...documents].filter(([, { template }]) => template === undefined).map(([path]) => path);
   const suggestPath = createPathSuggester(registry, [...extensions.keys(), ...lasting]);
 
   const findToolPage = documents.has(HOME_PATH) ? createToolPageFinder(registry) : () => undefined;
@@ -105,8 +105,9 @@ export function createContract(registry: Registry, options: ContractOptions): Co
     if (known !== undefined) return { path: target, endpoint: known, document: undefined, route: target };
     const path = pathOf(target);
     const endpoint = endpoints.get(path);
-    const document = endpoint === undefined ? (documents.get(path) ?? findLink(method, path)) : undefined;
-    const route = endpoint === undefined && document === undefined ? UNMATCHED : (document?.template ?? path);
+    if (endpoint !== undefined) return { path, endpoint, document: undefined, route: path };
+    const document = documents.get(path) ?? findLink(method, path);
+    const route = document === undefined ? UNMATCHED : (document.template ?? path);
     return { path, endpoint, document, route };
   }
 

@@ -57,6 +57,9 @@ describe('a page', () => {
     ['identity', undefined],
     ['gzip;q=0', undefined],
     ['gzip; q=0.', undefined],
+    ['gzip;q =0', undefined],
+    ['gzip;q= 0', undefined],
+    ['gzip;xq=0', 'gzip'],
     ['notgzip, brr, x-br', undefined],
     ['gzipped', undefined],
   ])('for Accept-Encoding: %j its coding is %s', (accepted, coding) => {
@@ -68,6 +71,12 @@ describe('a page', () => {
   test('is sent uncompressed if it has no compressed form, with any Accept-Encoding', () => {
     const { headers, body } = read({ ...page, br: undefined, gzip: undefined }, { 'accept-encoding': 'br, gzip' });
     expect({ coding: headers['Content-Encoding'], body }).toEqual({ coding: undefined, body: 'héllo' });
+  });
+
+  test('without a policy has no header for one', () => {
+    const names = Object.keys(read({ ...page, policy: undefined }).headers);
+    expect(names).not.toContain('Content-Security-Policy');
+    expect(names).not.toContain('Referrer-Policy');
   });
 
   test('may be bytes other than a text', () => {
