@@ -111,7 +111,9 @@ function settingsOf(folder: string, sources: readonly string[]): object {
     reporters: ['json', 'progress-append-only'],
     concurrency: availableParallelism(),
     // Milliseconds, in addition to the time that the tests usually take.
-    timeoutMS: 5000,
+    timeoutMS: 10_000,
+    // On a busy machine, tests take a multiple of the time.
+    timeoutFactor: 3,
     cleanTempDir: 'always',
     // Otherwise Stryker rewrites the sources, and reads tsconfig.json with functions that TypeScript 7 does not have.
     disableTypeChecks: false,

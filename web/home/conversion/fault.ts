@@ -92,11 +92,10 @@ function paddingFault(spot: Spot): Fault {
   if (/[^\s=]/.test(text.slice(range.end)) || alphabet === undefined) {
     return { message: '`=` can only be at the end.', range };
   }
-  const { bitsPerDigit, digitsPerGroup } = alphabet;
-  const before = text.slice(0, start).replace(/\s+/g, '').length % digitsPerGroup;
-  // For example in Base32: after three digits, a fourth one is needed to complete a byte.
+  const { digitsPerGroup } = alphabet;
+  // If another digit is needed to complete a byte, the error is WRONG_LENGTH instead.
+  const before = text.slice(0, start).replace(/\s/g, '').length % digitsPerGroup;
   const needed = before === 0 ? 0 : digitsPerGroup - before;
-  if ((before * bitsPerDigit) % 8 >= bitsPerDigit) return { message: 'A character is missing before `=`.', range };
   const count = [
     'none is',
     'only one is',

@@ -1,3 +1,4 @@
+import { operationNamed } from '../../../src/core/field.ts';
 import { decodeUtf8, utf8Bytes } from '../../../src/core/text.ts';
 import type { TextmillError } from '../../../src/core/textmill-error.ts';
 import { labelOf, type Tool } from '../../../src/core/tool.ts';
@@ -83,9 +84,10 @@ function refusal({ name, bytes }: OpenedFile, tool: Tool, options: Options, tool
     const { maxCodePoints } = mainField(tool).field;
     return `${name} is too long for ${labelOf(tool)}: ${counted(bytes.length)} bytes. The limit is ${counted(maxCodePoints)} characters.`;
   }
-  const encode = inverseOf(tool, options);
-  const isTaken = encode !== undefined && bytes.length <= mostFileBytes(tool, withOperation(tool, options, encode));
-  return `${name} is not UTF-8 text. ${isTaken ? `Choose ${operationTitle(tool, encode)}` : `Open ${encodersOf(bytes, tools)}`} to convert its bytes.`;
+  const encode = operationNamed(tool.fields, inverseOf(tool, options));
+  const isTaken =
+    encode !== undefined && bytes.length <= mostFileBytes(tool, withOperation(tool, options, encode.value));
+  return `${name} is not UTF-8 text. ${isTaken ? `Choose ${encode.title}` : `Open ${encodersOf(bytes, tools)}`} to convert its bytes.`;
 }
 
 function tooLarge(name: string, size: number, most: number, tool?: Tool): string {
@@ -102,10 +104,6 @@ function encodersOf(bytes: Uint8Array, tools: readonly Tool[]): string {
   );
   const labels = encoders.map(labelOf);
   return [labels.slice(0, -1).join(', '), ...labels.slice(-1)].filter(Boolean).join(' or ');
-}
-
-function operationTitle(tool: Tool, operation: string): string {
-  return operationOption(tool)?.field.choices.find(({ value }) => value === operation)?.title ?? operation;
 }
 
 function isEncoding(tool: Tool, options: Options): boolean {
