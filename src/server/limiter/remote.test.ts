@@ -1,3 +1,4 @@
+import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
 import { PROBE_MILLISECONDS, Remote, RemoteError } from './remote.ts';
 
@@ -48,7 +49,7 @@ test('a process that responds, and one that is closed, are not probed', () => {
   expect([there.probed, closed.probed].map(({ mock }) => mock.calls.length)).toEqual([0, 0]);
 });
 
-test('a response to a probe that arrives after the end, or after another one, is not reported', async () => {
+test('a response to a probe that arrives after the end or after another one is not reported, nor an error after the end', async () => {
   const responses: ((value: unknown) => void)[] = [];
   const { remote, told } = start(false, () => new Promise((resolve) => responses.push(resolve)));
   remote.probe();
@@ -60,8 +61,8 @@ test('a response to a probe that arrives after the end, or after another one, is
   late.remote.probe();
   late.remote.close();
   responses.at(-1)?.('here');
-  await late.remote.known;
-  await Promise.resolve();
+  await endOfTurn();
+  late.remote.turnAway('LATE');
   expect(late.told).toEqual([]);
   expect(late.remote.isThere).toBe(false);
 });
