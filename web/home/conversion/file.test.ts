@@ -63,6 +63,12 @@ describe('a file that is opened', () => {
     expect(opened).toEqual({ content: { name: 'a.bin', bytes: bytesOf(text) } });
   });
 
+  test('is opened as bytes up to the size of the largest file', async () => {
+    const bytes = new Uint8Array(16_777_216).fill(0x61);
+    const { content } = await openFile(fileOf('a', bytes), () => createSession(base64), tools);
+    expect(typeof content === 'object' && content.bytes.length).toBe(bytes.length);
+  });
+
   test('stays a text if each line is converted separately', async () => {
     const text = 'YQ==\n'.repeat(4_000);
     const session = setEachLine(createSession(base64, decode), true);
