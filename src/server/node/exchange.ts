@@ -94,11 +94,8 @@ export class Exchange implements Turn, RequestHead, Job {
   }
 
   get bytes(): number {
-    const received = this.#received;
-    // The head is at most as long as the bytes received, so it is measured only if they are too many for a head. Only
-    // the bytes received include the whitespace around values.
-    const isTold = received > limits.headReceivedBytes || (received > 0 && received <= limits.headBytes);
-    return isTold ? received : headBytes(this.#request);
+    // Only the bytes received include the whitespace around values.
+    return this.#received > limits.headReceivedBytes ? this.#received : headBytes(this.#request);
   }
 
   get lines(): number {

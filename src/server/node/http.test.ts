@@ -135,6 +135,22 @@ test.each([
   expect(await client.answer()).toMatchObject({ status });
 });
 
+test.each([
+  [8_192, 200],
+  [8_193, 431],
+])('a head of %i bytes whose first part arrived with the previous request gets %i', async (bytes, status) => {
+  node = await startNode();
+  const client = await RawClient.to(node.port);
+  const short = headText('GET /healthz HTTP/1.1', 'Host: a', ...Array<string>(90).fill('A: b'));
+  // The space before each value does not count.
+  const counted = short.replaceAll(': ', ':').length;
+  const head = short.replace('A: b', `A: b${'b'.repeat(bytes - counted)}`);
+  client.send(requestText('{"text":"Hello"}') + head.slice(0, 500));
+  expect(await client.answer()).toMatchObject({ status: 200 });
+  client.send(head.slice(500));
+  expect(await client.answer()).toMatchObject({ status });
+});
+
 describe('the time limit', () => {
   const hello = requestText('{"text":"Hello"}');
 
