@@ -34,16 +34,6 @@ export const unreachable: readonly Unreachable[] = [
     reason: 'ioredis reports nothing else. A caught value has no type.',
   },
   {
-    file: 'src/server/node/connections.ts',
-    path: 'if (connection === undefined): true',
-    reason: 'Each socket of node:http has its connection before its first request. A bug must not be hidden.',
-  },
-  {
-    file: 'src/server/node/connections.ts',
-    path: 'socket[CONNECTION] ?? []: []',
-    reason: 'Only between the end of a TLS handshake and the event for it, if the client has left meanwhile.',
-  },
-  {
     file: 'src/server/node/exchange.ts',
     path: "this.#request.method ?? '': ''",
     reason: 'A request has a method; the type is also that of responses, which have none.',
@@ -72,11 +62,6 @@ export const unreachable: readonly Unreachable[] = [
     file: 'src/tools/encoded-text.ts',
     path: 'return text.length;',
     reason: 'The text has the digit, because it was decoded.',
-  },
-  {
-    file: 'web/home/conversion/file.ts',
-    path: 'operationOption(tool)?.field.choices.find(({ value }) => value === operation)?.title ?? operation: operation',
-    reason: 'The operation is one of the choices of the tool.',
   },
   {
     file: 'web/home/session/link.ts',
