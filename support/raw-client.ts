@@ -51,11 +51,15 @@ export class RawClient {
    * @param method The method of its request: a response to HEAD has no body, even if it has a Content-Length.
    */
   async answer(method = 'GET'): Promise<RawAnswer | undefined> {
-    for (;;) {
-      const parsed = parseAnswer(this.#received, method !== 'HEAD');
-      if (parsed !== undefined) {
-        this.#received = this.#received.slice(parsed.length);
-        return parsed.answer;
+    for (let needed = 0; ; ) {
+      // A search in a string joins its pieces, so it waits until all of them are there.
+      if (this.#received.length >= needed) {
+        const parsed = parseAnswer(this.#received, method !== 'HEAD');
+        if (parsed?.answer !== undefined) {
+          this.#received = this.#received.slice(parsed.length);
+          return parsed.answer;
+        }
+        needed = parsed?.length ?? 0;
       }
       if (this.socket.closed) return undefined;
       await new Promise<void>((resolve) => {
@@ -91,10 +95,11 @@ export function headText(...lines: readonly string[]): string {
   return `${lines.join('\r\n')}\r\n\r\n`;
 }
 
+/** The length of a response whose head has arrived, and the response if all of it has arrived. */
 function parseAnswer(
   text: string,
   hasBody: boolean,
-): { readonly answer: RawAnswer; readonly length: number } | undefined {
+): { readonly answer: RawAnswer | undefined; readonly length: number } | undefined {
   const end = text.indexOf('\r\n\r\n');
   if (end === -1) return undefined;
   const [statusLine = '', ...lines] = text.slice(0, end).split('\r\n');
@@ -102,7 +107,7 @@ function parseAnswer(
     lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 2)]),
   );
   const length = end + 4 + (hasBody ? Number(headers['content-length'] ?? 0) : 0);
-  if (text.length < length) return undefined;
+  if (text.length < length) return { answer: undefined, length };
   const status = Number(statusLine.split(' ')[1]);
   return { answer: { status, headers, body: text.slice(end + 4, length) }, length };
 }
