@@ -2,7 +2,7 @@ import * as tools from './dist/library/tools/index.js';
 
 /**
  * The bytes that each tool, all tools, and the client add to a page, minified and compressed with Brotli. `npm run
- * size` prints them. test/package/bundles.test.ts compares them with the table in docs/library.md.
+ * size` prints them. test/package/bundles.long.test.ts compares them with the table in docs/library.md.
  */
 const path = 'dist/library/entry/library.js';
 

@@ -18,12 +18,7 @@ const folder = import.meta.dirname;
 const builtFolder = (name: string) => join(folder, 'node_modules/.built', name);
 
 /** These run on built programs and pages in any configuration. */
-const ALWAYS_BUILT = [
-  'test/contract/workers.test.ts',
-  'test/interfaces/{page,processes}.test.ts',
-  'test/mcp/stdio.test.ts',
-  'test/server/{cloudflare,request-code}.test.ts',
-];
+const ALWAYS_BUILT = ['test/mcp/stdio.test.ts', 'test/server/cloudflare.test.ts'];
 
 /** Tests on built files. No test needs the sources: tests replace no modules. */
 function onBuilt(

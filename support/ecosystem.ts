@@ -238,12 +238,12 @@ export const outsidePrograms: readonly OutsideProgram[] = [
   {
     name: 'curl',
     runs: 'sends the requests that the page and the reference show',
-    test: 'test/server/request-code.test.ts',
+    test: 'test/server/request-code.long.test.ts',
   },
   {
     name: 'python',
     runs: 'sends the requests that the page and the reference show',
-    test: 'test/server/request-code.test.ts',
+    test: 'test/server/request-code.long.test.ts',
   },
   {
     name: 'openapi-typescript',

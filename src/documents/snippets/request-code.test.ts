@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { FieldValue } from '../../core/field.ts';
 import { requestLanguages } from './request-code.ts';
 
-/** The text of the code. test/server/request-code.test.ts runs it and checks the requests. */
+/** The text of the code. test/server/request-code.long.test.ts runs it and checks the requests. */
 
 const url = 'http://localhost:8080/api/v1/base64/';
 
