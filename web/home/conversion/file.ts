@@ -6,6 +6,7 @@ import { canConvertEachLine } from '../../../src/tools/each-line.ts';
 import { inverseOf, mainField, type Options, operationOf, operationOption, withOperation } from '../session/options.ts';
 import { type Content, convertsEachLine, currentOptions, type OpenedFile, type Session } from '../session/session.ts';
 import { nameInSentence } from '../text/bidirectional.ts';
+import { either } from '../text/either.ts';
 import { MOST_TEXT_UNITS } from '../text/paste.ts';
 import { attempt } from './attempt.ts';
 import { convertsAll } from './each-line-diagnosis.ts';
@@ -44,10 +45,8 @@ function contentOf(file: OpenedFile, session: Session, tools: readonly Tool[]): 
   const { tool } = session;
   const options = currentOptions(session);
   const text = decodeUtf8(file.bytes);
-  const most = mostFileBytes(tool, options);
-  const isTaken = file.bytes.length <= most;
   if (text === undefined) {
-    if (isTaken && isEncoding(tool, options)) return { content: file };
+    if (file.bytes.length <= mostFileBytes(tool, options) && isEncoding(tool, options)) return { content: file };
     return { error: refusal(file, tool, options, tools) };
   }
   if (textCounts(session, text).every(({ count, limit }) => limit === undefined || count <= limit))
@@ -102,8 +101,7 @@ function encodersOf(bytes: Uint8Array, tools: readonly Tool[]): string {
       return isEncoding(tool, options) && bytes.length <= mostFileBytes(tool, options);
     }),
   );
-  const labels = encoders.map(labelOf);
-  return [labels.slice(0, -1).join(', '), ...labels.slice(-1)].filter(Boolean).join(' or ');
+  return either(encoders.map(labelOf));
 }
 
 function isEncoding(tool: Tool, options: Options): boolean {

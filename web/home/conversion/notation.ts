@@ -7,8 +7,15 @@ import type { Tool } from '../../../src/core/tool.ts';
 import type { Options } from '../session/options.ts';
 
 /** The alphabet that a tool decodes, if it is one of RFC 4648: neither definitions nor errors contain it. */
-export function alphabetOf({ name }: Tool, options: Options): Alphabet | undefined {
-  if (name === 'base64') return options['urlSafe'] === true ? base64urlAlphabet : base64Alphabet;
-  if (name === 'base32') return base32Alphabet;
-  return name === 'hex-to-text' ? hexAlphabet : undefined;
+export function alphabetOf(tool: Tool, options: Options): Alphabet | undefined {
+  if (tool.name === 'base64') return isUrlSafe(tool, options) ? base64urlAlphabet : base64Alphabet;
+  if (tool.name === 'base32') return base32Alphabet;
+  return tool.name === 'hex-to-text' ? hexAlphabet : undefined;
+}
+
+/** The option that chooses between the alphabets of Base64. */
+export const URL_SAFE = 'urlSafe';
+
+export function isUrlSafe(tool: Tool, options: Options): boolean {
+  return (options[URL_SAFE] ?? tool.fields[URL_SAFE]?.default) === true;
 }

@@ -79,12 +79,12 @@ function bytesOf(
 ): Uint8Array<ArrayBuffer> | undefined {
   const bytes = byteCodec(tool, usedOptions(tool, options))?.decode(text);
   // Only Base58 has no position. There, each further digit changes all bytes, so the text is never incomplete.
-  const isUnfinished = position !== undefined && textSoFar(bytes) !== undefined;
-  return isUnfinished ? undefined : bytes;
+  if (bytes === undefined || position === undefined) return bytes;
+  return textSoFar(bytes) === undefined ? bytes : undefined;
 }
 
-/** The text of bytes without an incomplete last character, empty without bytes; undefined if they are not UTF-8. */
-function textSoFar(bytes: Uint8Array | undefined): string | undefined {
+/** The text of bytes without an incomplete last character; undefined if they are not UTF-8. */
+function textSoFar(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
   } catch {

@@ -155,6 +155,7 @@ test.each<[tool: Tool, text: string]>([
   [numberToWords, '5−3'],
   [numberToWords, '"12"x'],
   [numberToWords, '1e3'],
+  [base64, 'Yf80, 5f8 YWJj'],
 ])('nothing is guessed: %o %j', (tool, text) => {
   expect(repairsOf(tool, text, tool === numberToWords ? {} : decode)).toEqual([]);
 });

@@ -4,6 +4,7 @@ import { convert, type Tool } from '../../../src/core/tool.ts';
 import { inputOf, inverseOf, type Options, withOperation, withOption } from '../session/options.ts';
 import { createSession, type OpenedFile, takeFile } from '../session/session.ts';
 import { attempt } from './attempt.ts';
+import { isUrlSafe, URL_SAFE } from './notation.ts';
 import { outcomeOf } from './outcome.ts';
 import { dataUriPayload, hexDigits, jwtPayload } from './wrappings.ts';
 
@@ -75,7 +76,9 @@ function asFile(tool: Tool, text: string, options: Options): readonly Repair[] {
   return converts ? [{ label: 'Convert it as a file', text, file }] : [];
 }
 
-/** For a text with words between spaces, or letters outside ASCII, that is unlikely to be encoded text with a mistake. */
+/**
+ * For a text with words between spaces, or letters outside ASCII, that is unlikely to be encoded text with a mistake.
+ */
 function encodeInstead(tool: Tool, text: string, options: Options): readonly Repair[] {
   const encode = inverseOf(tool, options);
   if (encode === undefined || !/ \p{L}|(?!\p{ASCII})\p{L}/u.test(text.trim())) return [];
@@ -84,7 +87,7 @@ function encodeInstead(tool: Tool, text: string, options: Options): readonly Rep
   const corrected = text.replaceAll(wrong, 'A').replaceAll(/\s/g, '');
   const tried = other === undefined ? attempt(tool, corrected, options) : undefined;
   // Many words decode to bytes. A punctuation mark after one of them shows that it is a word.
-  const isSentence = tried?.kind === 'bytes' && /[,.;:!?](?:\s|$)/.test(text);
+  const isSentence = tried?.kind === 'bytes' && /\p{L}[,.;:!?](?:\s|$)/u.test(text);
   if (tried !== undefined && !isSentence) return [];
   const encoding = withOperation(tool, options, encode);
   if (attempt(tool, text, encoding) === undefined) return [];
@@ -118,13 +121,15 @@ const MOST_PADDING = 6;
 
 /** The options with each alphabet, if the tool offers the choice. */
 function withUrlSafe(tool: Tool, options: Options) {
-  const name = 'urlSafe';
-  const field = tool.fields[name];
+  const field = tool.fields[URL_SAFE];
   if (field === undefined) return undefined;
-  const on = withOption(options, { name, field }, true);
-  const off = withOption(options, { name, field }, false);
-  const isOn = (options[name] ?? field.default) === true;
-  return { on, off, other: isOn ? { name: 'standard', options: off } : { name: 'URL-safe', options: on } };
+  const on = withOption(options, { name: URL_SAFE, field }, true);
+  const off = withOption(options, { name: URL_SAFE, field }, false);
+  return {
+    on,
+    off,
+    other: isUrlSafe(tool, options) ? { name: 'standard', options: off } : { name: 'URL-safe', options: on },
+  };
 }
 
 function unescaped(text: string): string {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { firstTool } from '../../../src/tools/registry.ts';
+import { createRegistry, firstTool } from '../../../src/tools/registry.ts';
 import { eightTools } from '../../../support/tools/awkward-tool.ts';
 import { formatLink, parseLink } from './link.ts';
 import type { Options } from './options.ts';
@@ -71,6 +71,16 @@ describe('a tool is found by its name, short names, label and title, in any spel
   ])('$link', ({ link, name, options = {} }) => {
     expect(parseLink(link, eightTools)).toStrictEqual({ tool: toolOf(name), options, isEachLine: false, errors: [] });
   });
+});
+
+test('an exact name is found before names that differ in their separators, and before short names', () => {
+  const base64 = toolOf('base64');
+  const other = { ...toolOf('url-encoder'), name: 'base-64', shortNames: [{ name: 'Base64' }] };
+  const tools = createRegistry([
+    { ...other, rank: 1 },
+    { ...base64, rank: 2 },
+  ]);
+  expect(parseLink('#base64', tools).tool?.title).toBe(base64.title);
 });
 
 describe('an invalid part of a link is ignored and reported', () => {

@@ -6,6 +6,7 @@ import { labelOf, type Tool } from '../../../src/core/tool.ts';
 import { TOOL_PLACE } from '../../../src/documents/pages/tool-place.ts';
 import { canConvertEachLine } from '../../../src/tools/each-line.ts';
 import type { Registry } from '../../../src/tools/registry.ts';
+import { either } from '../text/either.ts';
 import { type Options, usedOptions, withOperation, withOption } from './options.ts';
 
 /**
@@ -75,10 +76,12 @@ export function parseLink(fragment: string, registry: Registry): Link {
 }
 
 /**
- * Finds a tool by its name, a short name, its label or its title, in any case and with any separators: `#URL` opens the
- * URL encoder. A short name also sets its operation.
+ * Finds a tool by its exact name, or by a name, a short name, a label or a title in any case and with any separators:
+ * `#URL` opens the URL encoder. A short name also sets its operation.
  */
 function toolNamed(name: string, registry: Registry): { readonly tool: Tool; readonly options: Options } | undefined {
+  const exact = registry.get(name);
+  if (exact !== undefined) return { tool: exact, options: {} };
   const wanted = spelling(name);
   const tools = [...registry.values()];
   for (const tool of tools) {
@@ -154,8 +157,7 @@ function mustBe(name: string, expected: string): string {
   return `\`${name}\` in this link was ignored: it must be ${expected}.`;
 }
 
-/** Lists two or more values. @example oneOf(['a', 'b', 'c']) // '`a`, `b` or `c`' */
+/** @example oneOf(['a', 'b', 'c']) // '`a`, `b` or `c`' */
 function oneOf(values: readonly string[]): string {
-  const quoted = values.map((value) => `\`${value}\``);
-  return `${quoted.slice(0, -1).join(', ')} or ${quoted.at(-1)}`;
+  return either(values.map((value) => `\`${value}\``));
 }

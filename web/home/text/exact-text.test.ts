@@ -80,6 +80,22 @@ describe('pasted or dropped text is inserted exactly', () => {
       incoming: 'x\r\ny',
       edited: 'axy',
     },
+    {
+      title: 'unless the cursor is within it',
+      text: 'xy',
+      shown: 'xa\nby',
+      cursor: 2,
+      incoming: 'a\r\nb',
+      edited: 'xa\nby',
+    },
+    {
+      title: 'unless more than it was inserted',
+      text: 'ab',
+      shown: 'ab\nb',
+      cursor: 3,
+      incoming: '\r\n',
+      edited: 'ab\nb',
+    },
   ])('$title', ({ text, shown, cursor, incoming, edited }) => {
     expect(shownText(editedText(text, { shown, cursor, incoming }))).toBe(shown);
     expect(editedText(text, { shown, cursor, incoming })).toBe(edited);
