@@ -1,17 +1,9 @@
-import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
+import { connectionOn, exchangeOn } from '../../../support/servers/stub-exchange.ts';
 import { limits } from '../../core/limits.ts';
-import { Connection } from './connection.ts';
 
-/** The response to a complete request. */
-function responseOn(socket: Socket) {
-  const request = new IncomingMessage(socket);
-  request.complete = true;
-  return new ServerResponse(request);
-}
-
-describe('the bytes of a connection', () => {
+describe('the bytes', () => {
   /** A connection whose socket has read this many bytes. */
   function reading() {
     const socket = new Socket();
@@ -19,11 +11,7 @@ describe('the bytes of a connection', () => {
     let writableLength = 0;
     Object.defineProperty(socket, 'bytesRead', { get: () => bytesRead });
     Object.defineProperty(socket, 'writableLength', { get: () => writableLength });
-    const connection = new Connection(socket, undefined, {
-      lingerMilliseconds: 0,
-      noteReady: () => undefined,
-      noteHeld: () => undefined,
-    });
+    const connection = connectionOn(socket);
     const read = (bytes: number) => {
       bytesRead += bytes;
     };
@@ -33,16 +21,16 @@ describe('the bytes of a connection', () => {
     return { socket, connection, read, leaveUnsent };
   }
 
-  test('of a head are those since the last request, or since its body', () => {
+  test('of a head are those read since the last request, or since its body', () => {
     const { socket, connection, read } = reading();
-    const response = responseOn(socket);
+    const { response } = exchangeOn(socket);
     connection.take({ response, begin: () => undefined });
     read(50);
     expect(connection.noteHead(true)).toBe(50);
     read(30);
     expect(connection.noteHead(false)).toBe(30);
     read(1000);
-    connection.noteBodyEnd(responseOn(socket));
+    connection.noteBodyEnd(exchangeOn(socket).response);
     read(1000);
     expect(connection.bytesOfHead).toBe(0);
     connection.noteBodyEnd(response);
@@ -80,7 +68,7 @@ describe('the bytes of a connection', () => {
 
   test('of a response count until the kernel has accepted it, and the connection then begins to wait', () => {
     const { socket, connection, leaveUnsent } = reading();
-    const response = responseOn(socket);
+    const { response } = exchangeOn(socket);
     connection.take({ response, begin: () => undefined });
     leaveUnsent(limits.uncountedBytes - 1);
     connection.noteAnswered(0);

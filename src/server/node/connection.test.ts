@@ -1,26 +1,13 @@
-import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { describe, expect, test, vi } from 'vitest';
-import { Connection } from './connection.ts';
+import { connectionOn, exchangeOn } from '../../../support/servers/stub-exchange.ts';
+import type { Connection } from './connection.ts';
 
-/** Rules that a client can hardly see, or that no tested version of Node needs; test/server/connections.test.ts has the rest. */
-
-const connectionOn = (socket: Socket) =>
-  new Connection(socket, undefined, {
-    lingerMilliseconds: 0,
-    noteReady: () => undefined,
-    noteHeld: () => undefined,
-  });
-
-/** A complete request, and its response, after which the connection stays open. */
-function exchangeOn(socket: Socket) {
-  const request = new IncomingMessage(socket);
-  request.complete = true;
-  const response = new ServerResponse(request);
-  response.shouldKeepAlive = true;
-  return { request, response };
-}
+/**
+ * Rules that a client can hardly see, or that no tested version of Node needs; test/server/connections.test.ts has the
+ * rest.
+ */
 
 test('if the parser can’t be stopped, a connection with too many waiting requests is closed', () => {
   const socket = new Socket();
@@ -43,22 +30,20 @@ test('the time of a request that waited counts from its turn, the time of other 
   vi.spyOn(performance, 'now').mockImplementation(() => now);
   const socket = new Socket();
   const connection = connectionOn(socket);
-  const [first, second] = [new IncomingMessage(socket), new IncomingMessage(socket)];
-  const response = new ServerResponse(first);
-  response.shouldKeepAlive = true;
-  response.assignSocket(socket);
-  connection.take({ response, begin: () => undefined });
+  const [first, second] = [exchangeOn(socket, false), exchangeOn(socket, false)];
+  first.response.assignSocket(socket);
+  connection.take({ response: first.response, begin: () => undefined });
   now += 900;
-  expect(connection.unfinished).toBe(first);
+  expect(connection.unfinished).toBe(first.request);
   expect(connection.millisecondsLeft(1000)).toBe(0);
-  first.complete = true;
-  connection.take({ response: new ServerResponse(second), begin: () => undefined });
+  first.request.complete = true;
+  connection.take({ response: second.response, begin: () => undefined });
   now += 900;
-  expect(connection.unfinished).toBe(second);
+  expect(connection.unfinished).toBe(second.request);
   expect(connection.millisecondsLeft(1000)).toBe(1000);
   connection.proceed();
   now += 900;
-  expect(connection.unfinished).toBe(second);
+  expect(connection.unfinished).toBe(second.request);
   expect(connection.millisecondsLeft(1000)).toBe(100);
 });
 
@@ -67,8 +52,7 @@ test('silence is limited while a request is under way, and not while the connect
   const limited = vi.spyOn(socket, 'setTimeout');
   const connection = connectionOn(socket);
   connection.limitSilence(300);
-  const request = new IncomingMessage(socket);
-  const response = new ServerResponse(request);
+  const { request, response } = exchangeOn(socket, false);
   response.assignSocket(socket);
   connection.take({ response, begin: () => undefined });
   connection.limitSilence(300);
@@ -82,11 +66,7 @@ test('silence is limited while a request is under way, and not while the connect
 
 test('if the parser can’t be stopped, the waiting requests start one by one, each after the response before it', () => {
   const socket = new Socket();
-  const connection: Connection = new Connection(socket, undefined, {
-    lingerMilliseconds: 0,
-    noteReady: () => connection.proceed(),
-    noteHeld: () => undefined,
-  });
+  const connection: Connection = connectionOn(socket, { noteReady: () => connection.proceed() });
   const begun: number[] = [];
   const responses = [0, 1, 2].map((index) => {
     const { response } = exchangeOn(socket);
@@ -123,8 +103,7 @@ describe('a connection', () => {
   function underWay() {
     const socket = new Socket();
     const connection = connectionOn(socket);
-    const { request, response } = exchangeOn(socket);
-    Object.assign(request, { method: 'POST', url: '/', complete: false });
+    const { request, response } = exchangeOn(socket, false);
     response.assignSocket(socket);
     const noteGone = vi.fn();
     connection.take({ response, begin: () => undefined, noteGone });
@@ -144,6 +123,19 @@ describe('a connection', () => {
     expect(connection.isIdle).toBe(false);
     connection.proceed();
     expect(connection.isIdle).toBe(true);
+  });
+
+  test('takes a request after a response, while another one still waits', () => {
+    const { socket, connection, end } = underWay();
+    const begin = vi.fn();
+    connection.take({ response: exchangeOn(socket).response, begin });
+    end();
+    connection.noteSent();
+    connection.take({ response: exchangeOn(socket).response, begin });
+    expect(begin).not.toHaveBeenCalled();
+    connection.proceed();
+    connection.proceed();
+    expect(begin).toHaveBeenCalledTimes(2);
   });
 
   test('is not idle after it has rejected its input, which it does once', () => {

@@ -1,9 +1,10 @@
-import { createServer, IncomingMessage, ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { exchangeOn } from '../../../support/servers/stub-exchange.ts';
 import { limits } from '../../core/limits.ts';
 import { type ConnectionBounds, Connections } from './connections.ts';
 
@@ -36,7 +37,7 @@ function start(bounds: Partial<ConnectionBounds> = {}) {
 
 /** Starts a request on a connection that gets no response. */
 function keepBusy(connections: Connections, socket: Socket): void {
-  const response = new ServerResponse(new IncomingMessage(socket));
+  const { response } = exchangeOn(socket, false);
   response.assignSocket(socket);
   connections.of(socket).take({ response, begin: () => undefined });
 }
@@ -146,8 +147,8 @@ test('closes idle connections, but not those with a request or a part of one, or
   expect(areDestroyed([unused, idle, part, busy])).toEqual([true, true, false, false]);
 });
 
-describe('of an address', () => {
-  test('connections that ended do not count', async () => {
+describe('connections of an address', () => {
+  test('do not count after they have ended', async () => {
     const { connections, accept, closed } = start({ addressOf: () => '192.0.2.1', perAddress: 2 });
     const [first, second] = [accept(), accept()];
     keepBusy(connections, second);
@@ -165,7 +166,7 @@ describe('of an address', () => {
     expect(closed).toEqual(['address']);
   });
 
-  test('the connection that has been idle longest is replaced, and the first one if several have', () => {
+  test('are replaced from the one that has been idle longest, and the first of several', () => {
     useClock();
     const { connections, accept } = start({ addressOf: () => '192.0.2.1', perAddress: 4 });
     const [busy, later, first, second] = [accept(), accept(), accept(), accept()];
@@ -176,7 +177,7 @@ describe('of an address', () => {
     expect(areDestroyed([busy, later, first, second])).toEqual([false, false, true, false]);
   });
 
-  test('the number is unlimited if the address is unknown, which the peer of a closed socket is', () => {
+  test('have no limit if the address is unknown, which the peer of a closed socket is', () => {
     const addressOf = vi.fn(() => undefined);
     const { accept, closed } = start({ addressOf, perAddress: 1 });
     accept();
@@ -198,34 +199,34 @@ test.each([
   expect(areDestroyed(sockets)).toEqual(sockets.map((__, index) => index === closed));
 });
 
-describe('if clients together hold', () => {
+describe('if clients together hold too many bytes', () => {
   const holdOn = ({ connections, accept }: ReturnType<typeof start>, bytes: number) => {
     const socket = accept();
     connections.of(socket).noteBody(bytes);
     return socket;
   };
 
-  test('as many bytes as the limit, no connection is closed, and with one more the one that has held most of them', () => {
-    const server = start({ heldBytes: 30_000 });
-    const sockets = [10_000, 20_000].map((bytes) => holdOn(server, bytes));
-    expect(areDestroyed(sockets)).toEqual([false, false]);
-    server.connections.of(sockets[0] ?? new Socket()).noteBody(10_001);
-    expect(areDestroyed(sockets)).toEqual([false, true]);
+  test('the connection that has held some longest is closed, and none while they are as many as the limit', () => {
+    const server = start({ heldBytes: 38_000 });
+    const sockets = [14_000, 9000, 15_000].map((bytes) => holdOn(server, bytes));
+    expect(areDestroyed(sockets)).toEqual([false, false, false]);
+    server.connections.of(sockets[2] ?? new Socket()).noteBody(15_001);
+    expect(areDestroyed(sockets)).toEqual([true, false, false]);
     expect(server.closed).toEqual(['memory']);
-    expect(server.connections.heldBytes).toBe(10_001);
+    expect(server.connections.heldBytes).toBe(24_001);
   });
 
   test.each([
     [limits.heldLooks - 1, 'spared', limits.heldLooks - 1],
     [limits.heldLooks, 'closed', 0],
-  ])('too many bytes, %i connections with few bytes are %s', (count, _, spared) => {
+  ])('%i connections with few of them are %s', (count, _, spared) => {
     const server = start({ total: 10_000, heldBytes: count * 5000 + 100_000 });
     const small = Array.from({ length: count }, () => holdOn(server, 5000));
     holdOn(server, 100_001);
     expect(areDestroyed(small).indexOf(true)).toBe(spared === count ? -1 : count - 1);
   });
 
-  test('bytes of a connection that has ended, they do not count', async () => {
+  test('those of a connection that has ended do not count', async () => {
     const { connections, accept } = start();
     const socket = accept();
     const connection = connections.of(socket);
@@ -244,10 +245,7 @@ test('waiting requests start for a few milliseconds per turn of the event loop',
   const begun: number[] = [];
   for (let index = 0; index < 5; index++) {
     const socket = accept();
-    const request = new IncomingMessage(socket);
-    request.complete = true;
-    const response = new ServerResponse(request);
-    response.shouldKeepAlive = true;
+    const { response } = exchangeOn(socket);
     response.assignSocket(socket);
     const connection = connections.of(socket);
     connection.take({ response, begin: () => undefined });
@@ -255,7 +253,7 @@ test('waiting requests start for a few milliseconds per turn of the event loop',
       begun.push(index);
       now++;
     };
-    connection.take({ response: new ServerResponse(new IncomingMessage(socket)), begin });
+    connection.take({ response: exchangeOn(socket, false).response, begin });
     response.emit('finish');
   }
   expect(begun).toEqual([]);

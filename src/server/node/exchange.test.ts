@@ -1,13 +1,13 @@
 import { Buffer } from 'node:buffer';
-import { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { connectionOn, exchangeOn } from '../../../support/servers/stub-exchange.ts';
 import type { Admission, Begun } from '../../contract/contract.ts';
 import type { Answer, RequestHead } from '../../contract/message.ts';
 import { limits } from '../../core/limits.ts';
 import type { Exchange as ObservedExchange } from '../observe/log.ts';
-import { Connection } from './connection.ts';
 import { Exchange } from './exchange.ts';
 import type { Job } from './work-queue.ts';
 
@@ -41,14 +41,11 @@ function start({ method = 'POST', headers = {}, early, received = 0, closes = fa
   const accept = () => {
     for (const callback of writes.splice(0)) callback();
   };
-  const connection = new Connection(socket, undefined, {
-    lingerMilliseconds: 1000,
-    noteReady: () => undefined,
-    noteHeld: () => undefined,
-  });
-  Object.defineProperty(socket, 'bytesRead', { value: received });
-  const request = Object.assign(new IncomingMessage(socket), { method, url: '/', headers });
-  const response = new ServerResponse(request);
+  const connection = connectionOn(socket);
+  let bytesRead = received;
+  Object.defineProperty(socket, 'bytesRead', { get: () => bytesRead });
+  const { request, response } = exchangeOn(socket, false);
+  Object.assign(request, { method, url: '/', headers });
   response.shouldKeepAlive = !closes;
   response.assignSocket(socket);
   const jobs: Job[] = [];
@@ -83,7 +80,25 @@ function start({ method = 'POST', headers = {}, early, received = 0, closes = fa
     request.emit('end');
     for (const job of jobs.splice(0)) void job.run();
   };
-  return { socket, connection, request, response, exchange, answer, observed, heads, written, accept, receive, finish };
+  /** Reads bytes that are not of this request. */
+  const readMore = (bytes: number) => {
+    bytesRead += bytes;
+  };
+  return {
+    socket,
+    connection,
+    request,
+    response,
+    exchange,
+    answer,
+    observed,
+    heads,
+    written,
+    accept,
+    receive,
+    finish,
+    readMore,
+  };
 }
 
 test('the contract reads a repeated header as a list', () => {
@@ -165,6 +180,13 @@ test('a response without a body that closes the connection ends it immediately i
   const { finish, response } = start({ method: 'HEAD', closes: true });
   finish();
   expect(response.writableEnded).toBe(true);
+});
+
+test('the bytes of the next head count from the head of a request without a body, not from its response', () => {
+  const { connection, request, readMore } = start({ method: 'GET', received: 100, early: ok });
+  readMore(50);
+  request.emit('end');
+  expect(connection.bytesOfHead).toBe(50);
 });
 
 describe('a response before the end of the body', () => {

@@ -34,16 +34,16 @@ describe('a body', () => {
     ['HEAD', 200, false],
     ['GET', 204, false],
     ['GET', 304, false],
-  ])('after %s with status %i is sent: %s', (method, status, isSent) => {
+  ])('of a response to %s with status %i is sent: %s', (method, status, isSent) => {
     const request = Object.assign(new IncomingMessage(new Socket()), { method });
     expect(hasBodyToSend(request, { ...answerWith('a'), status })).toBe(isSent);
   });
 });
 
 test.each([
-  [408, 'HTTP/1.1 408 Request Timeout'],
-  [299, 'HTTP/1.1 299 '],
-])('the status line of %i is “%s”: a status without a name has none', (status, line) => {
+  ['its name', 408, 'HTTP/1.1 408 Request Timeout'],
+  ['a space if it has no name', 299, 'HTTP/1.1 299 '],
+])('the line of a status ends with %s: %i', (_, status, line) => {
   const [first] = closingAnswer({ ...answerWith(''), status })
     .toString()
     .split('\r\n');
