@@ -10,7 +10,10 @@ const attack = {
   hookTimeout: 120_000,
 };
 
-/** The attacks, on each Node. Those that measure speed run one by one, the others three at a time. Each prints its figures. */
+/**
+ * The attacks, on each Node. Those that measure speed run one by one, the others three at a time. Each prints its
+ * figures.
+ */
 export default defineConfig({
   test: {
     // Here, and not in the projects: each project would build.

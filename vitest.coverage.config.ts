@@ -2,7 +2,10 @@ import { defineConfig } from 'vitest/config';
 import { coverageReporter } from './support/coverage/reporter.ts';
 import { quick } from './vitest.shared.ts';
 
-/** The tests that run the sources in their own process, and the lines and branches that they run. dist/ must be up to date. */
+/**
+ * The tests that run the sources in their own process, and the lines and branches that they run. dist/ must be up to
+ * date.
+ */
 export default defineConfig({
   test: {
     ...quick,

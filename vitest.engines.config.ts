@@ -10,7 +10,9 @@ const engine = {
   hookTimeout: 120_000,
 };
 
-/** textmill on Bun, Deno and another Node, with a shared limit, and behind proxies: real programs, most of which wait. */
+/**
+ * textmill on Bun, Deno and another Node, with a shared limit, and behind proxies: real programs, most of which wait.
+ */
 export default defineConfig({
   test: {
     globalSetup: ['test/global-setup.ts', 'test/engines/global-setup.ts'],

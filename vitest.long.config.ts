@@ -10,7 +10,10 @@ const long = {
   hookTimeout: 300_000,
 };
 
-/** The longer tests, with outside programs, builds or a browser. Two files run at the same time, since most of them wait. */
+/**
+ * The longer tests, with outside programs, builds or a browser. Two files run at the same time, since most of them
+ * wait.
+ */
 export default defineConfig({
   test: {
     globalSetup: ['test/global-setup.ts', 'test/ecosystem/global-setup.ts'],

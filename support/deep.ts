@@ -1,4 +1,7 @@
-/** The seed, the number of cases and the figures of the deep tests. `vitest.deep.config.ts` chooses the seed and prints it. */
+/**
+ * The seed, the number of cases and the figures of the deep tests. `vitest.deep.config.ts` chooses the seed and prints
+ * it.
+ */
 
 /** The seed of all random cases. Set SEED to repeat a run. */
 export const seed = fromEnvironment('SEED', 1);

@@ -30,7 +30,10 @@ export interface Tool<F extends Fields = ToolFields, D extends OutputFields = To
   readonly symbol?: string;
   /** A description in one sentence, with the final period. */
   readonly summary: string;
-  /** The purpose of the tool in common words, for users who do not know it. The documents and the page show these sentences. */
+  /**
+   * The purpose of the tool in common words, for users who do not know it. The documents and the page show these
+   * sentences.
+   */
   readonly purpose?: string;
   /** When an AI agent should call the tool: sentences, of which the first begins with `Use this when`. */
   readonly useWhen?: string;

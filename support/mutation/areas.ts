@@ -1,4 +1,6 @@
-/** A part of the sources, and the tests that find a change in it. The tests run in one process, so they see the change. */
+/**
+ * A part of the sources, and the tests that find a change in it. The tests run in one process, so they see the change.
+ */
 export interface Area {
   readonly name: string;
   readonly sources: readonly string[];

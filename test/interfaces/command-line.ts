@@ -71,7 +71,10 @@ async function runProcess(words: readonly string[], input: string): Promise<Ran>
   return { code, stdout, stderr };
 }
 
-/** The printed envelope. Also checks the exit code and the message on standard error, which names options instead of fields. */
+/**
+ * The printed envelope. Also checks the exit code and the message on standard error, which names options instead of
+ * fields.
+ */
 function outcomeOf({ code, stdout, stderr }: Ran): Outcome {
   const outcome = readEnvelope(stdout.replace(/\n$/, ''));
   const expected = 'data' in outcome ? { code: 0, stderr: '' } : { code: 2, stderr: afterSubject(outcome.message) };

@@ -15,7 +15,10 @@ import { type Encoding, encodedTexts, encodings } from './encodings.ts';
 import { running } from './shell.ts';
 import { anyBytes, anyBytesText } from './texts.ts';
 
-/** Compares the codecs with base64, base32 and basenc of coreutils. support/differences/coreutils.ts has the differences. */
+/**
+ * Compares the codecs with base64, base32 and basenc of coreutils. support/differences/coreutils.ts has the
+ * differences.
+ */
 
 interface ByteCodec {
   readonly codec: ByteCodecName;

@@ -15,7 +15,9 @@ import { anyLine, anyText, listOf, numberLine, similarLine, spaces } from './tex
 const isHere = python !== undefined;
 const rows = pythonDifferences.lines;
 
-/** The characters that Python's version of Unicode defines. The runtime's may be newer and have more pairs of letters. */
+/**
+ * The characters that Python's version of Unicode defines. The runtime's may be newer and have more pairs of letters.
+ */
 const known = new Set(isHere ? await knownCharacters() : []);
 
 /** Replaces characters that are newer than Python's version of Unicode. */

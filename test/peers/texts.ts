@@ -122,7 +122,9 @@ const equalNumberLine = fc
 /** Lines that begin with a number, or nearly. Many numbers are equal. */
 export const numberLine = fc.oneof(anyNumberLine, equalNumberLine);
 
-/** Lines of a few letters in many forms: with accents before and after composition, of both cases, wide, as ligatures. */
+/**
+ * Lines of a few letters in many forms: with accents before and after composition, of both cases, wide, as ligatures.
+ */
 export const variantLine = fc.string({
   unit: fc.constantFrom(
     ...['a', 'A', 'á', 'Á', 'a\u0301', 'a\u0301\u0327', 'a\u0327\u0301', 'â', 'ª', 'æ', 'Æ', '\uff41', '\uff21', 'b'],

@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import recorded from './differences.json' with { type: 'json' };
 
-/** The numbers in docs/runtimes.md are those that `differences.json` records, which the deep tests compare with runtimes. */
+/**
+ * The numbers in docs/runtimes.md are those that `differences.json` records, which the deep tests compare with
+ * runtimes.
+ */
 
 const { lower, moved, movedHan } = recorded;
 const page = readFileSync('docs/runtimes.md', 'utf8');

@@ -67,7 +67,10 @@ function characterOf(random: Random, { first, last }: Range): string {
   return String.fromCodePoint(first + random.below(last - first + 1));
 }
 
-/** A text with the same order and lower case on every runtime: pieces of a few scripts, numbers and spaces, and long runs of marks. */
+/**
+ * A text with the same order and lower case on every runtime: pieces of a few scripts, numbers and spaces, and long
+ * runs of marks.
+ */
 export function settledText(random: Random, ranges: Ranges, most: number): string {
   const pieces = random.list(0, most, () => {
     switch (random.below(8)) {

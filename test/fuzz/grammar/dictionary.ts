@@ -1,6 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Words and names that the sources compare an input with. A new name or value in the sources is tried without a change here. */
+/**
+ * Words and names that the sources compare an input with. A new name or value in the sources is tried without a change
+ * here.
+ */
 
 /** The words in quotes. */
 export function sourceWords(folders: readonly string[]): readonly string[] {

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { anMcpRequest, aRawRequest } from './requests.ts';
 
-/** The bytes of a client on one connection: requests one after the other, some of them chunked, cut or not HTTP at all. */
+/**
+ * The bytes of a client on one connection: requests one after the other, some of them chunked, cut or not HTTP at all.
+ */
 
 /** A request without the byte for the circumstances. */
 const aRequest = fc

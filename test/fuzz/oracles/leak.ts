@@ -38,7 +38,9 @@ function foreignParts(message: string): readonly string[] {
 
 const known = new Map<string, boolean>();
 
-/** Whether the start or the end of a part is in the vocabulary. It is cached: the vocabulary has a million characters. */
+/**
+ * Whether the start or the end of a part is in the vocabulary. It is cached: the vocabulary has a million characters.
+ */
 function isOwn(part: string): boolean {
   const answer = known.get(part) ?? [part.slice(0, OWN), part.slice(-OWN)].some((each) => vocabulary.includes(each));
   known.set(part, answer);

@@ -6,7 +6,9 @@ import { registry } from '../../../src/tools/registry.ts';
 import { mismatch } from '../../documents/description.ts';
 import { leakOf, parsed, stringsOf, textsOf } from './leak.ts';
 
-/** Checks responses of the Model Context Protocol: their form as JSON-RPC, and the results of tools by their schemas. */
+/**
+ * Checks responses of the Model Context Protocol: their form as JSON-RPC, and the results of tools by their schemas.
+ */
 
 interface Message {
   readonly jsonrpc?: unknown;
@@ -88,7 +90,10 @@ function privateTexts(sent: Uint8Array): readonly string[] {
   return stringsOf(request).filter((text) => !told.includes(text));
 }
 
-/** The id of a request that must have a response, as JSON. Undefined if the bytes are another message, or an invalid one. */
+/**
+ * The id of a request that must have a response, as JSON. Undefined if the bytes are another message, or an invalid
+ * one.
+ */
 export function requestedId(sent: Uint8Array): string | undefined {
   const received = readMessage(sent);
   return 'message' in received && isJSONRPCRequest(received.message) ? JSON.stringify(received.message.id) : undefined;

@@ -76,7 +76,9 @@ async function healthFault(port: number): Promise<string | undefined> {
   return undefined;
 }
 
-/** The first error since the last call, if any. The others are forgotten, so that they are not taken for later faults. */
+/**
+ * The first error since the last call, if any. The others are forgotten, so that they are not taken for later faults.
+ */
 function ownFault(): string | undefined {
   const [error] = [...unexpected.splice(0), ...node.bugs.splice(0)];
   return error === undefined ? undefined : `a bug: ${String(Object(error).stack)}`;

@@ -140,7 +140,9 @@ export function setOptions(session: Session, options: Options): Session {
   return step(session, { options: withOptions(session, session.tool, set) });
 }
 
-/** Applies a repair or a suggestion as one step: its tool, content and options, and the defaults of the other options. */
+/**
+ * Applies a repair or a suggestion as one step: its tool, content and options, and the defaults of the other options.
+ */
 export function accept(session: Session, { tool = session.tool, text, file, options }: Accepted): Session {
   const given = file ?? text;
   const set = options && linkedOptions(tool, options, optionsOf(session, tool));
