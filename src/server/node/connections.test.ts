@@ -257,13 +257,14 @@ test('waiting requests start for a few milliseconds per turn of the event loop',
     response.emit('finish');
   }
   expect(begun).toEqual([]);
+  const proceed = scheduled.mock.lastCall?.[0];
   await endOfTurn();
   expect(begun).toEqual([0, 1]);
   await endOfTurn();
   expect(begun).toEqual([0, 1, 2, 3]);
   await endOfTurn();
   expect(begun).toEqual([0, 1, 2, 3, 4]);
-  expect(scheduled).toHaveBeenCalledTimes(3);
+  expect(scheduled.mock.calls.filter(([callback]) => callback === proceed)).toHaveLength(3);
 });
 
 describe('an idle connection', () => {
