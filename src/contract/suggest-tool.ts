@@ -46,7 +46,7 @@ function namesOf(tool: Tool): readonly string[] {
 function wordsOf(tool: Tool): readonly string[] {
   const operations = (tool.fields[OPERATION_FIELD]?.choices ?? []).map(({ value }) => value);
   const names = namesOf(tool).flatMap((name) => operations.map((value) => name + value));
-  return tool.keywords === undefined ? names : [...tool.keywords, ...names];
+  return [...(tool.keywords ?? []), ...names];
 }
 
 /** A map with the first entry of each key. */
