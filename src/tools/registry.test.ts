@@ -83,6 +83,11 @@ describe.each([...registry])('the definition of %s', (_, tool) => {
     expect(tool.purpose).toMatch(SENTENCE);
   });
 
+  test('it says when an AI agent should call it', () => {
+    expect(tool.useWhen).toMatch(/^Use this when you [^.]+\./);
+    expect(tool.useWhen).toMatch(SENTENCE);
+  });
+
   test('it has a short label and a symbol of one or two characters for navigation', () => {
     expect(labelOf(tool)).toMatch(/^[A-Z][\w ]{1,15}$/);
     expect(tool.symbol).toMatch(/^\S{1,2}$/u);
@@ -161,7 +166,8 @@ describe.each([...registry])('the definition of %s', (_, tool) => {
   test('the result is the first field of its data, and each field has a title and a description in sentences', () => {
     const output = Object.entries(tool.output);
     expect(output[0]).toMatchObject(['result', { kind: 'text' }]);
-    for (const [name, { title, description }] of output) {
+    for (const [name, { kind, title, description }] of output) {
+      expect(['text', 'integer']).toContain(kind);
       expect(name).toMatch(/^[a-z]+(?:[A-Z][a-z]+)*$/);
       expect(title).toMatch(TITLE);
       expect(description).toMatch(SENTENCE);

@@ -41,7 +41,7 @@ export const areas: readonly Area[] = [
     tests: [
       'src/{tools,documents}/**/*.test.ts',
       'src/cli/*.test.ts',
-      'web/home/session/*.test.ts',
+      'web/home/{commands,session}/*.test.ts',
       'test/documents/description.test.ts',
       'test/repository/generated.test.ts',
     ],
