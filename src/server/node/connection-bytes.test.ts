@@ -2,6 +2,7 @@ import { Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { connectionOn, exchangeOn } from '../../../support/servers/stub-exchange.ts';
 import { limits } from '../../core/limits.ts';
+import { headBytes } from './head.ts';
 
 describe('the bytes', () => {
   /** A connection whose socket has read this many bytes. */
@@ -53,6 +54,16 @@ describe('the bytes', () => {
     connection.notePart(true);
     expect(connection.heldBytes).toBe(3 * limits.headBytes);
     connection.notePart(false);
+    expect(connection.heldBytes).toBe(0);
+  });
+
+  test('of a head count three times until the rest of its request has arrived', () => {
+    const { socket, connection } = reading();
+    const { request, response } = exchangeOn(socket, false);
+    request.rawHeaders = ['X-Long', 'a'.repeat(2000)];
+    connection.take({ response, begin: () => undefined });
+    expect(connection.heldBytes).toBe(3 * headBytes(request));
+    request.complete = true;
     expect(connection.heldBytes).toBe(0);
   });
 
