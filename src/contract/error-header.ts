@@ -7,13 +7,16 @@ import type { ErrorMessage } from '../core/errors.ts';
  */
 export const ERROR_HEADER = 'Textmill-Error';
 
+/** An error without its sentence, which the header does not contain. */
+type ErrorDetails = Omit<ErrorMessage, 'message'>;
+
 /** The field that the header names. An unknown field is not named, because the header repeats nothing of a request. */
-export function namedField({ code, field }: ErrorMessage): string | undefined {
+export function namedField({ code, field }: ErrorDetails): string | undefined {
   return code === 'UNKNOWN_FIELD' ? undefined : field;
 }
 
 /** The header of an error. */
-export function errorHeader(error: ErrorMessage): string {
+export function errorHeader(error: ErrorDetails): string {
   const field = namedField(error);
   let header = `code=${error.code}`;
   if (field !== undefined) header += `, field="${field}"`;

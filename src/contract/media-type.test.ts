@@ -55,6 +55,7 @@ describe('the fault of any other Content-Type is named', () => {
         ],
         ...['application/json charset=utf-8', 'application/json\n', '\napplication/json', '\u00a0application/json'],
         ...['applıcation/json', 'application/jſon', 'text/plain; x="application/ld+json"', '"'],
+        ...['text/plain; x=ld+json', 'xapplication/json; foo=bar', 'application/jsonp; foo=bar'],
       ],
     },
     {

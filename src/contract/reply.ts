@@ -185,7 +185,7 @@ interface SharedHeaders {
 function errorHeaders(code: ErrorCode, { success, errors }: SharedHeaders): Headers {
   const known = errors.get(code);
   if (known !== undefined) return known;
-  const headers = { ...success, [ERROR_HEADER]: errorHeader({ code, message: '' }) };
+  const headers = { ...success, [ERROR_HEADER]: errorHeader({ code }) };
   errors.set(code, headers);
   return headers;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { eightTools } from '../../support/tools/awkward-tool.ts';
+import { eightTools, shout } from '../../support/tools/awkward-tool.ts';
 import { createRegistry, registry } from '../tools/registry.ts';
 import { createToolSuggester } from './suggest-tool.ts';
 
@@ -35,6 +35,11 @@ describe('the tool that an unknown name most likely means', () => {
       for (const known of [name, title, ...shortNames.map((short) => short.name)]) expect(find(known)).toBe(name);
     }
   });
+
+  test('a name, even if a tool that people need more often has it as a keyword', () => {
+    const other = { ...shout, name: 'other', title: 'Other', label: 'Other', rank: 1, keywords: ['shout'] };
+    expect(createToolSuggester(createRegistry([other, shout]))('shout')).toBe('shout');
+  });
 });
 
 test.each([
@@ -50,6 +55,7 @@ test.each([
 test('handles a long name', () => {
   expect(suggest(`base64${'x'.repeat(100_000)}`)).toBeUndefined();
   expect(suggest(`${'-'.repeat(100_000)}base64`)).toBe('base64');
+  expect(suggest(`data${'-'.repeat(100_000)}uri`)).toBe('base64');
 });
 
 test('without tools there is nothing to suggest', () => {

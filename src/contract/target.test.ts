@@ -13,6 +13,7 @@ test.each([
   ['GET', 'http://[::1]:80/b?c@d'],
   ['GET', 'ftp://a/b'],
   ['GET', 'a1+b-c.d:e'],
+  ['GET', 'a://b?http://c@d'],
   ['OPTIONS', '*'],
   ['OPTIONS', '/'],
   ['CONNECT', 'a:1'],
