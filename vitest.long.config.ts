@@ -11,12 +11,12 @@ const long = {
 };
 
 /**
- * The longer tests, with outside programs, builds or a browser. Two files run at the same time, since most of them
- * wait.
+ * The longer tests: whole programs, programs that others wrote, builds, and a browser. Three files run at the same
+ * time, because most of them wait.
  */
 export default defineConfig({
   test: {
-    globalSetup: ['test/global-setup.ts', 'test/ecosystem/global-setup.ts'],
+    globalSetup: ['test/global-setup.ts'],
     projects: [
       {
         test: {
@@ -30,10 +30,20 @@ export default defineConfig({
       {
         test: {
           ...long,
+          name: 'ecosystem',
+          globalSetup: ['test/ecosystem/global-setup.ts'],
+          include: ['test/ecosystem/*.test.ts'],
+          maxWorkers: 3,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          ...long,
           name: 'others',
-          include: ['test/ecosystem/*.test.ts', 'test/**/*.long.test.ts'],
+          include: ['test/**/*.long.test.ts'],
           exclude: ['**/node_modules/**', ...MEASURED],
-          maxWorkers: 2,
+          maxWorkers: 3,
           sequence: { groupOrder: 1 },
         },
       },

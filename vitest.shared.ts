@@ -4,7 +4,7 @@ export const shared = {
   // Titles are rules, so they are shown in full.
   chaiConfig: { truncateThreshold: 0 },
   // The default timeout of one second is too short on a busy machine.
-  expect: { poll: { timeout: 10_000, interval: 5 } },
+  expect: { poll: { timeout: 10_000 } },
 };
 
 /** Options for many quick tests. */
@@ -15,6 +15,8 @@ export const quick = {
   // globals, environment variables), and kills servers that a failed test left. The test restores everything else,
   // and stops what it started.
   isolate: false,
+  // Most conditions become true within a few milliseconds.
+  expect: { poll: { ...shared.expect.poll, interval: 5 } },
   testTimeout: 30_000,
   hookTimeout: 60_000,
 };

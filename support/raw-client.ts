@@ -52,7 +52,7 @@ export class RawClient {
    */
   async answer(method = 'GET'): Promise<RawAnswer | undefined> {
     for (let needed = 0; ; ) {
-      // A search in a string joins its pieces, so it waits until all of them are there.
+      // A search in a string joins its pieces, so a long response is parsed only when it is complete.
       if (this.#received.length >= needed) {
         const parsed = parseAnswer(this.#received, method !== 'HEAD');
         if (parsed?.answer !== undefined) {

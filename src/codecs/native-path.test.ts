@@ -5,6 +5,7 @@ import { TextmillError } from '../core/textmill-error.ts';
 import { decodeText, encodeText } from '../tools/encoded-text.ts';
 import { base64 } from './base64.ts';
 import { base64url } from './base64url.ts';
+import { groupCodec } from './group-codec.ts';
 import { hex } from './hex.ts';
 import { encodeBytes, slowPath } from './rfc4648.ts';
 
@@ -91,9 +92,10 @@ describe('the same as the plain loops', () => {
   });
 
   test.each(fastPaths)('text after digits that fill new memory exactly: $name', ({ fast, plain }) => {
+    // More than the shared memory has room for.
     const whole = encodeText('abc'.repeat(33_000), plain, false);
     for (const rest of ['A', '!', '=', '-', '0g', '\u0176', '  =']) {
-      const codes = [fast, plain].map((alphabet) => errorCode(() => decodeText(whole + rest, alphabet)));
+      const codes = [fast, plain].map((alphabet) => errorCode(() => groupCodec(alphabet, false).decode(whole + rest)));
       expect(codes[0]).toBe(codes[1]);
     }
   });

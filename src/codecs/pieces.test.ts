@@ -235,6 +235,12 @@ describe('conversions of bytes', () => {
     }
   });
 
+  test('a wrong digit ends the call that contains it, even if a byte beyond ASCII follows', () => {
+    const { push } = conversionOf('hex-to-text', { operation: 'decode' });
+    const bytes = Buffer.from('41\x7f1\xff', 'latin1');
+    expect(outcome(() => push(bytes))).toMatch(/^UNEXPECTED_CHARACTER at 2:/);
+  });
+
   test.each(rows)('any bytes reach the codec, which finds those beyond ASCII: $name, $values', ({ name, values }) => {
     for (const operation of ['encode', 'decode']) {
       expect(conversionOf(name, { ...values, operation }).takesText).toBe(false);

@@ -54,8 +54,14 @@ function resultsOf(report: Report, files: readonly string[] = Object.keys(report
   return { files: Object.fromEntries(results) };
 }
 
+/** Each of the others removes one: a line that occurs twice can have the same change twice. */
 function without(some: readonly Survivor[], others: readonly Survivor[]): readonly Survivor[] {
-  return some.filter((each) => !others.some((other) => isSame(each, other)));
+  const left = [...others];
+  return some.filter((each) => {
+    const index = left.findIndex((other) => isSame(each, other));
+    if (index !== -1) left.splice(index, 1);
+    return index === -1;
+  });
 }
 
 /** Prints what is wrong with the list, and makes the run fail. */

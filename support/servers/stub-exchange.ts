@@ -13,9 +13,14 @@ export function connectionOn(socket: Socket, options: Partial<ConnectionOptions>
   });
 }
 
-/** A request, complete or not, and its response, after which the connection stays open. */
-export function exchangeOn(socket: Socket, complete = true) {
-  const request = Object.assign(new IncomingMessage(socket), { method: 'POST', url: '/', complete });
+/** A complete POST request, or one with other properties, and its response, after which the connection stays open. */
+export function exchangeOn(
+  socket: Socket,
+  properties: Partial<Pick<IncomingMessage, 'method' | 'headers' | 'complete'>> = {},
+) {
+  const request = new IncomingMessage(socket);
+  // The constructor of the response reads them.
+  Object.assign(request, { method: 'POST', url: '/', complete: true, ...properties });
   const response = new ServerResponse(request);
   response.shouldKeepAlive = true;
   return { request, response };

@@ -216,7 +216,7 @@ describe('a message of more than 10 MiB', () => {
   test.each([
     { rule: 'a complete message', messages: [JSON.stringify(call(9, 'a'.repeat(most)))], errors: [tooLong] },
     {
-      rule: 'one byte too many, and many',
+      rule: 'two messages, one byte too long and twice as long',
       messages: ['a'.repeat(most + 1), 'b'.repeat(2 * most)],
       errors: [tooLong, tooLong],
     },

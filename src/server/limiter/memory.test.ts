@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { MemoryLimiter, type MemoryRows } from './memory.ts';
 
 /** test/attacks/limiter.test.ts floods the limiter with a million addresses. */
@@ -253,6 +253,13 @@ describe('a flood of addresses', () => {
       clock.now += MINUTE;
     }
   });
+});
+
+test('two addresses are counted apart even if half of their hashes is the same', () => {
+  vi.spyOn(crypto, 'getRandomValues').mockImplementation((zeros) => zeros);
+  const { limiter } = start(1);
+  expect(limiter.take('10.0.208.121').isAllowed).toBe(true);
+  expect(limiter.take('10.2.7.166').isAllowed).toBe(true);
 });
 
 test('limiters have different secrets, and the same counts', () => {

@@ -59,7 +59,7 @@ describe('the bytes', () => {
 
   test('of a head count three times until the rest of its request has arrived', () => {
     const { socket, connection } = reading();
-    const { request, response } = exchangeOn(socket, false);
+    const { request, response } = exchangeOn(socket, { complete: false });
     request.rawHeaders = ['X-Long', 'a'.repeat(2000)];
     connection.take({ response, begin: () => undefined });
     expect(connection.heldBytes).toBe(3 * headBytes(request));

@@ -37,7 +37,7 @@ function start(bounds: Partial<ConnectionBounds> = {}) {
 
 /** Starts a request on a connection that gets no response. */
 function keepBusy(connections: Connections, socket: Socket): void {
-  const { response } = exchangeOn(socket, false);
+  const { response } = exchangeOn(socket, { complete: false });
   response.assignSocket(socket);
   connections.of(socket).take({ response, begin: () => undefined });
 }
@@ -166,7 +166,7 @@ describe('connections of an address', () => {
     expect(closed).toEqual(['address']);
   });
 
-  test('are replaced from the one that has been idle longest, and the first of several', () => {
+  test('are replaced: the one that has been idle longest, or the first of several', () => {
     useClock();
     const { connections, accept } = start({ addressOf: () => '192.0.2.1', perAddress: 4 });
     const [busy, later, first, second] = [accept(), accept(), accept(), accept()];
@@ -253,7 +253,7 @@ test('waiting requests start for a few milliseconds per turn of the event loop',
       begun.push(index);
       now++;
     };
-    connection.take({ response: exchangeOn(socket, false).response, begin });
+    connection.take({ response: exchangeOn(socket, { complete: false }).response, begin });
     response.emit('finish');
   }
   expect(begun).toEqual([]);

@@ -49,7 +49,7 @@ export class Connections {
   readonly #server: Server;
   readonly #bounds: ConnectionBounds;
   readonly #options: ConnectionOptions;
-  readonly #byAddress = new Map<string, Set<Connection>>();
+  readonly #byAddress = new Map<string | undefined, Set<Connection>>();
   /** In the order of their last responses, or of their arrival if they have had none. */
   readonly #all = new Recency<Connection>();
   #count = 0;
@@ -164,8 +164,8 @@ export class Connections {
     const address = addressOf(socket.remoteAddress ?? '');
     const connection = new Connection(socket, address, this.#options);
     this.#accepted++;
-    const neighbours = address === undefined ? undefined : this.#byAddress.get(address);
-    if (perAddress > 0 && neighbours !== undefined && neighbours.size >= perAddress) {
+    const neighbours = this.#byAddress.get(address);
+    if (perAddress > 0 && address !== undefined && neighbours !== undefined && neighbours.size >= perAddress) {
       if (!this.#makeRoom(longestIdle(neighbours), connection, 'address')) return connection;
     } else if (this.#count >= total) {
       if (!this.#makeRoom(replaceable(this.#all), connection, 'total')) return connection;
@@ -195,7 +195,6 @@ export class Connections {
     const { address } = connection;
     this.#count++;
     this.#all.add(connection);
-    if (address === undefined) return;
     const neighbours = this.#byAddress.get(address);
     if (neighbours === undefined) this.#byAddress.set(address, new Set([connection]));
     else neighbours.add(connection);
@@ -208,7 +207,6 @@ export class Connections {
     this.#held.delete(connection);
     connection.noteGone();
     const { address } = connection;
-    if (address === undefined) return;
     const neighbours = this.#byAddress.get(address);
     neighbours?.delete(connection);
     if (neighbours?.size === 0) this.#byAddress.delete(address);

@@ -44,8 +44,7 @@ function start({ method = 'POST', headers = {}, early, received = 0, closes = fa
   const connection = connectionOn(socket);
   let bytesRead = received;
   Object.defineProperty(socket, 'bytesRead', { get: () => bytesRead });
-  const { request, response } = exchangeOn(socket, false);
-  Object.assign(request, { method, url: '/', headers });
+  const { request, response } = exchangeOn(socket, { method, headers, complete: false });
   response.shouldKeepAlive = !closes;
   response.assignSocket(socket);
   const jobs: Job[] = [];

@@ -1,7 +1,8 @@
-import { IncomingMessage, ServerResponse } from 'node:http';
+import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
+import { exchangeOn } from '../../../support/servers/stub-exchange.ts';
 import type { Answer } from '../../contract/message.ts';
 import { bodyToSend, closingAnswer, hasBodyToSend, sendText } from './send.ts';
 
@@ -52,7 +53,7 @@ test.each([
 
 test('a response that could not be written does not count as sent', async () => {
   const socket = new Socket().destroy();
-  const response = new ServerResponse(new IncomingMessage(socket));
+  const response = exchangeOn(socket).response;
   const events: string[] = [];
   response.on('finish', () => events.push('finish'));
   sendText(response, socket, answerWith('a', true), 'a', 1, () => events.push('sent'));

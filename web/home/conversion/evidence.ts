@@ -1,6 +1,7 @@
 import { limits } from '../../../src/core/limits.ts';
 import type { Options } from '../session/options.ts';
 import type { Attempt } from './attempt.ts';
+import { URL_SAFE } from './notation.ts';
 import { dataUriPayload, hexDigits, jwtPayload } from './wrappings.ts';
 
 /**
@@ -60,7 +61,7 @@ function wrapped(text: string): readonly Evidence[] {
         name: 'base64',
         label: 'a JWT: decode its payload',
         part: payload,
-        optionsFor: { urlSafe: true },
+        optionsFor: { [URL_SAFE]: true },
         isConvincing: isPrintable,
       },
     ];
@@ -129,7 +130,7 @@ function base64(text: string): readonly Evidence[] {
       name: 'base64',
       label: 'Base64: decode it',
       part: text,
-      ...(/[-_+/]/.test(digits) && { optionsFor: { urlSafe: /[-_]/.test(digits) } }),
+      ...(/[-_+/]/.test(digits) && { optionsFor: { [URL_SAFE]: /[-_]/.test(digits) } }),
       isConvincing: isFile ? isAnything : isWritten,
     },
   ];

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { makeCertificate } from '../../support/certificate.ts';
+import { runProcess, startProcess } from '../../support/servers/server-process.ts';
+
+/** Tests of the settings in the environment on the built server. */
+
+test('invalid values end the start with exit code 1 and one error line per variable', async () => {
+  const unknown = {
+    PORT: 'http',
+    RATE_LIMIT_PER_MINUTE: '-1',
+    REDIS_URL: 'localhost:6379',
+    TRUST_PROXY: 'everyone',
+    REQUIRE_USER_AGENT: 'yes',
+    MCP_ALLOWED_HOSTS: '*',
+    LOG_LEVEL: 'loud',
+    WORKERS: '0',
+    METRICS_PORT: '70000',
+    TLS_CERT_FILE: '/nowhere/cert.pem',
+    SHUTDOWN_GRACE_SECONDS: '0',
+  };
+  const { code, stdout, stderr } = await runProcess(unknown);
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  const lines = stderr.trimEnd().split('\n');
+  expect(lines.map((line) => /^(\w+) must /.exec(line)?.[1]).toSorted()).toEqual(Object.keys(unknown).toSorted());
+});
+
+test('TLS_CERT_FILE and TLS_KEY_FILE turn on HTTPS', async () => {
+  const certificate = await makeCertificate();
+  const server = await startProcess(certificate.files);
+  expect(server.url).toBe(`https://127.0.0.1:${server.port}`);
+  expect(await certificate.statusOf(`${server.url}/healthz`)).toBe(200);
+  server.kill('SIGTERM');
+  expect(await server.exited).toBe(0);
+  await certificate.remove();
+});
+
+/** Makes the second process of a cluster report delays of two seconds, and any other process one second. */
+const delays = `data:text/javascript,${encodeURIComponent(`
+import cluster from 'node:cluster';
+import measuring from 'node:perf_hooks';
+const percentile = () => (cluster.worker?.id ?? 1) * 1e9;
+measuring.monitorEventLoopDelay = () => ({ percentile, enable() {}, reset() {} });
+`)}`;
+
+test.each(['1', '2'])('METRICS_PORT serves Prometheus metrics of all processes, with WORKERS=%s', async (workers) => {
+  const server = await startProcess({
+    METRICS_PORT: '0',
+    WORKERS: workers,
+    RATE_LIMIT_PER_MINUTE: '2',
+    NODE_OPTIONS: `--import=${delays}`,
+  });
+  const headers = { 'Content-Type': 'application/json', Connection: 'close' };
+  for (let count = 0; count < 3; count++) {
+    await fetch(`${server.url}/api/v1/base64/`, { method: 'POST', headers, body: '{"text":"Hello"}' });
+  }
+  const answer = await fetch(server.metricsUrl ?? '');
+  const lines = (await answer.text()).split('\n');
+  expect(lines).toContain('textmill_requests_total{method="POST",route="/api/v1/base64/",status="200"} 2');
+  expect(lines).toContain('textmill_requests_total{method="POST",route="/api/v1/base64/",status="429"} 1');
+  expect(lines).toContain('textmill_rate_limited_total 1');
+  expect(lines).toContain('textmill_request_duration_seconds_count{route="/api/v1/base64/"} 3');
+  expect(lines).toContain('textmill_request_bytes_total{route="/api/v1/base64/"} 32');
+  // The highest delay of all processes, not the mean.
+  expect(lines).toContain(`nodejs_eventloop_lag_p99_seconds ${workers}`);
+  // Prometheus keeps its connection between scrapes.
+  expect(answer.headers.get('Keep-Alive')).toBe('timeout=75');
+  expect((await fetch(`${server.url}/metrics`)).status).toBe(404);
+  server.kill('SIGTERM');
+  expect(await server.exited).toBe(0);
+});
