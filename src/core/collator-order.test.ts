@@ -17,6 +17,10 @@ function mixed(count: number, number: number): string {
   return Array.from({ length: count }, (_, index) => marks[(index * (number + 1) + number) % marks.length]).join('');
 }
 
+test('numbers have the order of their values', () => {
+  expect(sorted(['é10', 'é9'])).toEqual(['é9', 'é10']);
+});
+
 describe('the order is the same as in the collator, with any number of consecutive combining marks', () => {
   test.each([1, 2, 29, 30, 31, 60, 255, 300])('%i marks in any order', (count) => {
     const lines = Array.from({ length: 24 }, (_, number) => `a${mixed(count, number % 9)}`);

@@ -18,6 +18,7 @@ describe('a close name is found', () => {
     { rule: 'two letters swapped in a short name', name: 'txet', meant: 'text' },
     { rule: 'two letters swapped in a name of three letters', name: 'spe', meant: 'sep' },
     { rule: 'two edits', name: 'ignoreCses', meant: 'ignoreCase' },
+    { rule: 'two edits of a name of seven letters', name: 'paddxxg', meant: 'padding' },
     { rule: 'a swap and an edit', name: 'ginoreCas', meant: 'ignoreCase' },
     { rule: 'the name itself', name: 'sep', meant: 'sep' },
     { rule: 'one edit of a short name', name: 'sepp', meant: 'sep' },
