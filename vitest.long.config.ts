@@ -11,8 +11,8 @@ const long = {
 };
 
 /**
- * The longer tests: whole programs, programs that others wrote, builds, and a browser. Three files run at the same
- * time, because most of them wait.
+ * The longer tests: whole programs, programs that others wrote, builds, and a browser. Two files run at the same
+ * time, because many of them start programs on all cores.
  */
 export default defineConfig({
   test: {
@@ -33,7 +33,7 @@ export default defineConfig({
           name: 'ecosystem',
           globalSetup: ['test/ecosystem/global-setup.ts'],
           include: ['test/ecosystem/*.test.ts'],
-          maxWorkers: 3,
+          maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },
       },
@@ -43,7 +43,7 @@ export default defineConfig({
           name: 'others',
           include: ['test/**/*.long.test.ts'],
           exclude: ['**/node_modules/**', ...MEASURED],
-          maxWorkers: 3,
+          maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },
       },
