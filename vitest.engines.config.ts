@@ -11,7 +11,8 @@ const engine = {
 };
 
 /**
- * textmill on Bun, Deno and another Node, with a shared limit, and behind proxies: real programs, most of which wait.
+ * textmill on Bun, Deno and another Node, with a shared limit, and behind proxies. Three files run at the same time,
+ * because most of their programs wait.
  */
 export default defineConfig({
   test: {
@@ -26,7 +27,7 @@ export default defineConfig({
           name: 'others',
           include: ['test/engines/*.test.ts'],
           exclude: BUILDING,
-          maxWorkers: 2,
+          maxWorkers: 3,
           sequence: { groupOrder: 1 },
         },
       },
