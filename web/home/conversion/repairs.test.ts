@@ -124,6 +124,7 @@ test.each<[tool: Tool, text: string]>([
   [base64, 'SGVs bG8ß'],
   [base64, ' SGVs*'],
   [base64, 'SGVs bG8.'],
+  [base64, 'SGVs bGx.'],
   [base64, 'abcd efgh'],
   [base64, '48:65'],
   [base64, 'x:"Zm9v"'],
