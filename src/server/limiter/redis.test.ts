@@ -2,18 +2,27 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { makeCertificate } from '../../../support/certificate.ts';
 import { MemoryLimiter } from './memory.ts';
 import { RedisLimiter, reconnectDelay } from './redis.ts';
 import { parseRedisUrl } from './redis-url.ts';
-import { PROBE_MILLISECONDS } from './remote.ts';
+import { ANSWER_MILLISECONDS, PROBE_MILLISECONDS } from './remote.ts';
 
 /** The limiter without Redis, or with a faulty one; test/engines/redis.test.ts has a real one. */
 
 const open: { close(): unknown }[] = [];
 
+/** On a busy machine, the responses of these servers can be late. The tests of `remote.ts` are about late ones. */
+beforeEach(() => {
+  const setTimer = setTimeout;
+  vi.stubGlobal('setTimeout', (run: () => void, milliseconds: number) =>
+    setTimer(run, milliseconds === ANSWER_MILLISECONDS ? 60_000 : milliseconds),
+  );
+});
+
 afterEach(() => {
+  vi.unstubAllGlobals();
   vi.useRealTimers();
   for (const each of open.splice(0)) each.close();
 });
