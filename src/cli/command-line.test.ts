@@ -264,6 +264,18 @@ describe('options', () => {
 
 describe('an invalid command line', () => {
   test.each([
+    ['texts', Array.from({ length: 150_000 }, () => 'a'), 'too many arguments'],
+    ['numbers that could be options', Array.from({ length: 16_000 }, () => '-1,'), 'more than one text is given'],
+  ])('may have thousands of %s', async (_, texts, message) => {
+    const { code, stdout, stderr } = await run(['base64', ...texts]);
+    expect({ code, stdout, message: stderr.split('\n')[0] }).toEqual({
+      code: 2,
+      stdout: '',
+      message: `textmill base64: ${message}`,
+    });
+  });
+
+  test.each([
     [['bse64', 'a'], 'textmill: unknown command; did you mean base64?'],
     [['base16', 'a'], 'textmill: unknown command; did you mean hex-to-text?'],
     [['secret'], 'textmill: unknown command'],

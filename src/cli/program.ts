@@ -28,6 +28,7 @@ export async function runProgram(
   const [first = '', ...others] = words;
   const asked = first === 'help' ? [...others, sharedOptions.help.name] : words;
   try {
+    if (asked.length > MOST_WORDS) throw new UsageError('too many arguments', tooManyRemedy);
     refuseUnknown(asked[0], program);
     await program.parseAsync(asked, { from: 'user' });
     return context.exitCode;
@@ -36,6 +37,10 @@ export async function runProgram(
     return await concludeCommand(error, context, command);
   }
 }
+
+/** commander passes all words to a function as its arguments, and runtimes limit the number of these. */
+const MOST_WORDS = 32_768;
+const tooManyRemedy = `Put quotes around a text with spaces. To convert files, use ${fileOption.letter}.`;
 
 function createProgram(context: Context): Subcommand {
   const { streams, help } = context;

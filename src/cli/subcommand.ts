@@ -10,17 +10,22 @@ import { UsageError } from './usage-error.ts';
  * message repeats such a word only if it looks like an option. Otherwise it could be a text, such as a key in PEM.
  */
 export class Subcommand extends Command {
-  override parseOptions(words: string[]): ParseOptionsResult {
-    const { operands, unknown } = super.parseOptions(words);
-    const [first, ...rest] = unknown;
+  override parseOptions(args: string[]): ParseOptionsResult {
+    const { operands, unknown } = super.parseOptions(args);
+    const [first] = unknown;
     const isForSubcommand = this.commands.some((command) => command.name() === operands[0]);
     if (first === undefined || isForSubcommand || unknown.some((word) => HELP.includes(word))) {
       return { operands, unknown };
     }
-    if (!/^-[0-9.]/.test(first)) throw this.#unknownOption(first);
-    // The known options after it are already parsed. The rest are texts and unknown options.
-    const later = this.parseOptions(rest);
-    return { operands: [...operands, first, ...later.operands], unknown: later.unknown };
+    // The known options are already parsed, also those after the first text that begins with a hyphen.
+    const marker = unknown.indexOf('--');
+    const words = marker === -1 ? unknown : unknown.slice(0, marker);
+    const option = words.find(isOption);
+    // Where a command is expected, such a text is an unknown command.
+    const isForUnknownCommand = this.commands.length > 0 && !isOption(first);
+    if (option !== undefined && !isForUnknownCommand) throw this.#unknownOption(option);
+    const texts = marker === -1 ? [] : unknown.slice(marker + 1);
+    return { operands: [...operands, ...words, ...texts], unknown: [] };
   }
 
   #unknownOption(word: string): UsageError {
@@ -71,6 +76,11 @@ export class Subcommand extends Command {
 function missingValue(flags: string, remedy: string): UsageError {
   const [name = ''] = flags.split(/,? /);
   return new UsageError(`${name} needs a value: ${flags}`, remedy);
+}
+
+/** Whether a word is an option that is not known here: it begins with a hyphen and is not a number. */
+function isOption(word: string): boolean {
+  return /^-[^0-9.]/.test(word);
 }
 
 const HELP: readonly string[] = ['-h', '--help'];

@@ -91,8 +91,11 @@ function kindOf(error: string): string {
 }
 
 export const commandLine: Target = {
-  // Many names of files once took quadratic time.
-  seeds: [Buffer.from(['0', 'nl', '--start', '1', '-f', ...Array.from({ length: 16_000 }, () => 'a'), ''].join('\0'))],
+  // Many names of files once took quadratic time, and so did many texts that begin with a hyphen.
+  seeds: [
+    Buffer.from(['0', 'nl', '--start', '1', '-f', ...Array.from({ length: 16_000 }, () => 'a'), ''].join('\0')),
+    Buffer.from(['0', 'base64', ...Array.from({ length: 8_000 }, () => '-1,'), ''].join('\0')),
+  ],
   grammar: someArguments,
   mostBytes: 32_768,
   run,
