@@ -8,7 +8,7 @@ import { type Attack, startAttack } from './harness/attack.ts';
 import { memoryOf } from './harness/memory.ts';
 import { askOnNewConnections, startOthers } from './harness/others.ts';
 import { describeTreatment, report } from './harness/report.ts';
-import { nodes, startTarget } from './harness/target.ts';
+import { nodes, SMALL_YOUNG_GENERATION, startTarget } from './harness/target.ts';
 
 /** Clients that open as many connections as a process allows. */
 
@@ -92,7 +92,7 @@ describe.each(nodes)('on $name', ({ name, program }) => {
   test('an idle TLS connection uses at most 100 KiB', async () => {
     const certificate = await makeCertificate();
     onTestFinished(() => certificate.remove());
-    const { port, pid } = await startTarget(program, certificate.files);
+    const { port, pid } = await startTarget(program, certificate.files, SMALL_YOUNG_GENERATION);
     const before = memoryOf(pid);
     const tls = { isTls: true, isReading: true, opening: request };
     const attacker = await startAttack({ port, connections: 1000, from: manyAddresses, ...tls });
