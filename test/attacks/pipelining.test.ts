@@ -9,7 +9,7 @@ import { nodes, SMALL_YOUNG_GENERATION, startTarget } from './harness/target.ts'
 /** Connections that send requests without waiting for responses. */
 
 /**
- * The largest allowed resident set in MiB. The flags limit garbage, which is up to 150 MiB on Node 24 by default and
+ * The largest allowed resident set in MiB. The flags limit garbage, which is up to 150 MiB on Node 24 by default, and
  * hides what the server keeps.
  */
 const LARGEST = 220;
