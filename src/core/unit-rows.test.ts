@@ -68,6 +68,13 @@ describe('units are compared only at the same position of their rows', () => {
       ],
     },
     {
+      rule: 'tied rows continue like rows that were packed before them',
+      rows: [
+        ...Array.from('abcdefghijklmnopqrstuvw', (letter) => `9${letter}`),
+        ...digits.map((digit) => `xxxxxxx${digit}`),
+      ],
+    },
+    {
       rule: 'short rows, with the same unit after each',
       rows: ['aaa', 'aa', 'a', 'a', 'aa', 'a', 'aa', 'a', 'aa', 'a'],
     },
