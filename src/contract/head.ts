@@ -35,13 +35,14 @@ export function isServed(version: string): boolean {
  * If chunked is not last, the length of the body is unknown (RFC 9112 §6.3). Other codings are not supported (§6.1).
  */
 function findCodingError(codings: string): ErrorMessage | undefined {
-  const names = codings
-    .toLowerCase()
-    .split(',')
-    .map((name) => name.trim())
-    .filter((name) => name !== '');
-  const first = names.indexOf('chunked');
-  if (first === -1 || first < names.length - 1)
+  const chunked = CHUNKED.exec(codings);
+  if (chunked === null || CODING.test(codings.slice(chunked.index + chunked[0].length)))
     return errorMessage('MALFORMED_REQUEST', { part: 'the Transfer-Encoding header' });
-  return names.length === 1 ? undefined : errorMessage('NOT_IMPLEMENTED', {});
+  return CODING.test(codings.slice(0, chunked.index)) ? errorMessage('NOT_IMPLEMENTED', {}) : undefined;
 }
+
+/** The first `chunked` of a list. */
+const CHUNKED = /(?:^|,)[ \t]*chunked[ \t]*(?=,|$)/i;
+
+/** Anything in a list except empty elements. */
+const CODING = /[^ \t,]/;

@@ -3,6 +3,11 @@ export const limits = {
   /** Maximum bytes of a request body: enough for the longest text as JSON with escapes, in one small buffer. */
   bodyBytes: 32_768,
   /**
+   * Maximum bytes of chunk sizes, line ends, extensions and trailers of a chunked body: as much as a body of `bodyBytes`
+   * in chunks of one byte needs, 5 bytes each.
+   */
+  framingBytes: 163_840,
+  /**
    * Maximum number of strings (including names), lists, objects and commas in the input of a tool. A request with every
    * option has 36. With thousands, JSON.parse would take longer than any conversion.
    */
@@ -40,6 +45,8 @@ export const limits = {
   headLines: 100,
   /** Maximum bytes received until a head is complete, including whitespace and the rest of the last read of 64 KiB. */
   headReceivedBytes: 98_304,
+  /** Maximum addresses that are read of X-Forwarded-For, from the right. A chain of proxies has two or three. */
+  forwardedHops: 32,
   /** Milliseconds for a request head to arrive. Apache's mod_reqtimeout starts at 20 s; small heads need far less. */
   headMilliseconds: 5_000,
   /** Milliseconds for a whole request to arrive, which has at most 256 KiB. */
@@ -57,10 +64,17 @@ export const limits = {
    */
   lingerBytes: 8_388_608,
   lingerMilliseconds: 2_000,
+  /** Maximum bytes that an address may send per second after early responses, over all of its connections. */
+  droppedBytes: 33_554_432,
   /** Maximum connections of a process. Each takes up to 19 KiB of memory. */
   connections: 16_384,
   /** Maximum connections per address to a process: a sixteenth of all, enough for an office behind one address. */
   connectionsPerAddress: 1_024,
+  /**
+   * Maximum TLS handshakes per address and second. A signature takes 5 ms of processor time, with RSA and 4,096 bits, and
+   * all other connections wait for it.
+   */
+  handshakesPerAddress: 64,
   /**
    * Connections that wait in the kernel to be accepted: as many as Linux allows by default. With Node's default of 511,
    * a burst makes clients retry after a second.
@@ -75,10 +89,6 @@ export const limits = {
   idleSweepMilliseconds: 1_000,
   /** Milliseconds between two checks for incomplete heads. */
   partSweepMilliseconds: 250,
-  /** Maximum requests that wait on a connection if Node can't pause the parser. All tested versions can. */
-  waitingRequests: 128,
-  /** Milliseconds per turn of the event loop for requests that waited behind other requests of their connection. */
-  pipelineMilliseconds: 2,
   /**
    * Incomplete heads and bodies, and unsent responses, do not count as held up to this many bytes: most of them are
    * smaller.

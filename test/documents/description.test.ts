@@ -24,7 +24,12 @@ describe('without a rate limit', () => {
   afterAll(() => node.stop());
 
   test('GET /openapi.json returns openapi.json', async () => {
-    const answer = await exchangeWith(node.port, { ...aRequest, method: 'GET', target: '/openapi.json' });
+    const answer = await exchangeWith(node.port, {
+      ...aRequest,
+      method: 'GET',
+      target: '/openapi.json',
+      body: new Uint8Array(),
+    });
     expect(answer).toMatchObject({ status: 200, headers: { 'content-type': 'application/json' } });
     expect(answer.body).toBe(readFileSync('openapi.json', 'utf8'));
   });

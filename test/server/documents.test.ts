@@ -156,9 +156,13 @@ test('the documents are generated from the tools', async () => {
   expect((await read('/llms.txt')).body.toString()).toBe(llmsText(registry));
 });
 
-test.each(['/', '/docs/'])('the page %s has its Content-Security-Policy and sends no referrer', async (path) => {
+test.each(['/', '/docs/'])('the page %s has its policies', async (path) => {
   const { headers } = await read(path);
-  expect(headers).toMatchObject({ 'content-security-policy': PAGE_POLICY, 'referrer-policy': 'no-referrer' });
+  expect(headers).toMatchObject({
+    'content-security-policy': PAGE_POLICY,
+    'cross-origin-opener-policy': 'same-origin',
+    'referrer-policy': 'no-referrer',
+  });
 });
 
 test('the service worker has its own Content-Security-Policy', async () => {

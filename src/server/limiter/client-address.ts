@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import proxyAddr from '@fastify/proxy-addr';
+import { limits } from '../../core/limits.ts';
 import { limiterKey } from './key.ts';
 
 /**
@@ -10,8 +11,8 @@ export type ClientFinder = (peer: string, forwardedFor: () => string | undefined
 
 /**
  * Creates the function that finds the client of a request: the peer or, behind the given proxies (`loopback`,
- * `linklocal`, `uniquelocal`, addresses, CIDR ranges), the last address in X-Forwarded-For that is not one of them.
- * @fastify/proxy-addr reads the names and ranges: it is small, typed and maintained by a larger project.
+ * `linklocal`, `uniquelocal`, addresses, CIDR ranges), the last address in X-Forwarded-For that is not one of them. At
+ * most `limits.forwardedHops` addresses are read. @fastify/proxy-addr reads the names and ranges: it is small, typed and maintained by a larger project.
  *
  * @throws TypeError if a name is not an address or a range.
  */
@@ -19,10 +20,15 @@ export function createClientFinder(proxies: readonly string[]): ClientFinder {
   const isTrusted = proxyAddr.compile([...proxies]);
   return (peer, forwardedFor) => {
     if (!isTrusted(peer, 0)) return limiterKey(peer);
-    // Each proxy appends the address of its peer, so the list is read from right to left.
-    const forwarded = (forwardedFor() ?? '').split(',').map(withoutPort);
-    const hops = forwarded.filter((hop) => hop !== '').reverse();
-    const address = hops.find((hop, index) => !isTrusted(hop, index)) ?? hops.at(-1) ?? peer;
+    const list = forwardedFor() ?? '';
+    let address = peer;
+    // Each proxy appends the address of its peer, so the list is read from the right, as far as it can be trusted.
+    for (let hops = 0, end = list.length; hops < limits.forwardedHops && end >= 0; hops++) {
+      const start = end === 0 ? 0 : list.lastIndexOf(',', end - 1) + 1;
+      address = withoutPort(list.slice(start, end)) || address;
+      if (!isTrusted(address, hops)) break;
+      end = start - 1;
+    }
     // A proxy may write "unknown" or a name: such a request counts for the proxy itself.
     return limiterKey(isIP(address) !== 0 ? address : peer);
   };
@@ -42,6 +48,6 @@ export function createAddressFinder(proxies: readonly string[]): (peer: string) 
 /** Some proxies write the client's port too: `192.0.2.1:4711` or `[2001:db8::1]:4711` (see RFC 7239 §6). */
 function withoutPort(hop: string): string {
   const address = hop.trim();
-  const parts = /^(?:\[([^\]]+)\]|([\d.]+)):?\d*$/.exec(address);
+  const parts = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d*)?$/.exec(address);
   return parts?.[1] ?? parts?.[2] ?? address;
 }
