@@ -57,6 +57,8 @@ export interface Contract {
   refuse(method: string, target: string): Answer;
   /** Never throws and never rejects. */
   answer(admission: Admission, body: Uint8Array): Answer | Promise<Answer>;
+  /** The answer to a request if its body exceeds a limit. */
+  answerTooLarge(admission: Admission): Answer;
 }
 
 /**
@@ -158,6 +160,8 @@ export function createContract(registry: Registry, options: ContractOptions): Co
         return replyClosing(errorMessage('MALFORMED_REQUEST', { part: 'the request target' }));
       return answerWithoutBody(find(method, target), { method, header: () => undefined });
     },
+
+    answerTooLarge: ({ endpoint, allowance }) => replyTooLarge(endpoint, allowance),
 
     answer({ endpoint, head, allowance }, body) {
       if (isBodyTooLarge(endpoint, body.length)) return replyTooLarge(endpoint, allowance);

@@ -1,8 +1,8 @@
+import { limits } from '../core/limits.ts';
 import type { Tool } from '../core/tool.ts';
 import type { Registry } from '../tools/registry.ts';
 import type { Answer, RequestHead } from './message.ts';
 import { endpointPath } from './path.ts';
-import { isRequestTooLarge } from './size.ts';
 import { createToolSuggester } from './suggest-tool.ts';
 
 /** An endpoint, which accepts POST: a tool or an extension. */
@@ -21,9 +21,14 @@ export interface Extension {
   answer(head: RequestHead, body: Uint8Array): Promise<Answer>;
 }
 
+/** The most bytes of a body that an endpoint accepts. */
+export function bodyLimit({ extension }: Endpoint): number {
+  return extension?.bodyBytes ?? limits.bodyBytes;
+}
+
 /** Whether a body of this many bytes is over the limit of an endpoint. */
-export function isBodyTooLarge({ extension }: Endpoint, bytes: number): boolean {
-  return extension === undefined ? isRequestTooLarge(bytes) : bytes > extension.bodyBytes;
+export function isBodyTooLarge(endpoint: Endpoint, bytes: number): boolean {
+  return bytes > bodyLimit(endpoint);
 }
 
 /** The endpoints by path. */

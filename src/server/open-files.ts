@@ -25,11 +25,17 @@ export function connectionsInAll(logger: Logger): number {
  * Reports that connections can't be accepted because something else uses up the files, of this process or of the
  * machine. It checks once per second whether a file can be opened, and logs the first failure, one every ten seconds,
  * and the end.
+ *
+ * @param check Returns why a connection could not be accepted since the last call, if so.
  */
-export function watchOpenFiles(logger: Logger, metrics: Metrics | undefined): void {
+export function watchOpenFiles(
+  logger: Logger,
+  metrics: Metrics | undefined,
+  check: () => string | undefined = openingFailure,
+): void {
   let failingSeconds = 0;
   setInterval(() => {
-    const reason = openingFailure();
+    const reason = check();
     if (reason !== undefined) {
       if (failingSeconds++ % LOG_SECONDS === 0)
         logger.error(
@@ -59,7 +65,7 @@ function openFilesLimit(): number | undefined {
 }
 
 /** The code of the error if a file can't be opened. */
-function openingFailure(): string | undefined {
+export function openingFailure(): string | undefined {
   try {
     closeSync(openSync(devNull, 'r'));
     return undefined;

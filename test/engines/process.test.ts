@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:http2';
+import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { makeCertificate } from '../../support/certificate.ts';
 import { headText, RawClient, requestText } from '../../support/raw-client.ts';
@@ -24,6 +25,36 @@ describe.each(serversOnEngines)('on $name', ({ name, command }) => {
     const client = await RawClient.to(server.port);
     client.send(requestText('{', { headers: { 'Content-Length': '1000' } }));
     server.kill('SIGTERM');
+    expect(await server.exited).toBe(0);
+  });
+
+  test('a request of which half has arrived at SIGTERM is finished, or gets 503 before the grace period ends', async () => {
+    const server = await startProcess({ SHUTDOWN_GRACE_SECONDS: '4', LOG_LEVEL: 'info' }, command);
+    const body = '{"text":"Hello"}';
+    const clients = [await RawClient.to(server.port), await RawClient.to(server.port), await RawClient.to(server.port)];
+    const [declared, chunked, unfinished] = clients;
+    const head = requestText('', { headers: { 'Content-Length': String(body.length) } });
+    for (const client of [declared, unfinished]) client?.send(head + body.slice(0, 5));
+    chunked?.send(
+      requestText('5\r\n{"tex\r\n', { headers: { 'Transfer-Encoding': 'chunked' } }).replace(
+        /Content-Length.*\r\n/,
+        '',
+      ),
+    );
+    // The requests have begun when a later one has its response.
+    await fetch(`${server.url}/healthz`, { headers: { Connection: 'close' } });
+    server.kill('SIGTERM');
+    await expect.poll(() => server.stdout()).toContain('stopping');
+    // Bun and Deno stop accepting after a second.
+    await setTimeout(1_500);
+    declared?.send(body.slice(5));
+    chunked?.send('b\r\nt":"Hello"}\r\n0\r\n\r\n');
+    expect([(await declared?.answer())?.status, (await chunked?.answer())?.status]).toEqual([200, 200]);
+    const last = await unfinished?.answer();
+    expect(name === 'Deno' ? [last?.status, last?.headers['retry-after']] : last).toEqual(
+      name === 'Deno' ? [503, '2'] : undefined,
+    );
+    for (const { socket } of clients) socket.destroy();
     expect(await server.exited).toBe(0);
   });
 

@@ -3,6 +3,7 @@ import type { Engine } from '../engine.ts';
 import { createFetchServer, listening } from '../fetch/server.ts';
 import { openBackgroundOutput } from '../observe/log-output.ts';
 import { watchEventLoop } from '../observe/overload.ts';
+import { openingFailure, watchOpenFiles } from '../open-files.ts';
 import { createService } from '../service.ts';
 
 /** Bun: the contract over Bun.serve. */
@@ -25,13 +26,25 @@ export const bunEngine: Engine = {
         ...(tls === undefined ? undefined : { tls }),
         // Bun rejects larger bodies on its own, without the error envelope.
         maxRequestBodySize: limits.lingerBytes,
-        idleTimeout: limits.keepAliveMilliseconds / 1000,
+        idleTimeout: IDLE_SECONDS,
         development: false,
         // Without `development`, Bun would otherwise share a port with another process, silently.
         reusePort: false,
-        fetch: handler,
+        async fetch(request, bun) {
+          // Bun does not extend this time when data arrives.
+          bun.timeout(request, limits.requestMilliseconds / 1000);
+          const response = await handler(request, bun);
+          bun.timeout(request, IDLE_SECONDS);
+          return response;
+        },
       }),
     );
+    watchOpenFiles(options.logger, options.metrics, () => {
+      const reason = openingFailure();
+      // Bun limits no connections, and tries to accept for as long as files are missing.
+      if (reason !== undefined) server.closeIdleConnections();
+      return reason;
+    });
     return {
       address: { address: server.hostname, port: server.port },
       drain: (graceMilliseconds) => drain(() => server.stop(), graceMilliseconds),
@@ -39,11 +52,16 @@ export const bunEngine: Engine = {
   },
 };
 
+const IDLE_SECONDS = limits.keepAliveMilliseconds / 1000;
+
 /** The part of Bun's API that is used here; the types of Bun are not installed. */
 interface BunServer {
   readonly hostname: string;
   readonly port: number;
   requestIP(request: Request): { readonly address: string } | null;
+  /** Closes the connection of a request after this many seconds. */
+  timeout(request: Request, seconds: number): void;
+  closeIdleConnections(): void;
   stop(): Promise<void>;
 }
 

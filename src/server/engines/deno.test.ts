@@ -11,7 +11,7 @@ function serveWithout(error: Error, environment: NodeJS.ProcessEnv = {}) {
     serve({ hostname }: { readonly hostname: string }) {
       asked.push(hostname);
       if (hostname.includes(':')) throw error;
-      return { addr: { hostname, port: 8080 } };
+      return { addr: { hostname, port: 8080 }, finished: new Promise(() => undefined) };
     },
   });
   const settings = readSettings(environment);

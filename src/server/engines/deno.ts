@@ -1,8 +1,12 @@
+import { setTimeout } from 'node:timers/promises';
+import { limits } from '../../core/limits.ts';
 import type { Engine } from '../engine.ts';
-import { createFetchServer, listening } from '../fetch/server.ts';
+import { createFetchServer, type FetchServer, listening } from '../fetch/server.ts';
 import { openLogOutput } from '../observe/log-output.ts';
 import { watchEventLoop } from '../observe/overload.ts';
-import { createService } from '../service.ts';
+import { openingFailure, watchOpenFiles } from '../open-files.ts';
+import type { Settings } from '../read-settings.ts';
+import { createService, type Service } from '../service.ts';
 
 /** Deno: the contract over Deno.serve. */
 export const denoEngine: Engine = {
@@ -10,30 +14,81 @@ export const denoEngine: Engine = {
   hasSockets: false,
   openLog: openLogOutput,
   async serve(options) {
-    const { port, host, tls, trustedProxies } = options.settings;
-    const { handler, drain } = createFetchServer<DenoConnection>(
-      createService(options, watchEventLoop()),
-      trustedProxies,
-      (_, { remoteAddr }) => remoteAddr.hostname,
-    );
-    const listen = (hostname: string) =>
-      Deno.serve(
-        {
-          port,
-          hostname,
-          ...(tls === undefined ? undefined : { cert: `${tls.cert}`, key: `${tls.key}` }),
-          // Deno would print the address.
-          onListen: () => undefined,
-        },
-        handler,
-      );
-    const server = listening(port, () => (host === undefined ? listenOnAll(listen) : listen(host)));
+    const { settings, logger, metrics } = options;
+    const service = createService(options, watchEventLoop());
+    let current = open(settings, service, settings.port);
+    const { addr } = current.server;
+    let failure: string | undefined;
+    let isStopping = false;
+
+    /** Deno stops accepting when it can't accept a connection, in general because no file can be opened. */
+    async function keepListening(): Promise<void> {
+      while (!isStopping) {
+        const { server, drain, cut } = current;
+        failure = await server.finished.then(() => undefined, String);
+        if (isStopping) return;
+        // The open connections still work, but they hold the files that a new server needs.
+        await drain(cut, limits.idleCloseMilliseconds);
+        while (!isStopping && current.server === server) {
+          try {
+            current = open(settings, service, addr.port);
+          } catch (error) {
+            failure = String(error);
+            await setTimeout(limits.idleCloseMilliseconds);
+          }
+        }
+      }
+    }
+
+    void keepListening();
+    watchOpenFiles(logger, metrics, () => {
+      const reason = failure ?? openingFailure();
+      failure = undefined;
+      return reason;
+    });
     return {
-      address: { address: server.addr.hostname, port: server.addr.port },
-      drain: (graceMilliseconds) => drain(() => server.shutdown(), graceMilliseconds),
+      address: { address: addr.hostname, port: addr.port },
+      drain(graceMilliseconds) {
+        isStopping = true;
+        const { server, drain } = current;
+        return drain(() => server.shutdown(), graceMilliseconds);
+      },
     };
   },
 };
+
+interface OpenServer extends Pick<FetchServer<DenoConnection>, 'drain'> {
+  readonly server: DenoServer;
+  /** Closes all connections. */
+  readonly cut: () => Promise<void>;
+}
+
+function open({ host, tls, trustedProxies }: Settings, service: Service, port: number): OpenServer {
+  const { handler, drain } = createFetchServer<DenoConnection>(
+    service,
+    trustedProxies,
+    (_, { remoteAddr }) => remoteAddr.hostname,
+  );
+  const end = new AbortController();
+  const listen = (hostname: string) =>
+    Deno.serve(
+      {
+        port,
+        hostname,
+        ...(tls === undefined ? undefined : { cert: `${tls.cert}`, key: `${tls.key}` }),
+        signal: end.signal,
+        // Deno would print the address.
+        onListen: () => undefined,
+      },
+      handler,
+    );
+  const server = listening(port, () => (host === undefined ? listenOnAll(listen) : listen(host)));
+  const cut = () => {
+    end.abort();
+    return server.shutdown();
+  };
+  return { server, drain, cut };
+}
 
 /** Listens on IPv6 and IPv4, or on IPv4 only if the machine has no IPv6, as on the other runtimes. */
 function listenOnAll<Server>(listen: (hostname: string) => Server): Server {
@@ -50,6 +105,13 @@ interface DenoConnection {
   readonly remoteAddr: { readonly hostname: string };
 }
 
+interface DenoServer {
+  readonly addr: { readonly hostname: string; readonly port: number };
+  /** Rejects if the server could not accept a connection. */
+  readonly finished: Promise<void>;
+  shutdown(): Promise<void>;
+}
+
 declare const Deno: {
   serve(
     options: {
@@ -57,11 +119,10 @@ declare const Deno: {
       readonly hostname: string;
       readonly cert?: string;
       readonly key?: string;
+      /** Closes all connections. */
+      readonly signal: AbortSignal;
       readonly onListen: () => void;
     },
     handler: (request: Request, connection: DenoConnection) => Promise<Response>,
-  ): {
-    readonly addr: { readonly hostname: string; readonly port: number };
-    shutdown(): Promise<void>;
-  };
+  ): DenoServer;
 };

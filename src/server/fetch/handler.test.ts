@@ -70,6 +70,27 @@ describe('the body', () => {
     expect(isLeft).toBe(true);
   });
 
+  test('may have a piece per byte up to the limit of a tool, but no more pieces than that', async () => {
+    const pieces = (count: number) => streamOf(...'{"text":"Hello"}', ...Array<string>(count - 16).fill(' '));
+    expect(await (await make().ask(pieces(limits.bodyBytes))).json()).toEqual(hello);
+    const extension: Extension = {
+      allowedHeaders: '',
+      bodyBytes: limits.messageBytes,
+      tooLarge: { status: 413, headers: {}, body: '' },
+      answer: async () => ({ status: 200, headers: {}, body: '' }),
+    };
+    const { ask, exchanges } = make({ extensions: new Map([['/extension', extension]]) });
+    expect((await ask(pieces(limits.bodyBytes + 1), 'https://a.example/extension')).status).toBe(413);
+    expect(exchanges).toMatchObject([{ status: 413, bytesIn: limits.bodyBytes + 1 }]);
+  });
+
+  test('that breaks off while the server stops gets 503 and Retry-After', async () => {
+    const { ask, exchanges } = make({ isDraining: true });
+    const { status, headers } = await ask(streamOf('{"text":', new Error('stopped')));
+    expect({ status, retryAfter: headers.get('retry-after') }).toEqual({ status: 503, retryAfter: '2' });
+    expect(exchanges).toMatchObject([{ status: 503 }]);
+  });
+
   test('that breaks off makes an exchange of status 0, as over node:http', async () => {
     const { ask, exchanges, bugs } = make();
     expect((await ask(streamOf('{"text":', new Error('gone')))).status).toBe(400);
@@ -181,6 +202,14 @@ test('a target that the runtime did not turn into a full URL stays as it is, as 
   const { handle } = make();
   const request = Object.defineProperty(new Request('http://a.example/'), 'url', { value: '/healthz' });
   expect((await handle(request, '192.0.2.1')).status).toBe(200);
+});
+
+test('OPTIONS * gets the response for the server, although Deno makes a path of it', async () => {
+  const answer = await make().ask({ method: 'OPTIONS', body: null }, 'http://textmill.example/*');
+  expect({ status: answer.status, allow: answer.headers.get('allow') }).toEqual({
+    status: 204,
+    allow: 'GET, HEAD, POST, OPTIONS',
+  });
 });
 
 test('without a Host header, as with HTTP/2, the host of the URL counts', async () => {

@@ -1,9 +1,11 @@
 import { type Contract, UNMATCHED } from '../../contract/contract.ts';
-import { type Endpoint, isBodyTooLarge } from '../../contract/endpoints.ts';
+import { bodyLimit } from '../../contract/endpoints.ts';
 import type { Answer, RequestHead } from '../../contract/message.ts';
-import { replyBug, replyError } from '../../contract/reply.ts';
+import { replyBug, replyError, replyOverloaded } from '../../contract/reply.ts';
 import { errorMessage } from '../../core/errors.ts';
+import { BodyBuffer } from '../body-buffer.ts';
 import type { Exchange } from '../observe/log.ts';
+import { readBody } from './read-body.ts';
 
 /**
  * The contract over the standard Request and Response (WHATWG Fetch), for runtimes whose servers use them: Bun, Deno
@@ -41,11 +43,18 @@ export function createFetchHandler<Connection>(options: FetchHandlerOptions<Conn
       const begun = now instanceof Promise ? await now : now;
       route = begun.route;
       if (begun.answer === undefined) {
-        const body = await readBody(request, head.header('content-length'), begun.admission.endpoint);
-        bytesIn = body?.length ?? 0;
-        isCut = body === undefined;
-        const answered = body === undefined ? replyCut() : contract.answer(begun.admission, body);
-        answer = answered instanceof Promise ? await answered : answered;
+        const { admission } = begun;
+        const mostBytes = bodyLimit(admission.endpoint);
+        const body = new BodyBuffer(mostBytes);
+        const end = await readBody(request, head.header('content-length'), mostBytes, body);
+        bytesIn = body.length;
+        // While the server stops, the runtime can break off a body whose client still waits.
+        isCut = end === 'cut' && !isDraining();
+        if (end === 'whole') {
+          const answered = contract.answer(admission, body.bytes());
+          answer = answered instanceof Promise ? await answered : answered;
+        } else if (end === 'too large') answer = contract.answerTooLarge(admission);
+        else answer = isCut ? replyCut() : replyOverloaded();
       } else {
         answer = begun.answer;
       }
@@ -82,7 +91,7 @@ class FetchHead implements RequestHead {
 
   constructor({ method, url, headers }: Request, client: () => string) {
     this.method = method;
-    this.target = targetOf(url);
+    this.target = targetOf(method, url);
     this.client = client;
     this.#url = url;
     this.#headers = headers;
@@ -94,8 +103,10 @@ class FetchHead implements RequestHead {
 }
 
 /** A runtime makes a full URL of the target, `http://host/path`; Bun does not if the host is missing or invalid. */
-function targetOf(url: string): string {
-  return url.startsWith('/') ? url : url.slice(url.indexOf('/', 'https://'.length));
+function targetOf(method: string, url: string): string {
+  const target = url.startsWith('/') ? url : url.slice(url.indexOf('/', 'https://'.length));
+  // Deno makes this path of `OPTIONS *`.
+  return method === 'OPTIONS' && target === '/*' ? '*' : target;
 }
 
 /** HTTP/2 has no Host header (RFC 9113 §8.3.1); its counterpart is in the URL. */
@@ -106,41 +117,6 @@ function hostOf(url: string): string | undefined {
 /** The response, read by nobody, to a request with a body that broke off. */
 function replyCut(): Answer {
   return replyError(errorMessage('MALFORMED_REQUEST', { part: 'the request' }));
-}
-
-/** The whole body, or its start up to the limit and a little more; undefined if it broke off. */
-function readBody(
-  request: Request,
-  contentLength: string | undefined,
-  endpoint: Endpoint,
-): Promise<Uint8Array | undefined> {
-  // A declared length has been checked, and the runtime reads no further: this is much faster. Deno accepts a length
-  // that is sent twice: a list, which is not a number.
-  const declared = Number(contentLength ?? Number.NaN);
-  const isBounded = !Number.isNaN(declared) && !isBodyTooLarge(endpoint, declared);
-  // The runtime's error for a client that has left: there is nobody to report it to.
-  const ignore = () => undefined;
-  return isBounded
-    ? request.arrayBuffer().then((bytes) => new Uint8Array(bytes), ignore)
-    : readStream(request.body, endpoint).catch(ignore);
-}
-
-async function readStream(stream: ReadableStream<Uint8Array> | null, endpoint: Endpoint): Promise<Uint8Array> {
-  if (stream === null) return new Uint8Array();
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of stream) {
-    chunks.push(chunk);
-    length += chunk.length;
-    if (isBodyTooLarge(endpoint, length)) break;
-  }
-  const body = new Uint8Array(length);
-  let offset = 0;
-  for (const chunk of chunks) {
-    body.set(chunk, offset);
-    offset += chunk.length;
-  }
-  return body;
 }
 
 const encoder = new TextEncoder();

@@ -8,10 +8,10 @@ import { createFetchHandler, type FetchHandler, type FetchHandlerOptions } from 
 export interface FetchServer<Connection> {
   readonly handler: FetchHandler<Connection>;
   /**
-   * Stops the server: for a moment, responses close their connections with `Connection: close`, before `stop` is
-   * called.
+   * Stops the server: for a moment, responses close their connections with `Connection: close`. Then, when no request is
+   * under way, but at the latest after half of the grace period, `stop` is called.
    *
-   * @param stop Stops accepting connections, and resolves when the existing ones have ended.
+   * @param stop Stops accepting connections, and resolves when the existing ones have ended. It may break off requests.
    */
   drain(stop: () => Promise<void>, graceMilliseconds: number): Promise<void>;
 }
@@ -29,21 +29,35 @@ export function createFetchServer<Connection>(
 ): FetchServer<Connection> {
   const clientOf = createClientFinder(trustedProxies);
   let isDraining = false;
+  let requestsUnderWay = 0;
+  const handle = createFetchHandler<Connection>({
+    ...service,
+    clientOf: (request, connection) =>
+      clientOf(peerOf(request, connection), () => request.headers.get('x-forwarded-for') ?? undefined),
+    isDraining: () => isDraining,
+    observe(exchange) {
+      requestsUnderWay--;
+      service.observe(exchange);
+    },
+  });
+
   return {
-    handler: createFetchHandler<Connection>({
-      ...service,
-      clientOf: (request, connection) =>
-        clientOf(peerOf(request, connection), () => request.headers.get('x-forwarded-for') ?? undefined),
-      isDraining: () => isDraining,
-    }),
+    handler(request, connection) {
+      requestsUnderWay++;
+      return handle(request, connection);
+    },
     async drain(stop, graceMilliseconds) {
       isDraining = true;
+      const lastMoment = performance.now() + graceMilliseconds / 2;
       const grace = setTimeout(graceMilliseconds);
       await Promise.race([setTimeout(limits.idleCloseMilliseconds), grace]);
+      while (requestsUnderWay > 0 && performance.now() < lastMoment) await setTimeout(POLL_MILLISECONDS);
       await Promise.race([stop(), grace]);
     },
   };
 }
+
+const POLL_MILLISECONDS = 10;
 
 /**
  * Starts a server of the runtime on a port.

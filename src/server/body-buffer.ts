@@ -1,0 +1,35 @@
+import { GrowingBytes } from '../core/growing-bytes.ts';
+
+/** The bytes of a request body, collected as they arrive. A client may send each byte on its own. */
+export class BodyBuffer {
+  #first: Uint8Array | undefined;
+  #grown: GrowingBytes | undefined;
+  readonly #mostBytes: number;
+
+  /** @param mostBytes The memory doubles up to this size, and then grows only by what a piece needs. */
+  constructor(mostBytes: number) {
+    this.#mostBytes = mostBytes;
+  }
+
+  get length(): number {
+    return (this.#grown ?? this.#first)?.length ?? 0;
+  }
+
+  /** Appends bytes. The first piece, which is mostly the whole body, is copied only when a second one arrives. */
+  append(piece: Uint8Array): void {
+    if (this.#first === undefined) {
+      this.#first = piece;
+      return;
+    }
+    if (this.#grown === undefined) {
+      this.#grown = new GrowingBytes(this.#mostBytes);
+      this.#grown.push(this.#first);
+    }
+    this.#grown.push(piece);
+  }
+
+  /** The bytes appended so far: a view, without a copy. */
+  bytes(): Uint8Array {
+    return this.#grown?.bytes ?? this.#first ?? new Uint8Array();
+  }
+}

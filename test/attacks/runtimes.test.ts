@@ -1,0 +1,68 @@
+import { connect } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { headText, RawClient } from '../../support/raw-client.ts';
+import { serversOnEngines } from '../../support/servers/engines.ts';
+import { startProcess } from '../../support/servers/server-process.ts';
+import { followMemory, memoryOf } from './harness/memory.ts';
+import { askOnNewConnections } from './harness/others.ts';
+import { describeTreatment, report } from './harness/report.ts';
+
+/** Attacks on Bun and Deno, whose servers accept and parse on their own. */
+
+const engines = serversOnEngines.filter(({ name }) => !name.startsWith('Node'));
+
+const settings = { RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'warn', SHUTDOWN_GRACE_SECONDS: '5' };
+
+const chunked = headText(
+  'POST /mcp HTTP/1.1',
+  'Host: localhost',
+  'Content-Type: application/json',
+  'Transfer-Encoding: chunked',
+);
+
+/** The data that connections send before they stay open. */
+const kinds = [
+  { title: 'idle', opening: headText('GET /healthz HTTP/1.1', 'Host: x') },
+  { title: 'half-received', opening: `${chunked}1\r\n{\r\n` },
+];
+
+describe.each(engines)('on $name', ({ name, command }) => {
+  test('bodies in chunks of one byte take little memory, and get 413 when there are too many chunks', async () => {
+    const server = await startProcess(settings, command);
+    const peak = followMemory(server.pid);
+    const before = memoryOf(server.pid);
+    const clients = await Promise.all(Array.from({ length: 20 }, () => RawClient.to(server.port)));
+    for (const client of clients) client.send(`${chunked}1\r\n{\r\n`);
+    // All have been admitted when a later request has its response. While the event loop is busy, they would get 503.
+    await fetch(`${server.url}/healthz`, { headers: { Connection: 'close' } });
+    for (const client of clients) client.send('1\r\n \r\n'.repeat(40_000));
+    const statuses = await Promise.all(clients.map(async (client) => (await client.answer())?.status));
+    report(name, '20 bodies of 40,000 chunks', `${before.toFixed(0)} to ${peak().toFixed(0)} MiB`);
+    expect(new Set(statuses)).toEqual(new Set([413]));
+    expect(peak() - before).toBeLessThan(MOST_MEBIBYTES[name] ?? 0);
+  });
+
+  test.each(kinds)('$title connections that use up its files do not end it', async ({ title, opening }) => {
+    const server = await startProcess(settings, ['prlimit', '--nofile=300', ...command]);
+    const sockets = Array.from({ length: 400 }, () => {
+      const socket = connect({ port: server.port, host: '127.0.0.1' });
+      socket.on('error', () => {}).resume();
+      socket.write(opening);
+      return socket;
+    });
+    await expect.poll(() => server.stdout(), WITHIN).toContain('no connection can be accepted');
+    await expect.poll(async () => (await askOnNewConnections(server.port, 3)).failures, WITHIN).toEqual([]);
+    const others = await askOnNewConnections(server.port, 12);
+    report(name, `400 ${title} connections, 300 files`, describeTreatment(others));
+    expect(others.failures).toEqual([]);
+    for (const socket of sockets) socket.destroy();
+    server.kill('SIGTERM');
+    expect(await server.exited).toBe(0);
+  });
+});
+
+/** Bun closes half-received requests after 10 seconds. */
+const WITHIN = { timeout: 30_000, interval: 500 };
+
+/** Keeping each chunk takes 150 MiB on Bun and 12 GB on Deno, which allocates 64 KiB per chunk until it collects garbage. */
+const MOST_MEBIBYTES: Readonly<Record<string, number>> = { Bun: 120, Deno: 400 };
