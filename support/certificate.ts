@@ -13,10 +13,11 @@ export interface Certificate {
   remove(): Promise<void>;
 }
 
-export async function makeCertificate(kind: 'ec' | 'rsa' = 'ec'): Promise<Certificate> {
+/** @param keySize Bits of an RSA key. */
+export async function makeCertificate(kind: 'ec' | 'rsa' = 'ec', keySize: 2048 | 4096 = 2048): Promise<Certificate> {
   const folder = await mkdtemp(join(tmpdir(), 'textmill-tls-'));
   const { cert, private: key } = await generate([{ name: 'commonName', value: 'localhost' }], {
-    ...(kind === 'ec' ? { keyType: 'ec', curve: 'P-256' } : { keyType: 'rsa', keySize: 2048 }),
+    ...(kind === 'ec' ? { keyType: 'ec', curve: 'P-256' } : { keyType: 'rsa', keySize }),
   });
   const files = { TLS_CERT_FILE: join(folder, 'cert.pem'), TLS_KEY_FILE: join(folder, 'key.pem') };
   await writeFile(files.TLS_CERT_FILE, cert);

@@ -10,8 +10,7 @@ import { type ServerProcess, startProcess } from './server-process.ts';
 
 /**
  * Caddy with deploy/Caddyfile in front of two servers, as in compose.yaml, but with addresses of this machine.
- * Debian's Caddy is older than that in compose.yaml and does not know `request_buffers`, so this line is removed.
- * Without it, Caddy does not retry a POST if its server was stopped.
+ * Debian's Caddy is older than that in compose.yaml, and has two other options for `request_buffers`.
  */
 
 /** The path of the program; undefined if it is missing. */
@@ -19,7 +18,7 @@ export const caddy = findProgram('caddy', 'caddy');
 
 /** The file as it is, and as this Caddy accepts it. */
 export const caddyfile = readFileSync('deploy/Caddyfile', 'utf8');
-export const usable = without('request_buffers', caddyfile);
+export const usable = caddyfile.replace(/request_buffers (\d+KiB)/, 'buffer_requests\n\t\tmax_buffer_size $1');
 
 /** Addresses of this machine. Their ports stay free, even while a server is stopped. */
 const SERVERS_HOST = '127.0.0.2';
@@ -34,6 +33,8 @@ export const LIMIT = 500;
 export interface Caddy {
   readonly port: number;
   readonly url: string;
+  /** The port for HTTP without a name. */
+  readonly otherPort: number;
   /** Everything that Caddy has logged. */
   log(): string;
   stop(): Promise<void>;
@@ -60,15 +61,15 @@ export async function startCaddy(text: string, servers: readonly ServerProcess[]
   const folder = mkdtempSync(join(tmpdir(), 'textmill-caddy-'));
   const [first, second] = servers;
   const port = await freePort(CADDY_HOST);
+  const otherPort = await freePort(CADDY_HOST);
   const url = `http://${CADDY_HOST}:${port}`;
   const file = join(folder, 'Caddyfile');
   writeFileSync(
     file,
     text
-      .replace('textmill-1:8080', `${SERVERS_HOST}:${first?.port}`)
-      .replace('textmill-2:8080', `${SERVERS_HOST}:${second?.port}`)
-      .replace(/^\{\n/m, '{\n\tadmin off\n')
-      .replace('{$DOMAIN} {\n', `{$DOMAIN} {\n\tbind ${CADDY_HOST}\n`),
+      .replaceAll('textmill-1:8080', `${SERVERS_HOST}:${first?.port}`)
+      .replaceAll('textmill-2:8080', `${SERVERS_HOST}:${second?.port}`)
+      .replace(/^\{\n/m, `{\n\tadmin off\n\thttp_port ${otherPort}\n\tdefault_bind ${CADDY_HOST}\n`),
   );
   const child = spawn(caddy ?? 'caddy', ['run', '--config', file, '--adapter', 'caddyfile'], {
     env: environmentOf(folder, url),
@@ -86,6 +87,7 @@ export async function startCaddy(text: string, servers: readonly ServerProcess[]
   return {
     port,
     url,
+    otherPort,
     log: () => log,
     async stop() {
       child.kill('SIGTERM');

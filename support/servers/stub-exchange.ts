@@ -1,14 +1,17 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { vi } from 'vitest';
 import { Connection, type ConnectionOptions } from '../../src/server/node/connection.ts';
 
 /** Connections and requests for tests of single rules. Nothing is sent over a network. */
 
 export function connectionOn(socket: Socket, options: Partial<ConnectionOptions> = {}): Connection {
+  // It can't be written to, as after its client has left.
+  socket.on('error', () => {});
   return new Connection(socket, undefined, {
     lingerMilliseconds: 0,
-    noteReady: () => undefined,
     noteHeld: () => undefined,
+    noteDropped: () => true,
     ...options,
   });
 }
@@ -23,5 +26,6 @@ export function exchangeOn(
   Object.assign(request, { method: 'POST', url: '/', complete: true, ...properties });
   const response = new ServerResponse(request);
   response.shouldKeepAlive = true;
-  return { request, response };
+  const turn = { response, begin: vi.fn(), noteGone: vi.fn() };
+  return { request, response, turn };
 }

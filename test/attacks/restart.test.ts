@@ -23,6 +23,7 @@ describe.each(nodes)('on $name', ({ name, program }) => {
       ...environment,
       ...(isTls ? certificate.files : {}),
       RATE_LIMIT_PER_MINUTE: '0',
+      CONNECTIONS_PER_ADDRESS: '0',
       LOG_LEVEL: 'error',
     };
     const server = await startOnSocket(settings, [program, 'dist/server.js']);

@@ -15,11 +15,12 @@ let node: StartedNode;
 afterEach(() => node.stop());
 
 const health = headText('GET /healthz HTTP/1.1', 'Host: a');
-const reference = headText('GET /docs/ HTTP/1.1', 'Host: a');
 const textOf = (index: number) => requestText(`{"text":"${index}"}`);
 const resultOf = (index: number) => JSON.stringify({ ok: true, data: { result: btoa(`${index}`) } });
 
 const allowance: Allowance = { isAllowed: true, limit: 60, windowSeconds: 60, remaining: 1, resetSeconds: 1 };
+
+const refusal: Allowance = { ...allowance, isAllowed: false, remaining: 0 };
 
 /** The server's side of the next connection. */
 async function accepted(server: Server): Promise<Socket> {
@@ -27,77 +28,39 @@ async function accepted(server: Server): Promise<Socket> {
   return socket;
 }
 
-async function answers(client: RawClient, count: number) {
-  const all = [];
-  for (let index = 0; index < count; index++) all.push(await client.answer());
-  return all;
-}
-
-describe('requests that a client sends without waiting for responses', () => {
-  test('all get responses in order, with any bodies and split into any packets', async () => {
-    node = await startNode();
+describe('requests that a client sends without waiting for a response', () => {
+  test.each([
+    ['in the same packet as the first', textOf(1) + textOf(2)],
+    ['over many reads of the socket', health.repeat(4000)],
+  ])('get no response, and the response to the first says Connection: close: %s', async (_, sent) => {
+    node = await startNode({ timeouts: { linger: 50 } });
     const client = await RawClient.to(node.port);
-    const text = Array.from({ length: 100 }, (_, index) => textOf(index) + health).join('');
-    for (let at = 0; at < text.length; at += 1009) client.send(text.slice(at, at + 1009));
-    const bodies = (await answers(client, 200)).map((answer) => answer?.body);
-    const expected = Array.from({ length: 100 }, (_, index) => [resultOf(index), '{"status":"alive"}']).flat();
-    expect(bodies).toEqual(expected);
-    client.send(textOf(7));
-    expect(await client.answer()).toMatchObject({ status: 200, body: resultOf(7) });
+    client.send(sent);
+    expect(await client.answer()).toMatchObject({ status: 200, headers: { connection: 'close' } });
+    await client.closed;
+    expect(client.received).toBe('');
+    expect(node.exchanges).toHaveLength(1);
   });
 
-  test('all get responses when they fill many reads of the socket', async () => {
-    node = await startNode();
-    const client = await RawClient.to(node.port);
-    client.send(health.repeat(4000));
-    const statuses = (await answers(client, 4000)).map((answer) => answer?.status);
-    expect(statuses.filter((status) => status === 200)).toHaveLength(4000);
-  });
-
-  test('are handled one at a time: the second waits for the response to the first', async () => {
-    const asked: string[] = [];
+  test.each([
+    ['a request', health],
+    ['garbage', 'GARBAGE\r\n\r\n'],
+    ['CONNECT', headText('CONNECT a:443 HTTP/1.1', 'Host: a:443')],
+  ])('get no response if they arrive while the first waits for the limiter: %s', async (_, second) => {
     const answer: (() => void)[] = [];
-    const take = (key: string): Promise<Allowance> => {
-      asked.push(key);
-      return new Promise((resolve) => {
-        answer.push(() => resolve(allowance));
-      });
-    };
-    node = await startNode({ limiter: { take } });
-    const [client, other] = [await RawClient.to(node.port), await RawClient.to(node.port)];
-    client.send(textOf(1) + textOf(2) + textOf(3));
-    other.send(health);
-    await other.answer();
-    for (const index of [1, 2, 3]) {
-      await expect.poll(() => asked.length).toBe(index);
-      answer[index - 1]?.();
-      expect(await client.answer()).toMatchObject({ body: resultOf(index) });
-    }
-  });
-
-  test('are not read while the client does not read its responses', async () => {
-    node = await startNode({ timeouts: { silence: 200 } });
+    const take = () => new Promise<Allowance>((resolve) => answer.push(() => resolve(allowance)));
+    node = await startNode({ limiter: { take }, timeouts: { linger: 50 } });
     const accepting = accepted(node.server);
     const client = await RawClient.to(node.port);
     const socket = await accepting;
-    client.socket.pause();
-    client.send(reference.repeat(20_000));
-    await once(socket, 'close');
-    expect(node.exchanges.length).toBeLessThan(1000);
-    expect(socket.bytesRead).toBeLessThan(reference.length * 20_000);
-  });
-
-  test('all get responses after the client has closed its side of the connection', async () => {
-    // The end arrives with the requests, and the server reads it long before it responds.
-    const take = async () => {
-      for (let turns = 0; turns < 20; turns++) await endOfTurn();
-      return allowance;
-    };
-    node = await startNode({ limiter: { take } });
-    const client = await RawClient.to(node.port);
-    client.socket.end([1, 2, 3].map(textOf).join(''));
-    for (const index of [1, 2, 3]) expect(await client.answer()).toMatchObject({ body: resultOf(index) });
+    client.send(textOf(1));
+    await expect.poll(() => answer.length).toBe(1);
+    client.send(second);
+    await expect.poll(() => socket.bytesRead).toBe(textOf(1).length + second.length);
+    answer[0]?.();
+    expect(await client.answer()).toMatchObject({ body: resultOf(1), headers: { connection: 'close' } });
     await client.closed;
+    expect(client.received).toBe('');
   });
 
   test('are ignored after a request with Connection: close (RFC 9112 §9.6)', async () => {
@@ -108,6 +71,77 @@ describe('requests that a client sends without waiting for responses', () => {
     await client.closed;
     expect(client.received).toBe('');
     expect(node.exchanges).toHaveLength(1);
+  });
+});
+
+test.each([
+  ['at once', () => refusal],
+  ['later', () => endOfTurn(refusal)],
+])('rejected requests with short bodies keep their connection, if the limiter responds %s', async (_, take) => {
+  node = await startNode({ limiter: { take } });
+  const client = await RawClient.to(node.port);
+  for (let count = 0; count < 5; count++) {
+    client.send(textOf(count));
+    expect(await client.answer()).toMatchObject({ status: 429, headers: { connection: 'keep-alive' } });
+  }
+});
+
+test('a client that has closed its side of the connection gets its response', async () => {
+  // The end arrives with the request, and the server reads it long before it responds.
+  const take = async () => {
+    for (let turns = 0; turns < 20; turns++) await endOfTurn();
+    return allowance;
+  };
+  node = await startNode({ limiter: { take } });
+  const client = await RawClient.to(node.port);
+  client.socket.end(textOf(1));
+  expect(await client.answer()).toMatchObject({ body: resultOf(1) });
+  await client.closed;
+});
+
+describe('a chunked body', () => {
+  const chunked = (body: string, ...lines: readonly string[]) =>
+    headText(
+      'POST /api/v1/base64/ HTTP/1.1',
+      'Host: a',
+      'Content-Type: application/json',
+      'Transfer-Encoding: chunked',
+      ...lines,
+    ) +
+    Array.from(body, (byte) => `1\r\n${byte}\r\n`).join('') +
+    '0\r\n\r\n';
+
+  test.each([
+    ['without a limiter', {}],
+    ['while the limiter is asked', { limiter: { take: () => endOfTurn(allowance) } }],
+  ])('may arrive in any packets, and the next request follows it: %s', async (_, options) => {
+    node = await startNode(options);
+    const client = await RawClient.to(node.port);
+    const sent = chunked('{"text":"1"}');
+    for (const size of [1, 2, 7, sent.length]) {
+      for (let at = 0; at < sent.length; at += size) client.send(sent.slice(at, at + size));
+      expect(await client.answer()).toMatchObject({ body: resultOf(1), headers: { connection: 'keep-alive' } });
+      client.send(textOf(2));
+      expect(await client.answer()).toMatchObject({ body: resultOf(2) });
+    }
+  });
+
+  test('that breaks off gets 400', async () => {
+    node = await startNode();
+    const client = await RawClient.to(node.port);
+    client.socket.end(chunked('{"text":"1"}').slice(0, -2));
+    expect(await client.answer()).toMatchObject({ status: 400, headers: { connection: 'close' } });
+    await client.closed;
+  });
+
+  test.each(['h2c', 'websocket'])('may come with a request for %s, which is ignored', async (protocol) => {
+    node = await startNode();
+    const client = await RawClient.to(node.port);
+    for (let count = 0; count < 2; count++) {
+      client.send(chunked('{"text":"1"}', 'Connection: Upgrade', `Upgrade: ${protocol}`));
+      expect(await client.answer()).toMatchObject({ body: resultOf(1), headers: { connection: 'keep-alive' } });
+    }
+    expect(node.connections.count).toBe(1);
   });
 });
 
@@ -203,11 +237,13 @@ describe('at the bound', () => {
   });
 
   test('of memory, the connection for which the server has held bytes longest is closed', async () => {
-    node = await startNode({ heldBytes: 200_000 });
-    const greedy = [await RawClient.to(node.port), await RawClient.to(node.port)];
-    for (const client of greedy) {
+    const large = { contentType: 'text/plain', body: 'x'.repeat(16_000_000), etag: 'W/"1"' };
+    node = await startNode({ heldBytes: 20_000_000, documents: new Map([['/large', large]]) });
+    for (let count = 1; count <= 2; count++) {
+      const client = await RawClient.to(node.port);
       client.socket.pause();
-      client.send(reference.repeat(20_000));
+      client.send(headText('GET /large HTTP/1.1', 'Host: a'));
+      await expect.poll(() => node.exchanges.length).toBe(count);
     }
     await expect.poll(() => node.closed).toEqual(['memory']);
     expect(await isOpen(await RawClient.to(node.port))).toBe(true);
@@ -252,10 +288,11 @@ describe('at the bound', () => {
     await expect.poll(() => node.connections.heldBytes).toBe(0);
   });
 
-  test('of memory, a body after another request counts, even with an upgrade', async () => {
+  test('of memory, chunks count that arrive while the limiter is asked', async () => {
     node = await startNode({ heldBytes: 100_000, limiter: { take: () => new Promise(() => undefined) } });
-    const upgrade = requestText(' '.repeat(30_000), { headers: { Connection: 'Upgrade', Upgrade: 'x' } });
-    for (let count = 0; count < 4; count++) (await RawClient.to(node.port)).send(textOf(1) + upgrade);
+    const chunks = `7530\r\n${' '.repeat(30_000)}`;
+    const sent = requestText('', { headers: { 'Transfer-Encoding': 'chunked' } }).replace('Content-Length: 0\r\n', '');
+    for (let count = 0; count < 4; count++) (await RawClient.to(node.port)).send(sent + chunks);
     await expect.poll(() => node.closed).toEqual(['memory']);
   });
 

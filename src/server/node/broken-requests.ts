@@ -2,7 +2,6 @@ import type { Contract } from '../../contract/contract.ts';
 import { isServed } from '../../contract/head.ts';
 import type { Answer } from '../../contract/message.ts';
 import { replyError } from '../../contract/reply.ts';
-import { requestLimit } from '../../contract/size.ts';
 import { errorMessage } from '../../core/errors.ts';
 
 /** The error that node:http emits if it can't process the data of a connection. */
@@ -22,8 +21,6 @@ export function answerTo(error: ClientError, contract: Contract): Answer {
   switch (error.code) {
     case 'HPE_HEADER_OVERFLOW':
       return replyError(errorMessage('HEADERS_TOO_LARGE', {}));
-    case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
-      return replyError(errorMessage('REQUEST_TOO_LARGE', requestLimit));
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return replyError(errorMessage('REQUEST_TIMEOUT', {}));
     case 'HPE_PAUSED_H2_UPGRADE':

@@ -24,12 +24,12 @@ describe('the bytes', () => {
 
   test('of a head are those read since the last request, or since its body', () => {
     const { socket, connection, read } = reading();
-    const { response } = exchangeOn(socket);
-    connection.take({ response, begin: () => undefined });
+    const { response, turn } = exchangeOn(socket);
+    connection.take(turn);
     read(50);
-    expect(connection.noteHead(true)).toBe(50);
+    expect(connection.noteHead(0, true)).toBe(50);
     read(30);
-    expect(connection.noteHead(false)).toBe(30);
+    expect(connection.noteHead(0, false)).toBe(30);
     read(1000);
     connection.noteBodyEnd(exchangeOn(socket).response);
     read(1000);
@@ -38,6 +38,16 @@ describe('the bytes', () => {
     expect(connection.bytesOfHead).toBe(0);
     read(20);
     expect(connection.bytesOfHead).toBe(20);
+  });
+
+  test('after a request are excess if they may be another request, unless they are whitespace of its head', () => {
+    const { socket, connection, read } = reading();
+    connection.take(exchangeOn(socket).turn);
+    read(217);
+    connection.noteHead(200, true);
+    expect(connection.hasExcess).toBe(false);
+    read(1);
+    expect(connection.hasExcess).toBe(true);
   });
 
   test('of a part of a head count three times, up to the largest head and without those of a few bytes', () => {
@@ -59,9 +69,9 @@ describe('the bytes', () => {
 
   test('of a head count three times until the rest of its request has arrived', () => {
     const { socket, connection } = reading();
-    const { request, response } = exchangeOn(socket, { complete: false });
+    const { request, turn } = exchangeOn(socket, { complete: false });
     request.rawHeaders = ['X-Long', 'a'.repeat(2000)];
-    connection.take({ response, begin: () => undefined });
+    connection.take(turn);
     expect(connection.heldBytes).toBe(3 * headBytes(request));
     request.complete = true;
     expect(connection.heldBytes).toBe(0);
@@ -79,8 +89,8 @@ describe('the bytes', () => {
 
   test('of a response count until the kernel has accepted it, and the connection then begins to wait', () => {
     const { socket, connection, leaveUnsent } = reading();
-    const { response } = exchangeOn(socket);
-    connection.take({ response, begin: () => undefined });
+    const { response, turn } = exchangeOn(socket);
+    connection.take(turn);
     leaveUnsent(limits.uncountedBytes - 1);
     connection.noteAnswered(0);
     expect(connection.heldBytes).toBe(0);

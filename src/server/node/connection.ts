@@ -2,30 +2,28 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { limits } from '../../core/limits.ts';
-import { asksForUpgrade, headBytes } from './head.ts';
-import { dropRest } from './linger.ts';
-import { goOn, stopAfterHead } from './parser.ts';
+import { headBytes, isChunked } from './head.ts';
+import { linger } from './linger.ts';
+import { readInstead, stopAfterHead } from './parser.ts';
 import type { Recent } from './recency.ts';
 
 /** The settings of a connection, and the callbacks by which it reports to {@link Connections}. */
 export interface ConnectionOptions {
   /** Milliseconds for which data that still arrives is read after the last response. */
   readonly lingerMilliseconds: number;
-  /**
-   * Called when the next waiting request may start; the receiver then calls `proceed` in a later turn of the event
-   * loop.
-   */
-  readonly noteReady: (connection: Connection) => void;
   /** Called when the number of bytes that the process holds for the connection changes. */
   readonly noteHeld: (connection: Connection) => void;
+  /** Called with bytes that were read to be dropped. Returns whether the connection may send more. */
+  readonly noteDropped: (connection: Connection, bytes: number) => boolean;
 }
 
 /**
- * One connection. It handles its requests one at a time, as nginx and Envoy do. The next request starts when the
- * previous response has been handed to the kernel, in a later turn of the event loop. Until then the request is not
- * even parsed: it waits as bytes, and the socket is not read. So a client that sends without reading occupies one
- * response and one buffer, and while other connections wait, no client starts more than one request per turn of the
- * event loop.
+ * One connection. It handles one request at a time, and does not support pipelining: if a client sends a request without
+ * waiting for the response to the one before it, that response says `Connection: close`, and the connection ends (RFC
+ * 9112 §9.3.2 and §9.6).
+ *
+ * node:http parses a head, and the body if its length is declared. The connection reads anything else from the socket
+ * itself, because node:http would take too long to parse it: chunked bodies, and data after the last response.
  */
 export class Connection implements Recent<Connection> {
   older: Connection | undefined;
@@ -40,27 +38,32 @@ export class Connection implements Recent<Connection> {
   since = performance.now();
   readonly #options: ConnectionOptions;
   #turn: Turn | undefined;
-  /** The response of the current request, or of the last one. */
-  #current: ServerResponse | undefined;
-  /** The last response that was sent before its request had been received completely. */
-  #early: ServerResponse | undefined;
+  /**
+   * A request that arrived before the kernel accepted the previous response. Over TLS, node:http reports that late.
+   */
+  #next: Turn | undefined;
+  #isAnswered = false;
   #isSilenceLimited = false;
-  /** Turns that wait for the current request; more than one only if the parser can't be stopped. */
-  readonly #queue: Turn[] = [];
-  /** Bytes read after the waiting request. */
+  #canStopParser = false;
+  /** Lets the parser read again; undefined while it reads. */
+  #giveBack: (() => void) | undefined;
+  /** Receives the chunked body of the current request, and undefined if the client closes its side. */
+  #readBody: ((bytes: Buffer | undefined) => void) | undefined;
+  /** The bytes of a chunked body that arrived before its request is admitted. */
   #rest: Buffer | undefined;
-  #mustStop = false;
-  /** Whether input that is not a request has been rejected, or will be after the responses before it. */
-  #refusal: 'none' | 'waiting' | 'written' = 'none';
+  #hasExcess = false;
+  /** Drops bytes; defined once the last response has been sent. */
+  #drop: ((bytes: Buffer) => void) | undefined;
+  #isRefused = false;
   #isGone = false;
   #unsentBytes = 0;
   #bodyBytes = 0;
-  /** Whether the current request waited for an earlier one. */
-  #hasWaited = false;
   /** Bytes of an incomplete head, when the server last looked. */
   #partBytes = 0;
   /** `socket.bytesRead` before the next head; undefined while a body is received. */
   #bytesBeforeHead: number | undefined = 0;
+  /** `socket.bytesRead` at the end of the current request, if it has no unusual whitespace. */
+  #bytesAtEnd = 0;
 
   constructor(socket: Socket, address: string | undefined, options: ConnectionOptions) {
     this.socket = socket;
@@ -73,25 +76,15 @@ export class Connection implements Recent<Connection> {
     this.socket = socket;
     // The bytes of a handshake don't count towards a head.
     this.#bytesBeforeHead = socket.bytesRead;
-    stopAfterHead(socket, () => {
-      if (!this.#mustStop) return false;
-      this.#mustStop = false;
-      return true;
-    });
-    // node:http resumes the socket when it has finished a request, even if another one waits. The socket may be paused
-    // again at this event and still be read, because node:http stops reading only on `pause`.
-    socket.on('resume', () => {
-      if (this.#queue.length === 0) return;
-      if (socket.isPaused()) socket.emit('pause');
-      else socket.pause();
-    });
+    this.#canStopParser = stopAfterHead(socket, () => this.#giveBack !== undefined);
   }
 
   /** Whether no request waits or is under way, so that the next one starts immediately. */
   get isIdle(): boolean {
-    if (this.#refusal !== 'none' || this.#queue.length > 0) return false;
+    if (this.#drop !== undefined || this.#hasExcess) return false;
+    const current = this.#turn?.response;
     // node:http detaches the socket from a response when the kernel has accepted all of the response.
-    return this.#current === undefined || (this.#current.socket === null && this.#current.req.complete);
+    return current === undefined || (current.socket === null && current.req.complete);
   }
 
   /** Whether the connection has ended. */
@@ -99,23 +92,24 @@ export class Connection implements Recent<Connection> {
     return this.#isGone;
   }
 
-  /** Whether the client's last input was rejected, so that no request from before or after it gets a response. */
+  /** Whether the client's last input was rejected, so that its request gets no other response. */
   get isRefused(): boolean {
-    return this.#refusal === 'written';
+    return this.#isRefused;
   }
 
-  /** The request that has not been received completely, if any: it waits, or its body is being received. */
-  get unfinished(): IncomingMessage | undefined {
-    const request = this.#queue[0]?.response?.req ?? this.#current?.req;
-    return request?.complete === false ? request : undefined;
+  /** Whether the current request has arrived completely. */
+  get hasAll(): boolean {
+    return this.socket.bytesRead >= this.#bytesAtEnd;
   }
 
-  /**
-   * How many of `milliseconds` are left for a request that waits, or has waited, for an earlier one; 0 for any other.
-   */
-  millisecondsLeft(milliseconds: number): number {
-    if (this.#queue.length > 0) return milliseconds;
-    return this.#hasWaited ? this.since + milliseconds - performance.now() : 0;
+  /** Whether data has arrived after the current request, so that its response is the last one. */
+  get hasExcess(): boolean {
+    return this.#hasExcess || this.socket.bytesRead >= this.#bytesAtEnd + SHORTEST_REQUEST;
+  }
+
+  /** Whether {@link readChunks} works; otherwise node:http parses chunks. */
+  get canReadChunks(): boolean {
+    return this.#giveBack !== undefined;
   }
 
   /**
@@ -126,8 +120,14 @@ export class Connection implements Recent<Connection> {
     const { unfinished } = this;
     const head = limits.headCost * (unfinished === undefined ? this.#partBytes : headBytes(unfinished));
     const counted = head < limits.uncountedBytes ? 0 : head;
-    const early = (this.#rest?.length ?? 0) + (this.#queue[0]?.response?.req.readableLength ?? 0);
+    const early = (this.#rest?.length ?? 0) + (this.#next?.response.req.readableLength ?? 0);
     return counted + early + this.#bodyBytes + this.#unsentBytes;
+  }
+
+  /** The request that has not been received completely, if any: it waits, or its body is being received. */
+  get unfinished(): IncomingMessage | undefined {
+    const request = (this.#next ?? this.#turn)?.response.req;
+    return request?.complete === false ? request : undefined;
   }
 
   /**
@@ -141,34 +141,23 @@ export class Connection implements Recent<Connection> {
   /**
    * Notes that a head has arrived, and returns {@link bytesOfHead}.
    *
+   * @param expectedBytes The length of the request, if it has no unusual whitespace.
    * @param isWhole Whether no body follows.
    */
-  noteHead(isWhole: boolean): number {
+  noteHead(expectedBytes: number, isWhole: boolean): number {
     const { bytesOfHead } = this;
+    const { bytesRead } = this.socket;
     this.#partBytes = 0;
-    this.#bytesBeforeHead = isWhole ? this.socket.bytesRead : undefined;
+    this.#bytesAtEnd = (this.#bytesBeforeHead ?? bytesRead) + expectedBytes;
+    this.#bytesBeforeHead = isWhole ? bytesRead : undefined;
     return bytesOfHead;
   }
 
-  /**
-   * Notes that a body has been received completely. The next request may have started, if it arrived in the same read.
-   */
+  /** Notes that a body has been received completely. */
   noteBodyEnd(response: ServerResponse): void {
-    if (this.#current !== response) return;
+    if (this.#turn?.response !== response) return;
     this.#bytesBeforeHead = this.socket.bytesRead;
     this.noteSent();
-  }
-
-  /** Notes that the current request has its response, although more of its body may arrive. */
-  noteEarlyAnswer(): void {
-    this.#early = this.#current;
-  }
-
-  /**
-   * Whether the current request has had its response for more than `milliseconds`, and its body is still incomplete.
-   */
-  isLingering(milliseconds: number, now: number): boolean {
-    return this.#early?.req.complete === false && now - this.since > milliseconds;
   }
 
   /**
@@ -180,33 +169,47 @@ export class Connection implements Recent<Connection> {
     this.#partBytes = isPart ? Math.min(this.bytesOfHead, limits.headBytes) || limits.headBytes : 0;
   }
 
-  /** Starts a request: now, or after the responses to the requests before it. */
-  take(turn: Turn & { readonly response: ServerResponse }): void {
-    if (this.isIdle) {
-      this.#hasWaited = false;
-      this.#begin(turn);
-      return;
-    }
-    // A request for an upgrade is the last one of its connection: what was read of it is kept, and no more is read.
-    this.#mustStop = !asksForUpgrade(turn.response.req.headers);
-    if (!this.#mustStop) {
-      this.socket.pause();
-      setImmediate(() => this.#noteHeld());
-    }
-    // RFC 9112 §9.6: after a request that closes the connection, no further request is handled.
-    if (this.#isGone || this.#refusal !== 'none' || this.#current?.shouldKeepAlive === false) return;
-    this.#enqueue(turn);
-    if (this.#queue.length > limits.waitingRequests) this.socket.destroy();
+  /** Starts a request, unless the response before it is not sent or was the last one. */
+  take(turn: Turn): void {
+    const current = this.#turn?.response;
+    const canWait = this.#isAnswered && this.#next === undefined && current?.shouldKeepAlive === true;
+    if (this.#isGone || !(this.isIdle || (canWait && !this.#hasExcess))) return this.#noteExcess();
+    if (isChunked(turn.response.req.headers) && this.#canStopParser) this.#readItself();
+    if (this.isIdle) this.#begin(turn);
+    else this.#next = turn;
   }
 
-  /** Keeps the bytes that the parser had left when it was stopped. */
-  keep(rest: Buffer): void {
+  /** Reads bytes that node:http does not parse; undefined when the client has closed its side. */
+  receive(bytes: Buffer | undefined): void {
+    if (this.#drop === undefined && this.#readBody !== undefined) return this.#readBody(bytes);
+    if (bytes === undefined) return;
+    if (this.#drop !== undefined) return this.#drop(bytes);
     this.socket.pause();
-    if (this.#queue.length === 0) return;
-    const whole = this.#rest === undefined ? rest : Buffer.concat([this.#rest, rest]);
-    // A small slice would keep its whole buffer in memory.
-    this.#rest = whole.length < whole.buffer.byteLength / 2 ? Buffer.from(whole) : whole;
+    if (this.#hasExcess || this.#isGone) return;
+    this.#rest = this.#rest === undefined ? bytes : Buffer.concat([this.#rest, bytes]);
     this.#noteHeld();
+  }
+
+  /**
+   * Lets a function receive the body of the current request, from its start, with its framing. It is called with
+   * undefined if the client closes its side before {@link endChunks}.
+   */
+  readChunks(read: (bytes: Buffer | undefined) => void): void {
+    this.#readBody = read;
+    const rest = this.#rest;
+    if (rest === undefined) return;
+    this.#rest = undefined;
+    this.#noteHeld();
+    this.socket.resume();
+    read(rest);
+  }
+
+  /** Notes that the chunked body of the current request is complete, and which bytes have arrived after it. */
+  endChunks(rest: Uint8Array): void {
+    this.#readBody = undefined;
+    this.#giveBack?.();
+    this.#giveBack = undefined;
+    if (rest.length > 0) this.#noteExcess();
   }
 
   /** Notes how many bytes of the current body have arrived. */
@@ -222,6 +225,7 @@ export class Connection implements Recent<Connection> {
    * @param now By performance.now().
    */
   noteAnswered(now: number): void {
+    this.#isAnswered = true;
     if (this.#bodyBytes > 0) {
       this.#bodyBytes = 0;
       this.#noteHeld();
@@ -231,7 +235,7 @@ export class Connection implements Recent<Connection> {
     if (unsent < limits.uncountedBytes) return;
     this.#unsentBytes = unsent;
     this.#noteHeld();
-    this.#current?.once('close', () => {
+    this.#turn?.response.once('close', () => {
       this.since = performance.now();
       this.#unsentBytes = 0;
       this.#noteHeld();
@@ -240,19 +244,27 @@ export class Connection implements Recent<Connection> {
 
   /** Notes that the kernel has accepted the current response: an idle connection keeps nothing of its last request. */
   noteSent(): void {
-    const current = this.#current;
-    if (current === undefined || current.socket !== null || !current.shouldKeepAlive || !current.req.complete) return;
-    this.#current = undefined;
-    this.#turn = undefined;
-    this.#early = undefined;
+    const current = this.#turn?.response;
+    if (current === undefined || current.socket !== null || !current.req.complete) return;
+    const next = this.#next;
+    if (next !== undefined) {
+      this.#next = undefined;
+      this.#begin(next);
+    } else if (this.#hasExcess) {
+      this.#close();
+    } else if (current.shouldKeepAlive) {
+      this.#turn = undefined;
+      // The event for the end of a dropped body comes later.
+      this.#bytesBeforeHead ??= this.socket.bytesRead;
+    }
   }
 
   /** Notes that the connection has ended: nothing is held for it any longer. */
   noteGone(): void {
     this.#isGone = true;
     this.#rest = undefined;
-    this.#queue.length = 0;
-    this.#turn?.noteGone?.();
+    this.#next = undefined;
+    this.#turn?.noteGone();
   }
 
   /**
@@ -266,82 +278,64 @@ export class Connection implements Recent<Connection> {
   }
 
   /**
-   * Ends the connection after the pending responses, and sends a final response to input that is not a request. If that
-   * input is the rest of a request that already has its response, nothing is sent.
+   * Sends a last response to input that is not a request, and ends the connection. If an earlier request has no response
+   * yet, it gets the last one.
    */
-  refuse(write: () => void): void {
+  refuse(answer: () => Buffer): void {
     if (!this.socket.writable) this.socket.destroy();
-    // Each further piece of the discarded input fails again.
-    if (this.#refusal !== 'none' || this.socket.destroyed) return;
-    const current = this.#current;
-    if (current !== undefined && !current.req.complete) {
-      this.#refusal = 'written';
-      if (this.#early !== current) write();
-      // A response that was made in this turn of the event loop is written at the end of the turn.
-      setImmediate(() => this.#end());
-    } else if (this.isIdle) {
-      this.#writeRefusal(write);
-    } else {
-      this.#refusal = 'waiting';
-      this.socket.pause();
-      this.#enqueue({ begin: () => this.#writeRefusal(write) });
-    }
+    if (this.#drop !== undefined || this.socket.destroyed) return;
+    const current = this.#turn?.response;
+    const isUnfinished = current?.req.complete === false;
+    if (isUnfinished) this.#isRefused = true;
+    if (isUnfinished && this.#isAnswered) this.#close();
+    else if (isUnfinished || this.isIdle) this.end(answer());
+    else this.#noteExcess();
   }
 
-  /** Starts what waits first. */
-  proceed(): void {
-    const turn = this.#queue.shift();
-    const rest = this.#rest;
-    this.#rest = undefined;
-    this.#noteHeld();
-    if (turn === undefined || !this.socket.writable) return;
-    this.#hasWaited = true;
-    this.#begin(turn);
-    if (this.#queue.length > 0) this.#awaitTurn();
-    // The rest may begin with the body of this request, followed by the next request, which stops the parser again.
-    if (rest !== undefined) goOn(this.socket, rest);
-    if (this.#queue.length === 0) this.socket.resume();
+  /** Sends the last response, and ends the connection. */
+  end(answer: Buffer): void {
+    this.socket.write(answer);
+    this.#close();
   }
 
   #begin(turn: Turn): void {
     this.#turn = turn;
-    this.#current = turn.response;
+    this.#isAnswered = false;
     this.since = performance.now();
     turn.begin();
-  }
-
-  #writeRefusal(write: () => void): void {
-    this.#refusal = 'written';
-    write();
-    this.#end();
   }
 
   #noteHeld(): void {
     this.#options.noteHeld(this);
   }
 
-  #enqueue(turn: Turn): void {
-    this.#queue.push(turn);
-    if (this.#queue.length === 1) this.#awaitTurn();
+  #noteExcess(): void {
+    this.#hasExcess = true;
+    this.#readItself();
+    this.socket.pause();
   }
 
-  #awaitTurn(): void {
-    this.#current?.once('finish', () => this.#options.noteReady(this));
+  #readItself(): void {
+    this.#giveBack ??= readInstead(this.socket, (bytes) => this.receive(bytes));
   }
 
-  #end(): void {
-    const { socket } = this;
-    socket.end();
-    dropRest(socket, this.#options.lingerMilliseconds, () => socket.destroy());
-    socket.resume();
+  #close(): void {
+    this.#rest = undefined;
+    this.#noteHeld();
+    this.#readItself();
+    const mayDrop = (bytes: number) => this.#options.noteDropped(this, bytes);
+    this.#drop ??= linger(this.socket, this.#options.lingerMilliseconds, mayDrop);
   }
 }
 
-/** A request, or input that is not a request, that waits for its connection. */
+/** Bytes of the shortest request, `GET / HTTP/1.0`. Less than that may be whitespace. */
+const SHORTEST_REQUEST = 18;
+
+/** A request on its connection. */
 export interface Turn {
-  readonly response?: ServerResponse;
+  readonly response: ServerResponse;
   /** Called when it may start. */
   begin(): void;
   /** Called when the connection ends after this turn has begun. */
-  noteGone?(): void;
+  noteGone(): void;
 }

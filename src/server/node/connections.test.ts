@@ -2,7 +2,6 @@ import { createServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
-import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { exchangeOn } from '../../../support/servers/stub-exchange.ts';
 import { limits } from '../../core/limits.ts';
@@ -37,9 +36,9 @@ function start(bounds: Partial<ConnectionBounds> = {}) {
 
 /** Starts a request on a connection that gets no response. */
 function keepBusy(connections: Connections, socket: Socket): void {
-  const { response } = exchangeOn(socket, { complete: false });
+  const { response, turn } = exchangeOn(socket, { complete: false });
   response.assignSocket(socket);
-  connections.of(socket).take({ response, begin: () => undefined });
+  connections.of(socket).take(turn);
 }
 
 /** Sets the sockets that node:http reports as being within a message. */
@@ -237,34 +236,30 @@ describe('if clients together hold too many bytes', () => {
   });
 });
 
-test('waiting requests start for a few milliseconds per turn of the event loop', async () => {
-  let now = 0;
-  vi.spyOn(performance, 'now').mockImplementation(() => now);
-  const scheduled = vi.spyOn(globalThis, 'setImmediate');
+test('the bytes of proxies after last responses are not counted per address', () => {
   const { connections, accept } = start();
-  const begun: number[] = [];
-  for (let index = 0; index < 5; index++) {
+  const socket = accept();
+  connections.of(socket).end(Buffer.from(''));
+  socket.emit('data', Buffer.alloc(limits.lingerBytes));
+  expect(socket.isPaused()).toBe(false);
+});
+
+test('an address may send a limited number of bytes per second after last responses, over all of its connections', () => {
+  useClock();
+  const { connections, accept } = start({ addressOf: () => '192.0.2.1' });
+  const piece = Buffer.alloc(limits.lingerBytes);
+  const sockets = Array.from({ length: limits.droppedBytes / limits.lingerBytes + 1 }, () => {
     const socket = accept();
-    const { response } = exchangeOn(socket);
-    response.assignSocket(socket);
-    const connection = connections.of(socket);
-    connection.take({ response, begin: () => undefined });
-    const begin = () => {
-      begun.push(index);
-      now++;
-    };
-    connection.take({ response: exchangeOn(socket, { complete: false }).response, begin });
-    response.emit('finish');
-  }
-  expect(begun).toEqual([]);
-  const proceed = scheduled.mock.lastCall?.[0];
-  await endOfTurn();
-  expect(begun).toEqual([0, 1]);
-  await endOfTurn();
-  expect(begun).toEqual([0, 1, 2, 3]);
-  await endOfTurn();
-  expect(begun).toEqual([0, 1, 2, 3, 4]);
-  expect(scheduled.mock.calls.filter(([callback]) => callback === proceed)).toHaveLength(3);
+    connections.of(socket).end(Buffer.from(''));
+    return socket;
+  });
+  const [another] = [accept()];
+  connections.of(another).end(Buffer.from(''));
+  for (const socket of sockets) socket.emit('data', piece);
+  expect(sockets.map((socket) => socket.isPaused())).toEqual([...Array<boolean>(4).fill(false), true]);
+  vi.advanceTimersByTime(limits.idleSweepMilliseconds);
+  another.emit('data', piece);
+  expect(another.isPaused()).toBe(false);
 });
 
 describe('an idle connection', () => {

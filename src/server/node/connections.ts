@@ -59,27 +59,30 @@ export class Connections {
   #heldBytes = 0;
   /** The connections that were within a message when the server last looked. */
   #parts: ReadonlySet<Connection> = new Set();
-  /** The connections with a waiting request that may start. */
-  readonly #ready: Connection[] = [];
+  /** Bytes that were read to be dropped since the last sweep, by address. */
+  readonly #dropped = new Map<string, number>();
+  /** TLS handshakes that began since the last sweep, by address. */
+  readonly #handshakes = new Map<string, number>();
 
   constructor(server: Server, bounds: ConnectionBounds) {
     this.#server = server;
     this.#bounds = bounds;
     this.#options = {
       lingerMilliseconds: bounds.lingerMilliseconds,
-      noteReady: (connection) => this.#schedule(connection),
+      noteDropped: (connection, bytes) => this.#noteDropped(connection, bytes),
       noteHeld: (connection) => {
         this.#noteHeld(connection);
         this.#boundHeld();
       },
     };
     if (bounds.isTls) this.#watchTls(server);
-    else server.on('connection', (socket: Socket) => this.#serve(this.#accept(socket), socket));
+    else {
+      server.on('connection', (socket: Socket & ServedSocket) =>
+        this.#serve(socket[CONNECTION] ?? this.#accept(socket), socket),
+      );
+    }
     const intervals = [
-      setInterval(
-        () => this.#closeLate(),
-        Math.min(limits.idleSweepMilliseconds, bounds.silenceMilliseconds, bounds.lingerMilliseconds),
-      ).unref(),
+      setInterval(() => this.#closeLate(), Math.min(limits.idleSweepMilliseconds, bounds.silenceMilliseconds)).unref(),
       setInterval(() => this.#findParts(), limits.partSweepMilliseconds).unref(),
     ];
     server.once('close', () => intervals.forEach(clearInterval));
@@ -126,7 +129,6 @@ export class Connections {
       const { isIdle, socket } = connection;
       if (isIdle && (!within.has(socket) || socket.bytesRead === 0)) socket.destroy();
     }
-    this.#closeLingering(performance.now());
   }
 
   /** Closes every connection, even if a request is under way. */
@@ -144,9 +146,9 @@ export class Connections {
       shaking.set(ends, this.#accept(socket));
       socket.once('close', () => shaking.delete(ends));
     });
-    server.on('secureConnection', (socket: Socket) => {
+    server.on('secureConnection', (socket: Socket & ServedSocket) => {
       const ends = endsOf(socket);
-      const connection = shaking.get(ends);
+      const connection = socket[CONNECTION] ?? shaking.get(ends);
       shaking.delete(ends);
       // The client may have left already.
       if (connection === undefined) socket.destroy();
@@ -160,16 +162,19 @@ export class Connections {
   }
 
   #accept(socket: Socket): Connection {
-    const { addressOf, perAddress, total } = this.#bounds;
+    const { addressOf, isTls, perAddress, total } = this.#bounds;
     const address = addressOf(socket.remoteAddress ?? '');
     const connection = new Connection(socket, address, this.#options);
     this.#accepted++;
     const neighbours = this.#byAddress.get(address);
+    if (isTls && perAddress > 0 && address !== undefined && !this.#mayShake(address)) {
+      this.#close(connection, 'address');
+      return connection;
+    }
     if (perAddress > 0 && address !== undefined && neighbours !== undefined && neighbours.size >= perAddress) {
       if (!this.#makeRoom(longestIdle(neighbours), connection, 'address')) return connection;
-    } else if (this.#count >= total) {
-      if (!this.#makeRoom(replaceable(this.#all), connection, 'total')) return connection;
     }
+    if (this.#count >= total && !this.#makeRoom(replaceable(this.#all), connection, 'total')) return connection;
     this.#add(connection);
     socket.once('close', () => this.#remove(connection));
     return connection;
@@ -236,27 +241,17 @@ export class Connections {
     else this.#held.delete(connection);
   }
 
-  #schedule(connection: Connection): void {
-    this.#ready.push(connection);
-    if (this.#ready.length === 1) setImmediate(this.#proceed);
+  #mayShake(address: string): boolean {
+    const handshakes = 1 + (this.#handshakes.get(address) ?? 0);
+    this.#handshakes.set(address, handshakes);
+    return handshakes <= limits.handshakesPerAddress;
   }
 
-  /**
-   * Starts waiting requests for a few milliseconds per turn of the event loop. The rest of the turn is for other work
-   * and for new connections, of which Node accepts one per turn.
-   */
-  readonly #proceed = (): void => {
-    const begun = performance.now();
-    while (this.#ready.length > 0 && performance.now() - begun < limits.pipelineMilliseconds)
-      this.#ready.shift()?.proceed();
-    if (this.#ready.length > 0) setImmediate(this.#proceed);
-  };
-
-  /** Closes connections that have had a response for too long without sending the rest of the request's body. */
-  #closeLingering(now: number): void {
-    for (const connection of this.#all) {
-      if (connection.isLingering(this.#bounds.lingerMilliseconds, now)) connection.socket.destroy();
-    }
+  #noteDropped({ address }: Connection, bytes: number): boolean {
+    if (address === undefined) return true;
+    const dropped = bytes + (this.#dropped.get(address) ?? 0);
+    this.#dropped.set(address, dropped);
+    return dropped <= limits.droppedBytes;
   }
 
   /**
@@ -265,7 +260,8 @@ export class Connections {
    */
   #closeLate(): void {
     const now = performance.now();
-    this.#closeLingering(now);
+    this.#dropped.clear();
+    this.#handshakes.clear();
     for (const connection of this.#all) {
       // A client may send a request in the last moment of the time that `Keep-Alive` gives: it has one sweep more.
       const isLate = now - connection.since > this.#bounds.idleMilliseconds + limits.idleSweepMilliseconds;

@@ -53,7 +53,17 @@ test('connections are accepted for as many turns of the event loop as may wait, 
       return turns++;
     },
   });
+  vi.spyOn(performance, 'now').mockReturnValue(0);
   await drain.run(1);
   // The number is read before and after each turn.
   expect(turns).toBe(2 * limits.backlog);
+});
+
+test('connections are accepted for at most half of the grace period', async () => {
+  const { connections, drain } = await start();
+  let now = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => now);
+  Object.defineProperty(connections, 'accepted', { get: () => now++ });
+  await drain.run(20);
+  expect(now).toBe(12);
 });

@@ -28,7 +28,7 @@ export class Drain {
   /** Resolves when the last connection is closed. When the grace period ends, the remaining connections are closed. */
   async run(graceMilliseconds: number): Promise<void> {
     this.#hasBegun = true;
-    await this.#acceptWaiting();
+    await this.#acceptWaiting(graceMilliseconds / 2);
     return new Promise((resolve) => {
       // http.Server's own close() would end idle connections immediately; the inherited one only stops listening.
       NetServer.prototype.close.call(this.#server, () => {
@@ -49,10 +49,12 @@ export class Drain {
    * Accepts the connections that wait in the kernel, which would otherwise reset them and lose their requests. Node
    * accepts one connection per turn of the event loop, so none waits after a whole turn without one.
    */
-  async #acceptWaiting(): Promise<void> {
+  async #acceptWaiting(mostMilliseconds: number): Promise<void> {
     await endOfTurn();
+    const begun = performance.now();
     // A steady flow of new connections can't keep the server from stopping.
     for (let turns = 0; turns < limits.backlog; turns++) {
+      if (performance.now() - begun > mostMilliseconds) return;
       const before = this.#connections.accepted;
       await endOfTurn();
       if (this.#connections.accepted === before) return;

@@ -58,14 +58,13 @@ function start({ method = 'POST', headers = {}, early, received = 0, closes = fa
     return { route: '/a/', admission: { endpoint: { path: '/a/', extension }, head, allowance: undefined } };
   };
   const context = {
-    contract: { begin, answer, refuse: () => ok },
+    contract: { begin, answer, refuse: () => ok, answerTooLarge: () => tooLarge },
     queue: { run: (job: Job) => void jobs.push(job) },
     clientOf: () => '192.0.2.1',
     connections: { noteAnswered: vi.fn() },
     drain: { hasBegun: false },
     observe: (exchange: ObservedExchange) => void observed.push(exchange),
     reportBug: () => undefined,
-    lingerMilliseconds: 1000,
   };
   const exchange = new Exchange(context, connection, response, 'nothing');
   connection.take(exchange);
@@ -118,22 +117,18 @@ test.each([
 });
 
 describe('the body', () => {
-  test('is merged from time to time, because small chunks take much memory', () => {
-    const merged = vi.spyOn(Buffer, 'concat');
+  test('is one, although it arrives in pieces', () => {
     const { receive, finish, answer } = start();
     receive(...Array<number>(200).fill(1));
-    expect(merged.mock.calls.map(([chunks]) => chunks.length)).toEqual([64, 64, 64]);
     finish();
-    // Three merged chunks, and those of the last 8 bytes.
-    expect(merged.mock.calls.slice(3).map(([chunks]) => chunks.length)).toEqual([3 + 8]);
-    expect(answer.mock.calls.map(([, body]) => body)).toEqual([Buffer.alloc(200, 'a')]);
+    expect(answer.mock.calls.map(([, body]) => Buffer.from(body))).toEqual([Buffer.alloc(200, 'a')]);
   });
 
-  test('is not read further when it is too large', () => {
-    const { receive, exchange, observed } = start({ headers: { 'content-length': '10000' } });
+  test('is not read further when it is too large, even if node:http parses its chunks', () => {
+    const { receive, exchange, observed } = start({ headers: { 'transfer-encoding': 'chunked' } });
     receive(4000, 1001, 1000);
     exchange.noteGone();
-    expect(observed).toMatchObject([{ status: 200, bytesIn: 5001 }]);
+    expect(observed).toMatchObject([{ status: 413, bytesIn: 5001 }]);
   });
 
   test('is not converted if the client has left', () => {
@@ -192,46 +187,22 @@ describe('a response before the end of the body', () => {
   const early = { ...ok, status: 415 };
   const withLength = (length: number) => ({ 'content-length': String(length) });
 
-  test('is sent as one text if the body is short, and the connection learns of both ends', () => {
-    const { connection, written, request } = start({ early, headers: withLength(limits.uncountedBytes) });
+  test('keeps the connection if the body has arrived, and the connection learns of both ends', () => {
+    const { connection, written, request } = start({ early, headers: withLength(10), received: 30 });
     const noteBodyEnd = vi.spyOn(connection, 'noteBodyEnd');
     expect(written).toHaveBeenCalledOnce();
-    expect(connection.isLingering(0, Number.POSITIVE_INFINITY)).toBe(true);
-    request.complete = true;
     request.emit('end');
     expect(noteBodyEnd).toHaveBeenCalledOnce();
   });
 
   test.each([
-    ['long', withLength(limits.lingerBytes + 2)],
-    ['of unknown length', { 'transfer-encoding': 'chunked' }],
-  ])('ends the connection if the body is %s and too much of it arrives', (_, headers) => {
-    const { receive, request } = start({ early, headers });
-    receive(limits.lingerBytes);
-    expect(request.destroyed).toBe(false);
-    receive(1);
-    expect(request.destroyed).toBe(true);
-  });
-
-  test('leaves the connection open if the rest of a long body arrives', () => {
-    const { receive, request, response } = start({ early, headers: withLength(10_000) });
-    expect(response.writableEnded).toBe(true);
-    receive(10_000);
-    request.complete = true;
-    request.emit('end');
-    expect(request.destroyed).toBe(false);
-  });
-
-  test.each([
-    ['GET', 10_000],
-    ['GET', 10],
-    ['HEAD', 10_000],
-  ])('to %s that closes the connection ends only after the rest of %i bytes', (method, length) => {
-    const { response, request } = start({ method, early, headers: withLength(length), closes: true });
-    expect(response.headersSent).toBe(true);
-    expect(response.writableEnded).toBe(false);
-    request.complete = true;
-    request.emit('end');
-    expect(response.writableEnded).toBe(true);
+    ['has not arrived', { headers: withLength(100), received: 90 }],
+    ['is chunked', { headers: { 'transfer-encoding': 'chunked' } }],
+  ])('is the last one if the rest %s: the connection ends, and nothing is parsed', (_, given) => {
+    const { written, socket, receive, observed } = start({ ...given, early });
+    expect(String(written.mock.calls[0]?.[0])).toMatch(/Connection: close\r\n\r\ndone$/);
+    expect(socket.writableEnded).toBe(true);
+    receive(10);
+    expect(observed).toMatchObject([{ status: 415, bytesIn: 0 }]);
   });
 });

@@ -3,19 +3,20 @@ import { Buffer } from 'node:buffer';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import { type Admission, type Begun, type Contract, UNMATCHED } from '../../contract/contract.ts';
-import { type Endpoint, isBodyTooLarge } from '../../contract/endpoints.ts';
+import { bodyLimit } from '../../contract/endpoints.ts';
 import type { Answer, RequestHead } from '../../contract/message.ts';
-import { replyError, replyOverloaded } from '../../contract/reply.ts';
+import { replyClosing, replyError, replyOverloaded } from '../../contract/reply.ts';
 import { errorMessage } from '../../core/errors.ts';
 import { limits } from '../../core/limits.ts';
+import { BodyBuffer } from '../body-buffer.ts';
 import type { ClientFinder } from '../limiter/client-address.ts';
 import type { Exchange as ObservedExchange } from '../observe/log.ts';
+import { ChunkedBody } from './chunked-body.ts';
 import type { Connection, Turn } from './connection.ts';
 import type { Connections } from './connections.ts';
 import type { Drain } from './drain.ts';
-import { asksForUpgrade, endsConnection, hasBody, headBytes } from './head.ts';
-import { dropRest } from './linger.ts';
-import { bodyToSend, hasBodyToSend, sendText, writeHead } from './send.ts';
+import { endsConnection, hasBody, headBytes, isChunked } from './head.ts';
+import { bodyToSend, hasBodyToSend, lastAnswer, sendText, writeHead } from './send.ts';
 import type { Job, WorkQueue } from './work-queue.ts';
 
 /** The objects that all exchanges of a server share. */
@@ -29,12 +30,10 @@ export interface ExchangeContext {
   readonly observe: (exchange: ObservedExchange) => void;
   /** Called with each unexpected exception. */
   readonly reportBug: (bug: unknown) => void;
-  /** Milliseconds for which the rest of a body is read after the response. */
-  readonly lingerMilliseconds: number;
 }
 
-/** More chunks than a body within the limit of a tool has, if it arrives in network packets. */
-const CHUNKS_TO_MERGE = 64;
+/** A request keeps no memory before and after the body is read. */
+const NO_BODY = new BodyBuffer(0);
 
 /** The `Expect` header of a request, before its body is sent (RFC 9110 §10.1.1). */
 export type Expectation = 'nothing' | '100-continue' | 'unknown';
@@ -59,9 +58,9 @@ export class Exchange implements Turn, RequestHead, Job {
   /** The route, for the log. */
   #route: string = UNMATCHED;
   #admission: Admission | undefined;
-  #chunks: Buffer[] = [];
-  /** How many chunks at the start of the list have been merged from others. */
-  #mergedChunks = 0;
+  /** The bytes of the head, without the whitespace around values. */
+  #headBytes = 0;
+  #body = NO_BODY;
   #bytesIn = 0;
   #isReadingBody = false;
   #isBodyRead = false;
@@ -95,7 +94,7 @@ export class Exchange implements Turn, RequestHead, Job {
 
   get bytes(): number {
     // Only the bytes received include the whitespace around values.
-    return this.#received > limits.headReceivedBytes ? this.#received : headBytes(this.#request);
+    return this.#received > limits.headReceivedBytes ? this.#received : this.#headBytes;
   }
 
   get lines(): number {
@@ -111,8 +110,11 @@ export class Exchange implements Turn, RequestHead, Job {
     const { contract, drain, reportBug } = this.#context;
     this.#started = this.#connection.since;
     if (this.#expectation === 'unknown') return this.#reply(replyError(errorMessage('EXPECTATION_FAILED', {})));
-    this.#received = this.#connection.noteHead(!this.#hasBody);
-    if (endsConnection(this.#request, this.#headers, this.#received)) this.response.shouldKeepAlive = false;
+    this.#headBytes = headBytes(this.#request);
+    // The usual form of a head has one space before each value.
+    const usualBytes = this.#headBytes + this.lines;
+    this.#received = this.#connection.noteHead(usualBytes + this.#declaredBytes, !this.#hasBody);
+    if (endsConnection(this.#request, this.#headers)) this.response.shouldKeepAlive = false;
     const begun = contract.begin(this, drain.hasBegun);
     if (begun instanceof Promise) begun.then((later) => this.#proceedLater(later), reportBug);
     else this.#proceed(begun);
@@ -130,9 +132,8 @@ export class Exchange implements Turn, RequestHead, Job {
       this.#observeDeparture();
       return undefined;
     }
-    const [first] = this.#chunks;
-    const body = this.#chunks.length === 1 && first !== undefined ? first : Buffer.concat(this.#chunks);
-    this.#chunks = [];
+    const body = this.#body.bytes();
+    this.#body = NO_BODY;
     const answer = contract.answer(this.#admission, body);
     if (answer instanceof Promise) return answer.then((later) => this.#reply(later), reportBug);
     this.#reply(answer);
@@ -160,34 +161,60 @@ export class Exchange implements Turn, RequestHead, Job {
       this.response.writeContinue();
     }
     this.#admission = admission;
-    this.#readBody(admission.endpoint);
+    this.#readBody(admission);
   }
 
-  /** Reads the body until it ends or exceeds the limit, and responds. */
-  #readBody(endpoint: Endpoint): void {
+  /** Reads the body until it ends or exceeds a limit, and responds. */
+  #readBody(admission: Admission): void {
     this.#isReadingBody = true;
-    const onData = (chunk: Buffer) => {
-      this.#chunks.push(chunk);
-      // A client may send chunks of one byte, each of which takes a hundred bytes of memory.
-      if (this.#chunks.length - this.#mergedChunks === CHUNKS_TO_MERGE) {
-        this.#chunks.push(Buffer.concat(this.#chunks.splice(this.#mergedChunks)));
-        this.#mergedChunks++;
-      }
-      this.#bytesIn += chunk.length;
-      this.#connection.noteBody(this.#bytesIn);
-      if (!isBodyTooLarge(endpoint, this.#bytesIn)) return;
+    const mostBytes = bodyLimit(admission.endpoint);
+    this.#body = new BodyBuffer(mostBytes);
+    if (isChunked(this.#headers) && this.#connection.canReadChunks) {
+      return this.#readChunks(new ChunkedBody(mostBytes), admission);
+    }
+    const onData = (piece: Buffer) => {
+      this.#receive(piece);
+      if (this.#bytesIn <= mostBytes) return;
       this.#request.off('data', onData).off('end', onEnd);
-      this.#isReadingBody = false;
-      // A rejection takes no work, so it does not wait in the queue.
-      void this.run();
+      this.#refuseBody('too large', admission);
     };
-    const onEnd = () => {
-      this.#isReadingBody = false;
-      this.#isBodyRead = true;
-      this.#connection.noteBodyEnd(this.response);
-      this.#context.queue.run(this);
-    };
+    const onEnd = () => this.#endBody();
     this.#request.on('data', onData).on('end', onEnd);
+  }
+
+  #readChunks(chunks: ChunkedBody, admission: Admission): void {
+    this.#connection.readChunks((bytes) => {
+      if (bytes === undefined) return this.#refuseBody('malformed', admission);
+      this.#receive(chunks.read(bytes));
+      if (chunks.state === 'open') return;
+      if (chunks.state !== 'complete') return this.#refuseBody(chunks.state, admission);
+      this.#connection.endChunks(chunks.rest);
+      this.#endBody();
+    });
+  }
+
+  #receive(piece: Uint8Array): void {
+    this.#body.append(piece);
+    this.#bytesIn += piece.length;
+    this.#connection.noteBody(this.#bytesIn);
+  }
+
+  #endBody(): void {
+    this.#isReadingBody = false;
+    this.#isBodyRead = true;
+    this.#connection.noteBodyEnd(this.response);
+    this.#context.queue.run(this);
+  }
+
+  /** A rejection takes no work, so it does not wait in the queue. */
+  #refuseBody(reason: 'malformed' | 'too large', admission: Admission): void {
+    this.#isReadingBody = false;
+    this.#body = NO_BODY;
+    this.#reply(
+      reason === 'too large'
+        ? this.#context.contract.answerTooLarge(admission)
+        : replyClosing(errorMessage('MALFORMED_REQUEST', { part: 'the request' })),
+    );
   }
 
   #reply(answer: Answer): void {
@@ -195,62 +222,39 @@ export class Exchange implements Turn, RequestHead, Job {
     if (answer.bug !== undefined) reportBug(answer.bug);
     // The client may leave while others are served.
     if (this.#connection.socket.destroyed) return this.#observeDeparture();
-    // After the body of a request for an upgrade, Node drops the data that arrived in the same read.
-    const isCutOff = !this.#isBodyRead && this.#hasBody && asksForUpgrade(this.#headers);
-    if (drain.hasBegun || this.#expectation !== 'nothing' || answer.closes || isCutOff) {
+    const { hasExcess } = this.#connection;
+    if (drain.hasBegun || this.#expectation !== 'nothing' || answer.closes || hasExcess) {
       this.response.shouldKeepAlive = false;
     }
     const body = bodyToSend(answer);
     const length = answer.isAscii ? body.length : Buffer.byteLength(body);
-    this.#send(answer, body, length);
+    this.#send(answer, body, length, hasExcess);
     const now = performance.now();
     connections.noteAnswered(this.#connection, now);
     this.#observe(answer.status, now, this.#request.method === 'HEAD' ? 0 : length);
   }
 
-  #send(answer: Answer, body: string | Uint8Array, length: number): void {
-    const { shouldKeepAlive, socket } = this.response;
-    const isWhole = this.#isBodyRead || !this.#hasBody;
-    // The rest of a short body is read in any case.
-    const isShort = Number(this.#headers['content-length']) <= limits.uncountedBytes;
-    const canBeText = isWhole || (shouldKeepAlive && isShort);
-    if (canBeText && typeof body === 'string' && socket !== null && hasBodyToSend(this.#request, answer)) {
-      sendText(this.response, socket, answer, body, length, () => this.#connection.noteSent());
-      if (!isWhole) this.#dropBody();
+  #send(answer: Answer, body: string | Uint8Array, length: number, hasExcess: boolean): void {
+    const { socket } = this.response;
+    const hasRest = !this.#isBodyRead && this.#hasBody;
+    if (hasExcess || (hasRest && !this.#connection.hasAll)) {
+      this.#connection.end(lastAnswer(answer, this.#request.method));
       return;
     }
-    this.response.once('finish', () => this.#connection.noteSent());
-    writeHead(this.response, answer, length);
-    if (isWhole) this.response.end(body);
-    else this.#sendEarly(answer, body);
-  }
-
-  /**
-   * Drops the body: most rejected requests have a short one that has arrived. If it hasn't, {@link Connections} closes
-   * the connection.
-   */
-  #dropBody(): void {
-    this.#connection.noteEarlyAnswer();
-    this.#request.on('end', () => this.#connection.noteBodyEnd(this.response)).resume();
-  }
-
-  /** Responds before the request has been received completely. The rest of the request is read and dropped. */
-  #sendEarly(answer: Answer, body: string | Uint8Array): void {
-    const { lingerMilliseconds } = this.#context;
-    this.#connection.noteEarlyAnswer();
-    if (this.response.shouldKeepAlive) {
-      this.response.end(body);
-      dropRest(this.#request, lingerMilliseconds, (isWhole) => {
-        this.#connection.noteBodyEnd(this.response);
-        if (!isWhole) this.#request.destroy();
-      });
+    if (typeof body === 'string' && socket !== null && hasBodyToSend(this.#request, answer)) {
+      sendText(this.response, socket, answer, body, length, () => this.#connection.noteSent());
     } else {
-      // Closing before the rest of the body is read would reset the connection, and the client might lose the response.
-      if (hasBodyToSend(this.#request, answer)) this.response.write(body);
-      // Without a body, node:http would send the head only at the end.
-      else this.response.flushHeaders();
-      dropRest(this.#request, lingerMilliseconds, () => this.response.end());
+      this.response.once('finish', () => this.#connection.noteSent());
+      writeHead(this.response, answer, length);
+      this.response.end(body);
     }
+    // Most rejected requests have a short body, which has arrived with the head.
+    if (hasRest) this.#request.on('end', () => this.#connection.noteBodyEnd(this.response)).resume();
+  }
+
+  /** The length of the body in bytes; infinite if it is not declared. */
+  get #declaredBytes(): number {
+    return isChunked(this.#headers) ? Number.POSITIVE_INFINITY : Number(this.#headers['content-length'] ?? 0);
   }
 
   #observeDeparture(): void {

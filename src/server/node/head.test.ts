@@ -1,7 +1,7 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { asksForUpgrade, endsConnection } from './head.ts';
+import { endsConnection, headWithoutUpgrade } from './head.ts';
 
 describe('an HTTP/1.0 request ends its connection', () => {
   const request = Object.assign(new IncomingMessage(new Socket()), { httpVersion: '1.0' });
@@ -18,15 +18,17 @@ describe('an HTTP/1.0 request ends its connection', () => {
     ['not-close', false],
     [undefined, false],
   ])('with “Connection: %s”: %s', (connection, isLast) => {
-    expect(endsConnection(request, connection === undefined ? {} : { connection }, 0)).toBe(isLast);
+    expect(endsConnection(request, connection === undefined ? {} : { connection })).toBe(isLast);
   });
 });
 
-test.each([
-  [{ upgrade: 'websocket', connection: 'Upgrade' }, true],
-  [{ upgrade: 'websocket', 'proxy-connection': 'keep-alive, upgrade' }, true],
-  [{ upgrade: 'websocket' }, false],
-  [{ connection: 'upgrade' }, false],
-])('the headers %o ask for another protocol: %s', (headers, isAsked) => {
-  expect(asksForUpgrade(headers)).toBe(isAsked);
+test('a head without its upgrade has the same length and the same lines', () => {
+  const lines = ['Host: a', 'upgrade: h2c', 'Connection: Upgrade', 'X-Upgrade: \xe9', 'UPGRADE: b', 'Empty: '];
+  const request = Object.assign(new IncomingMessage(new Socket()), {
+    ...{ method: 'POST', url: '/a?b', httpVersion: '1.0' },
+    rawHeaders: lines.flatMap((line) => line.split(': ')),
+  });
+  const head = headWithoutUpgrade(request).toString('latin1');
+  const expected = lines.map((line) => line.replace(/^upgrade/i, 'Ignored')).join('\r\n');
+  expect(head).toBe(`POST /a?b HTTP/1.0\r\n${expected}\r\n\r\n`);
 });

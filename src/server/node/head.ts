@@ -2,37 +2,32 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 
 /** Whether a request has, or may have, a body that is not empty. */
 export function hasBody(headers: IncomingHttpHeaders): boolean {
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+  return isChunked(headers) || Number(headers['content-length'] ?? 0) > 0;
+}
+
+/** Whether the body comes in chunks, if the request is valid. */
+export function isChunked(headers: IncomingHttpHeaders): boolean {
+  return headers['transfer-encoding'] !== undefined;
 }
 
 /**
- * Whether the connection ends with a request, although the parser would keep it open:
- * - an HTTP/1.0 request with Transfer-Encoding: a proxy on its way may have found its end elsewhere (RFC 9112 §6.1);
- * - an HTTP/1.0 request with `close` in addition to `keep-alive` (§9.3);
- * - a request for an upgrade with data after it, which Node drops.
- *
- * @param received Bytes received until the head was complete, including data that arrived after it in the same read.
+ * Whether the connection ends with an HTTP/1.0 request, although the parser would keep it open:
+ * - with Transfer-Encoding: a proxy on its way may have found its end elsewhere (RFC 9112 §6.1);
+ * - with `close` in addition to `keep-alive` (§9.3).
  */
-export function endsConnection(request: IncomingMessage, headers: IncomingHttpHeaders, received: number): boolean {
-  const { httpVersion, rawHeaders } = request;
-  if (asksForUpgrade(headers)) {
-    // The usual form: one space before each value.
-    const head = headBytes(request) + rawHeaders.length / 2;
-    return received !== head && received !== head + Number(headers['content-length']);
-  }
+export function endsConnection({ httpVersion }: IncomingMessage, headers: IncomingHttpHeaders): boolean {
   if (httpVersion !== '1.0') return false;
-  return (
-    headers['transfer-encoding'] !== undefined || /(?:^|,)[ \t]*close[ \t]*(?:,|$)/i.test(headers.connection ?? '')
-  );
+  return isChunked(headers) || /(?:^|,)[ \t]*close[ \t]*(?:,|$)/i.test(headers.connection ?? '');
 }
 
-/**
- * Whether a request asks for another protocol, which the server ignores (RFC 9110 §7.8). Node's parser continues to the
- * end of such a message, can't be stopped within it, and drops the data that follows it in the same read.
- */
-export function asksForUpgrade(headers: IncomingHttpHeaders): boolean {
-  // The parser treats Proxy-Connection as Connection.
-  return headers.upgrade !== undefined && /upgrade/i.test(`${headers.connection},${headers['proxy-connection']}`);
+/** The head of a request that asks for another protocol, without asking for it. Its length and its lines stay the same. */
+export function headWithoutUpgrade({ method, url, httpVersion, rawHeaders }: IncomingMessage): Buffer {
+  const lines = [`${method} ${url} HTTP/${httpVersion}`];
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] ?? '';
+    lines.push(`${/^upgrade$/i.test(name) ? 'Ignored' : name}: ${rawHeaders[index + 1]}`);
+  }
+  return Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1');
 }
 
 /** The length of a head in bytes, without the whitespace around values, which the parser drops. */

@@ -11,8 +11,9 @@ import type { Connection } from './connection.ts';
 import { type ConnectionBounds, Connections } from './connections.ts';
 import { Drain } from './drain.ts';
 import { Exchange, type Expectation } from './exchange.ts';
+import { headWithoutUpgrade } from './head.ts';
 import { PARSER_STOPPED } from './parser.ts';
-import { closingAnswer } from './send.ts';
+import { lastAnswer } from './send.ts';
 import type { WorkQueue } from './work-queue.ts';
 
 /** The contract over node:http: reads heads and bodies, writes responses, and limits slow or broken clients. */
@@ -69,7 +70,7 @@ export async function createNodeServer(options: NodeServerOptions): Promise<Node
     lingerMilliseconds: timeouts.linger,
   });
   const drain = new Drain(server, connections, timeouts.idleClose);
-  const context = { ...options, connections, drain, lingerMilliseconds: timeouts.linger };
+  const context = { ...options, connections, drain };
 
   server.on('connection', () => queue.noteConnection());
   server.on('request', (request, response) => receive(request, response, 'nothing'));
@@ -77,10 +78,14 @@ export async function createNodeServer(options: NodeServerOptions): Promise<Node
   server.on('checkExpectation', (request, response) => receive(request, response, 'unknown'));
   server.on('clientError', (error: ClientError, socket) => {
     const connection = connections.of(socket);
-    if (error.code === PARSER_STOPPED) connection.keep(unparsed(error));
-    else if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') refuseLate(connection, answerTo(error, contract));
+    if (error.code === PARSER_STOPPED) connection.receive(unparsed(error));
     // Data after a request that closes the connection is dropped (RFC 9112 §9.6).
     else if (error.code !== 'HPE_CLOSED_CONNECTION') refuse(connection, answerTo(error, contract));
+  });
+  // Another parser reads the request again, without the header that asks for another protocol.
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, rest: Buffer) => {
+    socket.unshift(Buffer.concat([headWithoutUpgrade(request), rest]));
+    server.emit(options.tls === undefined ? 'connection' : 'secureConnection', socket);
   });
   server.on('connect', (request: IncomingMessage, socket: Duplex) => {
     // node:http has detached the socket, so its errors and its timeout are handled here.
@@ -95,7 +100,6 @@ export async function createNodeServer(options: NodeServerOptions): Promise<Node
 
   function refuse(connection: Connection, answer: Answer): void {
     connection.refuse(() => {
-      connection.socket.write(closingAnswer(answer));
       observe({
         method: 'OTHER',
         route: UNMATCHED,
@@ -104,17 +108,8 @@ export async function createNodeServer(options: NodeServerOptions): Promise<Node
         bytesIn: 0,
         bytesOut: Buffer.byteLength(answer.body),
       });
+      return lastAnswer(answer);
     });
-  }
-
-  /** The time limit of a request that waited starts at its turn, because the client did not cause the wait. */
-  function refuseLate(connection: Connection, answer: Answer): void {
-    const { unfinished } = connection;
-    const milliseconds = connection.millisecondsLeft(timeouts.request);
-    if (unfinished === undefined || milliseconds <= 0) return refuse(connection, answer);
-    setTimeout(() => {
-      if (!unfinished.complete) refuseLate(connection, answer);
-    }, milliseconds).unref();
   }
 
   return { server, connections, drain: (graceMilliseconds) => drain.run(graceMilliseconds) };

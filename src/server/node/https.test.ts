@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import tls, { type ConnectionOptions, connect, type TLSSocket } from 'node:tls';
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type Certificate, makeCertificate } from '../../../support/certificate.ts';
 import { headText, RawClient } from '../../../support/raw-client.ts';
 import { type StartedNode, startNode } from '../../../support/servers/node-server.ts';
+import { limits } from '../../core/limits.ts';
 import { createLogger } from '../observe/log.ts';
 import { SettingsError } from '../read-settings.ts';
 import type { Timeouts } from './http.ts';
@@ -23,9 +24,13 @@ afterEach(() => node.stop());
 
 afterAll(() => certificate.remove());
 
-async function start(timeouts: Partial<Timeouts> = {}, { files } = certificate): Promise<void> {
-  const { TLS_CERT_FILE, TLS_KEY_FILE } = files;
-  node = await startNode({ tls: { cert: readFileSync(TLS_CERT_FILE), key: readFileSync(TLS_KEY_FILE) }, timeouts });
+async function start(
+  timeouts: Partial<Timeouts> = {},
+  { files } = certificate,
+  connectionsPerAddress = 0,
+): Promise<void> {
+  const tls = { cert: readFileSync(files.TLS_CERT_FILE), key: readFileSync(files.TLS_KEY_FILE) };
+  node = await startNode({ tls, timeouts, connectionsPerAddress });
 }
 
 /** A connection after its handshake; rejects if the server refuses the handshake. */
@@ -37,6 +42,31 @@ async function handshake(options: ConnectionOptions): Promise<TLSSocket> {
 
 /** OpenSSL offers old versions and suites only at its lowest security level. */
 const anyLevel = (ciphers: string) => `${ciphers}:@SECLEVEL=0`;
+
+test('an address may begin a limited number of handshakes per second', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  await start({}, certificate, 100);
+  for (let count = 0; count < limits.handshakesPerAddress; count++) (await handshake({})).destroy();
+  await (await RawClient.to(node.port)).closed;
+  expect(node.closed).toEqual(['address']);
+  vi.advanceTimersByTime(limits.idleSweepMilliseconds);
+  (await handshake({})).destroy();
+});
+
+test('chunks with a request for another protocol get a response, and the next request too', async () => {
+  await start();
+  const socket = await handshake({});
+  const head = headText(
+    ...['POST /api/v1/base64/ HTTP/1.1', 'Host: a', 'Content-Type: application/json', 'Transfer-Encoding: chunked'],
+    ...['Connection: Upgrade', 'Upgrade: h2c'],
+  );
+  for (let count = 0; count < 2; count++) {
+    socket.write(`${head}10\r\n{"text":"Hello"}\r\n0\r\n\r\n`);
+    expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1\.1 200 .+"SGVsbG8="/s);
+  }
+  expect(node.connections.count).toBe(1);
+  socket.destroy();
+});
 
 describe('TLS', () => {
   test.each([

@@ -1,56 +1,62 @@
-import { Readable } from 'node:stream';
+import { Socket } from 'node:net';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { limits } from '../../core/limits.ts';
-import { dropRest } from './linger.ts';
+import { linger } from './linger.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 });
 
-/** A source whose rest is dropped for at most a second. */
-function start() {
-  const source = new Readable({ read: () => undefined });
-  const finished = vi.fn();
-  dropRest(source, 1000, finished);
-  return { source, finished };
+/** A connection that ends, but waits for its client for at most a second. */
+function start({ mayDrop = true, isEnded = false } = {}) {
+  const socket = new Socket();
+  Object.defineProperty(socket, 'readableEnded', { value: isEnded });
+  const closed = vi.spyOn(socket, 'destroySoon').mockReturnValue();
+  const drop = linger(socket, 1000, () => mayDrop);
+  return { socket, closed, drop };
 }
 
-describe('dropping the rest of the data', () => {
-  test('ends with the data', () => {
-    const { source, finished } = start();
-    source.emit('data', Buffer.alloc(10));
-    expect(finished).not.toHaveBeenCalled();
-    source.emit('end');
-    expect(finished.mock.calls).toEqual([[true]]);
+describe('a connection that ends', () => {
+  test('is closed when the client closes its side', () => {
+    const { socket, closed, drop } = start();
+    drop(Buffer.alloc(10));
+    expect(socket.writableEnded).toBe(true);
+    expect(closed).not.toHaveBeenCalled();
+    socket.emit('end');
+    expect(closed).toHaveBeenCalledOnce();
   });
 
-  test('ends when the client closes', () => {
-    const { source, finished } = start();
-    source.emit('close');
-    expect(finished.mock.calls).toEqual([[true]]);
+  test('is closed immediately if the client has already closed its side', () => {
+    expect(start({ isEnded: true }).closed).toHaveBeenCalledOnce();
   });
 
-  test('ends after the time limit', () => {
-    const { finished } = start();
+  test('is closed after the time limit', () => {
+    const { closed } = start();
     vi.advanceTimersByTime(999);
-    expect(finished).not.toHaveBeenCalled();
+    expect(closed).not.toHaveBeenCalled();
     vi.advanceTimersByTime(1);
-    expect(finished.mock.calls).toEqual([[false]]);
+    expect(closed).toHaveBeenCalledOnce();
   });
 
-  test('ends after the limit of bytes', () => {
-    const { source, finished } = start();
-    source.emit('data', Buffer.alloc(limits.lingerBytes - 1));
-    source.emit('data', Buffer.alloc(1));
-    expect(finished).not.toHaveBeenCalled();
-    source.emit('data', Buffer.alloc(1));
-    expect(finished.mock.calls).toEqual([[false]]);
+  test('is closed, and no longer read, after the limit of bytes', () => {
+    const { socket, closed, drop } = start();
+    drop(Buffer.alloc(limits.lingerBytes - 1));
+    drop(Buffer.alloc(1));
+    expect(closed).not.toHaveBeenCalled();
+    drop(Buffer.alloc(1));
+    expect(closed).toHaveBeenCalledOnce();
+    expect(socket.isPaused()).toBe(true);
   });
 
-  test('leaves no listener and no timer', () => {
-    const { source } = start();
-    source.emit('end');
-    expect(source.eventNames().filter((name) => name !== 'error' && source.listenerCount(name) > 0)).toEqual([]);
+  test('is closed if its address has sent too much', () => {
+    const { closed, drop } = start({ mayDrop: false });
+    drop(Buffer.alloc(1));
+    expect(closed).toHaveBeenCalledOnce();
+  });
+
+  test('leaves no timer', () => {
+    const { socket } = start();
+    socket.emit('close');
     expect(vi.getTimerCount()).toBe(0);
   });
 });

@@ -1,24 +1,30 @@
-import type { Readable } from 'node:stream';
+import type { Socket } from 'node:net';
 import { limits } from '../../core/limits.ts';
 
 /**
- * Reads and drops the data that a client still sends after its response, so that the client can read the response:
- * closing a connection with unread bytes resets it (RFC 9112 §9.6; nginx: lingering_close).
+ * Ends a connection after its last response. Data that the client still sends is read and dropped, until the client
+ * closes its side or reaches a limit of bytes or time: closing a connection with unread bytes would reset it, and the client might lose
+ * the response (RFC 9112 §9.6; nginx: lingering_close).
  *
- * @param finished Called once: with true at the end of the data, with false when the limit of bytes or time is reached.
+ * @param mayDrop Called with the number of bytes to drop. Returns whether the client may send more.
+ * @returns The function that must be called with all bytes that the socket reads.
  */
-export function dropRest(source: Readable, milliseconds: number, finished: (isWhole: boolean) => void): void {
-  let bytes = 0;
-  const finish = (isWhole: boolean) => {
-    clearTimeout(timer);
-    source.off('data', onData).off('end', onEnd).off('close', onEnd);
-    finished(isWhole);
+export function linger(
+  socket: Socket,
+  milliseconds: number,
+  mayDrop: (bytes: number) => boolean,
+): (bytes: Buffer) => void {
+  const close = () => {
+    // destroySoon() waits until the response is sent.
+    socket.pause().destroySoon();
   };
-  const onData = (chunk: Buffer) => {
-    bytes += chunk.length;
-    if (bytes > limits.lingerBytes) finish(false);
+  const timer = setTimeout(close, milliseconds);
+  socket.once('end', close).once('close', () => clearTimeout(timer));
+  if (socket.readableEnded) close();
+  else socket.end().resume();
+  let dropped = 0;
+  return ({ length }) => {
+    dropped += length;
+    if (dropped > limits.lingerBytes || !mayDrop(length)) close();
   };
-  const onEnd = () => finish(true);
-  const timer = setTimeout(() => finish(false), milliseconds);
-  source.on('data', onData).on('end', onEnd).on('close', onEnd);
 }

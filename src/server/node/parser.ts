@@ -1,15 +1,15 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { hasBody } from './head.ts';
 
 /**
- * Stops the parser of node:http between two requests. Its documented interface has no way to do that: it parses
- * everything that one read returned, up to 64 KiB or 2,400 requests, and starts each request. Reading the socket in
- * this program, and passing on one request at a time, would cost every client 25% more processor time (measured).
+ * Stops the parser of node:http after a head. Its documented interface has no way to do that: it parses everything that
+ * one read returned, up to 64 KiB, which may be 2,400 requests or 10,900 chunks. Reading every socket in this program
+ * would cost every client 25% more processor time (measured).
  *
- * So this uses internals of Node 20 to 26: the parser's callback for the head of a request may return the code that
- * stops the parser. node:http reports a stopped parser like a malformed request, by `clientError`, with the rest of the
- * buffer. Without that callback {@link stopAfterHead} does nothing, and the limit of waiting requests closes the
- * connection.
+ * So this uses internals of Node 20 to 26: the parser's callback for the head of a request may return a code that stops
+ * the parser. node:http reports a stopped parser like a malformed request, by `clientError`, with the rest of the buffer.
+ * Without that callback, node:http parses chunks itself, which is slower.
  */
 
 /** The `code` of the `clientError` that reports a stopped parser. */
@@ -18,29 +18,58 @@ export const PARSER_STOPPED = 'HPE_PAUSED';
 /** The number of that code in llhttp. */
 const STOP = 21;
 
+/** The number by which node:http tells llhttp that another protocol follows the head. */
+const UPGRADE = 2;
+
 /**
- * Stops the parser of a socket after a head, if `mustStop` returns true.
+ * Stops the parser of a socket after a head, if `mustStop` returns true. Returns whether the parser can be stopped.
+ *
+ * A request for another protocol is handled as if it did not ask (RFC 9110 §7.8). If such a request has a body, node:http
+ * emits `upgrade` instead of `request`, because otherwise it would drop what arrives with the end of the body, and its
+ * parser would not report that it has been stopped.
  *
  * @param mustStop Called once per request, after the event `request`.
  */
-export function stopAfterHead(socket: Duplex, mustStop: () => boolean): void {
+export function stopAfterHead(socket: Duplex, mustStop: () => boolean): boolean {
   const parser = parserOf(socket);
-  if (typeof parser?.onIncoming !== 'function') return;
+  if (typeof parser?.onIncoming !== 'function') return false;
   const { onIncoming } = parser;
   parser.onIncoming = (request, shouldKeepAlive) => {
+    if (request.method !== 'CONNECT' && request.upgrade) {
+      if (hasBody(request.headers)) return UPGRADE;
+      request.upgrade = false;
+    }
     const result = onIncoming(request, shouldKeepAlive);
     return mustStop() ? STOP : result;
   };
+  return true;
 }
 
 /**
- * Lets a stopped parser continue with the rest of its buffer, and then with what the socket reads. An empty rest counts
- * too: the parser has yet to notice the end of a request without a body.
+ * Gives what a socket reads to a function instead of the parser.
+ *
+ * @param read Called with the bytes, and with undefined when the client has closed its side.
+ * @returns A function that ends the message of the parser as an empty chunked body, and lets the parser read again.
  */
-export function goOn(socket: Duplex, rest: Buffer): void {
-  parserOf(socket)?.resume();
-  socket.emit('data', rest);
+export function readInstead(socket: Duplex, read: (bytes: Buffer | undefined) => void): () => void {
+  const end = () => read(undefined);
+  const listeners = socket.listeners('data').filter(isListener);
+  // When a listener is added, node:http no longer lets its parser read the socket directly.
+  socket.removeAllListeners('data').on('data', read).on('end', end);
+  return () => {
+    socket.off('data', read).off('end', end);
+    for (const listener of listeners) socket.on('data', listener);
+    parserOf(socket)?.resume();
+    socket.emit('data', EMPTY_BODY);
+  };
 }
+
+/** A function is a listener of every event, but the compiler does not know its parameters. */
+function isListener(listener: unknown): listener is (...values: unknown[]) => void {
+  return typeof listener === 'function';
+}
+
+const EMPTY_BODY = Buffer.from('0\r\n\r\n');
 
 /**
  * The sockets on which a message has begun and not ended, and those that have never received anything. node:http keeps
@@ -61,7 +90,7 @@ function isConnectionsList(list: unknown): list is ConnectionsList {
 }
 
 interface Parser {
-  onIncoming?: ((request: IncomingMessage, shouldKeepAlive: boolean) => number) | null;
+  onIncoming?: ((request: IncomingMessage & { upgrade?: boolean }, shouldKeepAlive: boolean) => number) | null;
   resume(): void;
 }
 

@@ -4,7 +4,7 @@ import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { exchangeOn } from '../../../support/servers/stub-exchange.ts';
 import type { Answer } from '../../contract/message.ts';
-import { bodyToSend, closingAnswer, hasBodyToSend, sendText } from './send.ts';
+import { bodyToSend, hasBodyToSend, lastAnswer, sendText } from './send.ts';
 
 /** The forms in which responses are written; http.test.ts shows whole responses. */
 
@@ -45,10 +45,22 @@ test.each([
   ['its name', 408, 'HTTP/1.1 408 Request Timeout'],
   ['a space if it has no name', 299, 'HTTP/1.1 299 '],
 ])('the line of a status ends with %s: %i', (_, status, line) => {
-  const [first] = closingAnswer({ ...answerWith(''), status })
+  const [first] = lastAnswer({ ...answerWith(''), status })
     .toString()
     .split('\r\n');
   expect(first).toBe(line);
+});
+
+test.each([
+  ['GET', 200, 'Content-Length: 2', 'ab'],
+  ['HEAD', 200, 'Content-Length: 2', ''],
+  ['OPTIONS', 204, 'no length', ''],
+])('the last response to %s with status %i has %s and the body %j', (method, status, length, body) => {
+  const answer = { ...answerWith(status === 204 ? '' : 'ab'), status };
+  const [head = '', sent] = String(lastAnswer(answer, method)).split('\r\n\r\n');
+  expect(/Content-Length: .+/.exec(head)?.[0] ?? 'no length').toBe(length);
+  expect(head).toContain('Connection: close');
+  expect(sent).toBe(body);
 });
 
 test('a response that could not be written does not count as sent', async () => {

@@ -66,15 +66,15 @@ export function writeHead(response: ServerResponse, answer: Answer, length: numb
   });
 }
 
-/** A response as the last bytes of a bare connection. */
-export function closingAnswer(answer: Answer): Buffer {
-  const { body } = answer;
-  const head = headOf(answer, Buffer.byteLength(body)) + endsNow().closing;
-  return Buffer.concat([Buffer.from(head), Buffer.from(body)]);
+/** A response as the last bytes of a connection. Without a method, it has a body. */
+export function lastAnswer(answer: Answer, method?: string): Buffer {
+  const body = Buffer.from(answer.body);
+  const head = headOf(answer, hasLength(answer.status) ? body.length : undefined) + endsNow().closing;
+  return Buffer.concat([Buffer.from(head), ...(method === 'HEAD' ? [] : [body])]);
 }
 
 /** A head without its last lines. The fewer pieces it is made of, the faster it is written. */
-function headOf({ status, headers, ownHeaders }: Answer, length: number): string {
+function headOf({ status, headers, ownHeaders }: Answer, length: number | undefined): string {
   let byStatus = prepared.get(headers);
   if (byStatus === undefined) {
     byStatus = new Map();
@@ -86,7 +86,7 @@ function headOf({ status, headers, ownHeaders }: Answer, length: number): string
     byStatus.set(status, begin);
   }
   const own = ownHeaders === undefined ? '' : linesOf(ownHeaders);
-  return `${begin}${own}Content-Length: ${length}\r\n`;
+  return length === undefined ? begin + own : `${begin}${own}Content-Length: ${length}\r\n`;
 }
 
 /** Status lines with the headers that responses share, by these headers and the status. */

@@ -1,4 +1,3 @@
-import { connect } from 'node:net';
 import { limits } from '../../../src/core/limits.ts';
 import { RawClient, requestText } from '../../../support/raw-client.ts';
 
@@ -47,14 +46,6 @@ export const stalledClients: readonly Stalled[] = [
     limit: limits.keepAliveMilliseconds,
     lateness: 6_000,
   },
-  {
-    client: 'a client that does not read the responses',
-    stall: neverRead,
-    end: 'closed',
-    limit: limits.silenceMilliseconds,
-    // Node waits for the same time again if the kernel has accepted a part of the response that it is writing.
-    lateness: limits.silenceMilliseconds + 4_000,
-  },
 ];
 
 async function sendAndWait(port: number, text: string): Promise<string> {
@@ -73,14 +64,4 @@ async function idle(port: number): Promise<string> {
   const next = await client.answer();
   client.socket.destroy();
   return next === undefined ? 'closed' : String(next.status);
-}
-
-/** Sends more than the kernel buffers. A client that does not read notices a closed connection only by writing. */
-async function neverRead(port: number): Promise<string> {
-  const socket = connect(port, '127.0.0.1').pause();
-  // The server has not read all requests, so closing resets the connection.
-  socket.on('error', () => {});
-  socket.write('GET /docs/ HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(500_000));
-  await new Promise((resolve) => socket.once('close', resolve));
-  return 'closed';
 }

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { limits } from '../../core/limits.ts';
+import { ChunkedBody } from './chunked-body.ts';
+
+/** The limits and the state of a chunked body; test/server/request-shapes has its syntax. */
+
+/** Reads a text, each character as a byte, in pieces of one size. */
+function read(text: string, { mostBytes = 100, size = text.length } = {}) {
+  const body = new ChunkedBody(mostBytes);
+  let content = '';
+  let at = 0;
+  for (; at < text.length && body.state === 'open'; at += size) {
+    content += Buffer.from(body.read(Buffer.from(text.slice(at, at + size), 'latin1'))).toString('latin1');
+  }
+  return { state: body.state, content, rest: String(body.rest) + text.slice(at) };
+}
+
+describe('a chunked body', () => {
+  const sent = '5;a="b\\"c"\r\nhel\r\n\r\n0A\r\n0123456789\r\n000;x\r\nX: a\r\nY:\r\n\r\nGET / HTTP/1.1';
+
+  test.each(Array.from({ length: sent.length }, (_, index) => index + 1))(
+    'is the same in pieces of %i bytes',
+    (size) => {
+      expect(read(sent, { size })).toEqual({ state: 'complete', content: 'hel\r\n0123456789', rest: 'GET / HTTP/1.1' });
+    },
+  );
+
+  test.each([
+    ['its content is', `64\r\n${'a'.repeat(100)}\r\n`, 'open'],
+    ['the size of its only chunk is', '65\r\n', 'too large'],
+    ['the sizes of its chunks are together', `63\r\n${'a'.repeat(99)}\r\n2\r\n`, 'too large'],
+    ['the size of a chunk is more than a number can express', `${'f'.repeat(400)}\r\n`, 'too large'],
+    ['its extensions are', `1;a=${'b'.repeat(limits.framingBytes - 4)}`, 'open'],
+    ['its extensions are', `1;a=${'b'.repeat(limits.framingBytes - 3)}`, 'too large'],
+    ['its trailers are', `0\r\n${'a:\r\n'.repeat(limits.framingBytes / 4)}`, 'too large'],
+  ])('may be too large: %s', (_, text, state) => {
+    expect(read(text).state).toBe(state);
+  });
+
+  test('of the largest size in chunks of one byte is within the limit', () => {
+    const chunks = '1\r\na\r\n'.repeat(limits.bodyBytes - 1);
+    expect(read(chunks, { mostBytes: limits.bodyBytes }).state).toBe('open');
+    expect(read(`${chunks}1\r\na\r\n0\r\n\r\n`, { mostBytes: limits.bodyBytes }).state).toBe('complete');
+  });
+});
