@@ -2,7 +2,9 @@ import { defineConfig } from 'vitest/config';
 import { shared } from './vitest.shared.ts';
 
 /** Attacks that measure speed. Other tests at the same time could make them fail. */
-const MEASURED = ['connections', 'mutations', 'overload', 'pipelining'].map((name) => `test/attacks/${name}.test.ts`);
+const MEASURED = ['connections', 'metrics', 'mutations', 'overload', 'pipelining', 'processor-time'].map(
+  (name) => `test/attacks/${name}.test.ts`,
+);
 
 const attack = {
   ...shared,

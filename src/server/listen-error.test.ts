@@ -27,18 +27,15 @@ test.each<readonly [ListenTarget, code: string | undefined, message: string]>([
     'Port 9090 is in use by another program: stop it, or set METRICS_PORT to another number, for example METRICS_PORT=9091',
   ],
   [port, 'EACCES', 'This user may not use port 80: set PORT to another number, for example PORT=8080'],
+  [port, 'EADDRNOTAVAIL', 'HOST is not an address of this machine: set it to one, such as 127.0.0.1, or remove it'],
+  [port, 'ENOTFOUND', 'HOST is not an address of this machine: set it to one, such as 127.0.0.1, or remove it'],
   [
-    port,
+    metrics,
     'EADDRNOTAVAIL',
-    'HOST is not an address of this machine: set it to one, such as 127.0.0.1, or remove it to listen on all addresses',
-  ],
-  [
-    port,
-    'ENOTFOUND',
-    'HOST is not an address of this machine: set it to one, such as 127.0.0.1, or remove it to listen on all addresses',
+    'METRICS_HOST is not an address of this machine: set it to one, such as 127.0.0.1, or remove it',
   ],
   [port, 'EINVAL', "The server can't listen on port 80 (EINVAL): check PORT and HOST"],
-  [metrics, undefined, "The server can't listen on port 9090: check METRICS_PORT and HOST"],
+  [metrics, undefined, "The server can't listen on port 9090: check METRICS_PORT and METRICS_HOST"],
   [
     'socket',
     'EINVAL',

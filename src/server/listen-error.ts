@@ -28,7 +28,7 @@ export function describeListenError({ target, code }: ListenError, words: Settin
     return `The socket of LISTEN_FDS can't be used${reason}: ListenStream= in the .socket unit must be a TCP port or address`;
   }
   const { setting, port } = target;
-  const host = words.nameOf('HOST');
+  const host = words.nameOf(setting === 'PORT' ? 'HOST' : 'METRICS_HOST');
   const name = words.nameOf(setting);
   const another = `set ${name} to another number, for example ${words.assign(setting, String(otherPort(port)))}`;
   switch (code) {
@@ -38,7 +38,7 @@ export function describeListenError({ target, code }: ListenError, words: Settin
       return `This user may not use port ${port}: ${another}`;
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return `${host} is not an address of this machine: set it to one, such as 127.0.0.1, or remove it to listen on all addresses`;
+      return `${host} is not an address of this machine: set it to one, such as 127.0.0.1, or remove it`;
     default:
       return `The server can't listen on port ${port}${reason}: check ${name} and ${host}`;
   }

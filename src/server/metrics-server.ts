@@ -1,5 +1,6 @@
 import cluster from 'node:cluster';
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { Registry } from 'prom-client';
 import { listen, urlOf } from './listen.ts';
 import { createClusterMetrics, reportToPrimary } from './observe/cluster-metrics.ts';
@@ -19,8 +20,8 @@ export interface OpenMetrics {
 
 export interface MetricsOptions {
   readonly metricsPort: number;
-  /** The address to listen on; undefined means all. */
-  readonly host: string | undefined;
+  /** The address to listen on. */
+  readonly metricsHost: string;
   /** Whether this process is the primary of a cluster. */
   readonly isPrimary: boolean;
   /** The number of lines that the log has dropped since the start. */
@@ -29,9 +30,9 @@ export interface MetricsOptions {
   readonly print: (line: string) => void;
 }
 
-export function openMetrics({ metricsPort, host, isPrimary, droppedLines, print }: MetricsOptions): OpenMetrics {
+export function openMetrics({ metricsPort, metricsHost, isPrimary, droppedLines, print }: MetricsOptions): OpenMetrics {
   const serve = async (collect: () => Promise<Registry>) => {
-    const address = await listen(createMetricsServer(collect), metricsPort, host, 'METRICS_PORT');
+    const address = await listen(createMetricsServer(collect), metricsPort, metricsHost, 'METRICS_PORT');
     print(`Metrics: ${urlOf(address, false)}/metrics`);
   };
   if (isPrimary) return { metrics: undefined, publish: () => serve(createClusterMetrics()) };
@@ -43,29 +44,94 @@ export function openMetrics({ metricsPort, host, isPrimary, droppedLines, print 
 }
 
 /**
- * Serves `GET /metrics`. Connections stay open between scrapes: if no file can be opened, the metrics can be read over
- * open connections only.
+ * Serves `GET /metrics`. A connection that sends more than one head at a time is closed, and the rest is not parsed, so
+ * clients of this port can't delay the API. Connections stay open between scrapes: if no file can be opened, the
+ * metrics can be read over open connections only.
  */
 function createMetricsServer(collect: () => Promise<Registry>): Server {
-  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MILLISECONDS }, async (request, response) => {
-    if (request.url !== '/metrics' || request.method !== 'GET') {
-      response.writeHead(404).end();
-      return;
-    }
-    try {
-      const registry = await collect();
-      const text = await registry.metrics();
-      response.writeHead(200, { 'Content-Type': Registry.PROMETHEUS_CONTENT_TYPE }).end(text);
-    } catch {
-      response.writeHead(500).end();
-    }
+  const textOf = paced(async () => (await collect()).metrics());
+  /** Connections that owe a request, from the oldest to the newest. */
+  const idle = new Set<Socket>();
+  const server = createServer((socket) => {
+    const [oldest] = idle;
+    if (idle.size >= IDLE_CONNECTIONS) oldest?.destroy();
+    idle.add(socket);
+    const late = setTimeout(() => socket.destroy(), REQUEST_MILLISECONDS);
+    socket.on('close', () => {
+      clearTimeout(late);
+      idle.delete(socket);
+    });
+    // The client has reset the connection: `close` follows.
+    socket.on('error', () => {});
+    let head = '';
+    socket.on('data', async (chunk: Buffer) => {
+      head += chunk.toString('latin1', 0, HEAD_BYTES);
+      if (!idle.has(socket) || head.length >= HEAD_BYTES || /\r\n\r\n./s.test(head)) {
+        socket.destroy();
+        return;
+      }
+      if (!head.endsWith('\r\n\r\n')) return;
+      idle.delete(socket);
+      const isLast = /^\S+ \S+ HTTP\/1\.0\r\n|\r\nconnection: *close\r\n/i.test(head);
+      const response = /^GET \/metrics HTTP\/1\.[01]\r\n/.test(head)
+        ? await textOf().then(
+            (text) => responseOf('200 OK', isLast, text),
+            () => responseOf('500 Internal Server Error', isLast),
+          )
+        : responseOf('404 Not Found', isLast);
+      socket.write(response, () => {
+        if (isLast) socket.destroy();
+        if (socket.destroyed) return;
+        head = '';
+        idle.add(socket);
+        late.refresh();
+      });
+    });
   });
   server.maxConnections = METRICS_CONNECTIONS;
   return server;
 }
 
-/** Connections to the metrics at the same time: a few Prometheus servers, and a user. */
-const METRICS_CONNECTIONS = 16;
+/**
+ * Calls a function at most once per {@link COLLECT_MILLISECONDS}, and not before the last call has ended. All who ask
+ * before a call begins share its result, so it is never older than their question.
+ */
+function paced<Result>(collect: () => Promise<Result>): () => Promise<Result> {
+  let next: Promise<Result> | undefined;
+  let pause: Promise<unknown> = Promise.resolve();
+  return () => {
+    next ??= pause.then(() => {
+      next = undefined;
+      const result = collect();
+      pause = Promise.allSettled([result, wait(COLLECT_MILLISECONDS)]);
+      return result;
+    });
+    return next;
+  };
+}
 
-/** More than the usual interval of scrapes, 15 to 60 seconds. */
-const KEEP_ALIVE_MILLISECONDS = 75_000;
+function responseOf(status: string, isLast: boolean, text = ''): string {
+  const lines = [
+    `HTTP/1.1 ${status}`,
+    `Date: ${new Date().toUTCString()}`,
+    `Content-Type: ${Registry.PROMETHEUS_CONTENT_TYPE}`,
+    `Content-Length: ${Buffer.byteLength(text)}`,
+    ...(isLast
+      ? ['Connection: close']
+      : ['Connection: keep-alive', `Keep-Alive: timeout=${REQUEST_MILLISECONDS / 1000}`]),
+  ];
+  return `${lines.join('\r\n')}\r\n\r\n${text}`;
+}
+
+/** Connections at the same time: a few Prometheus servers, and a user. */
+const METRICS_CONNECTIONS = 32;
+
+/** Connections that owe a request. A new connection replaces the oldest of them. */
+const IDLE_CONNECTIONS = 16;
+
+/** How long a connection may take for its next request. More than the usual interval of scrapes, 15 to 60 seconds. */
+const REQUEST_MILLISECONDS = 75_000;
+
+const HEAD_BYTES = 8_192;
+
+const COLLECT_MILLISECONDS = 250;

@@ -17,6 +17,7 @@ describe('settings', () => {
     logLevel: 'info',
     clusterProcesses: 1,
     metricsPort: undefined,
+    metricsHost: '127.0.0.1',
     tls: undefined,
     shutdownGraceMilliseconds: 10_000,
   };
@@ -64,6 +65,7 @@ describe('settings', () => {
     [{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
     [{ WORKERS: '4' }, { clusterProcesses: 4 }],
     [{ METRICS_PORT: '9100' }, { metricsPort: 9100 }],
+    [{ METRICS_HOST: '::' }, { metricsHost: '::' }],
     [
       { PORT: '0', METRICS_PORT: '0' },
       { port: 0, metricsPort: 0 },
@@ -92,6 +94,8 @@ describe('settings', () => {
     [{ REQUIRE_USER_AGENT: 'TRUE' }, 'REQUIRE_USER_AGENT must be one of true, false'],
     [{ LOG_LEVEL: 'verbose' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent'],
     [{ WORKERS: 'many' }, 'WORKERS must be auto or an integer from 1 to 256'],
+    [{ WORKERS: '1e1' }, 'WORKERS must be auto or an integer from 1 to 256'],
+    [{ WORKERS: '0x2' }, 'WORKERS must be auto or an integer from 1 to 256'],
     [
       { TRUST_PROXY: 'loopback,' },
       'TRUST_PROXY must be a list, separated by commas, of loopback, linklocal, uniquelocal, addresses and CIDR ranges',

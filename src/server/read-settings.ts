@@ -30,6 +30,7 @@ export interface Settings {
   /** 1: a single process; more: a cluster with that many processes. */
   readonly clusterProcesses: number;
   readonly metricsPort: number | undefined;
+  readonly metricsHost: string;
   readonly tls: TlsSettings | undefined;
   readonly shutdownGraceMilliseconds: number;
 }
@@ -61,11 +62,11 @@ type Reader<Value> = (text: string) => Value;
 class Refusal extends Error {}
 
 const integer =
-  (minimum: number, maximum: number): Reader<number> =>
+  (minimum: number, maximum: number, alternative = ''): Reader<number> =>
   (text) => {
     const value = Number(text);
     if (/^[0-9]+$/.test(text) && value >= minimum && value <= maximum) return value;
-    throw new Refusal(`must be an integer from ${minimum} to ${maximum}`);
+    throw new Refusal(`must be ${alternative}an integer from ${minimum} to ${maximum}`);
   };
 
 const port = integer(0, 65_535);
@@ -112,11 +113,8 @@ const hosts: Reader<readonly string[]> = (text) =>
     );
   });
 
-const clusterProcesses: Reader<number> = (text) => {
-  const value = text === 'auto' ? availableParallelism() : Number(text);
-  if (Number.isInteger(value) && value >= 1 && value <= 256) return value;
-  throw new Refusal('must be auto or an integer from 1 to 256');
-};
+const clusterProcesses: Reader<number> = (text) =>
+  integer(1, 256, 'auto or ')(text === 'auto' ? String(availableParallelism()) : text);
 
 const redis: Reader<RedisServer> = (text) => {
   const server = parseRedisUrl(text);
@@ -170,6 +168,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     logLevel: read('LOG_LEVEL', oneOf(settingDefinitions.LOG_LEVEL.choices)),
     clusterProcesses: read('WORKERS', clusterProcesses),
     metricsPort: read('METRICS_PORT', optional(port)),
+    metricsHost: read('METRICS_HOST', anyText),
     cert: read('TLS_CERT_FILE', optional(file)),
     key: read('TLS_KEY_FILE', optional(file)),
     shutdownGraceMilliseconds: read('SHUTDOWN_GRACE_SECONDS', integer(1, 3_600)) * 1000,

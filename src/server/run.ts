@@ -121,14 +121,14 @@ async function serve(
 }
 
 async function openMetrics(
-  { metricsPort, host }: Settings,
+  { metricsPort, metricsHost }: Settings,
   isPrimary: boolean,
   droppedLines: () => number,
   print: (line: string) => void,
 ): Promise<OpenMetrics | undefined> {
   if (metricsPort === undefined) return undefined;
   const server = await import('./metrics-server.ts');
-  return server.openMetrics({ metricsPort, host, isPrimary, droppedLines, print });
+  return server.openMetrics({ metricsPort, metricsHost, isPrimary, droppedLines, print });
 }
 
 /** The descriptor that the log is written to. */

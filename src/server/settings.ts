@@ -56,6 +56,7 @@ export const settingDefinitions = {
     '',
     'The port for Prometheus metrics, at `/metrics`. It must differ from `PORT`; no metrics if not set',
   ),
+  METRICS_HOST: setting('127.0.0.1', 'The address to listen on for metrics; `0.0.0.0` or `::` for all addresses'),
   TLS_CERT_FILE: setting('', 'A PEM file with the certificate chain, for HTTPS'),
   TLS_KEY_FILE: setting('', 'A PEM file with the private key of the certificate'),
   SHUTDOWN_GRACE_SECONDS: setting(

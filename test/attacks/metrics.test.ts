@@ -1,10 +1,13 @@
 import { spawnSync } from 'node:child_process';
+import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { findProgram } from '../../support/programs.ts';
-import { report } from './harness/report.ts';
-import { nodes, startTarget } from './harness/target.ts';
+import { startAttack } from './harness/attack.ts';
+import { startOthers } from './harness/others.ts';
+import { describeTreatment, report } from './harness/report.ts';
+import { nodes, SMALL_YOUNG_GENERATION, startTarget } from './harness/target.ts';
 
-/** Checks the metrics with promtool, the linter of Prometheus. */
+/** The port of the metrics: its text, which promtool checks (the linter of Prometheus), and attacks on it. */
 
 const program = findProgram('promtool', 'prometheus');
 
@@ -28,5 +31,36 @@ describe.skipIf(program === undefined).each(nodes)('promtool on $name', ({ name,
       `${text.match(/^# TYPE /gm)?.length} metrics, ${found.length} findings`,
     );
     expect(found).toEqual([]);
+  });
+});
+
+const scrape = 'GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n';
+
+describe.each(nodes)('on $name', ({ name, program: node }) => {
+  test.each([
+    ['1 connection pipelines 1,800 scrapes', { connections: 1, opening: scrape.repeat(1800) }],
+    ['64 connections flood', { connections: 64, repeated: { text: scrape.repeat(1800) }, isReading: true }],
+    ['100 connections send half a head', { connections: 100, opening: scrape.slice(0, -2) }],
+  ])('while %s, others wait less than 250 ms, a scrape succeeds, and memory does not grow', async (attack, way) => {
+    const { port, metricsUrl = '', ...server } = await startTarget(node, { METRICS_PORT: '0' }, SMALL_YOUNG_GENERATION);
+    const stopOthers = startOthers(port);
+    const attacker = await startAttack({ port: Number(new URL(metricsUrl).port), reconnects: 10_000, ...way });
+    await setTimeout(3000);
+    const { closed } = await attacker.look();
+    const begun = performance.now();
+    const { status } = await fetch(metricsUrl, { signal: AbortSignal.timeout(5000) });
+    const others = await stopOthers();
+    report(
+      name,
+      `metrics: ${attack}`,
+      describeTreatment(others),
+      `peak memory ${server.peakMemory().toFixed(0)} MiB`,
+      `attacker: ${closed.length} connections closed`,
+      `scrape in ${(performance.now() - begun).toFixed(0)} ms`,
+    );
+    expect(others.failures).toEqual([]);
+    expect(others.percentile(95)).toBeLessThan(250);
+    expect(server.peakMemory()).toBeLessThan(150);
+    expect(status).toBe(200);
   });
 });

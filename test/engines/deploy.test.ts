@@ -177,6 +177,14 @@ describe('settings', () => {
     expect(() => readSettings(environment)).not.toThrow();
   });
 
+  test('Prometheus reaches the metrics of a pod, and those of a unit only on its machine', () => {
+    const hosts = ['kubernetes/base', 'textmill@.service'].map((file) => {
+      const environment = environments.find((row) => row.file === file)?.environment ?? {};
+      return readSettings(environment).metricsHost;
+    });
+    expect(hosts).toEqual(['0.0.0.0', '127.0.0.1']);
+  });
+
   test('the servers of compose.yaml have the same settings, and trust the network of Caddy', () => {
     const { 'textmill-1': first, 'textmill-2': second } = compose.services;
     expect(second).toEqual({ ...first, build: undefined });
@@ -253,7 +261,7 @@ describe('the files agree on', () => {
       environment: [`PORT=${port}`],
       pod: [`http ${port}`, `metrics ${literalsOf(BASE)['METRICS_PORT']}`],
       map: port,
-      caddy: [port, port],
+      caddy: [port, port, port, port],
       default: port,
     });
   });

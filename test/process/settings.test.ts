@@ -64,6 +64,12 @@ test.each(['1', '2'])('METRICS_PORT serves Prometheus metrics of all processes, 
   expect(lines).toContain(`nodejs_eventloop_lag_p99_seconds ${workers}`);
   // Prometheus keeps its connection between scrapes.
   expect(answer.headers.get('Keep-Alive')).toBe('timeout=75');
+  expect((await fetch(new URL('/', server.metricsUrl))).status).toBe(404);
+  // Each collection gives another text, and there are at most four per second.
+  const begun = performance.now();
+  const scrape = async () => (await fetch(server.metricsUrl ?? '')).text();
+  const texts = await Promise.all(Array.from({ length: 16 }, scrape));
+  expect(new Set(texts).size).toBeLessThanOrEqual(1 + (performance.now() - begun) / 250);
   expect((await fetch(`${server.url}/metrics`)).status).toBe(404);
   server.kill('SIGTERM');
   expect(await server.exited).toBe(0);
