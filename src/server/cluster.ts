@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
-import { hasType } from './cluster-message.ts';
+import { hasType, post } from './cluster-message.ts';
 import { answerClusterProcess } from './limiter/cluster.ts';
 import { MemoryLimiter } from './limiter/memory.ts';
 import type { ServerAddress } from './listen.ts';
@@ -12,9 +12,9 @@ import { type Settings, socketEnvironment } from './read-settings.ts';
  * Runs the primary of a cluster: it keeps the limit, starts the processes that serve, and replaces a process that ends.
  *
  * @param onListening Called once, when all processes listen.
- * @returns The exit code: 0 after the stop signal; 1 if a process ended before it listened, or had to be killed at the
- * stop.
- * @throws ListenError if a process could not listen.
+ * @returns The exit code: 0 after the stop signal; 1 if at the start all processes ended before one of them listened, or
+ * if a process had to be killed at the stop.
+ * @throws ListenError if a process could not listen, and no other one listens.
  */
 export async function runPrimary(
   settings: Settings,
@@ -32,13 +32,26 @@ export async function runPrimary(
     logger.info({ signal }, 'stopping');
   });
   const limiter = new MemoryLimiter(settings.rateLimitPerMinute);
-  const running = new Set<Worker>();
+  const running = new Map<Worker, Start>();
   const listened = new Set<Worker>();
+  let hasStarted = false;
+  const started = once(cluster, 'listening').then(() => {
+    hasStarted = true;
+  });
+  const up = new Promise<ServerAddress>((resolve) => {
+    cluster.on('listening', (child, address) => {
+      listened.add(child);
+      if (listened.size === settings.clusterProcesses) resolve(address);
+    });
+  });
   const broken = new Promise<'broken' | ListenError>((resolve) => {
-    cluster.on('message', (_, message: unknown) => {
-      if (isListenFailure(message)) resolve(new ListenError(message.target, message));
+    cluster.on('message', (child, message: unknown) => {
+      if (!isListenFailure(message)) return;
+      if (listened.size === 0) resolve(new ListenError(message.target, message));
+      else child.process.kill('SIGTERM');
     });
     cluster.on('exit', (child, code, signal) => {
+      const pause = pauseAfter(running.get(child));
       running.delete(child);
       if (isStopping) {
         wasKilled ||= signal === 'SIGKILL';
@@ -50,18 +63,20 @@ export async function runPrimary(
       );
       const hasListened = listened.delete(child);
       // The last process that listens closes the inherited socket when it ends, so systemd must start the server again.
-      const isLost = settings.socket !== undefined && listened.size === 0;
-      // A process that could not listen would end again.
-      if (hasListened && !isLost) start();
-      else resolve('broken');
+      const isLost = hasListened && settings.socket !== undefined && listened.size === 0;
+      if (isLost || (!hasStarted && running.size === 0)) resolve('broken');
+      else void started.then(() => setTimeout(start, pause, pause));
     });
   });
-  const start = () => {
+  const start = (pause = 0) => {
+    if (isStopping) return;
     const child = cluster.fork(socketEnvironment(settings));
-    running.add(child);
+    running.set(child, { pause, begun: performance.now() });
     answerClusterProcess(child, limiter);
-    child.once('listening', () => listened.add(child));
-    return child;
+    child.on('error', () => {
+      // Without a process, it could not be started. Otherwise, Node itself could not send it a message.
+      if (child.process.pid === undefined) child.process.emit('exit', null, null);
+    });
   };
 
   const renew = (child: Worker) => {
@@ -71,21 +86,17 @@ export async function runPrimary(
     else child.once('listening', hangUp);
   };
 
-  const children = Array.from({ length: settings.clusterProcesses }, start);
-  const up = Promise.all(
-    children.map((child) => new Promise<ServerAddress>((resolve) => child.once('listening', resolve))),
-  );
-  if (settings.tls !== undefined) process.on('SIGHUP', () => running.forEach(renew));
-  const outcome = await Promise.race([up, broken, stopping]);
-  if (Array.isArray(outcome) && outcome[0] !== undefined) onListening(outcome[0]);
+  for (let count = 0; count < settings.clusterProcesses; count++) start();
+  if (settings.tls !== undefined) process.on('SIGHUP', () => [...running.keys()].forEach(renew));
+  void up.then(onListening);
   const end = await Promise.race([stopping, broken]);
   const wasStopped = isStopping;
   // No process is replaced from now on.
   isStopping = true;
-  for (const child of running) child.process.kill('SIGTERM');
+  for (const child of running.keys()) child.process.kill('SIGTERM');
   // The processes end on their own in time, unless they are frozen or their exit hangs.
   const kill = setTimeout(() => {
-    for (const child of running) child.process.kill('SIGKILL');
+    for (const child of running.keys()) child.process.kill('SIGKILL');
   }, settings.shutdownGraceMilliseconds - KILL_MILLISECONDS);
   while (running.size > 0) await once(cluster, 'exit');
   clearTimeout(kill);
@@ -93,9 +104,21 @@ export async function runPrimary(
   return wasStopped && !wasKilled ? 0 : 1;
 }
 
-/** Reports from a cluster process that it can't listen. The primary then stops all processes, and this one too. */
+/** The start of a process: when it was, and the pause before it, in milliseconds. */
+interface Start {
+  readonly begun: number;
+  readonly pause: number;
+}
+
+/** The pause before a process that has ended is replaced: none if it ran for a while, otherwise twice the last one. */
+function pauseAfter({ begun, pause }: Start = { begun: 0, pause: 0 }): number {
+  if (performance.now() - begun >= SETTLED_MILLISECONDS) return 0;
+  return Math.min(Math.max(2 * pause, FIRST_PAUSE_MILLISECONDS), LONGEST_PAUSE_MILLISECONDS);
+}
+
+/** Reports from a cluster process that it can't listen. The primary stops it, and all others if none listens. */
 export function reportListenError({ target, code }: ListenError): void {
-  process.send?.({ type: 'textmill:listen-failure', target, code } satisfies ListenFailure);
+  post(process, { type: 'textmill:listen-failure', target, code } satisfies ListenFailure);
 }
 
 /** The message of a cluster process that can't listen. */
@@ -108,6 +131,13 @@ interface ListenFailure {
 function isListenFailure(message: unknown): message is ListenFailure {
   return hasType(message, 'textmill:listen-failure');
 }
+
+/** How long a process must have run to be replaced without a pause. */
+const SETTLED_MILLISECONDS = 10_000;
+
+const FIRST_PAUSE_MILLISECONDS = 100;
+
+const LONGEST_PAUSE_MILLISECONDS = 5_000;
 
 /** How long before the end of the grace period the primary kills the remaining cluster processes. */
 const KILL_MILLISECONDS = 150;

@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ANSWER_MILLISECONDS } from '../../src/server/limiter/remote.ts';
@@ -8,13 +10,19 @@ import { askOnNewConnections } from './harness/others.ts';
 import { describeTreatment, report } from './harness/report.ts';
 import { nodes, startTarget, type Target } from './harness/target.ts';
 
-/** Stopped processes of a cluster: a debugger, a frozen container or a machine without free memory can stop one. */
+/**
+ * Stopped and killed processes of a cluster: a debugger, a frozen container or a machine without free memory can cause
+ * that.
+ */
 
 const hello = requestText('{"text":"Hello"}');
 
-async function startCluster(program: string): Promise<Target & { readonly children: readonly number[] }> {
+async function startCluster(
+  program: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Target & { readonly children: readonly number[] }> {
   const settings = { WORKERS: '2', RATE_LIMIT_PER_MINUTE: '1000000', LOG_LEVEL: 'info', METRICS_PORT: '0' };
-  const server = await startTarget(program, settings);
+  const server = await startTarget(program, { ...settings, ...environment });
   const children = childrenOf(server.pid);
   expect(children).toHaveLength(2);
   return { ...server, children };
@@ -27,9 +35,11 @@ async function freeze(pid: number): Promise<() => void> {
     process.kill(pid, 'SIGCONT');
   };
   onTestFinished(thaw);
-  await expect.poll(() => readFileSync(`/proc/${pid}/status`, 'utf8')).toContain('State:\tT (stopped)');
+  await expect.poll(() => statusOf(pid)).toContain('State:\tT (stopped)');
   return thaw;
 }
+
+const statusOf = (pid: number) => readFileSync(`/proc/${pid}/status`, 'utf8');
 
 /** Milliseconds until the response to a request on an open connection arrives; NaN if it takes over five seconds. */
 async function ask(client: RawClient): Promise<number> {
@@ -43,6 +53,7 @@ function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 }
 
+const ENDED = 'a cluster process ended unexpectedly';
 const AWAY = 'the primary process does not respond';
 const AGAIN = 'the primary process responds again';
 
@@ -134,6 +145,38 @@ describe.each(nodes)('on $name', ({ name, program }) => {
     expect(strangers.failures).toEqual([]);
     // Node prints one if an emitter has too many listeners.
     expect(server.stderr()).not.toContain('Warning');
+  });
+
+  test('a process that is killed while the primary owes it a response is replaced', async () => {
+    const server = await startCluster(program);
+    const clients = await Promise.all(Array.from({ length: 16 }, () => RawClient.to(server.port)));
+    const thaw = await freeze(server.pid);
+    await Promise.all(clients.map(ask));
+    await expect.poll(() => postsIn(server.stdout())).not.toEqual([]);
+    const [killed = 0] = postsIn(server.stdout());
+    process.kill(killed, 'SIGKILL');
+    await expect.poll(() => statusOf(killed)).toMatch(/^State:\tZ[\s\S]+^Threads:\t1$/m);
+    thaw();
+    await expect.poll(() => pidsOf(server.stdout(), ENDED)).toEqual([server.pid]);
+    await expect.poll(() => childrenOf(server.pid)).toHaveLength(2);
+    expect((await askOnNewConnections(server.port, STRANGERS)).failures).toEqual([]);
+  });
+
+  test('while no new process can start, the others serve, and each attempt comes later than the last', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'textmill-cluster-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const flag = join(folder, 'fail');
+    const failing = `import c from'cluster';import{existsSync}from'fs';if(c.isWorker&&existsSync('${flag}'))process.exit(1)`;
+    const environment = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(failing)}` };
+    const server = await startCluster(program, environment);
+    writeFileSync(flag, '');
+    const begun = performance.now();
+    process.kill(server.children[0] ?? 0, 'SIGKILL');
+    await expect.poll(() => pidsOf(server.stdout(), ENDED).length).toBeGreaterThanOrEqual(5);
+    expect(performance.now() - begun).toBeGreaterThan(100 + 200 + 400 + 800);
+    expect((await askOnNewConnections(server.port, STRANGERS)).failures).toEqual([]);
+    rmSync(flag);
+    await expect.poll(() => childrenOf(server.pid)).toHaveLength(2);
   });
 
   test('when processes are killed and replaced, no counter decreases, and the metrics show the time of the last start', async () => {

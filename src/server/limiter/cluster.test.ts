@@ -156,13 +156,16 @@ test('a closed limiter uses the fallback', () => {
   expect(primary.asked).toEqual([]);
 });
 
-test('the primary counts all requests of its processes, and responds to those that are connected', async () => {
-  /** One end of a channel: `send` is a `message` at the other end. */
+test('the primary counts all requests of its processes, and neither ends because the other has ended', async () => {
+  /** One end of a channel: `send` is a `message` at the other end. If that has ended, it fails later, as in Node. */
   class End extends EventEmitter {
     other: End | undefined;
-    connected = true;
-    send = (message: unknown) => this.other?.emit('message', message);
-    isConnected = () => this.connected;
+    send = (message: unknown, callback?: (error: Error) => void) => {
+      const error = new Error('write EPIPE');
+      if (this.other !== undefined) this.other.emit('message', message);
+      else if (callback === undefined) setImmediate(() => this.emit('error', error));
+      else setImmediate(callback, error);
+    };
   }
   const limiter = new MemoryLimiter(60);
   const processes = [new End(), new End()].map((inside) => {
@@ -179,8 +182,12 @@ test('the primary counts all requests of its processes, and responds to those th
   first?.inside.send({ type: 'other' });
   const received = vi.fn();
   second?.inside.on('message', received);
-  Object.assign(second?.outside ?? {}, { connected: false });
+  Object.assign(second?.outside ?? {}, { other: undefined });
   second?.inside.send({ type: 'textmill:take', number: 7, keys: ['a'] });
+  Object.assign(first?.inside ?? {}, { other: undefined });
+  const alone = first?.own.take('b');
+  await after(ANSWER_MILLISECONDS);
+  expect(await alone).toMatchObject({ remaining: 59 });
   expect(received).not.toHaveBeenCalled();
   expect(limiter.take('a')).toMatchObject({ remaining: 56 });
 });

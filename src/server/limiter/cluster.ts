@@ -1,6 +1,6 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import type { Allowance, Limiter } from '../../contract/limiter.ts';
-import { hasType } from '../cluster-message.ts';
+import { hasType, post, type Sender } from '../cluster-message.ts';
 import { Remote, RemoteError } from './remote.ts';
 
 /**
@@ -26,20 +26,18 @@ interface LocalLimiter extends Limiter {
   take(key: string): Allowance;
 }
 
-/** The part of a cluster's `Worker` that is used to talk to its process. */
-export interface ClusterProcess {
+/** The part of `process` and of a cluster's `Worker` that is used to talk to the process at the other end. */
+export interface Channel extends Sender {
   on(event: 'message', listener: (message: unknown) => void): unknown;
-  isConnected(): boolean;
-  send(message: unknown): unknown;
 }
 
 /** Responds to the questions of a cluster process from the primary's limiter. */
-export function answerClusterProcess(child: ClusterProcess, limiter: LocalLimiter): void {
+export function answerClusterProcess(child: Channel, limiter: LocalLimiter): void {
   child.on('message', (message: unknown) => {
     if (!isQuestion(message)) return;
     const { number, keys } = message;
     const allowances = keys.map((key) => limiter.take(key));
-    if (child.isConnected()) child.send({ type: 'textmill:allowances', number, allowances } satisfies Verdict);
+    post(child, { type: 'textmill:allowances', number, allowances } satisfies Verdict);
   });
 }
 
@@ -53,12 +51,6 @@ export interface ClusterLimiterOptions {
   readonly onAway: (reason: string) => void;
   /** The channel to the primary. */
   readonly channel: Channel;
-}
-
-/** The part of `process` that is used to talk to the primary. */
-export interface Channel {
-  send?(message: unknown): unknown;
-  on(event: 'message', listener: (message: unknown) => void): unknown;
 }
 
 /**
@@ -107,7 +99,7 @@ export class ClusterLimiter implements Limiter {
     this.#batch = undefined;
     const number = this.#asked++;
     const verdict = new Promise<readonly Allowance[]>((resolve) => this.#open.set(number, resolve));
-    this.#channel.send?.({ type: 'textmill:take', number, keys } satisfies Question);
+    post(this.#channel, { type: 'textmill:take', number, keys } satisfies Question);
     return verdict;
   }
 

@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
 import { EventEmitter, once } from 'node:events';
 import { AggregatorRegistry, Gauge, type PrometheusContentType, type Registry } from 'prom-client';
-import { hasType } from '../cluster-message.ts';
+import { hasType, post } from '../cluster-message.ts';
 
 /**
  * The metrics of all processes of a cluster, summed by its primary. prom-client can do this too, but it rejects if one
@@ -23,7 +23,7 @@ export function reportToPrimary(registry: Registry): void {
     const metrics = (await registry.getMetricsAsJSON()).map((metric) =>
       HIGHEST.has(metric.name) ? { ...metric, aggregator: 'max' } : metric,
     );
-    if (process.connected) process.send?.({ type: 'textmill:metrics', metrics } satisfies Report);
+    post(process, { type: 'textmill:metrics', metrics } satisfies Report);
   };
   process.on('message', (message: unknown) => {
     if (isQuestion(message)) void report();
@@ -68,9 +68,9 @@ export function createClusterMetrics(): () => Promise<Registry> {
   return async () => {
     const children = Object.values(cluster.workers ?? {}).filter((child) => child !== undefined);
     for (const child of children) {
-      if (owing.has(child.id) || !child.isConnected()) continue;
+      if (owing.has(child.id)) continue;
       owing.add(child.id);
-      child.send({ type: 'textmill:report' } satisfies Question);
+      post(child, { type: 'textmill:report' } satisfies Question);
     }
     const signal = AbortSignal.timeout(REPORT_MILLISECONDS);
     while (children.some(({ id }) => owing.has(id)) && !signal.aborted) {
