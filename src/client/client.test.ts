@@ -98,6 +98,24 @@ describe('methods', () => {
   });
 });
 
+describe('a response is read', () => {
+  const text = '{"ok":true,"data":{"result":"é😀"}}';
+
+  test('in chunks that split characters', async () => {
+    const bytes = [...new TextEncoder().encode(text)].map((byte) => Uint8Array.of(byte));
+    const { base64 } = createClient({ baseUrl, fetch: async () => new Response(ReadableStream.from(bytes)) });
+    expect(await base64({ text: 'Hi' })).toEqual({ result: 'é😀' });
+  });
+
+  test('as text if it has no stream of bytes', async () => {
+    const answer = { status: 200, headers: new Headers(), text: async () => text };
+    for (const body of [undefined, null, 'a stream of another kind']) {
+      const { base64 } = createClient({ baseUrl, fetch: async () => ({ ...answer, body }) });
+      expect(await base64({ text: 'Hi' })).toEqual({ result: 'é😀' });
+    }
+  });
+});
+
 describe('baseUrl', () => {
   test.each([
     ['http://text.example', 'http://text.example/api/v1/base64/'],
@@ -305,6 +323,23 @@ describe('errors', () => {
       message: `the response is not from textmill: status ${status}, ${kind}; check baseUrl and any proxy in front of the service`,
       status,
     });
+  });
+
+  test('a response of more than 1 MiB is UNEXPECTED_ANSWER, and its rest is cancelled', async () => {
+    let sent = 0;
+    let isCancelled = false;
+    const body = new ReadableStream({
+      pull: (controller) => {
+        controller.enqueue(new Uint8Array(65_536));
+        if (++sent === 40) controller.close();
+      },
+      cancel: () => {
+        isCancelled = true;
+      },
+    });
+    const { base64 } = createClient({ baseUrl, fetch: async () => new Response(body) });
+    expect(await errorOf(base64({ text: 'Hi' }))).toMatchObject({ code: 'UNEXPECTED_ANSWER', status: 200 });
+    expect({ isCancelled, sent }).toEqual({ isCancelled: true, sent: 18 });
   });
 
   test('a network failure is NETWORK_FAILURE with its cause', async () => {

@@ -61,8 +61,21 @@ export interface FetchInit {
 export interface FetchAnswer {
   readonly status: number;
   readonly headers: { get(name: string): string | null };
+  /** A ReadableStream of bytes, of which the client reads at most 1 MiB. Without one, it calls `text()`. */
+  readonly body?: unknown;
   text(): Promise<string>;
 }
+
+/** The part of a ReadableStream that the client uses. */
+interface ByteStream {
+  getReader(): {
+    read(): Promise<{ readonly value?: Uint8Array | undefined }>;
+    cancel(): Promise<void>;
+  };
+}
+
+/** Maximum bytes of a response that are read: four times as many as the service sends. */
+const MOST_BYTES = 1_048_576;
 
 /**
  * Makes a client.
@@ -132,7 +145,7 @@ async function exchange(
   let text: string;
   try {
     answer = await send(url, init);
-    text = await answer.text();
+    text = await readText(answer);
   } catch (cause) {
     init.signal?.throwIfAborted();
     throw new ClientError('NETWORK_FAILURE', `the response of ${new URL(url).origin} is incomplete or missing`, {
@@ -161,6 +174,30 @@ async function exchange(
   const kind = headers.get('content-type') ?? 'no Content-Type';
   const sentence = `the response is not from textmill: status ${status}, ${kind}; check baseUrl and any proxy in front of the service`;
   return new ClientError('UNEXPECTED_ANSWER', sentence, { status, retryAfterSeconds });
+}
+
+/** The text of a response; empty if it is larger than any response of the service. */
+async function readText(answer: FetchAnswer): Promise<string> {
+  const { body } = answer;
+  if (!isByteStream(body)) return answer.text();
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  let left = MOST_BYTES;
+  for (;;) {
+    const { value } = await reader.read();
+    if (value === undefined) return text + decoder.decode();
+    left -= value.length;
+    if (left < 0) {
+      reader.cancel().catch(() => {});
+      return '';
+    }
+    text += decoder.decode(value, { stream: true });
+  }
+}
+
+function isByteStream(body: unknown): body is ByteStream {
+  return isObject(body) && typeof body['getReader'] === 'function';
 }
 
 /**

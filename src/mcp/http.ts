@@ -74,7 +74,8 @@ export function createMcpExtension({ createWeb, ...options }: McpExtensionOption
 }
 
 function toRequest(head: RequestHead): Request {
-  // Every response is JSON, even if the client accepts only event streams. The SDK requires a client to accept both.
+  // The SDK requires a client to accept both. It responds with JSON, except to `subscriptions/listen`: with an event
+  // stream that ends immediately, because the server has no changes to notify of.
   const headers: [string, string][] = [['accept', 'application/json, text/event-stream']];
   for (const name of READ_HEADERS) {
     const value = head.header(name);

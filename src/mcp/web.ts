@@ -12,9 +12,8 @@ import { type Received, readMessage } from './message.ts';
 import { createMcpFactory, type McpOptions } from './server.ts';
 
 /**
- * The Model Context Protocol over streamable HTTP, stateless: one message per request, one server per message, and
- * responses in JSON. It serves both generations of the protocol: revisions with the `initialize` handshake, and
- * revisions without it.
+ * The Model Context Protocol over streamable HTTP, stateless: one message per request, and one server per message. It
+ * serves both generations of the protocol: revisions with the `initialize` handshake, and revisions without it.
  */
 
 export interface McpWeb {

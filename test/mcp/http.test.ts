@@ -101,7 +101,8 @@ describe('POST /mcp', () => {
   });
 
   test('that subscribes to changes gets a response that ends immediately, because there will be no changes', async () => {
-    const params = { notifications: { toolsListChanged: true }, _meta: envelope };
+    const lists = { toolsListChanged: true, promptsListChanged: true, resourcesListChanged: true };
+    const params = { notifications: { ...lists, resourceSubscriptions: ['file:///a'] }, _meta: envelope };
     const answer = await exchange(
       node,
       JSON.stringify({ jsonrpc: '2.0', id: 7, method: 'subscriptions/listen', params }),

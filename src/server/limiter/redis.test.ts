@@ -113,6 +113,10 @@ describe('a Redis that', () => {
     ['sends another response', '+OK\r\n', 'WRONG_ANSWER'],
     ['sends too few numbers', '*1\r\n:1\r\n', 'WRONG_ANSWER'],
     ['sends a text instead of a number', '*3\r\n:1\r\n:1\r\n+soon\r\n', 'WRONG_ANSWER'],
+    ['has a negative number of requests left', '*3\r\n:1\r\n:-5\r\n:60000\r\n', 'WRONG_ANSWER'],
+    ['has more requests left than the limit', '*3\r\n:1\r\n:1000000\r\n:60000\r\n', 'WRONG_ANSWER'],
+    ['rejects with requests left', '*3\r\n:0\r\n:1\r\n:60000\r\n', 'WRONG_ANSWER'],
+    ['sends a response without end', `$5000000000\r\n${'x'.repeat(300_000)}`, 'WRONG_ANSWER'],
     ['sends an error without a code', '-something is WRONG\r\n', 'ERR'],
     ['is another kind of server', 'HTTP/1.1 400 Bad Request\r\n\r\n', 'CLOSED'],
   ])(

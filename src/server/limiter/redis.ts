@@ -32,6 +32,8 @@ export class RedisLimiter implements Limiter {
   readonly #remote: Remote;
   /** Whether the connected server is read-only. */
   #isReplica = false;
+  /** The bytes received since the last response was complete. */
+  #unread = 0;
 
   constructor(options: RedisLimiterOptions) {
     this.#options = options;
@@ -47,6 +49,7 @@ export class RedisLimiter implements Limiter {
       // If the database can't be selected, the client would continue in another one.
       if (this.#client.status === 'connect') this.#client.disconnect(true);
     });
+    this.#client.on('connect', () => this.#boundResponses());
     this.#client.on('close', () => {
       this.#isReplica = false;
       this.#remote.turnAway('CLOSED');
@@ -71,6 +74,18 @@ export class RedisLimiter implements Limiter {
     this.#client.disconnect();
   }
 
+  /** Closes the connection in the middle of a response that is too large: the client would keep all of it. */
+  #boundResponses(): void {
+    const { stream } = this.#client;
+    this.#unread = 0;
+    stream.on('data', ({ length }: Buffer) => {
+      this.#unread += length;
+      if (this.#unread <= MOST_UNREAD_BYTES) return;
+      this.#remote.turnAway('WRONG_ANSWER');
+      stream.destroy();
+    });
+  }
+
   async #ask(key: string, limit: number): Promise<Allowance> {
     try {
       return allowanceOf(await this.#client.textmillTake(KEY_PREFIX + key, limit, WINDOW), limit);
@@ -78,6 +93,8 @@ export class RedisLimiter implements Limiter {
       const reason = reasonOf(error);
       this.#isReplica = reason === 'READONLY';
       throw new RemoteError(reason);
+    } finally {
+      this.#unread = 0;
     }
   }
 
@@ -101,6 +118,8 @@ const KEY_PREFIX = 'textmill:rate:';
 const PROBE_KEY = 'probe';
 /** Never reached, so that every probe writes. */
 const PROBE_LIMIT = 1_000_000;
+/** Far more than a response has (about 20 bytes), because many of them can arrive together. */
+const MOST_UNREAD_BYTES = 262_144;
 const WINDOW = limits.rateWindowSeconds * 1000;
 
 declare module 'ioredis' {
@@ -145,7 +164,7 @@ export function reconnectDelay(attempt: number): number {
 
 /** @throws RemoteError if it is not a result of the script. */
 function allowanceOf(answer: unknown, limit: number): Allowance {
-  if (!isTaken(answer)) throw new RemoteError('WRONG_ANSWER');
+  if (!isTaken(answer, limit)) throw new RemoteError('WRONG_ANSWER');
   const [isAllowed, remaining, milliseconds] = answer;
   return {
     isAllowed: isAllowed === 1,
@@ -156,8 +175,13 @@ function allowanceOf(answer: unknown, limit: number): Allowance {
   };
 }
 
-function isTaken(answer: unknown): answer is readonly [isAllowed: number, remaining: number, milliseconds: number] {
-  return Array.isArray(answer) && answer.length === 3 && answer.every(Number.isInteger);
+function isTaken(
+  answer: unknown,
+  limit: number,
+): answer is readonly [isAllowed: number, remaining: number, milliseconds: number] {
+  if (!Array.isArray(answer) || answer.length !== 3 || !answer.every(Number.isInteger)) return false;
+  const [isAllowed, remaining] = answer;
+  return isAllowed === 1 ? remaining >= 0 && remaining < limit : isAllowed === 0 && remaining === 0;
 }
 
 /** A code for the log: that of a system error, or the first word of an error from Redis, such as `NOAUTH`. */
