@@ -138,6 +138,14 @@ describe('an invalid part of a link is ignored and reported', () => {
     expect(parseLink(link, eightTools)).toMatchObject({ options: {}, isEachLine: false, errors });
   });
 
+  test('but at most three unknown options, and nothing after 64 KiB', () => {
+    const { errors } = parseLink(`#base64?urlSafe=yes${'&a&b&c&d&e'.repeat(10_000)}&padding=no`, eightTools);
+    expect(errors).toEqual([
+      '`urlSafe` in this link was ignored: it must be `true` or `false`.',
+      ...['a', 'b', 'c'].map((name) => `This link contains an unknown option: \`"${name}"\`.`),
+    ]);
+  });
+
   test('and the valid parts apply', () => {
     const { options, errors } = parseLink('#base64?operation=decode&nothing=1&&urlSafe=true', eightTools);
     expect(options).toEqual({ operation: 'decode', urlSafe: true });

@@ -18,6 +18,11 @@ import { type Options, usedOptions, withOperation, withOption } from './options.
 /** No field can have this name: field names contain no hyphen. */
 const EACH_LINE = 'each-line';
 
+/** The UTF-16 units of a fragment that are read: far more than a link has. Browsers allow fragments of megabytes. */
+const MOST_UNITS = 65_536;
+/** The number of unknown options that are reported. */
+const MOST_UNKNOWN = 3;
+
 /** The fragment of a link to a tool with its options. */
 export function formatLink(tool: Tool, options: Options, isEachLine = false): string {
   const parameters = new URLSearchParams();
@@ -41,7 +46,7 @@ interface Link {
 
 /** Parses a fragment. Its invalid parts are ignored and reported. */
 export function parseLink(fragment: string, registry: Registry): Link {
-  const [, name = '', query = ''] = /^#?([^?]*)\??(.*)$/s.exec(fragment) ?? [];
+  const [, name = '', query = ''] = /^#?([^?]*)\??(.*)/s.exec(fragment.slice(0, MOST_UNITS)) ?? [];
   const named = toolNamed(decoded(name) ?? name, registry);
   if (named === undefined) {
     const isNone = name === '' || name === TOOL_PLACE;
@@ -49,6 +54,7 @@ export function parseLink(fragment: string, registry: Registry): Link {
   }
   const { tool } = named;
   const errors = new Set<string>();
+  const unknown = new Set<string>();
   let { options } = named;
   let isEachLine = false;
   for (const piece of query.split('&').filter(Boolean)) {
@@ -62,7 +68,7 @@ export function parseLink(fragment: string, registry: Registry): Link {
       if (value === 'true' || value === 'false') isEachLine = value === 'true';
       else errors.add(mustBe(EACH_LINE, oneOf(['true', 'false'])));
     } else if (field === undefined) {
-      errors.add(unknownOption(parameter, tool));
+      if (unknown.size < MOST_UNKNOWN) unknown.add(parameter);
     } else if (field.default === undefined) {
       errors.add(`\`${parameter}\` in this link was ignored: links never contain the text to convert.`);
     } else {
@@ -72,6 +78,7 @@ export function parseLink(fragment: string, registry: Registry): Link {
       else errors.add(error);
     }
   }
+  for (const parameter of unknown) errors.add(unknownOption(parameter, tool));
   return { tool, options, isEachLine, errors: [...errors] };
 }
 
