@@ -10,7 +10,7 @@ export function inline(sentence: string): string {
     .split(/(`[^`]+`)/)
     .map((piece, index) => (index % 2 === 1 ? piece : piece.replaceAll(/[\\`*_[\]<>|~]|&(?=#?\w)/g, '\\$&')))
     .join('')
-    .replace(/^(?=[#+-])|(?<=^\d+)(?=[.)])/, '\\');
+    .replace(/^(?:(?=[#+-])|\d+(?=[.)]))/, '$&\\');
 }
 
 /** A value as inline code, between more backticks than the value contains. */

@@ -63,7 +63,7 @@ function* encodedRepairs(tool: Tool, text: string, options: Options): Generator<
   }
   const digits = hexDigits(text);
   if (tool.name === 'hex-to-text' && digits !== undefined) yield { label: 'Remove `0x` and separators', text: digits };
-  const armoured = /-----BEGIN ([^-]+)-----\s([\s\S]+?)-----END \1-----/.exec(text)?.[2];
+  const armoured = /-----BEGIN ([^-]+)-----\s([^-]+)-----END \1-----/.exec(text)?.[2];
   if (armoured !== undefined) yield { label: 'Use only the part between BEGIN and END', text: armoured.trim() };
   yield { label: 'Decode the `%` escapes', text: unescaped(text) };
 }

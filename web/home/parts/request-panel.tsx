@@ -81,7 +81,7 @@ export function RequestPanel(props: RequestPanelProps) {
 }
 
 function firstLine(code: string): string {
-  return code.slice(0, MOST_PREVIEWED).replaceAll(/\s*\\?\n\s*/g, ' ');
+  return code.slice(0, MOST_PREVIEWED).replaceAll(/ ?\\?\n\s*/g, ' ');
 }
 
 /** Longer than the widest row. */

@@ -14,10 +14,19 @@ test.each(['', 'abc', '世界', 'नमस्ते', '\u202b', '👩‍👩‍�
 
 test.each([
   ['a line of 4,000 characters', false, `ש${'a'.repeat(3_999)}`],
+  ['a second line of 4,000 characters', false, `ש\r\n${'a'.repeat(4_000)}`],
   ['a line of 3,999 characters', true, `ש${'a'.repeat(3_998)}`],
   ['4,000 line ends', true, `ש${'\n'.repeat(4_000)}`],
 ])('a text with right-to-left letters and %s is bidirectional: %s', (_, expected, text) => {
   expect(isBidirectional(text)).toBe(expected);
+});
+
+test('lines that are nearly too long are read once each', () => {
+  const text = `ש\n${`${'a'.repeat(3_999)}\n`.repeat(100)}`;
+  const begun = performance.now();
+  expect(isBidirectional(text)).toBe(true);
+  // Otherwise it takes 4 seconds.
+  expect(performance.now() - begun).toBeLessThan(1_000);
 });
 
 test.each([

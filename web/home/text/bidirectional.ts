@@ -15,6 +15,7 @@ export function nameInSentence(name: string): string {
   return RIGHT_TO_LEFT.test(plain) ? `\u2068${plain}\u2069` : plain;
 }
 
-const LONG_LINE = /[^\r\n]{4000}/;
+/** It matches at the start of a line only: short lines would otherwise be read once per character. */
+const LONG_LINE = /(?:^|[\r\n])[^\r\n]{4000}/;
 
 const RIGHT_TO_LEFT = /[\u0590-\u08FF\u200F\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;

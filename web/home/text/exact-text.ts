@@ -47,7 +47,7 @@ export function spliceText(text: string, shownStart: number, shownEnd: number, i
 
 /** Joins two texts. A CR and an LF that would form one line end stay two: the CRs become LFs. */
 function join(head: string, tail: string): string {
-  return (tail.startsWith('\n') ? head.replace(/\r+$/, (ends) => '\n'.repeat(ends.length)) : head) + tail;
+  return (tail.startsWith('\n') ? head.replace(/(?<!\r)\r+$/, (ends) => '\n'.repeat(ends.length)) : head) + tail;
 }
 
 /** The index in the exact text for an index in the shown text. */
