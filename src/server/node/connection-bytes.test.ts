@@ -50,6 +50,15 @@ describe('the bytes', () => {
     expect(connection.hasExcess).toBe(true);
   });
 
+  test('of a request whose head came with the end of a body are not known, so it may be incomplete', () => {
+    const { connection, read } = reading();
+    read(100);
+    connection.noteHead(100, false);
+    expect(connection.hasAll).toBe(true);
+    connection.noteHead(100, true);
+    expect(connection.hasAll).toBe(false);
+  });
+
   test('of a part of a head count three times, up to the largest head and without those of a few bytes', () => {
     const { connection, read } = reading();
     connection.notePart(true);

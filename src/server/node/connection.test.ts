@@ -41,6 +41,14 @@ test('a connection is idle before its first request and after its last response'
   expect(connection.isIdle).toBe(true);
 });
 
+test('a connection is not idle while the body of a request is incomplete that has its response', () => {
+  const { socket, connection, request, response } = underWay();
+  response.detachSocket(socket);
+  expect(connection.isIdle).toBe(false);
+  request.complete = true;
+  expect(connection.isIdle).toBe(true);
+});
+
 describe('a request that arrives before the kernel has accepted the previous response', () => {
   test('waits for it, and the next one ends the connection', () => {
     const { socket, connection, request, end } = underWay();
