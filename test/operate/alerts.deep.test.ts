@@ -167,8 +167,7 @@ const problems: readonly Problem[] = [
     environment: { LOG_LEVEL: 'info' },
     line: 'exec "$@" >/dev/full',
     async cause({ port }) {
-      const text = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(20);
-      const repeated = { text, pauseMilliseconds: 10 };
+      const repeated = { text: 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n', waits: true };
       const { stop } = await startAttack({ port, connections: 8, from: [nextAddress()], isReading: true, repeated });
       await wait(1_000);
       await stop();

@@ -14,8 +14,8 @@ export interface Attack {
   readonly isTls?: boolean;
   /** Sent when a connection is open. */
   readonly opening?: string;
-  /** Sent repeatedly, with a pause between two or as fast as the connection accepts it. */
-  readonly repeated?: { readonly text: string; readonly pauseMilliseconds?: number };
+  /** Sent repeatedly: after each response, with a pause between two, or as fast as the connection accepts it. */
+  readonly repeated?: { readonly text: string; readonly pauseMilliseconds?: number; readonly waits?: boolean };
   /** Milliseconds after which it resets a connection. */
   readonly resetMilliseconds?: number;
   /** Whether it reads the responses; otherwise they fill the buffers of the kernel, then those of the server. */

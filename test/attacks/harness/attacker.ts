@@ -66,7 +66,8 @@ function begin(stream: Socket, socket: Socket): void {
   else stream.pause();
   if (opening !== undefined) stream.write(opening);
   if (attack.resetMilliseconds !== undefined) setTimeout(() => socket.resetAndDestroy(), attack.resetMilliseconds);
-  if (repeated?.pauseMilliseconds !== undefined) stream.write(repeated.text);
+  if (repeated?.waits === true) stream.on('data', () => stream.write(repeated.text)).write(repeated.text);
+  else if (repeated?.pauseMilliseconds !== undefined) stream.write(repeated.text);
   else if (repeated !== undefined) {
     const flood = () => {
       while (!stream.destroyed && stream.write(repeated.text));
