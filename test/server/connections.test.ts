@@ -75,7 +75,7 @@ describe('requests that a client sends without waiting for a response', () => {
 });
 
 test.each([
-  ['at once', () => refusal],
+  ['immediately', () => refusal],
   ['later', () => endOfTurn(refusal)],
 ])('rejected requests with short bodies keep their connection, if the limiter responds %s', async (_, take) => {
   node = await startNode({ limiter: { take } });
