@@ -21,8 +21,9 @@ const BASE64 = '/api/v1/base64/';
 interface Flood {
   readonly attack: string;
   readonly opening: string;
-  /** Sent repeatedly, as fast as the connection accepts it. */
+  /** Sent repeatedly, with a pause between two or as fast as the connection accepts it. */
   readonly text?: string;
+  readonly pauseMilliseconds?: number;
   readonly environment?: Readonly<Record<string, string>>;
 }
 
@@ -50,17 +51,24 @@ const floods: readonly Flood[] = [
     attack: 'a declared body that is too large',
     opening: requestText('', { headers: { 'Content-Length': '9999999' } }),
   },
+  {
+    attack: 'a byte per packet',
+    opening: requestText('', { headers: { 'Content-Length': '32768' } }),
+    text: ' ',
+    pauseMilliseconds: 1,
+  },
+  { attack: 'a chunk per packet', opening: post(BASE64), text: '1\r\n \r\n', pauseMilliseconds: 1 },
   { attack: 'requests without waiting', opening: '', text: 'GET /nowhere HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(1700) },
   { attack: 'empty lines', opening: '', text: '\r\n'.repeat(30_000) },
 ];
 
 describe.each(nodes)('on $name', ({ name, program }) => {
   test.each(floods)('20 connections with $attack let other clients wait less than 250 ms', async (flood) => {
-    const { attack, opening, text = CHUNKS, environment } = flood;
+    const { attack, opening, text = CHUNKS, environment, ...pause } = flood;
     const server = await startTarget(program, environment);
     const { port } = server;
     const stopOthers = startOthers(port);
-    const repeated = { text };
+    const repeated = { text, ...pause };
     await startAttack({ port, connections: 20, reconnects: 20_000, isReading: true, opening, repeated });
     const before = processorTime(server);
     const begun = performance.now();

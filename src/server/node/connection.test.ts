@@ -65,6 +65,18 @@ describe('a request that arrives before the kernel has accepted the previous res
     expect(third.turn.begin).not.toHaveBeenCalled();
   });
 
+  test('does not wait if it comes from a new parser, because it asked for another protocol', () => {
+    const { socket, connection, request, end } = underWay();
+    request.complete = true;
+    connection.noteAnswered(0);
+    connection.serve(socket);
+    const second = exchangeOn(socket);
+    connection.take(second.turn);
+    end();
+    expect(second.turn.begin).not.toHaveBeenCalled();
+    expect(socket.writableEnded).toBe(true);
+  });
+
   test('does not wait if there is no response yet: that response is the last one', () => {
     const { socket, connection, end } = underWay();
     const second = exchangeOn(socket);

@@ -76,6 +76,8 @@ export class Connection implements Recent<Connection> {
     this.socket = socket;
     // The bytes of a handshake don't count towards a head.
     this.#bytesBeforeHead = socket.bytesRead;
+    // A request for another protocol gets a new parser, which does not know the response before it.
+    this.#isAnswered = false;
     this.#canStopParser = stopAfterHead(socket, () => this.#giveBack !== undefined);
   }
 

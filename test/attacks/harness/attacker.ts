@@ -38,7 +38,8 @@ function openNext(): void {
   const number = begun++;
   const localAddress = from[number % from.length] ?? '';
   const localPort = FIRST_PORT + (number % PORTS);
-  const socket = connect({ port, host: '127.0.0.1', localAddress, localPort });
+  // Each write is a packet.
+  const socket = connect({ port, host: '127.0.0.1', localAddress, localPort, noDelay: true });
   socket.once('close', () => {
     bytesSent += socket.bytesWritten;
     bytesReceived += socket.bytesRead;
