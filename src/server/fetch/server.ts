@@ -8,8 +8,8 @@ import { createFetchHandler, type FetchHandler, type FetchHandlerOptions } from 
 export interface FetchServer<Connection> {
   readonly handler: FetchHandler<Connection>;
   /**
-   * Stops the server: for a moment, responses close their connections with `Connection: close`. Then, when no request is
-   * under way, but at the latest after half of the grace period, `stop` is called.
+   * Stops the server: for a moment, responses close their connections with `Connection: close`. Then, when no request
+   * is under way, but at the latest after half of the grace period, `stop` is called.
    *
    * @param stop Stops accepting connections, and resolves when the existing ones have ended. It may break off requests.
    */

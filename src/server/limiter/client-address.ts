@@ -12,8 +12,8 @@ export type ClientFinder = (peer: string, forwardedFor: () => string | undefined
 /**
  * Creates the function that finds the client of a request: the peer or, behind the given proxies (`loopback`,
  * `linklocal`, `uniquelocal`, addresses, CIDR ranges), the last address in X-Forwarded-For that is not one of them. At
- * most `limits.forwardedHops` addresses are read. @fastify/proxy-addr reads the names and ranges: it is small, typed and
- * maintained by a larger project.
+ * most `limits.forwardedHops` addresses are read. @fastify/proxy-addr reads the names and ranges: it is small, typed
+ * and maintained by a larger project.
  *
  * @throws TypeError if a name is not an address or a range.
  */

@@ -18,9 +18,9 @@ export interface ConnectionOptions {
 }
 
 /**
- * One connection. It handles one request at a time, and does not support pipelining: if a client sends a request without
- * waiting for the response to the one before it, that response says `Connection: close`, and the connection ends (RFC
- * 9112 §9.3.2 and §9.6).
+ * One connection. It handles one request at a time, and does not support pipelining: if a client sends a request
+ * without waiting for the response to the one before it, that response says `Connection: close`, and the connection
+ * ends (RFC 9112 §9.3.2 and §9.6).
  *
  * node:http parses a head, and the body if its length is declared. The connection reads anything else from the socket
  * itself, because node:http would take too long to parse it: chunked bodies, and data after the last response.
@@ -280,8 +280,8 @@ export class Connection implements Recent<Connection> {
   }
 
   /**
-   * Sends a last response to input that is not a request, and ends the connection. If an earlier request has no response
-   * yet, it gets the last one.
+   * Sends a last response to input that is not a request, and ends the connection. If an earlier request has no
+   * response yet, it gets the last one.
    */
   refuse(answer: () => Buffer): void {
     if (!this.socket.writable) this.socket.destroy();

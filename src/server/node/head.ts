@@ -20,7 +20,7 @@ export function endsConnection({ httpVersion }: IncomingMessage, headers: Incomi
   return isChunked(headers) || /(?:^|,)[ \t]*close[ \t]*(?:,|$)/i.test(headers.connection ?? '');
 }
 
-/** The head of a request that asks for another protocol, without asking for it. Its length and its lines stay the same. */
+/** The head of a request for another protocol, without asking for it. Its length and its lines stay the same. */
 export function headWithoutUpgrade({ method, url, httpVersion, rawHeaders }: IncomingMessage): Buffer {
   const lines = [`${method} ${url} HTTP/${httpVersion}`];
   for (let index = 0; index < rawHeaders.length; index += 2) {

@@ -3,8 +3,8 @@ import { limits } from '../../core/limits.ts';
 
 /**
  * Ends a connection after its last response. Data that the client still sends is read and dropped, until the client
- * closes its side or reaches a limit of bytes or time. If a connection is closed with unread bytes, it is reset, and the
- * client may lose the response (RFC 9112 §9.6; nginx: lingering_close).
+ * closes its side or reaches a limit of bytes or time. If a connection is closed with unread bytes, it is reset, and
+ * the client may lose the response (RFC 9112 §9.6; nginx: lingering_close).
  *
  * @param mayDrop Called with the number of bytes to drop. Returns whether the client may send more.
  * @returns The function that must be called with all bytes that the socket reads.

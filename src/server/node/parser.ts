@@ -8,8 +8,8 @@ import { hasBody } from './head.ts';
  * would cost every client 25% more processor time (measured).
  *
  * So this uses internals of Node 20 to 26: the parser's callback for the head of a request may return a code that stops
- * the parser. node:http reports a stopped parser like a malformed request, by `clientError`, with the rest of the buffer.
- * Without that callback, node:http parses chunks itself, which is slower.
+ * the parser. node:http reports a stopped parser like a malformed request, by `clientError`, with the rest of the
+ * buffer. Without that callback, node:http parses chunks itself, which is slower.
  */
 
 /** The `code` of the `clientError` that reports a stopped parser. */
@@ -24,9 +24,9 @@ const UPGRADE = 2;
 /**
  * Stops the parser of a socket after a head, if `mustStop` returns true. Returns whether the parser can be stopped.
  *
- * A request for another protocol is handled as if it did not ask (RFC 9110 §7.8). If such a request has a body, node:http
- * emits `upgrade` instead of `request`, because otherwise it would drop what arrives with the end of the body, and its
- * parser would not report that it has been stopped.
+ * A request for another protocol is handled as if it did not ask (RFC 9110 §7.8). If such a request has a body,
+ * node:http emits `upgrade` instead of `request`, because otherwise it would drop what arrives with the end of the
+ * body, and its parser would not report that it has been stopped.
  *
  * @param mustStop Called once per request, after the event `request`.
  */
