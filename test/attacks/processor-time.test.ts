@@ -58,7 +58,6 @@ const floods: readonly Flood[] = [
     pauseMilliseconds: 1,
   },
   { attack: 'a chunk per packet', opening: post(BASE64), text: '1\r\n \r\n', pauseMilliseconds: 1 },
-  { attack: 'requests without waiting', opening: '', text: 'GET /nowhere HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(1700) },
   { attack: 'empty lines', opening: '', text: '\r\n'.repeat(30_000) },
 ];
 

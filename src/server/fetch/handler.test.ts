@@ -84,6 +84,22 @@ describe('the body', () => {
     expect(exchanges).toMatchObject([{ status: 413, bytesIn: limits.bodyBytes + 1 }]);
   });
 
+  test('is read into memory of the reader, if the runtime allows it', async () => {
+    const pieces = ['{"text":', '"Hel', 'lo"}', ''];
+    const body = new ReadableStream({
+      type: 'bytes',
+      pull(controller) {
+        const { byobRequest } = controller;
+        const piece = new TextEncoder().encode(pieces.shift());
+        if (byobRequest?.view == null) throw new Error('the runtime had to provide the memory');
+        if (piece.length === 0) controller.close();
+        new Uint8Array(byobRequest.view.buffer).set(piece);
+        byobRequest.respond(piece.length);
+      },
+    });
+    expect(await (await make().ask({ body, duplex: 'half' })).json()).toEqual(hello);
+  });
+
   test('that breaks off while the server stops gets 503 and Retry-After', async () => {
     const { ask, exchanges } = make({ isDraining: true });
     const { status, headers } = await ask(streamOf('{"text":', new Error('stopped')));

@@ -32,15 +32,52 @@ export function readBody(
 }
 
 async function readStream(stream: Request['body'], mostBytes: number, body: BodyBuffer): Promise<BodyEnd> {
+  if (stream === null) return 'whole';
+  const { read, cancel } = piecesOf(stream);
   let framingBytes = 0;
-  for await (const piece of stream ?? []) {
-    // Deno allocates 64 KiB for each piece.
-    body.append(copyOf(piece));
+  for (;;) {
+    const piece = await read();
+    if (piece === undefined) return 'whole';
+    body.append(piece);
     framingBytes += PIECE_FRAMING_BYTES;
-    if (body.length > mostBytes || framingBytes > limits.framingBytes) return 'too large';
+    if (body.length <= mostBytes && framingBytes <= limits.framingBytes) continue;
+    await cancel();
+    return 'too large';
   }
-  return 'whole';
 }
 
-/** The framing of a chunk. A piece is a chunk if the client sends each chunk on its own. */
+/** The size and line ends of a chunk of one byte. A piece is a chunk if the client sends each chunk on its own. */
 const PIECE_FRAMING_BYTES = 5;
+
+/**
+ * A reader that provides the memory itself, if the stream allows it: Deno would allocate 64 KiB for each piece, even if
+ * it is one byte.
+ */
+function piecesOf(stream: NonNullable<Request['body']>): PieceReader {
+  let reader: ReadableStreamBYOBReader;
+  try {
+    reader = stream.getReader({ mode: 'byob' });
+  } catch {
+    const simple = stream.getReader();
+    return { read: async () => (await simple.read()).value, cancel: () => simple.cancel() };
+  }
+  let memory = new Uint8Array(READ_BYTES);
+  return {
+    async read() {
+      const { done, value } = await reader.read(memory);
+      if (done) return undefined;
+      memory = new Uint8Array(value.buffer);
+      return copyOf(value);
+    },
+    cancel: () => reader.cancel(),
+  };
+}
+
+interface PieceReader {
+  /** The next piece; undefined at the end. */
+  readonly read: () => Promise<Uint8Array | undefined>;
+  readonly cancel: () => Promise<void>;
+}
+
+/** As many as Deno itself allocates. With 4,096, Deno 2.9 does not report every malformed chunk. */
+const READ_BYTES = 65_536;

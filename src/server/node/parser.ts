@@ -46,7 +46,7 @@ export function stopAfterHead(socket: Duplex, mustStop: () => boolean): boolean 
 }
 
 /**
- * Gives what a socket reads to a function instead of the parser.
+ * Passes the data of a socket to a function instead of the parser.
  *
  * @param read Called with the bytes, and with undefined when the client has closed its side.
  * @returns A function that ends the message of the parser as an empty chunked body, and lets the parser read again.
