@@ -3,7 +3,7 @@ import type { ErrorCode } from '../core/textmill-error.ts';
 /**
  * The code of a failed call: the code of the error in the library, which the service sends in the header
  * `Textmill-Error`. Without this header, for example behind a proxy that removes it, every 400 is `INVALID_INPUT`.
- * `UNEXPECTED_ANSWER` is a response that is not from textmill, such as the page of a proxy, or more than 1 MiB.
+ * `UNEXPECTED_ANSWER` is a response that is not from textmill, such as the page of a proxy, or a response over 1 MiB.
  * `NETWORK_FAILURE` is an incomplete or missing response, with the reason as the cause.
  */
 export type ClientErrorCode = ErrorCode | 'INVALID_INPUT' | 'UNEXPECTED_ANSWER' | 'NETWORK_FAILURE';
@@ -21,7 +21,7 @@ export class ClientError extends Error {
   readonly position: number | undefined;
   /** The HTTP status; undefined without a response. */
   readonly status: number | undefined;
-  /** The Retry-After of the response, in seconds, at most 2,147,483 (24 days). */
+  /** The Retry-After of the response, in seconds. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(code: ClientErrorCode, message: string, facts: ClientErrorFacts = {}) {

@@ -5,12 +5,6 @@ const MOST_BYTES = 2 ** 32 - 1;
 export class GrowingBytes {
   #memory = new Uint8Array(0);
   #length = 0;
-  readonly #doublesTo: number;
-
-  /** @param doublesTo Bytes up to which the memory doubles. Beyond them, it grows only by what a piece needs. */
-  constructor(doublesTo = MOST_BYTES) {
-    this.#doublesTo = doublesTo;
-  }
 
   get length(): number {
     return this.#length;
@@ -39,7 +33,7 @@ export class GrowingBytes {
   }
 
   #grow(needed: number): void {
-    const grown = newBytes(Math.max(needed, Math.min(2 * this.#memory.length, this.#doublesTo)));
+    const grown = newBytes(Math.max(needed, Math.min(2 * this.#memory.length, MOST_BYTES)));
     grown.set(this.bytes);
     this.#memory = grown;
   }

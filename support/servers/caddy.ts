@@ -10,15 +10,13 @@ import { type ServerProcess, startProcess } from './server-process.ts';
 
 /**
  * Caddy with deploy/Caddyfile in front of two servers, as in compose.yaml, but with addresses of this machine.
- * Debian's Caddy is older than that in compose.yaml, and has two other options for `request_buffers`.
+ * Debian's Caddy is older than that in compose.yaml.
  */
 
 /** The path of the program; undefined if it is missing. */
 export const caddy = findProgram('caddy', 'caddy');
 
-/** The file as it is, and as this Caddy accepts it. */
 export const caddyfile = readFileSync('deploy/Caddyfile', 'utf8');
-export const usable = caddyfile.replace(/request_buffers (\d+KiB)/, 'buffer_requests\n\t\tmax_buffer_size $1');
 
 /** Addresses of this machine. Their ports stay free, even while a server is stopped. */
 const SERVERS_HOST = '127.0.0.2';

@@ -42,7 +42,7 @@ describe.each(engines)('on $name', ({ name, command }) => {
     expect(peak() - before).toBeLessThan(MOST_MEBIBYTES);
   });
 
-  test.each(kinds)('$title connections that use up its files do not end it', async ({ title, opening }) => {
+  test.each(kinds)('the server survives $title connections that use up its open files', async ({ title, opening }) => {
     const server = await startProcess(settings, ['prlimit', '--nofile=300', ...command]);
     const sockets = Array.from({ length: 400 }, () => {
       const socket = connect({ port: server.port, host: '127.0.0.1' });

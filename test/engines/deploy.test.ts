@@ -261,7 +261,7 @@ describe('the files agree on', () => {
       environment: [`PORT=${port}`],
       pod: [`http ${port}`, `metrics ${literalsOf(BASE)['METRICS_PORT']}`],
       map: port,
-      caddy: [port, port, port, port],
+      caddy: [port, port],
       default: port,
     });
   });

@@ -28,7 +28,7 @@ test('several processes share one limit per address', async () => {
   expect(shared).toMatchObject({ wasPrimaryLate: false, allowed: 60, others: new Set([429]), code: 0 });
 });
 
-test('a cluster ends with exit code 1 if none of its processes can start, and does not restart them', async () => {
+test('a cluster whose processes all fail to start exits with code 1, and does not start them again', async () => {
   const sabotage = "import cluster from 'node:cluster'; if (cluster.isWorker) process.exit(7)";
   const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(sabotage)}`;
   const { code, stdout } = await runProcess({ PORT: '0', WORKERS: '2', NODE_OPTIONS });

@@ -40,7 +40,7 @@ export const errorRules: readonly string[] = [
   `The header \`${ERROR_HEADER}\` has more detail for programs, as a dictionary of RFC 9651: ${code(`${ERROR_HEADER}: ${errorHeader(createError('UNEXPECTED_CHARACTER', sampleFacts.UNEXPECTED_CHARACTER))}`)}. Its \`code\` is different for every kind of error. \`field\` and \`position\` are present if they apply, but an unknown field is not named. Ignore members that you do not know, because more may be added.`,
   `A message repeats nothing of a request except the name of an unknown field or of an unknown parameter of \`Content-Type\`: in double quotes, with invisible characters escaped, cut after ${limits.quotedNameCodePoints} code points.`,
   'If an unknown path is close to the name of a tool, or is another name or a keyword of a tool, the message suggests its endpoint.',
-  'A field that exceeds its own limit returns 400. A body or a response that exceeds its limit returns 413. The server rejects a body that is too large without waiting for its end. In a chunked body, chunk sizes, extensions, line ends and trailers are limited too.',
+  'A field that exceeds its own limit returns 400. A body or a response that exceeds its limit returns 413. The server rejects a body that is too large without waiting for its end. In a chunked body, a server on Node also limits chunk sizes, extensions, line ends and trailers.',
   'Wait for the response before you send the next request over the same connection. Otherwise the server may close the connection after the response, which then has `Connection: close`. It may also close it if it responds before it has received the whole body.',
 ];
 

@@ -1,12 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 import { limits } from '../../core/limits.ts';
 import type { Engine } from '../engine.ts';
-import { createFetchServer, type FetchServer, listening } from '../fetch/server.ts';
+import type { FetchHandler } from '../fetch/handler.ts';
+import { createFetchServer, listening } from '../fetch/server.ts';
 import { openLogOutput } from '../observe/log-output.ts';
 import { watchEventLoop } from '../observe/overload.ts';
 import { openingFailure, watchOpenFiles } from '../open-files.ts';
 import type { Settings } from '../read-settings.ts';
-import { createService, type Service } from '../service.ts';
+import { createService } from '../service.ts';
 
 /** Deno: the contract over Deno.serve. */
 export const denoEngine: Engine = {
@@ -16,7 +17,12 @@ export const denoEngine: Engine = {
   async serve(options) {
     const { settings, logger, metrics } = options;
     const service = createService(options, watchEventLoop());
-    let current = open(settings, service, settings.port);
+    const { handler, drain } = createFetchServer<DenoConnection>(
+      service,
+      settings.trustedProxies,
+      (_, { remoteAddr }) => remoteAddr.hostname,
+    );
+    let current = open(settings, handler, settings.port);
     const { addr } = current.server;
     let failure: string | undefined;
     let isStopping = false;
@@ -24,14 +30,15 @@ export const denoEngine: Engine = {
     /** Deno stops accepting when it can't accept a connection, in general because no file can be opened. */
     async function keepListening(): Promise<void> {
       while (!isStopping) {
-        const { server, drain, cut } = current;
+        const { server, cut } = current;
         failure = await server.finished.then(() => undefined, String);
-        if (isStopping) return;
         // The open connections still work, but they hold the files that a new server needs.
-        await drain(cut, limits.idleCloseMilliseconds);
+        await setTimeout(limits.idleCloseMilliseconds);
+        if (isStopping) return;
+        await cut();
         while (!isStopping && current.server === server) {
           try {
-            current = open(settings, service, addr.port);
+            current = open(settings, handler, addr.port);
           } catch (error) {
             failure = String(error);
             await setTimeout(limits.idleCloseMilliseconds);
@@ -50,25 +57,19 @@ export const denoEngine: Engine = {
       address: { address: addr.hostname, port: addr.port },
       drain(graceMilliseconds) {
         isStopping = true;
-        const { server, drain } = current;
-        return drain(() => server.shutdown(), graceMilliseconds);
+        return drain(() => current.server.shutdown(), graceMilliseconds);
       },
     };
   },
 };
 
-interface OpenServer extends Pick<FetchServer<DenoConnection>, 'drain'> {
+interface OpenServer {
   readonly server: DenoServer;
   /** Closes all connections. */
   readonly cut: () => Promise<void>;
 }
 
-function open({ host, tls, trustedProxies }: Settings, service: Service, port: number): OpenServer {
-  const { handler, drain } = createFetchServer<DenoConnection>(
-    service,
-    trustedProxies,
-    (_, { remoteAddr }) => remoteAddr.hostname,
-  );
+function open({ host, tls }: Settings, handler: DenoHandler, port: number): OpenServer {
   const end = new AbortController();
   const listen = (hostname: string) =>
     Deno.serve(
@@ -83,11 +84,13 @@ function open({ host, tls, trustedProxies }: Settings, service: Service, port: n
       handler,
     );
   const server = listening(port, () => (host === undefined ? listenOnAll(listen) : listen(host)));
-  const cut = () => {
-    end.abort();
-    return server.shutdown();
+  return {
+    server,
+    cut() {
+      end.abort();
+      return server.shutdown();
+    },
   };
-  return { server, drain, cut };
 }
 
 /** Listens on IPv6 and IPv4, or on IPv4 only if the machine has no IPv6, as on the other runtimes. */
@@ -104,6 +107,8 @@ function listenOnAll<Server>(listen: (hostname: string) => Server): Server {
 interface DenoConnection {
   readonly remoteAddr: { readonly hostname: string };
 }
+
+type DenoHandler = FetchHandler<DenoConnection>;
 
 interface DenoServer {
   readonly addr: { readonly hostname: string; readonly port: number };
@@ -123,6 +128,6 @@ declare const Deno: {
       readonly signal: AbortSignal;
       readonly onListen: () => void;
     },
-    handler: (request: Request, connection: DenoConnection) => Promise<Response>,
+    handler: DenoHandler,
   ): DenoServer;
 };

@@ -3,7 +3,6 @@ import { bodyLimit } from '../../contract/endpoints.ts';
 import type { Answer, RequestHead } from '../../contract/message.ts';
 import { replyBug, replyError, replyOverloaded } from '../../contract/reply.ts';
 import { errorMessage } from '../../core/errors.ts';
-import { BodyBuffer } from '../body-buffer.ts';
 import type { Exchange } from '../observe/log.ts';
 import { readBody } from './read-body.ts';
 
@@ -44,17 +43,19 @@ export function createFetchHandler<Connection>(options: FetchHandlerOptions<Conn
       route = begun.route;
       if (begun.answer === undefined) {
         const { admission } = begun;
-        const mostBytes = bodyLimit(admission.endpoint);
-        const body = new BodyBuffer(mostBytes);
-        const end = await readBody(request, head.header('content-length'), mostBytes, body);
-        bytesIn = body.length;
+        const { end, bytes } = await readBody(request, head.header('content-length'), bodyLimit(admission.endpoint));
+        bytesIn = bytes.length;
         // While the server stops, the runtime can break off a body whose client still waits.
         isCut = end === 'cut' && !isDraining();
         if (end === 'whole') {
-          const answered = contract.answer(admission, body.bytes());
+          const answered = contract.answer(admission, bytes);
           answer = answered instanceof Promise ? await answered : answered;
-        } else if (end === 'too large') answer = contract.answerTooLarge(admission);
-        else answer = isCut ? replyCut() : replyOverloaded();
+        } else if (end === 'too large') {
+          answer = contract.answerTooLarge(admission);
+        } else {
+          // Deno sends the first one if its own limits break off a body; otherwise nobody reads it.
+          answer = isCut ? replyError(errorMessage('MALFORMED_REQUEST', { part: 'the request' })) : replyOverloaded();
+        }
       } else {
         answer = begun.answer;
       }
@@ -112,11 +113,6 @@ function targetOf(method: string, url: string): string {
 /** HTTP/2 has no Host header (RFC 9113 §8.3.1); its counterpart is in the URL. */
 function hostOf(url: string): string | undefined {
   return URL.canParse(url) ? new URL(url).host : undefined;
-}
-
-/** The response, read by nobody, to a request with a body that broke off. */
-function replyCut(): Answer {
-  return replyError(errorMessage('MALFORMED_REQUEST', { part: 'the request' }));
 }
 
 const encoder = new TextEncoder();

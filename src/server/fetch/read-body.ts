@@ -1,44 +1,42 @@
-import { copyOf } from '../../core/growing-bytes.ts';
+import { GrowingBytes } from '../../core/growing-bytes.ts';
 import { limits } from '../../core/limits.ts';
-import type { BodyBuffer } from '../body-buffer.ts';
 
-/** How the reading of a body ended: for example `cut` if its client left, or the runtime broke it off. */
-export type BodyEnd = 'whole' | 'too large' | 'cut';
+/** What was read of a body. It is `cut` if, for example, its client left, or the runtime broke it off. */
+export interface ReadBody {
+  readonly end: 'whole' | 'too large' | 'cut';
+  readonly bytes: Uint8Array;
+}
 
 /**
  * Reads a body until it ends or exceeds a limit. Never rejects.
  *
  * @param contentLength The value of the header.
- * @param body Receives the content: up to `mostBytes` and the rest of one piece.
  */
-export function readBody(
-  request: Request,
-  contentLength: string | undefined,
-  mostBytes: number,
-  body: BodyBuffer,
-): Promise<BodyEnd> {
+export function readBody(request: Request, contentLength: string | undefined, mostBytes: number): Promise<ReadBody> {
+  const body = new GrowingBytes();
   // A declared length has been checked, and the runtime reads no further: this is much faster. Deno accepts a length
   // that is sent twice: a list, which is not a number.
   const declared = Number(contentLength ?? Number.NaN);
   const read =
     declared <= mostBytes
-      ? request.arrayBuffer().then((bytes): BodyEnd => {
-          body.append(new Uint8Array(bytes));
-          return 'whole';
-        })
-      : readStream(request.body, mostBytes, body);
+      ? request.arrayBuffer().then((bytes): ReadBody => ({ end: 'whole', bytes: new Uint8Array(bytes) }))
+      : readStream(request.body, mostBytes, body).then((end) => ({ end, bytes: body.bytes }));
   // The runtime's error for a client that has left: there is nobody to report it to.
-  return read.catch(() => 'cut');
+  return read.catch(() => ({ end: 'cut', bytes: body.bytes }));
 }
 
-async function readStream(stream: Request['body'], mostBytes: number, body: BodyBuffer): Promise<BodyEnd> {
+async function readStream(
+  stream: Request['body'],
+  mostBytes: number,
+  body: GrowingBytes,
+): Promise<'whole' | 'too large'> {
   if (stream === null) return 'whole';
   const { read, cancel } = piecesOf(stream);
   let framingBytes = 0;
   for (;;) {
     const piece = await read();
     if (piece === undefined) return 'whole';
-    body.append(piece);
+    body.push(piece);
     framingBytes += PIECE_FRAMING_BYTES;
     if (body.length <= mostBytes && framingBytes <= limits.framingBytes) continue;
     await cancel();
@@ -67,17 +65,17 @@ function piecesOf(stream: NonNullable<Request['body']>): PieceReader {
       const { done, value } = await reader.read(memory);
       if (done) return undefined;
       memory = new Uint8Array(value.buffer);
-      return copyOf(value);
+      return value;
     },
     cancel: () => reader.cancel(),
   };
 }
 
 interface PieceReader {
-  /** The next piece; undefined at the end. */
+  /** The next piece, valid until the next call; undefined at the end. */
   readonly read: () => Promise<Uint8Array | undefined>;
   readonly cancel: () => Promise<void>;
 }
 
-/** As many as Deno itself allocates. With 4,096, Deno 2.9 does not report every malformed chunk. */
+/** Deno itself allocates the same number. With 4,096, Deno 2.9 does not report every malformed chunk. */
 const READ_BYTES = 65_536;

@@ -8,9 +8,9 @@ import type { Answer, RequestHead } from '../../contract/message.ts';
 import { replyClosing, replyError, replyOverloaded } from '../../contract/reply.ts';
 import { errorMessage } from '../../core/errors.ts';
 import { limits } from '../../core/limits.ts';
-import { BodyBuffer } from '../body-buffer.ts';
 import type { ClientFinder } from '../limiter/client-address.ts';
 import type { Exchange as ObservedExchange } from '../observe/log.ts';
+import { BodyBuffer } from './body-buffer.ts';
 import { ChunkedBody } from './chunked-body.ts';
 import type { Connection, Turn } from './connection.ts';
 import type { Connections } from './connections.ts';
@@ -33,7 +33,7 @@ export interface ExchangeContext {
 }
 
 /** A request keeps no memory before and after the body is read. */
-const NO_BODY = new BodyBuffer(0);
+const NO_BODY = new BodyBuffer();
 
 /** The `Expect` header of a request, before its body is sent (RFC 9110 §10.1.1). */
 export type Expectation = 'nothing' | '100-continue' | 'unknown';
@@ -168,7 +168,7 @@ export class Exchange implements Turn, RequestHead, Job {
   #readBody(admission: Admission): void {
     this.#isReadingBody = true;
     const mostBytes = bodyLimit(admission.endpoint);
-    this.#body = new BodyBuffer(mostBytes);
+    this.#body = new BodyBuffer();
     if (isChunked(this.#headers) && this.#connection.canReadChunks) {
       return this.#readChunks(new ChunkedBody(mostBytes), admission);
     }

@@ -54,7 +54,7 @@ export function parseLink(fragment: string, registry: Registry): Link {
   }
   const { tool } = named;
   const errors = new Set<string>();
-  const unknown = new Set<string>();
+  let unknown = 0;
   let { options } = named;
   let isEachLine = false;
   for (const piece of query.split('&').filter(Boolean)) {
@@ -68,7 +68,7 @@ export function parseLink(fragment: string, registry: Registry): Link {
       if (value === 'true' || value === 'false') isEachLine = value === 'true';
       else errors.add(mustBe(EACH_LINE, oneOf(['true', 'false'])));
     } else if (field === undefined) {
-      if (unknown.size < MOST_UNKNOWN) unknown.add(parameter);
+      if (unknown++ < MOST_UNKNOWN) errors.add(unknownOption(parameter, tool));
     } else if (field.default === undefined) {
       errors.add(`\`${parameter}\` in this link was ignored: links never contain the text to convert.`);
     } else {
@@ -78,7 +78,6 @@ export function parseLink(fragment: string, registry: Registry): Link {
       else errors.add(error);
     }
   }
-  for (const parameter of unknown) errors.add(unknownOption(parameter, tool));
   return { tool, options, isEachLine, errors: [...errors] };
 }
 

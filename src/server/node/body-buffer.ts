@@ -1,15 +1,9 @@
-import { GrowingBytes } from '../core/growing-bytes.ts';
+import { GrowingBytes } from '../../core/growing-bytes.ts';
 
 /** The bytes of a request body, collected as they arrive. A client may send each byte on its own. */
 export class BodyBuffer {
   #first: Uint8Array | undefined;
   #grown: GrowingBytes | undefined;
-  readonly #mostBytes: number;
-
-  /** @param mostBytes The memory doubles up to this size, and then grows only by what a piece needs. */
-  constructor(mostBytes: number) {
-    this.#mostBytes = mostBytes;
-  }
 
   get length(): number {
     return (this.#grown ?? this.#first)?.length ?? 0;
@@ -22,7 +16,7 @@ export class BodyBuffer {
       return;
     }
     if (this.#grown === undefined) {
-      this.#grown = new GrowingBytes(this.#mostBytes);
+      this.#grown = new GrowingBytes();
       this.#grown.push(this.#first);
     }
     this.#grown.push(piece);

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { BodyBuffer } from './body-buffer.ts';
+
+test('pieces of any length make one body', () => {
+  const buffer = new BodyBuffer();
+  expect([...buffer.bytes()]).toEqual([]);
+  for (const piece of [[], [1], [2, 3], [], [4]]) buffer.append(Uint8Array.from(piece));
+  expect([...buffer.bytes()]).toEqual([1, 2, 3, 4]);
+  expect(buffer.length).toBe(4);
+});
+
+test('a body in one piece is not copied', () => {
+  const buffer = new BodyBuffer();
+  const piece = Uint8Array.of(1, 2);
+  buffer.append(piece);
+  expect(buffer.bytes()).toBe(piece);
+});
