@@ -7,6 +7,8 @@ export const limits = {
    * in chunks of one byte needs, 5 bytes each.
    */
   framingBytes: 163_840,
+  /** A piece of a body counts as at least this many of these bytes: over TLS, each byte may arrive on its own. */
+  pieceFramingBytes: 5,
   /**
    * Maximum number of strings (including names), lists, objects and commas in the input of a tool. A request with every
    * option has 36. With thousands, JSON.parse would take longer than any conversion.
@@ -64,6 +66,8 @@ export const limits = {
    */
   lingerBytes: 8_388_608,
   lingerMilliseconds: 2_000,
+  /** A piece that is discarded counts as at least this many bytes. */
+  leastDropped: 1_024,
   /** Maximum bytes that an address may send per second after early responses, over all of its connections. */
   droppedBytes: 33_554_432,
   /** Maximum connections of a process. Each takes up to 19 KiB of memory. */
@@ -71,7 +75,7 @@ export const limits = {
   /** Maximum connections per address to a process: a sixteenth of all, enough for an office behind one address. */
   connectionsPerAddress: 1_024,
   /**
-   * Maximum TLS handshakes per address and second. A signature takes 5 ms of processor time, with RSA and 4,096 bits, and
+   * TLS handshakes per address and second, unless it may have many connections. A signature takes 5 ms of processor time, with RSA and 4,096 bits, and
    * all other connections wait for it.
    */
   handshakesPerAddress: 64,

@@ -50,28 +50,27 @@ export function openMetrics({ metricsPort, metricsHost, isPrimary, droppedLines,
  */
 function createMetricsServer(collect: () => Promise<Registry>): Server {
   const textOf = paced(async () => (await collect()).metrics());
-  /** Connections that owe a request, from the oldest to the newest. */
+  /** Connections that owe a request, and those that wait for their response, each from the oldest to the newest. */
   const idle = new Set<Socket>();
-  const server = createServer((socket) => {
-    const [oldest] = idle;
-    if (idle.size >= IDLE_CONNECTIONS) oldest?.destroy();
+  const busy = new Set<Socket>();
+  return createServer((socket) => {
+    const [oldest] = [...idle, ...busy];
+    if (idle.size + busy.size >= MOST_CONNECTIONS) close(oldest ?? socket);
     idle.add(socket);
     const late = setTimeout(() => socket.destroy(), REQUEST_MILLISECONDS);
     socket.on('close', () => {
       clearTimeout(late);
-      idle.delete(socket);
+      close(socket);
     });
     // The client has reset the connection: `close` follows.
     socket.on('error', () => {});
     let head = '';
     socket.on('data', async (chunk: Buffer) => {
       head += chunk.toString('latin1', 0, HEAD_BYTES);
-      if (!idle.has(socket) || head.length >= HEAD_BYTES || /\r\n\r\n./s.test(head)) {
-        socket.destroy();
-        return;
-      }
+      if (busy.has(socket) || head.length >= HEAD_BYTES || /\r\n\r\n./s.test(head)) return close(socket);
       if (!head.endsWith('\r\n\r\n')) return;
       idle.delete(socket);
+      busy.add(socket);
       const isLast = /^\S+ \S+ HTTP\/1\.0\r\n|\r\nconnection: *close\r\n/i.test(head);
       const response = /^GET \/metrics HTTP\/1\.[01]\r\n/.test(head)
         ? await textOf().then(
@@ -80,16 +79,20 @@ function createMetricsServer(collect: () => Promise<Registry>): Server {
           )
         : responseOf('404 Not Found', isLast);
       socket.write(response, () => {
-        if (isLast) socket.destroy();
-        if (socket.destroyed) return;
+        if (isLast || socket.destroyed) return close(socket);
         head = '';
+        busy.delete(socket);
         idle.add(socket);
         late.refresh();
       });
     });
   });
-  server.maxConnections = METRICS_CONNECTIONS;
-  return server;
+
+  function close(socket: Socket): void {
+    socket.destroy();
+    idle.delete(socket);
+    busy.delete(socket);
+  }
 }
 
 /**
@@ -116,18 +119,16 @@ function responseOf(status: string, isLast: boolean, text = ''): string {
     `Date: ${new Date().toUTCString()}`,
     `Content-Type: ${Registry.PROMETHEUS_CONTENT_TYPE}`,
     `Content-Length: ${Buffer.byteLength(text)}`,
-    ...(isLast
-      ? ['Connection: close']
-      : ['Connection: keep-alive', `Keep-Alive: timeout=${REQUEST_MILLISECONDS / 1000}`]),
+    `Connection: ${isLast ? 'close' : 'keep-alive'}`,
   ];
   return `${lines.join('\r\n')}\r\n\r\n${text}`;
 }
 
-/** Connections at the same time: a few Prometheus servers, and a user. */
-const METRICS_CONNECTIONS = 32;
-
-/** Connections that owe a request. A new connection replaces the oldest of them. */
-const IDLE_CONNECTIONS = 16;
+/**
+ * Connections at the same time: a few Prometheus servers, and a user. A new one replaces the oldest, if possible one that
+ * owes a request.
+ */
+const MOST_CONNECTIONS = 32;
 
 /** How long a connection may take for its next request. More than the usual interval of scrapes, 15 to 60 seconds. */
 const REQUEST_MILLISECONDS = 75_000;

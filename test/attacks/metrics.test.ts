@@ -40,6 +40,7 @@ describe.each(nodes)('on $name', ({ name, program: node }) => {
   test.each([
     ['1 connection pipelines 1,800 scrapes', { connections: 1, opening: scrape.repeat(1800) }],
     ['64 connections flood', { connections: 64, repeated: { text: scrape.repeat(1800) }, isReading: true }],
+    ['64 connections scrape and stay open', { connections: 64, opening: scrape, isReading: true }],
     ['100 connections send half a head', { connections: 100, opening: scrape.slice(0, -2) }],
   ])('while %s, others wait less than 250 ms, a scrape succeeds, and memory does not grow', async (attack, way) => {
     const { port, metricsUrl = '', ...server } = await startTarget(node, { METRICS_PORT: '0' }, SMALL_YOUNG_GENERATION);

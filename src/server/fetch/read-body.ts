@@ -37,15 +37,12 @@ async function readStream(
     const piece = await read();
     if (piece === undefined) return 'whole';
     body.push(piece);
-    framingBytes += PIECE_FRAMING_BYTES;
+    framingBytes += limits.pieceFramingBytes;
     if (body.length <= mostBytes && framingBytes <= limits.framingBytes) continue;
     await cancel();
     return 'too large';
   }
 }
-
-/** The size and line ends of a chunk of one byte. A piece is a chunk if the client sends each chunk on its own. */
-const PIECE_FRAMING_BYTES = 5;
 
 /**
  * A reader that provides the memory itself, if the stream allows it: Deno would allocate 64 KiB for each piece, even if

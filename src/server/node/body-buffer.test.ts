@@ -15,3 +15,9 @@ test('a body in one piece is not copied', () => {
   buffer.append(piece);
   expect(buffer.bytes()).toBe(piece);
 });
+
+test('a body that is a small part of what was read is copied', () => {
+  const buffer = new BodyBuffer();
+  buffer.append(new Uint8Array(60_000).subarray(0, 2));
+  expect(buffer.bytes().buffer.byteLength).toBe(2);
+});

@@ -1,4 +1,5 @@
-import { GrowingBytes } from '../../core/growing-bytes.ts';
+import { copyOf, GrowingBytes } from '../../core/growing-bytes.ts';
+import { limits } from '../../core/limits.ts';
 
 /** The bytes of a request body, collected as they arrive. A client may send each byte on its own. */
 export class BodyBuffer {
@@ -12,7 +13,9 @@ export class BodyBuffer {
   /** Appends bytes. The first piece, which is mostly the whole body, is copied only when a second one arrives. */
   append(piece: Uint8Array): void {
     if (this.#first === undefined) {
-      this.#first = piece;
+      // It would keep all that was read with it.
+      const isSmallPart = piece.length + limits.uncountedBytes < piece.buffer.byteLength;
+      this.#first = isSmallPart ? copyOf(piece) : piece;
       return;
     }
     if (this.#grown === undefined) {

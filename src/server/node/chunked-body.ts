@@ -2,7 +2,7 @@ import { limits } from '../../core/limits.ts';
 
 /**
  * The decoder of a chunked body (RFC 9112 §7.1). node:http calls a function per chunk, so a client that sends chunks of
- * one byte would take 50 times as long as here. Extensions and trailers are checked and ignored.
+ * one byte would take 50 times as long as here. It checks and ignores extensions and trailers, and keeps none of them.
  */
 export class ChunkedBody {
   /** `too large`: the content is over the limit, or sizes, line ends, extensions and trailers are. */
@@ -14,8 +14,6 @@ export class ChunkedBody {
   /** Of the current chunk: its size as far as it is known, then the bytes that are still to come. */
   #size = 0;
   #hasDigits = false;
-  /** The extensions of a chunk or the trailers, as far as they have been read. */
-  #text = '';
   #contentBytes = 0;
   #framingBytes = 0;
 
@@ -39,17 +37,14 @@ export class ChunkedBody {
         this.#size -= end - at;
         at = end;
         if (this.#size === 0) this.#expected = 'CR after content';
-      } else if (this.#expected === 'extension') {
-        at = this.#readExtension(bytes, at);
-      } else if (this.#expected === 'trailers') {
-        at = this.#readTrailers(bytes, at);
       } else {
         this.#readFraming(bytes[at++] ?? 0);
       }
     }
-    this.#framingBytes += at - length;
+    this.#framingBytes += Math.max(limits.pieceFramingBytes, at - length);
     if (this.#framingBytes > limits.framingBytes && this.state === 'open') this.state = 'too large';
-    this.rest = bytes.subarray(at);
+    // While the body is open, it must not keep what was read.
+    if (this.state !== 'open') this.rest = bytes.subarray(at);
     return bytes.subarray(0, length);
   }
 
@@ -57,40 +52,28 @@ export class ChunkedBody {
     switch (this.#expected) {
       case 'size':
         return this.#readSize(byte);
+      case 'extension name':
+        return this.#expect('extension', isToken(byte));
+      case 'extension':
+        return this.#expect(byte === CR ? 'LF after size' : 'extension', byte === CR || isFieldText(byte));
       case 'LF after size':
-        this.#expect(this.#size === 0 ? 'trailers' : 'content', byte === LF);
-        // So the end of empty trailers is the same as that of others.
-        if (this.#size === 0) this.#text = LINE_END;
-        return;
+        return this.#expect(this.#size === 0 ? 'trailer' : 'content', byte === LF);
       case 'CR after content':
         return this.#expect('LF after content', byte === CR);
       case 'LF after content':
         this.#hasDigits = false;
         return this.#expect('size', byte === LF);
+      case 'trailer':
+        return this.#expect(byte === CR ? 'last LF' : 'trailer name', byte === CR || isToken(byte));
+      case 'trailer name':
+        return this.#expect(byte === COLON ? 'trailer value' : 'trailer name', byte === COLON || isToken(byte));
+      case 'trailer value':
+        return this.#expect(byte === CR ? 'LF after trailer' : 'trailer value', byte === CR || isFieldText(byte));
+      case 'LF after trailer':
+        return this.#expect('trailer', byte === LF);
+      case 'last LF':
+        this.state = byte === LF ? 'complete' : 'malformed';
     }
-  }
-
-  /** Reads up to the CR after extensions, and returns the offset of what follows. */
-  #readExtension(bytes: Buffer, start: number): number {
-    const end = bytes.indexOf(CR, start);
-    this.#text += bytes.toString('latin1', start, end === -1 ? bytes.length : end);
-    if (end === -1) return bytes.length;
-    this.#expect('LF after size', EXTENSIONS.test(this.#text));
-    return end + 1;
-  }
-
-  /** Reads up to the empty line after trailers, and returns the offset of what follows. */
-  #readTrailers(bytes: Buffer, start: number): number {
-    const before = this.#text.length;
-    this.#text += bytes.toString('latin1', start);
-    const end = this.#text.indexOf(LINE_END + LINE_END, Math.max(0, before - 3));
-    if (end !== -1) {
-      this.state = TRAILERS.test(this.#text.slice(0, end + 4)) ? 'complete' : 'malformed';
-      return start + end + 4 - before;
-    }
-    // Without this check, a client that sends LF only would wait for its response.
-    if (BARE.test(this.#text.slice(before - 1))) this.state = 'malformed';
-    return bytes.length;
   }
 
   #readSize(byte: number): void {
@@ -101,14 +84,15 @@ export class ChunkedBody {
       return;
     }
     this.#contentBytes += this.#size;
-    this.#expect(byte === CR ? 'LF after size' : 'extension', this.#hasDigits && (byte === CR || byte === SEMICOLON));
-    if (byte === SEMICOLON) this.#text = ';';
+    this.#expect(
+      byte === CR ? 'LF after size' : 'extension name',
+      this.#hasDigits && (byte === CR || byte === SEMICOLON),
+    );
     if (this.state === 'open' && this.#contentBytes > this.#mostBytes) this.state = 'too large';
   }
 
   #expect(next: Expected, isValid: boolean): void {
     this.#expected = next;
-    this.#text = '';
     if (!isValid) this.state = 'malformed';
   }
 }
@@ -116,15 +100,21 @@ export class ChunkedBody {
 /** The part of a body that comes next. */
 type Expected =
   | 'size'
+  | 'extension name'
   | 'extension'
   | 'LF after size'
   | 'content'
   | 'CR after content'
   | 'LF after content'
-  | 'trailers';
+  | 'trailer'
+  | 'trailer name'
+  | 'trailer value'
+  | 'LF after trailer'
+  | 'last LF';
 
 const LF = 10;
 const CR = 13;
+const COLON = 58;
 const SEMICOLON = 59;
 
 /** The value of a hexadecimal digit. */
@@ -134,14 +124,17 @@ function digitOf(byte: number): number | undefined {
   return letter >= 97 && letter <= 102 ? letter - 87 : undefined;
 }
 
-/** A sequence of `;name`, `;name=value` and `;name="value"`, without whitespace (RFC 9112 §7.1.1). */
-const EXTENSIONS =
-  /^(?:;[!#$%&'*+.^_`|~\w-]+(?:=(?:[!#$%&'*+.^_`|~\w-]+|"(?:[\t !#-[\]-~\x80-\xff]|\\[\t -~\x80-\xff])*"))?)*$/;
+/** Whether a byte may be part of a name (RFC 9110 §5.6.2). */
+function isToken(byte: number): boolean {
+  return TOKENS[byte] === 1;
+}
 
-const LINE_END = '\r\n';
+/** For each byte, 1 if it may be part of a name. */
+const TOKENS = Uint8Array.from({ length: 256 }, (_, byte) =>
+  Number(/[!#$%&'*+.^_`|~\w-]/.test(String.fromCharCode(byte))),
+);
 
-/** Field lines (RFC 9110 §5.5), with the line ends before and after them. */
-const TRAILERS = /^\r\n(?:[!#$%&'*+.^_`|~\w-]+:[\t -~\x80-\xff]*\r\n)*\r\n$/;
-
-/** CR or LF without the other. */
-const BARE = /[^\r]\n|\r[^\n]/;
+/** Whether a byte may be part of a value (RFC 9110 §5.5), with the whitespace around it. */
+function isFieldText(byte: number): boolean {
+  return byte === 9 || (byte >= 32 && byte !== 127);
+}

@@ -27,9 +27,9 @@ describe('the bytes', () => {
     const { response, turn } = exchangeOn(socket);
     connection.take(turn);
     read(50);
-    expect(connection.noteHead(0, true)).toBe(50);
+    expect(connection.noteHead(0, 0)).toBe(50);
     read(30);
-    expect(connection.noteHead(0, false)).toBe(30);
+    expect(connection.noteHead(0, 9)).toBe(30);
     read(1000);
     connection.noteBodyEnd(exchangeOn(socket).response);
     read(1000);
@@ -44,7 +44,7 @@ describe('the bytes', () => {
     const { socket, connection, read } = reading();
     connection.take(exchangeOn(socket).turn);
     read(217);
-    connection.noteHead(200, true);
+    connection.noteHead(200, 0);
     expect(connection.hasExcess).toBe(false);
     read(1);
     expect(connection.hasExcess).toBe(true);
@@ -53,9 +53,9 @@ describe('the bytes', () => {
   test('of a request whose head came with the end of a body are not known, so it may be incomplete', () => {
     const { connection, read } = reading();
     read(100);
-    connection.noteHead(100, false);
+    connection.noteHead(50, 50);
     expect(connection.hasAll).toBe(true);
-    connection.noteHead(100, true);
+    connection.noteHead(100, 0);
     expect(connection.hasAll).toBe(false);
   });
 

@@ -1,10 +1,10 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { limits } from '../../core/limits.ts';
 import { headBytes, isChunked } from './head.ts';
 import { linger } from './linger.ts';
-import { readInstead, stopAfterHead } from './parser.ts';
+import { readInstead, resumeParser, stopAfterHead } from './parser.ts';
 import type { Recent } from './recency.ts';
 
 /** The settings of a connection, and the callbacks by which it reports to {@link Connections}. */
@@ -45,7 +45,9 @@ export class Connection implements Recent<Connection> {
   #isAnswered = false;
   #isSilenceLimited = false;
   #canStopParser = false;
-  /** Lets the parser read again; undefined while it reads. */
+  /** Whether the parser has been stopped, or will be after the current head. */
+  #isParserStopped = false;
+  /** Gives the data of the socket to the parser again; undefined if the parser gets it. */
   #giveBack: (() => void) | undefined;
   /** Receives the chunked body of the current request, and undefined if the client closes its side. */
   #readBody: ((bytes: Buffer | undefined) => void) | undefined;
@@ -71,14 +73,16 @@ export class Connection implements Recent<Connection> {
     this.#options = options;
   }
 
-  /** Starts serving on a socket that node:http reads. */
+  /** Starts serving on a socket that node:http reads, with a new parser. */
   serve(socket: Socket): void {
-    this.socket = socket;
-    // The bytes of a handshake don't count towards a head.
-    this.#bytesBeforeHead = socket.bytesRead;
-    // A request for another protocol gets a new parser, which does not know the response before it.
+    if (socket !== this.socket) {
+      this.socket = socket;
+      // The bytes of a handshake don't count towards a head.
+      this.#bytesBeforeHead = socket.bytesRead;
+    }
+    // The parser does not know the response before it.
     this.#isAnswered = false;
-    this.#canStopParser = stopAfterHead(socket, () => this.#giveBack !== undefined);
+    this.#canStopParser = stopAfterHead(socket, () => this.#isParserStopped);
   }
 
   /** Whether no request waits or is under way, so that the next one starts immediately. */
@@ -111,7 +115,7 @@ export class Connection implements Recent<Connection> {
 
   /** Whether {@link readChunks} works; otherwise node:http parses chunks. */
   get canReadChunks(): boolean {
-    return this.#giveBack !== undefined;
+    return this.#isParserStopped;
   }
 
   /**
@@ -119,17 +123,12 @@ export class Connection implements Recent<Connection> {
    * responses that it does not read.
    */
   get heldBytes(): number {
-    const { unfinished } = this;
-    const head = limits.headCost * (unfinished === undefined ? this.#partBytes : headBytes(unfinished));
+    // It waits, or its body is being received.
+    const request = (this.#next ?? this.#turn)?.response.req;
+    const head = limits.headCost * (request?.complete === false ? headBytes(request) : this.#partBytes);
     const counted = head < limits.uncountedBytes ? 0 : head;
     const early = (this.#rest?.length ?? 0) + (this.#next?.response.req.readableLength ?? 0);
     return counted + early + this.#bodyBytes + this.#unsentBytes;
-  }
-
-  /** The request that has not been received completely, if any: it waits, or its body is being received. */
-  get unfinished(): IncomingMessage | undefined {
-    const request = (this.#next ?? this.#turn)?.response.req;
-    return request?.complete === false ? request : undefined;
   }
 
   /**
@@ -143,15 +142,15 @@ export class Connection implements Recent<Connection> {
   /**
    * Notes that a head has arrived, and returns {@link bytesOfHead}.
    *
-   * @param expectedBytes The length of the request, if it has no unusual whitespace.
-   * @param isWhole Whether no body follows.
+   * @param usualBytes The length of the head, if it has no unusual whitespace.
+   * @param bodyBytes The length of the body; infinite if it is not declared.
    */
-  noteHead(expectedBytes: number, isWhole: boolean): number {
+  noteHead(usualBytes: number, bodyBytes: number): number {
     const { bytesOfHead } = this;
     const { bytesRead } = this.socket;
     this.#partBytes = 0;
-    this.#bytesAtEnd = (this.#bytesBeforeHead ?? bytesRead) + expectedBytes;
-    this.#bytesBeforeHead = isWhole ? bytesRead : undefined;
+    this.#bytesAtEnd = (this.#bytesBeforeHead ?? bytesRead) + usualBytes + bodyBytes;
+    this.#bytesBeforeHead = bodyBytes === 0 ? bytesRead : undefined;
     return bytesOfHead;
   }
 
@@ -176,9 +175,18 @@ export class Connection implements Recent<Connection> {
     const current = this.#turn?.response;
     const canWait = this.#isAnswered && this.#next === undefined && current?.shouldKeepAlive === true;
     if (this.#isGone || !(this.isIdle || (canWait && !this.#hasExcess))) return this.#noteExcess();
-    if (isChunked(turn.response.req.headers) && this.#canStopParser) this.#readItself();
+    this.#isParserStopped = this.#canStopParser && isChunked(turn.response.req.headers);
     if (this.isIdle) this.#begin(turn);
     else this.#next = turn;
+  }
+
+  /** Reads the bytes after a head at which the parser was stopped. */
+  receiveRest(bytes: Buffer): void {
+    // Before the request is admitted, the socket is paused, which has no effect while the parser reads it.
+    if (this.#readBody === undefined) this.#readItself();
+    this.receive(bytes);
+    // Most chunked bodies arrive with their head. Then the parser already goes on.
+    if (this.#isParserStopped) this.#readItself();
   }
 
   /** Reads bytes that node:http does not parse; undefined when the client has closed its side. */
@@ -188,7 +196,7 @@ export class Connection implements Recent<Connection> {
     if (this.#drop !== undefined) return this.#drop(bytes);
     this.socket.pause();
     if (this.#hasExcess || this.#isGone) return;
-    this.#rest = this.#rest === undefined ? bytes : Buffer.concat([this.#rest, bytes]);
+    this.#rest = Buffer.concat([this.#rest ?? Buffer.alloc(0), bytes]);
     this.#noteHeld();
   }
 
@@ -209,9 +217,10 @@ export class Connection implements Recent<Connection> {
   /** Notes that the chunked body of the current request is complete, and which bytes have arrived after it. */
   endChunks(rest: Uint8Array): void {
     this.#readBody = undefined;
+    this.#isParserStopped = false;
     this.#giveBack?.();
     this.#giveBack = undefined;
-    if (rest.length > 0) this.#noteExcess();
+    resumeParser(this.socket, rest);
   }
 
   /** Notes how many bytes of the current body have arrived. */
@@ -318,6 +327,7 @@ export class Connection implements Recent<Connection> {
   }
 
   #readItself(): void {
+    this.#isParserStopped = true;
     this.#giveBack ??= readInstead(this.socket, (bytes) => this.receive(bytes));
   }
 

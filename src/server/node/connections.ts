@@ -32,6 +32,9 @@ export interface ConnectionBounds {
   readonly noteClosed: (reason: CloseReason) => void;
 }
 
+/** An address with more connections may begin more handshakes per second: one for as many connections. */
+const HANDSHAKE_SHARE = 16;
+
 /** The property of a socket that has its connection: a lookup in a WeakMap would take longer. */
 const CONNECTION = Symbol('connection');
 
@@ -69,7 +72,7 @@ export class Connections {
     this.#bounds = bounds;
     this.#options = {
       lingerMilliseconds: bounds.lingerMilliseconds,
-      noteDropped: (connection, bytes) => this.#noteDropped(connection, bytes),
+      noteDropped: ({ address }, bytes) => this.#mayCount(this.#dropped, address, bytes, limits.droppedBytes),
       noteHeld: (connection) => {
         this.#noteHeld(connection);
         this.#boundHeld();
@@ -167,12 +170,14 @@ export class Connections {
     const connection = new Connection(socket, address, this.#options);
     this.#accepted++;
     const neighbours = this.#byAddress.get(address);
-    if (isTls && perAddress > 0 && address !== undefined && !this.#mayShake(address)) {
-      this.#close(connection, 'address');
-      return connection;
-    }
-    if (perAddress > 0 && address !== undefined && neighbours !== undefined && neighbours.size >= perAddress) {
-      if (!this.#makeRoom(longestIdle(neighbours), connection, 'address')) return connection;
+    if (perAddress > 0 && address !== undefined) {
+      const handshakes = Math.max(limits.handshakesPerAddress, perAddress / HANDSHAKE_SHARE);
+      if (isTls && !this.#mayCount(this.#handshakes, address, 1, handshakes)) {
+        this.#close(connection, 'address');
+        return connection;
+      }
+      const isFull = neighbours !== undefined && neighbours.size >= perAddress;
+      if (isFull && !this.#makeRoom(longestIdle(neighbours), connection, 'address')) return connection;
     }
     if (this.#count >= total && !this.#makeRoom(replaceable(this.#all), connection, 'total')) return connection;
     this.#add(connection);
@@ -241,17 +246,12 @@ export class Connections {
     else this.#held.delete(connection);
   }
 
-  #mayShake(address: string): boolean {
-    const handshakes = 1 + (this.#handshakes.get(address) ?? 0);
-    this.#handshakes.set(address, handshakes);
-    return handshakes <= limits.handshakesPerAddress;
-  }
-
-  #noteDropped({ address }: Connection, bytes: number): boolean {
+  /** Counts handshakes or bytes of an address, and returns whether the count since the last sweep is within the limit. */
+  #mayCount(counts: Map<string, number>, address: string | undefined, count: number, most: number): boolean {
     if (address === undefined) return true;
-    const dropped = bytes + (this.#dropped.get(address) ?? 0);
-    this.#dropped.set(address, dropped);
-    return dropped <= limits.droppedBytes;
+    const all = count + (counts.get(address) ?? 0);
+    counts.set(address, all);
+    return all <= most;
   }
 
   /**

@@ -15,7 +15,7 @@ import { ChunkedBody } from './chunked-body.ts';
 import type { Connection, Turn } from './connection.ts';
 import type { Connections } from './connections.ts';
 import type { Drain } from './drain.ts';
-import { endsConnection, hasBody, headBytes, isChunked } from './head.ts';
+import { declaredBytes, endsConnection, headBytes, isChunked } from './head.ts';
 import { bodyToSend, hasBodyToSend, lastAnswer, sendText, writeHead } from './send.ts';
 import type { Job, WorkQueue } from './work-queue.ts';
 
@@ -49,7 +49,8 @@ export class Exchange implements Turn, RequestHead, Job {
   readonly #request: IncomingMessage;
   /** Kept here, because Node's getter creates the headers on first use and checks for them on each use. */
   readonly #headers: IncomingMessage['headers'];
-  readonly #hasBody: boolean;
+  /** The length of the body in bytes; infinite if it is not declared. */
+  readonly #bodyBytes: number;
   #expectation: Expectation;
   /** When the request started, by performance.now(). */
   #started = 0;
@@ -71,7 +72,7 @@ export class Exchange implements Turn, RequestHead, Job {
     this.#connection = connection;
     this.#request = response.req;
     this.#headers = response.req.headers;
-    this.#hasBody = hasBody(this.#headers);
+    this.#bodyBytes = declaredBytes(this.#headers);
     this.#expectation = expectation;
   }
 
@@ -112,8 +113,7 @@ export class Exchange implements Turn, RequestHead, Job {
     if (this.#expectation === 'unknown') return this.#reply(replyError(errorMessage('EXPECTATION_FAILED', {})));
     this.#headBytes = headBytes(this.#request);
     // The usual form of a head has one space before each value.
-    const usualBytes = this.#headBytes + this.lines;
-    this.#received = this.#connection.noteHead(usualBytes + this.#declaredBytes, !this.#hasBody);
+    this.#received = this.#connection.noteHead(this.#headBytes + this.lines, this.#bodyBytes);
     if (endsConnection(this.#request, this.#headers)) this.response.shouldKeepAlive = false;
     const begun = contract.begin(this, drain.hasBegun);
     if (begun instanceof Promise) begun.then((later) => this.#proceedLater(later), reportBug);
@@ -172,9 +172,11 @@ export class Exchange implements Turn, RequestHead, Job {
     if (isChunked(this.#headers) && this.#connection.canReadChunks) {
       return this.#readChunks(new ChunkedBody(mostBytes), admission);
     }
+    let framingBytes = 0;
     const onData = (piece: Buffer) => {
       this.#receive(piece);
-      if (this.#bytesIn <= mostBytes) return;
+      framingBytes += limits.pieceFramingBytes;
+      if (this.#bytesIn <= mostBytes && framingBytes <= limits.framingBytes) return;
       this.#request.off('data', onData).off('end', onEnd);
       this.#refuseBody('too large', admission);
     };
@@ -236,7 +238,7 @@ export class Exchange implements Turn, RequestHead, Job {
 
   #send(answer: Answer, body: string | Uint8Array, length: number, hasExcess: boolean): void {
     const { socket } = this.response;
-    const hasRest = !this.#isBodyRead && this.#hasBody;
+    const hasRest = !this.#isBodyRead && this.#bodyBytes > 0;
     if (hasExcess || (hasRest && !this.#connection.hasAll)) {
       this.#connection.end(lastAnswer(answer, this.#request.method));
       return;
@@ -250,11 +252,6 @@ export class Exchange implements Turn, RequestHead, Job {
     }
     // Most rejected requests have a short body, which has arrived with the head.
     if (hasRest) this.#request.on('end', () => this.#connection.noteBodyEnd(this.response)).resume();
-  }
-
-  /** The length of the body in bytes; infinite if it is not declared. */
-  get #declaredBytes(): number {
-    return isChunked(this.#headers) ? Number.POSITIVE_INFINITY : Number(this.#headers['content-length'] ?? 0);
   }
 
   #observeDeparture(): void {

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 
-/** Whether a request has, or may have, a body that is not empty. */
-export function hasBody(headers: IncomingHttpHeaders): boolean {
-  return isChunked(headers) || Number(headers['content-length'] ?? 0) > 0;
+/** The length of the body in bytes; infinite if it is not declared. */
+export function declaredBytes(headers: IncomingHttpHeaders): number {
+  return isChunked(headers) ? Number.POSITIVE_INFINITY : Number(headers['content-length'] ?? 0);
 }
 
 /** Whether the body comes in chunks, if the request is valid. */
@@ -20,7 +20,7 @@ export function endsConnection({ httpVersion }: IncomingMessage, headers: Incomi
   return isChunked(headers) || /(?:^|,)[ \t]*close[ \t]*(?:,|$)/i.test(headers.connection ?? '');
 }
 
-/** The head of a request for another protocol, without asking for it. Its length and its lines stay the same. */
+/** The head of a request for another protocol, without asking for it. Its names stay as long, so limits still apply. */
 export function headWithoutUpgrade({ method, url, httpVersion, rawHeaders }: IncomingMessage): Buffer {
   const lines = [`${method} ${url} HTTP/${httpVersion}`];
   for (let index = 0; index < rawHeaders.length; index += 2) {

@@ -78,7 +78,7 @@ export async function createNodeServer(options: NodeServerOptions): Promise<Node
   server.on('checkExpectation', (request, response) => receive(request, response, 'unknown'));
   server.on('clientError', (error: ClientError, socket) => {
     const connection = connections.of(socket);
-    if (error.code === PARSER_STOPPED) connection.receive(unparsed(error));
+    if (error.code === PARSER_STOPPED) connection.receiveRest(unparsed(error));
     // Data after a request that closes the connection is dropped (RFC 9112 §9.6).
     else if (error.code !== 'HPE_CLOSED_CONNECTION') refuse(connection, answerTo(error, contract));
   });

@@ -24,7 +24,9 @@ export function linger(
   else socket.end().resume();
   let dropped = 0;
   return ({ length }) => {
-    dropped += length;
-    if (dropped > limits.lingerBytes || !mayDrop(length)) close();
+    // Over TLS, a client may send bytes one by one, and each takes processor time.
+    const counted = Math.max(length, limits.leastDropped);
+    dropped += counted;
+    if (dropped > limits.lingerBytes || !mayDrop(counted)) close();
   };
 }

@@ -1,6 +1,5 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { hasBody } from './head.ts';
 
 /**
  * Stops the parser of node:http after a head. Its documented interface has no way to do that: it parses everything that
@@ -18,15 +17,8 @@ export const PARSER_STOPPED = 'HPE_PAUSED';
 /** The number of that code in llhttp. */
 const STOP = 21;
 
-/** The number by which node:http tells llhttp that another protocol follows the head. */
-const UPGRADE = 2;
-
 /**
  * Stops the parser of a socket after a head, if `mustStop` returns true. Returns whether the parser can be stopped.
- *
- * A request for another protocol is handled as if it did not ask (RFC 9110 §7.8). If such a request has a body,
- * node:http emits `upgrade` instead of `request`, because otherwise it would drop what arrives with the end of the
- * body, and its parser would not report that it has been stopped.
  *
  * @param mustStop Called once per request, after the event `request`.
  */
@@ -35,10 +27,6 @@ export function stopAfterHead(socket: Duplex, mustStop: () => boolean): boolean 
   if (typeof parser?.onIncoming !== 'function') return false;
   const { onIncoming } = parser;
   parser.onIncoming = (request, shouldKeepAlive) => {
-    if (request.method !== 'CONNECT' && request.upgrade) {
-      if (hasBody(request.headers)) return UPGRADE;
-      request.upgrade = false;
-    }
     const result = onIncoming(request, shouldKeepAlive);
     return mustStop() ? STOP : result;
   };
@@ -49,7 +37,7 @@ export function stopAfterHead(socket: Duplex, mustStop: () => boolean): boolean 
  * Passes the data of a socket to a function instead of the parser.
  *
  * @param read Called with the bytes, and with undefined when the client has closed its side.
- * @returns A function that ends the message of the parser as an empty chunked body, and lets the parser read again.
+ * @returns A function that gives the data to the parser again.
  */
 export function readInstead(socket: Duplex, read: (bytes: Buffer | undefined) => void): () => void {
   const end = () => read(undefined);
@@ -59,9 +47,13 @@ export function readInstead(socket: Duplex, read: (bytes: Buffer | undefined) =>
   return () => {
     socket.off('data', read).off('end', end);
     for (const listener of listeners) socket.on('data', listener);
-    parserOf(socket)?.resume();
-    socket.emit('data', EMPTY_BODY);
   };
+}
+
+/** Ends the message of a stopped parser as an empty chunked body, and lets the parser go on with these bytes. */
+export function resumeParser(socket: Duplex, rest: Uint8Array): void {
+  parserOf(socket)?.resume();
+  socket.emit('data', Buffer.concat([EMPTY_BODY, rest]));
 }
 
 /** A function is a listener of every event, but the compiler does not know its parameters. */
@@ -90,7 +82,7 @@ function isConnectionsList(list: unknown): list is ConnectionsList {
 }
 
 interface Parser {
-  onIncoming?: ((request: IncomingMessage & { upgrade?: boolean }, shouldKeepAlive: boolean) => number) | null;
+  onIncoming?: ((request: IncomingMessage, shouldKeepAlive: boolean) => number) | null;
   resume(): void;
 }
 

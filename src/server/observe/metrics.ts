@@ -76,7 +76,7 @@ export function createMetrics(droppedLines: () => number): Metrics {
   });
   const closed = new Counter({
     name: 'textmill_connections_closed_total',
-    help: 'Connections closed by a limit. bound is the limit: address (connections per address), total (all connections), memory (data held for slow clients) or idle (time without a request).',
+    help: 'Connections closed by a limit. bound is the limit: address (connections and TLS handshakes per address), total (all connections), memory (data held for slow clients) or idle (time without a request).',
     labelNames: ['bound'],
     registers,
   });
