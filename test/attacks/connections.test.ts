@@ -46,6 +46,14 @@ const longHeads: Way = {
   }),
   reconnects: ALL,
 };
+/** The server must not keep the trailer. */
+const trailer: Way = {
+  opening: requestText(`0\r\nx: ${'x'.repeat(100_000)}`, { headers: { 'Transfer-Encoding': 'chunked' } }).replace(
+    /Content-Length.*\r\n/,
+    '',
+  ),
+  reconnects: ALL,
+};
 const emptyLines: Way = { opening: request, repeated: { text: '\r\n', pauseMilliseconds: 1000 } };
 
 beforeAll(() => {
@@ -62,6 +70,7 @@ describe.each(nodes)('on $name', ({ name, program }) => {
     [ALL, '256 addresses send an empty line every second', manyAddresses, emptyLines],
     [ALL, '256 addresses send a head slowly', manyAddresses, slow],
     [ALL, '256 addresses send an unfinished body', manyAddresses, unfinished],
+    [ALL / 4, '256 addresses send a trailer without an end', manyAddresses, trailer],
     // Each of these connections uses more memory.
     [ALL / 2, '256 addresses send an unfinished head of many lines', manyAddresses, shortLines],
     [ALL / 2, '256 addresses send the largest head without a body', manyAddresses, longHeads],

@@ -23,15 +23,12 @@ interface Case extends Pick<Attack, 'connections' | 'isReading' | 'opening' | 'r
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-const docs = 'GET /docs/ HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(2000);
 const texts = requestText('{"text":"Hello"}').repeat(1000);
 const long = JSON.stringify({ text: 'a\n'.repeat(1000), operation: 'affix', prefix: 'x'.repeat(100) });
 const lists = requestText(long, { target: '/api/v1/text-line-tools/' }).repeat(100);
 const authority = requestText('{"text":"Hello"}') + headText('CONNECT x:443 HTTP/1.1', 'Host: x:443');
 
 const cases: readonly Case[] = [
-  { attack: '60 connections request /docs/ and never read', connections: 60, text: docs, seconds: 10 },
-  { attack: '1 connection requests /docs/ and reads', connections: 1, text: docs, isReading: true, seconds: 3 },
   { attack: '60 connections send lists and never read', connections: 60, text: lists, seconds: 3 },
   { attack: '60 connections send small texts and read', connections: 60, text: texts, isReading: true, seconds: 3 },
   // CONNECT arrives while the primary still counts the first request.

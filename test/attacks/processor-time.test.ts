@@ -29,9 +29,7 @@ interface Flood {
 
 const floods: readonly Flood[] = [
   { attack: 'chunks of one byte to an unknown path', opening: post('/nowhere') },
-  { attack: 'chunks of one byte with PUT', opening: chunked(`PUT ${BASE64} HTTP/1.1`) },
   { attack: 'chunks of one byte as text/plain', opening: post(BASE64, 'Content-Type: text/plain') },
-  { attack: 'chunks of one byte to a document', opening: chunked('GET / HTTP/1.1') },
   // The other clients send fewer requests than the limit.
   {
     attack: 'chunks of one byte over the rate limit',

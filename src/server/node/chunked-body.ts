@@ -37,6 +37,9 @@ export class ChunkedBody {
         this.#size -= end - at;
         at = end;
         if (this.#size === 0) this.#expected = 'CR after content';
+      } else if (this.#expected === 'extension' || this.#expected === 'trailer value') {
+        while (at < bytes.length && isFieldText(bytes[at] ?? 0)) at++;
+        if (at < bytes.length) this.#readFraming(bytes[at++] ?? 0);
       } else {
         this.#readFraming(bytes[at++] ?? 0);
       }
@@ -52,10 +55,6 @@ export class ChunkedBody {
     switch (this.#expected) {
       case 'size':
         return this.#readSize(byte);
-      case 'extension name':
-        return this.#expect('extension', isToken(byte));
-      case 'extension':
-        return this.#expect(byte === CR ? 'LF after size' : 'extension', byte === CR || isFieldText(byte));
       case 'LF after size':
         return this.#expect(this.#size === 0 ? 'trailer' : 'content', byte === LF);
       case 'CR after content':
@@ -63,12 +62,16 @@ export class ChunkedBody {
       case 'LF after content':
         this.#hasDigits = false;
         return this.#expect('size', byte === LF);
+      case 'extension name':
+        return this.#expect('extension', isToken(byte));
+      case 'extension':
+        return this.#expect('LF after size', byte === CR);
       case 'trailer':
         return this.#expect(byte === CR ? 'last LF' : 'trailer name', byte === CR || isToken(byte));
       case 'trailer name':
         return this.#expect(byte === COLON ? 'trailer value' : 'trailer name', byte === COLON || isToken(byte));
       case 'trailer value':
-        return this.#expect(byte === CR ? 'LF after trailer' : 'trailer value', byte === CR || isFieldText(byte));
+        return this.#expect('LF after trailer', byte === CR);
       case 'LF after trailer':
         return this.#expect('trailer', byte === LF);
       case 'last LF':
