@@ -6,14 +6,7 @@ import type { Tool } from '../core/tool.ts';
 import type { Registry } from '../tools/registry.ts';
 import { parseInput } from './body.ts';
 import { type Document, replyDocument } from './document.ts';
-import {
-  createEndpoints,
-  createPathSuggester,
-  type Endpoint,
-  type Extension,
-  isBodyTooLarge,
-  pathOf,
-} from './endpoints.ts';
+import { bodyLimit, createEndpoints, createPathSuggester, type Endpoint, type Extension, pathOf } from './endpoints.ts';
 import { findHeadError } from './head.ts';
 import { answerHealth } from './health.ts';
 import type { Allowance, Limiter } from './limiter.ts';
@@ -164,7 +157,7 @@ export function createContract(registry: Registry, options: ContractOptions): Co
     answerTooLarge: ({ endpoint, allowance }) => replyTooLarge(endpoint, allowance),
 
     answer({ endpoint, head, allowance }, body) {
-      if (isBodyTooLarge(endpoint, body.length)) return replyTooLarge(endpoint, allowance);
+      if (body.length > bodyLimit(endpoint)) return replyTooLarge(endpoint, allowance);
       if (endpoint.extension !== undefined) {
         return endpoint.extension.answer(head, body).then(
           (answer) => replyExtended(answer, allowance),
@@ -204,7 +197,7 @@ function admit(route: string, endpoint: Endpoint, head: RequestHead, allowance: 
   if (encodingFault !== undefined) {
     return { route, answer: replyUnsupported('Content-Encoding', encodingFault, allowance) };
   }
-  if (isBodyTooLarge(endpoint, Number(head.header('content-length') ?? 0))) {
+  if (Number(head.header('content-length') ?? 0) > bodyLimit(endpoint)) {
     return { route, answer: replyTooLarge(endpoint, allowance) };
   }
   return { route, admission: { endpoint, head, allowance } };

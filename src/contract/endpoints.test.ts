@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { registry } from '../tools/registry.ts';
-import { createEndpoints, createPathSuggester, isBodyTooLarge, pathOf } from './endpoints.ts';
+import { bodyLimit, createEndpoints, createPathSuggester, pathOf } from './endpoints.ts';
 import { PATH_TEMPLATE } from './path.ts';
 
 const endpoints = createEndpoints(registry, new Map());
@@ -34,13 +34,11 @@ describe('createEndpoints', () => {
   });
 });
 
-test('a body is too large above the limit of a tool, or of the extension', () => {
+test('the limit of a body is that of a tool, or of the extension', () => {
   const tooLarge = { status: 413, headers: {}, body: '' };
   const extension = { allowedHeaders: '', bodyBytes: 9, tooLarge, answer: async () => tooLarge };
   for (const endpoint of createEndpoints(registry, new Map([['/extension', extension]])).values()) {
-    const most = endpoint.path === '/extension' ? 9 : 32_768;
-    expect(isBodyTooLarge(endpoint, most)).toBe(false);
-    expect(isBodyTooLarge(endpoint, most + 1)).toBe(true);
+    expect(bodyLimit(endpoint)).toBe(endpoint.path === '/extension' ? 9 : 32_768);
   }
 });
 

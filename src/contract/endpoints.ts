@@ -26,11 +26,6 @@ export function bodyLimit({ extension }: Endpoint): number {
   return extension?.bodyBytes ?? limits.bodyBytes;
 }
 
-/** Whether a body of this many bytes is over the limit of an endpoint. */
-export function isBodyTooLarge(endpoint: Endpoint, bytes: number): boolean {
-  return bytes > bodyLimit(endpoint);
-}
-
 /** The endpoints by path. */
 export type Endpoints = ReadonlyMap<string, Endpoint>;
 

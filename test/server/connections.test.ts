@@ -143,6 +143,26 @@ describe('a chunked body', () => {
     }
     expect(node.connections.count).toBe(1);
   });
+
+  test('may come with a part of the next request', async () => {
+    node = await startNode();
+    const client = await RawClient.to(node.port);
+    client.send(chunked('{"text":"1"}') + textOf(2).slice(0, 20));
+    expect(await client.answer()).toMatchObject({ body: resultOf(1), headers: { connection: 'keep-alive' } });
+    client.send(textOf(2).slice(20));
+    expect(await client.answer()).toMatchObject({ body: resultOf(2) });
+  });
+});
+
+test('a request for another protocol gets the response to one that does not ask, and may come with a part of the next one', async () => {
+  node = await startNode();
+  const client = await RawClient.to(node.port);
+  client.send(
+    headText('GET /healthz HTTP/1.1', 'Host: a', 'Connection: Upgrade', 'Upgrade: h2c') + textOf(2).slice(0, 10),
+  );
+  expect(await client.answer()).toMatchObject({ status: 200, headers: { connection: 'keep-alive' } });
+  client.send(textOf(2).slice(10));
+  expect(await client.answer()).toMatchObject({ body: resultOf(2) });
 });
 
 test.each([

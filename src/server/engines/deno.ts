@@ -32,9 +32,9 @@ export const denoEngine: Engine = {
       while (!isStopping) {
         const { server, cut } = current;
         failure = await server.finished.then(() => undefined, String);
+        if (isStopping) return;
         // The open connections still work, but they hold the files that a new server needs.
         await setTimeout(limits.idleCloseMilliseconds);
-        if (isStopping) return;
         await cut();
         while (!isStopping && current.server === server) {
           try {

@@ -1,7 +1,7 @@
 import { GrowingBytes } from '../../core/growing-bytes.ts';
 import { limits } from '../../core/limits.ts';
 
-/** What was read of a body. It is `cut` if, for example, its client left, or the runtime broke it off. */
+/** A body as far as it was read. It is `cut` if, for example, its client left, or the runtime broke it off. */
 export interface ReadBody {
   readonly end: 'whole' | 'too large' | 'cut';
   readonly bytes: Uint8Array;

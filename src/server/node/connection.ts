@@ -185,7 +185,7 @@ export class Connection implements Recent<Connection> {
     // Before the request is admitted, the socket is paused, which has no effect while the parser reads it.
     if (this.#readBody === undefined) this.#readItself();
     this.receive(bytes);
-    // Most chunked bodies arrive with their head. Then the parser already goes on.
+    // Most chunked bodies arrive with their head. Then the parser already reads again.
     if (this.#isParserStopped) this.#readItself();
   }
 

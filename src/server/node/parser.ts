@@ -50,7 +50,7 @@ export function readInstead(socket: Duplex, read: (bytes: Buffer | undefined) =>
   };
 }
 
-/** Ends the message of a stopped parser as an empty chunked body, and lets the parser go on with these bytes. */
+/** Ends the message of a stopped parser as an empty chunked body, and lets the parser read these bytes next. */
 export function resumeParser(socket: Duplex, rest: Uint8Array): void {
   parserOf(socket)?.resume();
   socket.emit('data', Buffer.concat([EMPTY_BODY, rest]));
