@@ -86,7 +86,6 @@ function start({ method = 'POST', headers = {}, early, received = 0, closes = fa
     socket,
     connection,
     request,
-    response,
     exchange,
     answer,
     observed,
@@ -170,10 +169,12 @@ test.each([
   expect(noteSent).toHaveBeenCalledOnce();
 });
 
-test('a response without a body that closes the connection ends it immediately if the request is complete', () => {
-  const { finish, response } = start({ method: 'HEAD', closes: true });
+test('a response that closes the connection ends it when it has been written', () => {
+  const { finish, accept, socket } = start({ closes: true });
   finish();
-  expect(response.writableEnded).toBe(true);
+  expect(socket.writableEnded).toBe(false);
+  accept();
+  expect(socket.writableEnded).toBe(true);
 });
 
 test('the bytes of the next head count from the head of a request without a body, not from its response', () => {

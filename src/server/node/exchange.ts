@@ -16,7 +16,7 @@ import type { Connection, Turn } from './connection.ts';
 import type { Connections } from './connections.ts';
 import type { Drain } from './drain.ts';
 import { declaredBytes, endsConnection, headBytes, isChunked } from './head.ts';
-import { bodyToSend, hasBodyToSend, lastAnswer, sendText, writeHead } from './send.ts';
+import { bodyToSend, lastAnswer, send } from './send.ts';
 import type { Job, WorkQueue } from './work-queue.ts';
 
 /** The objects that all exchanges of a server share. */
@@ -237,19 +237,12 @@ export class Exchange implements Turn, RequestHead, Job {
   }
 
   #send(answer: Answer, body: string | Uint8Array, length: number, hasExcess: boolean): void {
-    const { socket } = this.response;
     const hasRest = !this.#isBodyRead && this.#bodyBytes > 0;
     if (hasExcess || (hasRest && !this.#connection.hasAll)) {
       this.#connection.end(lastAnswer(answer, this.#request.method));
       return;
     }
-    if (typeof body === 'string' && socket !== null && hasBodyToSend(this.#request, answer)) {
-      sendText(this.response, socket, answer, body, length, () => this.#connection.noteSent());
-    } else {
-      this.response.once('finish', () => this.#connection.noteSent());
-      writeHead(this.response, answer, length);
-      this.response.end(body);
-    }
+    send(this.response, this.#connection.socket, answer, body, length, () => this.#connection.noteSent());
     // Most rejected requests have a short body, which has arrived with the head.
     if (hasRest) this.#request.on('end', () => this.#connection.noteBodyEnd(this.response)).resume();
   }

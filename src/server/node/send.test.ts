@@ -1,10 +1,9 @@
-import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { exchangeOn } from '../../../support/servers/stub-exchange.ts';
 import type { Answer } from '../../contract/message.ts';
-import { bodyToSend, hasBodyToSend, lastAnswer, sendText } from './send.ts';
+import { bodyToSend, lastAnswer, send } from './send.ts';
 
 /** The forms in which responses are written; http.test.ts shows whole responses. */
 
@@ -27,17 +26,6 @@ describe('a body', () => {
     ['bytes, which are not copied', answerWith(new Uint8Array(16_385))],
   ])('stays as it is: %s', (_, answer) => {
     expect(bodyToSend(answer)).toBe(answer.body);
-  });
-
-  test.each([
-    ['GET', 200, true],
-    ['GET', 404, true],
-    ['HEAD', 200, false],
-    ['GET', 204, false],
-    ['GET', 304, false],
-  ])('of a response to %s with status %i is sent: %s', (method, status, isSent) => {
-    const request = Object.assign(new IncomingMessage(new Socket()), { method });
-    expect(hasBodyToSend(request, { ...answerWith('a'), status })).toBe(isSent);
   });
 });
 
@@ -68,7 +56,7 @@ test('a response that could not be written does not count as sent', async () => 
   const response = exchangeOn(socket).response;
   const events: string[] = [];
   response.on('finish', () => events.push('finish'));
-  sendText(response, socket, answerWith('a', true), 'a', 1, () => events.push('sent'));
+  send(response, socket, answerWith('a', true), 'a', 1, () => events.push('sent'));
   await endOfTurn();
   expect(events).toEqual([]);
 });
