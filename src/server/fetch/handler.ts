@@ -53,7 +53,7 @@ export function createFetchHandler<Connection>(options: FetchHandlerOptions<Conn
         } else if (end === 'too large') {
           answer = contract.answerTooLarge(admission);
         } else {
-          // Deno sends the first one if its own limits break off a body; otherwise nobody reads it.
+          // A client may read this 400 on Deno, whose own limits may break off a body.
           answer = isCut ? replyError(errorMessage('MALFORMED_REQUEST', { part: 'the request' })) : replyOverloaded();
         }
       } else {

@@ -17,8 +17,13 @@ export const PARSER_STOPPED = 'HPE_PAUSED';
 /** The number of that code in llhttp. */
 const STOP = 21;
 
+/** The number by which node:http tells llhttp that another protocol follows the head. */
+const UPGRADE = 2;
+
 /**
  * Stops the parser of a socket after a head, if `mustStop` returns true. Returns whether the parser can be stopped.
+ *
+ * After a request for another protocol, node:http emits `upgrade`. Without that, Node 26 would parse its body itself.
  *
  * @param mustStop Called once per request, after the event `request`.
  */
@@ -27,6 +32,7 @@ export function stopAfterHead(socket: Duplex, mustStop: () => boolean): boolean 
   if (typeof parser?.onIncoming !== 'function') return false;
   const { onIncoming } = parser;
   parser.onIncoming = (request, shouldKeepAlive) => {
+    if (request.upgrade && request.method !== 'CONNECT') return UPGRADE;
     const result = onIncoming(request, shouldKeepAlive);
     return mustStop() ? STOP : result;
   };
@@ -82,7 +88,7 @@ function isConnectionsList(list: unknown): list is ConnectionsList {
 }
 
 interface Parser {
-  onIncoming?: ((request: IncomingMessage, shouldKeepAlive: boolean) => number) | null;
+  onIncoming?: ((request: IncomingMessage & { upgrade?: boolean }, shouldKeepAlive: boolean) => number) | null;
   resume(): void;
 }
 
