@@ -6,7 +6,6 @@ test('pieces of any length make one body', () => {
   expect([...buffer.bytes()]).toEqual([]);
   for (const piece of [[], [1], [2, 3], [], [4]]) buffer.append(Uint8Array.from(piece));
   expect([...buffer.bytes()]).toEqual([1, 2, 3, 4]);
-  expect(buffer.length).toBe(4);
 });
 
 test('a body in one piece is not copied', () => {

@@ -6,10 +6,6 @@ export class BodyBuffer {
   #first: Uint8Array | undefined;
   #grown: GrowingBytes | undefined;
 
-  get length(): number {
-    return (this.#grown ?? this.#first)?.length ?? 0;
-  }
-
   /** Appends bytes. The first piece, which is mostly the whole body, is copied only when a second one arrives. */
   append(piece: Uint8Array): void {
     if (this.#first === undefined) {

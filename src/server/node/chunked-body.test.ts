@@ -37,6 +37,10 @@ describe('a chunked body', () => {
     expect(read(text).state).toBe(state);
   });
 
+  test('is malformed if its last CR has no LF', () => {
+    expect(read('0\r\n\r\r').state).toBe('malformed');
+  });
+
   test('of the largest size in chunks of one byte is within the limit', () => {
     const chunks = '1\r\na\r\n'.repeat(limits.bodyBytes - 1);
     expect(read(chunks, { mostBytes: limits.bodyBytes }).state).toBe('open');
