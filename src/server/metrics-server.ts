@@ -119,7 +119,10 @@ function responseOf(status: string, isLast: boolean, text = ''): string {
     `Date: ${new Date().toUTCString()}`,
     `Content-Type: ${Registry.PROMETHEUS_CONTENT_TYPE}`,
     `Content-Length: ${Buffer.byteLength(text)}`,
-    `Connection: ${isLast ? 'close' : 'keep-alive'}`,
+    // Clients such as fetch of Node keep a connection only for the time that they are told.
+    ...(isLast
+      ? ['Connection: close']
+      : ['Connection: keep-alive', `Keep-Alive: timeout=${REQUEST_MILLISECONDS / 1000}`]),
   ];
   return `${lines.join('\r\n')}\r\n\r\n${text}`;
 }

@@ -63,7 +63,7 @@ test.each(['1', '2'])('METRICS_PORT serves Prometheus metrics of all processes, 
   // The highest delay of all processes, not the mean.
   expect(lines).toContain(`nodejs_eventloop_lag_p99_seconds ${workers}`);
   // Prometheus keeps its connection between scrapes.
-  expect(answer.headers.get('Connection')).toBe('keep-alive');
+  expect(answer.headers.get('Keep-Alive')).toBe('timeout=75');
   expect((await fetch(new URL('/', server.metricsUrl))).status).toBe(404);
   // Each collection gives another text, and there are at most four per second.
   const begun = performance.now();
