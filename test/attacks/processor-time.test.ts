@@ -80,7 +80,7 @@ describe.each(nodes)('on $name', ({ name, program }) => {
     expect(others.percentile(95)).toBeLessThan(250);
   });
 
-  test('60 connections with TLS handshakes (RSA, 4,096 bits) let other clients wait less than 250 ms', async () => {
+  test('60 connections with TLS handshakes (RSA, 4,096 bits) let most clients wait less than 100 ms', async () => {
     const certificate = await makeCertificate('rsa', 4096);
     onTestFinished(() => certificate.remove());
     const { port } = await startTarget(program, certificate.files);
@@ -90,7 +90,8 @@ describe.each(nodes)('on $name', ({ name, program }) => {
     const others = await stopOthers();
     report(name, 'TLS handshakes', describeTreatment(others));
     expect(others.failures).toEqual([]);
-    expect(others.percentile(95)).toBeLessThan(250);
+    // All that an address may begin in a second take 300 ms. Without the limit, the median is 287 ms.
+    expect(others.percentile(75)).toBeLessThan(100);
   });
 });
 
