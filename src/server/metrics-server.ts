@@ -119,7 +119,7 @@ function responseOf(status: string, isLast: boolean, text = ''): string {
     `Date: ${new Date().toUTCString()}`,
     `Content-Type: ${Registry.PROMETHEUS_CONTENT_TYPE}`,
     `Content-Length: ${Buffer.byteLength(text)}`,
-    // Clients such as fetch of Node keep a connection only for the time that they are told.
+    // Some clients, such as the fetch of Node, keep a connection only for the time in this header.
     ...(isLast
       ? ['Connection: close']
       : ['Connection: keep-alive', `Keep-Alive: timeout=${REQUEST_MILLISECONDS / 1000}`]),
