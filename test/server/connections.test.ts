@@ -99,18 +99,18 @@ test('a client that has closed its side of the connection gets its response', as
   await client.closed;
 });
 
-describe('a chunked body', () => {
-  const chunked = (body: string, ...lines: readonly string[]) =>
-    headText(
-      'POST /api/v1/base64/ HTTP/1.1',
-      'Host: a',
-      'Content-Type: application/json',
-      'Transfer-Encoding: chunked',
-      ...lines,
-    ) +
-    Array.from(body, (byte) => `1\r\n${byte}\r\n`).join('') +
-    '0\r\n\r\n';
+const chunked = (body: string, ...lines: readonly string[]) =>
+  headText(
+    'POST /api/v1/base64/ HTTP/1.1',
+    'Host: a',
+    'Content-Type: application/json',
+    'Transfer-Encoding: chunked',
+    ...lines,
+  ) +
+  Array.from(body, (byte) => `1\r\n${byte}\r\n`).join('') +
+  '0\r\n\r\n';
 
+describe('a chunked body', () => {
   test.each([
     ['without a limiter', {}],
     ['while the limiter is asked', { limiter: { take: () => endOfTurn(allowance) } }],
@@ -152,6 +152,18 @@ describe('a chunked body', () => {
     client.send(textOf(2).slice(20));
     expect(await client.answer()).toMatchObject({ body: resultOf(2) });
   });
+});
+
+test.each([
+  ['without a body', headText('GET /healthz HTTP/1.1', 'Host: a', 'Connection: Upgrade', 'Upgrade: h2c')],
+  ['with a body', chunked('{"text":"2"}', 'Connection: Upgrade', 'Upgrade: h2c')],
+])('a request for another protocol that comes too early ends the connection: %s', async (_, early) => {
+  node = await startNode();
+  const client = await RawClient.to(node.port);
+  client.send(chunked('{"text":"1"}') + early);
+  expect(await client.answer()).toMatchObject({ body: resultOf(1), headers: { connection: 'close' } });
+  await client.closed;
+  expect(client.received).toBe('');
 });
 
 test('a request for another protocol gets the response to one that does not ask, and may come with a part of the next one', async () => {

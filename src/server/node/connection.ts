@@ -80,9 +80,9 @@ export class Connection implements Recent<Connection> {
       // The bytes of a handshake don't count towards a head.
       this.#bytesBeforeHead = socket.bytesRead;
     }
-    // The parser does not know the response before it.
-    this.#isAnswered = false;
     this.#canStopParser = stopAfterHead(socket, () => this.#isParserStopped);
+    // The parser does not know the response that is still to come, so that response is the last one.
+    if (!this.isIdle) this.#noteExcess();
   }
 
   /** Whether no request waits or is under way, so that the next one starts immediately. */
