@@ -1,21 +1,33 @@
 import fc from 'fast-check';
+import { headText, requestText } from '../../../support/raw-client.ts';
 import { anMcpRequest, aRawRequest } from './requests.ts';
 
 /**
- * The bytes of a client on one connection: requests one after the other, some of them chunked, cut or not HTTP at all.
+ * The bytes of a client on one connection: requests one after the other, some of them chunked, for another protocol, cut or not HTTP at all.
  */
 
-/** A request without the byte for the circumstances. */
-const aRequest = fc
-  .oneof({ arbitrary: aRawRequest, weight: 4 }, { arbitrary: anMcpRequest, weight: 1 })
-  .map((bytes) => Buffer.from(bytes.subarray(1)));
+/** A request without the byte for the circumstances. Only correct ones let the connection continue. */
+const aRequest = fc.oneof(
+  {
+    arbitrary: fc
+      .oneof({ arbitrary: aRawRequest, weight: 4 }, { arbitrary: anMcpRequest, weight: 1 })
+      .map((bytes) => Buffer.from(bytes.subarray(1))),
+    weight: 1,
+  },
+  {
+    arbitrary: fc
+      .constantFrom(requestText('{"text":"Hello"}'), headText('GET /healthz HTTP/1.1', 'Host: a'))
+      .map((text) => Buffer.from(text)),
+    weight: 1,
+  },
+);
 
 const aChunkedRequest = fc
   .tuple(aRequest, fc.constantFrom(1, 3, 40), fc.constantFrom('', ';a=b', ';a="b"', ' '))
   .map(([request, size, extension]) => {
     const text = request.toString('latin1');
     const end = text.indexOf('\r\n\r\n');
-    const head = text.slice(0, end).replace(/\r\ncontent-length: [^\r]*/, '');
+    const head = text.slice(0, end).replace(/\r\ncontent-length: [^\r]*/i, '');
     const body = text.slice(end + 4);
     const chunks = Array.from({ length: Math.ceil(body.length / size) }, (_, at) =>
       body.slice(at * size, (at + 1) * size),
@@ -24,9 +36,17 @@ const aChunkedRequest = fc
     return Buffer.from(`${head}\r\ntransfer-encoding: chunked\r\n\r\n${framed}0\r\n\r\n`, 'latin1');
   });
 
+/** A request that asks for another protocol. */
+const anUpgrade = fc
+  .oneof(aRequest, aChunkedRequest)
+  .map((request) =>
+    Buffer.from(request.toString('latin1').replace('\r\n', '\r\nconnection: upgrade\r\nupgrade: h2c\r\n'), 'latin1'),
+  );
+
 const aPiece = fc.oneof(
   { arbitrary: aRequest, weight: 6 },
   { arbitrary: aChunkedRequest, weight: 3 },
+  { arbitrary: anUpgrade, weight: 2 },
   {
     arbitrary: fc
       .constantFrom(
