@@ -63,7 +63,7 @@ export function replyDocument(document: Document, head: Pick<RequestHead, 'heade
     Vary: 'Accept-Encoding',
     ...(policy !== undefined && {
       'Content-Security-Policy': policy,
-      // A page that opened this one can't change its address, and with it the options.
+      // A page that opened this one can't change its address, which contains the options.
       'Cross-Origin-Opener-Policy': 'same-origin',
       'Referrer-Policy': 'no-referrer',
     }),

@@ -67,7 +67,7 @@ export const limits = {
   lingerBytes: 8_388_608,
   lingerMilliseconds: 2_000,
   /** A piece that is discarded counts as at least this many bytes. */
-  leastDropped: 1_024,
+  pieceDroppedBytes: 1_024,
   /** Maximum bytes that an address may send per second after early responses, over all of its connections. */
   droppedBytes: 33_554_432,
   /** Maximum connections of a process. Each takes up to 19 KiB of memory. */
@@ -75,8 +75,8 @@ export const limits = {
   /** Maximum connections per address to a process: a sixteenth of all, enough for an office behind one address. */
   connectionsPerAddress: 1_024,
   /**
-   * TLS handshakes per address and second, unless it may have many connections. A signature takes 5 ms of processor time, with RSA and 4,096 bits, and
-   * all other connections wait for it.
+   * TLS handshakes per address and second; more if the operator allows more connections. A signature takes 5 ms of
+   * processor time, with RSA and 4,096 bits, and all other connections wait for it.
    */
   handshakesPerAddress: 64,
   /**

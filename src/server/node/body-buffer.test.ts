@@ -4,8 +4,10 @@ import { BodyBuffer } from './body-buffer.ts';
 test('pieces of any length make one body', () => {
   const buffer = new BodyBuffer();
   expect([...buffer.bytes()]).toEqual([]);
+  expect(buffer.capacity).toBe(0);
   for (const piece of [[], [1], [2, 3], [], [4]]) buffer.append(Uint8Array.from(piece));
   expect([...buffer.bytes()]).toEqual([1, 2, 3, 4]);
+  expect(buffer.capacity).toBe(buffer.bytes().buffer.byteLength);
 });
 
 test('a body in one piece is not copied', () => {

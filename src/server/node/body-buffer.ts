@@ -6,6 +6,11 @@ export class BodyBuffer {
   #first: Uint8Array | undefined;
   #grown: GrowingBytes | undefined;
 
+  /** The bytes of memory that it takes. */
+  get capacity(): number {
+    return this.#grown?.capacity ?? this.#first?.length ?? 0;
+  }
+
   /** Appends bytes. The first piece, which is mostly the whole body, is copied only when a second one arrives. */
   append(piece: Uint8Array): void {
     if (this.#first === undefined) {

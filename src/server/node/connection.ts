@@ -223,7 +223,7 @@ export class Connection implements Recent<Connection> {
     resumeParser(this.socket, rest);
   }
 
-  /** Notes how many bytes of the current body have arrived. */
+  /** Notes how many bytes of memory the current body takes. */
   noteBody(bytes: number): void {
     if (bytes < limits.uncountedBytes) return;
     this.#bodyBytes = bytes;

@@ -32,7 +32,7 @@ export interface ConnectionBounds {
   readonly noteClosed: (reason: CloseReason) => void;
 }
 
-/** An address with more connections may begin more handshakes per second: one for as many connections. */
+/** For each of this many connections that an address may have, it may begin one handshake per second. */
 const HANDSHAKE_SHARE = 16;
 
 /** The property of a socket that has its connection: a lookup in a WeakMap would take longer. */

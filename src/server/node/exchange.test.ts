@@ -123,6 +123,12 @@ describe('the body', () => {
     expect(answer.mock.calls.map(([, body]) => Buffer.from(body))).toEqual([Buffer.alloc(200, 'a')]);
   });
 
+  test('counts as held with all the memory that it takes', () => {
+    const { receive, connection } = start();
+    receive(2100, 2100, 100);
+    expect(connection.heldBytes).toBe(8400);
+  });
+
   test('is not read further when it is too large, even if node:http parses its chunks', () => {
     const { receive, exchange, observed } = start({ headers: { 'transfer-encoding': 'chunked' } });
     receive(4000, 1001, 1000);

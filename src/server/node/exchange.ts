@@ -198,7 +198,7 @@ export class Exchange implements Turn, RequestHead, Job {
   #receive(piece: Uint8Array): void {
     this.#body.append(piece);
     this.#bytesIn += piece.length;
-    this.#connection.noteBody(this.#bytesIn);
+    this.#connection.noteBody(this.#body.capacity);
   }
 
   #endBody(): void {

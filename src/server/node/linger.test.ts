@@ -40,7 +40,7 @@ describe('a connection that ends', () => {
 
   test('is closed, and no longer read, after the limit of bytes', () => {
     const { socket, closed, drop } = start();
-    drop(Buffer.alloc(limits.lingerBytes - limits.leastDropped));
+    drop(Buffer.alloc(limits.lingerBytes - limits.pieceDroppedBytes));
     // A byte on its own counts as more.
     drop(Buffer.alloc(1));
     expect(closed).not.toHaveBeenCalled();

@@ -25,7 +25,7 @@ export function linger(
   let dropped = 0;
   return ({ length }) => {
     // Over TLS, a client may send bytes one by one, and each takes processor time.
-    const counted = Math.max(length, limits.leastDropped);
+    const counted = Math.max(length, limits.pieceDroppedBytes);
     dropped += counted;
     if (dropped > limits.lingerBytes || !mayDrop(counted)) close();
   };
