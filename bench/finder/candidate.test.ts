@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { limits } from '../../src/core/limits.ts';
+import { httpLimits } from '../../src/contract/limits.ts';
 import { createRandom } from '../../support/random.ts';
 import { answering } from '../requests/answering.ts';
 import { mutate, randomCandidate, requestOf } from './candidate.ts';
@@ -10,7 +10,7 @@ test('a seed repeats the candidates; all fit into a request, and none finds a bu
     const request = requestOf(mutate(first, randomCandidate(first)));
     const repeated = requestOf(mutate(second, randomCandidate(second)));
     expect([repeated.tool, Buffer.compare(repeated.body, request.body)]).toEqual([request.tool, 0]);
-    expect(request.body.length).toBeLessThanOrEqual(limits.bodyBytes);
+    expect(request.body.length).toBeLessThanOrEqual(httpLimits.bodyBytes);
     expect([200, 400, 413]).toContain(answering(request)().status);
   }
 });

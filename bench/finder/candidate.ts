@@ -1,6 +1,6 @@
+import { httpLimits } from '../../src/contract/limits.ts';
 import type { Field } from '../../src/core/field.ts';
 import { OPERATION_FIELD } from '../../src/core/field-names.ts';
-import { limits } from '../../src/core/limits.ts';
 import type { Tool } from '../../src/core/tool.ts';
 import { registry } from '../../src/tools/registry.ts';
 import type { Random } from '../../support/random.ts';
@@ -44,8 +44,8 @@ export function mutate(random: Random, candidate: Candidate): Candidate {
  */
 export function requestOf(candidate: Candidate): ToolRequest {
   const body = bodyOf(candidate, 1);
-  const fitting = body.length > limits.bodyBytes ? bodyOf(candidate, limits.bodyBytes / body.length) : body;
-  return { tool: candidate.tool.name, body: fitting.subarray(0, limits.bodyBytes) };
+  const fitting = body.length > httpLimits.bodyBytes ? bodyOf(candidate, httpLimits.bodyBytes / body.length) : body;
+  return { tool: candidate.tool.name, body: fitting.subarray(0, httpLimits.bodyBytes) };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { httpLimits } from '../../src/contract/limits.ts';
 import { limits } from '../../src/core/limits.ts';
 import type { ToolRequest } from './answering.ts';
 
@@ -7,7 +8,7 @@ export interface CostlyRequest extends ToolRequest {
   readonly status: number;
 }
 
-const { textCodePoints, lines, bodyBytes } = limits;
+const { textCodePoints, lines } = limits;
 
 /** Combining marks in reverse canonical order, which a collator must restore. */
 const marks = ['\u0345', '\u0301', '\u0316'].map((mark) => mark.repeat(2680)).join('');
@@ -91,8 +92,8 @@ export const costlyRequests: readonly CostlyRequest[] = [
   ask('base64', 400, 'a long unknown name', { ['urlsafe'.repeat(4000)]: true }),
   raw(400, 'an unknown name after many', `{${Array.from({ length: 3000 }, (_, i) => `"${i}a":0`).join()}}`),
   raw(400, 'one name, repeated', `{${Array.from({ length: 2500 }, () => '"text":0').join()}}`),
-  raw(400, 'unclosed nesting', '['.repeat(bodyBytes)),
-  raw(400, 'closed nesting', '['.repeat(bodyBytes / 2) + ']'.repeat(bodyBytes / 2)),
+  raw(400, 'unclosed nesting', '['.repeat(httpLimits.bodyBytes)),
+  raw(400, 'closed nesting', '['.repeat(httpLimits.bodyBytes / 2) + ']'.repeat(httpLimits.bodyBytes / 2)),
   raw(400, 'nesting in a field', `{"text":${'{"a":'.repeat(4500)}0${'}'.repeat(4500)}}`),
   raw(400, 'not UTF-8 at the end', `{"text":"${'a'.repeat(32_000)}\u00ff"}`, 'latin1'),
 ];

@@ -1,8 +1,8 @@
 import { createError } from '../core/errors.ts';
-import { limits } from '../core/limits.ts';
 import { decodeUtf8, firstInvalidUtf8 } from '../core/text.ts';
 import { findJsonFault } from './json-fault.ts';
 import { hasMoreItems } from './json-items.ts';
+import { httpLimits } from './limits.ts';
 import { lineAndColumn } from './line-and-column.ts';
 
 const BYTE_ORDER_MARK = '\ufeff';
@@ -29,7 +29,7 @@ export function parseBody(bytes: Uint8Array, mostItems?: number): unknown {
  * @throws TextmillError BODY_NOT_UTF8, TOO_MANY_ITEMS or BODY_NOT_JSON.
  */
 export function parseInput(bytes: Uint8Array): unknown {
-  return parseBody(bytes, limits.bodyItems);
+  return parseBody(bytes, httpLimits.bodyItems);
 }
 
 function textOf(bytes: Uint8Array): string {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { limits } from '../core/limits.ts';
 import { registry } from '../tools/registry.ts';
 import { type Admission, type Begun, type Contract, type ContractOptions, createContract } from './contract.ts';
 import type { Document } from './document.ts';
 import { createEndpoints, type Extension } from './endpoints.ts';
 import type { Limiter } from './limiter.ts';
+import { httpLimits } from './limits.ts';
 import { headersOf, type RequestHead } from './message.ts';
 import { replyData } from './reply.ts';
 
@@ -96,19 +96,19 @@ describe('a body of a tool', () => {
   const message = expect.stringContaining('REQUEST_TOO_LARGE');
 
   test('that is declared over the limit is 413 before it is read', () => {
-    const over = request('POST', base64, { 'content-length': String(limits.bodyBytes + 1) });
+    const over = request('POST', base64, { 'content-length': String(httpLimits.bodyBytes + 1) });
     expect(create().begin(over, false)).toMatchObject({ route: base64, answer: { status: 413, body: message } });
   });
 
   test('may be declared up to the limit', async () => {
-    const most = request('POST', base64, { 'content-length': String(limits.bodyBytes) });
+    const most = request('POST', base64, { 'content-length': String(httpLimits.bodyBytes) });
     expect(await admissionOf(create().begin(most, false))).toMatchObject({ head: most, allowance: undefined });
   });
 
   test('that is over the limit but not declared is 413 after it is read', async () => {
     const contract = create();
     const admission = await admissionOf(contract.begin(request('POST', base64), false));
-    const answer = contract.answer(admission, new Uint8Array(limits.bodyBytes + 1));
+    const answer = contract.answer(admission, new Uint8Array(httpLimits.bodyBytes + 1));
     expect(answer).toMatchObject({ status: 413, body: message });
   });
 });

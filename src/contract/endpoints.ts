@@ -1,6 +1,6 @@
-import { limits } from '../core/limits.ts';
 import type { Tool } from '../core/tool.ts';
 import type { Registry } from '../tools/registry.ts';
+import { httpLimits } from './limits.ts';
 import type { Answer, RequestHead } from './message.ts';
 import { endpointPath } from './path.ts';
 import { createToolSuggester } from './suggest-tool.ts';
@@ -23,7 +23,7 @@ export interface Extension {
 
 /** The most bytes of a body that an endpoint accepts. */
 export function bodyLimit({ extension }: Endpoint): number {
-  return extension?.bodyBytes ?? limits.bodyBytes;
+  return extension?.bodyBytes ?? httpLimits.bodyBytes;
 }
 
 /** The endpoints by path. */

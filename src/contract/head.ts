@@ -1,6 +1,6 @@
 import { type ErrorMessage, errorMessage } from '../core/errors.ts';
-import { limits } from '../core/limits.ts';
 import { isHost } from './host.ts';
+import { httpLimits } from './limits.ts';
 import type { RequestHead } from './message.ts';
 import { isTarget } from './target.ts';
 
@@ -10,7 +10,7 @@ import { isTarget } from './target.ts';
  */
 export function findHeadError(head: RequestHead): ErrorMessage | undefined {
   const { method, target, version, bytes, lines } = head;
-  if (bytes > limits.headBytes || lines > limits.headLines) return errorMessage('HEADERS_TOO_LARGE', {});
+  if (bytes > httpLimits.headBytes || lines > httpLimits.headLines) return errorMessage('HEADERS_TOO_LARGE', {});
   if (version !== undefined && !isServed(version)) return errorMessage('VERSION_NOT_SUPPORTED', {});
   const host = head.header('host');
   if (host === undefined) {

@@ -1,9 +1,9 @@
 import { type ErrorMessage, errorMessage, errorTable } from '../core/errors.ts';
-import { limits } from '../core/limits.ts';
 import type { ErrorCode } from '../core/textmill-error.ts';
 import { dataEnvelope, errorEnvelope } from './envelope.ts';
 import { ERROR_HEADER, errorHeader, namedField } from './error-header.ts';
 import type { Allowance } from './limiter.ts';
+import { httpLimits } from './limits.ts';
 import { type Answer, type Headers, headersOf, type TextAnswer } from './message.ts';
 import { answerLimit, isDataTooLarge } from './size.ts';
 
@@ -32,7 +32,7 @@ export function replyPreflight(methods: string, allowedHeaders: string): TextAns
       ...everyAnswer,
       'Access-Control-Allow-Methods': methods,
       'Access-Control-Allow-Headers': allowedHeaders,
-      'Access-Control-Max-Age': String(limits.preflightMaxAgeSeconds),
+      'Access-Control-Max-Age': String(httpLimits.preflightMaxAgeSeconds),
     },
     body: '',
   };
@@ -112,7 +112,7 @@ export function replyForbidden(): TextAnswer {
 
 /** 503 while the server is overloaded. */
 export function replyOverloaded(): TextAnswer {
-  const retrySeconds = limits.overloadRetrySeconds;
+  const retrySeconds = httpLimits.overloadRetrySeconds;
   const headers = { 'Retry-After': String(retrySeconds) };
   return replyError(errorMessage('SERVICE_UNAVAILABLE', { retrySeconds }), undefined, headers);
 }

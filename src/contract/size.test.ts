@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { limits } from '../core/limits.ts';
+import { httpLimits } from './limits.ts';
 import { isAnswerTooLarge, isDataTooLarge } from './size.ts';
 
 describe('data is too large if its success envelope has more bytes than the limit', () => {
-  const room = limits.answerBytes - '{"ok":true,"data":{"result":"","lines":1}}'.length;
+  const room = httpLimits.answerBytes - '{"ok":true,"data":{"result":"","lines":1}}'.length;
   const dataOf = (result: string) => ({ result, lines: 1 });
 
   test.each([
@@ -16,7 +16,7 @@ describe('data is too large if its success envelope has more bytes than the limi
   });
 
   test('text of more UTF-16 units than the limit has bytes', () => {
-    expect(isDataTooLarge(dataOf('a'.repeat(limits.answerBytes + 1)), true)).toBe(true);
+    expect(isDataTooLarge(dataOf('a'.repeat(httpLimits.answerBytes + 1)), true)).toBe(true);
   });
 });
 
@@ -27,8 +27,8 @@ describe('a body is too large if it has more bytes of UTF-8 than the limit', () 
     ['three bytes per character', '世', 3],
     ['four bytes per character', '😀', 4],
   ])('%s', (_, character, bytes) => {
-    const rest = 'a'.repeat(limits.answerBytes % bytes);
-    const largest = character.repeat(Math.floor(limits.answerBytes / bytes)) + rest;
+    const rest = 'a'.repeat(httpLimits.answerBytes % bytes);
+    const largest = character.repeat(Math.floor(httpLimits.answerBytes / bytes)) + rest;
     expect(isAnswerTooLarge(largest)).toBe(false);
     expect(isAnswerTooLarge(`${largest}a`)).toBe(true);
   });

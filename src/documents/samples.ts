@@ -1,3 +1,4 @@
+import { httpLimits } from '../contract/limits.ts';
 import { PATH_TEMPLATE } from '../contract/path.ts';
 import { type FactsByCode, remedyOf } from '../core/errors.ts';
 import { choiceValues } from '../core/field.ts';
@@ -11,8 +12,8 @@ import { encodeOrDecode } from '../tools/encode-or-decode.ts';
 /** An allowance without remaining requests, for a 429. */
 export const spentAllowance = {
   isAllowed: false,
-  limit: limits.postsPerWindow,
-  windowSeconds: limits.rateWindowSeconds,
+  limit: httpLimits.postsPerWindow,
+  windowSeconds: httpLimits.rateWindowSeconds,
   remaining: 0,
   resetSeconds: 34,
 } as const;
@@ -24,7 +25,7 @@ const encoded = { ...text, format: 'Base64', position: 5 } as const;
 /** Facts for an example of each error. The compiler requires them for a new error. */
 export const sampleFacts: FactsByCode = {
   BODY_NOT_UTF8: { byte: 9 },
-  TOO_MANY_ITEMS: { most: limits.bodyItems },
+  TOO_MANY_ITEMS: { most: httpLimits.bodyItems },
   BODY_NOT_JSON: { fault: 'unexpected character', place: { line: 1, column: 10 } },
   INPUT_NOT_OBJECT: {},
   UNKNOWN_FIELD: { field: 'Operation', suggestion: OPERATION_FIELD, known: [TEXT_FIELD, OPERATION_FIELD] },
@@ -47,8 +48,8 @@ export const sampleFacts: FactsByCode = {
   NOT_FOUND: { suggestion: undefined, template: PATH_TEMPLATE },
   METHOD_NOT_ALLOWED: { use: 'POST' },
   REQUEST_TIMEOUT: {},
-  REQUEST_TOO_LARGE: { bytes: limits.bodyBytes },
-  RESULT_TOO_LARGE: { bytes: limits.answerBytes },
+  REQUEST_TOO_LARGE: { bytes: httpLimits.bodyBytes },
+  RESULT_TOO_LARGE: { bytes: httpLimits.answerBytes },
   UNSUPPORTED_MEDIA_TYPE: { header: 'Content-Type', fault: 'is not application/json' },
   EXPECTATION_FAILED: {},
   RATE_LIMITED: { ...spentAllowance, retrySeconds: spentAllowance.resetSeconds },
@@ -57,7 +58,7 @@ export const sampleFacts: FactsByCode = {
   HOST_NOT_ALLOWED: { header: 'Host' },
   INTERNAL_ERROR: {},
   NOT_IMPLEMENTED: {},
-  SERVICE_UNAVAILABLE: { retrySeconds: limits.overloadRetrySeconds },
+  SERVICE_UNAVAILABLE: { retrySeconds: httpLimits.overloadRetrySeconds },
   VERSION_NOT_SUPPORTED: {},
 };
 

@@ -1,9 +1,9 @@
 import type { Extension } from '../contract/endpoints.ts';
+import { httpLimits } from '../contract/limits.ts';
 import type { Answer, RequestHead } from '../contract/message.ts';
 import { MCP_PATH } from '../contract/path.ts';
 import { isRequestTooLarge, requestLimit } from '../contract/size.ts';
 import { createError } from '../core/errors.ts';
-import { limits } from '../core/limits.ts';
 import type { Registry } from '../tools/registry.ts';
 import { INVALID_REQUEST, protocolError } from './protocol-error.ts';
 import type { McpWeb, McpWebOptions } from './web.ts';
@@ -53,7 +53,7 @@ export function createMcpExtension({ createWeb, ...options }: McpExtensionOption
   };
   return {
     allowedHeaders: ALLOWED_HEADERS.join(', '),
-    bodyBytes: limits.messageBytes,
+    bodyBytes: httpLimits.messageBytes,
     tooLarge: refusal(),
     async answer(head, body) {
       loading ??= load().catch((error: unknown) => {

@@ -1,7 +1,7 @@
 import { Client, InMemoryTransport } from '@modelcontextprotocol/client';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { httpLimits } from '../contract/limits.ts';
 import { createError } from '../core/errors.ts';
-import { limits } from '../core/limits.ts';
 import { defineTool, textResult } from '../core/tool.ts';
 import { VERSION } from '../core/version.ts';
 import { createRegistry } from '../tools/registry.ts';
@@ -88,7 +88,7 @@ describe('a call', () => {
 
   test('has the limit of the service for its whole result, which has the data twice', async () => {
     const frame = { structuredContent: { result: '' }, content: [{ type: 'text', text: '{"result":""}' }] };
-    const most = Math.floor((limits.answerBytes - JSON.stringify(frame).length) / 2);
+    const most = Math.floor((httpLimits.answerBytes - JSON.stringify(frame).length) / 2);
     const whole = await client.callTool({ name: 'swell', arguments: { text: String(most) } });
     expect(whole.structuredContent).toEqual({ result: 'a'.repeat(most) });
     const refused = await client.callTool({ name: 'swell', arguments: { text: String(most + 1) } });

@@ -3,10 +3,10 @@ import {
   isLegacyRequest,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
+import { httpLimits } from '../contract/limits.ts';
 import type { Answer, RequestHead } from '../contract/message.ts';
 import { isRequestTooLarge, requestLimit } from '../contract/size.ts';
 import { createError } from '../core/errors.ts';
-import { limits } from '../core/limits.ts';
 import { createHostCheck } from './hosts.ts';
 import { type Received, readMessage } from './message.ts';
 import { createMcpFactory, type McpOptions } from './server.ts';
@@ -39,7 +39,7 @@ export function createMcpWeb(options: McpWebOptions): McpWeb {
   const refuse = createFetch({ ...options, refusal: createError('REQUEST_TOO_LARGE', requestLimit) });
   return {
     forbid: allowedHosts === undefined ? () => undefined : createHostCheck(allowedHosts),
-    read: (body) => readMessage(body, isRequestTooLarge(body.length) ? limits.messageItems : undefined),
+    read: (body) => readMessage(body, isRequestTooLarge(body.length) ? httpLimits.messageItems : undefined),
     fetch: (request, message, isTooLarge) => (isTooLarge ? refuse : answer)(request, message),
   };
 }

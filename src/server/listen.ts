@@ -1,5 +1,5 @@
 import type { Server } from 'node:net';
-import { limits } from '../core/limits.ts';
+import { serverLimits } from './limits.ts';
 import { ListenError, type ListenTarget, type PortSetting } from './listen-error.ts';
 
 /** The address on which a server listens; in the primary of a cluster, null means all addresses. */
@@ -21,12 +21,14 @@ export function listen(
   setting: PortSetting = 'PORT',
 ): Promise<ServerAddress> {
   const address = host === undefined ? { port } : { port, host };
-  return listening(server, { setting, port }, (done) => server.listen({ ...address, backlog: limits.backlog }, done));
+  return listening(server, { setting, port }, (done) =>
+    server.listen({ ...address, backlog: serverLimits.backlog }, done),
+  );
 }
 
 /** Makes a server listen on a TCP socket that already listens; rejects with a ListenError if it can't. */
 export function listenOnSocket(server: Server, descriptor: number): Promise<ServerAddress> {
-  return listening(server, 'socket', (done) => server.listen({ fd: descriptor }, limits.backlog, done));
+  return listening(server, 'socket', (done) => server.listen({ fd: descriptor }, serverLimits.backlog, done));
 }
 
 function listening(server: Server, target: ListenTarget, listen: (done: () => void) => void): Promise<ServerAddress> {

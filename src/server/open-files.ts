@@ -1,6 +1,6 @@
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { devNull } from 'node:os';
-import { limits } from '../core/limits.ts';
+import { serverLimits } from './limits.ts';
 import type { Logger } from './observe/log.ts';
 import type { Metrics } from './observe/metrics.ts';
 
@@ -13,8 +13,8 @@ import type { Metrics } from './observe/metrics.ts';
 /** Connections that a process may hold: the server's limit, or as many as the limit of open files allows. */
 export function connectionsInAll(logger: Logger): number {
   const files = openFilesLimit();
-  const wanted = limits.connections + OTHER_FILES;
-  if (files === undefined || files >= wanted) return limits.connections;
+  const wanted = serverLimits.connections + OTHER_FILES;
+  if (files === undefined || files >= wanted) return serverLimits.connections;
   const connections = Math.max(1, files - OTHER_FILES);
   const remedy = `raise the limit of open files (ulimit -n, LimitNOFILE=) to ${wanted}`;
   logger.warn({ connections }, `the server accepts fewer connections than it supports: ${remedy}`);

@@ -3,8 +3,8 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import proxyAddr from '@fastify/proxy-addr';
-import { limits } from '../core/limits.ts';
 import { parseRedisUrl, type RedisServer } from './limiter/redis-url.ts';
+import { serverLimits } from './limits.ts';
 import { type LogLevel, type SettingName, settingDefinitions } from './settings.ts';
 
 /** Reads all settings from the environment at the start. */
@@ -162,7 +162,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     rateLimitPerMinute: read('RATE_LIMIT_PER_MINUTE', integer(0, 1_000_000)),
     redis: read('REDIS_URL', optional(redis)),
     trustedProxies: read('TRUST_PROXY', optional(proxies)) ?? [],
-    connectionsPerAddress: read('CONNECTIONS_PER_ADDRESS', integer(0, limits.connections)),
+    connectionsPerAddress: read('CONNECTIONS_PER_ADDRESS', integer(0, serverLimits.connections)),
     requireUserAgent: read('REQUIRE_USER_AGENT', oneOf(settingDefinitions.REQUIRE_USER_AGENT.choices)) === 'true',
     mcpAllowedHosts: read('MCP_ALLOWED_HOSTS', optional(hosts)) ?? [],
     logLevel: read('LOG_LEVEL', oneOf(settingDefinitions.LOG_LEVEL.choices)),

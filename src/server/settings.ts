@@ -1,4 +1,5 @@
-import { limits } from '../core/limits.ts';
+import { httpLimits } from '../contract/limits.ts';
+import { serverLimits } from './limits.ts';
 
 /**
  * The settings of the server as data. Documentation, help and completion use them without loading the code that reads
@@ -26,7 +27,7 @@ export const settingDefinitions = {
   PORT: setting('8080', 'The port to listen on; 0 chooses a free port'),
   HOST: setting('', 'The address to listen on; all addresses if not set'),
   RATE_LIMIT_PER_MINUTE: setting(
-    String(limits.postsPerWindow),
+    String(httpLimits.postsPerWindow),
     'POST requests that an IP address may send in 60 seconds; 0 turns the limit off',
   ),
   REDIS_URL: setting(
@@ -38,7 +39,7 @@ export const settingDefinitions = {
     'Proxies with a trusted `X-Forwarded-For` header: `loopback`, `linklocal`, `uniquelocal`, IP addresses or CIDR ranges, separated by commas',
   ),
   CONNECTIONS_PER_ADDRESS: setting(
-    String(limits.connectionsPerAddress),
+    String(serverLimits.connectionsPerAddress),
     'Connections that an IP address (or IPv6 /64) may have to one process, unless it is in `TRUST_PROXY`; 0 turns the limit off',
   ),
   REQUIRE_USER_AGENT: setting('false', '`true` rejects requests without a `User-Agent` header with 403', BOOLEANS),

@@ -3,13 +3,13 @@ import { createContract } from '../../src/contract/contract.ts';
 import type { Document } from '../../src/contract/document.ts';
 import type { Limiter } from '../../src/contract/limiter.ts';
 import { MCP_PATH } from '../../src/contract/path.ts';
-import { limits } from '../../src/core/limits.ts';
 import { createMcpExtension } from '../../src/mcp/http.ts';
 import { readAssets } from '../../src/server/assets/assets.ts';
 import { createDocuments } from '../../src/server/assets/documents.ts';
 import { readDocuments } from '../../src/server/assets/read-documents.ts';
 import { createAddressFinder, createClientFinder } from '../../src/server/limiter/client-address.ts';
 import { MemoryLimiter } from '../../src/server/limiter/memory.ts';
+import { serverLimits } from '../../src/server/limits.ts';
 import { listen } from '../../src/server/listen.ts';
 import {
   createNodeServer,
@@ -79,8 +79,8 @@ export async function startNode(options: StartOptions = {}): Promise<StartedNode
     connections: {
       addressOf: createAddressFinder(options.trustedProxies ?? []),
       perAddress: options.connectionsPerAddress ?? 0,
-      total: options.connections ?? limits.connections,
-      heldBytes: options.heldBytes ?? limits.heldBytes,
+      total: options.connections ?? serverLimits.connections,
+      heldBytes: options.heldBytes ?? serverLimits.heldBytes,
       noteClosed: (reason) => closed.push(reason),
     },
     tls: options.tls,

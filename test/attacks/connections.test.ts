@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { setTimeout } from 'node:timers/promises';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { limits } from '../../src/core/limits.ts';
+import { serverLimits } from '../../src/server/limits.ts';
 import { makeCertificate } from '../../support/certificate.ts';
 import { requestText } from '../../support/raw-client.ts';
 import { type Attack, startAttack } from './harness/attack.ts';
@@ -12,7 +12,7 @@ import { nodes, SMALL_YOUNG_GENERATION, startTarget } from './harness/target.ts'
 
 /** Clients that open as many connections as a process allows. */
 
-const ALL = limits.connections;
+const ALL = serverLimits.connections;
 const oneAddress = ['127.0.0.2'];
 const manyAddresses = Array.from({ length: 256 }, (_, index) => `127.0.1.${index}`);
 const request = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n';
@@ -92,7 +92,7 @@ describe.each(nodes)('on $name', ({ name, program }) => {
     );
     expect(peakMemory()).toBeLessThan(LARGEST);
     expect(others.failures).toHaveLength(0);
-    if (from === oneAddress && way === idle) expect(open).toBeLessThanOrEqual(limits.connectionsPerAddress);
+    if (from === oneAddress && way === idle) expect(open).toBeLessThanOrEqual(serverLimits.connectionsPerAddress);
     if (from === manyAddresses && way === idle) expect(growth / held.open).toBeLessThan(20 / 1024);
     // The server closes the oldest connections, since they have been idle longest.
     if (from === manyAddresses && way.reconnects === undefined) expect(Math.max(...closed)).toBeLessThan(ALL / 20);

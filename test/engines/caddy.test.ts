@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { httpLimits } from '../../src/contract/limits.ts';
 import { headersOf } from '../../src/contract/message.ts';
 import { replyError } from '../../src/contract/reply.ts';
 import { createError } from '../../src/core/errors.ts';
-import { limits } from '../../src/core/limits.ts';
 import {
   type Caddy,
   caddy,
@@ -114,7 +114,7 @@ describe.skipIf(caddy === undefined)('Caddy', () => {
   test('sends the same 503 as textmill if no server comes up, and logs nothing from the request', async () => {
     await Promise.all(servers.map((server) => stopServer(server)));
     const answer = await fetch(`${proxy.url}/canary-path?canary-query`, { headers: { 'X-Canary': 'canary-header' } });
-    const expected = replyError(createError('SERVICE_UNAVAILABLE', { retrySeconds: limits.overloadRetrySeconds }));
+    const expected = replyError(createError('SERVICE_UNAVAILABLE', { retrySeconds: httpLimits.overloadRetrySeconds }));
     expect(answer.status).toBe(expected.status);
     expect(await answer.text()).toBe(expected.body);
     const given = Object.fromEntries(answer.headers);
@@ -123,7 +123,7 @@ describe.skipIf(caddy === undefined)('Caddy', () => {
     expect(given).toEqual({
       ...Object.fromEntries(own),
       'content-length': String(expected.body.length),
-      'retry-after': String(limits.overloadRetrySeconds),
+      'retry-after': String(httpLimits.overloadRetrySeconds),
     });
     expect(proxy.log()).not.toMatch(/canary|remote_ip/);
   });

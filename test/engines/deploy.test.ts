@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Ajv2019 } from 'ajv/dist/2019.js';
 import { describe, expect, test } from 'vitest';
-import { limits } from '../../src/core/limits.ts';
+import { httpLimits } from '../../src/contract/limits.ts';
 import { VERSION } from '../../src/core/version.ts';
+import { serverLimits } from '../../src/server/limits.ts';
 import { readSettings } from '../../src/server/read-settings.ts';
 import { settingsTable } from '../../src/server/settings.ts';
 import { findProgram } from '../../support/programs.ts';
@@ -228,22 +229,22 @@ describe('times', () => {
   });
 
   test('Caddy closes idle connections to a server before the server does', () => {
-    expect(caddySeconds('keepalive') * 1000).toBeLessThan(limits.keepAliveMilliseconds);
+    expect(caddySeconds('keepalive') * 1000).toBeLessThan(serverLimits.keepAliveMilliseconds);
   });
 
   test('Caddy has the time limits of a server, and adds the wait for a server to the limit for a body', () => {
-    expect(caddySeconds('read_header') * 1000).toBe(limits.headMilliseconds);
-    expect(caddySeconds('idle') * 1000).toBe(limits.keepAliveMilliseconds);
+    expect(caddySeconds('read_header') * 1000).toBe(httpLimits.headMilliseconds);
+    expect(caddySeconds('idle') * 1000).toBe(serverLimits.keepAliveMilliseconds);
     expect(caddySeconds('read_body')).toBeGreaterThanOrEqual(
       caddySeconds('lb_try_duration') + caddySeconds('read_header'),
     );
-    expect(caddySeconds('write') * 1000).toBeGreaterThan(limits.silenceMilliseconds);
+    expect(caddySeconds('write') * 1000).toBeGreaterThan(serverLimits.silenceMilliseconds);
   });
 
   const caddySeconds = (option: string) => Number(new RegExp(`^\\t+${option} (\\d+)s$`, 'm').exec(caddyfile)?.[1]);
 
   test('the unit allows more open files than connections', () => {
-    expect(Number(/^LimitNOFILE=(\d+)$/m.exec(unit)?.[1])).toBeGreaterThan(limits.connections);
+    expect(Number(/^LimitNOFILE=(\d+)$/m.exec(unit)?.[1])).toBeGreaterThan(serverLimits.connections);
   });
 });
 

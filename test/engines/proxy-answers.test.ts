@@ -4,10 +4,11 @@ import { request } from 'node:http';
 import { connect, constants } from 'node:http2';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { httpLimits } from '../../src/contract/limits.ts';
 import type { Answer } from '../../src/contract/message.ts';
 import { replyError, replyOverloaded } from '../../src/contract/reply.ts';
 import { createError, errorMessage } from '../../src/core/errors.ts';
-import { limits } from '../../src/core/limits.ts';
+import { serverLimits } from '../../src/server/limits.ts';
 import { headText, RawClient, requestText } from '../../support/raw-client.ts';
 import { NGINX_HOST, nginx, type Site, startSite } from '../../support/servers/nginx.ts';
 
@@ -22,7 +23,7 @@ describe.skipIf(nginx === undefined)('nginx itself', () => {
 
   afterAll(() => site.stop());
 
-  const tooLarge = replyError(createError('REQUEST_TOO_LARGE', { bytes: limits.bodyBytes }));
+  const tooLarge = replyError(createError('REQUEST_TOO_LARGE', { bytes: httpLimits.bodyBytes }));
   const headTooLarge = replyError(createError('HEADERS_TOO_LARGE', {}));
   const malformed = replyError(createError('MALFORMED_REQUEST', { part: 'the request' }));
   const noSuchCoding = replyError(createError('NOT_IMPLEMENTED', {}));
@@ -61,7 +62,7 @@ describe.skipIf(nginx === undefined)('nginx itself', () => {
   test.each([32_768, 32_769])('passes on a body of %i bytes in chunks of one byte', async (bytes) => {
     const client = await RawClient.to(site.proxy.port, { host: NGINX_HOST, localAddress: '127.0.0.9' });
     client.send(chunked('{"text":"Hello"}'.padEnd(bytes), 1));
-    expect((await client.answer())?.status).toBe(bytes > limits.bodyBytes ? 413 : 200);
+    expect((await client.answer())?.status).toBe(bytes > httpLimits.bodyBytes ? 413 : 200);
     client.socket.destroy();
   });
 
@@ -70,7 +71,7 @@ describe.skipIf(nginx === undefined)('nginx itself', () => {
     const params = { name: 'base64', arguments: { text: 'a'.repeat(200_000) } };
     const message = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params });
     client.send(requestText(message, { target: '/mcp', headers: { Host: 'localhost' } }));
-    const body = expect.stringContaining(errorMessage('REQUEST_TOO_LARGE', { bytes: limits.bodyBytes }).message);
+    const body = expect.stringContaining(errorMessage('REQUEST_TOO_LARGE', { bytes: httpLimits.bodyBytes }).message);
     expect(await client.answer()).toMatchObject({ status: 200, body });
     client.socket.destroy();
   });
@@ -154,13 +155,13 @@ describe.skipIf(nginx === undefined)('nginx itself', () => {
 describe('deploy/nginx.conf', () => {
   test('closes idle connections before the server does', async () => {
     const [, seconds] = /keepalive_timeout (\d+)s;/.exec(await readFile('deploy/nginx.conf', 'utf8')) ?? [];
-    expect(Number(seconds) * 1000).toBeLessThan(limits.keepAliveMilliseconds);
+    expect(Number(seconds) * 1000).toBeLessThan(serverLimits.keepAliveMilliseconds);
   });
 
   test('passes on bodies over the limit, so that the server rejects them after its earlier checks', async () => {
     const sizes = [...(await readFile('deploy/nginx.conf', 'utf8')).matchAll(/client_max_body_size (\d+)k;/g)];
     const [api = 0, mcp = 0] = sizes.map(([, kibibytes]) => Number(kibibytes) * 1024);
-    expect(api).toBeGreaterThan(limits.bodyBytes);
-    expect(mcp).toBeGreaterThan(limits.messageBytes);
+    expect(api).toBeGreaterThan(httpLimits.bodyBytes);
+    expect(mcp).toBeGreaterThan(httpLimits.messageBytes);
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { limits } from '../../src/core/limits.ts';
+import { httpLimits } from '../../src/contract/limits.ts';
 import { defineTool, textResult } from '../../src/core/tool.ts';
 import { createRegistry } from '../../src/tools/registry.ts';
 import { type RawAnswer, RawClient, requestText } from '../../support/raw-client.ts';
@@ -236,7 +236,7 @@ describe('a large message', () => {
     'the body must be at most 32768 bytes\nShorten the text. If you split it, the results cannot always be joined.';
   const refused = { isError: true, content: [{ type: 'text', text }] };
 
-  test.each([limits.bodyBytes + 1, 100_000, limits.messageBytes])(
+  test.each([httpLimits.bodyBytes + 1, 100_000, httpLimits.messageBytes])(
     'that is a call gets the error of a tool, which an agent sees: %i bytes',
     async (bytes) => {
       const answer = await exchange(node, callOf(bytes));
@@ -253,7 +253,7 @@ describe('a large message', () => {
   });
 
   test('that is a call is converted up to the limit of a request', async () => {
-    const answer = await exchange(node, callOf(limits.bodyBytes, 16_384));
+    const answer = await exchange(node, callOf(httpLimits.bodyBytes, 16_384));
     expect(json(answer)).toMatchObject({ id: 'a', result: { structuredContent: { result: expect.any(String) } } });
   });
 
@@ -277,7 +277,7 @@ describe('a large message', () => {
   });
 
   test('over the limit of a message is 413, with message and remedy in an error of JSON-RPC', async () => {
-    const answer = await exchange(node, callOf(limits.messageBytes + 1));
+    const answer = await exchange(node, callOf(httpLimits.messageBytes + 1));
     expect(answer).toMatchObject({
       status: 413,
       headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
@@ -290,7 +290,7 @@ describe('a large message', () => {
     const callWith = (length: number) =>
       JSON.stringify({ ...JSON.parse(callOf(200)), params: { name: 'base64', arguments: { text: list(length) } } });
     // Within the limit of the API it is an error of the tool.
-    expect(json(await exchange(node, callWith(limits.messageItems)))).toMatchObject({ result: { isError: true } });
+    expect(json(await exchange(node, callWith(httpLimits.messageItems)))).toMatchObject({ result: { isError: true } });
     const refused = await exchange(node, callWith(10_000));
     expect(refused.status).toBe(400);
     expect(json(refused)).toMatchObject({
@@ -322,7 +322,7 @@ describe('the defense against DNS rebinding', () => {
 describe('the checks of the contract, in order', () => {
   const foreignHost = { Host: 'evil.example' };
   const wrongType = { 'Content-Type': 'text/plain' };
-  const tooLarge = 'a'.repeat(limits.messageBytes + 1);
+  const tooLarge = 'a'.repeat(httpLimits.messageBytes + 1);
 
   test.each([
     { rule: 'overload is 503', options: { isOverloaded: true }, headers: wrongType, body: ping, status: 503 },
@@ -338,7 +338,7 @@ describe('the checks of the contract, in order', () => {
       body: `{"params":${'['.repeat(9000)}${']'.repeat(9000)}}`,
       status: 400,
     },
-    { rule: 'a body of the maximum size is read', headers: {}, body: ' '.repeat(limits.messageBytes), status: 400 },
+    { rule: 'a body of the maximum size is read', headers: {}, body: ' '.repeat(httpLimits.messageBytes), status: 400 },
     { rule: 'a foreign host is 403 for a large call too', headers: foreignHost, body: callOf(40_000), status: 403 },
   ])('$rule', async ({ options = {}, headers, body, status }) => {
     await withNode(options, async (node) => {
@@ -352,14 +352,14 @@ describe('the checks of the contract, in order', () => {
       const client = await RawClient.to(node.port);
       const head = requestText('', { target: '/mcp', headers: { 'Transfer-Encoding': 'chunked' } });
       client.send(head.replace('Content-Length: 0\r\n', ''));
-      client.send(`${(limits.messageBytes + 1).toString(16)}\r\n${tooLarge}\r\n`);
+      client.send(`${(httpLimits.messageBytes + 1).toString(16)}\r\n${tooLarge}\r\n`);
       expect(await client.answer()).toMatchObject({ status: 413 });
       client.socket.destroy();
     });
   });
 
   test('the API and MCP share the limit of 60 requests per minute, and rejected requests count', async () => {
-    await withNode({ rateLimit: limits.postsPerWindow }, async (node) => {
+    await withNode({ rateLimit: httpLimits.postsPerWindow }, async (node) => {
       const client = await RawClient.to(node.port);
       const api = requestText('{"text":"Hello"}');
       const turns = [
@@ -368,7 +368,7 @@ describe('the checks of the contract, in order', () => {
         requestText(ping, { target: '/mcp', headers: foreignHost }),
       ];
       const statuses: (number | undefined)[] = [];
-      for (let count = 0; count < limits.postsPerWindow; count++) {
+      for (let count = 0; count < httpLimits.postsPerWindow; count++) {
         client.send(turns[count % turns.length] ?? api);
         statuses.push((await client.answer())?.status);
       }

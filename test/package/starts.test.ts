@@ -62,8 +62,8 @@ test.each([
 test('the command line starts without the server', () => {
   const loaded = loadedBy('dist/cli.js');
   expect(loaded).toContain('src/cli/command-line.ts');
-  // The help lists the settings, which are data.
-  expect(loaded.filter((path) => /src\/server\/(?!settings\.ts)/.test(path))).toEqual([]);
+  // The help lists the settings and their limits, which are data.
+  expect(loaded.filter((path) => /src\/server\/(?!(?:settings|limits)\.ts)/.test(path))).toEqual([]);
 });
 
 test.each(['scripts/start.js', 'dist/server.js', 'dist/cli.js'])(

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { limits } from '../../src/core/limits.ts';
+import { httpLimits } from '../../src/contract/limits.ts';
 import { readAssets } from '../../src/server/assets/assets.ts';
 import { createDocuments } from '../../src/server/assets/documents.ts';
 import { registry } from '../../src/tools/registry.ts';
@@ -28,9 +28,9 @@ describe('the bundle', () => {
 test('wrangler.jsonc sets the specified limit, and the number that responses report', () => {
   const { ratelimits, vars } = readWranglerConfig();
   expect(ratelimits.map(({ simple }) => simple)).toEqual([
-    { limit: limits.postsPerWindow, period: limits.rateWindowSeconds },
+    { limit: httpLimits.postsPerWindow, period: httpLimits.rateWindowSeconds },
   ]);
-  expect(vars['RATE_LIMIT_PER_MINUTE']).toBe(String(limits.postsPerWindow));
+  expect(vars['RATE_LIMIT_PER_MINUTE']).toBe(String(httpLimits.postsPerWindow));
 });
 
 /** Headers that depend on the engine. */

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Allowance } from '../../src/contract/limiter.ts';
-import { limits } from '../../src/core/limits.ts';
+import { serverLimits } from '../../src/server/limits.ts';
 import { headText, RawClient, requestText } from '../../support/raw-client.ts';
 import { type StartedNode, startNode } from '../../support/servers/node-server.ts';
 
@@ -361,7 +361,7 @@ test('a head that is complete no longer counts, even before the server looks at 
   const [slow, other] = [await RawClient.to(node.port), await RawClient.to(node.port)];
   slow.send(`${health}GET / HTTP/1.1\r\nX`);
   expect(await slow.answer()).toMatchObject({ status: 200 });
-  vi.advanceTimersByTime(limits.partSweepMilliseconds);
+  vi.advanceTimersByTime(serverLimits.partSweepMilliseconds);
   const held = node.connections.heldBytes;
   expect(held).toBeGreaterThan(20_000);
   slow.send(': a\r\nHost: a\r\n\r\n');

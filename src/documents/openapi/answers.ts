@@ -1,3 +1,4 @@
+import { httpLimits } from '../../contract/limits.ts';
 import { type Headers, headersOf, type TextAnswer } from '../../contract/message.ts';
 import {
   POST_METHODS,
@@ -8,7 +9,6 @@ import {
   replyRateLimited,
 } from '../../contract/reply.ts';
 import { errorMessage, errorTable, publicCode } from '../../core/errors.ts';
-import { limits } from '../../core/limits.ts';
 import { type ErrorCode, errorCodes } from '../../core/textmill-error.ts';
 import { sampleFacts, sampleRemedy, spentAllowance } from '../samples.ts';
 import { describeHeaders, describeRate } from './headers.ts';
@@ -133,12 +133,12 @@ const groups: readonly Group[] = [
   },
   {
     name: 'RequestTimeout',
-    meaning: `The request did not arrive in time: ${limits.headMilliseconds / 1000} seconds for the request line and headers, ${limits.requestMilliseconds / 1000} seconds for the whole request.`,
+    meaning: `The request did not arrive in time: ${httpLimits.headMilliseconds / 1000} seconds for the request line and headers, ${httpLimits.requestMilliseconds / 1000} seconds for the whole request.`,
     answers: [sample('REQUEST_TIMEOUT')],
   },
   {
     name: 'TooLarge',
-    meaning: `The body is larger than ${limits.bodyBytes} bytes, or the response would be larger than ${limits.answerBytes} bytes.`,
+    meaning: `The body is larger than ${httpLimits.bodyBytes} bytes, or the response would be larger than ${httpLimits.answerBytes} bytes.`,
     answers: [sample('REQUEST_TOO_LARGE'), sample('RESULT_TOO_LARGE')],
     isCounted: true,
   },
@@ -160,7 +160,7 @@ const groups: readonly Group[] = [
   },
   {
     name: 'HeadersTooLarge',
-    meaning: `The request line and headers are larger than ${limits.headBytes} bytes, including line ends, or have more than ${limits.headLines} header lines.`,
+    meaning: `The request line and headers are larger than ${httpLimits.headBytes} bytes, including line ends, or have more than ${httpLimits.headLines} header lines.`,
     answers: [sample('HEADERS_TOO_LARGE')],
   },
   {

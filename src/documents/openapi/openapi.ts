@@ -1,6 +1,6 @@
 import { toolPath } from '../../contract/endpoints.ts';
+import { httpLimits } from '../../contract/limits.ts';
 import { camelCase, pascalCase } from '../../core/identifier.ts';
-import { limits } from '../../core/limits.ts';
 import type { Tool } from '../../core/tool.ts';
 import type { Registry } from '../../tools/registry.ts';
 import {
@@ -29,13 +29,13 @@ const REQUEST_TYPE = 'application/json';
 
 const INTRODUCTION = `Each tool is one endpoint: POST a JSON object, and the response is a JSON object. No account is needed, and nothing you send for conversion is stored or logged.
 
-- A request body is at most ${limits.bodyBytes} bytes of UTF-8, a response body at most ${limits.answerBytes} bytes.
+- A request body is at most ${httpLimits.bodyBytes} bytes of UTF-8, a response body at most ${httpLimits.answerBytes} bytes.
 - \`maxLength\` counts Unicode code points, as JSON Schema defines it, not bytes or UTF-16 code units. The descriptions give the limits that JSON Schema can't express.
 - Every field is checked, even if the operation does not use it. If a name is repeated, its last value counts.
 - Paths are exact and end with a slash. The query string is ignored.
 - \`OPTIONS\`, which answers the preflight requests of browsers, is not described here. Neither are the headers \`Content-Length\`, \`Date\`, \`Connection\` and \`Keep-Alive\`.
 - If the operator requires a \`User-Agent\`, a request without one returns 403 in plain text (\`text/plain\`), before the API runs. So no operation lists that status.
-- An IP address may send ${limits.postsPerWindow} POST requests in any ${limits.rateWindowSeconds} seconds, unless the operator sets another limit or none.`;
+- An IP address may send ${httpLimits.postsPerWindow} POST requests in any ${httpLimits.rateWindowSeconds} seconds, unless the operator sets another limit or none.`;
 
 /** The interface description, a plain JSON value. */
 export function openApi(registry: Registry): OpenApi {

@@ -1,4 +1,5 @@
 import { ERROR_HEADER, errorHeader } from '../../contract/error-header.ts';
+import { httpLimits } from '../../contract/limits.ts';
 import { HOME_PATH, LLMS_PATH, MCP_PATH, OPENAPI_PATH, PATH_TEMPLATE, REFERENCE_PATH } from '../../contract/path.ts';
 import { POST_METHODS, rateHeaders, replyData, replyPreflight } from '../../contract/reply.ts';
 import { createError } from '../../core/errors.ts';
@@ -14,7 +15,7 @@ const endpoint = code(`POST ${PATH_TEMPLATE}`);
 export const requestRules: readonly string[] = [
   `Send ${endpoint} with \`Content-Type: application/json\`. The body is one JSON object: \`text\` is the text to convert, and all other fields are options. An omitted option has its default.`,
   'Paths are exact: they are case-sensitive and end with a slash. The query string is ignored. Do not put text in it: proxies log URLs.',
-  `The body is strict UTF-8, at most ${count(limits.bodyBytes)} bytes including whitespace and escapes. A byte order mark at its start is ignored.`,
+  `The body is strict UTF-8, at most ${count(httpLimits.bodyBytes)} bytes including whitespace and escapes. A byte order mark at its start is ignored.`,
   'The media type is `application/json`, in upper or lower case, with or without `charset=utf-8`. A missing type, another type (such as a `+json` type), several types, another charset or any other parameter returns 415. So does a `Content-Encoding` other than `identity`. The message names what is wrong.',
   'Field names are case-sensitive. An unknown name is rejected. If a name is repeated, its last value counts.',
   'Values are not converted to other types: `"true"` is not a boolean, `"1"` is not an integer, and `null` is rejected for every field.',
@@ -75,7 +76,7 @@ export const checkRules: readonly string[] = [
 
 /** The rate limit, and its headers. */
 export const rateRules: readonly string[] = [
-  `By default, an IP address may send ${limits.postsPerWindow} POST requests in any ${limits.rateWindowSeconds} seconds, to all endpoints together, whether they succeed or not. The operator can change this number. An IPv6 address counts as its /64 network.`,
+  `By default, an IP address may send ${httpLimits.postsPerWindow} POST requests in any ${httpLimits.rateWindowSeconds} seconds, to all endpoints together, whether they succeed or not. The operator can change this number. An IPv6 address counts as its /64 network.`,
   'These do not count: preflight requests, documents, errors in HTTP itself, 403 for a missing `User-Agent`, 404, 405, and the 503 of step 7.',
   `On Node, Bun and Deno, the response to every counted request has ${rateExample()}. \`q\` is the limit in a window of \`w\` seconds. \`r\` requests are left, and after \`t\` seconds there are more. On Cloudflare Workers, each location counts separately, and \`RateLimit\` is sent only with 429.`,
   'After 429, wait for the number of seconds in `Retry-After`, a whole number of at least 1, before the next request. After 503, do the same, and wait longer after each further 503.',
@@ -93,24 +94,28 @@ export const textRules: readonly string[] = [
 
 /** The limits of the service: what is limited, the most that is allowed, and the status if it is exceeded. */
 export const limitRows: readonly (readonly [string, string, string])[] = [
-  ['body of a request', `${count(limits.bodyBytes)} bytes`, '413'],
+  ['body of a request', `${count(httpLimits.bodyBytes)} bytes`, '413'],
   [
-    `message to \`${MCP_PATH}\`; a tool call over ${count(limits.bodyBytes)} bytes returns an error of the tool`,
-    `${count(limits.messageBytes)} bytes`,
+    `message to \`${MCP_PATH}\`; a tool call over ${count(httpLimits.bodyBytes)} bytes returns an error of the tool`,
+    `${count(httpLimits.messageBytes)} bytes`,
     '413',
   ],
   [
-    `strings, arrays, objects and commas in a message to \`${MCP_PATH}\`, if the message is larger than ${count(limits.bodyBytes)} bytes`,
-    count(limits.messageItems),
+    `strings, arrays, objects and commas in a message to \`${MCP_PATH}\`, if the message is larger than ${count(httpLimits.bodyBytes)} bytes`,
+    count(httpLimits.messageItems),
     '400',
   ],
-  ['strings, arrays, objects and commas in the input of a tool', count(limits.bodyItems), '400'],
-  ['body of a response', `${count(limits.answerBytes)} bytes`, '413'],
+  ['strings, arrays, objects and commas in the input of a tool', count(httpLimits.bodyItems), '400'],
+  ['body of a response', `${count(httpLimits.answerBytes)} bytes`, '413'],
   ['`text`, unless the tool has a lower limit', `${count(limits.textCodePoints)} code points`, '400'],
-  ['request line and headers', `${count(limits.headBytes)} bytes, ${limits.headLines} header lines`, '431'],
-  ['time to receive the request line and headers', `${limits.headMilliseconds / 1000} seconds`, '408'],
-  ['time to receive the whole request', `${limits.requestMilliseconds / 1000} seconds`, '408'],
-  ['requests from an IP address', `${limits.postsPerWindow} POST in ${limits.rateWindowSeconds} seconds`, '429'],
+  ['request line and headers', `${count(httpLimits.headBytes)} bytes, ${httpLimits.headLines} header lines`, '431'],
+  ['time to receive the request line and headers', `${httpLimits.headMilliseconds / 1000} seconds`, '408'],
+  ['time to receive the whole request', `${httpLimits.requestMilliseconds / 1000} seconds`, '408'],
+  [
+    'requests from an IP address',
+    `${httpLimits.postsPerWindow} POST in ${httpLimits.rateWindowSeconds} seconds`,
+    '429',
+  ],
 ];
 
 /** The other paths of the server: method, path, purpose. */
@@ -130,7 +135,7 @@ function everyHeader(): string[] {
 }
 
 function rateExample(): string {
-  const { postsPerWindow: limit, rateWindowSeconds: windowSeconds } = limits;
+  const { postsPerWindow: limit, rateWindowSeconds: windowSeconds } = httpLimits;
   const headers = rateHeaders({ isAllowed: true, limit, windowSeconds, remaining: limit - 1, resetSeconds: 60 });
   return enumerate(Object.entries(headers).map(([name, value]) => code(`${name}: ${value}`)));
 }

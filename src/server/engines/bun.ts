@@ -1,6 +1,7 @@
-import { limits } from '../../core/limits.ts';
+import { httpLimits } from '../../contract/limits.ts';
 import type { Engine } from '../engine.ts';
 import { createFetchServer, listening } from '../fetch/server.ts';
+import { serverLimits } from '../limits.ts';
 import { openBackgroundOutput } from '../observe/log-output.ts';
 import { watchEventLoop } from '../observe/overload.ts';
 import { openingFailure, watchOpenFiles } from '../open-files.ts';
@@ -25,14 +26,14 @@ export const bunEngine: Engine = {
         ...(host === undefined ? undefined : { hostname: host }),
         ...(tls === undefined ? undefined : { tls }),
         // Bun rejects larger bodies on its own, without the error envelope.
-        maxRequestBodySize: limits.lingerBytes,
+        maxRequestBodySize: serverLimits.lingerBytes,
         idleTimeout: IDLE_SECONDS,
         development: false,
         // Without `development`, Bun would otherwise share a port with another process, silently.
         reusePort: false,
         async fetch(request, bun) {
           // Bun does not extend this time when data arrives.
-          bun.timeout(request, limits.requestMilliseconds / 1000);
+          bun.timeout(request, httpLimits.requestMilliseconds / 1000);
           const response = await handler(request, bun);
           bun.timeout(request, IDLE_SECONDS);
           return response;
@@ -52,7 +53,7 @@ export const bunEngine: Engine = {
   },
 };
 
-const IDLE_SECONDS = limits.keepAliveMilliseconds / 1000;
+const IDLE_SECONDS = serverLimits.keepAliveMilliseconds / 1000;
 
 /** The part of Bun's API that is used here; the types of Bun are not installed. */
 interface BunServer {

@@ -1,9 +1,9 @@
 import { createContract } from '../../contract/contract.ts';
 import type { Limiter } from '../../contract/limiter.ts';
+import { httpLimits } from '../../contract/limits.ts';
 import { MCP_PATH } from '../../contract/path.ts';
 import { replyBug } from '../../contract/reply.ts';
 import { describeBug } from '../../core/bug.ts';
-import { limits } from '../../core/limits.ts';
 import { TextmillError } from '../../core/textmill-error.ts';
 import { convert } from '../../core/tool.ts';
 import { createMcpExtension } from '../../mcp/http.ts';
@@ -113,10 +113,10 @@ function createLimiter({ RATE_LIMITER, RATE_LIMIT_PER_MINUTE }: CloudflareEnviro
   if (RATE_LIMITER === undefined) return undefined;
   const told = Number(RATE_LIMIT_PER_MINUTE);
   const policy = {
-    limit: Number.isInteger(told) && told > 0 ? told : limits.postsPerWindow,
-    windowSeconds: limits.rateWindowSeconds,
+    limit: Number.isInteger(told) && told > 0 ? told : httpLimits.postsPerWindow,
+    windowSeconds: httpLimits.rateWindowSeconds,
     // The real time may be shorter: the platform does not report when the window began.
-    resetSeconds: limits.rateWindowSeconds,
+    resetSeconds: httpLimits.rateWindowSeconds,
   };
   return {
     async take(key) {

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
-import { limits } from '../../core/limits.ts';
 import type { Engine } from '../engine.ts';
 import type { FetchHandler } from '../fetch/handler.ts';
 import { createFetchServer, listening } from '../fetch/server.ts';
+import { serverLimits } from '../limits.ts';
 import { openLogOutput } from '../observe/log-output.ts';
 import { watchEventLoop } from '../observe/overload.ts';
 import { openingFailure, watchOpenFiles } from '../open-files.ts';
@@ -34,14 +34,14 @@ export const denoEngine: Engine = {
         failure = await server.finished.then(() => undefined, String);
         if (isStopping) return;
         // The open connections still work, but they hold the files that a new server needs.
-        await setTimeout(limits.idleCloseMilliseconds);
+        await setTimeout(serverLimits.idleCloseMilliseconds);
         await cut();
         while (!isStopping && current.server === server) {
           try {
             current = open(settings, handler, addr.port);
           } catch (error) {
             failure = String(error);
-            await setTimeout(limits.idleCloseMilliseconds);
+            await setTimeout(serverLimits.idleCloseMilliseconds);
           }
         }
       }

@@ -1,6 +1,6 @@
-import { limits } from '../../core/limits.ts';
 import type { Engine } from '../engine.ts';
 import { createAddressFinder, createClientFinder } from '../limiter/client-address.ts';
+import { serverLimits } from '../limits.ts';
 import { listen, listenOnSocket } from '../listen.ts';
 import { createNodeServer, defaultTimeouts } from '../node/http.ts';
 import { WorkQueue } from '../node/work-queue.ts';
@@ -26,7 +26,7 @@ export const nodeEngine: Engine = {
         addressOf: createAddressFinder(settings.trustedProxies),
         perAddress: settings.connectionsPerAddress,
         total: connectionsInAll(logger),
-        heldBytes: limits.heldBytes,
+        heldBytes: serverLimits.heldBytes,
         noteClosed: (reason) => metrics?.noteClosed(reason),
       },
       tls,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type ContractOptions, createContract } from '../../contract/contract.ts';
 import type { Extension } from '../../contract/endpoints.ts';
-import { limits } from '../../core/limits.ts';
+import { httpLimits } from '../../contract/limits.ts';
 import { registry } from '../../tools/registry.ts';
 import { MemoryLimiter } from '../limiter/memory.ts';
 import type { Exchange } from '../observe/log.ts';
@@ -72,16 +72,16 @@ describe('the body', () => {
 
   test('may have a piece per byte up to the limit of a tool, but no more pieces than that', async () => {
     const pieces = (count: number) => streamOf(...'{"text":"Hello"}', ...Array<string>(count - 16).fill(' '));
-    expect(await (await make().ask(pieces(limits.bodyBytes))).json()).toEqual(hello);
+    expect(await (await make().ask(pieces(httpLimits.bodyBytes))).json()).toEqual(hello);
     const extension: Extension = {
       allowedHeaders: '',
-      bodyBytes: limits.messageBytes,
+      bodyBytes: httpLimits.messageBytes,
       tooLarge: { status: 413, headers: {}, body: '' },
       answer: async () => ({ status: 200, headers: {}, body: '' }),
     };
     const { ask, exchanges } = make({ extensions: new Map([['/extension', extension]]) });
-    expect((await ask(pieces(limits.bodyBytes + 1), 'https://a.example/extension')).status).toBe(413);
-    expect(exchanges).toMatchObject([{ status: 413, bytesIn: limits.bodyBytes + 1 }]);
+    expect((await ask(pieces(httpLimits.bodyBytes + 1), 'https://a.example/extension')).status).toBe(413);
+    expect(exchanges).toMatchObject([{ status: 413, bytesIn: httpLimits.bodyBytes + 1 }]);
   });
 
   test('is read into memory of the reader, if the runtime allows it', async () => {
@@ -232,7 +232,7 @@ test('without a Host header, as with HTTP/2, the host of the URL counts', async 
   const hosts: (string | undefined)[] = [];
   const extension: Extension = {
     allowedHeaders: '',
-    bodyBytes: limits.bodyBytes,
+    bodyBytes: httpLimits.bodyBytes,
     tooLarge: { status: 413, headers: {}, body: '' },
     async answer(head) {
       hosts.push(head.header('host'));
@@ -251,7 +251,7 @@ test('an extension has its own limit for a body, declared or not, and its own re
   const tooLarge = { status: 413, headers: {}, body: 'too large for it' };
   const extension: Extension = {
     allowedHeaders: '',
-    bodyBytes: limits.bodyBytes + 1,
+    bodyBytes: httpLimits.bodyBytes + 1,
     tooLarge,
     async answer(_, body) {
       return { status: 200, headers: {}, body: String(body.length) };
@@ -265,8 +265,8 @@ test('an extension has its own limit for a body, declared or not, and its own re
     return `${answer.status} ${await answer.text()}`;
   };
   for (const isDeclared of [true, false]) {
-    expect(await answerTo(limits.bodyBytes + 1, isDeclared)).toBe(`200 ${limits.bodyBytes + 1}`);
-    expect(await answerTo(limits.bodyBytes + 2, isDeclared)).toBe('413 too large for it');
+    expect(await answerTo(httpLimits.bodyBytes + 1, isDeclared)).toBe(`200 ${httpLimits.bodyBytes + 1}`);
+    expect(await answerTo(httpLimits.bodyBytes + 2, isDeclared)).toBe('413 too large for it');
   }
 });
 

@@ -1,5 +1,5 @@
 import { GrowingBytes } from '../../core/growing-bytes.ts';
-import { limits } from '../../core/limits.ts';
+import { serverLimits } from '../limits.ts';
 
 /** A body as far as it was read. It is `cut` if, for example, its client left, or the runtime broke it off. */
 export interface ReadBody {
@@ -37,8 +37,8 @@ async function readStream(
     const piece = await read();
     if (piece === undefined) return 'whole';
     body.push(piece);
-    framingBytes += limits.pieceFramingBytes;
-    if (body.length <= mostBytes && framingBytes <= limits.framingBytes) continue;
+    framingBytes += serverLimits.pieceFramingBytes;
+    if (body.length <= mostBytes && framingBytes <= serverLimits.framingBytes) continue;
     await cancel();
     return 'too large';
   }

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import { limits } from '../../core/limits.ts';
 import { createClientFinder } from '../limiter/client-address.ts';
+import { serverLimits } from '../limits.ts';
 import { ListenError } from '../listen-error.ts';
 import { createFetchHandler, type FetchHandler, type FetchHandlerOptions } from './handler.ts';
 
@@ -50,7 +50,7 @@ export function createFetchServer<Connection>(
       isDraining = true;
       const lastMoment = performance.now() + graceMilliseconds / 2;
       const grace = setTimeout(graceMilliseconds);
-      await Promise.race([setTimeout(limits.idleCloseMilliseconds), grace]);
+      await Promise.race([setTimeout(serverLimits.idleCloseMilliseconds), grace]);
       while (requestsUnderWay > 0 && performance.now() < lastMoment) await setTimeout(POLL_MILLISECONDS);
       await Promise.race([stop(), grace]);
     },

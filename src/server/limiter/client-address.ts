@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import proxyAddr from '@fastify/proxy-addr';
-import { limits } from '../../core/limits.ts';
+import { serverLimits } from '../limits.ts';
 import { limiterKey } from './key.ts';
 
 /**
@@ -12,7 +12,7 @@ export type ClientFinder = (peer: string, forwardedFor: () => string | undefined
 /**
  * Creates the function that finds the client of a request: the peer or, behind the given proxies (`loopback`,
  * `linklocal`, `uniquelocal`, addresses, CIDR ranges), the last address in X-Forwarded-For that is not one of them. At
- * most `limits.forwardedHops` addresses are read. @fastify/proxy-addr reads the names and ranges: it is small, typed
+ * most `serverLimits.forwardedHops` addresses are read. @fastify/proxy-addr reads the names and ranges: it is small, typed
  * and maintained by a larger project.
  *
  * @throws TypeError if a name is not an address or a range.
@@ -24,7 +24,7 @@ export function createClientFinder(proxies: readonly string[]): ClientFinder {
     const list = forwardedFor() ?? '';
     let address = peer;
     // Each proxy appends the address of its peer, so the list is read from the right, as far as it can be trusted.
-    for (let hops = 0, end = list.length; hops < limits.forwardedHops && end >= 0; hops++) {
+    for (let hops = 0, end = list.length; hops < serverLimits.forwardedHops && end >= 0; hops++) {
       const start = end === 0 ? 0 : list.lastIndexOf(',', end - 1) + 1;
       address = withoutPort(list.slice(start, end)) || address;
       if (!isTrusted(address, hops)) break;

@@ -1,5 +1,5 @@
 import type { Allowance, Limiter } from '../../contract/limiter.ts';
-import { limits } from '../../core/limits.ts';
+import { httpLimits } from '../../contract/limits.ts';
 import { AddressIndex } from './address-index.ts';
 import { keyedHash } from './keyed-hash.ts';
 import { createRows } from './row.ts';
@@ -53,7 +53,7 @@ export class MemoryLimiter implements Limiter {
     return {
       isAllowed,
       limit: this.#limit,
-      windowSeconds: limits.rateWindowSeconds,
+      windowSeconds: httpLimits.rateWindowSeconds,
       remaining: this.#windows.remaining(row),
       resetSeconds: Math.max(1, Math.ceil(wait / 1000)),
     };
@@ -68,7 +68,7 @@ export class MemoryLimiter implements Limiter {
     const shared = this.#size.own + (low % this.#size.shared);
     const own = this.#freeRow(now);
     if (own === undefined) {
-      this.#sharedEnd = now + limits.rateWindowSeconds * 1000;
+      this.#sharedEnd = now + httpLimits.rateWindowSeconds * 1000;
       return shared;
     }
     this.#index.add(own, high, low);

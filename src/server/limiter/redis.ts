@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { Redis, ReplyError, type Result } from 'ioredis';
 import type { Allowance, Limiter } from '../../contract/limiter.ts';
-import { limits } from '../../core/limits.ts';
+import { httpLimits } from '../../contract/limits.ts';
 import { TAKE_SCRIPT } from './redis-script.ts';
 import type { RedisServer } from './redis-url.ts';
 import { PROBE_MILLISECONDS, Remote, RemoteError } from './remote.ts';
@@ -120,7 +120,7 @@ const PROBE_KEY = 'probe';
 const PROBE_LIMIT = 1_000_000;
 /** Far more than a response has (about 20 bytes), because many of them can arrive together. */
 const MOST_UNREAD_BYTES = 262_144;
-const WINDOW = limits.rateWindowSeconds * 1000;
+const WINDOW = httpLimits.rateWindowSeconds * 1000;
 
 declare module 'ioredis' {
   interface RedisCommander<Context> {
@@ -169,9 +169,9 @@ function allowanceOf(answer: unknown, limit: number): Allowance {
   return {
     isAllowed: isAllowed === 1,
     limit,
-    windowSeconds: limits.rateWindowSeconds,
+    windowSeconds: httpLimits.rateWindowSeconds,
     remaining,
-    resetSeconds: Math.min(Math.max(1, Math.ceil(milliseconds / 1000)), limits.rateWindowSeconds),
+    resetSeconds: Math.min(Math.max(1, Math.ceil(milliseconds / 1000)), httpLimits.rateWindowSeconds),
   };
 }
 

@@ -1,4 +1,4 @@
-import { limits } from '../../core/limits.ts';
+import { httpLimits } from '../../contract/limits.ts';
 import { field, ROW_BYTES, TAPE_BYTES } from './row.ts';
 
 /**
@@ -145,7 +145,7 @@ function wordOf(at: number, bit: number): number {
   return at + field.tape + (bit >> 5) * 4;
 }
 
-const WINDOW = limits.rateWindowSeconds * 1000;
+const WINDOW = httpLimits.rateWindowSeconds * 1000;
 const SECOND = 1000;
 /** The number of 1s that fit on a tape, in addition to as many seconds. */
 const MAX_SIZE = 60;

@@ -1,5 +1,5 @@
 import { copyOf, GrowingBytes } from '../../core/growing-bytes.ts';
-import { limits } from '../../core/limits.ts';
+import { serverLimits } from '../limits.ts';
 
 /** The bytes of a request body, collected as they arrive. A client may send each byte on its own. */
 export class BodyBuffer {
@@ -15,7 +15,7 @@ export class BodyBuffer {
   append(piece: Uint8Array): void {
     if (this.#first === undefined) {
       // It would keep all that was read with it.
-      const isSmallPart = piece.length + limits.uncountedBytes < piece.buffer.byteLength;
+      const isSmallPart = piece.length + serverLimits.uncountedBytes < piece.buffer.byteLength;
       this.#first = isSmallPart ? copyOf(piece) : piece;
       return;
     }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { limits } from '../../core/limits.ts';
+import { httpLimits } from '../../contract/limits.ts';
+import { serverLimits } from '../limits.ts';
 import { ChunkedBody } from './chunked-body.ts';
 
 /** The limits and the state of a chunked body; test/server/request-shapes has its syntax. */
@@ -30,9 +31,9 @@ describe('a chunked body', () => {
     ['the size of its only chunk is', '65\r\n', 'too large'],
     ['the sizes of its chunks are together', `63\r\n${'a'.repeat(99)}\r\n2\r\n`, 'too large'],
     ['the size of a chunk is more than a number can express', `${'f'.repeat(400)}\r\n`, 'too large'],
-    ['its extensions are', `1;a=${'b'.repeat(limits.framingBytes - 4)}`, 'open'],
-    ['its extensions are', `1;a=${'b'.repeat(limits.framingBytes - 3)}`, 'too large'],
-    ['its trailers are', `0\r\n${'a:\r\n'.repeat(limits.framingBytes / 4)}`, 'too large'],
+    ['its extensions are', `1;a=${'b'.repeat(serverLimits.framingBytes - 4)}`, 'open'],
+    ['its extensions are', `1;a=${'b'.repeat(serverLimits.framingBytes - 3)}`, 'too large'],
+    ['its trailers are', `0\r\n${'a:\r\n'.repeat(serverLimits.framingBytes / 4)}`, 'too large'],
   ])('may be too large: %s', (_, text, state) => {
     expect(read(text).state).toBe(state);
   });
@@ -42,8 +43,8 @@ describe('a chunked body', () => {
   });
 
   test('of the largest size in chunks of one byte is within the limit', () => {
-    const chunks = '1\r\na\r\n'.repeat(limits.bodyBytes - 1);
-    expect(read(chunks, { mostBytes: limits.bodyBytes }).state).toBe('open');
-    expect(read(`${chunks}1\r\na\r\n0\r\n\r\n`, { mostBytes: limits.bodyBytes }).state).toBe('complete');
+    const chunks = '1\r\na\r\n'.repeat(httpLimits.bodyBytes - 1);
+    expect(read(chunks, { mostBytes: httpLimits.bodyBytes }).state).toBe('open');
+    expect(read(`${chunks}1\r\na\r\n0\r\n\r\n`, { mostBytes: httpLimits.bodyBytes }).state).toBe('complete');
   });
 });

@@ -1,4 +1,4 @@
-import { limits } from '../../core/limits.ts';
+import { serverLimits } from '../limits.ts';
 
 /**
  * The decoder of a chunked body (RFC 9112 §7.1). node:http calls a function per chunk, so a client that sends chunks of
@@ -44,8 +44,8 @@ export class ChunkedBody {
         this.#readFraming(bytes[at++] ?? 0);
       }
     }
-    this.#framingBytes += Math.max(limits.pieceFramingBytes, at - length);
-    if (this.#framingBytes > limits.framingBytes && this.state === 'open') this.state = 'too large';
+    this.#framingBytes += Math.max(serverLimits.pieceFramingBytes, at - length);
+    if (this.#framingBytes > serverLimits.framingBytes && this.state === 'open') this.state = 'too large';
     // While the body is open, it must not keep what was read.
     if (this.state !== 'open') this.rest = bytes.subarray(at);
     return bytes.subarray(0, length);

@@ -1,7 +1,8 @@
 import { Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { connectionOn, exchangeOn } from '../../../support/servers/stub-exchange.ts';
-import { limits } from '../../core/limits.ts';
+import { httpLimits } from '../../contract/limits.ts';
+import { serverLimits } from '../limits.ts';
 import { headBytes } from './head.ts';
 
 describe('the bytes', () => {
@@ -71,7 +72,7 @@ describe('the bytes', () => {
     expect(connection.heldBytes).toBe(3 * 2000);
     read(10_000);
     connection.notePart(true);
-    expect(connection.heldBytes).toBe(3 * limits.headBytes);
+    expect(connection.heldBytes).toBe(3 * httpLimits.headBytes);
     connection.notePart(false);
     expect(connection.heldBytes).toBe(0);
   });
@@ -88,10 +89,10 @@ describe('the bytes', () => {
 
   test('of a body count until its response, but not those of a short body', () => {
     const { connection } = reading();
-    connection.noteBody(limits.uncountedBytes - 1);
+    connection.noteBody(serverLimits.uncountedBytes - 1);
     expect(connection.heldBytes).toBe(0);
-    connection.noteBody(limits.uncountedBytes);
-    expect(connection.heldBytes).toBe(limits.uncountedBytes);
+    connection.noteBody(serverLimits.uncountedBytes);
+    expect(connection.heldBytes).toBe(serverLimits.uncountedBytes);
     connection.noteAnswered(0);
     expect(connection.heldBytes).toBe(0);
   });
@@ -100,12 +101,12 @@ describe('the bytes', () => {
     const { socket, connection, leaveUnsent } = reading();
     const { response, turn } = exchangeOn(socket);
     connection.take(turn);
-    leaveUnsent(limits.uncountedBytes - 1);
+    leaveUnsent(serverLimits.uncountedBytes - 1);
     connection.noteAnswered(0);
     expect(connection.heldBytes).toBe(0);
-    leaveUnsent(limits.uncountedBytes);
+    leaveUnsent(serverLimits.uncountedBytes);
     connection.noteAnswered(0);
-    expect(connection.heldBytes).toBe(limits.uncountedBytes);
+    expect(connection.heldBytes).toBe(serverLimits.uncountedBytes);
     expect(connection.since).toBe(0);
     response.emit('close');
     expect(connection.heldBytes).toBe(0);

@@ -1,7 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
-import { limits } from '../../core/limits.ts';
+import { httpLimits } from '../../contract/limits.ts';
+import { serverLimits } from '../limits.ts';
 import { headBytes, isChunked } from './head.ts';
 import { linger } from './linger.ts';
 import { readInstead, resumeParser, stopAfterHead } from './parser.ts';
@@ -125,8 +126,8 @@ export class Connection implements Recent<Connection> {
   get heldBytes(): number {
     // It waits, or its body is being received.
     const request = (this.#next ?? this.#turn)?.response.req;
-    const head = limits.headCost * (request?.complete === false ? headBytes(request) : this.#partBytes);
-    const counted = head < limits.uncountedBytes ? 0 : head;
+    const head = serverLimits.headCost * (request?.complete === false ? headBytes(request) : this.#partBytes);
+    const counted = head < serverLimits.uncountedBytes ? 0 : head;
     const early = (this.#rest?.length ?? 0) + (this.#next?.response.req.readableLength ?? 0);
     return counted + early + this.#bodyBytes + this.#unsentBytes;
   }
@@ -167,7 +168,7 @@ export class Connection implements Recent<Connection> {
   notePart(isWithinMessage: boolean): void {
     const isPart = isWithinMessage && this.isIdle && this.socket.bytesRead > 0;
     // How much of it arrived in the same read as the last request is unknown.
-    this.#partBytes = isPart ? Math.min(this.bytesOfHead, limits.headBytes) || limits.headBytes : 0;
+    this.#partBytes = isPart ? Math.min(this.bytesOfHead, httpLimits.headBytes) || httpLimits.headBytes : 0;
   }
 
   /** Starts a request, unless the response before it is not sent or was the last one. */
@@ -225,7 +226,7 @@ export class Connection implements Recent<Connection> {
 
   /** Notes how many bytes of memory the current body takes. */
   noteBody(bytes: number): void {
-    if (bytes < limits.uncountedBytes) return;
+    if (bytes < serverLimits.uncountedBytes) return;
     this.#bodyBytes = bytes;
     this.#noteHeld();
   }
@@ -243,7 +244,7 @@ export class Connection implements Recent<Connection> {
     }
     this.since = now;
     const unsent = this.socket.writableLength;
-    if (unsent < limits.uncountedBytes) return;
+    if (unsent < serverLimits.uncountedBytes) return;
     this.#unsentBytes = unsent;
     this.#noteHeld();
     this.#turn?.response.once('close', () => {

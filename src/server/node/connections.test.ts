@@ -4,7 +4,7 @@ import { Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { exchangeOn } from '../../../support/servers/stub-exchange.ts';
-import { limits } from '../../core/limits.ts';
+import { serverLimits } from '../limits.ts';
 import { type ConnectionBounds, Connections } from './connections.ts';
 
 /** Limits and rare orders of events, without real connections; test/server/connections.test.ts has the rest. */
@@ -82,8 +82,8 @@ test('a total of 0 accepts no connection', () => {
 test('to make room, only the first 100 connections are looked at, and the one that has been busy longest is closed', () => {
   let now = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => ++now);
-  const { connections, accept, closed } = start({ total: limits.replaceableLooks + 1 });
-  const sockets = Array.from({ length: limits.replaceableLooks + 1 }, accept);
+  const { connections, accept, closed } = start({ total: serverLimits.replaceableLooks + 1 });
+  const sockets = Array.from({ length: serverLimits.replaceableLooks + 1 }, accept);
   const [first, second, ...others] = sockets;
   if (first === undefined || second === undefined) throw new Error('there are too few connections');
   keepBusy(connections, second);
@@ -101,7 +101,7 @@ test('the socket of a TLS handshake is closed if its connection has ended', () =
   server.emit('secureConnection', socket);
   expect(socket.destroyed).toBe(true);
   setWithinMessage(server, [socket]);
-  vi.advanceTimersByTime(limits.partSweepMilliseconds);
+  vi.advanceTimersByTime(serverLimits.partSweepMilliseconds);
   expect(connections.heldBytes).toBe(0);
 });
 
@@ -216,8 +216,8 @@ describe('if clients together hold too many bytes', () => {
   });
 
   test.each([
-    [limits.heldLooks - 1, 'spared', limits.heldLooks - 1],
-    [limits.heldLooks, 'closed', 0],
+    [serverLimits.heldLooks - 1, 'spared', serverLimits.heldLooks - 1],
+    [serverLimits.heldLooks, 'closed', 0],
   ])('%i connections with few of them are %s', (count, _, spared) => {
     const server = start({ total: 10_000, heldBytes: count * 5000 + 100_000 });
     const small = Array.from({ length: count }, () => holdOn(server, 5000));
@@ -240,15 +240,15 @@ test('the bytes of proxies after last responses are not counted per address', ()
   const { connections, accept } = start();
   const socket = accept();
   connections.of(socket).end(Buffer.from(''));
-  socket.emit('data', Buffer.alloc(limits.lingerBytes));
+  socket.emit('data', Buffer.alloc(serverLimits.lingerBytes));
   expect(socket.isPaused()).toBe(false);
 });
 
 test('an address may send a limited number of bytes per second after last responses, over all of its connections', () => {
   useClock();
   const { connections, accept } = start({ addressOf: () => '192.0.2.1' });
-  const piece = Buffer.alloc(limits.lingerBytes);
-  const sockets = Array.from({ length: limits.droppedBytes / limits.lingerBytes + 1 }, () => {
+  const piece = Buffer.alloc(serverLimits.lingerBytes);
+  const sockets = Array.from({ length: serverLimits.droppedBytes / serverLimits.lingerBytes + 1 }, () => {
     const socket = accept();
     connections.of(socket).end(Buffer.from(''));
     return socket;
@@ -257,7 +257,7 @@ test('an address may send a limited number of bytes per second after last respon
   connections.of(another).end(Buffer.from(''));
   for (const socket of sockets) socket.emit('data', piece);
   expect(sockets.map((socket) => socket.isPaused())).toEqual([...Array<boolean>(4).fill(false), true]);
-  vi.advanceTimersByTime(limits.idleSweepMilliseconds);
+  vi.advanceTimersByTime(serverLimits.idleSweepMilliseconds);
   another.emit('data', piece);
   expect(another.isPaused()).toBe(false);
 });
@@ -281,9 +281,9 @@ describe('an idle connection', () => {
     useClock();
     const { accept } = start();
     const [most, more] = [accept(), accept()];
-    setBytesRead(most, limits.headReceivedBytes);
-    setBytesRead(more, limits.headReceivedBytes + 1);
-    vi.advanceTimersByTime(limits.idleSweepMilliseconds);
+    setBytesRead(most, serverLimits.headReceivedBytes);
+    setBytesRead(more, serverLimits.headReceivedBytes + 1);
+    vi.advanceTimersByTime(serverLimits.idleSweepMilliseconds);
     expect(areDestroyed([most, more])).toEqual([false, true]);
   });
 });

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import type { Duplex } from 'node:stream';
-import { limits } from '../../core/limits.ts';
+import { serverLimits } from '../limits.ts';
 import type { CloseReason } from '../observe/metrics.ts';
 import { Connection, type ConnectionOptions } from './connection.ts';
 import { socketsWithinMessage } from './parser.ts';
@@ -72,7 +72,7 @@ export class Connections {
     this.#bounds = bounds;
     this.#options = {
       lingerMilliseconds: bounds.lingerMilliseconds,
-      noteDropped: ({ address }, bytes) => this.#mayCount(this.#dropped, address, bytes, limits.droppedBytes),
+      noteDropped: ({ address }, bytes) => this.#mayCount(this.#dropped, address, bytes, serverLimits.droppedBytes),
       noteHeld: (connection) => {
         this.#noteHeld(connection);
         this.#boundHeld();
@@ -85,8 +85,11 @@ export class Connections {
       );
     }
     const intervals = [
-      setInterval(() => this.#closeLate(), Math.min(limits.idleSweepMilliseconds, bounds.silenceMilliseconds)).unref(),
-      setInterval(() => this.#findParts(), limits.partSweepMilliseconds).unref(),
+      setInterval(
+        () => this.#closeLate(),
+        Math.min(serverLimits.idleSweepMilliseconds, bounds.silenceMilliseconds),
+      ).unref(),
+      setInterval(() => this.#findParts(), serverLimits.partSweepMilliseconds).unref(),
     ];
     server.once('close', () => intervals.forEach(clearInterval));
   }
@@ -171,7 +174,7 @@ export class Connections {
     this.#accepted++;
     const neighbours = this.#byAddress.get(address);
     if (perAddress > 0 && address !== undefined) {
-      const handshakes = Math.max(limits.handshakesPerAddress, perAddress / HANDSHAKE_SHARE);
+      const handshakes = Math.max(serverLimits.handshakesPerAddress, perAddress / HANDSHAKE_SHARE);
       if (isTls && !this.#mayCount(this.#handshakes, address, 1, handshakes)) {
         this.#close(connection, 'address');
         return connection;
@@ -231,7 +234,7 @@ export class Connections {
     for (const [first, bytes] of this.#held) {
       if (this.#heldBytes <= this.#bounds.heldBytes) return;
       const isSmall = bytes * this.#held.size < this.#heldBytes;
-      if (isSmall && ++looks < limits.heldLooks) continue;
+      if (isSmall && ++looks < serverLimits.heldLooks) continue;
       // Its head may be complete by now.
       this.#noteHeld(first);
       if (this.#held.has(first)) this.#close(first, 'memory');
@@ -264,8 +267,8 @@ export class Connections {
     this.#handshakes.clear();
     for (const connection of this.#all) {
       // A client may send a request in the last moment of the time that `Keep-Alive` gives: it has one sweep more.
-      const isLate = now - connection.since > this.#bounds.idleMilliseconds + limits.idleSweepMilliseconds;
-      if (connection.isIdle && (isLate || connection.bytesOfHead > limits.headReceivedBytes)) {
+      const isLate = now - connection.since > this.#bounds.idleMilliseconds + serverLimits.idleSweepMilliseconds;
+      if (connection.isIdle && (isLate || connection.bytesOfHead > serverLimits.headReceivedBytes)) {
         this.#close(connection, 'idle');
       } else {
         connection.limitSilence(this.#bounds.silenceMilliseconds);
@@ -297,7 +300,7 @@ function replaceable(connections: Iterable<Connection>): Connection | undefined 
   for (const connection of connections) {
     if (connection.isIdle) return connection;
     if (found === undefined || connection.since < found.since) found = connection;
-    if (++looks === limits.replaceableLooks) break;
+    if (++looks === serverLimits.replaceableLooks) break;
   }
   return found;
 }

@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { limits } from '../../core/limits.ts';
+import { serverLimits } from '../limits.ts';
 import { Drain } from './drain.ts';
 
 /** The order and the times of stopping, without real connections; test/server/drain.test.ts has the rest. */
@@ -49,14 +49,14 @@ test('connections are accepted for as many turns of the event loop as may wait, 
   let turns = 0;
   Object.defineProperty(connections, 'accepted', {
     get: () => {
-      if (turns > 3 * limits.backlog) throw new Error('more turns than connections can wait');
+      if (turns > 3 * serverLimits.backlog) throw new Error('more turns than connections can wait');
       return turns++;
     },
   });
   vi.spyOn(performance, 'now').mockReturnValue(0);
   await drain.run(1);
   // The number is read before and after each turn.
-  expect(turns).toBe(2 * limits.backlog);
+  expect(turns).toBe(2 * serverLimits.backlog);
 });
 
 test('connections are accepted for at most half of the grace period', async () => {

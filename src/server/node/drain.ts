@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { Server as NetServer } from 'node:net';
 import { setImmediate as endOfTurn } from 'node:timers/promises';
-import { limits } from '../../core/limits.ts';
+import { serverLimits } from '../limits.ts';
 import type { Connections } from './connections.ts';
 
 /**
@@ -53,7 +53,7 @@ export class Drain {
     await endOfTurn();
     const begun = performance.now();
     // A steady flow of new connections can't keep the server from stopping.
-    for (let turns = 0; turns < limits.backlog; turns++) {
+    for (let turns = 0; turns < serverLimits.backlog; turns++) {
       if (performance.now() - begun > mostMilliseconds) return;
       const before = this.#connections.accepted;
       await endOfTurn();

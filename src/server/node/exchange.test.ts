@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { connectionOn, exchangeOn } from '../../../support/servers/stub-exchange.ts';
 import type { Admission, Begun } from '../../contract/contract.ts';
 import type { Answer, RequestHead } from '../../contract/message.ts';
-import { limits } from '../../core/limits.ts';
+import { serverLimits } from '../limits.ts';
 import type { Exchange as ObservedExchange } from '../observe/log.ts';
 import { Exchange } from './exchange.ts';
 import type { Job } from './work-queue.ts';
@@ -109,8 +109,13 @@ test('the contract reads a repeated header as a list', () => {
 
 test.each([
   ['measured', 'it came with the end of a body', 0, 'POST / HTTP/1.1\r\n\r\n'.length],
-  ['measured', 'it has whitespace', limits.headReceivedBytes, 'POST / HTTP/1.1\r\n\r\n'.length],
-  ['that of the data', 'it has too much whitespace', limits.headReceivedBytes + 1, limits.headReceivedBytes + 1],
+  ['measured', 'it has whitespace', serverLimits.headReceivedBytes, 'POST / HTTP/1.1\r\n\r\n'.length],
+  [
+    'that of the data',
+    'it has too much whitespace',
+    serverLimits.headReceivedBytes + 1,
+    serverLimits.headReceivedBytes + 1,
+  ],
 ])('the length of a head is %s if %s', (_, __, received, bytes) => {
   expect(start({ received }).heads[0]?.bytes).toBe(bytes);
 });

@@ -7,8 +7,8 @@ import { bodyLimit } from '../../contract/endpoints.ts';
 import type { Answer, RequestHead } from '../../contract/message.ts';
 import { replyClosing, replyError, replyOverloaded } from '../../contract/reply.ts';
 import { errorMessage } from '../../core/errors.ts';
-import { limits } from '../../core/limits.ts';
 import type { ClientFinder } from '../limiter/client-address.ts';
+import { serverLimits } from '../limits.ts';
 import type { Exchange as ObservedExchange } from '../observe/log.ts';
 import { BodyBuffer } from './body-buffer.ts';
 import { ChunkedBody } from './chunked-body.ts';
@@ -95,7 +95,7 @@ export class Exchange implements Turn, RequestHead, Job {
 
   get bytes(): number {
     // Only the bytes received include the whitespace around values.
-    return this.#received > limits.headReceivedBytes ? this.#received : this.#headBytes;
+    return this.#received > serverLimits.headReceivedBytes ? this.#received : this.#headBytes;
   }
 
   get lines(): number {
@@ -175,8 +175,8 @@ export class Exchange implements Turn, RequestHead, Job {
     let framingBytes = 0;
     const onData = (piece: Buffer) => {
       this.#receive(piece);
-      framingBytes += limits.pieceFramingBytes;
-      if (this.#bytesIn <= mostBytes && framingBytes <= limits.framingBytes) return;
+      framingBytes += serverLimits.pieceFramingBytes;
+      if (this.#bytesIn <= mostBytes && framingBytes <= serverLimits.framingBytes) return;
       this.#request.off('data', onData).off('end', onEnd);
       this.#refuseBody('too large', admission);
     };

@@ -1,9 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type Contract, UNMATCHED } from '../../contract/contract.ts';
+import { httpLimits } from '../../contract/limits.ts';
 import type { Answer } from '../../contract/message.ts';
-import { limits } from '../../core/limits.ts';
 import type { ClientFinder } from '../limiter/client-address.ts';
+import { serverLimits } from '../limits.ts';
 import type { Exchange as FinishedExchange } from '../observe/log.ts';
 import type { Certificate } from '../read-settings.ts';
 import { answerTo, type ClientError, unparsed } from './broken-requests.ts';
@@ -32,7 +33,7 @@ export interface NodeServerOptions {
   readonly timeouts: Timeouts;
 }
 
-/** In milliseconds; `core/limits.ts` gives the reasons. */
+/** In milliseconds; `core/serverLimits.ts` gives the reasons. */
 export interface Timeouts {
   readonly head: number;
   readonly request: number;
@@ -43,12 +44,12 @@ export interface Timeouts {
 }
 
 export const defaultTimeouts: Timeouts = {
-  head: limits.headMilliseconds,
-  request: limits.requestMilliseconds,
-  silence: limits.silenceMilliseconds,
-  keepAlive: limits.keepAliveMilliseconds,
-  linger: limits.lingerMilliseconds,
-  idleClose: limits.idleCloseMilliseconds,
+  head: httpLimits.headMilliseconds,
+  request: httpLimits.requestMilliseconds,
+  silence: serverLimits.silenceMilliseconds,
+  keepAlive: serverLimits.keepAliveMilliseconds,
+  linger: serverLimits.lingerMilliseconds,
+  idleClose: serverLimits.idleCloseMilliseconds,
 };
 
 export interface NodeServer {
@@ -122,7 +123,7 @@ async function createHttpServer({ tls, timeouts }: NodeServerOptions): Promise<S
     // Connections checks the time: a Node timer costs each request 4% of its processor time.
     keepAliveTimeout: 0,
     connectionsCheckingInterval: Math.min(1000, timeouts.head),
-    maxHeaderSize: limits.headBytes,
+    maxHeaderSize: httpLimits.headBytes,
     // A repeated header reaches the contract as a list, on every runtime.
     joinDuplicateHeaders: true,
     // The contract checks the header, and its response is in the error envelope.
@@ -135,6 +136,6 @@ async function createHttpServer({ tls, timeouts }: NodeServerOptions): Promise<S
   Object.assign(server, { httpAllowHalfOpen: true });
   // Node drops header lines after this number, which may include X-Forwarded-For. So Node keeps one line more than the
   // limit, and the contract rejects such a head.
-  server.maxHeadersCount = limits.headLines + 1;
+  server.maxHeadersCount = httpLimits.headLines + 1;
   return server;
 }

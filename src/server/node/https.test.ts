@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test,
 import { type Certificate, makeCertificate } from '../../../support/certificate.ts';
 import { headText, RawClient } from '../../../support/raw-client.ts';
 import { type StartedNode, startNode } from '../../../support/servers/node-server.ts';
-import { limits } from '../../core/limits.ts';
+import { serverLimits } from '../limits.ts';
 import { createLogger } from '../observe/log.ts';
 import { SettingsError } from '../read-settings.ts';
 import type { Timeouts } from './http.ts';
@@ -52,10 +52,10 @@ const anyLevel = (ciphers: string) => `${ciphers}:@SECLEVEL=0`;
 test('an address may begin a limited number of handshakes per second', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   await start({}, certificate, 100);
-  for (let count = 0; count < limits.handshakesPerAddress; count++) await handshake({});
+  for (let count = 0; count < serverLimits.handshakesPerAddress; count++) await handshake({});
   await (await RawClient.to(node.port)).closed;
   expect(node.closed).toEqual(['address']);
-  vi.advanceTimersByTime(limits.idleSweepMilliseconds);
+  vi.advanceTimersByTime(serverLimits.idleSweepMilliseconds);
   await handshake({});
 });
 

@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { limits } from '../../core/limits.ts';
+import { serverLimits } from '../limits.ts';
 import { linger } from './linger.ts';
 
 beforeEach(() => {
@@ -40,7 +40,7 @@ describe('a connection that ends', () => {
 
   test('is closed, and no longer read, after the limit of bytes', () => {
     const { socket, closed, drop } = start();
-    drop(Buffer.alloc(limits.lingerBytes - limits.pieceDroppedBytes));
+    drop(Buffer.alloc(serverLimits.lingerBytes - serverLimits.pieceDroppedBytes));
     // A byte on its own counts as more.
     drop(Buffer.alloc(1));
     expect(closed).not.toHaveBeenCalled();

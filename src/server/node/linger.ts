@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { limits } from '../../core/limits.ts';
+import { serverLimits } from '../limits.ts';
 
 /**
  * Ends a connection after its last response. Data that the client still sends is read and dropped, until the client
@@ -25,8 +25,8 @@ export function linger(
   let dropped = 0;
   return ({ length }) => {
     // Over TLS, a client may send bytes one by one, and each takes processor time.
-    const counted = Math.max(length, limits.pieceDroppedBytes);
+    const counted = Math.max(length, serverLimits.pieceDroppedBytes);
     dropped += counted;
-    if (dropped > limits.lingerBytes || !mayDrop(counted)) close();
+    if (dropped > serverLimits.lingerBytes || !mayDrop(counted)) close();
   };
 }

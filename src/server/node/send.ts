@@ -1,7 +1,7 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Answer, Headers } from '../../contract/message.ts';
-import { limits } from '../../core/limits.ts';
+import { serverLimits } from '../limits.ts';
 
 /**
  * How responses are written: without ServerResponse, which checks every header again, and writes two or three pieces,
@@ -118,7 +118,7 @@ interface Ends {
   readonly closing: string;
 }
 
-const KEEP_ALIVE = `timeout=${limits.keepAliveMilliseconds / 1000}`;
+const KEEP_ALIVE = `timeout=${serverLimits.keepAliveMilliseconds / 1000}`;
 
 let ends: Ends | undefined;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { TurningProcess } from '../../../support/turning-process.ts';
-import { limits } from '../../core/limits.ts';
+import { serverLimits } from '../limits.ts';
 
 /** Which requests a process rejects if it gets too many, and how long the others wait. */
 
@@ -120,7 +120,7 @@ describe('overload', () => {
   test('an expected wait of exactly the limit is accepted, and a longer one is not', () => {
     const process = new TurningProcess();
     const { queue, log } = process;
-    process.add('first', limits.turnMilliseconds);
+    process.add('first', serverLimits.turnMilliseconds);
     // The first job that waited counts a 32nd, so half a millisecond is expected for each of the others.
     const fill = (milliseconds: number) => {
       while (queue.length < 2 * milliseconds) process.add('job', 16);
@@ -128,11 +128,11 @@ describe('overload', () => {
     process.add('job', 16);
     process.add('job', 16);
     process.turn();
-    fill(limits.queueMilliseconds);
+    fill(serverLimits.queueMilliseconds);
     expect(queue.isOverloaded()).toBe(false);
     process.add('one more', 16);
     expect(queue.isOverloaded()).toBe(true);
-    fill(limits.queueEndMilliseconds);
+    fill(serverLimits.queueEndMilliseconds);
     process.add('last', 16);
     process.add('too late', 16);
     expect(log).toEqual(['first', 'job', 'too late refused']);
@@ -156,6 +156,6 @@ describe('overload', () => {
     expect(refused).toBeGreaterThan(800);
     const before = process.now;
     while (process.isTurning) process.turn();
-    expect(process.now - before).toBeLessThan(limits.queueEndMilliseconds + 500);
+    expect(process.now - before).toBeLessThan(serverLimits.queueEndMilliseconds + 500);
   });
 });

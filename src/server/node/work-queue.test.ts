@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { describe, expect, test, vi } from 'vitest';
 import { TurningProcess } from '../../../support/turning-process.ts';
-import { limits } from '../../core/limits.ts';
+import { serverLimits } from '../limits.ts';
 import { WorkQueue } from './work-queue.ts';
 
 /** The order and the times of jobs; work-queue-overload.test.ts has the rules for too many of them. */
@@ -35,8 +35,8 @@ describe('a job', () => {
 
   test('shares its turn with short jobs after it, until the time of the turn is used up', () => {
     const process = new TurningProcess();
-    process.add('a', limits.turnMilliseconds);
-    for (const name of ['b', 'c', 'd']) process.add(name, limits.turnMilliseconds / 2);
+    process.add('a', serverLimits.turnMilliseconds);
+    for (const name of ['b', 'c', 'd']) process.add(name, serverLimits.turnMilliseconds / 2);
     process.turn();
     expect(process.log).toEqual(['a', 'b', 'c']);
   });
@@ -70,10 +70,10 @@ describe('a job', () => {
   test.each([
     [
       'longer than the limit is rejected, even if a short wait was expected',
-      limits.queueEndMilliseconds + 1,
+      serverLimits.queueEndMilliseconds + 1,
       'b refused',
     ],
-    ['exactly as long as the limit runs', limits.queueEndMilliseconds, 'b'],
+    ['exactly as long as the limit runs', serverLimits.queueEndMilliseconds, 'b'],
   ])('that has waited %s', (_, waited, outcome) => {
     const process = new TurningProcess();
     for (const name of ['a', 'b']) process.add(name, 3);
@@ -110,7 +110,7 @@ describe('waiting connections are accepted before jobs continue', () => {
     for (const name of ['a', 'b']) process.add(name, 3);
     process.queue.noteConnection();
     process.turn();
-    process.now += limits.intakeMilliseconds;
+    process.now += serverLimits.intakeMilliseconds;
     process.queue.noteConnection();
     process.turn();
     expect(process.log).toEqual(['a', 'b']);
@@ -125,6 +125,6 @@ describe('waiting connections are accepted before jobs continue', () => {
       process.queue.noteConnection();
       process.turn();
     }
-    expect(process.now - begun).toBeLessThan(2 * (limits.intakeMilliseconds + 3) + 1);
+    expect(process.now - begun).toBeLessThan(2 * (serverLimits.intakeMilliseconds + 3) + 1);
   });
 });

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { limits } from '../../core/limits.ts';
+import { serverLimits } from '../limits.ts';
 
 /** The work that is left for a request when its body has been read. */
 export interface Job {
@@ -52,7 +52,7 @@ export class WorkQueue {
 
   /** Whether a request that arrives now would wait too long. */
   isOverloaded(): boolean {
-    return this.#expectedWait() > limits.queueMilliseconds;
+    return this.#expectedWait() > serverLimits.queueMilliseconds;
   }
 
   /** Must be called for each connection that the server accepts. */
@@ -64,7 +64,7 @@ export class WorkQueue {
   run(job: Job): void {
     if (this.#isBusy) {
       // Many bodies may end at the same time, after their heads were accepted while there was room.
-      if (this.#expectedWait() > limits.queueEndMilliseconds) job.refuse();
+      if (this.#expectedWait() > serverLimits.queueEndMilliseconds) job.refuse();
       else this.#waiting.push({ job, since: this.#now() });
       return;
     }
@@ -72,15 +72,15 @@ export class WorkQueue {
     const begun = this.#now();
     const rest = job.run();
     this.#last = this.#now();
-    this.#spent += rest === undefined ? this.#last - begun : limits.turnMilliseconds;
-    if (this.#spent < limits.turnMilliseconds && this.#waiting.length === 0) this.#isBusy = false;
+    this.#spent += rest === undefined ? this.#last - begun : serverLimits.turnMilliseconds;
+    if (this.#spent < serverLimits.turnMilliseconds && this.#waiting.length === 0) this.#isBusy = false;
     else this.#afterTurn(this.#turn);
   }
 
   readonly #turn = (): void => {
     const now = this.#now();
     this.#intakeSince ??= now;
-    if (this.#hasAccepted && now - this.#intakeSince < limits.intakeMilliseconds) {
+    if (this.#hasAccepted && now - this.#intakeSince < serverLimits.intakeMilliseconds) {
       this.#hasAccepted = false;
       this.#afterTurn(this.#turn);
       return;
@@ -100,17 +100,17 @@ export class WorkQueue {
   #runSome(): void {
     const begun = this.#now();
     for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
-      if (begun - next.since > limits.queueEndMilliseconds) {
+      if (begun - next.since > serverLimits.queueEndMilliseconds) {
         next.job.refuse();
         continue;
       }
       const rest = next.job.run();
       const ended = this.#now();
       // A longer time was a pause of the process.
-      const took = Math.min(ended - this.#last, limits.conversionMilliseconds);
+      const took = Math.min(ended - this.#last, serverLimits.conversionMilliseconds);
       this.#mean += (took - this.#mean) / JOBS_REMEMBERED;
       this.#last = ended;
-      if (rest !== undefined || ended - begun >= limits.turnMilliseconds) return;
+      if (rest !== undefined || ended - begun >= serverLimits.turnMilliseconds) return;
     }
   }
 

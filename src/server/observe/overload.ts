@@ -1,4 +1,4 @@
-import { limits } from '../../core/limits.ts';
+import { serverLimits } from '../limits.ts';
 
 /**
  * Returns a function that reports whether the event loop is so late that a new request would wait too long. It is for
@@ -11,6 +11,6 @@ export function watchEventLoop(now: () => number = () => performance.now()): () 
   let noted = now();
   setInterval(() => {
     noted = now();
-  }, limits.overloadSampleMilliseconds).unref();
-  return () => now() - noted > limits.overloadSampleMilliseconds + limits.overloadMilliseconds;
+  }, serverLimits.overloadSampleMilliseconds).unref();
+  return () => now() - noted > serverLimits.overloadSampleMilliseconds + serverLimits.overloadMilliseconds;
 }

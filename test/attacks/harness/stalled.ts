@@ -1,4 +1,5 @@
-import { limits } from '../../../src/core/limits.ts';
+import { httpLimits } from '../../../src/contract/limits.ts';
+import { serverLimits } from '../../../src/server/limits.ts';
 import { RawClient, requestText } from '../../../support/raw-client.ts';
 
 /** A client that stalls, and that the server therefore disconnects. */
@@ -20,14 +21,14 @@ export const stalledClients: readonly Stalled[] = [
     client: 'an unfinished head',
     stall: (port) => sendAndWait(port, 'GET /healthz HTTP/1.1\r\nHost: x\r\n'),
     end: '408',
-    limit: limits.headMilliseconds,
+    limit: httpLimits.headMilliseconds,
     lateness: 4_000,
   },
   {
     client: 'a missing body',
     stall: (port) => sendAndWait(port, requestText('', { headers: { 'Content-Length': '16' } })),
     end: '408',
-    limit: limits.requestMilliseconds,
+    limit: httpLimits.requestMilliseconds,
     lateness: 4_000,
   },
   {
@@ -36,14 +37,14 @@ export const stalledClients: readonly Stalled[] = [
     // The beginning of a ClientHello.
     stall: (port) => sendAndWait(port, '\x16\x03\x01\x02\x00\x01'),
     end: 'closed',
-    limit: limits.headMilliseconds,
+    limit: httpLimits.headMilliseconds,
     lateness: 4_000,
   },
   {
     client: 'an idle connection after a request',
     stall: idle,
     end: 'closed',
-    limit: limits.keepAliveMilliseconds,
+    limit: serverLimits.keepAliveMilliseconds,
     lateness: 6_000,
   },
 ];

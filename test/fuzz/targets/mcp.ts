@@ -1,4 +1,4 @@
-import { limits } from '../../../src/core/limits.ts';
+import { httpLimits } from '../../../src/contract/limits.ts';
 import { readMessage } from '../../../src/mcp/message.ts';
 import { anMcpRequest } from '../grammar/requests.ts';
 import { textsOf } from '../oracles/leak.ts';
@@ -14,7 +14,7 @@ export const mcp: Target = {
   mostBytes: 270_000,
   async run(bytes) {
     const { body } = readRequest(bytes);
-    for (const most of [undefined, limits.messageItems]) {
+    for (const most of [undefined, httpLimits.messageItems]) {
       const received = readMessage(body, most);
       const fault = 'error' in received ? jsonFault(received.error, body, { secrets: () => textsOf(body) }) : undefined;
       if (fault !== undefined) return { fault, summary: 'error' };

@@ -1,0 +1,98 @@
+/** The limits of connections and of a process's time and memory, each with its reason. */
+export const serverLimits = {
+  /**
+   * Maximum bytes of chunk sizes, line ends, extensions and trailers of a chunked body: as much as a body of `bodyBytes`
+   * in chunks of one byte needs, 5 bytes each.
+   */
+  framingBytes: 163_840,
+  /** A piece of a body counts as at least this many of these bytes: over TLS, each byte may arrive on its own. */
+  pieceFramingBytes: 5,
+
+  /** Maximum bytes received until a head is complete, including whitespace and the rest of the last read of 64 KiB. */
+  headReceivedBytes: 98_304,
+  /** Maximum addresses that are read of X-Forwarded-For, from the right. A chain of proxies has two or three. */
+  forwardedHops: 32,
+  /**
+   * Milliseconds without a byte after which a busy connection is closed. Only this limit ends a client that stops
+   * reading. Node waits for a second period if the kernel accepted a part of the response.
+   */
+  silenceMilliseconds: 30_000,
+  /** Milliseconds until an idle connection is closed. nginx and cloud balancers, which use 60 s, must close first. */
+  keepAliveMilliseconds: 65_000,
+  /**
+   * After an early response, the server reads and discards at most this much of the body, for at most
+   * `lingerMilliseconds`, so that the client can read the response (as lingering_close of nginx).
+   */
+  lingerBytes: 8_388_608,
+  lingerMilliseconds: 2_000,
+  /** A piece that is discarded counts as at least this many bytes. */
+  pieceDroppedBytes: 1_024,
+  /** Maximum bytes that an address may send per second after early responses, over all of its connections. */
+  droppedBytes: 33_554_432,
+  /** Maximum connections of a process. Each takes up to 19 KiB of memory. */
+  connections: 16_384,
+  /** Maximum connections per address to a process: a sixteenth of all, enough for an office behind one address. */
+  connectionsPerAddress: 1_024,
+  /**
+   * TLS handshakes per address and second; more if the operator allows more connections. A signature takes 5 ms of
+   * processor time, with RSA and 4,096 bits, and all other connections wait for it.
+   */
+  handshakesPerAddress: 64,
+  /**
+   * Connections that wait in the kernel to be accepted: as many as Linux allows by default. With Node's default of 511,
+   * a burst makes clients retry after a second.
+   */
+  backlog: 4_096,
+  /**
+   * When a new connection needs a free slot, the server examines this many connections, those with the oldest
+   * responses, to find one to close.
+   */
+  replaceableLooks: 100,
+  /** Milliseconds between two checks for connections that were idle for too long. */
+  idleSweepMilliseconds: 1_000,
+  /** Milliseconds between two checks for incomplete heads. */
+  partSweepMilliseconds: 250,
+  /**
+   * Incomplete heads and bodies, and unsent responses, do not count as held up to this many bytes: most of them are
+   * smaller.
+   */
+  uncountedBytes: 4_096,
+  /**
+   * Bytes of memory that one byte of a head counts as. A head of 8 KiB in 100 lines takes 8 KB more after a garbage
+   * collection, and up to 60 KiB before it (Node 24).
+   */
+  headCost: 3,
+  /**
+   * Maximum bytes that a process holds for all clients that send slowly, send too early or do not read: 256 of the
+   * longest responses.
+   */
+  heldBytes: 67_108_864,
+  /**
+   * When the server closes the connections that have held bytes for longest, it skips those that hold less than the
+   * average, but fewer than this many.
+   */
+  heldLooks: 1_000,
+
+  /**
+   * If a request would have to wait longer than this many milliseconds for other conversions, by an estimate, the
+   * server rejects it. Even if the estimate is wrong by half, accepted requests get a response within a second.
+   */
+  queueMilliseconds: 400,
+  /** Milliseconds of waiting after which an accepted request is rejected after all. */
+  queueEndMilliseconds: 800,
+  /** Milliseconds of conversions per turn of the event loop. A probe waits that long, or for one longer conversion. */
+  turnMilliseconds: 2,
+  /** Milliseconds for accepting connections between conversions, so that a flood of connections can't starve them. */
+  intakeMilliseconds: 10,
+  /** Maximum milliseconds that count for one conversion. The slowest known takes 21; anything longer was a pause. */
+  conversionMilliseconds: 25,
+  /**
+   * Bun, Deno: if the event loop is later than this many milliseconds, new requests are rejected. A long garbage
+   * collection takes far less.
+   */
+  overloadMilliseconds: 400,
+  /** Bun, Deno: milliseconds between two measurements of the event loop. */
+  overloadSampleMilliseconds: 100,
+  /** Milliseconds from the stop signal until idle connections are closed: a request may already be on its way. */
+  idleCloseMilliseconds: 1_000,
+} as const;
