@@ -7,6 +7,7 @@ import { openApiText } from '../src/documents/openapi/openapi.ts';
 import { reference } from '../src/documents/reference/reference.ts';
 import { curlCommand, EXAMPLE_ORIGIN } from '../src/documents/snippets/curl.ts';
 import { settingsTable } from '../src/server/settings.ts';
+import * as tools from '../src/tools/index.ts';
 import { registry } from '../src/tools/registry.ts';
 import { type OutsideProgram, outsidePrograms } from '../support/ecosystem.ts';
 import { differencesText } from './differences-page.ts';
@@ -24,6 +25,7 @@ export const generatedFiles: readonly (readonly [file: string, text: string])[] 
   ['docs/settings.md', withComputed('docs/settings.md', settingsTableText())],
   ['docs/ecosystem.md', withComputed('docs/ecosystem.md', programTable(outsidePrograms))],
   ['docs/differences.md', withComputed('docs/differences.md', differencesText())],
+  ['src/tools/export-names.ts', exportNames()],
 ];
 
 /** A file with a new text between its two comments. */
@@ -39,6 +41,11 @@ function exampleOf(tool: Tool): string {
   const command = curlCommand(EXAMPLE_ORIGIN + toolPath(tool), JSON.stringify(example.input));
   const response = JSON.stringify({ ok: true, data: example.data });
   return `### ${tool.title}\n\n\`\`\`sh\n${command}\n\`\`\`\n\n\`\`\`json\n${response}\n\`\`\`\n`;
+}
+
+function exportNames(): string {
+  const list = Object.keys(tools).map((name) => `  '${name}',\n`);
+  return readFromRoot('src/tools/export-names.ts').replace(/(?<= = \[\n)(?: .*\n)*/, () => list.join(''));
 }
 
 function settingsTableText(): string {

@@ -85,12 +85,17 @@ describe('methods', () => {
     expect(await base64({ text: 'Hi' })).toEqual({ result: 'SGk=' });
   });
 
+  test('are listed: one per tool', () => {
+    const { client } = clientOf([]);
+    expect(Object.keys(client)).toEqual(Object.keys(exported));
+    for (const method of Object.values(client)) expect(method).toBeTypeOf('function');
+  });
+
   test('do not include the names that the language and its tools look up', async () => {
     const { client, requests } = clientOf([]);
     expect(await client).toBe(client);
     expect(JSON.stringify({ client })).toBe('{"client":{}}');
     expect(String(client)).toBe('[object Object]');
-    expect(Object.keys(client)).toEqual([]);
     for (const name of ['then', 'toJSON', '../x', 'a/b', 'Base64', '$$typeof', '@@iterator', Symbol.iterator]) {
       expect(Reflect.get(client, name)).toBeUndefined();
     }

@@ -5,13 +5,14 @@ import { hyphenated } from '../core/identifier.ts';
 import { type ErrorCode, errorCodes } from '../core/textmill-error.ts';
 import type { Conversion, DataOf, InputOf } from '../core/tool.ts';
 import { VERSION } from '../core/version.ts';
+import { exportNames } from '../tools/export-names.ts';
 import type * as tools from '../tools/index.ts';
 import { type BackOffLimits, readRetryAfter, realTiming, type Timing, waitBefore } from './back-off.ts';
 import { ClientError } from './client-error.ts';
 
 /**
  * A client of the HTTP API, for every engine with web globals. Its methods have the names and types of the tools in the
- * library. Only types are imported, so the code of the conversions is not bundled.
+ * library. Only names and types are imported, so the code of the conversions is not bundled.
  */
 
 /** One method per tool: the same input, a promise of the same data. */
@@ -115,17 +116,22 @@ export function createClient(options: ClientOptions, timing: Timing = realTiming
     }
   }
 
-  // Methods are made when they are first read, so this file needs no list of tools. A method has the name of its tool.
-  const methods: Record<string, unknown> = {};
+  const methodOf = (name: string) => {
+    // A method has the name of its tool.
+    return { [name]: (input: unknown, options?: CallOptions) => call(name, input, options?.signal) }[name];
+  };
+  const methods: Readonly<Record<string, unknown>> = Object.fromEntries(
+    exportNames.map((name) => [name, methodOf(name)]),
+  );
   const client = new Proxy(methods, {
-    get(target, name) {
-      if (typeof name === 'symbol' || name in target || !isMethodName(name)) return Reflect.get(target, name);
-      const method = { [name]: (input: unknown, options?: CallOptions) => call(name, input, options?.signal) }[name];
-      target[name] = method;
-      return method;
+    // The service knows its own tools: for an unknown one, its error suggests the right name.
+    get: (target, name) => {
+      return typeof name === 'symbol' || name in target || !isMethodName(name)
+        ? Reflect.get(target, name)
+        : methodOf(name);
     },
   });
-  // A property with the name of a tool is its method, but the compiler can't know the properties of a proxy.
+  // Each property is the method of its tool, but the compiler can't infer that from a list of names.
   return client as Client;
 }
 
