@@ -1,8 +1,7 @@
 import fc from 'fast-check';
-import { TextmillError } from '../../src/core/textmill-error.ts';
 import { convert, type Tool } from '../../src/core/tool.ts';
 import { base32, base64, hexToText, numberToWords, urlEncoder } from '../../src/tools/index.ts';
-import { attempt } from '../../web/home/conversion/attempt.ts';
+import { attempt, errorOf } from '../../web/home/conversion/attempt.ts';
 import { endingFor } from '../../web/home/conversion/completion.ts';
 import { inputOf, type Options } from '../../web/home/session/options.ts';
 
@@ -82,16 +81,6 @@ const number = fc
     fc.constantFrom('', '.', '.05'),
   )
   .map(([sign, value, isGrouped, fraction]) => sign + (isGrouped ? value.toLocaleString('en') : value) + fraction);
-
-function errorOf(tool: Tool, text: string, options: Options): TextmillError | undefined {
-  try {
-    convert(tool, inputOf(tool, text, options), { sizeLimits: true });
-    return undefined;
-  } catch (error) {
-    if (error instanceof TextmillError) return error;
-    throw error;
-  }
-}
 
 /** The ending that makes a text valid, as a check proves. Undefined if the text is valid or can't be completed. */
 export function provenEnding(tool: Tool, text: string, options: Options): string | undefined {

@@ -19,10 +19,9 @@ const others: Readonly<Record<string, string>> = {
   'web/home/conversion/completion.ts': 'the alphabets of notations',
   'web/home/conversion/evidence.ts': 'the signs of a notation',
   'web/home/conversion/fault.ts': 'the errors in a notation',
-  'web/home/conversion/notation.ts': 'the alphabets of notations',
+  'web/home/conversion/notation.ts': 'the alphabets of notations, and data URIs',
   'web/home/conversion/number-fault.ts': 'the limits of numbers',
   'web/home/conversion/repairs.ts': 'the texts that are mistaken for a notation',
-  'web/home/conversion/wrappings.ts': 'the notation of data URIs',
 };
 
 test('no code outside src/tools and src/codecs names a tool, except in comments', () => {

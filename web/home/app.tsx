@@ -44,8 +44,7 @@ import {
   setEachLine,
   setOption,
 } from './session/session.ts';
-import { canPaste } from './text/clipboard.ts';
-import { refusedPaste } from './text/paste.ts';
+import { canPaste, refusedPaste } from './text/clipboard.ts';
 
 /** The page: the open tool, the request panel, the dialogs and the notices. */
 export function App({ registry }: { readonly registry: Registry }) {

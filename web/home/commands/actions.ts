@@ -1,6 +1,5 @@
 import { labelOf, type Tool } from '../../../src/core/tool.ts';
 import { fileName, mostTextFileBytes, openFile, optionsFor, resultContent, saveFile } from '../conversion/file.ts';
-import { hexView } from '../conversion/hex-view.ts';
 import { type Outcome, resultOf } from '../conversion/outcome.ts';
 import { formatLink } from '../session/link.ts';
 import { inverseOf, type Options, operationOption } from '../session/options.ts';
@@ -16,8 +15,8 @@ import {
   takeFile,
   undo,
 } from '../session/session.ts';
-import { copyText, pastedText } from '../text/clipboard.ts';
-import { refusedPaste } from '../text/paste.ts';
+import { copyText, pastedText, refusedPaste } from '../text/clipboard.ts';
+import { hexView } from '../text/preview.ts';
 import { missingResult } from './commands.ts';
 
 /** Actions on the input and the result. An action that is impossible now explains why. */

@@ -2,7 +2,10 @@ import { RESULT_FIELD } from '../../../src/core/field-names.ts';
 import { TextmillError } from '../../../src/core/textmill-error.ts';
 import { convert, type Tool } from '../../../src/core/tool.ts';
 import { byteCodec } from '../../../src/tools/byte-codec.ts';
+import { convertEachLine } from '../../../src/tools/each-line.ts';
 import { inputOf, type Options, usedOptions } from '../session/options.ts';
+
+/** Conversions that may fail, with the size limits. */
 
 /** The result of trying a conversion: a text, bytes that are not UTF-8, or undefined if it fails. */
 export type Attempt =
@@ -10,19 +13,35 @@ export type Attempt =
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
   | undefined;
 
-/** Tries a conversion, with the size limits. */
+/** Tries a conversion. */
 export function attempt(tool: Tool, text: string, options: Options): Attempt {
   try {
-    return {
-      kind: 'text',
-      text: convert(tool, inputOf(tool, text, options), { sizeLimits: true })[RESULT_FIELD],
-    };
+    return { kind: 'text', text: convert(tool, inputOf(tool, text, options), LIMITED)[RESULT_FIELD] };
   } catch (error) {
-    return error instanceof TextmillError && error.code === 'NOT_UTF8' ? bytesOf(tool, text, options) : undefined;
+    if (!(error instanceof TextmillError) || error.code !== 'NOT_UTF8') return undefined;
+    const bytes = byteCodec(tool, usedOptions(tool, options))?.decode(text);
+    return bytes && { kind: 'bytes', bytes };
   }
 }
 
-function bytesOf(tool: Tool, text: string, options: Options): Attempt {
-  const bytes = byteCodec(tool, usedOptions(tool, options))?.decode(text);
-  return bytes && { kind: 'bytes', bytes };
+/** The error of a conversion; undefined if it succeeds. */
+export function errorOf(tool: Tool, text: string, options: Options): TextmillError | undefined {
+  return errorIn(() => convert(tool, inputOf(tool, text, options), LIMITED));
+}
+
+/** Whether each line of a text converts. */
+export function convertsAll(tool: Tool, text: string, options: Options): boolean {
+  return errorIn(() => convertEachLine(tool, inputOf(tool, text, options), LIMITED)) === undefined;
+}
+
+const LIMITED = { sizeLimits: true };
+
+function errorIn(run: () => unknown): TextmillError | undefined {
+  try {
+    run();
+    return undefined;
+  } catch (error) {
+    if (error instanceof TextmillError) return error;
+    throw error;
+  }
 }

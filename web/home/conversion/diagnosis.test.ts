@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createError } from '../../../src/core/errors.ts';
-import { TextmillError } from '../../../src/core/textmill-error.ts';
-import { convert, type Tool } from '../../../src/core/tool.ts';
+import { defineTool, type Tool, textResult } from '../../../src/core/tool.ts';
 import {
   base32,
   base58,
@@ -12,20 +11,18 @@ import {
   urlEncoder,
 } from '../../../src/tools/index.ts';
 import { shout } from '../../../support/tools/awkward-tool.ts';
-import { inputOf, type Options } from '../session/options.ts';
-import { type Diagnosis, diagnose } from './diagnosis.ts';
+import type { Options } from '../session/options.ts';
+import { convertsAll, errorOf } from './attempt.ts';
+import { type Diagnosis, diagnose, diagnoseEachLine } from './diagnosis.ts';
 
 const decode: Options = { operation: 'decode' };
 const urlSafe: Options = { operation: 'decode', urlSafe: true };
 
 /** The diagnosis of a text that can't be converted. */
 function diagnosisOf(tool: Tool, text: string, options: Options = tool === numberToWords ? {} : decode): Diagnosis {
-  try {
-    convert(tool, inputOf(tool, text, options), { sizeLimits: true });
-  } catch (error) {
-    if (error instanceof TextmillError) return diagnose(tool, text, options, error);
-  }
-  throw new Error('the text converts');
+  const error = errorOf(tool, text, options);
+  if (error === undefined) throw new Error('the text converts');
+  return diagnose(tool, text, options, error);
 }
 
 /** The line, the column and the marked text of a diagnosis. */
@@ -184,5 +181,108 @@ describe('for a tool that the page does not know, messages depend on the error c
     expect(severity).toBe('wrong');
     expect(message).toMatch(/^[A-Z`].*\.$/);
     expect(message).not.toMatch(/\bindex\b|\btext must\b|operation\b|[a-z][A-Z][a-z]/);
+  });
+});
+
+/** The error of a whole text, for {@link diagnoseEachLine}: the diagnosis of the lines adds the details. */
+const error = createError('NOT_UTF8', { field: 'text', byte: 0 });
+
+test('the first line that can’t be converted is diagnosed; empty lines are valid', () => {
+  expect(diagnoseEachLine(base64, 'Zg==\r\n\r\nZm*\r\nZ', decode, error)).toMatchObject({
+    severity: 'wrong',
+    message: '`*` is not used in Base64.',
+    place: { start: 10, end: 11, line: 3, column: 3 },
+  });
+});
+
+test('the whole line is marked if its error has no position', () => {
+  expect(diagnoseEachLine(base58, 'a\n1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2\n', decode, error)).toMatchObject({
+    message: 'These bytes are not UTF-8 text.',
+    place: { start: 2, end: 36, line: 2, column: 1 },
+  });
+});
+
+test('only the last line can be incomplete', () => {
+  expect(diagnoseEachLine(numberToWords, '1\n-', {}, error)).toMatchObject({
+    severity: 'incomplete',
+    place: { start: 3, end: 3, line: 2, column: 2 },
+  });
+  expect(diagnoseEachLine(numberToWords, '-\n1', {}, error).severity).toBe('wrong');
+});
+
+test('a repair applies to all lines that it fits; line ends stay', () => {
+  const { repairs } = diagnoseEachLine(numberToWords, "1 234\r\n5\r\nx\r\n1,5\r\n6'789\r\n", {}, error);
+  expect(repairs).toEqual([{ label: 'Remove thousands separators', text: '1234\r\n5\r\nx\r\n1,5\r\n6789\r\n' }]);
+  expect(diagnoseEachLine(base64, 'fn5-\nPz8_', decode, error).repairs).toEqual([
+    { label: 'Use the URL-safe alphabet', text: 'fn5-\nPz8_', options: { operation: 'decode', urlSafe: true } },
+  ]);
+});
+
+test('the limit of the whole text is the common limit', () => {
+  expect(diagnoseEachLine(base58, 'a\n'.repeat(8_200), decode, error)).toEqual({
+    severity: 'wrong',
+    message: 'Text is too long: 16,400 of 16,384 characters.',
+    place: undefined,
+    repairs: [],
+  });
+});
+
+test('the limits of the tool apply to each line', () => {
+  const long = 'b'.repeat(513);
+  expect(diagnoseEachLine(base58, `a\n${long}`, {}, error)).toMatchObject({
+    message: 'Text is too long: 513 of 512 bytes.',
+    place: { start: 2, end: 515, line: 2 },
+  });
+  expect(convertsAll(base58, `a\n${long}`, {})).toBe(false);
+  expect(convertsAll(base58, `a\n${long.slice(1)}`, {})).toBe(true);
+});
+
+test('a line that is too long is not converted as a file, because the other lines are not in it', () => {
+  const { fields } = base58;
+  const short = { ...base58, fields: { ...fields, text: { ...fields.text, maxCodePoints: 10 } } };
+  const tooLong = createError('TOO_LONG', { field: 'text', limit: 10, unit: 'code points', count: 11 });
+  expect(diagnose(short, 'b'.repeat(11), {}, tooLong).repairs).toHaveLength(1);
+  expect(diagnoseEachLine(short, `a\n${'b'.repeat(11)}`, {}, tooLong).repairs).toEqual([]);
+});
+
+test('an error of an option has no position and no repair', () => {
+  const wrong = createError('WRONG_TYPE', { field: 'padding', expected: 'a boolean' });
+  expect(diagnoseEachLine(base64, 'a\nb', { padding: 'yes' }, wrong)).toEqual({
+    severity: 'wrong',
+    message: 'Padding has an invalid value.',
+    place: undefined,
+    repairs: [],
+  });
+});
+
+test('a repair that changes options is not offered if a line does not convert with them', () => {
+  expect(diagnoseEachLine(base64, 'fn5-\nZm*', decode, error).repairs).toEqual([]);
+  expect(diagnoseEachLine(base64, 'fn5-\nZm9v', decode, error).repairs).toHaveLength(1);
+});
+
+test('if each line converts, the error of the whole text is explained', () => {
+  expect(diagnoseEachLine(base58, 'a\n2g', decode, error)).toMatchObject({
+    message: 'These bytes are not UTF-8 text.',
+  });
+});
+
+test('an exception other than a TextmillError is a bug of a tool, not an error of a line', () => {
+  const broken = defineTool({
+    name: 'broken',
+    title: 'Broken',
+    summary: 'Fails.',
+    fields: { text: { kind: 'text', title: 'Text', maxCodePoints: 100, description: 'The text.' } },
+    output: textResult,
+    examples: [],
+    run: () => {
+      throw new RangeError('a bug');
+    },
+  });
+  expect(() => diagnoseEachLine(broken, 'a', {}, error)).toThrow('a bug');
+  expect(() => convertsAll(broken, 'a', {})).toThrow('a bug');
+  // The message says that the text is not the cause.
+  expect(diagnoseEachLine(broken, 'a', {}, createError('INTERNAL_ERROR', {}))).toMatchObject({
+    message: 'Something went wrong on this page. Your text is not the cause.',
+    place: undefined,
   });
 });

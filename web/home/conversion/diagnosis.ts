@@ -1,12 +1,13 @@
 import { TEXT_FIELD } from '../../../src/core/field-names.ts';
-import { trimmedRange } from '../../../src/core/text.ts';
+import { limits } from '../../../src/core/limits.ts';
+import { exceedsCodePoints, trimmedRange } from '../../../src/core/text.ts';
 import type { TextmillError } from '../../../src/core/textmill-error.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 import type { Options } from '../session/options.ts';
 import { type Place, placeOf } from '../text/place.ts';
+import { convertsAll, errorOf } from './attempt.ts';
 import { endingFor } from './completion.ts';
-import { faultOf } from './fault.ts';
-import { messageOfMissing, messageOfOption } from './messages.ts';
+import { faultOf, messageOfMissing, messageOfOption, tooLong } from './fault.ts';
 import { type Repair, repairsFor } from './repairs.ts';
 
 /** The explanation of an input that can't be converted. */
@@ -41,4 +42,67 @@ export function diagnose(tool: Tool, text: string, options: Options, error: Text
   const repairs = repairsFor(tool, text, options, error);
   const { message, range } = faultOf(tool, text, options, error);
   return { severity: 'wrong', message, place: range && placeOf(text, range.start, range.end), repairs };
+}
+
+/** Like {@link diagnose}, if each line is converted separately: explains the first line that can't be converted. */
+export function diagnoseEachLine(tool: Tool, text: string, options: Options, error: TextmillError): Diagnosis {
+  // An error of an option, or a bug in the tool.
+  if (error.field !== TEXT_FIELD) return diagnose(tool, text, options, error);
+  if (exceedsCodePoints(text, limits.textCodePoints)) {
+    const { kind, title, description } = tool.fields.text;
+    const whole = { kind, title, description, maxCodePoints: limits.textCodePoints };
+    return { severity: 'wrong', message: tooLong('Text', whole, text, undefined), place: undefined, repairs: [] };
+  }
+  const faulty = faultyLines(tool, text, options).next().value;
+  if (faulty === undefined) return diagnose(tool, text, options, error);
+  const { start, end, diagnosis } = faulty;
+  const { start: from, end: to } = diagnosis.place ?? { start: 0, end: end - start };
+  return {
+    ...diagnosis,
+    // Only the last line is at the end of the text.
+    severity: end === text.length ? diagnosis.severity : 'wrong',
+    place: placeOf(text, start + from, start + to),
+    repairs: diagnosis.repairs.flatMap((repair) => repairOfAll(tool, text, options, repair)),
+  };
+}
+
+/** A line that can't be converted, its indexes in UTF-16 units. */
+interface FaultyLine {
+  readonly start: number;
+  readonly end: number;
+  readonly diagnosis: Diagnosis;
+}
+
+/** The lines that can't be converted. An empty line stays empty. */
+function* faultyLines(tool: Tool, text: string, options: Options): Generator<FaultyLine, undefined> {
+  for (const { 0: line, index: start } of text.matchAll(/[^\r\n]+/g)) {
+    const error = errorOf(tool, line, options);
+    if (error === undefined) continue;
+    yield { start, end: start + line.length, diagnosis: diagnose(tool, line, options, error) };
+  }
+}
+
+/**
+ * The same repair for all lines that it applies to. A repair that changes options is offered only if all lines convert
+ * with them, and it leaves the text unchanged. A repair that converts a line as a file is not offered.
+ */
+function repairOfAll(tool: Tool, text: string, options: Options, repair: Repair): readonly Repair[] {
+  if (repair.file !== undefined) return [];
+  if (repair.options !== undefined) {
+    return convertsAll(tool, text, repair.options) ? [{ label: repair.label, text, options: repair.options }] : [];
+  }
+  const { label } = repair;
+  // A getter: the search takes time, so it runs only if the repair is chosen.
+  return [
+    {
+      label,
+      get text() {
+        return text.replaceAll(/[^\r\n]+/g, (line) => {
+          const error = errorOf(tool, line, options);
+          const same = error && repairsFor(tool, line, options, error).find((other) => other.label === label);
+          return same === undefined ? line : same.text;
+        });
+      },
+    },
+  ];
 }

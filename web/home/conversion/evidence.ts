@@ -1,8 +1,7 @@
 import { limits } from '../../../src/core/limits.ts';
 import type { Options } from '../session/options.ts';
 import type { Attempt } from './attempt.ts';
-import { URL_SAFE } from './notation.ts';
-import { dataUriPayload, hexDigits, jwtPayload } from './wrappings.ts';
+import { dataUriPayload, hexDigits, jwtPayload, URL_SAFE } from './notation.ts';
 
 /**
  * Detects text that looks encoded. That a text decodes is not enough: many words are valid Base64. The text must also

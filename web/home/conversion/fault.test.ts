@@ -3,7 +3,7 @@ import { createError } from '../../../src/core/errors.ts';
 import { TextmillError } from '../../../src/core/textmill-error.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 import { base32, base58, base64, numberToWords, urlEncoder } from '../../../src/tools/index.ts';
-import { faultOf } from './fault.ts';
+import { faultOf, messageOfMissing, tooLong } from './fault.ts';
 
 /** Errors that are rare on the page; diagnosis.test.ts has the others. */
 
@@ -58,4 +58,29 @@ test.each<
 ])('%o %j: %s at %s is marked at %j', (tool, text, code, position, [start, end]) => {
   const { range } = faultOf(tool, text, decode, new TextmillError(code, 'a', 'b', 'text', position));
   expect(range).toEqual({ start, end });
+});
+
+test('a text that is too long is explained by the limit that it exceeds', () => {
+  const { text } = base58.fields;
+  expect(tooLong('Text', text, 'é'.repeat(300), 'encode')).toBe('Text is too long: 600 of 512 bytes.');
+  expect(tooLong('Text', urlEncoder.fields.text, 'a'.repeat(20_000), 'encode')).toBe(
+    'Text is too long: 20,000 of 16,384 characters.',
+  );
+  // As many characters as are allowed.
+  expect(tooLong('Text', text, 'a'.repeat(1_024), 'encode')).toBe('Text is too long: 1,024 of 512 bytes.');
+});
+
+test('a text that only another program found too long has no figures', () => {
+  expect(tooLong('Text', urlEncoder.fields.text, 'a', undefined)).toBe('Text is too long.');
+});
+
+test.each([
+  ['0', 'Incomplete: one more digit needed.'],
+  ['0'.repeat(5), 'Incomplete: five more digits needed.'],
+  ['0'.repeat(6), 'Incomplete: six more digits needed.'],
+  ['0'.repeat(7), 'Incomplete: seven more digits needed.'],
+  ['0'.repeat(8), 'Incomplete: 8 more digits needed.'],
+])('up to seven missing characters are counted in words: %s', (ending, message) => {
+  const what = { what: 'unexpected character', position: 0, integer: 66, fractional: 66 } as const;
+  expect(messageOfMissing(createError('NOT_A_NUMBER', { field: 'text', ...what }), ending)).toBe(message);
 });

@@ -6,10 +6,9 @@ import { canConvertEachLine } from '../../../src/tools/each-line.ts';
 import { inverseOf, mainField, type Options, operationOf, operationOption, withOperation } from '../session/options.ts';
 import { type Content, convertsEachLine, currentOptions, type OpenedFile, type Session } from '../session/session.ts';
 import { nameInSentence } from '../text/bidirectional.ts';
-import { either } from '../text/either.ts';
-import { MOST_TEXT_UNITS } from '../text/paste.ts';
-import { attempt } from './attempt.ts';
-import { convertsAll } from './each-line-diagnosis.ts';
+import { MOST_TEXT_UNITS } from '../text/clipboard.ts';
+import { either } from '../text/words.ts';
+import { attempt, convertsAll } from './attempt.ts';
 import { MOST_FILE_BYTES, mostFileBytes, type Outcome, resultOf, textCounts } from './outcome.ts';
 
 /** Files, read and written on the user's own machine. */

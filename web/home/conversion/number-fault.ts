@@ -1,7 +1,7 @@
 import { trimmedRange } from '../../../src/core/text.ts';
 import { MOST_FRACTIONAL_DIGITS, MOST_INTEGER_DIGITS } from '../../../src/tools/number-to-words.ts';
+import { nameCharacter } from '../text/characters.ts';
 import { characterEnd } from '../text/place.ts';
-import { nameCharacter } from './character-name.ts';
 
 /** An error of a text that is not a number, and its range in UTF-16 units. */
 export interface NumberFault {

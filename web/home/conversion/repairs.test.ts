@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { TextmillError } from '../../../src/core/textmill-error.ts';
-import { convert, type Tool } from '../../../src/core/tool.ts';
+import type { Tool } from '../../../src/core/tool.ts';
 import {
   base32,
   base58,
@@ -10,8 +9,8 @@ import {
   textLineTools,
   urlEncoder,
 } from '../../../src/tools/index.ts';
-import { inputOf, type Options } from '../session/options.ts';
-import { attempt } from './attempt.ts';
+import type { Options } from '../session/options.ts';
+import { attempt, errorOf } from './attempt.ts';
 import { diagnose } from './diagnosis.ts';
 import type { Repair } from './repairs.ts';
 
@@ -19,12 +18,9 @@ const decode: Options = { operation: 'decode' };
 const urlSafe: Options = { operation: 'decode', urlSafe: true };
 
 function repairsOf(tool: Tool, text: string, options: Options): readonly Repair[] {
-  try {
-    convert(tool, inputOf(tool, text, options), { sizeLimits: true });
-  } catch (error) {
-    if (error instanceof TextmillError) return diagnose(tool, text, options, error).repairs;
-  }
-  throw new Error('the text converts');
+  const error = errorOf(tool, text, options);
+  if (error === undefined) throw new Error('the text converts');
+  return diagnose(tool, text, options, error).repairs;
 }
 
 const jwt = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiLDvMO_In0.c2ln';

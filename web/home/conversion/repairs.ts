@@ -1,12 +1,11 @@
 import { utf8Bytes } from '../../../src/core/text.ts';
-import { TextmillError } from '../../../src/core/textmill-error.ts';
-import { convert, type Tool } from '../../../src/core/tool.ts';
-import { inputOf, inverseOf, type Options, withOperation, withOption } from '../session/options.ts';
+import type { TextmillError } from '../../../src/core/textmill-error.ts';
+import type { Tool } from '../../../src/core/tool.ts';
+import { inverseOf, type Options, withOperation, withOption } from '../session/options.ts';
 import { createSession, type OpenedFile, takeFile } from '../session/session.ts';
-import { attempt } from './attempt.ts';
-import { isUrlSafe, URL_SAFE } from './notation.ts';
+import { attempt, errorOf } from './attempt.ts';
+import { dataUriPayload, hexDigits, isUrlSafe, jwtPayload, URL_SAFE } from './notation.ts';
 import { outcomeOf } from './outcome.ts';
-import { dataUriPayload, hexDigits, jwtPayload } from './wrappings.ts';
 
 /** A change that makes a text convert: the whole new text or a file, and the new options if they change too. */
 export interface Repair {
@@ -97,11 +96,7 @@ function encodeInstead(tool: Tool, text: string, options: Options): readonly Rep
 /** The different characters that are neither digits nor whitespace nor padding: the tool rejects each on its own. */
 function* unexpectedCharacters(tool: Tool, text: string, options: Options): Generator<string> {
   for (const character of new Set(text)) {
-    try {
-      convert(tool, inputOf(tool, character, options), { sizeLimits: true });
-    } catch (error) {
-      if (error instanceof TextmillError && error.code === 'UNEXPECTED_CHARACTER') yield character;
-    }
+    if (errorOf(tool, character, options)?.code === 'UNEXPECTED_CHARACTER') yield character;
   }
 }
 

@@ -1,8 +1,7 @@
 import { useMemo } from 'preact/hooks';
 import { TEXT_FIELD } from '../../../src/core/field-names.ts';
 import type { Tool } from '../../../src/core/tool.ts';
-import { type Diagnosis, diagnose } from '../conversion/diagnosis.ts';
-import { diagnoseEachLine } from '../conversion/each-line-diagnosis.ts';
+import { type Diagnosis, diagnose, diagnoseEachLine } from '../conversion/diagnosis.ts';
 import { fileError } from '../conversion/file.ts';
 import type { Outcome } from '../conversion/outcome.ts';
 import { convertsEachLine, currentOptions, type Session } from '../session/session.ts';

@@ -4,7 +4,7 @@ import type { Diagnosis } from '../conversion/diagnosis.ts';
 import { type Outcome, resultOf } from '../conversion/outcome.ts';
 import type { Suggestion } from '../conversion/suggestion.ts';
 import type { Session } from '../session/session.ts';
-import { quantity } from '../text/quantity.ts';
+import { quantity } from '../text/words.ts';
 
 /** Milliseconds without a change before the outcome is announced. */
 const QUIET = 1_000;

@@ -1,9 +1,8 @@
 import { useMemo, useRef } from 'preact/hooks';
-import { hexView, MOST_SHOWN_BYTES } from '../conversion/hex-view.ts';
 import { type Outcome, resultOf } from '../conversion/outcome.ts';
 import { operationOf } from '../session/options.ts';
 import { currentOptions, type Session } from '../session/session.ts';
-import { previewOf } from '../text/preview.ts';
+import { MOST_SHOWN_BYTES, previewOf } from '../text/preview.ts';
 
 /** The content of the result box. */
 export interface ShownResult {
@@ -33,7 +32,7 @@ export function useResult(session: Session, outcome: Outcome): ShownResult {
   const isStale = result === undefined && !isEmpty && last.current?.key === key;
   const shown = isStale ? (last.current?.outcome ?? outcome) : outcome;
   const whole = resultOf(shown);
-  const shownText = useMemo(() => textOf(whole), [whole]);
+  const shownText = useMemo(() => (whole === undefined ? '' : previewOf(whole)), [whole]);
   return {
     result: isEmpty ? undefined : result,
     outcome: shown,
@@ -42,9 +41,4 @@ export function useResult(session: Session, outcome: Outcome): ShownResult {
     isStale,
     isEmpty,
   };
-}
-
-function textOf(result: string | Uint8Array | undefined): string {
-  if (result === undefined) return '';
-  return typeof result === 'string' ? previewOf(result) : hexView(result);
 }

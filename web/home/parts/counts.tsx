@@ -1,5 +1,5 @@
 import type { Count } from '../conversion/outcome.ts';
-import { quantity } from '../text/quantity.ts';
+import { quantity } from '../text/words.ts';
 
 /** The sizes of a text. Sizes with a limit come first, the lowest limit first. */
 export function Counts({ counts }: { readonly counts: readonly Count[] }) {

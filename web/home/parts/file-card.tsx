@@ -1,6 +1,6 @@
-import { hexView } from '../conversion/hex-view.ts';
 import type { OpenedFile } from '../session/session.ts';
-import { quantity } from '../text/quantity.ts';
+import { hexView } from '../text/preview.ts';
+import { quantity } from '../text/words.ts';
 import { untranslated } from './untranslated.ts';
 
 interface FileCardProps {

@@ -6,7 +6,7 @@ import type { Count } from '../conversion/outcome.ts';
 import type { Repair } from '../conversion/repairs.ts';
 import type { Suggestion } from '../conversion/suggestion.ts';
 import type { OpenedFile } from '../session/session.ts';
-import { hiddenText } from '../text/hidden-characters.ts';
+import { hiddenText } from '../text/characters.ts';
 import { Button } from './button.tsx';
 import { Counts } from './counts.tsx';
 import { FileCard } from './file-card.tsx';

@@ -10,9 +10,9 @@ import {
   operationOf,
   operationOption,
   optionFields,
+  optionsSummary,
   optionValue,
 } from '../session/options.ts';
-import { optionsSummary } from '../session/options-summary.ts';
 import { Choices, OptionControl } from './option-control.tsx';
 
 interface ToolBarProps {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { characterEnd, formatCodePoint, placeOf, unitIndex } from './place.ts';
+import { characterEnd, placeOf, unitIndex } from './place.ts';
 
 test.each([
   { text: 'ab*', position: 2, place: { start: 2, end: 3, line: 1, column: 3 } },
@@ -21,9 +21,4 @@ test('a character ends after one unit, or after two above U+FFFF', () => {
   expect(characterEnd('\uffffa', 0)).toBe(1);
   expect(characterEnd('\u{10000}a', 0)).toBe(2);
   expect(unitIndex('a😀', 9)).toBe(3);
-});
-
-test('a code point is formatted as in the Unicode standard', () => {
-  expect(formatCodePoint(0xa0)).toBe('U+00A0');
-  expect(formatCodePoint(0x1f600)).toBe('U+1F600');
 });

@@ -27,12 +27,3 @@ export function characterEnd(text: string, index: number): number {
   if (codePoint === undefined) return index;
   return index + (codePoint > 0xffff ? 2 : 1);
 }
-
-/**
- * Formats a code point as the Unicode standard does.
- *
- * @example formatCodePoint(0x2a) // 'U+002A'
- */
-export function formatCodePoint(codePoint: number): string {
-  return `U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}`;
-}

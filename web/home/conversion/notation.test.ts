@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dataUriPayload, hexDigits, jwtPayload } from './wrappings.ts';
+import { dataUriPayload, hexDigits, jwtPayload } from './notation.ts';
 
 test('the Base64 of a data URI is found with its escapes decoded, unless they are not UTF-8', () => {
   expect(dataUriPayload('data:text/plain;base64,SGVsbG8%3D')).toBe('SGVsbG8=');

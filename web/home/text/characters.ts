@@ -1,5 +1,32 @@
 import { HIDDEN_CHARACTERS } from '../../../src/documents/snippets/hidden-characters.ts';
-import { formatCodePoint } from './place.ts';
+
+/** Names the character at an index, for the start of a sentence: a visible one as code, any other by its name. */
+export function nameCharacter(text: string, index: number): string {
+  const codePoint = text.codePointAt(index);
+  if (codePoint === undefined) return 'The end of the text';
+  const character = String.fromCodePoint(codePoint);
+  const name = NAMES[character];
+  if (!INVISIBLE.test(character)) return name ?? `\`${character}\``;
+  if (codePoint <= 0x20 && name !== undefined) return name;
+  return name === undefined ? formatCodePoint(codePoint) : `${name} (${formatCodePoint(codePoint)})`;
+}
+
+const INVISIBLE = /[\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}]/u;
+
+/** Names of characters that are not visible, and of the backtick, which would end the code. */
+const NAMES: Readonly<Record<string, string>> = {
+  ' ': 'A space',
+  '\t': 'A tab',
+  '\n': 'A line break',
+  '\r': 'A line break',
+  '`': 'A backtick',
+  '\u00a0': 'A no-break space',
+  '\u00ad': 'A soft hyphen',
+  '\u2009': 'A thin space',
+  '\u200b': 'A zero-width space',
+  '\u202f': 'A narrow no-break space',
+  '\ufeff': 'A byte order mark',
+};
 
 /** A character or line end that a text box does not show. */
 interface HiddenCharacter {
@@ -38,4 +65,13 @@ function nameOf(found: string): string {
   if (found === '\r\n') return 'CRLF';
   if (found === '\r') return 'CR';
   return formatCodePoint(found.codePointAt(0) ?? 0);
+}
+
+/**
+ * Formats a code point as the Unicode standard does.
+ *
+ * @example formatCodePoint(0x2a) // 'U+002A'
+ */
+export function formatCodePoint(codePoint: number): string {
+  return `U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}`;
 }

@@ -1,5 +1,28 @@
 import { expect, test } from 'vitest';
-import { hiddenCharacters, hiddenText } from './hidden-characters.ts';
+import { formatCodePoint, hiddenCharacters, hiddenText, nameCharacter } from './characters.ts';
+
+test.each([
+  ['a', '`a`'],
+  ['世', '`世`'],
+  ['😀', '`😀`'],
+  ['`', 'A backtick'],
+  [' ', 'A space'],
+  ['\t', 'A tab'],
+  ['\n', 'A line break'],
+  ['\r', 'A line break'],
+  ['\u00a0', 'A no-break space (U+00A0)'],
+  ['\u00ad', 'A soft hyphen (U+00AD)'],
+  ['\u2009', 'A thin space (U+2009)'],
+  ['\u200b', 'A zero-width space (U+200B)'],
+  ['\u202f', 'A narrow no-break space (U+202F)'],
+  ['\ufeff', 'A byte order mark (U+FEFF)'],
+  ['\u0301', 'U+0301'],
+  ['\u0000', 'U+0000'],
+  ['\ud83d', 'U+D83D'],
+  ['', 'The end of the text'],
+])('visible characters are shown, others are named or have their number: %j is %s', (character, name) => {
+  expect(nameCharacter(`😀${character}`, 2)).toBe(name);
+});
 
 test('CR and CRLF, control and format characters, and unusual spaces are counted', () => {
   expect(hiddenCharacters('\ufeffa\r\nb\r\nc\rd\u0000\u202e\u00a0')).toEqual([
@@ -22,4 +45,9 @@ test('a phrase names the three most frequent hidden characters, and counts the o
     'Invisible characters: 2 × U+200B, 2 × U+FEFF, 2 × CR and 2 more',
   );
   expect(hiddenText('plain')).toBeUndefined();
+});
+
+test('a code point is formatted as in the Unicode standard', () => {
+  expect(formatCodePoint(0xa0)).toBe('U+00A0');
+  expect(formatCodePoint(0x1f600)).toBe('U+1F600');
 });
