@@ -3,8 +3,7 @@ import { once } from 'node:events';
 import { hasType, post } from './cluster-message.ts';
 import { answerClusterProcess } from './limiter/cluster.ts';
 import { MemoryLimiter } from './limiter/memory.ts';
-import type { ServerAddress } from './listen.ts';
-import { ListenError, type ListenTarget } from './listen-error.ts';
+import { ListenError, type ListenTarget, type ServerAddress } from './listen.ts';
 import type { Logger } from './observe/log.ts';
 import { type Settings, socketEnvironment } from './read-settings.ts';
 

@@ -1,6 +1,6 @@
 import type { Server } from 'node:net';
 import { serverLimits } from './limits.ts';
-import { ListenError, type ListenTarget, type PortSetting } from './listen-error.ts';
+import type { SettingWords } from './settings.ts';
 
 /** The address on which a server listens; in the primary of a cluster, null means all addresses. */
 export interface ServerAddress {
@@ -51,3 +51,58 @@ export function urlOf({ address, port }: ServerAddress, isTls: boolean): string 
   const host = isAny ? 'localhost' : address.includes(':') ? `[${address}]` : address;
   return `${isTls ? 'https' : 'http'}://${host}:${port}`;
 }
+
+/** A setting that chooses a port. */
+export type PortSetting = 'PORT' | 'METRICS_PORT';
+
+/** The port that a server listens on, with its setting; or the socket of LISTEN_FDS. */
+export type ListenTarget = { readonly setting: PortSetting; readonly port: number } | 'socket';
+
+/** A server can't listen. The user does not see the message of the cause, because it differs between runtimes. */
+export class ListenError extends Error {
+  override readonly name = 'ListenError';
+  readonly target: ListenTarget;
+  /** The reason, as the system calls it, such as `EADDRINUSE`; undefined if the runtime does not report it. */
+  readonly code: string | undefined;
+
+  constructor(target: ListenTarget, cause: unknown) {
+    super("the server can't listen", { cause });
+    this.target = target;
+    const code = typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : undefined;
+    this.code = typeof code === 'string' ? code : undefined;
+  }
+}
+
+/** One line for the user: the setting that is wrong, and how to fix it. */
+export function describeListenError({ target, code }: ListenError, words: SettingWords): string {
+  const reason = code === undefined ? '' : ` (${code})`;
+  if (target === 'socket') {
+    return `The socket of LISTEN_FDS can't be used${reason}: ListenStream= in the .socket unit must be a TCP port or address`;
+  }
+  const { setting, port } = target;
+  const host = words.nameOf(setting === 'PORT' ? 'HOST' : 'METRICS_HOST');
+  const name = words.nameOf(setting);
+  const another = `set ${name} to another number, for example ${words.assign(setting, String(otherPort(port)))}`;
+  switch (code) {
+    case 'EADDRINUSE':
+      return `Port ${port} is in use by another program: stop it, or ${another}`;
+    case 'EACCES':
+      return `This user may not use port ${port}: ${another}`;
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return `${host} is not an address of this machine: set it to one, such as 127.0.0.1, or remove it`;
+    default:
+      return `The server can't listen on port ${port}${reason}: check ${name} and ${host}`;
+  }
+}
+
+/** Another port that all users may use: 8080 for 80, and 3001 for 3000. */
+function otherPort(port: number): number {
+  if (port <= LAST_PRIVILEGED_PORT) return port + 8_000;
+  return port < LAST_PORT ? port + 1 : port - 1;
+}
+
+/** On many systems, only an administrator may use the ports up to this one. */
+const LAST_PRIVILEGED_PORT = 1_023;
+
+const LAST_PORT = 65_535;

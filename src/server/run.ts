@@ -4,17 +4,15 @@ import { isatty } from 'node:tty';
 import { describeBug } from '../core/bug.ts';
 import { DocumentsError } from './assets/read-documents.ts';
 import { reportListenError, runPrimary } from './cluster.ts';
-import type { Engine } from './engine.ts';
-import { greeting } from './greeting.ts';
-import { killAfter, threadsIdle } from './last-resort.ts';
 import { createLimiter } from './limiter/create.ts';
-import { type ServerAddress, urlOf } from './listen.ts';
-import { describeListenError, ListenError } from './listen-error.ts';
+import { describeListenError, ListenError, type ServerAddress, urlOf } from './listen.ts';
 import type { OpenMetrics } from './metrics-server.ts';
-import { type Log, openLog } from './observe/open-log.ts';
+import { type Log, openLog } from './observe/log.ts';
+import { killAfter, stopSignal, threadsIdle } from './process-end.ts';
 import { readSettings, type Settings, SettingsError, SOCKET_VARIABLES } from './read-settings.ts';
-import { type SettingWords, variableWords } from './setting-words.ts';
-import { stopSignal } from './stop-signal.ts';
+import type { Engine } from './service.ts';
+import { type SettingWords, variableWords } from './settings.ts';
+import { greeting } from './terminal.ts';
 
 /**
  * Runs the server until a stop signal: as one process, or as a primary that keeps the limit and the processes that

@@ -5,9 +5,30 @@ import { describeBug } from '../core/bug.ts';
 import { createMcpExtension } from '../mcp/http.ts';
 import { registry } from '../tools/registry.ts';
 import { readDocuments } from './assets/read-documents.ts';
-import type { Exchange, Logger } from './observe/log.ts';
+import type { ServerAddress } from './listen.ts';
+import type { FinishedRequest, Logger } from './observe/log.ts';
+import type { LogOutput } from './observe/log-output.ts';
 import type { Metrics } from './observe/metrics.ts';
 import type { Settings } from './read-settings.ts';
+
+/** A runtime for `run`. */
+export interface Engine {
+  /** Whether WORKERS can be more than 1: a cluster of processes that share a port. */
+  readonly hasCluster: boolean;
+  /** Whether a server can listen on an inherited socket (LISTEN_FDS). */
+  readonly hasSockets: boolean;
+  /** Opens the log on a descriptor, in a way that writing does not delay the server. */
+  readonly openLog: (descriptor: number) => LogOutput;
+  /** Creates a server that listens; rejects with a ListenError if it can't listen. */
+  serve(options: ServiceOptions): Promise<Serving>;
+}
+
+/** A server that listens. */
+export interface Serving {
+  readonly address: ServerAddress;
+  /** Stops accepting connections, finishes the requests under way, and resolves when every connection is closed. */
+  drain(graceMilliseconds: number): Promise<void>;
+}
 
 /** The parts of a service, on any runtime. */
 export interface ServiceOptions {
@@ -20,7 +41,7 @@ export interface ServiceOptions {
 /** The contract that responds to requests, and the functions that observe them. */
 export interface Service {
   readonly contract: Contract;
-  readonly observe: (exchange: Exchange) => void;
+  readonly observe: (request: FinishedRequest) => void;
   readonly reportBug: (bug: unknown) => void;
 }
 
@@ -46,10 +67,10 @@ export function createService(
     }),
     observe:
       metrics === undefined
-        ? logger.exchange
-        : (exchange) => {
-            logger.exchange(exchange);
-            metrics.observe(exchange);
+        ? logger.request
+        : (request) => {
+            logger.request(request);
+            metrics.observe(request);
           },
     reportBug,
   };

@@ -19,7 +19,7 @@ import {
   type Timeouts,
 } from '../../src/server/node/http.ts';
 import { WorkQueue } from '../../src/server/node/work-queue.ts';
-import type { Exchange } from '../../src/server/observe/log.ts';
+import type { FinishedRequest } from '../../src/server/observe/log.ts';
 import type { CloseReason } from '../../src/server/observe/metrics.ts';
 import { type Registry, registry } from '../../src/tools/registry.ts';
 
@@ -46,7 +46,7 @@ export interface StartOptions {
 
 export interface StartedNode extends NodeServer {
   readonly port: number;
-  readonly exchanges: readonly Exchange[];
+  readonly exchanges: readonly FinishedRequest[];
   /** The reported bugs. Remove those that you have seen to find new ones. */
   readonly bugs: unknown[];
   /** The reasons for closing connections, in order. */
@@ -59,7 +59,7 @@ export interface StartedNode extends NodeServer {
 export async function startNode(options: StartOptions = {}): Promise<StartedNode> {
   const { rateLimit = 0, requireUserAgent = false, isOverloaded = false } = options;
   const tools = options.registry ?? registry;
-  const exchanges: Exchange[] = [];
+  const exchanges: FinishedRequest[] = [];
   const bugs: unknown[] = [];
   const closed: CloseReason[] = [];
   const reportBug = (bug: unknown) => bugs.push(bug);

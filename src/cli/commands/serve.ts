@@ -1,9 +1,9 @@
 import { type Command, Option } from 'commander';
 import { nodeEngine } from '../../server/engines/node.ts';
-import { printTo } from '../../server/print.ts';
 import { readSettings, SettingsError } from '../../server/read-settings.ts';
 import { run } from '../../server/run.ts';
-import { type SettingWords, variableWords } from '../../server/setting-words.ts';
+import { type SettingWords, variableWords } from '../../server/settings.ts';
+import { printTo } from '../../server/terminal.ts';
 import type { Context } from '../context.ts';
 import { UsageError } from '../usage-error.ts';
 import { optionOf, settingOptions } from './setting-options.ts';

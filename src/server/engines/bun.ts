@@ -1,11 +1,9 @@
 import { httpLimits } from '../../contract/limits.ts';
-import type { Engine } from '../engine.ts';
 import { createFetchServer, listening } from '../fetch/server.ts';
 import { serverLimits } from '../limits.ts';
 import { openBackgroundOutput } from '../observe/log-output.ts';
-import { watchEventLoop } from '../observe/overload.ts';
 import { openingFailure, watchOpenFiles } from '../open-files.ts';
-import { createService } from '../service.ts';
+import type { Engine } from '../service.ts';
 
 /** Bun: the contract over Bun.serve. */
 export const bunEngine: Engine = {
@@ -14,10 +12,9 @@ export const bunEngine: Engine = {
   // Bun's net.Socket treats a full pipe as an error.
   openLog: openBackgroundOutput,
   async serve(options) {
-    const { port, host, tls, trustedProxies } = options.settings;
+    const { port, host, tls } = options.settings;
     const { handler, drain } = createFetchServer<BunServer>(
-      createService(options, watchEventLoop()),
-      trustedProxies,
+      options,
       (request, bun) => bun.requestIP(request)?.address ?? '',
     );
     const server = listening(port, () =>

@@ -1,13 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Engine } from '../engine.ts';
+
 import type { FetchHandler } from '../fetch/handler.ts';
 import { createFetchServer, listening } from '../fetch/server.ts';
 import { serverLimits } from '../limits.ts';
 import { openLogOutput } from '../observe/log-output.ts';
-import { watchEventLoop } from '../observe/overload.ts';
 import { openingFailure, watchOpenFiles } from '../open-files.ts';
 import type { Settings } from '../read-settings.ts';
-import { createService } from '../service.ts';
+import type { Engine } from '../service.ts';
 
 /** Deno: the contract over Deno.serve. */
 export const denoEngine: Engine = {
@@ -16,12 +15,7 @@ export const denoEngine: Engine = {
   openLog: openLogOutput,
   async serve(options) {
     const { settings, logger, metrics } = options;
-    const service = createService(options, watchEventLoop());
-    const { handler, drain } = createFetchServer<DenoConnection>(
-      service,
-      settings.trustedProxies,
-      (_, { remoteAddr }) => remoteAddr.hostname,
-    );
+    const { handler, drain } = createFetchServer<DenoConnection>(options, (_, { remoteAddr }) => remoteAddr.hostname);
     let current = open(settings, handler, settings.port);
     const { addr } = current.server;
     let failure: string | undefined;

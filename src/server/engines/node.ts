@@ -1,4 +1,3 @@
-import type { Engine } from '../engine.ts';
 import { createAddressFinder, createClientFinder } from '../limiter/client-address.ts';
 import { serverLimits } from '../limits.ts';
 import { listen, listenOnSocket } from '../listen.ts';
@@ -6,7 +5,7 @@ import { createNodeServer, defaultTimeouts } from '../node/http.ts';
 import { WorkQueue } from '../node/work-queue.ts';
 import { openLogOutput } from '../observe/log-output.ts';
 import { connectionsInAll, watchOpenFiles } from '../open-files.ts';
-import { createService } from '../service.ts';
+import { createService, type Engine } from '../service.ts';
 
 /** Node: the contract over node:http, in one process or several. */
 export const nodeEngine: Engine = {

@@ -4,7 +4,7 @@ import type { Extension } from '../../contract/endpoints.ts';
 import { httpLimits } from '../../contract/limits.ts';
 import { registry } from '../../tools/registry.ts';
 import { MemoryLimiter } from '../limiter/memory.ts';
-import type { Exchange } from '../observe/log.ts';
+import type { FinishedRequest } from '../observe/log.ts';
 import { createFetchHandler, type FetchHandler } from './handler.ts';
 
 /**
@@ -16,26 +16,26 @@ const url = 'http://textmill.example/api/v1/base64/';
 const hello = { ok: true, data: { result: 'SGVsbG8=' } };
 
 interface Made {
-  readonly exchanges: Exchange[];
+  readonly observed: FinishedRequest[];
   readonly bugs: unknown[];
   readonly handle: FetchHandler<string>;
   ask(init?: RequestInit, to?: string): Promise<Response>;
 }
 
 function make({ isDraining = false, ...options }: Partial<ContractOptions> & { isDraining?: boolean } = {}): Made {
-  const exchanges: Exchange[] = [];
+  const observed: FinishedRequest[] = [];
   const bugs: unknown[] = [];
   const handle = createFetchHandler<string>({
     contract: createContract(registry, { requireUserAgent: false, ...options }),
     clientOf: (_, connection) => connection,
     isDraining: () => isDraining,
-    observe: (exchange) => exchanges.push(exchange),
+    observe: (request) => observed.push(request),
     reportBug: (bug) => bugs.push(bug),
   });
   const headers = { 'content-type': 'application/json' };
   const ask = (init: RequestInit = {}, to = url) =>
     handle(new Request(to, { method: 'POST', headers, body: '{"text":"Hello"}', ...init }), '192.0.2.1');
-  return { exchanges, bugs, handle, ask };
+  return { observed, bugs, handle, ask };
 }
 
 function streamOf(...pieces: readonly (string | Error)[]): RequestInit {
@@ -57,7 +57,7 @@ describe('the body', () => {
   });
 
   test('is read only until it exceeds the limit', async () => {
-    const { ask, exchanges } = make();
+    const { ask, observed } = make();
     let isLeft = false;
     const body = new ReadableStream({
       pull: (controller) => controller.enqueue(new Uint8Array(20_000)),
@@ -66,7 +66,7 @@ describe('the body', () => {
       },
     });
     expect((await ask({ body, duplex: 'half' })).status).toBe(413);
-    expect(exchanges).toMatchObject([{ status: 413, bytesIn: 40_000 }]);
+    expect(observed).toMatchObject([{ status: 413, bytesIn: 40_000 }]);
     expect(isLeft).toBe(true);
   });
 
@@ -79,9 +79,9 @@ describe('the body', () => {
       tooLarge: { status: 413, headers: {}, body: '' },
       answer: async () => ({ status: 200, headers: {}, body: '' }),
     };
-    const { ask, exchanges } = make({ extensions: new Map([['/extension', extension]]) });
+    const { ask, observed } = make({ extensions: new Map([['/extension', extension]]) });
     expect((await ask(pieces(httpLimits.bodyBytes + 1), 'https://a.example/extension')).status).toBe(413);
-    expect(exchanges).toMatchObject([{ status: 413, bytesIn: httpLimits.bodyBytes + 1 }]);
+    expect(observed).toMatchObject([{ status: 413, bytesIn: httpLimits.bodyBytes + 1 }]);
   });
 
   test('is read into memory of the reader, if the runtime allows it', async () => {
@@ -101,16 +101,16 @@ describe('the body', () => {
   });
 
   test('that breaks off while the server stops gets 503 and Retry-After', async () => {
-    const { ask, exchanges } = make({ isDraining: true });
+    const { ask, observed } = make({ isDraining: true });
     const { status, headers } = await ask(streamOf('{"text":', new Error('stopped')));
     expect({ status, retryAfter: headers.get('retry-after') }).toEqual({ status: 503, retryAfter: '2' });
-    expect(exchanges).toMatchObject([{ status: 503 }]);
+    expect(observed).toMatchObject([{ status: 503 }]);
   });
 
   test('that breaks off makes an exchange of status 0, as over node:http', async () => {
-    const { ask, exchanges, bugs } = make();
+    const { ask, observed, bugs } = make();
     expect((await ask(streamOf('{"text":', new Error('gone')))).status).toBe(400);
-    expect(exchanges).toMatchObject([{ route: '/api/v1/base64/', status: 0, bytesOut: 0 }]);
+    expect(observed).toMatchObject([{ route: '/api/v1/base64/', status: 0, bytesOut: 0 }]);
     expect(bugs).toEqual([]);
   });
 });
@@ -145,11 +145,11 @@ describe('one exchange is observed for each request', () => {
       bytesIn: 0,
     },
   ])('$route, $status', async ({ init, to, ...wanted }) => {
-    const { ask, exchanges } = make();
+    const { ask, observed } = make();
     const answer = await ask(init, to);
     // The body of a response to HEAD is not sent.
     const bytesOut = init.method === 'HEAD' ? 0 : (await answer.text()).length;
-    expect(exchanges).toEqual([{ ...wanted, bytesOut, milliseconds: expect.any(Number) }]);
+    expect(observed).toEqual([{ ...wanted, bytesOut, milliseconds: expect.any(Number) }]);
   });
 });
 
@@ -186,17 +186,17 @@ test('headers contain what the limiter reports, and no more', async () => {
 
 test('an unexpected exception is reported, and gives 500', async () => {
   const bug = new Error('the limiter failed');
-  const { ask, bugs, exchanges } = make({ limiter: { take: () => Promise.reject(bug) } });
+  const { ask, bugs, observed } = make({ limiter: { take: () => Promise.reject(bug) } });
   const answer = await ask();
   expect(answer.status).toBe(500);
   expect(await answer.text()).not.toContain('limiter');
   expect(bugs).toEqual([bug]);
-  expect(exchanges).toMatchObject([{ status: 500 }]);
+  expect(observed).toMatchObject([{ status: 500 }]);
 });
 
 test('a limiter that throws synchronously is reported too, and the exchange keeps its route', async () => {
   const bug = new Error('the limiter failed');
-  const { ask, bugs, exchanges } = make({
+  const { ask, bugs, observed } = make({
     limiter: {
       take: () => {
         throw bug;
@@ -205,7 +205,7 @@ test('a limiter that throws synchronously is reported too, and the exchange keep
   });
   expect((await ask()).status).toBe(500);
   expect(bugs).toEqual([bug]);
-  expect(exchanges).toMatchObject([{ status: 500, route: '/api/v1/base64/' }]);
+  expect(observed).toMatchObject([{ status: 500, route: '/api/v1/base64/' }]);
 });
 
 test('a request must name exactly one host', async () => {

@@ -3,7 +3,7 @@ import { bodyLimit } from '../../contract/endpoints.ts';
 import type { Answer, RequestHead } from '../../contract/message.ts';
 import { replyBug, replyError, replyOverloaded } from '../../contract/reply.ts';
 import { errorMessage } from '../../core/errors.ts';
-import type { Exchange } from '../observe/log.ts';
+import type { FinishedRequest } from '../observe/log.ts';
 import { readBody } from './read-body.ts';
 
 /**
@@ -17,8 +17,8 @@ export interface FetchHandlerOptions<Connection> {
   readonly clientOf: (request: Request, connection: Connection) => string;
   /** Whether the server is stopping: then every response closes its connection. */
   readonly isDraining: () => boolean;
-  /** Called once per exchange, when its response has been handed over. */
-  readonly observe: (exchange: Exchange) => void;
+  /** Called once per request, when its response has been handed over. */
+  readonly observe: (request: FinishedRequest) => void;
   /** Called with each unexpected exception. */
   readonly reportBug: (bug: unknown) => void;
 }

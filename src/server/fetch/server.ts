@@ -1,8 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { createClientFinder } from '../limiter/client-address.ts';
 import { serverLimits } from '../limits.ts';
-import { ListenError } from '../listen-error.ts';
-import { createFetchHandler, type FetchHandler, type FetchHandlerOptions } from './handler.ts';
+import { ListenError } from '../listen.ts';
+import { createService, type ServiceOptions } from '../service.ts';
+import { createFetchHandler, type FetchHandler } from './handler.ts';
 
 /** The common part of the servers of Bun and Deno, which respond to a Request with a Response. */
 export interface FetchServer<Connection> {
@@ -16,18 +17,13 @@ export interface FetchServer<Connection> {
   drain(stop: () => Promise<void>, graceMilliseconds: number): Promise<void>;
 }
 
-/**
- * Creates a server for a service.
- *
- * @param trustedProxies The proxies whose X-Forwarded-For counts.
- * @param peerOf The address of the connection's peer.
- */
+/** @param peerOf The address of the connection's peer. */
 export function createFetchServer<Connection>(
-  service: Pick<FetchHandlerOptions<Connection>, 'contract' | 'observe' | 'reportBug'>,
-  trustedProxies: readonly string[],
+  options: ServiceOptions,
   peerOf: (request: Request, connection: Connection) => string,
 ): FetchServer<Connection> {
-  const clientOf = createClientFinder(trustedProxies);
+  const service = createService(options, watchEventLoop());
+  const clientOf = createClientFinder(options.settings.trustedProxies);
   let isDraining = false;
   let requestsUnderWay = 0;
   const handle = createFetchHandler<Connection>({
@@ -35,9 +31,9 @@ export function createFetchServer<Connection>(
     clientOf: (request, connection) =>
       clientOf(peerOf(request, connection), () => request.headers.get('x-forwarded-for') ?? undefined),
     isDraining: () => isDraining,
-    observe(exchange) {
+    observe(request) {
       requestsUnderWay--;
-      service.observe(exchange);
+      service.observe(request);
     },
   });
 
@@ -70,4 +66,19 @@ export function listening<Server>(port: number, serve: () => Server): Server {
   } catch (error) {
     throw new ListenError({ setting: 'PORT', port }, error);
   }
+}
+
+/**
+ * Returns a function that reports whether the event loop is so late that a new request would wait too long. It is for
+ * runtimes that accept all connections immediately. Node has a queue, which is more exact.
+ *
+ * A timer notes the time repeatedly. Requests that arrived while the loop was blocked are handled before the timer
+ * fires next, and find the noted time too old. They are rejected at little cost, so that the loop can catch up.
+ */
+export function watchEventLoop(now: () => number = () => performance.now()): () => boolean {
+  let noted = now();
+  setInterval(() => {
+    noted = now();
+  }, serverLimits.overloadSampleMilliseconds).unref();
+  return () => now() - noted > serverLimits.overloadSampleMilliseconds + serverLimits.overloadMilliseconds;
 }

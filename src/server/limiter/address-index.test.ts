@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { AddressIndex } from './address-index.ts';
-import { ROW_BYTES } from './row.ts';
+import { ROW_BYTES } from './sliding-windows.ts';
 
 test('addresses whose hashes differ only in their upper half have their own rows, even in one chain', () => {
   const count = 4;

@@ -1,4 +1,4 @@
-import { field, ROW_BYTES } from './row.ts';
+import { field, ROW_BYTES } from './sliding-windows.ts';
 
 /**
  * Finds the row of an address by a keyed hash of 64 bits, in a hash table with chains of rows. The table neither grows

@@ -2,8 +2,7 @@ import type { Allowance, Limiter } from '../../contract/limiter.ts';
 import { httpLimits } from '../../contract/limits.ts';
 import { AddressIndex } from './address-index.ts';
 import { keyedHash } from './keyed-hash.ts';
-import { createRows } from './row.ts';
-import { SlidingWindows } from './sliding-windows.ts';
+import { createRows, SlidingWindows } from './sliding-windows.ts';
 
 /**
  * A sliding window in memory: never more than `limit` requests of an address in any 60 seconds.

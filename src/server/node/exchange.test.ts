@@ -7,7 +7,7 @@ import { connectionOn, exchangeOn } from '../../../support/servers/stub-exchange
 import type { Admission, Begun } from '../../contract/contract.ts';
 import type { Answer, RequestHead } from '../../contract/message.ts';
 import { serverLimits } from '../limits.ts';
-import type { Exchange as ObservedExchange } from '../observe/log.ts';
+import type { FinishedRequest } from '../observe/log.ts';
 import { Exchange } from './exchange.ts';
 import type { Job } from './work-queue.ts';
 
@@ -48,7 +48,7 @@ function start({ method = 'POST', headers = {}, early, received = 0, closes = fa
   response.shouldKeepAlive = !closes;
   response.assignSocket(socket);
   const jobs: Job[] = [];
-  const observed: ObservedExchange[] = [];
+  const observed: FinishedRequest[] = [];
   const heads: RequestHead[] = [];
   const answer = vi.fn<(admission: Admission, body: Uint8Array) => Answer>(() => ok);
   const begin = (head: RequestHead): Begun => {
@@ -63,7 +63,7 @@ function start({ method = 'POST', headers = {}, early, received = 0, closes = fa
     clientOf: () => '192.0.2.1',
     connections: { noteAnswered: vi.fn() },
     drain: { hasBegun: false },
-    observe: (exchange: ObservedExchange) => void observed.push(exchange),
+    observe: (exchange: FinishedRequest) => void observed.push(exchange),
     reportBug: () => undefined,
   };
   const exchange = new Exchange(context, connection, response, 'nothing');

@@ -9,7 +9,7 @@ import { replyClosing, replyError, replyOverloaded } from '../../contract/reply.
 import { errorMessage } from '../../core/errors.ts';
 import type { ClientFinder } from '../limiter/client-address.ts';
 import { serverLimits } from '../limits.ts';
-import type { Exchange as ObservedExchange } from '../observe/log.ts';
+import type { FinishedRequest } from '../observe/log.ts';
 import { BodyBuffer } from './body-buffer.ts';
 import { ChunkedBody } from './chunked-body.ts';
 import type { Connection, Turn } from './connection.ts';
@@ -27,7 +27,7 @@ export interface ExchangeContext {
   readonly connections: Pick<Connections, 'noteAnswered'>;
   readonly drain: Pick<Drain, 'hasBegun'>;
   /** Called once per exchange, when its response has been handed over or its client has left. */
-  readonly observe: (exchange: ObservedExchange) => void;
+  readonly observe: (request: FinishedRequest) => void;
   /** Called with each unexpected exception. */
   readonly reportBug: (bug: unknown) => void;
 }

@@ -5,7 +5,7 @@ import { httpLimits } from '../../contract/limits.ts';
 import type { Answer } from '../../contract/message.ts';
 import type { ClientFinder } from '../limiter/client-address.ts';
 import { serverLimits } from '../limits.ts';
-import type { Exchange as FinishedExchange } from '../observe/log.ts';
+import type { FinishedRequest } from '../observe/log.ts';
 import type { Certificate } from '../read-settings.ts';
 import { answerTo, type ClientError, unparsed } from './broken-requests.ts';
 import type { Connection } from './connection.ts';
@@ -25,7 +25,7 @@ export interface NodeServerOptions {
   readonly queue: Pick<WorkQueue, 'run' | 'noteConnection'>;
   readonly clientOf: ClientFinder;
   /** Called once per exchange, when its response has been handed over or its client has left. */
-  readonly observe: (exchange: FinishedExchange) => void;
+  readonly observe: (request: FinishedRequest) => void;
   /** Called with each unexpected exception. */
   readonly reportBug: (bug: unknown) => void;
   readonly connections: Pick<ConnectionBounds, 'addressOf' | 'perAddress' | 'total' | 'heldBytes' | 'noteClosed'>;

@@ -5,9 +5,10 @@ import { createEndpoints } from '../../contract/endpoints.ts';
 import { registry } from '../../tools/registry.ts';
 import { readDocuments } from '../assets/read-documents.ts';
 import type { LogLevel } from '../settings.ts';
-import { createLogger, type Exchange, type Logger } from './log.ts';
+import { createLogger, type FinishedRequest, type Logger, openLog } from './log.ts';
+import type { LogOutput } from './log-output.ts';
 
-const exchange: Exchange = {
+const request: FinishedRequest = {
   method: 'POST',
   route: '/api/v1/base64/',
   status: 200,
@@ -16,7 +17,7 @@ const exchange: Exchange = {
   bytesOut: 40,
 };
 
-/** The lines that are written at a fixed time. */
+/** The lines of JSON that are written at a fixed time. */
 function written(level: LogLevel, write: (logger: Logger) => void): string {
   vi.useFakeTimers({ now: 1_795_327_326_480 });
   const lines: string[] = [];
@@ -27,10 +28,10 @@ function written(level: LogLevel, write: (logger: Logger) => void): string {
 /** The start of every line. */
 const begin = (level: number) => `{"level":${level},"time":1795327326480,"pid":${process.pid},`;
 
-describe('an exchange', () => {
+describe('a request', () => {
   test('is one line, of level info, or error for a 500', () => {
     const lines = written('info', (logger) => {
-      for (const status of [200, 0, 500]) logger.exchange({ ...exchange, status });
+      for (const status of [200, 0, 500]) logger.request({ ...request, status });
     });
     const rest = '"ms":0.123,"bytesIn":16,"bytesOut":40,"msg"';
     expect(lines).toBe(
@@ -41,9 +42,9 @@ describe('an exchange', () => {
   });
 
   test.each([0, 1, 0.0004, 0.0005, 12.3456, 99_999.99999, 1e9])('of %d ms is JSON', (milliseconds) => {
-    const line = written('info', (logger) => logger.exchange({ ...exchange, milliseconds }));
+    const line = written('info', (logger) => logger.request({ ...request, milliseconds }));
     const ms = Math.round(milliseconds * 1000) / 1000;
-    const { milliseconds: _, ...rest } = exchange;
+    const { milliseconds: _, ...rest } = request;
     const level = { level: 30, time: 1_795_327_326_480, pid: process.pid };
     expect(JSON.parse(line)).toEqual({ ...level, ...rest, ms, msg: 'request' });
     expect(line).toMatch(/"ms":\d+\.\d{3},/);
@@ -82,7 +83,86 @@ test.each<readonly [LogLevel, readonly number[]]>([
 ])('at %s, the lines of levels %j are written', (level, levels) => {
   const lines = written(level, (logger) => {
     for (const name of ['fatal', 'error', 'warn', 'info'] as const) logger[name]('a line');
-    for (const status of [500, 404]) logger.exchange({ ...exchange, status });
+    for (const status of [500, 404]) logger.request({ ...request, status });
   });
   expect([...lines.matchAll(/"level":(\d+)/g)].map(([, number]) => Number(number))).toEqual(levels);
+});
+
+/** An output that keeps everything it receives. */
+function keeping(): LogOutput & { readonly written: string[] } {
+  const written: string[] = [];
+  return {
+    written,
+    chunkBytes: 4_096,
+    write(chunks, done) {
+      const bytes = Buffer.concat(chunks);
+      written.push(`${bytes}`);
+      setImmediate(() => done(null, bytes.length));
+    },
+  };
+}
+
+test('if lines are missing, a warning reports how many', async () => {
+  const output = keeping();
+  const log = openLog('info', output, false);
+  // 1 MiB is less than 8,000 of these lines.
+  for (let count = 0; count < 8_000; count++) log.logger.info({ text: 'x'.repeat(100) }, 'a line');
+  await log.flush();
+  const lines: unknown[] = output.written
+    .join('')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(log.droppedLines()).toBe(8_000 - (lines.length - 1));
+  expect(log.droppedLines()).toBeGreaterThan(100);
+  expect(lines.at(-1)).toMatchObject({ level: 40, lines: log.droppedLines() });
+});
+
+test('a program reads JSON', async () => {
+  const output = keeping();
+  const log = openLog('info', output, false);
+  log.logger.info('a line');
+  await log.flush();
+  expect(output.written.join('')).toMatch(/^\{.*"msg":"a line"\}\n$/);
+});
+
+describe('on a terminal,', () => {
+  /** The lines that are written at five past nine. */
+  async function shown(write: (logger: Logger) => void): Promise<string> {
+    vi.useFakeTimers({ now: new Date(2026, 10, 22, 9, 5, 59), toFake: ['Date'] });
+    const output = keeping();
+    const log = openLog('info', output, true);
+    write(log.logger);
+    await log.flush();
+    return output.written.join('');
+  }
+
+  test('a request is its time, method, route, status and milliseconds', async () => {
+    const lines = await shown((logger) => {
+      for (const status of [200, 0, 500]) logger.request({ ...request, status });
+    });
+    expect(lines).toBe(
+      '09:05:59 POST /api/v1/base64/ 200 0.1 ms\n' +
+        '09:05:59 POST /api/v1/base64/ left 0.1 ms\n' +
+        '09:05:59 POST /api/v1/base64/ 500 0.1 ms\n',
+    );
+  });
+
+  test('a line has its level, its message, its facts and a stack', async () => {
+    const lines = await shown(({ fatal, warn, info }) => {
+      fatal({ type: 'TypeError', stack: ['at a', 'at b'] }, 'uncaughtException');
+      warn({ lines: 1 }, 'lines are missing');
+      info('plain');
+    });
+    expect(lines).toBe(
+      '09:05:59 fatal: uncaughtException type=TypeError\n    at a\n    at b\n' +
+        '09:05:59 warn: lines are missing lines=1\n' +
+        '09:05:59 info: plain\n',
+    );
+  });
+
+  test('control characters in facts are escaped, so that the terminal does not obey them', async () => {
+    const lines = await shown(({ error }) => error({ path: 'a\u001b[31m\n', stack: ['at \u009b31m'] }, 'failed'));
+    expect(lines).toBe('09:05:59 error: failed path=a\\u001b[31m\\u000a\n    at \\u009b31m\n');
+  });
 });

@@ -1,12 +1,38 @@
+import { CONTROL } from '../../core/control-characters.ts';
 import type { LogLevel } from '../settings.ts';
+import { LogBuffer } from './log-buffer.ts';
+import type { LogOutput } from './log-output.ts';
 
 /**
- * The lines of the log: one JSON object each, in pino's format. They contain no data from clients: no body, no
- * query, no path except a route's template, no address, and no message of an error, which could quote input.
+ * The lines of the log: one JSON object each, in pino's format, or lines for people on a terminal. They contain no data
+ * from clients: no body, no query, no path except a route's template, no address, and no message of an error, which
+ * could quote input.
  */
 
-/** A finished exchange, as it is logged and measured. */
-export interface Exchange {
+/** The log of a process. */
+export interface Log {
+  readonly logger: Logger;
+  /** Resolves when all lines are written, or can't be. Lines that are being written at an exit are lost. */
+  flush(): Promise<void>;
+  /** The number of lines dropped since the start, because they could not be written in time. */
+  droppedLines(): number;
+}
+
+/** Writes the lines of its level and above. */
+export interface Logger {
+  readonly fatal: WriteLine;
+  readonly error: WriteLine;
+  readonly warn: WriteLine;
+  readonly info: WriteLine;
+  /** Writes a request: status 500 as an error, any other as information. */
+  readonly request: (request: FinishedRequest) => void;
+}
+
+/** Writes a line, with or without facts. */
+export type WriteLine = (...line: readonly [message: string] | readonly [facts: object, message: string]) => void;
+
+/** A request that has its response or whose client has left, as it is logged and measured. */
+export interface FinishedRequest {
   /** A method that the runtime knows, or `OTHER`. */
   readonly method: string;
   /** The path of a route, or `unmatched`. */
@@ -19,17 +45,57 @@ export interface Exchange {
   readonly bytesOut: number;
 }
 
-/** Writes a line, with or without facts. */
-export type WriteLine = (...line: readonly [message: string] | readonly [facts: object, message: string]) => void;
+/**
+ * Opens the log on an output.
+ *
+ * @param isTerminal Whether to write lines for people; programs get lines of JSON.
+ */
+export function openLog(level: LogLevel, output: LogOutput, isTerminal: boolean): Log {
+  const buffer = new LogBuffer(output, (lines) => {
+    logger.warn(
+      { lines },
+      'log lines are missing here, because they could not be written in time: check the disk or the reader of the log',
+    );
+  });
+  const logger = createLogger(level, buffer, isTerminal ? terminalLines : jsonLines);
+  return {
+    logger,
+    flush: () => new Promise((resolve) => buffer.flush(resolve)),
+    droppedLines: () => buffer.droppedLines,
+  };
+}
 
-/** Writes the lines of its level and above. */
-export interface Logger {
-  readonly fatal: WriteLine;
-  readonly error: WriteLine;
-  readonly warn: WriteLine;
-  readonly info: WriteLine;
-  /** Writes an exchange: status 500 as an error, any other as information. */
-  readonly exchange: (exchange: Exchange) => void;
+/** @param destination Receives lines, each with its line feed. */
+export function createLogger(
+  level: LogLevel,
+  destination: { write(line: string): void },
+  format: LineFormat = jsonLines,
+): Logger {
+  const isWritten = (name: LogLevel) => LEVELS[name] >= LEVELS[level];
+
+  function writer(name: LogLevel): WriteLine {
+    if (!isWritten(name)) return ignore;
+    return (...line) => {
+      const [facts, message] = line.length === 1 ? [{}, line[0]] : line;
+      destination.write(format.line(name, facts, message));
+    };
+  }
+
+  function requestWriter(name: LogLevel, message: string): (request: FinishedRequest) => void {
+    if (!isWritten(name)) return ignore;
+    const lineOf = format.requestLine(name, message);
+    return (request) => destination.write(lineOf(request));
+  }
+
+  const failed = requestWriter('error', 'request failed');
+  const finished = requestWriter('info', 'request');
+  return {
+    fatal: writer('fatal'),
+    error: writer('error'),
+    warn: writer('warn'),
+    info: writer('info'),
+    request: (request) => (request.status === 500 ? failed : finished)(request),
+  };
 }
 
 /** The numbers of the levels in the lines. */
@@ -43,34 +109,22 @@ const LEVELS: Readonly<Record<LogLevel, number>> = {
   silent: Number.POSITIVE_INFINITY,
 };
 
-/** Whether lines of `level` are written by a log that is set to `set`. */
-export function isWritten(level: LogLevel, set: LogLevel): boolean {
-  return LEVELS[level] >= LEVELS[set];
+function ignore(): void {}
+
+/** How the facts of a line become text. */
+interface LineFormat {
+  line(name: LogLevel, facts: object, message: string): string;
+  /** Creates the function for the requests of a level, which is called for each of them. */
+  requestLine(name: LogLevel, message: string): (request: FinishedRequest) => string;
 }
 
-/**
- * Creates the logger that writes JSON.
- *
- * @param destination Receives lines, each with its line feed.
- */
-export function createLogger(level: LogLevel, destination: { write(line: string): void }): Logger {
-  const { pid } = process;
-
-  function writer(name: LogLevel): WriteLine {
-    if (!isWritten(name, level)) return ignore;
-    return (...line) => {
-      const [facts, msg] = line.length === 1 ? [undefined, line[0]] : line;
-      destination.write(`${JSON.stringify({ level: LEVELS[name], time: Date.now(), pid, ...facts, msg })}\n`);
-    };
-  }
-
-  /**
-   * Builds the line by hand, from as few pieces as possible, because it is needed for each request. No part needs
-   * escaping.
-   */
-  function exchangeWriter(name: LogLevel, msg: string): (exchange: Exchange) => void {
-    if (!isWritten(name, level)) return ignore;
+const jsonLines: LineFormat = {
+  line: (name, facts, msg) =>
+    `${JSON.stringify({ level: LEVELS[name], time: Date.now(), pid: process.pid, ...facts, msg })}\n`,
+  // Built by hand, from as few pieces as possible. No part needs escaping.
+  requestLine(name, msg) {
     const begin = `{"level":${LEVELS[name]},"time":`;
+    const afterTime = `,"pid":${process.pid},"method":"`;
     const end = `,"msg":"${msg}"}\n`;
     let time = 0;
     let timeText = '';
@@ -78,24 +132,12 @@ export function createLogger(level: LogLevel, destination: { write(line: string)
       const now = Date.now();
       if (now !== time) {
         time = now;
-        timeText = `${begin}${now},"pid":${pid},"method":"`;
+        timeText = `${begin}${now}${afterTime}`;
       }
-      destination.write(
-        `${timeText}${method}","route":"${route}","status":${status},"ms":${decimals(milliseconds)},"bytesIn":${bytesIn},"bytesOut":${bytesOut}${end}`,
-      );
+      return `${timeText}${method}","route":"${route}","status":${status},"ms":${decimals(milliseconds)},"bytesIn":${bytesIn},"bytesOut":${bytesOut}${end}`;
     };
-  }
-
-  const failed = exchangeWriter('error', 'request failed');
-  const finished = exchangeWriter('info', 'request');
-  return {
-    fatal: writer('fatal'),
-    error: writer('error'),
-    warn: writer('warn'),
-    info: writer('info'),
-    exchange: (exchange) => (exchange.status === 500 ? failed : finished)(exchange),
-  };
-}
+  },
+};
 
 /** A number of milliseconds with three decimals. V8 takes ten times as long to find the shortest form. */
 function decimals(milliseconds: number): string {
@@ -105,4 +147,30 @@ function decimals(milliseconds: number): string {
   return `${(microseconds - rest) / 1000}.${zeros}${rest}`;
 }
 
-function ignore(): void {}
+/** Lines for a terminal: `09:05:59 POST /api/v1/base64/ 200 0.1 ms`. */
+const terminalLines: LineFormat = {
+  line: (name, facts, message) =>
+    `${timeOfDay()} ${name}: ${message}${Object.entries(facts).map(describeFact).join('')}\n`,
+  requestLine: () => (request) => {
+    const { method, route, status, milliseconds } = request;
+    return `${timeOfDay()} ${method} ${route} ${status === 0 ? 'left' : status} ${milliseconds.toFixed(1)} ms\n`;
+  },
+};
+
+/** A fact on the same line, or the items of a list, such as a stack, on separate lines. */
+function describeFact([name, value]: readonly [string, unknown]): string {
+  if (Array.isArray(value)) return value.map((item) => `\n    ${withoutControls(item)}`).join('');
+  return ` ${name}=${withoutControls(value)}`;
+}
+
+/** A value with its control characters, which a terminal would obey, escaped as in JSON. */
+function withoutControls(value: unknown): string {
+  return String(value).replaceAll(new RegExp(CONTROL, 'gu'), (control) => {
+    return `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  });
+}
+
+/** The local time: `09:05:59`. */
+function timeOfDay(): string {
+  return new Date().toTimeString().slice(0, 8);
+}

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Exchange } from './log.ts';
+import type { FinishedRequest } from './log.ts';
 import { createMetrics } from './metrics.ts';
 
-const exchange: Exchange = {
+const request: FinishedRequest = {
   method: 'POST',
   route: '/api/v1/base64/',
   status: 503,
@@ -13,8 +13,8 @@ const exchange: Exchange = {
 
 test('textmill_overloaded_total counts rejected requests, and not the probes of a server that stops', async () => {
   const { observe, registry } = createMetrics(() => 0);
-  observe(exchange);
-  observe({ ...exchange, method: 'GET', route: '/readyz' });
+  observe(request);
+  observe({ ...request, method: 'GET', route: '/readyz' });
   expect(await registry.getSingleMetricAsString('textmill_overloaded_total')).toMatch(/^textmill_overloaded_total 1$/m);
 });
 

@@ -1,10 +1,10 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { READY_PATH } from '../../contract/health.ts';
-import type { Exchange } from './log.ts';
+import type { FinishedRequest } from './log.ts';
 
 /** The metrics of a process for Prometheus, by prom-client. */
 export interface Metrics {
-  observe(exchange: Exchange): void;
+  observe(request: FinishedRequest): void;
   /** Counts a connection that a limit closed. */
   noteClosed(reason: CloseReason): void;
   /** Counts a second in which no connection could be accepted. */

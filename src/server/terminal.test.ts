@@ -1,6 +1,7 @@
+import { EventEmitter } from 'node:events';
 import { expect, test } from 'vitest';
-import { type Greeted, greeting } from './greeting.ts';
-import { variableWords } from './setting-words.ts';
+import { variableWords } from './settings.ts';
+import { type Greeted, greeting, printTo } from './terminal.ts';
 
 const url = 'http://localhost:8080';
 const closed: Greeted = { url, isOpenToOthers: false, isTerminal: false, words: variableWords };
@@ -23,4 +24,21 @@ test('on a terminal, the lines say how to use the address and how to stop the se
     'Open this address in a browser. Ctrl+C stops the server.',
     request,
   ]);
+});
+
+test('a line that can’t be printed causes no error', () => {
+  const written: string[] = [];
+  let isFull = false;
+  const output = Object.assign(new EventEmitter(), {
+    write(text: string) {
+      if (isFull) throw new Error('ENOSPC');
+      written.push(text);
+    },
+  });
+  const print = printTo(output);
+  print('first');
+  isFull = true;
+  print('second');
+  output.emit('error', new Error('EPIPE'));
+  expect(written).toEqual(['first\n']);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { describeListenError, ListenError, type ListenTarget } from './listen-error.ts';
-import { variableWords } from './setting-words.ts';
+import { describeListenError, ListenError, type ListenTarget } from './listen.ts';
+import { variableWords } from './settings.ts';
 
 const port: ListenTarget = { setting: 'PORT', port: 80 };
 const metrics: ListenTarget = { setting: 'METRICS_PORT', port: 9090 };

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { watchEventLoop } from './overload.ts';
+import { watchEventLoop } from './server.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { expect, test, vi } from 'vitest';
-import { killAfter, threadsIdle } from './last-resort.ts';
+import { killAfter, threadsIdle } from './process-end.ts';
 
 test('it kills the process when its time is over, and not before; the first process of a container, which can’t kill itself, aborts', () => {
   vi.useFakeTimers();
