@@ -1,6 +1,121 @@
-import { defineConfig } from 'vitest/config';
+import { join } from 'node:path';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { quick } from './vitest.shared.ts';
+import {
+  type BuiltFiles,
+  buildModules,
+  bundledLibraryFiles,
+  libraryFiles,
+  onBuiltFiles,
+} from './scripts/built-modules.ts';
+import { workerOptions } from './scripts/cloudflare-worker.js';
+import { pageOptions } from './scripts/pages.js';
+import { programOptions } from './scripts/programs.js';
+import { coverageReporter } from './support/coverage/reporter.ts';
+import { LoadFailures, mutatedArea, ShortestFirst } from './support/mutation/vitest.ts';
+
+/**
+ * The suites, as projects: `npx vitest run --project quick`. CONTRIBUTING.md says what each finds. Groups of projects
+ * run one after another, in the order of `groupOrder`.
+ */
+
+type Options = NonNullable<TestProjectInlineConfiguration['test']>;
+
+const folder = import.meta.dirname;
+
+const shared = {
+  setupFiles: ['test/put-back.ts'],
+  exclude: ['**/node_modules/**', '**/*.{deep,long}.test.ts'],
+  // Titles are rules, so they are shown in full.
+  chaiConfig: { truncateThreshold: 0 },
+  // The default timeout of one second is too short on a busy machine.
+  expect: { poll: { timeout: 10_000 } },
+} satisfies Options;
+
+/** Options for many quick tests. */
+const quick = {
+  ...shared,
+  // Each process runs many files and loads each module once. Starting a process per file took a quarter of the time.
+  // So a test must leave nothing behind. test/put-back.ts restores what a test replaced through `vi` (timers, mocks,
+  // globals, environment variables), and kills servers that a failed test left. The test restores everything else,
+  // and stops what it started.
+  isolate: false,
+  // Most conditions become true within a few milliseconds.
+  expect: { poll: { ...shared.expect.poll, interval: 5 } },
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+} satisfies Options;
+
+const engines = {
+  ...shared,
+  globalSetup: ['test/engines/global-setup.ts'],
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+} satisfies Options;
+
+const attacks = { ...engines, testTimeout: 240_000 } satisfies Options;
+
+const long = { ...shared, exclude: [], testTimeout: 300_000, hookTimeout: 300_000 } satisfies Options;
+
+/** Tests that build the product again, so no other test may run meanwhile. */
+const BUILDING = ['test/engines/start.test.ts', 'test/engines/wrangler.test.ts'];
+
+/** Attacks that measure speed. Other tests at the same time could make them fail. */
+const MEASURED = ['connections', 'metrics', 'mutations', 'overload', 'pipelining', 'processor-time'].map(
+  (name) => `test/attacks/${name}.test.ts`,
+);
+
+/** Tests that measure time, and so run alone. */
+const TIMED = ['test/browser/lighthouse.long.test.ts'];
+
+/** Tests on built files. No test needs the sources: tests replace no modules. */
+function onBuilt(
+  name: string,
+  build: () => BuiltFiles | Promise<BuiltFiles>,
+  include: readonly string[],
+): TestProjectInlineConfiguration {
+  return {
+    plugins: [onBuiltFiles(build)],
+    test: {
+      ...quick,
+      name: `built-${name}`,
+      include: [...include, 'test/built/built-files.test.ts'],
+      // These run on built programs and pages anyway.
+      exclude: [...quick.exclude, 'test/mcp/stdio.test.ts', 'test/server/cloudflare.test.ts'],
+      // Node itself loads the built files.
+      server: { deps: { external: [/\/(?:dist\/library|node_modules\/\.built)\//] } },
+    },
+  };
+}
+
+/** As deep as the sources are: they find dist/ by a relative path. */
+const builtFolder = (name: string) => join(folder, 'node_modules/.built', name);
+
+const built: readonly TestProjectInlineConfiguration[] = [
+  { test: { ...quick, name: 'built-checks', include: ['test/built/{removed-code,server-process}.test.ts'] } },
+  onBuilt('programs', () => buildModules(programOptions(folder), folder, builtFolder('programs')), [
+    'src/**/*.test.ts',
+    'test/{client,contract,interfaces,mcp,server}/*.test.ts',
+  ]),
+  onBuilt('pages', () => buildModules(pageOptions(folder), folder, builtFolder('pages')), [
+    'web/**/*.test.ts',
+    'src/{core,codecs,tools,contract}/**/*.test.ts',
+    'src/documents/snippets/*.test.ts',
+  ]),
+  // The conversions are built like those of the pages.
+  onBuilt('worker', () => buildModules(workerOptions(folder, '{}'), folder, builtFolder('worker')), [
+    'src/{contract,mcp}/**/*.test.ts',
+    'src/server/{engines,fetch}/*.test.ts',
+  ]),
+  onBuilt('library', () => libraryFiles(folder), [
+    'src/{core,codecs,tools,client}/**/*.test.ts',
+    'test/{client,interfaces}/*.test.ts',
+  ]),
+  onBuilt('bundled-library', () => bundledLibraryFiles(folder, builtFolder('library')), [
+    'src/{client,tools}/**/*.test.ts',
+    'test/client/*.test.ts',
+  ]),
+];
 
 /** Starts the files in test/ first: they take longest, and short files at the end keep all cores busy. */
 class LongestFirst extends BaseSequencer {
@@ -13,26 +128,109 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    globalSetup: ['test/global-setup.ts'],
-    sequence: { sequencer: LongestFirst },
+    // Here, and not in the projects: each project would build.
+    globalSetup: mutatedArea === undefined ? ['test/global-setup.ts'] : [],
+    sequence: { sequencer: mutatedArea === undefined ? LongestFirst : ShortestFirst },
+    reporters: mutatedArea === undefined ? ['default', coverageReporter] : [new LoadFailures()],
     // Use all cores. By default, Vitest leaves one free.
     maxWorkers: '100%',
+    // `npm test -- --coverage`
+    coverage: {
+      include: [
+        'src/{core,codecs,tools,contract}/**/*.ts',
+        'src/server/{limiter,node}/**/*.ts',
+        'web/home/{text,conversion,session}/**/*.ts',
+      ],
+      reporter: [],
+      reportsDirectory: 'node_modules/.coverage',
+    },
     projects: [
       {
         test: {
           ...quick,
-          name: 'sources',
-          include: ['src/**/*.test.ts', 'web/**/*.test.ts', 'bench/**/*.test.ts', 'test/**/*.test.ts'],
-          // Other configurations run these.
-          exclude: [
-            '**/node_modules/**',
-            'test/attacks/**',
-            'test/built/**',
-            'test/engines/**',
-            'test/ecosystem/**',
-            '**/*.deep.test.ts',
-            '**/*.long.test.ts',
-          ],
+          name: 'quick',
+          include: ['{src,web,bench,support,test}/**/*.test.ts'],
+          exclude: [...quick.exclude, 'test/{attacks,built,engines,ecosystem}/**'],
+        },
+      },
+      ...built,
+      {
+        test: {
+          ...engines,
+          name: 'engines-building',
+          include: BUILDING,
+          fileParallelism: false,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          ...engines,
+          name: 'engines',
+          include: ['test/engines/*.test.ts'],
+          exclude: [...engines.exclude, ...BUILDING],
+          // Most of their programs wait.
+          maxWorkers: 3,
+          sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        test: { ...long, name: 'long-timed', include: TIMED, fileParallelism: false, sequence: { groupOrder: 3 } },
+      },
+      {
+        test: {
+          ...long,
+          name: 'long',
+          globalSetup: ['test/ecosystem/global-setup.ts'],
+          include: ['test/ecosystem/*.test.ts', 'test/**/*.long.test.ts'],
+          exclude: ['**/node_modules/**', ...TIMED],
+          // Many of them start programs on all cores.
+          maxWorkers: 2,
+          sequence: { groupOrder: 4 },
+        },
+      },
+      {
+        test: {
+          ...long,
+          name: 'deep',
+          globalSetup: ['test/deep-setup.ts'],
+          include: ['test/**/*.deep.test.ts'],
+          maxWorkers: 2,
+          testTimeout: 1_200_000,
+          // All processes of a run use the same seed.
+          env: { SEED: process.env['SEED'] ?? String(1 + Math.floor(Math.random() * (2 ** 31 - 1))) },
+          sequence: { groupOrder: 5 },
+        },
+      },
+      {
+        test: {
+          ...attacks,
+          name: 'attacks',
+          include: ['test/attacks/*.test.ts'],
+          exclude: MEASURED,
+          maxWorkers: 3,
+          sequence: { groupOrder: 6 },
+        },
+      },
+      {
+        test: {
+          ...attacks,
+          name: 'attacks-measured',
+          include: MEASURED,
+          fileParallelism: false,
+          sequence: { groupOrder: 7 },
+        },
+      },
+      {
+        // support/mutation/run.ts starts it for each change of the code.
+        test: {
+          ...shared,
+          name: 'mutation',
+          setupFiles: [...shared.setupFiles, 'support/mutation/fresh-modules.ts'],
+          include: [...(mutatedArea ?? [])],
+          isolate: false,
+          testTimeout: 60_000,
+          sequence: { groupOrder: 8 },
         },
       },
     ],

@@ -1,6 +1,6 @@
 // Compares a small request with bare node:http in twenty seconds. CI fails if textmill is far below its goal.
 //
-//   npm run bench:quick
+//   node --import tsx bench/quick.ts
 import { findProgram } from '../support/programs.ts';
 import { compare } from './http/compare.ts';
 import { bare, textmill } from './http/contestants.ts';

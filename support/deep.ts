@@ -1,7 +1,4 @@
-/**
- * The seed, the number of cases and the figures of the deep tests. `vitest.deep.config.ts` chooses the seed and prints
- * it.
- */
+/** The seed, the number of cases and the figures of the deep tests. `vitest.config.ts` chooses the seed. */
 
 /** The seed of all random cases. Set SEED to repeat a run. */
 export const seed = fromEnvironment('SEED', 1);
@@ -9,8 +6,8 @@ export const seed = fromEnvironment('SEED', 1);
 /** The share of the cases that run. Set DEEP to a fraction for a shorter run, or to more than 1 for a longer one. */
 const share = fromEnvironment('DEEP', 1);
 
-/** The variables that repeat this run. */
-export const repeated = `SEED=${seed}${share === 1 ? '' : ` DEEP=${share}`}`;
+/** What repeats this run. */
+export const repeated = `SEED=${seed}${share === 1 ? '' : ` DEEP=${share}`} npx vitest run --project deep`;
 
 /** How many of this many cases to run: at least one. */
 export function cases(whole: number): number {

@@ -109,7 +109,7 @@ function settingsOf(folder: string, sources: readonly string[]): object {
     mutate: [...sources, '!**/*.test.ts'],
     testRunner: 'vitest',
     plugins: ['./support/mutation/node_modules/@stryker-mutator/vitest-runner/dist/src/index.js'],
-    vitest: { configFile: 'vitest.mutation.config.ts', related: false },
+    vitest: { configFile: 'vitest.config.ts', related: false },
     coverageAnalysis: 'perTest',
     incremental: true,
     incrementalFile: `${folder}.incremental.json`,

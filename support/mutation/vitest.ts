@@ -1,14 +1,14 @@
 import { relative } from 'node:path';
-import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type Reporter, type TestModule, type TestSpecification, type Vitest } from 'vitest/node';
-import { areas } from './support/mutation/areas.ts';
-import { shared } from './vitest.shared.ts';
+import { areas } from './areas.ts';
 
 const area = areas.find(({ name }) => name === process.env['AREA']);
-if (area === undefined) throw new Error('AREA must name an area');
+
+/** The tests of the area that run.ts changes. Undefined in other runs. */
+export const mutatedArea = process.env['TESTS'] === 'near' ? area?.near : area?.tests;
 
 /** Starts the shortest files first, because the first failure ends the run. */
-class ShortestFirst extends BaseSequencer {
+export class ShortestFirst extends BaseSequencer {
   readonly #longest = new Map<string, number>();
 
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -26,7 +26,7 @@ class ShortestFirst extends BaseSequencer {
 }
 
 /** Reports test files that cannot be loaded: they have no tests, so Stryker does not see that they fail. */
-class LoadFailures implements Reporter {
+export class LoadFailures implements Reporter {
   #vitest: Vitest | undefined;
 
   onInit(vitest: Vitest): void {
@@ -39,17 +39,3 @@ class LoadFailures implements Reporter {
     }
   }
 }
-
-/** The tests of one area. Stryker starts them for each change. */
-export default defineConfig({
-  test: {
-    ...shared,
-    setupFiles: [...shared.setupFiles, 'support/mutation/fresh-modules.ts'],
-    include: process.env['TESTS'] === 'near' ? [...area.near] : [...area.tests],
-    exclude: ['**/node_modules/**', '**/*.long.test.ts', '**/*.deep.test.ts'],
-    reporters: [new LoadFailures()],
-    sequence: { sequencer: ShortestFirst },
-    isolate: false,
-    testTimeout: 60_000,
-  },
-});
