@@ -1,6 +1,6 @@
 import { envelopeOf, errorEnvelope } from '../contract/envelope.ts';
+import { createHttpError, INVALID_INPUT } from '../contract/errors.ts';
 import { describeBug } from '../core/bug.ts';
-import { createError, INVALID_INPUT } from '../core/errors.ts';
 import { StreamError, type Streams, writeText } from './streams.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -47,7 +47,7 @@ function explain(error: unknown): Explanation {
     return { exitCode: 2, lines: [message, remedy], envelope };
   }
   if (error instanceof StreamError) return { exitCode: 1, lines: [error.message], envelope: undefined };
-  const internal = createError('INTERNAL_ERROR', {});
+  const internal = createHttpError('INTERNAL_ERROR', {});
   // The message of a bug could contain the text.
   const { type, stack } = describeBug(error);
   return {

@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
 import { dataEnvelope } from '../contract/envelope.ts';
+import { createHttpError } from '../contract/errors.ts';
 import { answerLimit, isDataTooLarge, isRequestTooLarge, requestLimit } from '../contract/size.ts';
 import type { ByteConversion } from '../core/byte-conversion.ts';
-import { createError } from '../core/errors.ts';
 import { parseFields } from '../core/field.ts';
 import { TEXT_FIELD } from '../core/field-names.ts';
 import { utf8Length } from '../core/text.ts';
@@ -145,7 +145,7 @@ function requestTooLarge(): UsageError {
   return new UsageError(
     `the request would be larger than ${requestLimit.bytes} bytes`,
     `Shorten the text, or remove ${sharedOptions.limits.name}.`,
-    createError('REQUEST_TOO_LARGE', requestLimit),
+    createHttpError('REQUEST_TOO_LARGE', requestLimit),
   );
 }
 
@@ -231,7 +231,7 @@ function answer({ command, given, streams }: Call, text: string): string {
     throw requestTooLarge();
   }
   const data = (isEachLine ? convertEachLine : convert)(tool, input, { sizeLimits: isLimited });
-  if (isLimited && isDataTooLarge(data)) throw createError('RESULT_TOO_LARGE', answerLimit);
+  if (isLimited && isDataTooLarge(data)) throw createHttpError('RESULT_TOO_LARGE', answerLimit);
   if (isJson) return `${dataEnvelope(data)}\n`;
   const isTerminal = streams.stdout.isTTY === true;
   const values = valuesWithoutText(tool, options);

@@ -1,5 +1,5 @@
-import { createError } from '../core/errors.ts';
 import { decodeUtf8, firstInvalidUtf8 } from '../core/text.ts';
+import { createHttpError } from './errors.ts';
 import { findJsonFault } from './json-fault.ts';
 import { hasMoreItems } from './json-items.ts';
 import { httpLimits } from './limits.ts';
@@ -17,7 +17,7 @@ const BYTE_ORDER_MARK = '\ufeff';
 export function parseBody(bytes: Uint8Array, mostItems?: number): unknown {
   const text = textOf(bytes);
   if (mostItems !== undefined && hasMoreItems(text, mostItems))
-    throw createError('TOO_MANY_ITEMS', { most: mostItems });
+    throw createHttpError('TOO_MANY_ITEMS', { most: mostItems });
   return parseJson(text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text);
 }
 
@@ -34,7 +34,7 @@ export function parseInput(bytes: Uint8Array): unknown {
 
 function textOf(bytes: Uint8Array): string {
   const text = decodeUtf8(bytes);
-  if (text === undefined) throw createError('BODY_NOT_UTF8', { byte: firstInvalidUtf8(bytes) });
+  if (text === undefined) throw createHttpError('BODY_NOT_UTF8', { byte: firstInvalidUtf8(bytes) });
   return text;
 }
 
@@ -43,10 +43,10 @@ function parseJson(json: string): unknown {
     const value: unknown = JSON.parse(json);
     return value;
   } catch (error) {
-    if (json === '') throw createError('BODY_NOT_JSON', { fault: 'it is empty' });
+    if (json === '') throw createHttpError('BODY_NOT_JSON', { fault: 'it is empty' });
     // Not the engine's error: engines word it differently, and quote the input.
     const found = findJsonFault(json);
     if (found === undefined) throw error;
-    throw createError('BODY_NOT_JSON', { fault: found.fault, place: lineAndColumn(json, found.at) });
+    throw createHttpError('BODY_NOT_JSON', { fault: found.fault, place: lineAndColumn(json, found.at) });
   }
 }

@@ -1,4 +1,3 @@
-import { errorMessage } from '../core/errors.ts';
 import { operationNamed, parseFields } from '../core/field.ts';
 import { OPERATION_FIELD } from '../core/field-names.ts';
 import { TextmillError } from '../core/textmill-error.ts';
@@ -7,6 +6,7 @@ import type { Registry } from '../tools/registry.ts';
 import { parseInput } from './body.ts';
 import { type Document, replyDocument } from './document.ts';
 import { bodyLimit, createEndpoints, createPathSuggester, type Endpoint, type Extension, pathOf } from './endpoints.ts';
+import { errorMessage } from './errors.ts';
 import { findHeadError } from './head.ts';
 import { answerHealth } from './health.ts';
 import type { Allowance, Limiter } from './limiter.ts';

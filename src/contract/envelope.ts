@@ -1,4 +1,4 @@
-import { type ErrorMessage, publicCode } from '../core/errors.ts';
+import { type ErrorMessage, publicCode } from './errors.ts';
 
 /**
  * The two envelopes, as JSON, with no other property. Engines write single texts in half the time of the whole object.

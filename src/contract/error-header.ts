@@ -1,4 +1,4 @@
-import type { ErrorMessage } from '../core/errors.ts';
+import type { ErrorMessage } from './errors.ts';
 
 /**
  * An error as data for programs: a dictionary (RFC 9651) such as `code=UNEXPECTED_CHARACTER, field="text", position=5`.

@@ -1,4 +1,4 @@
-import { type ErrorMessage, errorMessage } from '../core/errors.ts';
+import { type ErrorMessage, errorMessage } from './errors.ts';
 import { isHost } from './host.ts';
 import { httpLimits } from './limits.ts';
 import type { RequestHead } from './message.ts';

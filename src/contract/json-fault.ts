@@ -1,4 +1,14 @@
-import type { JsonFault } from '../core/errors.ts';
+/** Why a text is not valid JSON. */
+export type JsonFault =
+  | 'unexpected end'
+  | 'unexpected character'
+  | 'more text after the JSON value'
+  | 'closing bracket after a comma'
+  | 'name without double quotes'
+  | 'single quote instead of a double quote'
+  | 'line break in a string'
+  | 'control character in a string'
+  | 'invalid escape in a string';
 
 /** Where a text stops being JSON (RFC 8259), and why. */
 export interface FoundFault {

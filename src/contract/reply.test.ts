@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { createError, errorTable, publicCode } from '../core/errors.ts';
-import type { ErrorCode } from '../core/textmill-error.ts';
+import { createError } from '../core/errors.ts';
+import { type ErrorCode, errorCodes } from '../core/textmill-error.ts';
+import { createHttpError, publicCode, statusOf } from './errors.ts';
 import type { Allowance } from './limiter.ts';
 import { type Answer, headersOf } from './message.ts';
 import {
@@ -19,8 +20,6 @@ import {
 
 const allowance: Allowance = { isAllowed: false, limit: 60, windowSeconds: 60, remaining: 0, resetSeconds: 7 };
 
-const codes = Object.keys(errorTable).filter((code): code is ErrorCode => code in errorTable);
-
 const replies: readonly (readonly [string, Answer])[] = [
   ['success', replyData({ result: '' }, undefined)],
   ['success within a rate limit', replyData({ result: '' }, allowance)],
@@ -32,9 +31,9 @@ const replies: readonly (readonly [string, Answer])[] = [
   ['a nameless client', replyForbidden()],
   [
     'an error of an extension',
-    replyExtended(replyError(createError('HOST_NOT_ALLOWED', { header: 'Host' })), allowance),
+    replyExtended(replyError(createHttpError('HOST_NOT_ALLOWED', { header: 'Host' })), allowance),
   ],
-  ...codes.map((code) => [code, replyError({ code, message: 'a message' })] as const),
+  ...errorCodes.map((code) => [code, replyError({ code, message: 'a message' })] as const),
 ];
 
 const repliesWithHeaders = replies.map(([name, answer]) => [name, { ...answer, headers: headersOf(answer) }] as const);
@@ -120,7 +119,7 @@ describe('the error envelope', () => {
   });
 
   test('it carries the rate limit where there is one', () => {
-    const error = createError('BODY_NOT_JSON', { fault: 'it is empty' });
+    const error = createHttpError('BODY_NOT_JSON', { fault: 'it is empty' });
     expect(headersOf(replyError(error, allowance))).toMatchObject(rateHeaders(allowance));
   });
 
@@ -130,7 +129,7 @@ describe('the error envelope', () => {
     const { error } = JSON.parse(String(answer.body));
     const { 'Textmill-Error': header = '' } = headersOf(answer);
     const [, code = ''] = /^code=([A-Z0-9_]+)$/.exec(header) ?? [];
-    expect(codes.filter((each) => each === code).map(publicCode)).toEqual([error.code]);
+    expect(errorCodes.filter((each) => each === code).map(publicCode)).toEqual([error.code]);
   });
 
   test('a success does not have the header Textmill-Error', () => {
@@ -144,7 +143,7 @@ describe('the error envelope', () => {
       'code=UNPAIRED_SURROGATE, field="sep", position=0',
     ],
     [createError('UNKNOWN_FIELD', { field: 'a"\r\n', suggestion: undefined, known: ['text'] }), 'code=UNKNOWN_FIELD'],
-    [createError('BODY_NOT_UTF8', { byte: 3 }), 'code=BODY_NOT_UTF8'],
+    [createHttpError('BODY_NOT_UTF8', { byte: 3 }), 'code=BODY_NOT_UTF8'],
   ])('the header names field and position, and repeats nothing of a request: $code', (error, header) => {
     const uncounted = { ...allowance, remaining: undefined };
     for (const rate of [undefined, allowance, { ...allowance, limit: 10 }, allowance, uncounted]) {
@@ -154,7 +153,7 @@ describe('the error envelope', () => {
     }
   });
 
-  test.each(codes.filter((code) => errorTable[code].status === 400))('every 400 is INVALID_INPUT: %s', (code) => {
+  test.each(errorCodes.filter((code) => statusOf(code) === 400))('every 400 is INVALID_INPUT: %s', (code) => {
     const { status, body } = replyError({ code, message: 'a message' });
     expect(status).toBe(400);
     expect(JSON.parse(body)).toEqual({ ok: false, error: { code: 'INVALID_INPUT', message: 'a message' } });
@@ -199,7 +198,7 @@ test('OPTIONS for the whole server: 204 with the methods of all paths in Allow; 
 });
 
 test('after the error of a request that is not valid HTTP, the server closes the connection', () => {
-  const error = createError('MALFORMED_REQUEST', { part: 'the request' });
+  const error = createHttpError('MALFORMED_REQUEST', { part: 'the request' });
   expect(replyClosing(error)).toEqual({ ...replyError(error), closes: true });
 });
 
@@ -273,7 +272,7 @@ test('each 429 reports the limit of its own request', () => {
 });
 
 test('errors with the same code have the same object of headers, so that a server prepares it once', () => {
-  const error = createError('BODY_NOT_JSON', { fault: 'it is empty' });
+  const error = createHttpError('BODY_NOT_JSON', { fault: 'it is empty' });
   expect(replyError(error, allowance).headers).toBe(replyError(error, { ...allowance }).headers);
 });
 

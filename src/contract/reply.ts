@@ -1,7 +1,7 @@
-import { type ErrorMessage, errorMessage, errorTable } from '../core/errors.ts';
 import type { ErrorCode } from '../core/textmill-error.ts';
 import { dataEnvelope, errorEnvelope } from './envelope.ts';
 import { ERROR_HEADER, errorHeader, namedField } from './error-header.ts';
+import { type ErrorMessage, errorMessage, statusOf } from './errors.ts';
 import type { Allowance } from './limiter.ts';
 import { httpLimits } from './limits.ts';
 import { type Answer, type Headers, headersOf, type TextAnswer } from './message.ts';
@@ -79,7 +79,7 @@ export function replyError(
   allowance?: Allowance,
   ownHeaders: Headers | undefined = allowance && remainingHeader(allowance),
 ): TextAnswer {
-  const { status } = errorTable[error.code];
+  const status = statusOf(error.code);
   const body = errorEnvelope(error);
   const shared = sharedHeaders(allowance);
   // Without a field, the header is the same each time.
@@ -107,7 +107,7 @@ export function replyNotAllowed(methods: string): TextAnswer {
 export function replyForbidden(): TextAnswer {
   const error = errorMessage('USER_AGENT_REQUIRED', {});
   const headers = { 'Content-Type': 'text/plain; charset=utf-8', ...everyAnswer, [ERROR_HEADER]: errorHeader(error) };
-  return { status: errorTable[error.code].status, headers, body: `${error.message}\n` };
+  return { status: statusOf(error.code), headers, body: `${error.message}\n` };
 }
 
 /** 503 while the server is overloaded. */
@@ -138,7 +138,7 @@ function rateRefusal(allowance: Allowance): TextAnswer {
     ...remainingHeader(allowance),
     'Retry-After': String(resetSeconds),
   };
-  return { status: errorTable[error.code].status, headers, body: errorEnvelope(error) };
+  return { status: statusOf(error.code), headers, body: errorEnvelope(error) };
 }
 
 /** RateLimit-Policy, and RateLimit if it is known, as in draft-ietf-httpapi-ratelimit-headers-11. */

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { createExchange } from '../../support/transports/sans-io.ts';
-import { createError } from '../core/errors.ts';
 import { defineTool, textResult } from '../core/tool.ts';
 import { base64 } from '../tools/base64.ts';
 import { createRegistry } from '../tools/registry.ts';
+import { createHttpError } from './errors.ts';
 import type { Answer } from './message.ts';
 import { withoutStacks } from './without-stacks.ts';
 
@@ -19,7 +19,7 @@ function framesOf(run: () => unknown): number | undefined {
 
 const throwing = {
   'an error': () => {
-    throw createError('BODY_NOT_JSON', { fault: 'it is empty' });
+    throw createHttpError('BODY_NOT_JSON', { fault: 'it is empty' });
   },
   'an error of the engine': () => JSON.parse('{'),
 };

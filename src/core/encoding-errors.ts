@@ -1,11 +1,7 @@
-import { TextmillError } from './textmill-error.ts';
+import { type ErrorCode, TextmillError } from './textmill-error.ts';
 
 /** An error in encoded text. Each is a separate value, so a codec imports only the errors that it uses. */
-export type EncodingError = readonly [
-  code: 'UNEXPECTED_CHARACTER' | 'WRONG_LENGTH' | 'WRONG_PADDING' | 'TRAILING_BITS' | 'SPLIT_PAIR',
-  what: string,
-  remedy: string,
-];
+export type EncodingError = readonly [code: ErrorCode, what: string, remedy: string];
 
 export const UNEXPECTED_CHARACTER: EncodingError = [
   'UNEXPECTED_CHARACTER',

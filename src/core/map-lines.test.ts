@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createError, type errorTable } from './errors.ts';
+import { createError, type toolErrors } from './errors.ts';
 import { mapLines } from './map-lines.ts';
 import { TextmillError } from './textmill-error.ts';
 
@@ -113,7 +113,7 @@ describe('an error in a line', () => {
   const codes = [
     ...['UNEXPECTED_CHARACTER', 'WRONG_LENGTH', 'WRONG_PADDING', 'TRAILING_BITS', 'SPLIT_PAIR'],
     ...['UNPAIRED_SURROGATE', 'MALFORMED_ESCAPE', 'NOT_UTF8', 'NOT_A_NUMBER'],
-  ] as const satisfies (keyof typeof errorTable)[];
+  ] as const satisfies (keyof typeof toolErrors)[];
 
   const inLine = (line: number, message: string) =>
     message.replace(/^text /, `text in line ${line} `).replace(/index \d+/, '$& of the whole text');

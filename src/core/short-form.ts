@@ -1,4 +1,4 @@
-import { errorTable } from './errors.ts';
+import { toolErrors } from './errors.ts';
 import { type Fields, type FieldValue, type InputOfFields, isObject, type ToolFields, unknownField } from './field.ts';
 import { OPERATION_FIELD, RESULT_FIELD, TEXT_FIELD } from './field-names.ts';
 import { camelCase } from './identifier.ts';
@@ -85,7 +85,7 @@ function convertText(
 
 /** The error for options that are not an object, such as the index that Array.map passes. */
 function wrongOptions(known: readonly string[]): TextmillError {
-  const sentence = errorTable.INPUT_NOT_OBJECT.sentence({ part: 'the options', expected: 'an object' });
+  const sentence = toolErrors.INPUT_NOT_OBJECT.sentence({ part: 'the options', expected: 'an object' });
   const remedy = `Pass an object with options (${known.join(', ')}), or only a text. In map, write (text) => ….`;
   return new TextmillError('INPUT_NOT_OBJECT', sentence, remedy);
 }
@@ -98,7 +98,7 @@ export function wrongInput({ name, fields }: Described): TextmillError {
   const expected = operations === undefined ? 'a string or an object' : 'an object';
   return new TextmillError(
     'INPUT_NOT_OBJECT',
-    errorTable.INPUT_NOT_OBJECT.sentence({ expected }),
+    toolErrors.INPUT_NOT_OBJECT.sentence({ expected }),
     `Call ${calls.join(', ').replace(/, (?!.*, )/, ' or ')} with a text, or ${tool}({ ${TEXT_FIELD}: '…' }).`,
   );
 }

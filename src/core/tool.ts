@@ -49,7 +49,7 @@ export interface Tool<F extends Fields = ToolFields, D extends OutputFields = To
   readonly output: D;
   /** The details of behavior that the descriptions do not cover: exact sentences, with code in backticks. */
   readonly rules?: readonly string[];
-  /** The errors that `run` throws, in the order of the table in `core/errors.ts`. */
+  /** The errors that `run` throws, in the order of `errorCodes`. */
   readonly errors?: readonly ErrorCode[];
   /** Requests and their responses, for documents. A test runs each of them through every interface. */
   readonly examples: readonly Example<InputOfFields<F>, DataOfOutput<D>>[];

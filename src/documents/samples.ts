@@ -1,6 +1,6 @@
+import { createHttpError, type FactsByCode } from '../contract/errors.ts';
 import { httpLimits } from '../contract/limits.ts';
 import { PATH_TEMPLATE } from '../contract/path.ts';
-import { type FactsByCode, remedyOf } from '../core/errors.ts';
 import { choiceValues } from '../core/field.ts';
 import { OPERATION_FIELD, TEXT_FIELD } from '../core/field-names.ts';
 import { limits } from '../core/limits.ts';
@@ -64,5 +64,5 @@ export const sampleFacts: FactsByCode = {
 
 /** An example of what to do about an error. */
 export function sampleRemedy<Code extends ErrorCode>(code: Code): string {
-  return remedyOf(code, sampleFacts[code]);
+  return createHttpError(code, sampleFacts[code]).remedy;
 }

@@ -1,7 +1,7 @@
 import { localhostAllowedHostnames, validateHostHeader, validateOriginHeader } from '@modelcontextprotocol/server';
+import { errorMessage } from '../contract/errors.ts';
 import type { Answer, RequestHead } from '../contract/message.ts';
 import { replyError } from '../contract/reply.ts';
-import { errorMessage } from '../core/errors.ts';
 
 /**
  * Checks which hosts requests to the MCP endpoint name, with the validators of the SDK. This prevents DNS rebinding: a

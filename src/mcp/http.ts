@@ -1,9 +1,9 @@
 import type { Extension } from '../contract/endpoints.ts';
+import { createHttpError } from '../contract/errors.ts';
 import { httpLimits } from '../contract/limits.ts';
 import type { Answer, RequestHead } from '../contract/message.ts';
 import { MCP_PATH } from '../contract/path.ts';
 import { isRequestTooLarge, requestLimit } from '../contract/size.ts';
-import { createError } from '../core/errors.ts';
 import type { Registry } from '../tools/registry.ts';
 import { INVALID_REQUEST, protocolError } from './protocol-error.ts';
 import type { McpWeb, McpWebOptions } from './web.ts';
@@ -41,7 +41,7 @@ const jsonHeaders = { 'Content-Type': 'application/json' };
  * because clients show the body of this response in their error.
  */
 function refusal(): Answer {
-  const { message, remedy } = createError('REQUEST_TOO_LARGE', requestLimit);
+  const { message, remedy } = createHttpError('REQUEST_TOO_LARGE', requestLimit);
   return { status: 413, headers: jsonHeaders, body: protocolError(INVALID_REQUEST, `${message}\n${remedy}`) };
 }
 

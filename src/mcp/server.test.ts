@@ -1,7 +1,7 @@
 import { Client, InMemoryTransport } from '@modelcontextprotocol/client';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createHttpError } from '../contract/errors.ts';
 import { httpLimits } from '../contract/limits.ts';
-import { createError } from '../core/errors.ts';
 import { defineTool, textResult } from '../core/tool.ts';
 import { VERSION } from '../core/version.ts';
 import { createRegistry } from '../tools/registry.ts';
@@ -104,7 +104,7 @@ describe('a call', () => {
   });
 
   test('returns the given error if calls are rejected, except for an unknown tool', async () => {
-    const refusal = createError('REQUEST_TOO_LARGE', { bytes: 9 });
+    const refusal = createHttpError('REQUEST_TOO_LARGE', { bytes: 9 });
     const refused = new Client({ name: 'test', version: '1.0.0' });
     const [ours, theirs] = InMemoryTransport.createLinkedPair();
     await createMcpFactory({ registry, reportBug: (bug) => bugs.push(bug), refusal })().connect(theirs);

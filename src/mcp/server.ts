@@ -6,9 +6,9 @@ import {
   ProtocolErrorCode,
   Server,
 } from '@modelcontextprotocol/server';
+import { createHttpError } from '../contract/errors.ts';
 import { answerLimit, isAnswerTooLarge, isDataTooLarge } from '../contract/size.ts';
 import { createToolSuggester } from '../contract/suggest-tool.ts';
-import { createError } from '../core/errors.ts';
 import { TextmillError } from '../core/textmill-error.ts';
 import { convert, type Tool } from '../core/tool.ts';
 import { VERSION } from '../core/version.ts';
@@ -62,7 +62,7 @@ export function createMcpFactory({ registry, reportBug, refusal }: McpOptions): 
         return call(tool, params.arguments ?? {});
       } catch (bug) {
         reportBug(bug);
-        throw new ProtocolError(ProtocolErrorCode.InternalError, createError('INTERNAL_ERROR', {}).message);
+        throw new ProtocolError(ProtocolErrorCode.InternalError, createHttpError('INTERNAL_ERROR', {}).message);
       }
     });
     return server;
@@ -80,13 +80,13 @@ function listed(tool: Tool): ListedTool {
 function call(tool: Tool, input: unknown): CallToolResult {
   try {
     const data = convert(tool, input, { sizeLimits: true });
-    if (isDataTooLarge(data)) throw createError('RESULT_TOO_LARGE', answerLimit);
+    if (isDataTooLarge(data)) throw createHttpError('RESULT_TOO_LARGE', answerLimit);
     const result: CallToolResult = {
       structuredContent: { ...data },
       content: [{ type: 'text', text: JSON.stringify(data) }],
     };
     // The limit applies to the whole result, which has the data twice.
-    if (isAnswerTooLarge(JSON.stringify(result))) throw createError('RESULT_TOO_LARGE', answerLimit);
+    if (isAnswerTooLarge(JSON.stringify(result))) throw createHttpError('RESULT_TOO_LARGE', answerLimit);
     return result;
   } catch (error) {
     if (!(error instanceof TextmillError)) throw error;

@@ -3,10 +3,10 @@ import {
   isLegacyRequest,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
+import { createHttpError } from '../contract/errors.ts';
 import { httpLimits } from '../contract/limits.ts';
 import type { Answer, RequestHead } from '../contract/message.ts';
 import { isRequestTooLarge, requestLimit } from '../contract/size.ts';
-import { createError } from '../core/errors.ts';
 import { createHostCheck } from './hosts.ts';
 import { type Received, readMessage } from './message.ts';
 import { createMcpFactory, type McpOptions } from './server.ts';
@@ -36,7 +36,7 @@ export interface McpWebOptions extends McpOptions {
 export function createMcpWeb(options: McpWebOptions): McpWeb {
   const { allowedHosts } = options;
   const answer = createFetch(options);
-  const refuse = createFetch({ ...options, refusal: createError('REQUEST_TOO_LARGE', requestLimit) });
+  const refuse = createFetch({ ...options, refusal: createHttpError('REQUEST_TOO_LARGE', requestLimit) });
   return {
     forbid: allowedHosts === undefined ? () => undefined : createHostCheck(allowedHosts),
     read: (body) => readMessage(body, isRequestTooLarge(body.length) ? httpLimits.messageItems : undefined),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { errorHeader, readErrorHeader } from '../../src/contract/error-header.ts';
-import { errorTable } from '../../src/core/errors.ts';
+import { statusOf } from '../../src/contract/errors.ts';
 import { errorCodes } from '../../src/core/textmill-error.ts';
 import { registry } from '../../src/tools/registry.ts';
 import { thrownBy } from '../../support/tools/convert.ts';
@@ -40,7 +40,7 @@ export function describeContract(transport: Transport): void {
       expect(answer.headers).toMatchObject({ ...everyAnswer, ...headers });
       const told = readErrorHeader(answer.headers['textmill-error'] ?? null)?.code;
       // The header has a code of the table of errors, with the same status.
-      expect(errorCodes.filter((code) => code === told).map((code) => errorTable[code].status)).toEqual(
+      expect(errorCodes.filter((code) => code === told).map((code) => statusOf(code))).toEqual(
         status < 400 ? [] : [status],
       );
       if (answer.body !== '') expect(answer.headers['content-type']).toBe('application/json');

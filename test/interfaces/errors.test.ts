@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { errorTable } from '../../src/core/errors.ts';
-import { TextmillError } from '../../src/core/textmill-error.ts';
+import { errorCodes, TextmillError } from '../../src/core/textmill-error.ts';
 import { isTaken } from '../../src/documents/example.ts';
 import { registry } from '../../src/tools/registry.ts';
 import { convert, errorOf } from '../../support/tools/convert.ts';
@@ -32,7 +31,7 @@ const inputs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'number-to-words': { NOT_A_NUMBER: '1e3', TOO_MANY_DIGITS: '0'.repeat(37) },
 };
 
-const order = Object.keys(errorTable);
+const order: readonly string[] = errorCodes;
 
 test.each([...registry])(
   '%s declares the errors of its examples and of the texts above, in the order of the table',

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { errorTable } from '../../src/core/errors.ts';
+import { statusOf } from '../../src/contract/errors.ts';
+import { errorCodes } from '../../src/core/textmill-error.ts';
 import { alerts, page, tableOf, wordsIn } from './page.ts';
 
 /** docs/operate.md has everything that operators meet, and no entry that does not exist. */
@@ -10,11 +11,7 @@ test('it lists each error that a server sends, with its status', () => {
   const rows = tableOf('Responses and closed connections').flatMap(([status = '', codes = '']) =>
     wordsIn(codes).flatMap((code) => (/^[A-Z]/.test(code) ? [`${status} ${code}`] : [])),
   );
-  expect(rows.toSorted()).toEqual(
-    Object.entries(errorTable)
-      .map(([code, { status }]) => `${status} ${code}`)
-      .toSorted(),
-  );
+  expect(rows.toSorted()).toEqual(errorCodes.map((code) => `${statusOf(code)} ${code}`).toSorted());
 });
 
 test('it lists each message of the log with its level', () => {

@@ -1,3 +1,4 @@
+import { errorMessage, publicCode, statusOf } from '../../contract/errors.ts';
 import { httpLimits } from '../../contract/limits.ts';
 import { type Headers, headersOf, type TextAnswer } from '../../contract/message.ts';
 import {
@@ -8,7 +9,6 @@ import {
   replyOverloaded,
   replyRateLimited,
 } from '../../contract/reply.ts';
-import { errorMessage, errorTable, publicCode } from '../../core/errors.ts';
 import { type ErrorCode, errorCodes } from '../../core/textmill-error.ts';
 import { sampleFacts, sampleRemedy, spentAllowance } from '../samples.ts';
 import { describeHeaders, describeRate } from './headers.ts';
@@ -193,7 +193,7 @@ function sample<Code extends ErrorCode>(code: Code): Entry {
 
 /** The codes in envelopes: all except those of 403, which endpoints of tools do not send. */
 function envelopeCodes(): readonly string[] {
-  return [...new Set(errorCodes.filter((code) => errorTable[code].status !== 403).map(publicCode))];
+  return [...new Set(errorCodes.filter((code) => statusOf(code) !== 403).map(publicCode))];
 }
 
 function contentOf(headers: Headers, mediaType: MediaType): Response['content'] {

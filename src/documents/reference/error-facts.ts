@@ -1,9 +1,9 @@
-import { errorMessage, errorTable, publicCode } from '../../core/errors.ts';
+import { errorMessage, publicCode, statusOf } from '../../contract/errors.ts';
 import { type ErrorCode, errorCodes } from '../../core/textmill-error.ts';
 import type { Registry } from '../../tools/registry.ts';
 import { sampleFacts, sampleRemedy } from '../samples.ts';
 
-/** The facts about the errors, all from the table in `core/errors.ts`. */
+/** The facts about the errors, all from the tables in `core/errors.ts` and `contract/errors.ts`. */
 
 export interface ErrorFact {
   /** The code in the library and in the header `Textmill-Error`. */
@@ -31,7 +31,7 @@ export function errorFacts(registry: Registry): readonly ErrorFact[] {
   return errorCodes
     .map((code) => ({
       error: code,
-      status: errorTable[code].status,
+      status: statusOf(code),
       code: code === 'USER_AGENT_REQUIRED' ? undefined : publicCode(code),
       message: shown.get(code) ?? sampleMessage(code),
       remedy: sampleRemedy(code),

@@ -1,8 +1,8 @@
 import { type Contract, UNMATCHED } from '../../contract/contract.ts';
 import { bodyLimit } from '../../contract/endpoints.ts';
+import { errorMessage } from '../../contract/errors.ts';
 import type { Answer, RequestHead } from '../../contract/message.ts';
 import { replyBug, replyError, replyOverloaded } from '../../contract/reply.ts';
-import { errorMessage } from '../../core/errors.ts';
 import type { FinishedRequest } from '../observe/log.ts';
 import { readBody } from './read-body.ts';
 

@@ -1,8 +1,8 @@
 import type { Contract } from '../../contract/contract.ts';
+import { errorMessage } from '../../contract/errors.ts';
 import { isServed } from '../../contract/head.ts';
 import type { Answer } from '../../contract/message.ts';
 import { replyError } from '../../contract/reply.ts';
-import { errorMessage } from '../../core/errors.ts';
 
 /** The error that node:http emits if it can't process the data of a connection. */
 export interface ClientError extends Error {

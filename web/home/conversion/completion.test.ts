@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createHttpError } from '../../../src/contract/errors.ts';
 import { createError } from '../../../src/core/errors.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 import { base32, base58, base64, hexToText, numberToWords, urlEncoder } from '../../../src/tools/index.ts';
@@ -61,5 +62,5 @@ test('a text is not incomplete if the ending would make it too long', () => {
 });
 
 test('an error of the whole input has no ending', () => {
-  expect(endingFor(base64, 'a', {}, createError('INTERNAL_ERROR', {}))).toBeUndefined();
+  expect(endingFor(base64, 'a', {}, createHttpError('INTERNAL_ERROR', {}))).toBeUndefined();
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { createHttpError } from '../../../src/contract/errors.ts';
 import { createError } from '../../../src/core/errors.ts';
 import { defineTool, type Tool, textResult } from '../../../src/core/tool.ts';
 import {
@@ -144,7 +145,7 @@ test.each<[options: Options, message: string]>([
 });
 
 test('an error without a field, which is a bug of the page, is not blamed on an option', () => {
-  const { message } = diagnose(base64, 'a', {}, createError('INTERNAL_ERROR', {}));
+  const { message } = diagnose(base64, 'a', {}, createHttpError('INTERNAL_ERROR', {}));
   expect(message).toBe('Something went wrong on this page. Your text is not the cause.');
 });
 
@@ -168,8 +169,8 @@ describe('for a tool that the page does not know, messages depend on the error c
     createError('OUT_OF_RANGE', { field: 'submit', minimum: 0, maximum: 1 }),
     createError('UNKNOWN_CHOICE', { field: 'operation', choices: [] }),
     createError('UNKNOWN_FIELD', { field: 'unknown', known: [], suggestion: undefined }),
-    createError('RATE_LIMITED', { limit: 1, windowSeconds: 1, retrySeconds: 1 }),
-    createError('INTERNAL_ERROR', {}),
+    createHttpError('RATE_LIMITED', { limit: 1, windowSeconds: 1, retrySeconds: 1 }),
+    createHttpError('INTERNAL_ERROR', {}),
   ])('$code: a sentence without API names', (error) => {
     const broken: Tool = {
       ...shout,
@@ -281,7 +282,7 @@ test('an exception other than a TextmillError is a bug of a tool, not an error o
   expect(() => diagnoseEachLine(broken, 'a', {}, error)).toThrow('a bug');
   expect(() => convertsAll(broken, 'a', {})).toThrow('a bug');
   // The message says that the text is not the cause.
-  expect(diagnoseEachLine(broken, 'a', {}, createError('INTERNAL_ERROR', {}))).toMatchObject({
+  expect(diagnoseEachLine(broken, 'a', {}, createHttpError('INTERNAL_ERROR', {}))).toMatchObject({
     message: 'Something went wrong on this page. Your text is not the cause.',
     place: undefined,
   });

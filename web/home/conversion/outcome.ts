@@ -1,3 +1,4 @@
+import { createHttpError } from '../../../src/contract/errors.ts';
 import { createError } from '../../../src/core/errors.ts';
 import { operationNamed, type TextField } from '../../../src/core/field.ts';
 import { RESULT_FIELD, TEXT_FIELD } from '../../../src/core/field-names.ts';
@@ -34,7 +35,7 @@ export function outcomeOf(session: Session): Outcome {
   } catch (error) {
     if (!(error instanceof TextmillError)) {
       reportError(error);
-      return { kind: 'error', error: createError('INTERNAL_ERROR', {}) };
+      return { kind: 'error', error: createHttpError('INTERNAL_ERROR', {}) };
     }
     const bytes =
       error.code === 'NOT_UTF8' && !convertsEachLine(session) ? bytesOf(tool, text, options, error) : undefined;
