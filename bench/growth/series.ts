@@ -2,8 +2,8 @@ import { base32 } from '../../src/tools/base32.ts';
 import { base58 } from '../../src/tools/base58.ts';
 import { base64 } from '../../src/tools/base64.ts';
 import { hexToText } from '../../src/tools/hex-to-text.ts';
+import { textLineTools } from '../../src/tools/lines/tool.ts';
 import { numberToWords } from '../../src/tools/number-to-words.ts';
-import { textLineTools } from '../../src/tools/text-line-tools.ts';
 import { urlEncoder } from '../../src/tools/url-encoder.ts';
 import { fileNames, prose, running } from '../tools/comparison.ts';
 

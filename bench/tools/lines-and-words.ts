@@ -1,8 +1,8 @@
 import { orderBy } from 'natural-orderby';
 import numberToWordsLibrary from 'number-to-words';
 import { ToWords } from 'to-words';
+import { textLineTools } from '../../src/tools/lines/tool.ts';
 import { numberToWords } from '../../src/tools/number-to-words.ts';
-import { textLineTools } from '../../src/tools/text-line-tools.ts';
 import { asFast, type Comparison, fileNames, running } from './comparison.ts';
 
 const english = new ToWords({ localeCode: 'en-US' });

@@ -1,6 +1,5 @@
-import type { ByteConversion } from '../core/byte-conversion.ts';
+import { type ByteConversion, collected } from '../core/byte-conversion.ts';
 import { decodeUtf8 } from '../core/text.ts';
-import { collected } from '../core/whole-lines.ts';
 import type { Alphabet } from './alphabet.ts';
 import { decodeBase58, encodeBase58 } from './base58.ts';
 import { PieceDecoder, PieceEncoder } from './pieces.ts';

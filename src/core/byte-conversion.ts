@@ -1,3 +1,5 @@
+import { GrowingBytes } from './growing-bytes.ts';
+
 /**
  * A conversion of bytes that arrive in pieces. If the conversion allows it, the memory used does not grow with the
  * input.
@@ -23,3 +25,21 @@ export interface ByteConversion {
    */
   end(): Uint8Array;
 }
+
+/**
+ * A conversion that needs all bytes and returns its result at the end. Its `push` throws a RangeError if the input
+ * reaches 4 GiB, or the runtime can't allocate the memory.
+ */
+export function collected(takesText: boolean, convert: (bytes: Uint8Array) => Uint8Array): ByteConversion {
+  const all = new GrowingBytes();
+  return {
+    takesText,
+    push: (bytes) => {
+      all.push(bytes);
+      return nothing;
+    },
+    end: () => convert(all.bytes),
+  };
+}
+
+const nothing = new Uint8Array(0);

@@ -20,4 +20,4 @@ export { type ErrorCode, TextmillError } from '../core/textmill-error.ts';
 export type { CallableTool, ConversionOptions, DataOf, Example, InputOf, OutputField, Tool } from '../core/tool.ts';
 export { VERSION } from '../core/version.ts';
 export * from '../tools/index.ts';
-export * from '../tools/line-functions.ts';
+export * from '../tools/lines/functions.ts';

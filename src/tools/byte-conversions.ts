@@ -11,8 +11,8 @@ import { base32 } from './base32.ts';
 import { base58 } from './base58.ts';
 import { base64 } from './base64.ts';
 import { hexToText } from './hex-to-text.ts';
-import { lineConversion } from './line-bytes.ts';
-import { textLineTools } from './text-line-tools.ts';
+import { lineConversion } from './lines/line-bytes.ts';
+import { textLineTools } from './lines/tool.ts';
 import { urlConversion } from './url-bytes.ts';
 import { urlEncoder } from './url-encoder.ts';
 

@@ -8,9 +8,9 @@ import { convert, type Tool } from '../core/tool.ts';
 import { base58 } from './base58.ts';
 import { base64 } from './base64.ts';
 import { canConvertEachLine, convertEachLine } from './each-line.ts';
+import { textLineTools } from './lines/tool.ts';
 import { numberToWords } from './number-to-words.ts';
 import { registry } from './registry.ts';
-import { textLineTools } from './text-line-tools.ts';
 
 const unlimited = { sizeLimits: false };
 const limited = { sizeLimits: true };

@@ -4,7 +4,7 @@ import { convert, errorOf } from '../../support/tools/convert.ts';
 import { operationNamed } from '../core/field.ts';
 import type { Tool } from '../core/tool.ts';
 import * as exported from './index.ts';
-import * as lineFunctions from './line-functions.ts';
+import * as lineFunctions from './lines/functions.ts';
 import { registry } from './registry.ts';
 
 /** The method for an operation, or the tool itself if it has no operations. */
@@ -48,7 +48,7 @@ test('each operation on lists of lines is a separate function, and there are no 
 });
 
 test('the examples of these functions are correct', () => {
-  const source = readFileSync(new URL('line-functions.ts', import.meta.url), 'utf8');
+  const source = readFileSync(new URL('lines/functions.ts', import.meta.url), 'utf8');
   const told = [...source.matchAll(/@example (?<name>\w+)\((?<inputs>.*)\) \/\/ (?<result>.*)/g)];
   expect(told.map(({ groups }) => groups?.['name'])).toEqual(Object.keys(lineFunctions).toSorted(inOrderOf(source)));
   for (const { groups: { name = '', inputs = '', result = '' } = {} } of told) {

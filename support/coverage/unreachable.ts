@@ -24,7 +24,7 @@ export const unreachable: readonly Unreachable[] = [
     reason: 'The name comes from the fields. A list of pairs would take more time in each request.',
   },
   {
-    file: 'src/core/unit-rows.ts',
+    file: 'src/tools/lines/unit-rows.ts',
     path: 'new Uint8Array(Uint32Array.of(1).buffer)[0] === 1 : 1',
     reason: 'Only on a machine that stores the high byte first.',
   },

@@ -17,7 +17,7 @@ export const areas: readonly Area[] = [
     sources: ['src/core/**/*.ts'],
     near: [
       'src/core/*.test.ts',
-      'src/tools/{text-line-tools,line-bytes,registry,base32,each-line}.test.ts',
+      'src/tools/{lines/tool,lines/line-bytes,registry,base32,each-line}.test.ts',
       'src/codecs/codecs.test.ts',
     ],
     tests: [

@@ -3,7 +3,7 @@ import type { FieldValue } from '../../src/core/field.ts';
 import { TextmillError } from '../../src/core/textmill-error.ts';
 import type { Tool } from '../../src/core/tool.ts';
 import { byteConversion } from '../../src/tools/byte-conversions.ts';
-import { textLineTools } from '../../src/tools/text-line-tools.ts';
+import { textLineTools } from '../../src/tools/lines/tool.ts';
 import { urlEncoder } from '../../src/tools/url-encoder.ts';
 import { inOneMemory } from '../one-memory.ts';
 

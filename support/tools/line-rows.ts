@@ -1,5 +1,5 @@
-import { type LineOrder, orderLines } from '../../src/core/line-order.ts';
-import type { UnitRows } from '../../src/core/unit-rows.ts';
+import { type LineOrder, orderLines } from '../../src/tools/lines/line-order.ts';
+import type { UnitRows } from '../../src/tools/lines/unit-rows.ts';
 
 /** The rows of any lines. */
 export function rowsOfLines(lines: readonly string[]): UnitRows {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { normalizeLinearly } from '../../src/core/canonical-order.ts';
-import { sortByCollator } from '../../src/core/collator-order.ts';
+import { normalizeLinearly } from '../../src/tools/lines/canonical-order.ts';
+import { sortByCollator } from '../../src/tools/lines/collator-order.ts';
 import { cases, seed } from '../../support/deep.ts';
 import { linesAt } from '../../support/tools/line-rows.ts';
 

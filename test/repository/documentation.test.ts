@@ -7,7 +7,7 @@ import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { convert } from '../../src/core/tool.ts';
-import { sortLines } from '../../src/tools/line-functions.ts';
+import { sortLines } from '../../src/tools/lines/functions.ts';
 import { registry } from '../../src/tools/registry.ts';
 import { type StartedNode, startNode } from '../../support/servers/node-server.ts';
 

@@ -32,7 +32,7 @@ const UNKNOWN = '\u0378';
 
 /** Computes the tables. It takes less than a second. */
 export function unicodeTables(): UnicodeTables {
-  // The same options as src/core/collator-order.ts.
+  // The same options as src/tools/lines/collator-order.ts.
   const { compare } = new Intl.Collator('en', { numeric: true });
   const lower: Mapping[] = [];
   const normal: Mapping[] = [];

@@ -1,9 +1,9 @@
+import { GrowingBytes, newBytes } from '../../core/growing-bytes.ts';
+import { utf8Bytes } from '../../core/text.ts';
 import { findLines } from './byte-lines.ts';
 import { collationRows } from './collation-rows.ts';
 import { sortByCollator } from './collator-order.ts';
-import { GrowingBytes, newBytes } from './growing-bytes.ts';
 import { numberRows } from './number-rows.ts';
-import { utf8Bytes } from './text.ts';
 import { sortNumbers, sortRows, type UnitRows } from './unit-rows.ts';
 
 /** The options that decide the order. */

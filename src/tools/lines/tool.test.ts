@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { convert, errorOf } from '../../support/tools/convert.ts';
-import { textLineTools } from './text-line-tools.ts';
+import { convert, errorOf } from '../../../support/tools/convert.ts';
+import { textLineTools } from './tool.ts';
 
 type Options = Readonly<Record<string, string | number | boolean>>;
 

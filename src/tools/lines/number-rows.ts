@@ -1,5 +1,5 @@
-import { newBytes } from './growing-bytes.ts';
-import { isAsciiDigit } from './text.ts';
+import { newBytes } from '../../core/growing-bytes.ts';
+import { isAsciiDigit } from '../../core/text.ts';
 import type { UnitRows } from './unit-rows.ts';
 import { whiteSpaceLength } from './white-space.ts';
 

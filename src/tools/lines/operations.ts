@@ -1,9 +1,9 @@
-import { findLines, writeLines } from '../core/byte-lines.ts';
-import { foldCase, type LineOrder, orderLines } from '../core/line-order.ts';
-import { splitLines, withLineFeeds } from '../core/lines.ts';
-import { resultBytes, roomFor } from '../core/scratch.ts';
-import { encodeUtf8, textOf } from '../core/text.ts';
-import type { UnitRows } from '../core/unit-rows.ts';
+import { splitLines, withLineFeeds } from '../../core/lines.ts';
+import { resultBytes, roomFor } from '../../core/scratch.ts';
+import { encodeUtf8, textOf } from '../../core/text.ts';
+import { findLines, writeLines } from './byte-lines.ts';
+import { foldCase, type LineOrder, orderLines } from './line-order.ts';
+import type { UnitRows } from './unit-rows.ts';
 
 /** The operations of the text line tool on texts. `line-bytes.ts` has the operations on bytes that arrive in pieces. */
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { linesAt, rowsOfLines, sortLines } from '../../support/tools/line-rows.ts';
+import { linesAt, rowsOfLines, sortLines } from '../../../support/tools/line-rows.ts';
 import { findLines } from './byte-lines.ts';
 import { orderLines } from './line-order.ts';
 

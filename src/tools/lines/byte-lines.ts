@@ -1,4 +1,4 @@
-import { textOf } from './text.ts';
+import { textOf } from '../../core/text.ts';
 import { AT_ONCE, fetched, fetchRows, type UnitRows } from './unit-rows.ts';
 
 /** Lists of lines as UTF-8 bytes, without a string for each line or for the whole list. */

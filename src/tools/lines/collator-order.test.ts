@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
-import { linesAt } from '../../support/tools/line-rows.ts';
+import { linesAt } from '../../../support/tools/line-rows.ts';
 import { sortByCollator } from './collator-order.ts';
 
 const { compare } = new Intl.Collator('en', { numeric: true });
@@ -92,7 +92,7 @@ test('lists that would occupy the collator of Node 20 forever are sorted', () =>
   ];
   // In a separate process, because only killing the process would end an endless comparison.
   const program = `
-    import { sortByCollator } from './src/core/collator-order.ts';
+    import { sortByCollator } from './src/tools/lines/collator-order.ts';
     process.stdout.write(JSON.stringify([...sortByCollator(${JSON.stringify(lines)}, false)]));`;
   const { stdout, stderr, signal } = spawnSync(
     process.execPath,

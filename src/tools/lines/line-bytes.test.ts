@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { convertPieces, convertWhole, lineCases } from '../../support/tools/byte-pieces.ts';
-import { byteConversion } from './byte-conversions.ts';
-import { textLineTools } from './text-line-tools.ts';
+import { convertPieces, convertWhole, lineCases } from '../../../support/tools/byte-pieces.ts';
+import { byteConversion } from '../byte-conversions.ts';
+import { textLineTools } from './tool.ts';
 
 type Options = Readonly<Record<string, string | number | boolean>>;
 

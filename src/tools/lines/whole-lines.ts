@@ -1,5 +1,5 @@
-import type { ByteConversion } from './byte-conversion.ts';
-import { GrowingBytes } from './growing-bytes.ts';
+import type { ByteConversion } from '../../core/byte-conversion.ts';
+import { GrowingBytes } from '../../core/growing-bytes.ts';
 
 const LF = 0x0a;
 const CR = 0x0d;
@@ -34,22 +34,6 @@ export function wholeLines(convert: (lines: Uint8Array) => Uint8Array): ByteConv
       return result;
     },
     end: () => (rest.length > 0 ? take() : nothing),
-  };
-}
-
-/**
- * A conversion that needs all bytes and returns its result at the end. Its `push` throws a RangeError if the input
- * reaches 4 GiB, or the runtime can't allocate the memory.
- */
-export function collected(takesText: boolean, convert: (bytes: Uint8Array) => Uint8Array): ByteConversion {
-  const all = new GrowingBytes();
-  return {
-    takesText,
-    push: (bytes) => {
-      all.push(bytes);
-      return nothing;
-    },
-    end: () => convert(all.bytes),
   };
 }
 

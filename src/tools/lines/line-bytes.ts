@@ -1,13 +1,13 @@
-import type { ByteConversion } from '../core/byte-conversion.ts';
-import { findLines, lineTexts, writeLines } from '../core/byte-lines.ts';
-import { copyOf, GrowingBytes, newBytes } from '../core/growing-bytes.ts';
-import { foldLines, orderLines } from '../core/line-order.ts';
-import { LineSet } from '../core/line-set.ts';
-import { splitLines } from '../core/lines.ts';
-import { textOf, utf8Bytes } from '../core/text.ts';
-import type { UnitRows } from '../core/unit-rows.ts';
-import { collected, wholeLines } from '../core/whole-lines.ts';
-import { type LineOptions, number, type Outcome, operations, widestNumber } from './line-operations.ts';
+import { type ByteConversion, collected } from '../../core/byte-conversion.ts';
+import { copyOf, GrowingBytes, newBytes } from '../../core/growing-bytes.ts';
+import { splitLines } from '../../core/lines.ts';
+import { textOf, utf8Bytes } from '../../core/text.ts';
+import { findLines, lineTexts, writeLines } from './byte-lines.ts';
+import { foldLines, orderLines } from './line-order.ts';
+import { LineSet } from './line-set.ts';
+import { type LineOptions, number, type Outcome, operations, widestNumber } from './operations.ts';
+import type { UnitRows } from './unit-rows.ts';
+import { wholeLines } from './whole-lines.ts';
 
 /**
  * The operations of the text line tool on bytes that arrive in pieces. Each line of a result ends with LF; a result

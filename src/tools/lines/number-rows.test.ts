@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { splitLines } from '../../core/lines.ts';
 import { findLines } from './byte-lines.ts';
-import { splitLines } from './lines.ts';
 import { numberRows } from './number-rows.ts';
 import { sortRows } from './unit-rows.ts';
 

@@ -1,4 +1,4 @@
-import { GrowingBytes } from './growing-bytes.ts';
+import { GrowingBytes } from '../../core/growing-bytes.ts';
 
 const FIRST_SLOTS = 1024;
 

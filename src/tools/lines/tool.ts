@@ -1,6 +1,6 @@
-import { limits } from '../core/limits.ts';
-import { type DataOf, defineTool, type InputOf } from '../core/tool.ts';
-import { convertLines } from './line-operations.ts';
+import { limits } from '../../core/limits.ts';
+import { type DataOf, defineTool, type InputOf } from '../../core/tool.ts';
+import { convertLines } from './operations.ts';
 
 /**
  * One operation on a list of lines: sort, dedupe, reverse, empty, trim, number or affix.

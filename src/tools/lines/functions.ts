@@ -1,4 +1,4 @@
-import { textLineTools } from './text-line-tools.ts';
+import { textLineTools } from './tool.ts';
 
 /** The operations on lists of lines as separate functions. Each function is a method of {@link textLineTools}. */
 
