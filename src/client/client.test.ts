@@ -87,7 +87,7 @@ describe('methods', () => {
 
   test('are listed: one per tool', () => {
     const { client } = clientOf([]);
-    expect(Object.keys(client)).toEqual(Object.keys(exported));
+    expect(Object.keys(client)).toEqual(Object.keys(exported).toSorted());
     for (const method of Object.values(client)) expect(method).toBeTypeOf('function');
   });
 

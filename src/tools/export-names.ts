@@ -1,4 +1,4 @@
-/** The exports of index.ts, in its order. The client reads them here, without the code. `npm run generate` writes this. */
+/** The exports of index.ts, sorted. The client reads them here, without the code. `npm run generate` writes this. */
 export const exportNames = [
   'base32',
   'base58',
