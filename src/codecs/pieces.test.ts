@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { inOneMemory } from '../../support/one-memory.ts';
+import { inReusedBuffer } from '../../support/reused-buffer.ts';
 import { TextmillError } from '../core/textmill-error.ts';
 import { byteConversion } from '../tools/byte-conversions.ts';
 import { registry } from '../tools/registry.ts';
@@ -249,7 +249,7 @@ describe('conversions of bytes', () => {
 
   function run(name: string, values: Readonly<Record<string, string | boolean>>, pieces: readonly Uint8Array[]) {
     const conversion = conversionOf(name, values);
-    const parts = Array.from(inOneMemory(pieces), (piece) => new Uint8Array(conversion.push(piece)));
+    const parts = Array.from(inReusedBuffer(pieces), (piece) => new Uint8Array(conversion.push(piece)));
     return new Uint8Array(Buffer.concat([...parts, conversion.end()]));
   }
 

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { inOneMemory } from '../../support/one-memory.ts';
+import { inReusedBuffer } from '../../support/reused-buffer.ts';
 import { decodeUtf8, firstInvalidUtf8 } from './text.ts';
 import { utf8Check } from './utf8-check.ts';
 
@@ -40,7 +40,7 @@ describe.each([
         const cut = [...ends, whole.length].map((end, piece) => whole.subarray(ends[piece - 1] ?? 0, end));
         const passed: Buffer[] = [];
         const checkAll = () => {
-          for (const piece of inOneMemory(cut)) {
+          for (const piece of inReusedBuffer(cut)) {
             passed.push(Buffer.from(push(piece)));
             expect(isUtf8(Buffer.concat(passed))).toBe(true);
           }

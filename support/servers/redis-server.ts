@@ -5,7 +5,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../free-port.ts';
-import { goFirst } from '../go-first.ts';
+import { raisePriority } from './system-process.ts';
 
 /** Debian's Redis as a child process, without persistence, in a temporary folder. */
 export interface RedisProcess {
@@ -40,7 +40,7 @@ export async function startRedis(port?: number, words: readonly string[] = []): 
   const child = spawn('redis-server', [...settings, ...words], { stdio: ['ignore', 'pipe', 'inherit'] });
   const exited = once(child, 'exit');
   await ready(child);
-  goFirst(child.pid ?? 0);
+  raisePriority(child.pid ?? 0);
   return {
     port: taken,
     url: `redis://127.0.0.1:${taken}`,

@@ -1,6 +1,6 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { killTree } from './process-tree.ts';
+import { killTree } from './system-process.ts';
 
 /** The built server as a separate process. */
 export interface ServerProcess {

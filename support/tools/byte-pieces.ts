@@ -5,7 +5,7 @@ import type { Tool } from '../../src/core/tool.ts';
 import { byteConversion } from '../../src/tools/byte-conversions.ts';
 import { textLineTools } from '../../src/tools/lines/tool.ts';
 import { urlEncoder } from '../../src/tools/url-encoder.ts';
-import { inOneMemory } from '../one-memory.ts';
+import { inReusedBuffer } from '../reused-buffer.ts';
 
 /** Compares conversions in pieces with conversions of whole texts. */
 
@@ -25,7 +25,7 @@ export function convertPieces({ tool, options, text, lengths }: PieceCase): stri
     const conversion = byteConversion(tool, options);
     if (conversion === undefined) throw new TypeError(`${tool.name} has no conversion of pieces`);
     const results: Buffer[] = [];
-    for (const piece of inOneMemory(cut(Buffer.from(text), lengths))) {
+    for (const piece of inReusedBuffer(cut(Buffer.from(text), lengths))) {
       results.push(Buffer.from(conversion.push(piece)));
     }
     results.push(Buffer.from(conversion.end()));

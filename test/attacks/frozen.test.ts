@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ANSWER_MILLISECONDS } from '../../src/server/limiter/remote.ts';
 import { RawClient, requestText } from '../../support/raw-client.ts';
-import { childrenOf } from '../../support/servers/process-tree.ts';
+import { childrenOf } from '../../support/servers/system-process.ts';
 import { askOnNewConnections } from './harness/others.ts';
 import { describeTreatment, report } from './harness/report.ts';
 import { nodes, startTarget, type Target } from './harness/target.ts';

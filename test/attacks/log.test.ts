@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../../support/free-port.ts';
 import { findProgram } from '../../support/programs.ts';
-import { childrenOf } from '../../support/servers/process-tree.ts';
+import { childrenOf } from '../../support/servers/system-process.ts';
 import { startAttack } from './harness/attack.ts';
 import {
   brokenPipe,

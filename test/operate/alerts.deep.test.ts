@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { report } from '../../support/deep.ts';
 import { findProgram } from '../../support/programs.ts';
 import { RawClient, requestText } from '../../support/raw-client.ts';
-import { childrenOf } from '../../support/servers/process-tree.ts';
+import { childrenOf } from '../../support/servers/system-process.ts';
 import { startRedis } from '../../support/servers/redis-server.ts';
 import { startAttack } from '../attacks/harness/attack.ts';
 import { startTarget, type Target } from '../attacks/harness/target.ts';

@@ -1,9 +1,9 @@
 import type fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
+import { commonSubsequence } from '../../support/common-subsequence.ts';
 import { report } from '../../support/deep.ts';
 import { icuDifferences } from '../../support/differences/icu.ts';
 import { findProgram } from '../../support/programs.ts';
-import { sameOrder } from '../../support/same-order.ts';
 import { type Comparison, describeDifferences, describePeer } from './comparison.ts';
 import { python } from './python.ts';
 import { scriptOf } from './script.ts';
@@ -46,7 +46,7 @@ async function readCharacters(): Promise<{ all: readonly string[]; same: Readonl
   const all = [...String(await script.read('characters', ''))];
   const theirs = await script.read('ranks', all.join(''));
   if (!Array.isArray(theirs)) throw new Error('ranks are missing');
-  const isSame = sameOrder(ranksOf(all), theirs.map(Number));
+  const isSame = commonSubsequence(ranksOf(all), theirs.map(Number));
   return { all, same: new Set(all.filter((_, index) => isSame[index])) };
 }
 

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { goFirst } from '../../support/go-first.ts';
 import { headText, RawClient, requestText } from '../../support/raw-client.ts';
 import { runProcess, startProcess } from '../../support/servers/server-process.ts';
+import { raisePriority } from '../../support/servers/system-process.ts';
 import { stopUnderLoad } from './stop-under-load.ts';
 
 /** How server processes end, and which limit several processes share. */
@@ -41,7 +41,7 @@ test('a cluster whose processes all fail to start exits with code 1, and does no
 async function shareAllowance() {
   const server = await startProcess({ WORKERS: '2', LOG_LEVEL: 'info' });
   onTestFinished(() => server.kill('SIGKILL'));
-  goFirst(server.pid);
+  raisePriority(server.pid);
   const clients: RawClient[] = [];
   const served = (method: string) =>
     new Set([...server.stdout().matchAll(new RegExp(`"pid":(\\d+),"method":"${method}"`, 'g'))].map(([, pid]) => pid));

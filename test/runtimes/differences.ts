@@ -1,4 +1,4 @@
-import { sameOrder } from '../../support/same-order.ts';
+import { commonSubsequence } from '../../support/common-subsequence.ts';
 import type { UnicodeTables } from './unicode-tables.ts';
 
 /** How the Unicode data of two runtimes differs: ranges of code points in hexadecimal. */
@@ -106,7 +106,7 @@ function changedKeys(here: Entries, there: Entries): readonly number[] {
 /** The fewest items whose removal makes two orders of the same items equal. */
 function moved(here: readonly number[], there: readonly number[]): readonly number[] {
   const places = new Map(here.map((code, place) => [code, place]));
-  const isSame = sameOrder(
+  const isSame = commonSubsequence(
     there.map((code) => places.get(code) ?? -1),
     there.map((_, place) => place),
   );

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { TurningProcess } from '../../../support/turning-process.ts';
+import { SimulatedEventLoop } from '../../../support/simulated-event-loop.ts';
 import { serverLimits } from '../limits.ts';
 
 /** Which requests a process rejects if it gets too many, and how long the others wait. */
@@ -27,7 +27,7 @@ const ACCEPT = 0.1;
  * connection before it.
  */
 function serve(requests: readonly Request[], pause?: { readonly from: number; readonly to: number }): Result {
-  const process = new TurningProcess();
+  const process = new SimulatedEventLoop();
   const { queue } = process;
   const result = { accepted: [] as number[], refused: [] as number[], ended: 0 };
   let sent = 0;
@@ -118,7 +118,7 @@ describe('overload', () => {
   });
 
   test('an expected wait of exactly the limit is accepted, and a longer one is not', () => {
-    const process = new TurningProcess();
+    const process = new SimulatedEventLoop();
     const { queue, log } = process;
     process.add('first', serverLimits.turnMilliseconds);
     // The first job that waited counts a 32nd, so half a millisecond is expected for each of the others.
@@ -139,7 +139,7 @@ describe('overload', () => {
   });
 
   test('a pause does not count as work', () => {
-    const process = new TurningProcess();
+    const process = new SimulatedEventLoop();
     for (let count = 0; count < 60; count++) process.add('sort', 3);
     for (let count = 0; count < 10; count++) process.turn();
     process.now += 500;
@@ -148,7 +148,7 @@ describe('overload', () => {
   });
 
   test('bodies that end at the same time, after their heads were accepted, are rejected if they would wait too long', () => {
-    const process = new TurningProcess();
+    const process = new SimulatedEventLoop();
     for (let count = 0; count < 50; count++) process.add('first', 10);
     for (let count = 0; count < 20; count++) process.turn();
     for (let count = 0; count < 1_000; count++) process.add('later', 10);

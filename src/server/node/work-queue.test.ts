@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { describe, expect, test, vi } from 'vitest';
-import { TurningProcess } from '../../../support/turning-process.ts';
+import { SimulatedEventLoop } from '../../../support/simulated-event-loop.ts';
 import { serverLimits } from '../limits.ts';
 import { WorkQueue } from './work-queue.ts';
 
@@ -8,7 +8,7 @@ import { WorkQueue } from './work-queue.ts';
 
 describe('a job', () => {
   test('runs immediately, and so do others until they have used the time of one turn', () => {
-    const process = new TurningProcess();
+    const process = new SimulatedEventLoop();
     const { queue, log } = process;
     for (const name of ['a', 'b', 'c', 'd']) process.add(name, 0.9);
     expect(log).toEqual(['a', 'b', 'c']);
@@ -18,14 +18,14 @@ describe('a job', () => {
   });
 
   test('of a few microseconds needs no turn of the loop', () => {
-    const process = new TurningProcess();
+    const process = new SimulatedEventLoop();
     for (let count = 0; count < 100; count++) process.add('small', 0.01);
     expect(process.log).toHaveLength(100);
     expect(process.isTurning).toBe(false);
   });
 
   test('waits for the jobs before it, one turn for each long one', () => {
-    const process = new TurningProcess();
+    const process = new SimulatedEventLoop();
     for (const name of ['a', 'b', 'c']) process.add(name, 3);
     const seen: string[] = [];
     for (; process.isTurning; process.turn()) seen.push(process.log.join(' '));
@@ -34,7 +34,7 @@ describe('a job', () => {
   });
 
   test('shares its turn with short jobs after it, until the time of the turn is used up', () => {
-    const process = new TurningProcess();
+    const process = new SimulatedEventLoop();
     process.add('a', serverLimits.turnMilliseconds);
     for (const name of ['b', 'c', 'd']) process.add(name, serverLimits.turnMilliseconds / 2);
     process.turn();
@@ -42,7 +42,7 @@ describe('a job', () => {
   });
 
   test('that continues later is the last of its turn', () => {
-    const process = new TurningProcess();
+    const process = new SimulatedEventLoop();
     process.add('a', 0, Promise.resolve());
     process.add('b', 0, Promise.resolve());
     process.add('c', 0);
@@ -54,7 +54,7 @@ describe('a job', () => {
   });
 
   test('that adds another ends before the other begins', () => {
-    const process = new TurningProcess();
+    const process = new SimulatedEventLoop();
     process.queue.run({
       run() {
         process.add('inner', 0);
@@ -75,7 +75,7 @@ describe('a job', () => {
     ],
     ['exactly as long as the limit runs', serverLimits.queueEndMilliseconds, 'b'],
   ])('that has waited %s', (_, waited, outcome) => {
-    const process = new TurningProcess();
+    const process = new SimulatedEventLoop();
     for (const name of ['a', 'b']) process.add(name, 3);
     process.now += waited;
     process.turn();
@@ -94,7 +94,7 @@ describe('a job', () => {
 
 describe('waiting connections are accepted before jobs continue', () => {
   test('until a turn has accepted none', () => {
-    const process = new TurningProcess();
+    const process = new SimulatedEventLoop();
     for (const name of ['a', 'b']) process.add(name, 3);
     for (let count = 0; count < 5; count++) {
       process.queue.noteConnection();
@@ -106,7 +106,7 @@ describe('waiting connections are accepted before jobs continue', () => {
   });
 
   test('until they have taken the time for accepting', () => {
-    const process = new TurningProcess();
+    const process = new SimulatedEventLoop();
     for (const name of ['a', 'b']) process.add(name, 3);
     process.queue.noteConnection();
     process.turn();
@@ -117,7 +117,7 @@ describe('waiting connections are accepted before jobs continue', () => {
   });
 
   test('for some milliseconds at most, in a flood of them', () => {
-    const process = new TurningProcess();
+    const process = new SimulatedEventLoop();
     for (const name of ['a', 'b', 'c']) process.add(name, 3);
     const begun = process.now;
     while (process.log.length < 3) {

@@ -1,7 +1,7 @@
 import { WorkQueue } from '../src/server/node/work-queue.ts';
 
-/** A process as the queue sees it: time passes only by work, and the event loop accepts one connection per turn. */
-export class TurningProcess {
+/** The event loop of a process as the queue sees it: time passes only by work, and one connection is accepted per turn. */
+export class SimulatedEventLoop {
   now = 0;
   readonly queue = new WorkQueue(
     () => this.now,

@@ -4,7 +4,7 @@
  * @param ours The rank of each item in one order, and `theirs` in the other. Equal items have the same rank.
  * @returns For each item, whether it is in the set.
  */
-export function sameOrder(ours: readonly number[], theirs: readonly number[]): readonly boolean[] {
+export function commonSubsequence(ours: readonly number[], theirs: readonly number[]): readonly boolean[] {
   const rankOf = (ranks: readonly number[], item: number) => ranks[item] ?? 0;
   const items = ours.map((_, item) => item);
   items.sort((a, b) => rankOf(theirs, a) - rankOf(theirs, b) || rankOf(ours, a) - rankOf(ours, b));

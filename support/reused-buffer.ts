@@ -1,5 +1,5 @@
 /** The pieces as Buffers that share one memory, as when a file is read. Each overwrites the one before. */
-export function* inOneMemory(pieces: Iterable<Uint8Array>): Generator<Buffer> {
+export function* inReusedBuffer(pieces: Iterable<Uint8Array>): Generator<Buffer> {
   const memory = Buffer.alloc(100_000);
   for (const piece of pieces) {
     memory.fill(0);
