@@ -10,6 +10,9 @@ export function post(to: Sender, message: object): void {
 }
 
 /** Whether a message on the channel of a cluster process has a type. Node and libraries use the channel too. */
-export function hasType(message: unknown, type: string): boolean {
+export function isMessage<Message extends { readonly type: string }>(
+  message: unknown,
+  type: Message['type'],
+): message is Message {
   return typeof message === 'object' && message !== null && 'type' in message && message.type === type;
 }

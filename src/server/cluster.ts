@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
-import { hasType, post } from './cluster-message.ts';
+import { isMessage, post } from './cluster-message.ts';
 import { answerClusterProcess } from './limiter/cluster.ts';
 import { MemoryLimiter } from './limiter/memory.ts';
 import { ListenError, type ListenTarget, type ServerAddress } from './listen.ts';
@@ -45,7 +45,7 @@ export async function runPrimary(
   });
   const broken = new Promise<'broken' | ListenError>((resolve) => {
     cluster.on('message', (child, message: unknown) => {
-      if (!isListenFailure(message)) return;
+      if (!isMessage<ListenFailure>(message, 'textmill:listen-failure')) return;
       if (listened.size === 0) resolve(new ListenError(message.target, message));
       else child.process.kill('SIGTERM');
     });
@@ -125,10 +125,6 @@ interface ListenFailure {
   readonly type: 'textmill:listen-failure';
   readonly target: ListenTarget;
   readonly code: string | undefined;
-}
-
-function isListenFailure(message: unknown): message is ListenFailure {
-  return hasType(message, 'textmill:listen-failure');
 }
 
 /** How long a process must have run to be replaced without a pause. */

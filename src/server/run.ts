@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 import { setTimeout } from 'node:timers/promises';
 import { isatty } from 'node:tty';
 import { describeBug } from '../core/bug.ts';
-import { DocumentsError } from './assets/read-documents.ts';
+import { DocumentsError } from './assets/document-files.ts';
 import { reportListenError, runPrimary } from './cluster.ts';
 import { createLimiter } from './limiter/create.ts';
 import { describeListenError, ListenError, type ServerAddress, urlOf } from './listen.ts';

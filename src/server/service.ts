@@ -4,7 +4,7 @@ import { MCP_PATH } from '../contract/path.ts';
 import { describeBug } from '../core/bug.ts';
 import { createMcpExtension } from '../mcp/http.ts';
 import { registry } from '../tools/registry.ts';
-import { readDocuments } from './assets/read-documents.ts';
+import { readDocuments } from './assets/document-files.ts';
 import type { ServerAddress } from './listen.ts';
 import type { FinishedRequest, Logger } from './observe/log.ts';
 import type { LogOutput } from './observe/log-output.ts';

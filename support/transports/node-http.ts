@@ -1,5 +1,6 @@
 import { type Agent, globalAgent, request as send } from 'node:http';
 import { startNode } from '../servers/node-server.ts';
+import { type Command, startProcess } from '../servers/server-process.ts';
 import type { TestAnswer, TestRequest, Transport } from './transport.ts';
 
 /** The contract over real sockets, with the server on node:http. */
@@ -15,6 +16,30 @@ export const nodeHttp: Transport = {
     };
   },
 };
+
+/** The contract over real sockets, with the built server as a process. */
+export function serverProcess(name: string, command: Command): Transport {
+  return {
+    name,
+    canBeOverloaded: false,
+    tellsRemaining: true,
+    async start({ rateLimit, requireUserAgent }) {
+      const settings = {
+        RATE_LIMIT_PER_MINUTE: String(rateLimit),
+        REQUIRE_USER_AGENT: String(requireUserAgent),
+        SHUTDOWN_GRACE_SECONDS: '1',
+      };
+      const server = await startProcess(settings, command);
+      return {
+        exchange: (request) => exchangeWith(server.port, request),
+        async stop() {
+          server.kill('SIGTERM');
+          await server.exited;
+        },
+      };
+    },
+  };
+}
 
 /**
  * Sends a request to a server on this machine, with only the given headers and those of the framing.

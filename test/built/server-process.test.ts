@@ -1,4 +1,4 @@
-import { serverProcess } from '../../support/transports/server-process.ts';
+import { serverProcess } from '../../support/transports/node-http.ts';
 import { describeContract } from '../contract/describe-contract.ts';
 
 /** Runs the contract table on the built server, as a process on the Node that runs the tests. */

@@ -1,5 +1,5 @@
 import { serversOnEngines } from '../../support/servers/engines.ts';
-import { serverProcess } from '../../support/transports/server-process.ts';
+import { serverProcess } from '../../support/transports/node-http.ts';
 import { describeContract } from '../contract/describe-contract.ts';
 
 /** Runs the contract table on the built server, as a process on each engine. */

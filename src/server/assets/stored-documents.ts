@@ -1,7 +1,7 @@
 import type { Document, Page } from '../../contract/document.ts';
 import { pathOf } from '../../contract/endpoints.ts';
 
-/** Documents as the build stores them (store-documents.ts): bodies as files, and an index with the rest. */
+/** Documents as the build stores them (document-files.ts): bodies as files, and an index with the rest. */
 
 /** The file of the index, in the folder of the documents. */
 export const DOCUMENT_INDEX = '/documents.json';

@@ -1,6 +1,6 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import type { Allowance, Limiter } from '../../contract/limiter.ts';
-import { hasType, post, type Sender } from '../cluster-message.ts';
+import { isMessage, post, type Sender } from '../cluster-message.ts';
 import { Remote, RemoteError } from './remote.ts';
 
 /**
@@ -34,7 +34,7 @@ export interface Channel extends Sender {
 /** Responds to the questions of a cluster process from the primary's limiter. */
 export function answerClusterProcess(child: Channel, limiter: LocalLimiter): void {
   child.on('message', (message: unknown) => {
-    if (!isQuestion(message)) return;
+    if (!isMessage<Question>(message, 'textmill:take')) return;
     const { number, keys } = message;
     const allowances = keys.map((key) => limiter.take(key));
     post(child, { type: 'textmill:allowances', number, allowances } satisfies Verdict);
@@ -71,7 +71,7 @@ export class ClusterLimiter implements Limiter {
     this.#channel = channel;
     this.#remote = new Remote({ isThere: true, probe: () => this.#probe(), onThere, onAway });
     channel.on('message', (message: unknown) => {
-      if (!isVerdict(message)) return;
+      if (!isMessage<Verdict>(message, 'textmill:allowances')) return;
       this.#open.get(message.number)?.(message.allowances);
       this.#open.delete(message.number);
     });
@@ -113,12 +113,4 @@ export class ClusterLimiter implements Limiter {
 interface Batch {
   readonly keys: string[];
   readonly allowances: Promise<readonly Allowance[]>;
-}
-
-function isQuestion(message: unknown): message is Question {
-  return hasType(message, 'textmill:take');
-}
-
-function isVerdict(message: unknown): message is Verdict {
-  return hasType(message, 'textmill:allowances');
 }

@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
 import { EventEmitter, once } from 'node:events';
 import { AggregatorRegistry, Gauge, type PrometheusContentType, type Registry } from 'prom-client';
-import { hasType, post } from '../cluster-message.ts';
+import { isMessage, post } from '../cluster-message.ts';
 
 /**
  * The metrics of all processes of a cluster, summed by its primary. prom-client can do this too, but it rejects if one
@@ -26,7 +26,7 @@ export function reportToPrimary(registry: Registry): void {
     post(process, { type: 'textmill:metrics', metrics } satisfies Report);
   };
   process.on('message', (message: unknown) => {
-    if (isQuestion(message)) void report();
+    if (isMessage<Question>(message, 'textmill:report')) void report();
   });
   // An earlier question is lost, because nothing listened for it, and the primary does not repeat it.
   void report();
@@ -53,7 +53,7 @@ export function createClusterMetrics(): () => Promise<Registry> {
   const changes = new EventEmitter().setMaxListeners(0);
 
   cluster.on('message', ({ id }, message: unknown) => {
-    if (!isReport(message)) return;
+    if (!isMessage<Report>(message, 'textmill:metrics')) return;
     reports.set(id, message.metrics);
     owing.delete(id);
     changes.emit('change');
@@ -100,11 +100,3 @@ function isCount(metric: object): boolean {
 
 /** How long the primary waits for reports. Prometheus gives up after 10 seconds by default. */
 const REPORT_MILLISECONDS = 500;
-
-function isQuestion(message: unknown): message is Question {
-  return hasType(message, 'textmill:report');
-}
-
-function isReport(message: unknown): message is Report {
-  return hasType(message, 'textmill:metrics');
-}

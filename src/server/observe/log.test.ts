@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { UNMATCHED } from '../../contract/contract.ts';
 import { createEndpoints } from '../../contract/endpoints.ts';
 import { registry } from '../../tools/registry.ts';
-import { readDocuments } from '../assets/read-documents.ts';
+import { readDocuments } from '../assets/document-files.ts';
 import type { LogLevel } from '../settings.ts';
 import { createLogger, type FinishedRequest, type Logger, openLog } from './log.ts';
 import type { LogOutput } from './log-output.ts';

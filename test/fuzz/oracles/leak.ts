@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { endpointPath, MCP_PATH } from '../../../src/contract/path.ts';
-import { readDocuments } from '../../../src/server/assets/read-documents.ts';
+import { readDocuments } from '../../../src/server/assets/document-files.ts';
 import { registry } from '../../../src/tools/registry.ts';
 
 /** Finds what a message repeats from an input. Only the names of unknown fields and parameters may be repeated. */

@@ -3,7 +3,7 @@ import type { Allowance } from '../../../src/contract/limiter.ts';
 import type { Answer } from '../../../src/contract/message.ts';
 import { MCP_PATH } from '../../../src/contract/path.ts';
 import { createMcpExtension } from '../../../src/mcp/http.ts';
-import { readDocuments } from '../../../src/server/assets/read-documents.ts';
+import { readDocuments } from '../../../src/server/assets/document-files.ts';
 import { registry } from '../../../src/tools/registry.ts';
 import { cases } from '../../contract/cases.ts';
 import { aRawRequest, rawRequest } from '../grammar/requests.ts';

@@ -1,10 +1,14 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { prerenderHome } from '../../../scripts/prerender.ts';
 import type { Document } from '../../contract/document.ts';
-import { DocumentsError, readDocuments } from './read-documents.ts';
-import { storeDocuments } from './store-documents.ts';
+import { registry } from '../../tools/registry.ts';
+import { readAssets } from './assets.ts';
+import { readDocuments, storeDocuments } from './document-files.ts';
+import { createDocuments } from './documents.ts';
 import { DOCUMENT_INDEX } from './stored-documents.ts';
 
 let folder = '';
@@ -81,8 +85,40 @@ test.each([...['{"/":{"contentType"', 'null', '[]', '5', '{}', '{"/":null}']])(
   (index) => {
     storeDocuments(version('one'), folder);
     writeFileSync(join(folder, DOCUMENT_INDEX), index);
-    const sentence =
-      'The file documents.json in the folder "documents" next to the server is damaged: run npm run build, or install textmill again';
-    expect(() => readDocuments(folder)).toThrow(new DocumentsError(sentence));
+    expect(() => readDocuments(folder)).toThrow(
+      'The file documents.json in the folder "documents" next to the server is damaged: run npm run build, or install textmill again',
+    );
   },
 );
+
+/** The documents that the build has stored, and those that it should store. */
+const built = readDocuments();
+const computed = createDocuments(registry, readAssets(), await prerenderHome(registry));
+
+test('the build stores the documents that are computed from the tools, in the same order', () => {
+  expect([...built.keys()]).toEqual([...computed.keys()]);
+  for (const [path, document] of built) {
+    if (!('body' in document)) {
+      expect(document).toEqual(computed.get(path));
+      continue;
+    }
+    const { br, gzip, body, ...head } = document;
+    expect({ ...head, body: `${body}` }).toEqual(textOf(computed.get(path)));
+  }
+});
+
+test('each document except images is also stored compressed', () => {
+  for (const [path, document] of built) {
+    if (!('body' in document)) continue;
+    const { br, gzip, contentType } = document;
+    const body = Buffer.from(document.body);
+    const isImage = contentType.startsWith('image/');
+    expect({ path, br: br === undefined, gzip: gzip === undefined }).toEqual({ path, br: isImage, gzip: isImage });
+    if (br !== undefined) expect(brotliDecompressSync(br).equals(body)).toBe(true);
+    if (gzip !== undefined) expect(gunzipSync(gzip).equals(body)).toBe(true);
+  }
+});
+
+function textOf(document: ReturnType<typeof computed.get>): object | undefined {
+  return document !== undefined && 'body' in document ? { ...document, body: `${document.body}` } : document;
+}
