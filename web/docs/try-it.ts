@@ -1,12 +1,11 @@
 import { RESULT_FIELD } from '../../src/core/field-names.ts';
 import './docs.css';
 import { curlCommand, EXAMPLE_ORIGIN } from '../../src/documents/snippets/curl.ts';
-import { type Exchange, post } from '../exchange.ts';
 import { keepOffline } from '../offline.ts';
-import { markCurrent } from './contents.ts';
+import { post, type ShownResponse } from '../post.ts';
 import { createRequestForm } from './request-form.ts';
 
-/** Lets the user try each tool on the server of the page. */
+/** The script of the reference: lets the user try each tool on the server of the page, and marks the current section. */
 
 for (const form of document.querySelectorAll<HTMLFormElement>('form.try-it')) activate(form);
 for (const code of document.querySelectorAll('pre.sh code')) {
@@ -59,7 +58,7 @@ function activate(form: HTMLFormElement): void {
   for (const element of section?.querySelectorAll('.try-it, .jump') ?? []) element.removeAttribute('hidden');
 }
 
-function showAnswer(form: HTMLFormElement, { status, isOk, headers, body }: Exchange): void {
+function showAnswer(form: HTMLFormElement, { status, isOk, headers, body }: ShownResponse): void {
   const { result, message } = isOk ? { result: resultOf(body), message: undefined } : { message: messageOf(body) };
   const line = find(form, '.status');
   line.textContent = message === undefined ? status : `${status}: ${message}`;
@@ -96,6 +95,26 @@ function show(form: HTMLFormElement, selector: string, text: string | undefined)
   const figure = find(form, selector);
   figure.hidden = text === undefined;
   find(figure, 'pre').textContent = text ?? '';
+}
+
+/** Marks the link of the current section in a table of contents. */
+function markCurrent(links: Iterable<HTMLAnchorElement>): void {
+  const bySection = new Map<Element, HTMLAnchorElement>();
+  for (const link of links) {
+    const section = document.querySelector(`section[aria-labelledby="${CSS.escape(link.hash.slice(1))}"]`);
+    if (section !== null) bySection.set(section, link);
+  }
+  // A section is current while it crosses a line in the upper part of the window.
+  const observer = new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries) {
+        if (isIntersecting) bySection.get(target)?.setAttribute('aria-current', 'true');
+        else bySection.get(target)?.removeAttribute('aria-current');
+      }
+    },
+    { rootMargin: '-15% 0px -85% 0px' },
+  );
+  for (const section of bySection.keys()) observer.observe(section);
 }
 
 function find(parent: ParentNode, selector: string): HTMLElement {

@@ -1,50 +1,44 @@
-import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { toolPath } from '../../src/contract/endpoints.ts';
 import { REFERENCE_PATH } from '../../src/contract/path.ts';
 import { RESULT_FIELD, TEXT_FIELD } from '../../src/core/field-names.ts';
 import { labelOf, type Tool } from '../../src/core/tool.ts';
 import { slug } from '../../src/documents/markdown.ts';
 import { firstTool, type Registry } from '../../src/tools/registry.ts';
+import { useAddress } from './address.ts';
+import { useAnnouncer, useOutcomeAnnounced } from './announcements.ts';
 import { createActions } from './commands/actions.ts';
 import type { ActionName, Command } from './commands/command.ts';
 import { createCommands } from './commands/commands.ts';
-import { canContinue, mostTextFileBytes, resultContent } from './conversion/file.ts';
-import { outcomeOf, textCounts } from './conversion/outcome.ts';
+import { useShortcuts } from './commands/shortcuts.ts';
+import { type Diagnosis, diagnosisOf } from './conversion/diagnosis.ts';
+import { canContinue, resultContent } from './conversion/file.ts';
+import { type Outcome, outcomeOf } from './conversion/outcome.ts';
 import { suggestionFor } from './conversion/suggestion.ts';
-import { useAnnouncer } from './hooks/use-announcer.ts';
-import { useDiagnosis } from './hooks/use-diagnosis.ts';
-import { useFileDrop } from './hooks/use-file-drop.ts';
-import { useFocus } from './hooks/use-focus.ts';
-import { useLink } from './hooks/use-link.ts';
-import { useOutcomeAnnounced } from './hooks/use-outcome-announced.ts';
-import { useRequest } from './hooks/use-request.ts';
-import { useResult } from './hooks/use-result.ts';
-import { useShell } from './hooks/use-shell.ts';
-import { useShortcuts } from './hooks/use-shortcuts.ts';
-import { InputButtons } from './parts/input-buttons.tsx';
+import { useFocus } from './focus.ts';
+import { useFrame } from './frame.ts';
 import { InputPane } from './parts/input-pane.tsx';
-import { Notice } from './parts/notice.tsx';
+import { FileDrop, Notice } from './parts/notices.tsx';
 import { Palette } from './parts/palette.tsx';
 import { PrintCopy } from './parts/print-copy.tsx';
-import { RequestPanel } from './parts/request-panel.tsx';
-import { ResultPanes } from './parts/result-panes.tsx';
+import { RequestPanel, useRequest } from './parts/request-panel.tsx';
+import { ResultPanes, useResult } from './parts/result-panes.tsx';
 import { ShortcutList } from './parts/shortcut-list.tsx';
 import { ToolBar } from './parts/tool-bar.tsx';
 import { parseLink } from './session/link.ts';
 import { inputOf, mainField } from './session/options.ts';
 import {
-  accept,
-  changeText,
   convertsEachLine,
   createSession,
   currentOptions,
   followLink,
   openTool,
   optionsOf,
+  type Session,
   setEachLine,
   setOption,
 } from './session/session.ts';
-import { canPaste, refusedPaste } from './text/clipboard.ts';
+import { canPaste } from './text/clipboard.ts';
 
 /** The page: the open tool, the request panel, the dialogs and the notices. */
 export function App({ registry }: { readonly registry: Registry }) {
@@ -55,7 +49,6 @@ export function App({ registry }: { readonly registry: Registry }) {
   const [origin, setOrigin] = useState('');
   const [message, announce] = useAnnouncer();
   const request = useRequest(announce);
-  const box = useRef<HTMLTextAreaElement>(null);
   const fileInput = useRef<HTMLInputElement>(null);
   /** The current session, for actions that take time. */
   const latest = useRef(session);
@@ -73,8 +66,6 @@ export function App({ registry }: { readonly registry: Registry }) {
   const wrongField = outcome.kind === 'error' ? outcome.error.field : undefined;
   const wrongOption = wrongField === TEXT_FIELD ? undefined : wrongField;
   const shown = useResult(session, outcome);
-  const main = mainField(tool);
-  const counts = useMemo(() => textCounts(session), [tool, text, options, isEachLine]);
   const content = useMemo(() => resultContent(session, outcome) ?? '', [outcome]);
   const rules = `${REFERENCE_PATH}#${slug(tool.title)}`;
 
@@ -114,17 +105,12 @@ export function App({ registry }: { readonly registry: Registry }) {
   };
   const closeDialog = () => setDialog(undefined);
 
-  useLink(session, (fragment) => {
+  useAddress(session, (fragment) => {
     const link = parseLink(fragment, registry);
     update((before) => followLink(before, { ...link, tool: link.tool ?? firstTool(registry) }));
     setErrors(link.errors);
   });
-  useShell(registry, tool, open, perform.palette);
-  const isFileHeld = useFileDrop(([first, ...others]) => {
-    closeDialog();
-    if (others.length > 0) showError('Drop one file at a time.');
-    else if (first !== undefined) void actions.openFile(first);
-  });
+  useFrame(registry, tool, open, perform.palette);
   useShortcuts(perform, dialog === undefined ? undefined : closeDialog);
   useOutcomeAnnounced(session, outcome, diagnosis, suggestion, announce);
 
@@ -143,40 +129,13 @@ export function App({ registry }: { readonly registry: Registry }) {
         />
         <div class="panes">
           <InputPane
-            title={main.field.title}
-            text={text}
-            file={file}
-            counts={counts}
+            session={session}
+            actions={actions}
             diagnosis={diagnosis}
             isOptionWrong={wrongOption !== undefined}
             suggestion={suggestion}
-            examples={tool.examples.filter((example) => 'data' in example)}
-            box={box}
-            refuses={(pasted, kept, how) => {
-              const refusal = refusedPaste(pasted, kept, how, mostTextFileBytes(session));
-              showError(refusal);
-              return refusal !== undefined;
-            }}
-            onEdit={(edit, burst) => {
-              update((before) => changeText(before, edit(before.text), burst));
-              showError();
-            }}
-            onUndo={actions.undo}
-            onRedo={actions.redo}
-            onRepair={(repair) => {
-              update((before) => accept(before, repair));
-              announce(`${repair.label.replaceAll('`', '')}: done.`);
-              focus();
-            }}
-            onSuggestion={(suggested) => {
-              update((before) => accept(before, suggested));
-              announce(suggested.tool === tool ? 'Decoded.' : `${labelOf(suggested.tool)} opened.`);
-              focus();
-            }}
-            onExample={(example) => actions.fill(example.input)}
-          >
-            <InputButtons session={session} actions={actions} fileInput={fileInput} />
-          </InputPane>
+            fileInput={fileInput}
+          />
           <ResultPanes
             key={tool.name}
             tool={tool}
@@ -204,13 +163,19 @@ export function App({ registry }: { readonly registry: Registry }) {
         />
       </div>
       <PrintCopy
-        inputTitle={main.field.title}
+        inputTitle={mainField(tool).field.title}
         input={file?.name ?? text}
         resultTitle={tool.output[RESULT_FIELD].title}
         result={shown.isStale ? '' : shown.text}
         isCut={shown.isCut}
       />
-      {isFileHeld && <p class="drop">Drop the file to convert it</p>}
+      <FileDrop
+        onDrop={([first, ...others]) => {
+          closeDialog();
+          if (others.length > 0) showError('Drop one file at a time.');
+          else if (first !== undefined) void actions.openFile(first);
+        }}
+      />
       <Notice
         errors={errors}
         onDismiss={() => {
@@ -232,6 +197,22 @@ export function App({ registry }: { readonly registry: Registry }) {
 
 /** A constant list, so that setting it again causes no rendering. */
 const NO_ERRORS: readonly string[] = [];
+
+/** The diagnosis of the input. An incomplete text is wrong if it has not changed for a while. */
+function useDiagnosis(session: Session, outcome: Outcome, tools: readonly Tool[]): Diagnosis | undefined {
+  const diagnosis = useMemo(() => diagnosisOf(session, outcome, tools), [outcome, tools]);
+  const [settled, setSettled] = useState<Diagnosis>();
+
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(diagnosis), PAUSE_MILLISECONDS);
+    return () => clearTimeout(timer);
+  }, [diagnosis]);
+
+  const isPaused = settled === diagnosis;
+  return diagnosis?.severity === 'incomplete' && isPaused ? { ...diagnosis, severity: 'wrong' } : diagnosis;
+}
+
+const PAUSE_MILLISECONDS = 2_500;
 
 /** Explains how the request differs from the conversion on the page. */
 function limitationOf(isFile: boolean, isEachLine: boolean): string | undefined {

@@ -243,3 +243,33 @@ test('undo and redo tell screen readers that there is nothing to undo or redo', 
   actions.redo();
   expect(page.said).toBe('There is nothing to redo.');
 });
+
+test('an edit changes the newest text, and removes the last error', () => {
+  const { page, actions } = pageOf(sessionOf(base64, 'a'));
+  page.error = 'an error';
+  actions.edit((text) => `${text}b`);
+  actions.edit((text) => `${text}c`);
+  expect(page).toMatchObject({ session: { text: 'abc' }, error: undefined });
+});
+
+test.each([
+  { length: 32_768, isRefused: false, error: undefined },
+  { length: 32_769, isRefused: true, error: expect.stringMatching(/^The text you dropped is too long: 32,769 /) },
+])('a dropped text of $length characters is refused: $isRefused', ({ length, isRefused, error }) => {
+  const { page, actions } = pageOf(sessionOf(base64, 'a'));
+  expect(actions.refuses('a'.repeat(length), 0, 'dropped')).toBe(isRefused);
+  expect(page.error).toEqual(error);
+});
+
+test('an accepted repair or suggestion changes the session, says so, and puts the cursor into the input', () => {
+  const repaired = pageOf(sessionOf(base64, '"YQ=="', decode));
+  repaired.actions.repair({ label: 'Remove the `"`', text: 'YQ==' });
+  expect(repaired.page).toMatchObject({ session: { text: 'YQ==' }, said: 'Remove the ": done.', focused: 1 });
+  const decoded = pageOf(sessionOf(base64, 'YQ=='));
+  decoded.actions.followSuggestion({ label: 'Looks like Base64: decode it', tool: base64, options: decode });
+  expect(decoded.page).toMatchObject({ said: 'Decoded.', focused: 1 });
+  expect(currentOptions(decoded.page.session)).toEqual(decode);
+  const opened = pageOf(sessionOf(textLineTools, 'YQ=='));
+  opened.actions.followSuggestion({ label: 'Looks like Base64: decode it', tool: base64, options: decode });
+  expect(opened.page).toMatchObject({ session: { tool: base64 }, said: 'Base64 opened.' });
+});

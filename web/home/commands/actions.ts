@@ -1,9 +1,13 @@
 import { labelOf, type Tool } from '../../../src/core/tool.ts';
 import { fileName, mostTextFileBytes, openFile, optionsFor, resultContent, saveFile } from '../conversion/file.ts';
 import { type Outcome, resultOf } from '../conversion/outcome.ts';
+import type { Repair } from '../conversion/repairs.ts';
+import type { Suggestion } from '../conversion/suggestion.ts';
 import { formatLink } from '../session/link.ts';
 import { inverseOf, type Options, operationOption } from '../session/options.ts';
 import {
+  accept,
+  type Burst,
   changeText,
   continueWith,
   currentOptions,
@@ -34,8 +38,14 @@ export interface Actions {
   clear(): void;
   paste(): Promise<void>;
   openFile(file: File): Promise<void>;
+  /** Applies an edit to the text. `burst` is the burst of typing that the edit belongs to. */
+  edit(edit: (text: string) => string, burst?: Burst): void;
+  /** Whether a pasted or dropped text is rejected. `kept` is the length of the text that stays, in UTF-16 units. */
+  refuses(text: string, kept: number, how: 'pasted' | 'dropped'): boolean;
   /** Applies the text and options of an example. */
   fill(input: Options): void;
+  repair(repair: Repair): void;
+  followSuggestion(suggestion: Suggestion): void;
   undo(): void;
   redo(): void;
 }
@@ -153,10 +163,33 @@ export function createActions(stage: Stage, { copyText, pastedText, saveFile, ad
       announce(`${file.name} opened.`);
     },
 
+    edit(edit, burst) {
+      update((before) => changeText(before, edit(before.text), burst));
+      showError();
+    },
+
+    refuses(text, kept, how) {
+      const refusal = refusedPaste(text, kept, how, mostTextFileBytes(session));
+      showError(refusal);
+      return refusal !== undefined;
+    },
+
     fill(input) {
       update((before) => fill(before, input));
       showError();
       announce('Example opened.');
+      focus();
+    },
+
+    repair(repair) {
+      update((before) => accept(before, repair));
+      announce(`${repair.label.replaceAll('`', '')}: done.`);
+      focus();
+    },
+
+    followSuggestion(suggestion) {
+      update((before) => accept(before, suggestion));
+      announce(suggestion.tool === tool ? 'Decoded.' : `${labelOf(suggestion.tool)} opened.`);
       focus();
     },
 

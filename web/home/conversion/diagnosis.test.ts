@@ -13,14 +13,16 @@ import {
 } from '../../../src/tools/index.ts';
 import { shout } from '../../../support/tools/awkward-tool.ts';
 import type { Options } from '../session/options.ts';
+import { changeText, createSession, setEachLine, setOption, takeFile } from '../session/session.ts';
 import { convertsAll, errorOf } from './attempt.ts';
-import { type Diagnosis, diagnose, diagnoseEachLine } from './diagnosis.ts';
+import { type Diagnosis, diagnose, diagnoseEachLine, diagnosisOf } from './diagnosis.ts';
+import { outcomeOf } from './outcome.ts';
 
 const decode: Options = { operation: 'decode' };
 const urlSafe: Options = { operation: 'decode', urlSafe: true };
 
 /** The diagnosis of a text that can't be converted. */
-function diagnosisOf(tool: Tool, text: string, options: Options = tool === numberToWords ? {} : decode): Diagnosis {
+function diagnosed(tool: Tool, text: string, options: Options = tool === numberToWords ? {} : decode): Diagnosis {
   const error = errorOf(tool, text, options);
   if (error === undefined) throw new Error('the text converts');
   return diagnose(tool, text, options, error);
@@ -52,7 +54,7 @@ describe('a text that more characters at its end make valid is incomplete: the m
     [urlEncoder, '%f0%9f%98%', '1:11 ', 'two more characters'],
     [numberToWords, '12,345,', '1:8 ', 'three more digits'],
   ])('%o %j', (tool, text, place, missing) => {
-    const diagnosis = diagnosisOf(tool, text);
+    const diagnosis = diagnosed(tool, text);
     expect(diagnosis).toMatchObject({ severity: 'incomplete', message: `Incomplete: ${missing} needed.`, repairs: [] });
     expect(marked(text, diagnosis)).toBe(place);
   });
@@ -64,14 +66,14 @@ describe('a text that more characters at its end make valid is incomplete: the m
     [hexToText, '61 f0 9f 98'],
     [urlEncoder, '%e4%b8'],
   ])('a last character with missing bytes: %o %j', (tool, text) => {
-    expect(diagnosisOf(tool, text)).toMatchObject({
+    expect(diagnosed(tool, text)).toMatchObject({
       severity: 'incomplete',
       message: 'Incomplete: the last character needs more bytes.',
     });
   });
 
   test('half of a surrogate pair at the end', () => {
-    expect(diagnosisOf(base64, 'a\ud83d', {})).toMatchObject({
+    expect(diagnosed(base64, 'a\ud83d', {})).toMatchObject({
       severity: 'incomplete',
       message: 'Incomplete: half of the last character is missing.',
     });
@@ -124,7 +126,7 @@ describe('a text that no ending makes valid is wrong', () => {
     [base58, 'é'.repeat(300), undefined, 'Text is too long: 600 of 512 bytes.', {}],
     [textLineTools, 'a\n'.repeat(1_200), undefined, 'Text is too long: 1,200 of 1,000 lines.', {}],
   ])('%o %j: %s %s', (tool, text, place, message, options = tool === numberToWords ? {} : decode) => {
-    const diagnosis = diagnosisOf(tool, text, options);
+    const diagnosis = diagnosed(tool, text, options);
     expect(diagnosis).toMatchObject({ severity: 'wrong', message });
     expect(marked(text, diagnosis)).toBe(place);
   });
@@ -136,7 +138,7 @@ test.each<[options: Options, message: string]>([
   [{ sep: 'x'.repeat(25) }, 'Separator is too long: 25 of 20 characters.'],
   [{ sep: '\ud83d' }, 'Separator contains half of a character.'],
 ])('a message about an option uses its label: %j', (options, message) => {
-  expect(diagnosisOf(textLineTools, 'a', { operation: 'number', ...options })).toEqual({
+  expect(diagnosed(textLineTools, 'a', { operation: 'number', ...options })).toEqual({
     severity: 'wrong',
     message,
     place: undefined,
@@ -155,7 +157,7 @@ describe('for a tool that the page does not know, messages depend on the error c
     ['what?', 'wrong', 'Two hexadecimal digits must follow `%`.'],
     ['a'.repeat(101), 'wrong', 'Text is too long: 101 of 100 characters.'],
   ])('%j', (text, severity, message) => {
-    expect(diagnosisOf(shout, text, {})).toMatchObject({ severity, message });
+    expect(diagnosed(shout, text, {})).toMatchObject({ severity, message });
   });
 
   test.each([
@@ -285,5 +287,35 @@ test('an exception other than a TextmillError is a bug of a tool, not an error o
   expect(diagnoseEachLine(broken, 'a', {}, createHttpError('INTERNAL_ERROR', {}))).toMatchObject({
     message: 'Something went wrong on this page. Your text is not the cause.',
     place: undefined,
+  });
+});
+
+describe('the input of a session', () => {
+  const inBase64 = createSession(base64, decode);
+  const start = { name: 'start', field: textLineTools.fields.start };
+  const numbering = createSession(textLineTools, { operation: 'number' });
+  const photo = { name: 'photo.png', bytes: Uint8Array.of(0xff) };
+
+  test.each([
+    { title: 'a valid text', session: changeText(inBase64, 'YQ=='), message: undefined },
+    { title: 'an empty text', session: createSession(numberToWords), message: undefined },
+    { title: 'a text with an error', session: changeText(inBase64, '*'), message: '`*` is not used in Base64.' },
+    {
+      title: 'the first line with an error, if each line is converted separately',
+      session: setEachLine(changeText(inBase64, 'YQ==\n$'), true),
+      message: '`$` is not used in Base64.',
+    },
+    {
+      title: 'an option with an error, even if the text is empty',
+      session: setOption(numbering, start, 1_000_001),
+      message: 'First number must be from -1,000,000 to 1,000,000.',
+    },
+    {
+      title: 'a file with an error',
+      session: takeFile(inBase64, photo),
+      message: 'photo.png is not UTF-8 text. Choose Encode to convert its bytes.',
+    },
+  ])('is explained if it has an error: $title', ({ session, message }) => {
+    expect(diagnosisOf(session, outcomeOf(session), [base64])?.message).toBe(message);
   });
 });

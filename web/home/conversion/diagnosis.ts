@@ -4,10 +4,13 @@ import { exceedsCodePoints, trimmedRange } from '../../../src/core/text.ts';
 import type { TextmillError } from '../../../src/core/textmill-error.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 import type { Options } from '../session/options.ts';
+import { convertsEachLine, currentOptions, type Session } from '../session/session.ts';
 import { type Place, placeOf } from '../text/place.ts';
 import { convertsAll, errorOf } from './attempt.ts';
 import { endingFor } from './completion.ts';
 import { faultOf, messageOfMissing, messageOfOption, tooLong } from './fault.ts';
+import { fileError } from './file.ts';
+import type { Outcome } from './outcome.ts';
 import { type Repair, repairsFor } from './repairs.ts';
 
 /** The explanation of an input that can't be converted. */
@@ -22,10 +25,22 @@ export interface Diagnosis {
   readonly repairs: readonly Repair[];
 }
 
+/** Explains why the input of a session can't be converted; undefined if it is valid or empty. */
+export function diagnosisOf(session: Session, outcome: Outcome, tools: readonly Tool[]): Diagnosis | undefined {
+  if (outcome.kind !== 'error') return undefined;
+  const { tool, text, file } = session;
+  const { error } = outcome;
+  if (file !== undefined) return wrong(fileError(file, session, error, tools));
+  // Even if the input is empty, an option can be wrong.
+  if (text === '' && error.field === TEXT_FIELD) return undefined;
+  const explain = convertsEachLine(session) ? diagnoseEachLine : diagnose;
+  return explain(tool, text, currentOptions(session), error);
+}
+
 /** Explains an error that a text and options caused, in words for the user. */
 export function diagnose(tool: Tool, text: string, options: Options, error: TextmillError): Diagnosis {
   if (error.field !== undefined && error.field !== TEXT_FIELD) {
-    return { severity: 'wrong', message: messageOfOption(tool, error, options), place: undefined, repairs: [] };
+    return wrong(messageOfOption(tool, error, options));
   }
   const ending = endingFor(tool, text, options, error);
   if (ending !== undefined) {
@@ -44,6 +59,11 @@ export function diagnose(tool: Tool, text: string, options: Options, error: Text
   return { severity: 'wrong', message, place: range && placeOf(text, range.start, range.end), repairs };
 }
 
+/** The diagnosis of an error without a position. */
+function wrong(message: string): Diagnosis {
+  return { severity: 'wrong', message, place: undefined, repairs: [] };
+}
+
 /** Like {@link diagnose}, if each line is converted separately: explains the first line that can't be converted. */
 export function diagnoseEachLine(tool: Tool, text: string, options: Options, error: TextmillError): Diagnosis {
   // An error of an option, or a bug in the tool.
@@ -51,7 +71,7 @@ export function diagnoseEachLine(tool: Tool, text: string, options: Options, err
   if (exceedsCodePoints(text, limits.textCodePoints)) {
     const { kind, title, description } = tool.fields.text;
     const whole = { kind, title, description, maxCodePoints: limits.textCodePoints };
-    return { severity: 'wrong', message: tooLong('Text', whole, text, undefined), place: undefined, repairs: [] };
+    return wrong(tooLong('Text', whole, text, undefined));
   }
   const faulty = faultyLines(tool, text, options).next().value;
   if (faulty === undefined) return diagnose(tool, text, options, error);

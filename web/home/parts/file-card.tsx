@@ -1,7 +1,7 @@
 import type { OpenedFile } from '../session/session.ts';
 import { hexView } from '../text/preview.ts';
 import { quantity } from '../text/words.ts';
-import { untranslated } from './untranslated.ts';
+import { untranslated } from './text.tsx';
 
 interface FileCardProps {
   readonly file: OpenedFile;

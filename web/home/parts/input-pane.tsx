@@ -1,74 +1,71 @@
-import type { ComponentChildren } from 'preact';
-import { useMemo } from 'preact/hooks';
-import type { Example } from '../../../src/core/tool.ts';
+import type { RefObject } from 'preact';
+import { useMemo, useRef } from 'preact/hooks';
+import type { Actions } from '../commands/actions.ts';
 import type { Diagnosis } from '../conversion/diagnosis.ts';
-import type { Count } from '../conversion/outcome.ts';
-import type { Repair } from '../conversion/repairs.ts';
+import { textCounts } from '../conversion/outcome.ts';
 import type { Suggestion } from '../conversion/suggestion.ts';
-import type { OpenedFile } from '../session/session.ts';
+import { mainField } from '../session/options.ts';
+import type { Session } from '../session/session.ts';
 import { hiddenText } from '../text/characters.ts';
 import { Button } from './button.tsx';
 import { Counts } from './counts.tsx';
 import { FileCard } from './file-card.tsx';
-import { Sentence } from './sentence.tsx';
-import { selectPlace, TextBox, type TextBoxProps } from './text-box.tsx';
+import { Sentence } from './text.tsx';
+import { selectPlace, TextBox } from './text-box.tsx';
 
-interface InputPaneProps extends Omit<TextBoxProps, 'id' | 'place' | 'isInvalid' | 'describedBy'> {
-  readonly title: string;
-  readonly file: OpenedFile | undefined;
-  readonly counts: readonly Count[];
+interface InputPaneProps {
+  readonly session: Session;
+  readonly actions: Actions;
   readonly diagnosis: Diagnosis | undefined;
   /** Whether the diagnosis is about an option. */
   readonly isOptionWrong: boolean;
   readonly suggestion: Suggestion | undefined;
-  readonly examples: readonly Example[];
-  readonly onRepair: (repair: Repair) => void;
-  readonly onSuggestion: (suggestion: Suggestion) => void;
-  readonly onExample: (example: Example) => void;
-  /** The buttons. */
-  readonly children: ComponentChildren;
+  readonly fileInput: RefObject<HTMLInputElement | null>;
 }
 
-/** The input, its sizes and the message about it. */
-export function InputPane(props: InputPaneProps) {
-  const { title, file, counts, diagnosis, isOptionWrong, children, text, box } = props;
+/** The input, its buttons, its sizes and the message about it. */
+export function InputPane({ session, actions, diagnosis, isOptionWrong, suggestion, fileInput }: InputPaneProps) {
+  const { tool, text, file, options, isEachLine } = session;
+  const { title } = mainField(tool).field;
+  const box = useRef<HTMLTextAreaElement>(null);
+  const counts = useMemo(() => textCounts(session), [tool, text, options, isEachLine]);
   const said = useMemo(() => (text === '' ? undefined : hiddenText(text)), [text]);
   const severity = diagnosis === undefined ? '' : diagnosis.severity === 'wrong' ? 'wrong' : 'note';
-  const isSaid = props.suggestion !== undefined || said !== undefined || text === '';
+  const isSaid = suggestion !== undefined || said !== undefined || text === '';
   return (
     <section class={`pane ${severity}`} aria-labelledby="text-title">
       <div class="head">
         <h2 id="text-title">{file === undefined ? <label for="text">{title}</label> : title}</h2>
-        {children}
+        <InputButtons session={session} actions={actions} fileInput={fileInput} />
       </div>
       <div class="box">
         {file === undefined ? (
           <TextBox
-            {...props}
-            id="text"
+            text={text}
             place={diagnosis?.place}
             isInvalid={diagnosis?.severity === 'wrong' && !isOptionWrong}
-            describedBy="message"
+            box={box}
+            actions={actions}
           />
         ) : (
           <FileCard
             file={file}
-            onPaste={(pasted) => props.refuses(pasted, 0, 'pasted') || props.onEdit(() => pasted)}
+            onPaste={(pasted) => actions.refuses(pasted, 0, 'pasted') || actions.edit(() => pasted)}
           />
         )}
       </div>
       <div class={`foot ${severity} ${isSaid ? 'said' : ''}`}>
         <div class="message" id="message">
-          {diagnosis !== undefined && (
+          {diagnosis === undefined ? (
+            <OtherMessage session={session} said={said} suggestion={suggestion} actions={actions} />
+          ) : (
             <ErrorMessage
               diagnosis={diagnosis}
-              suggestion={props.suggestion}
-              onSuggestion={props.onSuggestion}
+              suggestion={suggestion}
+              actions={actions}
               onPlace={() => diagnosis.place && selectPlace(box.current, text, diagnosis.place)}
-              onRepair={props.onRepair}
             />
           )}
-          {diagnosis === undefined && <OtherMessage {...props} said={said} />}
         </div>
         {file === undefined && text !== '' && <Counts key={`${severity} ${isSaid}`} counts={counts} />}
       </div>
@@ -76,17 +73,61 @@ export function InputPane(props: InputPaneProps) {
   );
 }
 
-interface ErrorMessageProps {
+/** The buttons that open, paste, undo and clear the input. */
+function InputButtons({
+  session: { text, file, past },
+  actions,
+  fileInput,
+}: Pick<InputPaneProps, 'session' | 'actions' | 'fileInput'>) {
+  return (
+    <>
+      <Button
+        icon="open"
+        onClick={() => fileInput.current?.click()}
+        title="Open a file, or drop one anywhere on the page"
+      >
+        Open file
+      </Button>
+      <input
+        ref={fileInput}
+        type="file"
+        hidden
+        onChange={(event) => {
+          const [opened] = event.currentTarget.files ?? [];
+          // So that the same file can be chosen again.
+          event.currentTarget.value = '';
+          if (opened !== undefined) void actions.openFile(opened);
+        }}
+      />
+      <Button
+        icon="paste"
+        onClick={() => void actions.paste()}
+        title="Replace the input with the text on the clipboard"
+      >
+        Paste
+      </Button>
+      <Button icon="undo" onClick={actions.undo} isDisabled={past.length === 0} title="Undo the last change">
+        Undo
+      </Button>
+      <Button
+        icon="clear"
+        onClick={actions.clear}
+        isDisabled={text === '' && file === undefined}
+        title="Clear the input"
+      >
+        Clear
+      </Button>
+    </>
+  );
+}
+
+interface ErrorMessageProps extends Pick<InputPaneProps, 'actions' | 'suggestion'> {
   readonly diagnosis: Diagnosis;
-  readonly suggestion: Suggestion | undefined;
   readonly onPlace: () => void;
-  readonly onRepair: (repair: Repair) => void;
-  readonly onSuggestion: (suggestion: Suggestion) => void;
 }
 
 /** The error, its position, and the repairs. */
-function ErrorMessage({ diagnosis, suggestion, onPlace, onRepair, onSuggestion }: ErrorMessageProps) {
-  const { message, place, repairs } = diagnosis;
+function ErrorMessage({ diagnosis: { message, place, repairs }, suggestion, actions, onPlace }: ErrorMessageProps) {
   return (
     <>
       {/* A key per message: a new element appears, and nothing moves. */}
@@ -104,10 +145,10 @@ function ErrorMessage({ diagnosis, suggestion, onPlace, onRepair, onSuggestion }
       </p>
       {/* A text in another encoding has no repair, but it may have a suggestion. */}
       {repairs.length === 0 && suggestion !== undefined && (
-        <Button onClick={() => onSuggestion(suggestion)}>{suggestion.label}</Button>
+        <Button onClick={() => actions.followSuggestion(suggestion)}>{suggestion.label}</Button>
       )}
       {repairs.map((repair) => (
-        <Button key={`${message} ${repair.label}`} onClick={() => onRepair(repair)}>
+        <Button key={`${message} ${repair.label}`} onClick={() => actions.repair(repair)}>
           <Sentence text={repair.label} />
         </Button>
       ))}
@@ -115,24 +156,23 @@ function ErrorMessage({ diagnosis, suggestion, onPlace, onRepair, onSuggestion }
   );
 }
 
+interface OtherMessageProps extends Pick<InputPaneProps, 'session' | 'actions' | 'suggestion'> {
+  readonly said: string | undefined;
+}
+
 /** A suggestion, a note about hidden characters, or examples for an empty box. */
-function OtherMessage({
-  text,
-  file,
-  said,
-  suggestion,
-  examples,
-  onSuggestion,
-  onExample,
-}: InputPaneProps & { readonly said: string | undefined }) {
-  if (suggestion !== undefined) return <Button onClick={() => onSuggestion(suggestion)}>{suggestion.label}</Button>;
+function OtherMessage({ session: { tool, text, file }, said, suggestion, actions }: OtherMessageProps) {
+  if (suggestion !== undefined) {
+    return <Button onClick={() => actions.followSuggestion(suggestion)}>{suggestion.label}</Button>;
+  }
   if (said !== undefined) return <p>{said}</p>;
+  const examples = tool.examples.filter((example) => 'data' in example);
   if (text !== '' || file !== undefined || examples.length === 0) return null;
   return (
     <fieldset key={examples.map((example) => example.title).join()} class="examples" aria-label="Examples">
       <span>Try</span>
       {examples.map((example) => (
-        <Button key={example.title} onClick={() => onExample(example)}>
+        <Button key={example.title} onClick={() => actions.fill(example.input)}>
           {example.title}
         </Button>
       ))}

@@ -1,5 +1,5 @@
 import { useRef } from 'preact/hooks';
-import { Icon, type IconName } from './icon.tsx';
+import { Icon, type IconName } from './button.tsx';
 
 interface MenuProps {
   readonly id: string;

@@ -1,6 +1,6 @@
 import { useRef } from 'preact/hooks';
-import { useListener } from '../hooks/use-listener.ts';
-import { untranslated } from './untranslated.ts';
+import { useListener } from '../use-listener.ts';
+import { untranslated } from './text.tsx';
 
 interface PrintCopyProps {
   readonly inputTitle: string;

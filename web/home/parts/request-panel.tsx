@@ -1,15 +1,59 @@
-import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { toolPath } from '../../../src/contract/endpoints.ts';
 import type { FieldValue } from '../../../src/core/field.ts';
 import type { Tool } from '../../../src/core/tool.ts';
-import { requestLanguages } from '../../../src/documents/snippets/request-code.ts';
-import type { Answer, Request } from '../hooks/use-request.ts';
+import { type RequestLanguage, requestLanguages } from '../../../src/documents/snippets/request-code.ts';
+import { post, type ShownResponse } from '../../post.ts';
 import type { Options } from '../session/options.ts';
-import { Button } from './button.tsx';
-import { CodeBlock } from './code-block.tsx';
-import { CopyButton } from './copy-button.tsx';
+import { Button, CopyButton } from './button.tsx';
 import { Menu } from './menu.tsx';
-import { untranslated } from './untranslated.ts';
+import { untranslated } from './text.tsx';
+
+/** A response, and the request that it belongs to. */
+interface Received extends ShownResponse {
+  readonly url: string;
+  readonly json: string;
+}
+
+/** The state of the request panel, and the response to the last request. */
+interface RequestState {
+  readonly language: RequestLanguage;
+  readonly setLanguage: (language: RequestLanguage) => void;
+  readonly isOpen: boolean;
+  readonly setIsOpen: (isOpen: boolean) => void;
+  readonly response: Received | undefined;
+  readonly isPending: boolean;
+  /** Sends the text. Nothing else on the page sends it. */
+  readonly send: (tool: Tool, input: Options) => Promise<void>;
+}
+
+/** Keeps the state of the request panel. */
+export function useRequest(announce: (message: string) => void): RequestState {
+  const [language, setLanguage] = useState(requestLanguages[0]);
+  const [isOpen, setIsOpen] = useState(false);
+  const [response, setResponse] = useState<Received>();
+  /** The newest request without a response. */
+  const pending = useRef<string>(undefined);
+  const [isPending, setIsPending] = useState(false);
+
+  const send = async (tool: Tool, input: Options) => {
+    setIsOpen(true);
+    const url = location.origin + toolPath(tool);
+    const json = JSON.stringify(input);
+    const sent = `${url} ${json}`;
+    if (pending.current === sent) return;
+    pending.current = sent;
+    setIsPending(true);
+    const received = await post(url, json);
+    if (pending.current !== sent) return;
+    pending.current = undefined;
+    setIsPending(false);
+    setResponse({ ...received, url, json });
+    announce(`Response: ${received.status}`);
+  };
+  return { language, setLanguage, isOpen, setIsOpen, response, isPending, send };
+}
 
 interface RequestPanelProps {
   readonly tool: Tool;
@@ -18,7 +62,7 @@ interface RequestPanelProps {
   readonly origin: string;
   /** A sentence that explains how the request differs from the conversion on the page. */
   readonly limitation: string | undefined;
-  readonly request: Request;
+  readonly request: RequestState;
   /** Whether the request can't be sent, because the API does not accept files. */
   readonly isDisabled: boolean;
   readonly onSend: () => void;
@@ -31,7 +75,7 @@ const MOST_SHOWN = 4_000;
 /** The API request for the conversion: shows it as code, and sends it. */
 export function RequestPanel(props: RequestPanelProps) {
   const { tool, input, origin, limitation, request, isDisabled, onSend, onCopy } = props;
-  const { language, answer, isOpen } = request;
+  const { language, response, isOpen } = request;
   const url = origin + toolPath(tool);
   const shown = useMemo(() => shortened(input), [input]);
   const code = useMemo(() => language.write(url, shown), [language, url, shown]);
@@ -73,7 +117,9 @@ export function RequestPanel(props: RequestPanelProps) {
           <CodeBlock label="Request">{code}</CodeBlock>
           {shown !== input && <p>Only the start of the text is shown. Copy includes all of it.</p>}
           <p>Your text is sent only if you press Send, and only to {origin.replace(/^https?:\/\//, '')}.</p>
-          {answer?.url === url && <AnswerView answer={answer} isOld={answer.json !== JSON.stringify(input)} />}
+          {response?.url === url && (
+            <ResponseView response={response} isOld={response.json !== JSON.stringify(input)} />
+          )}
         </div>
       )}
     </section>
@@ -95,24 +141,41 @@ function shortened(input: Options): Options {
   return Object.fromEntries(Object.entries(input).map(([name, value]) => [name, start(value)]));
 }
 
-function AnswerView({ answer, isOld }: { readonly answer: Answer; readonly isOld: boolean }) {
+function ResponseView({ response, isOld }: { readonly response: Received; readonly isOld: boolean }) {
   const view = useRef<HTMLDivElement>(null);
 
   // The response is below the request.
-  useLayoutEffect(() => view.current?.scrollIntoView({ block: 'nearest' }), [answer]);
+  useLayoutEffect(() => view.current?.scrollIntoView({ block: 'nearest' }), [response]);
 
   return (
     <div ref={view} class={`answer ${isOld ? 'old' : ''}`}>
       <h3>Response{isOld && ' to an earlier request'}</h3>
-      <p class={`status ${answer.isOk ? '' : 'failed'}`}>{answer.status}</p>
-      {answer.body !== undefined && (
+      <p class={`status ${response.isOk ? '' : 'failed'}`}>{response.status}</p>
+      {response.body !== undefined && (
         <>
           <CodeBlock label="Response body">
-            <bdi>{answer.body}</bdi>
+            <bdi>{response.body}</bdi>
           </CodeBlock>
-          <CodeBlock label="Response headers">{answer.headers}</CodeBlock>
+          <CodeBlock label="Response headers">{response.headers}</CodeBlock>
         </>
       )}
     </div>
+  );
+}
+
+interface CodeBlockProps {
+  readonly label: string;
+  readonly children: ComponentChildren;
+}
+
+/** Code. Long code scrolls. */
+function CodeBlock({ label, children }: CodeBlockProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
+    <section class="code" aria-label={label} tabIndex={0}>
+      <pre ref={untranslated} dir="ltr">
+        {children}
+      </pre>
+    </section>
   );
 }

@@ -1,19 +1,57 @@
 import type { ComponentChildren } from 'preact';
-import { useMemo } from 'preact/hooks';
+import { useMemo, useRef } from 'preact/hooks';
 import { operationNamed } from '../../../src/core/field.ts';
 import { RESULT_FIELD } from '../../../src/core/field-names.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 import type { Actions } from '../commands/actions.ts';
-import { countsOf, textOutputs } from '../conversion/outcome.ts';
-import type { ShownResult } from '../hooks/use-result.ts';
-import { inverseOf, type Options, operationOption } from '../session/options.ts';
+import { countsOf, type Outcome, resultOf, textOutputs } from '../conversion/outcome.ts';
+import { inverseOf, type Options, operationOf, operationOption } from '../session/options.ts';
+import { currentOptions, type Session } from '../session/session.ts';
 import { hiddenText } from '../text/characters.ts';
-import { MOST_SHOWN_BYTES } from '../text/preview.ts';
+import { MOST_SHOWN_BYTES, previewOf } from '../text/preview.ts';
 import { quantity } from '../text/words.ts';
-import { Button } from './button.tsx';
-import { CopyButton } from './copy-button.tsx';
+import { Button, CopyButton } from './button.tsx';
 import { Menu } from './menu.tsx';
 import { ResultPane } from './result-pane.tsx';
+
+/** The content of the result box. */
+interface ShownResult {
+  /** The whole result of the current input; undefined if there is none. */
+  readonly result: string | Uint8Array<ArrayBuffer> | undefined;
+  /** The outcome that is shown: the current one, or the last one with a result. */
+  readonly outcome: Outcome;
+  /** The text in the box: the result, its start, or bytes as hexadecimal digits. */
+  readonly text: string;
+  /** Whether the box contains only the start of the result. */
+  readonly isCut: boolean;
+  readonly isStale: boolean;
+  /** Whether there is no input. */
+  readonly isEmpty: boolean;
+}
+
+/** The result; while there is an error, the last result of the same operation. */
+export function useResult(session: Session, outcome: Outcome): ShownResult {
+  const { tool, text, file } = session;
+  const result = resultOf(outcome);
+  const key = `${tool.name} ${operationOf(tool, currentOptions(session))} ${session.isEachLine}`;
+  const last = useRef<{ readonly key: string; readonly outcome: Outcome }>(undefined);
+  const isEmpty = text === '' && file === undefined;
+  if (isEmpty || last.current?.key !== key) last.current = undefined;
+  if (result !== undefined && !isEmpty) last.current = { key, outcome };
+
+  const isStale = result === undefined && !isEmpty && last.current?.key === key;
+  const shown = isStale ? (last.current?.outcome ?? outcome) : outcome;
+  const whole = resultOf(shown);
+  const shownText = useMemo(() => (whole === undefined ? '' : previewOf(whole)), [whole]);
+  return {
+    result: isEmpty ? undefined : result,
+    outcome: shown,
+    text: shownText,
+    isCut: typeof whole === 'string' ? shownText.length < whole.length : (whole?.length ?? 0) > MOST_SHOWN_BYTES,
+    isStale,
+    isEmpty,
+  };
+}
 
 interface ResultPanesProps {
   readonly tool: Tool;

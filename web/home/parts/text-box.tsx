@@ -1,32 +1,24 @@
 import type { RefObject, TargetedEvent } from 'preact';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import type { Actions } from '../commands/actions.ts';
 import type { Burst } from '../session/session.ts';
 import { isBidirectional } from '../text/bidirectional.ts';
 import { copySelection } from '../text/clipboard.ts';
 import { changeBetween, editedText, shownIndex, shownText, spliceText } from '../text/exact-text.ts';
 import type { Place } from '../text/place.ts';
-import { Marks } from './marks.tsx';
 
-export interface TextBoxProps {
-  readonly id: string;
+interface TextBoxProps {
   /** The exact text. */
   readonly text: string;
   /** The part of the text to mark. */
   readonly place: Place | undefined;
   readonly isInvalid: boolean;
-  readonly describedBy: string;
   readonly box: RefObject<HTMLTextAreaElement | null>;
-  /** Applies an edit to the text. `burst` is the burst of typing that the edit belongs to. */
-  readonly onEdit: (edit: (text: string) => string, burst?: Burst) => void;
-  /** Whether a pasted or dropped text is rejected. `kept` is the length of the text that stays, in UTF-16 units. */
-  readonly refuses: (text: string, kept: number, how: 'pasted' | 'dropped') => boolean;
-  readonly onUndo: () => void;
-  readonly onRedo: () => void;
+  readonly actions: Actions;
 }
 
 /** The text to convert. */
-export function TextBox(props: TextBoxProps) {
-  const { id, text, place, isInvalid, describedBy, box, onEdit, refuses, onUndo, onRedo } = props;
+export function TextBox({ text, place, isInvalid, box, actions }: TextBoxProps) {
   const shown = useMemo(() => shownText(text), [text]);
   /** The pasted or dropped text, until the box contains it. */
   const incoming = useRef<string>(undefined);
@@ -46,15 +38,15 @@ export function TextBox(props: TextBoxProps) {
     // The browser's own undo history does not contain Swap, Clear and similar actions.
     if (event.inputType !== 'historyUndo' && event.inputType !== 'historyRedo') return;
     event.preventDefault();
-    if (event.inputType === 'historyUndo') onUndo();
-    else onRedo();
+    if (event.inputType === 'historyUndo') actions.undo();
+    else actions.redo();
   };
   const onInput = (event: InputEvent & { readonly currentTarget: HTMLTextAreaElement }) => {
     const { value: shownNow, selectionEnd: cursor } = event.currentTarget;
     const isBrought = /^insertFrom/.test(event.inputType);
     const brought = isBrought ? incoming.current : undefined;
     if (isBrought) incoming.current = undefined;
-    onEdit(
+    actions.edit(
       (before) => editedText(before, { shown: shownNow, cursor, incoming: brought }),
       burstOf(event, words.current),
     );
@@ -63,12 +55,12 @@ export function TextBox(props: TextBoxProps) {
     incoming.current = data?.getData('text/plain');
     const { selectionStart, selectionEnd } = event.currentTarget;
     const kept = text.length - (how === 'pasted' ? selectionEnd - selectionStart : 0);
-    if (incoming.current !== undefined && refuses(incoming.current, kept, how)) event.preventDefault();
+    if (incoming.current !== undefined && actions.refuses(incoming.current, kept, how)) event.preventDefault();
   };
   const onCopy = (event: ClipboardEvent & { readonly currentTarget: HTMLTextAreaElement }) => {
     if (copySelection(event, text) && event.type === 'cut') {
       const { selectionStart, selectionEnd } = event.currentTarget;
-      onEdit((before) => spliceText(before, selectionStart, selectionEnd, ''));
+      actions.edit((before) => spliceText(before, selectionStart, selectionEnd, ''));
     }
   };
   return (
@@ -76,13 +68,13 @@ export function TextBox(props: TextBoxProps) {
       {place !== undefined && <Marks key={shown} box={box} text={shown} {...rangeIn(text, place)} />}
       <textarea
         ref={box}
-        id={id}
+        id="text"
         class={isBidirectional(text) ? 'bidirectional' : ''}
         spellcheck={false}
         autocapitalize="off"
         autoCorrect="off"
         autocomplete="off"
-        aria-describedby={describedBy}
+        aria-describedby="message"
         aria-invalid={isInvalid}
         placeholder="Type or paste here, or drop a file"
         onBeforeInput={onBeforeInput}
@@ -123,4 +115,46 @@ export function selectPlace(element: HTMLTextAreaElement | null, text: string, p
   // Some browsers do not scroll to the selection.
   const mark = element.parentElement?.querySelector('mark');
   if (mark) element.scrollTop = mark.offsetTop - element.clientHeight / 2;
+}
+
+interface MarksProps {
+  readonly box: RefObject<HTMLTextAreaElement | null>;
+  /** The text that the box shows. */
+  readonly text: string;
+  /** The range to mark, in UTF-16 units. It is empty at the end of the text. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The length of the text after the mark: enough for its line to wrap as in the box. */
+const AFTER = 1_000;
+
+/** A mark behind a text box: the same text with the same layout, invisible except the mark. */
+function Marks({ box, text, start, end }: MarksProps) {
+  const moved = useRef<HTMLDivElement>(null);
+
+  useLayoutEffect(() => {
+    const element = box.current;
+    const content = moved.current;
+    if (element === null || content === null) return;
+    const follow = () => {
+      // Translated, not scrolled: the layer ends before the text does.
+      content.style.translate = `0 ${-element.scrollTop}px`;
+    };
+    follow();
+    element.addEventListener('scroll', follow);
+    return () => element.removeEventListener('scroll', follow);
+  });
+
+  const marked = text.slice(start, end);
+  const isSeen = marked !== '' && marked !== '\n';
+  return (
+    <div class={`marks ${isBidirectional(text) ? 'bidirectional' : ''}`} aria-hidden="true" translate={false}>
+      <div ref={moved}>
+        {text.slice(0, start)}
+        <mark class={isSeen ? '' : 'gap'}>{isSeen ? marked : ''}</mark>
+        {text.slice(isSeen ? end : start, end + AFTER)}
+      </div>
+    </div>
+  );
 }

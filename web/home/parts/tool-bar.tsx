@@ -2,7 +2,6 @@ import { useRef, useState } from 'preact/hooks';
 import type { FieldValue } from '../../../src/core/field.ts';
 import { labelOf, type Tool } from '../../../src/core/tool.ts';
 import { canConvertEachLine } from '../../../src/tools/each-line.ts';
-import { useListener } from '../hooks/use-listener.ts';
 import {
   isUsed,
   type NamedField,
@@ -13,6 +12,7 @@ import {
   optionsSummary,
   optionValue,
 } from '../session/options.ts';
+import { useListener } from '../use-listener.ts';
 import { Choices, OptionControl } from './option-control.tsx';
 
 interface ToolBarProps {

@@ -1,10 +1,23 @@
-import { useEffect, useRef } from 'preact/hooks';
-import { countCodePoints } from '../../../src/core/text.ts';
-import type { Diagnosis } from '../conversion/diagnosis.ts';
-import { type Outcome, resultOf } from '../conversion/outcome.ts';
-import type { Suggestion } from '../conversion/suggestion.ts';
-import type { Session } from '../session/session.ts';
-import { quantity } from '../text/words.ts';
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { countCodePoints } from '../../src/core/text.ts';
+import type { Diagnosis } from './conversion/diagnosis.ts';
+import { type Outcome, resultOf } from './conversion/outcome.ts';
+import type { Suggestion } from './conversion/suggestion.ts';
+import type { Session } from './session/session.ts';
+import { quantity } from './text/words.ts';
+
+/**
+ * Announcements for screen readers: the message of a live region, and the function that changes it. A repeated message
+ * is read again.
+ */
+export function useAnnouncer(): readonly [message: string, announce: (message: string) => void] {
+  const [said, setSaid] = useState('');
+  const announce = useCallback((message: string) => {
+    // A region is read only when it changes: an inaudible space at the end makes the message different.
+    setSaid((before) => (before === message ? `${message}\u00a0` : message));
+  }, []);
+  return [said, announce];
+}
 
 /** Milliseconds without a change before the outcome is announced. */
 const QUIET = 1_000;

@@ -1,17 +1,17 @@
 import { useEffect, useLayoutEffect } from 'preact/hooks';
-import { labelOf, type Tool } from '../../../src/core/tool.ts';
-import type { Registry } from '../../../src/tools/registry.ts';
-import { shownKeys } from '../commands/shortcuts.ts';
+import { labelOf, type Tool } from '../../src/core/tool.ts';
+import type { Registry } from '../../src/tools/registry.ts';
+import { shownKeys } from './commands/shortcuts.ts';
 import { useListener } from './use-listener.ts';
 
 /**
- * Handles the part of the page around the tool (`src/documents/pages/home-page.ts`): the navigation, the search button
- * and the skip link.
+ * Handles the frame of the page (`src/documents/pages/home-page.ts`): the navigation, the search button and the skip
+ * link.
  *
  * @param open Opens a tool with its last options.
  * @param search Opens the search.
  */
-export function useShell(registry: Registry, tool: Tool, open: (tool: Tool) => void, search: () => void): void {
+export function useFrame(registry: Registry, tool: Tool, open: (tool: Tool) => void, search: () => void): void {
   useEffect(() => {
     for (const keys of document.querySelectorAll('#open-palette kbd')) keys.textContent = shownKeys('palette');
   }, []);

@@ -1,15 +1,13 @@
-/** Requests that a page sends to its own server. */
-
-/** The outcome of a request. Parts that did not arrive are undefined. */
-export interface Exchange {
+/** The response to a request, as a page shows it. Parts that did not arrive are undefined. */
+export interface ShownResponse {
   readonly status: string;
   readonly isOk: boolean;
   readonly headers?: string;
   readonly body?: string;
 }
 
-/** Posts a JSON text. It never rejects: a missing response is an outcome too. */
-export async function post(url: string, json: string): Promise<Exchange> {
+/** Posts a JSON text to the server of the page. It never rejects: a missing response has a status too. */
+export async function post(url: string, json: string): Promise<ShownResponse> {
   const started = performance.now();
   try {
     const response = await fetch(url, {

@@ -1,3 +1,5 @@
+/** Styles are imported for their side effect: the build writes them to a file that the page links. */
+declare module '*.css';
 /** The part of Trusted Types (https://www.w3.org/TR/trusted-types/) that the pages use; TypeScript's DOM lacks it. */
 
 interface TrustedScriptURL {

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import type { Tool } from '../../../src/core/tool.ts';
-import { formatLink } from '../session/link.ts';
-import { currentOptions, type Session } from '../session/session.ts';
+import type { Tool } from '../../src/core/tool.ts';
+import { formatLink } from './session/link.ts';
+import { currentOptions, type Session } from './session/session.ts';
 import { useListener } from './use-listener.ts';
 
 /**
@@ -10,7 +10,7 @@ import { useListener } from './use-listener.ts';
  *
  * @param follow Opens the tool and the options that a fragment names.
  */
-export function useLink(session: Session, follow: (fragment: string) => void): void {
+export function useAddress(session: Session, follow: (fragment: string) => void): void {
   const { tool } = session;
   const link = formatLink(tool, currentOptions(session), session.isEachLine);
   const isStarted = useRef(false);
