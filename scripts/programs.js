@@ -58,7 +58,7 @@ export function programOptions(folder) {
             groups: [
               { name: 'tools', test: FIRST_LOADED, priority: 2 },
               { name: 'service', test: /\/src\/server\/(?:run|service)\.ts$/, priority: 1 },
-              { name: 'command', test: /\/src\/cli\/(?:run-tool|conclude|tool-command)\.ts$/, priority: 1 },
+              { name: 'command', test: /\/src\/cli\/(?:run-tool|errors|commands)\.ts$/, priority: 1 },
             ],
           },
         },

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inputOf, recording, runInProcess as run, textOf } from '../../support/command-line.ts';
+import { quoteWord } from '../documents/snippets/shell.ts';
 import { registry } from '../tools/registry.ts';
 import { runCommandLine } from './command-line.ts';
+import { toolCommands } from './commands.ts';
 import { shortSummary } from './options.ts';
-import { quoteWord } from './shell-words.ts';
 import type { Output, Streams } from './streams.ts';
-import { toolCommands } from './tool-command.ts';
 
 /** An output whose writes fail. */
 function failing(code: string): Output {

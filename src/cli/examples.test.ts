@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { findToolCommand } from './commands.ts';
 import { commandExamples, shellLine } from './examples.ts';
-import { quoteWord } from './shell-words.ts';
-import { findToolCommand } from './tool-command.ts';
 
 const base64 = findToolCommand('base64');
 const lines = findToolCommand('text-line-tools');
@@ -48,10 +47,6 @@ describe('shellLine', () => {
   ])('a command line cannot express %s', (_, input: Readonly<Record<string, string | boolean | number>>) => {
     expect(shellLine(base64, input)).toBeUndefined();
   });
-});
-
-test.each(['a b', 'a*', '~', '#a', '!a', 'ä', 'a"b', '$(a)', '`a`', 'a\\b'])('%s is quoted', (word) => {
-  expect(quoteWord(word)).toBe(`'${word}'`);
 });
 
 test('examples of errors have the message of the command line', () => {

@@ -1,11 +1,11 @@
 import { type FieldValue, parseFields } from '../core/field.ts';
 import { OPERATION_FIELD, TEXT_FIELD } from '../core/field-names.ts';
+import { hasControls, quoteFormat, quoteWord } from '../documents/snippets/shell.ts';
+import type { Input, ToolCommand } from './commands.ts';
+import { commandLineMessage, THE_TEXT } from './errors.ts';
 import { inputName, STANDARD_INPUT } from './inputs.ts';
 import { type CommandOption, commandOptions, inputOptions } from './options.ts';
 import { printedText } from './output.ts';
-import { hasControls, quoteFormat, quoteWord } from './shell-words.ts';
-import type { Input, ToolCommand } from './tool-command.ts';
-import { shellMessage, THE_TEXT } from './tool-error.ts';
 
 /** The examples of a tool as shell commands. */
 
@@ -32,7 +32,7 @@ export function commandExamples(toolCommand: ToolCommand): readonly CommandExamp
     if ('error' in example && example.error.code === 'NOT_UTF8') return [];
     if ('error' in example) {
       const source = command.includes(' | ') ? inputName(STANDARD_INPUT) : THE_TEXT;
-      return [{ title, command, output: shellMessage(example.error.message, tool, source), isError: true }];
+      return [{ title, command, output: commandLineMessage(example.error.message, tool, source), isError: true }];
     }
     const values = parseFields(tool.fields, example.input, { sizeLimits: false });
     return [{ title, command, output: printedText(tool, values, example.data, true), isError: false }];

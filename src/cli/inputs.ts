@@ -1,13 +1,23 @@
-import { isUtf8 } from 'node:buffer';
-import { accessSync, type BigIntStats, closeSync, constants, fstatSync, openSync, readSync, statSync } from 'node:fs';
+import { constants, isUtf8 } from 'node:buffer';
+import {
+  accessSync,
+  type BigIntStats,
+  closeSync,
+  fstatSync,
+  constants as modes,
+  openSync,
+  readFileSync,
+  readSync,
+  statSync,
+} from 'node:fs';
+import { decodeUtf8, firstInvalidUtf8 } from '../core/text.ts';
 import { utf8Check } from '../core/utf8-check.ts';
+import { hasControls, quoteWord } from '../documents/snippets/shell.ts';
+import { notUtf8, tooLarge, UsageError } from './errors.ts';
 import { fileOption } from './options.ts';
-import { refuseBrokenArguments } from './raw-arguments.ts';
-import { hasControls, quoteWord } from './shell-words.ts';
-import { notUtf8, StreamError, type Streams, systemCode } from './streams.ts';
-import { UsageError } from './usage-error.ts';
+import { StreamError, type Streams, systemCode } from './streams.ts';
 
-/** Reads standard input and files. */
+/** Reads standard input, files and arguments. */
 
 /** The argument that means standard input, instead of a text or a file name. */
 export const STANDARD_INPUT = '-';
@@ -92,7 +102,7 @@ function fileStatus(name: string): BigIntStats {
   );
   try {
     const status = statSync(name, { bigint: true });
-    accessSync(name, constants.R_OK);
+    accessSync(name, modes.R_OK);
     return status;
   } catch (error) {
     throw unreadable(name, systemCode(error));
@@ -177,3 +187,83 @@ function* readDescriptor(descriptor: number): Generator<Uint8Array> {
 
 /** The bytes that Node reads from a pipe at a time. Larger chunks exceed the cache of the processor, and are slower. */
 const CHUNK_BYTES = 65_536;
+
+/** The maximum number of UTF-8 bytes that fit a string. */
+const MOST_BYTES = 3 * constants.MAX_STRING_LENGTH;
+
+/** The input that a text is read from. */
+interface Source {
+  /** The name of the input in messages. */
+  readonly name: string;
+  /** A more specific remedy for bytes that are not UTF-8. */
+  readonly remedy?: string | undefined;
+}
+
+/**
+ * Reads a whole text as strict UTF-8. Nothing is added, removed or trimmed.
+ *
+ * @param chunks The bytes. A chunk is valid until the next one is read.
+ * @param isTooMuch Called with the number of bytes read so far. If it returns true, reading stops, and the result is
+ *   undefined.
+ * @throws UsageError if the bytes are not UTF-8, or too many for a string.
+ */
+export async function readText(
+  chunks: AsyncIterable<Uint8Array>,
+  source: Source,
+  isTooMuch?: (bytes: number) => boolean,
+): Promise<string | undefined> {
+  const copies: Uint8Array[] = [];
+  let length = 0;
+  let units = 0;
+  let counted = 0;
+  for await (const chunk of chunks) {
+    copies.push(new Uint8Array(chunk));
+    length += chunk.length;
+    if (isTooMuch?.(length)) return undefined;
+    if (length <= constants.MAX_STRING_LENGTH) continue;
+    // It may still fit a string: a character of one UTF-16 unit takes up to three bytes.
+    for (const copy of copies.slice(counted)) units += unitsIn(copy);
+    counted = copies.length;
+    if (units > constants.MAX_STRING_LENGTH || length > MOST_BYTES) throw tooLarge();
+  }
+  const bytes = Buffer.concat(copies);
+  const text = decodeUtf8(bytes);
+  if (text !== undefined) return text;
+  const byte = firstInvalidUtf8(bytes);
+  if (byte === -1) throw tooLarge();
+  throw notUtf8(source.name, byte, source.remedy);
+}
+
+/** The number of UTF-16 units of the characters that begin in these UTF-8 bytes. */
+function unitsIn(bytes: Uint8Array): number {
+  let units = 0;
+  for (let index = 0; index < bytes.length; index++) {
+    const byte = bytes[index] ?? 0;
+    if ((byte & 0xc0) !== 0x80) units += byte < 0xf0 ? 1 : 2;
+  }
+  return units;
+}
+
+/**
+ * Rejects an argument that was not UTF-8, and returns any other argument.
+ *
+ * Node replaces bytes that are not UTF-8 with U+FFFD, which changes the text. On Linux, the bytes can be read. On other
+ * systems, and if the user typed U+FFFD, the argument is used unchanged.
+ *
+ * @param name The name of the argument in messages.
+ * @param remedy A more specific remedy.
+ * @throws UsageError
+ */
+export function refuseBrokenArguments(text: string, name: string, remedy?: string): string {
+  if (text.includes('\ufffd') && decodeUtf8(rawArguments()) === undefined) throw notUtf8(name, undefined, remedy);
+  return text;
+}
+
+/** The bytes of the command line of this process; empty if the system does not provide them. */
+function rawArguments(): Uint8Array {
+  try {
+    return readFileSync('/proc/self/cmdline');
+  } catch {
+    return new Uint8Array();
+  }
+}

@@ -11,7 +11,7 @@ import { hyphenated } from '../core/identifier.ts';
 import { limits } from '../core/limits.ts';
 import type { Tool } from '../core/tool.ts';
 import { canConvertEachLine } from '../tools/each-line.ts';
-import type { Input, ToolCommand } from './tool-command.ts';
+import type { Input, ToolCommand } from './commands.ts';
 
 /**
  * The fields of a tool as the options of a command, with their descriptions. The text is the argument of the command.

@@ -3,7 +3,7 @@ import { type FieldValue, operationNamed } from '../core/field.ts';
 import { OPERATION_FIELD, RESULT_FIELD } from '../core/field-names.ts';
 import { decodeUtf8 } from '../core/text.ts';
 import type { DataOfOutput, Tool, ToolOutput } from '../core/tool.ts';
-import { UsageError } from './usage-error.ts';
+import { UsageError } from './errors.ts';
 
 /**
  * Prints the result of a tool.

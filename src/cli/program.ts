@@ -3,15 +3,12 @@ import { createToolSuggester } from '../contract/suggest-tool.ts';
 import { suggest } from '../core/suggest.ts';
 import { VERSION } from '../core/version.ts';
 import { registry } from '../tools/registry.ts';
-import { type OtherCommandName, otherCommands } from './commands/other-commands.ts';
 import { prepareTool } from './commands/tool.ts';
-import { conclude } from './conclude.ts';
-import type { Context, Prepare } from './context.ts';
+import { findToolCommand, type OtherCommandName, otherCommands, toolCommands } from './commands.ts';
+import { conclude, UsageError } from './errors.ts';
 import { fileOption, sharedOptions, shortSummary } from './options.ts';
 import { type Streams, writeText } from './streams.ts';
-import { Subcommand } from './subcommand.ts';
-import { findToolCommand, toolCommands } from './tool-command.ts';
-import { UsageError } from './usage-error.ts';
+import { type Context, type Prepare, Subcommand } from './subcommand.ts';
 
 /**
  * Runs a command with commander, which parses the arguments and formats the help. Returns the exit code.

@@ -3,8 +3,8 @@ import { inputOf, recording, type Surroundings, textOf } from '../../support/com
 import type { ByteConversion } from '../core/byte-conversion.ts';
 import { createError } from '../core/errors.ts';
 import { byteConversion } from '../tools/byte-conversions.ts';
+import { findToolCommand } from './commands.ts';
 import { type Given, runTool } from './run-tool.ts';
-import { findToolCommand } from './tool-command.ts';
 
 const given: Given = {
   argument: undefined,

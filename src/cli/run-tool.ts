@@ -8,17 +8,15 @@ import { TEXT_FIELD } from '../core/field-names.ts';
 import { utf8Length } from '../core/text.ts';
 import { TextmillError } from '../core/textmill-error.ts';
 import { convert, type Tool } from '../core/tool.ts';
+import { quoteWord } from '../documents/snippets/shell.ts';
 import { byteConversion } from '../tools/byte-conversions.ts';
 import { convertEachLine } from '../tools/each-line.ts';
-import { inputName, readInputs, STANDARD_INPUT } from './inputs.ts';
+import type { Input, ToolCommand } from './commands.ts';
+import { commandLineMessage, isTooLarge, THE_TEXT, tooLarge, toolError, UsageError } from './errors.ts';
+import { inputName, readInputs, readText, refuseBrokenArguments, STANDARD_INPUT } from './inputs.ts';
 import { eachLineOption, fileOption, sharedOptions, takesFiles } from './options.ts';
 import { isExact, isShowable, notShowable, printedPieces, printedText } from './output.ts';
-import { refuseBrokenArguments } from './raw-arguments.ts';
-import { quoteWord } from './shell-words.ts';
-import { isTooLarge, readText, type Streams, tooLarge, writeBytes, writeText } from './streams.ts';
-import type { Input, ToolCommand } from './tool-command.ts';
-import { shellMessage, THE_TEXT, toolError } from './tool-error.ts';
-import { UsageError } from './usage-error.ts';
+import { type Streams, writeBytes, writeText } from './streams.ts';
 
 /** The arguments of a tool's command. */
 export interface Given {
@@ -165,7 +163,7 @@ async function convertArgument(call: Call, argument: string): Promise<void> {
     const conversion = isNotText(error) ? findPlainConversion(call) : undefined;
     if (conversion === undefined || conversion.takesText) throw error;
     if (streams.stdout.isTTY === true && error instanceof Error) {
-      throw notShowable(shellMessage(error.message, command.tool, THE_TEXT));
+      throw notShowable(commandLineMessage(error.message, command.tool, THE_TEXT));
     }
     await convertPieces(call, conversion, [Buffer.from(text)]);
     return;

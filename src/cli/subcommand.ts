@@ -2,8 +2,21 @@ import { Command, type ErrorOptions, type ParseOptionsResult } from 'commander';
 import { TEXT_FIELD } from '../core/field-names.ts';
 import { quoteName } from '../core/quote-name.ts';
 import { suggest } from '../core/suggest.ts';
+import { UsageError } from './errors.ts';
 import { fileOption } from './options.ts';
-import { UsageError } from './usage-error.ts';
+import type { Streams } from './streams.ts';
+
+/** The values that the commands share. */
+export interface Context {
+  readonly environment: NodeJS.ProcessEnv;
+  readonly streams: Streams;
+  /** The help that the user asked for, in pieces. */
+  readonly help: string[];
+  exitCode: number;
+}
+
+/** Adds the options and the action of a command, just before it runs. */
+export type Prepare = (command: Command, context: Context) => void;
 
 /**
  * A command that accepts `-5` and `-1,234.50` as texts, and rejects other unknown words that begin with a hyphen. The

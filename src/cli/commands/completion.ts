@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
-import type { Context } from '../context.ts';
+import { otherCommands, type ToolCommand, toolCommands } from '../commands.ts';
+import { UsageError } from '../errors.ts';
 import {
   type CommandOption,
   commandOptions,
@@ -11,9 +12,9 @@ import {
   shortSummary,
   takesFiles,
 } from '../options.ts';
+import { settingOptions } from '../setting-options.ts';
 import { writeText } from '../streams.ts';
-import { type ToolCommand, toolCommands } from '../tool-command.ts';
-import { UsageError } from '../usage-error.ts';
+import type { Context } from '../subcommand.ts';
 import {
   type CompletedCommand,
   type CompletedOption,
@@ -21,8 +22,6 @@ import {
   isShell,
   SHELLS,
 } from './completion-scripts.ts';
-import { otherCommands } from './other-commands.ts';
-import { settingOptions } from './setting-options.ts';
 
 /** The command that prints completion scripts. */
 

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import type { Context } from '../context.ts';
 import { writeText } from '../streams.ts';
+import type { Context } from '../subcommand.ts';
 
 /** The command that serves the Model Context Protocol to its host, over standard input and output. */
 

@@ -4,9 +4,9 @@ import { readSettings, SettingsError } from '../../server/read-settings.ts';
 import { run } from '../../server/run.ts';
 import { type SettingWords, variableWords } from '../../server/settings.ts';
 import { printTo } from '../../server/terminal.ts';
-import type { Context } from '../context.ts';
-import { UsageError } from '../usage-error.ts';
-import { optionOf, settingOptions } from './setting-options.ts';
+import { UsageError } from '../errors.ts';
+import { optionOf, settingOptions } from '../setting-options.ts';
+import type { Context } from '../subcommand.ts';
 
 /** The command that runs the server. Each environment variable of the settings is also an option. */
 

@@ -2,8 +2,10 @@ import { type Command, Option } from 'commander';
 import type { FieldValue } from '../../core/field.ts';
 import { OPERATION_FIELD, TEXT_FIELD } from '../../core/field-names.ts';
 import type { Tool } from '../../core/tool.ts';
-import type { Context } from '../context.ts';
+import type { Input, ToolCommand } from '../commands.ts';
+import { UsageError } from '../errors.ts';
 import { commandExamples } from '../examples.ts';
+import { refuseBrokenArguments } from '../inputs.ts';
 import {
   type CommandOption,
   commandOptions,
@@ -18,10 +20,8 @@ import {
   takesFiles,
   textDescription,
 } from '../options.ts';
-import { refuseBrokenArguments } from '../raw-arguments.ts';
 import { runTool } from '../run-tool.ts';
-import type { Input, ToolCommand } from '../tool-command.ts';
-import { UsageError } from '../usage-error.ts';
+import type { Context } from '../subcommand.ts';
 
 /** The commands of the tools. */
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { settingOptions } from '../../../src/cli/commands/setting-options.ts';
+import { type ToolCommand, toolCommands } from '../../../src/cli/commands.ts';
 import { commandOptions, inputOptions, otherOptions } from '../../../src/cli/options.ts';
-import { type ToolCommand, toolCommands } from '../../../src/cli/tool-command.ts';
+import { settingOptions } from '../../../src/cli/setting-options.ts';
 import { anyValueOf, aText, wordOf } from './values.ts';
 
 /** Calls of the command line as bytes: a byte for the terminal, then the arguments and the input after U+0000. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { quoteFormat, quoteWord } from './shell-words.ts';
+import { quoteFormat, quoteWord } from './shell.ts';
 
 test.each([
   ['whitespace', 'a\n\t', String.raw`$'a\n\t'`, String.raw`'a\n\t'`],
@@ -8,4 +8,8 @@ test.each([
 ])('%s is escaped, not printed', (_, text, word, format) => {
   expect(quoteWord(text)).toBe(word);
   expect(quoteFormat(text)).toBe(format);
+});
+
+test.each(['a b', 'a*', '~', '#a', '!a', 'ä', 'a"b', '$(a)', '`a`', 'a\\b'])('%s is quoted', (word) => {
+  expect(quoteWord(word)).toBe(`'${word}'`);
 });

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { choiceValues } from '../core/field.ts';
 import { registry } from '../tools/registry.ts';
-import { otherCommands } from './commands/other-commands.ts';
+import { findToolCommand, otherCommands, toolCommands } from './commands.ts';
 import { commandExamples } from './examples.ts';
 import { commandOptions, fileOption, inputOptions, sharedOptions } from './options.ts';
-import { findToolCommand, toolCommands } from './tool-command.ts';
 
 /** The options of a command, without the shared options. */
 function optionsOf(name: string): readonly string[] {

@@ -1,4 +1,4 @@
-import { settingsTable } from '../../server/settings.ts';
+import { settingsTable } from '../server/settings.ts';
 
 /** The settings of the server as options of `serve`. */
 

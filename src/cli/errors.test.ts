@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { createHttpError } from '../contract/errors.ts';
 import { createError } from '../core/errors.ts';
 import { registry } from '../tools/registry.ts';
-import { shellMessage, THE_TEXT, toolError } from './tool-error.ts';
+import { commandLineMessage, THE_TEXT, toolError } from './errors.ts';
 
 const lines = registry.get('text-line-tools');
 if (lines === undefined) throw new Error('the tool of these tests is missing');
 
-describe('shellMessage', () => {
+describe('commandLineMessage', () => {
   test.each([
     ['names the option of a field', 'trimMode must be one of both', THE_TEXT, '--trim-mode must be one of both'],
     ['names the option of a flag', 'ignoreCase must be a boolean', THE_TEXT, '--ignore-case must be a boolean'],
@@ -17,7 +17,7 @@ describe('shellMessage', () => {
     ['changes only the first word', 'text must be a text, like sep', THE_TEXT, 'the text must be a text, like sep'],
     ['does not change another message', 'the response is too large', 'a.txt', 'the response is too large'],
   ])('%s', (_, message, source, expected) => {
-    expect(shellMessage(message, lines, source)).toBe(expected);
+    expect(commandLineMessage(message, lines, source)).toBe(expected);
   });
 });
 

@@ -1,0 +1,152 @@
+import { constants } from 'node:buffer';
+import { envelopeOf, errorEnvelope } from '../contract/envelope.ts';
+import { createHttpError, INVALID_INPUT } from '../contract/errors.ts';
+import { describeBug } from '../core/bug.ts';
+import { TEXT_FIELD } from '../core/field-names.ts';
+import type { ErrorCode, TextmillError } from '../core/textmill-error.ts';
+import type { Tool } from '../core/tool.ts';
+import { commandOptions, sharedOptions } from './options.ts';
+import { StreamError, type Streams, writeText } from './streams.ts';
+
+/** The errors of the command line: their words, and how they are reported. */
+
+/** An error that the user of the command line can fix, with a remedy in words for a shell. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+  readonly remedy: string;
+  /** The error of the API for the same input, which `--json` prints; undefined if the API has no such error. */
+  readonly apiError: TextmillError | undefined;
+
+  constructor(message: string, remedy: string, apiError?: TextmillError) {
+    super(message);
+    this.remedy = remedy;
+    this.apiError = apiError;
+  }
+}
+
+/** A command as the user called it. */
+export interface Called {
+  /** The name; undefined if no command has this name. */
+  readonly command: string | undefined;
+  readonly isJson: boolean;
+}
+
+/** Reports an error to the user, and returns the exit code. */
+export async function conclude(
+  error: unknown,
+  { stdout, stderr }: Streams,
+  { command, isJson }: Called,
+): Promise<number> {
+  if (error instanceof StreamError && error.code === 'EPIPE') return BROKEN_PIPE;
+  const { exitCode, lines, envelope } = explain(error);
+  const prefix = command === undefined ? 'textmill' : `textmill ${command}`;
+  try {
+    if (isJson && envelope !== undefined) await writeText(stdout, `${envelope}\n`);
+    await writeText(stderr, `${prefix}: ${lines.join('\n')}\n`);
+  } catch (failure) {
+    // Nothing can be reported without standard error.
+    if (!(failure instanceof StreamError)) throw failure;
+  }
+  return exitCode;
+}
+
+const BROKEN_PIPE = 141;
+
+interface Explanation {
+  readonly exitCode: number;
+  /** The message and the remedy. */
+  readonly lines: readonly string[];
+  /** Undefined if a stream failed, because another write would fail, too. */
+  readonly envelope: string | undefined;
+}
+
+function explain(error: unknown): Explanation {
+  if (error instanceof UsageError) {
+    const { message, remedy, apiError } = error;
+    const envelope = apiError === undefined ? envelopeOf(INVALID_INPUT, message) : errorEnvelope(apiError);
+    return { exitCode: 2, lines: [message, remedy], envelope };
+  }
+  if (error instanceof StreamError) return { exitCode: 1, lines: [error.message], envelope: undefined };
+  const internal = createHttpError('INTERNAL_ERROR', {});
+  // The message of a bug could contain the text.
+  const { type, stack } = describeBug(error);
+  return {
+    exitCode: 1,
+    lines: [internal.message, internal.remedy, type, ...stack],
+    envelope: errorEnvelope(internal),
+  };
+}
+
+/** The name in messages of a text that is an argument, or that consists of several files. */
+export const THE_TEXT = 'the text';
+
+/**
+ * The error of a tool as the command line reports it.
+ *
+ * @param source The name of the input in messages: {@link THE_TEXT}, standard input or the name of a file.
+ * @param remedy A more specific remedy.
+ */
+export function toolError(error: TextmillError, tool: Tool, source: string, remedy?: string): UsageError {
+  const message = commandLineMessage(error.message, tool, source);
+  return new UsageError(message, remedy ?? shellRemedies[error.code] ?? error.remedy, error);
+}
+
+/**
+ * The message of an error, which names options instead of fields, and the input instead of the text. A message about a
+ * field begins with the name of the field, and a line number may follow.
+ *
+ * @example commandLineMessage('trimMode must be one of …', textLineTools, THE_TEXT) // '--trim-mode must be one of …'
+ */
+export function commandLineMessage(message: string, tool: Tool, source: string): string {
+  const [start = '', field, line] = /^([^ ]+)(?: in (line [0-9]+))?/.exec(message) ?? [];
+  const option = commandOptions(tool).find((candidate) => candidate.field === field);
+  const input = line === undefined ? source : `${line} of ${source}`;
+  const subject = field === TEXT_FIELD ? input : option?.name;
+  return subject === undefined ? message : `${subject}${message.slice(start.length)}`;
+}
+
+const { limits } = sharedOptions;
+
+/** The remedies that differ in a shell: values have no types, and limits apply only with an option. */
+const shellRemedies: { readonly [Code in ErrorCode]?: string } = {
+  MISSING_FIELD: 'Add the option.',
+  WRONG_TYPE: 'Use an integer in digits, such as 42, without a fraction or an exponent.',
+  UNKNOWN_CHOICE: 'Use one of these values, spelled exactly as listed, or remove the option.',
+  TOO_LONG: `Shorten it, or remove ${limits.name}.`,
+  RESULT_TOO_LARGE: `Shorten the text, or remove ${limits.name}.`,
+};
+
+/**
+ * The error for input that is not UTF-8.
+ *
+ * @param source The name of the input in messages.
+ * @param byte The index of the first invalid byte; undefined if it is unknown.
+ * @param remedy A more specific remedy.
+ */
+export function notUtf8(
+  source: string,
+  byte: number | undefined,
+  remedy = 'It contains binary data, or text in another encoding. Convert it to UTF-8 first.',
+): UsageError {
+  return new UsageError(`${source} is not valid UTF-8${byte === undefined ? '' : `, from byte ${byte}`}`, remedy);
+}
+
+/** The error for a text or a result that exceeds a limit of the engine. */
+export function tooLarge(): UsageError {
+  return new UsageError(
+    `the text or its result is too large: a text can have at most ${constants.MAX_STRING_LENGTH} UTF-16 units, and a list of lines 4 GiB`,
+    'Split the input and convert the parts.',
+  );
+}
+
+/** Whether the engine threw an error because a value is too large. V8 has several such errors, without codes. */
+export function isTooLarge(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if ('code' in error && error.code === 'ERR_STRING_TOO_LONG') return true;
+  return (
+    error instanceof RangeError &&
+    /^(?:Invalid (?:string|array|typed array) length|Array buffer allocation failed|Map maximum size exceeded)/.test(
+      error.message,
+    )
+  );
+}
