@@ -111,6 +111,14 @@ export type InputOfFields<F extends Fields> = {
   readonly [Name in keyof F as F[Name] extends { readonly default: FieldValue } ? Name : never]?: ValueOf<F[Name]>;
 };
 
+/**
+ * The same properties, written out: otherwise an editor shows the types that they are computed from. An optional property
+ * may also be `undefined`.
+ */
+export type Shown<T> = T extends infer U
+  ? { readonly [Name in keyof U]: U[Name] | (Record<never, never> extends Pick<U, Name> ? undefined : never) }
+  : never;
+
 /** The values that a choice accepts, in order. */
 export function choiceValues<Value extends string>({ choices }: ChoiceField<Value>): readonly [Value, ...Value[]] {
   const [first, ...others] = choices;

@@ -1,8 +1,16 @@
 import { toolErrors } from './errors.ts';
-import { type Fields, type FieldValue, type InputOfFields, isObject, type ToolFields, unknownField } from './field.ts';
+import {
+  type Field,
+  type Fields,
+  type FieldValue,
+  type InputOfFields,
+  isObject,
+  type Shown,
+  type ToolFields,
+  unknownField,
+} from './field.ts';
 import { OPERATION_FIELD, RESULT_FIELD, TEXT_FIELD } from './field-names.ts';
 import { camelCase } from './identifier.ts';
-import type { ShownArgument } from './shown.ts';
 import { TextmillError } from './textmill-error.ts';
 
 /**
@@ -24,19 +32,16 @@ type TextConversion<Options> = keyof Options extends never
   : (text: string, options?: Options) => string;
 
 /** The options of an operation: the fields that it uses, except the text and the operation. */
-type OptionsOf<F extends Fields, Operation> = ShownArgument<
+type OptionsOf<F extends Fields, Operation> = Shown<
   InputOfFields<{
-    readonly [Name in keyof F as IsOption<Name, F[Name], Operation> extends true ? Name : never]: F[Name];
+    [Name in Exclude<keyof F, typeof TEXT_FIELD | typeof OPERATION_FIELD> as [Operation] extends [UserOf<F[Name]>]
+      ? Name
+      : never]: F[Name];
   }>
 >;
 
-type IsOption<Name, Field, Operation> = Name extends typeof TEXT_FIELD | typeof OPERATION_FIELD
-  ? false
-  : Field extends { readonly usedBy: readonly (infer User)[] }
-    ? Operation extends User
-      ? true
-      : false
-    : true;
+/** The operations that use a field. */
+type UserOf<F extends Field> = F extends { readonly usedBy: readonly (infer Operation)[] } ? Operation : unknown;
 
 /** The part of a tool from which its short form is made. */
 interface Described {

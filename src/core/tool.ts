@@ -9,13 +9,13 @@ import {
   type OperationField,
   type ParseOptions,
   parseFields,
+  type Shown,
   type TextField,
   type ToolFields,
   type ValuesOf,
 } from './field.ts';
 import { OPERATION_FIELD, type RESULT_FIELD } from './field-names.ts';
 import { type ShortForm, textMethod, textMethods, wrongInput } from './short-form.ts';
-import type { Shown, ShownArgument } from './shown.ts';
 import type { ErrorCode } from './textmill-error.ts';
 
 /** The complete definition of a conversion, from which all interfaces are generated (HTTP, documents, CLI, forms). */
@@ -110,7 +110,10 @@ export type Example<Input = Readonly<Record<string, FieldValue>>, Data = Readonl
  * invalid or can't be converted. The type parameters are the input and the result of a call, so that an editor shows
  * them. `Short` is the {@link ShortForm}.
  */
-export type CallableTool<Input, Data, Short = unknown> = Tool<FieldsOf<Input>, OutputOf<Data>> &
+export type CallableTool<Input, Data, Short = unknown> = Tool<
+  FieldsOf<Input>,
+  { readonly [Name in keyof Data]: OutputField & { readonly kind: Data[Name] extends string ? 'text' : 'integer' } }
+> &
   Short &
   // The object form comes last, because TypeScript's Parameters and ReturnType use the last overload.
   Conversion<Input, Data>;
@@ -133,27 +136,18 @@ export interface ConversionOptions {
   readonly limits?: boolean | undefined;
 }
 
-/** The inverse of {@link InputOfFields}: the fields for a type of input. */
-type FieldsOf<Input> = {
-  readonly [Name in keyof Input]-?: FieldOf<Name, Input[Name], Input extends Record<Name, unknown> ? true : false>;
-};
+/** The fields for a type of input. They are computed from it, so that an editor shows the input instead of the fields. */
+type FieldsOf<Input> = { readonly [Name in keyof Input]-?: FieldOf<Name, Input[Name]> };
 
-type FieldOf<Name, Value, IsRequired> = [Value] extends [boolean | undefined]
+type FieldOf<Name, Value> = [Value] extends [boolean | undefined]
   ? FlagField
   : [Value] extends [number | undefined]
     ? IntegerField
     : string extends Value
-      ? IsRequired extends true
-        ? TextField
-        : TextField & { readonly default: string }
+      ? TextField & (undefined extends Value ? { readonly default: string } : unknown)
       : Name extends typeof OPERATION_FIELD
         ? OperationField<Extract<Value, string>>
         : ChoiceField<Extract<Value, string>>;
-
-/** The inverse of {@link DataOfOutput}: the output fields for a type of data. */
-type OutputOf<Data> = {
-  readonly [Name in keyof Data]: OutputField & { readonly kind: Data[Name] extends string ? 'text' : 'integer' };
-};
 
 /** The output of the tools whose data is only the result. */
 export const textResult = {
@@ -175,9 +169,7 @@ export const textResult = {
  *   run: ({ text }) => ({ result: text.toUpperCase() }),
  * })({ text: 'hey' }) // { result: 'HEY' }
  */
-export function defineTool<const F extends ToolFields, const D extends ToolOutput>(
-  tool: Tool<F, D>,
-): CallableTool<ShownArgument<InputOfFields<F>>, Shown<DataOfOutput<D>>, ShortForm<F>> {
+export function defineTool<const F extends ToolFields, const D extends ToolOutput>(tool: Tool<F, D>) {
   const convertInput = (input: object) => convert(tool, input, unlimited);
   const convertText = tool.fields[OPERATION_FIELD] === undefined ? textMethod(tool.fields, convertInput) : undefined;
   const conversion = (input: unknown, options?: ConversionOptions) => {
@@ -189,7 +181,7 @@ export function defineTool<const F extends ToolFields, const D extends ToolOutpu
   Object.defineProperty(conversion, 'name', { value: tool.name, enumerable: true, writable: true });
   // Both types are the same, but the compiler can't compute them for a generic tool.
   return Object.freeze(Object.assign(conversion, textMethods(tool, convertInput), tool)) as unknown as CallableTool<
-    ShownArgument<InputOfFields<F>>,
+    Shown<InputOfFields<F>>,
     Shown<DataOfOutput<D>>,
     ShortForm<F>
   >;
