@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { type Ran, runInProcess } from '../../support/command-line.ts';
-import { readEnvelope } from './http.ts';
-import type { Input, Interface, Outcome } from './interface.ts';
+import { readEnvelope } from './adapters.ts';
+import type { Interface, Outcome } from './interface.ts';
+import type { Input } from './table.ts';
 
 /** Runs the command line with arguments and standard input. */
 type Runner = (words: readonly string[], input: string) => Promise<Ran>;

@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest';
 import { registry } from '../../src/tools/registry.ts';
-import { clientInterface } from './client.ts';
+import { clientInterface, httpInterface, libraryInterface } from './adapters.ts';
 import { commandLines } from './command-line.ts';
-import { describeInterface } from './describe-interface.ts';
-import { httpInterface } from './http.ts';
-import { libraryInterface } from './library.ts';
+import { describeInterface } from './interface.ts';
 import { mcpOverHttp } from './mcp.ts';
 import { rowsForProcesses, table } from './table.ts';
 

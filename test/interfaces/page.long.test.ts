@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
 import { chromiumPath } from '../../support/chromium.ts';
-import { describeInterface } from './describe-interface.ts';
+import { describeInterface } from './interface.ts';
 import { pageInterface } from './page.ts';
 import { rowsForProcesses } from './table.ts';
 

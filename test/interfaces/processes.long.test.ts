@@ -1,5 +1,5 @@
 import { spawnedByArgument, spawnedByInput } from './command-line.ts';
-import { describeInterface } from './describe-interface.ts';
+import { describeInterface } from './interface.ts';
 import { mcpOverStdio } from './mcp.ts';
 import { rowsForProcesses, trapsForProcesses } from './table.ts';
 

@@ -1,5 +1,7 @@
+import type { FieldValue } from '../../src/core/field.ts';
 import { registry } from '../../src/tools/registry.ts';
-import type { Input } from './interface.ts';
+
+export type Input = Readonly<Record<string, FieldValue>> & { readonly text: string };
 
 /**
  * An input and its outcome, for every interface. The rows are the examples of the definitions, and inputs that programs

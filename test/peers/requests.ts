@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
+import { httpInterface, libraryInterface } from '../interfaces/adapters.ts';
 import { commandLines } from '../interfaces/command-line.ts';
-import { httpInterface } from '../interfaces/http.ts';
-import type { Input, Outcome } from '../interfaces/interface.ts';
-import { libraryInterface } from '../interfaces/library.ts';
+import type { Outcome } from '../interfaces/interface.ts';
+import type { Input } from '../interfaces/table.ts';
 
 /** A request without its text. */
 export interface Request {
