@@ -11,6 +11,15 @@ import { toolCommands } from './commands.ts';
 import { shortSummary } from './options.ts';
 import type { Output, Streams } from './streams.ts';
 
+/** Runs a command line that is an error which the user can fix, and returns the message and the remedy. */
+async function errorOf(...given: Parameters<typeof run>): Promise<readonly [message: string, remedy: string]> {
+  const { code, stdout, stderr } = await run(...given);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toMatch(/^textmill[^\n]*: [^\n]+\n[A-Z][^\n]+\.\n$/);
+  const [message = '', remedy = ''] = stderr.split('\n');
+  return [message, remedy];
+}
+
 /** An output whose writes fail. */
 function failing(code: string): Output {
   return {
@@ -28,31 +37,11 @@ describe('the text', () => {
     ['is empty if the argument is empty', ['base64', ''], 'not read', ''],
     ['is standard input if there is no argument', ['base64'], 'Hello', 'SGVsbG8=\n'],
     ['is standard input if the argument is -', ['base64', '-'], 'Hello', 'SGVsbG8=\n'],
-    [
-      'is converted exactly, with U+FEFF and the last line feed',
-      ['hex-to-text', '--operation', 'encode'],
-      '\ufeff世\n',
-      'efbbbfe4b8960a\n',
-    ],
-    [
-      'may come before options',
-      ['number-to-words', '1,234.5', '--british'],
-      '',
-      'one thousand two hundred and thirty-four point five\n',
-    ],
-    ['may be a negative number', ['number-to-words', '-5'], '', 'minus five\n'],
-    [
-      'may be a negative number with commas',
-      ['number-to-words', '-1,234.50', '--british'],
-      '',
-      'minus one thousand two hundred and thirty-four point five zero\n',
-    ],
-    [
-      'may be a negative number without an integer part',
-      ['number-to-words', '--british', '-.5'],
-      '',
-      'minus zero point five\n',
-    ],
+    ['is converted exactly, with U+FEFF and the last line feed', ['hex', '-e'], '\ufeff世\n', 'efbbbfe4b8960a\n'],
+    ['may come before options', ['words', '101', '--british'], '', 'one hundred and one\n'],
+    ['may be a negative number', ['words', '-5'], '', 'minus five\n'],
+    ['may be a negative number with commas', ['words', '-1,000', '--british'], '', 'minus one thousand\n'],
+    ['may be a negative number without an integer part', ['words', '--british', '-.5'], '', 'minus zero point five\n'],
     ['may be anything after --', ['base64', '--', '--help'], '', 'LS1oZWxw\n'],
   ])('%s', async (_, words, input, stdout) => {
     expect(await run(words, { input })).toEqual({ code: 0, stdout, stderr: '' });
@@ -67,9 +56,8 @@ describe('the text', () => {
   });
 
   test('bytes that are not UTF-8 are an error that names the byte', async () => {
-    const { code, stdout, stderr } = await run(['words'], { input: Uint8Array.of(0x61, 0xc3, 0xa9, 0xc0, 0x80) });
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toMatch(/^textmill words: standard input is not valid UTF-8, from byte 3\n[^\n]+\n$/);
+    const [message] = await errorOf(['words'], { input: Uint8Array.of(0x61, 0xc3, 0xa9, 0xc0, 0x80) });
+    expect(message).toBe('textmill words: standard input is not valid UTF-8, from byte 3');
   });
 });
 
@@ -170,12 +158,9 @@ describe('files', () => {
 
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  /** Runs a command. In its words, `@` means the folder. */
-  function runThere(words: readonly string[], input = '') {
-    return run(
-      words.map((word) => word.replace('@', `${folder}/`)),
-      { input },
-    );
+  /** Words in which `@` means the folder. */
+  function there(words: readonly string[]): readonly string[] {
+    return words.map((word) => word.replace('@', `${folder}/`));
   }
 
   test.each([
@@ -189,7 +174,7 @@ describe('files', () => {
     ['standard input and files', ['tac', '-f', '@one', '-', '@two'], 'b\ninput\na\nc\n'],
     ['with --json', ['base64', '-f', '@two', '--json'], '{"ok":true,"data":{"result":"Ygo="}}\n'],
   ])('%s', async (_, words, stdout) => {
-    expect(await runThere(words, 'input')).toEqual({ code: 0, stdout, stderr: '' });
+    expect(await run(there(words), { input: 'input' })).toEqual({ code: 0, stdout, stderr: '' });
   });
 
   test.each([
@@ -199,16 +184,12 @@ describe('files', () => {
     ['no name', ['base64', '-f'], '-f needs a value: -f, --file <file>'],
     ['an unknown name', ['sort', '-f', 'none-such', '@one'], 'none-such cannot be read: there is no such file'],
   ])('%s is an error', async (_, words, message) => {
-    const { code, stdout, stderr } = await runThere(words);
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    const [first, remedy] = stderr.split('\n');
-    expect(first).toBe(`textmill ${words[0]}: ${message}`);
-    expect(remedy).toMatch(/^[A-Z].+\.$/);
+    expect((await errorOf(there(words)))[0]).toBe(`textmill ${words[0]}: ${message}`);
   });
 
   test('the remedy for - and a file is to put - after -f', async () => {
-    const { stderr } = await runThere(['sort', '-', '-f', '@one']);
-    expect(stderr).toContain('\nTo read standard input too, put - after -f: -f - f.txt.\n');
+    const [, remedy] = await errorOf(there(['sort', '-', '-f', '@one']));
+    expect(remedy).toBe('To read standard input too, put - after -f: -f - f.txt.');
   });
 
   test.each([
@@ -225,13 +206,13 @@ describe('files', () => {
   });
 
   test('an error comes after the hint', async () => {
-    const { code, stderr } = await runThere(['base64', '-d', '@one']);
+    const { code, stderr } = await run(there(['base64', '-d', '@one']));
     expect(code).toBe(2);
     expect(stderr).toMatch(/ is also the name of a file; .*\n.* the text is not valid Base64: /);
   });
 
   test.each([[''], ['@'], ['@none'], ['a'.repeat(10_000)], ['\0']])('%j has no hint', async (text) => {
-    expect((await runThere(['base64', text])).stderr).toBe('');
+    expect((await run(there(['base64', text]))).stderr).toBe('');
   });
 });
 
@@ -253,12 +234,8 @@ describe('options', () => {
     [['text-line-tools', 'a', '--start', '1.5'], '--start must be an integer'],
     [['text-line-tools', 'a', '--start', '1000001'], '--start must be from -1000000 to 1000000'],
     [['base64', 'YT8-fg', '--operation', 'decode'], 'the text is not valid Base64: unexpected character at index 3'],
-  ])('%j is an error that names the option or the text, with a remedy', async ([tool = '', ...words], message) => {
-    const { code, stdout, stderr } = await run([tool, ...words]);
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    const [first, remedy] = stderr.split('\n');
-    expect(first).toBe(`textmill ${tool}: ${message}`);
-    expect(remedy).toMatch(/^[A-Z].+\.$/);
+  ])('%j is an error that names the option or the text, with a remedy', async (words, message) => {
+    expect((await errorOf(words))[0]).toBe(`textmill ${words[0]}: ${message}`);
   });
 });
 
@@ -267,12 +244,7 @@ describe('an invalid command line', () => {
     ['texts', Array.from({ length: 150_000 }, () => 'a'), 'too many arguments'],
     ['numbers that could be options', Array.from({ length: 16_000 }, () => '-1,'), 'more than one text is given'],
   ])('may have thousands of %s', async (_, texts, message) => {
-    const { code, stdout, stderr } = await run(['base64', ...texts]);
-    expect({ code, stdout, message: stderr.split('\n')[0] }).toEqual({
-      code: 2,
-      stdout: '',
-      message: `textmill base64: ${message}`,
-    });
+    expect((await errorOf(['base64', ...texts]))[0]).toBe(`textmill base64: ${message}`);
   });
 
   test.each([
@@ -311,12 +283,9 @@ describe('an invalid command line', () => {
     [['serve', '--port', 'secret'], 'textmill serve: --port must be an integer from 0 to 65535'],
     [['serve', '--hst', 'secret'], 'textmill serve: "--hst" is not a known option; did you mean --host?'],
   ])('%j is an error with a remedy, without the values that were typed, and exits with 2', async (words, message) => {
-    const { code, stdout, stderr } = await run(words);
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    const [first, remedy] = stderr.split('\n');
+    const [first, remedy] = await errorOf(words);
     expect(first).toBe(message);
-    expect(remedy).toMatch(/^[A-Z].+\.$/);
-    expect(stderr).not.toContain('secret');
+    expect(first + remedy).not.toContain('secret');
   });
 
   test('without a command, the help is printed on standard error, and the exit code is 2', async () => {
@@ -410,9 +379,7 @@ describe('--limits', () => {
     ['a response', affix, '\n'.repeat(1000), 'the response would be larger than 262144 bytes'],
   ])('%s over its limit is an error only with --limits', async (_, words, input, message) => {
     expect((await run(words, { input })).code).toBe(0);
-    const { code, stderr } = await run([...words, '--limits'], { input });
-    expect(code).toBe(2);
-    const [first, remedy] = stderr.split('\n');
+    const [first, remedy] = await errorOf([...words, '--limits'], { input });
     expect(first).toBe(`textmill ${words[0]}: ${message}`);
     expect(remedy).toMatch(/, or remove --limits\.$/);
   });
@@ -450,44 +417,34 @@ describe('--each-line', () => {
     expect(ran).toEqual({ code: 0, stdout: 'one\r\ntwo\r\n', stderr: '' });
   });
 
+  const limited = ['words', '--limits'];
+
   test.each([
     [
       'an invalid line',
       ['base64', '-d'],
       'YQ==\n\nY*',
-      ': line 3 of standard input is not valid Base64: unexpected character at index 7 of the whole text\n',
+      'line 3 of',
+      'is not valid Base64',
+      'index 7 of the whole text',
     ],
-    [
-      'a line that decodes to bytes that are not text',
-      ['base64', '-d'],
-      'YQ==\n/w==',
-      ': line 2 of standard input decodes to bytes that are not valid UTF-8, from index 5 of the whole text\nTo convert any bytes, remove --each-line.\n',
-    ],
-    [
-      'a line over its limit',
-      ['words', '--limits'],
-      `1\n${'1'.repeat(161)}`,
-      ': line 2 of standard input must be at most 160 code points, but has 161\nShorten it, or remove --limits.\n',
-    ],
-    [
-      'a text over its limit',
-      ['words', '--limits'],
-      '1\n'.repeat(8193),
-      ': standard input must be at most 16384 code points, but has 16386\n',
-    ],
-    ['input that is not text', ['base64'], Uint8Array.of(0xff), ': standard input is not valid UTF-8, from byte 0\n'],
-  ])('%s is an error', async (_, words, input, message) => {
-    const { code, stdout, stderr } = await run([...words, '--each-line'], { input });
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toContain(message);
+    ['a line that decodes to bytes that are not text', ['base64', '-d'], 'YQ==\n/w==', 'line 2 of', 'index 5 of the'],
+    ['a line over its limit', limited, `1\n${'1'.repeat(161)}`, 'line 2 of', 'at most 160 code points, but has 161'],
+    ['a text over its limit', limited, '1\n'.repeat(8193), 'standard input must be at most 16384', 'has 16386'],
+    ['input that is not text', ['base64'], Uint8Array.of(0xff), 'standard input is not valid UTF-8, from byte 0'],
+  ])('%s is an error', async (_, words, input, ...parts) => {
+    const [message] = await errorOf([...words, '--each-line'], { input });
+    for (const part of parts) expect(message).toContain(part);
+  });
+
+  test('the remedy for bytes that are not text is to remove it', async () => {
+    const [, remedy] = await errorOf(['base64', '-d', '--each-line'], { input: '/w==' });
+    expect(remedy).toBe('To convert any bytes, remove --each-line.');
   });
 
   test('is not an option of tools for lists, which already convert lines', async () => {
-    const { code, stderr } = await run(['sort', '--each-line'], { input: 'a' });
-    expect({ code, stderr: stderr.split('\n')[0] }).toEqual({
-      code: 2,
-      stderr: 'textmill sort: "--each-line" is not a known option',
-    });
+    const [message] = await errorOf(['sort', '--each-line'], { input: 'a' });
+    expect(message).toBe('textmill sort: "--each-line" is not a known option');
     expect((await run(['sort', '--help'])).stdout).not.toContain('--each-line');
     expect((await run(['words', '--help'])).stdout).toContain('--each-line');
     for (const shell of ['bash', 'zsh', 'fish']) {
