@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { defineTool, textResult } from '../core/tool.ts';
-import { registry } from '../tools/registry.ts';
-import { commandOptions, fieldValue, sharedOptions, textDescription } from './options.ts';
+import { commandOptions, fieldValue, textDescription } from './options.ts';
 
 /** A tool with a field of every kind. */
 const sample = defineTool({
@@ -114,14 +113,6 @@ describe('commandOptions', () => {
         description: 'The first number. (from -3 to 3; default: 1)',
       },
     ]);
-  });
-
-  test.each([...registry])('the options of %s have names that differ from the shared options', (_, tool) => {
-    const names = commandOptions(tool).flatMap((option) =>
-      option.kind === 'flag' ? [option.name, option.negation] : [option.name],
-    );
-    const shared = Object.values(sharedOptions).map(({ name }) => name);
-    expect(new Set([...names, ...shared]).size).toBe(names.length + shared.length);
   });
 });
 

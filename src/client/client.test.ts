@@ -246,37 +246,36 @@ describe('errors', () => {
     expect(error).toMatchObject({ retryAfterSeconds: undefined });
   });
 
+  const noPlace = { field: undefined, position: undefined };
+  const place = { field: 'text', position: 5 };
+
   test.each([
-    {
-      title: 'the code, field and position of the header Textmill-Error',
-      envelope: 'INVALID_INPUT',
-      header: 'code=NOT_UTF8, field="text", position=5',
-      error: { code: 'NOT_UTF8', field: 'text', position: 5 },
-    },
-    {
-      title: 'the code of the envelope without the header',
-      envelope: 'INVALID_INPUT',
-      error: { code: 'INVALID_INPUT', field: undefined, position: undefined },
-    },
-    {
-      title: 'the code of the envelope if the code in the header is unknown',
-      envelope: 'INVALID_INPUT',
-      header: 'code=NEW_CODE, field="text"',
-      error: { code: 'INVALID_INPUT', field: 'text' },
-    },
-    {
-      title: 'UNEXPECTED_ANSWER if neither code is known',
-      envelope: 'NEW_CODE',
-      header: 'code=NEWER_CODE',
-      error: { code: 'UNEXPECTED_ANSWER' },
-    },
-    {
-      title: 'the code of the envelope if the header is not valid',
-      envelope: 'NOT_FOUND',
-      header: 'NOT_UTF8',
-      error: { code: 'NOT_FOUND' },
-    },
-  ])('an error has $title', async ({ envelope, header, error }) => {
+    [
+      'the code, field and position of the header Textmill-Error',
+      { envelope: 'INVALID_INPUT', header: 'code=NOT_UTF8, field="text", position=5' },
+      { code: 'NOT_UTF8', ...place },
+    ],
+    [
+      'the code of the envelope without the header',
+      { envelope: 'INVALID_INPUT' },
+      { code: 'INVALID_INPUT', ...noPlace },
+    ],
+    [
+      'the code of the envelope if the code in the header is unknown',
+      { envelope: 'INVALID_INPUT', header: 'code=NEW_CODE, field="text"' },
+      { code: 'INVALID_INPUT', field: 'text' },
+    ],
+    [
+      'UNEXPECTED_ANSWER if neither code is known',
+      { envelope: 'NEW_CODE', header: 'code=NEWER_CODE' },
+      { code: 'UNEXPECTED_ANSWER' },
+    ],
+    [
+      'the code of the envelope if the header is not valid',
+      { envelope: 'NOT_FOUND', header: 'NOT_UTF8' },
+      { code: 'NOT_FOUND' },
+    ],
+  ])('an error has %s', async (_title, { envelope, header }: { envelope: string; header?: string }, error) => {
     const { client } = clientOf([errorAnswer(400, envelope, header === undefined ? {} : { 'Textmill-Error': header })]);
     expect(await errorOf(client.base64({ text: 'Hi' }))).toMatchObject({ ...error, message: 'why not', status: 400 });
   });
@@ -302,27 +301,20 @@ describe('errors', () => {
   );
 
   test.each([
-    ['a page', { status: 502, headers: { 'Content-Type': 'text/html' }, body: '<h1>Bad gateway</h1>' }, 'text/html'],
-    ['a response of a proxy', { status: 403, headers: { 'Content-Type': 'text/plain' }, body: 'no\n' }, 'text/plain'],
-    [
-      'incomplete JSON',
-      { headers: { 'Content-Type': 'application/json' }, body: '{"ok":true,"da' },
-      'application/json',
-    ],
-    ['an empty body', { body: '' }, 'text/plain;charset=UTF-8'],
-    ['JSON without an envelope', { body: '{"result":"x"}' }, 'text/plain;charset=UTF-8'],
-    ['JSON that is not an object', { body: 'null' }, 'text/plain;charset=UTF-8'],
-    ['an array as data', { body: '{"ok":true,"data":[]}' }, 'text/plain;charset=UTF-8'],
-    ['data with another status', { status: 500, body: success.body }, 'text/plain;charset=UTF-8'],
-    ['an error with the status of success', { body: refused.body }, 'text/plain;charset=UTF-8'],
-    [
-      'an error without a message',
-      { status: 400, body: '{"ok":false,"error":{"code":"X"}}' },
-      'text/plain;charset=UTF-8',
-    ],
-  ])('any other response is UNEXPECTED_ANSWER: %s', async (_title, answer: FakeAnswer, kind) => {
+    ['a page', { status: 502, headers: { 'Content-Type': 'text/html' }, body: '<h1>Bad gateway</h1>' }],
+    ['a response of a proxy', { status: 403, headers: { 'Content-Type': 'text/plain' }, body: 'no\n' }],
+    ['incomplete JSON', { headers: { 'Content-Type': 'application/json' }, body: '{"ok":true,"da' }],
+    ['an empty body', { body: '' }],
+    ['JSON without an envelope', { body: '{"result":"x"}' }],
+    ['JSON that is not an object', { body: 'null' }],
+    ['an array as data', { body: '{"ok":true,"data":[]}' }],
+    ['data with another status', { status: 500, body: success.body }],
+    ['an error with the status of success', { body: refused.body }],
+    ['an error without a message', { status: 400, body: '{"ok":false,"error":{"code":"X"}}' }],
+  ])('any other response is UNEXPECTED_ANSWER: %s', async (_title, answer: FakeAnswer) => {
     const { client } = clientOf([answer]);
-    const status = answer.status ?? 200;
+    const { status = 200, headers } = answer;
+    const kind = headers?.['Content-Type'] ?? 'text/plain;charset=UTF-8';
     expect(await errorOf(client.base64({ text: 'Hi' }))).toMatchObject({
       code: 'UNEXPECTED_ANSWER',
       message: `the response is not from textmill: status ${status}, ${kind}; check baseUrl and any proxy in front of the service`,

@@ -23,6 +23,32 @@ function defineShout() {
   });
 }
 
+function defineRepeat() {
+  return defineTool({
+    name: 'repeat',
+    title: 'Repeat',
+    summary: 'Repeats a text.',
+    fields: {
+      text: { kind: 'text', title: 'Text', maxCodePoints: 100, description: 'The text.' },
+      times: { kind: 'integer', title: 'Times', default: 2, minimum: 0, maximum: 9, description: 'How often.' },
+      order: {
+        kind: 'choice',
+        title: 'Order',
+        choices: [
+          { value: 'as sent', title: 'As sent', description: 'leaves the order alone' },
+          { value: 'turned', title: 'Turned', description: 'turns the order' },
+        ],
+        default: 'as sent',
+        description: 'The order.',
+      },
+      isLoud: { kind: 'flag', title: 'Loud', default: false, description: 'Whether to shout.' },
+    },
+    output: { ...textResult, length: { kind: 'integer', title: 'Length', description: 'How long the result is.' } },
+    examples: [{ title: 'Twice', input: { text: 'hey' }, data: { result: 'heyhey', length: 6 } }],
+    run: ({ text, times }) => ({ result: text.repeat(times), length: text.length * times }),
+  });
+}
+
 describe('defineTool', () => {
   test('defines a tool whose examples have the documented results', () => {
     const shout = defineShout();
@@ -48,22 +74,6 @@ describe('defineTool', () => {
     const long = { text: 'a'.repeat(101) };
     expect(shout(long).result).toHaveLength(101);
     expect(() => shout(long, { limits: true })).toThrow(expect.objectContaining({ code: 'TOO_LONG', field: 'text' }));
-  });
-
-  test('an option that is undefined has its default', () => {
-    const loud = defineTool({
-      name: 'loud',
-      title: 'Loud',
-      summary: 'Shouts a text.',
-      fields: {
-        text: { kind: 'text', title: 'Text', maxCodePoints: 100, description: 'The text.' },
-        marks: { kind: 'integer', title: 'Marks', default: 1, minimum: 0, maximum: 9, description: 'How many.' },
-      },
-      output: textResult,
-      examples: [],
-      run: ({ text, marks }) => ({ result: text.toUpperCase() + '!'.repeat(marks) }),
-    });
-    expect(loud({ text: 'hey', marks: undefined })).toEqual({ result: 'HEY!' });
   });
 
   test('a tool cannot be changed', () => {
@@ -105,29 +115,7 @@ describe('defineTool', () => {
   });
 
   test('the types of a tool are inferred from its fields', () => {
-    const tool = defineTool({
-      name: 'repeat',
-      title: 'Repeat',
-      summary: 'Repeats a text.',
-      fields: {
-        text: { kind: 'text', title: 'Text', maxCodePoints: 100, description: 'The text.' },
-        times: { kind: 'integer', title: 'Times', default: 2, minimum: 0, maximum: 9, description: 'How often.' },
-        order: {
-          kind: 'choice',
-          title: 'Order',
-          choices: [
-            { value: 'as sent', title: 'As sent', description: 'leaves the order alone' },
-            { value: 'turned', title: 'Turned', description: 'turns the order' },
-          ],
-          default: 'as sent',
-          description: 'The order.',
-        },
-        isLoud: { kind: 'flag', title: 'Loud', default: false, description: 'Whether to shout.' },
-      },
-      output: { ...textResult, length: { kind: 'integer', title: 'Length', description: 'How long the result is.' } },
-      examples: [{ title: 'Twice', input: { text: 'hey' }, data: { result: 'heyhey', length: 6 } }],
-      run: ({ text, times }) => ({ result: text.repeat(times), length: text.length * times }),
-    });
+    const tool = defineRepeat();
     expectTypeOf<InputOf<typeof tool>>().toEqualTypeOf<{
       readonly text: string;
       readonly times?: number | undefined;
@@ -148,5 +136,9 @@ describe('defineTool', () => {
       result: 'heyhey',
       length: 6,
     });
+  });
+
+  test('an option that is undefined has its default', () => {
+    expect(defineRepeat()({ text: 'hey', times: undefined })).toEqual({ result: 'heyhey', length: 6 });
   });
 });
