@@ -48,12 +48,12 @@ function checkSettings(environment: NodeJS.ProcessEnv, isVariable: (name: string
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
     const remedy = 'Settings are options or environment variables: see textmill serve --help.';
-    throw new UsageError(shellMessage(error.message, isVariable), remedy);
+    throw new UsageError(inOptionNames(error.message, isVariable), remedy);
   }
 }
 
 /** A message that names the options instead of the settings, except settings from environment variables. */
-function shellMessage(message: string, isVariable: (name: string) => boolean): string {
+function inOptionNames(message: string, isVariable: (name: string) => boolean): string {
   return settingOptions.reduce((text, { name, variable }) => {
     return isVariable(variable) ? text : text.replaceAll(new RegExp(`\\b${variable}\\b`, 'g'), name);
   }, message);
