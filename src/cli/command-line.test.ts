@@ -61,10 +61,22 @@ describe('the text', () => {
   });
 });
 
-test('decoded data is written exactly to a pipe, and ends with a line feed on a terminal', async () => {
-  const words = ['base64', 'YQ==', '--operation', 'decode'];
-  expect((await run(words)).stdout).toBe('a');
-  expect((await run(words, { outputIsTerminal: true })).stdout).toBe('a\n');
+describe('the output', () => {
+  test.each([
+    ['of a text ends with a line feed', ['base64', 'a'], 'YQ==\n'],
+    ['of an empty text is empty', ['base64', ''], ''],
+    ['of decoded data is exact', ['base64', '-d', 'YQ'], 'a', 'a\n'],
+    ['of decoded data keeps its line feed', ['base64', '-d', 'YQo'], 'a\n'],
+    ['of empty decoded data is empty', ['base64', '-d', ''], ''],
+    ['of lines has a line feed after each', ['sort', 'b\r\na'], 'a\nb\n'],
+    ['of an empty line has a line feed, too', ['tac', 'a\n\n'], '\na\n'],
+    ['of a single empty line is a line feed', ['sort', '\n'], '\n'],
+    ['of no lines is empty', ['sort', ''], ''],
+    ['of lines that were all removed is empty', ['text-line-tools', '--operation', 'empty', '\n'], ''],
+  ])('%s', async (_, words, pipe, terminal = pipe) => {
+    expect((await run(words)).stdout).toBe(pipe);
+    expect((await run(words, { outputIsTerminal: true })).stdout).toBe(terminal);
+  });
 });
 
 const commandNames = toolCommands().map(({ name }) => name);

@@ -68,3 +68,9 @@ test.each(toolCommands().map(({ name }) => name))('the options of %s have differ
   ];
   expect(new Set(names).size).toBe(names.length);
 });
+
+test.each([...registry])('the field that counts the lines of %s is an integer', (_, { output }) => {
+  for (const { countedBy } of Object.values(output)) {
+    if (countedBy !== undefined) expect(output[countedBy]?.kind).toBe('integer');
+  }
+});

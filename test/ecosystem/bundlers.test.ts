@@ -159,7 +159,7 @@ describe.each([
 });
 
 test('TypeScript 5 finds the types of every entry with moduleResolution node10', async () => {
-  const files = ['library-consumer.ts', 'bytes-consumer.ts', 'client-consumer.ts'];
+  const files = ['library-consumer.ts', 'bytes-consumer.ts', 'web-consumer.ts'];
   for (const file of files) await copyFile(`test/package/${file}.txt`, join(folder, file));
   const options = ['--noEmit', '--strict', '--skipLibCheck', 'false', '--lib', 'es2022,dom', '--target', 'es2022'];
   const words = [...options, '--module', 'commonjs', '--moduleResolution', 'node10', ...files];

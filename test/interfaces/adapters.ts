@@ -1,4 +1,5 @@
 import { TextmillError } from '../../src/core/textmill-error.ts';
+import type { ConversionOptions } from '../../src/core/tool.ts';
 import { ClientError, createClient } from '../../src/entry/client.ts';
 import * as library from '../../src/entry/library.ts';
 import * as tools from '../../src/tools/index.ts';
@@ -13,7 +14,7 @@ export const libraryInterface: Interface = {
     return {
       async convert(tool, input) {
         try {
-          return { data: JSON.stringify(conversionOf(tool)(input, { limits: true })) };
+          return { data: JSON.stringify(functionOf(library, tool)(input, { limits: true })) };
         } catch (error) {
           if (error instanceof TextmillError) return { message: error.message };
           throw error;
@@ -23,20 +24,6 @@ export const libraryInterface: Interface = {
     };
   },
 };
-
-type AnyConversion = (input: Input, options: { readonly limits: boolean }) => unknown;
-
-function conversionOf(name: string): AnyConversion {
-  const exports: readonly unknown[] = Object.values(library);
-  const conversion = exports.filter(isConversion).find((exported) => exported.name === name);
-  if (conversion === undefined) throw new Error(`the library has no ${name}`);
-  return conversion;
-}
-
-/** The real types of the conversions are narrower. Here they are called with any input, which they validate. */
-function isConversion(exported: unknown): exported is AnyConversion {
-  return typeof exported === 'function';
-}
 
 /** The HTTP API of a running server. */
 export const httpInterface: Interface = {
@@ -77,7 +64,7 @@ export const clientInterface: Interface = {
     return {
       async convert(tool, input) {
         try {
-          return { data: JSON.stringify(await methodOf(client, tool)(input)) };
+          return { data: JSON.stringify(await functionOf(client, tool)(input)) };
         } catch (error) {
           if (error instanceof ClientError) return { message: error.message };
           throw error;
@@ -88,10 +75,10 @@ export const clientInterface: Interface = {
   },
 };
 
-/** The method of a tool, which has the same name as the export of the library. */
-function methodOf(client: object, toolName: string): (input: Input) => Promise<unknown> {
+/** The function for a tool: the export of the library, or the method of the client, which has the same name. */
+function functionOf(owner: object, toolName: string): (input: Input, options?: ConversionOptions) => unknown {
   const [name = ''] = Object.entries(tools).find(([, tool]) => tool.name === toolName) ?? [];
-  const method: unknown = Reflect.get(client, name);
-  if (typeof method !== 'function') throw new Error(`the client has no method for ${toolName}`);
-  return (input) => method(input);
+  const found: unknown = Reflect.get(owner, name);
+  if (typeof found !== 'function') throw new Error(`there is no function for ${toolName}`);
+  return (input, options) => found(input, options);
 }
