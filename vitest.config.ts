@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { LoadFailures, mutatedArea, ShortestFirst } from './lab/mutation/vitest.ts';
 import {
   type BuiltFiles,
   buildModules,
@@ -12,7 +13,6 @@ import { workerOptions } from './scripts/cloudflare-worker.js';
 import { pageOptions } from './scripts/pages.js';
 import { programOptions } from './scripts/programs.js';
 import { coverageReporter } from './support/coverage/reporter.ts';
-import { LoadFailures, mutatedArea, ShortestFirst } from './support/mutation/vitest.ts';
 
 /**
  * The suites, as projects: `npx vitest run --project quick`. CONTRIBUTING.md says what each finds. Groups of projects
@@ -55,6 +55,19 @@ const engines = {
 
 const attacks = { ...engines, testTimeout: 240_000 } satisfies Options;
 
+// All processes of a run use the same seed.
+const seed = process.env['SEED'] ?? String(1 + Math.floor(Math.random() * (2 ** 31 - 1)));
+
+/** Random cases. */
+const random = {
+  ...shared,
+  exclude: ['**/node_modules/**'],
+  maxWorkers: 2,
+  testTimeout: 1_200_000,
+  hookTimeout: 300_000,
+  env: { SEED: seed },
+} satisfies Options;
+
 const long = { ...shared, exclude: [], testTimeout: 300_000, hookTimeout: 300_000 } satisfies Options;
 
 /** Tests that build the product again, so no other test may run meanwhile. */
@@ -91,7 +104,7 @@ function onBuilt(
 /** As deep as the sources are: they find dist/ by a relative path. */
 const builtFolder = (name: string) => join(folder, 'node_modules/.built', name);
 
-const built: readonly TestProjectInlineConfiguration[] = [
+const built: TestProjectInlineConfiguration[] = [
   { test: { ...quick, name: 'built-checks', include: ['test/built/{removed-code,server-process}.test.ts'] } },
   onBuilt('programs', () => buildModules(programOptions(folder), folder, builtFolder('programs')), [
     'src/**/*.test.ts',
@@ -126,6 +139,102 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+const suites: TestProjectInlineConfiguration[] = [
+  {
+    test: {
+      ...quick,
+      name: 'quick',
+      include: ['{src,web,support,test}/**/*.test.ts'],
+      exclude: [...quick.exclude, 'test/{attacks,built,engines,ecosystem}/**'],
+    },
+  },
+  ...built,
+  {
+    test: {
+      ...engines,
+      name: 'engines-building',
+      include: BUILDING,
+      fileParallelism: false,
+      sequence: { groupOrder: 1 },
+    },
+  },
+  {
+    test: {
+      ...engines,
+      name: 'engines',
+      include: ['test/engines/*.test.ts'],
+      exclude: [...engines.exclude, ...BUILDING],
+      // Most of their programs wait.
+      maxWorkers: 3,
+      sequence: { groupOrder: 2 },
+    },
+  },
+  {
+    test: { ...long, name: 'long-timed', include: TIMED, fileParallelism: false, sequence: { groupOrder: 3 } },
+  },
+  {
+    test: {
+      ...long,
+      name: 'long',
+      globalSetup: ['test/ecosystem/global-setup.ts'],
+      include: ['test/ecosystem/*.test.ts', 'test/**/*.long.test.ts'],
+      exclude: ['**/node_modules/**', ...TIMED],
+      // Many of them start programs on all cores.
+      maxWorkers: 2,
+      sequence: { groupOrder: 4 },
+    },
+  },
+  {
+    test: {
+      ...random,
+      name: 'deep',
+      globalSetup: ['test/deep-setup.ts'],
+      include: ['test/**/*.deep.test.ts'],
+      sequence: { groupOrder: 5 },
+    },
+  },
+  {
+    test: {
+      ...random,
+      name: 'lab',
+      globalSetup: ['lab/global-setup.ts'],
+      include: ['lab/**/*.test.ts'],
+      sequence: { groupOrder: 5 },
+    },
+  },
+  {
+    test: {
+      ...attacks,
+      name: 'attacks',
+      include: ['test/attacks/*.test.ts'],
+      exclude: MEASURED,
+      maxWorkers: 3,
+      sequence: { groupOrder: 6 },
+    },
+  },
+  {
+    test: {
+      ...attacks,
+      name: 'attacks-measured',
+      include: MEASURED,
+      fileParallelism: false,
+      sequence: { groupOrder: 7 },
+    },
+  },
+];
+
+/** The tests of an area. lab/mutation/run.ts runs them for each change of its code. */
+const mutation = (include: readonly string[]): TestProjectInlineConfiguration => ({
+  test: {
+    ...shared,
+    name: 'mutation',
+    setupFiles: [...shared.setupFiles, 'lab/mutation/fresh-modules.ts'],
+    include: [...include],
+    isolate: false,
+    testTimeout: 60_000,
+  },
+});
+
 export default defineConfig({
   test: {
     // Here, and not in the projects: each project would build.
@@ -144,95 +253,6 @@ export default defineConfig({
       reporter: [],
       reportsDirectory: 'node_modules/.coverage',
     },
-    projects: [
-      {
-        test: {
-          ...quick,
-          name: 'quick',
-          include: ['{src,web,bench,support,test}/**/*.test.ts'],
-          exclude: [...quick.exclude, 'test/{attacks,built,engines,ecosystem}/**'],
-        },
-      },
-      ...built,
-      {
-        test: {
-          ...engines,
-          name: 'engines-building',
-          include: BUILDING,
-          fileParallelism: false,
-          sequence: { groupOrder: 1 },
-        },
-      },
-      {
-        test: {
-          ...engines,
-          name: 'engines',
-          include: ['test/engines/*.test.ts'],
-          exclude: [...engines.exclude, ...BUILDING],
-          // Most of their programs wait.
-          maxWorkers: 3,
-          sequence: { groupOrder: 2 },
-        },
-      },
-      {
-        test: { ...long, name: 'long-timed', include: TIMED, fileParallelism: false, sequence: { groupOrder: 3 } },
-      },
-      {
-        test: {
-          ...long,
-          name: 'long',
-          globalSetup: ['test/ecosystem/global-setup.ts'],
-          include: ['test/ecosystem/*.test.ts', 'test/**/*.long.test.ts'],
-          exclude: ['**/node_modules/**', ...TIMED],
-          // Many of them start programs on all cores.
-          maxWorkers: 2,
-          sequence: { groupOrder: 4 },
-        },
-      },
-      {
-        test: {
-          ...long,
-          name: 'deep',
-          globalSetup: ['test/deep-setup.ts'],
-          include: ['test/**/*.deep.test.ts'],
-          maxWorkers: 2,
-          testTimeout: 1_200_000,
-          // All processes of a run use the same seed.
-          env: { SEED: process.env['SEED'] ?? String(1 + Math.floor(Math.random() * (2 ** 31 - 1))) },
-          sequence: { groupOrder: 5 },
-        },
-      },
-      {
-        test: {
-          ...attacks,
-          name: 'attacks',
-          include: ['test/attacks/*.test.ts'],
-          exclude: MEASURED,
-          maxWorkers: 3,
-          sequence: { groupOrder: 6 },
-        },
-      },
-      {
-        test: {
-          ...attacks,
-          name: 'attacks-measured',
-          include: MEASURED,
-          fileParallelism: false,
-          sequence: { groupOrder: 7 },
-        },
-      },
-      {
-        // support/mutation/run.ts starts it for each change of the code.
-        test: {
-          ...shared,
-          name: 'mutation',
-          setupFiles: [...shared.setupFiles, 'support/mutation/fresh-modules.ts'],
-          include: [...(mutatedArea ?? [])],
-          isolate: false,
-          testTimeout: 60_000,
-          sequence: { groupOrder: 8 },
-        },
-      },
-    ],
+    projects: mutatedArea === undefined ? suites : [mutation(mutatedArea)],
   },
 });

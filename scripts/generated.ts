@@ -1,6 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { reportFiles } from '../bench/report/document.ts';
-import { readResults } from '../bench/report/results.ts';
 import { toolPath } from '../src/contract/endpoints.ts';
 import type { Tool } from '../src/core/tool.ts';
 import { openApiText } from '../src/documents/openapi/openapi.ts';
@@ -13,13 +11,12 @@ import { type OutsideProgram, outsidePrograms } from '../support/ecosystem.ts';
 import { differencesText } from './differences-page.ts';
 
 /**
- * The files that are generated from the tools, the settings, the results of the benchmarks and the lists of outside
- * programs and of differences from them: path and text. They are committed, so that they can be read without running anything.
+ * The files that are generated from the tools, the settings, and the lists of outside programs and of differences from
+ * them: path and text. They are committed, so that they can be read without running anything.
  */
 export const generatedFiles: readonly (readonly [file: string, text: string])[] = [
   ['openapi.json', openApiText(registry)],
   ['docs/reference.md', reference(registry)],
-  ...reportFiles(readResults()),
   // A request and its response for each tool.
   ['docs/http-api.md', withComputed('docs/http-api.md', Array.from(registry.values(), exampleOf).join('\n'))],
   ['docs/settings.md', withComputed('docs/settings.md', settingsTableText())],

@@ -6,8 +6,8 @@ export const seed = fromEnvironment('SEED', 1);
 /** The share of the cases that run. Set DEEP to a fraction for a shorter run, or to more than 1 for a longer one. */
 const share = fromEnvironment('DEEP', 1);
 
-/** What repeats this run. */
-export const repeated = `SEED=${seed}${share === 1 ? '' : ` DEEP=${share}`} npx vitest run --project deep`;
+/** The variables that repeat this run. */
+export const repeated = `SEED=${seed}${share === 1 ? '' : ` DEEP=${share}`}`;
 
 /** How many of this many cases to run: at least one. */
 export function cases(whole: number): number {

@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node';
 
-/** Prints how to repeat a run of the deep tests. */
+/** Prints the variable that repeats the random cases of a run. */
 export function setup({ config }: TestProject): void {
-  process.stdout.write(`To repeat this run: SEED=${config.env['SEED']} npx vitest run --project deep\n`);
+  process.stdout.write(`To repeat this run: SEED=${config.env['SEED']}\n`);
 }

@@ -157,6 +157,6 @@ const codecs = {
 
 /**
  * Deliberate differences from coreutils in the C locale. Inputs and results have one character per byte.
- * `test/ecosystem/coreutils.test.ts` tests those of the command line, and `test/peers/` those of the codecs.
+ * `test/ecosystem/coreutils.test.ts` tests those of the command line, and `lab/comparisons/` those of the codecs.
  */
 export const coreutilsDifferences = { encodings, codecs, lines };

@@ -4,9 +4,9 @@ import { brotliCompressSync } from 'node:zlib';
 import { build as bundleByEsbuild } from 'esbuild';
 import { build as bundleByVite } from 'vite';
 import { describe, expect, inject, test } from 'vitest';
+import { importSizes } from '../../scripts/import-sizes.ts';
 import { VERSION } from '../../src/core/version.ts';
 import * as exported from '../../src/tools/index.ts';
-import { run } from '../../support/packed.ts';
 
 /** Bundles of the package contain only imported code, run on every engine, and have the sizes in docs/library.md. */
 
@@ -93,8 +93,7 @@ test('the library, the codecs and the client import only their own files', async
 });
 
 test('docs/library.md states the sizes of a tool, of all tools and of the client within 2%', async () => {
-  const printed = await run(join(process.cwd(), 'node_modules/.bin/size-limit'), ['--json'], '.');
-  const measured: readonly { readonly name: string; readonly size: number }[] = JSON.parse(printed);
+  const measured = await importSizes();
   const table = measured.map(({ name, size }) => `| ${name} | ${size.toLocaleString('en')} |\n`).join('');
   const rows = [...readFileSync('docs/library.md', 'utf8').matchAll(/^\| ([\w `]+) \| ([\d,]+) \|$/gm)];
   const promised = new Map(rows.map(([, name = '', size = '']) => [name, Number(size.replace(',', ''))]));

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** Tests the linter's rules on imports (imports.grit, biome.json) with files that break them. */
+/** Tests the linter's rules on imports (scripts/imports.grit, biome.json) with files that break them. */
 
 /** The layers from bottom to top. Layers on one line do not import each other. */
 const layers = [
@@ -34,7 +34,7 @@ const imports: readonly { readonly from: string; readonly to: string; readonly i
   ...pairs,
   ...['core', 'codecs', 'tools', 'contract', 'documents', 'client'].map((layer) => refused(`src/${layer}`, 'node:fs')),
   ...['mcp', 'server', 'cli'].map((layer) => allowed(`src/${layer}`, 'node:fs')),
-  ...['web', 'support', 'scripts', 'bench', 'test'].map((folder) => refused('src/entry', `../../${folder}/a.ts`)),
+  ...['web', 'support', 'scripts', 'lab', 'test'].map((folder) => refused('src/entry', `../../${folder}/a.ts`)),
   refused('src/tools', './other.ts'),
   refused('src/tools', './lines/tool.ts'),
   refused('src/tools', '../tools/other.ts'),
@@ -51,11 +51,11 @@ const imports: readonly { readonly from: string; readonly to: string; readonly i
   ...['core', 'codecs', 'tools', 'contract', 'documents'].map((layer) =>
     allowed('web/home', `../../src/${layer}/a.ts`),
   ),
-  ...['support', 'scripts', 'bench', 'test'].map((folder) => refused('web/docs', `../../${folder}/a.ts`)),
+  ...['support', 'scripts', 'lab', 'test'].map((folder) => refused('web/docs', `../../${folder}/a.ts`)),
   refused('web', 'node:fs'),
-  ...['scripts', 'bench', 'test'].map((folder) => refused('support/servers', `../../${folder}/a.ts`)),
-  ...['scripts', 'bench'].map((folder) => refused(folder, '../test/a.ts')),
-  ...['scripts', 'bench', 'test'].map((folder) => allowed(folder, '../support/a.ts')),
+  ...['scripts', 'lab', 'test'].map((folder) => refused('support/servers', `../../${folder}/a.ts`)),
+  ...['scripts', 'lab'].map((folder) => refused(folder, '../test/a.ts')),
+  ...['scripts', 'lab', 'test'].map((folder) => allowed(folder, '../support/a.ts')),
   allowed('scripts', '../src/server/a.ts'),
   allowed('test/browser', '../interfaces/a.ts'),
   allowed('src/mcp', '@modelcontextprotocol/server/stdio'),
@@ -146,8 +146,7 @@ async function lint(
   const temporary = await mkdtemp(join(tmpdir(), 'textmill-imports-'));
   const folder = join(temporary, project);
   try {
-    await mkdir(folder, { recursive: true });
-    for (const settings of ['biome.json', 'imports.grit']) await cp(settings, join(folder, settings));
+    for (const settings of ['biome.json', 'scripts/imports.grit']) await cp(settings, join(folder, settings));
     for (const { file, text } of files) {
       await mkdir(dirname(join(folder, file)), { recursive: true });
       await writeFile(join(folder, file), text);

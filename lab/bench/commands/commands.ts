@@ -1,0 +1,185 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BenchOptions, chosen, progress } from '../options.ts';
+import type { Cell, Table } from '../report/table.ts';
+import { median } from '../statistics.ts';
+import { type Cost, costOf } from './cost.ts';
+import { inputs, lists } from './inputs.ts';
+
+/** A command, a Node script and a system program for the same task. All read the same file. */
+interface Case {
+  readonly name: string;
+  readonly input: keyof typeof inputs;
+  /** The arguments of `textmill`. */
+  readonly textmill: string;
+  /** An expression in JavaScript; `text` is the input. */
+  readonly bare: string;
+  readonly system: string;
+  /** The most processor time, as a multiple of that of the script. */
+  readonly goal?: number;
+  /** The most processor time after Node's start, as a multiple of that of the system program. */
+  readonly systemGoal?: number;
+}
+
+const LINES = 'text-line-tools --operation';
+/** The lines of the text, without the empty one after the last line feed. */
+const split = "text.split('\\n').slice(0, -1)";
+
+const cases: readonly Case[] = [
+  ...lists.map(
+    (input): Case => ({
+      name: `sort-${input}`,
+      input,
+      textmill: `${LINES} sort`,
+      bare: `${split}.sort().join('\\n')`,
+      system: 'sort',
+      goal: 1.3,
+    }),
+  ),
+  ...[
+    { name: 'sort-ignore-case', options: '--ignore-case', system: 'sort -f' },
+    { name: 'sort-natural', options: '--sort-mode natural', system: 'sort -V' },
+    { name: 'sort-length', options: '--sort-mode length', system: 'sort' },
+    { name: 'sort-numeric', options: '--sort-mode numeric', system: 'sort -n' },
+  ].map(({ name, options, system }) => ({
+    name,
+    input: 'words',
+    textmill: `${LINES} sort ${options}`,
+    bare: `${split}.sort().join('\\n')`,
+    system,
+  })),
+  {
+    name: 'dedupe',
+    input: 'words',
+    textmill: `${LINES} dedupe`,
+    bare: `[...new Set(${split})].join('\\n')`,
+    system: "awk '!seen[$0]++'",
+  },
+  {
+    name: 'reverse',
+    input: 'words',
+    textmill: `${LINES} reverse`,
+    bare: `${split}.reverse().join('\\n')`,
+    system: 'tac',
+  },
+  {
+    name: 'empty',
+    input: 'words',
+    textmill: `${LINES} empty`,
+    bare: `${split}.filter((line) => line.trim() !== '').join('\\n')`,
+    system: "grep -v '^[[:space:]]*$'",
+  },
+  {
+    name: 'trim',
+    input: 'words',
+    textmill: `${LINES} trim`,
+    bare: `${split}.map((line) => line.trim()).join('\\n')`,
+    system: "sed 's/^[[:space:]]*//; s/[[:space:]]*$//'",
+  },
+  {
+    name: 'number',
+    input: 'words',
+    textmill: `${LINES} number`,
+    bare: `${split}.map((line, index) => (index + 1) + '. ' + line).join('\\n')`,
+    system: "nl -ba -w1 -s'. '",
+  },
+  {
+    name: 'affix',
+    input: 'words',
+    textmill: `${LINES} affix --prefix '> '`,
+    bare: `${split}.map((line) => '> ' + line).join('\\n')`,
+    system: "sed 's/^/> /'",
+  },
+  {
+    name: 'base64',
+    input: 'words',
+    textmill: 'base64',
+    bare: "Buffer.from(text).toString('base64')",
+    system: 'base64 -w0',
+    systemGoal: 3,
+  },
+  {
+    name: 'base64-decode',
+    input: 'Base64',
+    textmill: 'base64 --decode',
+    bare: "Buffer.from(text, 'base64')",
+    system: 'base64 -d',
+    systemGoal: 3,
+  },
+];
+
+/** Measures whole commands on 50 MB. */
+export async function* measureCommands({ cases: names, rounds = 3 }: BenchOptions): AsyncGenerator<Table> {
+  const folder = mkdtempSync(join(tmpdir(), 'textmill-commands-'));
+  try {
+    yield table(await measured(chosen(cases, names), rounds, folder), rounds);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+async function measured(some: readonly Case[], rounds: number, folder: string): Promise<(readonly Cell[])[]> {
+  const start = await costOf(`${process.execPath} -e 0`);
+  const rows: (readonly Cell[])[] = [];
+  for (const { name, input, textmill, bare, system, goal, systemGoal } of some) {
+    progress(name);
+    const file = join(folder, 'input.txt');
+    writeFileSync(file, inputs[input]?.() ?? '');
+    const script = `const text = require('node:fs').readFileSync(0, 'utf8'); process.stdout.write(${bare})`;
+    const commands = [
+      `${process.execPath} dist/cli.js ${textmill}`,
+      `${process.execPath} -e ${quoted(script)}`,
+      `LC_ALL=C ${system}`,
+    ].map((command) => `${command} < ${file} > /dev/null`);
+    const costs = commands.map((): Cost[] => []);
+    for (let round = 0; round < rounds; round++) {
+      for (const [index, command] of commands.entries()) costs[index]?.push(await costOf(command));
+    }
+    const [own = 0, other = 0, native = 0] = costs.map((each) => median(each.map(({ milliseconds }) => milliseconds)));
+    const [memory = 0, otherMemory = 0, nativeMemory = 0] = costs.map((each) =>
+      median(each.map(({ mebibytes }) => mebibytes)),
+    );
+    const [ofBare, ofSystem] = [own / other, (own - start.milliseconds) / native];
+    rows.push([
+      `\`${textmill}\`, ${input}`,
+      ...[own, other, native],
+      ...[ofBare, ofSystem],
+      ...[memory, otherMemory, nativeMemory],
+      goal ?? systemGoal ?? null,
+      isMet(ofBare, goal) ?? isMet(ofSystem, systemGoal),
+    ]);
+    rmSync(file);
+  }
+  return rows;
+}
+
+function isMet(ratio: number, goal: number | undefined): boolean | null {
+  return goal === undefined ? null : ratio <= goal;
+}
+
+function table(rows: readonly (readonly Cell[])[], rounds: number): Table {
+  return {
+    title: 'Commands on 50 MB',
+    text: `Medians of ${rounds} runs, in turn. The script always sorts with \`split().sort().join()\`, regardless of the sort mode. The goals for Base64 compare with the system program, without the start of Node. The other goals compare with the script.`,
+    columns: [
+      { title: 'Command, input' },
+      { title: 'ms' },
+      { title: 'Script ms' },
+      { title: 'System ms' },
+      { title: '/ script', decimals: 2 },
+      { title: 'Without the start of Node / system', decimals: 2 },
+      { title: 'MiB' },
+      { title: 'Script MiB' },
+      { title: 'System MiB' },
+      { title: 'Goal', decimals: 2 },
+      { title: 'Met' },
+    ],
+    rows,
+  };
+}
+
+/** Quotes a word for the shell. */
+function quoted(word: string): string {
+  return `'${word.replaceAll("'", "'\\''")}'`;
+}

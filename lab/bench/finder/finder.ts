@@ -1,0 +1,113 @@
+import { randomInt } from 'node:crypto';
+import { createRandom } from '../../../support/random.ts';
+import { textmill } from '../http/contestants.ts';
+import { CONNECTIONS, load, type PostRequest, smallRequest, whyNoLoad } from '../http/load.ts';
+import { type Server, startServer } from '../http/process.ts';
+import { type BenchOptions, progress } from '../options.ts';
+import { processorMilliseconds } from '../processor.ts';
+import type { Cell, Column, Table } from '../report/table.ts';
+import { answering, type ToolRequest } from '../requests/answering.ts';
+import { costlyRequests } from '../requests/costly.ts';
+import { median } from '../statistics.ts';
+import { processorNanoseconds } from '../tools/timing.ts';
+import { describe, requestOf } from './candidate.ts';
+import { search } from './search.ts';
+
+/** The most processor time of a request, as a multiple of that of the small request. */
+const MOST = 40;
+/** The most processor time of a natural sort with the collator, as a multiple of that of the collator alone. */
+const MOST_COLLATOR = 1.3;
+const SHOWN = 10;
+/** Few, so that no request waits so long that it is rejected. */
+const FEW_CONNECTIONS = 4;
+
+const columns: readonly Column[] = [
+  { title: 'Request' },
+  { title: 'Status' },
+  { title: 'Contract µs' },
+  { title: 'Server µs' },
+  { title: 'Small request µs', decimals: 1 },
+  { title: 'Server / small', decimals: 1 },
+  { title: 'Collator alone µs' },
+  { title: 'Within its limit' },
+];
+
+interface Suspect {
+  readonly title: string;
+  readonly request: ToolRequest;
+}
+
+/** Searches for the most expensive requests, and measures them and those known before over HTTP. */
+export async function* findCostly({
+  seconds = 120,
+  seed = randomInt(1, 2 ** 31),
+}: BenchOptions): AsyncGenerator<Table> {
+  const problem = whyNoLoad();
+  if (problem !== undefined) throw new Error(problem);
+  progress(`seed ${seed}, ${seconds} s`);
+  const found: readonly Suspect[] = search(createRandom(seed), seconds).map(({ candidate }) => ({
+    title: describe(candidate),
+    request: requestOf(candidate),
+  }));
+  const known: readonly Suspect[] = costlyRequests.map((request) => ({ title: `known: ${request.title}`, request }));
+  const worst = [...found, ...known]
+    .map((suspect) => ({ ...suspect, ...contractCost(suspect.request) }))
+    .toSorted((a, b) => b.microseconds - a.microseconds)
+    .slice(0, SHOWN);
+  const { command, ...options } = textmill();
+  const server = await startServer(command({ status: 0, headers: {}, body: '' }), options);
+  try {
+    await load(server.url, smallRequest, 2);
+    const rows: (readonly Cell[])[] = [];
+    for (const { title, request, status, microseconds } of worst) {
+      const small = await wholeCost(server, smallRequest, CONNECTIONS);
+      const path = `/api/v1/${request.tool}/`;
+      const whole = await wholeCost(server, { ...smallRequest, path, body: request.body }, FEW_CONNECTIONS);
+      const collator = collatorCost(request);
+      const isWithin = whole <= MOST * small || (collator !== null && whole <= MOST_COLLATOR * collator);
+      rows.push([title, status, microseconds, whole, small, whole / small, collator, isWithin]);
+    }
+    yield {
+      title: `The ${SHOWN} most expensive requests`,
+      text: `Seed ${seed}, ${seconds} s of search.`,
+      columns,
+      rows,
+    };
+  } finally {
+    await server.stop();
+  }
+}
+
+/** Processor time in the contract, without HTTP. */
+function contractCost(request: ToolRequest): { readonly status: number; readonly microseconds: number } {
+  const answer = answering(request);
+  const { status } = answer();
+  return { status, microseconds: median(Array.from({ length: 9 }, () => processorNanoseconds(answer, 1) / 1000)) };
+}
+
+/** Processor time of the server per request, HTTP included. */
+async function wholeCost({ url, pids }: Server, request: PostRequest, connections: number): Promise<number> {
+  const processes = pids();
+  const before = processorMilliseconds(processes);
+  const { requests } = await load(url, request, 1, connections);
+  return ((processorMilliseconds(processes) - before) * 1000) / requests;
+}
+
+/** For a natural sort: processor time of the collator alone, on normalized lines. */
+function collatorCost({ body }: ToolRequest): number | null {
+  const input = inputOf(body);
+  if (input?.sortMode !== 'natural' || typeof input.text !== 'string') return null;
+  if (input.operation !== undefined && input.operation !== 'sort') return null;
+  const lines = input.text.split(/\r\n|\r|\n/).map((line) => line.normalize('NFD'));
+  const collator = new Intl.Collator('en', { numeric: true });
+  const sort = () => lines.toSorted(collator.compare);
+  return median(Array.from({ length: 9 }, () => processorNanoseconds(sort, 1) / 1000));
+}
+
+function inputOf(body: Uint8Array): Readonly<Partial<Record<'operation' | 'sortMode' | 'text', unknown>>> | undefined {
+  try {
+    return JSON.parse(Buffer.from(body).toString());
+  } catch {
+    return undefined;
+  }
+}

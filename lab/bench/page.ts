@@ -1,0 +1,114 @@
+import type { Browser } from 'playwright-core';
+import { registry } from '../../src/tools/registry.ts';
+import { launchChromium } from '../../support/chromium.ts';
+import { startNode } from '../../support/servers/node-server.ts';
+import { type BenchOptions, progress } from './options.ts';
+import type { Cell, Table } from './report/table.ts';
+import { median } from './statistics.ts';
+
+/** The slow phone of Lighthouse: a latency of 150 ms, 1.6 Mbit/s, and a quarter of the processor speed. */
+const SLOW_PHONE = { latency: 150, downloadThroughput: 204_800, uploadThroughput: 96_000, cpuRate: 4 };
+
+/** The longest texts that the service accepts: 16,384 code points, 1,000 lines, 32 KiB of body. */
+const texts: Readonly<Record<string, string>> = {
+  letters: 'aB3+'.repeat(4_096),
+  emoji: '😀'.repeat(8_000),
+  chinese: '世'.repeat(10_900),
+  digits: '48656c6c'.repeat(2_048),
+  lines: Array.from({ length: 1_000 }, (_, index) => `file${(index * 7_919) % 1_000}`).join('\n'),
+};
+
+/** Measures the time until the page can be used, and until it shows a result. It needs Chromium. */
+export async function* measurePage({ rounds = 21 }: BenchOptions): AsyncGenerator<Table> {
+  const node = await startNode();
+  const browser = await launchChromium();
+  try {
+    const origin = `http://localhost:${node.port}`;
+    yield await measureFirstVisit(browser, origin, rounds);
+    yield await measureTyping(browser, origin, rounds);
+  } finally {
+    await browser.close();
+    await node.stop();
+  }
+}
+
+async function measureFirstVisit(browser: Browser, origin: string, rounds: number): Promise<Table> {
+  progress('first visits');
+  const times: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 }, serviceWorkers: 'block' });
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    const { cpuRate, ...network } = SLOW_PHONE;
+    await session.send('Network.emulateNetworkConditions', { offline: false, ...network });
+    await session.send('Emulation.setCPUThrottlingRate', { rate: cpuRate });
+    await page.addInitScript(`new MutationObserver((_, observer) => {
+      // The script removes this class when the form works.
+      if (document.readyState === 'loading' || document.querySelector('.late') !== null) return;
+      window.usableAt = performance.now();
+      observer.disconnect();
+    }).observe(document, { childList: true, subtree: true })`);
+    await page.goto(origin);
+    await page.waitForFunction('window.usableAt !== undefined');
+    times.push(Number(await page.evaluate('window.usableAt')));
+    await context.close();
+  }
+  return {
+    title: 'First visit on a slow phone',
+    text: 'The time until the page can be used, with a latency of 150 ms, 1.6 Mbit/s and a quarter of the processor speed.',
+    columns: [{ title: 'Page' }, { title: 'Median ms' }, { title: 'Maximum ms' }],
+    rows: [['`/`', median(times), Math.max(...times)]],
+  };
+}
+
+async function measureTyping(browser: Browser, origin: string, rounds: number): Promise<Table> {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  const rows: (readonly Cell[])[] = [];
+  for (const tool of registry.values()) {
+    progress(tool.name);
+    const operations = tool.fields.operation?.choices.map(({ value }) => value) ?? [undefined];
+    for (const choice of operations) {
+      await page.goto('about:blank');
+      await page.goto(`${origin}/#${tool.name}${choice === undefined ? '' : `?operation=${choice}`}`);
+      for (const [name, text] of Object.entries(texts)) {
+        const { result, frame }: Times = JSON.parse(String(await page.evaluate(typing(text, rounds))));
+        const title = choice === undefined ? tool.name : `${tool.name} ${choice}`;
+        rows.push([title, name, median(result), Math.max(...result), median(frame), Math.max(...frame)]);
+      }
+    }
+  }
+  return {
+    title: 'From a key press to the result',
+    text: 'With the longest texts. **Result** is the time until the result is in its box, **layout** the time until the browser has drawn it.',
+    columns: [
+      { title: 'Operation' },
+      { title: 'Text' },
+      ...['Result ms', 'Maximum', 'Layout ms', 'Maximum'].map((title) => ({ title, decimals: 1 })),
+    ],
+    rows,
+  };
+}
+
+interface Times {
+  readonly result: readonly number[];
+  readonly frame: readonly number[];
+}
+
+/** A script that changes the end of a text many times, and returns the times as JSON. */
+function typing(text: string, rounds: number): string {
+  return `(async () => {
+    const [box, text] = [document.querySelector('#text'), ${JSON.stringify(text)}];
+    const times = { result: [], frame: [] };
+    for (let round = 0; round < ${rounds}; round++) {
+      box.value = round % 2 === 0 ? text : text.slice(0, -4);
+      const start = performance.now();
+      box.dispatchEvent(new InputEvent('input', { inputType: 'insertText', bubbles: true }));
+      // A microtask updates the view.
+      await new Promise((resolve) => queueMicrotask(() => queueMicrotask(resolve)));
+      times.result.push(performance.now() - start);
+      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+      times.frame.push(performance.now() - start);
+    }
+    return JSON.stringify(times);
+  })()`;
+}

@@ -1,0 +1,105 @@
+/**
+ * A part of the sources, and the tests that find a change in it. The tests run in one process, so they see the change.
+ */
+export interface Area {
+  readonly name: string;
+  readonly sources: readonly string[];
+  /** How many percent of the changes must make a test fail. The others make no difference, nearly always. */
+  readonly leastNoticed: number;
+  /** Fast tests that notice most changes. They run first. */
+  readonly near: readonly string[];
+  /** All tests that may notice a change. They run for the changes that are left. */
+  readonly tests: readonly string[];
+}
+
+/** Each part whose tests are tested by changing its code. */
+export const areas: readonly Area[] = [
+  {
+    name: 'core',
+    leastNoticed: 93.5,
+    sources: ['src/core/**/*.ts'],
+    near: [
+      'src/core/*.test.ts',
+      'src/tools/{lines/tool,lines/line-bytes,registry,base32,each-line}.test.ts',
+      'src/codecs/codecs.test.ts',
+    ],
+    tests: [
+      'src/{core,codecs,tools}/**/*.test.ts',
+      'src/documents/**/*.test.ts',
+      'src/contract/*.test.ts',
+      'web/home/text/*.test.ts',
+      // Its files of megabytes take minutes in changed code.
+      'web/home/conversion/!(file).test.ts',
+      'test/repository/generated.test.ts',
+    ],
+  },
+  {
+    name: 'codecs',
+    leastNoticed: 94.1,
+    sources: ['src/codecs/**/*.ts'],
+    near: ['src/codecs/*.test.ts', 'src/tools/base58.test.ts'],
+    tests: ['src/{codecs,tools}/**/*.test.ts'],
+  },
+  {
+    name: 'tools',
+    leastNoticed: 97.4,
+    sources: ['src/tools/**/*.ts'],
+    near: ['src/tools/**/*.test.ts'],
+    tests: [
+      'src/{tools,documents}/**/*.test.ts',
+      'src/cli/*.test.ts',
+      'web/home/{commands,session}/*.test.ts',
+      'test/documents/description.test.ts',
+      'test/repository/generated.test.ts',
+    ],
+  },
+  {
+    name: 'contract',
+    leastNoticed: 97.3,
+    sources: ['src/contract/**/*.ts'],
+    near: ['src/contract/*.test.ts', 'test/contract/contract.test.ts'],
+    tests: [
+      'src/{contract,documents}/**/*.test.ts',
+      'src/server/{fetch,node}/*.test.ts',
+      'test/contract/contract.test.ts',
+      'test/server/{broken-requests,documents,proxies,request-shapes}.test.ts',
+      'test/mcp/http.test.ts',
+    ],
+  },
+  {
+    name: 'limiter',
+    leastNoticed: 96.5,
+    sources: ['src/server/limiter/**/*.ts'],
+    near: ['src/server/limiter/*.test.ts'],
+    tests: ['src/server/limiter/*.test.ts', 'src/server/*.test.ts'],
+  },
+  {
+    name: 'requests',
+    leastNoticed: 95.4,
+    sources: ['src/server/node/{broken-requests,exchange,head,http,https,parser,send,work-queue}.ts'],
+    near: [
+      'src/server/node/*.test.ts',
+      'test/server/{broken-requests,proxies,request-shapes}.test.ts',
+      'test/contract/contract.test.ts',
+    ],
+    tests: [
+      'src/server/{node,observe}/*.test.ts',
+      'test/server/{broken-requests,connections,departures,drain,proxies,request-shapes}.test.ts',
+      'test/contract/contract.test.ts',
+    ],
+  },
+  {
+    name: 'connections',
+    leastNoticed: 98.3,
+    sources: ['src/server/node/{connection,connections,drain,linger,recency}.ts'],
+    near: ['src/server/node/*.test.ts', 'test/server/{connections,departures}.test.ts'],
+    tests: ['src/server/node/*.test.ts', 'test/server/{broken-requests,connections,departures,drain}.test.ts'],
+  },
+  {
+    name: 'page',
+    leastNoticed: 97.8,
+    sources: ['web/home/{text,conversion,session}/**/*.ts'],
+    near: ['web/home/{text,conversion,session}/**/*.test.ts'],
+    tests: ['web/**/*.test.ts'],
+  },
+];
