@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { makeCertificate } from '../../support/certificate.ts';
-import { parseHostName, readSettings, type Settings, SettingsError, SOCKET_VARIABLES } from './read-settings.ts';
+import { readSettings, type Settings, SettingsError, SOCKET_VARIABLES } from './read-settings.ts';
 import { settingsTable } from './settings.ts';
 
 describe('settings', () => {
@@ -27,13 +27,8 @@ describe('settings', () => {
   });
 
   test('that are empty count as unset, as compose files leave them', () => {
-    expect(readSettings({ PORT: '', HOST: '', TRUST_PROXY: '', METRICS_PORT: '', TLS_CERT_FILE: '' })).toEqual(
-      defaults,
-    );
-  });
-
-  test('that are undefined count as unset', () => {
-    expect(readSettings({ PORT: undefined, LOG_LEVEL: undefined })).toEqual(defaults);
+    const empty = Object.fromEntries(settingsTable.map(({ name }) => [name, '']));
+    expect(readSettings(empty)).toEqual(defaults);
   });
 
   test.each([
@@ -59,7 +54,7 @@ describe('settings', () => {
     ],
     [{ REQUIRE_USER_AGENT: 'true' }, { requireUserAgent: true }],
     [
-      { MCP_ALLOWED_HOSTS: 'Text.Example.com, 10.0.0.7,[2001:DB8::1],bücher.example' },
+      { MCP_ALLOWED_HOSTS: 'Text.Example.com, 10.0.0.7,[2001:DB8:0:0::1],bücher.example' },
       { mcpAllowedHosts: ['text.example.com', '10.0.0.7', '[2001:db8::1]', 'xn--bcher-kva.example'] },
     ],
     [{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
@@ -116,14 +111,8 @@ describe('settings', () => {
   });
 
   test.each([
-    'https://a.example',
-    'a.example:8080',
-    'a.example,',
-    'a example',
-    'a.example/mcp',
-    '::1',
-    '*',
-    '*.example',
+    ...['https://a.example', 'a.example:8080', 'a.example,', 'a.example/', 'a.example/mcp', 'a b', ',a.example'],
+    ...['::1', '[::1', '[nothing]', '*', '*.example'],
   ])('MCP_ALLOWED_HOSTS=%s is rejected: only names are accepted', (value) => {
     expect(() => readSettings({ MCP_ALLOWED_HOSTS: value })).toThrow(
       'MCP_ALLOWED_HOSTS must be a list, separated by commas, of host names without scheme and port, such as text.example.com',
@@ -152,31 +141,5 @@ describe('settings', () => {
 
   test('that are wrong are all named in one message', () => {
     expect(() => readSettings({ PORT: 'x', WORKERS: 'x' })).toThrow(/^PORT must .*\nWORKERS must /);
-  });
-});
-
-describe('host names in settings', () => {
-  test.each([
-    ['Text.Example.com', 'text.example.com'],
-    ['10.0.0.7', '10.0.0.7'],
-    ['[2001:DB8:0:0::1]', '[2001:db8::1]'],
-    ['bücher.example', 'xn--bcher-kva.example'],
-  ])('%s becomes %s', (text, name) => {
-    expect(parseHostName(text)).toBe(name);
-  });
-
-  test.each([
-    '',
-    ' ',
-    'a.example:80',
-    'https://a.example',
-    'a.example/',
-    '::1',
-    '[::1',
-    '[nothing]',
-    '*.example',
-    'a b',
-  ])('%j is not a host name', (text) => {
-    expect(parseHostName(text)).toBeUndefined();
   });
 });

@@ -93,21 +93,11 @@ const proxies: Reader<readonly string[]> = (text) => {
   }
 };
 
-/**
- * The name of a host in the form that URLs have: in lower case, in ASCII, an IPv6 address in brackets and shortened.
- * Undefined for text that is not exactly one name.
- *
- * @example parseHostName('Text.Example.com') // 'text.example.com'
- */
-export function parseHostName(text: string): string | undefined {
-  const isName = /^(?:\[[^\][]+\]|[^\][:/?#@\\*\s]+)$/.test(text);
-  return isName && URL.canParse(`http://${text}`) ? new URL(`http://${text}`).hostname : undefined;
-}
-
+/** Names of hosts in the form that URLs have: in lower case, in ASCII, an IPv6 address in brackets and shortened. */
 const hosts: Reader<readonly string[]> = (text) =>
-  listOf(text).map((item) => {
-    const name = parseHostName(item);
-    if (name !== undefined) return name;
+  listOf(text).map((name) => {
+    const isName = /^(?:\[[^\][]+\]|[^\][:/?#@\\*\s]+)$/.test(name);
+    if (isName && URL.canParse(`http://${name}`)) return new URL(`http://${name}`).hostname;
     throw new Refusal(
       'must be a list, separated by commas, of host names without scheme and port, such as text.example.com',
     );

@@ -1,19 +1,13 @@
-import { EventEmitter, once } from 'node:events';
-import { createServer, type Socket } from 'node:net';
+import { EventEmitter } from 'node:events';
 import { setImmediate as endOfTurn } from 'node:timers/promises';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { startFakeRedis } from '../../../support/servers/fake-redis.ts';
 import type { Limiter } from '../../contract/limiter.ts';
 import { createLogger } from '../observe/log.ts';
 import type { Channel } from './cluster.ts';
 import { createLimiter, type LimiterSettings } from './create.ts';
 import { MemoryLimiter } from './memory.ts';
 import { ANSWER_MILLISECONDS, PROBE_MILLISECONDS } from './remote.ts';
-
-const open: { close(): unknown }[] = [];
-
-afterEach(() => {
-  for (const each of open.splice(0)) each.close();
-});
 
 /** Creates the limiter, and collects the entries of the log and the changes that the metrics get. */
 async function create(settings: Partial<LimiterSettings>, primary?: Channel, hasMetrics = true) {
@@ -26,31 +20,14 @@ async function create(settings: Partial<LimiterSettings>, primary?: Channel, has
     hasMetrics ? { noteSharedLimit: (isThere) => shared.push(isThere) } : undefined,
     primary,
   );
-  open.push({ close: () => limiter?.close?.() });
+  onTestFinished(() => limiter?.close?.());
   return { limiter, entries, shared };
 }
 
-/** A server that responds to each command like Redis to the script, on a free port. */
+/** A server that responds to each command like Redis to the script. */
 async function startRedis() {
-  const sockets = new Set<Socket>();
-  const server = createServer((socket) => {
-    sockets.add(socket);
-    socket.on('error', () => {}).setEncoding('latin1');
-    socket.on('data', (text: string) => {
-      const commands = text.match(/^\*\d+\r$/gm) ?? [];
-      socket.write('*3\r\n:1\r\n:7\r\n:60000\r\n'.repeat(commands.length));
-    });
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const close = () => {
-    server.close();
-    for (const socket of sockets) socket.destroy();
-  };
-  open.push({ close });
-  const address = server.address();
-  if (typeof address !== 'object' || address === null) throw new Error('the server does not listen');
-  const { port } = address;
+  const { port, close } = await startFakeRedis(() => '*3\r\n:1\r\n:7\r\n:60000\r\n');
+  onTestFinished(close);
   return { host: '127.0.0.1', port, isTls: false, username: undefined, password: undefined, database: 0, close };
 }
 

@@ -38,33 +38,6 @@ describe('a sliding window', () => {
     expect(takeMany(limiter, 'a', 61)).toBe(60);
   });
 
-  test('a rejected request does not count', () => {
-    const { clock, limiter } = start(60);
-    takeMany(limiter, 'a', 60);
-    clock.now = MINUTE / 2;
-    takeMany(limiter, 'a', 1000);
-    clock.now = MINUTE;
-    expect(takeMany(limiter, 'a', 60)).toBe(60);
-  });
-
-  test('bursts on both sides of any boundary never reach twice the limit', () => {
-    for (const at of [59_999, 30_000, 1]) {
-      const { clock, limiter } = start(60);
-      clock.now = at;
-      expect(takeMany(limiter, 'a', 60)).toBe(60);
-      clock.now = at + 2;
-      expect(takeMany(limiter, 'a', 60)).toBe(0);
-    }
-  });
-
-  test('one request per second is never rejected', () => {
-    const { clock, limiter } = start(60);
-    for (let second = 0; second < 300; second++) {
-      clock.now = second * 1000;
-      expect(limiter.take('a').isAllowed).toBe(true);
-    }
-  });
-
   test('a client that waits 60 seconds / limit between requests is never rejected, for limits up to 60', () => {
     const extra = fc.array(fc.oneof(fc.constant(0), fc.nat({ max: 2000 })), { minLength: 200, maxLength: 200 });
     fc.assert(
@@ -165,12 +138,6 @@ describe('a sliding window', () => {
       expect(takeMany(limiter, 'a', 61)).toBe(60);
     },
   );
-
-  test('each address has its own allowance', () => {
-    const { limiter } = start(60);
-    takeMany(limiter, 'a', 60);
-    expect(takeMany(limiter, 'b', 61)).toBe(60);
-  });
 
   test('each address has its own reset', () => {
     const { clock, limiter } = start(60);
