@@ -18,21 +18,21 @@ export interface OpenMetrics {
   publish(): Promise<void>;
 }
 
-export interface MetricsOptions {
-  readonly metricsPort: number;
-  /** The address to listen on. */
-  readonly metricsHost: string;
-  /** Whether this process is the primary of a cluster. */
-  readonly isPrimary: boolean;
-  /** The number of lines that the log has dropped since the start. */
-  readonly droppedLines: () => number;
-  /** Called with a line for the terminal. */
-  readonly print: (line: string) => void;
-}
-
-export function openMetrics({ metricsPort, metricsHost, isPrimary, droppedLines, print }: MetricsOptions): OpenMetrics {
+/**
+ * @param port The port to listen on.
+ * @param isPrimary Whether this process is the primary of a cluster.
+ * @param droppedLines The number of lines that the log has dropped since the start.
+ * @param print Called with a line for the terminal.
+ */
+export function openMetrics(
+  port: number,
+  host: string,
+  isPrimary: boolean,
+  droppedLines: () => number,
+  print: (line: string) => void,
+): OpenMetrics {
   const serve = async (collect: () => Promise<Registry>) => {
-    const address = await listen(createMetricsServer(collect), metricsPort, metricsHost, 'METRICS_PORT');
+    const address = await listen(createMetricsServer(collect), port, host, 'METRICS_PORT');
     print(`Metrics: ${urlOf(address, false)}/metrics`);
   };
   if (isPrimary) return { metrics: undefined, publish: () => serve(createClusterMetrics()) };

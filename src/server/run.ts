@@ -6,7 +6,6 @@ import { DocumentsError } from './assets/document-files.ts';
 import { reportListenError, runPrimary } from './cluster.ts';
 import { createLimiter } from './limiter/create.ts';
 import { describeListenError, ListenError, type ServerAddress, urlOf } from './listen.ts';
-import type { OpenMetrics } from './metrics-server.ts';
 import { type Log, openLog } from './observe/log.ts';
 import { killAfter, stopSignal, threadsIdle } from './process-end.ts';
 import { readSettings, type Settings, SettingsError, SOCKET_VARIABLES } from './read-settings.ts';
@@ -95,7 +94,12 @@ async function serve(
       words,
     }).forEach(print);
   const isPrimary = settings.clusterProcesses > 1 && cluster.isPrimary;
-  const opened = await openMetrics(settings, isPrimary, droppedLines, print);
+  const { metricsPort, metricsHost } = settings;
+  // Most servers have no metrics, and need not load the code for them.
+  const opened =
+    metricsPort === undefined
+      ? undefined
+      : (await import('./metrics-server.ts')).openMetrics(metricsPort, metricsHost, isPrimary, droppedLines, print);
   if (isPrimary) {
     await opened?.publish();
     return runPrimary(settings, logger, stopped, greet);
@@ -116,17 +120,6 @@ async function serve(
   await serving.drain(settings.shutdownGraceMilliseconds - EXIT_MILLISECONDS);
   limiter?.close?.();
   return 0;
-}
-
-async function openMetrics(
-  { metricsPort, metricsHost }: Settings,
-  isPrimary: boolean,
-  droppedLines: () => number,
-  print: (line: string) => void,
-): Promise<OpenMetrics | undefined> {
-  if (metricsPort === undefined) return undefined;
-  const server = await import('./metrics-server.ts');
-  return server.openMetrics({ metricsPort, metricsHost, isPrimary, droppedLines, print });
 }
 
 /** The descriptor that the log is written to. */

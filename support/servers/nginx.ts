@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { Agent } from 'node:http';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generate } from 'selfsigned';
+import { freePort } from '../free-port.ts';
 import { findProgram } from '../programs.ts';
 import { exchangeWith } from '../transports/node-http.ts';
 import type { Transport } from '../transports/transport.ts';
@@ -39,7 +38,9 @@ export interface Nginx {
 /** Starts nginx as the user of the test, with all its files in a temporary folder, in front of two ports. */
 async function startNginx(first: number, second: number): Promise<Nginx> {
   const folder = await mkdtemp(join(tmpdir(), 'textmill-nginx-'));
-  const [port = 0, tlsPort = 0, redirectPort = 0] = await freePorts(3);
+  const port = await freePort(NGINX_HOST);
+  const tlsPort = await freePort(NGINX_HOST);
+  const redirectPort = await freePort(NGINX_HOST);
   const certificate = await generate([{ name: 'commonName', value: 'localhost' }], { keySize: 2048 });
   await writeFile(join(folder, 'certificate.pem'), certificate.cert);
   await writeFile(join(folder, 'key.pem'), certificate.private);
@@ -161,16 +162,4 @@ function replaceEach(text: string, replacements: Readonly<Record<string, string>
       throw new Error(`deploy/nginx.conf must have once, and has ${pieces.length - 1} times: ${from}`);
     return pieces.join(to);
   }, text);
-}
-
-/** Free ports on {@link NGINX_HOST}. nginx, unlike a server, can't choose them itself. */
-async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer());
-  await Promise.all(servers.map((server) => once(server.listen(0, NGINX_HOST), 'listening')));
-  const ports = servers.map((server) => {
-    const address = server.address();
-    return typeof address === 'object' && address !== null ? address.port : 0;
-  });
-  await Promise.all(servers.map((server) => once(server.close(), 'close')));
-  return ports;
 }

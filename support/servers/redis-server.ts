@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { listen } from '../../src/server/listen.ts';
 import { freePort } from '../free-port.ts';
 import { raisePriority } from './system-process.ts';
 
@@ -25,18 +26,7 @@ export interface RedisProcess {
 export async function startRedis(port?: number, words: readonly string[] = []): Promise<RedisProcess> {
   const taken = port ?? (await freePort());
   const folder = mkdtempSync(join(tmpdir(), 'textmill-redis-'));
-  const settings = [
-    '--port',
-    String(taken),
-    '--bind',
-    '127.0.0.1',
-    '--dir',
-    folder,
-    '--save',
-    '',
-    '--appendonly',
-    'no',
-  ];
+  const settings = ['--port', `${taken}`, '--bind', '127.0.0.1', '--dir', folder, '--save', '', '--appendonly', 'no'];
   const child = spawn('redis-server', [...settings, ...words], { stdio: ['ignore', 'pipe', 'inherit'] });
   const exited = once(child, 'exit');
   await ready(child);
@@ -89,12 +79,10 @@ export async function layCable(to: number): Promise<Cable> {
     }
     near.pipe(far);
     far.pipe(near);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (typeof address !== 'object' || address === null) throw new Error('the cable has no end');
+  });
+  const { port } = await listen(server, 0, '127.0.0.1');
   return {
-    port: address.port,
+    port,
     connections: () => connections,
     cut() {
       // It stops reading, so that it does not pass on a close, either.

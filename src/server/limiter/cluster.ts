@@ -1,7 +1,7 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import type { Allowance, Limiter } from '../../contract/limiter.ts';
 import { isMessage, post, type Sender } from '../cluster-message.ts';
-import { Remote, RemoteError } from './remote.ts';
+import { Remote, RemoteError, type RemoteOptions } from './remote.ts';
 
 /**
  * One allowance per address for all processes of a cluster: the primary keeps the limiter, and the other processes ask
@@ -42,13 +42,9 @@ export function answerClusterProcess(child: Channel, limiter: LocalLimiter): voi
 }
 
 /** The options of a {@link ClusterLimiter}. */
-export interface ClusterLimiterOptions {
+export interface ClusterLimiterOptions extends Pick<RemoteOptions, 'onThere' | 'onAway'> {
   /** Counts while the primary is unavailable. */
   readonly fallback: Limiter;
-  /** Called when the primary responds again. */
-  readonly onThere: () => void;
-  /** Called when the primary becomes unavailable, with a code for the reason. */
-  readonly onAway: (reason: string) => void;
   /** The channel to the primary. */
   readonly channel: Channel;
 }

@@ -4,13 +4,14 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { startFakeRedis } from '../../../support/servers/fake-redis.ts';
 import type { Limiter } from '../../contract/limiter.ts';
 import { createLogger } from '../observe/log.ts';
+import type { Settings } from '../read-settings.ts';
 import type { Channel } from './cluster.ts';
-import { createLimiter, type LimiterSettings } from './create.ts';
+import { createLimiter } from './create.ts';
 import { MemoryLimiter } from './memory.ts';
 import { ANSWER_MILLISECONDS, PROBE_MILLISECONDS } from './remote.ts';
 
 /** Creates the limiter, and collects the entries of the log and the changes that the metrics get. */
-async function create(settings: Partial<LimiterSettings>, primary?: Channel, hasMetrics = true) {
+async function create(settings: Partial<Settings>, primary?: Channel, hasMetrics = true) {
   const entries: unknown[] = [];
   const shared: boolean[] = [];
   const logger = createLogger('info', { write: (line) => entries.push(JSON.parse(line)) });

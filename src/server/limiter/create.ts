@@ -1,16 +1,9 @@
 import type { Limiter } from '../../contract/limiter.ts';
 import type { Logger } from '../observe/log.ts';
 import type { Metrics } from '../observe/metrics.ts';
+import type { Settings } from '../read-settings.ts';
 import { type Channel, ClusterLimiter } from './cluster.ts';
 import { MemoryLimiter } from './memory.ts';
-import type { RedisServer } from './redis-url.ts';
-
-/** The settings that select the limiter. */
-export interface LimiterSettings {
-  /** 0: no limit. */
-  readonly rateLimitPerMinute: number;
-  readonly redis: RedisServer | undefined;
-}
 
 /**
  * Creates the limiter that the settings select: in memory, in the primary of a cluster, or in Redis. Each of them falls
@@ -19,7 +12,7 @@ export interface LimiterSettings {
  * @param primary The channel to the primary, in a cluster process.
  */
 export async function createLimiter(
-  { rateLimitPerMinute: limit, redis }: LimiterSettings,
+  { rateLimitPerMinute: limit, redis }: Pick<Settings, 'rateLimitPerMinute' | 'redis'>,
   logger: Logger,
   metrics: Pick<Metrics, 'noteSharedLimit'> | undefined,
   primary: Channel | undefined,

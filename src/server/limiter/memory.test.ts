@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
+import { AddressIndex } from './address-index.ts';
 import { MemoryLimiter, type MemoryRows } from './memory.ts';
+import { createRows } from './sliding-windows.ts';
 
 /** test/attacks/limiter.test.ts floods the limiter with a million addresses. */
 
@@ -237,4 +239,16 @@ test('limiters have different secrets, and the same counts', () => {
     const key = `address ${(request * 7) % 13}`;
     expect(one.limiter.take(key)).toEqual(other.limiter.take(key));
   }
+});
+
+test('addresses whose hashes differ only in their upper half have their own rows, even in one chain', () => {
+  const count = 4;
+  const index = new AddressIndex(createRows(count), count);
+  index.add(0, 1, 7);
+  index.add(1, 2, 7);
+  expect([index.find(1, 7), index.find(2, 7)]).toEqual([0, 1]);
+  // The link contains the upper bits of the hash only, which 6 and 7 have in common.
+  expect([index.find(3, 7), index.find(1, 8), index.find(1, 6)]).toEqual([undefined, undefined, undefined]);
+  index.remove(0);
+  expect([index.find(1, 7), index.find(2, 7)]).toEqual([undefined, 1]);
 });

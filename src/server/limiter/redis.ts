@@ -3,21 +3,14 @@ import { Redis, ReplyError, type Result } from 'ioredis';
 import type { Allowance, Limiter } from '../../contract/limiter.ts';
 import { httpLimits } from '../../contract/limits.ts';
 import type { RedisServer } from './redis-url.ts';
-import { PROBE_MILLISECONDS, Remote, RemoteError } from './remote.ts';
+import { PROBE_MILLISECONDS, Remote, RemoteError, type RemoteOptions } from './remote.ts';
 
 /** The options of a {@link RedisLimiter}. */
-export interface RedisLimiterOptions {
+export interface RedisLimiterOptions extends Pick<RemoteOptions, 'onThere' | 'onAway'> {
   readonly server: RedisServer;
   readonly limit: number;
   /** Counts while Redis is unavailable. */
   readonly fallback: Limiter;
-  /** Called when Redis responds: at the start, and after it was unavailable. */
-  readonly onThere: () => void;
-  /**
-   * Called when Redis becomes unavailable, or is so at the start, with a code for the reason, without address, key or
-   * value.
-   */
-  readonly onAway: (reason: string) => void;
 }
 
 /**

@@ -6,7 +6,10 @@ export interface RemoteOptions {
   readonly probe: () => Promise<unknown>;
   /** Called when the other process responds: at the start, or after it was unavailable. */
   readonly onThere: () => void;
-  /** Called when the other process becomes unavailable, or is so at the start, with a code for the reason. */
+  /**
+   * Called when the other process becomes unavailable, or is so at the start, with a code for the reason, without
+   * address, key or value.
+   */
   readonly onAway: (reason: string) => void;
 }
 

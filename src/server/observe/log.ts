@@ -1,7 +1,6 @@
 import { CONTROL } from '../../core/control-characters.ts';
 import type { LogLevel } from '../settings.ts';
-import { LogBuffer } from './log-buffer.ts';
-import type { LogOutput } from './log-output.ts';
+import { LogBuffer, type LogOutput } from './log-output.ts';
 
 /**
  * The lines of the log: one JSON object each, in pino's format, or lines for people on a terminal. They contain no data

@@ -38,13 +38,16 @@ export type CloseReason = (typeof closeReasons)[number];
 export function createMetrics(droppedLines: () => number): Metrics {
   const registry = new Registry();
   const registers = [registry];
+  const counter = <Label extends string>(name: string, help: string, ...labelNames: readonly Label[]) =>
+    new Counter<Label>({ name, help, labelNames, registers });
   collectDefaultMetrics({ register: registry });
-  const requests = new Counter({
-    name: 'textmill_requests_total',
-    help: 'Requests by method, route and status. Status 0: the client left before its response.',
-    labelNames: ['method', 'route', 'status'],
-    registers,
-  });
+  const requests = counter(
+    'textmill_requests_total',
+    'Requests by method, route and status. Status 0: the client left before its response.',
+    'method',
+    'route',
+    'status',
+  );
   const durations = new Histogram({
     name: 'textmill_request_duration_seconds',
     help: 'Seconds from the head of a request to its response, by route.',
@@ -52,41 +55,27 @@ export function createMetrics(droppedLines: () => number): Metrics {
     buckets: DURATION_BUCKETS,
     registers,
   });
-  const received = new Counter({
-    name: 'textmill_request_bytes_total',
-    help: 'Bytes received in request bodies, by route.',
-    labelNames: ['route'],
-    registers,
-  });
-  const sent = new Counter({
-    name: 'textmill_response_bytes_total',
-    help: 'Bytes sent in response bodies, by route.',
-    labelNames: ['route'],
-    registers,
-  });
-  const rateLimited = new Counter({
-    name: 'textmill_rate_limited_total',
-    help: 'Requests rejected with status 429, because their address had used up its rate limit.',
-    registers,
-  });
-  const overloaded = new Counter({
-    name: 'textmill_overloaded_total',
-    help: 'Requests rejected with status 503, because they would have waited too long. If this rises, add processes or servers.',
-    registers,
-  });
-  const closed = new Counter({
-    name: 'textmill_connections_closed_total',
-    help: 'Connections closed by a limit. bound is the limit: address (connections and TLS handshakes per address), total (all connections), memory (data held for slow clients) or idle (time without a request).',
-    labelNames: ['bound'],
-    registers,
-  });
+  const received = counter('textmill_request_bytes_total', 'Bytes received in request bodies, by route.', 'route');
+  const sent = counter('textmill_response_bytes_total', 'Bytes sent in response bodies, by route.', 'route');
+  const rateLimited = counter(
+    'textmill_rate_limited_total',
+    'Requests rejected with status 429, because their address had used up its rate limit.',
+  );
+  const overloaded = counter(
+    'textmill_overloaded_total',
+    'Requests rejected with status 503, because they would have waited too long. If this rises, add processes or servers.',
+  );
+  const closed = counter(
+    'textmill_connections_closed_total',
+    'Connections closed by a limit. bound is the limit: address (connections and TLS handshakes per address), total (all connections), memory (data held for slow clients) or idle (time without a request).',
+    'bound',
+  );
   // A series that appears with its first event shows no increase.
   for (const bound of closeReasons) closed.inc({ bound }, 0);
-  const acceptFailing = new Counter({
-    name: 'textmill_accept_failing_seconds_total',
-    help: 'Seconds in which no connection could be accepted, because no file could be opened. If this rises, raise the limit of open files.',
-    registers,
-  });
+  const acceptFailing = counter(
+    'textmill_accept_failing_seconds_total',
+    'Seconds in which no connection could be accepted, because no file could be opened. If this rises, raise the limit of open files.',
+  );
   new Counter({
     name: 'textmill_log_lines_dropped_total',
     help: 'Log lines dropped, because they could not be written in time. If this rises, check the disk or the reader of the log.',

@@ -1,0 +1,132 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { DocumentIndex } from '../../src/server/assets/stored-documents.ts';
+import { listen } from '../../src/server/listen.ts';
+import { makeCertificate } from '../../support/certificate.ts';
+import { startOnSocket } from '../../support/servers/server-on-socket.ts';
+import { runProcess, startProcess } from '../../support/servers/server-process.ts';
+
+/** How the built server starts, or why it does not. */
+
+test('a port in use ends the start with exit code 1 and one line, an error that names the setting', async () => {
+  const other = createServer();
+  const port = String((await listen(other, 0, '127.0.0.1')).port);
+  const cases = ['1', '2'].flatMap((WORKERS) => [
+    { name: 'PORT', environment: { PORT: port, WORKERS } },
+    { name: 'METRICS_PORT', environment: { PORT: '0', METRICS_PORT: port, WORKERS } },
+  ]);
+  const ends = cases.map(async ({ name, environment }) => {
+    expect(await runProcess({ HOST: '127.0.0.1', ...environment })).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(
+        new RegExp(`^Port ${port} is in use by another program: [^\n]+, for example ${name}=\\d+\n$`),
+      ),
+    });
+  });
+  await Promise.all(ends);
+  await new Promise((resolve) => other.close(resolve));
+});
+
+test('a HOST of another machine ends the start with exit code 1 and an error that names it', async () => {
+  const { code, stderr } = await runProcess({ PORT: '0', HOST: '192.0.2.1' });
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/^HOST is not an address of this machine: [^\n]+\n$/);
+});
+
+test('the server prints its address, and a curl command that works', async () => {
+  const server = await startProcess();
+  const line = /^Try: (.+)$/m.exec(server.stderr())?.[1] ?? '';
+  const { stdout } = await promisify(execFile)('sh', ['-c', line.replace('curl', 'curl -sS')]);
+  expect(JSON.parse(stdout)).toMatchObject({ ok: true });
+  server.kill('SIGTERM');
+  expect(await server.exited).toBe(0);
+});
+
+const index: DocumentIndex = JSON.parse(await readFile('dist/documents/documents.json', 'utf8'));
+const icon = fileOf('/icon.svg');
+const home = fileOf('/');
+const folder = 'The folder "documents" next to the server';
+
+test.each([
+  { missing: '/documents', sentence: `${folder} is missing: run npm run build, or install textmill again\n` },
+  // A server that starts in the middle of a build finds this state.
+  {
+    missing: '/documents/documents.json',
+    sentence: `${folder} has no readable file documents.json: run npm run build, or install textmill again\n`,
+  },
+  {
+    missing: `/documents/${icon}`,
+    sentence: `${folder} has no readable file ${icon}: run npm run build, or install textmill again\n`,
+  },
+  {
+    missing: `/documents/${home}.br`,
+    sentence: `${folder} has no readable file ${home}.br: run npm run build, or install textmill again\n`,
+  },
+])('a server without $missing exits with code 1 at the start, and prints the fix', async (row) => {
+  const copy = await mkdtemp(join(tmpdir(), 'textmill-documents-'));
+  await cp('dist', copy, { recursive: true, filter: (source) => !source.endsWith(row.missing) });
+  const ended = await new Promise((resolve) => {
+    const env = { PATH: process.env['PATH'], PORT: '0', HOST: '127.0.0.1' };
+    const child = execFile(process.execPath, [join(copy, 'server.js')], { env }, (_error, stdout, stderr) => {
+      resolve({ code: child.exitCode, stdout, stderr });
+    });
+  });
+  expect(ended).toEqual({ code: 1, stdout: '', stderr: row.sentence });
+  await rm(copy, { recursive: true });
+});
+
+/** The name of the file with the body of a document. */
+function fileOf(path: string): string {
+  const document = index[path];
+  if (document === undefined || !('file' in document)) throw new Error(`${path} has no file`);
+  return document.file.slice(1);
+}
+
+/** The server listens on the socket that systemd passes to it. */
+describe('with socket activation,', () => {
+  test.each(['1', '2'])('a server listens on its socket and ignores PORT and HOST (WORKERS=%s)', async (workers) => {
+    // Listening on this address is not possible.
+    const server = await startOnSocket({ WORKERS: workers, PORT: '1', HOST: '192.0.2.1' });
+    for (let count = 0; count < 4; count++) {
+      const answer = await fetch(`http://127.0.0.1:${server.port}/healthz`, { headers: { Connection: 'close' } });
+      expect(answer.status).toBe(200);
+    }
+    await server.stop();
+  });
+
+  test('a server supports TLS on its socket', async () => {
+    const certificate = await makeCertificate();
+    onTestFinished(() => certificate.remove());
+    const server = await startOnSocket(certificate.files);
+    expect(await certificate.statusOf(`https://127.0.0.1:${server.port}/healthz`)).toBe(200);
+    await server.stop();
+  });
+
+  const sh = (line: string) => ['sh', '-c', `${line} exec "$0" dist/server.js`, process.execPath] as const;
+
+  test.each([
+    ['LISTEN_PID=abc LISTEN_FDS=1', /^LISTEN_PID must be a process id\n$/],
+    [
+      'LISTEN_PID=$$ LISTEN_FDS=two',
+      /^LISTEN_FDS must be 1: the .socket unit must contain exactly one ListenStream=\n$/,
+    ],
+    ['LISTEN_PID=$$ LISTEN_FDS=2', /^LISTEN_FDS must be 1: /],
+    ['exec 3</dev/null; LISTEN_PID=$$ LISTEN_FDS=1', /^The socket of LISTEN_FDS can't be used \(EINVAL\): [^\n]+\n$/],
+  ])('%s ends the start with exit code 1 and an error', async (line, message) => {
+    const { code, stderr } = await runProcess({}, sh(line));
+    expect(stderr).toMatch(message);
+    expect(code).toBe(1);
+  });
+
+  test('a server ignores the sockets of another process', async () => {
+    const { code, stderr } = await runProcess({ HOST: '192.0.2.1' }, sh('LISTEN_PID=1 LISTEN_FDS=1'));
+    expect(stderr).toMatch(/^HOST is not an address of this machine: /);
+    expect(code).toBe(1);
+  });
+});
