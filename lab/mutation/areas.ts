@@ -76,7 +76,7 @@ export const areas: readonly Area[] = [
   {
     name: 'requests',
     leastNoticed: 95.4,
-    sources: ['src/server/node/{broken-requests,exchange,head,http,https,parser,send,work-queue}.ts'],
+    sources: ['src/server/node/{body,head,http,https,request,send,work-queue}.ts'],
     near: [
       'src/server/node/*.test.ts',
       'test/server/{broken-requests,proxies,request-shapes}.test.ts',
@@ -91,7 +91,7 @@ export const areas: readonly Area[] = [
   {
     name: 'connections',
     leastNoticed: 98.3,
-    sources: ['src/server/node/{connection,connections,drain,linger,recency}.ts'],
+    sources: ['src/server/node/{connection,connections,drain,internals}.ts'],
     near: ['src/server/node/*.test.ts', 'test/server/{connections,departures}.test.ts'],
     tests: ['src/server/node/*.test.ts', 'test/server/{broken-requests,connections,departures,drain}.test.ts'],
   },

@@ -73,6 +73,11 @@ export class ListenError extends Error {
   }
 }
 
+/** A server can't start for another reason that the user can fix. The message says how, in one line. */
+export class StartError extends Error {
+  override readonly name = 'StartError';
+}
+
 /** One line for the user: the setting that is wrong, and how to fix it. */
 export function describeListenError({ target, code }: ListenError, words: SettingWords): string {
   const reason = code === undefined ? '' : ` (${code})`;

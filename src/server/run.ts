@@ -5,7 +5,7 @@ import { describeBug } from '../core/bug.ts';
 import { DocumentsError } from './assets/document-files.ts';
 import { reportListenError, runPrimary } from './cluster.ts';
 import { createLimiter } from './limiter/create.ts';
-import { describeListenError, ListenError, type ServerAddress, urlOf } from './listen.ts';
+import { describeListenError, ListenError, type ServerAddress, StartError, urlOf } from './listen.ts';
 import { type Log, openLog } from './observe/log.ts';
 import { killAfter, stopSignal, threadsIdle } from './process-end.ts';
 import { readSettings, type Settings, SettingsError, SOCKET_VARIABLES } from './read-settings.ts';
@@ -62,7 +62,7 @@ export async function run(
     return await serve(engine, settings, log, print, words);
   } catch (error) {
     if (error instanceof ListenError) print(describeListenError(error, words));
-    else if (error instanceof DocumentsError) print(error.message);
+    else if (error instanceof DocumentsError || error instanceof StartError) print(error.message);
     else throw error;
     return 1;
   } finally {

@@ -19,7 +19,7 @@ export interface Engine {
   readonly hasSockets: boolean;
   /** Opens the log on a descriptor, in a way that writing does not delay the server. */
   readonly openLog: (descriptor: number) => LogOutput;
-  /** Creates a server that listens; rejects with a ListenError if it can't listen. */
+  /** Creates a server that listens; rejects with a ListenError or a StartError. */
   serve(options: ServiceOptions): Promise<Serving>;
 }
 

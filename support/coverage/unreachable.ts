@@ -34,24 +34,19 @@ export const unreachable: readonly Unreachable[] = [
     reason: 'ioredis reports nothing else. A caught value has no type.',
   },
   {
-    file: 'src/server/node/exchange.ts',
+    file: 'src/server/node/head.ts',
     path: "this.#request.method ?? '': ''",
     reason: 'A request has a method; the type is also that of responses, which have none.',
   },
   {
-    file: 'src/server/node/exchange.ts',
+    file: 'src/server/node/head.ts',
     path: "this.#request.url ?? '': ''",
     reason: 'A request has a target; the type is also that of responses, which have none.',
   },
   {
-    file: 'src/server/node/exchange.ts',
+    file: 'src/server/node/head.ts',
     path: "socket.remoteAddress ?? '': ''",
     reason: 'A socket has an address while it is open, and requests on closed sockets do not start.',
-  },
-  {
-    file: 'src/server/node/exchange.ts',
-    path: 'if (this.#admission === undefined): true',
-    reason: 'The body is read, and the conversion queued, only after the contract has admitted the request.',
   },
   {
     file: 'src/server/node/http.ts',

@@ -255,9 +255,12 @@ describe('slow clients', () => {
     await client.closed;
   });
 
-  test('a body that does not arrive in time gets 408', async () => {
+  test.each([
+    ['body', requestText('{"text"', { headers: { 'Content-Length': '16' } })],
+    ['chunked body', `${chunkedHead}1\r\n`],
+  ])('a %s that does not arrive in time gets 408', async (_, sent) => {
     const client = await connected({ timeouts: { head: 100, request: 200, linger: 50 } });
-    client.send(requestText('{"text"', { headers: { 'Content-Length': '16' } }));
+    client.send(sent);
     expect(await client.answer()).toMatchObject({ status: 408 });
     await client.closed;
     expect(node.exchanges).toMatchObject([{ status: 408 }]);

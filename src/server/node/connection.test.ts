@@ -1,116 +1,114 @@
-import { Socket } from 'node:net';
+import { performance } from 'node:perf_hooks';
+import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
-import { connectionOn, exchangeOn } from '../../../support/servers/stub-exchange.ts';
+import { stubConnection, stubRequest } from '../../../support/servers/stub-request.ts';
+import { httpLimits } from '../../contract/limits.ts';
+import { serverLimits } from '../limits.ts';
+import type { ConnectionOptions } from './connection.ts';
+import { headBytes } from './head.ts';
 
 /** Rules that a client can hardly see; test/server/connections.test.ts has the rest. */
 
+type Properties = Parameters<typeof stubRequest>[1];
+
 /** A connection with a request under way, whose body is incomplete. */
-function underWay() {
-  const socket = new Socket();
-  const connection = connectionOn(socket);
-  const exchange = exchangeOn(socket, { complete: false });
-  const { request, response, turn } = exchange;
-  response.assignSocket(socket);
+function underWay(properties: Properties = { complete: false }, options: Partial<ConnectionOptions> = {}) {
+  const stub = stubConnection(options);
+  const { connection, socket } = stub;
+  const { request, turn } = stubRequest(socket, properties);
   connection.take(turn);
-  /** The kernel has accepted the response. */
-  const end = () => {
-    request.complete = true;
-    response.detachSocket(socket);
+  /** The response has been handed over, and the kernel has accepted it. */
+  const answer = () => {
+    connection.noteAnswered(0);
     connection.noteSent();
   };
-  return { socket, connection, ...exchange, end };
+  const end = () => {
+    request.complete = true;
+    answer();
+  };
+  return { ...stub, request, turn, answer, end };
 }
+
+const chunked = { headers: { 'transfer-encoding': 'chunked' } };
 
 test('silence is limited while a request is under way, and not while the connection is idle', () => {
   const { socket, connection, end } = underWay();
   const limited = vi.spyOn(socket, 'setTimeout');
-  connectionOn(socket).limitSilence(300);
-  connection.limitSilence(300);
-  connection.limitSilence(300);
-  expect(limited.mock.calls).toEqual([[300]]);
+  const idle = stubConnection();
+  const unlimited = vi.spyOn(idle.socket, 'setTimeout');
+  for (const each of [idle.connection, connection, connection]) each.limitSilence(300);
+  expect([unlimited.mock.calls, limited.mock.calls]).toEqual([[], [[300]]]);
   end();
   connection.limitSilence(300);
   expect(limited.mock.calls).toEqual([[300], [0]]);
 });
 
 test('a connection is idle before its first request and after its last response', () => {
-  const { socket, connection, end } = underWay();
-  expect(connectionOn(socket).isIdle).toBe(true);
+  const { connection, end } = underWay();
+  expect(stubConnection().connection.isIdle).toBe(true);
   expect(connection.isIdle).toBe(false);
   end();
   expect(connection.isIdle).toBe(true);
 });
 
 test('a connection is not idle while the body of a request is incomplete that has its response', () => {
-  const { socket, connection, request, response } = underWay();
-  response.detachSocket(socket);
+  const { connection, request, turn, answer } = underWay();
+  answer();
   expect(connection.isIdle).toBe(false);
   request.complete = true;
+  connection.noteBodyEnd(stubRequest(connection.socket).turn);
+  expect(connection.isIdle).toBe(false);
+  connection.noteBodyEnd(turn);
   expect(connection.isIdle).toBe(true);
 });
 
 describe('a request that arrives before the kernel has accepted the previous response', () => {
   test('waits for it, and the next one ends the connection', () => {
-    const { socket, connection, request, end } = underWay();
-    request.complete = true;
+    const { socket, connection } = underWay({});
     connection.noteAnswered(0);
-    const [second, third] = [exchangeOn(socket), exchangeOn(socket)];
-    second.response.assignSocket(new Socket());
+    const [second, third] = [stubRequest(socket, { complete: false }), stubRequest(socket)];
     connection.take(second.turn);
     connection.take(third.turn);
     expect(second.turn.begin).not.toHaveBeenCalled();
-    end();
+    connection.noteSent();
     expect(second.turn.begin).toHaveBeenCalledOnce();
     expect(connection.hasExcess).toBe(true);
     expect(third.turn.begin).not.toHaveBeenCalled();
   });
 
-  test('does not wait if it comes from a new parser, because it asked for another protocol', () => {
-    const { socket, connection, request, end } = underWay();
-    request.complete = true;
-    connection.noteAnswered(0);
-    connection.serve(socket);
-    const second = exchangeOn(socket);
-    connection.take(second.turn);
-    end();
-    expect(second.turn.begin).not.toHaveBeenCalled();
-    expect(socket.writableEnded).toBe(true);
-  });
-
-  test('does not wait if there is no response yet: that response is the last one', () => {
-    const { socket, connection, end } = underWay();
-    const second = exchangeOn(socket);
+  test.each([
+    ['there is no response yet', true],
+    ['that response closes the connection', false],
+  ])('does not wait if %s', (_, keepsAlive) => {
+    const { socket, connection, turn, answer } = underWay({});
+    turn.keepsAlive = keepsAlive;
+    if (!keepsAlive) connection.noteAnswered(0);
+    const second = stubRequest(socket);
     connection.take(second.turn);
     expect(connection.hasExcess).toBe(true);
     expect(socket.isPaused()).toBe(true);
-    end();
+    answer();
     expect(second.turn.begin).not.toHaveBeenCalled();
     expect(socket.writableEnded).toBe(true);
   });
 });
 
 describe('a connection', () => {
-  test('that has rejected its input is not idle, and rejects it once', () => {
-    const connection = connectionOn(new Socket());
+  test('that has rejected its input is not idle, rejects it once, and ends after the time for the rest', async () => {
+    const { connection, socket } = stubConnection();
     const answer = vi.fn(() => Buffer.from('a'));
     connection.refuse(answer);
     connection.refuse(answer);
     expect(connection.isIdle).toBe(false);
     expect(answer).toHaveBeenCalledOnce();
-  });
-
-  test('that has rejected its input ends after the time for the rest', async () => {
-    const socket = new Socket();
-    connectionOn(socket).refuse(() => Buffer.from(''));
     await new Promise((resolve) => socket.once('close', resolve));
-    expect(socket.destroyed).toBe(true);
   });
 
   test('that can’t be written to is closed without a response to its input', () => {
-    const socket = new Socket();
+    const { connection, socket } = stubConnection();
     socket.end();
     const answer = vi.fn(() => Buffer.from('a'));
-    connectionOn(socket).refuse(answer);
+    connection.refuse(answer);
     expect(socket.destroyed).toBe(true);
     expect(answer).not.toHaveBeenCalled();
   });
@@ -134,38 +132,245 @@ describe('a connection', () => {
     const exchange = underWay();
     const { socket, connection, end } = exchange;
     close(exchange);
-    const next = exchangeOn(socket);
+    const next = stubRequest(socket);
     connection.take(next.turn);
-    connection.receive(Buffer.from('GET / HTTP/1.1'));
+    connection.leave(next.request, Buffer.from('GET / HTTP/1.1'));
     expect(connection.heldBytes).toBe(0);
     end();
     expect(next.turn.begin).not.toHaveBeenCalled();
   });
 
-  test('keeps what arrives of a chunked body until its request is admitted, and is not read meanwhile', () => {
-    const { socket, connection } = underWay();
-    connection.receive(Buffer.from('abc'));
-    connection.receive(Buffer.from('de'));
+  test('tells its request that the client has left, but not after the kernel has accepted the response', () => {
+    const [open, unsent, incomplete, sent] = [underWay(), underWay({}), underWay(), underWay()];
+    unsent.connection.noteAnswered(0);
+    incomplete.answer();
+    sent.end();
+    const told = [open, unsent, incomplete, sent].map(({ connection, turn }) => {
+      connection.noteGone();
+      return turn.noteGone.mock.calls.length;
+    });
+    expect(told).toEqual([1, 1, 1, 0]);
+  });
+});
+
+describe('a chunked body', () => {
+  /** A connection whose socket has left node:http after the head of a chunked request, with the rest of a read. */
+  function startChunks(rest: string, options: Partial<ConnectionOptions> = {}) {
+    const stub = underWay(chunked, options);
+    stub.connection.leave(stub.request, Buffer.from(rest));
+    return stub;
+  }
+
+  test('is kept until its request is admitted, and is not read meanwhile', async () => {
+    const { socket, connection } = startChunks('abc');
+    socket.push('de');
+    await endOfTurn();
     expect(connection.heldBytes).toBe(5);
     expect(socket.isPaused()).toBe(true);
     const read = vi.fn();
     connection.readChunks(read);
-    connection.receive(Buffer.from('f'));
-    expect(read.mock.calls.map(String)).toEqual(['abcde', 'f']);
+    await endOfTurn();
+    socket.push('f');
+    expect(read.mock.calls.join('')).toBe('abcdef');
     expect(connection.heldBytes).toBe(0);
-    expect(socket.isPaused()).toBe(false);
   });
 
-  test('tells its request that the client has left, but not after the kernel has accepted the response', () => {
-    const [open, unsent, incomplete, sent] = [underWay(), underWay(), underWay(), underWay()];
-    unsent.request.complete = true;
-    incomplete.response.detachSocket(incomplete.socket);
-    sent.end();
-    for (const { connection } of [open, unsent, incomplete, sent]) {
-      connection.noteSent();
-      connection.noteGone();
+  test('ends where the next head begins, which node:http parses after the response, with the data that follows', async () => {
+    const parse = vi.fn();
+    const { socket, bytes, connection, answer } = startChunks('abcGET', { parse });
+    bytes.bytesRead = 206;
+    connection.readChunks(() => connection.endChunks(Buffer.from('GET')));
+    await endOfTurn();
+    socket.push(' /');
+    bytes.bytesRead = 208;
+    await endOfTurn();
+    expect([connection.hasAll, connection.hasExcess, connection.bytesOfHead]).toEqual([true, false, 5]);
+    expect(parse).not.toHaveBeenCalled();
+    const parsed: string[] = [];
+    parse.mockImplementation(() => socket.on('data', (data: Buffer) => parsed.push(String(data))));
+    answer();
+    await endOfTurn();
+    expect(parse.mock.calls).toEqual([[socket]]);
+    expect(parsed.join('')).toBe('GET /');
+  });
+
+  test('of a client that closes its side after it gets a response, and the connection ends', async () => {
+    const [early, late] = [startChunks('abc'), startChunks('abc')];
+    for (const { socket, connection } of [early, late]) {
+      connection.readChunks(() => connection.endChunks(Buffer.alloc(0)));
+      await endOfTurn();
+      if (socket === early.socket) socket.push(null);
     }
-    const told = [open, unsent, incomplete, sent].map(({ turn }) => turn.noteGone.mock.calls.length);
-    expect(told).toEqual([1, 1, 1, 0]);
+    for (const { answer } of [early, late]) answer();
+    late.socket.push(null);
+    await endOfTurn();
+    expect([early.socket.writableEnded, late.socket.writableEnded]).toEqual([true, true]);
+  });
+
+  test('has as much time as is left after its head, and none after its end', () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: 0 });
+    vi.spyOn(performance, 'now').mockImplementation(() => Date.now());
+    const noteLate = vi.fn();
+    const { connection, socket, bytes } = stubConnection({ requestMilliseconds: 1000, noteLate });
+    Object.assign(socket, { parser: { onIncoming: () => 0 } });
+    connection.serve(socket);
+    bytes.bytesRead = 10;
+    connection.notePart();
+    vi.advanceTimersByTime(400);
+    connection.take(stubRequest(socket, chunked).turn);
+    vi.advanceTimersByTime(599);
+    expect(noteLate).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(noteLate).toHaveBeenCalledExactlyOnceWith(connection);
+    for (const end of ['endChunks', 'noteGone'] as const) {
+      const other = startChunks('', { noteLate });
+      other.connection[end](Buffer.alloc(0));
+    }
+    vi.runAllTimers();
+    expect(noteLate).toHaveBeenCalledOnce();
+  });
+});
+
+describe('the bytes', () => {
+  test('of a head are those read since the last request, or since its body', () => {
+    const { bytes, connection, turn, end } = underWay({});
+    bytes.bytesRead = 50;
+    expect(connection.noteHead(0, 0)).toBe(50);
+    bytes.bytesRead = 80;
+    expect(connection.noteHead(0, 9)).toBe(30);
+    bytes.bytesRead = 2080;
+    expect(connection.bytesOfHead).toBe(0);
+    connection.noteBodyEnd(turn);
+    end();
+    bytes.bytesRead = 2100;
+    expect(connection.bytesOfHead).toBe(20);
+  });
+
+  test('after a request are excess if they may be another request, unless they are whitespace of its head', () => {
+    const { bytes, connection } = underWay({});
+    bytes.bytesRead = 217;
+    connection.noteHead(200, 0);
+    expect(connection.hasExcess).toBe(false);
+    bytes.bytesRead = 218;
+    expect(connection.hasExcess).toBe(true);
+  });
+
+  test('of a request whose head came with the end of a body are not known, so it may be incomplete', () => {
+    const { bytes, connection } = stubConnection();
+    bytes.bytesRead = 100;
+    connection.noteHead(50, 50);
+    expect(connection.hasAll).toBe(true);
+    connection.noteHead(100, 0);
+    expect(connection.hasAll).toBe(false);
+  });
+
+  test('of a part of a head count three times, up to the largest head and without those of a few bytes', () => {
+    const { socket, bytes, connection } = stubConnection();
+    bytes.bytesRead = 10_000;
+    expect([connection.notePart(), connection.heldBytes]).toEqual([false, 0]);
+    Object.assign(socket, { parser: { onIncoming: () => 0 } });
+    connection.serve(socket);
+    const seen = [2, 3, 1000, 2000, 2000, 10_000, 0].map((length) => {
+      bytes.bytesRead = length;
+      return [connection.hasPart, connection.notePart(), connection.heldBytes];
+    });
+    expect(seen).toEqual([
+      [false, false, 0],
+      [true, true, 0],
+      [true, true, 0],
+      [true, true, 6000],
+      [true, false, 6000],
+      [true, true, 3 * httpLimits.headBytes],
+      [false, true, 0],
+    ]);
+  });
+
+  test('of a head count three times until the rest of its request has arrived', () => {
+    const { connection, request } = underWay();
+    request.rawHeaders = ['X-Long', 'a'.repeat(2000)];
+    expect([connection.notePart(), connection.heldBytes]).toEqual([true, 3 * headBytes(request)]);
+    request.complete = true;
+    expect([connection.notePart(), connection.heldBytes]).toEqual([false, 0]);
+  });
+
+  test('of a body count until its response, but not those of a short body', () => {
+    const { connection } = stubConnection();
+    connection.noteBody(serverLimits.uncountedBytes - 1);
+    expect(connection.heldBytes).toBe(0);
+    connection.noteBody(serverLimits.uncountedBytes);
+    expect(connection.heldBytes).toBe(serverLimits.uncountedBytes);
+    connection.noteAnswered(0);
+    expect(connection.heldBytes).toBe(0);
+  });
+
+  test('of a response count until the kernel has accepted it, and the connection then begins to wait', () => {
+    const { bytes, connection } = underWay({});
+    bytes.writableLength = serverLimits.uncountedBytes - 1;
+    connection.noteAnswered(0);
+    expect(connection.heldBytes).toBe(0);
+    bytes.writableLength = serverLimits.uncountedBytes;
+    connection.noteAnswered(0);
+    expect(connection.heldBytes).toBe(serverLimits.uncountedBytes);
+    expect(connection.since).toBe(0);
+    connection.noteSent();
+    expect(connection.heldBytes).toBe(0);
+    expect(connection.since).toBeGreaterThan(0);
+  });
+});
+
+describe('a connection that ends', () => {
+  /** A connection that ends, but waits for its client for at most a second. */
+  function startEnding({ mayDrop = true, isEnded = false } = {}) {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const stub = stubConnection({ lingerMilliseconds: 1000, noteDropped: () => mayDrop });
+    const { socket, connection } = stub;
+    Object.defineProperty(socket, 'readableEnded', { value: isEnded });
+    vi.spyOn(socket, 'write').mockReturnValue(true);
+    const closed = vi.spyOn(socket, 'destroySoon').mockReturnValue();
+    connection.end(Buffer.from('a'));
+    return { ...stub, closed, drop: (bytes: number) => socket.emit('data', Buffer.alloc(bytes)) };
+  }
+
+  test('is closed when the client closes its side', () => {
+    const { socket, closed, drop } = startEnding();
+    drop(10);
+    expect(socket.writableEnded).toBe(true);
+    expect(closed).not.toHaveBeenCalled();
+    socket.emit('end');
+    expect(closed).toHaveBeenCalledOnce();
+  });
+
+  test('is closed immediately if the client has already closed its side', () => {
+    expect(startEnding({ isEnded: true }).closed).toHaveBeenCalledOnce();
+  });
+
+  test('is closed after the time limit', () => {
+    const { closed } = startEnding();
+    vi.advanceTimersByTime(999);
+    expect(closed).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(closed).toHaveBeenCalledOnce();
+  });
+
+  test('is closed, and no longer read, after the limit of bytes', () => {
+    const { socket, closed, drop } = startEnding();
+    drop(serverLimits.lingerBytes - serverLimits.pieceDroppedBytes);
+    // A byte on its own counts as more.
+    drop(1);
+    expect(closed).not.toHaveBeenCalled();
+    drop(1);
+    expect(closed).toHaveBeenCalledOnce();
+    expect(socket.isPaused()).toBe(true);
+  });
+
+  test('is closed if its address has sent too much', () => {
+    const { closed, drop } = startEnding({ mayDrop: false });
+    drop(1);
+    expect(closed).toHaveBeenCalledOnce();
+  });
+
+  test('leaves no timer', () => {
+    startEnding().connection.noteGone();
+    expect(vi.getTimerCount()).toBe(0);
   });
 });

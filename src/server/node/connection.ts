@@ -1,34 +1,58 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { httpLimits } from '../../contract/limits.ts';
 import { serverLimits } from '../limits.ts';
-import { headBytes, isChunked } from './head.ts';
-import { linger } from './linger.ts';
-import { readInstead, resumeParser, stopAfterHead } from './parser.ts';
-import type { Recent } from './recency.ts';
+import { headBytes, headWithoutUpgrade, isChunked } from './head.ts';
+import { leaveAfterHead, readInstead } from './internals.ts';
 
 /** The settings of a connection, and the callbacks by which it reports to {@link Connections}. */
 export interface ConnectionOptions {
   /** Milliseconds for which data that still arrives is read after the last response. */
   readonly lingerMilliseconds: number;
+  /** Milliseconds for a request to arrive whose body comes in chunks; node:http limits the time of others. */
+  readonly requestMilliseconds: number;
+  /** Lets node:http read the socket again, with a new parser. */
+  readonly parse: (socket: Socket) => void;
+  /** Called if a request does not arrive within `requestMilliseconds`. */
+  readonly noteLate: (connection: Connection) => void;
   /** Called when the number of bytes that the process holds for the connection changes. */
   readonly noteHeld: (connection: Connection) => void;
   /** Called with bytes that were read to be dropped. Returns whether the connection may send more. */
   readonly noteDropped: (connection: Connection, bytes: number) => boolean;
 }
 
+/** A request on its connection. */
+export interface Turn {
+  readonly request: IncomingMessage;
+  /** Whether the connection stays open after the response. */
+  readonly keepsAlive: boolean;
+  /** Called when it may start. */
+  begin(): void;
+  /** Called when the connection ends after this turn has begun, unless it is over. */
+  noteGone(): void;
+}
+
+/**
+ * - `idle`: no request is under way, so the next one starts immediately.
+ * - `request`: a request is under way that has no response yet.
+ * - `response`: the response has been handed over, but the kernel has not accepted all of it, or the body has not
+ *   arrived completely.
+ * - `ending`: the last response has been handed over, and data that still arrives is dropped.
+ * - `gone`: the connection has ended.
+ */
+type State = 'idle' | 'request' | 'response' | 'ending' | 'gone';
+
 /**
  * One connection. It handles one request at a time, and does not support pipelining: if a client sends a request
  * without waiting for the response to the one before it, that response says `Connection: close`, and the connection
  * ends (RFC 9112 §9.3.2 and §9.6).
  *
- * node:http parses a head, and the body if its length is declared. The connection reads anything else from the socket
- * itself, because node:http would take too long to parse it: chunked bodies, and data after the last response.
+ * node:http reads the socket, and parses heads, and bodies if their length is declared. The connection reads the socket
+ * itself when node:http would take too long to parse the data: from the head of a chunked request to the next head, and
+ * after the last response.
  */
-export class Connection implements Recent<Connection> {
-  older: Connection | undefined;
-  newer: Connection | undefined;
+export class Connection {
   /** The socket to the client; over TLS, the secure socket after the handshake. */
   socket: Socket;
   /** The address that the connection counts under; undefined if it is not counted per address. */
@@ -38,31 +62,37 @@ export class Connection implements Recent<Connection> {
    */
   since = performance.now();
   readonly #options: ConnectionOptions;
+  #state: State = 'idle';
+  /** The current request; undefined in the state `idle`. */
   #turn: Turn | undefined;
   /**
    * A request that arrived before the kernel accepted the previous response. Over TLS, node:http reports that late.
    */
   #next: Turn | undefined;
-  #isAnswered = false;
+  /** Whether data has arrived after the current request that may be another one. */
+  #hasExcess = false;
+  /** Whether the kernel has accepted the current response. */
+  #isSent = false;
+  #isRefused = false;
   #isSilenceLimited = false;
-  #canStopParser = false;
-  /** Whether the parser has been stopped, or will be after the current head. */
-  #isParserStopped = false;
-  /** Gives the data of the socket to the parser again; undefined if the parser gets it. */
-  #giveBack: (() => void) | undefined;
+  /** Whether node:http reads the socket, or has begun to. */
+  #isServed = false;
+  /** Whether node:http does not read the socket, or will not after the current head. */
+  #isTaken = false;
+  /** Whether the socket has the listeners that it needs when node:http does not read it. */
+  #isWatched = false;
+  /** Whether the request whose head arrived last has a chunked body, which has not arrived completely. */
+  #awaitsChunks = false;
   /** Receives the chunked body of the current request, and undefined if the client closes its side. */
   #readBody: ((bytes: Buffer | undefined) => void) | undefined;
-  /** The bytes of a chunked body that arrived before its request is admitted. */
-  #rest: Buffer | undefined;
-  #hasExcess = false;
-  /** Drops bytes; defined once the last response has been sent. */
-  #drop: ((bytes: Buffer) => void) | undefined;
-  #isRefused = false;
-  #isGone = false;
+  /** Ends the time for a chunked body or, after the last response, for data that still arrives. */
+  #timer: NodeJS.Timeout | undefined;
+  #droppedBytes = 0;
   #unsentBytes = 0;
   #bodyBytes = 0;
-  /** Bytes of an incomplete head, when the server last looked. */
+  /** Bytes of an incomplete head, when the server last looked, and when it first saw some of them. */
   #partBytes = 0;
+  #partSince: number | undefined;
   /** `socket.bytesRead` before the next head; undefined while a body is received. */
   #bytesBeforeHead: number | undefined = 0;
   /** `socket.bytesRead` at the end of the current request, if it has no unusual whitespace. */
@@ -81,27 +111,28 @@ export class Connection implements Recent<Connection> {
       // The bytes of a handshake don't count towards a head.
       this.#bytesBeforeHead = socket.bytesRead;
     }
-    this.#canStopParser = stopAfterHead(socket, () => this.#isParserStopped);
-    // The parser does not know the response that is still to come, so that response is the last one.
-    if (!this.isIdle) this.#noteExcess();
+    this.#isServed = true;
+    leaveAfterHead(socket, () => this.#isTaken);
   }
 
   /** Whether no request waits or is under way, so that the next one starts immediately. */
   get isIdle(): boolean {
-    if (this.#drop !== undefined || this.#hasExcess) return false;
-    const current = this.#turn?.response;
-    // node:http detaches the socket from a response when the kernel has accepted all of the response.
-    return current === undefined || (current.socket === null && current.req.complete);
+    return this.#state === 'idle';
   }
 
   /** Whether the connection has ended. */
   get isGone(): boolean {
-    return this.#isGone;
+    return this.#state === 'gone';
   }
 
   /** Whether the client's last input was rejected, so that its request gets no other response. */
   get isRefused(): boolean {
     return this.#isRefused;
+  }
+
+  /** Whether the connection is idle, but a part of a head has arrived: more than a line break. */
+  get hasPart(): boolean {
+    return this.isIdle && this.#isServed && this.bytesOfHead > LINE_BREAK;
   }
 
   /** Whether the current request has arrived completely. */
@@ -114,21 +145,15 @@ export class Connection implements Recent<Connection> {
     return this.#hasExcess || this.socket.bytesRead >= this.#bytesAtEnd + SHORTEST_REQUEST;
   }
 
-  /** Whether {@link readChunks} works; otherwise node:http parses chunks. */
-  get canReadChunks(): boolean {
-    return this.#isParserStopped;
-  }
-
   /**
    * Bytes that the process holds for this client: incomplete heads and bodies, data that it sent too early, and
    * responses that it does not read.
    */
   get heldBytes(): number {
-    // It waits, or its body is being received.
-    const request = (this.#next ?? this.#turn)?.response.req;
-    const head = serverLimits.headCost * (request?.complete === false ? headBytes(request) : this.#partBytes);
+    const request = this.#latest?.request;
+    const head = serverLimits.headCost * (request && this.#isIncomplete ? headBytes(request) : this.#partBytes);
     const counted = head < serverLimits.uncountedBytes ? 0 : head;
-    const early = (this.#rest?.length ?? 0) + (this.#next?.response.req.readableLength ?? 0);
+    const early = (this.#isTaken ? this.socket.readableLength : 0) + (this.#next?.request.readableLength ?? 0);
     return counted + early + this.#bodyBytes + this.#unsentBytes;
   }
 
@@ -150,54 +175,48 @@ export class Connection implements Recent<Connection> {
     const { bytesOfHead } = this;
     const { bytesRead } = this.socket;
     this.#partBytes = 0;
+    this.#partSince = undefined;
     this.#bytesAtEnd = (this.#bytesBeforeHead ?? bytesRead) + usualBytes + bodyBytes;
     this.#bytesBeforeHead = bodyBytes === 0 ? bytesRead : undefined;
     return bytesOfHead;
   }
 
-  /** Notes that a body has been received completely. */
-  noteBodyEnd(response: ServerResponse): void {
-    if (this.#turn?.response !== response) return;
-    this.#bytesBeforeHead = this.socket.bytesRead;
-    this.noteSent();
-  }
-
-  /**
-   * Notes whether the connection is within a message. If it is and no request is under way, part of a head has arrived.
-   */
-  notePart(isWithinMessage: boolean): void {
-    const isPart = isWithinMessage && this.isIdle && this.socket.bytesRead > 0;
-    // How much of it arrived in the same read as the last request is unknown.
-    this.#partBytes = isPart ? Math.min(this.bytesOfHead, httpLimits.headBytes) || httpLimits.headBytes : 0;
+  /** Looks for a part of a head. Returns whether {@link heldBytes} may have changed since the last call. */
+  notePart(): boolean {
+    const before = this.#partBytes;
+    const { hasPart } = this;
+    this.#partBytes = hasPart ? Math.min(this.bytesOfHead, httpLimits.headBytes) : 0;
+    this.#partSince = hasPart ? (this.#partSince ?? performance.now()) : undefined;
+    return this.#partBytes !== before || this.#isIncomplete;
   }
 
   /** Starts a request, unless the response before it is not sent or was the last one. */
   take(turn: Turn): void {
-    const current = this.#turn?.response;
-    const canWait = this.#isAnswered && this.#next === undefined && current?.shouldKeepAlive === true;
-    if (this.#isGone || !(this.isIdle || (canWait && !this.#hasExcess))) return this.#noteExcess();
-    this.#isParserStopped = this.#canStopParser && isChunked(turn.response.req.headers);
+    const canWait = this.#state === 'response' && this.#turn?.keepsAlive && this.#next === undefined;
+    if (!(this.isIdle || (canWait && !this.#hasExcess))) return this.#noteExcess();
+    if (isChunked(turn.request.headers)) this.#awaitChunks();
     if (this.isIdle) this.#begin(turn);
     else this.#next = turn;
   }
 
-  /** Reads the bytes after a head at which the parser was stopped. */
-  receiveRest(bytes: Buffer): void {
-    // Before the request is admitted, the socket is paused, which has no effect while the parser reads it.
-    if (this.#readBody === undefined) this.#readItself();
-    this.receive(bytes);
-    // Most chunked bodies arrive with their head. Then the parser already reads again.
-    if (this.#isParserStopped) this.#readItself();
-  }
-
-  /** Reads bytes that node:http does not parse; undefined when the client has closed its side. */
-  receive(bytes: Buffer | undefined): void {
-    if (this.#drop === undefined && this.#readBody !== undefined) return this.#readBody(bytes);
-    if (bytes === undefined) return;
-    if (this.#drop !== undefined) return this.#drop(bytes);
-    this.socket.pause();
-    if (this.#hasExcess || this.#isGone) return;
-    this.#rest = Buffer.concat([this.#rest ?? Buffer.alloc(0), bytes]);
+  /**
+   * Reads the socket after a head with which it has left node:http.
+   *
+   * @param rest The data that arrived after the head.
+   */
+  leave(request: IncomingMessage, rest: Buffer): void {
+    const asksForAnother = !this.#isTaken;
+    // Another parser reads the request again, without the header that asks for another protocol.
+    if (asksForAnother && this.isIdle) {
+      return this.#parseAgain(Buffer.concat([headWithoutUpgrade(request), rest]));
+    }
+    if (asksForAnother) this.#hasExcess = true;
+    this.#readItself();
+    const isEnding = this.#state === 'ending';
+    if (this.#hasExcess && !isEnding) return;
+    if (rest.length > 0) this.socket.unshift(rest);
+    // Until the request is admitted, nothing more is read.
+    if (isEnding || this.#readBody !== undefined) this.socket.resume();
     this.#noteHeld();
   }
 
@@ -207,21 +226,26 @@ export class Connection implements Recent<Connection> {
    */
   readChunks(read: (bytes: Buffer | undefined) => void): void {
     this.#readBody = read;
-    const rest = this.#rest;
-    if (rest === undefined) return;
-    this.#rest = undefined;
-    this.#noteHeld();
     this.socket.resume();
-    read(rest);
   }
 
   /** Notes that the chunked body of the current request is complete, and which bytes have arrived after it. */
   endChunks(rest: Uint8Array): void {
+    clearTimeout(this.#timer);
     this.#readBody = undefined;
-    this.#isParserStopped = false;
-    this.#giveBack?.();
-    this.#giveBack = undefined;
-    resumeParser(this.socket, rest);
+    this.#awaitsChunks = false;
+    const { socket } = this;
+    this.#bytesAtEnd = socket.bytesRead - socket.readableLength - rest.length;
+    this.#bytesBeforeHead = this.#bytesAtEnd;
+    socket.pause();
+    if (rest.length > 0) socket.unshift(rest);
+  }
+
+  /** Notes that a body whose length was declared has been received completely. */
+  noteBodyEnd(turn: Turn): void {
+    if (this.#turn !== turn) return;
+    this.#bytesBeforeHead = this.socket.bytesRead;
+    this.#endTurn();
   }
 
   /** Notes how many bytes of memory the current body takes. */
@@ -237,44 +261,30 @@ export class Connection implements Recent<Connection> {
    * @param now By performance.now().
    */
   noteAnswered(now: number): void {
-    this.#isAnswered = true;
-    if (this.#bodyBytes > 0) {
-      this.#bodyBytes = 0;
-      this.#noteHeld();
-    }
+    if (this.#state === 'request') this.#state = 'response';
     this.since = now;
     const unsent = this.socket.writableLength;
-    if (unsent < serverLimits.uncountedBytes) return;
-    this.#unsentBytes = unsent;
+    this.#unsentBytes = unsent < serverLimits.uncountedBytes ? 0 : unsent;
+    if (this.#bodyBytes + this.#unsentBytes === 0) return;
+    this.#bodyBytes = 0;
     this.#noteHeld();
-    this.#turn?.response.once('close', () => {
-      this.since = performance.now();
-      this.#unsentBytes = 0;
-      this.#noteHeld();
-    });
   }
 
-  /** Notes that the kernel has accepted the current response: an idle connection keeps nothing of its last request. */
+  /** Notes that the kernel has accepted the current response. */
   noteSent(): void {
-    const current = this.#turn?.response;
-    if (current === undefined || current.socket !== null || !current.req.complete) return;
-    const next = this.#next;
-    if (next !== undefined) {
-      this.#next = undefined;
-      this.#begin(next);
-    } else if (this.#hasExcess) {
-      this.#close();
-    } else if (current.shouldKeepAlive) {
-      this.#turn = undefined;
-      // The event for the end of a dropped body comes later.
-      this.#bytesBeforeHead ??= this.socket.bytesRead;
+    this.#isSent = true;
+    if (this.#unsentBytes > 0) {
+      this.#unsentBytes = 0;
+      this.since = performance.now();
+      this.#noteHeld();
     }
+    this.#endTurn();
   }
 
   /** Notes that the connection has ended: nothing is held for it any longer. */
   noteGone(): void {
-    this.#isGone = true;
-    this.#rest = undefined;
+    clearTimeout(this.#timer);
+    this.#state = 'gone';
     this.#next = undefined;
     this.#turn?.noteGone();
   }
@@ -295,11 +305,10 @@ export class Connection implements Recent<Connection> {
    */
   refuse(answer: () => Buffer): void {
     if (!this.socket.writable) this.socket.destroy();
-    if (this.#drop !== undefined || this.socket.destroyed) return;
-    const current = this.#turn?.response;
-    const isUnfinished = current?.req.complete === false;
+    if (this.#state === 'ending' || this.socket.destroyed) return;
+    const isUnfinished = this.#next === undefined && this.#isIncomplete;
     if (isUnfinished) this.#isRefused = true;
-    if (isUnfinished && this.#isAnswered) this.#close();
+    if (isUnfinished && this.#state === 'response') this.#end();
     else if (isUnfinished || this.isIdle) this.end(answer());
     else this.#noteExcess();
   }
@@ -307,14 +316,79 @@ export class Connection implements Recent<Connection> {
   /** Sends the last response, and ends the connection. */
   end(answer: Buffer): void {
     this.socket.write(answer);
-    this.#close();
+    this.#end();
   }
 
   #begin(turn: Turn): void {
     this.#turn = turn;
-    this.#isAnswered = false;
+    this.#state = 'request';
+    this.#isSent = false;
     this.since = performance.now();
     turn.begin();
+  }
+
+  /** Ends the current turn, if its body has arrived and the kernel has accepted its response. */
+  #endTurn(): void {
+    const next = this.#next;
+    if (this.#state !== 'response' || !this.#isSent || (next === undefined && this.#isIncomplete)) return;
+    if (next !== undefined) {
+      this.#next = undefined;
+      this.#begin(next);
+    } else if (this.#hasExcess) {
+      this.#end();
+    } else if (this.#turn?.keepsAlive) {
+      this.#wait();
+    }
+  }
+
+  /** The request whose head arrived last, unless it is over. */
+  get #latest(): Turn | undefined {
+    return this.#next ?? this.#turn;
+  }
+
+  /** Whether the body of the latest request has not arrived completely. */
+  get #isIncomplete(): boolean {
+    return this.#awaitsChunks || this.#latest?.request.complete === false;
+  }
+
+  /** Waits for the next request. An idle connection keeps nothing of its last request. */
+  #wait(): void {
+    this.#turn = undefined;
+    this.#state = 'idle';
+    // The event for the end of a dropped body comes later.
+    this.#bytesBeforeHead ??= this.socket.bytesRead;
+    if (!this.#isTaken) return;
+    if (this.socket.readableEnded) this.socket.end();
+    else this.socket.resume();
+  }
+
+  /** The socket leaves node:http after the current head, whose body may not take longer than a request. */
+  #awaitChunks(): void {
+    this.#isTaken = true;
+    this.#awaitsChunks = true;
+    const now = performance.now();
+    const milliseconds = this.#options.requestMilliseconds - (now - (this.#partSince ?? now));
+    this.#timer = setTimeout(() => this.#options.noteLate(this), milliseconds);
+  }
+
+  /** Reads bytes that node:http does not parse. */
+  #receive(bytes: Buffer): void {
+    if (this.#state === 'ending') this.#drop(bytes.length);
+    else if (this.#readBody !== undefined) this.#readBody(bytes);
+    else this.#parseAgain(bytes);
+  }
+
+  /** The client has closed its side. */
+  #receiveEnd(): void {
+    if (this.#readBody !== undefined && this.#state !== 'ending') this.#readBody(undefined);
+    else if (this.isIdle && this.#isTaken) this.socket.end();
+  }
+
+  #parseAgain(bytes: Buffer): void {
+    this.#isTaken = false;
+    this.socket.removeAllListeners('data');
+    this.#options.parse(this.socket);
+    this.socket.unshift(bytes);
   }
 
   #noteHeld(): void {
@@ -323,32 +397,54 @@ export class Connection implements Recent<Connection> {
 
   #noteExcess(): void {
     this.#hasExcess = true;
-    this.#readItself();
-    this.socket.pause();
+    if (this.#state !== 'ending') this.#readItself();
   }
 
+  /** Reads the socket instead of node:http, once it is resumed. */
   #readItself(): void {
-    this.#isParserStopped = true;
-    this.#giveBack ??= readInstead(this.socket, (bytes) => this.receive(bytes));
+    const { socket } = this;
+    this.#isTaken = true;
+    readInstead(socket, (bytes) => this.#receive(bytes));
+    socket.pause();
+    if (this.#isWatched) return;
+    this.#isWatched = true;
+    socket.on('error', () => socket.destroy());
+    socket.on('timeout', () => socket.destroy());
+    socket.on('end', () => this.#receiveEnd());
+  }
+
+  /**
+   * Ends the connection after its last response. Data that the client still sends is read and dropped, until the client
+   * closes its side or reaches a limit of bytes or time. If a connection is closed with unread bytes, it is reset, and
+   * the client may lose the response (RFC 9112 §9.6; nginx: lingering_close).
+   */
+  #end(): void {
+    clearTimeout(this.#timer);
+    this.#state = 'ending';
+    this.#readItself();
+    this.#noteHeld();
+    const close = () => this.#close();
+    this.#timer = setTimeout(close, this.#options.lingerMilliseconds);
+    this.socket.once('end', close);
+    if (this.socket.readableEnded) close();
+    else this.socket.end().resume();
+  }
+
+  #drop(bytes: number): void {
+    // Over TLS, a client may send bytes one by one, and each takes processor time.
+    const counted = Math.max(bytes, serverLimits.pieceDroppedBytes);
+    this.#droppedBytes += counted;
+    if (this.#droppedBytes > serverLimits.lingerBytes || !this.#options.noteDropped(this, counted)) this.#close();
   }
 
   #close(): void {
-    this.#rest = undefined;
-    this.#noteHeld();
-    this.#readItself();
-    const mayDrop = (bytes: number) => this.#options.noteDropped(this, bytes);
-    this.#drop ??= linger(this.socket, this.#options.lingerMilliseconds, mayDrop);
+    // destroySoon() waits until the response is sent.
+    this.socket.pause().destroySoon();
   }
 }
 
 /** Bytes of the shortest request, `GET / HTTP/1.0`. Less than that may be whitespace. */
 const SHORTEST_REQUEST = 18;
 
-/** A request on its connection. */
-export interface Turn {
-  readonly response: ServerResponse;
-  /** Called when it may start. */
-  begin(): void;
-  /** Called when the connection ends after this turn has begun. */
-  noteGone(): void;
-}
+/** Bytes of a line break, which some clients send after a body. */
+const LINE_BREAK = 2;

@@ -3,7 +3,7 @@ import { createServer as createTlsServer } from 'node:https';
 import { Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { exchangeOn } from '../../../support/servers/stub-exchange.ts';
+import { stubRequest } from '../../../support/servers/stub-request.ts';
 import { serverLimits } from '../limits.ts';
 import { type ConnectionBounds, Connections } from './connections.ts';
 
@@ -23,6 +23,9 @@ function start(bounds: Partial<ConnectionBounds> = {}) {
     idleMilliseconds: 60_000,
     silenceMilliseconds: 60_000,
     lingerMilliseconds: 60_000,
+    requestMilliseconds: 60_000,
+    noteAccepted: () => undefined,
+    noteLate: () => undefined,
     noteClosed: (reason) => closed.push(reason),
     ...bounds,
   });
@@ -36,15 +39,7 @@ function start(bounds: Partial<ConnectionBounds> = {}) {
 
 /** Starts a request on a connection that gets no response. */
 function keepBusy(connections: Connections, socket: Socket): void {
-  const { response, turn } = exchangeOn(socket, { complete: false });
-  response.assignSocket(socket);
-  connections.of(socket).take(turn);
-}
-
-/** Sets the sockets that node:http reports as being within a message. */
-function setWithinMessage(server: object, sockets: readonly Socket[]): void {
-  const list = { active: () => sockets.map((socket) => ({ socket })) };
-  Reflect.set(server, Symbol('http.server.connections'), list);
+  connections.of(socket).take(stubRequest(socket, { complete: false }).turn);
 }
 
 /** Makes a socket report that it has read this many bytes. */
@@ -95,22 +90,20 @@ test('to make room, only the first 100 connections are looked at, and the one th
 });
 
 test('the socket of a TLS handshake is closed if its connection has ended', () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  const { server, connections } = start({ isTls: true });
+  const { server } = start({ isTls: true });
   const socket = new Socket();
   server.emit('secureConnection', socket);
   expect(socket.destroyed).toBe(true);
-  setWithinMessage(server, [socket]);
-  vi.advanceTimersByTime(serverLimits.partSweepMilliseconds);
-  expect(connections.heldBytes).toBe(0);
 });
 
-test('counts the connections that it has accepted, even if they have ended', async () => {
-  const { connections, accept } = start();
+test('counts and reports the connections that it accepts, even if they have ended', async () => {
+  const noteAccepted = vi.fn();
+  const { connections, accept } = start({ noteAccepted });
   accept().destroy();
   accept();
   await expect.poll(() => connections.count).toBe(1);
   expect(connections.accepted).toBe(2);
+  expect(noteAccepted).toHaveBeenCalledTimes(2);
 });
 
 test('a socket of another server has no connection', () => {
@@ -136,14 +129,26 @@ test('a TLS connection that ended during its handshake does not belong to a late
   expect(second.destroyed).toBe(true);
 });
 
-test('closes idle connections, but not those with a request or a part of one, or with an unknown socket', () => {
-  const { server, connections, accept } = start();
-  const [unused, idle, part, busy] = [accept(), accept(), accept(), accept()];
-  for (const socket of [idle, part, busy]) setBytesRead(socket, 100);
+test('closes idle connections, but not those with a request or a part of one', () => {
+  const { connections, accept } = start();
+  const [unused, lineBreak, part, busy] = [accept(), accept(), accept(), accept()];
+  for (const [socket, bytes] of [
+    [lineBreak, 2],
+    [part, 3],
+    [busy, 100],
+  ] as const)
+    setBytesRead(socket, bytes);
   keepBusy(connections, busy);
-  setWithinMessage(server, [unused, part, new Socket()]);
   connections.closeIdle();
-  expect(areDestroyed([unused, idle, part, busy])).toEqual([true, true, false, false]);
+  expect(areDestroyed([unused, lineBreak, part, busy])).toEqual([true, true, false, false]);
+});
+
+test('closes idle TLS connections that have not finished their handshake', () => {
+  const { connections, accept } = start({ isTls: true });
+  const socket = accept();
+  setBytesRead(socket, 100);
+  connections.closeIdle();
+  expect(socket.destroyed).toBe(true);
 });
 
 describe('connections of an address', () => {

@@ -5,8 +5,6 @@ import type { Duplex } from 'node:stream';
 import { serverLimits } from '../limits.ts';
 import type { CloseReason } from '../observe/metrics.ts';
 import { Connection, type ConnectionOptions } from './connection.ts';
-import { socketsWithinMessage } from './parser.ts';
-import { Recency } from './recency.ts';
 
 /** The limits of connections: their number, memory and time. */
 export interface ConnectionBounds {
@@ -27,7 +25,13 @@ export interface ConnectionBounds {
   readonly idleMilliseconds: number;
   /** Milliseconds without a byte after which a connection with a request is closed. */
   readonly silenceMilliseconds: number;
+  /** See {@link ConnectionOptions}. */
   readonly lingerMilliseconds: number;
+  readonly requestMilliseconds: number;
+  /** Called for each new connection. */
+  readonly noteAccepted: () => void;
+  /** Called if a request with a chunked body does not arrive within `requestMilliseconds`. */
+  readonly noteLate: (connection: Connection) => void;
   /** Called for each connection that one of these limits closes. */
   readonly noteClosed: (reason: CloseReason) => void;
 }
@@ -49,29 +53,27 @@ interface ServedSocket extends Duplex {
  * them are busy, the new connection is closed.
  */
 export class Connections {
-  readonly #server: Server;
   readonly #bounds: ConnectionBounds;
   readonly #options: ConnectionOptions;
   readonly #byAddress = new Map<string | undefined, Set<Connection>>();
   /** In the order of their last responses, or of their arrival if they have had none. */
-  readonly #all = new Recency<Connection>();
-  #count = 0;
+  readonly #all = new Set<Connection>();
   #accepted = 0;
   /** Bytes held per connection, in the order in which the connections began to need memory. */
   readonly #held = new Map<Connection, number>();
   #heldBytes = 0;
-  /** The connections that were within a message when the server last looked. */
-  #parts: ReadonlySet<Connection> = new Set();
   /** Bytes that were read to be dropped since the last sweep, by address. */
   readonly #dropped = new Map<string, number>();
   /** TLS handshakes that began since the last sweep, by address. */
   readonly #handshakes = new Map<string, number>();
 
   constructor(server: Server, bounds: ConnectionBounds) {
-    this.#server = server;
     this.#bounds = bounds;
     this.#options = {
       lingerMilliseconds: bounds.lingerMilliseconds,
+      requestMilliseconds: bounds.requestMilliseconds,
+      noteLate: bounds.noteLate,
+      parse: (socket) => server.emit(bounds.isTls ? 'secureConnection' : 'connection', socket),
       noteDropped: ({ address }, bytes) => this.#mayCount(this.#dropped, address, bytes, serverLimits.droppedBytes),
       noteHeld: (connection) => {
         this.#noteHeld(connection);
@@ -96,7 +98,7 @@ export class Connections {
 
   /** The number of open connections. */
   get count(): number {
-    return this.#count;
+    return this.#all.size;
   }
 
   /** Bytes that the process holds for all connections. */
@@ -123,18 +125,14 @@ export class Connections {
    */
   noteAnswered(connection: Connection, now: number): void {
     // The client may have left.
-    if (!this.#all.remove(connection)) return;
+    if (!this.#all.delete(connection)) return;
     this.#all.add(connection);
     connection.noteAnswered(now);
   }
 
   /** Closes every idle connection: no part of a request has arrived, and the client has received all responses. */
   closeIdle(): void {
-    const within = new Set(socketsWithinMessage(this.#server));
-    for (const connection of this.#all) {
-      const { isIdle, socket } = connection;
-      if (isIdle && (!within.has(socket) || socket.bytesRead === 0)) socket.destroy();
-    }
+    for (const { isIdle, hasPart, socket } of this.#all) if (isIdle && !hasPart) socket.destroy();
   }
 
   /** Closes every connection, even if a request is under way. */
@@ -168,10 +166,11 @@ export class Connections {
   }
 
   #accept(socket: Socket): Connection {
-    const { addressOf, isTls, perAddress, total } = this.#bounds;
+    const { addressOf, isTls, noteAccepted, perAddress, total } = this.#bounds;
     const address = addressOf(socket.remoteAddress ?? '');
     const connection = new Connection(socket, address, this.#options);
     this.#accepted++;
+    noteAccepted();
     const neighbours = this.#byAddress.get(address);
     if (perAddress > 0 && address !== undefined) {
       const handshakes = Math.max(serverLimits.handshakesPerAddress, perAddress / HANDSHAKE_SHARE);
@@ -182,7 +181,7 @@ export class Connections {
       const isFull = neighbours !== undefined && neighbours.size >= perAddress;
       if (isFull && !this.#makeRoom(longestIdle(neighbours), connection, 'address')) return connection;
     }
-    if (this.#count >= total && !this.#makeRoom(replaceable(this.#all), connection, 'total')) return connection;
+    if (this.#all.size >= total && !this.#makeRoom(replaceable(this.#all), connection, 'total')) return connection;
     this.#add(connection);
     socket.once('close', () => this.#remove(connection));
     return connection;
@@ -206,7 +205,6 @@ export class Connections {
 
   #add(connection: Connection): void {
     const { address } = connection;
-    this.#count++;
     this.#all.add(connection);
     const neighbours = this.#byAddress.get(address);
     if (neighbours === undefined) this.#byAddress.set(address, new Set([connection]));
@@ -214,8 +212,7 @@ export class Connections {
   }
 
   #remove(connection: Connection): void {
-    if (!this.#all.remove(connection)) return;
-    this.#count--;
+    if (!this.#all.delete(connection)) return;
     this.#heldBytes -= this.#held.get(connection) ?? 0;
     this.#held.delete(connection);
     connection.noteGone();
@@ -278,14 +275,7 @@ export class Connections {
 
   /** Finds heads of which only a part has arrived. */
   #findParts(): void {
-    const before = this.#parts;
-    this.#parts = new Set(
-      socketsWithinMessage(this.#server).flatMap((socket: ServedSocket) => socket[CONNECTION] ?? []),
-    );
-    for (const connection of new Set([...before, ...this.#parts])) {
-      connection.notePart(this.#parts.has(connection));
-      this.#noteHeld(connection);
-    }
+    for (const connection of this.#all) if (connection.notePart()) this.#noteHeld(connection);
     this.#boundHeld();
   }
 }

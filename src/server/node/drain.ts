@@ -1,8 +1,8 @@
 import type { Server } from 'node:http';
-import { Server as NetServer } from 'node:net';
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { serverLimits } from '../limits.ts';
 import type { Connections } from './connections.ts';
+import { stopListening } from './internals.ts';
 
 /**
  * Stops a server without losing a request. It accepts the connections that wait, stops listening, and lets requests
@@ -30,8 +30,7 @@ export class Drain {
     this.#hasBegun = true;
     await this.#acceptWaiting(graceMilliseconds / 2);
     return new Promise((resolve) => {
-      // http.Server's own close() would end idle connections immediately; the inherited one only stops listening.
-      NetServer.prototype.close.call(this.#server, () => {
+      stopListening(this.#server, () => {
         clearTimeout(cut);
         clearInterval(sweep);
         resolve();

@@ -1,12 +1,70 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import type { RequestHead } from '../../contract/message.ts';
+import type { ClientFinder } from '../limiter/client-address.ts';
+
+/** The other end of a connection. */
+interface Peer {
+  /** The address that the connection counts under, which is that of its requests too; undefined for a proxy. */
+  readonly address: string | undefined;
+  readonly socket: Socket;
+}
+
+/** The head of a request that node:http has parsed, as the contract reads it. */
+export class NodeHead implements RequestHead {
+  readonly bytes: number;
+  readonly #request: IncomingMessage;
+  /** Kept here, because Node's getter creates the headers on first use and checks for them on each use. */
+  readonly #headers: IncomingHttpHeaders;
+  readonly #peer: Peer;
+  readonly #clientOf: ClientFinder;
+
+  constructor(request: IncomingMessage, bytes: number, peer: Peer, clientOf: ClientFinder) {
+    this.bytes = bytes;
+    this.#request = request;
+    this.#headers = request.headers;
+    this.#peer = peer;
+    this.#clientOf = clientOf;
+  }
+
+  get method(): string {
+    return this.#request.method ?? '';
+  }
+
+  get target(): string {
+    return this.#request.url ?? '';
+  }
+
+  get version(): string {
+    return this.#request.httpVersion;
+  }
+
+  get lines(): number {
+    return headLines(this.#request);
+  }
+
+  header(name: string): string | undefined {
+    const value = this.#headers[name];
+    return Array.isArray(value) ? value.join(', ') : value;
+  }
+
+  client(): string {
+    const { address, socket } = this.#peer;
+    return address ?? this.#clientOf(socket.remoteAddress ?? '', () => this.header('x-forwarded-for'));
+  }
+}
 
 /** The length of the body in bytes; infinite if it is not declared. */
 export function declaredBytes(headers: IncomingHttpHeaders): number {
-  return isChunked(headers) ? Number.POSITIVE_INFINITY : Number(headers['content-length'] ?? 0);
+  return hasCoding(headers) ? Number.POSITIVE_INFINITY : Number(headers['content-length'] ?? 0);
 }
 
-/** Whether the body comes in chunks, if the request is valid. */
+/** Whether the body comes in chunks. node:http rejects the request if another coding is the last one. */
 export function isChunked(headers: IncomingHttpHeaders): boolean {
+  return /chunked$/i.test(headers['transfer-encoding'] ?? '');
+}
+
+function hasCoding(headers: IncomingHttpHeaders): boolean {
   return headers['transfer-encoding'] !== undefined;
 }
 
@@ -17,7 +75,7 @@ export function isChunked(headers: IncomingHttpHeaders): boolean {
  */
 export function endsConnection({ httpVersion }: IncomingMessage, headers: IncomingHttpHeaders): boolean {
   if (httpVersion !== '1.0') return false;
-  return isChunked(headers) || /(?:^|,)[ \t]*close[ \t]*(?:,|$)/i.test(headers.connection ?? '');
+  return hasCoding(headers) || /(?:^|,)[ \t]*close[ \t]*(?:,|$)/i.test(headers.connection ?? '');
 }
 
 /** The head of a request for another protocol, without asking for it. Its names stay as long, so limits still apply. */
@@ -30,10 +88,15 @@ export function headWithoutUpgrade({ method, url, httpVersion, rawHeaders }: Inc
   return Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1');
 }
 
+/** The number of header lines. Names and values alternate. */
+export function headLines({ rawHeaders }: IncomingMessage): number {
+  return rawHeaders.length / 2;
+}
+
 /** The length of a head in bytes, without the whitespace around values, which the parser drops. */
-export function headBytes({ method = '', url = '', rawHeaders }: IncomingMessage): number {
+export function headBytes(request: IncomingMessage): number {
+  const { method = '', url = '', rawHeaders } = request;
   const requestLine = method.length + url.length + '  HTTP/1.1\r\n'.length;
-  // Names and values alternate.
-  const lines = (rawHeaders.length / 2) * ':\r\n'.length;
+  const lines = headLines(request) * ':\r\n'.length;
   return rawHeaders.reduce((bytes, text) => bytes + text.length, requestLine + lines + '\r\n'.length);
 }

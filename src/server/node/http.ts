@@ -1,19 +1,20 @@
 import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type Contract, UNMATCHED } from '../../contract/contract.ts';
+import { errorMessage } from '../../contract/errors.ts';
+import { isServed } from '../../contract/head.ts';
 import { httpLimits } from '../../contract/limits.ts';
 import type { Answer } from '../../contract/message.ts';
+import { replyError } from '../../contract/reply.ts';
 import type { ClientFinder } from '../limiter/client-address.ts';
 import { serverLimits } from '../limits.ts';
 import type { FinishedRequest } from '../observe/log.ts';
 import type { Certificate } from '../read-settings.ts';
-import { answerTo, type ClientError, unparsed } from './broken-requests.ts';
 import type { Connection } from './connection.ts';
 import { type ConnectionBounds, Connections } from './connections.ts';
 import { Drain } from './drain.ts';
-import { Exchange, type Expectation } from './exchange.ts';
-import { headWithoutUpgrade } from './head.ts';
-import { PARSER_STOPPED } from './parser.ts';
+import { allowHalfOpen, checkInternals } from './internals.ts';
+import { type Expectation, NodeRequest } from './request.ts';
 import { lastAnswer } from './send.ts';
 import type { WorkQueue } from './work-queue.ts';
 
@@ -24,7 +25,7 @@ export interface NodeServerOptions {
   /** The queue of conversions. */
   readonly queue: Pick<WorkQueue, 'run' | 'noteConnection'>;
   readonly clientOf: ClientFinder;
-  /** Called once per exchange, when its response has been handed over or its client has left. */
+  /** Called once per request, when its response has been handed over or its client has left. */
   readonly observe: (request: FinishedRequest) => void;
   /** Called with each unexpected exception. */
   readonly reportBug: (bug: unknown) => void;
@@ -59,8 +60,13 @@ export interface NodeServer {
   drain(graceMilliseconds: number): Promise<void>;
 }
 
-/** Creates a server that does not listen yet. */
+/**
+ * Creates a server that does not listen yet.
+ *
+ * @throws StartError if this version of Node is not supported.
+ */
 export async function createNodeServer(options: NodeServerOptions): Promise<NodeServer> {
+  checkInternals();
   const { contract, queue, observe, timeouts } = options;
   const server = await createHttpServer(options);
   const connections = new Connections(server, {
@@ -69,34 +75,31 @@ export async function createNodeServer(options: NodeServerOptions): Promise<Node
     idleMilliseconds: timeouts.keepAlive,
     silenceMilliseconds: timeouts.silence,
     lingerMilliseconds: timeouts.linger,
+    requestMilliseconds: timeouts.request,
+    noteAccepted: () => queue.noteConnection(),
+    noteLate: (connection) => refuse(connection, replyError(errorMessage('REQUEST_TIMEOUT', {}))),
   });
   const drain = new Drain(server, connections, timeouts.idleClose);
   const context = { ...options, connections, drain };
 
-  server.on('connection', () => queue.noteConnection());
   server.on('request', (request, response) => receive(request, response, 'nothing'));
   server.on('checkContinue', (request, response) => receive(request, response, '100-continue'));
   server.on('checkExpectation', (request, response) => receive(request, response, 'unknown'));
   server.on('clientError', (error: ClientError, socket) => {
     const connection = connections.of(socket);
-    if (error.code === PARSER_STOPPED) connection.receiveRest(unparsed(error));
     // Data after a request that closes the connection is dropped (RFC 9112 §9.6).
-    else if (error.code !== 'HPE_CLOSED_CONNECTION') refuse(connection, answerTo(error, contract));
+    if (error.code !== 'HPE_CLOSED_CONNECTION') refuse(connection, answerTo(error, contract));
   });
-  // Another parser reads the request again, without the header that asks for another protocol.
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, rest: Buffer) => {
-    socket.unshift(Buffer.concat([headWithoutUpgrade(request), rest]));
-    server.emit(options.tls === undefined ? 'connection' : 'secureConnection', socket);
+    connections.of(socket).leave(request, rest);
   });
   server.on('connect', (request: IncomingMessage, socket: Duplex) => {
-    // node:http has detached the socket, so its errors and its timeout are handled here.
-    socket.on('error', () => socket.destroy()).on('timeout', () => socket.destroy());
     refuse(connections.of(socket), contract.refuse('CONNECT', request.url ?? ''));
   });
 
   function receive(request: IncomingMessage, response: ServerResponse, expectation: Expectation): void {
     const connection = connections.of(request.socket);
-    connection.take(new Exchange(context, connection, response, expectation));
+    connection.take(new NodeRequest(context, connection, response, expectation));
   }
 
   function refuse(connection: Connection, answer: Answer): void {
@@ -132,10 +135,52 @@ async function createHttpServer({ tls, timeouts }: NodeServerOptions): Promise<S
   // Loaded on demand, because node:https takes a megabyte of memory.
   const server =
     tls === undefined ? createServer(options) : (await import('./https.ts')).createHttpsServer(options, tls, timeouts);
-  // A client that has sent its requests may close its side and wait for the responses. By default it would lose them.
-  Object.assign(server, { httpAllowHalfOpen: true });
+  allowHalfOpen(server);
   // Node drops header lines after this number, which may include X-Forwarded-For. So Node keeps one line more than the
   // limit, and the contract rejects such a head.
   server.maxHeadersCount = httpLimits.headLines + 1;
   return server;
+}
+
+/** The error that node:http emits if it can't process the data of a connection. */
+interface ClientError extends Error {
+  readonly code?: string;
+  /** The last data that the parser received, which may begin with complete requests. */
+  readonly rawPacket?: Buffer;
+  /** How many bytes of it the parser consumed. */
+  readonly bytesParsed?: number;
+}
+
+/**
+ * The response to data that node:http can't turn into a request: malformed HTTP, oversized heads, slow clients. It is
+ * in the error envelope, and it is the last response of its connection.
+ */
+function answerTo(error: ClientError, contract: Contract): Answer {
+  switch (error.code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return replyError(errorMessage('HEADERS_TOO_LARGE', {}));
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return replyError(errorMessage('REQUEST_TIMEOUT', {}));
+    case 'HPE_PAUSED_H2_UPGRADE':
+      return replyError(errorMessage('VERSION_NOT_SUPPORTED', {}));
+    case 'HPE_INVALID_METHOD':
+    case 'HPE_INVALID_CONSTANT':
+    case 'HPE_INVALID_VERSION': {
+      const [, method, target, version] = REQUEST_LINE.exec(stoppedLine(error)) ?? [];
+      if (method === undefined || target === undefined || version === undefined) break;
+      // The parser knows only some methods and versions; others are valid HTTP too.
+      return isServed(version)
+        ? contract.refuse(method, target)
+        : replyError(errorMessage('VERSION_NOT_SUPPORTED', {}));
+    }
+  }
+  return replyError(errorMessage('MALFORMED_REQUEST', { part: 'the request' }));
+}
+
+const REQUEST_LINE = /^([!#$%&'*+.^_`|~\w-]+) (\S+) HTTP\/(\d\.\d)\r\n/;
+
+/** The parser's last data from the start of the line where it stopped, which may come after complete requests. */
+function stoppedLine({ rawPacket = Buffer.alloc(0), bytesParsed = 0 }: ClientError): string {
+  const text = rawPacket.toString('latin1');
+  return text.slice(text.lastIndexOf('\n', bytesParsed - 1) + 1);
 }

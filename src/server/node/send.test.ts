@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { exchangeOn } from '../../../support/servers/stub-exchange.ts';
+import { stubRequest } from '../../../support/servers/stub-request.ts';
 import type { Answer } from '../../contract/message.ts';
 import { bodyToSend, lastAnswer, send } from './send.ts';
 
@@ -53,10 +53,10 @@ test.each([
 
 test('a response that could not be written does not count as sent', async () => {
   const socket = new Socket().destroy();
-  const response = exchangeOn(socket).response;
+  const response = stubRequest(socket).response;
   const events: string[] = [];
   response.on('finish', () => events.push('finish'));
-  send(response, socket, answerWith('a', true), 'a', 1, () => events.push('sent'));
+  send(response, socket, answerWith('a', true), 'a', 1, true, () => events.push('sent'));
   await endOfTurn();
   expect(events).toEqual([]);
 });

@@ -2,6 +2,7 @@ import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Answer, Headers } from '../../contract/message.ts';
 import { serverLimits } from '../limits.ts';
+import { noteFinished } from './internals.ts';
 
 /**
  * How responses are written: without ServerResponse, which checks every header again, and writes two or three pieces,
@@ -19,13 +20,13 @@ export function bodyToSend({ body, isAscii }: Answer): string | Uint8Array {
   return typeof body === 'string' && !isAscii && body.length > LONG ? Buffer.from(body) : body;
 }
 
-function hasLength(status: number): boolean {
+/** Whether a response with this status has a length, and a body unless it responds to HEAD. */
+export function hasLength(status: number): boolean {
   return status !== 204 && status !== 304;
 }
 
 /**
- * Sends a response. When the kernel has accepted all of it, node:http gets `finish`, as from ServerResponse itself. The
- * connection then ends, unless the response keeps it alive.
+ * Sends a response. When the kernel has accepted all of it, the connection ends, unless the response keeps it alive.
  *
  * @param body As from {@link bodyToSend}.
  * @param length Bytes of the body.
@@ -37,22 +38,19 @@ export function send(
   answer: Answer,
   body: string | Uint8Array,
   length: number,
+  keepsAlive: boolean,
   onSent: () => void,
 ): void {
-  const { method, httpVersion } = response.req;
   const isMeasured = hasLength(answer.status);
-  // An HTTP/1.0 client knows the end of a response only from its length.
-  if (!isMeasured && httpVersion === '1.0') response.shouldKeepAlive = false;
-  const { shouldKeepAlive } = response;
-  const ends = shouldKeepAlive ? endsNow().kept : endsNow().closing;
+  const ends = keepsAlive ? endsNow().kept : endsNow().closing;
   const head = headOf(answer, isMeasured ? length : undefined) + ends;
   const sent = (error?: Error | null) => {
     if (error) return;
-    response.emit('finish');
+    noteFinished(response);
     onSent();
-    if (!shouldKeepAlive) socket.destroySoon();
+    if (!keepsAlive) socket.destroySoon();
   };
-  if (!isMeasured || method === 'HEAD') {
+  if (!isMeasured || response.req.method === 'HEAD') {
     socket.write(head, 'latin1', sent);
   } else if (typeof body === 'string') {
     // ASCII is written faster as Latin-1.
