@@ -8,7 +8,7 @@ import { Connection, type ConnectionOptions } from '../../src/server/node/connec
 /** A connection on a socket that reports the bytes that the test sets. */
 export function stubConnection(options: Partial<ConnectionOptions> = {}) {
   // Errors of a socket that has no handle are like those of one that its client has left.
-  const socket = new Socket().on('error', () => {});
+  const socket = new Socket({ allowHalfOpen: true }).on('error', () => {});
   /** What the socket reports. */
   const bytes = { bytesRead: 0, writableLength: 0 };
   Object.defineProperty(socket, 'bytesRead', { get: () => bytes.bytesRead });

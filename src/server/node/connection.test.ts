@@ -194,18 +194,22 @@ describe('a chunked body', () => {
     expect(parsed.join('')).toBe('GET /');
   });
 
-  test('of a client that closes its side after it gets a response, and the connection ends', async () => {
-    const [early, late] = [startChunks('abc'), startChunks('abc')];
-    for (const { socket, connection } of [early, late]) {
+  test.each(['before its request is admitted', 'before the response', 'after the response'])(
+    'of a client that closes its side %s gets its response, and the connection then ends',
+    async (when) => {
+      const { socket, connection, answer } = startChunks('abc');
+      if (when.endsWith('admitted')) socket.push(null);
       connection.readChunks(() => connection.endChunks(Buffer.alloc(0)));
       await endOfTurn();
-      if (socket === early.socket) socket.push(null);
-    }
-    for (const { answer } of [early, late]) answer();
-    late.socket.push(null);
-    await endOfTurn();
-    expect([early.socket.writableEnded, late.socket.writableEnded]).toEqual([true, true]);
-  });
+      if (when === 'before the response') socket.push(null);
+      await endOfTurn();
+      expect(socket.writableEnded).toBe(false);
+      answer();
+      if (when === 'after the response') socket.push(null);
+      await endOfTurn();
+      expect(socket.writableEnded).toBe(true);
+    },
+  );
 
   test('has as much time as is left after its head, and none after its end', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: 0 });
