@@ -144,13 +144,25 @@ describe('a chunked body', () => {
     expect(node.connections.count).toBe(1);
   });
 
-  test('may come with a part of the next request', async () => {
+  test.each([
+    ['a part of the next request', textOf(2).slice(0, 10)],
+    ['garbage', 'x'],
+  ])('that comes with %s is the last one of its connection', async (__, rest) => {
     node = await startNode();
     const client = await RawClient.to(node.port);
-    client.send(chunked('{"text":"1"}') + textOf(2).slice(0, 10));
-    expect(await client.answer()).toMatchObject({ body: resultOf(1), headers: { connection: 'keep-alive' } });
-    client.send(textOf(2).slice(10));
-    expect(await client.answer()).toMatchObject({ body: resultOf(2) });
+    client.send(chunked('{"text":"1"}') + rest);
+    expect(await client.answer()).toMatchObject({ body: resultOf(1), headers: { connection: 'close' } });
+    await client.closed;
+    expect(client.received).toBe('');
+  });
+
+  test('may come with a line break after it', async () => {
+    node = await startNode();
+    const client = await RawClient.to(node.port);
+    for (let count = 1; count <= 2; count++) {
+      client.send(`${chunked('{"text":"1"}')}\r\n`);
+      expect(await client.answer()).toMatchObject({ body: resultOf(1), headers: { connection: 'keep-alive' } });
+    }
   });
 });
 

@@ -91,7 +91,7 @@ export class Connections {
         () => this.#closeLate(),
         Math.min(serverLimits.idleSweepMilliseconds, bounds.silenceMilliseconds),
       ).unref(),
-      setInterval(() => this.#findParts(), serverLimits.partSweepMilliseconds).unref(),
+      setInterval(() => this.#check(), serverLimits.partSweepMilliseconds).unref(),
     ];
     server.once('close', () => intervals.forEach(clearInterval));
   }
@@ -273,9 +273,10 @@ export class Connections {
     }
   }
 
-  /** Finds heads of which only a part has arrived. */
-  #findParts(): void {
-    for (const connection of this.#all) if (connection.notePart()) this.#noteHeld(connection);
+  /** Finds heads of which only a part has arrived, and chunked bodies that are late. */
+  #check(): void {
+    const now = performance.now();
+    for (const connection of this.#all) if (connection.check(now)) this.#noteHeld(connection);
     this.#boundHeld();
   }
 }
