@@ -1,4 +1,3 @@
-import { performance } from 'node:perf_hooks';
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
 import { stubConnection, stubRequest } from '../../../support/servers/stub-request.ts';

@@ -224,11 +224,11 @@ export class Connection {
     if (this.#hasExcess && !isEnding) return;
     // Until the request is admitted, nothing more is read.
     if (!isEnding && this.#readBody === undefined) {
-      if (rest.length > 0) this.socket.unshift(rest);
+      this.socket.unshift(rest);
       this.#noteHeld();
       return;
     }
-    if (rest.length > 0) this.#receive(rest);
+    this.#receive(rest);
     if (isEnding || this.#readBody !== undefined) this.socket.resume();
   }
 
