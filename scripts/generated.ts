@@ -3,7 +3,7 @@ import { toolPath } from '../src/contract/endpoints.ts';
 import type { Tool } from '../src/core/tool.ts';
 import { openApiText } from '../src/documents/openapi/openapi.ts';
 import { reference } from '../src/documents/reference/reference.ts';
-import { curlCommand, EXAMPLE_ORIGIN } from '../src/documents/snippets/curl.ts';
+import { curlCommand, EXAMPLE_ORIGIN } from '../src/documents/snippets/request-code.ts';
 import { settingsTable } from '../src/server/settings.ts';
 import * as tools from '../src/tools/index.ts';
 import { registry } from '../src/tools/registry.ts';

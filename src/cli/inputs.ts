@@ -11,11 +11,11 @@ import {
   statSync,
 } from 'node:fs';
 import { decodeUtf8, firstInvalidUtf8 } from '../core/text.ts';
-import { utf8Check } from '../core/utf8-check.ts';
 import { hasControls, quoteWord } from '../documents/snippets/shell.ts';
 import { notUtf8, tooLarge, UsageError } from './errors.ts';
 import { fileOption } from './options.ts';
 import { StreamError, type Streams, systemCode } from './streams.ts';
+import { utf8Check } from './utf8-check.ts';
 
 /** Reads standard input, files and arguments. */
 

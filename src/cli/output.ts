@@ -1,4 +1,4 @@
-import { TERMINAL_COMMAND } from '../core/control-characters.ts';
+import { TERMINAL_COMMAND } from '../core/escapes.ts';
 import { type FieldValue, operationNamed } from '../core/field.ts';
 import { OPERATION_FIELD, RESULT_FIELD } from '../core/field-names.ts';
 import { decodeUtf8 } from '../core/text.ts';

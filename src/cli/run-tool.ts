@@ -1,7 +1,6 @@
 import { statSync } from 'node:fs';
-import { dataEnvelope } from '../contract/envelope.ts';
+import { answerLimit, dataEnvelope, isDataTooLarge, isRequestTooLarge, requestLimit } from '../contract/envelope.ts';
 import { createHttpError } from '../contract/errors.ts';
-import { answerLimit, isDataTooLarge, isRequestTooLarge, requestLimit } from '../contract/size.ts';
 import type { ByteConversion } from '../core/byte-conversion.ts';
 import { parseFields } from '../core/field.ts';
 import { TEXT_FIELD } from '../core/field-names.ts';

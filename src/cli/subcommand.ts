@@ -1,6 +1,6 @@
 import { Command, type ErrorOptions, type ParseOptionsResult } from 'commander';
+import { quoteName } from '../core/escapes.ts';
 import { TEXT_FIELD } from '../core/field-names.ts';
-import { quoteName } from '../core/quote-name.ts';
 import { suggest } from '../core/suggest.ts';
 import { UsageError } from './errors.ts';
 import { fileOption } from './options.ts';

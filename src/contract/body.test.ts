@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { TextmillError } from '../core/textmill-error.ts';
-import { parseBody, parseInput } from './body.ts';
+import { hasMoreItems, lineAndColumn, parseBody, parseInput } from './body.ts';
 
 function bytesOf(...pieces: readonly (string | number)[]): Uint8Array {
   const encoder = new TextEncoder();
@@ -218,4 +218,63 @@ test('any bytes are a JSON value or one of two errors', () => {
     ),
     { numRuns: 500 },
   );
+});
+
+function count(json: string): number {
+  let items = 0;
+  while (hasMoreItems(json, items)) items++;
+  return items;
+}
+
+test.each([
+  ['', 0],
+  ['1', 0],
+  ['"a"', 1],
+  ['[]', 1],
+  ['{"text":"a","urlSafe":true}', 5],
+  ['[[[[', 4],
+  ['{"text":"[{,\\"[,\\\\"}', 3],
+  ['"\\\\",', 2],
+  ['"\\"', 1],
+  ['"a', 1],
+  ['"\\', 1],
+  [',"', 2],
+  ['""""', 2],
+])('%j has %i', (json, items) => {
+  expect(count(json)).toBe(items);
+});
+
+/** A simple count: it visits every value. */
+function itemsOf(value: unknown): number {
+  if (typeof value === 'string') return 1;
+  if (typeof value !== 'object' || value === null) return 0;
+  const parts: unknown[] = Array.isArray(value) ? value : Object.entries(value).flat();
+  const members = Array.isArray(value) ? value.length : parts.length / 2;
+  return parts.reduce((items: number, part) => items + itemsOf(part), 1 + Math.max(0, members - 1));
+}
+
+test('the count is the number of items in the parsed value, however the value is spelled', () => {
+  fc.assert(
+    fc.property(fc.jsonValue({ stringUnit: 'binary' }), fc.constantFrom(undefined, 2), (value, indent) => {
+      const json = JSON.stringify(value, undefined, indent);
+      const items = itemsOf(JSON.parse(json));
+      expect(hasMoreItems(json, items)).toBe(false);
+      expect(hasMoreItems(json, items - 1)).toBe(true);
+    }),
+  );
+});
+
+test.each([
+  { rule: 'the start', before: '', line: 1, column: 1 },
+  { rule: 'within the first line', before: 'ab', line: 1, column: 3 },
+  { rule: 'after LF', before: 'a\n', line: 2, column: 1 },
+  { rule: 'after CRLF, which ends one line', before: 'a\r\nb', line: 2, column: 2 },
+  { rule: 'after CR', before: 'a\rb', line: 2, column: 2 },
+  { rule: 'between CR and LF', before: 'a\r', after: '\nb', line: 1, column: 3 },
+  { rule: 'after empty lines', before: '\n\r\n\r\n\nab', line: 5, column: 3 },
+  { rule: 'after U+2028, which ends no line', before: 'a\u2028b', line: 1, column: 4 },
+  { rule: 'columns are code points', before: 'é世😀😀', line: 1, column: 5 },
+  { rule: 'columns of a later line', before: '😀\n😀', line: 2, column: 2 },
+])('$rule: line $line, column $column', ({ before, after = 'x\ny', line, column }) => {
+  expect(lineAndColumn(before + after, before.length)).toEqual({ line, column });
 });

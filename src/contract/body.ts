@@ -1,9 +1,7 @@
-import { decodeUtf8, firstInvalidUtf8 } from '../core/text.ts';
+import { countCodePoints, decodeUtf8, firstInvalidUtf8 } from '../core/text.ts';
 import { createHttpError } from './errors.ts';
 import { findJsonFault } from './json-fault.ts';
-import { hasMoreItems } from './json-items.ts';
 import { httpLimits } from './limits.ts';
-import { lineAndColumn } from './line-and-column.ts';
 
 const BYTE_ORDER_MARK = '\ufeff';
 
@@ -50,3 +48,78 @@ function parseJson(json: string): unknown {
     throw createHttpError('BODY_NOT_JSON', { fault: found.fault, place: lineAndColumn(json, found.at) });
   }
 }
+
+/**
+ * Whether a text has more than `most` strings, arrays, objects and commas in total, if it is read as JSON. It may be
+ * malformed. JSON.parse takes over a millisecond for 16,000 brackets or 4,000 names; counting takes a tenth of that.
+ *
+ * @example hasMoreItems('{"text":"[,"}', 2) // true: an object and two strings
+ */
+export function hasMoreItems(json: string, most: number): boolean {
+  // Each item is at least one character long.
+  if (json.length <= most) return false;
+  let items = 0;
+  let at = 0;
+  while (at < json.length && items <= most) {
+    const quote = json.indexOf('"', at);
+    const end = quote === -1 ? json.length : quote;
+    for (; at < end; at++) if (isItem(json.charCodeAt(at))) items++;
+    if (at === json.length) break;
+    items++;
+    at = endOfString(json, at);
+  }
+  return items > most;
+}
+
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const BRACKET = 0x5b;
+const BACKSLASH = 0x5c;
+const BRACE = 0x7b;
+
+function isItem(unit: number): boolean {
+  return unit === COMMA || unit === BRACKET || unit === BRACE;
+}
+
+/** The index after the string that begins with the quote at `begin`. */
+function endOfString(json: string, begin: number): number {
+  const quote = json.indexOf('"', begin + 1);
+  if (quote === -1) return json.length;
+  if (json.charCodeAt(quote - 1) !== BACKSLASH) return quote + 1;
+  let at = begin + 1;
+  for (let unit = json.charCodeAt(at); at < json.length && unit !== QUOTE; unit = json.charCodeAt(at)) {
+    at += unit === BACKSLASH ? 2 : 1;
+  }
+  return at + 1;
+}
+
+/** A position for people: both numbers are counted from 1, as editors do, and columns are code points. */
+export interface Place {
+  readonly line: number;
+  readonly column: number;
+}
+
+/**
+ * The line and the column of an index in UTF-16 units. LF, CRLF and CR each end a line.
+ *
+ * @example lineAndColumn('a\nbc', 3) // { line: 2, column: 2 }
+ */
+export function lineAndColumn(text: string, index: number): Place {
+  let line = 1;
+  let begin = 0;
+  for (let at = 0; at < index; at++) {
+    if (!endsLine(text, at)) continue;
+    line++;
+    begin = at + 1;
+  }
+  return { line, column: countCodePoints(text.slice(begin, index)) + 1 };
+}
+
+/** The CR of a CRLF does not end the line: its LF does. */
+function endsLine(text: string, at: number): boolean {
+  const unit = text.charCodeAt(at);
+  return unit === LINE_FEED || (unit === CARRIAGE_RETURN && text.charCodeAt(at + 1) !== LINE_FEED);
+}
+
+const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;

@@ -3,9 +3,8 @@ import { registry } from '../tools/registry.ts';
 import { type Admission, type Begun, type Contract, type ContractOptions, createContract } from './contract.ts';
 import type { Document } from './document.ts';
 import { createEndpoints, type Extension } from './endpoints.ts';
-import type { Limiter } from './limiter.ts';
 import { httpLimits } from './limits.ts';
-import { headersOf, type RequestHead } from './message.ts';
+import { headersOf, type Limiter, type RequestHead } from './message.ts';
 import { replyData } from './reply.ts';
 
 /** Requests that no transport can send, and routes, which no answer has; test/contract/ has the others. */

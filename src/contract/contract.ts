@@ -5,13 +5,22 @@ import type { Tool } from '../core/tool.ts';
 import type { Registry } from '../tools/registry.ts';
 import { parseInput } from './body.ts';
 import { type Document, replyDocument } from './document.ts';
-import { bodyLimit, createEndpoints, createPathSuggester, type Endpoint, type Extension, pathOf } from './endpoints.ts';
+import {
+  bodyLimit,
+  createEndpoints,
+  createPathSuggester,
+  createToolPageFinder,
+  type Endpoint,
+  type Extension,
+  pathOf,
+  TOOL_PAGE_TEMPLATE,
+} from './endpoints.ts';
+import { requestLimit } from './envelope.ts';
 import { errorMessage } from './errors.ts';
-import { findHeadError } from './head.ts';
+import { findHeadError, isTarget } from './head.ts';
 import { answerHealth } from './health.ts';
-import type { Allowance, Limiter } from './limiter.ts';
 import { contentEncodingFault, contentTypeFault } from './media-type.ts';
-import type { Answer, RequestHead } from './message.ts';
+import type { Allowance, Answer, Limiter, RequestHead } from './message.ts';
 import { HOME_PATH, PATH_TEMPLATE } from './path.ts';
 import {
   GET_METHODS,
@@ -28,9 +37,6 @@ import {
   replyRateLimited,
   replyServerOptions,
 } from './reply.ts';
-import { requestLimit } from './size.ts';
-import { isTarget } from './target.ts';
-import { createToolPageFinder, TOOL_PAGE_TEMPLATE } from './tool-page.ts';
 import { withoutStacks } from './without-stacks.ts';
 
 /**
@@ -169,10 +175,7 @@ export function createContract(registry: Registry, options: ContractOptions): Co
         return withoutStacks(() => convert(tool, body, allowance));
       } catch (error) {
         if (error instanceof TextmillError) return replyError(error, allowance);
-        return replyBug(
-          withStack(error, () => convert(tool, body, allowance)),
-          allowance,
-        );
+        return replyBug(error, allowance);
       }
     },
   };
@@ -217,18 +220,6 @@ function convert(tool: Tool, body: Uint8Array, allowance: Allowance | undefined)
   const values = parseFields(tool.fields, parseInput(body), { sizeLimits: true });
   const operation = operationNamed(tool.fields, values[OPERATION_FIELD]);
   return replyData(tool.run(values), allowance, operation?.hasPlainResult);
-}
-
-/**
- * Repeats a conversion that threw a bug, for the stack that the log needs. Returns the first bug if it does not recur.
- */
-function withStack(bug: unknown, run: () => unknown): unknown {
-  try {
-    run();
-    return bug;
-  } catch (again) {
-    return again instanceof TextmillError ? bug : again;
-  }
 }
 
 function isRead(method: string): boolean {

@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
-import { dataEnvelope } from './envelope.ts';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { dataEnvelope, isAnswerTooLarge, isDataTooLarge, jsonLength } from './envelope.ts';
+import { httpLimits } from './limits.ts';
 
 test('the data is written as JSON.stringify writes it', () => {
   const data = { result: '"\\\n\u2028é', lines: 2 };
@@ -9,4 +11,62 @@ test('the data is written as JSON.stringify writes it', () => {
 test('the envelope is the same for texts that need no escapes', () => {
   const data = { result: 'SGVsbG8=', lines: 2 };
   expect(dataEnvelope(data, true)).toBe(JSON.stringify({ ok: true, data }));
+});
+
+describe('data is too large if its success envelope has more bytes than the limit', () => {
+  const room = httpLimits.answerBytes - '{"ok":true,"data":{"result":"","lines":1}}'.length;
+  const dataOf = (result: string) => ({ result, lines: 1 });
+
+  test.each([
+    ['plain text', 'a', room],
+    ['text with escapes', '"', Math.floor(room / 2)],
+    ['text of three bytes per character', '世', Math.floor(room / 3)],
+  ])('%s', (_, character, most) => {
+    expect(isDataTooLarge(dataOf(character.repeat(most)))).toBe(false);
+    expect(isDataTooLarge(dataOf(character.repeat(most + 1)))).toBe(true);
+  });
+
+  test('text of more UTF-16 units than the limit has bytes', () => {
+    expect(isDataTooLarge(dataOf('a'.repeat(httpLimits.answerBytes + 1)), true)).toBe(true);
+  });
+});
+
+describe('a body is too large if it has more bytes of UTF-8 than the limit', () => {
+  test.each([
+    ['one byte per character', 'a', 1],
+    ['two bytes per character', 'é', 2],
+    ['three bytes per character', '世', 3],
+    ['four bytes per character', '😀', 4],
+  ])('%s', (_, character, bytes) => {
+    const rest = 'a'.repeat(httpLimits.answerBytes % bytes);
+    const largest = character.repeat(Math.floor(httpLimits.answerBytes / bytes)) + rest;
+    expect(isAnswerTooLarge(largest)).toBe(false);
+    expect(isAnswerTooLarge(`${largest}a`)).toBe(true);
+  });
+
+  test('a short body is not', () => {
+    expect(isAnswerTooLarge('{}')).toBe(false);
+  });
+});
+
+function stringifiedLength(text: string): number {
+  return new TextEncoder().encode(JSON.stringify(text)).length - 2;
+}
+
+test('each character of one or two bytes', () => {
+  const characters = Array.from({ length: 0x800 }, (_, code) => String.fromCharCode(code));
+  expect(characters.map((character) => jsonLength(character, 6))).toEqual(characters.map(stringifiedLength));
+});
+
+test('any well-formed text has the length of its JSON string', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      expect(jsonLength(text, Number.POSITIVE_INFINITY)).toBe(stringifiedLength(text));
+    }),
+  );
+});
+
+test('counting stops above the maximum', () => {
+  expect(jsonLength('é\u0000'.repeat(1000), 9)).toBe(10);
+  expect(jsonLength('a'.repeat(9), 9)).toBe(9);
 });

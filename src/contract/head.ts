@@ -1,8 +1,6 @@
 import { type ErrorMessage, errorMessage } from './errors.ts';
-import { isHost } from './host.ts';
 import { httpLimits } from './limits.ts';
 import type { RequestHead } from './message.ts';
-import { isTarget } from './target.ts';
 
 /**
  * The error of a head that is not valid HTTP, for any request; undefined if it is valid. After such a head, the rest of
@@ -46,3 +44,57 @@ const CHUNKED = /(?:^|,)[ \t]*chunked[ \t]*(?=,|$)/i;
 
 /** Anything in a list except empty elements. */
 const CODING = /[^ \t,]/;
+
+/**
+ * Whether a request target is valid and has a form that its method allows (RFC 9112 §3.2): a path, a whole URL,
+ * `host:port` only for CONNECT, or `*` only for OPTIONS. No form has a fragment.
+ */
+export function isTarget(method: string, target: string): boolean {
+  if (target.includes('#')) return false;
+  if (method === 'CONNECT') return isHost(target) && hasPort(target);
+  if (target.startsWith('/')) return true;
+  if (target === '*') return method === 'OPTIONS';
+  const [, authority] = HTTP_URL.exec(target) ?? [];
+  // A URL of another scheme is a valid target, but an unknown path.
+  return authority === undefined ? OTHER_URL.test(target) : isAuthority(authority);
+}
+
+/** Whether an authority is allowed in an http URL: it names a host (RFC 9110 §4.2.1) and not a user (§4.2.4). */
+function isAuthority(authority: string): boolean {
+  return isHost(authority) && !/^(?::|$)/.test(authority);
+}
+
+/** Whether an authority has a port, as CONNECT requires (RFC 9110 §9.3.6): a port number of TCP. */
+function hasPort(authority: string): boolean {
+  const [, port] = /.:(\d{1,5})$/.exec(authority) ?? [];
+  return Number(port) > 0 && Number(port) < 65_536;
+}
+
+const HTTP_URL = /^https?:\/\/([^/?]*)/i;
+const OTHER_URL = /^(?!https?:)[a-z][a-z\d+.-]*:/i;
+
+/**
+ * Whether a value is a host, with or without a port: `uri-host [ ":" port ]` (RFC 9110 §7.2). It may be empty, and a
+ * name may contain a comma. Two Host lines are not a host: they are joined by a comma and a space, and a host has no
+ * spaces.
+ */
+export function isHost(value: string): boolean {
+  if (NAME.test(value)) return true;
+  const [, address] = IP_LITERAL.exec(value) ?? [];
+  return address !== undefined && (IP_FUTURE.test(address) || isIPv6(address));
+}
+
+/** A registered name and a port (RFC 3986 §3.2.2, §3.2.3). Every IPv4 address matches, too. */
+const NAME = /^(?:[\w.~!$&'()*+,;=-]|%[\dA-Fa-f]{2})*(?::\d*)?$/;
+const IP_LITERAL = /^\[([^\]]*)\](?::\d*)?$/;
+const IP_FUTURE = /^v[\dA-Fa-f]+\.[\w.~!$&'()*+,;=:-]+$/i;
+
+/** Eight groups. `::` replaces one or more of them, and an IPv4 address at the end replaces two. */
+function isIPv6(address: string): boolean {
+  const sides = address.replace(IPV4_TAIL, ':0:0').split('::');
+  const groups = sides.filter((side) => side !== '').flatMap((side) => side.split(':'));
+  const isComplete = sides.length === 1 ? groups.length === 8 : sides.length === 2 && groups.length < 8;
+  return isComplete && groups.every((group) => /^[\dA-Fa-f]{1,4}$/.test(group));
+}
+
+const IPV4_TAIL = /:(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/;

@@ -1,4 +1,4 @@
-import { quoteName } from '../core/quote-name.ts';
+import { quoteName } from '../core/escapes.ts';
 
 /**
  * Why a Content-Type is not accepted, as the end of a sentence; undefined if it is. Only application/json is accepted

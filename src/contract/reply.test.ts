@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createError } from '../core/errors.ts';
 import { type ErrorCode, errorCodes } from '../core/textmill-error.ts';
 import { createHttpError, publicCode, statusOf } from './errors.ts';
-import type { Allowance } from './limiter.ts';
-import { type Answer, headersOf } from './message.ts';
+import { type Allowance, type Answer, headersOf } from './message.ts';
 import {
   rateHeaders,
   replyClosing,

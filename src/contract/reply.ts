@@ -1,11 +1,9 @@
 import type { ErrorCode } from '../core/textmill-error.ts';
-import { dataEnvelope, errorEnvelope } from './envelope.ts';
+import { answerLimit, dataEnvelope, errorEnvelope, isDataTooLarge } from './envelope.ts';
 import { ERROR_HEADER, errorHeader, namedField } from './error-header.ts';
 import { type ErrorMessage, errorMessage, statusOf } from './errors.ts';
-import type { Allowance } from './limiter.ts';
 import { httpLimits } from './limits.ts';
-import { type Answer, type Headers, headersOf, type TextAnswer } from './message.ts';
-import { answerLimit, isDataTooLarge } from './size.ts';
+import { type Allowance, type Answer, type Headers, headersOf, type TextAnswer } from './message.ts';
 
 /** Makes all answers of endpoints, with their headers. The answers of documents are in document.ts. */
 

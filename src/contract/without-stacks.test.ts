@@ -17,23 +17,24 @@ function framesOf(run: () => unknown): number | undefined {
   return undefined;
 }
 
-const throwing = {
-  'an error': () => {
-    throw createHttpError('BODY_NOT_JSON', { fault: 'it is empty' });
-  },
-  'an error of the engine': () => JSON.parse('{'),
-};
+function throwError(): never {
+  throw createHttpError('BODY_NOT_JSON', { fault: 'it is empty' });
+}
 
-test.each(Object.entries(throwing))('%s has no stack inside, and has one again afterwards', (_, run) => {
+test.each([
+  ['an error', throwError],
+  ['an error of the engine', () => JSON.parse('{')],
+])('%s has no stack inside, and has one again afterwards', (_, run) => {
   const { stackTraceLimit } = Error;
-  expect(framesOf(() => withoutStacks(run))).toBe(0);
+  expect(withoutStacks(() => framesOf(run))).toBe(0);
+  expect(framesOf(() => withoutStacks(throwError))).toBe(0);
   expect(framesOf(run)).toBeGreaterThan(0);
   expect(Error.stackTraceLimit).toBe(stackTraceLimit);
 });
 
 test('the result is returned, and the next error has its stack', () => {
   expect(withoutStacks(() => 'a')).toBe('a');
-  expect(framesOf(throwing['an error'])).toBeGreaterThan(0);
+  expect(framesOf(throwError)).toBeGreaterThan(0);
 });
 
 test('an error of the library has its stack', () => {
@@ -85,7 +86,7 @@ test('a bug of a tool is passed to the log with its stack', async () => {
 
 test.each([
   { rule: 'no error', again: () => ({ result: '' }) },
-  { rule: 'an error of the caller', again: throwing['an error'] },
+  { rule: 'an error of the caller', again: throwError },
 ])('a bug that does not recur is passed as it was, if repeating gives $rule', async ({ again }) => {
   const bug = new RangeError('a bug');
   let runs = 0;
@@ -100,8 +101,8 @@ test('if the stack limit is read-only, errors have their stacks, and answers sta
   const { stackTraceLimit } = Error;
   Object.defineProperty(Error, 'stackTraceLimit', { value: stackTraceLimit, writable: false });
   try {
-    expect(await answerOf(throwing['an error'])).toMatchObject({ status: 400 });
-    expect(framesOf(() => withoutStacks(throwing['an error']))).toBeGreaterThan(0);
+    expect(await answerOf(throwError)).toMatchObject({ status: 400 });
+    expect(framesOf(() => withoutStacks(throwError))).toBeGreaterThan(0);
   } finally {
     Object.defineProperty(Error, 'stackTraceLimit', { value: stackTraceLimit, writable: true });
   }

@@ -8,7 +8,7 @@ import { GrowingBytes } from './growing-bytes.ts';
  * byte for byte, to the results of the tool.
  */
 export interface ByteConversion {
-  /** Whether the input is text. If so, the bytes must be UTF-8; the caller checks that with `utf8-check.ts`. */
+  /** Whether the input is text. If so, the bytes must be UTF-8; the caller checks that. */
   readonly takesText: boolean;
   /**
    * Converts the next bytes, and returns the next part of the result. Neither array may be kept without a copy: the

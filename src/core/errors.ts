@@ -8,7 +8,7 @@ import {
   WRONG_LENGTH,
   WRONG_PADDING,
 } from './encoding-errors.ts';
-import { quoteName } from './quote-name.ts';
+import { quoteName } from './escapes.ts';
 import { type ErrorCode, TextmillError } from './textmill-error.ts';
 
 /**

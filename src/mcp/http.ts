@@ -1,9 +1,9 @@
 import type { Extension } from '../contract/endpoints.ts';
+import { isRequestTooLarge, requestLimit } from '../contract/envelope.ts';
 import { createHttpError } from '../contract/errors.ts';
 import { httpLimits } from '../contract/limits.ts';
 import type { Answer, RequestHead } from '../contract/message.ts';
 import { MCP_PATH } from '../contract/path.ts';
-import { isRequestTooLarge, requestLimit } from '../contract/size.ts';
 import type { Registry } from '../tools/registry.ts';
 import { INVALID_REQUEST, protocolError } from './protocol-error.ts';
 import type { McpWeb, McpWebOptions } from './web.ts';

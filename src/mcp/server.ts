@@ -6,8 +6,8 @@ import {
   ProtocolErrorCode,
   Server,
 } from '@modelcontextprotocol/server';
+import { answerLimit, isAnswerTooLarge, isDataTooLarge } from '../contract/envelope.ts';
 import { createHttpError } from '../contract/errors.ts';
-import { answerLimit, isAnswerTooLarge, isDataTooLarge } from '../contract/size.ts';
 import { createToolSuggester } from '../contract/suggest-tool.ts';
 import { TextmillError } from '../core/textmill-error.ts';
 import { convert, type Tool } from '../core/tool.ts';

@@ -1,13 +1,16 @@
 import {
   createMcpHandler,
   isLegacyRequest,
+  localhostAllowedHostnames,
+  validateHostHeader,
+  validateOriginHeader,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
-import { createHttpError } from '../contract/errors.ts';
+import { isRequestTooLarge, requestLimit } from '../contract/envelope.ts';
+import { createHttpError, errorMessage } from '../contract/errors.ts';
 import { httpLimits } from '../contract/limits.ts';
 import type { Answer, RequestHead } from '../contract/message.ts';
-import { isRequestTooLarge, requestLimit } from '../contract/size.ts';
-import { createHostCheck } from './hosts.ts';
+import { replyError } from '../contract/reply.ts';
 import { type Received, readMessage } from './message.ts';
 import { createMcpFactory, type McpOptions } from './server.ts';
 
@@ -58,5 +61,24 @@ function createFetch(options: McpOptions): (request: Request, message: unknown) 
     } finally {
       await server.close();
     }
+  };
+}
+
+/**
+ * Checks which hosts requests to the MCP endpoint name, with the validators of the SDK. This prevents DNS rebinding: a
+ * web page makes its own name resolve to an address in the network of its user, and then connects to a server there.
+ *
+ * @param names The names that are allowed in addition to the loopback names, as in URLs.
+ * @returns A function that rejects requests with a Host, or an Origin, that is not allowed.
+ */
+export function createHostCheck(names: readonly string[]): (head: Pick<RequestHead, 'header'>) => Answer | undefined {
+  const allowed = [...localhostAllowedHostnames(), ...names];
+  return (head) => {
+    if (!validateHostHeader(head.header('host'), allowed).ok)
+      return replyError(errorMessage('HOST_NOT_ALLOWED', { header: 'Host' }));
+    if (!validateOriginHeader(head.header('origin'), allowed).ok) {
+      return replyError(errorMessage('HOST_NOT_ALLOWED', { header: 'Origin' }));
+    }
+    return undefined;
   };
 }

@@ -1,5 +1,5 @@
 import { type Contract, createContract } from '../contract/contract.ts';
-import type { Limiter } from '../contract/limiter.ts';
+import type { Limiter } from '../contract/message.ts';
 import { MCP_PATH } from '../contract/path.ts';
 import { describeBug } from '../core/bug.ts';
 import { createMcpExtension } from '../mcp/http.ts';

@@ -1,5 +1,5 @@
 import { toolPath } from '../contract/endpoints.ts';
-import { curlCommand } from '../documents/snippets/curl.ts';
+import { curlCommand } from '../documents/snippets/request-code.ts';
 import { registry } from '../tools/registry.ts';
 import type { SettingWords } from './settings.ts';
 

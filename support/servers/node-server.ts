@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { createContract } from '../../src/contract/contract.ts';
 import type { Document } from '../../src/contract/document.ts';
-import type { Limiter } from '../../src/contract/limiter.ts';
+import type { Limiter } from '../../src/contract/message.ts';
 import { MCP_PATH } from '../../src/contract/path.ts';
 import { createMcpExtension } from '../../src/mcp/http.ts';
 import { readAssets } from '../../src/server/assets/assets.ts';

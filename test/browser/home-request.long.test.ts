@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { toolPath } from '../../src/contract/endpoints.ts';
-import type { Allowance, Limiter } from '../../src/contract/limiter.ts';
+import type { Allowance, Limiter } from '../../src/contract/message.ts';
 import { answerOf } from '../../src/documents/example.ts';
 import { requestLanguages } from '../../src/documents/snippets/request-code.ts';
 import { MemoryLimiter } from '../../src/server/limiter/memory.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Limiter } from '../../src/contract/limiter.ts';
+import type { Limiter } from '../../src/contract/message.ts';
 import { MemoryLimiter } from '../../src/server/limiter/memory.ts';
 import { RedisLimiter, TAKE_SCRIPT } from '../../src/server/limiter/redis.ts';
 import { parseRedisUrl } from '../../src/server/limiter/redis-url.ts';

@@ -52,7 +52,7 @@ export function unicodeTables(): UnicodeTables {
     const asStarter = `\u0345${character}\u0334\u0316\u0300`;
     if (decomposed !== asStarter && !/[\uac00-\ud7a3]/.test(character)) normal.push([code, decomposed]);
     if (/\p{M}/u.test(character)) marks.push(code);
-    // As in src/core/quote-name.ts.
+    // As in src/core/escapes.ts.
     if (/[\p{Cc}\p{Cf}\p{Z}\p{DI}\p{Co}\u2800]/u.test(character)) invisible.push(code);
     if (character.trim() === '') trimmed.push(code);
     if (compare(character, UNKNOWN) < 0) known.push({ code, character });

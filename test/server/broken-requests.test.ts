@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Allowance, Limiter } from '../../src/contract/limiter.ts';
+import type { Allowance, Limiter } from '../../src/contract/message.ts';
 import { headText, RawClient, requestText } from '../../support/raw-client.ts';
 import { type StartedNode, type StartOptions, startNode } from '../../support/servers/node-server.ts';
 

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { connect as connectTls } from 'node:tls';
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
-import type { Allowance } from '../../src/contract/limiter.ts';
+import type { Allowance } from '../../src/contract/message.ts';
 import { makeCertificate } from '../../support/certificate.ts';
 import { headText, RawClient, requestText } from '../../support/raw-client.ts';
 import { type StartedNode, type StartOptions, startNode } from '../../support/servers/node-server.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
-import type { Allowance, Limiter } from '../../src/contract/limiter.ts';
+import type { Allowance, Limiter } from '../../src/contract/message.ts';
 import { headText, RawClient, requestText } from '../../support/raw-client.ts';
 import { startNode } from '../../support/servers/node-server.ts';
 

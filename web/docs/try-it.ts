@@ -1,6 +1,6 @@
-import { RESULT_FIELD } from '../../src/core/field-names.ts';
 import './docs.css';
-import { curlCommand, EXAMPLE_ORIGIN } from '../../src/documents/snippets/curl.ts';
+import { RESULT_FIELD } from '../../src/core/field-names.ts';
+import { curlCommand, EXAMPLE_ORIGIN } from '../../src/documents/snippets/request-code.ts';
 import { keepOffline } from '../offline.ts';
 import { post, type ShownResponse } from '../post.ts';
 import { createRequestForm } from './request-form.ts';

@@ -14,8 +14,7 @@ import {
   requestRules,
   textRules,
 } from './contract-text.ts';
-import { errorFacts } from './error-facts.ts';
-import { defaultOf, descriptionOf, typeOf } from './field-facts.ts';
+import { defaultOf, descriptionOf, errorFacts, typeOf } from './facts.ts';
 import { firstExchange, introduction } from './reference.ts';
 
 /**

@@ -5,7 +5,7 @@ import type { Example, Tool } from '../../core/tool.ts';
 import type { Registry } from '../../tools/registry.ts';
 import { answerOf } from '../example.ts';
 import { code, enumerate, fence, inline, list, numberedList, slug, table } from '../markdown.ts';
-import { curlCommand, EXAMPLE_ORIGIN } from '../snippets/curl.ts';
+import { curlCommand, EXAMPLE_ORIGIN } from '../snippets/request-code.ts';
 import {
   addressRows,
   answerRules,
@@ -17,8 +17,7 @@ import {
   requestRules,
   textRules,
 } from './contract-text.ts';
-import { errorFacts } from './error-facts.ts';
-import { defaultOf, descriptionOf, errorsOf, typeOf } from './field-facts.ts';
+import { defaultOf, descriptionOf, errorFacts, errorsOf, typeOf } from './facts.ts';
 
 /**
  * The reference: everything that a caller can observe, as Markdown, from the definitions of the tools and the contract.

@@ -1,7 +1,8 @@
+import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { FieldValue } from '../../core/field.ts';
-import { requestLanguages } from './request-code.ts';
+import { curlCommand, requestLanguages } from './request-code.ts';
 
 /** The text of the code. test/server/request-code.long.test.ts runs it and checks the requests. */
 
@@ -198,3 +199,30 @@ async function run(code: string, answer: unknown) {
   if (first === undefined) throw new Error('nothing was sent');
   return { printed, sent: first };
 }
+
+function wordsOf(command: string): string[] {
+  return execFileSync('sh', ['-c', command.replace('curl', "printf '%s\\n'")], { encoding: 'utf8' })
+    .split('\n')
+    .slice(0, -1);
+}
+
+test.each(['{"text":"a\'b"}', '{"text":"\'"}', '{"text":"$HOME `a` \\\\ \\n \\"x\\""}'])(
+  'a shell hands the JSON over as it is: %s',
+  (json) => {
+    const words = wordsOf(curlCommand('http://localhost:8080/', json));
+    expect(words).toEqual(['http://localhost:8080/', '-H', 'Content-Type: application/json', '-d', json]);
+  },
+);
+
+test('a hidden character is an escape in the JSON', () => {
+  expect(curlCommand('http://localhost:8080/', '{"text":"a\u202eb"}')).toMatch(/'\{"text":"a\\u202eb"\}'$/);
+});
+
+test.each(['http://[::1]:8080/', "http://localhost:8080/?a=b&c='d'", 'http://localhost/$HOME;ls'])(
+  'a URL with characters that mean something to a shell is quoted: %s',
+  (url) => {
+    const command = curlCommand(url, '{}');
+    expect(wordsOf(command)[0]).toBe(url);
+    expect(command).toMatch(/^curl '/);
+  },
+);

@@ -1,7 +1,7 @@
+import { escapeHiddenCharacters } from '../../core/escapes.ts';
 import type { FieldValue } from '../../core/field.ts';
 import { RESULT_FIELD } from '../../core/field-names.ts';
-import { curlCommand } from './curl.ts';
-import { escapeHiddenCharacters } from './hidden-characters.ts';
+import { singleQuoted } from './shell.ts';
 
 /**
  * Code that sends a request, in the languages in which people try an API. You can paste and run it.
@@ -10,6 +10,9 @@ import { escapeHiddenCharacters } from './hidden-characters.ts';
  * text after 10,000 characters, and Python would quote it. If the service returns an error, the program fails with its
  * message.
  */
+
+/** The origin in examples: a server on the user's own machine. */
+export const EXAMPLE_ORIGIN = 'http://localhost:8080';
 
 export interface RequestLanguage {
   /** Its name for programs, in lower case. */
@@ -22,6 +25,20 @@ export interface RequestLanguage {
    */
   write(url: string, input: Readonly<Record<string, FieldValue>>): string;
 }
+
+/**
+ * The command line that sends a JSON text, for a POSIX shell. The JSON that it sends is the same value, with escapes
+ * for hidden characters.
+ *
+ * @example curlCommand('http://localhost:8080/api/v1/base64/', '{"text":"Hello"}')
+ */
+export function curlCommand(url: string, json: string): string {
+  const address = PLAIN.test(url) ? url : singleQuoted(url);
+  return `curl ${address} -H 'Content-Type: application/json' -d ${singleQuoted(escapeHiddenCharacters(json))}`;
+}
+
+/** Text without characters that are special in a shell. */
+const PLAIN = /^[\w.:/-]+$/;
 
 /** A command for a POSIX shell. */
 const curl: RequestLanguage = {

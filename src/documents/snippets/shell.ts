@@ -1,4 +1,4 @@
-import { CONTROL } from '../../core/control-characters.ts';
+import { CONTROL } from '../../core/escapes.ts';
 import { utf8Bytes } from '../../core/text.ts';
 
 /** Words that a shell does not interpret. */

@@ -1,6 +1,6 @@
 import { createContract } from '../../contract/contract.ts';
-import type { Limiter } from '../../contract/limiter.ts';
 import { httpLimits } from '../../contract/limits.ts';
+import type { Limiter } from '../../contract/message.ts';
 import { MCP_PATH } from '../../contract/path.ts';
 import { replyBug } from '../../contract/reply.ts';
 import { describeBug } from '../../core/bug.ts';

@@ -1,5 +1,5 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises';
-import type { Allowance, Limiter } from '../../contract/limiter.ts';
+import type { Allowance, Limiter } from '../../contract/message.ts';
 import { isMessage, post, type Sender } from '../cluster-message.ts';
 import { Remote, RemoteError, type RemoteOptions } from './remote.ts';
 

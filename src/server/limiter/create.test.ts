@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { startFakeRedis } from '../../../support/servers/fake-redis.ts';
-import type { Limiter } from '../../contract/limiter.ts';
+import type { Limiter } from '../../contract/message.ts';
 import { createLogger } from '../observe/log.ts';
 import type { Settings } from '../read-settings.ts';
 import type { Channel } from './cluster.ts';

@@ -1,4 +1,4 @@
-import type { Limiter } from '../../contract/limiter.ts';
+import type { Limiter } from '../../contract/message.ts';
 import type { Logger } from '../observe/log.ts';
 import type { Metrics } from '../observe/metrics.ts';
 import type { Settings } from '../read-settings.ts';

@@ -1,5 +1,5 @@
-import type { Allowance, Limiter } from '../../contract/limiter.ts';
 import { httpLimits } from '../../contract/limits.ts';
+import type { Allowance, Limiter } from '../../contract/message.ts';
 import { AddressIndex } from './address-index.ts';
 import { keyedHash } from './keyed-hash.ts';
 import { createRows, SlidingWindows } from './sliding-windows.ts';

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { Redis, ReplyError, type Result } from 'ioredis';
-import type { Allowance, Limiter } from '../../contract/limiter.ts';
 import { httpLimits } from '../../contract/limits.ts';
+import type { Allowance, Limiter } from '../../contract/message.ts';
 import type { RedisServer } from './redis-url.ts';
 import { PROBE_MILLISECONDS, Remote, RemoteError, type RemoteOptions } from './remote.ts';
 

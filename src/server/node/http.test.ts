@@ -4,7 +4,7 @@ import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { headText, RawClient, requestText } from '../../../support/raw-client.ts';
 import { type StartedNode, startNode } from '../../../support/servers/node-server.ts';
-import type { Allowance } from '../../contract/limiter.ts';
+import type { Allowance } from '../../contract/message.ts';
 import { defineTool, textResult } from '../../core/tool.ts';
 import { createRegistry } from '../../tools/registry.ts';
 

@@ -1,4 +1,4 @@
-import { CONTROL } from '../../core/control-characters.ts';
+import { CONTROL } from '../../core/escapes.ts';
 import type { LogLevel } from '../settings.ts';
 import { LogBuffer, type LogOutput } from './log-output.ts';
 

@@ -1,6 +1,5 @@
 import { type Begun, type Contract, createContract } from '../../../src/contract/contract.ts';
-import type { Allowance } from '../../../src/contract/limiter.ts';
-import type { Answer } from '../../../src/contract/message.ts';
+import type { Allowance, Answer } from '../../../src/contract/message.ts';
 import { MCP_PATH } from '../../../src/contract/path.ts';
 import { createMcpExtension } from '../../../src/mcp/http.ts';
 import { readDocuments } from '../../../src/server/assets/document-files.ts';

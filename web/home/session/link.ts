@@ -1,5 +1,5 @@
+import { quoteName } from '../../../src/core/escapes.ts';
 import { type Field, type FieldValue, parseFields } from '../../../src/core/field.ts';
-import { quoteName } from '../../../src/core/quote-name.ts';
 import { suggest } from '../../../src/core/suggest.ts';
 import { TextmillError } from '../../../src/core/textmill-error.ts';
 import { labelOf, type Tool } from '../../../src/core/tool.ts';

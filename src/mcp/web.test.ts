@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createHostCheck } from './hosts.ts';
+import { createHostCheck } from './web.ts';
 
 const NAMES = ['text.example.com', '[2001:db8::1]'];
 const check = createHostCheck(NAMES);

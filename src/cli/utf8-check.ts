@@ -1,5 +1,5 @@
-import { copyOf, joinBytes } from './growing-bytes.ts';
-import { firstInvalidUtf8 } from './text.ts';
+import { copyOf, joinBytes } from '../core/growing-bytes.ts';
+import { firstInvalidUtf8 } from '../core/text.ts';
 
 /** Checks that bytes that arrive in pieces are UTF-8. */
 export interface Utf8Check {

@@ -1,0 +1,121 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { CONTROL, escapeHiddenCharacters, quoteName, TERMINAL_COMMAND } from './escapes.ts';
+
+describe('a name in a message', () => {
+  test.each([
+    { rule: 'is in double quotes', name: 'urlsafe', quoted: '"urlsafe"' },
+    { rule: 'may be empty', name: '', quoted: '""' },
+    { rule: 'shows a space at its end', name: 'text ', quoted: '"text "' },
+    { rule: 'may be in any language', name: 'テキスト é 😀', quoted: '"テキスト é 😀"' },
+    { rule: 'has its quotes and backslashes escaped', name: '"a\\b"', quoted: String.raw`"\"a\\b\""` },
+    { rule: 'has line breaks and tabs escaped', name: 'a\n\r\tb', quoted: String.raw`"a\n\r\tb"` },
+    {
+      rule: 'has control characters escaped',
+      name: '\0\u001b[31m\u007f\u0085',
+      quoted: String.raw`"\u0000\u001b[31m\u007f\u0085"`,
+    },
+    {
+      rule: 'has characters that change the direction escaped',
+      name: '\u202etxet\u202c\u2066\u200f\u061c',
+      quoted: String.raw`"\u202etxet\u202c\u2066\u200f\u061c"`,
+    },
+    {
+      rule: 'has other invisible characters escaped',
+      name: 'te\u00adxt\u200b\ufeff\ufe0f\u3164',
+      quoted: String.raw`"te\u00adxt\u200b\ufeff\ufe0f\u3164"`,
+    },
+    {
+      rule: 'has spaces other than U+0020 escaped, and line separators',
+      name: '\u00a0\u3000\u2028\u2029',
+      quoted: String.raw`"\u00a0\u3000\u2028\u2029"`,
+    },
+    {
+      rule: 'has an invisible character beyond U+FFFF escaped as two units',
+      name: '\u{e0041}',
+      quoted: String.raw`"\udb40\udc41"`,
+    },
+    { rule: 'has a mark that would join the quote escaped', name: '\u0301e\u0301', quoted: '"\\u0301e\u0301"' },
+    { rule: 'has several such marks escaped', name: '\u0301\u0302e', quoted: '"\\u0301\\u0302e"' },
+    { rule: 'shows a mark after a quote of its own', name: 'a"\u0301', quoted: '"a\\"\u0301"' },
+    {
+      rule: 'has an empty Braille pattern and private use escaped',
+      name: '\u2800\ue000',
+      quoted: String.raw`"\u2800\ue000"`,
+    },
+    { rule: 'has half of a surrogate pair escaped', name: 'a\ud83d', quoted: String.raw`"a\ud83d"` },
+    { rule: 'is shown whole up to 40 code points', name: '😀'.repeat(40), quoted: `"${'😀'.repeat(40)}"` },
+    {
+      rule: 'is cut after 40 code points, with an ellipsis after the quotes',
+      name: 'a'.repeat(41),
+      quoted: `"${'a'.repeat(40)}"…`,
+    },
+    { rule: 'is cut between code points', name: `a${'😀'.repeat(40)}`, quoted: `"a${'😀'.repeat(39)}"…` },
+  ])('$rule', ({ name, quoted }) => {
+    expect(quoteName(name)).toBe(quoted);
+  });
+
+  test('is read as JSON, if it is not cut', () => {
+    const name = '\u202e"\\\n\ud800 \u{e0041}';
+    expect(JSON.parse(quoteName(name))).toBe(name);
+  });
+});
+
+describe('escapeHiddenCharacters', () => {
+  test.each([
+    { what: 'DEL and C1 controls', text: '\u007f\u0085\u009b', escaped: '\\u007f\\u0085\\u009b' },
+    { what: 'bidirectional controls', text: '\u202e\u2066\u2069\u061c', escaped: '\\u202e\\u2066\\u2069\\u061c' },
+    { what: 'zero-width characters', text: '\u200b\u200d\u2060\ufeff', escaped: '\\u200b\\u200d\\u2060\\ufeff' },
+    { what: 'a soft hyphen', text: '\u00ad', escaped: '\\u00ad' },
+    { what: 'spaces that are not U+0020', text: '\u00a0\u2003\u3000', escaped: '\\u00a0\\u2003\\u3000' },
+    { what: 'line and paragraph separators', text: '\u2028\u2029', escaped: '\\u2028\\u2029' },
+    { what: 'letters without a shape', text: '\u3164\u115f', escaped: '\\u3164\\u115f' },
+    { what: 'variation selectors that carry data', text: '\u{e0100}', escaped: '\\udb40\\udd00' },
+    { what: 'tags', text: '\u{e0041}', escaped: '\\udb40\\udc41' },
+    { what: 'private use', text: '\ue000\u{f0000}', escaped: '\\ue000\\udb80\\udc00' },
+    { what: 'unpaired surrogates', text: '\ud83d-\ude00', escaped: '\\ud83d-\\ude00' },
+  ])('escapes $what', ({ text, escaped }) => {
+    expect(escapeHiddenCharacters(text)).toBe(escaped);
+  });
+
+  test.each([
+    { what: 'letters of any script', text: 'é世界שלום한नमस्ते' },
+    { what: 'combining marks', text: 'e\u0301' },
+    { what: 'emoji, with their final variation selector', text: '😀❤\ufe0f' },
+    { what: 'ASCII', text: ' !"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~' },
+    { what: 'layout', text: '{\r\n\t"a": 1\n}' },
+  ])('keeps $what', ({ text }) => {
+    expect(escapeHiddenCharacters(text)).toBe(text);
+  });
+
+  test('any JSON text keeps its value, with or without line breaks', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ stringUnit: 'binary' }), fc.constantFrom(0, 2, '\t'), (value, indent) => {
+        const json = JSON.stringify(value, null, indent);
+        expect(JSON.parse(escapeHiddenCharacters(json))).toEqual(JSON.parse(json));
+      }),
+    );
+  });
+
+  test('an escape of another language is made from one code point', () => {
+    expect(escapeHiddenCharacters('a\u{e0041}\u00a0', (character) => `<${character.codePointAt(0)}>`)).toBe(
+      'a<917569><160>',
+    );
+  });
+});
+
+const units = Array.from({ length: 0x10000 }, (_, unit) => unit);
+
+function found(pattern: RegExp): number[] {
+  return units.filter((unit) => pattern.test(String.fromCharCode(unit)));
+}
+
+const controls = units.filter((unit) => unit <= 0x1f || (unit >= 0x7f && unit <= 0x9f));
+
+test('control characters are U+0000 to U+001F and U+007F to U+009F', () => {
+  expect(found(CONTROL)).toEqual(controls);
+});
+
+test('a terminal may interpret every control character except tab, LF, VT, FF and CR', () => {
+  expect(found(TERMINAL_COMMAND)).toEqual(controls.filter((unit) => unit < 0x09 || unit > 0x0d));
+});
