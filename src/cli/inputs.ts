@@ -134,20 +134,12 @@ const NOT_FOUND = [
   `Check the name. ${fileOption.letter} is for file names: to convert a text, remove it.`,
 ] as const;
 
-const NOT_ALLOWED = [
-  'permission denied',
-  'Ask its owner for permission to read it, or run the command as another user.',
-] as const;
-
-const FILE_ERRORS: ReadonlyMap<string, readonly [reason: string, remedy: string]> = new Map<
-  string,
-  readonly [string, string]
->([
+const FILE_ERRORS = new Map<string, readonly [reason: string, remedy: string]>([
   ['ENOENT', NOT_FOUND],
   ['ENOTDIR', NOT_FOUND],
   ['ENAMETOOLONG', ['the name is too long', 'Check the name.']],
   ['EISDIR', ['it is a directory', 'Use the name of a file.']],
-  ['EACCES', NOT_ALLOWED],
+  ['EACCES', ['permission denied', 'Ask its owner for permission to read it, or run the command as another user.']],
 ]);
 
 async function* readStandardInput(stdin: Streams['stdin']): AsyncGenerator<Uint8Array> {

@@ -1,5 +1,6 @@
 import { ERROR_HEADER, readErrorHeader } from '../contract/error-header.ts';
 import { endpointPath } from '../contract/path.ts';
+import { isObject } from '../core/field.ts';
 import { RESULT_FIELD } from '../core/field-names.ts';
 import { hyphenated } from '../core/identifier.ts';
 import { type ErrorCode, errorCodes } from '../core/textmill-error.ts';
@@ -228,10 +229,6 @@ function parseObject(text: string): Readonly<Record<string, unknown>> | undefine
   } catch {
     return undefined;
   }
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Whether a name can be that of a tool. `await` reads `then`, and JSON.stringify reads `toJSON`, of any object. */
