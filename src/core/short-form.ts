@@ -24,7 +24,7 @@ export type ShortForm<F extends ToolFields> = F extends {
   readonly [OPERATION_FIELD]: { readonly choices: readonly { readonly value: infer Operation extends string }[] };
 }
   ? { readonly [Name in Operation]: TextConversion<OptionsOf<F, Name>> }
-  : TextConversion<OptionsOf<F, never>>;
+  : TextConversion<OptionsOf<F, undefined>>;
 
 /** A function from a text, and from options if there are any, to the result. */
 type TextConversion<Options> = keyof Options extends never
@@ -33,15 +33,15 @@ type TextConversion<Options> = keyof Options extends never
 
 /** The options of an operation: the fields that it uses, except the text and the operation. */
 type OptionsOf<F extends Fields, Operation> = Shown<
-  InputOfFields<{
-    [Name in Exclude<keyof F, typeof TEXT_FIELD | typeof OPERATION_FIELD> as [Operation] extends [UserOf<F[Name]>]
-      ? Name
-      : never]: F[Name];
-  }>
+  InputOfFields<{ [Name in keyof F as [Operation] extends [UserOf<Name, F[Name]>] ? Name : never]: F[Name] }>
 >;
 
-/** The operations that use a field. */
-type UserOf<F extends Field> = F extends { readonly usedBy: readonly (infer Operation)[] } ? Operation : unknown;
+/** The operations for which a field is an option. */
+type UserOf<Name, F extends Field> = Name extends typeof TEXT_FIELD | typeof OPERATION_FIELD
+  ? never
+  : F extends { readonly usedBy: readonly (infer Operation)[] }
+    ? Operation
+    : unknown;
 
 /** The part of a tool from which its short form is made. */
 interface Described {
