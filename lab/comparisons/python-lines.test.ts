@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
-import { normalizeLinearly } from '../../src/tools/lines/canonical-order.ts';
-import { foldCase } from '../../src/tools/lines/line-order.ts';
+import { normalizeLinearly } from '../../src/tools/lines/collator-order.ts';
+import { foldCase } from '../../src/tools/lines/order.ts';
 import { report } from '../../support/deep.ts';
 import type { Difference } from '../../support/differences/difference.ts';
 import { pythonDifferences } from '../../support/differences/python.ts';

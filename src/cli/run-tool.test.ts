@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { inputOf, recording, type Surroundings, textOf } from '../../support/command-line.ts';
 import type { ByteConversion } from '../core/byte-conversion.ts';
 import { createError } from '../core/errors.ts';
-import { byteConversion } from '../tools/byte-conversions.ts';
+import { byteConversion } from '../tools/bytes.ts';
 import { findToolCommand } from './commands.ts';
 import { type Given, runTool } from './run-tool.ts';
 

@@ -8,7 +8,7 @@ import { utf8Length } from '../core/text.ts';
 import { TextmillError } from '../core/textmill-error.ts';
 import { convert, type Tool } from '../core/tool.ts';
 import { quoteWord } from '../documents/snippets/shell.ts';
-import { byteConversion } from '../tools/byte-conversions.ts';
+import { byteConversion } from '../tools/bytes.ts';
 import { convertEachLine } from '../tools/each-line.ts';
 import type { Input, ToolCommand } from './commands.ts';
 import { commandLineMessage, isTooLarge, THE_TEXT, tooLarge, toolError, UsageError } from './errors.ts';

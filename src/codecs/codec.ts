@@ -1,5 +1,3 @@
-import type { Alphabet } from './alphabet.ts';
-
 /**
  * An encoding of bytes as ASCII text. Decoding is strict: apart from case, padding and whitespace, it accepts only text
  * that encoding writes.
@@ -25,14 +23,6 @@ export interface Codec {
    * @example new TextDecoder().decode(base64.decode('SGk=')) // 'Hi'
    */
   readonly decode: (text: string) => Uint8Array<ArrayBuffer>;
-}
-
-/** A codec of RFC 4648. It can also convert in pieces: see `encodeStream` and `decodeStream`. */
-export interface GroupCodec extends Codec {
-  /** The digits, and how they are grouped. */
-  readonly alphabet: Alphabet;
-  /** Whether encoding pads the last group with `=`. Decoding accepts text with and without padding. */
-  readonly padding: boolean;
 }
 
 /** Checks the argument of `encode`. A Uint8Array of another realm, such as a frame, is accepted too. */

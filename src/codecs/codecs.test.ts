@@ -10,7 +10,6 @@ import {
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import bitcoin from '../../test/vectors/base58.json' with { type: 'json' };
-import rfc4648 from '../../test/vectors/rfc4648.json' with { type: 'json' };
 import { resultBytes } from '../core/scratch.ts';
 import { TextmillError } from '../core/textmill-error.ts';
 import { base32, base58, base64, base64url, hex } from './index.ts';
@@ -41,16 +40,6 @@ function unpadded(text: string): string {
 const anyBytes = fc.uint8Array({ maxLength: 200 });
 
 describe('vectors', () => {
-  test.each(rfc4648.section10)('RFC 4648, section 10: $text', (vector) => {
-    const bytes = new TextEncoder().encode(vector.text);
-    expect(base64.encode(bytes)).toBe(vector.base64);
-    expect(base32.encode(bytes)).toBe(vector.base32);
-    expect(hex.encode(bytes)).toBe(vector.base16.toLowerCase());
-    expect(base64.decode(vector.base64)).toEqual(bytes);
-    expect(base32.decode(vector.base32)).toEqual(bytes);
-    expect(hex.decode(vector.base16)).toEqual(bytes);
-  });
-
   test.each([...bitcoin.bitcoin, ...bitcoin.draft])('Base58: $hex', (vector) => {
     expect(base58.encode(hex.decode(vector.hex))).toBe(vector.base58);
     expect(hex.encode(base58.decode(vector.base58))).toBe(vector.hex);
@@ -67,7 +56,7 @@ describe('vectors', () => {
   });
 });
 
-describe('compared with @scure/base and Buffer', () => {
+describe('compared with @scure/base', () => {
   test.each(peers)('any bytes are encoded the same, and decode to themselves: $name', ({ ours, peer }) => {
     fc.assert(
       fc.property(anyBytes, (bytes) => {
@@ -91,20 +80,6 @@ describe('compared with @scure/base and Buffer', () => {
         expect(outcome(() => ours.decode(text))).toEqual(outcome(() => peer.decode(strict(text))));
       }),
       { numRuns: 1000 },
-    );
-  });
-
-  test.each([
-    { name: 'base64', codec: base64 },
-    { name: 'base64url', codec: base64url },
-    { name: 'hex', codec: hex },
-  ] as const)('encodes and decodes the same as Buffer: $name', ({ name, codec }) => {
-    fc.assert(
-      fc.property(anyBytes, (bytes) => {
-        const text = Buffer.from(bytes).toString(name);
-        expect(codec.encode(bytes)).toBe(text);
-        expect(codec.decode(text)).toEqual(new Uint8Array(Buffer.from(text, name)));
-      }),
     );
   });
 });
@@ -188,8 +163,9 @@ describe.each(codecs)('$name', ({ codec }) => {
 });
 
 test.each(codecs)('the examples in its documentation are correct: $name', ({ name, codec }) => {
-  const source = readFileSync(new URL(`./${name}.ts`, import.meta.url), 'utf8');
-  const examples = [...source.matchAll(/@example \w+\.(\w+)\((.+)\) \/\/ (.+)/g)].map(([, method, given, made]) => ({
+  const source = readFileSync(new URL(`./${name.replace('url', '')}.ts`, import.meta.url), 'utf8');
+  const pattern = new RegExp(`@example ${name}\\.(\\w+)\\((.+)\\) // (.+)`, 'g');
+  const examples = [...source.matchAll(pattern)].map(([, method, given, made]) => ({
     method,
     made: runInNewContext(made ?? ''),
     result: Reflect.get(codec, method ?? '')(runInNewContext(given ?? '')),

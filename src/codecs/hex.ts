@@ -1,13 +1,11 @@
 import { SPLIT_PAIR } from '../core/encoding-errors.ts';
-import { type Alphabet, defineAlphabet } from './alphabet.ts';
-import type { GroupCodec } from './codec.ts';
-import { groupCodec } from './group-codec.ts';
-import { hexPath } from './native-path.ts';
+import { nativeHex } from './native.ts';
+import { type Alphabet, defineAlphabet, type GroupCodec, groupCodec } from './rfc4648.ts';
 
 export const hexAlphabet: Alphabet = /* @__PURE__ */ defineAlphabet(
   'hexadecimal',
   '0123456789abcdef',
-  hexPath(),
+  nativeHex(),
   SPLIT_PAIR,
 );
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { inReusedBuffer } from '../../support/reused-buffer.ts';
 import { TextmillError } from '../core/textmill-error.ts';
-import { byteConversion } from '../tools/byte-conversions.ts';
+import { byteConversion } from '../tools/bytes.ts';
 import { registry } from '../tools/registry.ts';
 import { base32, base58, base64, base64url, decodeStream, encodeStream, hex } from './index.ts';
 import { PieceDecoder, PieceEncoder } from './pieces.ts';
@@ -66,9 +66,9 @@ describe.each(codecs)('$name', ({ codec }) => {
   test('any bytes in any pieces are encoded as in one piece', () => {
     fc.assert(
       fc.property(anyBytes, anySizes, fc.boolean(), (bytes, sizes, padding) => {
-        const encoder = new PieceEncoder(codec.alphabet, padding);
+        const encoder = new PieceEncoder({ alphabet: codec.alphabet, padding });
         const texts = cut(bytes, sizes).map((piece) => encoder.push(piece));
-        const whole = new PieceEncoder(codec.alphabet, padding);
+        const whole = new PieceEncoder({ alphabet: codec.alphabet, padding });
         expect(texts.join('') + encoder.end()).toBe(whole.push(bytes) + whole.end());
         if (padding === codec.padding) expect(texts.join('') + encoder.end()).toBe(codec.encode(bytes));
       }),
@@ -93,7 +93,7 @@ describe.each(codecs)('$name', ({ codec }) => {
     const { bitsPerDigit, digitsPerGroup } = codec.alphabet;
     const bytes = new Uint8Array((2 * digitsPerGroup * bitsPerDigit) / 8);
     const text = codec.encode(bytes);
-    expect(new PieceEncoder(codec.alphabet, codec.padding).push(bytes)).toBe(text);
+    expect(new PieceEncoder(codec).push(bytes)).toBe(text);
     for (const piece of [text, `${text}=`]) expect(new PieceDecoder(codec.alphabet).push(piece)).toEqual(bytes);
   });
 

@@ -1,22 +1,31 @@
+import { type ByteConversion, collected } from '../core/byte-conversion.ts';
 import { errorMovedTo } from '../core/encoding-errors.ts';
-import { isAsciiWhiteSpace } from '../core/text.ts';
+import { decodeUtf8, isAsciiWhiteSpace, utf8Bytes } from '../core/text.ts';
 import { TextmillError } from '../core/textmill-error.ts';
-import type { Alphabet } from './alphabet.ts';
-import { encodeBytes, endOfDigits, mostBytes } from './rfc4648.ts';
-import { decodeWrapped, withoutWhiteSpace } from './white-space.ts';
+import type { Codec } from './codec.ts';
+import {
+  type Alphabet,
+  decodeWrapped,
+  encodeBytes,
+  endOfDigits,
+  type GroupCodec,
+  mostBytes,
+  withoutWhiteSpace,
+} from './rfc4648.ts';
+
+/** The codecs for bytes and text that arrive in pieces. */
 
 /** Encodes bytes that arrive in pieces. Each piece returns the digits of the groups that it completes. */
 export class PieceEncoder {
-  readonly #alphabet: Alphabet;
-  readonly #padding: boolean;
+  readonly #codec: Pick<GroupCodec, 'alphabet' | 'padding'>;
   /** The bytes of the incomplete group. `#count` is their number. */
   readonly #group: Uint8Array;
   #count = 0;
 
-  constructor(alphabet: Alphabet, padding: boolean) {
-    this.#alphabet = alphabet;
-    this.#padding = padding;
-    this.#group = new Uint8Array((alphabet.digitsPerGroup * alphabet.bitsPerDigit) / 8);
+  constructor(codec: Pick<GroupCodec, 'alphabet' | 'padding'>) {
+    const { digitsPerGroup, bitsPerDigit } = codec.alphabet;
+    this.#codec = codec;
+    this.#group = new Uint8Array((digitsPerGroup * bitsPerDigit) / 8);
   }
 
   push(bytes: Uint8Array): string {
@@ -39,7 +48,7 @@ export class PieceEncoder {
   }
 
   #encode(bytes: Uint8Array): string {
-    return encodeBytes(bytes, bytes.length, this.#alphabet, this.#padding);
+    return encodeBytes(bytes, bytes.length, this.#codec.alphabet, this.#codec.padding);
   }
 }
 
@@ -124,4 +133,26 @@ export class PieceDecoder {
     this.#rest = rest;
     this.#positions = positions;
   }
+}
+
+/** The encoding of bytes as ASCII: in constant memory, unless the codec needs all bytes at once. */
+export function encoding(codec: Codec | GroupCodec): ByteConversion {
+  if (!('alphabet' in codec)) return collected(false, (bytes) => utf8Bytes(codec.encode(bytes)));
+  const encoder = new PieceEncoder(codec);
+  return { takesText: false, push: (bytes) => utf8Bytes(encoder.push(bytes)), end: () => utf8Bytes(encoder.end()) };
+}
+
+/** The decoding of ASCII to bytes: in constant memory, unless the codec needs the whole text at once. */
+export function decoding(codec: Codec | GroupCodec): ByteConversion {
+  if (!('alphabet' in codec)) return collected(false, (bytes) => codec.decode(asciiText(bytes)));
+  const decoder = new PieceDecoder(codec.alphabet);
+  return { takesText: false, push: (bytes) => decoder.push(asciiText(bytes)), end: () => decoder.end() };
+}
+
+/** The text of bytes that should be ASCII. It ends with U+FFFD instead of the first other byte, which codecs reject. */
+function asciiText(bytes: Uint8Array): string {
+  const text = decodeUtf8(bytes);
+  if (text !== undefined) return text;
+  const end = bytes.findIndex((byte) => byte > 0x7f);
+  return `${decodeUtf8(bytes, 0, end)}\ufffd`;
 }

@@ -1,25 +1,121 @@
 import {
   createEncodingError,
+  type EncodingError,
   TRAILING_BITS,
   UNEXPECTED_CHARACTER,
   WRONG_LENGTH,
   WRONG_PADDING,
 } from '../core/encoding-errors.ts';
-import { type Alphabet, NONE, PADDING, type Path, SPACE } from './alphabet.ts';
+import { resultBytes, roomFor } from '../core/scratch.ts';
+import { type Codec, checkBytes, checkText } from './codec.ts';
 
 /** The strict conversion between bytes and digits that Base64, Base32 and Base16 share (RFC 4648 §4 to §8). */
 
+/** A codec of RFC 4648. It can also convert in pieces: see `encodeStream` and `decodeStream`. */
+export interface GroupCodec extends Codec {
+  /** The digits, and how they are grouped. */
+  readonly alphabet: Alphabet;
+  /** Whether encoding pads the last group with `=`. Decoding accepts text with and without padding. */
+  readonly padding: boolean;
+}
+
+/** Creates a codec for an alphabet. If `padding` is true, encoding pads the last group with `=`. */
+export function groupCodec(alphabet: Alphabet, padding: boolean): GroupCodec {
+  return Object.freeze({
+    encode: (bytes: Uint8Array) => encodeBytes(checkBytes(bytes), bytes.length, alphabet, padding),
+    decode: (text: string) => {
+      const out = roomFor(mostBytes(checkText(text), alphabet), resultBytes);
+      const length = decodeInto(out, text, alphabet);
+      return out === resultBytes || length < out.length ? out.slice(0, length) : out;
+    },
+    alphabet,
+    padding,
+  });
+}
+
+/** One of the encodings of RFC 4648, as data. {@link defineAlphabet} creates it. */
+export interface Alphabet {
+  /** The name in messages. */
+  readonly format: string;
+  /** The digits, in the order of their values. */
+  readonly digits: string;
+  /** The number of bits per digit: 4, 5 or 6. */
+  readonly bitsPerDigit: number;
+  /** The number of digits in the smallest group that encodes whole bytes: 2, 8 or 4. */
+  readonly digitsPerGroup: number;
+  /** The value of each digit by its ASCII code. Any other byte has `SPACE`, `PADDING` or `NONE`. */
+  readonly values: Uint8Array;
+  /** The error for whitespace within a group. If undefined, whitespace is ignored within a group too. */
+  readonly split: EncodingError | undefined;
+  /** The fastest implementation that the runtime has. */
+  readonly implementation: Implementation;
+}
+
+/** How an alphabet encodes and decodes. The tests compare the fast implementations with {@link plainLoop}. */
+export interface Implementation {
+  /** Encodes the first `length` bytes. The last group may be padded with `=`. */
+  encode(bytes: Uint8Array, length: number, alphabet: Alphabet): string;
+  /**
+   * Decodes whole groups at the start of a text, and returns the number of digits decoded, which may be 0. {@link decodeInto}
+   * decodes the rest. For invalid text this method may throw any error.
+   */
+  decode(text: string, out: Uint8Array, values: Uint8Array): number;
+}
+
+/** Values from 64 are not digits: ASCII whitespace, `=`, and any other byte. */
+export const SPACE = 64;
+export const PADDING = 65;
+export const NONE = 66;
+
+/** Whether a UTF-16 code is that of a digit. */
+export function isDigit({ values }: Alphabet, code: number): boolean {
+  return (values[code] ?? NONE) < SPACE;
+}
+
+/**
+ * Creates an alphabet from its 16, 32 or 64 digits, in the order of their values. The number of digits decides the
+ * rest: with 16 and 32 digits, decoding accepts uppercase and lowercase letters; with 32 and 64 digits, there is
+ * padding.
+ */
+export function defineAlphabet(
+  format: string,
+  digits: string,
+  implementation: Implementation,
+  split?: EncodingError,
+): Alphabet {
+  const bitsPerDigit = Math.log2(digits.length);
+  const values = new Uint8Array(256).fill(NONE);
+  for (const space of [9, 10, 12, 13, 32]) values[space] = SPACE;
+  if (bitsPerDigit > 4) values[0x3d] = PADDING;
+  for (let value = 0; value < digits.length; value++) {
+    const code = digits.charCodeAt(value);
+    // The same letter in the other case.
+    if (bitsPerDigit < 6 && code > 0x40) values[code ^ 0x20] = value;
+    values[code] = value;
+  }
+  // Eight digits are always whole bytes. If the bits of a digit are a multiple of two or four, fewer digits are too.
+  return {
+    format,
+    digits,
+    bitsPerDigit,
+    digitsPerGroup: 8 / (bitsPerDigit & -bitsPerDigit),
+    values,
+    split,
+    implementation,
+  };
+}
+
 /** Encodes the first `length` bytes. If `padding` is true, the last group is padded with `=`. */
 export function encodeBytes(bytes: Uint8Array, length: number, alphabet: Alphabet, padding: boolean): string {
-  const { bitsPerDigit, digitsPerGroup, path } = alphabet;
-  const text = path.encode(bytes, length, alphabet);
+  const { bitsPerDigit, digitsPerGroup, implementation } = alphabet;
+  const text = implementation.encode(bytes, length, alphabet);
   return padding
     ? text.padEnd(Math.ceil(text.length / digitsPerGroup) * digitsPerGroup, '=')
     : text.slice(0, Math.ceil((length * 8) / bitsPerDigit));
 }
 
-/** Encodes one digit at a time, for runtimes without a faster way. Decoding is left to the loop in `decodeInto`. */
-export const slowPath: Path = {
+/** Encodes one digit at a time, for runtimes without a faster way. {@link decodeInto} decodes all of the text. */
+export const plainLoop: Implementation = {
   encode: (all, length, { digits, bitsPerDigit }) => {
     const bytes = all.subarray(0, length);
     let text = '';
@@ -51,10 +147,10 @@ export function endOfDigits(text: string): number {
  * @throws TextmillError UNEXPECTED_CHARACTER, SPLIT_PAIR, WRONG_LENGTH, WRONG_PADDING or TRAILING_BITS.
  */
 export function decodeInto(out: Uint8Array, text: string, alphabet: Alphabet): number {
-  const { format, bitsPerDigit, digitsPerGroup, values, split, path } = alphabet;
+  const { format, bitsPerDigit, digitsPerGroup, values, split, implementation } = alphabet;
   let read = 0;
   try {
-    read = path.decode(text, out, values);
+    read = implementation.decode(text, out, values);
   } catch {
     // The loop below finds the error and its position.
   }
@@ -94,4 +190,24 @@ export function decodeInto(out: Uint8Array, text: string, alphabet: Alphabet): n
   }
   if ((buffer & ((1 << bits) - 1)) !== 0) throw createEncodingError(TRAILING_BITS, format, lastDigit);
   return written;
+}
+
+/** Removes the ASCII whitespace from a text. A single pattern for all characters would take three times as long. */
+export function withoutWhiteSpace(text: string): string {
+  let rest = text;
+  for (const space of ['\n', '\r', ' ', '\t', '\f']) if (rest.includes(space)) rest = rest.replaceAll(space, '');
+  return rest;
+}
+
+/** The same as {@link decodeInto}, but also at native speed for text that is wrapped into lines. */
+export function decodeWrapped(out: Uint8Array, text: string, alphabet: Alphabet): number {
+  // Searching for the other whitespace characters takes time, and hardly any text has only those.
+  if (alphabet.split === undefined && (text.includes('\n') || text.includes(' '))) {
+    try {
+      return decodeInto(out, withoutWhiteSpace(text), alphabet);
+    } catch {
+      // The position of this error is wrong, because whitespace was removed. Decode again to find it.
+    }
+  }
+  return decodeInto(out, text, alphabet);
 }

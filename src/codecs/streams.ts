@@ -1,5 +1,6 @@
-import { checkBytes, checkText, type GroupCodec } from './codec.ts';
+import { checkBytes, checkText } from './codec.ts';
 import { PieceDecoder, PieceEncoder } from './pieces.ts';
+import type { GroupCodec } from './rfc4648.ts';
 
 // biome-ignore lint/suspicious/noTsIgnore: whether it is an error depends on the program that imports it.
 /** @ts-ignore: without the types of the DOM or Node, TransformStream is not declared, and this type is `any`. */
@@ -26,8 +27,7 @@ export type CodecStream<I, O> = 0 extends Declared<I, O> & 1
  * const texts = file.stream().pipeThrough(encodeStream(base64));
  */
 export function encodeStream(codec: GroupCodec): CodecStream<Uint8Array, string> {
-  const { alphabet, padding } = checkCodec(codec);
-  const encoder = new PieceEncoder(alphabet, padding);
+  const encoder = new PieceEncoder(checkCodec(codec));
   return transformStream<Uint8Array, string>(
     (chunk) => encoder.push(checkBytes(chunk)),
     () => encoder.end(),

@@ -5,7 +5,7 @@ import { choiceValues } from '../core/field.ts';
 import { OPERATION_FIELD, TEXT_FIELD } from '../core/field-names.ts';
 import { limits } from '../core/limits.ts';
 import type { ErrorCode } from '../core/textmill-error.ts';
-import { encodeOrDecode } from '../tools/encode-or-decode.ts';
+import { encodeOrDecode } from '../tools/encoded-text.ts';
 
 /** The facts of the errors that documents show as examples. */
 

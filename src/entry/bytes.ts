@@ -5,6 +5,7 @@
  * They run on any JavaScript runtime with TextEncoder and TextDecoder, and the module is tree-shakable.
  */
 
-export type { Codec, GroupCodec } from '../codecs/codec.ts';
+export type { Codec } from '../codecs/codec.ts';
 export * from '../codecs/index.ts';
+export type { GroupCodec } from '../codecs/rfc4648.ts';
 export { type ErrorCode, TextmillError } from '../core/textmill-error.ts';

@@ -1,8 +1,7 @@
 import { base32Alphabet } from '../codecs/base32.ts';
 import { limits } from '../core/limits.ts';
 import { type DataOf, defineTool, type InputOf, textResult } from '../core/tool.ts';
-import { encodeOrDecode } from './encode-or-decode.ts';
-import { decodeText, encodeText } from './encoded-text.ts';
+import { decodeText, encodeOrDecode, encodeText } from './encoded-text.ts';
 
 /**
  * Base32 of the UTF-8 bytes of a text (RFC 4648 §6).

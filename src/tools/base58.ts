@@ -2,7 +2,7 @@ import { decodeBase58, encodeBase58 } from '../codecs/base58.ts';
 import { createError } from '../core/errors.ts';
 import { decodeUtf8, encodeUtf8, firstInvalidUtf8 } from '../core/text.ts';
 import { type DataOf, defineTool, type InputOf, textResult } from '../core/tool.ts';
-import { encodeOrDecode } from './encode-or-decode.ts';
+import { encodeOrDecode } from './encoded-text.ts';
 
 /**
  * Base58 of the UTF-8 bytes of a text, with the alphabet of Bitcoin.

@@ -1,9 +1,7 @@
-import { base64Alphabet } from '../codecs/base64.ts';
-import { base64urlAlphabet } from '../codecs/base64url.ts';
+import { base64Alphabet, base64urlAlphabet } from '../codecs/base64.ts';
 import { limits } from '../core/limits.ts';
 import { type DataOf, defineTool, type InputOf, textResult } from '../core/tool.ts';
-import { encodeOrDecode } from './encode-or-decode.ts';
-import { decodeText, encodeText } from './encoded-text.ts';
+import { decodeText, encodeOrDecode, encodeText } from './encoded-text.ts';
 
 /**
  * Base64 of the UTF-8 bytes of a text (RFC 4648 §4, and §5 with the URL-safe alphabet).

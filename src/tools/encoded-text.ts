@@ -1,11 +1,34 @@
-import { type Alphabet, isDigit } from '../codecs/alphabet.ts';
-import { encodeBytes } from '../codecs/rfc4648.ts';
-import { decodeWrapped } from '../codecs/white-space.ts';
+import { type Alphabet, decodeWrapped, encodeBytes, isDigit } from '../codecs/rfc4648.ts';
 import { createError } from '../core/errors.ts';
+import type { OperationField } from '../core/field.ts';
 import { resultBytes, roomFor } from '../core/scratch.ts';
 import { decodeUtf8, encodeUtf8, firstInvalidUtf8 } from '../core/text.ts';
 
-/** The codecs of RFC 4648 for the UTF-8 bytes of a text. */
+/** What the tools that encode text share: their operations, and the codecs of RFC 4648 for the UTF-8 bytes of a text. */
+
+/** The `operation` field of the tools that encode and decode text. */
+export const encodeOrDecode = {
+  kind: 'choice',
+  title: 'Operation',
+  choices: [
+    {
+      value: 'encode',
+      title: 'Encode',
+      description: 'encodes the text',
+      undoneBy: 'decode',
+      hasPlainResult: true,
+    },
+    {
+      value: 'decode',
+      title: 'Decode',
+      description: 'decodes the text',
+      undoneBy: 'encode',
+      hasExactResult: true,
+    },
+  ],
+  default: 'encode',
+  description: 'Whether to encode or decode the text.',
+} as const satisfies OperationField<'encode' | 'decode'>;
 
 /** Encodes the UTF-8 bytes of a text. If `padding` is true, `=` fills the last group. */
 export function encodeText(text: string, alphabet: Alphabet, padding: boolean): string {

@@ -1,8 +1,7 @@
 import { hexAlphabet } from '../codecs/hex.ts';
 import { limits } from '../core/limits.ts';
 import { type DataOf, defineTool, type InputOf, textResult } from '../core/tool.ts';
-import { encodeOrDecode } from './encode-or-decode.ts';
-import { decodeText, encodeText } from './encoded-text.ts';
+import { decodeText, encodeOrDecode, encodeText } from './encoded-text.ts';
 
 /**
  * The UTF-8 bytes of a text in hexadecimal, with lowercase letters: Base16 (RFC 4648 §8).

@@ -1,10 +1,9 @@
-import { createError } from '../core/errors.ts';
 import { limits } from '../core/limits.ts';
 import { resultBytes, roomFor } from '../core/scratch.ts';
-import { codePointIndex, decodeAscii, encodeUtf8, NO_BYTE, sequenceLength } from '../core/text.ts';
+import { decodeAscii, encodeUtf8, textOf, utf8Bytes } from '../core/text.ts';
 import { type DataOf, defineTool, type InputOf, textResult } from '../core/tool.ts';
-import { encodeOrDecode } from './encode-or-decode.ts';
-import { byteOfDigits, bytesBeforeCut, escapeBytes, formCharacters, PERCENT_SIGN } from './percent-escapes.ts';
+import { encodeOrDecode } from './encoded-text.ts';
+import { ESCAPE_LENGTH, escapeBytes, type PercentMode, percentDecoding } from './percent-encoding.ts';
 
 /**
  * Percent-encoding of UTF-8 bytes in three modes: encodeURIComponent and encodeURI (ECMA-262 §19.2.6), and values of
@@ -107,67 +106,20 @@ export type UrlEncoderInput = InputOf<typeof urlEncoder>;
 /** The result of {@link urlEncoder}. */
 export type UrlEncoderResult = DataOf<typeof urlEncoder>;
 
-type Mode = 'component' | 'uri' | 'form';
-
-function encode(text: string, mode: Mode): string {
+function encode(text: string, mode: PercentMode): string {
   if (mode === 'uri') return encodeURI(text);
-  return mode === 'component' ? encodeURIComponent(text) : encodeForm(text);
-}
-
-/** Encodes the UTF-8 bytes of a text like the form serializer of WHATWG URL. */
-function encodeForm(text: string): string {
+  if (mode === 'component') return encodeURIComponent(text);
   const { bytes, length } = encodeUtf8(text);
-  const out = roomFor(length * 3, resultBytes);
-  return decodeAscii(out, 0, escapeBytes(bytes, length, formCharacters, out));
+  const out = roomFor(length * ESCAPE_LENGTH, resultBytes);
+  return decodeAscii(out, 0, escapeBytes(bytes, length, mode, out));
 }
 
-function decode(text: string, mode: Mode): string {
+function decode(text: string, mode: PercentMode): string {
   try {
     if (mode === 'uri') return decodeURI(text);
     return decodeURIComponent(mode === 'form' ? text.replaceAll('+', ' ') : text);
   } catch {
-    throw escapeError(text);
+    // The functions of the engine do not tell the position of the error.
+    return textOf(percentDecoding(mode, utf8Bytes(text)).end());
   }
-}
-
-/**
- * The error of a text that can't be decoded. It is at the first escape that is malformed or does not begin a character.
- * If a malformed escape interrupts a character, the error is that of the malformed escape.
- */
-function escapeError(text: string) {
-  let index = 0;
-  while (index < text.length) {
-    if (text.charCodeAt(index) !== PERCENT_SIGN) {
-      index++;
-      continue;
-    }
-    const first = escapedByte(text, index);
-    if (first === NO_BYTE) return malformedEscape(text, index);
-    // Most escapes are ASCII, so the next escapes need not be read.
-    if (first < 0x80) {
-      index += 3;
-      continue;
-    }
-    const second = escapedByte(text, index + 3);
-    const third = escapedByte(text, index + 6);
-    const fourth = escapedByte(text, index + 9);
-    const length = sequenceLength(first, second, third, fourth);
-    if (length === 0) {
-      const cut = index + 3 * bytesBeforeCut(first, second, third, fourth);
-      if (cut > index && text.charCodeAt(cut) === PERCENT_SIGN) return malformedEscape(text, cut);
-      break;
-    }
-    index += 3 * length;
-  }
-  return createError('NOT_UTF8', { field: 'text', position: codePointIndex(text, index) });
-}
-
-function malformedEscape(text: string, index: number) {
-  return createError('MALFORMED_ESCAPE', { field: 'text', position: codePointIndex(text, index) });
-}
-
-/** The byte of the escape at `index`, or {@link NO_BYTE} if there is no valid escape. */
-function escapedByte(text: string, index: number): number {
-  if (text.charCodeAt(index) !== PERCENT_SIGN) return NO_BYTE;
-  return byteOfDigits(text.charCodeAt(index + 1), text.charCodeAt(index + 2));
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { FieldValue } from '../../src/core/field.ts';
 import { TextmillError } from '../../src/core/textmill-error.ts';
 import type { Tool } from '../../src/core/tool.ts';
-import { byteConversion } from '../../src/tools/byte-conversions.ts';
+import { byteConversion } from '../../src/tools/bytes.ts';
 import { textLineTools } from '../../src/tools/lines/tool.ts';
 import { urlEncoder } from '../../src/tools/url-encoder.ts';
 import { inReusedBuffer } from '../reused-buffer.ts';

@@ -1,35 +1,41 @@
 import fc from 'fast-check';
-import { type Alphabet, defineAlphabet, type Path } from '../../src/codecs/alphabet.ts';
-import { BASE32_DIGITS, base32Path } from '../../src/codecs/base32-path.ts';
-import { base64Path, hexPath, type StandardMethods } from '../../src/codecs/native-path.ts';
-import { decodeInto, encodeBytes, slowPath } from '../../src/codecs/rfc4648.ts';
+import { base32Alphabet } from '../../src/codecs/base32.ts';
+import { nativeBase64, nativeHex, type StandardMethods } from '../../src/codecs/native.ts';
+import {
+  type Alphabet,
+  decodeInto,
+  defineAlphabet,
+  encodeBytes,
+  type Implementation,
+  plainLoop,
+} from '../../src/codecs/rfc4648.ts';
 import { SPLIT_PAIR } from '../../src/core/encoding-errors.ts';
 import { TextmillError } from '../../src/core/textmill-error.ts';
 import { decodeText, encodeText } from '../../src/tools/encoded-text.ts';
 
-/** Compares the fast paths of the encodings with their plain loops. */
+/** Compares the fast implementations of the encodings with the plain loop. */
 
 const LETTERS_AND_DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
 const define = {
-  base64: (path: Path) => defineAlphabet('Base64', `${LETTERS_AND_DIGITS}+/`, path),
-  base64url: (path: Path) => defineAlphabet('Base64', `${LETTERS_AND_DIGITS}-_`, path),
-  hex: (path: Path) => defineAlphabet('hexadecimal', '0123456789abcdef', path, SPLIT_PAIR),
-  base32: (path: Path) => defineAlphabet('Base32', BASE32_DIGITS, path),
+  base64: (by: Implementation) => defineAlphabet('Base64', `${LETTERS_AND_DIGITS}+/`, by),
+  base64url: (by: Implementation) => defineAlphabet('Base64', `${LETTERS_AND_DIGITS}-_`, by),
+  hex: (by: Implementation) => defineAlphabet('hexadecimal', '0123456789abcdef', by, SPLIT_PAIR),
+  base32: (by: Implementation) => defineAlphabet('Base32', base32Alphabet.digits, by),
 };
 
-/** Makes the paths of a runtime. */
-export const enginePaths = {
-  base64: () => base64Path('base64', '-', '_'),
-  base64url: () => base64Path('base64url', '+', '/'),
-  hex: () => hexPath(),
+/** Find the implementations of a runtime. */
+export const nativeOf = {
+  base64: () => nativeBase64('base64', '-', '_'),
+  base64url: () => nativeBase64('base64url', '+', '/'),
+  hex: () => nativeHex(),
 };
 
 const plain = {
-  base64: define.base64(slowPath),
-  base64url: define.base64url(slowPath),
-  hex: define.hex(slowPath),
-  base32: define.base32(slowPath),
+  base64: define.base64(plainLoop),
+  base64url: define.base64url(plainLoop),
+  hex: define.hex(plainLoop),
+  base32: define.base32(plainLoop),
 };
 
 /** The methods of ECMAScript 2026, for a runtime without them. */
@@ -52,15 +58,15 @@ const standIn: StandardMethods & ThisType<Uint8Array> = {
 /** The methods of this runtime, or the replacement above. */
 export const standardMethods: StandardMethods = { ...standIn, ...ownMethods() };
 
-export const fastPaths: readonly { readonly name: string; readonly fast: Alphabet; readonly plain: Alphabet }[] = [
+export const fastAlphabets: readonly { readonly name: string; readonly fast: Alphabet; readonly plain: Alphabet }[] = [
   ...(['base64', 'base64url', 'hex'] as const).flatMap((encoding) =>
     Object.entries({ Buffer: {}, 'the standard': standardMethods }).map(([engine, methods]) => ({
       name: `${encoding} by ${engine}`,
-      fast: define[encoding](onEngineWith(methods, enginePaths[encoding])),
+      fast: define[encoding](onEngineWith(methods, nativeOf[encoding])),
       plain: plain[encoding],
     })),
   ),
-  { name: 'base32 in groups', fast: define.base32(base32Path), plain: plain.base32 },
+  { name: 'base32 in groups', fast: base32Alphabet, plain: plain.base32 },
 ];
 
 /** The result of `make` on a runtime with only these methods of Uint8Array. */
@@ -121,7 +127,7 @@ const anyDigits = fc.record({
   changes: fc.array(anyChange, { maxLength: 2 }),
 });
 
-/** A property: with and without the fast path, an alphabet gives the same results and the same errors. */
+/** A property: with and without its fast implementation, an alphabet gives the same results and the same errors. */
 export function sameAsPlain(fast: Alphabet, plain: Alphabet) {
   return fc.property(anyText, anyDigits, (text, { bytes, padding, changes }) => {
     const isPadded = padding && plain.bitsPerDigit > 4;
@@ -158,7 +164,7 @@ function changed(digits: string, { at, cut, piece }: Change): string {
   return digits.slice(0, place) + piece + digits.slice(place + cut);
 }
 
-/** The difference between the fast path and the plain loops in decoding; undefined if there is none. */
+/** The difference between the fast implementation and the plain loop in decoding; undefined if there is none. */
 function differenceIn(digits: string, fast: Alphabet, plain: Alphabet): string | undefined {
   const outcome = outcomeOf(digits, fast);
   const expected = outcomeOf(digits, plain);

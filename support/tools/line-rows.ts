@@ -1,4 +1,4 @@
-import { type LineOrder, orderLines } from '../../src/tools/lines/line-order.ts';
+import { type LineOrder, orderLines } from '../../src/tools/lines/order.ts';
 import type { UnitRows } from '../../src/tools/lines/unit-rows.ts';
 
 /** The rows of any lines. */

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { normalizeLinearly } from '../../src/tools/lines/canonical-order.ts';
-import { sortByCollator } from '../../src/tools/lines/collator-order.ts';
+import { normalizeLinearly, sortByCollator } from '../../src/tools/lines/collator-order.ts';
 import { cases, seed } from '../../support/deep.ts';
 import { linesAt } from '../../support/tools/line-rows.ts';
 

@@ -41,7 +41,6 @@ const imports: readonly { readonly from: string; readonly to: string; readonly i
   refused('src/tools/lines', '../base64.ts'),
   allowed('src/tools/lines', './operations.ts'),
   allowed('src/tools', './encoded-text.ts'),
-  allowed('src/tools', './encode-or-decode.ts'),
   allowed('src/codecs', './other.ts'),
   allowed('src/server', './other.ts'),
   refused('src/server/node', '../../cli/a.ts'),

@@ -1,4 +1,4 @@
-import type { GroupCodec } from '../../src/codecs/codec.ts';
+import type { GroupCodec } from '../../src/codecs/rfc4648.ts';
 import { createRandom, type Random } from '../../support/random.ts';
 import { changed } from './repertoire.ts';
 import type { Group } from './vectors.ts';

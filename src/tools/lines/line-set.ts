@@ -11,6 +11,8 @@ export class LineSet {
   /** The end of each line. */
   #ends = new Uint32Array(FIRST_SLOTS);
   #hashes = new Uint32Array(FIRST_SLOTS);
+  /** 1 for each line that was added more than once. */
+  #repeats = new Uint8Array(FIRST_SLOTS);
   #size = 0;
   /** A hash table: a line's number plus 1, in the first free slot from its hash. At most half of the slots are used. */
   #slots = new Uint32Array(2 * FIRST_SLOTS);
@@ -27,7 +29,10 @@ export class LineSet {
     const mask = this.#slots.length - 1;
     let slot = hash & mask;
     for (let taken = this.#slots[slot] ?? 0; taken !== 0; taken = this.#slots[slot] ?? 0) {
-      if (this.#hashes[taken - 1] === hash && this.#isEqual(taken - 1, bytes, start, stop)) return taken - 1;
+      if (this.#hashes[taken - 1] === hash && this.#isEqual(taken - 1, bytes, start, stop)) {
+        this.#repeats[taken - 1] = 1;
+        return taken - 1;
+      }
       slot = (slot + 1) & mask;
     }
     if (this.#size === this.#ends.length) {
@@ -44,6 +49,11 @@ export class LineSet {
   /** The bytes of a line, valid until the next line is added. */
   line(number: number): Uint8Array {
     return this.#bytes.bytes.subarray(this.#startOf(number), this.#ends[number]);
+  }
+
+  /** Whether a line was added more than once. */
+  isRepeated(number: number): boolean {
+    return this.#repeats[number] === 1;
   }
 
   #startOf(number: number): number {
@@ -70,6 +80,9 @@ export class LineSet {
     const hashes = new Uint32Array(size);
     hashes.set(this.#hashes);
     this.#hashes = hashes;
+    const repeats = new Uint8Array(size);
+    repeats.set(this.#repeats);
+    this.#repeats = repeats;
     const slots = new Uint32Array(2 * size);
     for (let number = 0; number < this.#size; number++) {
       let slot = (hashes[number] ?? 0) & (slots.length - 1);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { splitLines } from '../../core/lines.ts';
 import { findLines } from './byte-lines.ts';
 import { numberRows } from './number-rows.ts';
@@ -73,4 +73,17 @@ describe('numbers at the start of lines have the order of their values', () => {
   ])('bytes after the last line are not part of its number: $rule', ({ text, after }) => {
     expectSorted(text, after);
   });
+});
+
+test('exactly the characters that String.prototype.trim removes are whitespace', async () => {
+  // Loaded again, so that the test covers the table of characters, too.
+  vi.resetModules();
+  const { whiteSpaceLength } = await import('./number-rows.ts');
+  const characters = Array.from({ length: 0x110000 }, (_, code) => String.fromCodePoint(code));
+  const wrong = characters.filter((character) => {
+    // After some letters, `@` would complete a whitespace character if the first byte were not checked.
+    const bytes = Buffer.from(`${character}@`);
+    return whiteSpaceLength(bytes, 0) !== (character.trim() === '' ? bytes.length - 1 : 0);
+  });
+  expect(wrong).toEqual([]);
 });

@@ -2,10 +2,10 @@ import { splitLines, withLineFeeds } from '../../core/lines.ts';
 import { resultBytes, roomFor } from '../../core/scratch.ts';
 import { encodeUtf8, textOf } from '../../core/text.ts';
 import { findLines, writeLines } from './byte-lines.ts';
-import { foldCase, type LineOrder, orderLines } from './line-order.ts';
+import { foldCase, type LineOrder, orderLines } from './order.ts';
 import type { UnitRows } from './unit-rows.ts';
 
-/** The operations of the text line tool on texts. `line-bytes.ts` has the operations on bytes that arrive in pieces. */
+/** The operations of the text line tool on texts. `pieces.ts` has the operations on bytes that arrive in pieces. */
 
 /** The validated values of the tool's fields, except the text. */
 export interface LineOptions extends LineOrder {
@@ -37,19 +37,16 @@ export function convertLines(text: string, options: LineOptions): Outcome & { re
 }
 
 /** Every operation except `sort`, which works on bytes. */
-export const operations: {
-  readonly [Name in Exclude<LineOptions['operation'], 'sort'>]: (
-    lines: readonly string[],
-    options: LineOptions,
-  ) => Outcome;
-} = {
-  dedupe: (lines, options) => joinLines(dedupe(lines, options)),
-  reverse: (lines) => joinLines(lines.toReversed()),
-  empty: (lines) => joinLines(lines.filter((line) => !isBlank(line))),
-  trim: (lines, { trimMode }) => joinLines(lines.map(trimmers[trimMode])),
-  number: (lines, { start, sep, pad }) => number(lines, start, sep, pad ? widestNumber(start, lines.length) : 0),
+export const operations = {
+  dedupe: (lines: readonly string[], options: LineOptions) => joinLines(dedupe(lines, options)),
+  reverse: (lines: readonly string[]) => joinLines(lines.toReversed()),
+  empty: (lines: readonly string[]) => joinLines(lines.filter((line) => !isBlank(line))),
+  trim: (lines: readonly string[], { trimMode }: Pick<LineOptions, 'trimMode'>) =>
+    joinLines(lines.map(trimmers[trimMode])),
+  number: (lines: readonly string[], options: LineOptions) =>
+    numbering(options, options.pad ? widestNumber(options.start, lines.length) : 0)(lines),
   affix,
-};
+} as const;
 
 /** With up to FEW lines, or LONG code units per line, `Array.prototype.sort` is about as fast as sorting rows. */
 const FEW = 128;
@@ -127,15 +124,22 @@ export function widestNumber(start: number, count: number): number {
   return Math.max(String(start).length, String(start + count - 1).length);
 }
 
-/** Numbers lines, and pads the numbers with zeros to `width` characters. */
-export function number(lines: readonly string[], start: number, sep: string, width: number): Outcome {
+/**
+ * Creates a function that numbers lines, beginning where its last call ended.
+ *
+ * @param width The number of characters to which zeros pad the numbers.
+ */
+export function numbering({ start, sep }: LineOptions, width: number): (lines: readonly string[]) => Outcome {
   const separator = withLineFeeds(sep);
-  const pieces: string[] = [];
-  for (const [index, line] of lines.entries()) {
-    if (index > 0) pieces.push('\n');
-    pieces.push(padNumber(start + index, width), separator, line);
-  }
-  return { result: pieces.join(''), outCount: lines.length * (1 + countLineFeeds(separator)) };
+  let next = start;
+  return (lines) => {
+    const pieces: string[] = [];
+    for (const [index, line] of lines.entries()) {
+      if (index > 0) pieces.push('\n');
+      pieces.push(padNumber(next++, width), separator, line);
+    }
+    return { result: pieces.join(''), outCount: lines.length * (1 + countLineFeeds(separator)) };
+  };
 }
 
 /** Pads a number with zeros, after its sign, to `width` characters. */

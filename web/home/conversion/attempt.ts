@@ -1,7 +1,7 @@
 import { RESULT_FIELD } from '../../../src/core/field-names.ts';
 import { TextmillError } from '../../../src/core/textmill-error.ts';
 import { convert, type Tool } from '../../../src/core/tool.ts';
-import { byteCodec } from '../../../src/tools/byte-codec.ts';
+import { byteCodec } from '../../../src/tools/bytes.ts';
 import { convertEachLine } from '../../../src/tools/each-line.ts';
 import { inputOf, type Options, usedOptions } from '../session/options.ts';
 

@@ -1,4 +1,4 @@
-import { type Alphabet, isDigit } from '../../../src/codecs/alphabet.ts';
+import { type Alphabet, isDigit } from '../../../src/codecs/rfc4648.ts';
 import type { Field, TextField } from '../../../src/core/field.ts';
 import type { TextmillError } from '../../../src/core/textmill-error.ts';
 import type { Tool } from '../../../src/core/tool.ts';

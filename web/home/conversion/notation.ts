@@ -1,8 +1,7 @@
-import type { Alphabet } from '../../../src/codecs/alphabet.ts';
 import { base32Alphabet } from '../../../src/codecs/base32.ts';
-import { base64Alphabet } from '../../../src/codecs/base64.ts';
-import { base64urlAlphabet } from '../../../src/codecs/base64url.ts';
+import { base64Alphabet, base64urlAlphabet } from '../../../src/codecs/base64.ts';
 import { hexAlphabet } from '../../../src/codecs/hex.ts';
+import type { Alphabet } from '../../../src/codecs/rfc4648.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 import type { Options } from '../session/options.ts';
 

@@ -7,7 +7,7 @@ import { countLines } from '../../../src/core/lines.ts';
 import { countCodePoints, decodeUtf8, firstInvalidUtf8, utf8Length } from '../../../src/core/text.ts';
 import { TextmillError } from '../../../src/core/textmill-error.ts';
 import { convert, type DataOfOutput, type Tool, type ToolOutput } from '../../../src/core/tool.ts';
-import { byteCodec } from '../../../src/tools/byte-codec.ts';
+import { byteCodec } from '../../../src/tools/bytes.ts';
 import { convertEachLine } from '../../../src/tools/each-line.ts';
 import { inputOf, type Options, operationOf, usedOptions } from '../session/options.ts';
 import { convertsEachLine, currentOptions, type OpenedFile, type Session } from '../session/session.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { byteCodec } from './byte-codec.ts';
-import { byteConversion } from './byte-conversions.ts';
+import { byteCodec, byteConversion } from './bytes.ts';
 import { registry } from './registry.ts';
 
 const values = [{}, { padding: false }, { urlSafe: true }, { urlSafe: true, padding: false }];

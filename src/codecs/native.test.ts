@@ -1,13 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { differences, enginePaths, fastPaths, sameAsPlain, standardMethods } from '../../support/tools/digits.ts';
+import { differences, fastAlphabets, nativeOf, sameAsPlain, standardMethods } from '../../support/tools/digits.ts';
 import { TextmillError } from '../core/textmill-error.ts';
 import { decodeText, encodeText } from '../tools/encoded-text.ts';
-import { base64 } from './base64.ts';
-import { base64url } from './base64url.ts';
-import { groupCodec } from './group-codec.ts';
+import { base64, base64url } from './base64.ts';
 import { hex } from './hex.ts';
-import { encodeBytes, slowPath } from './rfc4648.ts';
+import { encodeBytes, groupCodec, plainLoop } from './rfc4648.ts';
 
 const encodings = ['base64', 'base64url', 'hex'] as const;
 
@@ -33,10 +31,10 @@ describe('native functions', () => {
       setFromHex: vi.fn(standardMethods.setFromHex),
     };
     vi.stubGlobal('Uint8Array', { prototype: methods });
-    const path = enginePaths[encoding]();
+    const native = nativeOf[encoding]();
     vi.unstubAllGlobals();
-    const digits = path.encode(new Uint8Array(30), 30, base64.alphabet);
-    expect(path.decode(digits, new Uint8Array(30), base64.alphabet.values)).toBe(digits.length);
+    const digits = native.encode(new Uint8Array(30), 30, base64.alphabet);
+    expect(native.decode(digits, new Uint8Array(30), base64.alphabet.values)).toBe(digits.length);
     const called = Object.entries(methods).filter(([, method]) => method.mock.calls.length > 0);
     const expected = encoding === 'hex' ? ['setFromHex', 'toHex'] : ['setFromBase64', 'toBase64'];
     expect(called.map(([name]) => name).toSorted()).toEqual(expected);
@@ -48,12 +46,12 @@ describe('native functions', () => {
     { rule: 'without either', prototype: {} },
     { rule: 'with only the methods that encode', prototype: { toBase64, toHex } },
     { rule: 'with only the methods that decode', prototype: { setFromBase64, setFromHex } },
-  ])('$rule, the loops convert', ({ prototype }) => {
+  ])('$rule, the plain loop converts', ({ prototype }) => {
     vi.stubGlobal('Buffer', undefined);
     vi.stubGlobal('Uint8Array', { prototype });
-    const paths = encodings.map((encoding) => enginePaths[encoding]());
+    const natives = encodings.map((encoding) => nativeOf[encoding]());
     vi.unstubAllGlobals();
-    expect(paths).toEqual([slowPath, slowPath, slowPath]);
+    expect(natives).toEqual([plainLoop, plainLoop, plainLoop]);
   });
 });
 
@@ -65,33 +63,36 @@ describe('a Buffer that differs from the Buffer of Node is not used', () => {
     const buffer = { toString: () => '', write: (text: string) => text.length / 2 };
     vi.stubGlobal('Buffer', { from: () => buffer, isEncoding });
     vi.stubGlobal('Uint8Array', { prototype: {} });
-    const path = enginePaths[encoding]();
+    const native = nativeOf[encoding]();
     vi.unstubAllGlobals();
-    expect(path).toBe(slowPath);
+    expect(native).toBe(plainLoop);
   });
 });
 
-test.each(fastPaths)('whole groups are decoded fast, and a last group with padding by the loop: $name', ({ fast }) => {
-  const { bitsPerDigit, digitsPerGroup, path, values } = fast;
-  const bytes = Uint8Array.from({ length: 31 }, (_, index) => index * 83);
-  const digits = encodeBytes(bytes, bytes.length, fast, bitsPerDigit > 4);
-  const whole = Math.floor((bytes.length * 8) / (bitsPerDigit * digitsPerGroup)) * digitsPerGroup;
-  const out = new Uint8Array(bytes.length);
-  expect(path.decode(digits, out, values)).toBe(whole);
-  const length = (whole * bitsPerDigit) / 8;
-  expect(out.subarray(0, length)).toEqual(bytes.subarray(0, length));
-});
+test.each(fastAlphabets)(
+  'whole groups are decoded fast, and a last group with padding by the loop: $name',
+  ({ fast }) => {
+    const { bitsPerDigit, digitsPerGroup, implementation, values } = fast;
+    const bytes = Uint8Array.from({ length: 31 }, (_, index) => index * 83);
+    const digits = encodeBytes(bytes, bytes.length, fast, bitsPerDigit > 4);
+    const whole = Math.floor((bytes.length * 8) / (bitsPerDigit * digitsPerGroup)) * digitsPerGroup;
+    const out = new Uint8Array(bytes.length);
+    expect(implementation.decode(digits, out, values)).toBe(whole);
+    const length = (whole * bitsPerDigit) / 8;
+    expect(out.subarray(0, length)).toEqual(bytes.subarray(0, length));
+  },
+);
 
-describe('the same as the plain loops', () => {
-  test.each(fastPaths)('any text, any digits, any error and its position: $name', ({ fast, plain }) => {
+describe('the same as the plain loop', () => {
+  test.each(fastAlphabets)('any text, any digits, any error and its position: $name', ({ fast, plain }) => {
     fc.assert(sameAsPlain(fast, plain));
   });
 
-  test.each(fastPaths)('digits with one error, at every position: $name', ({ fast, plain }) => {
+  test.each(fastAlphabets)('digits with one error, at every position: $name', ({ fast, plain }) => {
     expect(differences(fast, plain)).toEqual([]);
   });
 
-  test.each(fastPaths)('text after digits that fill new memory exactly: $name', ({ fast, plain }) => {
+  test.each(fastAlphabets)('text after digits that fill new memory exactly: $name', ({ fast, plain }) => {
     // More than the shared memory has room for.
     const whole = encodeText('abc'.repeat(33_000), plain, false);
     for (const rest of ['A', '!', '=', '-', '0g', '\u0176', '  =']) {
@@ -100,7 +101,7 @@ describe('the same as the plain loops', () => {
     }
   });
 
-  test.each(fastPaths)('a text that is longer than the shared memory: $name', ({ fast, plain }) => {
+  test.each(fastAlphabets)('a text that is longer than the shared memory: $name', ({ fast, plain }) => {
     for (const text of ['a'.repeat(60_001), '世'.repeat(40_001), '😀é'.repeat(8_000)]) {
       const digits = encodeText(text, plain, false);
       expect(encodeText(text, fast, false)).toBe(digits);

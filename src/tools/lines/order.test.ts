@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { linesAt, rowsOfLines, sortLines } from '../../../support/tools/line-rows.ts';
 import { findLines } from './byte-lines.ts';
-import { orderLines } from './line-order.ts';
+import { orderLines } from './order.ts';
 
 function compareCodePoints(a: string, b: string): number {
   const pointsOfB = Array.from(b, (character) => character.codePointAt(0) ?? 0);

@@ -1,6 +1,5 @@
 import { resultBytes, textBytes } from '../core/scratch.ts';
-import type { Path } from './alphabet.ts';
-import { slowPath } from './rfc4648.ts';
+import { type Implementation, plainLoop } from './rfc4648.ts';
 
 /**
  * Base64 and Base16 at native speed: by the Uint8Array methods of ECMAScript 2026, or by Buffer on Node before 25. In
@@ -45,7 +44,7 @@ export interface StandardMethods {
  * @param plus The digit of the other alphabet for the value 62.
  * @param slash The digit of the other alphabet for the value 63.
  */
-export function base64Path(alphabet: 'base64' | 'base64url', plus: string, slash: string): Path {
+export function nativeBase64(alphabet: 'base64' | 'base64url', plus: string, slash: string): Implementation {
   const { toBase64, setFromBase64 } = Uint8Array.prototype as Partial<StandardMethods>;
   const native: Native | undefined =
     toBase64 && setFromBase64
@@ -54,7 +53,7 @@ export function base64Path(alphabet: 'base64' | 'base64url', plus: string, slash
           write: (text, out) => setFromBase64.call(out, text, { alphabet }).written,
         }
       : byBuffer(alphabet);
-  if (native === undefined) return slowPath;
+  if (native === undefined) return plainLoop;
   return {
     encode: native.encode,
     decode: (text, out) => {
@@ -70,7 +69,7 @@ export function base64Path(alphabet: 'base64' | 'base64url', plus: string, slash
 }
 
 /** The fastest implementation of Base16 that the runtime has. */
-export function hexPath(): Path {
+export function nativeHex(): Implementation {
   const { toHex, setFromHex } = Uint8Array.prototype as Partial<StandardMethods>;
   const native: Native | undefined =
     toHex && setFromHex
@@ -81,7 +80,7 @@ export function hexPath(): Path {
       : exactly(byBuffer('hex'));
   return native
     ? { encode: native.encode, decode: (text, out) => (text.length < SHORT ? 0 : native.write(text, out) * 2) }
-    : slowPath;
+    : plainLoop;
 }
 
 /** Rejects polyfills that decode `6g` to a byte. */

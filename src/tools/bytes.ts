@@ -1,0 +1,75 @@
+import { base32Alphabet } from '../codecs/base32.ts';
+import { base58 as base58Codec } from '../codecs/base58.ts';
+import { base64Alphabet, base64urlAlphabet } from '../codecs/base64.ts';
+import type { Codec } from '../codecs/codec.ts';
+import { hex } from '../codecs/hex.ts';
+import { decoding, encoding } from '../codecs/pieces.ts';
+import { groupCodec } from '../codecs/rfc4648.ts';
+import type { ByteConversion } from '../core/byte-conversion.ts';
+import { type Fields, type FieldValue, parseFields, type ValuesOf } from '../core/field.ts';
+import { TEXT_FIELD } from '../core/field-names.ts';
+import type { Tool } from '../core/tool.ts';
+import { base32 } from './base32.ts';
+import { base58 } from './base58.ts';
+import { base64 } from './base64.ts';
+import { hexToText } from './hex-to-text.ts';
+import { lineConversion } from './lines/pieces.ts';
+import { textLineTools } from './lines/tool.ts';
+import { percentDecoding, percentEncoding } from './percent-encoding.ts';
+import { urlEncoder } from './url-encoder.ts';
+
+/** What the tools do with bytes: for files on the page, and for the command line. */
+
+type Values = Readonly<Record<string, FieldValue>>;
+
+/**
+ * The codec of a tool that encodes bytes as text. A codec converts any bytes, while the tool converts only UTF-8.
+ *
+ * @param values The tool's fields, except the text. Missing fields have their defaults.
+ * @returns The codec, or undefined for a tool that converts only text.
+ * @throws TextmillError if a value is invalid.
+ */
+export function byteCodec({ name }: Pick<Tool, 'name'>, values: Values): Codec | undefined {
+  switch (name) {
+    case base64.name: {
+      const { urlSafe, padding } = valuesOf(base64, values);
+      return groupCodec(urlSafe ? base64urlAlphabet : base64Alphabet, padding);
+    }
+    case base32.name:
+      return groupCodec(base32Alphabet, valuesOf(base32, values).padding);
+    case base58.name:
+      return base58Codec;
+    case hexToText.name:
+      return hex;
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * The conversion of a tool for bytes that arrive in pieces. Every tool with a {@link byteCodec} has one.
+ *
+ * @param values The tool's fields, except the text. Missing fields have their defaults.
+ * @returns The conversion, or undefined if the tool needs the whole text.
+ * @throws TextmillError if a value is invalid.
+ */
+export function byteConversion(tool: Tool, values: Values): ByteConversion | undefined {
+  switch (tool.name) {
+    case urlEncoder.name: {
+      const { operation, mode } = valuesOf(urlEncoder, values);
+      return operation === 'encode' ? percentEncoding(mode) : percentDecoding(mode);
+    }
+    case textLineTools.name:
+      return lineConversion(valuesOf(textLineTools, values));
+    default: {
+      const codec = byteCodec(tool, values);
+      if (codec === undefined) return undefined;
+      return valuesOf(tool, values)['operation'] === 'encode' ? encoding(codec) : decoding(codec);
+    }
+  }
+}
+
+/** The values of a tool's fields, with an empty text. */
+function valuesOf<F extends Fields>({ fields }: { readonly fields: F }, values: Values): ValuesOf<F> {
+  return parseFields(fields, { ...values, [TEXT_FIELD]: '' }, { sizeLimits: false });
+}
