@@ -36,6 +36,15 @@ export class RawClient {
     return new RawClient(socket);
   }
 
+  /** The response to a request on a connection of its own. */
+  static async ask(port: number, text: string): Promise<RawAnswer | undefined> {
+    const client = await RawClient.to(port);
+    client.send(text);
+    const answer = await client.answer();
+    client.socket.destroy();
+    return answer;
+  }
+
   send(text: string | Uint8Array): void {
     this.socket.write(text);
   }

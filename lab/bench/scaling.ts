@@ -102,6 +102,5 @@ async function withRedis(
 }
 
 async function end(server: ServerProcess): Promise<void> {
-  server.kill('SIGTERM');
-  await server.exited;
+  await server.stop();
 }

@@ -14,6 +14,8 @@ export interface ServerProcess {
   stderr(): string;
   kill(signal: NodeJS.Signals): void;
   readonly exited: Promise<number | null>;
+  /** Sends SIGTERM, and resolves with the exit code. */
+  stop(): Promise<number | null>;
 }
 
 interface Output {
@@ -49,6 +51,10 @@ export async function startProcess(
     stderr: () => written.stderr,
     kill: (signal) => child.kill(signal),
     exited,
+    stop() {
+      child.kill('SIGTERM');
+      return exited;
+    },
   };
 }
 

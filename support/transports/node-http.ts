@@ -33,8 +33,7 @@ export function serverProcess(name: string, command: Command): Transport {
       return {
         exchange: (request) => exchangeWith(server.port, request),
         async stop() {
-          server.kill('SIGTERM');
-          await server.exited;
+          await server.stop();
         },
       };
     },

@@ -73,8 +73,7 @@ describe.each(nodes)('on $name', ({ name, program }) => {
     const busy = (processorTime(server) - before) / (performance.now() - begun);
     const others = await stopOthers();
     report(name, attack, describeTreatment(others), `${(100 * busy).toFixed(0)}% of a core`);
-    server.kill('SIGTERM');
-    expect(await server.exited).toBe(0);
+    expect(await server.stop()).toBe(0);
     expect(server.stdout()).toBe('');
     expect(others.failures).toEqual([]);
     expect(others.percentile(95)).toBeLessThan(250);

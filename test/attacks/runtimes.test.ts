@@ -56,8 +56,7 @@ describe.each(engines)('on $name', ({ name, command }) => {
     report(name, `400 ${title} connections, 300 files`, describeTreatment(others));
     expect(others.failures).toEqual([]);
     for (const socket of sockets) socket.destroy();
-    server.kill('SIGTERM');
-    expect(await server.exited).toBe(0);
+    expect(await server.stop()).toBe(0);
   });
 });
 

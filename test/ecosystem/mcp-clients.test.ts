@@ -52,8 +52,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  server.kill('SIGTERM');
-  expect(await server.exited).toBe(0);
+  expect(await server.stop()).toBe(0);
 });
 
 /** The methods that the clients of all generations share. */

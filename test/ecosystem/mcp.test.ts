@@ -51,8 +51,7 @@ describe.skipIf(isSkipped)(isSkipped ? `${title} (skipped: ${missing.join(', ')}
 
   afterAll(async () => {
     await rm(home, { recursive: true });
-    server.kill('SIGTERM');
-    expect(await server.exited).toBe(0);
+    expect(await server.stop()).toBe(0);
   });
 
   describe.each([

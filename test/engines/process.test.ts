@@ -2,15 +2,24 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:http2';
 import { setTimeout } from 'node:timers/promises';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeCertificate } from '../../support/certificate.ts';
 import { headText, RawClient, requestText } from '../../support/raw-client.ts';
 import { serversOnEngines } from '../../support/servers/engines.ts';
-import { runProcess, startProcess } from '../../support/servers/server-process.ts';
+import { runProcess, type ServerProcess, startProcess } from '../../support/servers/server-process.ts';
 import { CANARY, counted, requests, sendCanaries } from '../process/canary.ts';
 import { stopUnderLoad } from '../process/stop-under-load.ts';
 
 /** The built server as a process on each engine: settings, logs, and stopping. */
+
+/** A body that is larger than its limit. */
+const repeatedLength =
+  headText(
+    'POST /api/v1/base64/ HTTP/1.1',
+    'Host: localhost',
+    'Content-Type: application/json',
+    ...Array<string>(2).fill('Content-Length: 50000000'),
+  ) + ' '.repeat(100_000);
 
 describe.each(serversOnEngines)('on $name', ({ name, command }) => {
   test('SIGTERM under the load of 32 keep-alive clients loses no request, and the exit code is 0', async () => {
@@ -24,8 +33,7 @@ describe.each(serversOnEngines)('on $name', ({ name, command }) => {
     const server = await startProcess({ SHUTDOWN_GRACE_SECONDS: '2' }, command);
     const client = await RawClient.to(server.port);
     client.send(requestText('{', { headers: { 'Content-Length': '1000' } }));
-    server.kill('SIGTERM');
-    expect(await server.exited).toBe(0);
+    expect(await server.stop()).toBe(0);
   });
 
   test('a request of which half has arrived at SIGTERM is finished, or gets 503 before the grace period ends', async () => {
@@ -61,8 +69,7 @@ describe.each(serversOnEngines)('on $name', ({ name, command }) => {
   test('no log at any level contains an address, or a canary that was sent through every path and error', async () => {
     const server = await startProcess({ LOG_LEVEL: 'trace', RATE_LIMIT_PER_MINUTE: String(counted.length) }, command);
     expect(await sendCanaries(server)).toEqual(expect.arrayContaining([200, 400, 404, 405, 413, 415, 429]));
-    server.kill('SIGTERM');
-    expect(await server.exited).toBe(0);
+    expect(await server.stop()).toBe(0);
     // Many requests are malformed HTTP, which engines other than Node handle on their own.
     expect(server.stdout().trim().split('\n').length).toBeGreaterThan(requests.length / 2);
     const log = server.stdout() + server.stderr().replaceAll(server.url, '');
@@ -70,41 +77,15 @@ describe.each(serversOnEngines)('on $name', ({ name, command }) => {
     expect(log).not.toContain('127.0.0.1');
   });
 
-  test('a client that is still sending receives 413', async () => {
-    const server = await startProcess({}, command);
-    const client = await RawClient.to(server.port);
-    client.send(requestText(' '.repeat(5_000_000)));
-    expect((await client.answer())?.status).toBe(413);
-    client.socket.destroy();
-    server.kill('SIGTERM');
-    expect(await server.exited).toBe(0);
-  });
-
-  test('a repeated Content-Length does not bypass the limit of a body', async () => {
-    const server = await startProcess({}, command);
-    const client = await RawClient.to(server.port);
-    const length = 'Content-Length: 50000000';
-    const type = 'Content-Type: application/json';
-    client.send(headText('POST /api/v1/base64/ HTTP/1.1', 'Host: localhost', type, length, length));
-    client.send(' '.repeat(100_000));
-    expect([400, 413]).toContain((await client.answer())?.status);
-    client.socket.destroy();
-    server.kill('SIGTERM');
-    expect(await server.exited).toBe(0);
-  });
-
   test('X-Forwarded-For is used only behind a trusted proxy', async () => {
     const left: (string | undefined)[] = [];
     for (const environment of [{}, { TRUST_PROXY: 'loopback' }]) {
       const server = await startProcess(environment, command);
       for (const address of ['192.0.2.1', '192.0.2.2', '198.51.100.9, 192.0.2.1']) {
-        const client = await RawClient.to(server.port);
-        client.send(requestText('{"text":""}', { headers: { 'X-Forwarded-For': address } }));
-        left.push(/r=(\d+)/.exec((await client.answer())?.headers['ratelimit'] ?? '')?.[1]);
-        client.socket.destroy();
+        const request = requestText('{"text":""}', { headers: { 'X-Forwarded-For': address } });
+        left.push(/r=(\d+)/.exec((await RawClient.ask(server.port, request))?.headers['ratelimit'] ?? '')?.[1]);
       }
-      server.kill('SIGTERM');
-      expect(await server.exited).toBe(0);
+      expect(await server.stop()).toBe(0);
     }
     expect(left).toEqual(['59', '58', '57', '59', '59', '58']);
   });
@@ -113,8 +94,7 @@ describe.each(serversOnEngines)('on $name', ({ name, command }) => {
     const certificate = await makeCertificate();
     const server = await startProcess(certificate.files, command);
     expect(await certificate.statusOf(`${server.url}/healthz`)).toBe(200);
-    server.kill('SIGTERM');
-    expect(await server.exited).toBe(0);
+    expect(await server.stop()).toBe(0);
     await certificate.remove();
   });
 
@@ -124,8 +104,7 @@ describe.each(serversOnEngines)('on $name', ({ name, command }) => {
     const metrics = await (await fetch(server.metricsUrl ?? '')).text();
     expect(metrics.split('\n')).toContain('textmill_requests_total{method="GET",route="/healthz",status="200"} 1');
     expect(metrics).toMatch(/^process_cpu_seconds_total /m);
-    server.kill('SIGTERM');
-    expect(await server.exited).toBe(0);
+    expect(await server.stop()).toBe(0);
   });
 
   test('a port in use ends the start with exit code 1 and an error that names the setting', async () => {
@@ -133,8 +112,7 @@ describe.each(serversOnEngines)('on $name', ({ name, command }) => {
     const { code, stderr } = await runProcess({ PORT: String(server.port), HOST: '127.0.0.1' }, command);
     expect(code).toBe(1);
     expect(stderr).toMatch(new RegExp(`^Port ${server.port} is in use by another program: [^\\n]+\\n$`));
-    server.kill('SIGTERM');
-    expect(await server.exited).toBe(0);
+    expect(await server.stop()).toBe(0);
   });
 
   if (!name.startsWith('Node')) {
@@ -152,15 +130,6 @@ describe.each(serversOnEngines)('on $name', ({ name, command }) => {
     });
   }
 
-  test('an HTTP/1.0 probe without Host, as load balancers send it, gets 200', async () => {
-    const server = await startProcess({}, command);
-    const client = await RawClient.to(server.port);
-    client.send('GET /readyz HTTP/1.0\r\n\r\n');
-    expect((await client.answer())?.status).toBe(200);
-    server.kill('SIGTERM');
-    expect(await server.exited).toBe(0);
-  });
-
   test.runIf(name === 'Deno')('/mcp also works over HTTP/2, which Deno supports with TLS', async () => {
     const certificate = await makeCertificate();
     const server = await startProcess(certificate.files, command);
@@ -170,19 +139,32 @@ describe.each(serversOnEngines)('on $name', ({ name, command }) => {
     const [head] = await once(stream, 'response');
     expect(head[':status']).toBe(200);
     session.destroy();
-    server.kill('SIGTERM');
-    expect(await server.exited).toBe(0);
+    expect(await server.stop()).toBe(0);
     await certificate.remove();
   });
 
-  test('/mcp calls a tool', async () => {
-    const server = await startProcess({}, command);
-    const body =
-      '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"base64","arguments":{"text":"Hello"}}}';
-    const headers = { 'Content-Type': 'application/json', Connection: 'close' };
-    const answer = await fetch(`${server.url}/mcp`, { method: 'POST', headers, body });
-    expect(await answer.json()).toMatchObject({ result: { structuredContent: { result: 'SGVsbG8=' } } });
-    server.kill('SIGTERM');
-    expect(await server.exited).toBe(0);
+  describe('a server with default settings', () => {
+    let server: ServerProcess;
+
+    beforeAll(async () => {
+      server = await startProcess({}, command);
+    });
+
+    afterAll(async () => expect(await server.stop()).toBe(0));
+
+    test.each([
+      ['a client that is still sending receives 413', requestText(' '.repeat(5_000_000)), [413]],
+      ['a repeated Content-Length does not bypass the limit of a body', repeatedLength, [400, 413]],
+      ['an HTTP/1.0 probe without Host, as load balancers send it, gets 200', 'GET /readyz HTTP/1.0\r\n\r\n', [200]],
+    ])('%s', async (_, request, statuses) => {
+      expect(statuses).toContain((await RawClient.ask(server.port, request))?.status);
+    });
+
+    test('/mcp calls a tool', async () => {
+      const params = { name: 'base64', arguments: { text: 'Hello' } };
+      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params });
+      const answer = await RawClient.ask(server.port, requestText(body, { target: '/mcp' }));
+      expect(JSON.parse(answer?.body ?? '')).toMatchObject({ result: { structuredContent: { result: 'SGVsbG8=' } } });
+    });
   });
 });

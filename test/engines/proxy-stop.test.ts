@@ -40,8 +40,7 @@ describe.skipIf(nginx === undefined)('behind nginx', () => {
 async function startAgain({ port }: ServerProcess, limit: number): Promise<void> {
   const server = await startServer({ ...limitedTo(limit), PORT: String(port) });
   onTestFinished(async () => {
-    server.kill('SIGTERM');
-    await server.exited;
+    await server.stop();
   });
 }
 

@@ -1,9 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Redis } from 'ioredis';
-import { generate } from 'selfsigned';
 import { afterEach, describe, expect, test } from 'vitest';
+import { makeCertificate } from '../../support/certificate.ts';
 import { freePort } from '../../support/free-port.ts';
 import { findProgram } from '../../support/programs.ts';
 import { type RawAnswer, RawClient, requestText } from '../../support/raw-client.ts';
@@ -37,8 +34,7 @@ describe.skipIf(isMissing)('Redis shared by several servers:', () => {
   }
 
   async function stopServer(server: ServerProcess): Promise<void> {
-    server.kill('SIGTERM');
-    expect(await server.exited).toBe(0);
+    expect(await server.stop()).toBe(0);
   }
 
   /** The logged lines of a server other than requests. */
@@ -91,10 +87,9 @@ describe.skipIf(isMissing)('Redis shared by several servers:', () => {
   async function ask(servers: readonly ServerProcess[], addresses: readonly string[]): Promise<RawAnswer[]> {
     return Promise.all(
       addresses.map(async (address, index) => {
-        const client = await RawClient.to(servers[index % servers.length]?.port ?? 0);
-        client.send(requestText('{"text":"Hello"}', { headers: { 'X-Forwarded-For': address } }));
-        const answer = await client.answer();
-        client.socket.destroy();
+        const port = servers[index % servers.length]?.port ?? 0;
+        const request = requestText('{"text":"Hello"}', { headers: { 'X-Forwarded-For': address } });
+        const answer = await RawClient.ask(port, request);
         if (answer === undefined) throw new Error('a request got no response');
         return answer;
       }),
@@ -263,12 +258,9 @@ describe.skipIf(isMissing)('Redis shared by several servers:', () => {
   });
 
   test('servers log in, also over TLS, and log no password, address or port', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'textmill-redis-tls-'));
-    started.push(() => rmSync(folder, { recursive: true }));
-    const { cert, private: key } = await generate([{ name: 'commonName', value: 'localhost' }], { keySize: 2048 });
-    const [certFile, keyFile] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
-    writeFileSync(certFile, cert);
-    writeFileSync(keyFile, key);
+    const certificate = await makeCertificate('rsa');
+    started.push(() => certificate.remove());
+    const { TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile } = certificate.files;
     const plainPort = await freePort();
     const tlsPort = await freePort();
     const tls = ['--tls-port', String(tlsPort), '--tls-cert-file', certFile, '--tls-key-file', keyFile];

@@ -42,8 +42,7 @@ describe.each(nodes)('on $name', ({ program }) => {
       expect(sockets.size).toBe(1);
 
       agent.destroy();
-      server.kill('SIGTERM');
-      expect(await server.exited).toBe(0);
+      expect(await server.stop()).toBe(0);
     },
   );
 

@@ -19,8 +19,7 @@ describe.each(serversOnEngines)('on $name', ({ name, command }) => {
   });
 
   afterAll(async () => {
-    server.kill('SIGTERM');
-    expect(await server.exited).toBe(0);
+    expect(await server.stop()).toBe(0);
   });
 
   test('every deviation names an existing shape once', () => {

@@ -73,10 +73,7 @@ function mcpRequests(): string[] {
 export async function sendCanaries(server: ServerProcess): Promise<readonly (number | undefined)[]> {
   const statuses = new Set<number | undefined>();
   for (const request of [...requests, ...refused]) {
-    const client = await RawClient.to(server.port);
-    client.send(request);
-    statuses.add((await client.answer())?.status);
-    client.socket.destroy();
+    statuses.add((await RawClient.ask(server.port, request))?.status);
   }
   const aborted = await RawClient.to(server.port);
   aborted.send(requestText(`{"text":"${CANARY}`, { headers: { 'Content-Length': '1000' } }));

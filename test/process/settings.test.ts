@@ -29,8 +29,7 @@ test('TLS_CERT_FILE and TLS_KEY_FILE turn on HTTPS', async () => {
   const server = await startProcess(certificate.files);
   expect(server.url).toBe(`https://127.0.0.1:${server.port}`);
   expect(await certificate.statusOf(`${server.url}/healthz`)).toBe(200);
-  server.kill('SIGTERM');
-  expect(await server.exited).toBe(0);
+  expect(await server.stop()).toBe(0);
   await certificate.remove();
 });
 
@@ -71,6 +70,5 @@ test.each(['1', '2'])('METRICS_PORT serves Prometheus metrics of all processes, 
   const texts = await Promise.all(Array.from({ length: 16 }, scrape));
   expect(new Set(texts).size).toBeLessThanOrEqual(1 + (performance.now() - begun) / 250);
   expect((await fetch(`${server.url}/metrics`)).status).toBe(404);
-  server.kill('SIGTERM');
-  expect(await server.exited).toBe(0);
+  expect(await server.stop()).toBe(0);
 });

@@ -44,8 +44,7 @@ test('the server prints its address, and a curl command that works', async () =>
   const line = /^Try: (.+)$/m.exec(server.stderr())?.[1] ?? '';
   const { stdout } = await promisify(execFile)('sh', ['-c', line.replace('curl', 'curl -sS')]);
   expect(JSON.parse(stdout)).toMatchObject({ ok: true });
-  server.kill('SIGTERM');
-  expect(await server.exited).toBe(0);
+  expect(await server.stop()).toBe(0);
 });
 
 const index: DocumentIndex = JSON.parse(await readFile('dist/documents/documents.json', 'utf8'));
