@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readAssets } from '../../src/server/assets/assets.ts';
+import { createDocuments } from '../../src/server/assets/documents.ts';
+import { registry } from '../../src/tools/registry.ts';
 import { chromiumPath } from '../../support/chromium.ts';
 import { installPackages } from '../../support/install-packages.ts';
 import { findProgram } from '../../support/programs.ts';
-import type { StartedNode } from '../../support/servers/node-server.ts';
+import { type StartedNode, startNode } from '../../support/servers/node-server.ts';
 import { openChromium } from './engines/chromium.ts';
 import type { DrivenPage } from './engines/driven-page.ts';
 import { openFirefox } from './engines/firefox.ts';
 import { scenarios } from './engines/scenarios.ts';
-import { ERRORS, startSite } from './engines/site.ts';
 import { openWebKit } from './engines/webkit.ts';
 
 /** The page / in Chromium, Firefox and WebKit. */
@@ -56,3 +58,31 @@ for (const { engine, open } of engines) {
     });
   });
 }
+
+/** The service, with pages that collect their own errors, because WebDriver does not report them. */
+async function startSite(port?: number): Promise<StartedNode> {
+  const assets = readAssets();
+  const theme = assets.files.get(assets.home.theme);
+  if (theme === undefined) throw new Error('the page has no first script');
+  const first = { ...theme, body: `${COUNT_ERRORS}${theme.body}` };
+  const documents = createDocuments(registry, {
+    ...assets,
+    files: new Map([...assets.files, [assets.home.theme, first]]),
+  });
+  return startNode({ documents, ...(port === undefined ? {} : { port }) });
+}
+
+/** An expression for the errors of the page: uncaught ones, policy violations, missing files and `console.error`. */
+const ERRORS = 'pageErrors';
+
+const COUNT_ERRORS = `{
+  const errors = (globalThis.pageErrors = []);
+  addEventListener('error', ({ message, target }) => errors.push(message ?? 'not loaded: ' + (target.src ?? target.href)), true);
+  addEventListener('unhandledrejection', ({ reason }) => errors.push('rejected: ' + reason));
+  addEventListener('securitypolicyviolation', ({ violatedDirective }) => errors.push('violation of ' + violatedDirective));
+  const { error } = console;
+  console.error = (...words) => {
+    errors.push(words.join(' '));
+    error(...words);
+  };
+}`;

@@ -1,23 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { chromiumPath } from '../../support/chromium.ts';
 import { eightTools } from '../../support/tools/awkward-tool.ts';
 import { closeDialog, dark, light, showIn, states, violationsOf } from './accessibility.ts';
-import { type Home, startHome } from './home.ts';
+import { useHome } from './home.ts';
 
 /** Every state of the pages in every look, with all rules of axe. home-accessibility.test.ts runs fewer rules. */
 
 describe.skipIf(chromiumPath === undefined)('the pages', () => {
-  let home: Home;
-
-  beforeAll(async () => {
-    home = await startHome({ registry: eightTools });
-  });
-
-  afterAll(() => home.stop());
-
-  afterEach(() => {
-    expect(home.pageErrors).toEqual([]);
-  });
+  const home = useHome({ registry: eightTools });
 
   describe.each(states)('$state', ({ reach }) => {
     beforeAll(async () => {

@@ -1,24 +1,14 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { chromiumPath } from '../../support/chromium.ts';
 import { eightTools } from '../../support/tools/awkward-tool.ts';
 import { closeDialog, dark, light, showIn, states, violationsOf, visualViolationsOf } from './accessibility.ts';
-import { copyButton, follow, type Home, shownNow, startHome, textBox } from './home.ts';
+import { copyButton, follow, shownNow, textBox, useHome } from './home.ts';
 
 /** The pages with assistive technology. */
 
 describe.skipIf(chromiumPath === undefined)('the pages in assistive technology', () => {
-  let home: Home;
-
-  beforeAll(async () => {
-    home = await startHome({ registry: eightTools });
-  });
-
-  afterAll(() => home.stop());
-
-  afterEach(() => {
-    expect(home.pageErrors).toEqual([]);
-  });
+  const home = useHome({ registry: eightTools });
 
   test('there is one polite status and one alert', async () => {
     expect(await home.page.locator('[role=status], [aria-live=polite], output').count()).toBe(1);

@@ -1,18 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { limits } from '../../src/core/limits.ts';
 import { chromiumPath } from '../../support/chromium.ts';
 import {
   follow,
-  type Home,
+  messageBox,
   paste,
   readClipboard,
   reload,
   reset,
   resultBox,
   shownIn,
-  startHome,
+  shownNow,
   textBox,
+  useHome,
   writeClipboard,
 } from './home.ts';
 
@@ -23,18 +25,11 @@ const awkward = 'a\r\nb\rc\n\0\ufeff\u200b\u{1f600}\r\n';
 const awkwardInBase64 = Buffer.from(awkward).toString('base64');
 
 describe.skipIf(chromiumPath === undefined)('the actions of the page /', () => {
-  let home: Home;
+  const home = useHome();
   let page: Page;
 
-  beforeAll(async () => {
-    home = await startHome();
+  beforeAll(() => {
     page = home.page;
-  });
-
-  afterAll(() => home.stop());
-
-  afterEach(() => {
-    expect(home.pageErrors).toEqual([]);
   });
 
   describe('into the page', () => {
@@ -75,50 +70,25 @@ describe.skipIf(chromiumPath === undefined)('the actions of the page /', () => {
       }
     });
 
-    test.each([
-      {
-        title: 'not text, for a tool that decodes',
-        tool: 'base64',
-        options: { operation: 'decode' },
-        bytes: Buffer.from([0x61, 0xff]),
-        error: 'a.bin is not UTF-8 text. Choose Encode to convert its bytes.',
-      },
-      {
-        title: 'not text, for a tool that converts only text',
-        tool: 'text-line-tools',
-        bytes: Buffer.from([0x61, 0xff]),
-        error: 'a.bin is not UTF-8 text. Open Base64, Hex, Base32 or Base58 to convert its bytes.',
-      },
-      {
-        title: 'too large',
-        tool: 'text-line-tools',
-        bytes: Buffer.alloc(32_769, 'a'),
-        error: 'a.bin is too long for Lines: 32,769 bytes. The limit is 16,384 characters.',
-      },
-    ])('a file that is $title is rejected, and the input stays', async ({ tool, options, bytes, error }) => {
-      await follow(page, tool, options);
+    test('a file that can’t be converted is rejected, and the input stays', async () => {
+      await follow(page, 'base64', { operation: 'decode' });
       await textBox(page).fill('there');
-      await page.locator('input[type=file]').setInputFiles(fileOf('a.bin', bytes));
-      await alert(error);
+      await chooseFile('a.bin', Buffer.from([0x61, 0xff]));
+      await alert('a.bin is not UTF-8 text. Choose Encode to convert its bytes.');
       expect(await textBox(page).inputValue()).toBe('there');
     });
 
-    test('a file with too many characters is shown, with its size and the limit', async () => {
-      await follow(page, 'text-line-tools');
-      await page.locator('input[type=file]').setInputFiles(fileOf('a.txt', Buffer.alloc(32_768, 'a')));
-      await page.locator('#message').getByText('32,768').waitFor();
-      expect(await textBox(page).inputValue()).toHaveLength(32_768);
-      expect(await page.locator('.counts .over').innerText()).toBe('32,768 of 16,384 characters');
-    });
-
-    test('a file that is not text replaces the input and is encoded byte for byte; Undo restores the input', async () => {
-      const bytes = Buffer.from([0x89, 0x50, 0, 0xff]);
-      await textBox(page).fill('there');
-      await page.locator('input[type=file]').setInputFiles(fileOf('a.bin', bytes));
-      await expect.poll(() => resultBox(page).inputValue()).toBe(bytes.toString('base64'));
-      expect(await page.getByRole('region', { name: 'File a.bin' }).innerText()).toContain('89 50 00 ff');
-      await button('Undo').click();
-      expect(await textBox(page).inputValue()).toBe('there');
+    test('a paste or a file that would freeze the box is rejected; a slightly too long one is shown with its size', async () => {
+      const most = 2 * limits.textCodePoints;
+      await textBox(page).fill('kept');
+      await paste(page, 'a'.repeat(most + 1));
+      expect(await page.getByRole('alert').innerText()).toContain(
+        'The text you pasted is too long: 32,769 characters. The limit is 16,384.',
+      );
+      expect(await textBox(page).inputValue()).toBe('kept');
+      await page.getByRole('button', { name: 'Dismiss' }).click();
+      await paste(page, 'a'.repeat(most));
+      expect(await messageBox(page).innerText()).toContain('Text is too long: 32,768 of 16,384 characters.');
     });
   });
 
@@ -128,7 +98,7 @@ describe.skipIf(chromiumPath === undefined)('the actions of the page /', () => {
       await paste(page, awkwardInBase64);
     });
 
-    test('Copy puts the result on the clipboard exactly, and confirms it', async () => {
+    test('Copy puts the result on the clipboard exactly, and confirms it for a moment', async () => {
       await copy().click();
       await status('Result copied');
       expect(await readClipboard(page)).toBe(awkward);
@@ -136,6 +106,7 @@ describe.skipIf(chromiumPath === undefined)('the actions of the page /', () => {
       await said.waitFor();
       // The accessible name stays.
       expect(await copy().count()).toBe(1);
+      await said.waitFor({ state: 'detached' });
     });
 
     test('a selected part of the result is copied exactly', async () => {
@@ -145,16 +116,8 @@ describe.skipIf(chromiumPath === undefined)('the actions of the page /', () => {
       expect(await readClipboard(page)).toBe(awkward);
     });
 
-    test.each([
-      { result: 'text', input: awkwardInBase64, name: 'base64-decode.txt', bytes: Buffer.from(awkward) },
-      { result: 'bytes', input: 'gP8A', name: 'base64-decode.bin', bytes: Buffer.from([0x80, 0xff, 0]) },
-    ])('Save saves the result byte for byte; the file name contains the operation: $result', async (saved) => {
-      await paste(page, saved.input);
-      const download = page.waitForEvent('download');
-      await button('Save').click();
-      const file = await download;
-      expect(file.suggestedFilename()).toBe(saved.name);
-      expect(await readFile(await file.path())).toEqual(saved.bytes);
+    test('Save saves the result byte for byte; the file name contains the operation', async () => {
+      expect(await saved()).toEqual({ name: 'base64-decode.txt', bytes: Buffer.from(awkward) });
     });
 
     test('Swap makes the result the input, exactly, with the opposite operation; Undo restores both', async () => {
@@ -188,6 +151,41 @@ describe.skipIf(chromiumPath === undefined)('the actions of the page /', () => {
       onTestFinished(() => page.evaluate('delete navigator.clipboard.writeText'));
       await copy().click();
       await alert('The browser did not allow copying. Select the text and copy it with the keyboard.');
+    });
+  });
+
+  describe('with bytes', () => {
+    test('bytes that a tool decodes are shown as digits with their size, copied as digits and saved as bytes', async () => {
+      await follow(page, 'base64', { operation: 'decode' });
+      await textBox(page).fill('//4A');
+      expect(await shownNow(page)).toEqual({ severity: undefined, result: 'ff fe 00', isStale: false, canCopy: true });
+      expect(await page.locator('#output-result-message').innerText()).toContain('3 bytes, shown as hex');
+      await copy().click();
+      await expect.poll(() => readClipboard(page)).toBe('ff fe 00');
+      expect(await saved()).toEqual({ name: 'base64-decode.bin', bytes: Buffer.of(0xff, 0xfe, 0) });
+    });
+
+    test('a file of any bytes is encoded, decoded back by Swap, and saved unchanged; Undo restores the file', async () => {
+      const png = Buffer.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0xff, 0);
+      await reset(page);
+      await chooseFile('pixel.png', png);
+      const card = page.getByRole('region', { name: 'File pixel.png' });
+      expect(await card.innerText()).toMatch(/^pixel\.png\s+10 bytes\s+89 50 4e 47/);
+      expect(await resultBox(page).inputValue()).toBe(png.toString('base64'));
+      await button('Swap').click();
+      expect(await textBox(page).inputValue()).toBe(png.toString('base64'));
+      expect(await saved()).toEqual({ name: 'base64-decode.png', bytes: png });
+      await button('Undo').click();
+      await card.waitFor();
+      await button('Clear').click();
+    });
+
+    test('only the first of many bytes are shown, and a note says so', async () => {
+      await follow(page, 'hex-to-text', { operation: 'decode' });
+      await textBox(page).fill('ff'.repeat(2_000));
+      expect(await page.locator('#output-result-message').innerText()).toContain(
+        'Not text: 2,000 bytes, the first 1,024 shown as hex',
+      );
     });
   });
 
@@ -317,6 +315,17 @@ describe.skipIf(chromiumPath === undefined)('the actions of the page /', () => {
 
   function operation(title: string): Locator {
     return page.getByRole('radio', { name: title, exact: true });
+  }
+
+  async function chooseFile(name: string, buffer: Buffer): Promise<void> {
+    await page.locator('input[type=file]').setInputFiles(fileOf(name, buffer));
+  }
+
+  async function saved(): Promise<{ readonly name: string; readonly bytes: Buffer }> {
+    const download = page.waitForEvent('download');
+    await button('Save').click();
+    const file = await download;
+    return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
   }
 
   async function alert(message: string): Promise<void> {

@@ -1,38 +1,30 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { chromiumPath } from '../../support/chromium.ts';
 import {
   follow,
-  type Home,
   paste,
   readClipboard,
   reload,
   reset,
   resultBox,
-  startHome,
   textBox,
   untilClosed,
+  useHome,
   writeClipboard,
 } from './home.ts';
 
 /** The page with the keyboard only. */
 
 describe.skipIf(chromiumPath === undefined)('the page / by keyboard', () => {
-  let home: Home;
+  const home = useHome();
   let page: Page;
 
-  beforeAll(async () => {
-    home = await startHome();
+  beforeAll(() => {
     page = home.page;
   });
 
   beforeEach(() => reset(page));
-
-  afterAll(() => home.stop());
-
-  afterEach(() => {
-    expect(home.pageErrors).toEqual([]);
-  });
 
   test('Tab visits everything once, in reading order, and the focus is always visible', async () => {
     await textBox(page).fill('Hello');
@@ -119,16 +111,7 @@ describe.skipIf(chromiumPath === undefined)('the page / by keyboard', () => {
   // commands.test.ts checks many more queries. Here the commands also run.
   test.each([
     { query: 'b64', keys: [], chosen: 'Base64', heading: 'Base64' },
-    { query: 'percent', keys: [], chosen: 'URL encoder', heading: 'URL' },
     { query: 'urldecode', keys: [], chosen: 'URL: Decode', heading: 'URL', option: 'Decode' },
-    { query: 'unique', keys: [], chosen: 'Lines: Remove duplicates', heading: 'Lines', option: 'Remove duplicates' },
-    {
-      query: 'natural',
-      keys: [],
-      chosen: 'Lines: Sort: Natural (file2 before file10)',
-      heading: 'Lines',
-      option: 'Natural (file2 before file10)',
-    },
     { query: 'hex', keys: ['ArrowUp', 'ArrowDown'], chosen: 'Hex to text', heading: 'Hex' },
   ])(
     'the palette finds $chosen by $query, opens it and puts the cursor into its input',

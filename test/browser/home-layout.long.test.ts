@@ -1,26 +1,22 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '../../src/core/limits.ts';
 import { chromiumPath } from '../../support/chromium.ts';
-import { copyButton, follow, type Home, resultBox, startHome, textBox } from './home.ts';
+import { copyButton, follow, resultBox, textBox, useHome } from './home.ts';
 
 /** The page on small and large screens, and with settings of the browser. */
 
 describe.skipIf(chromiumPath === undefined)('the layout of the page /', () => {
-  let home: Home;
+  const home = useHome();
   let page: Page;
 
-  beforeAll(async () => {
-    home = await startHome();
+  beforeAll(() => {
     page = home.page;
   });
-
-  afterAll(() => home.stop());
 
   afterEach(async () => {
     await page.emulateMedia({ colorScheme: null, forcedColors: null, reducedMotion: 'reduce' });
     await page.setViewportSize({ width: 1280, height: 800 });
-    expect(home.pageErrors).toEqual([]);
   });
 
   const widths = [320, 390, 768, 1280, 3840];

@@ -1,23 +1,13 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { chromiumPath } from '../../support/chromium.ts';
 import { eightTools } from '../../support/tools/awkward-tool.ts';
-import { follow, type Home, paste, startHome, textBox } from './home.ts';
+import { follow, paste, textBox, useHome } from './home.ts';
 
 /** The mark of an error on the page /: exactly behind the characters, in any layout of the text. */
 
 describe.skipIf(chromiumPath === undefined)('in the text box of the page /', () => {
-  let home: Home;
-
-  beforeAll(async () => {
-    home = await startHome({ registry: eightTools });
-  });
-
-  afterAll(() => home.stop());
-
-  afterEach(() => {
-    expect(home.pageErrors).toEqual([]);
-  });
+  const home = useHome({ registry: eightTools });
 
   const long = 'QUJD'.repeat(2_000);
   test.each([

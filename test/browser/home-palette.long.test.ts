@@ -1,37 +1,19 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { chromiumPath } from '../../support/chromium.ts';
-import {
-  copyButton,
-  type Home,
-  paste,
-  readClipboard,
-  reset,
-  resultBox,
-  startHome,
-  textBox,
-  untilClosed,
-  writeClipboard,
-} from './home.ts';
+import { paste, readClipboard, reset, resultBox, textBox, untilClosed, useHome, writeClipboard } from './home.ts';
 
 /** The commands of the palette, and their announcements. */
 
 describe.skipIf(chromiumPath === undefined)('on the page /', () => {
-  let home: Home;
+  const home = useHome();
   let page: Page;
 
-  beforeAll(async () => {
-    home = await startHome();
+  beforeAll(() => {
     page = home.page;
   });
 
   beforeEach(() => reset(page));
-
-  afterAll(() => home.stop());
-
-  afterEach(() => {
-    expect(home.pageErrors).toEqual([]);
-  });
 
   describe('every command of the palette does what its title says:', () => {
     test('with the input and the result', async () => {
@@ -101,13 +83,5 @@ describe.skipIf(chromiumPath === undefined)('on the page /', () => {
       // One command opens another dialog.
       await page.locator('dialog.palette').waitFor({ state: 'detached' });
     }
-  });
-
-  test('Copy shows "Copied" for a moment', async () => {
-    await textBox(page).fill('a');
-    await copyButton(page).click();
-    const said = copyButton(page).locator('span:not(.off)', { hasText: /^Copied$/ });
-    await said.waitFor();
-    await said.waitFor({ state: 'detached' });
   });
 });

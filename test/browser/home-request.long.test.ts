@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { toolPath } from '../../src/contract/endpoints.ts';
 import type { Allowance, Limiter } from '../../src/contract/message.ts';
 import { answerOf } from '../../src/documents/example.ts';
@@ -11,16 +11,15 @@ import { startNode } from '../../support/servers/node-server.ts';
 import { firstOfEach, formExamples } from './fill-in.ts';
 import {
   follow,
-  type Home,
   paste,
   readClipboard,
   reset,
   resultBox,
   shownIn,
-  startHome,
   textBox,
   UNTIL,
   untilClosed,
+  useHome,
 } from './home.ts';
 import { untilControlled } from './open-page.ts';
 
@@ -36,14 +35,13 @@ const examples = [...registry.values()].flatMap((tool, index) => {
 const allowance: Allowance = { isAllowed: true, limit: 2, windowSeconds: 60, remaining: 1, resetSeconds: 60 };
 
 describe.skipIf(chromiumPath === undefined)('the requests of the page /', () => {
-  let home: Home;
+  const home = useHome({ limiter: { take: (key) => take(key) } });
   let page: Page;
   let requests: string[] = [];
   /** The decision of the rate limiter of the server. */
   let take: Limiter['take'];
 
   beforeAll(async () => {
-    home = await startHome({ limiter: { take: (key) => take(key) } });
     page = home.page;
     // Until the service worker has cached its files, it sends requests.
     await untilControlled(page);
@@ -57,12 +55,6 @@ describe.skipIf(chromiumPath === undefined)('the requests of the page /', () => 
   beforeEach(() => {
     requests = [];
     take = () => allowance;
-  });
-
-  afterAll(() => home.stop());
-
-  afterEach(() => {
-    expect(home.pageErrors).toEqual([]);
   });
 
   test('no action on the page sends a request', async () => {

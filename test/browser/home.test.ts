@@ -1,10 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { labelOf, type Tool } from '../../src/core/tool.ts';
 import { registry } from '../../src/tools/registry.ts';
 import { chromiumPath } from '../../support/chromium.ts';
 import { eightTools } from '../../support/tools/awkward-tool.ts';
 import { enter, fillInExample, firstOfEach, formExamples } from './fill-in.ts';
-import { follow, type Home, messageBox, resultBox, shownIn, startHome, textBox, UNTIL } from './home.ts';
+import { follow, messageBox, resultBox, shownIn, textBox, UNTIL, useHome } from './home.ts';
 
 /** The page / in a real browser, with one tool more than the service: the input of its forms, and the results. */
 
@@ -12,23 +12,15 @@ const tools = Array.from(eightTools.values(), (tool) => ({ name: tool.name, tool
 const examples = tools.flatMap(({ name, tool }) =>
   formExamples(tool).map((example) => ({ name, title: example.title, tool, example })),
 );
-/** The other examples are in home-examples.long.test.ts. */
 const firstExamples = examples.filter(({ tool, example }) => firstOfEach(formExamples(tool)).includes(example));
 
 const SCREENS = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
 
 describe.skipIf(chromiumPath === undefined)('the page /', () => {
-  let home: Home;
-
-  beforeAll(async () => {
-    home = await startHome({ registry: eightTools });
-  });
-
-  afterAll(() => home.stop());
+  const home = useHome({ registry: eightTools });
 
   afterEach(async () => {
     await home.page.setViewportSize(SCREENS.desktop);
-    expect(home.pageErrors).toEqual([]);
   });
 
   test.each(firstExamples)('$name converts its example while the form is filled in: $title', ({ tool, example }) =>

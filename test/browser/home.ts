@@ -1,5 +1,6 @@
 import { build } from 'esbuild';
 import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { prerenderHome } from '../../scripts/prerender.ts';
 import type { Document } from '../../src/contract/document.ts';
 import type { FieldValue } from '../../src/core/field.ts';
@@ -49,6 +50,38 @@ export async function startHome(options: StartOptions = {}): Promise<Home> {
       await browser.close();
       await node.stop();
     },
+  };
+}
+
+/** The page for the tests of a `describe` block: opened before them, closed after them. No test may cause errors. */
+export function useHome(options: StartOptions = {}): Omit<Home, 'stop'> {
+  let home: Home;
+
+  beforeAll(async () => {
+    home = await startHome(options);
+  });
+
+  afterAll(() => home.stop());
+
+  afterEach(() => {
+    expect(home.pageErrors).toEqual([]);
+  });
+
+  return {
+    get page() {
+      return home.page;
+    },
+    get pageErrors() {
+      return home.pageErrors;
+    },
+    get node() {
+      return home.node;
+    },
+    get browser() {
+      return home.browser;
+    },
+    open: (opened) => home.open(opened),
+    closeOthers: () => home.closeOthers(),
   };
 }
 

@@ -1,8 +1,32 @@
-import { describe } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import type { Tool } from '../../src/core/tool.ts';
+import { registry } from '../../src/tools/registry.ts';
 import { chromiumPath } from '../../support/chromium.ts';
-import { describeInterface } from './interface.ts';
-import { pageInterface } from './page.ts';
+import { follow, paste, readClipboard, startHome, writeClipboard } from '../browser/home.ts';
+import { describeInterface, type Interface, type Outcome } from './interface.ts';
 import { rowsForProcesses } from './table.ts';
+
+/** The page, used like this: follow a link to a tool with its options, paste the text, and copy the result. */
+const pageInterface: Interface = {
+  name: 'page',
+  async open() {
+    const { page, pageErrors, stop } = await startHome();
+    return {
+      async convert(name, { text, ...options }) {
+        const tool = registry.get(name);
+        if (tool === undefined) throw new Error(`there is no ${name}`);
+        await follow(page, name, options);
+        await paste(page, text);
+        return (await errorOf(page)) ?? { data: JSON.stringify(await dataOf(page, tool)) };
+      },
+      async close() {
+        await stop();
+        expect(pageErrors).toEqual([]);
+      },
+    };
+  },
+};
 
 /** The page is tested with rows that the clipboard or a text box could change. It has its own words for errors. */
 describe.skipIf(chromiumPath === undefined)('in Chromium', () => {
@@ -11,3 +35,34 @@ describe.skipIf(chromiumPath === undefined)('in Chromium', () => {
     rowsForProcesses.filter(({ data }) => data !== undefined),
   );
 });
+
+/** The message that the page shows instead of a result, about the link or the text. */
+async function errorOf(page: Page): Promise<Outcome | undefined> {
+  const said = page.locator('.notice li, .pane:is(.wrong, .note) #message').first();
+  return (await said.isVisible()) ? { message: await said.innerText() } : undefined;
+}
+
+async function dataOf(page: Page, tool: Tool): Promise<Record<string, string | number>> {
+  const data: Record<string, string | number> = {};
+  for (const [name, { kind, title }] of Object.entries(tool.output)) {
+    data[name] = kind === 'text' ? await copyResult(page, title) : await factOf(page, title);
+  }
+  return data;
+}
+
+/** Copies the result, because text boxes change line terminators. An empty result can't be copied. */
+async function copyResult(page: Page, title: string): Promise<string> {
+  const before = 'nothing was copied yet';
+  await writeClipboard(page, before);
+  const result = page.getByRole('region', { name: title, exact: true });
+  const copy = result.getByRole('button', { name: 'Copy' });
+  if ((await copy.getAttribute('aria-disabled')) === 'true') return result.getByRole('textbox').inputValue();
+  await copy.click();
+  await expect.poll(() => readClipboard(page)).not.toBe(before);
+  return readClipboard(page);
+}
+
+async function factOf(page: Page, title: string): Promise<number> {
+  const fact = page.locator('.facts div').filter({ has: page.getByText(title, { exact: true }) });
+  return Number((await fact.getByRole('definition').innerText()).replaceAll(',', ''));
+}

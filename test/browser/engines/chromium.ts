@@ -1,6 +1,5 @@
 import { launchChromium } from '../../../support/chromium.ts';
-import { type DrivenPage, middleOf } from './driven-page.ts';
-import { VIEWPORT } from './viewport.ts';
+import { type DrivenPage, middleOf, VIEWPORT } from './driven-page.ts';
 
 /** A page in Chromium, driven by Playwright. */
 export async function openChromium(): Promise<DrivenPage> {

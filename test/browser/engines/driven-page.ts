@@ -33,3 +33,6 @@ export function middleOf(selector: string, text = ''): string {
     return [Math.round(x + width / 2), Math.round(y + height / 2)];
   })()`;
 }
+
+/** The size of the page in every browser. */
+export const VIEWPORT = { width: 1280, height: 800 };

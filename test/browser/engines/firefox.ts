@@ -3,8 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { type DrivenPage, keysOf, middleOf } from './driven-page.ts';
-import { VIEWPORT } from './viewport.ts';
+import { type DrivenPage, keysOf, middleOf, VIEWPORT } from './driven-page.ts';
 
 /** The used part of puppeteer-core, which is installed only when a test needs it. */
 interface Puppeteer {

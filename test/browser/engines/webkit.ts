@@ -1,9 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { freePort } from '../../../support/free-port.ts';
-import { type DrivenPage, keysOf, middleOf } from './driven-page.ts';
-import { VIEWPORT } from './viewport.ts';
-import { startSession } from './webdriver.ts';
+import { type DrivenPage, keysOf, middleOf, VIEWPORT } from './driven-page.ts';
 
 /** A page in WebKitGTK's MiniBrowser, driven by WebDriver, on its own invisible display. */
 export async function openWebKit(driver: string, xvfb: string): Promise<DrivenPage> {
@@ -101,4 +99,46 @@ async function startDisplay(xvfb: string): Promise<{ readonly name: string; clos
       await once(child, 'exit');
     },
   };
+}
+
+/** A session of a WebDriver server: https://www.w3.org/TR/webdriver2/. */
+interface Session {
+  /** Sends a command of the session, and returns its value. */
+  post(path: string, parameters: object): Promise<unknown>;
+  end(): Promise<void>;
+}
+
+/** Starts a session as soon as the server listens. */
+async function startSession(server: string): Promise<Session> {
+  await untilReady(server);
+  const started = (await send('POST', `${server}/session`, { capabilities: {} })) as { readonly sessionId: string };
+  const session = `${server}/session/${started.sessionId}`;
+  return {
+    post: (path, parameters) => send('POST', `${session}${path}`, parameters),
+    async end() {
+      await send('DELETE', session);
+    },
+  };
+}
+
+async function untilReady(server: string): Promise<void> {
+  const end = performance.now() + 20_000;
+  while (true) {
+    try {
+      await send('GET', `${server}/status`);
+      return;
+    } catch (error) {
+      // Only an accepted connection shows that it listens.
+      if (performance.now() > end) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+}
+
+async function send(method: string, url: string, parameters?: object): Promise<unknown> {
+  const body = parameters === undefined ? {} : { body: JSON.stringify(parameters) };
+  const response = await fetch(url, { method, ...body });
+  const { value } = (await response.json()) as { readonly value: unknown };
+  if (!response.ok) throw new Error(`WebDriver: ${JSON.stringify(value)}`);
+  return value;
 }

@@ -27,152 +27,73 @@ const everyday = [
   ...['', 'a', 'test', 'Test', 'Beispiel', 'password', 'Password1', 'PASSWORD', 'Hello', 'HELLO', 'façade', 'naïve'],
   ...['deadbeef', 'cafebabe', 'DEADBEEF', 'decade', 'facade', 'Alexander', 'McDonald', 'JavaScript', 'TypeScript'],
   ...['getElementById', 'XMLHttpRequest', 'toLocaleUpperCase', 'my_variable_name', 'MAX_VALUE', 'kebab-case-name'],
-  ...['iPhone15ProMax', 'Windows11', 'UTF8', 'sha256sum', 'Version2', 'a1b2c3d4', 'ABCD2345', 'MYCONSTANT', 'TESTING'],
-  ...['qwertyuiop', 'correcthorsebatterystaple', 'P4ssw0rd', 'Tr0ub4dor&3', 'Zürich', 'Straße', '東京', 'Привет', '😀'],
+  ...['iPhone15ProMax', 'Windows11', 'UTF8', 'sha256sum', 'Version2', 'a1b2c3d4', 'ABCD2345', 'MYCONSTANT'],
+  ...['TESTING', 'qwertyuiop', 'correcthorsebatterystaple', 'P4ssw0rd', 'Tr0ub4dor&3', 'Zürich', 'Straße', '東京'],
+  ...['Привет', '😀'],
   // Numbers
-  ...[
-    '1234',
-    '12345678',
-    '20261122',
-    '31415926',
-    '4142434445464748',
-    '0',
-    '-1',
-    '3.14159',
-    '1,234,567',
-    '1e100',
-    '50%',
-  ],
-  ...[
-    '+49 30 901820',
-    '06 12 34 56 78',
-    '0x41',
-    '12:34:56',
-    '2026-11-22',
-    '2026-11-22T15:24:20Z',
-    '192.168.0.1',
-    '100% sure',
-  ],
-  ...[
-    '::1',
-    '2001:db8::8a2e:370:7334',
-    '00:1b:63:84:45:e6',
-    '4111 1111 1111 1111',
-    '978-3-16-148410-0',
-    '#ff8800',
-    '10 20 30 40 50',
-  ],
+  ...['1234', '12345678', '20261122', '31415926', '4142434445464748', '0', '-1', '3.14159', '1,234,567', '1e100'],
+  ...['50%', '+49 30 901820', '06 12 34 56 78', '0x41', '12:34:56', '2026-11-22', '2026-11-22T15:24:20Z'],
+  ...['192.168.0.1', '100% sure', '::1', '2001:db8::8a2e:370:7334', '00:1b:63:84:45:e6', '4111 1111 1111 1111'],
+  ...['978-3-16-148410-0', '#ff8800', '10 20 30 40 50'],
   // Hashes and identifiers
   ...['d41d8cd98f00b204e9800998ecf8427e', 'da39a3ee5e6b4b0d3255bfef95601890afd80709', '8f4d394', 'b322716'],
-  ...['8f4d39428ef21ac8bea1e1d5bcd0d4e1b4a37d2f', '550e8400-e29b-41d4-a716-446655440000', '01ARZ3NDEKTSV4RRFFQ69G5FAV'],
-  ...[
-    'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
-    '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2',
-    'V1StGXR8_Z5jdHi6B-myT',
-  ],
+  ...['8f4d39428ef21ac8bea1e1d5bcd0d4e1b4a37d2f', '550e8400-e29b-41d4-a716-446655440000'],
+  ...['01ARZ3NDEKTSV4RRFFQ69G5FAV', 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'],
+  ...['1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2', 'V1StGXR8_Z5jdHi6B-myT'],
   // Paths and URLs
-  ...[
-    '/usr/local/bin',
-    '/home/user/Documents/file2.txt',
-    'C:\\Users\\Me\\x48',
-    './src/index.ts',
-    'https://example.com/',
-  ],
-  ...['https://example.com/a/b?q=1&r=two#top', 'mailto:me@example.com', 'www.example.com', 'me@example.com'],
+  ...['/usr/local/bin', '/home/user/Documents/file2.txt', 'C:\\Users\\Me\\x48', './src/index.ts'],
+  ...['https://example.com/', 'https://example.com/a/b?q=1&r=two#top', 'mailto:me@example.com', 'www.example.com'],
+  ...['me@example.com'],
   // Sentences
-  ...[
-    'The quick brown fox jumps over the lazy dog.',
-    'Der schnelle braune Fuchs',
-    'Le vif renard brun',
-    'El zorro marrón',
-  ],
-  ...[
-    '敏捷的棕色狐狸',
-    'Быстрая бурая лиса',
-    'الثعلب البني السريع',
-    'We grew by 20% and 30%.',
-    'one\ntwo\nthree\n',
-    'a\tb\tc',
-  ],
+  ...['The quick brown fox jumps over the lazy dog.', 'Der schnelle braune Fuchs', 'Le vif renard brun'],
+  ...['El zorro marrón', '敏捷的棕色狐狸', 'Быстрая бурая лиса', 'الثعلب البني السريع', 'We grew by 20% and 30%.'],
+  ...['one\ntwo\nthree\n', 'a\tb\tc'],
   // Code and data
-  ...[
-    '{"a":1}',
-    '[1, 2, 3]',
-    '<p>Hello</p>',
-    'a,b,c\n1,2,3',
-    'SELECT * FROM t WHERE a LIKE "%ad%"',
-    'printf("%02d", x)',
-  ],
-  ...[
-    'const a = b + c;',
-    'npm install --save-dev',
-    'x==y',
-    'a=',
-    'key=value',
-    'TODO',
-    'e4 b8',
-    '\u0000\u0001\u0002\u0003',
-  ],
+  ...['{"a":1}', '[1, 2, 3]', '<p>Hello</p>', 'a,b,c\n1,2,3', 'SELECT * FROM t WHERE a LIKE "%ad%"'],
+  ...['printf("%02d", x)', 'const a = b + c;', 'npm install --save-dev', 'x==y', 'a=', 'key=value', 'TODO', 'e4 b8'],
+  ...['\u0000\u0001\u0002\u0003'],
 ];
 
 /** Texts that are encoded, and as what. */
-const encoded: readonly (readonly [text: string, label: string, tool: Tool])[] = [
-  ...[
-    'SGVsbG8=',
-    'SGVsbG8sIFdvcmxkIQ==',
-    'SGVsbG8sIFdvcmxkIQ',
-    'SGVsbG8sIOS4lueVjA==',
-    'VGVzdA==',
-    'SGk=',
-    '5LiW55WM',
-  ].map(asBase64),
-  ...[
-    '8J+YgA==',
-    'eyJhIjoxfQ==',
-    'eyJhbGciOiJIUzI1NiJ9',
-    'dXNlcjpwYXNzd29yZA==',
-    'YWRtaW46MTIzNA==',
-    'V2hhdD8_Pz8gWWVzfn5-',
-  ].map(asBase64),
-  ...[
-    'PHA+SGVsbG88L3A+',
-    'VGhlIHF1aWNrIGJyb3duIGZveA',
-    'R3LDvMOfZSBhdXMgWsO8cmljaA==',
-    'VGhl\r\nIHF1aWNr\r\nIGJyb3du\r\n',
-  ].map(asBase64),
-  ...['iVBORw0KGgoAAAANSUhEUg==', 'JVBERi0xLjcKJeLjz9MK', 'H4sIAAAAAAAAA0vMTAEA8SbQPw==', 'UEsDBBQAAAAIAAAAIQA='].map(
-    asBase64,
-  ),
-  ...[
-    'Hello%20World',
-    'a%26b%3Dc',
-    'caf%C3%A9',
-    '%E4%B8%96%E7%95%8C',
-    'https://example.com/?q=a%20b',
-    'a%2Fb',
-    'a%0D%0Ab',
-  ].map(asUrl),
-  ...['48656c6c6f', '48 65 6c 6c 6f', '48656C6C6F20576F726C64', '0x48 0x65 0x6c 0x6c 0x6f', '\\x48\\x65\\x79\\x21'].map(
-    asHex,
-  ),
-  ...['48:65:6c:6c:6f', '{0x48, 0x69, 0x20, 0x21}', '4772c3bcc39f65', '48 65\r\n6c 6c 6f'].map(asHex),
-  ...['JBSWY3DPEBLW64TMMQQQ====', 'MZXW6YTBOI======', 'ORUGKIDROVUWG2Y='].map(
-    (text) => [text, 'Base32', base32] as const,
-  ),
-  ...['2NEpo7TZRRrLZSi2U', 'StV1DL6CwTryKyV'].map((text) => [text, 'Base58', base58] as const),
-];
-
-function asBase64(text: string) {
-  return [text, 'Base64', base64] as const;
-}
-
-function asUrl(text: string) {
-  return [text, 'URL encoding', urlEncoder] as const;
-}
-
-function asHex(text: string) {
-  return [text, 'hexadecimal', hexToText] as const;
-}
+const encoded = [
+  {
+    label: 'Base64',
+    tool: base64,
+    texts: [
+      ...['SGVsbG8=', 'SGVsbG8sIFdvcmxkIQ==', 'SGVsbG8sIFdvcmxkIQ', 'SGVsbG8sIOS4lueVjA==', 'VGVzdA==', 'SGk='],
+      ...['5LiW55WM', '8J+YgA==', 'eyJhIjoxfQ==', 'eyJhbGciOiJIUzI1NiJ9', 'dXNlcjpwYXNzd29yZA==', 'YWRtaW46MTIzNA=='],
+      ...['V2hhdD8_Pz8gWWVzfn5-', 'PHA+SGVsbG88L3A+', 'VGhlIHF1aWNrIGJyb3duIGZveA', 'R3LDvMOfZSBhdXMgWsO8cmljaA=='],
+      ...['VGhl\r\nIHF1aWNr\r\nIGJyb3du\r\n', 'iVBORw0KGgoAAAANSUhEUg==', 'JVBERi0xLjcKJeLjz9MK'],
+      ...['H4sIAAAAAAAAA0vMTAEA8SbQPw==', 'UEsDBBQAAAAIAAAAIQA='],
+    ],
+  },
+  {
+    label: 'URL encoding',
+    tool: urlEncoder,
+    texts: [
+      ...['Hello%20World', 'a%26b%3Dc', 'caf%C3%A9', '%E4%B8%96%E7%95%8C', 'https://example.com/?q=a%20b', 'a%2Fb'],
+      ...['a%0D%0Ab'],
+    ],
+  },
+  {
+    label: 'hexadecimal',
+    tool: hexToText,
+    texts: [
+      ...['48656c6c6f', '48 65 6c 6c 6f', '48656C6C6F20576F726C64', '0x48 0x65 0x6c 0x6c 0x6f', '\\x48\\x65\\x79\\x21'],
+      ...['48:65:6c:6c:6f', '{0x48, 0x69, 0x20, 0x21}', '4772c3bcc39f65', '48 65\r\n6c 6c 6f'],
+    ],
+  },
+  {
+    label: 'Base32',
+    tool: base32,
+    texts: ['JBSWY3DPEBLW64TMMQQQ====', 'MZXW6YTBOI======', 'ORUGKIDROVUWG2Y='],
+  },
+  {
+    label: 'Base58',
+    tool: base58,
+    texts: ['2NEpo7TZRRrLZSi2U', 'StV1DL6CwTryKyV'],
+  },
+].flatMap(({ texts, ...rest }) => texts.map((text) => ({ text, ...rest })));
 
 test('there are a hundred everyday texts and forty encoded ones', () => {
   expect(everyday.length).toBeGreaterThanOrEqual(100);
@@ -183,7 +104,7 @@ test.each(everyday.map((text) => [text]))('an everyday text suggests nothing, wh
   for (const tool of tools) expect(suggestionFor(tools, tool, text, {})).toBeUndefined();
 });
 
-test.each(encoded)('%j looks like %s, whichever other tool is open', (text, label, tool) => {
+test.each(encoded)('$text looks like $label, whichever other tool is open', ({ text, label, tool }) => {
   for (const open of [textLineTools, numberToWords, urlEncoder, base32]) {
     const suggestion = suggestionFor(tools, open, text, {});
     expect(suggestion).toMatchObject({ label: `Looks like ${label}: decode it`, tool });
