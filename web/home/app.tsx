@@ -12,7 +12,6 @@ import type { ActionName, Command } from './commands/command.ts';
 import { createCommands } from './commands/commands.ts';
 import { useShortcuts } from './commands/shortcuts.ts';
 import { type Diagnosis, diagnosisOf } from './conversion/diagnosis.ts';
-import { canContinue, resultContent } from './conversion/file.ts';
 import { type Outcome, outcomeOf } from './conversion/outcome.ts';
 import { suggestionFor } from './conversion/suggestion.ts';
 import { useFocus } from './focus.ts';
@@ -33,7 +32,6 @@ import {
   currentOptions,
   followLink,
   openTool,
-  optionsOf,
   type Session,
   setEachLine,
   setOption,
@@ -66,7 +64,6 @@ export function App({ registry }: { readonly registry: Registry }) {
   const wrongField = outcome.kind === 'error' ? outcome.error.field : undefined;
   const wrongOption = wrongField === TEXT_FIELD ? undefined : wrongField;
   const shown = useResult(session, outcome);
-  const content = useMemo(() => resultContent(session, outcome) ?? '', [outcome]);
   const rules = `${REFERENCE_PATH}#${slug(tool.title)}`;
 
   const showError = (error?: string) => setErrors(error === undefined ? NO_ERRORS : [error]);
@@ -138,17 +135,11 @@ export function App({ registry }: { readonly registry: Registry }) {
           />
           <ResultPanes
             key={tool.name}
-            tool={tool}
-            options={options}
-            others={tools
-              .filter((other) => other !== tool && canContinue(content, other, optionsOf(session, other)))
-              .map((other) => ({ value: other.name, title: labelOf(other) }))}
+            session={session}
+            outcome={outcome}
+            tools={tools}
             shown={shown}
             actions={actions}
-            onContinue={(name) => {
-              const next = registry.get(name);
-              if (next !== undefined) actions.continueWith(next);
-            }}
           />
         </div>
         <RequestPanel

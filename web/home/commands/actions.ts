@@ -1,5 +1,5 @@
 import { labelOf, type Tool } from '../../../src/core/tool.ts';
-import { fileName, mostTextFileBytes, openFile, optionsFor, resultContent, saveFile } from '../conversion/file.ts';
+import { continueIn, fileName, mostTextFileBytes, openFile, resultContent, saveFile } from '../conversion/file.ts';
 import { type Outcome, resultOf } from '../conversion/outcome.ts';
 import type { Repair } from '../conversion/repairs.ts';
 import type { Suggestion } from '../conversion/suggestion.ts';
@@ -9,10 +9,8 @@ import {
   accept,
   type Burst,
   changeText,
-  continueWith,
   currentOptions,
   fill,
-  optionsOf,
   redo,
   type Session,
   swap,
@@ -122,9 +120,7 @@ export function createActions(stage: Stage, { copyText, pastedText, saveFile, ad
     continueWith(next) {
       withResult(() => {
         const content = resultContent(session, outcome) ?? '';
-        update((before) =>
-          continueWith(before, next, content, optionsFor(content, next, optionsOf(before, next), before.isEachLine)),
-        );
+        update((before) => continueIn(before, next, content));
         announce(`${labelOf(next)} opened with the result.`);
         focus();
       });

@@ -1,13 +1,14 @@
 import { labelOf, type Tool } from '../../../src/core/tool.ts';
 import { isTaken } from '../../../src/documents/example.ts';
 import { canConvertEachLine } from '../../../src/tools/each-line.ts';
-import { canContinue, optionsFor, resultContent } from '../conversion/file.ts';
+import { canContinue, continueIn, resultContent } from '../conversion/file.ts';
 import { type Outcome, resultOf } from '../conversion/outcome.ts';
 import { operationOption } from '../session/options.ts';
-import { continueWith, fill, openTool, optionsOf, type Session, setEachLine } from '../session/session.ts';
+import { fill, openTool, optionsOf, type Session, setEachLine } from '../session/session.ts';
+import { spelling } from '../text/words.ts';
 import { type ActionName, type Command, namesOf, searchWords } from './command.ts';
 import { optionCommands } from './option-commands.ts';
-import { type ShortcutName, shownKeys } from './shortcuts.ts';
+import { shortcuts, shownKeys } from './shortcuts.ts';
 
 /** The commands of the palette. */
 
@@ -87,16 +88,9 @@ function actionCommands(session: Session, outcome: Outcome, canPaste: boolean): 
   ];
 }
 
-/** The actions with a shortcut. */
-const shortcutNames: readonly string[] = ['copy', 'swap', 'undo', 'redo', 'shortcuts'] satisfies ShortcutName[];
-
 function action(effect: ActionName, title: string, words: readonly string[], obstacle?: string): Command {
-  const keys = hasShortcut(effect) ? { keys: shownKeys(effect) } : {};
-  return { name: effect, title, words, obstacle, effect, ...keys };
-}
-
-function hasShortcut(name: ActionName): name is ActionName & ShortcutName {
-  return shortcutNames.includes(name);
+  const shortcut = shortcuts.find(({ name }) => name === effect);
+  return { name: effect, title, words, obstacle, effect, ...(shortcut && { keys: shownKeys(shortcut.name) }) };
 }
 
 /** Commands that open another tool with the result. */
@@ -110,8 +104,7 @@ function continueCommands(session: Session, outcome: Outcome, others: readonly T
       title: `Continue with ${labelOf(tool)}`,
       words: ['chain', 'pipe', 'next'],
       obstacle,
-      effect: (before) =>
-        continueWith(before, tool, content, optionsFor(content, tool, optionsOf(before, tool), before.isEachLine)),
+      effect: (before) => continueIn(before, tool, content),
     }));
 }
 
@@ -151,11 +144,6 @@ function rankOf({ title, words }: Command, wanted: string): number {
   const all = names.flatMap((name) => name.split(/[^\p{L}\p{N}]+/u));
   if (pieces.every((piece) => all.some((word) => word.startsWith(piece)))) return 2;
   return pieces.every((piece) => names.some((name) => name.includes(piece))) ? 3 : NOT_FOUND;
-}
-
-/** The letters and digits: `url-safe`, `URL safe` and `urlsafe` are the same. */
-function spelling(name: string): string {
-  return name.replaceAll(/[^\p{L}\p{N}]+/gu, '');
 }
 
 /** A word without a plural ending, so that `line numbers` finds `number`. */

@@ -55,15 +55,9 @@ const SHORT = 12;
 function wrapped(text: string): readonly Evidence[] {
   const payload = jwtPayload(text);
   if (payload !== undefined) {
-    return [
-      {
-        name: 'base64',
-        label: 'a JWT: decode its payload',
-        part: payload,
-        optionsFor: { [URL_SAFE]: true },
-        isConvincing: isPrintable,
-      },
-    ];
+    const optionsFor = { [URL_SAFE]: true };
+    const label = 'a JWT: decode its payload';
+    return [{ name: 'base64', label, part: payload, optionsFor, isConvincing: isPrintable }];
   }
   const part = dataUriPayload(text);
   return part === undefined || part === ''
@@ -74,14 +68,7 @@ function wrapped(text: string): readonly Evidence[] {
 /** Percent escapes, without characters that would be escaped: spaces, quotes, brackets. */
 function escapes(text: string): readonly Evidence[] {
   if (!/%[\dA-F]{2}/i.test(text) || /[ \t<>"{}|\\^`]/.test(text.trim())) return [];
-  return [
-    {
-      name: 'url-encoder',
-      label: 'URL encoding: decode it',
-      part: text,
-      isConvincing: isPrintable,
-    },
-  ];
+  return [{ name: 'url-encoder', label: 'URL encoding: decode it', part: text, isConvincing: isPrintable }];
 }
 
 /** Bytes with a prefix such as `0x`, or digits with both letters and numerals: others are words or numbers. */
@@ -94,14 +81,8 @@ function hexadecimal(text: string): readonly Evidence[] {
   const isMixed = /[A-F]/i.test(digits) && /\d/.test(digits);
   // A single word of eight digits is a 32-bit number or a short commit hash.
   if (!isMarked && (!isMixed || (digits.length < 10 && /^\w+$/.test(text.trim())))) return [];
-  return [
-    {
-      name: 'hex-to-text',
-      label: 'hexadecimal: decode it',
-      part: isPlain ? text : digits,
-      isConvincing: isWritten,
-    },
-  ];
+  const part = isPlain ? text : digits;
+  return [{ name: 'hex-to-text', label: 'hexadecimal: decode it', part, isConvincing: isWritten }];
 }
 
 /** Capital letters, with digits or padding. */

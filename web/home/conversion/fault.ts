@@ -97,15 +97,7 @@ function paddingFault(spot: Spot): Fault {
   // If another digit is needed to complete a byte, the error is WRONG_LENGTH instead.
   const before = text.slice(0, start).replace(/\s/g, '').length % digitsPerGroup;
   const needed = before === 0 ? 0 : digitsPerGroup - before;
-  const count = [
-    'none is',
-    'only one is',
-    'only two are',
-    'only three are',
-    'only four are',
-    'only five are',
-    'only six are',
-  ][needed];
+  const count = needed === 0 ? 'none is' : needed === 1 ? 'only one is' : `only ${NUMBERS[needed - 1]} are`;
   return { message: `Too many \`=\`: ${count} needed.`, range };
 }
 

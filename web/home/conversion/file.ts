@@ -4,7 +4,15 @@ import type { TextmillError } from '../../../src/core/textmill-error.ts';
 import { labelOf, type Tool } from '../../../src/core/tool.ts';
 import { canConvertEachLine } from '../../../src/tools/each-line.ts';
 import { inverseOf, mainField, type Options, operationOf, operationOption, withOperation } from '../session/options.ts';
-import { type Content, convertsEachLine, currentOptions, type OpenedFile, type Session } from '../session/session.ts';
+import {
+  type Content,
+  continueWith,
+  convertsEachLine,
+  currentOptions,
+  type OpenedFile,
+  optionsOf,
+  type Session,
+} from '../session/session.ts';
 import { nameInSentence } from '../text/bidirectional.ts';
 import { MOST_TEXT_UNITS } from '../text/clipboard.ts';
 import { either } from '../text/words.ts';
@@ -136,6 +144,11 @@ export function optionsFor(content: Content, tool: Tool, options: Options, isEac
       : attempt(tool, content, tried) !== undefined;
   };
   return !takes(options) && takes(opposite) ? opposite : options;
+}
+
+/** Opens another tool with a content, and with the operation that accepts it. */
+export function continueIn(session: Session, tool: Tool, content: Content): Session {
+  return continueWith(session, tool, content, optionsFor(content, tool, optionsOf(session, tool), session.isEachLine));
 }
 
 /** Whether a tool can continue with a content. It accepts bytes only if it encodes them, up to its limit. */

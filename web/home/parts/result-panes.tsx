@@ -2,11 +2,12 @@ import type { ComponentChildren } from 'preact';
 import { useMemo, useRef } from 'preact/hooks';
 import { operationNamed } from '../../../src/core/field.ts';
 import { RESULT_FIELD } from '../../../src/core/field-names.ts';
-import type { Tool } from '../../../src/core/tool.ts';
+import { labelOf, type Tool } from '../../../src/core/tool.ts';
 import type { Actions } from '../commands/actions.ts';
+import { canContinue, resultContent } from '../conversion/file.ts';
 import { countsOf, type Outcome, resultOf, textOutputs } from '../conversion/outcome.ts';
-import { inverseOf, type Options, operationOf, operationOption } from '../session/options.ts';
-import { currentOptions, type Session } from '../session/session.ts';
+import { inverseOf, operationOf, operationOption } from '../session/options.ts';
+import { currentOptions, optionsOf, type Session } from '../session/session.ts';
 import { hiddenText } from '../text/characters.ts';
 import { MOST_SHOWN_BYTES, previewOf } from '../text/preview.ts';
 import { quantity } from '../text/words.ts';
@@ -54,18 +55,20 @@ export function useResult(session: Session, outcome: Outcome): ShownResult {
 }
 
 interface ResultPanesProps {
-  readonly tool: Tool;
-  readonly options: Options;
-  /** The tools that can continue. */
-  readonly others: readonly { readonly value: string; readonly title: string }[];
+  readonly session: Session;
+  /** The outcome of the session; {@link ShownResult} may have an earlier one. */
+  readonly outcome: Outcome;
+  readonly tools: readonly Tool[];
   readonly shown: ShownResult;
   readonly actions: Actions;
-  readonly onContinue: (tool: string) => void;
 }
 
 /** The texts that a tool returns. The first one is the result. */
-export function ResultPanes({ tool, options, others, shown, actions, onContinue }: ResultPanesProps) {
+export function ResultPanes({ session, outcome: current, tools, shown, actions }: ResultPanesProps) {
+  const { tool } = session;
   const { result, outcome, isStale } = shown;
+  const content = useMemo(() => resultContent(session, current) ?? '', [current]);
+  const others = tools.filter((other) => other !== tool && canContinue(content, other, optionsOf(session, other)));
   const data = outcome.kind === 'text' ? outcome.data : undefined;
   const facts = Object.entries(tool.output).flatMap(([name, output]) => {
     const value = data?.[name];
@@ -74,7 +77,7 @@ export function ResultPanes({ tool, options, others, shown, actions, onContinue 
   const isDisabled = result === undefined;
   // Not for bytes: counting a large file takes long.
   const counts = useMemo(() => (typeof result === 'string' ? countsOf(result) : []), [result]);
-  const inverse = inverseOf(tool, options);
+  const inverse = inverseOf(tool, currentOptions(session));
   return (
     <>
       {textOutputs(tool).map((name) => {
@@ -103,9 +106,12 @@ export function ResultPanes({ tool, options, others, shown, actions, onContinue 
                   text="Continue with"
                   icon="continue"
                   value=""
-                  items={others}
+                  items={others.map((other) => ({ value: other.name, title: labelOf(other) }))}
                   isDisabled={isDisabled || others.length === 0}
-                  onChoose={onContinue}
+                  onChoose={(name) => {
+                    const next = others.find((other) => other.name === name);
+                    if (next !== undefined) actions.continueWith(next);
+                  }}
                 />
                 <Button icon="save" onClick={actions.save} isDisabled={isDisabled} title="Save the result as a file">
                   Save

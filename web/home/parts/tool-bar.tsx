@@ -35,7 +35,8 @@ export function ToolBar({ tool, options, isEachLine, rules, wrongOption, onOptio
   const operation = operationOption(tool);
   const shown = optionFields(tool).filter((option) => option.name !== operation?.name && isUsed(option, tool, options));
   // Options of all operations come first, so that they do not move when another operation is chosen.
-  const [common, special] = partition(shown, ({ field }) => field.usedBy === undefined);
+  const common = shown.filter(({ field }) => field.usedBy === undefined);
+  const special = shown.filter(({ field }) => field.usedBy !== undefined);
   const control = (key: string) => (option: NamedField) => (
     <OptionControl
       key={`${key} ${option.name}`}
@@ -101,21 +102,13 @@ export function ToolBar({ tool, options, isEachLine, rules, wrongOption, onOptio
           >
             {common.map(control('every'))}
             {hasEachLine && (
-              <div class="option flag" title={EACH_LINE_HELP}>
-                <input
-                  id="each-line"
-                  type="checkbox"
-                  checked={isEachLine}
-                  aria-describedby="each-line-help"
-                  onChange={(event) => onEachLine(event.currentTarget.checked)}
-                />
-                <label for="each-line" class="has-help">
-                  Each line separately
-                </label>
-                <p class="help" id="each-line-help">
-                  {EACH_LINE_HELP}
-                </p>
-              </div>
+              <OptionControl
+                id={EACH_LINE.name}
+                option={EACH_LINE}
+                value={isEachLine}
+                isInvalid={false}
+                onChange={(value) => onEachLine(value === true)}
+              />
             )}
             {special.map(control(operationOf(tool, options) ?? ''))}
           </form>
@@ -125,8 +118,14 @@ export function ToolBar({ tool, options, isEachLine, rules, wrongOption, onOptio
   );
 }
 
-const EACH_LINE_HELP = 'Converts each line on its own; not available in the API';
-
-function partition<Item>(items: readonly Item[], isFirst: (item: Item) => boolean): readonly [Item[], Item[]] {
-  return [items.filter(isFirst), items.filter((item) => !isFirst(item))];
-}
+/** A choice of the page, shown like an option of the tool. */
+const EACH_LINE: NamedField = {
+  name: 'each-line',
+  field: {
+    kind: 'flag',
+    title: 'Each line separately',
+    help: 'Converts each line on its own; not available in the API',
+    description: 'Whether each line is converted on its own.',
+    default: false,
+  },
+};

@@ -6,7 +6,7 @@ import { labelOf, type Tool } from '../../../src/core/tool.ts';
 import { TOOL_PLACE } from '../../../src/documents/pages/tool-place.ts';
 import { canConvertEachLine } from '../../../src/tools/each-line.ts';
 import type { Registry } from '../../../src/tools/registry.ts';
-import { either } from '../text/words.ts';
+import { either, spelling } from '../text/words.ts';
 import { type Options, usedOptions, withOperation, withOption } from './options.ts';
 
 /**
@@ -98,11 +98,6 @@ function toolNamed(name: string, registry: Registry): { readonly tool: Tool; rea
   }
   const tool = tools.find((one) => [one.name, labelOf(one), one.title].some((other) => spelling(other) === wanted));
   return tool && { tool, options: {} };
-}
-
-/** The letters and digits of a name, in lower case. */
-function spelling(name: string): string {
-  return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 }
 
 function unknownTool(name: string, registry: Registry): string {

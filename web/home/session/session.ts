@@ -63,8 +63,8 @@ interface Accepted {
   readonly tool?: Tool;
   readonly text?: string;
   /** Replaces the text. */
-  readonly file?: OpenedFile;
-  readonly options?: Options;
+  readonly file?: OpenedFile | undefined;
+  readonly options?: Options | undefined;
 }
 
 const BURST_MILLISECONDS = 1_000;
@@ -166,7 +166,7 @@ export function swap(session: Session, result: Content): Session {
   const options = currentOptions(session);
   const operation = inverseOf(tool, options) ?? operationOf(tool, options);
   const inverse = operation === undefined ? options : withOperation(tool, options, operation);
-  return step(session, { ...content(result), options: withOptions(session, tool, inverse) });
+  return accept(session, { ...content(result), options: inverse });
 }
 
 /**
@@ -175,11 +175,7 @@ export function swap(session: Session, result: Content): Session {
  * @param options The options that the other tool needs for the result; by default its last options.
  */
 export function continueWith(session: Session, tool: Tool, result: Content, options?: Options): Session {
-  return step(session, {
-    ...content(result),
-    tool,
-    ...(options && { options: withOptions(session, tool, options) }),
-  });
+  return accept(session, { ...content(result), tool, options });
 }
 
 /** Reverts the newest step, including its tool and options. */
