@@ -1,11 +1,12 @@
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { afterEach, describe, expect, test } from 'vitest';
 import { toolPath } from '../../src/contract/endpoints.ts';
 import { answerOf } from '../../src/documents/example.ts';
-import { chromiumPath, launchChromium } from '../../support/chromium.ts';
-import { type StartedNode, startNode } from '../../support/servers/node-server.ts';
+import { chromiumPath } from '../../support/chromium.ts';
+import { startNode } from '../../support/servers/node-server.ts';
 import { eightTools } from '../../support/tools/awkward-tool.ts';
-import { openPage, untilControlled } from './open-page.ts';
+import { useHome } from './home.ts';
+import { openPage } from './open-page.ts';
 
 /** The page /docs/ in a real browser, with one tool more than the service. */
 
@@ -34,32 +35,12 @@ const RECORD_POSITIONS = `
 `;
 
 describe.skipIf(chromiumPath === undefined)('the page /docs/', () => {
-  let node: StartedNode;
-  let browser: Browser;
-  /** Requests to other origins, policy violations and errors. None may occur. */
-  let pageErrors: string[] = [];
+  const home = useHome({ registry: eightTools });
 
-  beforeEach(() => {
-    pageErrors = [];
-  });
+  afterEach(() => home.closeOthers());
 
-  beforeAll(async () => {
-    node = await startNode({ registry: eightTools });
-    browser = await launchChromium();
-  });
-
-  afterAll(async () => {
-    await browser.close();
-    await node.stop();
-  });
-
-  afterEach(async () => {
-    for (const context of browser.contexts()) await context.close();
-    expect(pageErrors).toEqual([]);
-  });
-
-  async function open(options: BrowserContextOptions = {}, port = node.port): Promise<Page> {
-    const { page } = await openPage(browser, `http://127.0.0.1:${port}/docs/`, { pageErrors, ...options });
+  async function open(options: Parameters<typeof home.open>[0] = {}): Promise<Page> {
+    const { page } = await home.open({ path: '/docs/', ...options });
     return page;
   }
 
@@ -74,8 +55,8 @@ describe.skipIf(chromiumPath === undefined)('the page /docs/', () => {
   });
 
   test('goes to a section without smooth scrolling, on load and on a click, even without reduced motion', async () => {
-    const { page } = await openPage(browser, `http://127.0.0.1:${node.port}/docs/#url-encoder`, {
-      pageErrors,
+    const page = await open({
+      path: '/docs/#url-encoder',
       reducedMotion: 'no-preference',
       prepare: async (opened) => {
         await opened.addInitScript(RECORD_POSITIONS);
@@ -114,7 +95,7 @@ describe.skipIf(chromiumPath === undefined)('the page /docs/', () => {
         }
         expect(await form.locator('.headers pre').textContent()).toContain('content-type: application/json\n');
         expect(await form.locator('.request pre').textContent()).toContain(
-          `curl http://127.0.0.1:${node.port}${toolPath(tool)} -H`,
+          `curl http://127.0.0.1:${home.node.port}${toolPath(tool)} -H`,
         );
       }
     },
@@ -148,28 +129,14 @@ describe.skipIf(chromiumPath === undefined)('the page /docs/', () => {
 
   test('shows 429 like any other response, with its Retry-After', async () => {
     const limited = await startNode({ rateLimit: 1 });
-    const form = formOf(await open({}, limited.port), 'Base64');
+    const { page } = await openPage(home.browser, `http://127.0.0.1:${limited.port}/docs/`);
+    const form = formOf(page, 'Base64');
     await send(form);
     await form.getByLabel('text').fill('again');
     await send(form);
     expect(await form.getByRole('status').textContent()).toMatch(/^429 Too Many Requests in \d+ ms: too many requests/);
     expect(await form.locator('.headers pre').textContent()).toMatch(/^retry-after: \d+$/m);
     await limited.stop();
-  });
-
-  test('reports that the server is gone, and works again when it is back', async () => {
-    const node = await startNode();
-    const page = await open({}, node.port);
-    await untilControlled(page);
-    await node.stop();
-    const form = formOf(page, 'Base64');
-    await send(form);
-    expect(await form.getByRole('status').textContent()).toMatch(/^No response from the server\./);
-    const back = await startNode({ port: node.port });
-    await form.getByLabel('text').fill('Hello');
-    await send(form);
-    expect(await form.locator('.result pre').textContent()).toBe('SGVsbG8=');
-    await back.stop();
   });
 
   test('works with the keyboard only, and keeps the focus', async () => {

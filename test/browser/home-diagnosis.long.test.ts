@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chromiumPath } from '../../support/chromium.ts';
 import { eightTools } from '../../support/tools/awkward-tool.ts';
 import { enter } from './fill-in.ts';
-import { follow, messageBox, paste, resultBox, shownNow, textBox, useHome } from './home.ts';
+import { follow, messageBox, resultBox, shownNow, textBox, useHome } from './home.ts';
 
 /** The messages of the page / about an input: errors, missing characters, repairs and suggestions. */
 
@@ -75,12 +75,6 @@ describe.skipIf(chromiumPath === undefined)('the page /', () => {
       expect(await shownNow(page)).toMatchObject({ severity: 'note' });
     });
 
-    test("a text that can't become valid is red immediately", async () => {
-      await follow(page, 'base64', { operation: 'decode' });
-      await textBox(page).fill('SGV*');
-      expect(await shownNow(page)).toMatchObject({ severity: 'wrong', canCopy: false });
-    });
-
     test('the last result of another operation or tool is not shown', async () => {
       await follow(page, 'base64', { operation: 'decode' });
       await textBox(page).fill('SGVs');
@@ -89,39 +83,4 @@ describe.skipIf(chromiumPath === undefined)('the page /', () => {
       expect(await shownNow(page)).toMatchObject({ result: '', isStale: false });
     });
   });
-
-  test('a click repairs a text, and one Undo takes the repair back', async () => {
-    const { page } = home;
-    await follow(page, 'base64', { operation: 'decode' });
-    await paste(page, 'PDw_Pz8-Pg');
-    const link = await page.evaluate('location.hash');
-    const button = messageBox(page).getByRole('button', { name: 'Use the URL-safe alphabet', exact: true });
-    await button.click();
-    expect(await resultBox(page).inputValue()).toBe('<<???>>');
-    expect(await messageBox(page).innerText()).toBe('');
-    await page.getByRole('button', { name: 'Undo', exact: true }).click();
-    expect(await textBox(page).inputValue()).toBe('PDw_Pz8-Pg');
-    expect(await page.evaluate('location.hash')).toBe(link);
-    expect(await button.isVisible()).toBe(true);
-  });
-
-  test.each(['base64', 'url-encoder'])(
-    'for a text that looks encoded, it makes one suggestion, changes nothing without a click, and one Undo reverts it: %s',
-    async (tool) => {
-      const { page } = home;
-      const encoded = 'SGVsbG8sIOS4lueVjA==';
-      await follow(page, tool, { operation: 'encode' });
-      await paste(page, encoded);
-      expect(await shownNow(page)).toMatchObject({ severity: undefined, canCopy: true });
-      expect(await page.evaluate('location.hash')).toContain(`#${tool}`);
-      await page.getByRole('button', { name: 'Looks like Base64: decode it' }).click();
-      expect(await page.locator('h1').innerText()).toBe('Base64');
-      expect(await page.getByRole('radio', { name: 'Decode' }).isChecked()).toBe(true);
-      expect(await resultBox(page).inputValue()).toBe('Hello, 世界');
-      await page.getByRole('button', { name: 'Undo', exact: true }).click();
-      expect(await page.evaluate('location.hash')).toContain(`#${tool}`);
-      expect(await page.getByRole('radio', { name: 'Encode' }).isChecked()).toBe(true);
-      expect(await textBox(page).inputValue()).toBe(encoded);
-    },
-  );
 });

@@ -1,18 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { chromiumPath } from '../../support/chromium.ts';
-import {
-  follow,
-  paste,
-  readClipboard,
-  reload,
-  reset,
-  resultBox,
-  textBox,
-  untilClosed,
-  useHome,
-  writeClipboard,
-} from './home.ts';
+import { follow, paste, readClipboard, reload, reset, resultBox, textBox, untilClosed, useHome } from './home.ts';
 
 /** The page with the keyboard only. */
 
@@ -99,15 +88,6 @@ describe.skipIf(chromiumPath === undefined)('the page / by keyboard', () => {
     await expect.poll(() => readClipboard(page)).toBe('\u{1f600}');
   });
 
-  test('Tab moves out of every text box, and Shift+Tab back into it', async () => {
-    await textBox(page).focus();
-    await page.keyboard.press('Tab');
-    expect(await nameOfFocused(page)).not.toBe('Input');
-    await page.keyboard.press('Shift+Tab');
-    expect(await nameOfFocused(page)).toBe('Input');
-    expect(await textBox(page).inputValue()).toBe('');
-  });
-
   // commands.test.ts checks many more queries. Here the commands also run.
   test.each([
     { query: 'b64', keys: [], chosen: 'Base64', heading: 'Base64' },
@@ -164,18 +144,6 @@ describe.skipIf(chromiumPath === undefined)('the page / by keyboard', () => {
     expect(await first.innerText()).toMatch(/^Copy the result\s+There is no result: the input is empty\./);
     await page.keyboard.press('Enter');
     await page.getByRole('alert').getByText(reason, { exact: true }).waitFor();
-  });
-
-  test.each([
-    { input: '', reason: 'There is no result: the input is empty.' },
-    { input: '*', reason: 'There is no result: the input contains an error.' },
-  ])('Ctrl+Enter without a result says why, and the clipboard stays unchanged: $input', async ({ input, reason }) => {
-    await follow(page, 'base64', { operation: 'decode' });
-    await textBox(page).fill(input);
-    await writeClipboard(page, 'kept');
-    await page.keyboard.press('ControlOrMeta+Enter');
-    await page.getByRole('alert').getByText(reason, { exact: true }).waitFor();
-    expect(await readClipboard(page)).toBe('kept');
   });
 
   /** The shortcuts and their effects. The list on the page shows the first keys of each. */

@@ -39,19 +39,6 @@ describe.skipIf(chromiumPath === undefined)('the address of the page /', () => {
     await expect.poll(fragment).toBe('#base64');
   });
 
-  test('keeps every text of an option, including line breaks', async () => {
-    await follow(page, 'text-line-tools', { operation: 'affix' });
-    const prefix = page.getByRole('textbox', { name: 'Prefix' });
-    await prefix.fill('> &=?#%\n+é');
-    await expect.poll(fragment).toContain('prefix=');
-    const link = page.url();
-    await page.goto('about:blank');
-    await page.goto(link);
-    expect(await prefix.inputValue()).toBe('> &=?#%\n+é');
-    await textBox(page).fill('a');
-    expect(await resultBox(page).inputValue()).toBe('> &=?#%\n+éa');
-  });
-
   test.each([
     { link: '#bas64', error: 'This link names an unknown tool. Did you mean Base64?' },
     {
@@ -74,19 +61,6 @@ describe.skipIf(chromiumPath === undefined)('the address of the page /', () => {
     },
   );
 
-  test.each([
-    { link: '#b64?urlSafe=true', tool: 'Base64', shown: '#base64?urlSafe=true' },
-    { link: '#uniq', tool: 'Lines', shown: '#text-line-tools?operation=dedupe' },
-  ])('can contain another name of a tool, which becomes the tool’s own name: $link', async ({ link, tool, shown }) => {
-    for (const from of ['/#hex-to-text', 'about:blank']) {
-      await page.goto(from.startsWith('/') ? new URL(from, address).href : from);
-      await page.goto(new URL(link, address).href);
-      await expect.poll(fragment).toBe(shown);
-      expect(await title()).toBe(tool);
-      expect(await page.getByRole('alert').innerText()).toBe('');
-    }
-  });
-
   const guessed = [
     { path: '/Base64/', tool: 'Base64', shown: '/#base64' },
     { path: '/hex', tool: 'Hex', shown: '/#hex-to-text?operation=encode' },
@@ -104,17 +78,6 @@ describe.skipIf(chromiumPath === undefined)('the address of the page /', () => {
     }
     expect(first.pageErrors).toEqual([]);
     await first.page.context().close();
-  });
-
-  test('contains that each line is converted separately, for the tools that support it', async () => {
-    await page.getByLabel('Each line separately').check();
-    await expect.poll(fragment).toBe('#base64?each-line=true');
-    await open('Lines');
-    await expect.poll(fragment).toBe('#text-line-tools');
-    await page.goto('about:blank');
-    await page.goto(new URL('/#number-to-words?each-line=true', address).href);
-    await textBox(page).fill('1\n2');
-    expect(await resultBox(page).inputValue()).toBe('one\ntwo');
   });
 
   test.each(['#bas64', '#base64?urlSafe=true&urlsafe=1'])(

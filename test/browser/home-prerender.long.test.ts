@@ -1,33 +1,23 @@
-import type { BrowserContext, Page, Route } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { chromiumPath, launchChromium } from '../../support/chromium.ts';
-import { type StartedNode, startNode } from '../../support/servers/node-server.ts';
-import { resultBox, textBox } from './home.ts';
+import type { Page, Route } from 'playwright-core';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { chromiumPath } from '../../support/chromium.ts';
+import { resultBox, textBox, useHome } from './home.ts';
 
 /** The page / before its script runs, and while the script takes over. */
 
 describe.skipIf(chromiumPath === undefined)('the form that the build puts into the page', () => {
-  let node: StartedNode;
-  let context: BrowserContext;
+  const home = useHome();
   let page: Page;
-  let close: () => Promise<void>;
+  let origin: string;
 
   beforeAll(async () => {
-    node = await startNode();
-    const browser = await launchChromium();
-    context = await browser.newContext({ serviceWorkers: 'block' });
-    page = await context.newPage();
-    close = () => browser.close();
+    ({ page } = await home.open({ serviceWorkers: 'block' }));
+    ({ origin } = new URL(page.url()));
   });
 
   afterEach(async () => {
     await page.unrouteAll();
     await page.goto('about:blank');
-  });
-
-  afterAll(async () => {
-    await close();
-    await node.stop();
   });
 
   test('equals the rendering of the script, in every attribute', async () => {
@@ -62,7 +52,7 @@ describe.skipIf(chromiumPath === undefined)('the form that the build puts into t
   );
 
   function address(link = ''): string {
-    return `http://127.0.0.1:${node.port}/${link}`;
+    return `${origin}/${link}`;
   }
 
   /** Opens the page and holds its script back. Returns the function that lets the script run. */

@@ -4,7 +4,6 @@ import { toolPath } from '../../src/contract/endpoints.ts';
 import type { Allowance, Limiter } from '../../src/contract/message.ts';
 import { answerOf } from '../../src/documents/example.ts';
 import { requestLanguages } from '../../src/documents/snippets/request-code.ts';
-import { MemoryLimiter } from '../../src/server/limiter/memory.ts';
 import { registry } from '../../src/tools/registry.ts';
 import { chromiumPath } from '../../support/chromium.ts';
 import { startNode } from '../../support/servers/node-server.ts';
@@ -217,17 +216,6 @@ describe.skipIf(chromiumPath === undefined)('the requests of the page /', () => 
     expect(await part(page, 'Request').innerText()).toContain('urllib.request');
   });
 
-  test('429 is shown like any other response, with its Retry-After', async () => {
-    const limiter = new MemoryLimiter(1);
-    take = (key) => limiter.take(key);
-    await reset(page);
-    await send(page);
-    await send(page);
-    expect(await page.locator('.status').innerText()).toMatch(/^429 Too Many Requests in \d+ ms$/);
-    expect(await part(page, 'Response headers').innerText()).toMatch(/^retry-after: \d+$/m);
-    expect(await part(page, 'Response body').innerText()).toContain('"code":"RATE_LIMITED"');
-  });
-
   test('Send waits for its response: if it is pressed again meanwhile, it sends nothing', async () => {
     let release = () => {};
     const released = new Promise<void>((resolve) => {
@@ -279,15 +267,6 @@ describe.skipIf(chromiumPath === undefined)('the requests of the page /', () => 
       onTestFinished(() => back.stop());
       await send(page);
       expect(await page.locator('.status').innerText()).toMatch(/^200 OK/);
-    });
-
-    test('after one visit, the page converts without a server and without a network', async () => {
-      await page.context().setOffline(true);
-      await page.reload();
-      await textBox(page).fill('Hello');
-      expect(await resultBox(page).inputValue()).toBe('SGVsbG8=');
-      await page.getByRole('button', { name: 'Send' }).click();
-      await page.getByText('No response from the server.').first().waitFor();
     });
   });
 });

@@ -179,27 +179,6 @@ describe.skipIf(chromiumPath === undefined)('the page /', () => {
       expect(await eachLine.isChecked()).toBe(false);
     });
 
-    test('names the line with the error, and marks the position in it', async () => {
-      const { page } = home;
-      await follow(page, 'base64', { operation: 'decode', 'each-line': true });
-      await enter(page, 'SGVsbG8=\nSGV*\nSGVs');
-      expect(await messageBox(page).innerText()).toMatch(/^Line 2, column 4: /);
-      expect(await page.locator('mark').textContent()).toBe('*');
-    });
-
-    test('exists only on the page, and the request panel says so', async () => {
-      const { page } = home;
-      await follow(page, 'base64', { 'each-line': true });
-      await page
-        .getByRole('region', { name: 'API request for this conversion' })
-        .getByRole('button', { name: /^API/ })
-        .click();
-      const panel = page.locator('#request');
-      expect(await panel.innerText()).toContain('The API converts one text per request');
-      await page.getByLabel('Each line separately').uncheck();
-      expect(await panel.innerText()).not.toContain('one text per request');
-    });
-
     test('is not offered by a tool that already works on lines', async () => {
       await follow(home.page, 'text-line-tools');
       expect(await home.page.locator('#each-line').count()).toBe(0);

@@ -17,8 +17,8 @@ import { type OpenPage, type OpenPageOptions, openPage } from './open-page.ts';
 export interface Home extends OpenPage {
   readonly node: StartedNode;
   readonly browser: Browser;
-  /** Opens the page again, in a separate context. */
-  open(options?: OpenPageOptions): Promise<OpenPage>;
+  /** Opens the page again, or another one, in a separate context. */
+  open(options?: OpenPageOptions & { readonly path?: string }): Promise<OpenPage>;
   /** Closes the pages that {@link open} opened. */
   closeOthers(): Promise<void>;
   stop(): Promise<void>;
@@ -31,12 +31,8 @@ export async function startHome(options: StartOptions = {}): Promise<Home> {
   );
   const browser = await launchChromium();
   const pageErrors: string[] = [];
-  const open = (opened: OpenPageOptions = {}) =>
-    openPage(browser, `http://127.0.0.1:${node.port}/`, {
-      permissions: CLIPBOARD,
-      pageErrors,
-      ...opened,
-    });
+  const open: Home['open'] = ({ path = '/', ...opened } = {}) =>
+    openPage(browser, `http://127.0.0.1:${node.port}${path}`, { permissions: CLIPBOARD, pageErrors, ...opened });
   const opened = await open();
   return {
     ...opened,
