@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
-import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '../../src/core/limits.ts';
 import { chromiumPath } from '../../support/chromium.ts';
 import {
@@ -34,13 +34,6 @@ describe.skipIf(chromiumPath === undefined)('the actions of the page /', () => {
 
   describe('into the page', () => {
     beforeEach(() => reset(page));
-
-    test('Paste replaces the input by the text of the clipboard, exactly, and puts the cursor into it', async () => {
-      await writeClipboard(page, awkward);
-      await button('Paste').click();
-      await expect.poll(() => resultBox(page).inputValue()).toBe(awkwardInBase64);
-      expect(await hasFocus(textBox(page))).toBe(true);
-    });
 
     test('the button opens a file exactly, and can open it again', async () => {
       for (const content of [awkward, 'other']) {
@@ -115,17 +108,6 @@ describe.skipIf(chromiumPath === undefined)('the actions of the page /', () => {
       expect(await saved()).toEqual({ name: 'base64-decode.txt', bytes: Buffer.from(awkward) });
     });
 
-    test('Swap makes the result the input, exactly, with the opposite operation; Undo restores both', async () => {
-      await button('Swap').click();
-      expect(await resultBox(page).inputValue()).toBe(awkwardInBase64);
-      expect(await operation('Encode').isChecked()).toBe(true);
-      await status('The result is now the input. Operation: Encode.');
-      await button('Undo').click();
-      expect(await textBox(page).inputValue()).toBe(awkwardInBase64);
-      expect(await operation('Decode').isChecked()).toBe(true);
-      expect(await resultBox(page).inputValue()).toBe(shownIn(awkward));
-    });
-
     test.each([
       { title: 'the input is empty', input: '' },
       { title: 'the input contains an error', input: '*' },
@@ -139,13 +121,6 @@ describe.skipIf(chromiumPath === undefined)('the actions of the page /', () => {
       await button('Swap').click({ force: true });
       expect(await readClipboard(page)).toBe('kept');
       expect(await textBox(page).inputValue()).toBe(input);
-    });
-
-    test('if the browser does not allow copying, the page says so', async () => {
-      await page.evaluate('navigator.clipboard.writeText = () => Promise.reject(new Error())');
-      onTestFinished(() => page.evaluate('delete navigator.clipboard.writeText'));
-      await copy().click();
-      await alert('The browser did not allow copying. Select the text and copy it with the keyboard.');
     });
   });
 

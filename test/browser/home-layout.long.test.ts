@@ -19,13 +19,9 @@ describe.skipIf(chromiumPath === undefined)('the layout of the page /', () => {
     await page.setViewportSize({ width: 1280, height: 800 });
   });
 
-  const widths = [320, 390, 768, 1280, 3840];
-  const looks = widths.flatMap((width) => (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })));
-
-  test.each(looks)(
-    'nothing scrolls sideways with any text in the boxes: $width px, $colorScheme',
-    async ({ width, colorScheme }) => {
-      await page.emulateMedia({ colorScheme });
+  test.each([320, 390, 768, 1280, 3840])(
+    'nothing scrolls sideways with any text in the boxes: %d px',
+    async (width) => {
       await page.setViewportSize({ width, height: 800 });
       for (const [tool, options, text] of [
         ['base64', {}, 'w'.repeat(limits.textCodePoints)],
@@ -115,16 +111,13 @@ describe.skipIf(chromiumPath === undefined)('the layout of the page /', () => {
   });
 
   test('right-to-left lines are laid out from right to left, in the box and in the result', async () => {
-    // The text is in one half of the box.
-    await page.setViewportSize({ width: 1920, height: 800 });
     await follow(page, 'url-encoder', { operation: 'decode' });
     await textBox(page).fill('%D8%B3%D9%84%D8%A7%D9%85');
-    await page.locator('h1').click();
-    expect(await sideOf(textBox(page))).toBe('left');
-    expect(await sideOf(resultBox(page))).toBe('right');
+    expect(await isLaidOutByLine(textBox(page))).toBe(false);
+    expect(await isLaidOutByLine(resultBox(page))).toBe(true);
     await page.getByRole('button', { name: 'Swap' }).click();
-    expect(await sideOf(textBox(page))).toBe('right');
-    expect(await sideOf(resultBox(page))).toBe('left');
+    expect(await isLaidOutByLine(textBox(page))).toBe(true);
+    expect(await isLaidOutByLine(resultBox(page))).toBe(false);
   });
 
   test('with reduced motion, nothing is animated', async () => {
@@ -190,27 +183,9 @@ async function clippedButtons(page: Page): Promise<unknown> {
   }).map((one) => one.textContent)`);
 }
 
-/** The side of a box with the first line. The other side looks as it does without a text. */
-async function sideOf(box: Locator): Promise<string> {
-  const { x, y, width } = await boxOf(box);
-  const halves = () =>
-    Promise.all(
-      [x + 8, x + width / 2].map(async (left) => {
-        const clip = { x: left, y: y + 8, width: width / 2 - 32, height: 24 };
-        return (await box.page().screenshot({ clip, caret: 'hide' })).toString('base64');
-      }),
-    );
-  const [left, right] = await halves();
-  const text = await box.inputValue();
-  await box.evaluate((one: { value: string }) => {
-    one.value = ' ';
-  });
-  const [blankLeft, blankRight] = await halves();
-  await box.evaluate((one: { value: string }, value) => {
-    one.value = value;
-  }, text);
-  if (left !== blankLeft && right === blankRight) return 'left';
-  return left === blankLeft && right !== blankRight ? 'right' : 'both or none';
+/** Whether each line of a box has the direction of its own letters. */
+async function isLaidOutByLine(box: Locator): Promise<boolean> {
+  return box.evaluate((one) => one.ownerDocument.defaultView.getComputedStyle(one).unicodeBidi === 'plaintext');
 }
 
 async function boxOf(element: Locator) {

@@ -11,8 +11,9 @@ describe.skipIf(chromiumPath === undefined)('the form that the build puts into t
   let origin: string;
 
   beforeAll(async () => {
-    ({ page } = await home.open({ serviceWorkers: 'block' }));
-    ({ origin } = new URL(page.url()));
+    const context = await home.browser.newContext({ serviceWorkers: 'block' });
+    page = await context.newPage();
+    ({ origin } = new URL(home.page.url()));
   });
 
   afterEach(async () => {
