@@ -15,21 +15,6 @@ describe('createEndpoints', () => {
       expect(route).toEqual({ path, tool: registry.get(path.split('/')[3] ?? '') });
   });
 
-  test.each([
-    ...[
-      '/api/v1/base64',
-      '/api/v1/base64//',
-      '//api/v1/base64/',
-      '/api/v1/Base64/',
-      '/API/v1/base64/',
-      '/api/v2/base64/',
-    ],
-    ...['/api/v1/base64/x', '/api/v1/%62ase64/', '/api/v1/{tool}/', '/api/v1/', '/', '', '*'],
-    ...['__proto__', 'constructor', 'toString', '/api/v1/__proto__/', '/api/v1/constructor/'],
-  ])('matched exactly and case-sensitively, with its final slash; unknown: %j', (path) => {
-    expect(endpoints.get(path)).toBeUndefined();
-  });
-
   test('without tools there is no endpoint', () => {
     expect(createEndpoints(new Map(), new Map()).size).toBe(0);
   });
@@ -49,12 +34,9 @@ describe('pathOf', () => {
     { rule: 'the query string is ignored', target: '/api/v1/base64/?text=a', path: '/api/v1/base64/' },
     { rule: 'an empty query string is ignored', target: '/api/v1/base64/?', path: '/api/v1/base64/' },
     { rule: 'the query string begins at the first question mark', target: '/a?b?c', path: '/a' },
-    { rule: 'a path in the query string is ignored', target: '/?/api/v1/base64/', path: '/' },
     { rule: 'the case stays', target: '/API/V1/Base64/', path: '/API/V1/Base64/' },
-    { rule: 'escapes stay', target: '/%61%2F/%3F', path: '/%61%2F/%3F' },
-    { rule: 'dots and slashes stay', target: '//a/../b//', path: '//a/../b//' },
+    { rule: 'escapes, dots and slashes stay', target: '//%61%2F/../b//', path: '//%61%2F/../b//' },
     { rule: 'the path of a whole URL', target: 'http://example.com/api/v1/base64/?a', path: '/api/v1/base64/' },
-    { rule: 'the path of a whole URL with a final slash', target: 'http://example.com/a/', path: '/a/' },
     { rule: 'the path of a whole URL with a port', target: 'https://[::1]:8080/a', path: '/a' },
     { rule: 'the path of a whole URL, its scheme in capitals', target: 'HTTPS://EXAMPLE.COM/A', path: '/A' },
     { rule: 'a whole URL without a path', target: 'http://example.com', path: '/' },
@@ -71,37 +53,17 @@ describe('pathOf', () => {
 
 describe('createPathSuggester: the message names the path that is most likely meant', () => {
   test.each([
-    { rule: 'without the final slash', path: '/api/v1/base64', meant: '/api/v1/base64/' },
-    { rule: 'two final slashes', path: '/api/v1/base64//', meant: '/api/v1/base64/' },
     { rule: 'in another case', path: '/api/v1/BASE64/', meant: '/api/v1/base64/' },
     { rule: 'in another version', path: '/api/v2/text-line-tools/', meant: '/api/v1/text-line-tools/' },
     { rule: 'without the prefix', path: '/number-to-words', meant: '/api/v1/number-to-words/' },
     { rule: 'the name alone', path: 'base32', meant: '/api/v1/base32/' },
-    { rule: 'with other separators', path: '/api/v1/hex_to_text/', meant: '/api/v1/hex-to-text/' },
-    { rule: 'without separators', path: '/api/v1/urlEncoder/', meant: '/api/v1/url-encoder/' },
-    { rule: 'one letter missing', path: '/api/v1/text-line-tool/', meant: '/api/v1/text-line-tools/' },
-    { rule: 'the closest name wins', path: '/api/v1/base65/', meant: '/api/v1/base64/' },
-    { rule: 'two characters swapped', path: '/api/v1/base46/', meant: '/api/v1/base64/' },
-    { rule: 'another name of a tool', path: '/api/v1/sort/', meant: '/api/v1/text-line-tools/' },
-    { rule: 'a keyword of a tool', path: '/api/v1/base16/', meant: '/api/v1/hex-to-text/' },
     { rule: 'a path other than a tool', path: '/docs', meant: '/docs/' },
     { rule: 'a path other than a tool, under the prefix of tools', path: '/api/v1/mcp/', meant: '/mcp' },
   ])('$rule', ({ path, meant }) => {
     expect(suggestPath(path)).toBe(meant);
   });
 
-  test.each([
-    '',
-    '/',
-    '*',
-    '/api/v1/',
-    '/api/v1/x/',
-    '/api/v1/foo/',
-    '/api/v1/__proto__/',
-    '/constructor',
-    '/favicon.ico',
-    '/base64/base',
-  ])('nothing is close to %j', (path) => {
+  test.each(['', '/', '*', '/favicon.ico', '/base64/base'])('nothing is close to %j', (path) => {
     expect(suggestPath(path)).toBeUndefined();
   });
 

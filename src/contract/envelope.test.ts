@@ -13,22 +13,8 @@ test('the envelope is the same for texts that need no escapes', () => {
   expect(dataEnvelope(data, true)).toBe(JSON.stringify({ ok: true, data }));
 });
 
-describe('data is too large if its success envelope has more bytes than the limit', () => {
-  const room = httpLimits.answerBytes - '{"ok":true,"data":{"result":"","lines":1}}'.length;
-  const dataOf = (result: string) => ({ result, lines: 1 });
-
-  test.each([
-    ['plain text', 'a', room],
-    ['text with escapes', '"', Math.floor(room / 2)],
-    ['text of three bytes per character', '世', Math.floor(room / 3)],
-  ])('%s', (_, character, most) => {
-    expect(isDataTooLarge(dataOf(character.repeat(most)))).toBe(false);
-    expect(isDataTooLarge(dataOf(character.repeat(most + 1)))).toBe(true);
-  });
-
-  test('text of more UTF-16 units than the limit has bytes', () => {
-    expect(isDataTooLarge(dataOf('a'.repeat(httpLimits.answerBytes + 1)), true)).toBe(true);
-  });
+test('data of more UTF-16 units than the limit has bytes is too large', () => {
+  expect(isDataTooLarge({ result: 'a'.repeat(httpLimits.answerBytes + 1) }, true)).toBe(true);
 });
 
 describe('a body is too large if it has more bytes of UTF-8 than the limit', () => {

@@ -51,7 +51,7 @@ function firstInvalidSlowly(bytes: Uint8Array): number {
 const text = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }));
 // Surrogates among letters: some of them form pairs by chance.
 const units = fc.string({
-  unit: fc.constantFrom('a', '€', '\ud800', '\ud83d', '\udbff', '\udc00', '\udfff', '\ue000'),
+  unit: fc.constantFrom('a', '€', '\ud7ff', '\ud800', '\ud83d', '\udbff', '\udc00', '\udfff', '\ue000'),
 });
 // Bytes near the bounds of Unicode's table 3-7: random bytes rarely include them.
 const byte = fc.oneof(
@@ -72,12 +72,6 @@ describe('UTF-8', () => {
   test.each(utf8.illFormed)('ill-formed bytes are not decoded: $rule', ({ hex, index }) => {
     expect(decodeUtf8(fromHex(hex))).toBeUndefined();
     expect(firstInvalidUtf8(fromHex(hex))).toBe(index);
-  });
-
-  test('no bytes are the empty text', () => {
-    expect(toUtf8('')).toHaveLength(0);
-    expect(decodeUtf8(new Uint8Array())).toBe('');
-    expect(firstInvalidUtf8(new Uint8Array())).toBe(-1);
   });
 
   test.each([
@@ -202,36 +196,12 @@ describe('UTF-8', () => {
 });
 
 describe('code points', () => {
-  test.each([
-    { rule: 'the empty text has none', text: '', count: 0 },
-    { rule: 'a pair of surrogates is one', text: 'a😀', count: 2 },
-    { rule: 'a combining mark is one', text: 'e\u0301', count: 2 },
-    { rule: 'each part of a combined emoji is one', text: '👩\u200d👩\u200d👧', count: 5 },
-    { rule: 'an unpaired surrogate is one', text: '\ud83d\ud83d\ude00', count: 2 },
-    { rule: 'surrogates in the wrong order are two', text: '\ude00\ud83d', count: 2 },
-  ])('$rule', ({ text, count }) => {
-    expect(countCodePoints(text)).toBe(count);
-  });
-
   test('counts the same as iterating a text, with unpaired surrogates too', () => {
     fc.assert(
       fc.property(fc.oneof(text, units), (text) => {
         expect(countCodePoints(text)).toBe([...text].length);
       }),
     );
-  });
-
-  test.each([
-    { text: '', most: 0, exceeds: false },
-    { text: 'a', most: 0, exceeds: true },
-    { text: 'abc', most: 3, exceeds: false },
-    { text: 'abcd', most: 3, exceeds: true },
-    { text: '😀😀😀', most: 3, exceeds: false },
-    { text: '😀😀😀😀', most: 3, exceeds: true },
-    { text: '😀😀😀a', most: 3, exceeds: true },
-    { text: '😀aa', most: 3, exceeds: false },
-  ])('a limit counts code points: $text, at most $most', ({ text, most, exceeds }) => {
-    expect(exceedsCodePoints(text, most)).toBe(exceeds);
   });
 
   test('exceedsCodePoints agrees with countCodePoints', () => {
@@ -258,13 +228,6 @@ describe('firstUnpairedSurrogate', () => {
     { rule: 'the empty text has none', text: '', position: -1 },
     { rule: 'surrogate pairs are well-formed', text: 'a😀b😀', position: -1 },
     { rule: 'U+D7FF and U+E000 are not surrogates', text: '\ud7ff\ue000', position: -1 },
-    { rule: 'only a high surrogate', text: '\ud800', position: 0 },
-    { rule: 'only a low surrogate', text: '\udfff', position: 0 },
-    { rule: 'a high surrogate at the end', text: 'ab\udbff', position: 2 },
-    { rule: 'a high surrogate before a letter', text: 'a\ud83db', position: 1 },
-    { rule: 'surrogates in the wrong order', text: '\ude00\ud83d', position: 0 },
-    { rule: 'a high surrogate before a pair', text: 'a\ud83d\ud83d\ude00', position: 1 },
-    { rule: 'a low surrogate after a pair', text: '\ud83d\ude00\ude00', position: 1 },
     { rule: 'the position is counted in code points', text: '😀😀\ud83d', position: 2 },
     { rule: 'the first of several', text: 'a\udc00\udc00', position: 1 },
   ])('$rule', ({ text, position }) => {

@@ -10,8 +10,9 @@ import { isRequestTooLarge, requestLimit } from '../contract/envelope.ts';
 import { createHttpError, errorMessage } from '../contract/errors.ts';
 import { httpLimits } from '../contract/limits.ts';
 import type { Answer, RequestHead } from '../contract/message.ts';
+import { MCP_PATH } from '../contract/path.ts';
 import { replyError } from '../contract/reply.ts';
-import { type Received, readMessage } from './message.ts';
+import { readMessage } from './message.ts';
 import { createMcpFactory, type McpOptions } from './server.ts';
 
 /**
@@ -19,17 +20,8 @@ import { createMcpFactory, type McpOptions } from './server.ts';
  * serves both generations of the protocol: revisions with the `initialize` handshake, and revisions without it.
  */
 
-export interface McpWeb {
-  /** 403 if the head names a host that is not allowed. */
-  forbid(head: RequestHead): Answer | undefined;
-  /** Reads the body of a request. */
-  read(body: Uint8Array): Received;
-  /**
-   * Answers one request after its body has been read. If the body is too large for a call, the response to a call is an
-   * error of the tool, which reaches the agent. Clients treat an HTTP error as an error of the transport.
-   */
-  fetch(request: Request, message: unknown, isTooLarge: boolean): Promise<Response>;
-}
+/** Answers a request after its body has been read. */
+export type McpWeb = (head: RequestHead, body: Uint8Array) => Promise<Answer>;
 
 export interface McpWebOptions extends McpOptions {
   /** The host names that are allowed in addition to the loopback names; undefined allows all. */
@@ -38,12 +30,42 @@ export interface McpWebOptions extends McpOptions {
 
 export function createMcpWeb(options: McpWebOptions): McpWeb {
   const { allowedHosts } = options;
-  const answer = createFetch(options);
+  const forbid = allowedHosts === undefined ? () => undefined : createHostCheck(allowedHosts);
+  const convert = createFetch(options);
   const refuse = createFetch({ ...options, refusal: createHttpError('REQUEST_TOO_LARGE', requestLimit) });
+  return async (head, body) => {
+    const forbidden = forbid(head);
+    if (forbidden !== undefined) return forbidden;
+    const isTooLarge = isRequestTooLarge(body.length);
+    const received = readMessage(body, isTooLarge ? httpLimits.messageItems : undefined);
+    if ('error' in received)
+      return { status: 400, headers: { 'Content-Type': 'application/json' }, body: received.error };
+    // A call that is too large gets an error of the tool, which reaches the agent. Clients treat an HTTP error as an
+    // error of the transport.
+    return toAnswer(await (isTooLarge ? refuse : convert)(toRequest(head), received.message));
+  };
+}
+
+/** The request headers that the SDK reads. */
+const READ_HEADERS = ['content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name'] as const;
+
+function toRequest(head: RequestHead): Request {
+  // The SDK requires a client to accept both. It responds with JSON, except to `subscriptions/listen`: with an event
+  // stream that ends immediately, because the server has no changes to notify of.
+  const headers: [string, string][] = [['accept', 'application/json, text/event-stream']];
+  for (const name of READ_HEADERS) {
+    const value = head.header(name);
+    if (value !== undefined) headers.push([name, value]);
+  }
+  return new Request(`http://localhost${MCP_PATH}`, { method: 'POST', headers });
+}
+
+async function toAnswer(response: Response): Promise<Answer> {
+  const contentType = response.headers.get('content-type');
   return {
-    forbid: allowedHosts === undefined ? () => undefined : createHostCheck(allowedHosts),
-    read: (body) => readMessage(body, isRequestTooLarge(body.length) ? httpLimits.messageItems : undefined),
-    fetch: (request, message, isTooLarge) => (isTooLarge ? refuse : answer)(request, message),
+    status: response.status,
+    headers: contentType === null ? {} : { 'Content-Type': contentType },
+    body: await response.text(),
   };
 }
 
