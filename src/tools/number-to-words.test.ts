@@ -13,41 +13,20 @@ const useDecimal = 'use a decimal string with at most 36 integer and 100 fractio
 
 type Pair = readonly [text: string, words: string];
 
+const names = (
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen ' +
+  'seventeen eighteen nineteen'
+).split(' ');
+
+const tens = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
+
 describe('English cardinal numbers', () => {
   test.each<Pair>([
-    ['0', 'zero'],
-    ['1', 'one'],
-    ['2', 'two'],
-    ['3', 'three'],
-    ['4', 'four'],
-    ['5', 'five'],
-    ['6', 'six'],
-    ['7', 'seven'],
-    ['8', 'eight'],
-    ['9', 'nine'],
-    ['10', 'ten'],
-    ['11', 'eleven'],
-    ['12', 'twelve'],
-    ['13', 'thirteen'],
-    ['14', 'fourteen'],
-    ['15', 'fifteen'],
-    ['16', 'sixteen'],
-    ['17', 'seventeen'],
-    ['18', 'eighteen'],
-    ['19', 'nineteen'],
-    ['20', 'twenty'],
-    ['30', 'thirty'],
-    ['40', 'forty'],
-    ['50', 'fifty'],
-    ['60', 'sixty'],
-    ['70', 'seventy'],
-    ['80', 'eighty'],
-    ['90', 'ninety'],
+    ...names.map((words, value) => [String(value), words] as const),
+    ...tens.map((words, index) => [`${index + 2}0`, words] as const),
     ['100', 'one hundred'],
     ['101', 'one hundred one'],
-    ['110', 'one hundred ten'],
     ['119', 'one hundred nineteen'],
-    ['120', 'one hundred twenty'],
     ['200', 'two hundred'],
     ['1000', 'one thousand'],
   ])('%s is %s', (text, words) => {
@@ -240,24 +219,12 @@ describe('a text other than a decimal number is rejected', () => {
     ...['', ' ', '\n', '.', '+', '-', '+.', '-.', '- .'],
     ...['+-1', '--1', '++1', '- 1', '+ 1', '1-', '1+', '1..2', '1.2.3', '..5', '1 .5', '1. 5', '1 2', '1\n2'],
     ...['one', 'NaN', 'Infinity', 'null', '1n', '1.5f', '$1', '1%', '1/2', '(1)', '#1'],
+    // Scientific notation, other bases, and other digits, signs and points.
+    ...['1e3', '1E3', '1e+3', '1e-3', '.5e1', '1e', 'e3', '0x1', '0X1F', '0b1', '0o7', 'ff'],
+    ...['١', '１', '１２３', '1٢', '²', '½', '五', 'Ⅷ', '𝟏', '−1', '＋1', '﹣1', '1٫5', '1．5', '1。5'],
   ])('%j', (text) => {
     expect(errorOf(numberToWords, { text })).toMatchObject(notANumber);
   });
-
-  test.each(['1e3', '1E3', '1e+3', '1e-3', '.5e1', '1e', 'e3'])('scientific notation: %j', (text) => {
-    expect(errorOf(numberToWords, { text })).toMatchObject(notANumber);
-  });
-
-  test.each(['0x1', '0X1F', '0b1', '0o7', 'ff'])('other bases: %j', (text) => {
-    expect(errorOf(numberToWords, { text })).toMatchObject(notANumber);
-  });
-
-  test.each(['١', '１', '１２３', '1٢', '²', '½', '五', 'Ⅷ', '𝟏', '−1', '＋1', '﹣1', '1٫5', '1．5', '1。5'])(
-    'other digits, signs and points: %j',
-    (text) => {
-      expect(errorOf(numberToWords, { text })).toMatchObject(notANumber);
-    },
-  );
 
   test.each(['\u00a0', '\ufeff', '\u2003', '\u3000', '\u2028', '\u0085', '\v', '\u200b', '\0'])(
     'other whitespace around a number: %j',
@@ -266,10 +233,6 @@ describe('a text other than a decimal number is rejected', () => {
       expect(errorOf(numberToWords, { text: `1${space}` })).toMatchObject(notANumber);
     },
   );
-
-  test('a number instead of a string', () => {
-    expect(errorOf(numberToWords, { text: 1 })).toMatchObject({ code: 'WRONG_TYPE', message: 'text must be a string' });
-  });
 });
 
 describe('the error points to', () => {
@@ -391,13 +354,6 @@ describe('limits', () => {
 });
 
 // A second implementation with another design: it recurses over the value, from the largest unit to the smallest.
-
-const names = (
-  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen ' +
-  'seventeen eighteen nineteen'
-).split(' ');
-
-const tens = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
 
 const units: readonly (readonly [string, bigint])[] = [
   ...'decillion nonillion octillion septillion sextillion quintillion quadrillion trillion billion million thousand'

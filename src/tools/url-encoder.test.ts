@@ -254,41 +254,9 @@ describe('decode', () => {
   });
 
   test('the first error is reported, in any run of escapes', () => {
-    const bytes = [
-      '41',
-      '7f',
-      '80',
-      'BF',
-      'c1',
-      'C2',
-      'dF',
-      'E0',
-      '9f',
-      'a0',
-      'eD',
-      'ef',
-      'F0',
-      '90',
-      '8F',
-      'f4',
-      'F5',
-    ];
-    const hostile = fc.string({
-      unit: fc.constantFrom(
-        ...bytes.map((byte) => `%${byte}`),
-        '%',
-        '%4',
-        '%g0',
-        '%0g',
-        '%/:',
-        '%é1',
-        'a',
-        '+',
-        '世',
-        '😀',
-      ),
-      maxLength: 8,
-    });
+    const bytes = '41 7f 80 BF c1 C2 dF E0 9f a0 eD ef F0 90 8F f4 F5'.split(' ').map((byte) => `%${byte}`);
+    const others = ['%', '%4', '%g0', '%0g', '%/:', '%é1', 'a', '+', '世', '😀'];
+    const hostile = fc.string({ unit: fc.constantFrom(...bytes, ...others), maxLength: 8 });
     fc.assert(
       fc.property(hostile, anyMode, (text, mode) => {
         const fault = faultByRuns(text);
@@ -329,60 +297,6 @@ describe('fields', () => {
       expect(errorOf(urlEncoder, { text: text + character, mode })).toMatchObject(error);
       expect(decodeError(text + character, mode)).toMatchObject(error);
     }
-  });
-
-  test.each([
-    {
-      rule: 'text is required',
-      input: { mode: 'form' },
-      code: 'MISSING_FIELD',
-      message: 'text is required and must be a string',
-    },
-    { rule: 'text must not be null', input: { text: null }, code: 'WRONG_TYPE', message: 'text must be a string' },
-    {
-      rule: 'operation must be encode or decode',
-      input: { text: '', operation: 'escape' },
-      code: 'UNKNOWN_CHOICE',
-      message: 'operation must be one of encode, decode',
-    },
-    {
-      rule: 'mode must be component, uri or form',
-      input: { text: '', mode: 'query' },
-      code: 'UNKNOWN_CHOICE',
-      message: 'mode must be one of component, uri, form',
-    },
-    {
-      rule: 'the values of mode are case-sensitive',
-      input: { text: '', mode: 'URI' },
-      code: 'UNKNOWN_CHOICE',
-      message: 'mode must be one of component, uri, form',
-    },
-    {
-      rule: 'mode must not be null',
-      input: { text: '', mode: null },
-      code: 'WRONG_TYPE',
-      message: 'mode must be a string',
-    },
-    {
-      rule: 'unknown names are rejected',
-      input: { text: '', modes: 'uri' },
-      code: 'UNKNOWN_FIELD',
-      message: '"modes" is not a known field; did you mean mode?',
-    },
-    {
-      rule: 'unpaired surrogates are rejected when encoding',
-      input: { text: '😀\ud83d' },
-      code: 'UNPAIRED_SURROGATE',
-      message: 'text has an unpaired surrogate at index 1',
-    },
-    {
-      rule: 'unpaired surrogates are rejected when decoding',
-      input: { text: '%41\ude00', operation: 'decode', mode: 'form' },
-      code: 'UNPAIRED_SURROGATE',
-      message: 'text has an unpaired surrogate at index 3',
-    },
-  ])('$rule', ({ input, code, message }) => {
-    expect(errorOf(urlEncoder, input)).toMatchObject({ code, message });
   });
 });
 

@@ -13,26 +13,14 @@ function convertLines(lines: readonly string[], options: Options): string[] {
 }
 
 describe('lines', () => {
-  test.each([
-    { rule: 'an empty text has 0 lines', text: '', result: '', count: 0 },
-    { rule: 'LF alone is one empty line', text: '\n', result: '', count: 1 },
-    { rule: 'LF separates lines', text: 'a\nb', result: 'b\na', count: 2 },
-    { rule: 'CRLF separates lines, and the result has LF', text: 'a\r\nb', result: 'b\na', count: 2 },
-    { rule: 'CR separates lines, and the result has LF', text: 'a\rb', result: 'b\na', count: 2 },
-    { rule: 'LF, CRLF and CR may be mixed', text: 'a\rb\r\nc\nd', result: 'd\nc\nb\na', count: 4 },
-    { rule: 'a final LF does not add an empty line', text: 'a\nb\n', result: 'b\na', count: 2 },
-    { rule: 'a final CRLF does not add an empty line', text: 'a\r\nb\r\n', result: 'b\na', count: 2 },
-    { rule: 'a final CR does not add an empty line', text: 'a\rb\r', result: 'b\na', count: 2 },
-    { rule: 'an empty line before the final terminator counts', text: 'a\n\n', result: '\na', count: 2 },
-    {
-      rule: 'U+2028, U+0085, VT and FF are text',
-      text: 'a\u2028b\u0085c\vd\fe',
-      result: 'a\u2028b\u0085c\vd\fe',
-      count: 1,
-    },
-  ])('$rule', ({ text, result, count }) => {
-    const data = { result, inCount: count, outCount: count };
-    expect(convert(textLineTools, { text, operation: 'reverse' })).toEqual(data);
+  test('LF, CRLF and CR each end a line, and the result has LF between lines, but not at its end', () => {
+    const data = { result: 'd\nc\n\nb\na', inCount: 5, outCount: 5 };
+    expect(convert(textLineTools, { text: 'a\rb\r\n\nc\nd\r', operation: 'reverse' })).toEqual(data);
+  });
+
+  test('U+2028, U+0085, VT and FF are text', () => {
+    const text = 'a\u2028b\u0085c\vd\fe';
+    expect(convert(textLineTools, { text, operation: 'reverse' })).toEqual({ result: text, inCount: 1, outCount: 1 });
   });
 
   test.each(['sort', 'dedupe', 'reverse', 'empty', 'trim', 'number', 'affix'])(
@@ -85,26 +73,12 @@ function testSort(mode: string, rows: readonly SortRow[]) {
 const zeros = '0'.repeat(400);
 
 testSort('alpha', [
-  order('digits come before capitals, and capitals before small letters', [
-    '',
-    ' ',
-    '1',
-    '10',
-    '9',
-    'A',
-    'Z',
-    'a',
-    'z',
-  ]),
+  order('digits come before capitals, and capitals before small letters', ['', ...' 19AZaz']),
   order('a line comes before longer lines that begin with it', ['a', 'a ', 'aa', 'ab']),
   order('😀 (U+1F600) comes after ﬀ (U+FB00)', ['z', '\ufb00', '😀']),
   order('U+FFFF comes before U+10000 and after U+E000', ['\ud7ff', '\ue000', '\uffff', '\u{10000}', '\u{10ffff}']),
   order('code points beyond U+FFFF are compared', ['😀', '😀a', '😁', '\u{20000}']),
-  order('code points of different lengths in UTF-8 and UTF-16 are compared after a common prefix', [
-    'a\ufb00',
-    'a😀',
-    'b',
-  ]),
+  order('code points of any length in UTF-8 and UTF-16 are compared after a prefix', ['a\ufb00', 'a😀', 'b']),
   order('lines are not normalized: é as one code point differs from é as two', ['e\u0301', '\u00e9']),
   order('letters with accents come after ASCII', ['e', 'f', 'é']),
   {
@@ -189,6 +163,10 @@ testSort('length', [
   }),
 ]);
 
+const noNumbers = [
+  ...['x1', '-', '+', '.', '- 1', '--1', '+-1', '..1', '$1', 'NaN', 'Infinity', '٣', '３', '½', '−1', ''],
+];
+
 testSort('numeric', [
   order('the number at the start is compared', ['-10', '-9', '0', '2 pears', '10 apples', '100']),
   order('a sign is optional', ['-2', '-1', '0', '+1', '2', '+3']),
@@ -233,45 +211,9 @@ testSort('numeric', [
   },
   {
     rule: 'letters, signs and points alone, separate or double signs, other digits and empty lines are not numbers',
-    lines: ['x1', '-', '+', '.', '- 1', '--1', '+-1', '..1', '$1', 'NaN', 'Infinity', '٣', '３', '½', '−1', '', '0'],
-    ascending: [
-      '0',
-      'x1',
-      '-',
-      '+',
-      '.',
-      '- 1',
-      '--1',
-      '+-1',
-      '..1',
-      '$1',
-      'NaN',
-      'Infinity',
-      '٣',
-      '３',
-      '½',
-      '−1',
-      '',
-    ],
-    descending: [
-      '0',
-      'x1',
-      '-',
-      '+',
-      '.',
-      '- 1',
-      '--1',
-      '+-1',
-      '..1',
-      '$1',
-      'NaN',
-      'Infinity',
-      '٣',
-      '３',
-      '½',
-      '−1',
-      '',
-    ],
+    lines: [...noNumbers, '0'],
+    ascending: ['0', ...noNumbers],
+    descending: ['0', ...noNumbers],
   },
   {
     rule: 'lines with equal numbers keep their order',
@@ -503,18 +445,6 @@ describe('dedupe', () => {
       lines: ['__proto__', 'constructor', 'hasOwnProperty', '__proto__', 'toString'],
       options: {},
       result: ['__proto__', 'constructor', 'hasOwnProperty', 'toString'],
-    },
-    {
-      rule: 'names of object members can be duplicates',
-      lines: ['constructor', '__proto__', 'hasOwnProperty', '__proto__'],
-      options: { ddMode: 'duplicates' },
-      result: ['__proto__'],
-    },
-    {
-      rule: 'names of object members can be singletons',
-      lines: ['constructor', '__proto__', 'hasOwnProperty', '__proto__'],
-      options: { ddMode: 'singletons' },
-      result: ['constructor', 'hasOwnProperty'],
     },
   ])('$rule', ({ lines, options, result }) => {
     expect(convertLines(lines, { operation: 'dedupe', ...options })).toEqual(result);
@@ -905,93 +835,5 @@ describe('limits', () => {
     const data = convert(textLineTools, { text, operation: 'affix', prefix: affix, suffix: affix });
     expect(data).toMatchObject({ inCount: 1000, outCount: 1000 });
     expect(String(data['result'])).toHaveLength(text.length + 1000 * 2 * affix.length);
-  });
-});
-
-describe('every declared field is validated, even if the operation does not use it', () => {
-  const range = 'start must be from -1000000 to 1000000';
-
-  test.each([
-    { field: 'text', value: null, operation: 'sort', code: 'WRONG_TYPE', message: 'text must be a string' },
-    { field: 'text', value: ['a'], operation: 'sort', code: 'WRONG_TYPE', message: 'text must be a string' },
-    {
-      field: 'text',
-      value: 'a\ud83d',
-      operation: 'sort',
-      code: 'UNPAIRED_SURROGATE',
-      message: 'text has an unpaired surrogate at index 1',
-    },
-    {
-      field: 'operation',
-      value: 'shuffle',
-      operation: 'shuffle',
-      code: 'UNKNOWN_CHOICE',
-      message: 'operation must be one of sort, dedupe, reverse, empty, trim, number, affix',
-    },
-    {
-      field: 'sortMode',
-      value: 'Alpha',
-      operation: 'reverse',
-      code: 'UNKNOWN_CHOICE',
-      message: 'sortMode must be one of alpha, natural, length, numeric',
-    },
-    { field: 'desc', value: 'true', operation: 'reverse', code: 'WRONG_TYPE', message: 'desc must be a boolean' },
-    {
-      field: 'ignoreCase',
-      value: 1,
-      operation: 'reverse',
-      code: 'WRONG_TYPE',
-      message: 'ignoreCase must be a boolean',
-    },
-    {
-      field: 'ddMode',
-      value: '',
-      operation: 'sort',
-      code: 'UNKNOWN_CHOICE',
-      message: 'ddMode must be one of unique, duplicates, singletons',
-    },
-    {
-      field: 'trimCompare',
-      value: null,
-      operation: 'sort',
-      code: 'WRONG_TYPE',
-      message: 'trimCompare must be a boolean',
-    },
-    {
-      field: 'trimMode',
-      value: 'left',
-      operation: 'sort',
-      code: 'UNKNOWN_CHOICE',
-      message: 'trimMode must be one of both, start, end',
-    },
-    { field: 'start', value: '1', operation: 'sort', code: 'WRONG_TYPE', message: 'start must be an integer' },
-    { field: 'start', value: 1.5, operation: 'sort', code: 'WRONG_TYPE', message: 'start must be an integer' },
-    { field: 'start', value: 1_000_001, operation: 'sort', code: 'OUT_OF_RANGE', message: range },
-    { field: 'start', value: -1_000_001, operation: 'sort', code: 'OUT_OF_RANGE', message: range },
-    { field: 'sep', value: 1, operation: 'sort', code: 'WRONG_TYPE', message: 'sep must be a string' },
-    {
-      field: 'sep',
-      value: '\udc00',
-      operation: 'sort',
-      code: 'UNPAIRED_SURROGATE',
-      message: 'sep has an unpaired surrogate at index 0',
-    },
-    { field: 'pad', value: 0, operation: 'sort', code: 'WRONG_TYPE', message: 'pad must be a boolean' },
-    { field: 'prefix', value: null, operation: 'sort', code: 'WRONG_TYPE', message: 'prefix must be a string' },
-    {
-      field: 'prefix',
-      value: 'a'.repeat(101),
-      operation: 'sort',
-      code: 'TOO_LONG',
-      message: 'prefix must be at most 100 code points, but has 101',
-    },
-    { field: 'suffix', value: {}, operation: 'sort', code: 'WRONG_TYPE', message: 'suffix must be a string' },
-    { field: 'skipBlank', value: 'no', operation: 'sort', code: 'WRONG_TYPE', message: 'skipBlank must be a boolean' },
-  ])('$field for $operation: $message', ({ field, value, operation, code, message }) => {
-    expect(errorOf(textLineTools, { text: 'b\na', operation, [field]: value })).toMatchObject({ code, message });
-  });
-
-  test('text is required', () => {
-    expect(errorOf(textLineTools, { operation: 'reverse' })).toMatchObject({ code: 'MISSING_FIELD' });
   });
 });
