@@ -15,9 +15,9 @@ export type {
   OperationField,
   TextField,
 } from '../core/field.ts';
-export { mapLines } from '../core/map-lines.ts';
 export { type ErrorCode, TextmillError } from '../core/textmill-error.ts';
 export type { CallableTool, ConversionOptions, DataOf, Example, InputOf, OutputField, Tool } from '../core/tool.ts';
 export { VERSION } from '../core/version.ts';
+export { mapLines } from '../tools/each-line.ts';
 export * from '../tools/index.ts';
 export * from '../tools/lines/functions.ts';

@@ -40,9 +40,10 @@ function moveLines(bytes: Uint8Array, from: number, length: number): number {
   return end;
 }
 
-function longer(starts: Uint32Array): Uint32Array<ArrayBuffer> {
-  const grown = new Uint32Array(2 * starts.length);
-  grown.set(starts);
+/** A copy of twice the length. */
+export function longer(numbers: Uint32Array): Uint32Array<ArrayBuffer> {
+  const grown = new Uint32Array(2 * numbers.length);
+  grown.set(numbers);
   return grown;
 }
 

@@ -1,4 +1,5 @@
 import { GrowingBytes } from '../../core/growing-bytes.ts';
+import { longer } from './byte-lines.ts';
 
 const FIRST_SLOTS = 1024;
 
@@ -12,7 +13,7 @@ export class LineSet {
   #ends = new Uint32Array(FIRST_SLOTS);
   #hashes = new Uint32Array(FIRST_SLOTS);
   /** 1 for each line that was added more than once. */
-  #repeats = new Uint8Array(FIRST_SLOTS);
+  #repeats = new Uint32Array(FIRST_SLOTS);
   #size = 0;
   /** A hash table: a line's number plus 1, in the first free slot from its hash. At most half of the slots are used. */
   #slots = new Uint32Array(2 * FIRST_SLOTS);
@@ -73,19 +74,12 @@ export class LineSet {
   }
 
   #grow(): void {
-    const size = 2 * this.#ends.length;
-    const ends = new Uint32Array(size);
-    ends.set(this.#ends);
-    this.#ends = ends;
-    const hashes = new Uint32Array(size);
-    hashes.set(this.#hashes);
-    this.#hashes = hashes;
-    const repeats = new Uint8Array(size);
-    repeats.set(this.#repeats);
-    this.#repeats = repeats;
-    const slots = new Uint32Array(2 * size);
+    this.#ends = longer(this.#ends);
+    this.#hashes = longer(this.#hashes);
+    this.#repeats = longer(this.#repeats);
+    const slots = new Uint32Array(2 * this.#slots.length);
     for (let number = 0; number < this.#size; number++) {
-      let slot = (hashes[number] ?? 0) & (slots.length - 1);
+      let slot = (this.#hashes[number] ?? 0) & (slots.length - 1);
       while (slots[slot] !== 0) slot = (slot + 1) & (slots.length - 1);
       slots[slot] = number + 1;
     }
