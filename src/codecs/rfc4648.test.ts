@@ -321,10 +321,7 @@ describe('errors', () => {
 
   test('an error names the field and the format', () => {
     expect(() => decodeBytes('*', base32)).toThrow(
-      expect.objectContaining({
-        field: 'text',
-        message: 'text is not valid base32: unexpected character at index 0',
-      }),
+      expect.objectContaining({ field: 'text', message: 'text is not valid base32: unexpected character at index 0' }),
     );
   });
 });

@@ -60,11 +60,7 @@ export const base64 = defineTool({
   errors: ['UNEXPECTED_CHARACTER', 'WRONG_LENGTH', 'WRONG_PADDING', 'TRAILING_BITS', 'NOT_UTF8'],
   examples: [
     { title: 'Encode', input: { text: 'Hello, 世界' }, data: { result: 'SGVsbG8sIOS4lueVjA==' } },
-    {
-      title: 'Encode for a URL',
-      input: { text: 'a?>~', urlSafe: true, padding: false },
-      data: { result: 'YT8-fg' },
-    },
+    { title: 'Encode for a URL', input: { text: 'a?>~', urlSafe: true, padding: false }, data: { result: 'YT8-fg' } },
     {
       title: 'Decode wrapped lines',
       input: { text: 'SGVsbG8s\r\nIOS4lueVjA==', operation: 'decode' },
@@ -78,9 +74,7 @@ export const base64 = defineTool({
   ],
   run: ({ text, operation, urlSafe, padding }) => {
     const alphabet = urlSafe ? base64urlAlphabet : base64Alphabet;
-    return {
-      result: operation === 'encode' ? encodeText(text, alphabet, padding) : decodeText(text, alphabet),
-    };
+    return { result: operation === 'encode' ? encodeText(text, alphabet, padding) : decodeText(text, alphabet) };
   },
 });
 

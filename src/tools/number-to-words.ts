@@ -81,11 +81,7 @@ export const numberToWords = defineTool({
       data: { result: 'minus one thousand two hundred thirty-four point five zero' },
     },
     { title: 'British style', input: { text: '1000001', british: true }, data: { result: 'one million and one' } },
-    {
-      title: 'A large number',
-      input: { text: `1${'0'.repeat(33)}` },
-      data: { result: 'one decillion' },
-    },
+    { title: 'A large number', input: { text: `1${'0'.repeat(33)}` }, data: { result: 'one decillion' } },
     {
       title: 'Scientific notation',
       input: { text: '1e3' },

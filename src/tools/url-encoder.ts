@@ -91,10 +91,7 @@ export const urlEncoder = defineTool({
     {
       title: 'A percent sign without an escape',
       input: { text: '100%', operation: 'decode' },
-      error: {
-        code: 'MALFORMED_ESCAPE',
-        message: 'text is not valid percent-encoding: malformed escape at index 3',
-      },
+      error: { code: 'MALFORMED_ESCAPE', message: 'text is not valid percent-encoding: malformed escape at index 3' },
     },
   ],
   run: ({ text, operation, mode }) => ({ result: operation === 'encode' ? encode(text, mode) : decode(text, mode) }),

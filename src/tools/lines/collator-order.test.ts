@@ -40,10 +40,7 @@ describe('the order is the same as in the collator, with any number of consecuti
 
   test.each([
     { rule: 'marks at the start', lines: ['\u0301\u0323a', '\u0323\u0301b', '\u0323\u0301a'] },
-    {
-      rule: 'precomposed letters',
-      lines: ['ạ́', 'ạ\u0301', 'á\u0323', 'a', 'á', 'ạ', '각\u0323', '각'],
-    },
+    { rule: 'precomposed letters', lines: ['ạ́', 'ạ\u0301', 'á\u0323', 'a', 'á', 'ạ', '각\u0323', '각'] },
     { rule: 'U+0344, which is two marks', lines: ['a\u0344', 'a\u0308\u0301', 'a\u0308', 'a\u0323\u0344'] },
     {
       rule: 'marks that form a contraction, and the same marks separately',

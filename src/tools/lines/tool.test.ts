@@ -94,9 +94,7 @@ testSort('alpha', [
     ascending: ['A', 'b', 'C'],
     descending: ['C', 'b', 'A'],
   },
-  ties('with ignoreCase, equal lines keep their order', ['a', 'A', 'a', 'A'], {
-    ignoreCase: true,
-  }),
+  ties('with ignoreCase, equal lines keep their order', ['a', 'A', 'a', 'A'], { ignoreCase: true }),
   {
     rule: 'with ignoreCase, equal lines among other lines keep their order',
     options: { ignoreCase: true },
@@ -113,9 +111,7 @@ testSort('alpha', [
   order(
     'with ignoreCase, the code points in lower case are compared: U+10401 as U+10429',
     ['\ufb00', '\u{10428}', '\u{10401}'],
-    {
-      ignoreCase: true,
-    },
+    { ignoreCase: true },
   ),
 ]);
 
@@ -158,9 +154,7 @@ testSort('length', [
     ascending: ['z', 'y', 'bb', 'aa'],
     descending: ['bb', 'aa', 'z', 'y'],
   },
-  ties('ignoreCase is ignored: İ has one code point, and two in lower case', ['b', 'İ', 'a'], {
-    ignoreCase: true,
-  }),
+  ties('ignoreCase is ignored: İ has one code point, and two in lower case', ['b', 'İ', 'a'], { ignoreCase: true }),
 ]);
 
 const noNumbers = [
@@ -717,11 +711,7 @@ describe('outCount', () => {
 
   test('with skipBlank, does not include line breaks of affixes for blank lines', () => {
     const options = { operation: 'affix', prefix: '\r\n', skipBlank: true };
-    expect(convert(textLineTools, { text: 'a\n\n', ...options })).toEqual({
-      result: '\na\n',
-      inCount: 2,
-      outCount: 3,
-    });
+    expect(convert(textLineTools, { text: 'a\n\n', ...options })).toEqual({ result: '\na\n', inCount: 2, outCount: 3 });
   });
 
   test('is 0, or the number of LF in the result plus one', () => {

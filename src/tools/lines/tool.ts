@@ -160,11 +160,7 @@ export const textLineTools = defineTool({
           help: 'One of each line that occurs more than once',
           description: 'keeps one of each line that occurs more than once',
         },
-        {
-          value: 'singletons',
-          title: 'Lines that occur once',
-          description: 'keeps only lines that occur once',
-        },
+        { value: 'singletons', title: 'Lines that occur once', description: 'keeps only lines that occur once' },
       ],
       default: 'unique',
       usedBy: ['dedupe'],
