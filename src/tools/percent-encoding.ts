@@ -12,11 +12,13 @@ const SPACE = 0x20;
 const PERCENT_SIGN = 0x25;
 const PLUS = 0x2b;
 
-/** For each byte, the character to write, or 0 if the byte is escaped. */
-const characters = {
-  component: charactersOf(/[\w.!~*'()-]/),
-  uri: charactersOf(/[\w.!~*'();/?:@&=+$,#-]/),
-  form: charactersOf(/[\w*.-]/, PLUS),
+/** For each byte, the character that a form contains, or 0 if the byte is escaped. */
+export const formCharacters = charactersOf(/[\w*.-]/, PLUS);
+
+/** The same for the other modes. */
+const otherCharacters = {
+  component: /* @__PURE__ */ charactersOf(/[\w.!~*'()-]/),
+  uri: /* @__PURE__ */ charactersOf(/[\w.!~*'();/?:@&=+$,#-]/),
 } as const;
 
 function charactersOf(unescaped: RegExp, space = 0): Uint8Array {
@@ -33,13 +35,14 @@ export const ESCAPE_LENGTH = 3;
 /**
  * Writes the first `length` bytes as characters or escapes to `out`, which must have room for {@link ESCAPE_LENGTH}
  * times as many, and returns their end.
+ *
+ * @param characters For each byte, the character to write, or 0 to escape the byte.
  */
-export function escapeBytes(bytes: Uint8Array, length: number, mode: PercentMode, out: Uint8Array): number {
-  const table = characters[mode];
+export function escapeBytes(bytes: Uint8Array, length: number, characters: Uint8Array, out: Uint8Array): number {
   let end = 0;
   for (let index = 0; index < length; index++) {
     const byte = bytes[index] ?? 0;
-    const character = table[byte] ?? 0;
+    const character = characters[byte] ?? 0;
     if (character !== 0) {
       out[end++] = character;
     } else {
@@ -54,11 +57,12 @@ export function escapeBytes(bytes: Uint8Array, length: number, mode: PercentMode
 
 /** The encoding of UTF-8 that arrives in pieces. */
 export function percentEncoding(mode: PercentMode): ByteConversion {
+  const characters = mode === 'form' ? formCharacters : otherCharacters[mode];
   return {
     takesText: true,
     push: (bytes) => {
       const out = new Uint8Array(bytes.length * ESCAPE_LENGTH);
-      return out.subarray(0, escapeBytes(bytes, bytes.length, mode, out));
+      return out.subarray(0, escapeBytes(bytes, bytes.length, characters, out));
     },
     end: () => new Uint8Array(0),
   };

@@ -3,7 +3,7 @@ import { resultBytes, roomFor } from '../core/scratch.ts';
 import { decodeAscii, encodeUtf8, textOf, utf8Bytes } from '../core/text.ts';
 import { type DataOf, defineTool, type InputOf, textResult } from '../core/tool.ts';
 import { encodeOrDecode } from './encoded-text.ts';
-import { ESCAPE_LENGTH, escapeBytes, type PercentMode, percentDecoding } from './percent-encoding.ts';
+import { ESCAPE_LENGTH, escapeBytes, formCharacters, type PercentMode, percentDecoding } from './percent-encoding.ts';
 
 /**
  * Percent-encoding of UTF-8 bytes in three modes: encodeURIComponent and encodeURI (ECMA-262 §19.2.6), and values of
@@ -108,7 +108,7 @@ function encode(text: string, mode: PercentMode): string {
   if (mode === 'component') return encodeURIComponent(text);
   const { bytes, length } = encodeUtf8(text);
   const out = roomFor(length * ESCAPE_LENGTH, resultBytes);
-  return decodeAscii(out, 0, escapeBytes(bytes, length, mode, out));
+  return decodeAscii(out, 0, escapeBytes(bytes, length, formCharacters, out));
 }
 
 function decode(text: string, mode: PercentMode): string {
