@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Miniflare } from 'miniflare';
+import { exchangeWith } from '../transports/node-http.ts';
+import type { Transport } from '../transports/transport.ts';
 
 /** The parts of wrangler.jsonc that are used here. */
 export interface WranglerConfig {
@@ -76,6 +78,23 @@ export async function startCloudflareWorker(
   const url = await miniflare.ready;
   return { port: Number(url.port), stop: () => miniflare.dispose() };
 }
+
+/** The contract on Cloudflare Workers: the Worker of wrangler.jsonc, in workerd. */
+export const cloudflareWorkers: Transport = {
+  name: 'Workers',
+  canBeOverloaded: false,
+  tellsRemaining: false,
+  exceptions: {
+    'a whole URL as the target, as proxies send it, names the same path':
+      'workerd itself rejects such a target with 500',
+  },
+  async start({ rateLimit, requireUserAgent }) {
+    const worker = await startCloudflareWorker(rateLimit, { REQUIRE_USER_AGENT: String(requireUserAgent) });
+    // workerd closes a connection if it responds without reading the body. On the platform, the client's connection
+    // ends at the edge.
+    return { exchange: (request) => exchangeWith(worker.port, request, false), stop: worker.stop };
+  },
+};
 
 /**
  * A replacement for the platform's rate limiter. Its window never ends, so a test gets the same responses at any

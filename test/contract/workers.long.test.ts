@@ -1,4 +1,4 @@
-import { cloudflareWorkers } from '../../support/transports/cloudflare.ts';
+import { cloudflareWorkers } from '../../support/servers/miniflare.ts';
 import { describeContract } from './describe-contract.ts';
 
 /** Runs the table on the built Worker, in the runtime of the platform. */

@@ -25,7 +25,7 @@ export function pageOf({ file, isCompressed, ...head }: StoredPage, bodies: Pick
   return { ...head, ...bodies };
 }
 
-/** Documents whose bodies are read when they are needed: on Workers, which have no files at the start. */
+/** Documents whose bodies are read when they are needed: a Cloudflare Worker has no files. */
 export interface DocumentStore {
   /** The documents by path; those that have not been needed yet have no body. */
   readonly documents: ReadonlyMap<string, Document>;
@@ -37,7 +37,7 @@ export interface DocumentStore {
  * Creates a store of documents.
  *
  * @param read Reads the bytes of a file; called until it has succeeded once. Requests that need a file at the same time
- *   each call it: on Workers, a request must not wait for the work of another one.
+ *   each call it: in a Cloudflare Worker, a request must not wait for the work of another one.
  */
 export function createDocumentStore(stored: DocumentIndex, read: (file: string) => Promise<Uint8Array>): DocumentStore {
   const pending = new Map<string, StoredPage>();

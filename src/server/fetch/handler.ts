@@ -9,7 +9,7 @@ import type { FinishedRequest } from '../observe/log.ts';
 
 /**
  * The contract over the standard Request and Response (WHATWG Fetch), for runtimes whose servers use them: Bun, Deno
- * and Workers. The runtime handles sockets, malformed HTTP and slow clients.
+ * and Cloudflare Workers. The runtime handles sockets, malformed HTTP and slow clients.
  */
 
 export interface FetchHandlerOptions<Connection> {
