@@ -1,6 +1,6 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
-import { eightTools, shout } from '../../support/tools/awkward-tool.ts';
+import { eightTools } from '../../support/tools/awkward-tool.ts';
 import { follow, textBox, untilClosed } from './home.ts';
 
 /** The states of the pages, and the violations that axe finds in them. */
@@ -26,14 +26,14 @@ export interface State {
   readonly reach: (page: Page) => Promise<void>;
 }
 
-/** Together, these tools have every kind of control, and texts with a lot of markup. */
-const TOOLS_OF_ALL_KINDS: readonly string[] = ['base64', 'text-line-tools', shout.name];
+/** This tool has every kind of control. */
+const TOOL_OF_ALL_KINDS = 'text-line-tools';
 
 /** Every state of the pages, and the steps to reach it from any other. The last one leaves the page. */
 export const states: readonly State[] = [
   ...Array.from(eightTools.keys(), (name) => ({
     state: `the tool ${name}`,
-    isLong: !TOOLS_OF_ALL_KINDS.includes(name),
+    isLong: name !== TOOL_OF_ALL_KINDS,
     reach: (page: Page) => follow(page, name),
   })),
   {

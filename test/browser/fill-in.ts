@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { FieldValue } from '../../src/core/field.ts';
 import type { Example, Tool } from '../../src/core/tool.ts';
 import { isTaken } from '../../src/documents/example.ts';
-import { follow, messageBox, paste, resultBox, shownIn, shownNow, textBox } from './home.ts';
+import { follow, paste, resultBox, shownIn, shownNow, textBox } from './home.ts';
 
 /** Fills in the form of a tool as a user does. */
 
@@ -18,13 +18,16 @@ export function firstOfEach(examples: readonly Example[]): readonly Example[] {
   return chosen.filter((example) => example !== undefined);
 }
 
+/** An example with a result. */
+type ConvertedExample = Extract<Example, { readonly data: unknown }>;
+
 /** Fills in an example, control by control and key by key, and expects its result. */
-export async function fillInExample(page: Page, tool: Tool, example: Example): Promise<void> {
+export async function fillInExample(page: Page, tool: Tool, example: ConvertedExample): Promise<void> {
   await follow(page, tool.name);
   const { text, ...options } = example.input;
   await setOptions(page, tool, options);
   await enter(page, String(text));
-  await expectOutcome(page, tool, example);
+  await expectResult(page, tool, example);
 }
 
 /** Sets options with their controls. The operation is first in every definition, and shows its options. */
@@ -54,21 +57,13 @@ export async function enter(page: Page, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
-/** The page has its own error messages, which diagnosis.test.ts checks. Bytes that are not text are a result. */
-async function expectOutcome(page: Page, tool: Tool, example: Example): Promise<void> {
-  const { severity, canCopy } = await shownNow(page);
-  if ('error' in example) {
-    const isBytes = example.error.code === 'NOT_UTF8';
-    const said = isBytes ? page.locator('#output-result-message') : messageBox(page);
-    expect(await said.innerText()).not.toBe('');
-    expect({ severity, canCopy }).toEqual({ severity: isBytes ? undefined : expect.any(String), canCopy: isBytes });
-    return;
-  }
+async function expectResult(page: Page, tool: Tool, { data }: ConvertedExample): Promise<void> {
+  const { severity } = await shownNow(page);
   expect(severity).toBeUndefined();
-  expect(await resultBox(page).inputValue()).toBe(shownIn(String(example.data['result'])));
+  expect(await resultBox(page).inputValue()).toBe(shownIn(String(data['result'])));
   for (const [name, { kind, title }] of Object.entries(tool.output)) {
     if (kind === 'text') continue;
     const fact = page.locator('.facts div', { hasText: title }).getByRole('definition');
-    expect(await fact.innerText()).toBe(String(example.data[name]));
+    expect(await fact.innerText()).toBe(String(data[name]));
   }
 }

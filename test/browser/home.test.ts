@@ -3,7 +3,7 @@ import { labelOf, type Tool } from '../../src/core/tool.ts';
 import { registry } from '../../src/tools/registry.ts';
 import { chromiumPath } from '../../support/chromium.ts';
 import { eightTools } from '../../support/tools/awkward-tool.ts';
-import { enter, fillInExample, firstOfEach, formExamples } from './fill-in.ts';
+import { enter, fillInExample, formExamples } from './fill-in.ts';
 import { follow, messageBox, resultBox, shownIn, textBox, UNTIL, useHome } from './home.ts';
 
 /** The page / in a real browser, with one tool more than the service: the input of its forms, and the results. */
@@ -12,8 +12,6 @@ const tools = Array.from(eightTools.values(), (tool) => ({ name: tool.name, tool
 const examples = tools.flatMap(({ name, tool }) =>
   formExamples(tool).map((example) => ({ name, title: example.title, tool, example })),
 );
-const firstExamples = examples.filter(({ tool, example }) => firstOfEach(formExamples(tool)).includes(example));
-
 const SCREENS = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
 
 describe.skipIf(chromiumPath === undefined)('the page /', () => {
@@ -23,12 +21,14 @@ describe.skipIf(chromiumPath === undefined)('the page /', () => {
     await home.page.setViewportSize(SCREENS.desktop);
   });
 
-  test.each(firstExamples)('$name converts its example while the form is filled in: $title', ({ tool, example }) =>
+  const converted = examples.flatMap(({ example, ...row }) => ('data' in example ? [{ ...row, example }] : []));
+  const firsts = tools.flatMap(({ name }) => converted.find((row) => row.name === name) ?? []);
+
+  test.each(firsts)('$name converts its example while the form is filled in: $title', ({ tool, example }) =>
     fillInExample(home.page, tool, example),
   );
 
-  const offered = examples.flatMap(({ example, ...row }) => ('data' in example ? [{ ...row, example }] : []));
-  test.each(offered)('$name offers its example while the input is empty: $title', async ({ tool, example }) => {
+  test.each(converted)('$name offers its example while the input is empty: $title', async ({ tool, example }) => {
     const expected = {
       text: shownIn(String(example.input['text'])),
       outputs: Object.values(example.data).map((value) => shownIn(String(value))),

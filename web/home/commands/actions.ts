@@ -22,31 +22,7 @@ import { hexView } from '../text/preview.ts';
 import { missingResult } from './commands.ts';
 
 /** Actions on the input and the result. An action that is impossible now explains why. */
-export interface Actions {
-  /** Copies the result, bytes as hexadecimal digits. Like the other copy actions, it returns whether it succeeded. */
-  copy(): Promise<boolean>;
-  /** Copies another text. `what` names it in the announcement, such as `Request`. */
-  copyText(text: string, what: string): Promise<boolean>;
-  copyLink(): Promise<boolean>;
-  save(): void;
-  /** Makes the result the input, and chooses the opposite operation if there is one. */
-  swap(): void;
-  /** Opens another tool with the result. */
-  continueWith(tool: Tool): void;
-  clear(): void;
-  paste(): Promise<void>;
-  openFile(file: File): Promise<void>;
-  /** Applies an edit to the text. `burst` is the burst of typing that the edit belongs to. */
-  edit(edit: (text: string) => string, burst?: Burst): void;
-  /** Whether a pasted or dropped text is rejected. `kept` is the length of the text that stays, in UTF-16 units. */
-  refuses(text: string, kept: number, how: 'pasted' | 'dropped'): boolean;
-  /** Applies the text and options of an example. */
-  fill(input: Options): void;
-  repair(repair: Repair): void;
-  followSuggestion(suggestion: Suggestion): void;
-  undo(): void;
-  redo(): void;
-}
+export type Actions = ReturnType<typeof createActions>;
 
 /** The state of the page and its functions that the actions use. Messages are sentences. */
 interface Stage {
@@ -67,7 +43,7 @@ interface Stage {
 /** The functions of the browser that the actions use. */
 const browser = { copyText, pastedText, saveFile, address: () => location.href };
 
-export function createActions(stage: Stage, { copyText, pastedText, saveFile, address } = browser): Actions {
+export function createActions(stage: Stage, { copyText, pastedText, saveFile, address } = browser) {
   const { session, latest, outcome, tools, update, focus, announce, showError } = stage;
   const { tool } = session;
   const options = currentOptions(session);
@@ -90,8 +66,10 @@ export function createActions(stage: Stage, { copyText, pastedText, saveFile, ad
   };
 
   return {
+    /** Copies the result, bytes as hexadecimal digits. Like the other copy actions, it returns whether it succeeded. */
     copy: async () => (await withResult(() => copied(copyable(outcome), 'Result'))) ?? false,
 
+    /** Copies another text. `what` names it in the announcement, such as `Request`. */
     copyText: copied,
 
     copyLink: () => copied(new URL(formatLink(tool, options, session.isEachLine), address()).href, 'Link'),
@@ -103,6 +81,7 @@ export function createActions(stage: Stage, { copyText, pastedText, saveFile, ad
       });
     },
 
+    /** Makes the result the input, and chooses the opposite operation if there is one. */
     swap() {
       // A tool with only one operation can't convert its own result.
       if (operationOption(tool) === undefined) {
@@ -117,7 +96,8 @@ export function createActions(stage: Stage, { copyText, pastedText, saveFile, ad
       });
     },
 
-    continueWith(next) {
+    /** Opens another tool with the result. */
+    continueWith(next: Tool) {
       withResult(() => {
         const content = resultContent(session, outcome) ?? '';
         update((before) => continueIn(before, next, content));
@@ -148,7 +128,7 @@ export function createActions(stage: Stage, { copyText, pastedText, saveFile, ad
       focus();
     },
 
-    async openFile(file) {
+    async openFile(file: File) {
       const before = latest.current;
       const { content, error } = await openFile(file, () => latest.current, tools);
       // The user has changed the input meanwhile.
@@ -159,31 +139,34 @@ export function createActions(stage: Stage, { copyText, pastedText, saveFile, ad
       announce(`${file.name} opened.`);
     },
 
-    edit(edit, burst) {
+    /** Applies an edit to the text. `burst` is the burst of typing that the edit belongs to. */
+    edit(edit: (text: string) => string, burst?: Burst) {
       update((before) => changeText(before, edit(before.text), burst));
       showError();
     },
 
-    refuses(text, kept, how) {
+    /** Whether a pasted or dropped text is rejected. `kept` is the length of the text that stays, in UTF-16 units. */
+    refuses(text: string, kept: number, how: 'pasted' | 'dropped') {
       const refusal = refusedPaste(text, kept, how, mostTextFileBytes(session));
       showError(refusal);
       return refusal !== undefined;
     },
 
-    fill(input) {
+    /** Applies the text and options of an example. */
+    fill(input: Options) {
       update((before) => fill(before, input));
       showError();
       announce('Example opened.');
       focus();
     },
 
-    repair(repair) {
+    repair(repair: Repair) {
       update((before) => accept(before, repair));
       announce(`${repair.label.replaceAll('`', '')}: done.`);
       focus();
     },
 
-    followSuggestion(suggestion) {
+    followSuggestion(suggestion: Suggestion) {
       update((before) => accept(before, suggestion));
       announce(suggestion.tool === tool ? 'Decoded.' : `${labelOf(suggestion.tool)} opened.`);
       focus();

@@ -3,7 +3,7 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { toolPath } from '../../../src/contract/endpoints.ts';
 import type { FieldValue } from '../../../src/core/field.ts';
 import type { Tool } from '../../../src/core/tool.ts';
-import { type RequestLanguage, requestLanguages } from '../../../src/documents/snippets/request-code.ts';
+import { requestLanguages } from '../../../src/documents/snippets/request-code.ts';
 import { post, type ShownResponse } from '../../post.ts';
 import type { Options } from '../session/options.ts';
 import { Button, CopyButton } from './button.tsx';
@@ -16,20 +16,8 @@ interface Received extends ShownResponse {
   readonly json: string;
 }
 
-/** The state of the request panel, and the response to the last request. */
-interface RequestState {
-  readonly language: RequestLanguage;
-  readonly setLanguage: (language: RequestLanguage) => void;
-  readonly isOpen: boolean;
-  readonly setIsOpen: (isOpen: boolean) => void;
-  readonly response: Received | undefined;
-  readonly isPending: boolean;
-  /** Sends the text. Nothing else on the page sends it. */
-  readonly send: (tool: Tool, input: Options) => Promise<void>;
-}
-
-/** Keeps the state of the request panel. */
-export function useRequest(announce: (message: string) => void): RequestState {
+/** Keeps the state of the request panel, and the response to the last request. */
+export function useRequest(announce: (message: string) => void) {
   const [language, setLanguage] = useState(requestLanguages[0]);
   const [isOpen, setIsOpen] = useState(false);
   const [response, setResponse] = useState<Received>();
@@ -37,6 +25,7 @@ export function useRequest(announce: (message: string) => void): RequestState {
   const pending = useRef<string>(undefined);
   const [isPending, setIsPending] = useState(false);
 
+  /** Sends the text. Nothing else on the page sends it. */
   const send = async (tool: Tool, input: Options) => {
     setIsOpen(true);
     const url = location.origin + toolPath(tool);
@@ -62,7 +51,7 @@ interface RequestPanelProps {
   readonly origin: string;
   /** A sentence that explains how the request differs from the conversion on the page. */
   readonly limitation: string | undefined;
-  readonly request: RequestState;
+  readonly request: ReturnType<typeof useRequest>;
   /** Whether the request can't be sent, because the API does not accept files. */
   readonly isDisabled: boolean;
   readonly onSend: () => void;
