@@ -12,12 +12,6 @@ export function formExamples(tool: Tool): readonly Example[] {
   return tool.examples.filter(({ input }) => isTaken(tool.fields, input));
 }
 
-/** The first example with a result, and the first one with an error. */
-export function firstOfEach(examples: readonly Example[]): readonly Example[] {
-  const chosen = [examples.find((example) => 'data' in example), examples.find((example) => 'error' in example)];
-  return chosen.filter((example) => example !== undefined);
-}
-
 /** An example with a result. */
 type ConvertedExample = Extract<Example, { readonly data: unknown }>;
 

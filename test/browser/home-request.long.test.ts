@@ -7,7 +7,7 @@ import { requestLanguages } from '../../src/documents/snippets/request-code.ts';
 import { registry } from '../../src/tools/registry.ts';
 import { chromiumPath } from '../../support/chromium.ts';
 import { startNode } from '../../support/servers/node-server.ts';
-import { firstOfEach, formExamples } from './fill-in.ts';
+import { formExamples } from './fill-in.ts';
 import {
   follow,
   paste,
@@ -26,8 +26,8 @@ import { untilControlled } from './open-page.ts';
 
 /** The first result of each tool, and an error of the first tool. home.test.ts and test/interfaces/ check all. */
 const examples = [...registry.values()].flatMap((tool, index) => {
-  const [result, error] = firstOfEach(formExamples(tool));
-  const chosen = index === 0 ? [result, error] : [result];
+  const all = formExamples(tool);
+  const chosen = [all.find((example) => 'data' in example), index === 0 && all.find((example) => 'error' in example)];
   return chosen.flatMap((example) => (example ? [{ name: tool.name, title: example.title, tool, example }] : []));
 });
 
