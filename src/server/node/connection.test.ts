@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { stubConnection, stubRequest } from '../../../support/servers/stub-request.ts';
 import { httpLimits } from '../../contract/limits.ts';
 import { serverLimits } from '../limits.ts';
-import type { ConnectionOptions } from './connection.ts';
+import type { Connection, ConnectionOptions } from './connection.ts';
 import { headBytes } from './head.ts';
 
 /** Rules that a client can hardly see; test/server/connections.test.ts has the rest. */
@@ -26,6 +26,11 @@ function underWay(properties: Properties = { complete: false }, options: Partial
     answer();
   };
   return { ...stub, request, turn, answer, end };
+}
+
+/** Starts serving, as on a socket that node:http reads. */
+function serve(connection: Connection): void {
+  connection.serve(Object.assign(connection.socket, { parser: { onIncoming: () => 0 } }));
 }
 
 const chunked = { headers: { 'transfer-encoding': 'chunked' } };
@@ -156,6 +161,7 @@ describe('a chunked body', () => {
   /** A connection whose socket has left node:http after the head of a chunked request, with the rest of a read. */
   function startChunks(rest: string, options: Partial<ConnectionOptions> = {}) {
     const stub = underWay(chunked, options);
+    stub.connection.received.noteHead(100, Number.POSITIVE_INFINITY);
     stub.connection.leave(stub.request, Buffer.from(rest));
     return stub;
   }
@@ -183,7 +189,7 @@ describe('a chunked body', () => {
     bytes.bytesRead = 208;
     socket.push('GET /');
     await endOfTurn();
-    expect([connection.hasAll, connection.hasExcess, connection.bytesOfHead]).toEqual([true, false, 5]);
+    expect([connection.hasExcess, connection.received.ofHead]).toEqual([false, 5]);
     expect(parse).not.toHaveBeenCalled();
     const parsed: string[] = [];
     parse.mockImplementation(() => socket.on('data', (data: Buffer) => parsed.push(String(data))));
@@ -213,8 +219,7 @@ describe('a chunked body', () => {
   test('is late if it has not arrived when the time is over, since the first part of its head', () => {
     const noteLate = vi.fn();
     const { connection, socket, bytes } = stubConnection({ requestMilliseconds: 1000, noteLate });
-    Object.assign(socket, { parser: { onIncoming: () => 0 } });
-    connection.serve(socket);
+    serve(connection);
     bytes.bytesRead = 10;
     for (const now of [5000, 5100]) connection.check(now);
     connection.take(stubRequest(socket, chunked).turn);
@@ -229,44 +234,9 @@ describe('a chunked body', () => {
 });
 
 describe('the bytes', () => {
-  test('of a head are those read since the last request, or since its body', () => {
-    const { bytes, connection, turn, end } = underWay({});
-    bytes.bytesRead = 50;
-    expect(connection.noteHead(0, 0)).toBe(50);
-    bytes.bytesRead = 80;
-    expect(connection.noteHead(0, 9)).toBe(30);
-    bytes.bytesRead = 2080;
-    expect(connection.bytesOfHead).toBe(0);
-    connection.noteBodyEnd(turn);
-    end();
-    bytes.bytesRead = 2100;
-    expect(connection.bytesOfHead).toBe(20);
-  });
-
-  test('after a request are excess if they may be another request, unless they are whitespace of its head', () => {
-    const { bytes, connection } = underWay({});
-    bytes.bytesRead = 217;
-    connection.noteHead(200, 0);
-    expect(connection.hasExcess).toBe(false);
-    bytes.bytesRead = 218;
-    expect(connection.hasExcess).toBe(true);
-  });
-
-  test('of a request whose head came with the end of a body are not known, so it may be incomplete', () => {
-    const { bytes, connection } = stubConnection();
-    bytes.bytesRead = 100;
-    connection.noteHead(50, 50);
-    expect(connection.hasAll).toBe(true);
-    connection.noteHead(100, 0);
-    expect(connection.hasAll).toBe(false);
-  });
-
   test('of a part of a head count three times, up to the largest head and without those of a few bytes', () => {
-    const { socket, bytes, connection } = stubConnection();
-    bytes.bytesRead = 10_000;
-    expect([connection.check(0), connection.heldBytes]).toEqual([false, 0]);
-    Object.assign(socket, { parser: { onIncoming: () => 0 } });
-    connection.serve(socket);
+    const { bytes, connection } = stubConnection();
+    serve(connection);
     const seen = [2, 3, 1000, 2000, 2000, 10_000, 0].map((length) => {
       bytes.bytesRead = length;
       return [connection.hasPart, connection.check(0), connection.heldBytes];

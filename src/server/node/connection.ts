@@ -5,17 +5,18 @@ import { httpLimits } from '../../contract/limits.ts';
 import { serverLimits } from '../limits.ts';
 import { headBytes, headWithoutUpgrade, isChunked } from './head.ts';
 import { leaveAfterHead, readInstead } from './internals.ts';
+import { ReceivedBytes } from './received.ts';
 
-/** The settings of a connection, and the callbacks by which it reports to {@link Connections}. */
+/** The times of a connection, and the callbacks by which it reports to {@link Connections}. */
 export interface ConnectionOptions {
   /** Milliseconds for which data that still arrives is read after the last response. */
   readonly lingerMilliseconds: number;
   /** Milliseconds for a request to arrive whose body comes in chunks; node:http limits the time of others. */
   readonly requestMilliseconds: number;
-  /** Lets node:http read the socket again, with a new parser. */
-  readonly parse: (socket: Socket) => void;
   /** Called if a request does not arrive within `requestMilliseconds`. */
   readonly noteLate: (connection: Connection) => void;
+  /** Lets node:http read the socket again, with a new parser. */
+  readonly parse: (socket: Socket) => void;
   /** Called when the number of bytes that the process holds for the connection changes. */
   readonly noteHeld: (connection: Connection) => void;
   /** Called with bytes that were read to be dropped. Returns whether the connection may send more. */
@@ -39,7 +40,7 @@ export interface Turn {
  * - `response`: the response has been handed over, but the kernel has not accepted all of it, or the body has not
  *   arrived completely.
  * - `ending`: the last response has been handed over, and data that still arrives is dropped.
- * - `gone`: the connection has ended.
+ * - `gone`: the connection has ended, and nothing is held for it.
  */
 type State = 'idle' | 'request' | 'response' | 'ending' | 'gone';
 
@@ -57,6 +58,7 @@ export class Connection {
   socket: Socket;
   /** The address that the connection counts under; undefined if it is not counted per address. */
   readonly address: string | undefined;
+  readonly received: ReceivedBytes;
   /**
    * When the current request started or, after its response, when the connection began to wait; by performance.now().
    */
@@ -69,60 +71,46 @@ export class Connection {
    * A request that arrived before the kernel accepted the previous response. Over TLS, node:http reports that late.
    */
   #next: Turn | undefined;
-  /** Whether data has arrived after the current request that may be another one. */
+  /** Whether data has come that is not part of the current request, so that its response is the last one. */
   #hasExcess = false;
   /** Whether the kernel has accepted the current response. */
   #isSent = false;
   #isRefused = false;
   #isSilenceLimited = false;
-  /** Whether node:http reads the socket, or has begun to. */
-  #isServed = false;
   /** Whether node:http does not read the socket, or will not after the current head. */
   #isTaken = false;
   /** Whether the socket has the listeners that it needs when node:http does not read it. */
   #isWatched = false;
-  /** Whether the request whose head arrived last has a chunked body, which has not arrived completely. */
-  #awaitsChunks = false;
+  /** When the chunked body of the latest request must have arrived; undefined if none is still to arrive. */
+  #chunksUntil: number | undefined;
   /** Receives the chunked body of the current request, and undefined if the client closes its side. */
   #readBody: ((bytes: Buffer | undefined) => void) | undefined;
-  /** When the time for a chunked body ends, by performance.now(). A timer for each would cost 4 µs. */
-  #lateAt = 0;
-  /** Ends the time for data that still arrives after the last response. */
-  #timer: NodeJS.Timeout | undefined;
-  #droppedBytes = 0;
-  #unsentBytes = 0;
-  #bodyBytes = 0;
   /** Bytes of an incomplete head, when the server last looked, and when it first saw some of them. */
   #partBytes = 0;
   #partSince: number | undefined;
-  /** `socket.bytesRead` before the next head; undefined while a body is received. */
-  #bytesBeforeHead: number | undefined = 0;
-  /** `socket.bytesRead` at the end of the current request, if it has no unusual whitespace. */
-  #bytesAtEnd = 0;
+  /** Bytes of the body that is being received, then those of the response that the kernel has not accepted. */
+  #messageBytes = 0;
+  #droppedBytes = 0;
+  #lingering: NodeJS.Timeout | undefined;
 
   constructor(socket: Socket, address: string | undefined, options: ConnectionOptions) {
     this.socket = socket;
     this.address = address;
+    this.received = new ReceivedBytes(socket);
     this.#options = options;
   }
 
   /** Starts serving on a socket that node:http reads, with a new parser. */
   serve(socket: Socket): void {
-    if (socket !== this.socket) {
-      this.socket = socket;
-      // The bytes of a handshake don't count towards a head.
-      this.#bytesBeforeHead = socket.bytesRead;
-    }
-    this.#isServed = true;
+    this.socket = socket;
+    this.received.begin(socket);
     leaveAfterHead(socket, () => this.#isTaken);
   }
 
-  /** Whether no request waits or is under way, so that the next one starts immediately. */
   get isIdle(): boolean {
     return this.#state === 'idle';
   }
 
-  /** Whether the connection has ended. */
   get isGone(): boolean {
     return this.#state === 'gone';
   }
@@ -132,19 +120,14 @@ export class Connection {
     return this.#isRefused;
   }
 
-  /** Whether the connection is idle, but a part of a head has arrived: more than a line break. */
+  /** Whether the connection is idle, but a part of a head has arrived. */
   get hasPart(): boolean {
-    return this.isIdle && this.#isServed && this.bytesOfHead > LINE_BREAK;
+    return this.isIdle && this.received.hasPart;
   }
 
-  /** Whether the current request has arrived completely. */
-  get hasAll(): boolean {
-    return this.socket.bytesRead >= this.#bytesAtEnd;
-  }
-
-  /** Whether data has arrived after the current request, so that its response is the last one. */
+  /** Whether data has come that is not part of the current request, so that its response is the last one. */
   get hasExcess(): boolean {
-    return this.#hasExcess || this.socket.bytesRead >= this.#bytesAtEnd + SHORTEST_REQUEST;
+    return this.#hasExcess || this.received.hasExcess;
   }
 
   /**
@@ -154,33 +137,8 @@ export class Connection {
   get heldBytes(): number {
     const request = this.#latest?.request;
     const head = serverLimits.headCost * (request && this.#isIncomplete ? headBytes(request) : this.#partBytes);
-    const counted = head < serverLimits.uncountedBytes ? 0 : head;
     const early = (this.#isTaken ? this.socket.readableLength : 0) + (this.#next?.request.readableLength ?? 0);
-    return counted + early + this.#bodyBytes + this.#unsentBytes;
-  }
-
-  /**
-   * When a head has arrived: bytes received since the last request, including data that arrived after the head in the
-   * same read. 0 if the head arrived in the same read as the end of a body.
-   */
-  get bytesOfHead(): number {
-    return this.socket.bytesRead - (this.#bytesBeforeHead ?? this.socket.bytesRead);
-  }
-
-  /**
-   * Notes that a head has arrived, and returns {@link bytesOfHead}.
-   *
-   * @param usualBytes The length of the head, if it has no unusual whitespace.
-   * @param bodyBytes The length of the body; infinite if it is not declared.
-   */
-  noteHead(usualBytes: number, bodyBytes: number): number {
-    const { bytesOfHead } = this;
-    const { bytesRead } = this.socket;
-    this.#partBytes = 0;
-    this.#partSince = undefined;
-    this.#bytesAtEnd = (this.#bytesBeforeHead ?? bytesRead) + usualBytes + bodyBytes;
-    this.#bytesBeforeHead = bodyBytes === 0 ? bytesRead : undefined;
-    return bytesOfHead;
+    return counted(head) + early + this.#messageBytes;
   }
 
   /**
@@ -190,10 +148,10 @@ export class Connection {
    * @param now By performance.now().
    */
   check(now: number): boolean {
-    if (this.#awaitsChunks && now > this.#lateAt) this.#options.noteLate(this);
+    if (this.#chunksUntil !== undefined && now > this.#chunksUntil) this.#options.noteLate(this);
     const before = this.#partBytes;
     const { hasPart } = this;
-    this.#partBytes = hasPart ? Math.min(this.bytesOfHead, httpLimits.headBytes) : 0;
+    this.#partBytes = hasPart ? Math.min(this.received.ofHead, httpLimits.headBytes) : 0;
     this.#partSince = hasPart ? (this.#partSince ?? now) : undefined;
     return this.#partBytes !== before || this.#isIncomplete;
   }
@@ -201,8 +159,13 @@ export class Connection {
   /** Starts a request, unless the response before it is not sent or was the last one. */
   take(turn: Turn): void {
     const canWait = this.#state === 'response' && this.#turn?.keepsAlive && this.#next === undefined;
-    if (!(this.isIdle || (canWait && !this.#hasExcess))) return this.#noteExcess();
-    if (isChunked(turn.request.headers)) this.#awaitChunks();
+    if (!this.isIdle && (!canWait || this.#hasExcess)) return this.#noteExcess();
+    if (isChunked(turn.request.headers)) {
+      this.#isTaken = true;
+      this.#chunksUntil = (this.#partSince ?? performance.now()) + this.#options.requestMilliseconds;
+    }
+    this.#partBytes = 0;
+    this.#partSince = undefined;
     if (this.isIdle) this.#begin(turn);
     else this.#next = turn;
   }
@@ -215,21 +178,17 @@ export class Connection {
   leave(request: IncomingMessage, rest: Buffer): void {
     const asksForAnother = !this.#isTaken;
     // Another parser reads the request again, without the header that asks for another protocol.
-    if (asksForAnother && this.isIdle) {
-      return this.#parseAgain(Buffer.concat([headWithoutUpgrade(request), rest]));
-    }
+    if (asksForAnother && this.isIdle) return this.#parse(Buffer.concat([headWithoutUpgrade(request), rest]));
     if (asksForAnother) this.#hasExcess = true;
     this.#readItself();
-    const isEnding = this.#state === 'ending';
-    if (this.#hasExcess && !isEnding) return;
-    // Until the request is admitted, nothing more is read.
-    if (!isEnding && this.#readBody === undefined) {
+    if (this.#state === 'ending' || this.#readBody !== undefined) {
+      this.#receive(rest);
+      if (this.#state === 'ending' || this.#readBody !== undefined) this.socket.resume();
+    } else if (!this.#hasExcess) {
+      // Until the request is admitted, nothing more is read.
       this.socket.unshift(rest);
       this.#noteHeld();
-      return;
     }
-    this.#receive(rest);
-    if (isEnding || this.#readBody !== undefined) this.socket.resume();
   }
 
   /**
@@ -249,25 +208,22 @@ export class Connection {
    */
   endChunks(rest: Uint8Array): void {
     this.#readBody = undefined;
-    this.#awaitsChunks = false;
-    this.#bytesAtEnd = this.socket.bytesRead - this.socket.readableLength;
-    this.#bytesBeforeHead = this.#bytesAtEnd;
+    this.#chunksUntil = undefined;
     this.socket.pause();
+    this.received.noteEnd();
     if (rest.some((byte) => byte !== CR && byte !== LF)) this.#hasExcess = true;
   }
 
   /** Notes that a body whose length was declared has been received completely. */
   noteBodyEnd(turn: Turn): void {
     if (this.#turn !== turn) return;
-    this.#bytesBeforeHead = this.socket.bytesRead;
+    this.received.noteEnd();
     this.#endTurn();
   }
 
   /** Notes how many bytes of memory the current body takes. */
   noteBody(bytes: number): void {
-    if (bytes < serverLimits.uncountedBytes) return;
-    this.#bodyBytes = bytes;
-    this.#noteHeld();
+    this.#noteMessage(bytes);
   }
 
   /**
@@ -278,27 +234,20 @@ export class Connection {
   noteAnswered(now: number): void {
     if (this.#state === 'request') this.#state = 'response';
     this.since = now;
-    const unsent = this.socket.writableLength;
-    this.#unsentBytes = unsent < serverLimits.uncountedBytes ? 0 : unsent;
-    if (this.#bodyBytes + this.#unsentBytes === 0) return;
-    this.#bodyBytes = 0;
-    this.#noteHeld();
+    this.#noteMessage(this.socket.writableLength);
   }
 
   /** Notes that the kernel has accepted the current response. */
   noteSent(): void {
     this.#isSent = true;
-    if (this.#unsentBytes > 0) {
-      this.#unsentBytes = 0;
-      this.since = performance.now();
-      this.#noteHeld();
-    }
+    if (this.#messageBytes > 0) this.since = performance.now();
+    this.#noteMessage(0);
     this.#endTurn();
   }
 
-  /** Notes that the connection has ended: nothing is held for it any longer. */
+  /** Notes that the connection has ended. */
   noteGone(): void {
-    clearTimeout(this.#timer);
+    clearTimeout(this.#lingering);
     this.#state = 'gone';
     this.#next = undefined;
     this.#turn?.noteGone();
@@ -334,6 +283,16 @@ export class Connection {
     this.#end();
   }
 
+  /** The request whose head arrived last, unless it is over. */
+  get #latest(): Turn | undefined {
+    return this.#next ?? this.#turn;
+  }
+
+  /** Whether the body of the latest request has not arrived completely. */
+  get #isIncomplete(): boolean {
+    return this.#chunksUntil !== undefined || this.#latest?.request.complete === false;
+  }
+
   #begin(turn: Turn): void {
     this.#turn = turn;
     this.#state = 'request';
@@ -356,61 +315,30 @@ export class Connection {
     }
   }
 
-  /** The request whose head arrived last, unless it is over. */
-  get #latest(): Turn | undefined {
-    return this.#next ?? this.#turn;
-  }
-
-  /** Whether the body of the latest request has not arrived completely. */
-  get #isIncomplete(): boolean {
-    return this.#awaitsChunks || this.#latest?.request.complete === false;
-  }
-
   /** Waits for the next request. An idle connection keeps nothing of its last request. */
   #wait(): void {
     this.#turn = undefined;
     this.#state = 'idle';
     // The event for the end of a dropped body comes later.
-    this.#bytesBeforeHead ??= this.socket.bytesRead;
+    this.received.noteEnd();
     if (!this.#isTaken) return;
     if (this.socket.readableEnded) this.socket.end();
     else this.socket.resume();
   }
 
-  /** The socket leaves node:http after the current head. */
-  #awaitChunks(): void {
-    this.#isTaken = true;
-    this.#awaitsChunks = true;
-    this.#lateAt = (this.#partSince ?? performance.now()) + this.#options.requestMilliseconds;
+  #noteExcess(): void {
+    this.#hasExcess = true;
+    if (this.#state !== 'ending') this.#readItself();
   }
 
-  /** Reads bytes that node:http does not parse. */
-  #receive(bytes: Buffer): void {
-    if (this.#state === 'ending') this.#drop(bytes.length);
-    else if (this.#readBody !== undefined) this.#readBody(bytes);
-    else this.#parseAgain(bytes);
-  }
-
-  /** The client has closed its side. */
-  #receiveEnd(): void {
-    if (this.#readBody !== undefined && this.#state !== 'ending') this.#readBody(undefined);
-    else if (this.isIdle && this.#isTaken) this.socket.end();
-  }
-
-  #parseAgain(bytes: Buffer): void {
-    this.#isTaken = false;
-    this.socket.removeAllListeners('data');
-    this.#options.parse(this.socket);
-    this.socket.unshift(bytes);
+  #noteMessage(bytes: number): void {
+    const before = this.#messageBytes;
+    this.#messageBytes = counted(bytes);
+    if (this.#messageBytes !== before) this.#noteHeld();
   }
 
   #noteHeld(): void {
     this.#options.noteHeld(this);
-  }
-
-  #noteExcess(): void {
-    this.#hasExcess = true;
-    if (this.#state !== 'ending') this.#readItself();
   }
 
   /** Reads the socket instead of node:http, once it is resumed. */
@@ -426,6 +354,26 @@ export class Connection {
     socket.on('end', () => this.#receiveEnd());
   }
 
+  #receive(bytes: Buffer): void {
+    if (this.#state === 'ending') this.#drop(bytes.length);
+    else if (this.#readBody !== undefined) this.#readBody(bytes);
+    else this.#parse(bytes);
+  }
+
+  /** The client has closed its side. */
+  #receiveEnd(): void {
+    if (this.#readBody !== undefined && this.#state !== 'ending') this.#readBody(undefined);
+    else if (this.isIdle && this.#isTaken) this.socket.end();
+  }
+
+  /** Lets node:http read these bytes, and all that follow. */
+  #parse(bytes: Buffer): void {
+    this.#isTaken = false;
+    this.socket.removeAllListeners('data');
+    this.#options.parse(this.socket);
+    this.socket.unshift(bytes);
+  }
+
   /**
    * Ends the connection after its last response. Data that the client still sends is read and dropped, until the client
    * closes its side or reaches a limit of bytes or time. If a connection is closed with unread bytes, it is reset, and
@@ -436,7 +384,7 @@ export class Connection {
     this.#readItself();
     this.#noteHeld();
     const close = () => this.#close();
-    this.#timer = setTimeout(close, this.#options.lingerMilliseconds);
+    this.#lingering = setTimeout(close, this.#options.lingerMilliseconds);
     this.socket.once('end', close);
     if (this.socket.readableEnded) close();
     else this.socket.end().resume();
@@ -444,9 +392,9 @@ export class Connection {
 
   #drop(bytes: number): void {
     // Over TLS, a client may send bytes one by one, and each takes processor time.
-    const counted = Math.max(bytes, serverLimits.pieceDroppedBytes);
-    this.#droppedBytes += counted;
-    if (this.#droppedBytes > serverLimits.lingerBytes || !this.#options.noteDropped(this, counted)) this.#close();
+    const dropped = Math.max(bytes, serverLimits.pieceDroppedBytes);
+    this.#droppedBytes += dropped;
+    if (this.#droppedBytes > serverLimits.lingerBytes || !this.#options.noteDropped(this, dropped)) this.#close();
   }
 
   #close(): void {
@@ -455,11 +403,10 @@ export class Connection {
   }
 }
 
-/** Bytes of the shortest request, `GET / HTTP/1.0`. Less than that may be whitespace. */
-const SHORTEST_REQUEST = 18;
-
-/** Bytes of a line break, which some clients send after a body. */
-const LINE_BREAK = 2;
+/** Bytes that count as held: few bytes don't. */
+function counted(bytes: number): number {
+  return bytes < serverLimits.uncountedBytes ? 0 : bytes;
+}
 
 const LF = 10;
 const CR = 13;

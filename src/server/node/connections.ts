@@ -7,7 +7,8 @@ import type { CloseReason } from '../observe/metrics.ts';
 import { Connection, type ConnectionOptions } from './connection.ts';
 
 /** The limits of connections: their number, memory and time. */
-export interface ConnectionBounds {
+export interface ConnectionBounds
+  extends Pick<ConnectionOptions, 'lingerMilliseconds' | 'requestMilliseconds' | 'noteLate'> {
   /** Whether a connection begins with a TLS handshake. */
   readonly isTls: boolean;
   /**
@@ -25,13 +26,8 @@ export interface ConnectionBounds {
   readonly idleMilliseconds: number;
   /** Milliseconds without a byte after which a connection with a request is closed. */
   readonly silenceMilliseconds: number;
-  /** See {@link ConnectionOptions}. */
-  readonly lingerMilliseconds: number;
-  readonly requestMilliseconds: number;
   /** Called for each new connection. */
   readonly noteAccepted: () => void;
-  /** Called if a request with a chunked body does not arrive within `requestMilliseconds`. */
-  readonly noteLate: (connection: Connection) => void;
   /** Called for each connection that one of these limits closes. */
   readonly noteClosed: (reason: CloseReason) => void;
 }
@@ -70,9 +66,7 @@ export class Connections {
   constructor(server: Server, bounds: ConnectionBounds) {
     this.#bounds = bounds;
     this.#options = {
-      lingerMilliseconds: bounds.lingerMilliseconds,
-      requestMilliseconds: bounds.requestMilliseconds,
-      noteLate: bounds.noteLate,
+      ...bounds,
       parse: (socket) => server.emit(bounds.isTls ? 'secureConnection' : 'connection', socket),
       noteDropped: ({ address }, bytes) => this.#mayCount(this.#dropped, address, bytes, serverLimits.droppedBytes),
       noteHeld: (connection) => {
@@ -171,18 +165,19 @@ export class Connections {
     const connection = new Connection(socket, address, this.#options);
     this.#accepted++;
     noteAccepted();
-    const neighbours = this.#byAddress.get(address);
+    const neighbours = this.#byAddress.get(address) ?? new Set();
     if (perAddress > 0 && address !== undefined) {
       const handshakes = Math.max(serverLimits.handshakesPerAddress, perAddress / HANDSHAKE_SHARE);
       if (isTls && !this.#mayCount(this.#handshakes, address, 1, handshakes)) {
         this.#close(connection, 'address');
         return connection;
       }
-      const isFull = neighbours !== undefined && neighbours.size >= perAddress;
+      const isFull = neighbours.size >= perAddress;
       if (isFull && !this.#makeRoom(longestIdle(neighbours), connection, 'address')) return connection;
     }
     if (this.#all.size >= total && !this.#makeRoom(replaceable(this.#all), connection, 'total')) return connection;
-    this.#add(connection);
+    this.#all.add(connection);
+    this.#byAddress.set(address, neighbours.add(connection));
     socket.once('close', () => this.#remove(connection));
     return connection;
   }
@@ -201,14 +196,6 @@ export class Connections {
     // The socket's `close` event comes later, and another connection may arrive before it.
     this.#remove(connection);
     this.#bounds.noteClosed(reason);
-  }
-
-  #add(connection: Connection): void {
-    const { address } = connection;
-    this.#all.add(connection);
-    const neighbours = this.#byAddress.get(address);
-    if (neighbours === undefined) this.#byAddress.set(address, new Set([connection]));
-    else neighbours.add(connection);
   }
 
   #remove(connection: Connection): void {
@@ -265,7 +252,7 @@ export class Connections {
     for (const connection of this.#all) {
       // A client may send a request in the last moment of the time that `Keep-Alive` gives: it has one sweep more.
       const isLate = now - connection.since > this.#bounds.idleMilliseconds + serverLimits.idleSweepMilliseconds;
-      if (connection.isIdle && (isLate || connection.bytesOfHead > serverLimits.headReceivedBytes)) {
+      if (connection.isIdle && (isLate || connection.received.ofHead > serverLimits.headReceivedBytes)) {
         this.#close(connection, 'idle');
       } else {
         connection.limitSilence(this.#bounds.silenceMilliseconds);

@@ -29,6 +29,7 @@ interface Given {
 /** Starts an exchange whose conversion waits for a call of `run`. */
 function start({ method = 'POST', headers = {}, early, received = 0, closes = false }: Given = {}) {
   const { socket, bytes, connection } = stubConnection();
+  connection.received.begin(socket);
   bytes.bytesRead = received;
   onTestFinished(() => void socket.destroy());
   const writes: (() => void)[] = [];
@@ -174,7 +175,7 @@ test('the bytes of the next head count from the head of a request without a body
   const { connection, request, bytes } = start({ method: 'GET', received: 100, early: ok });
   bytes.bytesRead += 50;
   request.emit('end');
-  expect(connection.bytesOfHead).toBe(50);
+  expect(connection.received.ofHead).toBe(50);
 });
 
 describe('a response before the end of the body', () => {

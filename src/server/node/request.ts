@@ -71,7 +71,7 @@ export class NodeRequest implements Turn {
     if (this.#expectation === 'unknown') return this.#reply(replyError(errorMessage('EXPECTATION_FAILED', {})));
     const bytes = headBytes(this.request);
     // The usual form of a head has one space before each value.
-    const received = this.#connection.noteHead(bytes + headLines(this.request), this.#declaredBytes);
+    const received = this.#connection.received.noteHead(bytes + headLines(this.request), this.#declaredBytes);
     if (endsConnection(this.request, this.request.headers)) this.keepsAlive = false;
     // Only the bytes received include the whitespace around values.
     const counted = received > serverLimits.headReceivedBytes ? received : bytes;
@@ -195,7 +195,7 @@ export class NodeRequest implements Turn {
 
   #send(answer: Answer, body: string | Uint8Array, length: number, hasExcess: boolean): void {
     const hasRest = this.#bodyState !== 'read' && this.#declaredBytes > 0;
-    if (hasExcess || (hasRest && !this.#connection.hasAll)) {
+    if (hasExcess || (hasRest && !this.#connection.received.hasAll)) {
       this.#connection.end(lastAnswer(answer, this.request.method));
       return;
     }
