@@ -7,6 +7,7 @@ import type { Allowance } from '../../src/contract/message.ts';
 import { serverLimits } from '../../src/server/limits.ts';
 import { headText, RawClient, requestText } from '../../support/raw-client.ts';
 import { type StartedNode, startNode } from '../../support/servers/node-server.ts';
+import { allowed, PausedLimiter } from '../../support/servers/paused-limiter.ts';
 
 /** Limits per connection (one request at a time), per address, per process, and on the memory held for connections. */
 
@@ -18,9 +19,7 @@ const health = headText('GET /healthz HTTP/1.1', 'Host: a');
 const textOf = (index: number) => requestText(`{"text":"${index}"}`);
 const resultOf = (index: number) => JSON.stringify({ ok: true, data: { result: btoa(`${index}`) } });
 
-const allowance: Allowance = { isAllowed: true, limit: 60, windowSeconds: 60, remaining: 1, resetSeconds: 1 };
-
-const refusal: Allowance = { ...allowance, isAllowed: false, remaining: 0 };
+const refusal: Allowance = { ...allowed, isAllowed: false, remaining: 0 };
 
 /** The server's side of the next connection. */
 async function accepted(server: Server): Promise<Socket> {
@@ -47,17 +46,16 @@ describe('requests that a client sends without waiting for a response', () => {
     ['garbage', 'GARBAGE\r\n\r\n'],
     ['CONNECT', headText('CONNECT a:443 HTTP/1.1', 'Host: a:443')],
   ])('get no response if they arrive while the first waits for the limiter: %s', async (_, second) => {
-    const answer: (() => void)[] = [];
-    const take = () => new Promise<Allowance>((resolve) => answer.push(() => resolve(allowance)));
-    node = await startNode({ limiter: { take }, timeouts: { linger: 50 } });
+    const limiter = new PausedLimiter();
+    node = await startNode({ limiter, timeouts: { linger: 50 } });
     const accepting = accepted(node.server);
     const client = await RawClient.to(node.port);
     const socket = await accepting;
     client.send(textOf(1));
-    await expect.poll(() => answer.length).toBe(1);
+    await limiter.isAsked(1);
     client.send(second);
     await expect.poll(() => socket.bytesRead).toBe(textOf(1).length + second.length);
-    answer[0]?.();
+    limiter.answer();
     expect(await client.answer()).toMatchObject({ body: resultOf(1), headers: { connection: 'close' } });
     await client.closed;
     expect(client.received).toBe('');
@@ -90,7 +88,7 @@ test('a client that has closed its side of the connection gets its response', as
   // The end arrives with the request, and the server reads it long before it responds.
   const take = async () => {
     for (let turns = 0; turns < 20; turns++) await endOfTurn();
-    return allowance;
+    return allowed;
   };
   node = await startNode({ limiter: { take } });
   const client = await RawClient.to(node.port);
@@ -113,7 +111,7 @@ const chunked = (body: string, ...lines: readonly string[]) =>
 describe('a chunked body', () => {
   test.each([
     ['without a limiter', {}],
-    ['while the limiter is asked', { limiter: { take: () => endOfTurn(allowance) } }],
+    ['while the limiter is asked', { limiter: { take: () => endOfTurn(allowed) } }],
   ])('may arrive in any packets, and the next request follows it: %s', async (_, options) => {
     node = await startNode(options);
     const client = await RawClient.to(node.port);
@@ -231,29 +229,10 @@ describe('at the bound', () => {
     expect(node.closed).toEqual(['address']);
   });
 
-  test('per address, a new connection is refused if all connections of its address are busy', async () => {
-    node = await startNode({ connectionsPerAddress: 1, limiter: { take: () => new Promise(() => undefined) } });
-    const busy = await RawClient.to(node.port);
-    const begun = once(node.server, 'request');
-    busy.send(textOf(1));
-    await begun;
-    const newcomer = await RawClient.to(node.port);
-    await newcomer.closed;
-    expect(busy.socket.closed).toBe(false);
-    expect(await isOpen(await RawClient.to(node.port, { localAddress: '127.0.0.2' }))).toBe(true);
-  });
-
   test('per address, trusted proxies are not limited', async () => {
     node = await startNode({ connectionsPerAddress: 1, trustedProxies: ['127.0.0.0/8'] });
     const clients = [await RawClient.to(node.port), await RawClient.to(node.port), await RawClient.to(node.port)];
     for (const client of clients) expect(await isOpen(client)).toBe(true);
-  });
-
-  test('per address, 0 turns the bound off', async () => {
-    node = await startNode({ connectionsPerAddress: 0 });
-    const clients = [await RawClient.to(node.port), await RawClient.to(node.port), await RawClient.to(node.port)];
-    for (const client of clients) expect(await isOpen(client)).toBe(true);
-    expect(node.closed).toEqual([]);
   });
 
   test('per process, a new connection replaces the one that has been idle longest', async () => {
@@ -264,22 +243,6 @@ describe('at the bound', () => {
     await Promise.all([clients[1]?.closed, clients[0]?.closed]);
     expect(clients[2] && (await isOpen(clients[2]))).toBe(true);
     expect(node.closed).toEqual(['total', 'total']);
-  });
-
-  test('per process, a new connection replaces the one that has been busy longest if none is idle', async () => {
-    node = await startNode({ connections: 2 });
-    const [slow, slowest] = [await RawClient.to(node.port), await RawClient.to(node.port)];
-    for (const client of [slow, slowest]) expect(await isOpen(client)).toBe(true);
-    for (const client of [slowest, slow]) {
-      const begun = once(node.server, 'request');
-      client.send(requestText('{"text"', { headers: { 'Content-Length': '16' } }));
-      await begun;
-    }
-    expect(await isOpen(await RawClient.to(node.port))).toBe(true);
-    await slowest.closed;
-    slow.send(':"Hello"}');
-    expect(await slow.answer()).toMatchObject({ status: 200 });
-    expect(node.closed).toEqual(['total']);
   });
 
   test('of memory, the connection for which the server has held bytes longest is closed', async () => {
@@ -321,37 +284,11 @@ describe('at the bound', () => {
   });
 
   test('of memory, chunks count that arrive while the limiter is asked', async () => {
-    node = await startNode({ heldBytes: 100_000, limiter: { take: () => new Promise(() => undefined) } });
+    node = await startNode({ heldBytes: 100_000, limiter: new PausedLimiter() });
     const chunks = `7530\r\n${' '.repeat(30_000)}`;
     const sent = requestText('', { headers: { 'Transfer-Encoding': 'chunked' } }).replace('Content-Length: 0\r\n', '');
     for (let count = 0; count < 4; count++) (await RawClient.to(node.port)).send(sent + chunks);
     await expect.poll(() => node.closed).toEqual(['memory']);
-  });
-
-  test('of memory, connections that hold little stay open', async () => {
-    node = await startNode({ heldBytes: 100_000 });
-    const slow = [await RawClient.to(node.port), await RawClient.to(node.port), await RawClient.to(node.port)];
-    for (const client of slow) client.send(requestText(' '.repeat(5000), { headers: { 'Content-Length': '5016' } }));
-    await expect.poll(() => node.connections.heldBytes).toBe(15_000);
-    for (let count = 0; count < 4; count++) {
-      const client = await RawClient.to(node.port);
-      client.send(requestText(' '.repeat(30_000), { headers: { 'Content-Length': '32000' } }));
-    }
-    await expect.poll(() => node.closed).toEqual(['memory', 'memory']);
-    for (const client of slow) {
-      client.send('{"text":"Hello"}');
-      expect(await client.answer()).toMatchObject({ status: 200 });
-    }
-  });
-
-  test('of memory, a body does not count after its response', async () => {
-    node = await startNode({ heldBytes: 50_000 });
-    const clients = [await RawClient.to(node.port), await RawClient.to(node.port), await RawClient.to(node.port)];
-    for (const client of clients) {
-      client.send(requestText('{"text":"a"}'.padEnd(30_000)));
-      expect(await client.answer()).toMatchObject({ status: 200 });
-    }
-    expect(node.closed).toEqual([]);
   });
 });
 

@@ -4,10 +4,10 @@ import { connect } from 'node:net';
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { connect as connectTls } from 'node:tls';
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
-import type { Allowance } from '../../src/contract/message.ts';
 import { makeCertificate } from '../../support/certificate.ts';
 import { headText, RawClient, requestText } from '../../support/raw-client.ts';
 import { type StartedNode, type StartOptions, startNode } from '../../support/servers/node-server.ts';
+import { PausedLimiter } from '../../support/servers/paused-limiter.ts';
 
 /** Clients that disconnect or are late while their requests wait: the server keeps nothing and responds correctly. */
 
@@ -15,23 +15,16 @@ let node: StartedNode;
 
 afterEach(() => node.stop());
 
-const allowance: Allowance = { isAllowed: true, limit: 60, windowSeconds: 60, remaining: 1, resetSeconds: 1 };
 const hello = requestText('{"text":"Hello"}');
 const health = headText('GET /healthz HTTP/1.1', 'Host: a');
 const reference = headText('GET /docs/ HTTP/1.1', 'Host: a');
 const authority = headText('CONNECT a:443 HTTP/1.1', 'Host: a:443');
 
-/** Starts a server with a limiter that waits for a call of `answer`. */
-async function startSlow(options: StartOptions = {}) {
-  const waiting: (() => void)[] = [];
-  const take = () => new Promise<Allowance>((resolve) => waiting.push(() => resolve(allowance)));
-  node = await startNode({ limiter: { take }, ...options });
-  return {
-    isAsked: (times: number) => expect.poll(() => waiting.length).toBe(times),
-    answer() {
-      for (const resolve of waiting) resolve();
-    },
-  };
+/** Starts a server with a limiter that waits. */
+async function startSlow(options: StartOptions = {}): Promise<PausedLimiter> {
+  const limiter = new PausedLimiter();
+  node = await startNode({ limiter, ...options });
+  return limiter;
 }
 
 async function expectNothingLeft(): Promise<void> {

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
-import type { Allowance, Limiter } from '../../src/contract/message.ts';
 import { headText, RawClient, requestText } from '../../support/raw-client.ts';
 import { startNode } from '../../support/servers/node-server.ts';
+import { PausedLimiter } from '../../support/servers/paused-limiter.ts';
 
 /** Stopping a server: no request that has been sent is lost. */
 
@@ -61,7 +61,7 @@ test('connections that wait to be accepted are served, not reset', async () => {
 });
 
 test('a request that has begun is completed, whether its body or the limiter is pending', async () => {
-  const limiter = new SlowLimiter();
+  const limiter = new PausedLimiter();
   const node = await startNode({ limiter });
   const [half, asked] = [await RawClient.to(node.port), await RawClient.to(node.port)];
   asked.send(hello);
@@ -147,40 +147,3 @@ test('a client that still sends a body can read an early response before the con
   expect(await client.answer()).toMatchObject({ status: 413, headers: { connection: 'close' } });
   await drained;
 });
-
-test('connections that are open at the end of the grace period are closed', async () => {
-  const node = await startNode();
-  const client = await RawClient.to(node.port);
-  const begun = once(node.server, 'request');
-  client.send(requestText('{', { headers: { 'Content-Length': '16' } }));
-  await begun;
-  await node.drain(50);
-  await client.closed;
-  expect(client.received).toBe('');
-});
-
-/** A limiter that waits for a call of `answer`. */
-class SlowLimiter implements Limiter {
-  readonly #waiting: ((allowance: Allowance) => void)[] = [];
-  #asked: () => void = () => {};
-
-  take(): Promise<Allowance> {
-    const promise = new Promise<Allowance>((resolve) => this.#waiting.push(resolve));
-    this.#asked();
-    return promise;
-  }
-
-  async isAsked(times: number): Promise<void> {
-    while (this.#waiting.length < times) {
-      await new Promise<void>((resolve) => {
-        this.#asked = resolve;
-      });
-    }
-  }
-
-  answer(): void {
-    for (const resolve of this.#waiting) {
-      resolve({ isAllowed: true, limit: 60, windowSeconds: 60, remaining: 59, resetSeconds: 60 });
-    }
-  }
-}

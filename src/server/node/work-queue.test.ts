@@ -1,10 +1,44 @@
 import { performance } from 'node:perf_hooks';
 import { describe, expect, test, vi } from 'vitest';
-import { SimulatedEventLoop } from '../../../support/simulated-event-loop.ts';
 import { serverLimits } from '../limits.ts';
 import { WorkQueue } from './work-queue.ts';
 
-/** The order and the times of jobs; work-queue-overload.test.ts has the rules for too many of them. */
+/** The order and the times of jobs, then which requests a process rejects if it gets too many. */
+
+/** The event loop of a process as the queue sees it: time passes only by work, and one connection is accepted per turn. */
+class SimulatedEventLoop {
+  now = 0;
+  readonly queue = new WorkQueue(
+    () => this.now,
+    (callback) => this.#callbacks.push(callback),
+  );
+  /** The events of the jobs, in order. */
+  readonly log: string[] = [];
+  #callbacks: (() => void)[] = [];
+
+  get isTurning(): boolean {
+    return this.#callbacks.length > 0;
+  }
+
+  /** One turn of the event loop. */
+  turn(): void {
+    const callbacks = this.#callbacks;
+    this.#callbacks = [];
+    for (const callback of callbacks) callback();
+  }
+
+  /** Adds a job that takes the given milliseconds. */
+  add(name: string, milliseconds: number, rest?: Promise<void>): void {
+    this.queue.run({
+      run: () => {
+        this.now += milliseconds;
+        this.log.push(name);
+        return rest;
+      },
+      refuse: () => this.log.push(`${name} refused`),
+    });
+  }
+}
 
 describe('a job', () => {
   test('runs immediately, and so do others until they have used the time of one turn', () => {
@@ -126,5 +160,161 @@ describe('waiting connections are accepted before jobs continue', () => {
       process.turn();
     }
     expect(process.now - begun).toBeLessThan(2 * (serverLimits.intakeMilliseconds + 3) + 1);
+  });
+});
+
+/** A request: when it was sent, and how long its conversion takes. */
+interface Request {
+  readonly at: number;
+  readonly milliseconds: number;
+}
+
+interface Result {
+  /** From the time when each accepted request was sent to its response. */
+  readonly accepted: number[];
+  readonly refused: number[];
+  /** When the last response was sent. */
+  readonly ended: number;
+}
+
+/** Milliseconds to accept a connection, and to read a head. */
+const ACCEPT = 0.1;
+
+/**
+ * Sends requests to a process, in the order of their times and each over its own connection. If `pause` is given, the
+ * process is stopped for that time. A turn of its event loop accepts one connection, and reads the data of the
+ * connection before it.
+ */
+function serve(requests: readonly Request[], pause?: { readonly from: number; readonly to: number }): Result {
+  const process = new SimulatedEventLoop();
+  const { queue } = process;
+  const result = { accepted: [] as number[], refused: [] as number[], ended: 0 };
+  let sent = 0;
+  const read = ({ at, milliseconds }: Request) => {
+    const refuse = () => result.refused.push(process.now - at);
+    if (queue.isOverloaded()) return void refuse();
+    queue.run({
+      run() {
+        process.now += milliseconds;
+        result.accepted.push(process.now - at);
+        return undefined;
+      },
+      refuse,
+    });
+  };
+  let connected: Request | undefined;
+  while (sent < requests.length || connected !== undefined || process.isTurning) {
+    if (pause !== undefined && process.now >= pause.from && process.now < pause.to) process.now = pause.to;
+    const next = requests[sent];
+    if (connected === undefined && !process.isTurning && next !== undefined)
+      process.now = Math.max(process.now, next.at);
+    const readable = connected;
+    connected = next !== undefined && next.at <= process.now ? next : undefined;
+    if (connected !== undefined) {
+      sent++;
+      process.now += ACCEPT;
+      queue.noteConnection();
+    }
+    if (readable !== undefined) read(readable);
+    process.turn();
+  }
+  result.ended = process.now;
+  expect(queue.isOverloaded()).toBe(false);
+  return result;
+}
+
+/** Requests for a number of seconds, evenly spread, that ask for `factor` times the work that one process can do. */
+function load(factor: number, seconds: number, milliseconds = 3, from = 0): readonly Request[] {
+  const count = (factor * 1000 * seconds) / milliseconds;
+  return Array.from({ length: count }, (_, index) => ({ at: from + (index * milliseconds) / factor, milliseconds }));
+}
+
+function percentile(values: readonly number[], share: number): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(share * values.length)] ?? 0;
+}
+
+describe('overload', () => {
+  test.each([
+    { factor: 2, milliseconds: 3 },
+    { factor: 4, milliseconds: 3 },
+    { factor: 10, milliseconds: 3 },
+    { factor: 2, milliseconds: 0.5 },
+    { factor: 4, milliseconds: 9 },
+  ])(
+    '$factor times the conversions of $milliseconds ms that a process can do: accepted requests have a response within a second, others are rejected immediately, and it soon recovers',
+    ({ factor, milliseconds }) => {
+      const { accepted, refused, ended } = serve(load(factor, 4, milliseconds));
+      expect(Math.max(...accepted)).toBeLessThan(1_000);
+      // Requests that the first moment accepted, and that would wait too long, are rejected late.
+      expect(percentile(refused, 0.99)).toBeLessThan(30);
+      expect(ended).toBeLessThan(4_000 + 600);
+      // Accepting and rejecting take their share.
+      const share = (accepted.length * milliseconds + (accepted.length + refused.length) * ACCEPT) / ended;
+      expect(share).toBeGreaterThan(0.95);
+    },
+  );
+
+  test.each<{ what: string; requests: readonly Request[] }>([
+    { what: 'nine tenths of what a process can do', requests: load(0.9, 4) },
+    ...[1, 100, 200, 300, 500].map((spread) => ({
+      what: `200 conversions of 3 ms within ${spread} ms`,
+      requests: load(600 / spread, spread / 1000),
+    })),
+    {
+      what: '500 small ones within a millisecond, behind a long one, after many long ones',
+      requests: [...load(0.9, 2), ...load(10, 0.001, 0.02, 2_000)],
+    },
+  ])('$what: nothing is rejected', ({ requests }) => {
+    expect(serve(requests).refused).toEqual([]);
+  });
+
+  test('a pause of a second at three fifths of what a process can do: requests from the pause are served, and rejections soon end', () => {
+    const requests = load(0.6, 5);
+    const { accepted, refused } = serve(requests, { from: 2_000, to: 3_000 });
+    expect(refused.length).toBeLessThan(requests.length / 20);
+    expect(accepted.filter((milliseconds) => milliseconds > 900).length).toBeGreaterThan(0);
+    expect(accepted.length + refused.length).toBe(requests.length);
+  });
+
+  test('an expected wait of exactly the limit is accepted, and a longer one is not', () => {
+    const process = new SimulatedEventLoop();
+    const { queue, log } = process;
+    process.add('first', serverLimits.turnMilliseconds);
+    // The first job that waited counts a 32nd, so half a millisecond is expected for each of the others.
+    const fill = (milliseconds: number) => {
+      while (queue.length < 2 * milliseconds) process.add('job', 16);
+    };
+    process.add('job', 16);
+    process.add('job', 16);
+    process.turn();
+    fill(serverLimits.queueMilliseconds);
+    expect(queue.isOverloaded()).toBe(false);
+    process.add('one more', 16);
+    expect(queue.isOverloaded()).toBe(true);
+    fill(serverLimits.queueEndMilliseconds);
+    process.add('last', 16);
+    process.add('too late', 16);
+    expect(log).toEqual(['first', 'job', 'too late refused']);
+  });
+
+  test('a pause does not count as work', () => {
+    const process = new SimulatedEventLoop();
+    for (let count = 0; count < 60; count++) process.add('sort', 3);
+    for (let count = 0; count < 10; count++) process.turn();
+    process.now += 500;
+    process.turn();
+    expect(process.queue.isOverloaded()).toBe(false);
+  });
+
+  test('bodies that end at the same time, after their heads were accepted, are rejected if they would wait too long', () => {
+    const process = new SimulatedEventLoop();
+    for (let count = 0; count < 50; count++) process.add('first', 10);
+    for (let count = 0; count < 20; count++) process.turn();
+    for (let count = 0; count < 1_000; count++) process.add('later', 10);
+    const refused = process.log.filter((line) => line === 'later refused').length;
+    expect(refused).toBeGreaterThan(800);
+    const before = process.now;
+    while (process.isTurning) process.turn();
+    expect(process.now - before).toBeLessThan(serverLimits.queueEndMilliseconds + 500);
   });
 });
