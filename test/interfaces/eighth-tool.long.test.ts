@@ -133,7 +133,7 @@ describe('an eighth tool, added by one new file and one line, is in every interf
   });
 
   test.skipIf(chromiumPath === undefined)(
-    'the page: a link to it, its form with limits, defaults and examples',
+    'the page: a link to it, its form with limits, defaults and examples, and files',
     async () => {
       const browser = await launchChromium();
       const { page, pageErrors } = await openPage(browser, url);
@@ -157,6 +157,12 @@ describe('an eighth tool, added by one new file and one line, is in every interf
       await page.getByRole('button', { name: 'Send' }).click();
       await page.getByText(JSON.stringify({ ok: true, data: politely })).waitFor();
       expect(page.url()).toMatch(/#shout-loud\?exclamationMarks=2&isPolite=true$/);
+      const open = (name: string, bytes: string) =>
+        page.locator('input[type=file]').setInputFiles({ name, mimeType: '', buffer: Buffer.from(bytes, 'latin1') });
+      await open('a.txt', 'you');
+      await expect.poll(() => result.inputValue()).toBe('YOU!! PLEASE!!');
+      await open('a.png', '\x89PNG');
+      await page.getByText(/^a\.png is not UTF-8 text\. Open Base64.* to convert its bytes\.$/).waitFor();
       await browser.close();
       expect(pageErrors).toEqual([]);
     },
