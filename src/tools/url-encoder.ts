@@ -1,6 +1,6 @@
 import { limits } from '../core/limits.ts';
 import { resultBytes, roomFor } from '../core/scratch.ts';
-import { decodeAscii, encodeUtf8, textOf, utf8Bytes } from '../core/text.ts';
+import { decodeAscii, encodeUtf8, textOf } from '../core/text.ts';
 import { type DataOf, defineTool, type InputOf, textResult } from '../core/tool.ts';
 import { encodeOrDecode } from './encoded-text.ts';
 import { ESCAPE_LENGTH, escapeBytes, formCharacters, type PercentMode, percentDecoding } from './percent-encoding.ts';
@@ -117,6 +117,7 @@ function decode(text: string, mode: PercentMode): string {
     return decodeURIComponent(mode === 'form' ? text.replaceAll('+', ' ') : text);
   } catch {
     // The functions of the engine do not tell the position of the error.
-    return textOf(percentDecoding(mode, utf8Bytes(text)).end());
+    const { bytes, length } = encodeUtf8(text);
+    return textOf(percentDecoding(mode, bytes.subarray(0, length)).end());
   }
 }
