@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { limits } from '../../src/core/limits.ts';
 import { chromiumPath } from '../../support/chromium.ts';
 import { copyButton, follow, resultBox, textBox, useHome } from './home.ts';
@@ -64,12 +64,17 @@ describe.skipIf(chromiumPath === undefined)('the layout of the page /', () => {
     await follow(page, 'base64');
     await textBox(page).fill(text);
     const result = await resultBox(page).inputValue();
+    onTestFinished(async () => {
+      await page.evaluate(`dispatchEvent(new Event('afterprint'))`);
+      await page.emulateMedia({ media: null });
+    });
     await page.emulateMedia({ media: 'print' });
     await page.evaluate(`dispatchEvent(new Event('beforeprint'))`);
-    const printed = await page.locator('body').innerText();
+    // Without the announcement to screen readers, which is invisible and comes later.
+    const printed = await page.evaluate<string>(
+      `document.body.innerText.replace(document.querySelector('[role=status]').innerText, '')`,
+    );
     expect(printed.replaceAll(/\s+/g, '')).toBe(`Input${text}Result${result}`.replaceAll(/\s+/g, ''));
-    await page.evaluate(`dispatchEvent(new Event('afterprint'))`);
-    await page.emulateMedia({ media: null });
   });
 
   test('everything is usable at 200% zoom, which is half the width and height', async () => {
