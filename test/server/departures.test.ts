@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { connect as connectTls } from 'node:tls';
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
+import type { Job } from '../../src/server/node/work-queue.ts';
 import { makeCertificate } from '../../support/certificate.ts';
 import { headText, RawClient, requestText } from '../../support/raw-client.ts';
 import { type StartedNode, type StartOptions, startNode } from '../../support/servers/node-server.ts';
@@ -69,27 +70,20 @@ describe('the server frees everything after a client resets its connection', () 
   });
 });
 
-test('a client that disconnects before an overload refusal is logged with status 0, and the server frees everything', async () => {
-  const refused: (() => void)[] = [];
-  node = await startNode({
-    queue: { noteConnection: () => undefined, run: (job) => void refused.push(() => job.refuse()) },
-  });
+test.each([
+  ['an overload refusal', (job: Job) => job.refuse()],
+  ['its conversion, which does not take place', (job: Job) => void job.run()],
+])('a client that disconnects before %s is logged with status 0, and the server frees everything', async (_, end) => {
+  const jobs: Job[] = [];
+  node = await startNode({ queue: { noteConnection: () => undefined, run: (job) => void jobs.push(job) } });
   const client = await RawClient.to(node.port);
   client.send(hello);
-  await expect.poll(() => refused.length).toBe(1);
+  await expect.poll(() => jobs.length).toBe(1);
   client.socket.resetAndDestroy();
   await expect.poll(() => node.connections.count).toBe(0);
-  for (const refuse of refused) refuse();
+  for (const job of jobs) end(job);
   await expectNothingLeft();
-  expect(node.exchanges).toMatchObject([{ status: 0 }]);
-});
-
-test('CONNECT after a request with an unread response ends with their connection', async () => {
-  node = await startNode({ timeouts: { silence: 200 } });
-  const client = await RawClient.to(node.port);
-  client.socket.pause();
-  client.send(reference + authority);
-  await expectNothingLeft();
+  expect(node.exchanges).toMatchObject([{ route: '/api/v1/base64/', status: 0 }]);
 });
 
 test('a client that has closed its side of a TLS connection gets its response', async () => {
@@ -136,21 +130,6 @@ test('a request is logged if a bound closes its connection while the limiter is 
   newcomer.socket.destroy();
 });
 
-test('a client that disconnects before its conversion is logged with status 0, and nothing is converted', async () => {
-  const waiting: (() => void)[] = [];
-  node = await startNode({
-    queue: { noteConnection: () => undefined, run: (job) => void waiting.push(() => void job.run()) },
-  });
-  const client = await RawClient.to(node.port);
-  client.send(hello);
-  await expect.poll(() => waiting.length).toBe(1);
-  client.socket.resetAndDestroy();
-  await expect.poll(() => node.connections.count).toBe(0);
-  for (const run of waiting) run();
-  await expectNothingLeft();
-  expect(node.exchanges).toMatchObject([{ route: '/api/v1/base64/', status: 0 }]);
-});
-
 test('a request whose body is malformed while the limiter is asked is logged once, with its 400', async () => {
   const limiter = await startSlow({ timeouts: { linger: 60_000 } });
   const client = await RawClient.to(node.port);
@@ -188,12 +167,13 @@ test.each([
   await expectNothingLeft();
 });
 
-test('CONNECT after a request that never gets a response ends with their silent connection', async () => {
-  const limiter = await startSlow({ timeouts: { silence: 200 } });
+test.each([
+  ['with an unread response', reference],
+  ['that never gets a response', hello],
+])('CONNECT after a request %s ends with their silent connection', async (_, request) => {
+  await startSlow({ timeouts: { silence: 200 } });
   const client = await RawClient.to(node.port);
-  client.send(hello + authority);
-  await limiter.isAsked(1);
-  await client.closed;
-  expect(client.received).toBe('');
+  client.socket.pause();
+  client.send(request + authority);
   await expectNothingLeft();
 });

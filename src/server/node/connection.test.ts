@@ -218,7 +218,7 @@ describe('a chunked body', () => {
 
   test('is late if it has not arrived when the time is over, since the first part of its head', () => {
     const noteLate = vi.fn();
-    const { connection, socket, bytes } = stubConnection({ requestMilliseconds: 1000, noteLate });
+    const { connection, socket, bytes } = stubConnection({ timeouts: { linger: 0, request: 1000 }, noteLate });
     serve(connection);
     bytes.bytesRead = 10;
     for (const now of [5000, 5100]) connection.check(now);
@@ -262,9 +262,9 @@ describe('the bytes', () => {
 
   test('of a body count until its response, but not those of a short body', () => {
     const { connection } = stubConnection();
-    connection.noteBody(serverLimits.uncountedBytes - 1);
+    connection.noteMessage(serverLimits.uncountedBytes - 1);
     expect(connection.heldBytes).toBe(0);
-    connection.noteBody(serverLimits.uncountedBytes);
+    connection.noteMessage(serverLimits.uncountedBytes);
     expect(connection.heldBytes).toBe(serverLimits.uncountedBytes);
     connection.noteAnswered(0);
     expect(connection.heldBytes).toBe(0);
@@ -289,7 +289,7 @@ describe('a connection that ends', () => {
   /** A connection that ends, but waits for its client for at most a second. */
   function startEnding({ mayDrop = true, isEnded = false } = {}) {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const stub = stubConnection({ lingerMilliseconds: 1000, noteDropped: () => mayDrop });
+    const stub = stubConnection({ timeouts: { linger: 1000, request: 1000 }, noteDropped: () => mayDrop });
     const { socket, connection } = stub;
     Object.defineProperty(socket, 'readableEnded', { value: isEnded });
     vi.spyOn(socket, 'write').mockReturnValue(true);

@@ -7,13 +7,26 @@ import { headBytes, headWithoutUpgrade, isChunked } from './head.ts';
 import { leaveAfterHead, readInstead } from './internals.ts';
 import { ReceivedBytes } from './received.ts';
 
-/** The times of a connection, and the callbacks by which it reports to {@link Connections}. */
+/** In milliseconds; {@link serverLimits} and {@link httpLimits} give the reasons. */
+export interface Timeouts {
+  /** For a head to arrive. */
+  readonly head: number;
+  /** For a request to arrive. */
+  readonly request: number;
+  /** Without a byte in either direction while a request is under way. */
+  readonly silence: number;
+  /** Until a connection without a request is closed, even if it sent other data. */
+  readonly keepAlive: number;
+  /** For which data that still arrives is read after the last response. */
+  readonly linger: number;
+  /** From the stop signal until idle connections are closed. */
+  readonly idleClose: number;
+}
+
+/** What a connection reports to {@link Connections}. */
 export interface ConnectionOptions {
-  /** Milliseconds for which data that still arrives is read after the last response. */
-  readonly lingerMilliseconds: number;
-  /** Milliseconds for a request to arrive whose body comes in chunks; node:http limits the time of others. */
-  readonly requestMilliseconds: number;
-  /** Called if a request does not arrive within `requestMilliseconds`. */
+  readonly timeouts: Pick<Timeouts, 'linger' | 'request'>;
+  /** Called if the chunked body of a request does not arrive in time; node:http limits the time of others. */
   readonly noteLate: (connection: Connection) => void;
   /** Lets node:http read the socket again, with a new parser. */
   readonly parse: (socket: Socket) => void;
@@ -88,7 +101,7 @@ export class Connection {
   /** Bytes of an incomplete head, when the server last looked, and when it first saw some of them. */
   #partBytes = 0;
   #partSince: number | undefined;
-  /** Bytes of the body that is being received, then those of the response that the kernel has not accepted. */
+  /** Bytes of the body that is being received, then of the response that the kernel has not accepted. */
   #messageBytes = 0;
   #droppedBytes = 0;
   #lingering: NodeJS.Timeout | undefined;
@@ -162,7 +175,7 @@ export class Connection {
     if (!this.isIdle && (!canWait || this.#hasExcess)) return this.#noteExcess();
     if (isChunked(turn.request.headers)) {
       this.#isTaken = true;
-      this.#chunksUntil = (this.#partSince ?? performance.now()) + this.#options.requestMilliseconds;
+      this.#chunksUntil = (this.#partSince ?? performance.now()) + this.#options.timeouts.request;
     }
     this.#partBytes = 0;
     this.#partSince = undefined;
@@ -221,9 +234,11 @@ export class Connection {
     this.#endTurn();
   }
 
-  /** Notes how many bytes of memory the current body takes. */
-  noteBody(bytes: number): void {
-    this.#noteMessage(bytes);
+  /** Notes how many bytes of memory the current body takes, or the response that the kernel has not accepted. */
+  noteMessage(bytes: number): void {
+    const before = this.#messageBytes;
+    this.#messageBytes = counted(bytes);
+    if (this.#messageBytes !== before) this.#noteHeld();
   }
 
   /**
@@ -234,14 +249,14 @@ export class Connection {
   noteAnswered(now: number): void {
     if (this.#state === 'request') this.#state = 'response';
     this.since = now;
-    this.#noteMessage(this.socket.writableLength);
+    this.noteMessage(this.socket.writableLength);
   }
 
   /** Notes that the kernel has accepted the current response. */
   noteSent(): void {
     this.#isSent = true;
     if (this.#messageBytes > 0) this.since = performance.now();
-    this.#noteMessage(0);
+    this.noteMessage(0);
     this.#endTurn();
   }
 
@@ -331,12 +346,6 @@ export class Connection {
     if (this.#state !== 'ending') this.#readItself();
   }
 
-  #noteMessage(bytes: number): void {
-    const before = this.#messageBytes;
-    this.#messageBytes = counted(bytes);
-    if (this.#messageBytes !== before) this.#noteHeld();
-  }
-
   #noteHeld(): void {
     this.#options.noteHeld(this);
   }
@@ -384,7 +393,7 @@ export class Connection {
     this.#readItself();
     this.#noteHeld();
     const close = () => this.#close();
-    this.#lingering = setTimeout(close, this.#options.lingerMilliseconds);
+    this.#lingering = setTimeout(close, this.#options.timeouts.linger);
     this.socket.once('end', close);
     if (this.socket.readableEnded) close();
     else this.socket.end().resume();

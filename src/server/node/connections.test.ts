@@ -9,6 +9,8 @@ import { type ConnectionBounds, Connections } from './connections.ts';
 
 /** Limits and rare orders of events, without real connections; test/server/connections.test.ts has the rest. */
 
+const timeouts = { keepAlive: 60_000, linger: 60_000, request: 60_000, silence: 60_000 };
+
 /** A server that gets the sockets of `accept` as connections, and the reasons for which it closes them. */
 function start(bounds: Partial<ConnectionBounds> = {}) {
   const server = bounds.isTls === true ? createTlsServer() : createServer();
@@ -20,10 +22,7 @@ function start(bounds: Partial<ConnectionBounds> = {}) {
     perAddress: 0,
     total: 1000,
     heldBytes: 1_000_000,
-    idleMilliseconds: 60_000,
-    silenceMilliseconds: 60_000,
-    lingerMilliseconds: 60_000,
-    requestMilliseconds: 60_000,
+    timeouts,
     noteAccepted: () => undefined,
     noteLate: () => undefined,
     noteClosed: (reason) => closed.push(reason),
@@ -206,7 +205,7 @@ test.each([
 describe('if clients together hold too many bytes', () => {
   const holdOn = ({ connections, accept }: ReturnType<typeof start>, bytes: number) => {
     const socket = accept();
-    connections.of(socket).noteBody(bytes);
+    connections.of(socket).noteMessage(bytes);
     return socket;
   };
 
@@ -214,7 +213,7 @@ describe('if clients together hold too many bytes', () => {
     const server = start({ heldBytes: 38_000 });
     const sockets = [14_000, 9000, 15_000].map((bytes) => holdOn(server, bytes));
     expect(areDestroyed(sockets)).toEqual([false, false, false]);
-    server.connections.of(sockets[2] ?? new Socket()).noteBody(15_001);
+    server.connections.of(sockets[2] ?? new Socket()).noteMessage(15_001);
     expect(areDestroyed(sockets)).toEqual([true, false, false]);
     expect(server.closed).toEqual(['memory']);
     expect(server.connections.heldBytes).toBe(24_001);
@@ -236,7 +235,7 @@ describe('if clients together hold too many bytes', () => {
     const connection = connections.of(socket);
     socket.destroy();
     await expect.poll(() => connections.count).toBe(0);
-    connection.noteBody(10_000);
+    connection.noteMessage(10_000);
     expect(connections.heldBytes).toBe(0);
   });
 });
@@ -270,7 +269,7 @@ test('an address may send a limited number of bytes per second after last respon
 describe('an idle connection', () => {
   test('is closed a sweep after its time', () => {
     useClock();
-    const { accept, closed } = start({ idleMilliseconds: 3000 });
+    const { accept, closed } = start({ timeouts: { ...timeouts, keepAlive: 3000 } });
     vi.advanceTimersByTime(999);
     const late = accept();
     vi.advanceTimersByTime(1);

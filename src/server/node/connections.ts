@@ -4,11 +4,10 @@ import { performance } from 'node:perf_hooks';
 import type { Duplex } from 'node:stream';
 import { serverLimits } from '../limits.ts';
 import type { CloseReason } from '../observe/metrics.ts';
-import { Connection, type ConnectionOptions } from './connection.ts';
+import { Connection, type ConnectionOptions, type Timeouts } from './connection.ts';
 
 /** The limits of connections: their number, memory and time. */
-export interface ConnectionBounds
-  extends Pick<ConnectionOptions, 'lingerMilliseconds' | 'requestMilliseconds' | 'noteLate'> {
+export interface ConnectionBounds extends Pick<ConnectionOptions, 'noteLate'> {
   /** Whether a connection begins with a TLS handshake. */
   readonly isTls: boolean;
   /**
@@ -22,10 +21,7 @@ export interface ConnectionBounds
   readonly total: number;
   /** Bytes that the process holds for all connections together: data that clients send too early or do not read. */
   readonly heldBytes: number;
-  /** Milliseconds after which a connection without a request is closed, even if it sent other data. */
-  readonly idleMilliseconds: number;
-  /** Milliseconds without a byte after which a connection with a request is closed. */
-  readonly silenceMilliseconds: number;
+  readonly timeouts: Pick<Timeouts, 'keepAlive' | 'linger' | 'request' | 'silence'>;
   /** Called for each new connection. */
   readonly noteAccepted: () => void;
   /** Called for each connection that one of these limits closes. */
@@ -83,7 +79,7 @@ export class Connections {
     const intervals = [
       setInterval(
         () => this.#closeLate(),
-        Math.min(serverLimits.idleSweepMilliseconds, bounds.silenceMilliseconds),
+        Math.min(serverLimits.idleSweepMilliseconds, bounds.timeouts.silence),
       ).unref(),
       setInterval(() => this.#check(), serverLimits.partSweepMilliseconds).unref(),
     ];
@@ -251,11 +247,11 @@ export class Connections {
     this.#handshakes.clear();
     for (const connection of this.#all) {
       // A client may send a request in the last moment of the time that `Keep-Alive` gives: it has one sweep more.
-      const isLate = now - connection.since > this.#bounds.idleMilliseconds + serverLimits.idleSweepMilliseconds;
+      const isLate = now - connection.since > this.#bounds.timeouts.keepAlive + serverLimits.idleSweepMilliseconds;
       if (connection.isIdle && (isLate || connection.received.ofHead > serverLimits.headReceivedBytes)) {
         this.#close(connection, 'idle');
       } else {
-        connection.limitSilence(this.#bounds.silenceMilliseconds);
+        connection.limitSilence(this.#bounds.timeouts.silence);
       }
     }
   }

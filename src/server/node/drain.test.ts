@@ -5,7 +5,7 @@ import { performance } from 'node:perf_hooks';
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { serverLimits } from '../limits.ts';
-import { Drain } from './drain.ts';
+import { drain } from './drain.ts';
 
 /** The order and the times of stopping, without real connections; test/server/drain.test.ts has the rest. */
 
@@ -21,14 +21,14 @@ async function start() {
   const closeAll = vi.fn(() => void socket.destroy());
   onTestFinished(closeAll);
   const connections = { accepted: 0, closeIdle: vi.fn(), closeAll };
-  return { connections, drain: new Drain(server, connections, 500) };
+  return { connections, run: (graceMilliseconds: number) => drain(server, connections, 500, graceMilliseconds) };
 }
 
 test('idle connections are closed when the time for late requests is over, and all when the grace period is', async () => {
-  const { connections, drain } = await start();
+  const { connections, run } = await start();
   vi.useFakeTimers({ toFake: ['setInterval', 'setTimeout', 'clearInterval', 'clearTimeout', 'Date'], now: 1000 });
   vi.spyOn(performance, 'now').mockImplementation(() => Date.now());
-  const ended = drain.run(2000);
+  const ended = run(2000);
   // It first waits for connections during two turns of the event loop.
   for (let turn = 0; turn < 3; turn++) await endOfTurn();
   expect(vi.getTimerCount()).toBe(2);
@@ -45,7 +45,7 @@ test('idle connections are closed when the time for late requests is over, and a
 });
 
 test('connections are accepted for as many turns of the event loop as may wait, even if more arrive', async () => {
-  const { connections, drain } = await start();
+  const { connections, run } = await start();
   let turns = 0;
   Object.defineProperty(connections, 'accepted', {
     get: () => {
@@ -54,16 +54,16 @@ test('connections are accepted for as many turns of the event loop as may wait, 
     },
   });
   vi.spyOn(performance, 'now').mockReturnValue(0);
-  await drain.run(1);
+  await run(1);
   // The number is read before and after each turn.
   expect(turns).toBe(2 * serverLimits.backlog);
 });
 
 test('connections are accepted for at most half of the grace period', async () => {
-  const { connections, drain } = await start();
+  const { connections, run } = await start();
   let now = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => now);
   Object.defineProperty(connections, 'accepted', { get: () => now++ });
-  await drain.run(20);
+  await run(20);
   expect(now).toBe(12);
 });

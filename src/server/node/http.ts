@@ -6,42 +6,24 @@ import { isServed } from '../../contract/head.ts';
 import { httpLimits } from '../../contract/limits.ts';
 import type { Answer } from '../../contract/message.ts';
 import { replyError } from '../../contract/reply.ts';
-import type { ClientFinder } from '../limiter/client-address.ts';
 import { serverLimits } from '../limits.ts';
-import type { FinishedRequest } from '../observe/log.ts';
 import type { Certificate } from '../read-settings.ts';
-import type { Connection } from './connection.ts';
+import type { Connection, Timeouts } from './connection.ts';
 import { type ConnectionBounds, Connections } from './connections.ts';
-import { Drain } from './drain.ts';
+import { drain } from './drain.ts';
 import { allowHalfOpen, checkInternals } from './internals.ts';
-import { type Expectation, NodeRequest } from './request.ts';
+import { type Expectation, NodeRequest, type RequestContext } from './request.ts';
 import { lastAnswer } from './send.ts';
 import type { WorkQueue } from './work-queue.ts';
 
 /** The contract over node:http: reads heads and bodies, writes responses, and limits slow or broken clients. */
 
-export interface NodeServerOptions {
-  readonly contract: Contract;
+export interface NodeServerOptions extends Pick<RequestContext, 'contract' | 'clientOf' | 'observe' | 'reportBug'> {
   /** The queue of conversions. */
   readonly queue: Pick<WorkQueue, 'run' | 'noteConnection'>;
-  readonly clientOf: ClientFinder;
-  /** Called once per request, when its response has been handed over or its client has left. */
-  readonly observe: (request: FinishedRequest) => void;
-  /** Called with each unexpected exception. */
-  readonly reportBug: (bug: unknown) => void;
   readonly connections: Pick<ConnectionBounds, 'addressOf' | 'perAddress' | 'total' | 'heldBytes' | 'noteClosed'>;
   readonly tls: Certificate | undefined;
   readonly timeouts: Timeouts;
-}
-
-/** In milliseconds; `core/serverLimits.ts` gives the reasons. */
-export interface Timeouts {
-  readonly head: number;
-  readonly request: number;
-  readonly silence: number;
-  readonly keepAlive: number;
-  readonly linger: number;
-  readonly idleClose: number;
 }
 
 export const defaultTimeouts: Timeouts = {
@@ -72,15 +54,12 @@ export async function createNodeServer(options: NodeServerOptions): Promise<Node
   const connections = new Connections(server, {
     ...options.connections,
     isTls: options.tls !== undefined,
-    idleMilliseconds: timeouts.keepAlive,
-    silenceMilliseconds: timeouts.silence,
-    lingerMilliseconds: timeouts.linger,
-    requestMilliseconds: timeouts.request,
+    timeouts,
     noteAccepted: () => queue.noteConnection(),
     noteLate: (connection) => refuse(connection, replyError(errorMessage('REQUEST_TIMEOUT', {}))),
   });
-  const drain = new Drain(server, connections, timeouts.idleClose);
-  const context = { ...options, connections, drain };
+  let isDraining = false;
+  const context = { ...options, connections, isDraining: () => isDraining };
 
   server.on('request', (request, response) => receive(request, response, 'nothing'));
   server.on('checkContinue', (request, response) => receive(request, response, '100-continue'));
@@ -116,7 +95,14 @@ export async function createNodeServer(options: NodeServerOptions): Promise<Node
     });
   }
 
-  return { server, connections, drain: (graceMilliseconds) => drain.run(graceMilliseconds) };
+  return {
+    server,
+    connections,
+    drain(graceMilliseconds) {
+      isDraining = true;
+      return drain(server, connections, timeouts.idleClose, graceMilliseconds);
+    },
+  };
 }
 
 async function createHttpServer({ tls, timeouts }: NodeServerOptions): Promise<Server> {

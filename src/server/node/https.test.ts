@@ -8,7 +8,7 @@ import { type StartedNode, startNode } from '../../../support/servers/node-serve
 import { serverLimits } from '../limits.ts';
 import { createLogger } from '../observe/log.ts';
 import { SettingsError } from '../read-settings.ts';
-import type { Timeouts } from './http.ts';
+import type { Timeouts } from './connection.ts';
 import { renewAtHangup } from './https.ts';
 
 /** The TLS versions and suites of the server, and the time limit of a handshake. */

@@ -60,7 +60,7 @@ function start({ method = 'POST', headers = {}, early, received = 0, closes = fa
     queue: { run: (job: Job) => void jobs.push(job) },
     clientOf: () => '192.0.2.1',
     connections: { noteAnswered: vi.fn() },
-    drain: { hasBegun: false },
+    isDraining: () => false,
     observe: (finished: FinishedRequest) => void observed.push(finished),
     reportBug: () => undefined,
   };

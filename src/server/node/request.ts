@@ -13,7 +13,6 @@ import type { FinishedRequest } from '../observe/log.ts';
 import { BodyBuffer, ChunkedBody } from './body.ts';
 import type { Connection, Turn } from './connection.ts';
 import type { Connections } from './connections.ts';
-import type { Drain } from './drain.ts';
 import { declaredBytes, endsConnection, headBytes, headLines, isChunked, NodeHead } from './head.ts';
 import { bodyToSend, hasLength, lastAnswer, send } from './send.ts';
 import type { WorkQueue } from './work-queue.ts';
@@ -24,7 +23,8 @@ export interface RequestContext {
   readonly queue: Pick<WorkQueue, 'run'>;
   readonly clientOf: ClientFinder;
   readonly connections: Pick<Connections, 'noteAnswered'>;
-  readonly drain: Pick<Drain, 'hasBegun'>;
+  /** Whether the server stops, so that each response is the last one of its connection. */
+  readonly isDraining: () => boolean;
   /** Called once per request, when its response has been handed over or its client has left. */
   readonly observe: (request: FinishedRequest) => void;
   /** Called with each unexpected exception. */
@@ -66,7 +66,7 @@ export class NodeRequest implements Turn {
   }
 
   begin(): void {
-    const { contract, clientOf, drain, reportBug } = this.#context;
+    const { contract, clientOf, isDraining, reportBug } = this.#context;
     this.#started = this.#connection.since;
     if (this.#expectation === 'unknown') return this.#reply(replyError(errorMessage('EXPECTATION_FAILED', {})));
     const bytes = headBytes(this.request);
@@ -76,7 +76,7 @@ export class NodeRequest implements Turn {
     // Only the bytes received include the whitespace around values.
     const counted = received > serverLimits.headReceivedBytes ? received : bytes;
     const head = new NodeHead(this.request, counted, this.#connection, clientOf);
-    const begun = contract.begin(head, drain.hasBegun);
+    const begun = contract.begin(head, isDraining());
     if (begun instanceof Promise) begun.then((later) => this.#proceedLater(later), reportBug);
     else this.#proceed(begun);
   }
@@ -142,7 +142,7 @@ export class NodeRequest implements Turn {
   #receive(piece: Uint8Array): void {
     this.#body.append(piece);
     this.#bytesIn += piece.length;
-    this.#connection.noteBody(this.#body.capacity);
+    this.#connection.noteMessage(this.#body.capacity);
   }
 
   /** A rejection takes no work, so it does not wait in the queue. */
@@ -175,14 +175,14 @@ export class NodeRequest implements Turn {
   }
 
   #reply(answer: Answer): void {
-    const { connections, drain, reportBug } = this.#context;
+    const { connections, isDraining, reportBug } = this.#context;
     if (answer.bug !== undefined) reportBug(answer.bug);
     // The client may leave while others are served.
     if (this.#connection.socket.destroyed) return this.#observeDeparture();
     const { hasExcess } = this.#connection;
     // An HTTP/1.0 client knows the end of a response only from its length.
     const needsEnd = this.request.httpVersion === '1.0' && !hasLength(answer.status);
-    if (drain.hasBegun || this.#expectation !== 'nothing' || answer.closes || hasExcess || needsEnd) {
+    if (isDraining() || this.#expectation !== 'nothing' || answer.closes || hasExcess || needsEnd) {
       this.keepsAlive = false;
     }
     const body = bodyToSend(answer);
