@@ -1,5 +1,5 @@
-import { createErrorFrom, type ErrorTexts, type FactsOf, type ToolFacts, toolErrors } from '../core/errors.ts';
-import type { ErrorCode, TextmillError } from '../core/textmill-error.ts';
+import { type FactsOf, type ToolFacts, toolErrors } from '../core/errors.ts';
+import { createErrorFrom, type ErrorCode, type ErrorTexts, type TextmillError } from '../core/textmill-error.ts';
 import type { JsonFault } from './json-fault.ts';
 
 /** The errors of requests and of the service, each with its HTTP status. Those of tools are in core/errors.ts. */

@@ -1,24 +1,6 @@
-import {
-  type Encoded,
-  type EncodingError,
-  encodingSentence,
-  SPLIT_PAIR,
-  TRAILING_BITS,
-  UNEXPECTED_CHARACTER,
-  WRONG_LENGTH,
-  WRONG_PADDING,
-} from './encoding-errors.ts';
+import { SPLIT_PAIR, TRAILING_BITS, UNEXPECTED_CHARACTER, WRONG_LENGTH, WRONG_PADDING } from './encoding-errors.ts';
 import { quoteName } from './escapes.ts';
-import { type ErrorCode, TextmillError } from './textmill-error.ts';
-
-/**
- * The texts of an error. The sentence names the field and the rule. It repeats nothing from the input except an unknown
- * name, in quotes. The remedy says what to do next, and applies to every interface.
- */
-export interface ErrorTexts<Facts> {
-  readonly sentence: (facts: Facts) => string;
-  readonly remedy: string | ((facts: Facts) => string);
-}
+import { createErrorFrom, type ErrorCode, type ErrorTexts, type TextmillError } from './textmill-error.ts';
 
 /** The facts that the sentence of an error requires. */
 export type FactsOf<Texts extends ErrorTexts<never>> =
@@ -77,11 +59,11 @@ const texts = {
   },
 
   // Encoded text
-  UNEXPECTED_CHARACTER: encodingTexts(UNEXPECTED_CHARACTER),
-  WRONG_LENGTH: encodingTexts(WRONG_LENGTH),
-  WRONG_PADDING: encodingTexts(WRONG_PADDING),
-  TRAILING_BITS: encodingTexts(TRAILING_BITS),
-  SPLIT_PAIR: encodingTexts(SPLIT_PAIR),
+  UNEXPECTED_CHARACTER,
+  WRONG_LENGTH,
+  WRONG_PADDING,
+  TRAILING_BITS,
+  SPLIT_PAIR,
   MALFORMED_ESCAPE: {
     sentence: ({ field, position }: At) =>
       `${field} is not valid percent-encoding: malformed escape at index ${position}`,
@@ -122,23 +104,6 @@ export const toolErrors: { readonly [Code in ToolErrorCode]: ErrorTexts<ToolFact
  */
 export function createError<Code extends ToolErrorCode>(code: Code, facts: ToolFacts[Code]): TextmillError {
   return createErrorFrom(code, toolErrors[code], facts);
-}
-
-/** Creates an error from its texts and facts. */
-export function createErrorFrom<Facts extends object>(
-  code: ErrorCode,
-  { sentence, remedy }: ErrorTexts<Facts>,
-  facts: Facts,
-): TextmillError {
-  const { field, position }: { readonly field?: string; readonly position?: number } = facts;
-  return new TextmillError(code, sentence(facts), typeof remedy === 'string' ? remedy : remedy(facts), field, position);
-}
-
-function encodingTexts(error: EncodingError): ErrorTexts<Encoded> {
-  return {
-    sentence: ({ field, format, position }) => encodingSentence(error, field, format, position),
-    remedy: error[2],
-  };
 }
 
 interface InField {

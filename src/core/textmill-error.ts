@@ -63,3 +63,22 @@ export class TextmillError extends Error {
     this.position = position;
   }
 }
+
+/**
+ * The texts of an error. The sentence names the field and the rule. It repeats nothing from the input except an unknown
+ * name, in quotes. The remedy says what to do next, and applies to every interface.
+ */
+export interface ErrorTexts<Facts> {
+  readonly sentence: (facts: Facts) => string;
+  readonly remedy: string | ((facts: Facts) => string);
+}
+
+/** Creates an error from its texts and facts. */
+export function createErrorFrom<Facts extends object>(
+  code: ErrorCode,
+  { sentence, remedy }: ErrorTexts<Facts>,
+  facts: Facts,
+): TextmillError {
+  const { field, position }: { readonly field?: string; readonly position?: number } = facts;
+  return new TextmillError(code, sentence(facts), typeof remedy === 'string' ? remedy : remedy(facts), field, position);
+}
