@@ -13,7 +13,7 @@ export class LineSet {
   #ends = new Uint32Array(FIRST_SLOTS);
   #hashes = new Uint32Array(FIRST_SLOTS);
   /** 1 for each line that was added more than once. */
-  #repeats = new Uint32Array(FIRST_SLOTS);
+  #repeats = new Uint8Array(FIRST_SLOTS);
   #size = 0;
   /** A hash table: a line's number plus 1, in the first free slot from its hash. At most half of the slots are used. */
   #slots = new Uint32Array(2 * FIRST_SLOTS);
@@ -76,7 +76,9 @@ export class LineSet {
   #grow(): void {
     this.#ends = longer(this.#ends);
     this.#hashes = longer(this.#hashes);
-    this.#repeats = longer(this.#repeats);
+    const repeats = new Uint8Array(this.#ends.length);
+    repeats.set(this.#repeats);
+    this.#repeats = repeats;
     const slots = new Uint32Array(2 * this.#slots.length);
     for (let number = 0; number < this.#size; number++) {
       let slot = (this.#hashes[number] ?? 0) & (slots.length - 1);

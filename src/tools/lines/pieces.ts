@@ -23,9 +23,9 @@ export function lineConversion(options: LineOptions): ByteConversion {
   const { operation } = options;
   switch (operation) {
     case 'sort':
-      return collected(true, (bytes) => arranged(bytes, (lines) => orderLines(lines, options, lineTexts(lines))));
+      return collected(true, (bytes) => sorted(bytes, options));
     case 'reverse':
-      return collected(true, (bytes) => arranged(bytes, backwards));
+      return collected(true, (bytes) => arranged(findLines(bytes, bytes.length), backwards));
     case 'dedupe':
       return dedupe(options);
     case 'number':
@@ -89,15 +89,15 @@ function bytesOf({ result, outCount }: Outcome): Uint8Array {
 
 const nothing = new Uint8Array(0);
 
-function arranged(bytes: Uint8Array, order: (lines: UnitRows) => Uint32Array): Uint8Array {
-  const lines = findLines(bytes, bytes.length);
-  return bytesAt(lines, order(lines));
+function sorted(bytes: Uint8Array, options: LineOptions): Uint8Array {
+  return arranged(findLines(bytes, bytes.length), (lines) => orderLines(lines, options, lineTexts(lines)));
 }
 
-/** The lines with these indexes. */
-function bytesAt(lines: UnitRows, indexes: Uint32Array): Uint8Array {
+/** The lines in an order. */
+function arranged(lines: UnitRows, order: (lines: UnitRows) => Uint32Array): Uint8Array {
+  // Allocated first, so that the engine frees the memory in which the input has grown before more is needed.
   const out = newBytes(lines.starts.at(-1) ?? 0);
-  return out.subarray(0, writeLines(lines, indexes, out));
+  return out.subarray(0, writeLines(lines, order(lines), out));
 }
 
 function backwards({ starts }: UnitRows): Uint32Array {
@@ -125,7 +125,7 @@ function dedupe(options: LineOptions): ByteConversion {
     const lines = findLines(own, own.length);
     const { units, starts } = lines;
     const kept = addKeys(keys, lines, options);
-    if (ddMode === 'unique') return bytesAt(lines, kept);
+    if (ddMode === 'unique') return arranged(lines, () => kept);
     if (firsts !== keys) for (const index of kept) firsts.add(units, starts[index] ?? 0, (starts[index + 1] ?? 0) - 1);
     return nothing;
   });
