@@ -91,7 +91,7 @@ export const areas: readonly Area[] = [
   {
     name: 'connections',
     leastNoticed: 98.3,
-    sources: ['src/server/node/{connection,connections,drain,internals}.ts'],
+    sources: ['src/server/node/{connection,connections,drain,internals,received}.ts'],
     near: ['src/server/node/*.test.ts', 'test/server/{connections,departures}.test.ts'],
     tests: ['src/server/node/*.test.ts', 'test/server/{broken-requests,connections,departures,drain}.test.ts'],
   },

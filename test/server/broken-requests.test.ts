@@ -30,12 +30,6 @@ const chunkedHead = headText(
 const chunkOf = (bytes: number) => `${bytes.toString(16)}\r\n${' '.repeat(bytes)}\r\n`;
 
 describe('a body over 32,768 bytes', () => {
-  test('gets 413 when its length is declared, before a byte of it is sent', async () => {
-    const client = await connected();
-    client.send(requestText('', { headers: { 'Content-Length': '32769' } }));
-    expect(await client.answer()).toMatchObject({ status: 413, body: tooLarge });
-  });
-
   test('gets 413 when its chunks exceed the limit, before the rest arrives', async () => {
     const client = await connected();
     client.send(chunkedHead);
@@ -64,23 +58,16 @@ describe('a body over 32,768 bytes', () => {
   });
 });
 
-test.each([
-  ['404', { target: '/nowhere' }, 404],
-  ['405', { method: 'PUT' }, 405],
-  ['415', { headers: { 'Content-Type': 'text/plain' } }, 415],
-])(
-  'a client can read an early %s, and the connection stays usable unless the body is too long',
-  async (_, over, status) => {
-    const client = await connected({ timeouts: { linger: 50 } });
-    client.send(requestText('x'.repeat(1000), over));
-    expect(await client.answer()).toMatchObject({ status });
-    client.send(requestText('{"text":"Hello"}'));
-    expect(await client.answer()).toMatchObject({ status: 200, body: hello });
-    client.send(requestText('x'.repeat(200_000), over));
-    expect(await client.answer()).toMatchObject({ status, headers: { connection: 'close' } });
-    await client.closed;
-  },
-);
+test('a client can read an early 404, and the connection stays usable unless the body is too long', async () => {
+  const client = await connected({ timeouts: { linger: 50 } });
+  client.send(requestText('x'.repeat(1000), { target: '/nowhere' }));
+  expect(await client.answer()).toMatchObject({ status: 404 });
+  client.send(requestText('{"text":"Hello"}'));
+  expect(await client.answer()).toMatchObject({ status: 200, body: hello });
+  client.send(requestText('x'.repeat(200_000), { target: '/nowhere' }));
+  expect(await client.answer()).toMatchObject({ status: 404, headers: { connection: 'close' } });
+  await client.closed;
+});
 
 describe('a body that is not needed', () => {
   test.each(['HEAD', 'OPTIONS'])('does not delay the response to %s, which has no body', async (method) => {
@@ -144,8 +131,6 @@ describe('malformed HTTP', () => {
   const whole = requestText('{"text":"Hello"}');
 
   test.each([
-    ['a byte beyond the declared length', `${whole}x`],
-    ['text other than HTTP', `${whole}GARBAGE\r\n\r\n`],
     ['a body in broken chunks', `${whole}${chunkedHead}xyz\r\n`],
     ['CONNECT', `${whole}${headText('CONNECT example.com:443 HTTP/1.1', 'Host: a')}`],
   ])('after a complete request gets no response, and the connection ends: %s', async (_, text) => {
