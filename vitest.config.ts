@@ -48,7 +48,7 @@ const quick = {
 
 const engines = {
   ...shared,
-  globalSetup: ['test/engines/global-setup.ts'],
+  globalSetup: ['test/programs-setup.ts'],
   testTimeout: 120_000,
   hookTimeout: 120_000,
 } satisfies Options;
@@ -68,7 +68,13 @@ const random = {
   env: { SEED: seed },
 } satisfies Options;
 
-const long = { ...shared, exclude: [], testTimeout: 300_000, hookTimeout: 300_000 } satisfies Options;
+const long = {
+  ...shared,
+  globalSetup: ['test/programs-setup.ts'],
+  exclude: [],
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+} satisfies Options;
 
 /** Tests that build the product again, so no other test may run meanwhile. */
 const BUILDING = ['test/engines/start.test.ts', 'test/engines/wrangler.test.ts'];
@@ -93,8 +99,8 @@ function onBuilt(
       ...quick,
       name: `built-${name}`,
       include: [...include, 'test/built/built-files.test.ts'],
-      // These run on built programs and pages anyway.
-      exclude: [...quick.exclude, 'test/mcp/stdio.test.ts', 'test/server/cloudflare.test.ts'],
+      // It runs on the built program anyway.
+      exclude: [...quick.exclude, 'test/mcp/stdio.test.ts'],
       // Node itself loads the built files.
       server: { deps: { external: [/\/(?:dist\/library|node_modules\/\.built)\//] } },
     },
@@ -176,7 +182,6 @@ const suites: TestProjectInlineConfiguration[] = [
     test: {
       ...long,
       name: 'long',
-      globalSetup: ['test/ecosystem/global-setup.ts'],
       include: ['test/ecosystem/*.test.ts', 'test/**/*.long.test.ts'],
       exclude: ['**/node_modules/**', ...TIMED],
       // Many of them start programs on all cores.
@@ -188,7 +193,7 @@ const suites: TestProjectInlineConfiguration[] = [
     test: {
       ...random,
       name: 'deep',
-      globalSetup: ['test/deep-setup.ts'],
+      globalSetup: ['test/programs-setup.ts', 'test/deep-setup.ts'],
       include: ['test/**/*.deep.test.ts'],
       sequence: { groupOrder: 5 },
     },

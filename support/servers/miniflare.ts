@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { Miniflare } from 'miniflare';
+import { createRequire } from 'node:module';
+import { resolve } from 'node:path';
+import { build } from 'esbuild';
+import { PROGRAMS } from '../programs.ts';
 import { exchangeWith } from '../transports/node-http.ts';
 import type { Transport } from '../transports/transport.ts';
+
+/** Runs Workers in workerd, the platform's own runtime, by Miniflare, one of the programs of the longer suites. */
 
 /** The parts of wrangler.jsonc that are used here. */
 export interface WranglerConfig {
@@ -43,7 +48,7 @@ export interface StartedCloudflareWorker {
 export type Counting = 'by the minute' | 'without end';
 
 /**
- * Starts the built Worker as wrangler.jsonc deploys it, in workerd, the platform's own runtime.
+ * Starts the built Worker as wrangler.jsonc deploys it.
  *
  * @param rateLimit POST requests per address and minute; 0 for no limit.
  * @param vars They override the variables of the configuration.
@@ -74,7 +79,7 @@ export async function startCloudflareWorker(
       assetConfig: { html_handling: assets.html_handling, not_found_handling: assets.not_found_handling },
     },
   };
-  const miniflare = new Miniflare({ host: '127.0.0.1', port: 0, workers: [worker, COUNTER] });
+  const miniflare = startMiniflare({ host: '127.0.0.1', port: 0, workers: [worker, COUNTER] });
   const url = await miniflare.ready;
   return { port: Number(url.port), stop: () => miniflare.dispose() };
 }
@@ -95,6 +100,46 @@ export const cloudflareWorkers: Transport = {
     return { exchange: (request) => exchangeWith(worker.port, request, false), stop: worker.stop };
   },
 };
+
+/**
+ * Bundles a Worker as for deployment, runs it, and returns the text of its response.
+ *
+ * @param source The module of the Worker.
+ * @param folder The folder from which it imports.
+ */
+export async function workerText(source: string, folder: string): Promise<string> {
+  const { outputFiles } = await build({
+    stdin: { contents: source, resolveDir: folder },
+    bundle: true,
+    format: 'esm',
+    conditions: ['workerd', 'worker'],
+    write: false,
+  });
+  const worker = startMiniflare({
+    modules: true,
+    script: outputFiles[0]?.text ?? '',
+    compatibilityDate: '2026-01-01',
+  });
+  try {
+    return await (await worker.dispatchFetch('http://worker.example/')).text();
+  } finally {
+    await worker.dispose();
+  }
+}
+
+/** The members of Miniflare that are used. Its types are not installed in the root. */
+interface Miniflare {
+  readonly ready: Promise<URL>;
+  dispatchFetch(url: string): Promise<Response>;
+  dispose(): Promise<void>;
+}
+
+function startMiniflare(options: object): Miniflare {
+  const programs: { readonly Miniflare: new (options: object) => Miniflare } = createRequire(
+    resolve(PROGRAMS, 'package.json'),
+  )('miniflare');
+  return new programs.Miniflare(options);
+}
 
 /**
  * A replacement for the platform's rate limiter. Its window never ends, so a test gets the same responses at any

@@ -3,8 +3,7 @@ import { readAssets } from '../../src/server/assets/assets.ts';
 import { createDocuments } from '../../src/server/assets/documents.ts';
 import { registry } from '../../src/tools/registry.ts';
 import { chromiumPath } from '../../support/chromium.ts';
-import { installPackages } from '../../support/install-packages.ts';
-import { findProgram } from '../../support/programs.ts';
+import { findProgram, PROGRAMS } from '../../support/programs.ts';
 import { type StartedNode, startNode } from '../../support/servers/node-server.ts';
 import { openChromium } from './engines/chromium.ts';
 import type { DrivenPage } from './engines/driven-page.ts';
@@ -13,8 +12,6 @@ import { scenarios } from './engines/scenarios.ts';
 import { openWebKit } from './engines/webkit.ts';
 
 /** The page / in Chromium, Firefox and WebKit. */
-
-const PROGRAMS = 'test/browser/programs';
 
 const firefox = findProgram('firefox-esr', 'firefox-esr');
 const webkit = findProgram('WebKitWebDriver', 'webkit2gtk-driver');
@@ -35,7 +32,6 @@ for (const { engine, open } of engines) {
     let page: DrivenPage;
 
     beforeAll(async () => {
-      if (engine === 'Firefox') installPackages(PROGRAMS);
       site = await startSite();
       if (open !== undefined) page = await open();
     });

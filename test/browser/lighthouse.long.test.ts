@@ -2,12 +2,11 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chromiumPath } from '../../support/chromium.ts';
-import { installPackages } from '../../support/install-packages.ts';
+import { PROGRAMS } from '../../support/programs.ts';
 import { type StartedNode, startNode } from '../../support/servers/node-server.ts';
 
 /** The built pages, on Lighthouse's emulated phone. */
 
-const PROGRAMS = 'test/browser/programs';
 const LEAST = 98;
 const MOST_RUNS = 5;
 
@@ -23,7 +22,6 @@ describe.skipIf(chromiumPath === undefined)('Lighthouse', () => {
   let node: StartedNode;
 
   beforeAll(async () => {
-    installPackages(PROGRAMS);
     node = await startNode();
   });
 
@@ -42,7 +40,7 @@ describe.skipIf(chromiumPath === undefined)('Lighthouse', () => {
 });
 
 async function measure(url: string): Promise<Run> {
-  const words = [`${PROGRAMS}/measure.js`, String(chromiumPath), url, String(LEAST), String(MOST_RUNS)];
+  const words = [`${PROGRAMS}/lighthouse.js`, String(chromiumPath), url, String(LEAST), String(MOST_RUNS)];
   const { stdout } = await promisify(execFile)(process.execPath, words);
   return JSON.parse(stdout);
 }

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { description } from './description.ts';
 
 /**
- * Checks openapi.json with the rules of redocly (redocly.yaml). Configuration and environment keep it off the network.
+ * Checks openapi.json with the rules of redocly (redocly.yaml beside it). Configuration and environment keep it off the network.
  */
 
 test('openapi.json follows all rules', async () => {
@@ -37,10 +37,17 @@ interface Problem {
 
 /** The problems that redocly finds, including warnings. */
 function lint(file: string): Promise<readonly Problem[]> {
-  const words = ['lint', file, '--config=redocly.yaml', '--lint-config=error', '--format=json', '--max-problems=1000'];
+  const words = [
+    'lint',
+    file,
+    '--config=test/documents/redocly.yaml',
+    '--lint-config=error',
+    '--format=json',
+    '--max-problems=1000',
+  ];
   const env = { PATH: process.env['PATH'], REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', REDOCLY_TELEMETRY: 'off' };
   return new Promise((resolve, reject) => {
-    execFile('node_modules/.bin/redocly', words, { env }, (_error, stdout, stderr) => {
+    execFile('support/programs/node_modules/.bin/redocly', words, { env }, (_error, stdout, stderr) => {
       if (!stdout.startsWith('{')) return reject(new Error(stderr));
       const { problems }: { problems: readonly (Problem & { location: readonly { pointer: string }[] })[] } =
         JSON.parse(stdout);

@@ -10,12 +10,11 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { listen } from '../../src/server/listen.ts';
 import * as tools from '../../src/tools/index.ts';
-import { installPackages } from '../../support/install-packages.ts';
 import { bun, deno, node24 } from '../../support/servers/engines.ts';
 
 /** The packed package in the bundlers, compilers and engines of its users. */
 
-const packages = resolve('test/ecosystem/bundlers/node_modules');
+const packages = resolve('support/programs/node_modules');
 const require = createRequire(join(packages, 'here.js'));
 const folder = join(inject('packed').consumer, 'bundlers');
 /** Deno bundles with esbuild, which it downloads from npm once. */
@@ -26,8 +25,6 @@ let service: Server;
 let programs: ReadonlyMap<string, string>;
 
 beforeAll(async () => {
-  installPackages('support/engines');
-  installPackages('test/ecosystem/bundlers');
   service = createServer((_, response) => response.end('{"ok":true,"data":{"result":"SGVsbG8="}}'));
   await listen(service, 0, '127.0.0.1');
   const address = service.address();
@@ -170,7 +167,7 @@ test('Are The Types Wrong? finds the types with every module resolution, includi
   // It warns that CommonJS cannot require ES modules, but Node 20.19 and newer can.
   const words = ['--ignore-rules', 'cjs-resolves-to-esm', '--format', 'json'];
   const { problems, analysis } = JSON.parse(
-    await run(resolve('node_modules/.bin/attw'), [inject('packed').tarball, ...words]),
+    await run(join(packages, '.bin/attw'), [inject('packed').tarball, ...words]),
   );
   expect(Object.keys(problems)).toEqual(['CJSResolvesToESM']);
   expect(Object.keys(analysis.entrypoints).toSorted()).toEqual(Object.keys(manifest.exports).toSorted());

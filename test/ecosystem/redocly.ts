@@ -7,7 +7,7 @@ import type { TestRequest } from '../../support/transports/transport.ts';
 
 /** The proxy of redocly, which records traffic, and its comparison of recorded traffic with openapi.json. */
 
-const PROGRAM = 'node_modules/.bin/redocly';
+const PROGRAM = 'support/programs/node_modules/.bin/redocly';
 const env = { PATH: process.env['PATH'], REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
 
 /** Sends requests to a server through the proxy, one after another. The proxy writes the traffic to a file. */

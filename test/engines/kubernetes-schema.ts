@@ -16,7 +16,7 @@ export function validate(manifest: Manifest): void {
 /** Compiles manifests as literals of Kubernetes types, which allow only known fields. Returns the compiler's errors. */
 export async function typeErrors(manifests: readonly Manifest[]): Promise<string> {
   // The compiler finds the types from here.
-  const folder = await mkdtemp('support/engines/.types-');
+  const folder = await mkdtemp('support/programs/.types-');
   const lines = manifests.map((manifest, index) => {
     const type = `import('kubernetes-models/${manifest.apiVersion}').I${manifest.kind}`;
     return `export const manifest${index}: ${type} = ${JSON.stringify(manifest)};\n`;

@@ -6,7 +6,7 @@ import { VERSION } from '../../src/core/version.ts';
 import { listen } from '../../src/server/listen.ts';
 import { run } from '../../support/packed.ts';
 import { bun, deno, node24, nodes } from '../../support/servers/engines.ts';
-import { workerText } from '../../support/workerd.ts';
+import { workerText } from '../../support/servers/miniflare.ts';
 
 /** The packed package returns the same results, byte for byte, on every engine as on this Node. */
 

@@ -10,7 +10,7 @@ interface Workflow {
   readonly jobs: Readonly<Record<string, { readonly needs?: string; readonly permissions?: unknown }>>;
 }
 
-const require = createRequire(join(process.cwd(), 'support/engines/package.json'));
+const require = createRequire(join(process.cwd(), 'support/programs/package.json'));
 const yaml: { parse(text: string): Workflow } = require('yaml');
 
 test('only the job that publishes has an identity, and it waits for the tests', () => {

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 test('wrangler deploy uploads one module smaller than 115 KiB compressed, and knows every setting', async () => {
   const { stdout, stderr } = await promisify(execFile)(
     process.execPath,
-    ['support/engines/node_modules/wrangler/bin/wrangler.js', 'deploy', '--dry-run'],
+    ['support/programs/node_modules/wrangler/bin/wrangler.js', 'deploy', '--dry-run'],
     { env: { ...process.env, WRANGLER_SEND_METRICS: 'false', NO_COLOR: '1' } },
   );
   expect(`${stdout}${stderr}`).not.toMatch(/WARNING|ERROR|additional modules/);

@@ -81,7 +81,7 @@ test('docs/http-api.md has an example of every tool', () => {
 });
 
 test('docs/runtimes.md names the versions that the tests run', () => {
-  const { dependencies } = JSON.parse(readFileSync('support/engines/package.json', 'utf8'));
+  const { dependencies } = JSON.parse(readFileSync('support/programs/package.json', 'utf8'));
   for (const [name, engine] of [
     ['Bun', '@oven/bun-linux-x64'],
     ['Deno', '@deno/linux-x64-glibc'],

@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { chromiumPath } from '../../support/chromium.ts';
 import { cases, report, seed } from '../../support/deep.ts';
-import { installPackages } from '../../support/install-packages.ts';
-import { findProgram } from '../../support/programs.ts';
+import { findProgram, PROGRAMS } from '../../support/programs.ts';
 import { openChromium } from '../browser/engines/chromium.ts';
 import { openFirefox } from '../browser/engines/firefox.ts';
 import { openWebKit } from '../browser/engines/webkit.ts';
@@ -34,7 +33,6 @@ interface Recorded extends Record<keyof Differences, Readonly<Record<string, str
 const record: Recorded = recorded;
 const documentation = readFileSync('docs/runtimes.md', 'utf8');
 
-const PROGRAMS = 'test/browser/programs';
 const firefox = findProgram('firefox-esr', 'firefox-esr');
 const webkit = findProgram('WebKitWebDriver', 'webkit2gtk-driver');
 const xvfb = findProgram('Xvfb', 'xvfb');
@@ -49,8 +47,6 @@ const { consumer } = inject('packed');
 let expected: Returned;
 
 beforeAll(async () => {
-  installPackages('support/engines');
-  if (firefox !== undefined) installPackages(PROGRAMS);
   await writeModule(
     consumer,
     `import * as textmill from 'textmill';

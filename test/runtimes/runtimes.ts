@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { run } from '../../support/packed.ts';
 import { bun, deno, node24, nodes } from '../../support/servers/engines.ts';
-import { workerText } from '../../support/workerd.ts';
+import { workerText } from '../../support/servers/miniflare.ts';
 import { type Browser, runInBrowser } from './browsers.ts';
 
 /** A runtime. It runs the module that {@link writeModule} wrote, and returns its text. */

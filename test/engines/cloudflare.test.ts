@@ -13,7 +13,7 @@ import {
 import { type StartedNode, startNode } from '../../support/servers/node-server.ts';
 import { exchangeWith } from '../../support/transports/node-http.ts';
 
-/** Tests of the Cloudflare Worker in addition to the table of contract cases, which test/contract/ runs on it too. */
+/** Tests of the Cloudflare Worker in addition to the table of contract cases, which contract.test.ts runs on it too. */
 
 describe('the bundle', () => {
   test('is smaller than 115 KiB compressed; the free plan allows 3 MiB', () => {

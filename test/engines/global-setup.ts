@@ -1,5 +1,0 @@
-import { installPackages } from '../../support/install-packages.ts';
-
-export function setup(): void {
-  installPackages('support/engines');
-}
