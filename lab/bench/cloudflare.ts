@@ -3,7 +3,7 @@ import { exchangeWith } from '../../support/transports/node-http.ts';
 import { type BenchOptions, progress } from './options.ts';
 import { descendants, processorMilliseconds } from './processor.ts';
 import type { Cell, Table } from './report/table.ts';
-import { costlyRequests } from './requests/costly.ts';
+import { costlyRequests } from './requests.ts';
 
 const REQUESTS = 40;
 /** The limit of the free plan per request. */

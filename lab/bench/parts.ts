@@ -27,7 +27,7 @@ export const parts: readonly Part[] = [
     name: 'commands',
     title: 'Commands',
     text: 'Whole commands that read a file of 50 MB from standard input and discard the result: processor time of all threads, and peak memory in RAM. Each is compared with a Node script that does the same with the methods of Array, and with a program of the system in the C locale. Sorting should take at most 1.3 times the processor time of the script.',
-    measure: async (options) => (await import('./commands/commands.ts')).measureCommands(options),
+    measure: async (options) => (await import('./commands.ts')).measureCommands(options),
   },
   {
     name: 'finder',
@@ -45,7 +45,7 @@ export const parts: readonly Part[] = [
     name: 'cold',
     title: 'Start and memory',
     text: 'The time until the first response of a server or the end of a command, compared with a Node process that does nothing, and the memory of the server, compared with bare node:http.',
-    measure: async (options) => (await import('./cold/cold.ts')).measureCold(options),
+    measure: async (options) => (await import('./cold.ts')).measureCold(options),
   },
   {
     name: 'scaling',

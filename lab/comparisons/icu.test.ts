@@ -5,8 +5,7 @@ import { report } from '../../support/deep.ts';
 import { icuDifferences } from '../../support/differences/icu.ts';
 import { findProgram } from '../../support/programs.ts';
 import { type Comparison, describeDifferences, describePeer } from './comparison.ts';
-import { python } from './python.ts';
-import { scriptOf } from './script.ts';
+import { python, scriptOf } from './python.ts';
 import { anyLine, listOf, numberLine, variantLine } from './texts.ts';
 
 /**

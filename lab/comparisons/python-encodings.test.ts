@@ -10,10 +10,9 @@ import {
   whitespaceBetweenPairs,
 } from './encoding-differences.ts';
 import { type Encoding, encodedTexts, encodings } from './encodings.ts';
-import { percentTexts, RESERVED_ESCAPES } from './percent-texts.ts';
 import { asking, python, stopPython } from './python.ts';
 import type { Request } from './requests.ts';
-import { anyBytes, anyText } from './texts.ts';
+import { anyBytes, anyText, percentTexts, RESERVED_ESCAPES } from './texts.ts';
 
 /** Compares encodings with Python's base64, bytes, UTF-8 and urllib. */
 

@@ -11,8 +11,7 @@ import { exchangeWith } from '../../support/transports/node-http.ts';
 import type { TestAnswer } from '../../support/transports/transport.ts';
 import { aRequest } from '../../test/contract/cases.ts';
 import { description } from '../../test/documents/description.ts';
-import { startPrism } from './prism.ts';
-import { newerNode, runProgram } from './run-program.ts';
+import { newerNode, runProgram, startPrism } from './run-program.ts';
 
 /** Outside programs that read openapi.json: a linter, a validating proxy, a client, an importer. */
 

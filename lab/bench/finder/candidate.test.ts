@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { httpLimits } from '../../../src/contract/limits.ts';
 import { createRandom } from '../../../support/random.ts';
-import { answering } from '../requests/answering.ts';
+import { answering } from '../requests.ts';
 import { mutate, randomCandidate, requestOf } from './candidate.ts';
 
 test('a seed repeats the candidates; all fit into a request, and none finds a bug', () => {

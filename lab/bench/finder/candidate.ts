@@ -4,7 +4,7 @@ import { OPERATION_FIELD } from '../../../src/core/field-names.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 import { registry } from '../../../src/tools/registry.ts';
 import type { Random } from '../../../support/random.ts';
-import type { ToolRequest } from '../requests/answering.ts';
+import type { ToolRequest } from '../requests.ts';
 import { describeText, mutateText, randomText, type TextPattern, textOf, unicodeEscape } from './text.ts';
 
 /** A request that may be expensive: a value or a pattern per field of its tool. */

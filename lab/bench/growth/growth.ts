@@ -1,10 +1,16 @@
+import { execFileSync } from 'node:child_process';
+import { base32 } from '../../../src/tools/base32.ts';
+import { base58 } from '../../../src/tools/base58.ts';
+import { base64 } from '../../../src/tools/base64.ts';
+import { hexToText } from '../../../src/tools/hex-to-text.ts';
+import { textLineTools } from '../../../src/tools/lines/tool.ts';
+import { numberToWords } from '../../../src/tools/number-to-words.ts';
+import { urlEncoder } from '../../../src/tools/url-encoder.ts';
 import { type BenchOptions, progress } from '../options.ts';
 import type { Chart } from '../report/chart.ts';
 import type { Cell, Column, Table } from '../report/table.ts';
-import { exponent } from '../statistics.ts';
-import { nanosecondsPerCall } from '../tools/timing.ts';
-import { ADDRESSES, limiterCost } from './limiter.ts';
-import { type Growth, series } from './series.ts';
+import { exponent, median } from '../statistics.ts';
+import { fileNames, nanosecondsPerCall, prose, running } from '../tools/comparison.ts';
 
 const columns: readonly Column[] = [
   { title: 'Measured' },
@@ -93,5 +99,107 @@ function chartOf(measured: readonly Measured[]): Chart {
       panel('Rate limiter, time', 'addresses', 'ns', time === undefined ? [] : [time]),
       panel('Rate limiter, memory', 'addresses', 'MiB', memory === undefined ? [] : [memory]),
     ],
+  };
+}
+
+/** A conversion with inputs of growing size. */
+interface Series {
+  readonly title: string;
+  readonly unit: 'characters' | 'lines';
+  readonly sizes: readonly number[];
+  /** Converts an input of this size. */
+  readonly task: (size: number) => () => unknown;
+  readonly growth: Growth;
+}
+
+/** A class of growth, and the highest exponent that it allows. */
+export interface Growth {
+  readonly name: string;
+  readonly most: number;
+}
+
+/** For these sizes, n log n has the exponent 1.2. */
+const linear: Growth = { name: 'linear or n log n', most: 1.3 };
+const quadratic: Growth = { name: 'quadratic, up to its limit', most: 2.2 };
+
+/** All tools and operations. */
+const series: readonly Series[] = [
+  onText('Base64 encode', (size) => running(base64, { text: prose(size) })),
+  onText('Base64 decode', (size) => running(base64, { text: 'QUJD'.repeat(size / 4), operation: 'decode' })),
+  onText('Base32 encode', (size) => running(base32, { text: prose(size) })),
+  onText('Base32 decode', (size) => running(base32, { text: 'IFBEGRCF'.repeat(size / 8), operation: 'decode' })),
+  onText('Hex encode', (size) => running(hexToText, { text: prose(size), operation: 'encode' })),
+  onText('Hex decode', (size) => running(hexToText, { text: '41'.repeat(size / 2) })),
+  ...(['component', 'uri', 'form'] as const).flatMap((mode) => [
+    onText(`URL encode, ${mode}`, (size) => running(urlEncoder, { text: prose(size), mode })),
+    onText(`URL decode, ${mode}`, (size) =>
+      running(urlEncoder, { text: '%41a0'.repeat(size / 5), mode, operation: 'decode' }),
+    ),
+  ]),
+  {
+    ...onText('Base58 encode', (size) => running(base58, { text: 'z'.repeat(size) })),
+    sizes: [32, 64, 128, 256, 512],
+    growth: quadratic,
+  },
+  {
+    ...onText('Base58 decode', (size) => running(base58, { text: encoded(size), operation: 'decode' })),
+    sizes: [64, 128, 256, 512, 1024],
+    growth: quadratic,
+  },
+  {
+    ...onText('Number to words', (size) => running(numberToWords, { text: number(size) })),
+    sizes: [8, 16, 32, 64, 128],
+  },
+  ...(['alpha', 'natural', 'length', 'numeric'] as const).map((sortMode) =>
+    onLines(`Sort, ${sortMode}`, (size) => running(textLineTools, { text: fileNames(size), sortMode })),
+  ),
+  onLines('Sort, natural, not ASCII', (size) =>
+    running(textLineTools, { text: fileNames(size).replaceAll('picture', 'é'), sortMode: 'natural' }),
+  ),
+  ...(['dedupe', 'reverse', 'empty', 'trim', 'number', 'affix'] as const).map((operation) =>
+    onLines(`Lines, ${operation}`, (size) =>
+      running(textLineTools, { text: fileNames(size), operation, prefix: '- ' }),
+    ),
+  ),
+];
+
+function onText(title: string, task: Series['task']): Series {
+  return { title, unit: 'characters', sizes: [1024, 2048, 4096, 8192, 16_384], task, growth: linear };
+}
+
+function onLines(title: string, task: Series['task']): Series {
+  return { title, unit: 'lines', sizes: [1, 10, 100, 300, 1000], task, growth: linear };
+}
+
+/** Base58 with that many digits, or one or two fewer. */
+function encoded(digits: number): string {
+  return base58({ text: 'z'.repeat(Math.floor(digits * 0.732)) }).result;
+}
+
+/** A number with that many characters, of which at most 36 are integer digits. */
+function number(size: number): string {
+  const integer = '987'.repeat(12).slice(0, size);
+  return size > 37 ? `${integer}.${'4567'.repeat(25).slice(0, size - 37)}` : integer;
+}
+
+/** The cost of the rate limiter in memory with a number of addresses. */
+export interface LimiterCost {
+  /** Processor time per request. */
+  readonly nanoseconds: number;
+  readonly mebibytes: number;
+}
+
+export const ADDRESSES = [1, 1_000, 10_000, 100_000, 1_000_000] as const;
+
+/** Medians of a few processes. */
+function limiterCost(addresses: number): LimiterCost {
+  const words = ['--expose-gc', '--import', 'tsx', 'lab/bench/growth/limiter-child.ts', String(addresses)];
+  const costs = Array.from(
+    { length: 3 },
+    (): LimiterCost => JSON.parse(execFileSync(process.execPath, words, { encoding: 'utf8' })),
+  );
+  return {
+    nanoseconds: median(costs.map(({ nanoseconds }) => nanoseconds)),
+    mebibytes: median(costs.map(({ mebibytes }) => mebibytes)),
   };
 }

@@ -3,7 +3,7 @@
 //
 //   node --expose-gc --import tsx lab/bench/growth/limiter-child.ts ADDRESSES
 import { MemoryLimiter } from '../../../src/server/limiter/memory.ts';
-import type { LimiterCost } from './limiter.ts';
+import type { LimiterCost } from './growth.ts';
 
 const TAKES = 1_000_000;
 /** A prime number: steps of this size visit all addresses, and not in the order of memory. */

@@ -2,7 +2,7 @@
 //
 //   bun run lab/bench/http/bare-bun.js ANSWER
 
-/** @type {import('./answer.ts').ExpectedAnswer} */
+/** @type {import('./contestants.ts').ExpectedAnswer} */
 const { status, headers, body } = JSON.parse(process.argv[2] ?? '');
 
 /**

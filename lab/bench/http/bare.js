@@ -5,7 +5,7 @@
 import cluster from 'node:cluster';
 import { createServer } from 'node:http';
 
-/** @type {import('./answer.ts').ExpectedAnswer} */
+/** @type {import('./contestants.ts').ExpectedAnswer} */
 const answer = JSON.parse(process.argv[2] ?? '');
 const processes = Number(process.argv[3] ?? 1);
 

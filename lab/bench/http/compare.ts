@@ -1,8 +1,7 @@
 import { processorMilliseconds } from '../processor.ts';
 import { median } from '../statistics.ts';
-import { difference, type ExpectedAnswer, fetchAnswer } from './answer.ts';
 import type { Case } from './cases.ts';
-import type { Contestant } from './contestants.ts';
+import { type Contestant, difference, type ExpectedAnswer, fetchAnswer } from './contestants.ts';
 import { load, type PostRequest } from './load.ts';
 import { type Server, startServer } from './process.ts';
 

@@ -1,10 +1,9 @@
 import { type BenchOptions, progress } from '../options.ts';
 import type { Cell, Column, Table } from '../report/table.ts';
 import { bytes } from './bytes.ts';
-import type { Comparison } from './comparison.ts';
+import { type Comparison, nanosecondsPerCall } from './comparison.ts';
 import { encoders } from './encoders.ts';
 import { linesAndWords } from './lines-and-words.ts';
-import { nanosecondsPerCall } from './timing.ts';
 
 const columns: readonly Column[] = [
   { title: 'Conversion' },
