@@ -12,11 +12,11 @@ import {
 import { workerOptions } from './scripts/cloudflare-worker.js';
 import { pageOptions } from './scripts/pages.js';
 import { programOptions } from './scripts/programs.js';
-import { coverageReporter } from './support/coverage/reporter.ts';
+import { coverageReporter } from './support/coverage/check.ts';
 
 /**
  * The suites, as projects: `npx vitest run --project quick`. CONTRIBUTING.md says what each finds. Groups of projects
- * run one after another, in the order of `groupOrder`.
+ * run one after another, in the order of `groupOrder`; those of one group run at the same time.
  */
 
 type Options = NonNullable<TestProjectInlineConfiguration['test']>;
@@ -171,7 +171,7 @@ const suites: TestProjectInlineConfiguration[] = [
       include: ['test/engines/*.test.ts'],
       exclude: [...engines.exclude, ...BUILDING],
       // Most of their programs wait.
-      maxWorkers: 3,
+      maxWorkers: 4,
       sequence: { groupOrder: 2 },
     },
   },
@@ -195,7 +195,7 @@ const suites: TestProjectInlineConfiguration[] = [
       name: 'deep',
       globalSetup: ['test/programs-setup.ts', 'test/deep-setup.ts'],
       include: ['test/**/*.deep.test.ts'],
-      sequence: { groupOrder: 5 },
+      sequence: { groupOrder: 4 },
     },
   },
   {
@@ -204,7 +204,7 @@ const suites: TestProjectInlineConfiguration[] = [
       name: 'lab',
       globalSetup: ['lab/global-setup.ts'],
       include: ['lab/**/*.test.ts'],
-      sequence: { groupOrder: 5 },
+      sequence: { groupOrder: 4 },
     },
   },
   {
@@ -213,8 +213,8 @@ const suites: TestProjectInlineConfiguration[] = [
       name: 'attacks',
       include: ['test/attacks/*.test.ts'],
       exclude: MEASURED,
-      maxWorkers: 3,
-      sequence: { groupOrder: 6 },
+      maxWorkers: 4,
+      sequence: { groupOrder: 2 },
     },
   },
   {
@@ -223,7 +223,7 @@ const suites: TestProjectInlineConfiguration[] = [
       name: 'attacks-measured',
       include: MEASURED,
       fileParallelism: false,
-      sequence: { groupOrder: 7 },
+      sequence: { groupOrder: 5 },
     },
   },
 ];

@@ -11,7 +11,7 @@ import { inspect } from 'node:util';
  */
 export async function buildLibrary(folder = fileURLToPath(new URL('..', import.meta.url))) {
   const compiler = new URL('bin/tsc', import.meta.resolve('typescript/package.json'));
-  execFileSync(process.execPath, [fileURLToPath(compiler), '-p', 'tsconfig.library.json'], {
+  execFileSync(process.execPath, [fileURLToPath(compiler), '-p', 'src/tsconfig.library.json'], {
     cwd: folder,
     stdio: 'inherit',
   });

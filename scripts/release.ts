@@ -1,14 +1,19 @@
 // Makes a release: `npm run release -- 1.2.3`; `--dry-run` tries it. It never pushes or publishes: see docs/releasing.md.
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readArguments } from './release/arguments.ts';
-import { releasedVersions, unreleasedEntries, withRelease } from './release/changelog.ts';
-import { problemsOf, RELEASE_BRANCH, type RepositoryState, tagOf } from './release/checks.ts';
+import { problemsOf, RELEASE_BRANCH, type RepositoryState, readArguments, tagOf } from './release/checks.ts';
 import { withFirstRelease } from './release/first-release.ts';
-import { runNpm } from './release/npm.ts';
-import { isVersion, VERSIONED_PATHS, withVersion } from './release/version.ts';
+import {
+  isVersion,
+  releasedVersions,
+  unreleasedEntries,
+  VERSIONED_PATHS,
+  withRelease,
+  withVersion,
+} from './release/version.ts';
 
 const CHANGELOG = 'CHANGELOG.md';
 
@@ -103,6 +108,24 @@ function stopOfSignals(): AbortSignal {
 async function npm(folder: string, stop: AbortSignal, ...words: readonly string[]): Promise<void> {
   say(`npm ${words.join(' ')}`);
   await runNpm(folder, words, stop);
+}
+
+/**
+ * Runs a command of npm. The signal `stop` ends the command, and this function throws its reason after npm has ended,
+ * because the folder can be removed only then.
+ */
+async function runNpm(folder: string, words: readonly string[], stop: AbortSignal): Promise<void> {
+  stop.throwIfAborted();
+  // Detached: npm and its scripts become a process group. Ending npm alone would leave the tests running.
+  const npm = spawn('npm', words, { cwd: folder, stdio: 'inherit', detached: true });
+  const endGroup = () => {
+    if (npm.pid !== undefined) process.kill(-npm.pid);
+  };
+  stop.addEventListener('abort', endGroup);
+  const [code] = await once(npm, 'exit');
+  stop.removeEventListener('abort', endGroup);
+  stop.throwIfAborted();
+  if (code !== 0) throw new Error(`npm ${words.join(' ')} failed.`);
 }
 
 /** Writes the version, and the date in the changelog. Returns the entries of this release. */

@@ -15,8 +15,8 @@ if (cluster.isPrimary) {
     process.exit(1);
   }
   // In a separate process: the bundler would keep 300 MiB in this one for as long as the server runs.
-  const program = fileURLToPath(new URL('build-for-start.js', import.meta.url));
-  execFileSync(process.execPath, [program], { stdio: 'inherit' });
+  const program = fileURLToPath(new URL('build.js', import.meta.url));
+  execFileSync(process.execPath, [program, '--for-start'], { stdio: 'inherit' });
 }
 if (engine === undefined) await import(new URL('../dist/server.js', import.meta.url).href);
 else runOn(engine, ENGINE_ARGUMENTS[engine] ?? []);

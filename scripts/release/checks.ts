@@ -1,5 +1,5 @@
-import { releasedVersions, unreleasedEntries } from './changelog.ts';
-import { compareVersions, isVersion } from './version.ts';
+import { parseArgs } from 'node:util';
+import { compareVersions, isVersion, releasedVersions, unreleasedEntries } from './version.ts';
 
 /** The branch that releases are made from. */
 export const RELEASE_BRANCH = 'main';
@@ -37,4 +37,30 @@ export function problemsOf(version: string, state: RepositoryState): readonly st
     ],
   ];
   return checks.filter(([isProblem]) => isProblem).map(([, problem]) => problem);
+}
+
+/** The arguments of the script, or the reason why they are not clear. */
+type ReleaseArguments = { readonly version: string; readonly isDryRun: boolean } | { readonly problem: string };
+
+/** Reads the words after `npm run release --`. A word too many is a problem: it could be a `--dry-run` after `--`. */
+export function readArguments(words: readonly string[]): ReleaseArguments {
+  const parsed = parse(words);
+  if (parsed === undefined) return { problem: 'The only option is --dry-run, without a value.' };
+  const { positionals, values } = parsed;
+  const [version = ''] = positionals;
+  if (positionals.length > 1) return { problem: 'Give one version.' };
+  return { version, isDryRun: values['dry-run'] };
+}
+
+/** The words by their kinds, or undefined. The error of Node would recommend `--` before an unknown option. */
+function parse(words: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...words],
+      allowPositionals: true,
+      options: { 'dry-run': { type: 'boolean', default: false } },
+    });
+  } catch {
+    return undefined;
+  }
 }

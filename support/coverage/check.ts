@@ -1,9 +1,11 @@
-import { dirname } from 'node:path';
+import { dirname, relative } from 'node:path';
+import type { Reporter } from 'vitest/node';
 import { type Coverage, gapsOf } from './gaps.ts';
 import type { Unreachable } from './unreachable.ts';
+import { unreachable } from './unreachable.ts';
 
 /** The result of a check. */
-export interface Checked {
+interface Checked {
   /** Sentences about code that no test runs, and about entries of the list that are out of date. */
   readonly errors: readonly string[];
   /** How many literal defaults of reads by index no test runs (`isIndexDefault` in paths.ts), by folder. */
@@ -33,4 +35,24 @@ export function check(coverage: Coverage, list: readonly Unreachable[]): Checked
       errors.push(`remove from support/coverage/unreachable.ts, because a test runs it or it is gone: ${path}`);
   }
   return { errors, defaults };
+}
+
+/** Checks the coverage after a run, prints the result, and fails the run if there are errors. */
+export const coverageReporter: Reporter = {
+  onCoverage(map) {
+    // The map of Istanbul as JSON: the coverage of each file by its absolute path.
+    const byPath: Coverage = JSON.parse(JSON.stringify(map));
+    const files = Object.entries(byPath).map(([path, ofFile]) => [relative(process.cwd(), path), ofFile] as const);
+    const { errors, defaults } = check(Object.fromEntries(files), unreachable);
+    const counts = Array.from(defaults, ([folder, count]) => `${folder} ${count}`).sort();
+    print(`files | ${files.length}`);
+    print(`defaults of reads by index | ${counts.join(', ')}`);
+    print(`paths that can't be reached | ${unreachable.length}, see support/coverage/unreachable.ts`);
+    for (const error of errors) print(`error | ${error}`);
+    if (errors.length > 0) process.exitCode = 1;
+  },
+};
+
+function print(line: string): void {
+  process.stdout.write(`coverage | ${line}\n`);
 }

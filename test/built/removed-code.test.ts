@@ -6,9 +6,9 @@ import { build, createServer, type InlineConfig, mergeConfig } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildModules, onBuiltFiles } from '../../scripts/built-modules.ts';
 import { workerOptions } from '../../scripts/cloudflare-worker.js';
-import { DROPPED } from '../../scripts/dropped-calls.js';
 import { pageOptions } from '../../scripts/pages.js';
 import { programOptions } from '../../scripts/programs.js';
+import { DROPPED } from '../../scripts/vite.js';
 
 /** Checks that the bundler removes, and what notices it. */
 

@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util';
-import { readCorpus, writeCorpus } from './engine/corpus.ts';
+import { merge, readCorpus, writeCorpus } from './engine/corpus.ts';
 import { startCoverage } from './engine/coverage.ts';
 import { explore } from './engine/explore.ts';
-import { merge } from './engine/merge.ts';
 import { sourceWords } from './grammar/dictionary.ts';
 import type { FuzzResult } from './result.ts';
 import { targets } from './targets/index.ts';

@@ -63,7 +63,7 @@ let stop = async () => {};
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'textmill-eighth-'));
-  for (const part of ['scripts', 'src', 'web', 'package.json', 'tsconfig.json', 'tsconfig.library.json']) {
+  for (const part of ['scripts', 'src', 'web', 'package.json', 'tsconfig.json']) {
     cpSync(part, join(folder, part), { recursive: true });
   }
   symlinkSync(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'));

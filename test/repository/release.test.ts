@@ -1,11 +1,16 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { readArguments } from '../../scripts/release/arguments.ts';
-import { releasedVersions, unreleasedEntries, withRelease } from '../../scripts/release/changelog.ts';
-import { problemsOf } from '../../scripts/release/checks.ts';
+import { problemsOf, readArguments } from '../../scripts/release/checks.ts';
 import { firstRelease, withFirstRelease } from '../../scripts/release/first-release.ts';
-import { mentionedVersions, VERSIONED_PATHS, withVersion } from '../../scripts/release/version.ts';
+import {
+  mentionedVersions,
+  releasedVersions,
+  unreleasedEntries,
+  VERSIONED_PATHS,
+  withRelease,
+  withVersion,
+} from '../../scripts/release/version.ts';
 import { VERSION } from '../../src/core/version.ts';
 
 /** `npm run release` refuses what it must, and changes what it must. test/repository/release.long.test.ts runs it. */

@@ -1,5 +1,5 @@
 import type { Outcome, Target } from '../targets/target.ts';
-import { minimize } from './minimize.ts';
+import { minimize } from './corpus.ts';
 import { startWatchdog } from './watchdog.ts';
 
 /** Runs the cases of a target, and collects what is wrong. */
