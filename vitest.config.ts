@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { LoadFailures, mutatedArea, ShortestFirst } from './lab/mutation/vitest.ts';
+import { LoadFailures, mutatedArea, ShortestFirst } from './lab/mutation/test-run.ts';
 import {
   type BuiltFiles,
   buildModules,
