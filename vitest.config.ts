@@ -2,13 +2,7 @@ import { join } from 'node:path';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { LoadFailures, mutatedArea, ShortestFirst } from './lab/mutation/test-run.ts';
-import {
-  type BuiltFiles,
-  buildModules,
-  bundledLibraryFiles,
-  libraryFiles,
-  onBuiltFiles,
-} from './scripts/built-modules.ts';
+import { type BuiltFiles, buildModules, bundledLibraryFiles, onBuiltFiles } from './scripts/built-modules.ts';
 import { workerOptions } from './scripts/cloudflare-worker.js';
 import { pageOptions } from './scripts/pages.js';
 import { programOptions } from './scripts/programs.js';
@@ -126,13 +120,10 @@ const built: TestProjectInlineConfiguration[] = [
     'src/{contract,mcp}/**/*.test.ts',
     'src/server/{engines,fetch}/*.test.ts',
   ]),
-  onBuilt('library', () => libraryFiles(folder), [
+  // In the bundle of an application: an error of the compiled files is one of the bundle, too.
+  onBuilt('library', () => bundledLibraryFiles(folder, builtFolder('library')), [
     'src/{core,codecs,tools,client}/**/*.test.ts',
     'test/{client,interfaces}/*.test.ts',
-  ]),
-  onBuilt('bundled-library', () => bundledLibraryFiles(folder, builtFolder('library')), [
-    'src/{client,tools}/**/*.test.ts',
-    'test/client/*.test.ts',
   ]),
 ];
 

@@ -24,7 +24,7 @@ export function onBuiltFiles(build: () => BuiltFiles | Promise<BuiltFiles>): Plu
 }
 
 /** The files of the library in dist/, which are one per source file. */
-export function libraryFiles(folder: string): BuiltFiles {
+function libraryFiles(folder: string): BuiltFiles {
   const library = join(folder, 'dist/library');
   const files = readdirSync(library, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.js'));
   return new Map(
