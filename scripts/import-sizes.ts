@@ -6,7 +6,9 @@ const LIBRARY = './dist/library/entry/library.js';
 
 /** The imports in the table of docs/library.md, each with its name there. */
 const imports: readonly (readonly [name: string, module: string, imported: string])[] = [
-  ...Object.keys(tools).map((name) => [`\`${name}\``, LIBRARY, `{ ${name} }`] as const),
+  ...Object.keys(tools)
+    .toSorted()
+    .map((name) => [`\`${name}\``, LIBRARY, `{ ${name} }`] as const),
   ['all of them', LIBRARY, '* as all'],
   ['`createClient`', './dist/library/entry/client.js', '{ createClient }'],
 ];
