@@ -4,7 +4,7 @@ import { type Alphabet, defineAlphabet, type GroupCodec, groupCodec } from './rf
 export const base64Alphabet: Alphabet = /* @__PURE__ */ defineAlphabet(
   'Base64',
   'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/',
-  nativeBase64('base64', '-', '_'),
+  /* @__PURE__ */ nativeBase64('base64', '-', '_'),
 );
 
 /**
@@ -21,7 +21,7 @@ export const base64: GroupCodec = /* @__PURE__ */ groupCodec(base64Alphabet, tru
 export const base64urlAlphabet: Alphabet = /* @__PURE__ */ defineAlphabet(
   'Base64',
   'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_',
-  nativeBase64('base64url', '+', '/'),
+  /* @__PURE__ */ nativeBase64('base64url', '+', '/'),
 );
 
 /**

@@ -1,56 +1,58 @@
-import { createErrorFrom, type ErrorCode, type ErrorTexts, TextmillError } from './textmill-error.ts';
+import { type ErrorCode, type ErrorTexts, TextmillError } from './textmill-error.ts';
 
-/** An error in encoded text. Each is a separate value, so a codec imports only the errors that it uses. */
-export interface EncodingError extends ErrorTexts<Encoded> {
-  readonly code: ErrorCode;
-}
+/** An error in encoded text. Each is a separate and small value, so a codec contains only the errors that it uses. */
+export type EncodingError = readonly [code: ErrorCode, what: string, remedy: string];
+
+export const UNEXPECTED_CHARACTER: EncodingError = [
+  'UNEXPECTED_CHARACTER',
+  'unexpected character',
+  'Remove the character, or check which encoding and alphabet the value uses.',
+];
+
+export const WRONG_LENGTH: EncodingError = [
+  'WRONG_LENGTH',
+  'the last byte is incomplete,',
+  'Check that the value is complete: at least one character is missing.',
+];
+
+export const WRONG_PADDING: EncodingError = [
+  'WRONG_PADDING',
+  'padding must be complete and at the end, or absent,',
+  'Complete the padding, or remove all of it.',
+];
+
+export const TRAILING_BITS: EncodingError = [
+  'TRAILING_BITS',
+  'the last character has extra bits that are not zero,',
+  'Check the last character: the value was cut short or changed.',
+];
+
+export const SPLIT_PAIR: EncodingError = [
+  'SPLIT_PAIR',
+  'whitespace inside a pair of digits',
+  'Use whitespace only between pairs of digits.',
+];
 
 /** The facts of a sentence. The position is an index in code points of the original input, counted from 0. */
-interface Encoded {
+export interface Encoded {
   readonly field: string;
   readonly format: string;
   readonly position: number;
 }
 
-export const UNEXPECTED_CHARACTER = /* @__PURE__ */ encodingError(
-  'UNEXPECTED_CHARACTER',
-  'unexpected character',
-  'Remove the character, or check which encoding and alphabet the value uses.',
-);
+/** The texts of an error, for the table of errors. */
+export function encodingTexts([, what, remedy]: EncodingError): ErrorTexts<Encoded> {
+  return { sentence: ({ field, format, position }) => sentenceOf(what, field, format, position), remedy };
+}
 
-export const WRONG_LENGTH = /* @__PURE__ */ encodingError(
-  'WRONG_LENGTH',
-  'the last byte is incomplete,',
-  'Check that the value is complete: at least one character is missing.',
-);
-
-export const WRONG_PADDING = /* @__PURE__ */ encodingError(
-  'WRONG_PADDING',
-  'padding must be complete and at the end, or absent,',
-  'Complete the padding, or remove all of it.',
-);
-
-export const TRAILING_BITS = /* @__PURE__ */ encodingError(
-  'TRAILING_BITS',
-  'the last character has extra bits that are not zero,',
-  'Check the last character: the value was cut short or changed.',
-);
-
-export const SPLIT_PAIR = /* @__PURE__ */ encodingError(
-  'SPLIT_PAIR',
-  'whitespace inside a pair of digits',
-  'Use whitespace only between pairs of digits.',
-);
-
-function encodingError(code: ErrorCode, what: string, remedy: string): EncodingError {
-  const sentence = ({ field, format, position }: Encoded) =>
-    `${field} is not valid ${format}: ${what} at index ${position}`;
-  return { code, sentence, remedy };
+function sentenceOf(what: string, field: string, format: string, position: number): string {
+  return `${field} is not valid ${format}: ${what} at index ${position}`;
 }
 
 /** Creates an error for text that is not valid in its encoding. */
 export function createEncodingError(error: EncodingError, format: string, position: number): TextmillError {
-  return createErrorFrom(error.code, error, { field: 'text', format, position });
+  const [code, what, remedy] = error;
+  return new TextmillError(code, sentenceOf(what, 'text', format, position), remedy, 'text', position);
 }
 
 /** The same error at another position. The position in a piece becomes the position in the whole text. */

@@ -1,4 +1,11 @@
-import { SPLIT_PAIR, TRAILING_BITS, UNEXPECTED_CHARACTER, WRONG_LENGTH, WRONG_PADDING } from './encoding-errors.ts';
+import {
+  encodingTexts,
+  SPLIT_PAIR,
+  TRAILING_BITS,
+  UNEXPECTED_CHARACTER,
+  WRONG_LENGTH,
+  WRONG_PADDING,
+} from './encoding-errors.ts';
 import { quoteName } from './escapes.ts';
 import { createErrorFrom, type ErrorCode, type ErrorTexts, type TextmillError } from './textmill-error.ts';
 
@@ -59,11 +66,11 @@ const texts = {
   },
 
   // Encoded text
-  UNEXPECTED_CHARACTER,
-  WRONG_LENGTH,
-  WRONG_PADDING,
-  TRAILING_BITS,
-  SPLIT_PAIR,
+  UNEXPECTED_CHARACTER: encodingTexts(UNEXPECTED_CHARACTER),
+  WRONG_LENGTH: encodingTexts(WRONG_LENGTH),
+  WRONG_PADDING: encodingTexts(WRONG_PADDING),
+  TRAILING_BITS: encodingTexts(TRAILING_BITS),
+  SPLIT_PAIR: encodingTexts(SPLIT_PAIR),
   MALFORMED_ESCAPE: {
     sentence: ({ field, position }: At) =>
       `${field} is not valid percent-encoding: malformed escape at index ${position}`,
