@@ -132,7 +132,8 @@ describe('UTF-8', () => {
         if (first < 0xe0) continue;
         for (const third of edges) {
           check(first, second, third);
-          if (first >= 0xf0) for (const fourth of edges) check(first, second, third, fourth);
+          // Only a continuation byte can be the third of four.
+          if (first >= 0xf0 && third >> 6 === 2) for (const fourth of edges) check(first, second, third, fourth);
         }
       }
     }

@@ -45,13 +45,13 @@ function extensionOf(bodyBytes: number, answer: Extension['answer']) {
 }
 
 function streamOf(...pieces: readonly (string | Error)[]): RequestInit {
-  const left = [...pieces];
+  const left = pieces.values();
   const body = new ReadableStream({
     pull(controller) {
-      const piece = left.shift();
-      if (piece === undefined) controller.close();
+      const { value: piece, done } = left.next();
+      if (done === true) controller.close();
       else if (piece instanceof Error) controller.error(piece);
-      else controller.enqueue(new TextEncoder().encode(piece));
+      else controller.enqueue(Buffer.from(piece));
     },
   });
   return { body, duplex: 'half' };
