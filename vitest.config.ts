@@ -47,6 +47,9 @@ const engines = {
   hookTimeout: 120_000,
 } satisfies Options;
 
+/** Longer suites run at the same time, so that those that compute use the cores while others wait. */
+const together = { maxWorkers: 4, sequence: { groupOrder: 2 } } satisfies Options;
+
 const attacks = { ...engines, testTimeout: 240_000 } satisfies Options;
 
 // All processes of a run use the same seed.
@@ -55,8 +58,8 @@ const seed = process.env['SEED'] ?? String(1 + Math.floor(Math.random() * (2 ** 
 /** Random cases. */
 const random = {
   ...shared,
+  ...together,
   exclude: ['**/node_modules/**'],
-  maxWorkers: 2,
   testTimeout: 1_200_000,
   hookTimeout: 300_000,
   env: { SEED: seed },
@@ -127,12 +130,13 @@ const built: TestProjectInlineConfiguration[] = [
   ]),
 ];
 
-/** Starts the files in test/ first: they take longest, and short files at the end keep all cores busy. */
+/** Starts attacks first, then other files in test/: they take longest, and short files at the end keep all cores busy. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const isLong = ({ moduleId }: TestSpecification) => moduleId.includes('/test/');
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+    const rank = ({ moduleId }: TestSpecification) =>
+      ['/test/', '/test/attacks/'].findLastIndex((folder) => moduleId.includes(folder));
+    return sorted.toSorted((a, b) => rank(b) - rank(a));
   }
 }
 
@@ -158,12 +162,10 @@ const suites: TestProjectInlineConfiguration[] = [
   {
     test: {
       ...engines,
+      ...together,
       name: 'engines',
       include: ['test/engines/*.test.ts'],
       exclude: [...engines.exclude, ...BUILDING],
-      // Most of their programs wait.
-      maxWorkers: 4,
-      sequence: { groupOrder: 2 },
     },
   },
   {
@@ -172,12 +174,10 @@ const suites: TestProjectInlineConfiguration[] = [
   {
     test: {
       ...long,
+      ...together,
       name: 'long',
       include: ['test/ecosystem/*.test.ts', 'test/**/*.long.test.ts'],
       exclude: ['**/node_modules/**', ...TIMED],
-      // Many of them start programs on all cores.
-      maxWorkers: 2,
-      sequence: { groupOrder: 4 },
     },
   },
   {
@@ -186,7 +186,6 @@ const suites: TestProjectInlineConfiguration[] = [
       name: 'deep',
       globalSetup: ['test/programs-setup.ts', 'test/deep-setup.ts'],
       include: ['test/**/*.deep.test.ts'],
-      sequence: { groupOrder: 4 },
     },
   },
   {
@@ -195,17 +194,15 @@ const suites: TestProjectInlineConfiguration[] = [
       name: 'lab',
       globalSetup: ['lab/global-setup.ts'],
       include: ['lab/**/*.test.ts'],
-      sequence: { groupOrder: 4 },
     },
   },
   {
     test: {
       ...attacks,
+      ...together,
       name: 'attacks',
       include: ['test/attacks/*.test.ts'],
       exclude: MEASURED,
-      maxWorkers: 4,
-      sequence: { groupOrder: 2 },
     },
   },
   {
@@ -214,7 +211,7 @@ const suites: TestProjectInlineConfiguration[] = [
       name: 'attacks-measured',
       include: MEASURED,
       fileParallelism: false,
-      sequence: { groupOrder: 5 },
+      sequence: { groupOrder: 4 },
     },
   },
 ];

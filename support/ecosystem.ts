@@ -63,7 +63,7 @@ export const outsidePrograms: readonly OutsideProgram[] = [
     folder: '.',
     package: 'typescript',
     runs: 'checks programs with moduleResolution node16, nodenext and bundler',
-    test: 'test/package/package.test.ts',
+    test: 'test/package/package.long.test.ts',
   },
   {
     name: 'TypeScript',
@@ -84,7 +84,7 @@ export const outsidePrograms: readonly OutsideProgram[] = [
     folder: '.',
     package: 'publint',
     runs: 'checks the package',
-    test: 'test/package/package.test.ts',
+    test: 'test/package/package.long.test.ts',
   },
   {
     name: 'CycloneDX',

@@ -13,7 +13,7 @@ import { type StartedNode, startNode } from '../../support/servers/node-server.t
 
 /**
  * Shell commands in the documentation print the output shown below them, and links lead to existing pages and headings.
- * The programs in JavaScript are run by test/package/package.test.ts, where they can import the package.
+ * The programs in JavaScript are run by test/package/package.long.test.ts, where they can import the package.
  */
 
 const pages = new Map(
