@@ -68,7 +68,7 @@ export const areas: readonly Area[] = [
   },
   {
     name: 'limiter',
-    leastNoticed: 96.5,
+    leastNoticed: 96.4,
     sources: ['src/server/limiter/**/*.ts'],
     near: ['src/server/limiter/*.test.ts'],
     tests: ['src/server/limiter/*.test.ts', 'src/server/*.test.ts'],

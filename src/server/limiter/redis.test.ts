@@ -91,10 +91,11 @@ describe('a Redis that', () => {
     ['runs another script', '-BUSY Redis is busy running a script.\r\n', 'BUSY'],
     ['forgets every script', '-NOSCRIPT No matching script. Please use EVAL.\r\n', 'NOSCRIPT'],
     ['sends another response', '+OK\r\n', 'WRONG_ANSWER'],
-    ['sends too few numbers', '*1\r\n:1\r\n', 'WRONG_ANSWER'],
+    ['sends too few numbers', '*2\r\n:1\r\n:1\r\n', 'WRONG_ANSWER'],
     ['sends a text instead of a number', '*3\r\n:1\r\n:1\r\n+soon\r\n', 'WRONG_ANSWER'],
     ['has a negative number of requests left', '*3\r\n:1\r\n:-5\r\n:60000\r\n', 'WRONG_ANSWER'],
     ['has more requests left than the limit', '*3\r\n:1\r\n:1000000\r\n:60000\r\n', 'WRONG_ANSWER'],
+    ['neither allows nor rejects', '*3\r\n:2\r\n:0\r\n:60000\r\n', 'WRONG_ANSWER'],
     ['rejects with requests left', '*3\r\n:0\r\n:1\r\n:60000\r\n', 'WRONG_ANSWER'],
     ['sends a response without end', `$5000000000\r\n${'x'.repeat(300_000)}`, 'WRONG_ANSWER'],
     ['sends an error without a code', '-something is WRONG\r\n', 'ERR'],
@@ -106,6 +107,15 @@ describe('a Redis that', () => {
     expect(limiter.take('a')).toMatchObject({ isAllowed: true, remaining: 1 });
     expect(told).toEqual([reason]);
   });
+});
+
+test('each response may be as long as the longest, and the last request of a window has none left', async () => {
+  const long = `*3\r\n:1\r\n:0\r\n:${'0'.repeat(200_000)}60000\r\n`;
+  const { port } = await redisWithAnswers([long, long, long]);
+  const { limiter, told } = startLimiter(port);
+  await limiter.known;
+  for (const key of ['a', 'b']) expect(await limiter.take(key)).toMatchObject({ isAllowed: true, remaining: 0 });
+  expect(told).toEqual(['there']);
 });
 
 test('a closed limiter reports nothing more, and uses the fallback', async () => {
