@@ -375,7 +375,7 @@ export const outsidePrograms: readonly OutsideProgram[] = [
     folder: PROGRAMS,
     package: 'wrangler',
     runs: 'builds the Worker that it would deploy',
-    test: 'test/engines/wrangler.test.ts',
+    test: 'test/engines/start.test.ts',
   },
   { name: 'kubectl', runs: 'renders deploy/kubernetes/', test: 'test/engines/deploy.test.ts' },
   {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -50,4 +50,14 @@ export function installPackages(folder: string): void {
   if (installed !== undefined && installed.mtimeMs >= statSync(`${folder}/package-lock.json`).mtimeMs) return;
   const options = ['--ignore-scripts', '--min-release-age=0', '--no-audit', '--no-fund'];
   execFileSync('npm', ['ci', ...options], { cwd: folder, stdio: 'inherit' });
+}
+
+/**
+ * The name and version of a package in a folder's package.json, such as `vite 8.3.8`. The package may have an alias
+ * there.
+ */
+export function packageTitle(folder: string, dependency: string): string {
+  const { dependencies } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'));
+  const [, name = dependency, version] = /^(?:npm:(.+)@)?(\d[^@]*)$/.exec(dependencies[dependency]) ?? [];
+  return `${name} ${version}`;
 }

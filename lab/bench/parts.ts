@@ -15,7 +15,7 @@ export const parts: readonly Part[] = [
     name: 'http',
     title: 'HTTP',
     text: 'textmill is compared with a baseline, bare node:http, and with frameworks. The baseline reads and drops the body, and sends the same response. The frameworks do the same work with their own validation. The time is the processor time per request, as the kernel counts it, of all threads and processes of the server. It is used instead of elapsed time because other programs on the machine affect it less. In each round, all servers of a table are started and warmed up, and then loaded in turn, one second at a time. The figures are medians over the rounds; a ratio is the median of the ratios within a round. **Share of the baseline** is the processor time of the baseline divided by that of the server. **Goal** is the lowest acceptable share. It is met if the share of the server is at least that and, if the table has a limit for the p99, the server stays within it. A rejected request should cost at most as much as an accepted one in its table. The load comes from `wrk`, over 32 connections, on a separate core.',
-    measure: async (options) => (await import('./http/http.ts')).measureHttp(options),
+    measure: async (options) => (await import('./http/compare.ts')).measureHttp(options),
   },
   {
     name: 'tools',

@@ -4,14 +4,16 @@ import { findProgram } from '../../support/programs.ts';
 import { type ByteCodecName, byteCodecs } from './byte-codecs.ts';
 import { type Adaptation, type Comparison, describeExamples, describePeer, describeRows } from './comparison.ts';
 import {
+  type Encoding,
+  encodedTexts,
+  encodings,
   lowerCase,
   missingPadding,
   onlyEncoding,
   whitespace,
   whitespaceBetweenPairs,
   withoutPadding,
-} from './encoding-differences.ts';
-import { type Encoding, encodedTexts, encodings } from './encodings.ts';
+} from './encodings.ts';
 import { running } from './shell.ts';
 import { anyBytes, anyBytesText } from './texts.ts';
 

@@ -7,6 +7,9 @@ import { packageDifferences } from '../../support/differences/packages.ts';
 import { type ByteCodecName, byteCodecs } from './byte-codecs.ts';
 import { type Adaptation, type Comparison, describeDifferences, describePeer, type Result } from './comparison.ts';
 import {
+  type Encoding,
+  encodedTexts,
+  encodings,
   lowerCase,
   missingPadding,
   onlyEncoding,
@@ -14,8 +17,7 @@ import {
   whitespaceAround,
   whitespaceBetweenPairs,
   withoutPadding,
-} from './encoding-differences.ts';
-import { type Encoding, encodedTexts, encodings } from './encodings.ts';
+} from './encodings.ts';
 import { anyBytes, anyBytesText } from './texts.ts';
 
 /** Compares the codecs with packages from npm. */

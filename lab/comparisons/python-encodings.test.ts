@@ -3,13 +3,15 @@ import { afterAll, describe } from 'vitest';
 import { pythonDifferences } from '../../support/differences/python.ts';
 import { type Adaptation, type Comparison, describeDifferences, describePeer } from './comparison.ts';
 import {
+  type Encoding,
+  encodedTexts,
+  encodings,
   lowerCase,
   missingPadding,
   onlyEncodingOfText,
   whitespace,
   whitespaceBetweenPairs,
-} from './encoding-differences.ts';
-import { type Encoding, encodedTexts, encodings } from './encodings.ts';
+} from './encodings.ts';
 import { asking, python, stopPython } from './python.ts';
 import type { Request } from './requests.ts';
 import { anyBytes, anyText, percentTexts, RESERVED_ESCAPES } from './texts.ts';

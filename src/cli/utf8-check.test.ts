@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { inReusedBuffer } from '../../support/reused-buffer.ts';
+import { inReusedBuffer } from '../../support/tools/byte-pieces.ts';
 import { decodeUtf8, firstInvalidUtf8 } from '../core/text.ts';
 import { utf8Check } from './utf8-check.ts';
 

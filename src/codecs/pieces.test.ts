@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { inReusedBuffer } from '../../support/reused-buffer.ts';
+import { inReusedBuffer } from '../../support/tools/byte-pieces.ts';
 import { TextmillError } from '../core/textmill-error.ts';
 import { byteConversion } from '../tools/bytes.ts';
 import { registry } from '../tools/registry.ts';

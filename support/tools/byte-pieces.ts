@@ -5,7 +5,6 @@ import type { Tool } from '../../src/core/tool.ts';
 import { byteConversion } from '../../src/tools/bytes.ts';
 import { textLineTools } from '../../src/tools/lines/tool.ts';
 import { urlEncoder } from '../../src/tools/url-encoder.ts';
-import { inReusedBuffer } from '../reused-buffer.ts';
 
 /** Compares conversions in pieces with conversions of whole texts. */
 
@@ -156,3 +155,13 @@ export const urlCases: fc.Arbitrary<PieceCase> = fc.record({
   text: escapedText,
   lengths,
 });
+
+/** The pieces as Buffers that share one memory, as when a file is read. Each overwrites the one before. */
+export function* inReusedBuffer(pieces: Iterable<Uint8Array>): Generator<Buffer> {
+  const memory = Buffer.alloc(100_000);
+  for (const piece of pieces) {
+    memory.fill(0);
+    memory.set(piece);
+    yield memory.subarray(0, piece.length);
+  }
+}

@@ -5,10 +5,8 @@ import { serverLimits } from '../../src/server/limits.ts';
 import { makeCertificate } from '../../support/certificate.ts';
 import { requestText } from '../../support/raw-client.ts';
 import { type Attack, startAttack } from './harness/attack.ts';
-import { memoryOf } from './harness/memory.ts';
-import { askOnNewConnections, startOthers } from './harness/others.ts';
-import { describeTreatment, report } from './harness/report.ts';
-import { nodes, SMALL_YOUNG_GENERATION, startTarget } from './harness/target.ts';
+import { askOnNewConnections, describeTreatment, report, startOthers } from './harness/others.ts';
+import { memoryOf, nodes, SMALL_YOUNG_GENERATION, startTarget } from './harness/target.ts';
 
 /** Clients that open as many connections as a process allows. */
 

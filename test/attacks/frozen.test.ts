@@ -6,8 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { ANSWER_MILLISECONDS } from '../../src/server/limiter/remote.ts';
 import { RawClient, requestText } from '../../support/raw-client.ts';
 import { childrenOf } from '../../support/servers/system-process.ts';
-import { askOnNewConnections } from './harness/others.ts';
-import { describeTreatment, report } from './harness/report.ts';
+import { askOnNewConnections, describeTreatment, report } from './harness/others.ts';
 import { nodes, startTarget, type Target } from './harness/target.ts';
 
 /**

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { limiterKey } from '../../src/server/limiter/key.ts';
 import type { MemoryLimiter as Limiter } from '../../src/server/limiter/memory.ts';
 import { memoryRows } from '../../src/server/limiter/memory.ts';
-import { report } from './harness/report.ts';
+import { report } from './harness/others.ts';
 
 /** Floods the memory limiter with addresses, using a simulated clock. */
 

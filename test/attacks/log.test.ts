@@ -19,10 +19,8 @@ import {
   unreadPipe,
   unreadSocket,
 } from './harness/log-targets.ts';
-import { memoryOf } from './harness/memory.ts';
-import { startOthers } from './harness/others.ts';
-import { describeTreatment, report } from './harness/report.ts';
-import { nodes, SMALL_YOUNG_GENERATION, startTarget, type Target } from './harness/target.ts';
+import { describeTreatment, report, startOthers } from './harness/others.ts';
+import { memoryOf, nodes, SMALL_YOUNG_GENERATION, startTarget, type Target } from './harness/target.ts';
 
 /** Logs that can't be written: neither a response nor the end of the process waits for them. */
 

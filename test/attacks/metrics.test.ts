@@ -3,8 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { findProgram } from '../../support/programs.ts';
 import { startAttack } from './harness/attack.ts';
-import { startOthers } from './harness/others.ts';
-import { describeTreatment, report } from './harness/report.ts';
+import { describeTreatment, report, startOthers } from './harness/others.ts';
 import { nodes, SMALL_YOUNG_GENERATION, startTarget } from './harness/target.ts';
 
 /** The port of the metrics: its text, which promtool checks (the linter of Prometheus), and attacks on it. */

@@ -3,8 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { RawClient, requestText } from '../../support/raw-client.ts';
 import { type Attack, startAttack } from './harness/attack.ts';
-import { askOnNewConnections } from './harness/others.ts';
-import { describeTreatment, report } from './harness/report.ts';
+import { askOnNewConnections, describeTreatment, report } from './harness/others.ts';
 import { nodes, startTarget } from './harness/target.ts';
 
 /** More connections than the number of files that a process may open. */

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { RawClient, requestText } from '../../support/raw-client.ts';
 import { describeOutcome, type Offer, type Outcome, send } from './harness/offer.ts';
-import { report } from './harness/report.ts';
+import { report } from './harness/others.ts';
 import { nodes, startTarget, type Target } from './harness/target.ts';
 
 /**

@@ -2,8 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { headText, requestText } from '../../support/raw-client.ts';
 import { type Attack, startAttack } from './harness/attack.ts';
-import { startOthers } from './harness/others.ts';
-import { describeTreatment, report } from './harness/report.ts';
+import { describeTreatment, report, startOthers } from './harness/others.ts';
 import { nodes, SMALL_YOUNG_GENERATION, startTarget } from './harness/target.ts';
 
 /** Connections that send requests without waiting for responses: each gets one response, and is replaced. */

@@ -6,8 +6,7 @@ import { headText, RawClient, requestText } from '../../support/raw-client.ts';
 import { serversOnEngines } from '../../support/servers/engines.ts';
 import { type ServerProcess, startProcess } from '../../support/servers/server-process.ts';
 import { startAttack } from './harness/attack.ts';
-import { startOthers } from './harness/others.ts';
-import { describeTreatment, report } from './harness/report.ts';
+import { describeTreatment, report, startOthers } from './harness/others.ts';
 import { nodes, startTarget } from './harness/target.ts';
 
 /** The processor time that one client can take, by the content of a header or by the framing of a body. */

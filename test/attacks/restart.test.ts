@@ -3,7 +3,7 @@ import { request as sendHttps } from 'node:https';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { makeCertificate } from '../../support/certificate.ts';
 import { startOnSocket } from '../../support/servers/server-on-socket.ts';
-import { report } from './harness/report.ts';
+import { report } from './harness/others.ts';
 import { nodes } from './harness/target.ts';
 
 /** Servers that replace each other on a systemd socket while clients open new connections without a pause. */

@@ -3,9 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { headText, RawClient } from '../../support/raw-client.ts';
 import { serversOnEngines } from '../../support/servers/engines.ts';
 import { startProcess } from '../../support/servers/server-process.ts';
-import { followMemory, memoryOf } from './harness/memory.ts';
-import { askOnNewConnections } from './harness/others.ts';
-import { describeTreatment, report } from './harness/report.ts';
+import { askOnNewConnections, describeTreatment, report } from './harness/others.ts';
+import { followMemory, memoryOf } from './harness/target.ts';
 
 /** Attacks on Bun and Deno, whose servers accept and parse on their own. */
 

@@ -2,8 +2,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { run } from '../../support/packed.ts';
 import { findProgram } from '../../support/programs.ts';
-import { startOthers } from './harness/others.ts';
-import { describeTreatment, report } from './harness/report.ts';
+import { describeTreatment, report, startOthers } from './harness/others.ts';
 import { nodes, startTarget } from './harness/target.ts';
 
 /** The four attacks of slowhttptest, with 1,000 connections each. */

@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { makeCertificate } from '../../support/certificate.ts';
 import { run } from '../../support/packed.ts';
 import { findProgram } from '../../support/programs.ts';
-import { report } from './harness/report.ts';
+import { report } from './harness/others.ts';
 import { nodes, startTarget } from './harness/target.ts';
 
 /** Checks the server's TLS with testssl.sh. */

@@ -9,9 +9,8 @@ import { findProgram } from '../../support/programs.ts';
 import { type StartedNode, type StartOptions, startNode } from '../../support/servers/node-server.ts';
 import type { TestRequest } from '../../support/transports/transport.ts';
 import { aRequest, cases } from '../contract/cases.ts';
-import { narrowedDescription } from './narrowed.ts';
 import { drift, record } from './redocly.ts';
-import { runSpecmatic } from './specmatic.ts';
+import { narrowedDescription, runSpecmatic } from './specmatic.ts';
 
 /** Compares openapi.json with the service by outside programs. They write to a temporary folder. */
 

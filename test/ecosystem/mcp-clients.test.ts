@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mcpTool } from '../../src/mcp/tools.ts';
 import { registry } from '../../src/tools/registry.ts';
-import { packageTitle } from '../../support/package-title.ts';
+import { packageTitle } from '../../support/programs.ts';
 import { type ServerProcess, startProcess } from '../../support/servers/server-process.ts';
 
 /** Tests the built programs with the clients that hosts use: three generations of the TypeScript SDK, and mcporter. */

@@ -20,9 +20,10 @@ import {
   readCompose,
   readManifests,
   readStages,
+  typeErrors,
+  validate,
   wordsOf,
 } from './deploy-files.ts';
-import { typeErrors, validate } from './kubernetes-schema.ts';
 
 /** The files in deploy/ are valid for the programs that read them, and their numbers are consistent. */
 

@@ -4,8 +4,9 @@ import { connect } from 'node:http2';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeCertificate } from '../../support/certificate.ts';
+import { run } from '../../support/packed.ts';
 import { headText, RawClient, requestText } from '../../support/raw-client.ts';
-import { serversOnEngines } from '../../support/servers/engines.ts';
+import { nodes, serversOnEngines } from '../../support/servers/engines.ts';
 import { runProcess, type ServerProcess, startProcess } from '../../support/servers/server-process.ts';
 import { CANARY, counted, requests, sendCanaries } from '../process/canary.ts';
 import { stopUnderLoad } from '../process/stop-under-load.ts';
@@ -167,4 +168,12 @@ describe.each(serversOnEngines)('on $name', ({ name, command }) => {
       expect(JSON.parse(answer?.body ?? '')).toMatchObject({ result: { structuredContent: { result: 'SGVsbG8=' } } });
     });
   });
+});
+
+/** Runs tests of node:http's internals, and of connections that depend on them, on each supported release of Node. */
+const START =
+  "import('vitest/node').then(({ startVitest }) => startVitest('test', ['internals', 'connection.test'], { config: false, root: 'src/server/node', watch: false })).then((vitest) => vitest.close())";
+
+test.each(nodes)('the internals of node:http that the server uses are those of $name', async ({ program }) => {
+  expect(await run(program, ['-e', START], '.')).toContain('passed');
 });

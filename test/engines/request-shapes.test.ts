@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RawClient } from '../../support/raw-client.ts';
 import { serversOnEngines } from '../../support/servers/engines.ts';
 import { type ServerProcess, startProcess } from '../../support/servers/server-process.ts';
-import { exchangeShape } from '../server/request-shapes/exchange.ts';
+import { exchangeShape } from '../server/request-shapes/shape.ts';
 import { shapes } from '../server/request-shapes.ts';
 import { deviations } from './shape-deviations.ts';
 

@@ -1,11 +1,12 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bun, deno } from '../../support/servers/engines.ts';
 
-/** The commands in docs/runtimes.md that start the other runtimes. */
+/** Commands that build first: those in docs/runtimes.md that start the other runtimes, and wrangler. */
 
 let folder: string;
 
@@ -51,4 +52,17 @@ test.each(['bun', 'deno'])('npm run start:%s names the engine if it is not insta
   expect(written()).toContain(
     `${engine} could not be started: spawn ${engine} ENOENT. Install it, and add it to the PATH.`,
   );
+});
+
+/** Runs wrangler on wrangler.jsonc without the upload. */
+test('wrangler deploy uploads one module smaller than 115 KiB compressed, and knows every setting', async () => {
+  const { stdout, stderr } = await promisify(execFile)(
+    process.execPath,
+    ['support/programs/node_modules/wrangler/bin/wrangler.js', 'deploy', '--dry-run'],
+    { env: { ...process.env, WRANGLER_SEND_METRICS: 'false', NO_COLOR: '1' } },
+  );
+  expect(`${stdout}${stderr}`).not.toMatch(/WARNING|ERROR|additional modules/);
+  const compressed = /Total Upload: [\d.]+ KiB \/ gzip: ([\d.]+) KiB/.exec(stdout)?.[1];
+  expect(Number(compressed)).toBeLessThan(115);
+  for (const binding of ['env.RATE_LIMITER (60 requests/60s)', 'env.ASSETS']) expect(stdout).toContain(binding);
 });

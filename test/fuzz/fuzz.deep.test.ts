@@ -2,8 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { cases, report, seed } from '../../support/deep.ts';
-import type { FuzzResult } from './result.ts';
-import type { TargetName } from './targets/index.ts';
+import type { FuzzResult, TargetName } from './run.ts';
 
 /**
  * Fuzzing from bytes. No input may cause an error other than the declared ones, a response that the interface

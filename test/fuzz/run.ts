@@ -3,8 +3,41 @@ import { merge, readCorpus, writeCorpus } from './engine/corpus.ts';
 import { startCoverage } from './engine/coverage.ts';
 import { explore } from './engine/explore.ts';
 import { sourceWords } from './grammar/dictionary.ts';
-import type { FuzzResult } from './result.ts';
-import { targets } from './targets/index.ts';
+import type { Target } from './targets/target.ts';
+
+/** The targets by name. Each is loaded when it runs, because its code counts from then on. */
+export const targets = {
+  contract: async (): Promise<Target> => (await import('./targets/contract.ts')).contract,
+  mcp: async (): Promise<Target> => (await import('./targets/contract.ts')).mcp,
+  'command-line': async (): Promise<Target> => (await import('./targets/command-line.ts')).commandLine,
+  link: async (): Promise<Target> => (await import('./targets/link.ts')).link,
+  socket: async (): Promise<Target> => (await import('./targets/socket.ts')).socket,
+  stdio: async (): Promise<Target> => (await import('./targets/stdio.ts')).stdio,
+} as const;
+
+export type TargetName = keyof typeof targets;
+
+/** The result of a run of one target, which it prints as JSON. */
+export interface FuzzResult {
+  readonly executions: number;
+  readonly seconds: number;
+  /** The functions that ran, and all functions of the modules that were loaded. */
+  readonly ran: number;
+  readonly functions: number;
+  /** The inputs that reached new code or had a new outcome, and the size of the corpus. */
+  readonly kept: number;
+  readonly corpus: number;
+  /** Milliseconds of processor time of the slowest case. */
+  readonly slowest: number;
+  /** The faults, each with its inputs as strings of one character per byte. */
+  readonly findings: readonly {
+    readonly fault: string;
+    readonly execution: number;
+    readonly input: string;
+    /** The inputs since the last check, if a check of the target as a whole found the fault. */
+    readonly earlier?: readonly string[];
+  }[];
+}
 
 /**
  * Fuzzes one target in this process, and prints the result as JSON. With `--keep`, the inputs that reach new code become

@@ -9,7 +9,7 @@ const others = /^import .*|^\} from .*|\b(?:require|import|findProgram|which|joi
 
 test.each(outsidePrograms)('$name has a test in $test', ({ name, package: pinned = name, test: file }) => {
   const source = readFileSync(file, 'utf8').replaceAll(others, '');
-  // A title is a string in a test or in a table, or is computed from the package (support/package-title.ts).
+  // A title is a string in a test or in a table, or is computed from the package (support/programs.ts).
   const titles = [...source.matchAll(/(?<=['"`])(?:[^'"`\n])+|(?<=^ {2})\w+(?=: \{$)/gm)].map(([text]) => text);
   const begins = (text: string, word: string) => text.startsWith(word) && !/^\w/.test(text.slice(word.length));
   // `Node` is not `Node 24`.

@@ -51,7 +51,7 @@ beforeAll(async () => {
     consumer,
     `import * as textmill from 'textmill';
 import * as bytes from 'textmill/bytes';
-import { byteGroups } from './byte-vectors.ts';
+import { byteGroups } from './vectors.ts';
 import { unicodeTables } from './unicode-tables.ts';
 import { toolGroups } from './vectors.ts';
 export const text = async () => JSON.stringify({

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RawClient } from '../../support/raw-client.ts';
 import { type StartedNode, startNode } from '../../support/servers/node-server.ts';
-import { exchangeShape } from './request-shapes/exchange.ts';
+import { exchangeShape } from './request-shapes/shape.ts';
 import { shapes } from './request-shapes.ts';
 
 /** Runs the table of request shapes on the server over node:http; test/engines/ runs it on the other engines. */

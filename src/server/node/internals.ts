@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import { StartError } from '../listen.ts';
 
 /**
- * What this server uses of Node beyond its documentation. test/engines/internals.test.ts tests it on every release that
+ * What this server uses of Node beyond its documentation. test/engines/process.test.ts tests it on every release that
  * textmill supports.
  */
 

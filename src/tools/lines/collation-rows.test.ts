@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { linesAt, rowsOfLines } from '../../../support/tools/line-rows.ts';
-import { naturalLists } from '../../../support/tools/natural-lists.ts';
+import { linesAt, naturalLists, rowsOfLines } from '../../../support/tools/line-rows.ts';
 import { findLines } from './byte-lines.ts';
 import { sortRows } from './unit-rows.ts';
 

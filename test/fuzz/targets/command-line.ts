@@ -1,10 +1,14 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { runCommandLine } from '../../../src/cli/command-line.ts';
+import { type ToolCommand, toolCommands } from '../../../src/cli/commands.ts';
+import { commandOptions, inputOptions, otherOptions } from '../../../src/cli/options.ts';
+import { settingOptions } from '../../../src/cli/setting-options.ts';
 import { settingsTable } from '../../../src/server/settings.ts';
 import { recording, textOf } from '../../../support/command-line.ts';
-import { someArguments } from '../grammar/arguments.ts';
+import { anyValueOf, aText, wordOf } from '../grammar/values.ts';
 import { leakOf, textsOf } from '../oracles/leak.ts';
 import type { Outcome, Target } from './target.ts';
 
@@ -89,6 +93,57 @@ function textsIn(words: readonly string[]): readonly string[] {
 function kindOf(error: string): string {
   return error.replaceAll(/"[^"]*"|'[^']*'|\d+/g, '').slice(0, 40);
 }
+
+/** Everything but U+0000, which an argument can't contain. */
+const aWord = aText.map((text) => text.replaceAll('\0', ''));
+
+const otherWords = ['--help', '-h', '--version', '--', '-', '-f', '--file', 'a.txt', 'none.txt', '--no-such', '-x', ''];
+
+function callOf(command: ToolCommand): fc.Arbitrary<readonly string[]> {
+  const { name, tool } = command;
+  const valued = commandOptions(tool).map((option) => {
+    const field = tool.fields[option.field];
+    if (option.kind === 'flag' || field === undefined) return fc.constant([option.name]);
+    return anyValueOf(field).map((value) => [option.name, wordOf(value).replaceAll('\0', '')]);
+  });
+  const flags = [
+    ...inputOptions(command).flatMap(({ names }) => names),
+    ...otherOptions(tool).map((flag) => flag.name),
+  ];
+  const piece = fc.oneof(
+    ...valued,
+    fc.constantFrom(...flags, ...otherWords).map((word) => [word]),
+    aWord.map((word) => [word]),
+    fc.constant(['-f', 'a.txt']),
+  );
+  return fc.array(piece, { maxLength: 5 }).map((pieces) => [name, ...pieces.flat()]);
+}
+
+const aToolCall = fc.oneof(...toolCommands().map(callOf));
+
+const anotherCall = fc.oneof(
+  fc.constantFrom(
+    ['--help'],
+    ['help'],
+    ['help', 'base64'],
+    ['--version'],
+    ['mcp', '--help'],
+    ['mcp', 'a'],
+    [],
+    ['base63'],
+  ),
+  fc
+    .tuple(fc.constantFrom('bash', 'zsh', 'fish', 'sh', ''), fc.option(aWord))
+    .map(([shell, word]) => ['completion', shell, ...(word === null ? [] : [word])]),
+  fc
+    .array(fc.tuple(fc.constantFrom(...settingOptions.map(({ name }) => name)), aWord), { maxLength: 3 })
+    .map((options) => ['serve', ...options.flat()]),
+);
+
+/** Calls of the command line as bytes: a byte for the terminal, then the arguments and the input after U+0000. */
+const someArguments: fc.Arbitrary<Uint8Array> = fc
+  .tuple(fc.nat(3), fc.oneof({ arbitrary: aToolCall, weight: 6 }, { arbitrary: anotherCall, weight: 1 }), aText)
+  .map(([mode, words, input]) => Buffer.from([String(mode), ...words, input].join('\0')));
 
 export const commandLine: Target = {
   // Many names of files once took quadratic time, and so did many texts that begin with a hyphen.

@@ -1,14 +1,16 @@
 import { type Begun, type Contract, createContract } from '../../../src/contract/contract.ts';
+import { httpLimits } from '../../../src/contract/limits.ts';
 import type { Allowance, Answer } from '../../../src/contract/message.ts';
 import { MCP_PATH } from '../../../src/contract/path.ts';
 import { createMcpExtension } from '../../../src/mcp/http.ts';
+import { readMessage } from '../../../src/mcp/message.ts';
 import { readDocuments } from '../../../src/server/assets/document-files.ts';
 import { registry } from '../../../src/tools/registry.ts';
 import { cases } from '../../contract/cases.ts';
-import { aRawRequest, rawRequest } from '../grammar/requests.ts';
+import { anMcpRequest, aRawRequest, type RawRequest, rawRequest, readRequest } from '../grammar/requests.ts';
 import { answerFault, codeOf } from '../oracles/answer.ts';
 import { textsOf } from '../oracles/leak.ts';
-import { type RawRequest, readRequest } from './request.ts';
+import { jsonFault } from '../oracles/mcp-message.ts';
 import type { Outcome, Target } from './target.ts';
 
 /** The contract function, with the MCP endpoint, from the bytes of a request. */
@@ -21,13 +23,13 @@ const limiters = [undefined, () => allowance, () => refusal, async () => allowan
 
 const bugs: unknown[] = [];
 const documents = readDocuments();
-const mcp = createMcpExtension({ registry, allowedHosts: [], reportBug: (bug) => bugs.push(bug) });
+const mcpEndpoint = createMcpExtension({ registry, allowedHosts: [], reportBug: (bug) => bugs.push(bug) });
 const contracts = limiters.map((take) =>
   [false, true].map((isStrict) =>
     createContract(registry, {
       requireUserAgent: isStrict,
       documents,
-      extensions: new Map([[MCP_PATH, mcp]]),
+      extensions: new Map([[MCP_PATH, mcpEndpoint]]),
       limiter: take && { take },
       isOverloaded: () => isStrict,
     }),
@@ -43,7 +45,7 @@ function contractOf(mode: number): Contract {
 }
 
 /** Runs one request through the contract, and checks the response. */
-export async function runContract(bytes: Uint8Array): Promise<Outcome> {
+async function runContract(bytes: Uint8Array): Promise<Outcome> {
   const request = readRequest(bytes);
   const { mode, head, body } = request;
   const contract = contractOf(mode);
@@ -71,4 +73,20 @@ export const contract: Target = {
   grammar: aRawRequest,
   mostBytes: 32_768,
   run: runContract,
+};
+
+/** The reader of MCP messages, and the MCP endpoint over HTTP behind the contract. */
+export const mcp: Target = {
+  seeds: [],
+  grammar: anMcpRequest,
+  mostBytes: 270_000,
+  async run(bytes) {
+    const { body } = readRequest(bytes);
+    for (const most of [undefined, httpLimits.messageItems]) {
+      const received = readMessage(body, most);
+      const fault = 'error' in received ? jsonFault(received.error, body, { secrets: () => textsOf(body) }) : undefined;
+      if (fault !== undefined) return { fault, summary: 'error' };
+    }
+    return runContract(bytes);
+  },
 };

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { readCorpus } from '../engine/corpus.ts';
 import { someLines } from '../grammar/messages.ts';
+import { readRequest } from '../grammar/requests.ts';
 import { parsed } from '../oracles/leak.ts';
 import { jsonFault, requestedId } from '../oracles/mcp-message.ts';
-import { readRequest } from './request.ts';
 import type { Outcome, Target } from './target.ts';
 
 /**

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { normalizeLinearly, sortByCollator } from '../../src/tools/lines/collator-order.ts';
 import { cases, seed } from '../../support/deep.ts';
-import { linesAt } from '../../support/tools/line-rows.ts';
+import { linesAt, naturalLists, sortLines } from '../../support/tools/line-rows.ts';
 
 const characters = Array.from({ length: 0x110000 }, (_, code) => String.fromCodePoint(code));
 const marks = characters.filter((character) => /\p{M}/u.test(character));
@@ -48,4 +48,26 @@ test('lines with long runs of marks are sorted the same as by the collator', () 
     }),
     { seed, numRuns: cases(1000) },
   );
+});
+
+const COMPARISONS = cases(1_000_000);
+
+const collator = new Intl.Collator('en', { numeric: true });
+
+test(`${COMPARISONS} comparisons of ASCII lines have the same results as in the collator`, () => {
+  let comparisons = 0;
+  const compare = (a: string, b: string) => {
+    comparisons++;
+    return collator.compare(a, b);
+  };
+  for (let round = 0; comparisons < COMPARISONS; round++) {
+    fc.assert(
+      fc.property(naturalLists, fc.boolean(), fc.boolean(), (lines, desc, ignoreCase) => {
+        const keyOf = (line: string) => (ignoreCase ? line.toLowerCase() : line);
+        const expected = lines.toSorted((a, b) => (desc ? -1 : 1) * compare(keyOf(a), keyOf(b)));
+        expect(sortLines(lines, { sortMode: 'natural', desc, ignoreCase })).toEqual(expected);
+      }),
+      { seed: seed + round, numRuns: 1000 },
+    );
+  }
 });

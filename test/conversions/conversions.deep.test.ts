@@ -1,9 +1,16 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { cases, seed } from '../../support/deep.ts';
 import { convertPieces, convertWhole, lineCases, urlCases } from '../../support/tools/byte-pieces.ts';
+import { fastAlphabets, sameAsPlain } from '../../support/tools/digits.ts';
 
-/** The quick suite runs a sample of these. */
+/** Conversions of random texts. The quick suite runs a sample of these. */
+
+describe.each(fastAlphabets)('$name', ({ fast, plain }) => {
+  test('any text, any digits, any error and its position: the same as the plain loop', () => {
+    fc.assert(sameAsPlain(fast, plain), { seed, numRuns: cases(150_000) });
+  });
+});
 
 test.each([
   { name: 'lines', texts: lineCases },
