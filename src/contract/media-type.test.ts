@@ -36,13 +36,10 @@ const [long, cut] = ['x'.repeat(50), 'x'.repeat(40)];
 
 describe('the fault of any other Content-Type is named', () => {
   test.each([
-    {
-      fault: 'is missing; use application/json',
-      types: [undefined, '', ' ', '\t'],
-    },
-    {
-      fault: 'is not application/json',
-      types: [
+    ['is missing; use application/json', [undefined, '', ' ', '\t']],
+    [
+      'is not application/json',
+      [
         ...['text/plain', 'text/json', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', '*/*'],
         ...[
           'application/jsonp',
@@ -57,25 +54,25 @@ describe('the fault of any other Content-Type is named', () => {
         ...['applıcation/json', 'application/jſon', 'text/plain; x="application/ld+json"', '"'],
         ...['text/plain; x=ld+json', 'xapplication/json; foo=bar', 'application/jsonp; foo=bar'],
       ],
-    },
-    {
-      fault: 'is a +json type; use application/json',
-      types: [
+    ],
+    [
+      'is a +json type; use application/json',
+      [
         ...['application/ld+json', 'application/problem+json', 'application/vnd.api+json', 'application/json+json'],
         ...['application/problem+JSON ; charset=utf-8', ' application/ld+json;'],
       ],
-    },
-    {
-      fault: 'lists several types; use application/json',
-      types: [
+    ],
+    [
+      'lists several types; use application/json',
+      [
         ...['application/json, application/json', 'application/json,text/plain', 'text/plain, application/json'],
         ...['application/json; charset=utf-8, application/json', 'application/json; a="b", text/plain', ','],
         'application/json; a="b, c", text/plain',
       ],
-    },
-    {
-      fault: 'has the wrong charset; charset must be utf-8',
-      types: [
+    ],
+    [
+      'has the wrong charset; charset must be utf-8',
+      [
         ...[
           'application/json; charset=utf-16',
           'application/json; charset=iso-8859-1',
@@ -86,35 +83,29 @@ describe('the fault of any other Content-Type is named', () => {
         ...['application/json; charset=utf-8; charset=utf-16', 'application/json;; charset=x; foo=bar'],
         'application/json; charset=x-utf-8',
       ],
-    },
-    {
-      fault: 'has the unknown parameter "foo"; use application/json',
-      types: [
+    ],
+    [
+      'has the unknown parameter "foo"; use application/json',
+      [
         ...['application/json; foo=bar', 'application/json;foo="bar"', 'application/json; charset=utf-8; foo=1'],
         ...['application/json; foo=1; charset=utf-16', 'application/json; foo="a,b;c\\"d"; bar=1'],
       ],
-    },
-    { fault: 'has the unknown parameter "version"; use application/json', types: ['application/json; version=1'] },
-    { fault: 'has the unknown parameter "*_`~"; use application/json', types: ['application/json; *_`~=1'] },
-    {
-      fault: `has the unknown parameter "${cut}"…; use application/json`,
-      types: [`application/json; ${long}=1`],
-    },
-    {
-      fault: `has the unknown parameter "${cut}"; use application/json`,
-      types: [`application/json; ${cut}=1`],
-    },
-    {
-      fault: 'has a malformed parameter; use application/json',
-      types: [
+    ],
+    ['has the unknown parameter "version"; use application/json', ['application/json; version=1']],
+    ['has the unknown parameter "*_`~"; use application/json', ['application/json; *_`~=1']],
+    [`has the unknown parameter "${cut}"…; use application/json`, [`application/json; ${long}=1`]],
+    [`has the unknown parameter "${cut}"; use application/json`, [`application/json; ${cut}=1`]],
+    [
+      'has a malformed parameter; use application/json',
+      [
         ...['application/json; charset', 'application/json; charset=', 'application/json; charset = utf-8'],
         ...['application/json; charset="utf-8', 'application/json; charset=utf-8"', 'application/json; utf-8'],
         ...['application/json; =utf-8', 'application/json; a/b=1', 'application/json; fo"o=1', 'application/json; é=1'],
         ...['application/json; charset=utf-8 foo=bar', 'application/json; charset=utf-8; secret'],
         'application/json; charset = utf-16; foo=bar',
       ],
-    },
-  ])('$fault', ({ fault, types }) => {
+    ],
+  ])('%s', (fault, types) => {
     for (const type of types) expect([type, contentTypeFault(type)]).toEqual([type, fault]);
   });
 

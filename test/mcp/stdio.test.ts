@@ -149,23 +149,18 @@ describe('a line that is not a call', () => {
   }
 
   test.each([
-    { rule: 'a word', line: 'canary', id: null, error: notJson('unexpected character at line 1, column 1') },
-    { rule: 'truncated JSON', line: '{"canary":', id: null, error: notJson('unexpected end at line 1, column 11') },
-    {
-      rule: 'a batch',
-      line: '[{"canary":1}]',
-      id: null,
-      error: { code: -32600, message: 'send one message at a time, not a batch' },
-    },
-    { rule: 'JSON that is not a message', line: '"canary"', id: null, error: noMessage },
-    { rule: 'not a message, with an id', line: '{"jsonrpc":"2.0","id":"9","canary":1}', id: '9', error: noMessage },
-    {
-      rule: 'bytes that are not UTF-8, which are not replaced',
-      line: Buffer.concat([Buffer.from(beforeByte), Buffer.from([0xff]), Buffer.from(afterByte)]),
-      id: null,
-      error: { code: -32700, message: `the message is not valid UTF-8, from byte ${Buffer.byteLength(beforeByte)}` },
-    },
-  ])('gets the same response as over HTTP, which repeats only its id: $rule', async ({ line, id, error }) => {
+    ['a word', 'canary', null, notJson('unexpected character at line 1, column 1')],
+    ['truncated JSON', '{"canary":', null, notJson('unexpected end at line 1, column 11')],
+    ['a batch', '[{"canary":1}]', null, { code: -32600, message: 'send one message at a time, not a batch' }],
+    ['JSON that is not a message', '"canary"', null, noMessage],
+    ['not a message, with an id', '{"jsonrpc":"2.0","id":"9","canary":1}', '9', noMessage],
+    [
+      'bytes that are not UTF-8, which are not replaced',
+      Buffer.concat([Buffer.from(beforeByte), Buffer.from([0xff]), Buffer.from(afterByte)]),
+      null,
+      { code: -32700, message: `the message is not valid UTF-8, from byte ${Buffer.byteLength(beforeByte)}` },
+    ],
+  ])('gets the same response as over HTTP, which repeats only its id: %s', async (_, line, id, error) => {
     expect(await answersTo(line)).toEqual([{ jsonrpc: '2.0', id, error }]);
     expect(program.written().stdout + program.written().stderr).not.toContain('canary');
   });

@@ -100,17 +100,12 @@ test.each([
 });
 
 test.each([
-  {
-    title: 'a file that is not committed',
-    words: ['1.3.0'],
-    prepare: () => write('notes.txt', ''),
-    message: '?? notes.txt',
-  },
-  { title: 'an older version', words: ['1.2.2'], prepare: () => {}, message: 'older than 1.2.3' },
-  { title: 'a second version', words: ['1.3.0', '1.4.0'], prepare: () => {}, message: 'Give one version.\n' },
-  { title: 'an unknown option', words: ['1.3.0', '--dryrun'], prepare: () => {}, message: 'only option is --dry-run' },
-  { title: 'no version', words: [], prepare: () => {}, message: 'three numbers' },
-])('$title is refused before anything runs', ({ words, prepare, message }) => {
+  ['a file that is not committed', ['1.3.0'], () => write('notes.txt', ''), '?? notes.txt'],
+  ['an older version', ['1.2.2'], () => {}, 'older than 1.2.3'],
+  ['a second version', ['1.3.0', '1.4.0'], () => {}, 'Give one version.\n'],
+  ['an unknown option', ['1.3.0', '--dryrun'], () => {}, 'only option is --dry-run'],
+  ['no version', [], () => {}, 'three numbers'],
+])('%s is refused before anything runs', (_, words, prepare, message) => {
   prepare();
   const { status, stdout, stderr } = release(...words);
   expect({ status, stdout, stderr }).toEqual({ status: 1, stdout: '', stderr: expect.stringContaining(message) });

@@ -36,34 +36,24 @@ describe('a version can be released', () => {
   });
 
   test.each([
-    { title: 'a word is not a version', version: 'next', change: {}, problem: 'three numbers' },
-    { title: 'a prerelease is not a version', version: '1.3.0-rc.1', change: {}, problem: 'three numbers' },
-    { title: 'a leading zero is not allowed', version: '1.03.0', change: {}, problem: 'three numbers' },
-    { title: 'a tag is not a version', version: 'v1.3.0', change: {}, problem: 'three numbers' },
-    { title: 'nothing is not a version', version: '', change: {}, problem: 'three numbers' },
-    { title: 'an older version is refused', version: '1.1.9', change: {}, problem: 'older than 1.2.3' },
-    { title: 'a released version is refused', version: '1.2.3', change: { tags: [] }, problem: 'released already' },
-    {
-      title: 'a tagged version is refused',
-      version: '1.2.4',
-      change: { tags: ['v1.2.4'] },
-      problem: 'released already',
-    },
-    { title: 'another branch is refused', version: '1.2.4', change: { branch: 'topic' }, problem: 'git switch main' },
-    { title: 'uncommitted changes are refused', version: '1.2.4', change: { changedFiles: ['?? x'] }, problem: '?? x' },
-    {
-      title: 'a changelog without entries is refused',
-      version: '1.2.4',
-      change: { changelog: withRelease(CHANGELOG, '1.2.4', '2026-02-01').replace('1.2.4', '1.2.2') },
-      problem: 'no entries',
-    },
-    {
-      title: 'a package without a repository is refused',
-      version: '1.2.4',
-      change: { manifest: { version: '1.2.3' } },
-      problem: '"repository"',
-    },
-  ])('but $title', ({ version, change, problem }) => {
+    ['a word is not a version', 'next', {}, 'three numbers'],
+    ['a prerelease is not a version', '1.3.0-rc.1', {}, 'three numbers'],
+    ['a leading zero is not allowed', '1.03.0', {}, 'three numbers'],
+    ['a tag is not a version', 'v1.3.0', {}, 'three numbers'],
+    ['nothing is not a version', '', {}, 'three numbers'],
+    ['an older version is refused', '1.1.9', {}, 'older than 1.2.3'],
+    ['a released version is refused', '1.2.3', { tags: [] }, 'released already'],
+    ['a tagged version is refused', '1.2.4', { tags: ['v1.2.4'] }, 'released already'],
+    ['another branch is refused', '1.2.4', { branch: 'topic' }, 'git switch main'],
+    ['uncommitted changes are refused', '1.2.4', { changedFiles: ['?? x'] }, '?? x'],
+    [
+      'a changelog without entries is refused',
+      '1.2.4',
+      { changelog: withRelease(CHANGELOG, '1.2.4', '2026-02-01').replace('1.2.4', '1.2.2') },
+      'no entries',
+    ],
+    ['a package without a repository is refused', '1.2.4', { manifest: { version: '1.2.3' } }, '"repository"'],
+  ])('but %s', (_, version, change, problem) => {
     expect(problemsOf(version, { ...state, ...change })).toEqual([expect.stringContaining(problem)]);
   });
 });

@@ -104,21 +104,17 @@ body = {
 
 describe('a text is written as', () => {
   test.each([
-    { what: 'quotes', text: `'"\``, json: `"'\\"\`"` },
-    { what: 'backslashes', text: '\\n \\u0041 \\', json: '"\\\\n \\\\u0041 \\\\"' },
-    {
-      what: 'characters that templates and shells expand',
-      text: `\${a} $HOME %s \`b\``,
-      json: `"\${a} $HOME %s \`b\`"`,
-    },
-    { what: 'NUL and controls', text: '\0\u001b\b\f\u007f\u0085', json: '"\\u0000\\u001b\\b\\f\\u007f\\u0085"' },
-    { what: 'line breaks', text: 'a\r\nb\rc\n\u2028\u2029', json: '"a\\r\\nb\\rc\\n\\u2028\\u2029"' },
-    { what: 'bidirectional controls', text: 'a\u202e\u2067b\u2069', json: '"a\\u202e\\u2067b\\u2069"' },
-    { what: 'letters from right to left', text: 'שלום, سلام', json: '"שלום, سلام"' },
-    { what: 'a byte order mark', text: '\ufeffa', json: '"\\ufeffa"' },
-    { what: 'characters beyond U+FFFF', text: '😀𝒳', json: '"😀𝒳"' },
-    { what: 'half a surrogate pair', text: '\ud83d', json: '"\\ud83d"' },
-  ])('a literal that shows $what', ({ text, json }) => {
+    ['quotes', `'"\``, `"'\\"\`"`],
+    ['backslashes', '\\n \\u0041 \\', '"\\\\n \\\\u0041 \\\\"'],
+    ['characters that templates and shells expand', `\${a} $HOME %s \`b\``, `"\${a} $HOME %s \`b\`"`],
+    ['NUL and controls', '\0\u001b\b\f\u007f\u0085', '"\\u0000\\u001b\\b\\f\\u007f\\u0085"'],
+    ['line breaks', 'a\r\nb\rc\n\u2028\u2029', '"a\\r\\nb\\rc\\n\\u2028\\u2029"'],
+    ['bidirectional controls', 'a\u202e\u2067b\u2069', '"a\\u202e\\u2067b\\u2069"'],
+    ['letters from right to left', 'שלום, سلام', '"שלום, سلام"'],
+    ['a byte order mark', '\ufeffa', '"\\ufeffa"'],
+    ['characters beyond U+FFFF', '😀𝒳', '"😀𝒳"'],
+    ['half a surrogate pair', '\ud83d', '"\\ud83d"'],
+  ])('a literal that shows %s', (_, text, json) => {
     expect(write('curl', { text })).toContain(`'{"text":${json.replaceAll("'", "'\\''")}}'`);
     expect(write('fetch', { text })).toContain(`{ text: ${json} }`);
     expect(write('python', { text })).toContain(`{"text": ${json}}`);

@@ -12,15 +12,11 @@ test('any number of short lines is found, and a last line without a terminator c
 
 describe('the texts of lines', () => {
   test.each([
-    { rule: 'no lines have no text', lines: [], texts: [] },
-    {
-      rule: 'lines with less than 64 KiB, with the LF of each, are one text',
-      lines: [32_766, 32_767],
-      texts: [65_534],
-    },
-    { rule: 'lines with 64 KiB are two texts', lines: [32_767, 32_767], texts: [32_767, 32_767] },
-    { rule: 'a longer line is a separate text', lines: [0, 70_000, 1, 0, 2], texts: [0, 70_000, 5] },
-  ])('$rule', ({ lines, texts }) => {
+    ['no lines have no text', [], []],
+    ['lines with less than 64 KiB, with the LF of each, are one text', [32_766, 32_767], [65_534]],
+    ['lines with 64 KiB are two texts', [32_767, 32_767], [32_767, 32_767]],
+    ['a longer line is a separate text', [0, 70_000, 1, 0, 2], [0, 70_000, 5]],
+  ])('%s', (_, lines, texts) => {
     const bytes = Buffer.from(lines.map((length) => `${'a'.repeat(length)}\n`).join(''));
     const found = lineTexts(findLines(bytes, bytes.length));
     for (const length of texts) expect(found.next().value).toHaveLength(length);

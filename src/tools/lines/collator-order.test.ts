@@ -57,13 +57,9 @@ describe('the order is the same as in the collator, with any number of consecuti
 });
 
 describe.each([
-  { list: 'a list in which every line has only marks', ends: ['\u0f72', '\u0f74', '\u0f80'], others: [] },
-  {
-    list: 'a list of lines with marks and lines without',
-    ends: ['\u0f72', '\u0f74', '\u0f80', 'a'],
-    others: ['b', 'a'],
-  },
-])('$list', ({ ends, others }) => {
+  ['a list in which every line has only marks', ['\u0f72', '\u0f74', '\u0f80'], []],
+  ['a list of lines with marks and lines without', ['\u0f72', '\u0f74', '\u0f80', 'a'], ['b', 'a']],
+])('%s', (_, ends, others) => {
   test.each([4, 5, 8, 9, 12])(
     '%i of U+0F71 are compared as if U+034F followed every four of them, except at the end',
     (count) => {
@@ -117,30 +113,24 @@ async function loadAgain() {
 
 describe('the result is the same as that of String.prototype.normalize', () => {
   test.each([
-    { rule: 'the empty text', text: '' },
-    { rule: 'no marks', text: 'a1 ꙰😀' },
-    { rule: 'only marks', text: long },
-    { rule: 'the marks of a letter belong to the run that follows', text: `\u1ea5${long}` },
-    { rule: 'a run before text', text: `${long}é각` },
-    { rule: 'runs, long and short', text: `\u1ea5${long}ạ\u0301\n\u0301\u0323${long}b${long}${long}` },
-    { rule: 'marks of the first and of the last class', text: `a${'\u0345\u0334'.repeat(50)}` },
-    { rule: 'marks of two code units', text: `a${'\u{1d16d}\u{1d165}\u{16ff0}'.repeat(50)}` },
-    {
-      rule: 'a letter of two code units with marks of two code units',
-      text: `\u{1d160}${long}\u{1d15e}${'\u{1d165}'.repeat(50)}`,
-    },
-    { rule: 'marks that are decomposed', text: `a${'\u0344\u0f81\u0340\u0316\u0f73'.repeat(50)}` },
-    { rule: 'a mark that is not reordered ends a run', text: `a${long}\u034f${long}\u20dd${long}\u0dda${long}` },
-    { rule: 'characters after U+1FFFF end a run', text: `a${long}\u{20000}${long}\u{2f800}${long}\u{e0100}${long}` },
-    { rule: 'unpaired surrogates end a run', text: `a${long}\udd65${long}\ud834${long}\ud834` },
-    {
-      rule: 'each character within a run',
-      text: characters.map((character) => `${long}${character}\u0301\u0334`).join(''),
-    },
-    { rule: 'each character before a run', text: characters.map((character) => `${character}${long}`).join('') },
-    { rule: 'all characters in a row', text: characters.join('') },
-    { rule: 'all characters in a row, in reverse order', text: characters.toReversed().join('') },
-  ])('$rule', async ({ text }) => {
+    ['the empty text', ''],
+    ['no marks', 'a1 ꙰😀'],
+    ['only marks', long],
+    ['the marks of a letter belong to the run that follows', `\u1ea5${long}`],
+    ['a run before text', `${long}é각`],
+    ['runs, long and short', `\u1ea5${long}ạ\u0301\n\u0301\u0323${long}b${long}${long}`],
+    ['marks of the first and of the last class', `a${'\u0345\u0334'.repeat(50)}`],
+    ['marks of two code units', `a${'\u{1d16d}\u{1d165}\u{16ff0}'.repeat(50)}`],
+    ['a letter of two code units with marks of two code units', `\u{1d160}${long}\u{1d15e}${'\u{1d165}'.repeat(50)}`],
+    ['marks that are decomposed', `a${'\u0344\u0f81\u0340\u0316\u0f73'.repeat(50)}`],
+    ['a mark that is not reordered ends a run', `a${long}\u034f${long}\u20dd${long}\u0dda${long}`],
+    ['characters after U+1FFFF end a run', `a${long}\u{20000}${long}\u{2f800}${long}\u{e0100}${long}`],
+    ['unpaired surrogates end a run', `a${long}\udd65${long}\ud834${long}\ud834`],
+    ['each character within a run', characters.map((character) => `${long}${character}\u0301\u0334`).join('')],
+    ['each character before a run', characters.map((character) => `${character}${long}`).join('')],
+    ['all characters in a row', characters.join('')],
+    ['all characters in a row, in reverse order', characters.toReversed().join('')],
+  ])('%s', async (_, text) => {
     const normalizeLinearly = await loadAgain();
     expect(normalizeLinearly(text)).toBe(text.normalize('NFD'));
   });

@@ -14,54 +14,44 @@ function inPieces(text: string, options: Options, length: number) {
 
 describe.each([1, 2, 3, 1000])('in pieces of %i bytes', (length) => {
   test.each([
-    { rule: 'an empty text has no lines', text: '', options: { operation: 'affix', prefix: '>' }, result: '' },
-    { rule: 'LF alone is one empty line', text: '\n', options: { operation: 'reverse' }, result: '\n' },
-    { rule: 'a result without lines has no LF', text: ' \n\r\n', options: { operation: 'empty' }, result: '' },
-    {
-      rule: 'LF, CRLF and CR each end a line; the last line may lack a terminator',
-      text: 'c\r\nb\ra\n\r\r\nd',
-      options: { operation: 'affix', prefix: '>' },
-      result: '>c\n>b\n>a\n>\n>\n>d\n',
-    },
-    { rule: 'a final CR does not add a line', text: 'a\r', options: { operation: 'trim' }, result: 'a\n' },
-    { rule: 'U+FEFF is kept', text: '\ufeffb\na', options: { operation: 'sort' }, result: 'a\n\ufeffb\n' },
-    {
-      rule: 'a line of whitespace of three bytes is blank',
-      text: '\u3000\n\u2028x\n',
-      options: { operation: 'empty' },
-      result: '\u2028x\n',
-    },
-    {
-      rule: 'numbers continue from piece to piece',
-      text: 'a\nb\nc',
-      options: { operation: 'number', start: -1, sep: ' ' },
-      result: '-1 a\n0 b\n1 c\n',
-    },
-    {
-      rule: 'pad uses the width of the last number',
-      text: 'a\nb\nc',
-      options: { operation: 'number', start: 9, pad: true },
-      result: '09. a\n10. b\n11. c\n',
-    },
-    {
-      rule: 'unique keeps the first of equal lines',
-      text: 'a\nB\na\nb\n',
-      options: { operation: 'dedupe', ignoreCase: true },
-      result: 'a\nB\n',
-    },
-    {
-      rule: 'duplicates keeps the first spelling of repeated lines',
-      text: ' a\nb\na\r',
-      options: { operation: 'dedupe', ddMode: 'duplicates', trimCompare: true },
-      result: ' a\n',
-    },
-    {
-      rule: 'singletons keeps lines that occur once',
-      text: ' a\nb\na\r',
-      options: { operation: 'dedupe', ddMode: 'singletons', trimCompare: true },
-      result: 'b\n',
-    },
-  ])('$rule', ({ text, options, result }) => {
+    ['an empty text has no lines', '', { operation: 'affix', prefix: '>' }, ''],
+    ['LF alone is one empty line', '\n', { operation: 'reverse' }, '\n'],
+    ['a result without lines has no LF', ' \n\r\n', { operation: 'empty' }, ''],
+    [
+      'LF, CRLF and CR each end a line; the last line may lack a terminator',
+      'c\r\nb\ra\n\r\r\nd',
+      { operation: 'affix', prefix: '>' },
+      '>c\n>b\n>a\n>\n>\n>d\n',
+    ],
+    ['a final CR does not add a line', 'a\r', { operation: 'trim' }, 'a\n'],
+    ['U+FEFF is kept', '\ufeffb\na', { operation: 'sort' }, 'a\n\ufeffb\n'],
+    ['a line of whitespace of three bytes is blank', '\u3000\n\u2028x\n', { operation: 'empty' }, '\u2028x\n'],
+    [
+      'numbers continue from piece to piece',
+      'a\nb\nc',
+      { operation: 'number', start: -1, sep: ' ' },
+      '-1 a\n0 b\n1 c\n',
+    ],
+    [
+      'pad uses the width of the last number',
+      'a\nb\nc',
+      { operation: 'number', start: 9, pad: true },
+      '09. a\n10. b\n11. c\n',
+    ],
+    ['unique keeps the first of equal lines', 'a\nB\na\nb\n', { operation: 'dedupe', ignoreCase: true }, 'a\nB\n'],
+    [
+      'duplicates keeps the first spelling of repeated lines',
+      ' a\nb\na\r',
+      { operation: 'dedupe', ddMode: 'duplicates', trimCompare: true },
+      ' a\n',
+    ],
+    [
+      'singletons keeps lines that occur once',
+      ' a\nb\na\r',
+      { operation: 'dedupe', ddMode: 'singletons', trimCompare: true },
+      'b\n',
+    ],
+  ])('%s', (_, text, options, result) => {
     expect(inPieces(text, options, length)).toBe(result);
   });
 });

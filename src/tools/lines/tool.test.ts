@@ -339,108 +339,68 @@ describe('dedupe', () => {
   const list = ['b', 'a', 'b', 'c', 'a', 'b'];
 
   test.each([
-    { rule: 'unique is the default mode', lines: list, options: {}, result: ['b', 'a', 'c'] },
-    {
-      rule: 'unique keeps the first of equal lines',
-      lines: list,
-      options: { ddMode: 'unique' },
-      result: ['b', 'a', 'c'],
-    },
-    {
-      rule: 'duplicates keeps one of each repeated line, in order of first appearance',
-      lines: list,
-      options: { ddMode: 'duplicates' },
-      result: ['b', 'a'],
-    },
-    {
-      rule: 'singletons keeps only lines that occur once',
-      lines: list,
-      options: { ddMode: 'singletons' },
-      result: ['c'],
-    },
-    {
-      rule: 'duplicates removes all lines if no line is repeated',
-      lines: ['a', 'b'],
-      options: { ddMode: 'duplicates' },
-      result: [],
-    },
-    {
-      rule: 'singletons removes all lines if all are repeated',
-      lines: ['a', 'a'],
-      options: { ddMode: 'singletons' },
-      result: [],
-    },
-    { rule: 'empty lines are compared, too', lines: ['', 'a', ''], options: {}, result: ['', 'a'] },
-    { rule: 'case is significant', lines: ['a', 'A'], options: {}, result: ['a', 'A'] },
-    { rule: 'whitespace is significant', lines: ['a', 'a ', ' a'], options: {}, result: ['a', 'a ', ' a'] },
-    { rule: 'lines are not normalized', lines: ['\u00e9', 'e\u0301'], options: {}, result: ['\u00e9', 'e\u0301'] },
-    {
-      rule: 'with ignoreCase, unique keeps the first spelling',
-      lines: ['Apple', 'pear', 'APPLE', 'apple'],
-      options: { ignoreCase: true },
-      result: ['Apple', 'pear'],
-    },
-    {
-      rule: 'with ignoreCase, duplicates keeps the first spelling',
-      lines: ['pear', 'ApplE', 'apple'],
-      options: { ignoreCase: true, ddMode: 'duplicates' },
-      result: ['ApplE'],
-    },
-    {
-      rule: 'with ignoreCase, singletons removes lines with several spellings',
-      lines: ['pear', 'ApplE', 'apple'],
-      options: { ignoreCase: true, ddMode: 'singletons' },
-      result: ['pear'],
-    },
-    {
-      rule: 'with ignoreCase, σ and final ς are equal',
-      lines: ['ΟΔΟΣ', 'οδος', 'οδοσ'],
-      options: { ignoreCase: true },
-      result: ['ΟΔΟΣ'],
-    },
-    {
-      rule: 'with ignoreCase, ß is not ss',
-      lines: ['Straße', 'STRASSE', 'STRAẞE'],
-      options: { ignoreCase: true },
-      result: ['Straße', 'STRASSE'],
-    },
-    {
-      rule: 'with ignoreCase, İ is neither i nor ı',
-      lines: ['İ', 'I', 'i', 'ı'],
-      options: { ignoreCase: true },
-      result: ['İ', 'I', 'ı'],
-    },
-    {
-      rule: 'with trimCompare, lines are compared without whitespace around them and kept unchanged',
-      lines: [' a', 'a', 'a\t', 'b '],
-      options: { trimCompare: true },
-      result: [' a', 'b '],
-    },
-    {
-      rule: 'with trimCompare, lines are compared as if String.prototype.trim had trimmed them',
-      lines: ['a', '\u00a0a\u3000', '\ufeffa\u2028', '\u200ba'],
-      options: { trimCompare: true },
-      result: ['a', '\u200ba'],
-    },
-    {
-      rule: 'with trimCompare, all blank lines are equal',
-      lines: ['', ' ', '\t'],
-      options: { trimCompare: true, ddMode: 'duplicates' },
-      result: [''],
-    },
-    {
-      rule: 'with trimCompare and ignoreCase, σ and final ς are equal',
-      lines: ['ΟΣ ', ' ος'],
-      options: { trimCompare: true, ignoreCase: true },
-      result: ['ΟΣ '],
-    },
-    {
-      rule: 'names of object members are ordinary lines',
-      lines: ['__proto__', 'constructor', 'hasOwnProperty', '__proto__', 'toString'],
-      options: {},
-      result: ['__proto__', 'constructor', 'hasOwnProperty', 'toString'],
-    },
-  ])('$rule', ({ lines, options, result }) => {
+    ['unique is the default mode', list, {}, ['b', 'a', 'c']],
+    ['unique keeps the first of equal lines', list, { ddMode: 'unique' }, ['b', 'a', 'c']],
+    [
+      'duplicates keeps one of each repeated line, in order of first appearance',
+      list,
+      { ddMode: 'duplicates' },
+      ['b', 'a'],
+    ],
+    ['singletons keeps only lines that occur once', list, { ddMode: 'singletons' }, ['c']],
+    ['duplicates removes all lines if no line is repeated', ['a', 'b'], { ddMode: 'duplicates' }, []],
+    ['singletons removes all lines if all are repeated', ['a', 'a'], { ddMode: 'singletons' }, []],
+    ['empty lines are compared, too', ['', 'a', ''], {}, ['', 'a']],
+    ['case is significant', ['a', 'A'], {}, ['a', 'A']],
+    ['whitespace is significant', ['a', 'a ', ' a'], {}, ['a', 'a ', ' a']],
+    ['lines are not normalized', ['\u00e9', 'e\u0301'], {}, ['\u00e9', 'e\u0301']],
+    [
+      'with ignoreCase, unique keeps the first spelling',
+      ['Apple', 'pear', 'APPLE', 'apple'],
+      { ignoreCase: true },
+      ['Apple', 'pear'],
+    ],
+    [
+      'with ignoreCase, duplicates keeps the first spelling',
+      ['pear', 'ApplE', 'apple'],
+      { ignoreCase: true, ddMode: 'duplicates' },
+      ['ApplE'],
+    ],
+    [
+      'with ignoreCase, singletons removes lines with several spellings',
+      ['pear', 'ApplE', 'apple'],
+      { ignoreCase: true, ddMode: 'singletons' },
+      ['pear'],
+    ],
+    ['with ignoreCase, σ and final ς are equal', ['ΟΔΟΣ', 'οδος', 'οδοσ'], { ignoreCase: true }, ['ΟΔΟΣ']],
+    ['with ignoreCase, ß is not ss', ['Straße', 'STRASSE', 'STRAẞE'], { ignoreCase: true }, ['Straße', 'STRASSE']],
+    ['with ignoreCase, İ is neither i nor ı', ['İ', 'I', 'i', 'ı'], { ignoreCase: true }, ['İ', 'I', 'ı']],
+    [
+      'with trimCompare, lines are compared without whitespace around them and kept unchanged',
+      [' a', 'a', 'a\t', 'b '],
+      { trimCompare: true },
+      [' a', 'b '],
+    ],
+    [
+      'with trimCompare, lines are compared as if String.prototype.trim had trimmed them',
+      ['a', '\u00a0a\u3000', '\ufeffa\u2028', '\u200ba'],
+      { trimCompare: true },
+      ['a', '\u200ba'],
+    ],
+    ['with trimCompare, all blank lines are equal', ['', ' ', '\t'], { trimCompare: true, ddMode: 'duplicates' }, ['']],
+    [
+      'with trimCompare and ignoreCase, σ and final ς are equal',
+      ['ΟΣ ', ' ος'],
+      { trimCompare: true, ignoreCase: true },
+      ['ΟΣ '],
+    ],
+    [
+      'names of object members are ordinary lines',
+      ['__proto__', 'constructor', 'hasOwnProperty', '__proto__', 'toString'],
+      {},
+      ['__proto__', 'constructor', 'hasOwnProperty', 'toString'],
+    ],
+  ])('%s', (_, lines, options, result) => {
     expect(convertLines(lines, { operation: 'dedupe', ...options })).toEqual(result);
   });
 
@@ -549,68 +509,38 @@ describe('trim', () => {
 
 describe('number', () => {
   test.each([
-    { rule: 'the defaults are 1, a period and a space', lines: ['a', 'b'], options: {}, result: ['1. a', '2. b'] },
-    { rule: 'blank lines are numbered, too', lines: ['', ' ', 'a'], options: {}, result: ['1. ', '2.  ', '3. a'] },
-    { rule: 'start is the first number', lines: ['a', 'b'], options: { start: 41 }, result: ['41. a', '42. b'] },
-    {
-      rule: 'start may be negative',
-      lines: ['a', 'b', 'c'],
-      options: { start: -1 },
-      result: ['-1. a', '0. b', '1. c'],
-    },
-    { rule: 'start -0 is 0', lines: ['a'], options: { start: -0 }, result: ['0. a'] },
-    {
-      rule: 'start may be -1000000',
-      lines: ['a', 'b'],
-      options: { start: -1_000_000 },
-      result: ['-1000000. a', '-999999. b'],
-    },
-    {
-      rule: 'start may be 1000000, and the numbers continue',
-      lines: ['a', 'b'],
-      options: { start: 1_000_000 },
-      result: ['1000000. a', '1000001. b'],
-    },
-    { rule: 'sep follows the number', lines: ['a', 'b'], options: { sep: '\t' }, result: ['1\ta', '2\tb'] },
-    { rule: 'sep may be empty', lines: ['a'], options: { sep: '' }, result: ['1a'] },
-    { rule: 'sep is not a replacement pattern', lines: ['a'], options: { sep: '$&$1' }, result: ['1$&$1a'] },
-    {
-      rule: 'without pad, numbers have different widths',
-      lines: ['a', 'b'],
-      options: { start: 9 },
-      result: ['9. a', '10. b'],
-    },
-    {
-      rule: 'with pad, all numbers have the width of the widest number',
-      lines: ['a', 'b'],
-      options: { start: 9, pad: true },
-      result: ['09. a', '10. b'],
-    },
-    {
-      rule: 'with pad, numbers of the same width get no zeros',
-      lines: ['a', 'b'],
-      options: { start: 8, pad: true },
-      result: ['8. a', '9. b'],
-    },
-    {
-      rule: 'with pad, zeros follow the sign',
-      lines: ['a', 'b', 'c'],
-      options: { start: -1, pad: true },
-      result: ['-1. a', '00. b', '01. c'],
-    },
-    {
-      rule: 'with pad, a negative number may be the widest number',
-      lines: ['a', 'b'],
-      options: { start: -10, pad: true },
-      result: ['-10. a', '-09. b'],
-    },
-    {
-      rule: 'with pad, the sign is part of the width',
-      lines: ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l'],
-      options: { start: -2, pad: true, sep: '' },
-      result: ['-2a', '-1b', '00c', '01d', '02e', '03f', '04g', '05h', '06i', '07j', '08k', '09l'],
-    },
-  ])('$rule', ({ lines, options, result }) => {
+    ['the defaults are 1, a period and a space', ['a', 'b'], {}, ['1. a', '2. b']],
+    ['blank lines are numbered, too', ['', ' ', 'a'], {}, ['1. ', '2.  ', '3. a']],
+    ['start is the first number', ['a', 'b'], { start: 41 }, ['41. a', '42. b']],
+    ['start may be negative', ['a', 'b', 'c'], { start: -1 }, ['-1. a', '0. b', '1. c']],
+    ['start -0 is 0', ['a'], { start: -0 }, ['0. a']],
+    ['start may be -1000000', ['a', 'b'], { start: -1_000_000 }, ['-1000000. a', '-999999. b']],
+    ['start may be 1000000, and the numbers continue', ['a', 'b'], { start: 1_000_000 }, ['1000000. a', '1000001. b']],
+    ['sep follows the number', ['a', 'b'], { sep: '\t' }, ['1\ta', '2\tb']],
+    ['sep may be empty', ['a'], { sep: '' }, ['1a']],
+    ['sep is not a replacement pattern', ['a'], { sep: '$&$1' }, ['1$&$1a']],
+    ['without pad, numbers have different widths', ['a', 'b'], { start: 9 }, ['9. a', '10. b']],
+    [
+      'with pad, all numbers have the width of the widest number',
+      ['a', 'b'],
+      { start: 9, pad: true },
+      ['09. a', '10. b'],
+    ],
+    ['with pad, numbers of the same width get no zeros', ['a', 'b'], { start: 8, pad: true }, ['8. a', '9. b']],
+    ['with pad, zeros follow the sign', ['a', 'b', 'c'], { start: -1, pad: true }, ['-1. a', '00. b', '01. c']],
+    [
+      'with pad, a negative number may be the widest number',
+      ['a', 'b'],
+      { start: -10, pad: true },
+      ['-10. a', '-09. b'],
+    ],
+    [
+      'with pad, the sign is part of the width',
+      ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l'],
+      { start: -2, pad: true, sep: '' },
+      ['-2a', '-1b', '00c', '01d', '02e', '03f', '04g', '05h', '06i', '07j', '08k', '09l'],
+    ],
+  ])('%s', (_, lines, options, result) => {
     expect(convertLines(lines, { operation: 'number', ...options })).toEqual(result);
   });
 
@@ -635,77 +565,52 @@ describe('number', () => {
 
 describe('affix', () => {
   test.each([
-    { rule: 'prefix and suffix are empty by default', lines: ['a', ''], options: {}, result: ['a', ''] },
-    { rule: 'the prefix comes before each line', lines: ['a', ''], options: { prefix: '- ' }, result: ['- a', '- '] },
-    { rule: 'the suffix comes after each line', lines: ['a', ''], options: { suffix: ',' }, result: ['a,', ','] },
-    {
-      rule: 'a prefix and a suffix are added together',
-      lines: [' a', 'b '],
-      options: { prefix: '"', suffix: '"' },
-      result: ['" a"', '"b "'],
-    },
-    {
-      rule: 'affixes are not replacement patterns: $&, $1 and $$ have no special meaning',
-      lines: ['a'],
-      options: { prefix: '$&$1$$', suffix: "$`$'\\1%s" },
-      result: ["$&$1$$a$`$'\\1%s"],
-    },
-    {
-      rule: 'with skipBlank, blank lines do not change',
-      lines: ['a', '', ' \t\u00a0', 'b'],
-      options: { prefix: '<', suffix: '>', skipBlank: true },
-      result: ['<a>', '', ' \t\u00a0', '<b>'],
-    },
-    {
-      rule: 'without skipBlank, blank lines get affixes',
-      lines: ['', ' '],
-      options: { prefix: '<', suffix: '>', skipBlank: false },
-      result: ['<>', '< >'],
-    },
-    {
-      rule: 'with skipBlank, a line of U+200B is not blank',
-      lines: ['\u200b'],
-      options: { prefix: '<', skipBlank: true },
-      result: ['<\u200b'],
-    },
-  ])('$rule', ({ lines, options, result }) => {
+    ['prefix and suffix are empty by default', ['a', ''], {}, ['a', '']],
+    ['the prefix comes before each line', ['a', ''], { prefix: '- ' }, ['- a', '- ']],
+    ['the suffix comes after each line', ['a', ''], { suffix: ',' }, ['a,', ',']],
+    ['a prefix and a suffix are added together', [' a', 'b '], { prefix: '"', suffix: '"' }, ['" a"', '"b "']],
+    [
+      'affixes are not replacement patterns: $&, $1 and $$ have no special meaning',
+      ['a'],
+      { prefix: '$&$1$$', suffix: "$`$'\\1%s" },
+      ["$&$1$$a$`$'\\1%s"],
+    ],
+    [
+      'with skipBlank, blank lines do not change',
+      ['a', '', ' \t\u00a0', 'b'],
+      { prefix: '<', suffix: '>', skipBlank: true },
+      ['<a>', '', ' \t\u00a0', '<b>'],
+    ],
+    [
+      'without skipBlank, blank lines get affixes',
+      ['', ' '],
+      { prefix: '<', suffix: '>', skipBlank: false },
+      ['<>', '< >'],
+    ],
+    ['with skipBlank, a line of U+200B is not blank', ['\u200b'], { prefix: '<', skipBlank: true }, ['<\u200b']],
+  ])('%s', (_, lines, options, result) => {
     expect(convertLines(lines, { operation: 'affix', ...options })).toEqual(result);
   });
 });
 
 describe('outCount', () => {
   test.each([
-    {
-      rule: 'includes line breaks in prefix, which become LF',
-      options: { operation: 'affix', prefix: 'x\r\ny\r' },
-      result: 'x\ny\na\nx\ny\nb',
-      outCount: 6,
-    },
-    {
-      rule: 'includes line breaks in suffix, which become LF, also at the end',
-      options: { operation: 'affix', suffix: '\r\n' },
-      result: 'a\n\nb\n',
-      outCount: 4,
-    },
-    {
-      rule: 'includes line breaks in sep, which become LF',
-      options: { operation: 'number', sep: ':\r' },
-      result: '1:\na\n2:\nb',
-      outCount: 4,
-    },
-    {
-      rule: 'includes LF in sep',
-      options: { operation: 'number', sep: '\n\n' },
-      result: '1\n\na\n2\n\nb',
-      outCount: 6,
-    },
-    {
-      rule: 'does not include U+2028',
-      options: { operation: 'affix', prefix: '\u2028' },
-      result: '\u2028a\n\u2028b',
-      outCount: 2,
-    },
-  ])('$rule', ({ options, result, outCount }) => {
+    [
+      'includes line breaks in prefix, which become LF',
+      { operation: 'affix', prefix: 'x\r\ny\r' },
+      'x\ny\na\nx\ny\nb',
+      6,
+    ],
+    [
+      'includes line breaks in suffix, which become LF, also at the end',
+      { operation: 'affix', suffix: '\r\n' },
+      'a\n\nb\n',
+      4,
+    ],
+    ['includes line breaks in sep, which become LF', { operation: 'number', sep: ':\r' }, '1:\na\n2:\nb', 4],
+    ['includes LF in sep', { operation: 'number', sep: '\n\n' }, '1\n\na\n2\n\nb', 6],
+    ['does not include U+2028', { operation: 'affix', prefix: '\u2028' }, '\u2028a\n\u2028b', 2],
+  ])('%s', (_, options, result, outCount) => {
     expect(convert(textLineTools, { text: 'a\nb', ...options })).toEqual({ result, inCount: 2, outCount });
   });
 

@@ -55,33 +55,27 @@ describe('units are compared only at the same position of their rows', () => {
   const digits = [...'987654321'];
 
   test.each([
-    { rule: 'the row before has the units of other rows', rows: ['xxxxxx', 'abcdefgz', ...nine('abcdefgxxxxxxy')] },
-    {
-      rule: 'the next units of a row are the first units of other rows',
-      rows: ['x', 'abcdefgabcdefz', ...digits.map((digit) => `abcdefg${digit}`)],
-    },
-    {
-      rule: 'the last tied rows continue like the row after them',
-      rows: [
+    ['the row before has the units of other rows', ['xxxxxx', 'abcdefgz', ...nine('abcdefgxxxxxxy')]],
+    [
+      'the next units of a row are the first units of other rows',
+      ['x', 'abcdefgabcdefz', ...digits.map((digit) => `abcdefg${digit}`)],
+    ],
+    [
+      'the last tied rows continue like the row after them',
+      [
         ...['abcdefghhhhhhhb', 'abcdefghhhhhhha', ...digits.map((digit) => `abcdefg${digit}`)],
         ...['abcdefga', 'abcdefgb', 'abcdefgc', 'abcdefgd', 'abcdefge', 'abcdefgf', 'hhhhhhh', 'hhhhhhh', 'hhhhhhh'],
       ],
-    },
-    {
-      rule: 'tied rows continue like rows that were packed before them',
-      rows: [
-        ...Array.from('abcdefghijklmnopqrstuvw', (letter) => `9${letter}`),
-        ...digits.map((digit) => `xxxxxxx${digit}`),
-      ],
-    },
-    {
-      rule: 'short rows, with the same unit after each',
-      rows: ['aaa', 'aa', 'a', 'a', 'aa', 'a', 'aa', 'a', 'aa', 'a'],
-    },
-    { rule: 'empty rows, with the unit of the first row after each', rows: ['a', ...nine('')] },
-    { rule: 'the unit before the last row is the second unit of other rows', rows: [...nine('aa'), 'ab'] },
-    { rule: 'the unit before each row is the second unit of the first row', rows: ['aa', ...nine('ac'), 'ab'] },
-  ])('$rule', ({ rows }) => {
+    ],
+    [
+      'tied rows continue like rows that were packed before them',
+      [...Array.from('abcdefghijklmnopqrstuvw', (letter) => `9${letter}`), ...digits.map((digit) => `xxxxxxx${digit}`)],
+    ],
+    ['short rows, with the same unit after each', ['aaa', 'aa', 'a', 'a', 'aa', 'a', 'aa', 'a', 'aa', 'a']],
+    ['empty rows, with the unit of the first row after each', ['a', ...nine('')]],
+    ['the unit before the last row is the second unit of other rows', [...nine('aa'), 'ab']],
+    ['the unit before each row is the second unit of the first row', ['aa', ...nine('ac'), 'ab']],
+  ])('%s', (_, rows) => {
     expectSorted(
       rows.map((row) => [...Buffer.from(row)]),
       8,

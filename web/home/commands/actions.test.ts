@@ -147,15 +147,10 @@ describe('the result becomes the input', () => {
   });
 
   test.each([
-    { title: 'a text that the tool converts with its last options', text: '61', tool: hexToText, options: {} },
-    {
-      title: 'a text that only the opposite operation converts',
-      text: 'Hi!',
-      tool: hexToText,
-      options: { operation: 'encode' },
-    },
-    { title: 'bytes, which can only be encoded', text: undefined, tool: hexToText, options: { operation: 'encode' } },
-  ])('by Continue, with the operation that converts it: $title', ({ text, tool, options }) => {
+    ['a text that the tool converts with its last options', '61', hexToText, {}],
+    ['a text that only the opposite operation converts', 'Hi!', hexToText, { operation: 'encode' }],
+    ['bytes, which can only be encoded', undefined, hexToText, { operation: 'encode' }],
+  ])('by Continue, with the operation that converts it: %s', (_, text, tool, options) => {
     const session = text === undefined ? bytes : sessionOf(base64, base64.encode(text), decode);
     const { page, actions } = pageOf(session);
     actions.continueWith(tool);

@@ -19,33 +19,24 @@ test.each([
 });
 
 describe.each([
-  {
-    name: 'url-encoder',
-    yes: ['a%2Fb', '%c3%A9', '  a%20b\n'],
-    no: ['100% of', '100%5z', 'a%2', 'a b%20c', '<a%20b>', '"a%20b"', '{a%20b}', 'a|%20', 'a\\%20', 'a^%20', 'a`%20'],
-  },
-  {
-    name: 'hex-to-text',
-    yes: ['48656c6c6f', '48 65 6C 6C', '1a 2b 3c 4d'],
-    no: [
-      '0x48 0x65',
-      '48656c',
-      '4865796c',
-      ' 1a2b3c4d ',
-      '1234567890',
-      'deadbeefcafe',
-      'badcaffee0zz',
-      '0xzz and 0xyy',
-    ],
-  },
-  {
-    name: 'base32',
-    yes: ['JBSWY3DPEB', 'JBSW Y3DP EHPK 3PXP', 'JBSWY3A=', 'MFRGGAAA======'],
-    no: ['JBSWY3DPE', 'JBSWYDPEBLAA', '2345672345', 'aJBSWY3DPEBL', 'JBSWY3DPEBL!', 'JBSWY3DPEB1', 'JBSWY==A'],
-  },
-  {
-    name: 'base64',
-    yes: [
+  [
+    'url-encoder',
+    ['a%2Fb', '%c3%A9', '  a%20b\n'],
+    ['100% of', '100%5z', 'a%2', 'a b%20c', '<a%20b>', '"a%20b"', '{a%20b}', 'a|%20', 'a\\%20', 'a^%20', 'a`%20'],
+  ],
+  [
+    'hex-to-text',
+    ['48656c6c6f', '48 65 6C 6C', '1a 2b 3c 4d'],
+    ['0x48 0x65', '48656c', '4865796c', ' 1a2b3c4d ', '1234567890', 'deadbeefcafe', 'badcaffee0zz', '0xzz and 0xyy'],
+  ],
+  [
+    'base32',
+    ['JBSWY3DPEB', 'JBSW Y3DP EHPK 3PXP', 'JBSWY3A=', 'MFRGGAAA======'],
+    ['JBSWY3DPE', 'JBSWYDPEBLAA', '2345672345', 'aJBSWY3DPEBL', 'JBSWY3DPEBL!', 'JBSWY3DPEB1', 'JBSWY==A'],
+  ],
+  [
+    'base64',
+    [
       'SGVsbG8gd29ybGQ=',
       'SGVs bG8g\nd29y bGQ=',
       'aGk=',
@@ -54,7 +45,7 @@ describe.each([
       'UklGRabcdefghijk',
       'iVBORw0KGgoabcde',
     ],
-    no: [
+    [
       'sgvsbg8gd29ybgq=',
       'SGVSBG8GD29YBGQ=',
       '!SGVsbG8gd29ybGQ=',
@@ -67,13 +58,13 @@ describe.each([
       'UklGRabcdefghij',
       'AbUklGRabcdefghi',
     ],
-  },
-  {
-    name: 'base58',
-    yes: ['StV1DL6CwTr', ' StV1DL6CwTryKyV '],
-    no: ['StV1DL6CwT', 'StVxDLxCwTr', 'STV1DL6CWTR', 'stv1dk6cwtr', '0StV1DL6CwTr', 'StV1DL6CwTr0', 'StV1 DL6CwTr'],
-  },
-])('for the decoder of $name', ({ name, yes, no }) => {
+  ],
+  [
+    'base58',
+    ['StV1DL6CwTr', ' StV1DL6CwTryKyV '],
+    ['StV1DL6CwT', 'StVxDLxCwTr', 'STV1DL6CWTR', 'stv1dk6cwtr', '0StV1DL6CwTr', 'StV1DL6CwTr0', 'StV1 DL6CwTr'],
+  ],
+])('for the decoder of %s', (name, yes, no) => {
   test.each(yes)('%j is evidence, and is decoded whole', (text) => {
     expect(evidence(name, text)?.part).toBe(text);
   });

@@ -87,54 +87,39 @@ describe('an invalid part of a link is ignored and reported', () => {
   const escapes = 'A part of this link was ignored: its `%` escapes are not UTF-8.';
   const range = '`start` in this link was ignored: it must be a whole number from -1,000,000 to 1,000,000.';
   test.each([
-    { link: '#bas64', errors: ['This link names an unknown tool. Did you mean Base64?'] },
-    { link: '#base16', errors: ['This link names an unknown tool. Did you mean Hex to text?'] },
-    { link: '#<b>', errors: ['This link names an unknown tool.'] },
-    { link: '#%FF', errors: ['This link names an unknown tool.'] },
-    { link: '#-', errors: ['This link names an unknown tool.'] },
-    {
-      link: '#base64?text=secret',
-      errors: ['`text` in this link was ignored: links never contain the text to convert.'],
-    },
-    {
-      link: '#base64?urlsafe=true',
-      errors: ['This link contains an unknown option: `"urlsafe"`. Did you mean `urlSafe`?'],
-    },
-    {
-      link: '#base64?operation=shout',
-      errors: ['`operation` in this link was ignored: it must be `encode` or `decode`.'],
-    },
-    {
-      link: '#url-encoder?mode=x',
-      errors: ['`mode` in this link was ignored: it must be `component`, `uri` or `form`.'],
-    },
-    { link: '#base64?urlSafe=yes', errors: ['`urlSafe` in this link was ignored: it must be `true` or `false`.'] },
-    { link: '#base64?each-line=1', errors: ['`each-line` in this link was ignored: it must be `true` or `false`.'] },
-    {
-      link: '#text-line-tools?each-line=true',
-      errors: ['`each-line` in this link was ignored: Lines already converts lists of lines.'],
-    },
-    { link: '#text-line-tools?start=1e3', errors: [range] },
-    { link: '#text-line-tools?start=1000001', errors: [range] },
-    {
-      link: `#text-line-tools?sep=${'-'.repeat(21)}`,
-      errors: ['`sep` in this link was ignored: it must be at most 20 characters long.'],
-    },
+    ['#bas64', ['This link names an unknown tool. Did you mean Base64?']],
+    ['#base16', ['This link names an unknown tool. Did you mean Hex to text?']],
+    ['#<b>', ['This link names an unknown tool.']],
+    ['#%FF', ['This link names an unknown tool.']],
+    ['#-', ['This link names an unknown tool.']],
+    ['#base64?text=secret', ['`text` in this link was ignored: links never contain the text to convert.']],
+    ['#base64?urlsafe=true', ['This link contains an unknown option: `"urlsafe"`. Did you mean `urlSafe`?']],
+    ['#base64?operation=shout', ['`operation` in this link was ignored: it must be `encode` or `decode`.']],
+    ['#url-encoder?mode=x', ['`mode` in this link was ignored: it must be `component`, `uri` or `form`.']],
+    ['#base64?urlSafe=yes', ['`urlSafe` in this link was ignored: it must be `true` or `false`.']],
+    ['#base64?each-line=1', ['`each-line` in this link was ignored: it must be `true` or `false`.']],
+    [
+      '#text-line-tools?each-line=true',
+      ['`each-line` in this link was ignored: Lines already converts lists of lines.'],
+    ],
+    ['#text-line-tools?start=1e3', [range]],
+    ['#text-line-tools?start=1000001', [range]],
+    [
+      `#text-line-tools?sep=${'-'.repeat(21)}`,
+      ['`sep` in this link was ignored: it must be at most 20 characters long.'],
+    ],
     // A bundler once removed a decodeURIComponent call with an unused result, and this check with it.
-    { link: '#text-line-tools?sep=%FF', errors: [escapes] },
-    { link: '#text-line-tools?prefix=%E0%A4%A', errors: [escapes] },
-    { link: '#text-line-tools?prefix=100%', errors: [escapes] },
-    { link: '#text-line-tools?%ff=1', errors: [escapes] },
-    { link: '#base64?__proto__=1', errors: ['This link contains an unknown option: `"__proto__"`.'] },
-    {
-      link: `#base64?${'x'.repeat(99)}=1`,
-      errors: [`This link contains an unknown option: \`"${'x'.repeat(40)}"…\`.`],
-    },
-    {
-      link: '#base64?url`Safe%20%E2%80%AE%0A=1',
-      errors: ['This link contains an unknown option: `"url\\u0060Safe \\u202e\\n"`. Did you mean `urlSafe`?'],
-    },
-  ])('$link', ({ link, errors }) => {
+    ['#text-line-tools?sep=%FF', [escapes]],
+    ['#text-line-tools?prefix=%E0%A4%A', [escapes]],
+    ['#text-line-tools?prefix=100%', [escapes]],
+    ['#text-line-tools?%ff=1', [escapes]],
+    ['#base64?__proto__=1', ['This link contains an unknown option: `"__proto__"`.']],
+    [`#base64?${'x'.repeat(99)}=1`, [`This link contains an unknown option: \`"${'x'.repeat(40)}"…\`.`]],
+    [
+      '#base64?url`Safe%20%E2%80%AE%0A=1',
+      ['This link contains an unknown option: `"url\\u0060Safe \\u202e\\n"`. Did you mean `urlSafe`?'],
+    ],
+  ])('%s', (link, errors) => {
     expect(parseLink(link, eightTools)).toMatchObject({ options: {}, isEachLine: false, errors });
   });
 

@@ -62,41 +62,13 @@ describe('editedText applies the edits of a text box to the exact text', () => {
 
 describe('pasted or dropped text is inserted exactly', () => {
   test.each([
-    { title: 'into a text', text: 'ab', shown: 'ax\ny\nb', cursor: 5, incoming: 'x\ry\r\n', edited: 'ax\ry\r\nb' },
-    { title: 'instead of a selection', text: 'a\r\nb', shown: 'x\nb', cursor: 2, incoming: 'x\n', edited: 'x\nb' },
-    {
-      title: 'next to an equal line end',
-      text: 'a\nb',
-      shown: 'a\n\nb',
-      cursor: 2,
-      incoming: '\r\n',
-      edited: 'a\r\n\nb',
-    },
-    {
-      title: 'unless the browser inserted another text',
-      text: 'a',
-      shown: 'axy',
-      cursor: 3,
-      incoming: 'x\r\ny',
-      edited: 'axy',
-    },
-    {
-      title: 'unless the cursor is within it',
-      text: 'xy',
-      shown: 'xa\nby',
-      cursor: 2,
-      incoming: 'a\r\nb',
-      edited: 'xa\nby',
-    },
-    {
-      title: 'unless more than it was inserted',
-      text: 'ab',
-      shown: 'ab\nb',
-      cursor: 3,
-      incoming: '\r\n',
-      edited: 'ab\nb',
-    },
-  ])('$title', ({ text, shown, cursor, incoming, edited }) => {
+    ['into a text', 'ab', 'ax\ny\nb', 5, 'x\ry\r\n', 'ax\ry\r\nb'],
+    ['instead of a selection', 'a\r\nb', 'x\nb', 2, 'x\n', 'x\nb'],
+    ['next to an equal line end', 'a\nb', 'a\n\nb', 2, '\r\n', 'a\r\n\nb'],
+    ['unless the browser inserted another text', 'a', 'axy', 3, 'x\r\ny', 'axy'],
+    ['unless the cursor is within it', 'xy', 'xa\nby', 2, 'a\r\nb', 'xa\nby'],
+    ['unless more than it was inserted', 'ab', 'ab\nb', 3, '\r\n', 'ab\nb'],
+  ])('%s', (_, text, shown, cursor, incoming, edited) => {
     expect(shownText(editedText(text, { shown, cursor, incoming }))).toBe(shown);
     expect(editedText(text, { shown, cursor, incoming })).toBe(edited);
   });
