@@ -5,14 +5,12 @@ import { findProgram } from '../../support/programs.ts';
 import { describeTreatment, report, startOthers } from './harness/others.ts';
 import { nodes, startTarget } from './harness/target.ts';
 
-/** The four attacks of slowhttptest, with 1,000 connections each. */
+/** Two attacks of slowhttptest, with 1,000 connections each. connections.test.ts sends heads and bodies slowly. */
 
 const program = findProgram('slowhttptest', 'slowhttptest');
 const SECONDS = 12;
 
 const modes = [
-  ['heads', '/', '-H -i 2 -x 24'],
-  ['bodies', '/api/v1/base64/', '-B -i 2 -x 10 -s 8192 -f application/json'],
   ['ranges', '/docs/', '-R -a 10 -b 3000'],
   ['reading', '/docs/', '-X -k 3 -n 5 -w 10 -y 20 -z 32'],
 ] as const;

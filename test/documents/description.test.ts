@@ -178,93 +178,23 @@ test('every described status is tested above, and no other status except EDGE_ST
   }
 });
 
-describe('deviations of a response from the description are found', () => {
-  const success: TestAnswer = {
-    status: 200,
-    headers: {
-      'content-type': 'application/json',
-      'cache-control': 'no-store',
-      'access-control-allow-origin': '*',
-      'access-control-expose-headers': 'Retry-After, RateLimit, RateLimit-Policy, Textmill-Error',
-      'x-content-type-options': 'nosniff',
-    },
-    body: '{"ok":true,"data":{"result":"SGVsbG8="}}',
-  };
-  const failure = {
-    status: 404,
-    headers: { ...success.headers, 'textmill-error': 'code=NOT_FOUND' },
-    body: '{"ok":false,"error":{"code":"NOT_FOUND","message":""}}',
-  };
-  const { 'cache-control': _, ...incomplete } = success.headers;
-  const found = (answer: TestAnswer) => deviations(operationAt(aPath), answer);
-
-  test('but not in responses without deviations', () => {
-    expect([found(success), found(failure)]).toEqual([[], []]);
-  });
-
-  test.each([
-    ['a status', { ...success, status: 201 }, 'status 201 is not described'],
-    [
-      'a header',
-      { ...success, headers: { ...success.headers, 'x-powered-by': 'x' } },
+test('a header, a property or a code that is not described is a deviation', () => {
+  const found = (error: object) =>
+    deviations(operationAt(aPath), {
+      status: 404,
+      headers: { 'content-type': 'application/json', 'x-powered-by': 'x' },
+      body: JSON.stringify({ ok: false, error }),
+    });
+  expect(found({ code: 'RATE_LIMITED', message: '' })).toEqual(
+    expect.arrayContaining([
       'header x-powered-by is not described',
-    ],
-    ['a missing header', { ...success, headers: incomplete }, 'header cache-control is missing'],
-    [
-      'the value of a header',
-      { ...success, headers: { ...success.headers, ratelimit: 'none' } },
-      'header ratelimit: value must match pattern',
-    ],
-    [
-      'the value of the header of an error',
-      { ...failure, headers: { ...failure.headers, 'textmill-error': 'NOT_FOUND' } },
-      'header textmill-error: value must match pattern',
-    ],
-    [
-      'a media type',
-      { ...success, headers: { ...success.headers, 'content-type': 'text/html' } },
-      'media type text/html is not described',
-    ],
-    [
-      'a property',
-      { ...success, body: '{"ok":true,"data":{"result":"","length":0}}' },
-      'body: value/data must NOT have additional properties',
-    ],
-    [
-      'a property of the envelope',
-      { ...success, body: '{"ok":true,"data":{"result":""},"version":1}' },
-      'body: value must NOT have additional properties',
-    ],
-    [
-      'a missing property',
-      { ...success, body: '{"ok":true,"data":{}}' },
-      "body: value/data must have required property 'result'",
-    ],
-    ['a type', { ...success, body: '{"ok":true,"data":{"result":1}}' }, 'body: value/data/result must be string'],
-    ['the wrong envelope', { ...success, body: failure.body }, "body: value must have required property 'data'"],
-    [
-      'a code that does not exist',
-      { ...failure, body: '{"ok":false,"error":{"code":"LOST","message":""}}' },
-      'body: value/error/code must be equal to one of the allowed values',
-    ],
-    [
-      'a code of another status',
-      { ...failure, body: '{"ok":false,"error":{"code":"RATE_LIMITED","message":""}}' },
+      'header cache-control is missing',
       'code RATE_LIMITED is not described',
-    ],
-    [
-      'an envelope with EDGE_STATUS',
-      { ...failure, status: EDGE_STATUS },
-      'media type application/json is not described',
-    ],
-    [
-      'a header with EDGE_STATUS',
-      { status: EDGE_STATUS, headers: { ...success.headers, 'content-type': 'text/plain' }, body: '' },
-      'header textmill-error is missing',
-    ],
-  ])('%s', (_rule, answer, finding) => {
-    expect(found(answer)).toEqual([expect.stringContaining(finding)]);
-  });
+    ]),
+  );
+  expect(found({ code: 'NOT_FOUND', message: '', more: '' })).toContainEqual(
+    expect.stringContaining('must NOT have additional properties'),
+  );
 });
 
 test.each([...registry])('all examples of %s are described, and no others', (_, { name, examples }) => {

@@ -14,23 +14,25 @@ export interface Shape {
   readonly connection: 'stays' | 'closes';
 }
 
-/** A {@link Shape} as a table row. */
+/** A {@link Shape} as a table row. By default, the connection closes after an error and stays after a success. */
 export type Row = readonly [
   name: string,
   clause: string,
   sent: string,
   statuses: number | readonly number[],
-  connection: Shape['connection'],
+  connection?: Shape['connection'],
 ];
 
 export function shapesOf(rows: readonly Row[]): readonly Shape[] {
-  return rows.map(([name, clause, sent, statuses, connection]) => ({
-    name,
-    clause,
-    sent,
-    statuses: typeof statuses === 'number' ? [statuses] : statuses,
-    connection,
-  }));
+  return rows.map(([name, clause, sent, status, connection]) => {
+    const statuses = typeof status === 'number' ? [status] : status;
+    return { name, clause, sent, statuses, connection: connection ?? (isRejection(statuses) ? 'closes' : 'stays') };
+  });
+}
+
+/** Whether statuses are those of a request that is rejected. */
+export function isRejection(statuses: Shape['statuses']): boolean {
+  return statuses.length === 1 && statuses.every((status) => status >= 400);
 }
 
 /** The path of an endpoint, and a body that it accepts: 16 bytes, which is 10 in hexadecimal. */
@@ -71,6 +73,7 @@ export interface Outcome {
 
 /** A request that no shape uses, so that its response is recognized. */
 const NEXT = head('GET /readyz HTTP/1.1', 'Host: a', 'Connection: close');
+const READY = { status: 200, body: '{"status":"ready"}' };
 
 /** Sends a request, each character as a byte, and checks the responses and the connection. */
 export async function exchangeShape(
@@ -81,7 +84,7 @@ export async function exchangeShape(
   client.send(Buffer.from(sent, 'latin1'));
   const answers: RawAnswer[] = [];
   while (answers.length < statuses.length) {
-    const answer = await client.answer(sent.startsWith('HEAD ') ? 'HEAD' : 'GET');
+    const answer = await client.answer(methodOf(sent));
     if (answer === undefined) break;
     answers.push(answer);
   }
@@ -90,9 +93,29 @@ export async function exchangeShape(
   if (connection === 'stays') {
     // Its response comes next if client and server agree on the end of the request.
     client.send(NEXT);
-    expect(await client.answer()).toMatchObject({ status: 200, body: '{"status":"ready"}' });
+    expect(await client.answer()).toMatchObject(READY);
   }
   await client.closed;
   expect(client.received).toBe('');
   return answers;
+}
+
+/**
+ * Sends a request that must be rejected, with any error or by closing the connection. No byte of it may be read as
+ * another request: at most the next request has a response.
+ */
+export async function expectRejection(client: RawClient, sent: string): Promise<void> {
+  client.send(Buffer.from(sent, 'latin1'));
+  const answer = await client.answer(methodOf(sent));
+  if (answer !== undefined) expect(answer.status).toBeGreaterThanOrEqual(400);
+  client.send(NEXT);
+  const next = await client.answer();
+  if (next !== undefined) expect(next).toMatchObject(READY);
+  await client.closed;
+  expect(client.received).toBe('');
+}
+
+/** A response to HEAD has no body. */
+function methodOf(sent: string): 'GET' | 'HEAD' {
+  return sent.startsWith('HEAD ') ? 'HEAD' : 'GET';
 }
