@@ -359,11 +359,7 @@ describe('size limits', () => {
     },
     { rule: '3 lines', input: { text: 'a\nb\nc' }, message: 'text must be at most 2 lines, but has 3' },
     { rule: '3 lines that end with CR', input: { text: '\r\r\r' }, message: 'text must be at most 2 lines, but has 3' },
-    {
-      rule: '9 bytes',
-      input: { text: '€€€' },
-      message: 'text must be at most 8 UTF-8 bytes to encode, but has 9',
-    },
+    { rule: '9 bytes', input: { text: '€€€' }, message: 'text must be at most 8 UTF-8 bytes to encode, but has 9' },
   ];
 
   test.each(outside)('are exceeded by $rule', ({ input, message }) => {

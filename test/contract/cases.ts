@@ -157,28 +157,19 @@ const mediaTypes: readonly Case[] = [
     { type: 'application/x-www-form-urlencoded', message: 'Content-Type is not application/json' },
     { type: 'application/jsonp', message: 'Content-Type is not application/json' },
     { type: '*/*', message: 'Content-Type is not application/json' },
-    {
-      type: 'application/problem+json',
-      message: 'Content-Type is a +json type; use application/json',
-    },
+    { type: 'application/problem+json', message: 'Content-Type is a +json type; use application/json' },
     {
       type: 'application/json; charset=iso-8859-1',
       message: 'Content-Type has the wrong charset; charset must be utf-8',
     },
     { type: 'application/json; charset=utf8', message: 'Content-Type has the wrong charset; charset must be utf-8' },
-    {
-      type: 'application/json, application/json',
-      message: 'Content-Type lists several types; use application/json',
-    },
+    { type: 'application/json, application/json', message: 'Content-Type lists several types; use application/json' },
     { type: 'application/json, text/plain', message: 'Content-Type lists several types; use application/json' },
     {
       type: 'application/json; version=1',
       message: 'Content-Type has the unknown parameter "version"; use application/json',
     },
-    {
-      type: 'application/json; charset',
-      message: 'Content-Type has a malformed parameter; use application/json',
-    },
+    { type: 'application/json; charset', message: 'Content-Type has a malformed parameter; use application/json' },
     { type: '', message: 'Content-Type is missing; use application/json' },
   ].map(({ type, message }) => ({
     rule: `Content-Type is not application/json: 415: ${type}`,
@@ -186,12 +177,7 @@ const mediaTypes: readonly Case[] = [
     status: 415,
     body: unsupported(message),
   })),
-  {
-    rule: 'no Content-Type: 415',
-    request: post('{"text":"Hello"}', { headers: {} }),
-    status: 415,
-    body: missingType,
-  },
+  { rule: 'no Content-Type: 415', request: post('{"text":"Hello"}', { headers: {} }), status: 415, body: missingType },
   {
     rule: 'Content-Encoding identity means that the body is not encoded',
     request: post('{"text":"Hello"}', { headers: { ...json, 'content-encoding': 'Identity' } }),

@@ -48,11 +48,7 @@ const sample = defineTool({
   },
   examples: [
     { title: 'A word', input: { text: 'hey', start: 2 }, data: { result: 'hey', count: 3 } },
-    {
-      title: 'A word that is rejected',
-      input: { text: '!' },
-      error: { code: 'UNEXPECTED_CHARACTER', message: 'no' },
-    },
+    { title: 'A word that is rejected', input: { text: '!' }, error: { code: 'UNEXPECTED_CHARACTER', message: 'no' } },
     { title: 'Too much', input: { text: 'hey hey' }, error: { code: 'TOO_LONG', message: 'too long' } },
   ],
   run: ({ text }) => ({ result: text, count: text.length }),

@@ -157,11 +157,7 @@ describe('titles', () => {
     { tool: base64, options: { urlSafe: true }, name: 'base64-urlSafe', title: 'Turn off URL-safe' },
     { tool: base64, name: 'base64-padding', title: 'Turn off Padding' },
     { tool: base64, options: { operation: 'decode' }, name: 'base64-padding', title: 'Turn on Padding' },
-    {
-      tool: textLineTools,
-      name: 'text-line-tools-sortMode-natural',
-      title: 'Sort: Natural (file2 before file10)',
-    },
+    { tool: textLineTools, name: 'text-line-tools-sortMode-natural', title: 'Sort: Natural (file2 before file10)' },
     { tool: urlEncoder, name: 'url-encoder-mode-form', title: 'Kind of text: Form value' },
     { tool: base64, name: 'text-line-tools-prefix', title: 'Lines: Prefix and suffix: Prefix' },
   ])('say what a command does now: $title', ({ tool, options = {}, name, title }) => {

@@ -83,16 +83,8 @@ const encoded = [
       ...['48:65:6c:6c:6f', '{0x48, 0x69, 0x20, 0x21}', '4772c3bcc39f65', '48 65\r\n6c 6c 6f'],
     ],
   },
-  {
-    label: 'Base32',
-    tool: base32,
-    texts: ['JBSWY3DPEBLW64TMMQQQ====', 'MZXW6YTBOI======', 'ORUGKIDROVUWG2Y='],
-  },
-  {
-    label: 'Base58',
-    tool: base58,
-    texts: ['2NEpo7TZRRrLZSi2U', 'StV1DL6CwTryKyV'],
-  },
+  { label: 'Base32', tool: base32, texts: ['JBSWY3DPEBLW64TMMQQQ====', 'MZXW6YTBOI======', 'ORUGKIDROVUWG2Y='] },
+  { label: 'Base58', tool: base58, texts: ['2NEpo7TZRRrLZSi2U', 'StV1DL6CwTryKyV'] },
 ].flatMap(({ texts, ...rest }) => texts.map((text) => ({ text, ...rest })));
 
 test('there are a hundred everyday texts and forty encoded ones', () => {

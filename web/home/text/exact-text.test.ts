@@ -6,12 +6,7 @@ describe('editedText applies the edits of a text box to the exact text', () => {
   test.each([
     { title: 'unchanged line ends stay', text: 'a\r\nb\rc\n', shown: 'a\nbX\nc\n', edited: 'a\r\nbX\rc\n' },
     { title: 'a new line end is like the others', text: 'a\r\nb', shown: 'a\nb\nc', edited: 'a\r\nb\r\nc' },
-    {
-      title: 'a new line end is LF if the others differ',
-      text: 'a\r\nb\n',
-      shown: 'a\nb\nc\n',
-      edited: 'a\r\nb\nc\n',
-    },
+    { title: 'a new line end is LF if the others differ', text: 'a\r\nb\n', shown: 'a\nb\nc\n', edited: 'a\r\nb\nc\n' },
     { title: 'a deleted CRLF is removed completely', text: 'a\r\nb', shown: 'ab', edited: 'ab' },
     { title: 'CR and LF that become adjacent stay two line ends', text: '\rX\n', shown: '\n\n', edited: '\n\n' },
     {
