@@ -193,10 +193,7 @@ const stalledClients: readonly Stalled[] = [
 ];
 
 async function sendAndWait(port: number, text: string): Promise<string> {
-  const client = await RawClient.to(port);
-  client.send(text);
-  const answer = await client.answer();
-  client.socket.destroy();
+  const answer = await RawClient.ask(port, text);
   return answer === undefined ? 'closed' : String(answer.status);
 }
 

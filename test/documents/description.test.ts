@@ -106,20 +106,20 @@ const outcomes: readonly Outcome[] = [
     isCounted: true,
     request: { body: new Uint8Array() },
   },
-  { status: 400, rule: 'malformed HTTP', ask: (port) => askRaw(port, 'hello\r\n\r\n') },
+  { status: 400, rule: 'malformed HTTP', ask: (port) => RawClient.ask(port, 'hello\r\n\r\n') },
   { status: 403, rule: 'no User-Agent if one is required', options: { requireUserAgent: true } },
   { status: 404, rule: 'an unknown path', request: { target: '/nothing' } },
   { status: 405, rule: 'another method', request: { method: 'PUT' } },
   {
     status: 405,
     rule: 'a method that the parser does not know',
-    ask: (port) => askRaw(port, `BREW ${aPath} HTTP/1.1\r\n\r\n`),
+    ask: (port) => RawClient.ask(port, `BREW ${aPath} HTTP/1.1\r\n\r\n`),
   },
   {
     status: 408,
     rule: 'an incomplete head',
     options: { timeouts: { head: 100, linger: 50 } },
-    ask: (port) => askRaw(port, `POST ${aPath} HTTP/1.1\r\n`),
+    ask: (port) => RawClient.ask(port, `POST ${aPath} HTTP/1.1\r\n`),
   },
   { status: 413, rule: 'a large body', request: { body: new Uint8Array(40_000) } },
   {
@@ -153,7 +153,7 @@ const outcomes: readonly Outcome[] = [
     request: { headers: { ...aRequest.headers, 'transfer-encoding': 'gzip, chunked' } },
   },
   { status: 503, rule: 'an overload', options: { ...limited, isOverloaded: true } },
-  { status: 505, rule: 'another version', ask: (port) => askRaw(port, `POST ${aPath} HTTP/2.0\r\n\r\n`) },
+  { status: 505, rule: 'another version', ask: (port) => RawClient.ask(port, `POST ${aPath} HTTP/2.0\r\n\r\n`) },
 ];
 
 describe('every outcome', () => {
@@ -242,14 +242,6 @@ function describedExamples(): readonly DescribedExample[] {
       ),
     ),
   );
-}
-
-async function askRaw(port: number, text: string): Promise<TestAnswer | undefined> {
-  const client = await RawClient.to(port);
-  client.send(text);
-  const answer = await client.answer();
-  client.socket.destroy();
-  return answer;
 }
 
 async function askTwice(port: number): Promise<TestAnswer> {

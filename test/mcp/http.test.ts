@@ -215,10 +215,8 @@ describe('other methods', () => {
 
   test('a path that is nearly right is 404, and the message names the right path', async () => {
     await withNode({}, async (node) => {
-      const client = await RawClient.to(node.port);
-      client.send(requestText(ping, { target: '/mcp/' }));
-      expect(await client.answer()).toMatchObject({ status: 404, body: expect.stringContaining('did you mean /mcp?') });
-      client.socket.destroy();
+      const answer = await RawClient.ask(node.port, requestText(ping, { target: '/mcp/' }));
+      expect(answer).toMatchObject({ status: 404, body: expect.stringContaining('did you mean /mcp?') });
     });
   });
 });
@@ -311,10 +309,8 @@ describe('the defense against DNS rebinding', () => {
 
   test('it applies only to /mcp: any page may use the API', async () => {
     await withNode({}, async (node) => {
-      const client = await RawClient.to(node.port);
-      client.send(requestText('{"text":"a"}', { headers: { Host: 'text.example.com', Origin: 'https://a.example' } }));
-      expect(await client.answer()).toMatchObject({ status: 200 });
-      client.socket.destroy();
+      const headers = { Host: 'text.example.com', Origin: 'https://a.example' };
+      expect(await RawClient.ask(node.port, requestText('{"text":"a"}', { headers }))).toMatchObject({ status: 200 });
     });
   });
 });

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Allowance } from '../../src/contract/message.ts';
 import { serverLimits } from '../../src/server/limits.ts';
 import { headText, RawClient, requestText } from '../../support/raw-client.ts';
-import { type StartedNode, startNode } from '../../support/servers/node-server.ts';
+import { type StartedNode, type StartOptions, startNode } from '../../support/servers/node-server.ts';
 import { allowed, PausedLimiter } from '../../support/servers/paused-limiter.ts';
 
 /** Limits per connection (one request at a time), per address, per process, and on the memory held for connections. */
@@ -14,6 +14,12 @@ import { allowed, PausedLimiter } from '../../support/servers/paused-limiter.ts'
 let node: StartedNode;
 
 afterEach(() => node.stop());
+
+/** Starts a server, and connects to it. */
+async function startWithClient(options: StartOptions = {}): Promise<RawClient> {
+  node = await startNode(options);
+  return RawClient.to(node.port);
+}
 
 const health = headText('GET /healthz HTTP/1.1', 'Host: a');
 const textOf = (index: number) => requestText(`{"text":"${index}"}`);
@@ -29,8 +35,7 @@ async function accepted(server: Server): Promise<Socket> {
 
 describe('requests that a client sends without waiting for a response', () => {
   test('get no response over many reads, and the response to the first says Connection: close', async () => {
-    node = await startNode({ timeouts: { linger: 50 } });
-    const client = await RawClient.to(node.port);
+    const client = await startWithClient({ timeouts: { linger: 50 } });
     client.send(health.repeat(4000));
     expect(await client.answer()).toMatchObject({ status: 200, headers: { connection: 'close' } });
     await client.closed;
@@ -63,8 +68,7 @@ test.each([
   ['immediately', () => refusal],
   ['later', () => endOfTurn(refusal)],
 ])('rejected requests with short bodies keep their connection, if the limiter responds %s', async (_, take) => {
-  node = await startNode({ limiter: { take } });
-  const client = await RawClient.to(node.port);
+  const client = await startWithClient({ limiter: { take } });
   for (let count = 0; count < 5; count++) {
     client.send(textOf(count));
     expect(await client.answer()).toMatchObject({ status: 429, headers: { connection: 'keep-alive' } });
@@ -77,8 +81,7 @@ test('a client that has closed its side of the connection gets its response', as
     for (let turns = 0; turns < 20; turns++) await endOfTurn();
     return allowed;
   };
-  node = await startNode({ limiter: { take } });
-  const client = await RawClient.to(node.port);
+  const client = await startWithClient({ limiter: { take } });
   client.socket.end(textOf(1));
   expect(await client.answer()).toMatchObject({ body: resultOf(1) });
   await client.closed;
@@ -100,8 +103,7 @@ describe('a chunked body', () => {
     ['without a limiter', {}],
     ['while the limiter is asked', { limiter: { take: () => endOfTurn(allowed) } }],
   ])('may arrive in any packets, and the next request follows it: %s', async (_, options) => {
-    node = await startNode(options);
-    const client = await RawClient.to(node.port);
+    const client = await startWithClient(options);
     const sent = chunked('{"text":"1"}');
     for (const size of [1, 2, 7, sent.length]) {
       for (let at = 0; at < sent.length; at += size) client.send(sent.slice(at, at + size));
@@ -112,16 +114,14 @@ describe('a chunked body', () => {
   });
 
   test('that breaks off gets 400', async () => {
-    node = await startNode();
-    const client = await RawClient.to(node.port);
+    const client = await startWithClient();
     client.socket.end(chunked('{"text":"1"}').slice(0, -2));
     expect(await client.answer()).toMatchObject({ status: 400, headers: { connection: 'close' } });
     await client.closed;
   });
 
   test.each(['h2c', 'websocket'])('may come with a request for %s, which is ignored', async (protocol) => {
-    node = await startNode();
-    const client = await RawClient.to(node.port);
+    const client = await startWithClient();
     for (let count = 0; count < 2; count++) {
       client.send(chunked('{"text":"1"}', 'Connection: Upgrade', `Upgrade: ${protocol}`));
       expect(await client.answer()).toMatchObject({ body: resultOf(1), headers: { connection: 'keep-alive' } });
@@ -133,8 +133,7 @@ describe('a chunked body', () => {
     ['a part of the next request', textOf(2).slice(0, 10)],
     ['garbage', 'x'],
   ])('that comes with %s is the last one of its connection', async (__, rest) => {
-    node = await startNode();
-    const client = await RawClient.to(node.port);
+    const client = await startWithClient();
     client.send(chunked('{"text":"1"}') + rest);
     expect(await client.answer()).toMatchObject({ body: resultOf(1), headers: { connection: 'close' } });
     await client.closed;
@@ -142,8 +141,7 @@ describe('a chunked body', () => {
   });
 
   test('may come with a line break after it', async () => {
-    node = await startNode();
-    const client = await RawClient.to(node.port);
+    const client = await startWithClient();
     for (let count = 1; count <= 2; count++) {
       client.send(`${chunked('{"text":"1"}')}\r\n`);
       expect(await client.answer()).toMatchObject({ body: resultOf(1), headers: { connection: 'keep-alive' } });
@@ -166,8 +164,7 @@ test.each([
 });
 
 test('a request for another protocol gets the response to one that does not ask, and may come with a part of the next one', async () => {
-  node = await startNode();
-  const client = await RawClient.to(node.port);
+  const client = await startWithClient();
   client.send(
     headText('GET /healthz HTTP/1.1', 'Host: a', 'Connection: Upgrade', 'Upgrade: h2c') + textOf(2).slice(0, 10),
   );
@@ -180,16 +177,14 @@ test.each([
   ['a request of 100 KB of whitespace', `GET /healthz HTTP/1.1\r\nHost: a\r\nA:${' '.repeat(100_000)}`],
   ['100 KB of line breaks', `${'\r\n'.repeat(50_000)}GET /healthz HTTP/1.1\r\nHost: a`],
 ])('%s gets 431, since bytes that the parser skips count too', async (_, head) => {
-  node = await startNode({ timeouts: { linger: 50 } });
-  const client = await RawClient.to(node.port);
+  const client = await startWithClient({ timeouts: { linger: 50 } });
   client.send(`${head}\r\n\r\n`);
   expect(await client.answer()).toMatchObject({ status: 431, headers: { connection: 'close' } });
   await client.closed;
 });
 
 test('line breaks do not keep an idle connection open', async () => {
-  node = await startNode({ timeouts: { keepAlive: 300, head: 100 } });
-  const client = await RawClient.to(node.port);
+  const client = await startWithClient({ timeouts: { keepAlive: 300, head: 100 } });
   client.send(health);
   await client.answer();
   const sending = setInterval(() => client.send('\r\n'), 50);
