@@ -1,0 +1,38 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { findJsonFault } from '../src/contract/json-fault.ts';
+import { cases, seed } from '../support/deep.ts';
+import { isJson, jsonPieces, mutatedJson } from '../support/json/mutated-json.ts';
+import { completionRules } from '../support/page/completion.ts';
+import { convertPieces, convertWhole, lineCases, urlCases } from '../support/tools/byte-pieces.ts';
+import { fastAlphabets, sameAsPlain } from '../support/tools/digits.ts';
+
+/** Properties of random texts. The quick suite tests each with a sample; here are many more. */
+
+describe.each(fastAlphabets)('$name', ({ fast, plain }) => {
+  test('any text, any digits, any error and its position: the same as the plain loop', () => {
+    fc.assert(sameAsPlain(fast, plain), { seed, numRuns: cases(150_000) });
+  });
+});
+
+test.each([
+  { name: 'lines', texts: lineCases },
+  { name: 'percent-encoding', texts: urlCases },
+])('$name: any pieces have the same result as the whole text', ({ texts }) => {
+  fc.assert(
+    fc.property(texts, (given) => {
+      expect(convertPieces(given)).toEqual(convertWhole(given));
+    }),
+    { seed, numRuns: cases(15_000) },
+  );
+});
+
+test.each([
+  ['JSON with mistakes', mutatedJson],
+  ['pieces of JSON', jsonPieces],
+])('a text without a fault is what the engine parses: %s', (_, texts) => {
+  const property = fc.property(texts, (text) => (findJsonFault(text) === undefined) === isJson(text));
+  fc.assert(property, { seed, numRuns: cases(300_000) });
+});
+
+test.each(completionRules())('$title', ({ check }) => check({ numRuns: cases(1_000), seed }));
