@@ -54,9 +54,14 @@ describe('inputSchema', () => {
     expect(inputSchema(sample)).toEqual({
       type: 'object',
       properties: {
-        text: { description: 'The text.', type: 'string', maxLength: 5 },
+        text: { description: 'The text. At most 2 lines.', type: 'string', maxLength: 5 },
         operation: { description: 'What to do.', type: 'string', default: 'encode', enum: ['encode', 'decode'] },
-        sep: { description: 'The text between lines.', type: 'string', default: ', ', maxLength: 2 },
+        sep: {
+          description: 'The text between lines. Only for operation encode.',
+          type: 'string',
+          default: ', ',
+          maxLength: 2,
+        },
         isLoud: { description: 'Whether to shout.', type: 'boolean', default: false },
         start: { description: 'The first number.', type: 'integer', default: 1, minimum: -3, maximum: 3 },
       },

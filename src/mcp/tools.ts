@@ -1,38 +1,21 @@
 import type { Tool } from '../core/tool.ts';
-import { type JsonSchema, type OutputSchema, outputSchema, titledInputSchema } from '../documents/json-schema.ts';
+import { outputSchema, titledInputSchema } from '../documents/json-schema.ts';
 
 /** The tools as agents see them: the entries of a `tools/list` response (Model Context Protocol, `Tool`). */
-
-export interface McpTool {
-  readonly name: string;
-  readonly title: string;
-  /** The summary of the tool, when to use it, and its examples of data, one per line. */
-  readonly description: string;
-  readonly inputSchema: JsonSchema;
-  readonly outputSchema: OutputSchema;
-  readonly annotations: Annotations;
-}
-
-export interface Annotations {
-  readonly readOnlyHint: boolean;
-  readonly destructiveHint: boolean;
-  readonly idempotentHint: boolean;
-  readonly openWorldHint: boolean;
-}
 
 /**
  * A conversion changes nothing, always returns the same, and connects to nothing, so a host may call it without asking
  * the user.
  */
-const pureFunction: Annotations = {
+const pureFunction = {
   readOnlyHint: true,
   destructiveHint: false,
   idempotentHint: true,
   openWorldHint: false,
-};
+} as const;
 
-/** A tool as agents see it. */
-export function mcpTool(tool: Tool): McpTool {
+/** A tool as agents see it: its description has its summary, when to use it, and its examples of data, one per line. */
+export function mcpTool(tool: Tool) {
   return {
     name: tool.name,
     title: tool.title,

@@ -1,13 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import type {
-  Header,
-  OpenApi,
-  Operation,
-  Reference,
-  RequestBody,
-  Response,
-} from '../../src/documents/openapi/types.ts';
+import type { OpenApi } from '../../src/documents/openapi/openapi.ts';
+import type { Header, Operation, Reference, RequestBody, Response } from '../../src/documents/openapi/types.ts';
 import type { TestAnswer } from '../../support/transports/transport.ts';
 
 /** The committed openapi.json, and a function that compares responses with it. */

@@ -10,9 +10,10 @@ import {
   replyRateLimited,
 } from '../../contract/reply.ts';
 import { type ErrorCode, errorCodes } from '../../core/textmill-error.ts';
+import type { PropertySchema } from '../json-schema.ts';
 import { sampleFacts, sampleRemedy, spentAllowance } from '../samples.ts';
 import { describeHeaders, describeRate } from './headers.ts';
-import type { ConstantSchema, Examples, MediaType, ObjectSchema, Reference, Response } from './types.ts';
+import type { EnvelopeSchema, Examples, MediaType, Reference, Response } from './types.ts';
 
 /**
  * The responses in the interface description, computed from answers that the contract makes. So no header, code or
@@ -22,7 +23,7 @@ import type { ConstantSchema, Examples, MediaType, ObjectSchema, Reference, Resp
 const invalid = errorMessage('UNEXPECTED_CHARACTER', sampleFacts.UNEXPECTED_CHARACTER);
 
 /** The error envelope, which the responses refer to. */
-export const errorSchema: ObjectSchema = {
+export const errorSchema: EnvelopeSchema = {
   type: 'object',
   properties: {
     ok: okSchema(false),
@@ -50,7 +51,7 @@ export const errorSchema: ObjectSchema = {
 };
 
 /** The property that distinguishes the two envelopes. */
-export function okSchema(isSuccess: boolean): ConstantSchema {
+export function okSchema(isSuccess: boolean): PropertySchema {
   return {
     type: 'boolean',
     const: isSuccess,
@@ -60,7 +61,7 @@ export function okSchema(isSuccess: boolean): ConstantSchema {
 }
 
 /** 200: the data of a tool in the success envelope. */
-export function successAnswer(schema: ObjectSchema, examples: Examples): Response {
+export function successAnswer(schema: EnvelopeSchema, examples: Examples): Response {
   const { headers } = replyData({}, undefined);
   return {
     description: 'The text was converted.',

@@ -3,17 +3,11 @@ import { httpLimits } from '../../contract/limits.ts';
 import { camelCase, pascalCase } from '../../core/identifier.ts';
 import type { Tool } from '../../core/tool.ts';
 import type { Registry } from '../../tools/registry.ts';
-import {
-  describedInputSchema,
-  type JsonSchema,
-  type OutputSchema,
-  outputSchema,
-  withExamples,
-} from '../json-schema.ts';
+import { inputSchema, outputSchema, withExamples } from '../json-schema.ts';
 import { errorSchema, invalidAnswer, okSchema, type SharedAnswer, sharedAnswers, successAnswer } from './answers.ts';
 import { operationExamples, wholeExample } from './examples.ts';
 import { headerComponents } from './headers.ts';
-import type { ObjectSchema, OpenApi, Operation, Reference, RequestBody } from './types.ts';
+import type { EnvelopeSchema, Operation, Reference, RequestBody } from './types.ts';
 
 /**
  * The interface description: OpenAPI 3.1, computed from the tools and from answers that the contract makes.
@@ -37,16 +31,21 @@ const INTRODUCTION = `Each tool is one endpoint: POST a JSON object, and the res
 - If the operator requires a \`User-Agent\`, a request without one returns 403 in plain text (\`text/plain\`), before the API runs. So no operation lists that status.
 - An IP address may send ${httpLimits.postsPerWindow} POST requests in any ${httpLimits.rateWindowSeconds} seconds, unless the operator sets another limit or none.`;
 
+/** The type of {@link openApi}. */
+export type OpenApi = ReturnType<typeof openApi>;
+
 /** The interface description, a plain JSON value. */
-export function openApi(registry: Registry): OpenApi {
+export function openApi(registry: Registry) {
   const tools = [...registry.values()];
   const named = <Value>(nameOf: (tool: Tool) => string, describe: (tool: Tool) => Value) =>
     Object.fromEntries(tools.map((tool) => [nameOf(tool), describe(tool)]));
   const shared = sharedAnswers(schemaReference(ERROR));
+  const schemas: Readonly<Record<string, EnvelopeSchema>> = { ...named(resultName, dataSchema), [ERROR]: errorSchema };
   return {
     openapi: '3.1.0',
     info: {
       title: 'textmill',
+      // The version of the interface, not of the program.
       version: '1.0.0',
       summary: 'Exact text conversions, anonymous and stateless.',
       description: INTRODUCTION,
@@ -57,7 +56,7 @@ export function openApi(registry: Registry): OpenApi {
     tags: [{ name: TAG, description: 'One endpoint per tool.' }],
     paths: named(toolPath, (tool) => ({ post: operation(tool, shared) })),
     components: {
-      schemas: { ...named(resultName, dataSchema), [ERROR]: errorSchema },
+      schemas,
       requestBodies: named(inputName, requestBody),
       responses: Object.fromEntries(shared.map(({ name, response }) => [name, response])),
       headers: headerComponents,
@@ -88,32 +87,23 @@ function operation(tool: Tool, shared: readonly SharedAnswer[]): Operation {
 }
 
 function requestBody(tool: Tool): RequestBody {
-  const { requests } = operationExamples(tool);
+  const schema = withExamples(inputSchema(tool), wholeExample(tool).input);
   return {
     description: 'The text and the options.',
     required: true,
-    content: { [REQUEST_TYPE]: { schema: requestSchema(tool), examples: requests } },
+    content: { [REQUEST_TYPE]: { schema, examples: operationExamples(tool).requests } },
   };
 }
 
-function requestSchema(tool: Tool): JsonSchema {
-  const schema = describedInputSchema(tool);
-  return { ...schema, properties: withExamples(schema.properties, wholeExample(tool).input) };
-}
-
-function dataSchema(tool: Tool): OutputSchema {
-  const schema = outputSchema(tool);
-  return { ...schema, properties: withExamples(schema.properties, wholeExample(tool).data) };
+function dataSchema(tool: Tool) {
+  return withExamples(outputSchema(tool), wholeExample(tool).data);
 }
 
 /** The success envelope around the data of a tool. */
-function successSchema(tool: Tool): ObjectSchema {
+function successSchema(tool: Tool): EnvelopeSchema {
   return {
     type: 'object',
-    properties: {
-      ok: okSchema(true),
-      data: schemaReference(resultName(tool)),
-    },
+    properties: { ok: okSchema(true), data: schemaReference(resultName(tool)) },
     required: ['ok', 'data'],
     additionalProperties: false,
   };

@@ -1,29 +1,6 @@
-import type { JsonSchema, OutputSchema, PropertyExamples } from '../json-schema.ts';
+import type { ObjectSchema, PropertySchema } from '../json-schema.ts';
 
 /** The parts of OpenAPI 3.1 that the interface description uses, as plain JSON values. */
-
-export interface OpenApi {
-  readonly openapi: string;
-  readonly info: {
-    readonly title: string;
-    /** The version of the interface, not of the program. */
-    readonly version: string;
-    readonly summary: string;
-    readonly description: string;
-    readonly license: { readonly name: string; readonly identifier: string };
-  };
-  readonly servers: readonly { readonly url: string; readonly description: string }[];
-  /** Empty: no credential is required. */
-  readonly security: readonly [];
-  readonly tags: readonly { readonly name: string; readonly description: string }[];
-  readonly paths: Readonly<Record<string, { readonly post: Operation }>>;
-  readonly components: {
-    readonly schemas: Readonly<Record<string, OutputSchema | ObjectSchema>>;
-    readonly requestBodies: Readonly<Record<string, RequestBody>>;
-    readonly responses: Readonly<Record<string, Response>>;
-    readonly headers: Readonly<Record<string, Header>>;
-  };
-}
 
 export interface Operation {
   readonly operationId: string;
@@ -40,20 +17,19 @@ export interface Operation {
 export interface RequestBody {
   readonly description: string;
   readonly required: true;
-  readonly content: Content;
+  /** By media type. */
+  readonly content: Readonly<Record<string, MediaType>>;
 }
 
 export interface Response {
   readonly description: string;
   readonly headers: Readonly<Record<string, Header | Reference>>;
-  readonly content: Content;
+  /** By media type. */
+  readonly content: Readonly<Record<string, MediaType>>;
 }
 
-/** By media type. */
-export type Content = Readonly<Record<string, MediaType>>;
-
 export interface MediaType {
-  readonly schema: Reference | JsonSchema | ObjectSchema;
+  readonly schema: Reference | EnvelopeSchema;
   readonly examples: Examples;
 }
 
@@ -70,7 +46,7 @@ export interface Header {
   readonly description: string;
   /** Whether every response of the status has it. */
   readonly required: boolean;
-  readonly schema: StringSchema | IntegerSchema;
+  readonly schema: PropertySchema;
   readonly example?: unknown;
 }
 
@@ -78,29 +54,5 @@ export interface Reference {
   readonly $ref: string;
 }
 
-export interface ObjectSchema {
-  readonly type: 'object';
-  readonly properties: Readonly<Record<string, ObjectSchema | Reference | StringSchema | ConstantSchema>>;
-  readonly required: readonly string[];
-  readonly additionalProperties: false;
-}
-
-export interface StringSchema {
-  readonly type: 'string';
-  readonly description?: string;
-  readonly enum?: readonly string[];
-  readonly pattern?: string;
-  readonly examples?: PropertyExamples;
-}
-
-export interface IntegerSchema {
-  readonly type: 'integer';
-  readonly minimum: number;
-}
-
-export interface ConstantSchema {
-  readonly type: 'boolean';
-  readonly description: string;
-  readonly const: boolean;
-  readonly examples: PropertyExamples;
-}
+/** The schema of an object, which may have objects as properties: an envelope has data. */
+export type EnvelopeSchema = ObjectSchema<PropertySchema | ObjectSchema | Reference>;
