@@ -1,10 +1,14 @@
+import { isUtf8 } from 'node:buffer';
 import fs, { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { inputOf, recording, runInProcess } from '../../support/command-line.ts';
-import { type InputStreams, readInputs } from './inputs.ts';
+import { inReusedBuffer } from '../../support/reused-buffer.ts';
+import { firstInvalidUtf8 } from '../core/text.ts';
+import { checkText, type InputStreams, readInputs } from './inputs.ts';
 
 let folder = '';
 
@@ -152,4 +156,62 @@ describe('an argument', () => {
     expect(code).toBe(2);
     expect(stderr.split('\n')[0]).toBe(`textmill ${words[0]}: ${subject} is not valid UTF-8`);
   });
+});
+
+describe('bytes in pieces that must be UTF-8', () => {
+  /** The pieces that pass the check, and the index of the byte in its error. */
+  async function passed(pieces: readonly Uint8Array[]): Promise<{ readonly passed: string[]; readonly byte: number }> {
+    const copies: Buffer[] = [];
+    let byte = -1;
+    try {
+      for await (const piece of checkText(inReusedBuffer(pieces), 'it')) copies.push(Buffer.from(piece));
+    } catch (error) {
+      byte = Number(
+        /^it is not valid UTF-8, from byte ([0-9]+)$/.exec(String(Reflect.get(Object(error), 'message')))?.[1],
+      );
+    }
+    expect(copies.every((_, piece) => isUtf8(Buffer.concat(copies.slice(0, piece + 1))))).toBe(true);
+    return { passed: copies.map((copy) => copy.toString('hex')), byte };
+  }
+
+  const hex = (...pieces: readonly string[]) => pieces.map((piece) => Buffer.from(piece, 'hex'));
+  const parts = ['61', 'c3a9', 'e8aa9e', 'f09f9880', 'f48fbfbf', 'efbbbf', 'c3', 'e8aa', 'f09f98', 'a9', 'c080'];
+  const part = fc.constantFrom(...parts, 'eda080', 'f5', 'ff');
+  const bytes = fc.array(part, { maxLength: 12 }).map((drawn) => Buffer.from(drawn.join(''), 'hex'));
+  const lengths = fc.array(fc.integer({ min: 0, max: 5 }), { maxLength: 30 });
+
+  test('any bytes in any pieces: returns whole characters up to the first invalid byte', async () => {
+    await fc.assert(
+      fc.asyncProperty(bytes, lengths, async (whole, pieces) => {
+        const ends = pieces.map((_, piece) => pieces.slice(0, piece + 1).reduce((sum, length) => sum + length, 0));
+        const cut = [...ends, whole.length].map((end, piece) => whole.subarray(ends[piece - 1] ?? 0, end));
+        const checked = await passed(cut);
+        expect(checked.byte).toBe(firstInvalidUtf8(whole));
+        if (checked.byte === -1) expect(checked.passed.join('')).toBe(whole.toString('hex'));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test.each([
+    { start: '61c3', rest: 'a9' },
+    { start: '61e0', rest: 'a080' },
+    { start: '61e0a0', rest: '80' },
+    { start: '61e280', rest: '80' },
+    { start: '61f0', rest: '908080' },
+    { start: '61f09080', rest: '80' },
+  ])('the start of a character is returned with the rest: $start, $rest', async ({ start, rest }) => {
+    expect(await passed(hex(start, rest))).toEqual({ passed: ['61', start.slice(2) + rest], byte: -1 });
+  });
+
+  test.each(['c0', 'c3', 'f0', 'ff'])('the bytes before a last byte from C0 to FF are returned: %s', async (last) => {
+    expect(await passed(hex(`61${last}`))).toEqual({ passed: ['61'], byte: 1 });
+  });
+
+  test.each(['e261', 'f06161', 'f09061'])(
+    'a character that ASCII interrupts is an error immediately: %s',
+    async (cut) => {
+      expect(await passed(hex(cut))).toEqual({ passed: [], byte: 0 });
+    },
+  );
 });

@@ -10,12 +10,12 @@ import {
   readSync,
   statSync,
 } from 'node:fs';
+import { copyOf, joinBytes } from '../core/growing-bytes.ts';
 import { decodeUtf8, firstInvalidUtf8 } from '../core/text.ts';
 import { hasControls, quoteWord } from '../documents/snippets/shell.ts';
 import { notUtf8, tooLarge, UsageError } from './errors.ts';
 import { fileOption } from './options.ts';
 import { StreamError, type Streams, systemCode } from './streams.ts';
-import { utf8Check } from './utf8-check.ts';
 
 /** Reads standard input, files and arguments. */
 
@@ -58,13 +58,39 @@ export async function* readInputs(
 
 const LINE_FEED = 0x0a;
 
-async function* checkText(
+/**
+ * Checks that bytes are UTF-8, and yields them in pieces that end with a whole character. An incomplete sequence at the
+ * end of a chunk is part of the next piece.
+ *
+ * @param chunks The bytes. A chunk is valid until the next one is read, and so is a piece.
+ * @throws UsageError with the index of the first byte that does not begin a well-formed sequence.
+ */
+export async function* checkText(
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   source: string,
 ): AsyncGenerator<Uint8Array> {
-  const check = utf8Check((byte) => notUtf8(source, byte), isUtf8);
-  for await (const chunk of chunks) yield check.push(chunk);
-  check.end();
+  let rest: Uint8Array = new Uint8Array(0);
+  let checked = 0;
+  for await (const chunk of chunks) {
+    const bytes = rest.length === 0 ? chunk : joinBytes(rest, chunk);
+    const end = bytes.length - cutShort(bytes);
+    const whole = bytes.subarray(0, end);
+    if (!isUtf8(whole)) throw notUtf8(source, checked + firstInvalidUtf8(whole));
+    checked += end;
+    rest = copyOf(bytes.subarray(end));
+    yield whole;
+  }
+  if (rest.length > 0) throw notUtf8(source, checked);
+}
+
+/** The number of last bytes, 0 to 3, that belong to an incomplete sequence. */
+function cutShort(bytes: Uint8Array): number {
+  for (let count = 1; count <= 3; count++) {
+    const byte = bytes[bytes.length - count] ?? 0;
+    if (byte >= 0xc0) return count < (byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4) ? count : 0;
+    if (byte < 0x80) return 0;
+  }
+  return 0;
 }
 
 function checkInputs(names: readonly string[], { stdin, stdout }: InputStreams): void {

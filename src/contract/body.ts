@@ -1,3 +1,4 @@
+import { countLines } from '../core/lines.ts';
 import { countCodePoints, decodeUtf8, firstInvalidUtf8 } from '../core/text.ts';
 import { createHttpError } from './errors.ts';
 import { findJsonFault } from './json-fault.ts';
@@ -93,33 +94,14 @@ function endOfString(json: string, begin: number): number {
   return at + 1;
 }
 
-/** A position for people: both numbers are counted from 1, as editors do, and columns are code points. */
-export interface Place {
-  readonly line: number;
-  readonly column: number;
-}
-
 /**
- * The line and the column of an index in UTF-16 units. LF, CRLF and CR each end a line.
+ * The line and the column of an index in UTF-16 units, for people: both are counted from 1, as editors do, and columns
+ * are code points. LF, CRLF and CR each end a line.
  *
  * @example lineAndColumn('a\nbc', 3) // { line: 2, column: 2 }
  */
-export function lineAndColumn(text: string, index: number): Place {
-  let line = 1;
-  let begin = 0;
-  for (let at = 0; at < index; at++) {
-    if (!endsLine(text, at)) continue;
-    line++;
-    begin = at + 1;
-  }
-  return { line, column: countCodePoints(text.slice(begin, index)) + 1 };
+export function lineAndColumn(text: string, index: number): { readonly line: number; readonly column: number } {
+  const before = text.slice(0, index);
+  const begin = Math.max(before.lastIndexOf('\n'), before.lastIndexOf('\r')) + 1;
+  return { line: countLines(`${before}|`), column: countCodePoints(before.slice(begin)) + 1 };
 }
-
-/** The CR of a CRLF does not end the line: its LF does. */
-function endsLine(text: string, at: number): boolean {
-  const unit = text.charCodeAt(at);
-  return unit === LINE_FEED || (unit === CARRIAGE_RETURN && text.charCodeAt(at + 1) !== LINE_FEED);
-}
-
-const LINE_FEED = 0x0a;
-const CARRIAGE_RETURN = 0x0d;
