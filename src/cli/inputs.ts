@@ -1,4 +1,4 @@
-import { constants, isUtf8 } from 'node:buffer';
+import { isUtf8 } from 'node:buffer';
 import {
   accessSync,
   type BigIntStats,
@@ -11,9 +11,9 @@ import {
   statSync,
 } from 'node:fs';
 import { copyOf, joinBytes } from '../core/growing-bytes.ts';
-import { decodeUtf8, firstInvalidUtf8 } from '../core/text.ts';
+import { decodeUtf8, firstInvalidUtf8, textOf } from '../core/text.ts';
 import { hasControls, quoteWord } from '../documents/snippets/shell.ts';
-import { notUtf8, tooLarge, UsageError } from './errors.ts';
+import { notUtf8, UsageError } from './errors.ts';
 import { fileOption } from './options.ts';
 import { StreamError, type Streams, systemCode } from './streams.ts';
 
@@ -68,6 +68,7 @@ const LINE_FEED = 0x0a;
 export async function* checkText(
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   source: string,
+  remedy?: string,
 ): AsyncGenerator<Uint8Array> {
   let rest: Uint8Array = new Uint8Array(0);
   let checked = 0;
@@ -75,12 +76,12 @@ export async function* checkText(
     const bytes = rest.length === 0 ? chunk : joinBytes(rest, chunk);
     const end = bytes.length - cutShort(bytes);
     const whole = bytes.subarray(0, end);
-    if (!isUtf8(whole)) throw notUtf8(source, checked + firstInvalidUtf8(whole));
+    if (!isUtf8(whole)) throw notUtf8(source, checked + firstInvalidUtf8(whole), remedy);
     checked += end;
     rest = copyOf(bytes.subarray(end));
     yield whole;
   }
-  if (rest.length > 0) throw notUtf8(source, checked);
+  if (rest.length > 0) throw notUtf8(source, checked, remedy);
 }
 
 /** The number of last bytes, 0 to 3, that belong to an incomplete sequence. */
@@ -206,60 +207,19 @@ function* readDescriptor(descriptor: number): Generator<Uint8Array> {
 /** The bytes that Node reads from a pipe at a time. Larger chunks exceed the cache of the processor, and are slower. */
 const CHUNK_BYTES = 65_536;
 
-/** The maximum number of UTF-8 bytes that fit a string. */
-const MOST_BYTES = 3 * constants.MAX_STRING_LENGTH;
-
-/** The input that a text is read from. */
-interface Source {
-  /** The name of the input in messages. */
-  readonly name: string;
-  /** A more specific remedy for bytes that are not UTF-8. */
-  readonly remedy?: string | undefined;
-}
-
 /**
  * Reads a whole text as strict UTF-8. Nothing is added, removed or trimmed.
  *
  * @param chunks The bytes. A chunk is valid until the next one is read.
- * @param isTooMuch Called with the number of bytes read so far. If it returns true, reading stops, and the result is
- *   undefined.
- * @throws UsageError if the bytes are not UTF-8, or too many for a string.
+ * @param source The name of the input in messages.
+ * @param remedy A more specific remedy for bytes that are not UTF-8.
+ * @throws UsageError if the bytes are not UTF-8.
+ * @throws RangeError if they are too many for a string.
  */
-export async function readText(
-  chunks: AsyncIterable<Uint8Array>,
-  source: Source,
-  isTooMuch?: (bytes: number) => boolean,
-): Promise<string | undefined> {
-  const copies: Uint8Array[] = [];
-  let length = 0;
-  let units = 0;
-  let counted = 0;
-  for await (const chunk of chunks) {
-    copies.push(new Uint8Array(chunk));
-    length += chunk.length;
-    if (isTooMuch?.(length)) return undefined;
-    if (length <= constants.MAX_STRING_LENGTH) continue;
-    // It may still fit a string: a character of one UTF-16 unit takes up to three bytes.
-    for (const copy of copies.slice(counted)) units += unitsIn(copy);
-    counted = copies.length;
-    if (units > constants.MAX_STRING_LENGTH || length > MOST_BYTES) throw tooLarge();
-  }
-  const bytes = Buffer.concat(copies);
-  const text = decodeUtf8(bytes);
-  if (text !== undefined) return text;
-  const byte = firstInvalidUtf8(bytes);
-  if (byte === -1) throw tooLarge();
-  throw notUtf8(source.name, byte, source.remedy);
-}
-
-/** The number of UTF-16 units of the characters that begin in these UTF-8 bytes. */
-function unitsIn(bytes: Uint8Array): number {
-  let units = 0;
-  for (let index = 0; index < bytes.length; index++) {
-    const byte = bytes[index] ?? 0;
-    if ((byte & 0xc0) !== 0x80) units += byte < 0xf0 ? 1 : 2;
-  }
-  return units;
+export async function readText(chunks: AsyncIterable<Uint8Array>, source: string, remedy?: string): Promise<string> {
+  let text = '';
+  for await (const piece of checkText(chunks, source, remedy)) text += textOf(piece);
+  return text;
 }
 
 /**

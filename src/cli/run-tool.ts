@@ -4,6 +4,7 @@ import { createHttpError } from '../contract/errors.ts';
 import type { ByteConversion } from '../core/byte-conversion.ts';
 import { parseFields } from '../core/field.ts';
 import { TEXT_FIELD } from '../core/field-names.ts';
+import { GrowingBytes } from '../core/growing-bytes.ts';
 import { utf8Length } from '../core/text.ts';
 import { TextmillError } from '../core/textmill-error.ts';
 import { convert, type Tool } from '../core/tool.ts';
@@ -15,7 +16,7 @@ import { commandLineMessage, isTooLarge, THE_TEXT, tooLarge, toolError, UsageErr
 import { inputName, readInputs, readText, refuseBrokenArguments, STANDARD_INPUT } from './inputs.ts';
 import { eachLineOption, fileOption, sharedOptions, takesFiles } from './options.ts';
 import { isExact, isShowable, notShowable, printedPieces, printedText } from './output.ts';
-import { type Streams, writeBytes, writeText } from './streams.ts';
+import { type Streams, writePieces, writeText } from './streams.ts';
 
 /** The arguments of a tool's command. */
 export interface Given {
@@ -109,12 +110,19 @@ async function convertFiles(call: Call, names: readonly string[]): Promise<void>
     await convertPieces(call, conversion, chunks);
     return;
   }
-  // A text over the limit of a request is rejected in any case, so the rest of it is not read.
-  const isTooMuch = given.isLimited ? isRequestTooLarge : undefined;
   const remedy = !isDecoder(call) && isByteConverter(call) ? remedyForBytes(given) : undefined;
-  const text = await readText(chunks, { name: sourceOf(given), remedy }, isTooMuch);
-  if (text === undefined) throw requestTooLarge();
+  const text = await readText(given.isLimited ? upToLimit(chunks) : chunks, sourceOf(given), remedy);
   await writeText(streams.stdout, answer(call, text));
+}
+
+/** A text over the limit of a request is rejected in any case, so the rest of it is not read. */
+async function* upToLimit(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const read = new GrowingBytes();
+  for await (const chunk of chunks) {
+    read.push(chunk);
+    if (isRequestTooLarge(read.length)) throw requestTooLarge();
+  }
+  yield read.bytes;
 }
 
 /** The remedy for bytes that are not text, if the command accepts them without the options that need text. */
@@ -208,7 +216,7 @@ async function convertPieces(
   const { stdout } = streams;
   const values = valuesWithoutText(command.tool, given.options);
   const pieces = piecesOf(conversion, chunks);
-  await writeBytes(stdout, printedPieces(command.tool, values, pieces, stdout.isTTY === true));
+  await writePieces(stdout, printedPieces(command.tool, values, pieces, stdout.isTTY === true));
 }
 
 async function* piecesOf(
