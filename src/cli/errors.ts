@@ -52,20 +52,14 @@ export async function conclude(
 
 const BROKEN_PIPE = 141;
 
-interface Explanation {
-  readonly exitCode: number;
-  /** The message and the remedy. */
-  readonly lines: readonly string[];
-  /** Undefined if a stream failed, because another write would fail, too. */
-  readonly envelope: string | undefined;
-}
-
-function explain(error: unknown): Explanation {
+/** The exit code, the message and the remedy, and the envelope for `--json`. */
+function explain(error: unknown) {
   if (error instanceof UsageError) {
     const { message, remedy, apiError } = error;
     const envelope = apiError === undefined ? envelopeOf(INVALID_INPUT, message) : errorEnvelope(apiError);
     return { exitCode: 2, lines: [message, remedy], envelope };
   }
+  // Another write would fail, too.
   if (error instanceof StreamError) return { exitCode: 1, lines: [error.message], envelope: undefined };
   const internal = createHttpError('INTERNAL_ERROR', {});
   // The message of a bug could contain the text.

@@ -24,7 +24,7 @@ export function printedText(tool: Tool, values: Values, data: DataOfOutput<ToolO
   const { countedBy } = tool.output[RESULT_FIELD];
   const result = data[RESULT_FIELD];
   if (isExact(tool, values)) return toTerminal && result !== '' ? endedLine(result) : result;
-  if (countedBy === undefined) return result === '' || isEnded(result) ? result : `${result}\n`;
+  if (countedBy === undefined) return ['', '\n', '\r'].includes(result.slice(-1)) ? result : `${result}\n`;
   return data[countedBy] === 0 ? '' : `${result}\n`;
 }
 
@@ -88,10 +88,6 @@ async function gatherText(pieces: AsyncIterable<Uint8Array>): Promise<string> {
 }
 
 const LINE_FEED = 0x0a;
-
-function isEnded(text: string): boolean {
-  return text.endsWith('\n') || text.endsWith('\r');
-}
 
 function endedLine(text: string): string {
   return text.endsWith('\n') ? text : `${text}\n`;

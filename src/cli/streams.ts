@@ -49,19 +49,15 @@ export function systemCode(error: unknown): string {
  * @throws StreamError if the text can't be written.
  */
 export async function writeText(output: Output, text: string): Promise<void> {
-  await writeAll(output, textSlices(text));
+  await writePieces(output, textSlices(text));
 }
 
 /**
- * Writes pieces of bytes. Each piece is written before the next one is computed.
+ * Writes pieces of a text or of bytes. Each piece is written before the next one is computed.
  *
  * @throws StreamError if a piece can't be written.
  */
-export async function writeBytes(output: Output, pieces: AsyncIterable<Uint8Array>): Promise<void> {
-  await writeAll(output, pieces);
-}
-
-async function writeAll(
+export async function writePieces(
   output: Output,
   pieces: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>,
 ): Promise<void> {
@@ -99,16 +95,11 @@ function writeFile(file: number, piece: string | Uint8Array, done: (error?: Erro
 /** Slices of a text that do not split surrogate pairs. */
 function* textSlices(text: string): Generator<string> {
   for (let start = 0; start < text.length; ) {
-    const end = sliceEnd(text, start + SLICE_UNITS);
+    let end = start + SLICE_UNITS;
+    if (/[\ud800-\udbff]/.test(text.charAt(end - 1))) end++;
     yield text.slice(start, end);
     start = end;
   }
 }
 
 const SLICE_UNITS = 262_144;
-
-/** The end of a slice, moved so that it does not split a surrogate pair. */
-function sliceEnd(text: string, end: number): number {
-  const unit = text.charCodeAt(end - 1);
-  return unit >= 0xd800 && unit < 0xdc00 ? end + 1 : end;
-}

@@ -31,28 +31,17 @@ export interface CompletedValue {
   readonly title?: string;
 }
 
-export type Shell = (typeof SHELLS)[number];
+type Commands = readonly CompletedCommand[];
+type Options = readonly CompletedOption[];
 
-export const SHELLS = ['bash', 'zsh', 'fish'] as const;
+/** The functions that create the scripts, by shell. */
+export const scripts: ReadonlyMap<string, (commands: Commands, globalOptions: Options) => string> = new Map([
+  ['bash', bashScript],
+  ['zsh', zshScript],
+  ['fish', fishScript],
+]);
 
-export function isShell(name: string | undefined): name is Shell {
-  return SHELLS.some((shell) => shell === name);
-}
-
-/** The script for a shell. */
-export function completionScript(
-  shell: Shell,
-  commands: readonly CompletedCommand[],
-  globalOptions: readonly CompletedOption[],
-): string {
-  return scripts[shell](commands, globalOptions);
-}
-
-const scripts = { bash: bashScript, zsh: zshScript, fish: fishScript } as const;
-
-type Script = (commands: readonly CompletedCommand[], globalOptions: readonly CompletedOption[]) => string;
-
-function bashScript(...[commands, globalOptions]: Parameters<Script>): string {
+function bashScript(commands: Commands, globalOptions: Options): string {
   const cases = commands.flatMap(({ name, options, words }) => [
     ...options.flatMap((option) => {
       const pattern = optionPattern(name, option);
@@ -100,7 +89,7 @@ complete -F _textmill textmill
 }
 
 /** The options that accept several files, each after its command, as a pattern of a shell. */
-function filesPattern(commands: readonly CompletedCommand[]): string {
+function filesPattern(commands: Commands): string {
   return commands
     .flatMap(({ name, options }) =>
       options.filter(({ value }) => value === 'files').map((option) => optionPattern(name, option)),
@@ -112,7 +101,7 @@ function optionPattern(command: string, { names }: CompletedOption): string {
   return names.map((name) => `'${command} ${name}'`).join('|');
 }
 
-function zshScript(...[commands, globalOptions]: Parameters<Script>): string {
+function zshScript(commands: Commands, globalOptions: Options): string {
   const described = commands.map(({ name, summary }) => `    ${singleQuoted(`${name}:${summary}`)}`);
   const cases = commands.map(({ name, options, words }) => {
     // The text is omitted, because _arguments would describe it instead of completing options.
@@ -184,7 +173,7 @@ function zshValue({ value, title }: CompletedValue): string {
   return title === undefined ? value : `${value}\\:${title.replaceAll(/[^A-Za-z0-9]/g, '\\$&')}`;
 }
 
-function fishScript(...[commands, globalOptions]: Parameters<Script>): string {
+function fishScript(commands: Commands, globalOptions: Options): string {
   const lines = [
     '# Completion of textmill for fish. To load it: textmill completion fish | source',
     FISH_FUNCTIONS,

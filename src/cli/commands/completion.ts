@@ -15,25 +15,22 @@ import {
 import { settingOptions } from '../setting-options.ts';
 import { writeText } from '../streams.ts';
 import type { Context } from '../subcommand.ts';
-import {
-  type CompletedCommand,
-  type CompletedOption,
-  completionScript,
-  isShell,
-  SHELLS,
-} from './completion-scripts.ts';
+import { type CompletedCommand, type CompletedOption, scripts } from './completion-scripts.ts';
 
 /** The command that prints completion scripts. */
 
 /** Adds the argument and the action of the command. */
 export function prepareCompletion(command: Command, { streams }: Context): void {
-  command.argument('<shell>', `${SHELLS.join(', ')}`).action(async (shell: string) => {
-    if (!isShell(shell)) {
-      throw new UsageError(`the shell must be one of ${SHELLS.join(', ')}`, 'See textmill completion --help.');
+  command.argument('<shell>', shells.join(', ')).action(async (shell: string) => {
+    const script = scripts.get(shell);
+    if (script === undefined) {
+      throw new UsageError(`the shell must be one of ${shells.join(', ')}`, 'See textmill completion --help.');
     }
-    await writeText(streams.stdout, completionScript(shell, completedCommands(), globalOptions));
+    await writeText(streams.stdout, script(completedCommands(), globalOptions));
   });
 }
+
+const shells = [...scripts.keys()];
 
 const help = switchOf(sharedOptions.help);
 
@@ -50,7 +47,7 @@ function completedCommands(): readonly CompletedCommand[] {
   const others = otherCommands.map(({ name, summary }) => ({
     name,
     summary,
-    words: name === 'completion' ? SHELLS : [],
+    words: name === 'completion' ? shells : [],
     options: name === 'serve' ? [...settingOptions.map(completedSetting), help] : [help],
   }));
   return [...tools, ...others];
