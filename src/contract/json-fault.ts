@@ -143,37 +143,16 @@ class Scanner {
       if (this.#next !== '\\') {
         return this.#fail(LINE_BREAK.test(this.#next) ? 'line break in a string' : 'control character in a string');
       }
-      this.#at++;
-      if (!this.#escape()) return this.#fail('invalid escape in a string');
+      const begin = this.#at;
+      this.#skip(ESCAPE);
+      const length = this.#json.charAt(begin + 1) === 'u' ? 6 : 2;
+      if (this.#at - begin < length) return this.#fail('invalid escape in a string');
     }
-  }
-
-  /** The rest of an escape, after its backslash. */
-  #escape(): boolean {
-    const letter = this.#next;
-    if (!ESCAPE.test(letter)) return false;
-    this.#at++;
-    for (let digits = 0; letter === 'u' && digits < 4; digits++) {
-      if (!HEX_DIGIT.test(this.#next)) return false;
-      this.#at++;
-    }
-    return true;
   }
 
   #number(): boolean {
-    this.#skip(MINUS);
-    if (!this.#character('0') && !this.#digits()) return false;
-    if (this.#character('.') && !this.#digits()) return false;
-    if (!this.#character('e') && !this.#character('E')) return true;
-    this.#skip(SIGN);
-    return this.#digits();
-  }
-
-  /** At least one digit. */
-  #digits(): boolean {
-    const begin = this.#at;
-    this.#skip(DIGITS);
-    return this.#at > begin;
+    this.#skip(NUMBER);
+    return DIGIT.test(this.#json.charAt(this.#at - 1));
   }
 
   #characters(word: string): boolean {
@@ -211,15 +190,14 @@ class Scanner {
 
 /** Characters to skip. Each of these patterns matches everywhere, because it also matches no character. */
 const WHITESPACE = /[ \t\r\n]*/y;
-const MINUS = /-?/y;
-const SIGN = /[+-]?/y;
-const DIGITS = /[0-9]*/y;
+/** A number as far as it is valid. If it does not end with a digit, it is incomplete. */
+const NUMBER = /-?(?:(?:0|[1-9][0-9]*)(?:\.[0-9]*)?(?:(?<=[0-9])[eE][+-]?[0-9]*)?)?/y;
+/** An escape as far as it is valid. */
+const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9A-Fa-f]{0,4})?/y;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: JSON forbids them in strings.
 const PLAIN = /[^"\\\u0000-\u001f]*/y;
 
 /** Each is tested against one character, or against the empty text at the end. */
 const DIGIT = /[0-9]/;
 const NAME_CHARACTER = /[\w$]/;
-const HEX_DIGIT = /[0-9A-Fa-f]/;
-const ESCAPE = /["\\/bfnrtu]/;
 const LINE_BREAK = /[\r\n]/;
