@@ -24,19 +24,12 @@ export function errorHeader(error: ErrorDetails): string {
   return header;
 }
 
-/** The error that a header describes. */
-export interface ToldError {
-  readonly code: string;
-  readonly field: string | undefined;
-  readonly position: number | undefined;
-}
-
 /** A member of the dictionary: its key, its value (a string or another type) and its parameters, which are ignored. */
 const MEMBER =
   /([a-z*][a-z0-9_.*-]*)(?:=(?:"((?:[^"\\]|\\.)*)"|(\([^)]*\)|[^\s",;]+)))?(?:;[^",]*(?:"(?:[^"\\]|\\.)*"[^",]*)*|[ \t]*)(?:,[ \t]*(?=.)|$)/gy;
 
 /** Reads the header. Unknown members and parameters are ignored. Undefined if the header is missing or has no code. */
-export function readErrorHeader(header: string | null): ToldError | undefined {
+export function readErrorHeader(header: string | null) {
   if (header === null) return undefined;
   const texts = new Map<string | undefined, string | undefined>();
   const tokens = new Map<string | undefined, string | undefined>();

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
-import { answerHealth, type Health } from './health.ts';
+import { answerHealth } from './health.ts';
 
-function healthOf(method: string, target: string, isDraining: boolean): Health | undefined {
+type Health = ReturnType<typeof answerHealth>;
+
+function healthOf(method: string, target: string, isDraining: boolean): Health {
   const head = { method, target, header: () => undefined, version: '1.1', bytes: 100, lines: 2, client: () => '' };
   return answerHealth(head, isDraining);
 }
 
-function summaryOf(health: Health | undefined): string | undefined {
+function summaryOf(health: Health): string | undefined {
   return health && `${health.route}: ${health.answer.status} ${health.answer.body}`;
 }
 

@@ -4,18 +4,12 @@ import type { Answer, RequestHead } from './message.ts';
 /** The path at which a server reports whether it accepts requests. */
 export const READY_PATH = '/readyz';
 
-/** An answer about the state of the process, and its path. */
-export interface Health {
-  readonly route: string;
-  readonly answer: Answer;
-}
-
 /**
  * The answers for programs that monitor the process: `/healthz` reports that it runs, `/readyz` that it accepts
  * requests. After the stop signal, `/readyz` is 503, so that a load balancer uses another server. Undefined for any
  * other request.
  */
-export function answerHealth({ method, target }: RequestHead, isDraining: boolean): Health | undefined {
+export function answerHealth({ method, target }: RequestHead, isDraining: boolean) {
   if (method !== 'GET' && method !== 'HEAD') return undefined;
   const route = pathOf(target);
   if (route === '/healthz') return { route, answer: alive };

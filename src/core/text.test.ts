@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest';
 import utf8 from '../../test/vectors/utf8.json' with { type: 'json' };
 import whiteSpace from '../../test/vectors/white-space.json' with { type: 'json' };
 import {
-  codePointIndex,
   countCodePoints,
   decodeAscii,
   decodeUtf8,
@@ -213,11 +212,11 @@ describe('code points', () => {
     );
   });
 
-  test('codePointIndex is the number of code points before an index, and half of a pair is one', () => {
+  test('countCodePoints counts those before an index, and half of a pair is one', () => {
     fc.assert(
       fc.property(fc.oneof(text, units), (text) => {
         for (let unitIndex = 0; unitIndex <= text.length; unitIndex++) {
-          expect(codePointIndex(text, unitIndex)).toBe([...text.slice(0, unitIndex)].length);
+          expect(countCodePoints(text, unitIndex)).toBe([...text.slice(0, unitIndex)].length);
         }
       }),
     );

@@ -110,29 +110,24 @@ export function utf8Length(text: string): number {
 }
 
 /**
- * The number of Unicode code points of a text.
+ * The number of Unicode code points of a text before an index in UTF-16 code units, by default its end.
  *
  * @example countCodePoints('a😀') // 2
  */
-export function countCodePoints(text: string): number {
-  return codePointIndex(text, text.length);
-}
-
-/** Whether a text has more than `most` code points. Counts them only if the length of the text does not decide. */
-export function exceedsCodePoints(text: string, most: number): boolean {
-  return text.length > most && (text.length > 2 * most || countCodePoints(text) > most);
-}
-
-/** Converts an index in UTF-16 code units to an index in code points. */
-export function codePointIndex(text: string, unitIndex: number): number {
+export function countCodePoints(text: string, end = text.length): number {
   let pairs = 0;
-  for (let index = 0; index < unitIndex - 1; index++) {
+  for (let index = 0; index < end - 1; index++) {
     if (isLead(text.charCodeAt(index)) && isTrail(text.charCodeAt(index + 1))) {
       pairs++;
       index++;
     }
   }
-  return unitIndex - pairs;
+  return end - pairs;
+}
+
+/** Whether a text has more than `most` code points. Counts them only if the length of the text does not decide. */
+export function exceedsCodePoints(text: string, most: number): boolean {
+  return text.length > most && (text.length > 2 * most || countCodePoints(text) > most);
 }
 
 /** The index, in code points, of the first unpaired surrogate, or -1. */

@@ -3,17 +3,12 @@ import { requestLimit } from '../contract/envelope.ts';
 import { createHttpError } from '../contract/errors.ts';
 import { httpLimits } from '../contract/limits.ts';
 import type { Answer } from '../contract/message.ts';
-import type { Registry } from '../tools/registry.ts';
 import { INVALID_REQUEST, protocolError } from './protocol-error.ts';
 import type { McpWeb, McpWebOptions } from './web.ts';
 
 /** The MCP endpoint, after the checks of the contract. */
 
-export interface McpExtensionOptions {
-  readonly registry: Registry;
-  /** The host names that are allowed in addition to the loopback names; undefined allows all. */
-  readonly allowedHosts: readonly string[] | undefined;
-  readonly reportBug: (bug: unknown) => void;
+export interface McpExtensionOptions extends McpWebOptions {
   /** Loads the SDK. By default, the first request to this endpoint imports it, because the API does not need it. */
   readonly createWeb?: (options: McpWebOptions) => McpWeb;
 }

@@ -41,7 +41,9 @@ export interface ServiceOptions {
 /** The contract that responds to requests, and the functions that observe them. */
 export interface Service {
   readonly contract: Contract;
+  /** Called once per request, when its response has been handed over. */
   readonly observe: (request: FinishedRequest) => void;
+  /** Called with each unexpected exception. */
   readonly reportBug: (bug: unknown) => void;
 }
 

@@ -9,8 +9,6 @@ import { decodeText, encodeOrDecode, encodeText } from './encoded-text.ts';
  * Decoding accepts letters of both cases, and complete or omitted padding. It ignores ASCII whitespace. It rejects
  * incomplete padding, impossible lengths and unused bits that are not zero.
  */
-
-/** The Base32 tool. */
 export const base32 = defineTool({
   name: 'base32',
   title: 'Base32',

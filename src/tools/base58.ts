@@ -9,8 +9,6 @@ import { encodeOrDecode } from './encoded-text.ts';
  *
  * Decoding ignores ASCII whitespace around the value and rejects it inside the value, as Bitcoin Core does.
  */
-
-/** The Base58 tool. */
 export const base58 = defineTool({
   name: 'base58',
   title: 'Base58',

@@ -10,8 +10,6 @@ import { decodeText, encodeOrDecode, encodeText } from './encoded-text.ts';
  * lacks padding. RFC 4648 lets implementations accept or reject other deviations. This one rejects those that could
  * hide a change of the data: the other alphabet, incomplete padding, and unused bits that are not zero.
  */
-
-/** The Base64 tool. */
 export const base64 = defineTool({
   name: 'base64',
   title: 'Base64',

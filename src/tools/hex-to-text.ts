@@ -9,8 +9,6 @@ import { decodeText, encodeOrDecode, encodeText } from './encoded-text.ts';
  * Decoding accepts both cases. It ignores ASCII whitespace between pairs of digits, but not within a pair. It rejects
  * other separators and `0x`.
  */
-
-/** The hex-to-text tool. */
 export const hexToText = defineTool({
   name: 'hex-to-text',
   title: 'Hex to text',

@@ -5,7 +5,7 @@ import { convert, errorOf } from '../../support/tools/convert.ts';
 import decoding from '../../test/vectors/percent-decoding.json' with { type: 'json' };
 import encoding from '../../test/vectors/percent-encoding.json' with { type: 'json' };
 import utf8 from '../../test/vectors/utf8.json' with { type: 'json' };
-import { codePointIndex, firstInvalidUtf8 } from '../core/text.ts';
+import { countCodePoints, firstInvalidUtf8 } from '../core/text.ts';
 import { byteConversion } from './bytes.ts';
 import { urlEncoder } from './url-encoder.ts';
 
@@ -56,7 +56,7 @@ function faultSlowly(text: string): number {
 /** The code and the position of the first error, found in the runs of escapes. */
 function faultByRuns(text: string) {
   for (const { 0: run, index } of text.matchAll(/(?:%[0-9A-Fa-f]{2})*(?:%(?![0-9A-Fa-f]{2}))?/g)) {
-    const position = codePointIndex(text, index);
+    const position = countCodePoints(text, index);
     const escapes = run.match(/%../g) ?? [];
     const isCut = run.endsWith('%');
     const bytes = Uint8Array.from(escapes, (digits) => Number.parseInt(digits.slice(1), 16));

@@ -12,8 +12,6 @@ import { ESCAPE_LENGTH, escapeBytes, formCharacters, type PercentMode, percentDe
  * Decoding a form value rejects malformed escapes and bytes that are not UTF-8. A browser's form parser (WHATWG URL
  * §5.1) does not.
  */
-
-/** The URL encoder tool. */
 export const urlEncoder = defineTool({
   name: 'url-encoder',
   title: 'URL encoder',

@@ -2,24 +2,16 @@ import type { FieldValue } from '../../core/field.ts';
 import { camelCase } from '../../core/identifier.ts';
 import type { Example, Tool } from '../../core/tool.ts';
 import { answerOf, isTaken } from '../example.ts';
-import type { ExampleObject, Examples } from './types.ts';
-
-/** The examples of a tool as examples of an operation. A request and its response have the same key. */
-export interface OperationExamples {
-  readonly requests: Examples;
-  /** Responses of status 200. */
-  readonly successes: Examples;
-  /** Responses of status 400. */
-  readonly errors: Examples;
-}
+import type { ExampleObject } from './types.ts';
 
 /**
- * Groups the examples of a tool. A request that its schema rejects can't be an example of that schema, so it is in the
- * description of its response.
+ * The examples of a tool as examples of an operation: requests, responses of status 200 and responses of status 400. A
+ * request and its response have the same key. A request that its schema rejects can't be an example of that schema, so
+ * it is in the description of its response.
  *
  * @throws Error if two titles have the same key: a mistake in the program.
  */
-export function operationExamples(tool: Tool): OperationExamples {
+export function operationExamples(tool: Tool) {
   const requests: Record<string, ExampleObject> = {};
   const successes: Record<string, ExampleObject> = {};
   const errors: Record<string, ExampleObject> = {};
@@ -38,22 +30,17 @@ export function operationExamples(tool: Tool): OperationExamples {
   return { requests, successes, errors };
 }
 
-/** A request with all fields of a tool, and the data of its response. */
-export interface WholeExample {
-  readonly input: Readonly<Record<string, FieldValue>>;
-  readonly data: Readonly<Record<string, FieldValue>>;
-}
-
 /**
- * The source of the examples of single properties, which together make a request that succeeds: the first example of
- * data of a tool, with the defaults of the fields that it leaves out.
+ * A request with all fields of a tool, and the data of its response, as the source of the examples of single
+ * properties: the first example of data of the tool, with the defaults of the fields that it leaves out.
  */
-export function wholeExample({ fields, examples }: Tool): WholeExample {
+export function wholeExample({ fields, examples }: Tool) {
   const [answered] = examples.flatMap((example) => ('data' in example ? [example] : []));
   const defaults = Object.entries(fields).flatMap(([name, { default: value }]) =>
     value === undefined ? [] : [[name, value]],
   );
-  return { input: { ...Object.fromEntries(defaults), ...answered?.input }, data: answered?.data ?? {} };
+  const input: Readonly<Record<string, FieldValue>> = { ...Object.fromEntries(defaults), ...answered?.input };
+  return { input, data: answered?.data ?? {} };
 }
 
 function envelopeOf(example: Example): unknown {

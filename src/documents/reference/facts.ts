@@ -70,23 +70,11 @@ function fieldErrors(fields: Fields): ErrorCode[] {
   ];
 }
 
-/** An error of the tables in `core/errors.ts` and `contract/errors.ts`. */
-export interface ErrorFact {
-  /** The code in the library and in the header `Textmill-Error`. */
-  readonly error: ErrorCode;
-  readonly status: number;
-  /** The code in the envelope; undefined if the response is plain text, sent before the API runs. */
-  readonly code: string | undefined;
-  /** An example message. */
-  readonly message: string;
-  readonly remedy: string;
-}
-
 /**
  * Every error, by status and then in the order of the codes. If an example of a tool has the error, its message is
  * shown.
  */
-export function errorFacts(registry: Registry): readonly ErrorFact[] {
+export function errorFacts(registry: Registry) {
   const shown = new Map(
     [...registry.values()]
       .flatMap(({ examples }) => examples)
@@ -96,8 +84,10 @@ export function errorFacts(registry: Registry): readonly ErrorFact[] {
   );
   return errorCodes
     .map((code) => ({
+      /** The code in the library and in the header `Textmill-Error`. */
       error: code,
       status: statusOf(code),
+      /** The code in the envelope; undefined if the response is plain text, sent before the API runs. */
       code: code === 'USER_AGENT_REQUIRED' ? undefined : publicCode(code),
       message: shown.get(code) ?? sampleMessage(code),
       remedy: sampleRemedy(code),

@@ -1,27 +1,22 @@
-import { type Contract, UNMATCHED } from '../../contract/contract.ts';
+import { UNMATCHED } from '../../contract/contract.ts';
 import { bodyLimit } from '../../contract/endpoints.ts';
 import { errorMessage } from '../../contract/errors.ts';
 import type { Answer, RequestHead } from '../../contract/message.ts';
 import { replyBug, replyError, replyOverloaded } from '../../contract/reply.ts';
 import { GrowingBytes } from '../../core/growing-bytes.ts';
 import { serverLimits } from '../limits.ts';
-import type { FinishedRequest } from '../observe/log.ts';
+import type { Service } from '../service.ts';
 
 /**
  * The contract over the standard Request and Response (WHATWG Fetch), for runtimes whose servers use them: Bun, Deno
  * and Cloudflare Workers. The runtime handles sockets, malformed HTTP and slow clients.
  */
 
-export interface FetchHandlerOptions<Connection> {
-  readonly contract: Contract;
+export interface FetchHandlerOptions<Connection> extends Service {
   /** The key that the limiter counts a request under. */
   readonly clientOf: (request: Request, connection: Connection) => string;
   /** Whether the server is stopping: then every response closes its connection. */
   readonly isDraining: () => boolean;
-  /** Called once per request, when its response has been handed over. */
-  readonly observe: (request: FinishedRequest) => void;
-  /** Called with each unexpected exception. */
-  readonly reportBug: (bug: unknown) => void;
 }
 
 /** Responds to a request; never rejects. The type of the connection is up to the runtime. */

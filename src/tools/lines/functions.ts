@@ -7,9 +7,7 @@ import { textLineTools } from './tool.ts';
  *
  * LF, CRLF and CR each end a line. The lines of the result are joined by LF, without a final one.
  *
- * @param text The list of lines.
  * @param options `sortMode` (`alpha`, `natural`, `length` or `numeric`), `desc` and `ignoreCase`.
- * @returns The sorted lines.
  * @throws TextmillError if an argument is invalid.
  * @example sortLines('file10\nfile2', { sortMode: 'natural' }) // 'file2\nfile10'
  */
@@ -20,10 +18,8 @@ export const sortLines: typeof textLineTools.sort = textLineTools.sort;
  *
  * LF, CRLF and CR each end a line. The lines of the result are joined by LF, without a final one.
  *
- * @param text The list of lines.
  * @param options `ddMode` (`unique`; `duplicates` keeps only lines that occur more than once, `singletons` only lines
  *   that occur once), `ignoreCase`, and `trimCompare` to ignore whitespace around lines.
- * @returns The remaining lines.
  * @throws TextmillError if an argument is invalid.
  * @example dedupeLines('a\nb\na') // 'a\nb'
  */
@@ -34,8 +30,6 @@ export const dedupeLines: typeof textLineTools.dedupe = textLineTools.dedupe;
  *
  * LF, CRLF and CR each end a line. The lines of the result are joined by LF, without a final one.
  *
- * @param text The list of lines.
- * @returns The lines in reverse order.
  * @throws TextmillError if `text` is invalid.
  * @example reverseLines('a\nb') // 'b\na'
  */
@@ -46,8 +40,6 @@ export const reverseLines: typeof textLineTools.reverse = textLineTools.reverse;
  *
  * LF, CRLF and CR each end a line. The lines of the result are joined by LF, without a final one.
  *
- * @param text The list of lines.
- * @returns The other lines.
  * @throws TextmillError if `text` is invalid.
  * @example removeBlankLines('a\n\nb') // 'a\nb'
  */
@@ -59,9 +51,7 @@ export const removeBlankLines: typeof textLineTools.empty = textLineTools.empty;
  *
  * LF, CRLF and CR each end a line. The lines of the result are joined by LF, without a final one.
  *
- * @param text The list of lines.
  * @param options `trimMode`: `both`, `start` or `end`.
- * @returns The trimmed lines.
  * @throws TextmillError if an argument is invalid.
  * @example trimLines(' a\nb ') // 'a\nb'
  */
@@ -72,10 +62,8 @@ export const trimLines: typeof textLineTools.trim = textLineTools.trim;
  *
  * LF, CRLF and CR each end a line. The lines of the result are joined by LF, without a final one.
  *
- * @param text The list of lines.
  * @param options `start` (the first number), `sep` (the separator) and `pad` (pads all numbers with zeros to the same
  *   width).
- * @returns The numbered lines.
  * @throws TextmillError if an argument is invalid.
  * @example numberLines('a\nb', { start: 9, pad: true }) // '09. a\n10. b'
  */
@@ -86,9 +74,7 @@ export const numberLines: typeof textLineTools.number = textLineTools.number;
  *
  * LF, CRLF and CR each end a line. The lines of the result are joined by LF, without a final one.
  *
- * @param text The list of lines.
  * @param options `prefix`, `suffix`, and `skipBlank` to leave blank lines unchanged.
- * @returns The changed lines.
  * @throws TextmillError if an argument is invalid.
  * @example affixLines('a\nb', { prefix: '- ' }) // '- a\n- b'
  */

@@ -9,8 +9,6 @@ import { convertLines } from './operations.ts';
  * ignored, lines are compared in Unicode lower case without a locale (toLowerCase of ECMA-262), with final sigma as σ:
  * ß is not ss, and İ is not i.
  */
-
-/** The text line tool. */
 export const textLineTools = defineTool({
   name: 'text-line-tools',
   title: 'Text line tools',
