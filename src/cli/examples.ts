@@ -1,6 +1,7 @@
+import { CONTROL } from '../core/escapes.ts';
 import { type FieldValue, parseFields } from '../core/field.ts';
 import { OPERATION_FIELD, TEXT_FIELD } from '../core/field-names.ts';
-import { hasControls, quoteFormat, quoteWord } from '../documents/snippets/shell.ts';
+import { quoteFormat, quoteWord } from '../documents/snippets/shell.ts';
 import type { Input, ToolCommand } from './commands.ts';
 import { commandLineMessage, THE_TEXT } from './errors.ts';
 import { inputName, STANDARD_INPUT } from './inputs.ts';
@@ -56,7 +57,7 @@ export function shellLine(toolCommand: ToolCommand, input: Input): string | unde
   }
   const command = (rest: readonly string[]) => ['textmill', toolCommand.name, ...rest].join(' ');
   // An argument can't contain U+0000. A hyphen alone means standard input. Control characters should be visible.
-  if (text === '-' || hasControls(text)) return `printf ${quoteFormat(text)} | ${command(words)}`;
+  if (text === '-' || CONTROL.test(text)) return `printf ${quoteFormat(text)} | ${command(words)}`;
   if (/^-(?![0-9.])/.test(text)) return command([...words, '--', quoteWord(text)]);
   return command([quoteWord(text), ...words]);
 }

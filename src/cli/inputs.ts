@@ -10,9 +10,10 @@ import {
   readSync,
   statSync,
 } from 'node:fs';
+import { CONTROL } from '../core/escapes.ts';
 import { copyOf, joinBytes } from '../core/growing-bytes.ts';
 import { decodeUtf8, firstInvalidUtf8, textOf } from '../core/text.ts';
-import { hasControls, quoteWord } from '../documents/snippets/shell.ts';
+import { quoteWord } from '../documents/snippets/shell.ts';
 import { notUtf8, UsageError } from './errors.ts';
 import { fileOption } from './options.ts';
 import { StreamError, type Streams, systemCode } from './streams.ts';
@@ -149,7 +150,7 @@ function unreadable(name: string, code: string): UsageError {
 /** The name of an input in messages. A word that can't be a file name is not repeated: it may be a text or a key. */
 export function inputName(name: string): string {
   if (name === STANDARD_INPUT) return 'standard input';
-  const isName = !hasControls(name) && Buffer.byteLength(name) <= LONGEST_NAME;
+  const isName = !CONTROL.test(name) && Buffer.byteLength(name) <= LONGEST_NAME;
   return isName ? quoteWord(name) : `the file named after ${fileOption.letter}`;
 }
 

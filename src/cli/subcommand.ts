@@ -62,7 +62,7 @@ export class Subcommand extends Command {
       case 'commander.missingArgument':
         throw new UsageError(`the argument <${flags}> is missing`, this.remedy);
       case 'commander.optionMissingArgument':
-        throw missingValue(flags, this.remedy);
+        throw new UsageError(`${flags.split(/,? /, 1).join()} needs a value: ${flags}`, this.remedy);
       default:
         throw new UsageError(message.replace(/^error: /, ''), this.remedy);
     }
@@ -83,12 +83,6 @@ export class Subcommand extends Command {
   get #takesText(): boolean {
     return this.registeredArguments.some((argument) => argument.name() === TEXT_FIELD);
   }
-}
-
-/** The error for an option without its value, by the flags of the option: `-f, --file <file>`. */
-function missingValue(flags: string, remedy: string): UsageError {
-  const [name = ''] = flags.split(/,? /);
-  return new UsageError(`${name} needs a value: ${flags}`, remedy);
 }
 
 /** Whether a word is an option that is not known here: it begins with a hyphen and is not a number. */

@@ -28,9 +28,7 @@ export function bodyLimit({ extension }: Endpoint): number {
 }
 
 /** The endpoints by path. */
-export type Endpoints = ReadonlyMap<string, Endpoint>;
-
-export function createEndpoints(registry: Registry, extensions: ReadonlyMap<string, Extension>): Endpoints {
+export function createEndpoints(registry: Registry, extensions: ReadonlyMap<string, Extension>) {
   const endpoints = new Map<string, Endpoint>();
   for (const tool of registry.values()) {
     const path = toolPath(tool);

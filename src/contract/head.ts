@@ -56,11 +56,8 @@ export function isTarget(method: string, target: string): boolean {
   if (target === '*') return method === 'OPTIONS';
   const [, authority] = HTTP_URL.exec(target) ?? [];
   // A URL of another scheme is a valid target, but an unknown path.
-  return authority === undefined ? OTHER_URL.test(target) : isAuthority(authority);
-}
-
-/** Whether an authority is allowed in an http URL: it names a host (RFC 9110 §4.2.1) and not a user (§4.2.4). */
-function isAuthority(authority: string): boolean {
+  if (authority === undefined) return OTHER_URL.test(target);
+  // In an http URL, the authority names a host (RFC 9110 §4.2.1) and not a user (§4.2.4).
   return isHost(authority) && !/^(?::|$)/.test(authority);
 }
 

@@ -25,8 +25,7 @@ export interface FoundFault {
  * @example findJsonFault('{"text":"a",}') // { at: 12, fault: 'closing bracket after a comma' }
  */
 export function findJsonFault(json: string): FoundFault | undefined {
-  const scanner = new Scanner(json);
-  return scanner.isJson() ? undefined : scanner.found;
+  return new Scanner(json).find();
 }
 
 /** The token that must come next. A `first` one may be missing: the array or object is then empty. */
@@ -45,21 +44,14 @@ class Scanner {
     this.#json = json;
   }
 
-  get found(): FoundFault {
-    const isAtEnd = this.#at === this.#json.length;
-    return { at: this.#at, fault: isAtEnd ? 'unexpected end' : this.#fault };
-  }
-
-  isJson(): boolean {
+  find(): FoundFault | undefined {
     for (;;) {
       this.#skip(WHITESPACE);
-      if (this.#at === this.#json.length) return this.#isComplete;
-      if (!this.#token()) return false;
+      const isComplete = this.#closing.length === 0 && this.#expected === 'comma or end';
+      if (this.#next === '' && isComplete) return undefined;
+      if (this.#next !== '' && this.#token()) continue;
+      return { at: this.#at, fault: this.#next === '' ? 'unexpected end' : this.#fault };
     }
-  }
-
-  get #isComplete(): boolean {
-    return this.#closing.length === 0 && this.#expected === 'comma or end';
   }
 
   #token(): boolean {

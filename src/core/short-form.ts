@@ -64,29 +64,25 @@ export function textMethods({ fields }: Described, convert: ObjectForm): Readonl
  * Makes the short form for an operation, or for a tool without operations. A short form without options ignores further
  * arguments, so it can be passed to `Array.map`.
  */
-export function textMethod(fields: ToolFields, convert: ObjectForm, chosen: Chosen = {}): TextMethod {
+export function textMethod(
+  fields: ToolFields,
+  convert: ObjectForm,
+  chosen: { readonly [OPERATION_FIELD]?: string } = {},
+): TextMethod {
   const { [TEXT_FIELD]: _, [OPERATION_FIELD]: __, ...others } = fields;
   const known = Object.entries(others).flatMap(([name, { usedBy }]) =>
     (usedBy?.some((user) => user === chosen[OPERATION_FIELD]) ?? true) ? [name] : [],
   );
-  return (text, options) => convertText(convert, text, known.length > 0 ? options : undefined, { chosen, known });
+  return (text, given) => {
+    const options = given === undefined || known.length === 0 ? {} : given;
+    if (!isObject(options)) throw wrongOptions(known);
+    for (const name in options) if (!known.includes(name)) throw unknownField(name, known);
+    return convert({ ...options, [TEXT_FIELD]: text, ...chosen })[RESULT_FIELD];
+  };
 }
-
-type Chosen = { readonly [OPERATION_FIELD]?: string };
-
-type TextMethod = (text: unknown, options?: unknown) => FieldValue;
 
 /** @throws TextmillError if the options are not an object of known options, or the object form throws. */
-function convertText(
-  convert: ObjectForm,
-  text: unknown,
-  options: unknown = {},
-  { chosen, known }: { readonly chosen: Chosen; readonly known: readonly string[] },
-): FieldValue {
-  if (!isObject(options)) throw wrongOptions(known);
-  for (const name in options) if (!known.includes(name)) throw unknownField(name, known);
-  return convert({ ...options, [TEXT_FIELD]: text, ...chosen })[RESULT_FIELD];
-}
+type TextMethod = (text: unknown, options?: unknown) => FieldValue;
 
 /** The error for options that are not an object, such as the index that Array.map passes. */
 function wrongOptions(known: readonly string[]): TextmillError {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
-import { STDIO_DEFAULT_MAX_BUFFER_SIZE } from '@modelcontextprotocol/server';
+import { STDIO_DEFAULT_MAX_BUFFER_SIZE as MOST_BYTES } from '@modelcontextprotocol/server';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import { describeBug } from '../core/bug.ts';
 import { isAsciiWhiteSpace } from '../core/text.ts';
@@ -45,9 +45,6 @@ export async function runMcpStdio(print: (line: string) => void): Promise<number
   await new Promise((resolve) => process.stdout.write('', resolve));
   return isStopped || input.readableEnded ? 0 : 1;
 }
-
-/** The most bytes of a message: the default of the SDK. */
-const MOST_BYTES = STDIO_DEFAULT_MAX_BUFFER_SIZE;
 
 /**
  * The lines that are messages, including a last line without a line feed. The SDK would replace bytes that are not

@@ -5,35 +5,12 @@ import { availableParallelism } from 'node:os';
 import proxyAddr from '@fastify/proxy-addr';
 import { parseRedisUrl, type RedisServer } from './limiter/redis-url.ts';
 import { serverLimits } from './limits.ts';
-import { type LogLevel, type SettingName, settingDefinitions } from './settings.ts';
+import { type SettingName, settingDefinitions } from './settings.ts';
 
 /** Reads all settings from the environment at the start. */
 
 /** The settings of the server. */
-export interface Settings {
-  readonly port: number;
-  /** The address to listen on; undefined means all. */
-  readonly host: string | undefined;
-  /** The descriptor of a socket that already listens, instead of the port and the host. */
-  readonly socket: number | undefined;
-  /** 0: no limit. */
-  readonly rateLimitPerMinute: number;
-  /** The server that keeps the limit for several instances; if undefined, each instance keeps its own. */
-  readonly redis: RedisServer | undefined;
-  readonly trustedProxies: readonly string[];
-  /** 0: no limit. */
-  readonly connectionsPerAddress: number;
-  readonly requireUserAgent: boolean;
-  /** Host names, in the form that URLs have. */
-  readonly mcpAllowedHosts: readonly string[];
-  readonly logLevel: LogLevel;
-  /** 1: a single process; more: a cluster with that many processes. */
-  readonly clusterProcesses: number;
-  readonly metricsPort: number | undefined;
-  readonly metricsHost: string;
-  readonly tls: TlsSettings | undefined;
-  readonly shutdownGraceMilliseconds: number;
-}
+export type Settings = Readonly<ReturnType<typeof readSettings>>;
 
 /** A certificate chain and its private key, as PEM. */
 export interface Certificate {
@@ -134,7 +111,7 @@ const optional =
  *
  * @throws SettingsError if a setting can't be used.
  */
-export function readSettings(environment: NodeJS.ProcessEnv): Settings {
+export function readSettings(environment: NodeJS.ProcessEnv) {
   const faults: string[] = [];
   const read = <Value>(name: SettingName, reader: Reader<Value>): Value => {
     const { default: unset } = settingDefinitions[name];
@@ -148,14 +125,20 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   };
   const { cert, key, ...settings } = {
     port: read('PORT', port),
+    /** The address to listen on; undefined means all. */
     host: read('HOST', optional(anyText)),
+    /** 0: no limit. */
     rateLimitPerMinute: read('RATE_LIMIT_PER_MINUTE', integer(0, 1_000_000)),
+    /** The server that keeps the limit for several instances; if undefined, each instance keeps its own. */
     redis: read('REDIS_URL', optional(redis)),
     trustedProxies: read('TRUST_PROXY', optional(proxies)) ?? [],
+    /** 0: no limit. */
     connectionsPerAddress: read('CONNECTIONS_PER_ADDRESS', integer(0, serverLimits.connections)),
     requireUserAgent: read('REQUIRE_USER_AGENT', oneOf(settingDefinitions.REQUIRE_USER_AGENT.choices)) === 'true',
+    /** Host names, in the form that URLs have. */
     mcpAllowedHosts: read('MCP_ALLOWED_HOSTS', optional(hosts)) ?? [],
     logLevel: read('LOG_LEVEL', oneOf(settingDefinitions.LOG_LEVEL.choices)),
+    /** 1: a single process; more: a cluster with that many processes. */
     clusterProcesses: read('WORKERS', clusterProcesses),
     metricsPort: read('METRICS_PORT', optional(port)),
     metricsHost: read('METRICS_HOST', anyText),
@@ -178,11 +161,16 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   }
   // run() deletes the variables of the socket. Without them, readAgain would compare METRICS_PORT with the unused PORT.
   const copy = { ...environment };
-  const tls =
+  const tls: TlsSettings | undefined =
     cert === undefined || key === undefined
       ? undefined
-      : { cert, key, readAgain: () => readSettings(copy).tls ?? { cert, key } };
-  return { ...settings, socket, tls };
+      : { cert, key, readAgain: (): Certificate => readSettings(copy).tls ?? { cert, key } };
+  return {
+    ...settings,
+    /** The descriptor of a socket that already listens, instead of the port and the host. */
+    socket,
+    tls,
+  };
 }
 
 /**

@@ -80,16 +80,8 @@ export function invalidAnswer(schema: Reference, examples: Examples): Response {
   };
 }
 
-/** A response that is the same for every tool. */
-export interface SharedAnswer {
-  readonly status: string;
-  /** The name of the component that describes it. */
-  readonly name: string;
-  readonly response: Response;
-}
-
-/** The other responses, in the order of their status. */
-export function sharedAnswers(schema: Reference): readonly SharedAnswer[] {
+/** The responses that are the same for every tool, each with its component's name, in the order of their status. */
+export function sharedAnswers(schema: Reference) {
   return groups.map(({ name, meaning, isCounted = false, answers }) => {
     const [[, answer]] = answers;
     const { status } = answer;
@@ -98,15 +90,12 @@ export function sharedAnswers(schema: Reference): readonly SharedAnswer[] {
     const examples = Object.fromEntries(
       answers.map(([code, { body }]) => [code, { summary: sampleRemedy(code), value: JSON.parse(body) }]),
     );
-    return {
-      status: String(status),
-      name,
-      response: {
-        description: `${meaning}\n\n${codes.join('\n')}`,
-        headers: { ...describeHeaders(headers), ...(isCounted ? describeRate() : undefined) },
-        content: contentOf(headers, { schema, examples }),
-      },
+    const response: Response = {
+      description: `${meaning}\n\n${codes.join('\n')}`,
+      headers: { ...describeHeaders(headers), ...(isCounted ? describeRate() : undefined) },
+      content: contentOf(headers, { schema, examples }),
     };
+    return { status, name, response };
   });
 }
 

@@ -4,7 +4,7 @@ import { camelCase, pascalCase } from '../../core/identifier.ts';
 import type { Tool } from '../../core/tool.ts';
 import type { Registry } from '../../tools/registry.ts';
 import { inputSchema, outputSchema, withExamples } from '../json-schema.ts';
-import { errorSchema, invalidAnswer, okSchema, type SharedAnswer, sharedAnswers, successAnswer } from './answers.ts';
+import { errorSchema, invalidAnswer, okSchema, sharedAnswers, successAnswer } from './answers.ts';
 import { operationExamples, wholeExample } from './examples.ts';
 import { headerComponents } from './headers.ts';
 import type { EnvelopeSchema, Operation, Reference, RequestBody } from './types.ts';
@@ -69,7 +69,7 @@ export function openApiText(registry: Registry): string {
   return `${JSON.stringify(openApi(registry), null, 2)}\n`;
 }
 
-function operation(tool: Tool, shared: readonly SharedAnswer[]): Operation {
+function operation(tool: Tool, shared: ReturnType<typeof sharedAnswers>): Operation {
   const { successes, errors } = operationExamples(tool);
   return {
     operationId: camelCase(tool.name),

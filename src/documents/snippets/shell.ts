@@ -8,11 +8,6 @@ export function singleQuoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** Whether a text has control characters, which should be visible. */
-export function hasControls(text: string): boolean {
-  return CONTROL.test(text);
-}
-
 /** Quotes a word, if a shell would interpret it. */
 export function quoteWord(word: string): string {
   if (CONTROL.test(word)) return `$'${escapeControls(word.replaceAll(/['\\]/g, '\\$&'))}'`;

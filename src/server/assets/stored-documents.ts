@@ -25,21 +25,13 @@ export function pageOf({ file, isCompressed, ...head }: StoredPage, bodies: Pick
   return { ...head, ...bodies };
 }
 
-/** Documents whose bodies are read when they are needed: a Cloudflare Worker has no files. */
-export interface DocumentStore {
-  /** The documents by path; those that have not been needed yet have no body. */
-  readonly documents: ReadonlyMap<string, Document>;
-  /** Ensures that the document that a request reads has its body. Rejects if the file can't be read. */
-  load(request: Request): Promise<void>;
-}
-
 /**
- * Creates a store of documents.
+ * Creates a store of documents whose bodies are read when they are needed: a Cloudflare Worker has no files.
  *
  * @param read Reads the bytes of a file; called until it has succeeded once. Requests that need a file at the same time
  *   each call it: in a Cloudflare Worker, a request must not wait for the work of another one.
  */
-export function createDocumentStore(stored: DocumentIndex, read: (file: string) => Promise<Uint8Array>): DocumentStore {
+export function createDocumentStore(stored: DocumentIndex, read: (file: string) => Promise<Uint8Array>) {
   const pending = new Map<string, StoredPage>();
   const documents = new Map<string, Document>();
   for (const [path, document] of Object.entries(stored)) {
@@ -47,8 +39,10 @@ export function createDocumentStore(stored: DocumentIndex, read: (file: string) 
     documents.set(path, 'file' in document ? pageOf(document, { body: '' }) : document);
   }
   return {
+    /** The documents by path; those that have not been needed yet have no body. */
     documents,
-    async load({ method, url }) {
+    /** Ensures that the document that a request reads has its body. Rejects if the file can't be read. */
+    async load({ method, url }: Request): Promise<void> {
       const path = pathOf(url);
       const page = pending.get(path);
       if (page === undefined || (method !== 'GET' && method !== 'HEAD')) return;

@@ -28,7 +28,7 @@ export function createFetchHandler<Connection>(options: FetchHandlerOptions<Conn
   // It waits once, for the body: each further wait would be another turn of the queue of promises.
   return async (request, connection) => {
     const started = performance.now();
-    const head = new FetchHead(request, () => clientOf(request, connection));
+    const head = headOf(request, () => clientOf(request, connection));
     let route: string = UNMATCHED;
     let bytesIn = 0;
     let isCut = false;
@@ -76,27 +76,16 @@ export function createFetchHandler<Connection>(options: FetchHandlerOptions<Conn
 const KNOWN_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT']);
 
 /** The head of a request, which the runtime has checked and limited. */
-class FetchHead implements RequestHead {
-  readonly method: string;
-  readonly target: string;
-  readonly version = undefined;
-  readonly bytes = 0;
-  readonly lines = 0;
-  readonly client: () => string;
-  readonly #url: string;
-  readonly #headers: Headers;
-
-  constructor({ method, url, headers }: Request, client: () => string) {
-    this.method = method;
-    this.target = targetOf(method, url);
-    this.client = client;
-    this.#url = url;
-    this.#headers = headers;
-  }
-
-  header(name: string): string | undefined {
-    return this.#headers.get(name) ?? (name === 'host' ? hostOf(this.#url) : undefined);
-  }
+function headOf({ method, url, headers }: Request, client: () => string): RequestHead {
+  return {
+    method,
+    target: targetOf(method, url),
+    version: undefined,
+    bytes: 0,
+    lines: 0,
+    client,
+    header: (name) => headers.get(name) ?? (name === 'host' ? hostOf(url) : undefined),
+  };
 }
 
 /** A runtime makes a full URL of the target, `http://host/path`; Bun does not if the host is missing or invalid. */

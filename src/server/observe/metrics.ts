@@ -3,18 +3,7 @@ import { READY_PATH } from '../../contract/health.ts';
 import type { FinishedRequest } from './log.ts';
 
 /** The metrics of a process for Prometheus, by prom-client. */
-export interface Metrics {
-  observe(request: FinishedRequest): void;
-  /** Counts a connection that a limit closed. */
-  noteClosed(reason: CloseReason): void;
-  /** Counts a second in which no connection could be accepted. */
-  noteAcceptFailing(): void;
-  /** Reports whether the limit is shared now; called only if `REDIS_URL` is set. */
-  noteSharedLimit(isThere: boolean): void;
-  /** Reports how many conversions wait; called only if there is a queue. */
-  showQueue(length: () => number): void;
-  readonly registry: Registry;
-}
+export type Metrics = ReturnType<typeof createMetrics>;
 
 /**
  * In seconds: from a tenth of a millisecond, typical of a small request, to the longest time that a request may take.
@@ -35,7 +24,7 @@ export type CloseReason = (typeof closeReasons)[number];
  *
  * @param droppedLines The number of lines that the log has dropped since the start.
  */
-export function createMetrics(droppedLines: () => number): Metrics {
+export function createMetrics(droppedLines: () => number) {
   const registry = new Registry();
   const registers = [registry];
   const counter = <Label extends string>(name: string, help: string, ...labelNames: readonly Label[]) =>
@@ -93,14 +82,18 @@ export function createMetrics(droppedLines: () => number): Metrics {
   });
   return {
     registry,
-    noteClosed: (bound) => closed.inc({ bound }),
+    /** Counts a connection that a limit closed. */
+    noteClosed: (bound: CloseReason) => closed.inc({ bound }),
+    /** Counts a second in which no connection could be accepted. */
     noteAcceptFailing: () => acceptFailing.inc(),
-    noteSharedLimit(isThere) {
+    /** Reports whether the limit is shared now; called only if `REDIS_URL` is set. */
+    noteSharedLimit(isThere: boolean) {
       // Without REDIS_URL, the metric would have no meaning.
       if (registry.getSingleMetric('textmill_shared_limit_up') === undefined) registry.registerMetric(sharedLimit);
       sharedLimit.set(isThere ? 1 : 0);
     },
-    showQueue(length) {
+    /** Reports how many conversions wait; called only if there is a queue. */
+    showQueue(length: () => number) {
       new Gauge({
         name: 'textmill_waiting_conversions',
         help: 'Conversions waiting in the queue.',
@@ -110,7 +103,7 @@ export function createMetrics(droppedLines: () => number): Metrics {
         },
       });
     },
-    observe({ method, route, status, milliseconds, bytesIn, bytesOut }) {
+    observe({ method, route, status, milliseconds, bytesIn, bytesOut }: FinishedRequest) {
       requests.inc({ method, route, status });
       durations.observe({ route }, milliseconds / 1000);
       received.inc({ route }, bytesIn);

@@ -1,5 +1,6 @@
 import { newBytes } from '../../core/growing-bytes.ts';
 import { isAsciiDigit } from '../../core/text.ts';
+import { skipDigits } from './number-rows.ts';
 import type { UnitRows } from './unit-rows.ts';
 
 /**
@@ -51,7 +52,7 @@ export function collationRows({ units: bytes, starts }: UnitRows, ignoreCase: bo
       const code = bytes[index] ?? 0;
       if (code > 0x7f) return undefined;
       if (isAsciiDigit(code)) {
-        const next = digitsEnd(bytes, index, stop);
+        const next = skipDigits(bytes, index + 1, stop);
         end = writeDigits(bytes, index, next, units, end);
         index = next;
       } else {
@@ -94,12 +95,6 @@ function writeCase(bytes: Uint8Array, from: number, to: number, units: Uint8Arra
     if (isCapital(code)) units[end++] = CAPITAL;
     else if (code >= 0x61 && code <= 0x7a) units[end++] = SMALL;
   }
-  return end;
-}
-
-function digitsEnd(bytes: Uint8Array, start: number, stop: number): number {
-  let end = start + 1;
-  while (end < stop && isAsciiDigit(bytes[end] ?? 0)) end++;
   return end;
 }
 

@@ -73,7 +73,7 @@ function leadingNumber(bytes: Uint8Array, start: number, stop: number): LeadingN
 }
 
 /** The index of the first byte from `start` that is not a digit. */
-function skipDigits(bytes: Uint8Array, start: number, stop: number): number {
+export function skipDigits(bytes: Uint8Array, start: number, stop: number): number {
   let index = start;
   while (index < stop && isAsciiDigit(bytes[index] ?? 0)) index++;
   return index;

@@ -30,7 +30,9 @@ export function orderLines(
       return sortRows(ignoreCase ? foldLines(lines, texts) : lines, desc);
     case 'natural': {
       const rows = collationRows(lines, ignoreCase);
-      return rows === undefined ? sortByCollator(collatorKeys(texts, ignoreCase), desc) : sortRows(rows, desc);
+      if (rows !== undefined) return sortRows(rows, desc);
+      const keys = Array.from(texts, (text) => (ignoreCase ? foldCase(text) : text).split('\n')).flat();
+      return sortByCollator(keys, desc);
     }
     case 'length':
       return sortNumbers(lineLengths(lines), desc);
@@ -65,14 +67,6 @@ function foldAscii({ units, starts, unitBits }: UnitRows): UnitRows | undefined 
     folded[index] = byte >= 0x41 && byte <= 0x5a ? byte + 0x20 : byte;
   }
   return { units: folded, starts, unitBits };
-}
-
-function collatorKeys(texts: Iterable<string>, ignoreCase: boolean): string[] {
-  const keys: string[] = [];
-  for (const text of texts) {
-    for (const key of (ignoreCase ? foldCase(text) : text).split('\n')) keys.push(key);
-  }
-  return keys;
 }
 
 /** The lengths of the lines in code points. */
