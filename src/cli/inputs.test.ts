@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { inputOf, recording, runInProcess } from '../../support/command-line.ts';
-import { inReusedBuffer } from '../../support/reused-buffer.ts';
+import { inReusedBuffer } from '../../support/tools/byte-pieces.ts';
 import { firstInvalidUtf8 } from '../core/text.ts';
 import { checkText, type InputStreams, readInputs } from './inputs.ts';
 
