@@ -6,13 +6,14 @@ interface TrustedScriptURL {
   toString(): string;
 }
 
-interface TrustedTypePolicy {
-  createScriptURL(input: string): TrustedScriptURL;
-}
-
 interface Window {
   readonly trustedTypes?: {
-    createPolicy(name: string, rules: { createScriptURL(input: string): string }): TrustedTypePolicy;
+    createPolicy(
+      name: string,
+      rules: { createScriptURL(input: string): string },
+    ): {
+      createScriptURL(input: string): TrustedScriptURL;
+    };
   };
 }
 

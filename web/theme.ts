@@ -5,6 +5,7 @@
 export {};
 
 const KEY = 'textmill-theme';
+const SELECT = '#theme';
 const root = document.documentElement;
 /** The colors of the browser's toolbar, each with the media query of its system setting. */
 const bars = Array.from(document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]'), (element) => {
@@ -21,7 +22,7 @@ addEventListener('storage', show);
 addEventListener('pageshow', show);
 document.addEventListener('DOMContentLoaded', () => {
   show();
-  const select = findSelect();
+  const select = document.querySelector<HTMLSelectElement>(SELECT);
   select?.addEventListener('change', () => choose(select.value));
 });
 
@@ -29,8 +30,8 @@ document.addEventListener('DOMContentLoaded', () => {
 function show(): void {
   const theme = chosen();
   paint(theme);
-  const select = findSelect();
-  if (select !== undefined) select.value = theme ?? 'system';
+  const select = document.querySelector<HTMLSelectElement>(SELECT);
+  if (select !== null) select.value = theme ?? 'system';
 }
 
 /** Sets the theme of the page and of the browser's toolbar; undefined follows the system. */
@@ -61,8 +62,4 @@ function chosen(): string | undefined {
   } catch {
     return root.dataset['theme'];
   }
-}
-
-function findSelect(): HTMLSelectElement | undefined {
-  return document.querySelector<HTMLSelectElement>('#theme') ?? undefined;
 }

@@ -59,25 +59,21 @@ function activate(form: HTMLFormElement): void {
 }
 
 function showAnswer(form: HTMLFormElement, { status, isOk, headers, body }: ShownResponse): void {
-  const { result, message } = isOk ? { result: resultOf(body), message: undefined } : { message: messageOf(body) };
+  const { data, error }: Envelope = parse(body);
   const line = find(form, '.status');
-  line.textContent = message === undefined ? status : `${status}: ${message}`;
+  line.textContent = isOk || error?.message === undefined ? status : `${status}: ${error.message}`;
   line.classList.toggle('ok', isOk);
   find(form, '.answer').hidden = body === undefined;
-  show(form, '.result', result);
+  // With its line breaks and quotes as they are.
+  show(form, '.result', isOk ? data?.[RESULT_FIELD] : undefined);
   show(form, '.body', body);
   show(form, '.headers', headers);
 }
 
-/** The result of a success, with its line breaks and quotes as they are. */
-function resultOf(body: string | undefined): string | undefined {
-  const envelope: { readonly data?: { readonly [RESULT_FIELD]?: string } } = parse(body);
-  return envelope.data?.[RESULT_FIELD];
-}
-
-function messageOf(body: string | undefined): string | undefined {
-  const envelope: { readonly error?: { readonly message?: string } } = parse(body);
-  return envelope.error?.message;
+/** The parts of a response that are shown, if it is one of textmill. */
+interface Envelope {
+  readonly data?: { readonly [RESULT_FIELD]?: string };
+  readonly error?: { readonly message?: string };
 }
 
 /** A body as JSON. A body that is not a JSON object, such as the page of a proxy, becomes an empty object. */

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { toolPath } from '../../src/contract/endpoints.ts';
 import { REFERENCE_PATH } from '../../src/contract/path.ts';
-import { RESULT_FIELD, TEXT_FIELD } from '../../src/core/field-names.ts';
+import { TEXT_FIELD } from '../../src/core/field-names.ts';
 import { labelOf, type Tool } from '../../src/core/tool.ts';
 import { slug } from '../../src/documents/markdown.ts';
 import { firstTool, type Registry } from '../../src/tools/registry.ts';
@@ -25,9 +25,8 @@ import { ResultPanes, useResult } from './parts/result-panes.tsx';
 import { ShortcutList } from './parts/shortcut-list.tsx';
 import { ToolBar } from './parts/tool-bar.tsx';
 import { parseLink } from './session/link.ts';
-import { inputOf, mainField } from './session/options.ts';
+import { inputOf } from './session/options.ts';
 import {
-  convertsEachLine,
   createSession,
   currentOptions,
   followLink,
@@ -143,23 +142,15 @@ export function App({ registry }: { readonly registry: Registry }) {
           />
         </div>
         <RequestPanel
-          tool={tool}
+          session={session}
           input={input}
           origin={origin}
-          limitation={limitationOf(file !== undefined, convertsEachLine(session))}
           request={request}
-          isDisabled={file !== undefined}
           onSend={send}
           onCopy={copyRequest}
         />
       </div>
-      <PrintCopy
-        inputTitle={mainField(tool).field.title}
-        input={file?.name ?? text}
-        resultTitle={tool.output[RESULT_FIELD].title}
-        result={shown.isStale ? '' : shown.text}
-        isCut={shown.isCut}
-      />
+      <PrintCopy session={session} shown={shown} />
       <FileDrop
         onDrop={([first, ...others]) => {
           closeDialog();
@@ -204,13 +195,6 @@ function useDiagnosis(session: Session, outcome: Outcome, tools: readonly Tool[]
 }
 
 const PAUSE_MILLISECONDS = 2_500;
-
-/** Explains how the request differs from the conversion on the page. */
-function limitationOf(isFile: boolean, isEachLine: boolean): string | undefined {
-  if (isFile) return 'The API accepts only text, so this request does not include the file.';
-  if (isEachLine) return 'The API converts one text per request, so this request converts all lines as one text.';
-  return undefined;
-}
 
 /** Chooses a theme in the header; web/theme.ts listens. */
 function chooseTheme(theme: 'light' | 'dark' | 'system'): void {

@@ -73,33 +73,21 @@ export function diagnoseEachLine(tool: Tool, text: string, options: Options, err
     const whole = { kind, title, description, maxCodePoints: limits.textCodePoints };
     return wrong(tooLong('Text', whole, text, undefined));
   }
-  const faulty = faultyLines(tool, text, options).next().value;
-  if (faulty === undefined) return diagnose(tool, text, options, error);
-  const { start, end, diagnosis } = faulty;
-  const { start: from, end: to } = diagnosis.place ?? { start: 0, end: end - start };
-  return {
-    ...diagnosis,
-    // Only the last line is at the end of the text.
-    severity: end === text.length ? diagnosis.severity : 'wrong',
-    place: placeOf(text, start + from, start + to),
-    repairs: diagnosis.repairs.flatMap((repair) => repairOfAll(tool, text, options, repair)),
-  };
-}
-
-/** A line that can't be converted, its indexes in UTF-16 units. */
-interface FaultyLine {
-  readonly start: number;
-  readonly end: number;
-  readonly diagnosis: Diagnosis;
-}
-
-/** The lines that can't be converted. An empty line stays empty. */
-function* faultyLines(tool: Tool, text: string, options: Options): Generator<FaultyLine, undefined> {
+  // An empty line stays empty.
   for (const { 0: line, index: start } of text.matchAll(/[^\r\n]+/g)) {
-    const error = errorOf(tool, line, options);
-    if (error === undefined) continue;
-    yield { start, end: start + line.length, diagnosis: diagnose(tool, line, options, error) };
+    const found = errorOf(tool, line, options);
+    if (found === undefined) continue;
+    const diagnosis = diagnose(tool, line, options, found);
+    const { start: from, end: to } = diagnosis.place ?? { start: 0, end: line.length };
+    return {
+      ...diagnosis,
+      // Only the last line is at the end of the text.
+      severity: start + line.length === text.length ? diagnosis.severity : 'wrong',
+      place: placeOf(text, start + from, start + to),
+      repairs: diagnosis.repairs.flatMap((repair) => repairOfAll(tool, text, options, repair)),
+    };
   }
+  return diagnose(tool, text, options, error);
 }
 
 /**

@@ -3,7 +3,7 @@ import { decodeUtf8, utf8Bytes } from '../../../src/core/text.ts';
 import type { TextmillError } from '../../../src/core/textmill-error.ts';
 import { labelOf, type Tool } from '../../../src/core/tool.ts';
 import { canConvertEachLine } from '../../../src/tools/each-line.ts';
-import { inverseOf, mainField, type Options, operationOf, operationOption, withOperation } from '../session/options.ts';
+import { inverseOf, type Options, operationOf, operationOption, withOperation } from '../session/options.ts';
 import {
   type Content,
   continueWith,
@@ -87,7 +87,7 @@ function refusal({ name, bytes }: OpenedFile, tool: Tool, options: Options, tool
   const most = mostFileBytes(tool, options);
   if (most > 0 && bytes.length > most) return tooLarge(name, bytes.length, most, tool);
   if (decodeUtf8(bytes) !== undefined) {
-    const { maxCodePoints } = mainField(tool).field;
+    const { maxCodePoints } = tool.fields.text;
     return `${name} is too long for ${labelOf(tool)}: ${counted(bytes.length)} bytes. The limit is ${counted(maxCodePoints)} characters.`;
   }
   const encode = operationNamed(tool.fields, inverseOf(tool, options));

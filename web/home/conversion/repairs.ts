@@ -45,7 +45,12 @@ function candidates(tool: Tool, text: string, options: Options, code: TextmillEr
     case 'WRONG_PADDING':
       return paddingRepairs(tool, text, options);
     case 'UNEXPECTED_CHARACTER':
-      return [...encodedRepairs(tool, text, options), ...cleanings(text, INVISIBLE), withoutWhiteSpace(text)];
+      return [
+        ...encodedRepairs(tool, text, options),
+        ...cleanings(text, INVISIBLE),
+        // For Base58: only its decoder rejects whitespace.
+        { label: 'Remove whitespace', text: text.replaceAll(/\s/g, '') },
+      ];
     default:
       return [];
   }
@@ -181,9 +186,4 @@ function* cleanings(text: string, invisible: RegExp): Generator<Repair> {
   yield { label: 'Remove invisible characters', text: visible };
   const quoted = /^(["'`])(.*)\1[,;]?$/s.exec(visible.trim())?.[2];
   if (quoted !== undefined) yield { label: 'Remove the quotes', text: quoted };
-}
-
-/** For Base58: only its decoder rejects whitespace. */
-function withoutWhiteSpace(text: string): Repair {
-  return { label: 'Remove whitespace', text: text.replaceAll(/\s/g, '') };
 }

@@ -36,17 +36,13 @@ export function Button({ children, onClick, icon, isDisabled = false, title, cla
 
 const SHOWN_MILLISECONDS = 1_500;
 
-interface CopyButtonProps {
-  readonly label: string;
-  readonly isDisabled?: boolean;
-  readonly title?: string;
-  readonly className?: string;
+interface CopyButtonProps extends Pick<ButtonProps, 'isDisabled' | 'title' | 'className'> {
   /** Copies, and returns whether it succeeded. */
   readonly onCopy: () => Promise<boolean>;
 }
 
 /** A button that copies, and confirms it for a moment. */
-export function CopyButton({ label, isDisabled, title, className, onCopy }: CopyButtonProps) {
+export function CopyButton({ onCopy, ...props }: CopyButtonProps) {
   const [copies, setCopies] = useState(0);
 
   useEffect(() => {
@@ -59,10 +55,10 @@ export function CopyButton({ label, isDisabled, title, className, onCopy }: Copy
     if (await onCopy()) setCopies((count) => count + 1);
   };
   return (
-    <Button onClick={() => void copy()} isDisabled={isDisabled} title={title} className={className}>
+    <Button onClick={() => void copy()} {...props}>
       {/* Both labels occupy space, so that the button keeps its width. Its accessible name stays too. */}
       <span class="copy-label">
-        <span class={copies > 0 ? 'off' : ''}>{label}</span>
+        <span class={copies > 0 ? 'off' : ''}>Copy</span>
         <span class={copies > 0 ? '' : 'off'} aria-hidden="true">
           Copied
         </span>

@@ -3,7 +3,9 @@ import { quantity } from '../text/words.ts';
 
 /** The sizes of a text. Sizes with a limit come first, the lowest limit first. */
 export function Counts({ counts }: { readonly counts: readonly Count[] }) {
-  const shown = narrowestFirst(counts);
+  const limited = counts.filter(({ limit }) => limit !== undefined);
+  const others = counts.filter(({ limit }) => limit === undefined);
+  const shown = [...limited.toReversed(), ...others].slice(0, MOST_COUNTS);
   return (
     // A key per set of units: a new element appears, and nothing moves.
     <ul class="counts" key={shown.map(({ unit }) => unit).join()}>
@@ -14,12 +16,6 @@ export function Counts({ counts }: { readonly counts: readonly Count[] }) {
       ))}
     </ul>
   );
-}
-
-function narrowestFirst(counts: readonly Count[]): readonly Count[] {
-  const limited = counts.filter(({ limit }) => limit !== undefined);
-  const others = counts.filter(({ limit }) => limit === undefined);
-  return [...limited.toReversed(), ...others].slice(0, MOST_COUNTS);
 }
 
 const MOST_COUNTS = 2;

@@ -4,7 +4,6 @@ import type { Actions } from '../commands/actions.ts';
 import type { Diagnosis } from '../conversion/diagnosis.ts';
 import { textCounts } from '../conversion/outcome.ts';
 import type { Suggestion } from '../conversion/suggestion.ts';
-import { mainField } from '../session/options.ts';
 import type { Session } from '../session/session.ts';
 import { hiddenText } from '../text/characters.ts';
 import { Button } from './button.tsx';
@@ -26,7 +25,7 @@ interface InputPaneProps {
 /** The input, its buttons, its sizes and the message about it. */
 export function InputPane({ session, actions, diagnosis, isOptionWrong, suggestion, fileInput }: InputPaneProps) {
   const { tool, text, file, options, isEachLine } = session;
-  const { title } = mainField(tool).field;
+  const { title } = tool.fields.text;
   const box = useRef<HTMLTextAreaElement>(null);
   const counts = useMemo(() => textCounts(session), [tool, text, options, isEachLine]);
   const said = useMemo(() => (text === '' ? undefined : hiddenText(text)), [text]);
@@ -56,16 +55,14 @@ export function InputPane({ session, actions, diagnosis, isOptionWrong, suggesti
       </div>
       <div class={`foot ${severity} ${isSaid ? 'said' : ''}`}>
         <div class="message" id="message">
-          {diagnosis === undefined ? (
-            <OtherMessage session={session} said={said} suggestion={suggestion} actions={actions} />
-          ) : (
-            <ErrorMessage
-              diagnosis={diagnosis}
-              suggestion={suggestion}
-              actions={actions}
-              onPlace={() => diagnosis.place && selectPlace(box.current, text, diagnosis.place)}
-            />
-          )}
+          <Message
+            session={session}
+            actions={actions}
+            diagnosis={diagnosis}
+            suggestion={suggestion}
+            said={said}
+            onPlace={() => diagnosis?.place && selectPlace(box.current, text, diagnosis.place)}
+          />
         </div>
         {file === undefined && text !== '' && <Counts key={`${severity} ${isSaid}`} counts={counts} />}
       </div>
@@ -121,50 +118,45 @@ function InputButtons({
   );
 }
 
-interface ErrorMessageProps extends Pick<InputPaneProps, 'actions' | 'suggestion'> {
-  readonly diagnosis: Diagnosis;
+interface MessageProps extends Pick<InputPaneProps, 'session' | 'actions' | 'diagnosis' | 'suggestion'> {
+  /** A note about hidden characters. */
+  readonly said: string | undefined;
   readonly onPlace: () => void;
 }
 
-/** The error, its position, and the repairs. */
-function ErrorMessage({ diagnosis: { message, place, repairs }, suggestion, actions, onPlace }: ErrorMessageProps) {
-  return (
-    <>
-      {/* A key per message: a new element appears, and nothing moves. */}
-      <p key={`${message} ${place?.start}`}>
-        {/* An empty place is the end of the text, which needs no button. */}
-        {place !== undefined && place.start < place.end && (
-          <>
-            <Button className="place" onClick={onPlace} title="Select the error in the text">
-              Line {place.line.toLocaleString('en')}, column {place.column.toLocaleString('en')}
-            </Button>
-            {': '}
-          </>
-        )}
-        <Sentence text={message} />
-      </p>
-      {/* A text in another encoding has no repair, but it may have a suggestion. */}
-      {repairs.length === 0 && suggestion !== undefined && (
-        <Button onClick={() => actions.followSuggestion(suggestion)}>{suggestion.label}</Button>
-      )}
-      {repairs.map((repair) => (
-        <Button key={`${message} ${repair.label}`} onClick={() => actions.repair(repair)}>
-          <Sentence text={repair.label} />
-        </Button>
-      ))}
-    </>
+/** The error with its position and repairs; otherwise a suggestion, a note, or examples for an empty box. */
+function Message({ session: { tool, text, file }, actions, diagnosis, suggestion, said, onPlace }: MessageProps) {
+  const suggested = suggestion && (
+    <Button onClick={() => actions.followSuggestion(suggestion)}>{suggestion.label}</Button>
   );
-}
-
-interface OtherMessageProps extends Pick<InputPaneProps, 'session' | 'actions' | 'suggestion'> {
-  readonly said: string | undefined;
-}
-
-/** A suggestion, a note about hidden characters, or examples for an empty box. */
-function OtherMessage({ session: { tool, text, file }, said, suggestion, actions }: OtherMessageProps) {
-  if (suggestion !== undefined) {
-    return <Button onClick={() => actions.followSuggestion(suggestion)}>{suggestion.label}</Button>;
+  if (diagnosis !== undefined) {
+    const { message, place, repairs } = diagnosis;
+    return (
+      <>
+        {/* A key per message: a new element appears, and nothing moves. */}
+        <p key={`${message} ${place?.start}`}>
+          {/* An empty place is the end of the text, which needs no button. */}
+          {place !== undefined && place.start < place.end && (
+            <>
+              <Button className="place" onClick={onPlace} title="Select the error in the text">
+                Line {place.line.toLocaleString('en')}, column {place.column.toLocaleString('en')}
+              </Button>
+              {': '}
+            </>
+          )}
+          <Sentence text={message} />
+        </p>
+        {/* A text in another encoding has no repair, but it may have a suggestion. */}
+        {repairs.length === 0 && suggested}
+        {repairs.map((repair) => (
+          <Button key={`${message} ${repair.label}`} onClick={() => actions.repair(repair)}>
+            <Sentence text={repair.label} />
+          </Button>
+        ))}
+      </>
+    );
   }
+  if (suggested !== undefined) return suggested;
   if (said !== undefined) return <p>{said}</p>;
   const examples = tool.examples.filter((example) => 'data' in example);
   if (text !== '' || file !== undefined || examples.length === 0) return null;

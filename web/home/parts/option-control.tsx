@@ -21,67 +21,54 @@ export function OptionControl({ id, option: { field }, value, isInvalid, onChang
       {help}
     </p>
   );
-  const label = (
-    <label for={id} class={help === undefined ? '' : 'has-help'}>
-      {field.title}
-    </label>
-  );
-  switch (field.kind) {
-    case 'choice':
-      return (
-        <fieldset class="option" aria-label={field.title} aria-describedby={describedBy} title={help}>
-          <Choices name={id} field={field} value={String(value)} onChange={onChange} />
-          {note}
-        </fieldset>
-      );
-    case 'flag':
-      return (
-        <div class="option flag" title={help}>
-          <input
-            id={id}
-            type="checkbox"
-            checked={value === true}
-            aria-describedby={describedBy}
-            onChange={(event) => onChange(event.currentTarget.checked)}
-          />
-          {label}
-          {note}
-        </div>
-      );
-    case 'integer':
-      return (
-        <div class="option value" title={help}>
-          {label}
-          <IntegerBox
-            id={id}
-            describedBy={describedBy}
-            isInvalid={isInvalid}
-            field={field}
-            value={Number(value)}
-            onChange={onChange}
-          />
-          {note}
-        </div>
-      );
-    case 'text':
-      return (
-        <div class="option value" title={help}>
-          {label}
-          <textarea
-            id={id}
-            rows={1}
-            spellcheck={false}
-            autocapitalize="off"
-            autoCorrect="off"
-            aria-describedby={describedBy}
-            aria-invalid={isInvalid}
-            value={String(value)}
-            onInput={(event) => onChange(event.currentTarget.value)}
-          />
-          {note}
-        </div>
-      );
+  if (field.kind === 'choice') {
+    return (
+      <fieldset class="option" aria-label={field.title} aria-describedby={describedBy} title={help}>
+        <Choices name={id} field={field} value={String(value)} onChange={onChange} />
+        {note}
+      </fieldset>
+    );
   }
+  return (
+    <div class={`option ${field.kind === 'flag' ? 'flag' : 'value'}`} title={help}>
+      {field.kind === 'flag' && (
+        <input
+          id={id}
+          type="checkbox"
+          checked={value === true}
+          aria-describedby={describedBy}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+        />
+      )}
+      <label for={id} class={help === undefined ? '' : 'has-help'}>
+        {field.title}
+      </label>
+      {field.kind === 'integer' && (
+        <IntegerBox
+          id={id}
+          describedBy={describedBy}
+          isInvalid={isInvalid}
+          field={field}
+          value={Number(value)}
+          onChange={onChange}
+        />
+      )}
+      {field.kind === 'text' && (
+        <textarea
+          id={id}
+          rows={1}
+          spellcheck={false}
+          autocapitalize="off"
+          autoCorrect="off"
+          aria-describedby={describedBy}
+          aria-invalid={isInvalid}
+          value={String(value)}
+          onInput={(event) => onChange(event.currentTarget.value)}
+        />
+      )}
+      {note}
+    </div>
+  );
 }
 
 /** The help of a field: that of the chosen choice if it has one. */
@@ -127,13 +114,10 @@ export function Choices({ name, field, value, onChange }: ChoicesProps) {
   );
 }
 
-interface IntegerBoxProps {
-  readonly id: string;
+interface IntegerBoxProps extends Pick<OptionControlProps, 'id' | 'isInvalid' | 'onChange'> {
   readonly describedBy: string | undefined;
-  readonly isInvalid: boolean;
   readonly field: IntegerField;
   readonly value: number;
-  readonly onChange: (value: number) => void;
 }
 
 /** A box for an integer. Incomplete typing stays until the box loses the focus. An empty box means the default. */

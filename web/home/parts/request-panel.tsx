@@ -6,6 +6,7 @@ import type { Tool } from '../../../src/core/tool.ts';
 import { requestLanguages } from '../../../src/documents/snippets/request-code.ts';
 import { post, type ShownResponse } from '../../post.ts';
 import type { Options } from '../session/options.ts';
+import { convertsEachLine, type Session } from '../session/session.ts';
 import { Button, CopyButton } from './button.tsx';
 import { Menu } from './menu.tsx';
 import { untranslated } from './text.tsx';
@@ -45,15 +46,11 @@ export function useRequest(announce: (message: string) => void) {
 }
 
 interface RequestPanelProps {
-  readonly tool: Tool;
+  readonly session: Session;
   readonly input: Options;
   /** The origin of the page; empty until it is known. */
   readonly origin: string;
-  /** A sentence that explains how the request differs from the conversion on the page. */
-  readonly limitation: string | undefined;
   readonly request: ReturnType<typeof useRequest>;
-  /** Whether the request can't be sent, because the API does not accept files. */
-  readonly isDisabled: boolean;
   readonly onSend: () => void;
   readonly onCopy: () => Promise<boolean>;
 }
@@ -62,10 +59,12 @@ interface RequestPanelProps {
 const MOST_SHOWN = 4_000;
 
 /** The API request for the conversion: shows it as code, and sends it. */
-export function RequestPanel(props: RequestPanelProps) {
-  const { tool, input, origin, limitation, request, isDisabled, onSend, onCopy } = props;
+export function RequestPanel({ session, input, origin, request, onSend, onCopy }: RequestPanelProps) {
   const { language, response, isOpen } = request;
-  const url = origin + toolPath(tool);
+  const url = origin + toolPath(session.tool);
+  /** The API does not accept files. */
+  const isDisabled = session.file !== undefined;
+  const limitation = limitationOf(session);
   const shown = useMemo(() => shortened(input), [input]);
   const code = useMemo(() => language.write(url, shown), [language, url, shown]);
   const section = useRef<HTMLElement>(null);
@@ -95,7 +94,7 @@ export function RequestPanel(props: RequestPanelProps) {
           items={requestLanguages.map(({ name, title }) => ({ value: name, title }))}
           onChoose={(name) => request.setLanguage(requestLanguages.find((one) => one.name === name) ?? language)}
         />
-        <CopyButton label="Copy" title="Copy the request" isDisabled={isDisabled} onCopy={onCopy} />
+        <CopyButton title="Copy the request" isDisabled={isDisabled} onCopy={onCopy} />
         <Button onClick={onSend} isDisabled={isDisabled} title="Send your text to this server">
           Send
         </Button>
@@ -113,6 +112,13 @@ export function RequestPanel(props: RequestPanelProps) {
       )}
     </section>
   );
+}
+
+/** Explains how the request differs from the conversion on the page. */
+function limitationOf(session: Session): string | undefined {
+  if (session.file !== undefined) return 'The API accepts only text, so this request does not include the file.';
+  if (!convertsEachLine(session)) return undefined;
+  return 'The API converts one text per request, so this request converts all lines as one text.';
 }
 
 function firstLine(code: string): string {

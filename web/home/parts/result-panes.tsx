@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useMemo, useRef } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { operationNamed } from '../../../src/core/field.ts';
 import { RESULT_FIELD } from '../../../src/core/field-names.ts';
 import { labelOf, type Tool } from '../../../src/core/tool.ts';
@@ -8,15 +8,18 @@ import { canContinue, resultContent } from '../conversion/file.ts';
 import { countsOf, type Outcome, resultOf, textOutputs } from '../conversion/outcome.ts';
 import { inverseOf, operationOf, operationOption } from '../session/options.ts';
 import { currentOptions, optionsOf, type Session } from '../session/session.ts';
+import { isBidirectional } from '../text/bidirectional.ts';
 import { hiddenText } from '../text/characters.ts';
+import { copySelection } from '../text/clipboard.ts';
+import { shownText } from '../text/exact-text.ts';
 import { MOST_SHOWN_BYTES, previewOf } from '../text/preview.ts';
 import { quantity } from '../text/words.ts';
 import { Button, CopyButton } from './button.tsx';
+import { Counts } from './counts.tsx';
 import { Menu } from './menu.tsx';
-import { ResultPane } from './result-pane.tsx';
 
 /** The content of the result box. */
-interface ShownResult {
+export interface ShownResult {
   /** The whole result of the current input; undefined if there is none. */
   readonly result: string | Uint8Array<ArrayBuffer> | undefined;
   /** The outcome that is shown: the current one, or the last one with a result. */
@@ -43,12 +46,12 @@ export function useResult(session: Session, outcome: Outcome): ShownResult {
   const isStale = result === undefined && !isEmpty && last.current?.key === key;
   const shown = isStale ? (last.current?.outcome ?? outcome) : outcome;
   const whole = resultOf(shown);
-  const shownText = useMemo(() => (whole === undefined ? '' : previewOf(whole)), [whole]);
+  const preview = useMemo(() => (whole === undefined ? '' : previewOf(whole)), [whole]);
   return {
     result: isEmpty ? undefined : result,
     outcome: shown,
-    text: shownText,
-    isCut: typeof whole === 'string' ? shownText.length < whole.length : (whole?.length ?? 0) > MOST_SHOWN_BYTES,
+    text: preview,
+    isCut: typeof whole === 'string' ? preview.length < whole.length : (whole?.length ?? 0) > MOST_SHOWN_BYTES,
     isStale,
     isEmpty,
   };
@@ -64,84 +67,129 @@ interface ResultPanesProps {
 }
 
 /** The texts that a tool returns. The first one is the result. */
-export function ResultPanes({ session, outcome: current, tools, shown, actions }: ResultPanesProps) {
+export function ResultPanes(props: ResultPanesProps) {
+  const names = textOutputs(props.session.tool);
+  return (
+    <>
+      {names.map((name) => (
+        <ResultPane key={name} name={name} {...props} />
+      ))}
+    </>
+  );
+}
+
+/** One text of the result. `name` is that of its field. */
+function ResultPane({ name, ...props }: ResultPanesProps & { readonly name: string }) {
+  const { session, shown, actions } = props;
   const { tool } = session;
   const { result, outcome, isStale } = shown;
-  const content = useMemo(() => resultContent(session, current) ?? '', [current]);
-  const others = tools.filter((other) => other !== tool && canContinue(content, other, optionsOf(session, other)));
+  const isResult = name === RESULT_FIELD;
+  const isBytes = outcome.kind === 'bytes';
   const data = outcome.kind === 'text' ? outcome.data : undefined;
-  const facts = Object.entries(tool.output).flatMap(([name, output]) => {
-    const value = data?.[name];
-    return typeof value === 'number' && result !== undefined ? [[output.title, value] as const] : [];
-  });
-  const isDisabled = result === undefined;
+  const id = `output-${name}`;
+  const title = tool.output[name]?.title ?? name;
+  const value = data?.[name];
+  /** The exact content of the box: the text, or its start. */
+  const text = isResult ? shown.text : typeof value === 'string' ? value : '';
+  const box = useRef<HTMLTextAreaElement>(null);
+  const boxText = useMemo(() => shownText(text), [text]);
+
+  // Setting an equal value would lose the selection.
+  useLayoutEffect(() => {
+    if (box.current !== null && box.current.value !== boxText) box.current.value = boxText;
+  }, [boxText]);
+
   // Not for bytes: counting a large file takes long.
-  const counts = useMemo(() => (typeof result === 'string' ? countsOf(result) : []), [result]);
+  const counts = useMemo(() => (typeof result === 'string' ? countsOf(isResult ? result : text) : []), [result, text]);
+  const message = messageOf(shown, text, actions);
+  /** The numbers that the tool returns, with their titles. */
+  const facts = Object.entries(tool.output).flatMap(([field, output]) => {
+    const number = data?.[field];
+    return isResult && typeof number === 'number' && result !== undefined ? [[output.title, number] as const] : [];
+  });
+  const isSaid = message !== null || facts.length > 0;
+  return (
+    <section class="pane" aria-labelledby={`${id}-title`}>
+      <div class="head">
+        <h2 id={`${id}-title`}>
+          <label for={id}>{title}</label>
+        </h2>
+        {isResult && <ResultButtons {...props} />}
+        <CopyButton
+          className="primary"
+          title={isBytes ? 'Copy the bytes as hexadecimal digits' : 'Copy the result'}
+          isDisabled={result === undefined}
+          onCopy={() => (isResult ? actions.copy() : actions.copyText(text, title))}
+        />
+      </div>
+      <div class={`box ${isStale ? 'stale' : ''}`}>
+        <textarea
+          ref={box}
+          id={id}
+          class={isBytes ? 'hexadecimal' : isBidirectional(text) ? 'bidirectional' : ''}
+          readOnly
+          placeholder={isResult && shown.isEmpty ? tool.purpose : undefined}
+          autocomplete="off"
+          spellcheck={false}
+          aria-describedby={`${id}-message`}
+          onCopy={(event) => copySelection(event, text)}
+        />
+      </div>
+      <div class={`foot ${isBytes && !isStale ? 'note' : ''} ${isSaid ? 'said' : ''}`}>
+        <div class="message" id={`${id}-message`}>
+          {message}
+          {message === null && facts.length > 0 && (
+            <dl class="facts">
+              {facts.map(([fact, number]) => (
+                <div key={fact}>
+                  <dt>{fact}</dt>
+                  <dd>{number.toLocaleString('en')}</dd>
+                </div>
+              ))}
+            </dl>
+          )}
+        </div>
+        {text !== '' && !isStale && <Counts key={String(isSaid)} counts={counts} />}
+      </div>
+    </section>
+  );
+}
+
+/** The buttons that continue with the result, save it and swap it with the input. */
+function ResultButtons({ session, outcome, tools, shown: { result }, actions }: ResultPanesProps) {
+  const { tool } = session;
+  const content = useMemo(() => resultContent(session, outcome) ?? '', [outcome]);
+  const others = tools.filter((other) => other !== tool && canContinue(content, other, optionsOf(session, other)));
+  const isDisabled = result === undefined;
   const inverse = inverseOf(tool, currentOptions(session));
   return (
     <>
-      {textOutputs(tool).map((name) => {
-        const title = tool.output[name]?.title ?? name;
-        const value = data?.[name];
-        const isResult = name === RESULT_FIELD;
-        const text = isResult ? shown.text : typeof value === 'string' ? value : '';
-        return (
-          <ResultPane
-            key={name}
-            id={`output-${name}`}
-            title={title}
-            text={text}
-            hint={isResult && shown.isEmpty ? tool.purpose : undefined}
-            isStale={isStale}
-            message={messageOf(shown, text, actions)}
-            isBytes={outcome.kind === 'bytes'}
-            counts={isResult ? counts : countsOf(text)}
-            facts={isResult ? facts : []}
-          >
-            {isResult && (
-              <>
-                <Menu
-                  id="continue"
-                  label="Continue with"
-                  text="Continue with"
-                  icon="continue"
-                  value=""
-                  items={others.map((other) => ({ value: other.name, title: labelOf(other) }))}
-                  isDisabled={isDisabled || others.length === 0}
-                  onChoose={(name) => {
-                    const next = others.find((other) => other.name === name);
-                    if (next !== undefined) actions.continueWith(next);
-                  }}
-                />
-                <Button icon="save" onClick={actions.save} isDisabled={isDisabled} title="Save the result as a file">
-                  Save
-                </Button>
-                {operationOption(tool) !== undefined && (
-                  <Button
-                    icon="swap"
-                    onClick={actions.swap}
-                    isDisabled={isDisabled}
-                    title={
-                      inverse === undefined
-                        ? 'Use the result as the input'
-                        : `Use the result as the input and ${inverseTitle(tool, inverse)} it`
-                    }
-                  >
-                    {inverse === undefined ? 'Use as input' : 'Swap'}
-                  </Button>
-                )}
-              </>
-            )}
-            <CopyButton
-              label="Copy"
-              className="primary"
-              title={outcome.kind === 'bytes' ? 'Copy the bytes as hexadecimal digits' : 'Copy the result'}
-              isDisabled={isDisabled}
-              onCopy={() => (isResult ? actions.copy() : actions.copyText(text, title))}
-            />
-          </ResultPane>
-        );
-      })}
+      <Menu
+        id="continue"
+        label="Continue with"
+        text="Continue with"
+        icon="continue"
+        value=""
+        items={others.map((other) => ({ value: other.name, title: labelOf(other) }))}
+        isDisabled={isDisabled || others.length === 0}
+        onChoose={(name) => {
+          const next = others.find((other) => other.name === name);
+          if (next !== undefined) actions.continueWith(next);
+        }}
+      />
+      <Button icon="save" onClick={actions.save} isDisabled={isDisabled} title="Save the result as a file">
+        Save
+      </Button>
+      {operationOption(tool) !== undefined && (
+        <Button
+          icon="swap"
+          onClick={actions.swap}
+          isDisabled={isDisabled}
+          title={`Use the result as the input${inverse === undefined ? '' : ` and ${inverseTitle(tool, inverse)} it`}`}
+        >
+          {inverse === undefined ? 'Use as input' : 'Swap'}
+        </Button>
+      )}
     </>
   );
 }
@@ -151,7 +199,7 @@ function inverseTitle({ fields }: Tool, inverse: string): string {
 }
 
 /** The note about a result. */
-function messageOf({ result, isStale, isCut }: ShownResult, shownText: string, { save }: Actions): ComponentChildren {
+function messageOf({ result, isStale, isCut }: ShownResult, text: string, { save }: Actions): ComponentChildren {
   if (isStale) return <p>Result of an earlier input</p>;
   if (result === undefined) return null;
   if (typeof result !== 'string') {
@@ -166,6 +214,6 @@ function messageOf({ result, isStale, isCut }: ShownResult, shownText: string, {
     );
   }
   if (isCut) return <p>Only the start is shown. Copy and Save include all of it.</p>;
-  const hidden = hiddenText(shownText);
+  const hidden = hiddenText(text);
   return hidden === undefined ? null : <p>{hidden}</p>;
 }

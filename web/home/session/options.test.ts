@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { defineTool, type Tool } from '../../../src/core/tool.ts';
 import { base64, numberToWords, textLineTools } from '../../../src/tools/index.ts';
-import { createRegistry, registry } from '../../../src/tools/registry.ts';
+import { createRegistry } from '../../../src/tools/registry.ts';
 import { shout } from '../../../support/tools/awkward-tool.ts';
 import { outcomeOf, resultOf } from '../conversion/outcome.ts';
 import { formatLink, parseLink } from './link.ts';
@@ -10,7 +10,6 @@ import {
   inverseOf,
   isUsed,
   linkedOptions,
-  mainField,
   type Options,
   operationOption,
   optionFields,
@@ -21,10 +20,6 @@ import {
   withOption,
 } from './options.ts';
 import { changeText, createSession } from './session.ts';
-
-test('the first field of every tool is the text that it converts', () => {
-  for (const tool of [...registry.values(), shout]) expect(mainField(tool).name).toBe('text');
-});
 
 describe('options', () => {
   const [operation, sortMode, desc] = optionFields(textLineTools);

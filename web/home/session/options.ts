@@ -1,10 +1,4 @@
-import {
-  type Field,
-  type FieldValue,
-  type OperationField,
-  operationNamed,
-  type TextField,
-} from '../../../src/core/field.ts';
+import { type Field, type FieldValue, type OperationField, operationNamed } from '../../../src/core/field.ts';
 import { OPERATION_FIELD, TEXT_FIELD } from '../../../src/core/field-names.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 
@@ -17,11 +11,6 @@ export type Options = Readonly<Record<string, FieldValue>>;
 export interface NamedField<F extends Field = Field> {
   readonly name: string;
   readonly field: F;
-}
-
-/** The text that a tool converts. */
-export function mainField({ fields }: Tool): NamedField<TextField> {
-  return { name: TEXT_FIELD, field: fields[TEXT_FIELD] };
 }
 
 /** The tool's options: every field but the text. */

@@ -81,7 +81,7 @@ describe('a page that may not use the clipboard', () => {
   });
 
   test('can’t paste', async () => {
-    vi.stubGlobal('navigator', undefined);
+    vi.stubGlobal('navigator', {});
     expect(canPaste()).toBe(false);
     await expect(pastedText()).rejects.toThrow('the browser has no clipboard');
   });

@@ -4,17 +4,9 @@ import { exactIndex } from './exact-text.ts';
 
 /** Exact access to the clipboard: it keeps line ends that a text box does not show. */
 
-interface Browser {
-  /** Undefined in Node, which prerenders the page. */
-  readonly navigator?: {
-    /** Undefined over HTTP (except on localhost) and in hardened browsers. */
-    readonly clipboard?: Clipboard;
-  };
-}
-
+/** The clipboard; undefined over HTTP (except on localhost) and in hardened browsers. */
 function findClipboard(): Clipboard | undefined {
-  const { navigator }: Browser = globalThis;
-  return navigator?.clipboard;
+  return navigator.clipboard;
 }
 
 /** Puts a text on the clipboard; rejects if the browser does not allow it. */
