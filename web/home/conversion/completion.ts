@@ -72,7 +72,7 @@ function characterEndings(text: string, position: number | undefined): Iterable<
   if (position === undefined) return [];
   if (text.slice(unitIndex(text, position)).replaceAll(/\s/g, '').length > MOST_CHARACTERS) return [];
   // No other notation than that of escapes has a percent sign.
-  return text.includes('%') ? escapeEndings(text) : TAILS.flatMap((tail) => spellings(tail));
+  return text.includes('%') ? escapeEndings(text) : TAILS.flatMap(spellings);
 }
 
 /** Bytes in hexadecimal, Base64 and Base32. */

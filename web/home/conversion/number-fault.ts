@@ -14,22 +14,23 @@ export interface NumberFault {
 export function numberFault(text: string): NumberFault | undefined {
   const { start, end } = trimmedRange(text);
   const first = /[+-]/.test(text.charAt(start)) ? start + 1 : start;
+  const point = text.indexOf('.', first);
+  const integerEnd = point === -1 ? end : point;
   return (
-    strangeCharacter(text, first, end) ??
-    wrongComma(text, first, end) ??
-    tooManyDigits(text, first, end) ??
+    strangeCharacter(text, first, integerEnd, end) ??
+    wrongComma(text, first, integerEnd) ??
+    surplus(text, first, integerEnd, MOST_INTEGER_DIGITS, 'before') ??
+    surplus(text, integerEnd, end, MOST_FRACTIONAL_DIGITS, 'after') ??
     // Digits are missing, and no ending helps because whitespace follows.
     (first === end || text.slice(first, end) === '.' ? { start: end, end, message: 'A digit is missing.' } : undefined)
   );
 }
 
-function strangeCharacter(text: string, first: number, end: number): NumberFault | undefined {
-  const point = text.indexOf('.', first);
+function strangeCharacter(text: string, first: number, integerEnd: number, end: number): NumberFault | undefined {
   for (let index = first; index < end; index++) {
     const character = text.charAt(index);
     if (/\d/.test(character)) continue;
-    const isAfterPoint = point !== -1 && index > point;
-    if ((character === '.' || character === ',') && !isAfterPoint) continue;
+    if ((character === '.' || character === ',') && index <= integerEnd) continue;
     const message =
       character === '.'
         ? 'A number can have only one decimal point.'
@@ -44,9 +45,8 @@ function strangeCharacter(text: string, first: number, end: number): NumberFault
 }
 
 /** A first comma without one to three digits before it, or a comma without exactly three digits after it. */
-function wrongComma(text: string, first: number, end: number): NumberFault | undefined {
-  const point = text.indexOf('.', first);
-  const groups = text.slice(first, point === -1 ? end : point).split(',');
+function wrongComma(text: string, first: number, integerEnd: number): NumberFault | undefined {
+  const groups = text.slice(first, integerEnd).split(',');
   let comma = first - 1;
   for (const [index, { length }] of groups.entries()) {
     const next = comma + 1 + length;
@@ -58,15 +58,6 @@ function wrongComma(text: string, first: number, end: number): NumberFault | und
     comma = next;
   }
   return undefined;
-}
-
-function tooManyDigits(text: string, first: number, end: number): NumberFault | undefined {
-  const point = text.indexOf('.', first);
-  const integerEnd = point === -1 ? end : point;
-  return (
-    surplus(text, first, integerEnd, MOST_INTEGER_DIGITS, 'before') ??
-    surplus(text, integerEnd, end, MOST_FRACTIONAL_DIGITS, 'after')
-  );
 }
 
 function surplus(text: string, start: number, end: number, most: number, side: string): NumberFault | undefined {

@@ -57,13 +57,15 @@ function candidates(tool: Tool, text: string, options: Options, code: TextmillEr
 }
 
 function* encodedRepairs(tool: Tool, text: string, options: Options): Generator<Repair> {
-  const urlSafe = withUrlSafe(tool, options);
-  if (urlSafe !== undefined) {
+  const field = tool.fields[URL_SAFE];
+  if (field !== undefined) {
+    const urlSafe = (isOn: boolean) => withOption(options, { name: URL_SAFE, field }, isOn);
     const part = dataUriPayload(text);
-    if (part !== undefined) yield { label: 'Use only the part after `base64,`', text: part, options: urlSafe.off };
+    if (part !== undefined) yield { label: 'Use only the part after `base64,`', text: part, options: urlSafe(false) };
     const payload = jwtPayload(text);
-    if (payload !== undefined) yield { label: 'Use only the payload', text: payload, options: urlSafe.on };
-    yield { label: `Use the ${urlSafe.other.name} alphabet`, text, options: urlSafe.other.options };
+    if (payload !== undefined) yield { label: 'Use only the payload', text: payload, options: urlSafe(true) };
+    const isOn = isUrlSafe(tool, options);
+    yield { label: `Use the ${isOn ? 'standard' : 'URL-safe'} alphabet`, text, options: urlSafe(!isOn) };
   }
   const digits = hexDigits(text);
   if (tool.name === 'hex-to-text' && digits !== undefined) yield { label: 'Remove `0x` and separators', text: digits };
@@ -118,19 +120,6 @@ function paddingRepairs(tool: Tool, text: string, options: Options): readonly Re
 
 /** The longest padding, that of Base32. */
 const MOST_PADDING = 6;
-
-/** The options with each alphabet, if the tool offers the choice. */
-function withUrlSafe(tool: Tool, options: Options) {
-  const field = tool.fields[URL_SAFE];
-  if (field === undefined) return undefined;
-  const on = withOption(options, { name: URL_SAFE, field }, true);
-  const off = withOption(options, { name: URL_SAFE, field }, false);
-  return {
-    on,
-    off,
-    other: isUrlSafe(tool, options) ? { name: 'standard', options: off } : { name: 'URL-safe', options: on },
-  };
-}
 
 function unescaped(text: string): string {
   try {

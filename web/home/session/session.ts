@@ -52,11 +52,7 @@ export interface Burst {
 }
 
 /** The target of a link: see link.ts. */
-interface Linked {
-  readonly tool: Tool;
-  readonly options: Options;
-  readonly isEachLine: boolean;
-}
+type Linked = Pick<Snapshot, 'tool' | 'isEachLine'> & { readonly options: Options };
 
 /** A repair or a suggestion that the user accepted. */
 interface Accepted {
