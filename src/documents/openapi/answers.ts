@@ -82,7 +82,7 @@ export function invalidAnswer(schema: Reference, examples: Examples): Response {
 
 /** The responses that are the same for every tool, each with its component's name, in the order of their status. */
 export function sharedAnswers(schema: Reference) {
-  return groups.map(({ name, meaning, isCounted = false, answers }) => {
+  return groups.map(([name, meaning, ...answers]) => {
     const [[, answer]] = answers;
     const { status } = answer;
     const headers = headersOf(answer);
@@ -92,89 +92,56 @@ export function sharedAnswers(schema: Reference) {
     );
     const response: Response = {
       description: `${meaning}\n\n${codes.join('\n')}`,
-      headers: { ...describeHeaders(headers), ...(isCounted ? describeRate() : undefined) },
+      headers: { ...describeHeaders(headers), ...(COUNTED.includes(status) ? describeRate() : undefined) },
       content: contentOf(headers, { schema, examples }),
     };
     return { status, name, response };
   });
 }
 
-/** The responses of one status, one for each code. */
-interface Group {
-  readonly name: string;
-  readonly meaning: string;
-  readonly answers: readonly [Entry, ...Entry[]];
-  /** Whether the limiter runs before, so that the response reports the remaining requests if there is a limit. */
-  readonly isCounted?: boolean;
-}
-
 type Entry = readonly [ErrorCode, TextAnswer];
 
-const groups: readonly Group[] = [
-  {
-    name: 'NotFound',
-    meaning: 'The path is unknown.',
-    answers: [sample('NOT_FOUND')],
-  },
-  {
-    name: 'MethodNotAllowed',
-    meaning: 'The path does not allow this method.',
-    answers: [['METHOD_NOT_ALLOWED', replyNotAllowed(POST_METHODS)]],
-  },
-  {
-    name: 'RequestTimeout',
-    meaning: `The request did not arrive in time: ${httpLimits.headMilliseconds / 1000} seconds for the request line and headers, ${httpLimits.requestMilliseconds / 1000} seconds for the whole request.`,
-    answers: [sample('REQUEST_TIMEOUT')],
-  },
-  {
-    name: 'TooLarge',
-    meaning: `The body is larger than ${httpLimits.bodyBytes} bytes, or the response would be larger than ${httpLimits.answerBytes} bytes.`,
-    answers: [sample('REQUEST_TOO_LARGE'), sample('RESULT_TOO_LARGE')],
-    isCounted: true,
-  },
-  {
-    name: 'UnsupportedMediaType',
-    meaning: 'The Content-Type is not application/json, with or without charset=utf-8, or the body is compressed.',
-    answers: [sample('UNSUPPORTED_MEDIA_TYPE')],
-    isCounted: true,
-  },
-  {
-    name: 'ExpectationFailed',
-    meaning: 'The Expect header has a value other than 100-continue.',
-    answers: [sample('EXPECTATION_FAILED')],
-  },
-  {
-    name: 'RateLimited',
-    meaning: 'The IP address has sent too many POST requests.',
-    answers: [['RATE_LIMITED', replyRateLimited(spentAllowance)]],
-  },
-  {
-    name: 'HeadersTooLarge',
-    meaning: `The request line and headers are larger than ${httpLimits.headBytes} bytes, including line ends, or have more than ${httpLimits.headLines} header lines.`,
-    answers: [sample('HEADERS_TOO_LARGE')],
-  },
-  {
-    name: 'InternalError',
-    meaning: 'The service has a bug.',
-    answers: [sample('INTERNAL_ERROR')],
-    isCounted: true,
-  },
-  {
-    name: 'NotImplemented',
-    meaning: 'The body has a transfer coding other than chunked.',
-    answers: [sample('NOT_IMPLEMENTED')],
-  },
-  {
-    name: 'ServiceUnavailable',
-    meaning: 'The service is overloaded.',
-    answers: [['SERVICE_UNAVAILABLE', replyOverloaded()]],
-  },
-  {
-    name: 'VersionNotSupported',
-    meaning: 'The version of HTTP is not 1.1 or 1.0.',
-    answers: [sample('VERSION_NOT_SUPPORTED')],
-  },
+/**
+ * The responses of each status: the name of the component, its meaning, and an answer for each code. Those in `COUNTED`
+ * come after the limiter, so they report the remaining requests if there is a limit.
+ */
+const groups: readonly (readonly [name: string, meaning: string, ...answers: [Entry, ...Entry[]]])[] = [
+  ['NotFound', 'The path is unknown.', sample('NOT_FOUND')],
+  ['MethodNotAllowed', 'The path does not allow this method.', ['METHOD_NOT_ALLOWED', replyNotAllowed(POST_METHODS)]],
+  [
+    'RequestTimeout',
+    `The request did not arrive in time: ${httpLimits.headMilliseconds / 1000} seconds for the request line and headers, ${httpLimits.requestMilliseconds / 1000} seconds for the whole request.`,
+    sample('REQUEST_TIMEOUT'),
+  ],
+  [
+    'TooLarge',
+    `The body is larger than ${httpLimits.bodyBytes} bytes, or the response would be larger than ${httpLimits.answerBytes} bytes.`,
+    sample('REQUEST_TOO_LARGE'),
+    sample('RESULT_TOO_LARGE'),
+  ],
+  [
+    'UnsupportedMediaType',
+    'The Content-Type is not application/json, with or without charset=utf-8, or the body is compressed.',
+    sample('UNSUPPORTED_MEDIA_TYPE'),
+  ],
+  ['ExpectationFailed', 'The Expect header has a value other than 100-continue.', sample('EXPECTATION_FAILED')],
+  [
+    'RateLimited',
+    'The IP address has sent too many POST requests.',
+    ['RATE_LIMITED', replyRateLimited(spentAllowance)],
+  ],
+  [
+    'HeadersTooLarge',
+    `The request line and headers are larger than ${httpLimits.headBytes} bytes, including line ends, or have more than ${httpLimits.headLines} header lines.`,
+    sample('HEADERS_TOO_LARGE'),
+  ],
+  ['InternalError', 'The service has a bug.', sample('INTERNAL_ERROR')],
+  ['NotImplemented', 'The body has a transfer coding other than chunked.', sample('NOT_IMPLEMENTED')],
+  ['ServiceUnavailable', 'The service is overloaded.', ['SERVICE_UNAVAILABLE', replyOverloaded()]],
+  ['VersionNotSupported', 'The version of HTTP is not 1.1 or 1.0.', sample('VERSION_NOT_SUPPORTED')],
 ];
+
+const COUNTED: readonly number[] = [413, 415, 500];
 
 /** An error and its answer, as every document shows them. */
 function sample<Code extends ErrorCode>(code: Code): Entry {
