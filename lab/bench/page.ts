@@ -1,4 +1,5 @@
 import type { Browser } from 'playwright-core';
+import { limits } from '../../src/core/limits.ts';
 import { registry } from '../../src/tools/registry.ts';
 import { launchChromium } from '../../support/chromium.ts';
 import { startNode } from '../../support/servers/node-server.ts';
@@ -9,13 +10,13 @@ import { median } from './statistics.ts';
 /** The slow phone of Lighthouse: a latency of 150 ms, 1.6 Mbit/s, and a quarter of the processor speed. */
 const SLOW_PHONE = { latency: 150, downloadThroughput: 204_800, uploadThroughput: 96_000, cpuRate: 4 };
 
-/** The longest texts that the service accepts: 16,384 code points, 1,000 lines, 32 KiB of body. */
+/** The longest texts that the service accepts, by code points, lines and bytes of the body. */
 const texts: Readonly<Record<string, string>> = {
-  letters: 'aB3+'.repeat(4_096),
+  letters: 'aB3+'.repeat(limits.textCodePoints / 4),
   emoji: '😀'.repeat(8_000),
   chinese: '世'.repeat(10_900),
-  digits: '48656c6c'.repeat(2_048),
-  lines: Array.from({ length: 1_000 }, (_, index) => `file${(index * 7_919) % 1_000}`).join('\n'),
+  digits: '48656c6c'.repeat(limits.textCodePoints / 8),
+  lines: Array.from({ length: limits.lines }, (_, index) => `file${(index * 7_919) % 1_000}`).join('\n'),
 };
 
 /** Measures the time until the page can be used, and until it shows a result. It needs Chromium. */

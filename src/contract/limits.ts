@@ -13,8 +13,8 @@ export const httpLimits = {
    */
   messageBytes: 262_144,
   /**
-   * The same as `bodyItems`, for an MCP message over HTTP: enough for 1,000 lines that an agent sends as a list.
-   * Parsing 4,000 items takes up to 8 ms; parsing 256 KiB of items would take 150 ms.
+   * The same as `bodyItems`, for an MCP message over HTTP: enough for all lines of a list, if an agent sends them as an
+   * array. Parsing 4,000 items takes up to 8 ms; parsing 256 KiB of items would take 150 ms.
    */
   messageItems: 4_000,
   /** Maximum bytes of a response body. Prefixes and suffixes can make a list 200 times longer. */

@@ -31,7 +31,7 @@ export const serverLimits = {
   droppedBytes: 33_554_432,
   /** Maximum connections of a process. Each takes up to 19 KiB of memory. */
   connections: 16_384,
-  /** Maximum connections per address to a process: a sixteenth of all, enough for an office behind one address. */
+  /** Maximum connections per address to a process: enough for an office behind one address. */
   connectionsPerAddress: 1_024,
   /**
    * TLS handshakes per address and second; more if the operator allows more connections. A signature takes 5 ms of
