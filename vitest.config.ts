@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
@@ -234,8 +235,8 @@ export default defineConfig({
     globalSetup: mutatedArea === undefined ? ['test/global-setup.ts'] : [],
     sequence: { sequencer: mutatedArea === undefined ? LongestFirst : ShortestFirst },
     reporters: mutatedArea === undefined ? ['default', coverageReporter] : [new LoadFailures()],
-    // Use all cores. By default, Vitest leaves one free.
-    maxWorkers: '100%',
+    // More workers than cores, because some tests wait for processes.
+    maxWorkers: Math.ceil(1.5 * availableParallelism()),
     // `npm test -- --coverage`
     coverage: {
       include: [
