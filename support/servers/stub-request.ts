@@ -27,7 +27,7 @@ export function stubConnection(options: Partial<ConnectionOptions> = {}) {
 /** A complete POST request, or one with other properties, and its response, after which the connection stays open. */
 export function stubRequest(
   socket: Socket,
-  properties: Partial<Pick<IncomingMessage, 'method' | 'headers' | 'complete'>> = {},
+  properties: Partial<Pick<IncomingMessage, 'method' | 'headers' | 'httpVersion' | 'complete'>> = {},
 ) {
   const request = new IncomingMessage(socket);
   // The constructor of the response reads them.

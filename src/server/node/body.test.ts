@@ -3,7 +3,7 @@ import { httpLimits } from '../../contract/limits.ts';
 import { serverLimits } from '../limits.ts';
 import { BodyBuffer, ChunkedBody } from './body.ts';
 
-/** The limits and the state of a chunked body; test/server/request-shapes has its syntax. */
+/** The decoder of a chunked body; test/server/request-shapes has the responses. */
 
 /** Reads a text, each character as a byte, in pieces of one size. */
 function read(text: string, { mostBytes = 100, size = text.length } = {}) {
@@ -38,8 +38,33 @@ describe('a chunked body', () => {
     expect(read(text).state).toBe(state);
   });
 
-  test('is malformed if its last CR has no LF', () => {
-    expect(read('0\r\n\r\r').state).toBe('malformed');
+  test.each([
+    ['a size has no digits', '\r\n'],
+    ['the size after a chunk has no digits', '1\r\na\r\n\r\n'],
+    ['an extension has no size', ';'],
+    ['a size is not a number', '1g'],
+    ['a size over the limit is not a number', 'ffffg'],
+    ['the CR of a size has no LF', '1\ra'],
+    ['a chunk is longer than its size', '1\r\nab'],
+    ['the CR of a chunk has no LF', '1\r\na\ra'],
+    ['an extension has no name', '1;\r'],
+    ['an extension has a control character', '1;a\0'],
+    ['an extension has DEL', '1;a\x7f'],
+    ['a trailer has no name', '0\r\n:'],
+    ['the name of a trailer has a space', '0\r\na '],
+    ['the value of a trailer has a control character', '0\r\na:\0'],
+    ['the CR of a trailer has no LF', '0\r\na:b\ra'],
+    ['its last CR has no LF', '0\r\n\r\r'],
+  ])('is malformed if %s', (_, text) => {
+    expect(read(text).state).toBe('malformed');
+  });
+
+  test('keeps nothing of what was read while it is open', () => {
+    expect(read('2\r\na')).toEqual({ state: 'open', content: 'a', rest: '' });
+  });
+
+  test('may have a tab in an extension and in the value of a trailer', () => {
+    expect(read('1;a\t=b\r\na\r\n0\r\na:\tb\r\n\r\n').state).toBe('complete');
   });
 
   test('of the largest size in chunks of one byte is within the limit', () => {

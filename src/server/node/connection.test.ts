@@ -66,18 +66,60 @@ test('a connection is not idle while the body of a request is incomplete that ha
   expect(connection.isIdle).toBe(true);
 });
 
+test('a connection is not idle until the kernel has accepted the response, if the body arrived before', () => {
+  const { connection, request, turn } = underWay();
+  connection.noteAnswered(7);
+  request.complete = true;
+  connection.noteBodyEnd(turn);
+  expect(connection.isIdle).toBe(false);
+  connection.noteSent();
+  expect([connection.isIdle, connection.since]).toEqual([true, 7]);
+});
+
+test('a connection that node:http reads is not resumed after a response', () => {
+  const { socket, end } = underWay();
+  const resumed = vi.spyOn(socket, 'resume');
+  end();
+  expect(resumed).not.toHaveBeenCalled();
+});
+
+test('a connection is not idle after a last response, which the sender ends', () => {
+  const { connection, turn, end } = underWay();
+  turn.keepsAlive = false;
+  end();
+  expect(connection.isIdle).toBe(false);
+});
+
 describe('a request that arrives before the kernel has accepted the previous response', () => {
   test('waits for it, and the next one ends the connection', () => {
     const { socket, connection } = underWay({});
     connection.noteAnswered(0);
     const [second, third] = [stubRequest(socket, { complete: false }), stubRequest(socket)];
+    Object.defineProperty(second.request, 'readableLength', { value: 40 });
     connection.take(second.turn);
+    expect(connection.heldBytes).toBe(40);
     connection.take(third.turn);
     expect(second.turn.begin).not.toHaveBeenCalled();
     connection.noteSent();
     expect(second.turn.begin).toHaveBeenCalledOnce();
     expect(connection.hasExcess).toBe(true);
     expect(third.turn.begin).not.toHaveBeenCalled();
+  });
+
+  test('is not the one that garbage after it is a response to', () => {
+    const { socket, connection } = underWay({});
+    connection.noteAnswered(0);
+    connection.take(stubRequest(socket, { complete: false }).turn);
+    const answer = vi.fn(() => Buffer.from('a'));
+    connection.refuse(answer);
+    expect([connection.isRefused, connection.hasExcess]).toEqual([false, true]);
+    expect(answer).not.toHaveBeenCalled();
+  });
+
+  test('does not wait if it asks for another protocol, and nothing after it is read', () => {
+    const { socket, connection } = underWay({});
+    connection.leave(stubRequest(socket).request, Buffer.from('a'));
+    expect([connection.hasExcess, connection.heldBytes]).toEqual([true, 0]);
   });
 
   test.each([
@@ -94,6 +136,17 @@ describe('a request that arrives before the kernel has accepted the previous res
     answer();
     expect(second.turn.begin).not.toHaveBeenCalled();
     expect(socket.writableEnded).toBe(true);
+  });
+
+  test('ends the connection once, and what follows is read to be dropped', () => {
+    const { socket, connection, turn, answer } = underWay({});
+    const ended = vi.spyOn(socket, 'end');
+    connection.take(stubRequest(socket).turn);
+    answer();
+    connection.noteBodyEnd(turn);
+    connection.take(stubRequest(socket).turn);
+    expect(ended).toHaveBeenCalledOnce();
+    expect(socket.isPaused()).toBe(false);
   });
 });
 
@@ -158,6 +211,20 @@ describe('a connection', () => {
 });
 
 describe('a chunked body', () => {
+  test.each([
+    ['is complete is not read further', (connection: Connection) => connection.endChunks(Buffer.alloc(0)), true, 0],
+    ['is rejected is read to be dropped', (connection: Connection) => connection.end(Buffer.from('a')), false, 1],
+    ['is incomplete is read', () => undefined, false, 0],
+  ])('that arrives with its head and %s', (_, read, isPaused, dropped) => {
+    const noteDropped = vi.fn(() => true);
+    const { connection, socket, request } = underWay(chunked, { noteDropped });
+    connection.readChunks(() => read(connection));
+    for (const rest of ['abc', 'd']) connection.leave(request, Buffer.from(rest));
+    expect(socket.isPaused()).toBe(isPaused);
+    expect(noteDropped).toHaveBeenCalledTimes(dropped);
+    expect(socket.listenerCount('timeout')).toBe(1);
+  });
+
   /** A connection whose socket has left node:http after the head of a chunked request, with the rest of a read. */
   function startChunks(rest: string, options: Partial<ConnectionOptions> = {}) {
     const stub = underWay(chunked, options);

@@ -94,8 +94,8 @@ export class Connection {
   #isTaken = false;
   /** Whether the socket has the listeners that it needs when node:http does not read it. */
   #isWatched = false;
-  /** When the chunked body of the latest request must have arrived; undefined if none is still to arrive. */
-  #chunksUntil: number | undefined;
+  /** When the chunked body of the latest request must have arrived; infinite if none is still to arrive. */
+  #chunksUntil = Number.POSITIVE_INFINITY;
   /** Receives the chunked body of the current request, and undefined if the client closes its side. */
   #readBody: ((bytes: Buffer | undefined) => void) | undefined;
   /** Bytes of an incomplete head, when the server last looked, and when it first saw some of them. */
@@ -161,7 +161,7 @@ export class Connection {
    * @param now By performance.now().
    */
   check(now: number): boolean {
-    if (this.#chunksUntil !== undefined && now > this.#chunksUntil) this.#options.noteLate(this);
+    if (now > this.#chunksUntil) this.#options.noteLate(this);
     const before = this.#partBytes;
     const { hasPart } = this;
     this.#partBytes = hasPart ? Math.min(this.received.ofHead, httpLimits.headBytes) : 0;
@@ -221,7 +221,7 @@ export class Connection {
    */
   endChunks(rest: Uint8Array): void {
     this.#readBody = undefined;
-    this.#chunksUntil = undefined;
+    this.#chunksUntil = Number.POSITIVE_INFINITY;
     this.socket.pause();
     this.received.noteEnd();
     if (rest.some((byte) => byte !== CR && byte !== LF)) this.#hasExcess = true;
@@ -284,7 +284,7 @@ export class Connection {
    */
   refuse(answer: () => Buffer): void {
     if (!this.socket.writable) this.socket.destroy();
-    if (this.#state === 'ending' || this.socket.destroyed) return;
+    if (this.socket.destroyed) return;
     const isUnfinished = this.#next === undefined && this.#isIncomplete;
     if (isUnfinished) this.#isRefused = true;
     if (isUnfinished && this.#state === 'response') this.#end();
@@ -305,7 +305,7 @@ export class Connection {
 
   /** Whether the body of the latest request has not arrived completely. */
   get #isIncomplete(): boolean {
-    return this.#chunksUntil !== undefined || this.#latest?.request.complete === false;
+    return this.#chunksUntil < Number.POSITIVE_INFINITY || this.#latest?.request.complete === false;
   }
 
   #begin(turn: Turn): void {
@@ -371,7 +371,7 @@ export class Connection {
 
   /** The client has closed its side. */
   #receiveEnd(): void {
-    if (this.#readBody !== undefined && this.#state !== 'ending') this.#readBody(undefined);
+    if (this.#readBody !== undefined) this.#readBody(undefined);
     else if (this.isIdle && this.#isTaken) this.socket.end();
   }
 
@@ -390,6 +390,7 @@ export class Connection {
    */
   #end(): void {
     this.#state = 'ending';
+    this.#readBody = undefined;
     this.#readItself();
     this.#noteHeld();
     const close = () => this.#close();

@@ -152,8 +152,8 @@ function answerTo(error: ClientError, contract: Contract): Answer {
     case 'HPE_INVALID_METHOD':
     case 'HPE_INVALID_CONSTANT':
     case 'HPE_INVALID_VERSION': {
-      const [, method, target, version] = REQUEST_LINE.exec(stoppedLine(error)) ?? [];
-      if (method === undefined || target === undefined || version === undefined) break;
+      const { method = '', target = '', version } = REQUEST_LINE.exec(stoppedLine(error))?.groups ?? {};
+      if (version === undefined) break;
       // The parser knows only some methods and versions; others are valid HTTP too.
       return isServed(version)
         ? contract.refuse(method, target)
@@ -163,7 +163,7 @@ function answerTo(error: ClientError, contract: Contract): Answer {
   return replyError(errorMessage('MALFORMED_REQUEST', { part: 'the request' }));
 }
 
-const REQUEST_LINE = /^([!#$%&'*+.^_`|~\w-]+) (\S+) HTTP\/(\d\.\d)\r\n/;
+const REQUEST_LINE = /^(?<method>[!#$%&'*+.^_`|~\w-]+) (?<target>\S+) HTTP\/(?<version>\d\.\d)\r\n/;
 
 /** The parser's last data from the start of the line where it stopped, which may come after complete requests. */
 function stoppedLine({ rawPacket = Buffer.alloc(0), bytesParsed = 0 }: ClientError): string {

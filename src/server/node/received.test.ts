@@ -49,6 +49,15 @@ test('bytes after a request are excess if they may be another request, unless th
   expect(received.hasExcess).toBe(true);
 });
 
+test('bytes that arrived with the end of a body are excess', () => {
+  const { received, read, socket } = start();
+  received.begin(socket);
+  read(218);
+  received.noteHead(100, 100);
+  received.noteEnd();
+  expect(received.hasExcess).toBe(true);
+});
+
 test('a request whose head came with the end of a body may be incomplete', () => {
   const { received, read } = start();
   read(100);

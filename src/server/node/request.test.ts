@@ -18,6 +18,7 @@ const tooLarge: Answer = { ...ok, status: 413 };
 interface Given {
   readonly method?: string;
   readonly headers?: IncomingMessage['headers'];
+  readonly httpVersion?: string;
   /** The response that is sent without reading the body, if any. */
   readonly early?: Answer;
   /** The bytes that were received with the head. */
@@ -27,7 +28,14 @@ interface Given {
 }
 
 /** Starts an exchange whose conversion waits for a call of `run`. */
-function start({ method = 'POST', headers = {}, early, received = 0, closes = false }: Given = {}) {
+function start({
+  method = 'POST',
+  headers = {},
+  httpVersion = '1.1',
+  early,
+  received = 0,
+  closes = false,
+}: Given = {}) {
   const { socket, bytes, connection } = stubConnection();
   connection.received.begin(socket);
   bytes.bytesRead = received;
@@ -42,7 +50,7 @@ function start({ method = 'POST', headers = {}, early, received = 0, closes = fa
   const accept = () => {
     for (const callback of writes.splice(0)) callback();
   };
-  const { request, response } = stubRequest(socket, { method, headers, complete: false });
+  const { request, response } = stubRequest(socket, { method, headers, httpVersion, complete: false });
   response.shouldKeepAlive = !closes;
   response.assignSocket(socket);
   const jobs: Job[] = [];
@@ -115,12 +123,14 @@ describe('the body', () => {
   });
 
   test('is not read further if it arrives in too many pieces', () => {
-    const { receive, connection, observed } = start();
+    const { receive, finish, answer, connection, observed } = start();
     const most = serverLimits.framingBytes / serverLimits.pieceFramingBytes;
     receive(...Array<number>(most).fill(1));
     expect(observed).toEqual([]);
     receive(1, 1);
+    finish();
     connection.noteGone();
+    expect(answer).not.toHaveBeenCalled();
     expect(observed).toMatchObject([{ status: 413, bytesIn: most + 1 }]);
   });
 
@@ -169,6 +179,15 @@ test('a response that closes the connection ends it when it has been written', (
   expect(socket.writableEnded).toBe(false);
   accept();
   expect(socket.writableEnded).toBe(true);
+});
+
+test.each([
+  ['also asks to close it', { headers: { connection: 'keep-alive, close' } }],
+  ['has a status without a body, whose end the client can’t find', { early: { ...ok, status: 204, body: '' } }],
+])('a response ends the connection of an HTTP/1.0 request that asks to keep it alive, if it %s', (_, given) => {
+  const { finish, written } = start({ httpVersion: '1.0', ...given });
+  finish();
+  expect(String(written.mock.calls[0]?.[0])).toContain('Connection: close');
 });
 
 test('the bytes of the next head count from the head of a request without a body, not from its response', () => {
