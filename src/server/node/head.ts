@@ -56,15 +56,11 @@ export class NodeHead implements RequestHead {
 
 /** The length of the body in bytes; infinite if it is not declared. */
 export function declaredBytes(headers: IncomingHttpHeaders): number {
-  return hasCoding(headers) ? Number.POSITIVE_INFINITY : Number(headers['content-length'] ?? 0);
+  return isChunked(headers) ? Number.POSITIVE_INFINITY : Number(headers['content-length'] ?? 0);
 }
 
-/** Whether the body comes in chunks. node:http rejects the request if another coding is the last one. */
+/** Whether the body comes in chunks. The request is rejected if another coding is the last one. */
 export function isChunked(headers: IncomingHttpHeaders): boolean {
-  return /chunked$/i.test(headers['transfer-encoding'] ?? '');
-}
-
-function hasCoding(headers: IncomingHttpHeaders): boolean {
   return headers['transfer-encoding'] !== undefined;
 }
 
@@ -75,7 +71,7 @@ function hasCoding(headers: IncomingHttpHeaders): boolean {
  */
 export function endsConnection({ httpVersion }: IncomingMessage, headers: IncomingHttpHeaders): boolean {
   if (httpVersion !== '1.0') return false;
-  return hasCoding(headers) || /(?:^|,)[ \t]*close[ \t]*(?:,|$)/i.test(headers.connection ?? '');
+  return isChunked(headers) || /(?:^|,)[ \t]*close[ \t]*(?:,|$)/i.test(headers.connection ?? '');
 }
 
 /** The head of a request for another protocol, without asking for it. Its names stay as long, so limits still apply. */
