@@ -76,12 +76,10 @@ export function endsConnection({ httpVersion }: IncomingMessage, headers: Incomi
 
 /** The head of a request for another protocol, without asking for it. Its names stay as long, so limits still apply. */
 export function headWithoutUpgrade({ method, url, httpVersion, rawHeaders }: IncomingMessage): Buffer {
-  const lines = [`${method} ${url} HTTP/${httpVersion}`];
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index] ?? '';
-    lines.push(`${/^upgrade$/i.test(name) ? 'Ignored' : name}: ${rawHeaders[index + 1]}`);
-  }
-  return Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1');
+  const lines = rawHeaders.map((text, index) =>
+    index % 2 === 0 ? `${text.replace(/^upgrade$/i, 'Ignored')}: ` : `${text}\r\n`,
+  );
+  return Buffer.from(`${method} ${url} HTTP/${httpVersion}\r\n${lines.join('')}\r\n`, 'latin1');
 }
 
 /** The number of header lines. Names and values alternate. */
@@ -91,8 +89,8 @@ export function headLines({ rawHeaders }: IncomingMessage): number {
 
 /** The length of a head in bytes, without the whitespace around values, which the parser drops. */
 export function headBytes(request: IncomingMessage): number {
-  const { method = '', url = '', rawHeaders } = request;
-  const requestLine = method.length + url.length + '  HTTP/1.1\r\n'.length;
+  const { method, url, rawHeaders } = request;
+  const requestLine = `${method} ${url} HTTP/1.1\r\n`.length;
   const lines = headLines(request) * ':\r\n'.length;
   return rawHeaders.reduce((bytes, text) => bytes + text.length, requestLine + lines + '\r\n'.length);
 }
