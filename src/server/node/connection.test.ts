@@ -216,11 +216,12 @@ describe('a chunked body', () => {
     ['is complete is not read further', (connection: Connection) => connection.endChunks(Buffer.alloc(0)), true, 0],
     ['is rejected is read to be dropped', (connection: Connection) => connection.end(Buffer.from('a')), false, 1],
     ['is incomplete is read', () => undefined, false, 0],
-  ])('that arrives with its head and %s', (_, read, isPaused, dropped) => {
+  ])('that arrives with its head and %s', async (_, read, isPaused, dropped) => {
     const noteDropped = vi.fn(() => true);
     const { connection, socket, request } = underWay(chunked, { noteDropped });
     connection.readChunks(() => read(connection));
     for (const rest of ['abc', 'd']) connection.leave(request, Buffer.from(rest));
+    await new Promise((resolve) => process.nextTick(resolve));
     expect(socket.isPaused()).toBe(isPaused);
     expect(noteDropped).toHaveBeenCalledTimes(dropped);
     expect(socket.listenerCount('timeout')).toBe(1);

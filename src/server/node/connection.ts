@@ -197,14 +197,10 @@ export class Connection {
     if (asksForAnother && this.isIdle) return this.#parse(Buffer.concat([headWithoutUpgrade(request), rest]));
     if (asksForAnother) this.#hasExcess = true;
     this.#readItself();
-    if (this.#state === 'ending' || this.#readBody !== undefined) {
-      this.#receive(rest);
-      if (this.#state === 'ending' || this.#readBody !== undefined) this.socket.resume();
-    } else if (!this.#hasExcess) {
-      // Until the request is admitted, nothing more is read.
-      this.socket.unshift(rest);
-      this.#noteHeld();
-    }
+    if (!this.#hasExcess) this.socket.unshift(rest);
+    // Until the request is admitted, nothing more is read.
+    if (this.#state === 'ending' || this.#readBody !== undefined) this.socket.resume();
+    else this.#noteHeld();
   }
 
   /**

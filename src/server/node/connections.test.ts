@@ -118,6 +118,15 @@ test('stops its intervals when the server has closed', () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
+test('a TLS connection gets the secure socket between the same ends', () => {
+  const { server, connections } = start({ isTls: true, addressOf: (peer) => peer });
+  const from = (peer: string) => Object.defineProperty(new Socket(), 'remoteAddress', { value: peer });
+  for (const peer of ['192.0.2.1', '192.0.2.2']) server.emit('connection', from(peer));
+  const secure = from('192.0.2.1');
+  server.emit('secureConnection', secure);
+  expect(connections.of(secure).address).toBe('192.0.2.1');
+});
+
 test('a TLS connection that ended during its handshake does not belong to a later one between the same ends', async () => {
   const { server } = start({ isTls: true });
   const [first, second] = [new Socket(), new Socket()];
@@ -235,17 +244,12 @@ describe('if clients together hold too many bytes', () => {
   });
 });
 
-test('the bytes of proxies after last responses are not counted per address', () => {
-  const { connections, accept } = start();
-  const socket = accept();
-  connections.of(socket).end(Buffer.from(''));
-  socket.emit('data', Buffer.alloc(serverLimits.lingerBytes));
-  expect(socket.isPaused()).toBe(false);
-});
-
-test('an address may send a limited number of bytes per second after last responses, over all of its connections', () => {
+test.each([
+  ['an address may send a limited number', '192.0.2.1', true],
+  ['a proxy may send any number', undefined, false],
+])('%s of bytes per second after last responses, over all of its connections', (_, address, isLimited) => {
   useClock();
-  const { connections, accept } = start({ addressOf: () => '192.0.2.1' });
+  const { connections, accept } = start({ addressOf: () => address });
   const piece = Buffer.alloc(serverLimits.lingerBytes);
   const sockets = Array.from({ length: serverLimits.droppedBytes / serverLimits.lingerBytes + 1 }, () => {
     const socket = accept();
@@ -255,7 +259,7 @@ test('an address may send a limited number of bytes per second after last respon
   const [another] = [accept()];
   connections.of(another).end(Buffer.from(''));
   for (const socket of sockets) socket.emit('data', piece);
-  expect(sockets.map((socket) => socket.isPaused())).toEqual([...Array<boolean>(4).fill(false), true]);
+  expect(sockets.map((socket) => socket.isPaused())).toEqual([...Array<boolean>(4).fill(false), isLimited]);
   vi.advanceTimersByTime(serverLimits.idleSweepMilliseconds);
   another.emit('data', piece);
   expect(another.isPaused()).toBe(false);

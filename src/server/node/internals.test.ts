@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { headText, RawClient } from '../../../support/raw-client.ts';
-import { listen } from '../listen.ts';
+import { listen, StartError } from '../listen.ts';
 import {
   allowHalfOpen,
   checkInternals,
@@ -53,6 +53,7 @@ test('a version of Node that lacks an internal is not supported', () => {
   const withoutHalfOpen = createServer();
   Reflect.deleteProperty(withoutHalfOpen, 'httpAllowHalfOpen');
   for (const server of [withoutParser, withoutHalfOpen]) {
+    expect(() => checkInternals(server)).toThrow(StartError);
     expect(() => checkInternals(server)).toThrow(`Node ${process.version} is not supported`);
   }
 });

@@ -18,12 +18,9 @@ import { StartError } from '../listen.ts';
 export function checkInternals(server: Server = createServer()): void {
   const socket = new Socket();
   server.emit('connection', socket);
-  try {
-    parserOf(socket);
-    if (!('httpAllowHalfOpen' in server)) throw unsupported();
-  } finally {
-    socket.destroy();
-  }
+  parserOf(socket);
+  socket.destroy();
+  if (!('httpAllowHalfOpen' in server)) throw unsupported();
 }
 
 /**
@@ -45,7 +42,7 @@ export function leaveAfterHead(socket: Duplex, mustLeave: () => boolean): void {
   const parser = parserOf(socket);
   const { onIncoming } = parser;
   parser.onIncoming = (request, shouldKeepAlive) => {
-    if (request.upgrade && request.method !== 'CONNECT') return ANOTHER_PROTOCOL;
+    if (request.upgrade) return ANOTHER_PROTOCOL;
     const result = onIncoming(request, shouldKeepAlive);
     if (!mustLeave()) return result;
     request.upgrade = true;
