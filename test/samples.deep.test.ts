@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { findJsonFault } from '../src/contract/json-fault.ts';
 import { cases, seed } from '../support/deep.ts';
+import { forAll } from '../support/for-all.ts';
 import { isJson, jsonPieces, mutatedJson } from '../support/json/mutated-json.ts';
 import { completionRules } from '../support/page/completion.ts';
 import { convertPieces, convertWhole, lineCases, urlCases } from '../support/tools/byte-pieces.ts';
@@ -19,12 +20,9 @@ test.each([
   { name: 'lines', texts: lineCases },
   { name: 'percent-encoding', texts: urlCases },
 ])('$name: any pieces have the same result as the whole text', ({ texts }) => {
-  fc.assert(
-    fc.property(texts, (given) => {
-      expect(convertPieces(given)).toEqual(convertWhole(given));
-    }),
-    { seed, numRuns: cases(15_000) },
-  );
+  forAll([texts], { seed, numRuns: cases(15_000) }, (given) => {
+    expect(convertPieces(given)).toEqual(convertWhole(given));
+  });
 });
 
 test.each([

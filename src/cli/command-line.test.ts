@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inputOf, recording, runInProcess as run, textOf } from '../../support/command-line.ts';
+import { httpLimits } from '../contract/limits.ts';
+import { limits } from '../core/limits.ts';
 import { quoteWord } from '../documents/snippets/shell.ts';
 import { registry } from '../tools/registry.ts';
 import { runCommandLine } from './command-line.ts';
@@ -373,22 +375,23 @@ describe('--json', () => {
   });
 });
 
+const { lines, textCodePoints: most } = limits;
+const { bodyBytes, answerBytes } = httpLimits;
+
 describe('--limits', () => {
+  const tooLong = (what: string, most: number, unit: string) =>
+    `${what} must be at most ${most} ${unit}, but has ${most + 1}`;
+  const largeRequest = `the request would be larger than ${bodyBytes} bytes`;
   const affix = ['text-line-tools', '--operation', 'affix', '--prefix', '\u0001'.repeat(100)];
 
   test.each([
-    ['a text', ['base64'], 'a'.repeat(16_385), 'standard input must be at most 16384 code points, but has 16385'],
-    ['lines', ['text-line-tools'], '\n'.repeat(1001), 'standard input must be at most 1000 lines, but has 1001'],
-    ['bytes', ['base58'], 'é'.repeat(257), 'standard input must be at most 512 UTF-8 bytes to encode, but has 514'],
-    [
-      'an option',
-      ['text-line-tools', '--sep', 'a'.repeat(21)],
-      'a',
-      '--sep must be at most 20 code points, but has 21',
-    ],
-    ['a request', ['base64'], '\u0001'.repeat(5460), 'the request would be larger than 32768 bytes'],
-    ['a request by its text alone', ['base64'], 'a'.repeat(32_769), 'the request would be larger than 32768 bytes'],
-    ['a response', affix, '\n'.repeat(1000), 'the response would be larger than 262144 bytes'],
+    ['a text', ['base64'], 'a'.repeat(most + 1), tooLong('standard input', most, 'code points')],
+    ['lines', ['text-line-tools'], '\n'.repeat(lines + 1), tooLong('standard input', lines, 'lines')],
+    ['bytes', ['base58'], `${'é'.repeat(256)}a`, tooLong('standard input', 512, 'UTF-8 bytes to encode')],
+    ['an option', ['text-line-tools', '--sep', 'a'.repeat(21)], 'a', tooLong('--sep', 20, 'code points')],
+    ['a request', ['base64'], '\u0001'.repeat(bodyBytes / 6), largeRequest],
+    ['a request by its text alone', ['base64'], 'a'.repeat(bodyBytes + 1), largeRequest],
+    ['a response', affix, '\n'.repeat(lines), `the response would be larger than ${answerBytes} bytes`],
   ])('%s over its limit is an error only with --limits', async (_, words, input, message) => {
     expect((await run(words, { input })).code).toBe(0);
     const [first, remedy] = await errorOf([...words, '--limits'], { input });
@@ -397,7 +400,7 @@ describe('--limits', () => {
   });
 
   test('at the limit, the result is the same', async () => {
-    const input = 'a'.repeat(16_384);
+    const input = 'a'.repeat(most);
     expect(await run(['base64', '--limits'], { input })).toEqual(await run(['base64'], { input }));
   });
 });
@@ -442,7 +445,7 @@ describe('--each-line', () => {
     ],
     ['a line that decodes to bytes that are not text', ['base64', '-d'], 'YQ==\n/w==', 'line 2 of', 'index 5 of the'],
     ['a line over its limit', limited, `1\n${'1'.repeat(161)}`, 'line 2 of', 'at most 160 code points, but has 161'],
-    ['a text over its limit', limited, '1\n'.repeat(8193), 'standard input must be at most 16384', 'has 16386'],
+    ['a text over its limit', limited, '1\n'.repeat(most / 2 + 1), `input must be at most ${most}`, `has ${most + 2}`],
     ['input that is not text', ['base64'], Uint8Array.of(0xff), 'standard input is not valid UTF-8, from byte 0'],
   ])('%s is an error', async (_, words, input, ...parts) => {
     const [message] = await errorOf([...words, '--each-line'], { input });

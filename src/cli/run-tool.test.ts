@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { inputOf, recording, type Surroundings, textOf } from '../../support/command-line.ts';
+import { shout } from '../../support/tools/awkward-tool.ts';
 import type { ByteConversion } from '../core/byte-conversion.ts';
 import { createError } from '../core/errors.ts';
 import { byteConversion } from '../tools/bytes.ts';
-import { findToolCommand } from './commands.ts';
+import { findToolCommand, type ToolCommand } from './commands.ts';
 import { type Given, runTool } from './run-tool.ts';
 
 const given: Given = {
@@ -17,12 +18,12 @@ const given: Given = {
 
 /** Runs a tool with a conversion of pieces, and returns what it wrote, as text and in pieces. */
 async function run(
-  name: string,
+  name: string | ToolCommand,
   changes: Partial<Given>,
   surroundings: Surroundings,
   findConversion: typeof byteConversion,
 ) {
-  const command = findToolCommand(name);
+  const command = typeof name === 'string' ? findToolCommand(name) : name;
   if (command === undefined) throw new Error(`${name} is missing`);
   const stdout = { ...recording(), isTTY: surroundings.outputIsTerminal ?? false };
   const stderr = recording();
@@ -74,11 +75,16 @@ describe('input from files and standard input', () => {
 
   test('is converted by the conversion for the tool and the values of its fields, including defaults', async () => {
     const asked: unknown[] = [];
-    await run('hex', {}, { input: '' }, (tool, { text: _, ...values }) => {
-      asked.push(tool.name, values);
-      return undefined;
-    });
-    expect(asked).toEqual(['hex-to-text', { operation: 'encode' }]);
+    await run(
+      { name: 'shout', tool: shout, shortName: undefined },
+      {},
+      { input: '' },
+      (tool, { text: _, ...values }) => {
+        asked.push(tool.name, values);
+        return undefined;
+      },
+    );
+    expect(asked).toEqual(['shout', { operation: 'loud', action: '\n"<|`', reset: true, submit: -1 }]);
   });
 
   test('is not read if an option is invalid', async () => {

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
+import { forAll } from '../../support/for-all.ts';
 import { TextmillError } from '../core/textmill-error.ts';
 import { hasMoreItems, lineAndColumn, parseBody, parseInput } from './body.ts';
+import { httpLimits } from './limits.ts';
 
 function bytesOf(...pieces: readonly (string | number)[]): Uint8Array {
   const encoder = new TextEncoder();
@@ -51,12 +53,10 @@ describe('one JSON value', () => {
   });
 
   test('any JSON value is parsed as JSON.parse parses it', () => {
-    fc.assert(
-      fc.property(fc.jsonValue(), fc.constantFrom(undefined, 2), (value, indent) => {
-        const json = JSON.stringify(value, undefined, indent);
-        expect(parseBody(bytesOf(json))).toEqual(JSON.parse(json));
-      }),
-    );
+    forAll([fc.jsonValue(), fc.constantFrom(undefined, 2)], (value, indent) => {
+      const json = JSON.stringify(value, undefined, indent);
+      expect(parseBody(bytesOf(json))).toEqual(JSON.parse(json));
+    });
   });
 });
 
@@ -132,10 +132,10 @@ describe('strict UTF-8', () => {
 });
 
 describe('an input with more strings, arrays, objects and commas than a tool accepts', () => {
-  const most = 1000;
+  const most = httpLimits.bodyItems;
   const tooMany = {
     code: 'TOO_MANY_ITEMS',
-    message: 'the body has more than 1000 strings, arrays, objects and commas',
+    message: `the body has more than ${most} strings, arrays, objects and commas`,
   };
 
   test.each([
@@ -174,17 +174,17 @@ describe('a body other than the input of a tool may be nested to any depth', () 
 
 test('any bytes are a JSON value or one of two errors', () => {
   const json = fc.string({ unit: fc.constantFrom('{', '}', '[', ']', '"', ':', ',', '1', 'a', '\\', ' ', '\ufeff') });
-  fc.assert(
-    fc.property(
+  forAll(
+    [
       fc.oneof(
         fc.uint8Array(),
         json.map((text) => bytesOf(text)),
       ),
-      (bytes) => {
-        expect([undefined, 'BODY_NOT_JSON', 'BODY_NOT_UTF8']).toContain(errorOf(bytes)?.code);
-      },
-    ),
+    ],
     { numRuns: 500 },
+    (bytes) => {
+      expect([undefined, 'BODY_NOT_JSON', 'BODY_NOT_UTF8']).toContain(errorOf(bytes)?.code);
+    },
   );
 });
 
@@ -222,14 +222,12 @@ function itemsOf(value: unknown): number {
 }
 
 test('the count is the number of items in the parsed value, however the value is spelled', () => {
-  fc.assert(
-    fc.property(fc.jsonValue({ stringUnit: 'binary' }), fc.constantFrom(undefined, 2), (value, indent) => {
-      const json = JSON.stringify(value, undefined, indent);
-      const items = itemsOf(JSON.parse(json));
-      expect(hasMoreItems(json, items)).toBe(false);
-      expect(hasMoreItems(json, items - 1)).toBe(true);
-    }),
-  );
+  forAll([fc.jsonValue({ stringUnit: 'binary' }), fc.constantFrom(undefined, 2)], (value, indent) => {
+    const json = JSON.stringify(value, undefined, indent);
+    const items = itemsOf(JSON.parse(json));
+    expect(hasMoreItems(json, items)).toBe(false);
+    expect(hasMoreItems(json, items - 1)).toBe(true);
+  });
 });
 
 test.each([

@@ -35,15 +35,7 @@ function create(options: Partial<ContractOptions> = {}): Contract {
 
 function request(method: string, target: string, headers: Readonly<Record<string, string>> = {}): RequestHead {
   const all: Readonly<Record<string, string>> = { host: 'localhost', 'content-type': 'application/json', ...headers };
-  return {
-    method,
-    target,
-    header: (name) => all[name],
-    version: '1.1',
-    bytes: 0,
-    lines: 0,
-    client: () => '192.0.2.1',
-  };
+  return { method, target, header: (name) => all[name], version: '1.1', bytes: 0, lines: 0, client: () => '192.0.2.1' };
 }
 
 function limiterOf(take: Limiter['take']): Limiter {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { eightTools } from '../../support/tools/awkward-tool.ts';
 import { registry } from '../tools/registry.ts';
 import { bodyLimit, createEndpoints, createPathSuggester, createToolPageFinder, pathOf } from './endpoints.ts';
+import { httpLimits } from './limits.ts';
 import { PATH_TEMPLATE } from './path.ts';
 
 const endpoints = createEndpoints(registry, new Map());
@@ -24,7 +25,7 @@ test('the limit of a body is that of a tool, or of the extension', () => {
   const tooLarge = { status: 413, headers: {}, body: '' };
   const extension = { allowedHeaders: '', bodyBytes: 9, tooLarge, answer: async () => tooLarge };
   for (const endpoint of createEndpoints(registry, new Map([['/extension', extension]])).values()) {
-    expect(bodyLimit(endpoint)).toBe(endpoint.path === '/extension' ? 9 : 32_768);
+    expect(bodyLimit(endpoint)).toBe(endpoint.path === '/extension' ? 9 : httpLimits.bodyBytes);
   }
 });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { forAll } from '../../support/for-all.ts';
 import { anyJson, isJson, jsonPieces, mutatedJson } from '../../support/json/mutated-json.ts';
 import { findJsonFault } from './json-fault.ts';
 
@@ -73,24 +74,20 @@ describe('the first character with which a text is not the start of any JSON tex
   });
 
   test('a start of JSON ends too early, or is JSON itself', () => {
-    fc.assert(
-      fc.property(anyJson, fc.nat(), (json, cut) => {
-        const start = json.slice(0, cut % (json.length + 1));
-        const fault = { at: start.length, fault: 'unexpected end' };
-        expect(findJsonFault(start)).toEqual(isJson(start) ? undefined : fault);
-      }),
-    );
+    forAll([anyJson, fc.nat()], (json, cut) => {
+      const start = json.slice(0, cut % (json.length + 1));
+      const fault = { at: start.length, fault: 'unexpected end' };
+      expect(findJsonFault(start)).toEqual(isJson(start) ? undefined : fault);
+    });
   });
 
   test('no text that begins with the fault is JSON', () => {
-    fc.assert(
-      fc.property(mutatedJson, jsonPieces, (text, more) => {
-        const { at, fault } = findJsonFault(text) ?? {};
-        if (at === undefined || fault === 'unexpected end') return;
-        expect(isJson(text.slice(0, at + 1) + more)).toBe(false);
-        expect(findJsonFault(text.slice(0, at + 1) + more)).toEqual({ at, fault });
-      }),
-    );
+    forAll([mutatedJson, jsonPieces], (text, more) => {
+      const { at, fault } = findJsonFault(text) ?? {};
+      if (at === undefined || fault === 'unexpected end') return;
+      expect(isJson(text.slice(0, at + 1) + more)).toBe(false);
+      expect(findJsonFault(text.slice(0, at + 1) + more)).toEqual({ at, fault });
+    });
   });
 });
 

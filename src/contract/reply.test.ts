@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createError } from '../core/errors.ts';
 import { errorCodes } from '../core/textmill-error.ts';
 import { createHttpError, publicCode, statusOf } from './errors.ts';
+import { httpLimits } from './limits.ts';
 import { type Allowance, type Answer, headersOf } from './message.ts';
 import {
   rateHeaders,
@@ -22,7 +23,7 @@ const allowance: Allowance = { isAllowed: false, limit: 60, windowSeconds: 60, r
 const replies: readonly (readonly [string, Answer])[] = [
   ['success', replyData({ result: '' }, undefined)],
   ['success within a rate limit', replyData({ result: '' }, allowance)],
-  ['a result too large', replyData({ result: 'a'.repeat(262_144) }, undefined)],
+  ['a result too large', replyData({ result: 'a'.repeat(httpLimits.answerBytes) }, undefined)],
   ['preflight', replyPreflight('POST, OPTIONS', 'Content-Type')],
   ['a method not allowed', replyNotAllowed('POST, OPTIONS')],
   ['an overloaded service', replyOverloaded()],
@@ -67,8 +68,9 @@ describe('the success envelope', () => {
   });
 });
 
-describe('an answer over 262144 bytes is 413 RESULT_TOO_LARGE, counted in UTF-8 bytes of the whole body', () => {
-  const most = 262_144;
+const most = httpLimits.answerBytes;
+
+describe(`an answer over ${most} bytes is 413 RESULT_TOO_LARGE, counted in UTF-8 bytes of the whole body`, () => {
   const room = most - '{"ok":true,"data":{"result":""}}'.length;
 
   test.each([
@@ -88,7 +90,7 @@ describe('an answer over 262144 bytes is 413 RESULT_TOO_LARGE, counted in UTF-8 
     expect(refused.status).toBe(413);
     expect(JSON.parse(refused.body)).toEqual({
       ok: false,
-      error: { code: 'RESULT_TOO_LARGE', message: 'the response would be larger than 262144 bytes' },
+      error: { code: 'RESULT_TOO_LARGE', message: `the response would be larger than ${most} bytes` },
     });
   });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { forAll } from '../../support/for-all.ts';
 import { CONTROL, escapeHiddenCharacters, quoteName, TERMINAL_COMMAND } from './escapes.ts';
 
 describe('a name in a message', () => {
@@ -73,12 +74,10 @@ describe('escapeHiddenCharacters', () => {
   });
 
   test('any JSON text keeps its value, with or without line breaks', () => {
-    fc.assert(
-      fc.property(fc.jsonValue({ stringUnit: 'binary' }), fc.constantFrom(0, 2, '\t'), (value, indent) => {
-        const json = JSON.stringify(value, null, indent);
-        expect(JSON.parse(escapeHiddenCharacters(json))).toEqual(JSON.parse(json));
-      }),
-    );
+    forAll([fc.jsonValue({ stringUnit: 'binary' }), fc.constantFrom(0, 2, '\t')], (value, indent) => {
+      const json = JSON.stringify(value, null, indent);
+      expect(JSON.parse(escapeHiddenCharacters(json))).toEqual(JSON.parse(json));
+    });
   });
 
   test('an escape of another language is made from one code point', () => {

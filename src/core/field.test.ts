@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, expectTypeOf, test } from 'vitest';
+import { forAll } from '../../support/for-all.ts';
 import {
   type ChoiceField,
   choiceValues,
@@ -137,11 +138,7 @@ describe('values', () => {
       urlSafe: fc.boolean(),
       start: fc.integer({ min: -3, max: 3 }),
     });
-    fc.assert(
-      fc.property(input, (input) => {
-        expect(parse(input)).toEqual(input);
-      }),
-    );
+    forAll([input], (input) => expect(parse(input)).toEqual(input));
   });
 
   test('any input results in values or in a TextmillError', () => {
@@ -153,15 +150,13 @@ describe('values', () => {
         { requiredKeys: ['text'] },
       ),
     );
-    fc.assert(
-      fc.property(input, (input) => {
-        try {
-          parse(input);
-        } catch (error) {
-          expect(error).toBeInstanceOf(TextmillError);
-        }
-      }),
-    );
+    forAll([input], (input) => {
+      try {
+        parse(input);
+      } catch (error) {
+        expect(error).toBeInstanceOf(TextmillError);
+      }
+    });
   });
 
   test('types are inferred from the declaration', () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { forAll } from '../../support/for-all.ts';
 import { countLines, splitLines, withLineFeeds } from './lines.ts';
 
 interface Row {
@@ -48,21 +49,17 @@ describe('splitLines', () => {
   });
 
   test('finds the lines that were joined, with any terminators', () => {
-    fc.assert(
-      fc.property(fc.array(fc.tuple(line, terminator)), (pairs) => {
-        // With an empty line between them, CR and LF would be one terminator.
-        const ends = pairs.map(([line, end]) => ({ line: `${line}.`, end }));
-        expect(splitLines(ends.map(({ line, end }) => line + end).join(''))).toEqual(ends.map(({ line }) => line));
-      }),
-    );
+    forAll([fc.array(fc.tuple(line, terminator))], (pairs) => {
+      // With an empty line between them, CR and LF would be one terminator.
+      const ends = pairs.map(([line, end]) => ({ line: `${line}.`, end }));
+      expect(splitLines(ends.map(({ line, end }) => line + end).join(''))).toEqual(ends.map(({ line }) => line));
+    });
   });
 
   test('treats CRLF and CR as LF', () => {
-    fc.assert(
-      fc.property(text, (text) => {
-        expect(splitLines(text)).toEqual(splitLines(text.split('\r\n').join('\n').split('\r').join('\n')));
-      }),
-    );
+    forAll([text], (text) => {
+      expect(splitLines(text)).toEqual(splitLines(text.split('\r\n').join('\n').split('\r').join('\n')));
+    });
   });
 });
 
@@ -72,11 +69,7 @@ describe('countLines', () => {
   });
 
   test('counts as many lines as splitLines finds', () => {
-    fc.assert(
-      fc.property(text, (text) => {
-        expect(countLines(text)).toBe(splitLines(text).length);
-      }),
-    );
+    forAll([text], (text) => expect(countLines(text)).toBe(splitLines(text).length));
   });
 });
 
@@ -94,11 +87,9 @@ describe('withLineFeeds', () => {
   });
 
   test('does not change the lines of a text', () => {
-    fc.assert(
-      fc.property(text, (text) => {
-        expect(withLineFeeds(text)).not.toContain('\r');
-        expect(splitLines(withLineFeeds(text))).toEqual(splitLines(text));
-      }),
-    );
+    forAll([text], (text) => {
+      expect(withLineFeeds(text)).not.toContain('\r');
+      expect(splitLines(withLineFeeds(text))).toEqual(splitLines(text));
+    });
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { forAll } from '../../support/for-all.ts';
 import { suggest } from './suggest.ts';
 
 const names = ['text', 'operation', 'urlSafe', 'padding', 'sortMode', 'desc', 'sep', 'ignoreCase'];
@@ -94,14 +95,11 @@ function distanceOf(a: string, b: string): number {
 
 test('names of at least three letters allow one edit, and names of at least seven letters two', () => {
   const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 9 });
-  fc.assert(
-    fc.property(word, word, (name, candidate) => {
-      const length = Math.max(name.length, candidate.length);
-      const most = length < 3 ? 0 : length < 7 ? 1 : 2;
-      expect(suggest(name, [candidate])).toBe(distanceOf(name, candidate) <= most ? candidate : undefined);
-    }),
-    { numRuns: 300 },
-  );
+  forAll([word, word], { numRuns: 300 }, (name, candidate) => {
+    const length = Math.max(name.length, candidate.length);
+    const most = length < 3 ? 0 : length < 7 ? 1 : 2;
+    expect(suggest(name, [candidate])).toBe(distanceOf(name, candidate) <= most ? candidate : undefined);
+  });
 });
 
 test('the first of the candidates with the fewest edits wins', () => {
@@ -116,27 +114,18 @@ test('the first of the candidates with the fewest edits wins', () => {
     .map((edits) =>
       edits.reduce((text, { at, removed, added }) => text.slice(0, at) + added + text.slice(at + removed), name),
     );
-  fc.assert(
-    fc.property(fc.array(candidate, { maxLength: 5 }), (candidates) => {
-      const distances = candidates.map((each) => distanceOf(name, each));
-      const least = Math.min(...distances);
-      expect(suggest(name, candidates)).toBe(least <= 2 ? candidates[distances.indexOf(least)] : undefined);
-    }),
-    { numRuns: 1000 },
-  );
+  forAll([fc.array(candidate, { maxLength: 5 })], { numRuns: 1000 }, (candidates) => {
+    const distances = candidates.map((each) => distanceOf(name, each));
+    const least = Math.min(...distances);
+    expect(suggest(name, candidates)).toBe(least <= 2 ? candidates[distances.indexOf(least)] : undefined);
+  });
 });
 
 test('a suggestion is always a candidate, and a candidate is found in any case and with any separators', () => {
   const candidate = fc.constantFrom(...names);
-  fc.assert(
-    fc.property(fc.string(), (name) => {
-      expect([undefined, ...names]).toContain(suggest(name, names));
-    }),
-  );
-  fc.assert(
-    fc.property(candidate, fc.constantFrom('_', '-', ' ', '.'), fc.boolean(), (name, separator, isUpper) => {
-      const spelled = [...name].join(separator);
-      expect(suggest(isUpper ? spelled.toUpperCase() : spelled.toLowerCase(), names)).toBe(name);
-    }),
-  );
+  forAll([fc.string()], (name) => expect([undefined, ...names]).toContain(suggest(name, names)));
+  forAll([candidate, fc.constantFrom('_', '-', ' ', '.'), fc.boolean()], (name, separator, isUpper) => {
+    const spelled = [...name].join(separator);
+    expect(suggest(isUpper ? spelled.toUpperCase() : spelled.toLowerCase(), names)).toBe(name);
+  });
 });

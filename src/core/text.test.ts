@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { forAll } from '../../support/for-all.ts';
 import utf8 from '../../test/vectors/utf8.json' with { type: 'json' };
 import whiteSpace from '../../test/vectors/white-space.json' with { type: 'json' };
 import {
@@ -90,31 +91,20 @@ describe('UTF-8', () => {
   });
 
   test('every encoded text decodes to itself', () => {
-    fc.assert(
-      fc.property(text, (text) => {
-        expect(decodeUtf8(toUtf8(text))).toBe(text);
-      }),
-    );
+    forAll([text], (text) => expect(decodeUtf8(toUtf8(text))).toBe(text));
   });
 
   test('encodes as Buffer does', () => {
-    fc.assert(
-      fc.property(text, (text) => {
-        expect(Buffer.from(toUtf8(text)).equals(Buffer.from(text, 'utf8'))).toBe(true);
-      }),
-    );
+    forAll([text], (text) => expect(Buffer.from(toUtf8(text)).equals(Buffer.from(text, 'utf8'))).toBe(true));
   });
 
   test('any bytes: decodes the same as a fatal TextDecoder, and finds the first error in other bytes', () => {
-    fc.assert(
-      fc.property(bytes, (bytes) => {
-        const decoded = decodeNatively(bytes);
-        expect(decodeUtf8(bytes)).toBe(decoded);
-        expect(firstInvalidUtf8(bytes) === -1).toBe(decoded !== undefined);
-        expect(firstInvalidUtf8(bytes)).toBe(firstInvalidSlowly(bytes));
-      }),
-      { numRuns: 1000 },
-    );
+    forAll([bytes], { numRuns: 1000 }, (bytes) => {
+      const decoded = decodeNatively(bytes);
+      expect(decodeUtf8(bytes)).toBe(decoded);
+      expect(firstInvalidUtf8(bytes) === -1).toBe(decoded !== undefined);
+      expect(firstInvalidUtf8(bytes)).toBe(firstInvalidSlowly(bytes));
+    });
   });
 
   test('every sequence of one and two bytes, and every start of three and four bytes', () => {
@@ -149,14 +139,11 @@ describe('UTF-8', () => {
   });
 
   test('bytes are decoded the same in the middle of larger memory', () => {
-    fc.assert(
-      fc.property(bytes, fc.nat(40), fc.nat(70), fc.nat(255), (bytes, before, after, filler) => {
-        const memory = new Uint8Array(before + bytes.length + after).fill(filler);
-        memory.set(bytes, before);
-        expect(decodeUtf8(memory, before, before + bytes.length)).toBe(decodeNatively(bytes));
-      }),
-      { numRuns: 500 },
-    );
+    forAll([bytes, fc.nat(40), fc.nat(70), fc.nat(255)], { numRuns: 500 }, (bytes, before, after, filler) => {
+      const memory = new Uint8Array(before + bytes.length + after).fill(filler);
+      memory.set(bytes, before);
+      expect(decodeUtf8(memory, before, before + bytes.length)).toBe(decodeNatively(bytes));
+    });
   });
 
   test('ASCII of every length, with and without free memory after it', () => {
@@ -187,39 +174,27 @@ describe('UTF-8', () => {
   });
 
   test('utf8Length is the number of bytes that encodeUtf8 writes', () => {
-    fc.assert(
-      fc.property(text, (text) => {
-        expect(utf8Length(text)).toBe(toUtf8(text).length);
-      }),
-    );
+    forAll([text], (text) => expect(utf8Length(text)).toBe(toUtf8(text).length));
   });
 });
 
 describe('code points', () => {
   test('counts the same as iterating a text, with unpaired surrogates too', () => {
-    fc.assert(
-      fc.property(fc.oneof(text, units), (text) => {
-        expect(countCodePoints(text)).toBe([...text].length);
-      }),
-    );
+    forAll([fc.oneof(text, units)], (text) => expect(countCodePoints(text)).toBe([...text].length));
   });
 
   test('exceedsCodePoints agrees with countCodePoints', () => {
-    fc.assert(
-      fc.property(fc.oneof(text, units), fc.nat(12), (text, most) => {
-        expect(exceedsCodePoints(text, most)).toBe([...text].length > most);
-      }),
-    );
+    forAll([fc.oneof(text, units), fc.nat(12)], (text, most) => {
+      expect(exceedsCodePoints(text, most)).toBe([...text].length > most);
+    });
   });
 
   test('countCodePoints counts those before an index, and half of a pair is one', () => {
-    fc.assert(
-      fc.property(fc.oneof(text, units), (text) => {
-        for (let unitIndex = 0; unitIndex <= text.length; unitIndex++) {
-          expect(countCodePoints(text, unitIndex)).toBe([...text.slice(0, unitIndex)].length);
-        }
-      }),
-    );
+    forAll([fc.oneof(text, units)], (text) => {
+      for (let unitIndex = 0; unitIndex <= text.length; unitIndex++) {
+        expect(countCodePoints(text, unitIndex)).toBe([...text.slice(0, unitIndex)].length);
+      }
+    });
   });
 });
 
@@ -235,11 +210,9 @@ describe('firstUnpairedSurrogate', () => {
   });
 
   test('is the first code point that is a surrogate', () => {
-    fc.assert(
-      fc.property(units, (text) => {
-        expect(firstUnpairedSurrogate(text)).toBe([...text].findIndex((character) => /^\p{Cs}$/u.test(character)));
-      }),
-    );
+    forAll([units], (text) => {
+      expect(firstUnpairedSurrogate(text)).toBe([...text].findIndex((character) => /^\p{Cs}$/u.test(character)));
+    });
   });
 });
 

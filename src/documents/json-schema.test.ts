@@ -1,6 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { forAll } from '../../support/for-all.ts';
 import { choiceValues, type Field, type Fields, type ToolFields } from '../core/field.ts';
 import { defineTool, type Tool, textResult } from '../core/tool.ts';
 import { registry } from '../tools/registry.ts';
@@ -121,23 +122,18 @@ describe('the schema accepts an input if the fields accept it', () => {
   test.each([[sample.name, sample] as const, ...registry])('any input of %s', (_, tool) => {
     const measured = { ...tool, fields: withoutOtherLimits(tool.fields) };
     const verdictsOf = verdicts(measured);
-    fc.assert(
-      fc.property(inputs(measured.fields), (input) => {
-        const { schema, fields } = verdictsOf(input);
-        expect(schema).toBe(fields);
-      }),
-      { numRuns: 300 },
-    );
+    forAll([inputs(measured.fields)], { numRuns: 300 }, (input) => {
+      const { schema, fields } = verdictsOf(input);
+      expect(schema).toBe(fields);
+    });
   });
 
   test.each([[sample.name, sample] as const, ...registry])('any valid input of %s, which both accept', (_, tool) => {
     const measured = { ...tool, fields: withoutOtherLimits(tool.fields) };
     const verdictsOf = verdicts(measured);
-    fc.assert(
-      fc.property(validInputs(measured.fields), (input) => {
-        expect(verdictsOf(input)).toEqual({ schema: true, fields: true });
-      }),
-    );
+    forAll([validInputs(measured.fields)], (input) => {
+      expect(verdictsOf(input)).toEqual({ schema: true, fields: true });
+    });
   });
 });
 

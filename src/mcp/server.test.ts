@@ -67,10 +67,7 @@ describe('a call', () => {
     ['a limit', { text: 'a'.repeat(21) }, 'text must be at most 20 code points, but has 21\nShorten'],
   ])('with wrong input returns a result that explains what is wrong and how to fix it: %s', async (_, input, text) => {
     const result = await client.callTool({ name: 'echo', ...(input && { arguments: input }) });
-    expect(result).toEqual({
-      isError: true,
-      content: [{ type: 'text', text: expect.stringMatching(startOf(text)) }],
-    });
+    expect(result).toEqual({ isError: true, content: [{ type: 'text', text: expect.stringMatching(startOf(text)) }] });
   });
 
   test('has the limit of the service for its whole result, which has the data twice', async () => {
@@ -84,7 +81,7 @@ describe('a call', () => {
       content: [
         {
           type: 'text',
-          text: 'the response would be larger than 262144 bytes\nShorten the text. If you split it, the results cannot always be joined.',
+          text: `the response would be larger than ${httpLimits.answerBytes} bytes\nShorten the text. If you split it, the results cannot always be joined.`,
         },
       ],
     });

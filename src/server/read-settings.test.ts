@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { makeCertificate } from '../../support/certificate.ts';
+import { httpLimits } from '../contract/limits.ts';
+import { serverLimits } from './limits.ts';
 import { readSettings, type Settings, SettingsError, SOCKET_VARIABLES } from './read-settings.ts';
 import { settingsTable } from './settings.ts';
 
@@ -8,10 +10,10 @@ describe('settings', () => {
     port: 8080,
     host: undefined,
     socket: undefined,
-    rateLimitPerMinute: 60,
+    rateLimitPerMinute: httpLimits.postsPerWindow,
     redis: undefined,
     trustedProxies: [],
-    connectionsPerAddress: 1024,
+    connectionsPerAddress: serverLimits.connectionsPerAddress,
     requireUserAgent: false,
     mcpAllowedHosts: [],
     logLevel: 'info',

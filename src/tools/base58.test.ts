@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { forAll } from '../../support/for-all.ts';
 import { convert, errorOf } from '../../support/tools/convert.ts';
 import vectors from '../../test/vectors/base58.json' with { type: 'json' };
 import { TextmillError } from '../core/textmill-error.ts';
@@ -140,21 +141,13 @@ describe('encode', () => {
   });
 
   test('any text is encoded as the digits of the number that its bytes form', () => {
-    fc.assert(
-      fc.property(fc.oneof(anyText, longText), (text) => {
-        expect(encode(text)).toBe(encodeSlowly(Buffer.from(text)));
-      }),
-    );
+    forAll([fc.oneof(anyText, longText)], (text) => expect(encode(text)).toBe(encodeSlowly(Buffer.from(text))));
   });
 });
 
 describe('decode', () => {
   test('any encoded text is decoded to the same text', () => {
-    fc.assert(
-      fc.property(fc.oneof(anyText, longText), (text) => {
-        expect(decode(encode(text))).toBe(text);
-      }),
-    );
+    forAll([fc.oneof(anyText, longText)], (text) => expect(decode(encode(text))).toBe(text));
   });
 
   test('the digits are those of Bitcoin, in the order of their values', () => {
@@ -225,31 +218,29 @@ describe('decode', () => {
       // Random digits rarely encode UTF-8.
       fc.oneof(anyText, longText).map((text) => encodeSlowly(Buffer.from(text))),
     );
-    fc.assert(
-      fc.property(fc.oneof(digits, fc.string({ unit: fc.constantFrom(...'12z'), maxLength: 4 })), (text) => {
+    forAll(
+      [fc.oneof(digits, fc.string({ unit: fc.constantFrom(...'12z'), maxLength: 4 }))],
+      { numRuns: 500 },
+      (text) => {
         const bytes = decodeSlowly(text);
         if (isUtf8(bytes)) expect(decode(text)).toBe(Buffer.from(bytes).toString());
         else expect(decodeError(text)).toEqual(notUtf8(bytes));
-      }),
-      { numRuns: 500 },
+      },
     );
   });
 
   test('any text is rejected, or is the only encoding of its result', () => {
     const nearly = fc.string({ unit: fc.constantFrom(...DIGITS, ...' \t\n0OIl'), maxLength: 4 });
-    fc.assert(
-      fc.property(fc.oneof(nearly, fc.string({ unit: 'binary' })), (text) => {
-        let decoded: string;
-        try {
-          decoded = decode(text);
-        } catch (error) {
-          expect(error).toBeInstanceOf(TextmillError);
-          return;
-        }
-        expect(encode(decoded)).toBe(text.replaceAll(/^[ \t\n\f\r]+|[ \t\n\f\r]+$/g, ''));
-      }),
-      { numRuns: 1000 },
-    );
+    forAll([fc.oneof(nearly, fc.string({ unit: 'binary' }))], { numRuns: 1000 }, (text) => {
+      let decoded: string;
+      try {
+        decoded = decode(text);
+      } catch (error) {
+        expect(error).toBeInstanceOf(TextmillError);
+        return;
+      }
+      expect(encode(decoded)).toBe(text.replaceAll(/^[ \t\n\f\r]+|[ \t\n\f\r]+$/g, ''));
+    });
   });
 });
 

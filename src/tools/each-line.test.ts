@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { forAll } from '../../support/for-all.ts';
 import { shout } from '../../support/tools/awkward-tool.ts';
 import { createError, type toolErrors } from '../core/errors.ts';
 import { limits } from '../core/limits.ts';
@@ -49,16 +50,13 @@ describe.each(lists)('$name', ({ tool, options, outcomes }) => {
 
   test('each line is converted like a separate text', () => {
     const line = fc.tuple(fc.constantFrom(['', ''], ...right), fc.constantFrom('\n', '\r\n', '\r', ''));
-    fc.assert(
-      fc.property(fc.array(line), (lines) => {
-        // Two lines need a terminator between them.
-        const ended = lines.map(([each, end], index) => [each, index < lines.length - 1 ? end || '\n' : end] as const);
-        const text = ended.map(([[given], end]) => given + end).join('');
-        const expected = ended.map(([[, result], end]) => result + end).join('');
-        expect(convertEachLine(tool, { ...options, text }, unlimited)).toEqual({ result: expected });
-      }),
-      { numRuns: 20 },
-    );
+    forAll([fc.array(line)], { numRuns: 20 }, (lines) => {
+      // Two lines need a terminator between them.
+      const ended = lines.map(([each, end], index) => [each, index < lines.length - 1 ? end || '\n' : end] as const);
+      const text = ended.map(([[given], end]) => given + end).join('');
+      const expected = ended.map(([[, result], end]) => result + end).join('');
+      expect(convertEachLine(tool, { ...options, text }, unlimited)).toEqual({ result: expected });
+    });
   });
 
   test('the error of a line is the error of the separate text, with the line number and the position in the whole text', () => {
@@ -97,8 +95,8 @@ describe('limits', () => {
     {
       rule: 'the code points of the whole text are limited',
       tool: numberToWords,
-      text: '1\n'.repeat(8193),
-      message: 'text must be at most 16384 code points, but has 16386',
+      text: '1\n'.repeat(limits.textCodePoints),
+      message: `text must be at most ${limits.textCodePoints} code points, but has ${2 * limits.textCodePoints}`,
     },
   ])('$rule', ({ tool, text, message }) => {
     expect(() => convertEachLine(tool, { text }, limited)).toThrow(
@@ -107,7 +105,7 @@ describe('limits', () => {
   });
 
   test('without limits, a text of any length is converted', () => {
-    const text = '1\n'.repeat(8193);
+    const text = '1\n'.repeat(limits.textCodePoints);
     expect(convertEachLine(numberToWords, { text }, unlimited).result).toBe(text.replaceAll('1', 'one'));
   });
 
@@ -179,12 +177,9 @@ describe('mapLines', () => {
   test('the result for a text consists of the results for its lines, with any number of lines', () => {
     const lines = fc.array(fc.constantFrom('', 'a', '😀', '\n', '\r', '\r\n'), { maxLength: 100 });
     const anyText = fc.tuple(lines, fc.constantFrom(1, 5000)).map(([some, times]) => some.join('').repeat(times));
-    fc.assert(
-      fc.property(anyText, (text) => {
-        expect(mapLines(text, quote) === text.replaceAll(/[^\r\n]+/g, '<$&>')).toBe(true);
-      }),
-      { numRuns: 30 },
-    );
+    forAll([anyText], { numRuns: 30 }, (text) => {
+      expect(mapLines(text, quote) === text.replaceAll(/[^\r\n]+/g, '<$&>')).toBe(true);
+    });
   });
 
   test('a value other than a string is an error', () => {

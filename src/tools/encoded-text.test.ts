@@ -1,13 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { forAll } from '../../support/for-all.ts';
 import { convert, errorOf } from '../../support/tools/convert.ts';
 import rfc4648 from '../../test/vectors/rfc4648.json' with { type: 'json' };
+import { limits } from '../core/limits.ts';
 import { TextmillError } from '../core/textmill-error.ts';
 import type { Tool } from '../core/tool.ts';
 import { base32 } from './base32.ts';
 import { base58 } from './base58.ts';
 import { base64 } from './base64.ts';
 import { hexToText } from './hex-to-text.ts';
+
+const { textCodePoints: most } = limits;
 
 /** The tools of RFC 4648. The tests of `codecs/rfc4648.ts` check the rules of digits, padding and whitespace. */
 
@@ -69,51 +73,41 @@ test('the default is encode with padding and the standard alphabet, and for hex 
 
 describe.each(rows)('$tool.name, $options', ({ tool, options, digitsOf, group }) => {
   test('any text is encoded as its UTF-8 bytes, with padding to whole groups, and without', () => {
-    fc.assert(
-      fc.property(anyText, (text) => {
-        const digits = digitsOf(text);
-        const padded = digits.padEnd(Math.ceil(digits.length / group) * group, '=');
-        expect(encode(tool, text, options)).toBe(padded);
-        if (hasPadding(tool)) expect(encode(tool, text, { ...options, padding: false })).toBe(digits);
-      }),
-    );
+    forAll([anyText], (text) => {
+      const digits = digitsOf(text);
+      const padded = digits.padEnd(Math.ceil(digits.length / group) * group, '=');
+      expect(encode(tool, text, options)).toBe(padded);
+      if (hasPadding(tool)) expect(encode(tool, text, { ...options, padding: false })).toBe(digits);
+    });
   });
 
   test('any encoded text is decoded to the same text, with any padding, case and whitespace between groups', () => {
     const separator = fc.constantFrom('', ' ', '\n', '\r\n', '\t ', '\f');
-    fc.assert(
-      fc.property(anyText, separator, fc.boolean(), fc.boolean(), (text, separator, isOther, padding) => {
-        const digits = (padding ? encode(tool, text, options) : digitsOf(text)).replaceAll(
-          /..(?=..)/g,
-          `$&${separator}`,
-        );
-        const cased =
-          !isOther || !ignoresCase(tool) ? digits : tool === base32 ? digits.toLowerCase() : digits.toUpperCase();
-        expect(decode(tool, cased, options)).toBe(text);
-        if (hasPadding(tool)) expect(decode(tool, cased, { ...options, padding: !padding })).toBe(text);
-      }),
-    );
+    forAll([anyText, separator, fc.boolean(), fc.boolean()], (text, separator, isOther, padding) => {
+      const digits = (padding ? encode(tool, text, options) : digitsOf(text)).replaceAll(/..(?=..)/g, `$&${separator}`);
+      const cased =
+        !isOther || !ignoresCase(tool) ? digits : tool === base32 ? digits.toLowerCase() : digits.toUpperCase();
+      expect(decode(tool, cased, options)).toBe(text);
+      if (hasPadding(tool)) expect(decode(tool, cased, { ...options, padding: !padding })).toBe(text);
+    });
   });
 
   test('any text is rejected with a position, or is the only encoding of its result', () => {
     const nearly = fc.string({ unit: fc.constantFrom(...'AEIMQYaemz0246CcFf-_+/==', ' ', '\n'), maxLength: 12 });
-    fc.assert(
-      fc.property(fc.oneof(nearly, fc.string({ unit: 'binary' })), (text) => {
-        let decoded: string;
-        try {
-          decoded = decode(tool, text, options);
-        } catch (error) {
-          expect(error).toBeInstanceOf(TextmillError);
-          expect(error).toMatchObject({ position: expect.any(Number) });
-          return;
-        }
-        const digits = text.replaceAll(/[\s=]/g, '');
-        expect(digitsOf(decoded)).toBe(
-          tool === base32 ? digits.toUpperCase() : ignoresCase(tool) ? digits.toLowerCase() : digits,
-        );
-      }),
-      { numRuns: 1000 },
-    );
+    forAll([fc.oneof(nearly, fc.string({ unit: 'binary' }))], { numRuns: 1000 }, (text) => {
+      let decoded: string;
+      try {
+        decoded = decode(tool, text, options);
+      } catch (error) {
+        expect(error).toBeInstanceOf(TextmillError);
+        expect(error).toMatchObject({ position: expect.any(Number) });
+        return;
+      }
+      const digits = text.replaceAll(/[\s=]/g, '');
+      expect(digitsOf(decoded)).toBe(
+        tool === base32 ? digits.toUpperCase() : ignoresCase(tool) ? digits.toLowerCase() : digits,
+      );
+    });
   });
 
   test('an empty text returns an empty result', () => {
@@ -125,17 +119,17 @@ describe.each(rows)('$tool.name, $options', ({ tool, options, digitsOf, group })
     for (const text of ['\ufeffa', '\ufeff\ufeff', 'a\ufeff']) expect(decode(tool, digitsOf(text), options)).toBe(text);
   });
 
-  test.each(['a', '😀'])('at most 16384 code points are accepted: %s', (character) => {
-    const text = character.repeat(16_384);
-    const error = { code: 'TOO_LONG', message: 'text must be at most 16384 code points, but has 16385' };
+  test.each(['a', '😀'])(`at most ${most} code points are accepted: %s`, (character) => {
+    const text = character.repeat(most);
+    const error = { code: 'TOO_LONG', message: `text must be at most ${most} code points, but has ${most + 1}` };
     expect(unpadded(encode(tool, text, options))).toBe(digitsOf(text));
     for (const operation of ['encode', 'decode']) {
       expect(errorOf(tool, { ...options, text: text + character, operation })).toMatchObject(error);
     }
   });
 
-  test('16384 characters are decoded, including whitespace', () => {
-    const digits = digitsOf('\u0000'.repeat(15)).repeat(1000).slice(0, 16_384);
+  test(`${most} characters are decoded, including whitespace`, () => {
+    const digits = digitsOf('\u0000'.repeat(15 * most)).slice(0, most);
     expect(decode(tool, digits, options)).toMatch(/^\0+$/);
     expect(decode(tool, `${digits.slice(0, -80)}${'\n'.repeat(80)}`, options)).toMatch(/^\0+$/);
     expect(decodeError(tool, `${digits}\n`, options).code).toBe('TOO_LONG');

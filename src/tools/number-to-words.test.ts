@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { forAll } from '../../support/for-all.ts';
 import { convert, errorOf } from '../../support/tools/convert.ts';
 import { numberToWords } from './number-to-words.ts';
 
@@ -414,44 +415,32 @@ describe.each([
   });
 
   test('with up to 36 digits has the words of the second implementation', () => {
-    fc.assert(
-      fc.property(integers, (integer) => {
-        expect(spell(integer, british)).toBe(wordsOf(BigInt(integer), british));
-      }),
-      { numRuns: 1000 },
-    );
+    forAll([integers], { numRuns: 1000 }, (integer) => {
+      expect(spell(integer, british)).toBe(wordsOf(BigInt(integer), british));
+    });
   });
 
   test('can be computed from its words', () => {
-    fc.assert(
-      fc.property(integers, (integer) => {
-        expect(readValue(spell(integer, british))).toBe(BigInt(integer));
-      }),
-      { numRuns: 1000 },
-    );
+    forAll([integers], { numRuns: 1000 }, (integer) => {
+      expect(readValue(spell(integer, british))).toBe(BigInt(integer));
+    });
   });
 
   test('has the words of its sign, its integer part, the point and the digits of its fraction', () => {
     const integerOrNone = fc.oneof(integers, fc.constant(''));
-    fc.assert(
-      fc.property(fc.constantFrom('', '+', '-'), integerOrNone, fractions, (sign, integer, fraction) => {
-        fc.pre(integer + fraction !== '');
-        const value = BigInt(integer);
-        const minus = sign === '-' && (value !== 0n || BigInt(fraction) !== 0n) ? 'minus ' : '';
-        const point =
-          fraction === '' ? '' : ` point ${Array.from(fraction, (digit) => names[Number(digit)]).join(' ')}`;
-        expect(spell(`${sign}${integer}.${fraction}`, british)).toBe(minus + wordsOf(value, british) + point);
-      }),
-      { numRuns: 500 },
-    );
+    forAll([fc.constantFrom('', '+', '-'), integerOrNone, fractions], { numRuns: 500 }, (sign, integer, fraction) => {
+      fc.pre(integer + fraction !== '');
+      const value = BigInt(integer);
+      const minus = sign === '-' && (value !== 0n || BigInt(fraction) !== 0n) ? 'minus ' : '';
+      const point = fraction === '' ? '' : ` point ${Array.from(fraction, (digit) => names[Number(digit)]).join(' ')}`;
+      expect(spell(`${sign}${integer}.${fraction}`, british)).toBe(minus + wordsOf(value, british) + point);
+    });
   });
 
   test('has the same words with and without commas', () => {
-    fc.assert(
-      fc.property(integers, fractions, (integer, fraction) => {
-        expect(spell(`${grouped(integer)}.${fraction}`, british)).toBe(spell(`${integer}.${fraction}`, british));
-      }),
-    );
+    forAll([integers, fractions], (integer, fraction) => {
+      expect(spell(`${grouped(integer)}.${fraction}`, british)).toBe(spell(`${integer}.${fraction}`, british));
+    });
   });
 });
 
@@ -486,14 +475,8 @@ test('any text of digits, signs, points and commas has words, or an error that p
   const digit = fc.constantFrom('0', '1', '9', '00', '123', '999');
   const mark = fc.constantFrom('.', ',', ',000', ',123', '+', '-', 'e', ' ', '😀');
   const texts = fc.array(fc.oneof({ weight: 3, arbitrary: digit }, { weight: 2, arbitrary: mark }), { maxLength: 7 });
-  fc.assert(
-    fc.property(
-      texts.map((pieces) => pieces.join('')),
-      (text) => {
-        if (isNumber(text.trim())) expect(spell(text)).toMatch(/^[a-z]+(?:[ -][a-z]+)*$/);
-        else expect(errorOf(numberToWords, { text })).toMatchObject({ ...notANumber, position: faultSlowly(text) });
-      },
-    ),
-    { numRuns: 2000 },
-  );
+  forAll([texts.map((pieces) => pieces.join(''))], { numRuns: 2000 }, (text) => {
+    if (isNumber(text.trim())) expect(spell(text)).toMatch(/^[a-z]+(?:[ -][a-z]+)*$/);
+    else expect(errorOf(numberToWords, { text })).toMatchObject({ ...notANumber, position: faultSlowly(text) });
+  });
 });

@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { forAll } from '../../support/for-all.ts';
 import { convertPieces, convertWhole, urlCases } from '../../support/tools/byte-pieces.ts';
 import { convert, errorOf } from '../../support/tools/convert.ts';
 import decoding from '../../test/vectors/percent-decoding.json' with { type: 'json' };
 import encoding from '../../test/vectors/percent-encoding.json' with { type: 'json' };
 import utf8 from '../../test/vectors/utf8.json' with { type: 'json' };
+import { limits } from '../core/limits.ts';
 import { countCodePoints, firstInvalidUtf8 } from '../core/text.ts';
 import { byteConversion } from './bytes.ts';
 import { urlEncoder } from './url-encoder.ts';
@@ -138,19 +140,11 @@ describe('encode', () => {
   });
 
   test('component encodes any text like encodeURIComponent', () => {
-    fc.assert(
-      fc.property(anyText, (text) => {
-        expect(encode(text, 'component')).toBe(encodeURIComponent(text));
-      }),
-    );
+    forAll([anyText], (text) => expect(encode(text, 'component')).toBe(encodeURIComponent(text)));
   });
 
   test('uri encodes any text like encodeURI', () => {
-    fc.assert(
-      fc.property(anyText, (text) => {
-        expect(encode(text, 'uri')).toBe(encodeURI(text));
-      }),
-    );
+    forAll([anyText], (text) => expect(encode(text, 'uri')).toBe(encodeURI(text)));
   });
 
   test.each(['a', ' ', '世', '😀'])('form encodes short and long texts: %j', (character) => {
@@ -161,21 +155,15 @@ describe('encode', () => {
   });
 
   test('form encodes any text like URLSearchParams', () => {
-    fc.assert(
-      fc.property(anyText, (text) => {
-        expect(`=${encode(text, 'form')}`).toBe(new URLSearchParams([['', text]]).toString());
-      }),
-    );
+    forAll([anyText], (text) => expect(`=${encode(text, 'form')}`).toBe(new URLSearchParams([['', text]]).toString()));
   });
 });
 
 describe('decode', () => {
   test('any encoded text is decoded to the same text, in every mode', () => {
-    fc.assert(
-      fc.property(anyText, (text) => {
-        for (const mode of modes) expect(decode(encode(text, mode), mode)).toBe(text);
-      }),
-    );
+    forAll([anyText], (text) => {
+      for (const mode of modes) expect(decode(encode(text, mode), mode)).toBe(text);
+    });
   });
 
   test.each([
@@ -243,37 +231,29 @@ describe('decode', () => {
   });
 
   test('any text is decoded like decodeURIComponent and decodeURI do, or has an error that points to its fault', () => {
-    fc.assert(
-      fc.property(fc.oneof(pieces, anyText), anyMode, (text, mode) => {
-        const decoded = decodeNatively(text, mode);
-        if (decoded !== undefined) expect(decode(text, mode)).toBe(decoded);
-        else expect(decodeError(text, mode)).toMatchObject({ position: faultSlowly(text) });
-      }),
-      { numRuns: 2000 },
-    );
+    forAll([fc.oneof(pieces, anyText), anyMode], { numRuns: 2000 }, (text, mode) => {
+      const decoded = decodeNatively(text, mode);
+      if (decoded !== undefined) expect(decode(text, mode)).toBe(decoded);
+      else expect(decodeError(text, mode)).toMatchObject({ position: faultSlowly(text) });
+    });
   });
 
   test('the first error is reported, in any run of escapes', () => {
     const bytes = '41 7f 80 BF c1 C2 dF E0 9f a0 eD ef F0 90 8F f4 F5'.split(' ').map((byte) => `%${byte}`);
     const others = ['%', '%4', '%g0', '%0g', '%/:', '%é1', 'a', '+', '世', '😀'];
     const hostile = fc.string({ unit: fc.constantFrom(...bytes, ...others), maxLength: 8 });
-    fc.assert(
-      fc.property(hostile, anyMode, (text, mode) => {
-        const fault = faultByRuns(text);
-        if (fault === undefined) expect(decode(text, mode)).toBe(decodeNatively(text, mode));
-        else expect(decodeError(text, mode)).toMatchObject(fault);
-      }),
-      { numRuns: 3000 },
-    );
+    forAll([hostile, anyMode], { numRuns: 3000 }, (text, mode) => {
+      const fault = faultByRuns(text);
+      if (fault === undefined) expect(decode(text, mode)).toBe(decodeNatively(text, mode));
+      else expect(decodeError(text, mode)).toMatchObject(fault);
+    });
   });
 
   test('form decodes any valid text like URLSearchParams', () => {
-    fc.assert(
-      fc.property(pieces, (text) => {
-        if (decodeNatively(text, 'form') === undefined) return;
-        expect(decode(text, 'form')).toBe(new URLSearchParams(`a=${text}`).get('a'));
-      }),
-    );
+    forAll([pieces], (text) => {
+      if (decodeNatively(text, 'form') === undefined) return;
+      expect(decode(text, 'form')).toBe(new URLSearchParams(`a=${text}`).get('a'));
+    });
   });
 
   test('an error at the end of a long text is found', () => {
@@ -283,16 +263,18 @@ describe('decode', () => {
 });
 
 describe('fields', () => {
+  const most = limits.textCodePoints;
+
   test('the defaults are encode and component', () => {
     expect(convert(urlEncoder, { text: 'a /' })).toEqual({ result: 'a%20%2F' });
     expect(convert(urlEncoder, { text: 'a%20%2F', operation: 'decode' })).toEqual({ result: 'a /' });
   });
 
-  test.each(['a', '😀'])('at most 16384 code points are accepted: %s', (character) => {
-    const text = character.repeat(16_384);
-    const error = { code: 'TOO_LONG', message: 'text must be at most 16384 code points, but has 16385' };
+  test.each(['a', '😀'])(`at most ${most} code points are accepted: %s`, (character) => {
+    const text = character.repeat(most);
+    const error = { code: 'TOO_LONG', message: `text must be at most ${most} code points, but has ${most + 1}` };
     for (const mode of modes) {
-      expect(encode(text, mode)).toBe(encodeURIComponent(character).repeat(16_384));
+      expect(encode(text, mode)).toBe(encodeURIComponent(character).repeat(most));
       expect(decode(text, mode)).toBe(text);
       expect(errorOf(urlEncoder, { text: text + character, mode })).toMatchObject(error);
       expect(decodeError(text + character, mode)).toMatchObject(error);
@@ -336,12 +318,7 @@ test('a character of four bytes is returned as soon as its escapes are complete'
 });
 
 test('any pieces of any text have the result or the error of the whole text', () => {
-  fc.assert(
-    fc.property(urlCases, (given) => {
-      expect(convertPieces(given)).toEqual(convertWhole(given));
-    }),
-    { numRuns: 400 },
-  );
+  forAll([urlCases], { numRuns: 400 }, (given) => expect(convertPieces(given)).toEqual(convertWhole(given)));
 });
 
 test('every ASCII character is encoded the same as in the whole text', () => {

@@ -1,5 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
+import { limits } from '../../src/core/limits.ts';
+import { serverLimits } from '../../src/server/limits.ts';
 import { RawClient, requestText } from '../../support/raw-client.ts';
 import { describeOutcome, type Offer, type Outcome, send } from './harness/offer.ts';
 import { report } from './harness/others.ts';
@@ -10,8 +12,8 @@ import { nodes, startTarget, type Target } from './harness/target.ts';
  * programs, so the client's own delay is added to the bounds.
  */
 
-/** The most expensive ordinary request: sort a thousand lines in natural order that need the collator (not ASCII). */
-const lines = Array.from({ length: 1000 }, (_, index) => `résumé ${(index * 619) % 1000}`);
+/** The most expensive ordinary request: sort a list of the most lines in natural order that need the collator (not ASCII). */
+const lines = Array.from({ length: limits.lines }, (_, index) => `résumé ${(index * 619) % limits.lines}`);
 const sort = {
   target: '/api/v1/text-line-tools/',
   // ASCII only, because the client counts characters as bytes.
@@ -31,7 +33,7 @@ describe.each(nodes)('$name', ({ name, program }) => {
       report(name, `WORKERS=${workers}`, `capacity ${capacity.toFixed(0)} sorts per second`);
       for (const [connections, title] of [
         [0, 'new connections'],
-        [512, 'open connections'],
+        [serverLimits.connectionsPerAddress / 2, 'open connections'],
       ] as const) {
         for (const factor of [2, 4]) {
           const offer = { ...sort, port, connections, perSecond: factor * capacity, seconds: 2 };
@@ -67,7 +69,7 @@ describe.each(nodes)('$name', ({ name, program }) => {
   });
 
   test('serves 1,000 connections that waited in the kernel because the process could not accept them', async () => {
-    const server = await startTarget(program);
+    const server = await startTarget(program, { CONNECTIONS_PER_ADDRESS: '0' });
     server.kill('SIGSTOP');
     // Connecting succeeds only if the kernel's queue has room for all of them.
     const clients = await Promise.all(Array.from({ length: 1000 }, () => RawClient.to(server.port)));

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
+import { limits } from '../../src/core/limits.ts';
 import { headText, requestText } from '../../support/raw-client.ts';
 import { type Attack, startAttack } from './harness/attack.ts';
 import { describeTreatment, report, startOthers } from './harness/others.ts';
@@ -23,7 +24,7 @@ interface Case extends Pick<Attack, 'connections' | 'isReading' | 'opening' | 'r
 }
 
 const texts = requestText('{"text":"Hello"}').repeat(1000);
-const long = JSON.stringify({ text: 'a\n'.repeat(1000), operation: 'affix', prefix: 'x'.repeat(100) });
+const long = JSON.stringify({ text: 'a\n'.repeat(limits.lines), operation: 'affix', prefix: 'x'.repeat(100) });
 const lists = requestText(long, { target: '/api/v1/text-line-tools/' }).repeat(100);
 const authority = requestText('{"text":"Hello"}') + headText('CONNECT x:443 HTTP/1.1', 'Host: x:443');
 

@@ -2,6 +2,7 @@ import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { eightTools } from '../../support/tools/awkward-tool.ts';
 import { follow, textBox, untilClosed } from './home.ts';
+import { findButton } from './open-page.ts';
 
 /** The states of the pages, and the violations that axe finds in them. */
 
@@ -92,7 +93,7 @@ export const states: readonly State[] = [
     async reach(page) {
       await follow(page, 'base32');
       await textBox(page).fill('Hello');
-      await page.getByRole('button', { name: 'Send' }).click();
+      await findButton(page, 'Send').click();
       await page.getByRole('heading', { name: 'Response' }).waitFor();
     },
   },
@@ -102,7 +103,7 @@ export const states: readonly State[] = [
     async reach(page) {
       await follow(page, 'base64', { operation: 'decode' });
       await textBox(page).fill('*');
-      await page.getByRole('button', { name: 'Send' }).click();
+      await findButton(page, 'Send').click();
       await page.getByRole('heading', { name: 'Response' }).waitFor();
       await textBox(page).fill('');
     },

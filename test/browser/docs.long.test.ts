@@ -6,7 +6,7 @@ import { chromiumPath } from '../../support/chromium.ts';
 import { startNode } from '../../support/servers/node-server.ts';
 import { eightTools } from '../../support/tools/awkward-tool.ts';
 import { useHome } from './home.ts';
-import { openPage } from './open-page.ts';
+import { findButton, openPage } from './open-page.ts';
 
 /** The page /docs/ in a real browser, with one tool more than the service. */
 
@@ -79,7 +79,7 @@ describe.skipIf(chromiumPath === undefined)('the page /docs/', () => {
       const page = await open();
       const form = formOf(page, tool.title);
       for (const example of tool.examples) {
-        await form.getByRole('button', { name: example.title, exact: true }).click();
+        await findButton(form, example.title).click();
         const sent = page.waitForRequest(`**${toolPath(tool)}`);
         await send(form);
         expect(JSON.parse((await sent).postData() ?? '')).toEqual(example.input);
@@ -145,7 +145,7 @@ describe.skipIf(chromiumPath === undefined)('the page /docs/', () => {
     expect(await page.locator(':focus').textContent()).toBe('Skip to the content');
     await page.keyboard.press('Enter');
     const form = formOf(page, 'Base32');
-    await tabTo(page, form.getByRole('button', { name: 'Encode without padding' }));
+    await tabTo(page, findButton(form, 'Encode without padding'));
     await page.keyboard.press('Enter');
     await tabTo(page, form.getByLabel('text'));
     await page.keyboard.press('Control+a');
@@ -157,7 +157,7 @@ describe.skipIf(chromiumPath === undefined)('the page /docs/', () => {
     expect(await page.locator(':focus').getAttribute('name')).toBe('text');
     await tabTo(page, form.getByLabel('padding'));
     await page.keyboard.press('Space');
-    await tabTo(page, form.getByRole('button', { name: 'Send' }));
+    await tabTo(page, findButton(form, 'Send'));
     await page.keyboard.press('Enter');
     await answered(form);
     expect(await form.locator('.result pre').textContent()).toBe('MZXW6===');
@@ -197,7 +197,7 @@ function formOf(page: Page, title: string): Locator {
 
 /** Sends a form, and waits for the response. */
 async function send(form: Locator): Promise<void> {
-  await form.getByRole('button', { name: 'Send' }).click();
+  await findButton(form, 'Send').click();
   await answered(form);
 }
 

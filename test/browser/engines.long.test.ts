@@ -20,10 +20,7 @@ const xvfb = findProgram('Xvfb', 'xvfb');
 const engines = [
   { engine: 'Chromium', open: chromiumPath === undefined ? undefined : openChromium },
   { engine: 'Firefox', open: firefox === undefined ? undefined : () => openFirefox(firefox, PROGRAMS) },
-  {
-    engine: 'WebKit',
-    open: webkit === undefined || xvfb === undefined ? undefined : () => openWebKit(webkit, xvfb),
-  },
+  { engine: 'WebKit', open: webkit === undefined || xvfb === undefined ? undefined : () => openWebKit(webkit, xvfb) },
 ];
 
 for (const { engine, open } of engines) {

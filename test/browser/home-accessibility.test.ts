@@ -4,6 +4,7 @@ import { chromiumPath } from '../../support/chromium.ts';
 import { eightTools } from '../../support/tools/awkward-tool.ts';
 import { closeDialog, dark, light, showIn, states, violationsOf, visualViolationsOf } from './accessibility.ts';
 import { copyButton, follow, shownNow, textBox, useHome } from './home.ts';
+import { findButton } from './open-page.ts';
 
 /** The pages with assistive technology. */
 
@@ -32,7 +33,7 @@ describe.skipIf(chromiumPath === undefined)('the pages in assistive technology',
     await follow(home.page, 'base46');
     const alert = home.page.getByRole('alert');
     expect(await alert.innerText()).toContain('This link names an unknown tool. Did you mean Base64?');
-    await alert.getByRole('button', { name: 'Dismiss' }).click();
+    await findButton(alert, 'Dismiss').click();
     expect(await alert.textContent()).toBe('');
   });
 

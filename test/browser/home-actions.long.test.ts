@@ -17,6 +17,7 @@ import {
   useHome,
   writeClipboard,
 } from './home.ts';
+import { findButton } from './open-page.ts';
 
 /** The actions on texts and files, which keep them exactly. */
 
@@ -74,7 +75,7 @@ describe.skipIf(chromiumPath === undefined)('the actions of the page /', () => {
         'The text you pasted is too long: 32,769 characters. The limit is 16,384.',
       );
       expect(await textBox(page).inputValue()).toBe('kept');
-      await page.getByRole('button', { name: 'Dismiss' }).click();
+      await findButton(page, 'Dismiss').click();
       await paste(page, 'a'.repeat(most));
       expect(await messageBox(page).innerText()).toContain('Text is too long: 32,768 of 16,384 characters.');
     });
@@ -234,12 +235,12 @@ describe.skipIf(chromiumPath === undefined)('the actions of the page /', () => {
   });
 
   function button(name: string): Locator {
-    return page.getByRole('button', { name, exact: true });
+    return findButton(page, name);
   }
 
   /** Scoped, because the request panel also has a button with this name. */
   function copy(): Locator {
-    return page.getByRole('region', { name: 'Result' }).getByRole('button', { name: 'Copy', exact: true });
+    return findButton(page.getByRole('region', { name: 'Result' }), 'Copy');
   }
 
   function operation(title: string): Locator {

@@ -4,6 +4,7 @@ import { chromiumPath } from '../../support/chromium.ts';
 import { eightTools } from '../../support/tools/awkward-tool.ts';
 import { enter } from './fill-in.ts';
 import { follow, messageBox, paste, resultBox, shownNow, textBox, useHome } from './home.ts';
+import { findButton } from './open-page.ts';
 
 /** Errors of an input on the page /: the messages, and the mark exactly behind the characters in any layout of the text. */
 
@@ -29,7 +30,7 @@ describe.skipIf(chromiumPath === undefined)('the page /', () => {
     const { page } = home;
     await follow(page, 'base64', { operation: 'decode' });
     await enter(page, 'c2VjcmV0');
-    await page.getByRole('button', { name: 'Clear' }).click();
+    await findButton(page, 'Clear').click();
     await enter(page, '$');
     expect(await messageBox(page).innerText()).toContain('$ is not used in Base64.');
     expect(await resultBox(page).inputValue()).toBe('');

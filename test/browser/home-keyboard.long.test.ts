@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { chromiumPath } from '../../support/chromium.ts';
 import { follow, paste, readClipboard, reload, reset, resultBox, textBox, untilClosed, useHome } from './home.ts';
+import { findButton } from './open-page.ts';
 
 /** The page with the keyboard only. */
 
@@ -17,7 +18,7 @@ describe.skipIf(chromiumPath === undefined)('the page / by keyboard', () => {
 
   test('Tab visits everything once, in reading order, and the focus is always visible', async () => {
     await textBox(page).fill('Hello');
-    await page.getByRole('button', { name: 'Send' }).click();
+    await findButton(page, 'Send').click();
     await page.getByRole('heading', { name: 'Response' }).waitFor();
     // After a key press, the browser shows the focus.
     await page.keyboard.press('Shift');
@@ -177,7 +178,7 @@ describe.skipIf(chromiumPath === undefined)('the page / by keyboard', () => {
     async ({ pressed, does, done }) => {
       await paste(page, 'a');
       await paste(page, 'b');
-      if (does === 'Redo') await page.getByRole('button', { name: 'Undo' }).click();
+      if (does === 'Redo') await findButton(page, 'Undo').click();
       await textBox(page).focus();
       await page.keyboard.press(pressed.replace('Ctrl', 'ControlOrMeta'));
       await done();
@@ -193,12 +194,12 @@ describe.skipIf(chromiumPath === undefined)('the page / by keyboard', () => {
     expect(await listed.allInnerTexts()).toEqual(
       shortcuts.map(({ keys, does }) => `${keys[0]?.replaceAll('+', ' + ')}\t${does}`),
     );
-    await page.getByRole('button', { name: 'Close' }).click();
+    await findButton(page, 'Close').click();
     await untilClosed(page);
   });
 
   test('the search button opens the palette, and gets the focus back when a click outside closes it', async () => {
-    await page.getByRole('button', { name: 'Search tools and actions' }).click();
+    await findButton(page, 'Search tools and actions Ctrl + K').click();
     await page.getByRole('dialog').waitFor();
     await page.mouse.click(5, 5);
     await untilClosed(page);
@@ -222,15 +223,15 @@ describe.skipIf(chromiumPath === undefined)('the page / by keyboard', () => {
     // At the start of the history, Undo is disabled.
     await reload(page);
     await paste(page, 'a');
-    await page.getByRole('button', { name, exact: true }).focus();
+    await findButton(page, name).focus();
     await page.keyboard.press('Enter');
     expect(await nameOfFocused(page)).toBe(focused);
-    expect(await page.getByRole('button', { name, exact: true }).isDisabled()).toBe(true);
+    expect(await findButton(page, name).isDisabled()).toBe(true);
   });
 
   test('after Dismiss disappears with the notice, the focus is in the input', async () => {
     await follow(page, 'base46');
-    await page.getByRole('button', { name: 'Dismiss' }).focus();
+    await findButton(page, 'Dismiss').focus();
     await page.keyboard.press('Enter');
     expect(await nameOfFocused(page)).toBe('Input');
   });

@@ -3,6 +3,7 @@ import { afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vi
 import { limits } from '../../src/core/limits.ts';
 import { chromiumPath } from '../../support/chromium.ts';
 import { copyButton, follow, resultBox, textBox, useHome } from './home.ts';
+import { findButton } from './open-page.ts';
 
 /** The page on small and large screens, and with settings of the browser. */
 
@@ -81,12 +82,7 @@ describe.skipIf(chromiumPath === undefined)('the layout of the page /', () => {
     await page.setViewportSize({ width: 640, height: 400 });
     await follow(page, 'base64');
     await textBox(page).fill('a');
-    for (const target of [
-      textBox(page),
-      resultBox(page),
-      page.getByRole('button', { name: 'Swap' }),
-      page.getByRole('button', { name: 'Send' }),
-    ]) {
+    for (const target of [textBox(page), resultBox(page), findButton(page, 'Swap'), findButton(page, 'Send')]) {
       await target.click({ trial: true });
     }
     await page.keyboard.press('ControlOrMeta+k');
@@ -120,7 +116,7 @@ describe.skipIf(chromiumPath === undefined)('the layout of the page /', () => {
     await textBox(page).fill('%D8%B3%D9%84%D8%A7%D9%85');
     expect(await isLaidOutByLine(textBox(page))).toBe(false);
     expect(await isLaidOutByLine(resultBox(page))).toBe(true);
-    await page.getByRole('button', { name: 'Swap' }).click();
+    await findButton(page, 'Swap').click();
     expect(await isLaidOutByLine(textBox(page))).toBe(true);
     expect(await isLaidOutByLine(resultBox(page))).toBe(false);
   });

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { registry } from '../../src/tools/registry.ts';
 import { chromiumPath } from '../../support/chromium.ts';
 import { follow, paste, resultBox, textBox, useHome } from './home.ts';
-import { openPage, untilControlled } from './open-page.ts';
+import { findButton, openPage, untilControlled } from './open-page.ts';
 
 /** The address of the page, and the text, which is stored nowhere. */
 
@@ -157,7 +157,7 @@ describe.skipIf(chromiumPath === undefined)('the address of the page /', () => {
     for (const name of registry.keys()) {
       await follow(page, name);
       await paste(page, SECRET);
-      await page.getByRole('button', { name: 'Send' }).click();
+      await findButton(page, 'Send').click();
       await page.getByRole('heading', { name: 'Response' }).waitFor();
       const swap = page.getByRole('button', { name: /^(?:Swap|Use as input)$/ });
       if ((await swap.count()) > 0 && (await swap.isEnabled())) await swap.click();

@@ -20,7 +20,7 @@ import {
   untilClosed,
   useHome,
 } from './home.ts';
-import { untilControlled } from './open-page.ts';
+import { findButton, untilControlled } from './open-page.ts';
 
 /** The requests of the page to its server, and the responses that it shows. */
 
@@ -105,7 +105,7 @@ describe.skipIf(chromiumPath === undefined)('the requests of the page /', () => 
     await untilClosed(page);
     await textBox(page).fill('7');
     const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await findButton(page, 'Save').click();
     await download;
     expect(requests.filter((request) => !request.startsWith('GET blob:'))).toEqual([]);
     expect(home.node.exchanges).toHaveLength(served);
@@ -160,7 +160,7 @@ describe.skipIf(chromiumPath === undefined)('the requests of the page /', () => 
       'Only the start of the text is shown. Copy includes all of it.',
     );
     await page.getByLabel('Language of the request').selectOption('curl');
-    await page.locator('#api').getByRole('button', { name: 'Copy' }).click();
+    await findButton(page.locator('#api'), 'Copy').click();
     await expect
       .poll(() => readClipboard(page))
       .toMatch(/^curl http:[^ ]+ -H 'Content-Type: application\/json' -d '\{"text":"a{10000}"\}'$/);
@@ -184,9 +184,9 @@ describe.skipIf(chromiumPath === undefined)('the requests of the page /', () => 
     await page.locator('input[type=file]').setInputFiles(file);
     await said.getByText('The API accepts only text, so this request does not include the file.').waitFor();
     for (const name of ['Copy', 'Send']) {
-      expect(await page.locator('#api').getByRole('button', { name }).isDisabled()).toBe(true);
+      expect(await findButton(page.locator('#api'), name).isDisabled()).toBe(true);
     }
-    await page.getByRole('button', { name: 'Clear' }).click();
+    await findButton(page, 'Clear').click();
     await said.waitFor({ state: 'detached' });
   });
 
@@ -223,7 +223,7 @@ describe.skipIf(chromiumPath === undefined)('the requests of the page /', () => 
     });
     take = () => released.then(() => allowance);
     await reset(page);
-    const button = page.getByRole('button', { name: 'Send' });
+    const button = findButton(page, 'Send');
     await button.click();
     await page.locator('[aria-busy=true]').waitFor({ state: 'attached' });
     await button.click();
@@ -239,7 +239,7 @@ describe.skipIf(chromiumPath === undefined)('the requests of the page /', () => 
       return allowance;
     };
     await reset(page);
-    const button = page.getByRole('button', { name: 'Send' });
+    const button = findButton(page, 'Send');
     for (const text of ['old', 'new']) {
       await textBox(page).fill(text);
       await button.click();
@@ -278,7 +278,7 @@ function part(page: Page, name: 'Request' | 'Response headers' | 'Response body'
 
 /** Opens the panel with the request, unless it is open. */
 async function openPanel(page: Page): Promise<void> {
-  const toggle = page.getByRole('button', { name: 'API', exact: true });
+  const toggle = findButton(page, 'API');
   if ((await toggle.getAttribute('aria-expanded')) === 'false') await toggle.click();
 }
 
@@ -303,6 +303,6 @@ async function codes(page: Page, expected: readonly string[]): Promise<readonly 
 
 /** Sends the request, and waits for its response. */
 async function send(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Send' }).click();
+  await findButton(page, 'Send').click();
   await page.locator('[aria-busy=false] .answer').waitFor();
 }

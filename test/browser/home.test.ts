@@ -5,6 +5,7 @@ import { chromiumPath } from '../../support/chromium.ts';
 import { eightTools } from '../../support/tools/awkward-tool.ts';
 import { enter, fillInExample, formExamples } from './fill-in.ts';
 import { follow, messageBox, resultBox, shownIn, textBox, UNTIL, useHome } from './home.ts';
+import { findButton } from './open-page.ts';
 
 /** The page / in a real browser, with one tool more than the service: the input of its forms, and the results. */
 
@@ -175,7 +176,7 @@ describe.skipIf(chromiumPath === undefined)('the page /', () => {
       await eachLine.check();
       expect(await resultBox(page).inputValue()).toBe('seven\none thousand forty-two\nminus three');
       expect(await page.evaluate('location.hash')).toBe('#number-to-words?each-line=true');
-      await page.getByRole('button', { name: 'Undo', exact: true }).click();
+      await findButton(page, 'Undo').click();
       expect(await eachLine.isChecked()).toBe(false);
     });
 

@@ -9,7 +9,7 @@ import { createDocuments } from '../../src/server/assets/documents.ts';
 import { launchChromium } from '../../support/chromium.ts';
 import { type StartedNode, type StartOptions, startNode } from '../../support/servers/node-server.ts';
 import { eightTools } from '../../support/tools/awkward-tool.ts';
-import { type OpenPage, type OpenPageOptions, openPage } from './open-page.ts';
+import { findButton, type OpenPage, type OpenPageOptions, openPage } from './open-page.ts';
 
 /** The page / in Chromium, and helpers to use it in tests. */
 
@@ -189,7 +189,7 @@ export function resultBox(page: Page): Locator {
 
 /** The button that copies the result. */
 export function copyButton(page: Page): Locator {
-  return page.getByRole('region', { name: 'Result', exact: true }).getByRole('button', { name: 'Copy' });
+  return findButton(page.getByRole('region', { name: 'Result', exact: true }), 'Copy');
 }
 
 /** The message about the input. */

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 
 /** A page of the service in a separate context. */
 export interface OpenPage {
@@ -53,3 +53,8 @@ const REPORT_VIOLATIONS = `
     console.error('violation of ' + violatedDirective + ' by ' + blockedURI);
   });
 `;
+
+/** The button with exactly this name, so that a new button with a longer name does not change what is found. */
+export function findButton(within: Page | Locator, name: string): Locator {
+  return within.getByRole('button', { name, exact: true });
+}

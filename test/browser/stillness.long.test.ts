@@ -4,6 +4,7 @@ import { limits } from '../../src/core/limits.ts';
 import { registry } from '../../src/tools/registry.ts';
 import { chromiumPath } from '../../support/chromium.ts';
 import { follow, textBox, useHome } from './home.ts';
+import { findButton } from './open-page.ts';
 
 /** Nothing on the page / shifts while it loads, while you type, between tools, or after choices and opened parts. */
 
@@ -132,7 +133,7 @@ describe.skipIf(chromiumPath === undefined)('nothing moves', () => {
 
     test('by Clear', async () => {
       await start('base64', {}, 'Hello');
-      await page.getByRole('button', { name: 'Clear' }).click();
+      await findButton(page, 'Clear').click();
       expect(await takeLayoutShifts(page)).toEqual([]);
     });
 

@@ -1,3 +1,5 @@
+import { httpLimits } from '../../src/contract/limits.ts';
+import { limits } from '../../src/core/limits.ts';
 import type { TestRequest } from '../../support/transports/transport.ts';
 
 /** A row of the contract as a table: a request and its response. Every transport runs every row. */
@@ -11,6 +13,9 @@ export interface Case {
   /** Expected headers in addition to those of every response of the API. */
   readonly headers?: Readonly<Record<string, string>>;
 }
+
+const { lines: mostLines, textCodePoints, quotedNameCodePoints } = limits;
+const { bodyBytes, bodyItems, answerBytes, preflightMaxAgeSeconds } = httpLimits;
 
 const base64 = '/api/v1/base64/';
 const json = { 'content-type': 'application/json' };
@@ -50,7 +55,7 @@ const useTemplate = notFound('use /api/v1/{tool}/');
 const notAllowed = failed('METHOD_NOT_ALLOWED', 'method not allowed; use POST');
 const unsupported = (message: string) => failed('UNSUPPORTED_MEDIA_TYPE', message);
 const missingType = unsupported('Content-Type is missing; use application/json');
-const tooLarge = failed('REQUEST_TOO_LARGE', 'the body must be at most 32768 bytes');
+const tooLarge = failed('REQUEST_TOO_LARGE', `the body must be at most ${bodyBytes} bytes`);
 
 const paths: readonly Case[] = [
   ...[
@@ -133,7 +138,7 @@ const methods: readonly Case[] = [
     headers: {
       'access-control-allow-methods': 'POST, OPTIONS',
       'access-control-allow-headers': 'Content-Type',
-      'access-control-max-age': '86400',
+      'access-control-max-age': String(preflightMaxAgeSeconds),
     },
   },
 ];
@@ -192,23 +197,25 @@ const mediaTypes: readonly Case[] = [
   })),
 ];
 
+const affix = '😀'.repeat(100);
+
 const sizes: readonly Case[] = [
-  { rule: '32,768 bytes of body are accepted', request: post(padded(32_768)), status: 200, body: hello },
-  { rule: '32,769 bytes of body are 413', request: post(padded(32_769)), status: 413, body: tooLarge },
+  { rule: 'the longest body is accepted', request: post(padded(bodyBytes)), status: 200, body: hello },
+  { rule: 'a longer body is 413', request: post(padded(bodyBytes + 1)), status: 413, body: tooLarge },
   { rule: 'a megabyte is 413', request: post(padded(1_048_576)), status: 413, body: tooLarge },
   {
     rule: 'the media type is checked before the size',
-    request: post(padded(32_769), { headers: {} }),
+    request: post(padded(bodyBytes + 1), { headers: {} }),
     status: 415,
     body: missingType,
   },
   {
     rule: 'generated result too large: 413 RESULT_TOO_LARGE',
-    request: post(JSON.stringify({ text: '\n'.repeat(1000), operation: 'affix', prefix: '😀'.repeat(100) }), {
+    request: post(JSON.stringify({ text: '\n'.repeat(mostLines), operation: 'affix', prefix: affix, suffix: affix }), {
       target: '/api/v1/text-line-tools/',
     }),
     status: 413,
-    body: failed('RESULT_TOO_LARGE', 'the response would be larger than 262144 bytes'),
+    body: failed('RESULT_TOO_LARGE', `the response would be larger than ${answerBytes} bytes`),
   },
   {
     rule: 'a long response that is not ASCII is complete',
@@ -216,13 +223,13 @@ const sizes: readonly Case[] = [
       target: '/api/v1/text-line-tools/',
     }),
     status: 200,
-    body: { ok: true, data: { result: lines(`${'世'.repeat(80)}x`), inCount: 1000, outCount: 1000 } },
+    body: { ok: true, data: { result: lines(`${'世'.repeat(80)}x`), inCount: mostLines, outCount: mostLines } },
   },
 ];
 
 /** The most lines that a list may have. */
 function lines(line: string): string {
-  return Array.from({ length: 1000 }, () => line).join('\n');
+  return Array.from({ length: mostLines }, () => line).join('\n');
 }
 
 const bodies: readonly Case[] = [
@@ -292,17 +299,17 @@ const bodies: readonly Case[] = [
     rule: 'nesting deeper than the fields need is 400, never a crash',
     request: post(`{"text":${'['.repeat(16_000)}${']'.repeat(16_000)}}`),
     status: 400,
-    body: invalid('the body has more than 1000 strings, arrays, objects and commas'),
+    body: invalid(`the body has more than ${bodyItems} strings, arrays, objects and commas`),
   },
   {
     rule: 'nesting without an end is 400, never a crash',
-    request: post('['.repeat(32_768)),
+    request: post('['.repeat(bodyBytes)),
     status: 400,
-    body: invalid('the body has more than 1000 strings, arrays, objects and commas'),
+    body: invalid(`the body has more than ${bodyItems} strings, arrays, objects and commas`),
   },
   {
     rule: 'nesting within the limit is JSON',
-    request: post(`{"text":${'['.repeat(900)}${']'.repeat(900)}}`),
+    request: post(`{"text":${'['.repeat(bodyItems - 10)}${']'.repeat(bodyItems - 10)}}`),
     status: 400,
     body: invalid('text must be a string'),
   },
@@ -337,10 +344,10 @@ const bodies: readonly Case[] = [
     body: invalid('"__proto__" is not a known field'),
   },
   {
-    rule: 'the message has the first 40 characters of an unknown name',
-    request: post(`{"text":"a","${'😀'.repeat(50)}":1}`),
+    rule: `the message has the first ${quotedNameCodePoints} characters of an unknown name`,
+    request: post(`{"text":"a","${'😀'.repeat(quotedNameCodePoints + 10)}":1}`),
     status: 400,
-    body: invalid(`"${'😀'.repeat(40)}"… is not a known field`),
+    body: invalid(`"${'😀'.repeat(quotedNameCodePoints)}"… is not a known field`),
   },
   {
     rule: 'an unknown name is quoted, with invisible characters escaped',
@@ -367,18 +374,18 @@ const bodies: readonly Case[] = [
     body: { ok: true, data: { result: '' } },
   },
   {
-    rule: 'text is limited in code points: 16,384 are accepted',
-    request: post(JSON.stringify({ text: 'a'.repeat(16_384), operation: 'sort' }), {
+    rule: 'text is limited in code points: as many as the limit are accepted',
+    request: post(JSON.stringify({ text: 'a'.repeat(textCodePoints), operation: 'sort' }), {
       target: '/api/v1/text-line-tools/',
     }),
     status: 200,
-    body: { ok: true, data: { result: 'a'.repeat(16_384), inCount: 1, outCount: 1 } },
+    body: { ok: true, data: { result: 'a'.repeat(textCodePoints), inCount: 1, outCount: 1 } },
   },
   {
-    rule: "a field's own limit is 400: 16,385 code points",
-    request: post(JSON.stringify({ text: 'a'.repeat(16_385) })),
+    rule: "a field's own limit is 400: one code point too many",
+    request: post(JSON.stringify({ text: 'a'.repeat(textCodePoints + 1) })),
     status: 400,
-    body: invalid('text must be at most 16384 code points, but has 16385'),
+    body: invalid(`text must be at most ${textCodePoints} code points, but has ${textCodePoints + 1}`),
   },
   {
     rule: 'invalid encoded text yields 400, with the position',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { limits } from '../../src/core/limits.ts';
 import { coreutilsDifferences } from '../../support/differences/coreutils.ts';
 import type { Difference as Documented } from '../../support/differences/difference.ts';
 import { findProgram } from '../../support/programs.ts';
@@ -40,7 +41,10 @@ const lists: Readonly<Record<string, string>> = {
   'empty lines': 'b\n\na\n\n',
   whitespace: ' b\nb \n\ta\na\n',
   'code points beyond the basic plane': utf8('\u{1f600}\n\uffee\né\nz\n'),
-  '1,000 lines': Array.from({ length: 1000 }, (_, index) => `line ${(index * 7919) % 1000}\n`).join(''),
+  'as many lines as a list may have': Array.from(
+    { length: limits.lines },
+    (_, index) => `line ${(index * 7919) % limits.lines}\n`,
+  ).join(''),
 };
 
 const numbers: Readonly<Record<string, string>> = {

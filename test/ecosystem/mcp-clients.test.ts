@@ -4,6 +4,8 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { httpLimits } from '../../src/contract/limits.ts';
+import { limits } from '../../src/core/limits.ts';
 import { mcpTool } from '../../src/mcp/tools.ts';
 import { registry } from '../../src/tools/registry.ts';
 import { packageTitle } from '../../support/programs.ts';
@@ -38,9 +40,8 @@ const wrongCalls = [
 ];
 
 const tooLarge = {
-  HTTP: 'the body must be at most 32768 bytes\nShorten the text. If you split it, the results cannot always be joined.',
-  stdio:
-    'text must be at most 16384 code points, but has 60000\nShorten the value. If you split it, the results cannot always be joined.',
+  HTTP: `the body must be at most ${httpLimits.bodyBytes} bytes\nShorten the text. If you split it, the results cannot always be joined.`,
+  stdio: `text must be at most ${limits.textCodePoints} code points, but has 60000\nShorten the value. If you split it, the results cannot always be joined.`,
 };
 
 let server: ServerProcess;
@@ -121,7 +122,7 @@ describe.each(clients.map(({ dependency, modules }) => [packageTitle(folder, dep
 
       test.each([
         ...wrongCalls,
-        { rule: 'a call over 32 KiB', input: { text: 'a'.repeat(60_000) }, text: tooLarge[transport] },
+        { rule: 'a call over the limit', input: { text: 'a'.repeat(60_000) }, text: tooLarge[transport] },
       ])('shows the error of a call and its remedy: $rule', async ({ input, text }) => {
         const { isError, content } = await client.callTool({ name: 'base64', arguments: input });
         expect({ isError, content }).toEqual({ isError: true, content: [{ type: 'text', text }] });
@@ -131,7 +132,7 @@ describe.each(clients.map(({ dependency, modules }) => [packageTitle(folder, dep
 
       test('shows that a call is too large if the server does not read it', async () => {
         const failed = client.callTool({ name: 'base64', arguments: { text: 'a'.repeat(1_000_000) } });
-        await expect(failed).rejects.toThrow('the body must be at most 32768 bytes');
+        await expect(failed).rejects.toThrow(`the body must be at most ${httpLimits.bodyBytes} bytes`);
       });
     });
   },

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { build } from '../../scripts/bundles.js';
 import { buildLibrary } from '../../scripts/library.js';
 import { chromiumPath, launchChromium } from '../../support/chromium.ts';
-import { openPage } from '../browser/open-page.ts';
+import { findButton, openPage } from '../browser/open-page.ts';
 
 /**
  * Adding an eighth tool takes one new file and one line. This test adds both to a copy of the sources, builds it, and
@@ -142,9 +142,9 @@ describe('an eighth tool, added by one new file and one line, is in every interf
       const text = page.getByRole('textbox', { name: 'Text' });
       const result = page.getByRole('textbox', { name: 'Result' });
       const marks = page.getByRole('spinbutton', { name: 'Exclamation marks' });
-      await page.getByRole('button', { name: 'A polite word' }).click();
+      await findButton(page, 'A polite word').click();
       expect(await result.inputValue()).toBe('HEY! PLEASE!');
-      await page.getByRole('button', { name: 'Undo' }).click();
+      await findButton(page, 'Undo').click();
       await text.fill('hey');
       expect(await result.inputValue()).toBe('HEY!');
       expect(await page.getByText('3 of 77 characters').isVisible()).toBe(true);
@@ -154,7 +154,7 @@ describe('an eighth tool, added by one new file and one line, is in every interf
       await marks.fill('2');
       await page.getByRole('checkbox', { name: 'Polite' }).check();
       expect(await result.inputValue()).toBe(politely.result);
-      await page.getByRole('button', { name: 'Send' }).click();
+      await findButton(page, 'Send').click();
       await page.getByText(JSON.stringify({ ok: true, data: politely })).waitFor();
       expect(page.url()).toMatch(/#shout-loud\?exclamationMarks=2&isPolite=true$/);
       const open = (name: string, bytes: string) =>

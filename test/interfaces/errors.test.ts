@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { errorCodes, TextmillError } from '../../src/core/textmill-error.ts';
 import { isTaken } from '../../src/documents/example.ts';
 import { registry } from '../../src/tools/registry.ts';
+import { forAll } from '../../support/for-all.ts';
 import { convert, errorOf } from '../../support/tools/convert.ts';
 
 /**
@@ -55,15 +56,12 @@ test.each([...registry])('%s throws only errors that it declares, for any text',
     fc.stringMatching(/^[-+0-9A-Za-z%=/_.,\s]{0,12}$/),
   );
   const operations = tool.fields.operation?.choices.map(({ value }) => value) ?? [undefined];
-  fc.assert(
-    fc.property(text, fc.constantFrom(...operations), (value, chosen) => {
-      const input = chosen === undefined ? { text: value } : { text: value, operation: chosen };
-      try {
-        convert(tool, input);
-      } catch (error) {
-        expect(tool.errors ?? []).toContain(error instanceof TextmillError ? error.code : error);
-      }
-    }),
-    { numRuns: 500 },
-  );
+  forAll([text, fc.constantFrom(...operations)], { numRuns: 500 }, (value, chosen) => {
+    const input = chosen === undefined ? { text: value } : { text: value, operation: chosen };
+    try {
+      convert(tool, input);
+    } catch (error) {
+      expect(tool.errors ?? []).toContain(error instanceof TextmillError ? error.code : error);
+    }
+  });
 });

@@ -4,6 +4,7 @@ import type { Tool } from '../../src/core/tool.ts';
 import { registry } from '../../src/tools/registry.ts';
 import { chromiumPath } from '../../support/chromium.ts';
 import { follow, paste, readClipboard, startHome, writeClipboard } from '../browser/home.ts';
+import { findButton } from '../browser/open-page.ts';
 import { describeInterface, type Interface, type Outcome } from './interface.ts';
 import { rowsForProcesses } from './table.ts';
 
@@ -55,7 +56,7 @@ async function copyResult(page: Page, title: string): Promise<string> {
   const before = 'nothing was copied yet';
   await writeClipboard(page, before);
   const result = page.getByRole('region', { name: title, exact: true });
-  const copy = result.getByRole('button', { name: 'Copy' });
+  const copy = findButton(result, 'Copy');
   if ((await copy.getAttribute('aria-disabled')) === 'true') return result.getByRole('textbox').inputValue();
   await copy.click();
   await expect.poll(() => readClipboard(page)).not.toBe(before);

@@ -1,4 +1,5 @@
 import type { FieldValue } from '../../src/core/field.ts';
+import { limits } from '../../src/core/limits.ts';
 import { registry } from '../../src/tools/registry.ts';
 
 export type Input = Readonly<Record<string, FieldValue>> & { readonly text: string };
@@ -128,8 +129,8 @@ const traps: readonly Row[] = [
   bad(
     'text-line-tools',
     'one line too many',
-    { text: 'a\n'.repeat(1001) },
-    'text must be at most 1000 lines, but has 1001',
+    { text: 'a\n'.repeat(limits.lines + 1) },
+    `text must be at most ${limits.lines} lines, but has ${limits.lines + 1}`,
   ),
   good('number-to-words', 'a negative zero', { text: '-0.00' }, 'zero point zero zero'),
   good('number-to-words', 'a minus', { text: '-1,000,001.5', british: true }, 'minus one million and one point five'),

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { normalizeLinearly, sortByCollator } from '../../src/tools/lines/collator-order.ts';
 import { cases, seed } from '../../support/deep.ts';
+import { forAll } from '../../support/for-all.ts';
 import { linesAt, naturalLists, sortLines } from '../../support/tools/line-rows.ts';
 
 const characters = Array.from({ length: 0x110000 }, (_, code) => String.fromCodePoint(code));
@@ -28,13 +29,10 @@ test('every character within a long run is normalized the same as by String.prot
 });
 
 test('long runs of any marks are normalized the same as by String.prototype.normalize', () => {
-  fc.assert(
-    fc.property(fc.array(runs, { maxLength: 20, size: 'max' }), (parts) => {
-      const text = parts.join('ấ');
-      expect(normalizeLinearly(text)).toBe(text.normalize('NFD'));
-    }),
-    { seed, numRuns: cases(2000) },
-  );
+  forAll([fc.array(runs, { maxLength: 20, size: 'max' })], { seed, numRuns: cases(2000) }, (parts) => {
+    const text = parts.join('ấ');
+    expect(normalizeLinearly(text)).toBe(text.normalize('NFD'));
+  });
 });
 
 test('lines with long runs of marks are sorted the same as by the collator', () => {
@@ -42,12 +40,9 @@ test('lines with long runs of marks are sorted the same as by the collator', () 
   const line = fc
     .tuple(fc.constantFrom('', 'a', 'é', 'b1'), runs, fc.constantFrom('', '1', 'x'))
     .map((parts) => parts.join('').replaceAll(/[\u0f71\u0f73\u0f75\u0f81]/g, ''));
-  fc.assert(
-    fc.property(fc.array(line, { maxLength: 12, size: 'max' }), (lines) => {
-      expect(linesAt(lines, sortByCollator(lines, false))).toEqual(lines.toSorted(compare));
-    }),
-    { seed, numRuns: cases(1000) },
-  );
+  forAll([fc.array(line, { maxLength: 12, size: 'max' })], { seed, numRuns: cases(1000) }, (lines) => {
+    expect(linesAt(lines, sortByCollator(lines, false))).toEqual(lines.toSorted(compare));
+  });
 });
 
 const COMPARISONS = cases(1_000_000);
@@ -61,13 +56,14 @@ test(`${COMPARISONS} comparisons of ASCII lines have the same results as in the 
     return collator.compare(a, b);
   };
   for (let round = 0; comparisons < COMPARISONS; round++) {
-    fc.assert(
-      fc.property(naturalLists, fc.boolean(), fc.boolean(), (lines, desc, ignoreCase) => {
+    forAll(
+      [naturalLists, fc.boolean(), fc.boolean()],
+      { seed: seed + round, numRuns: 1000 },
+      (lines, desc, ignoreCase) => {
         const keyOf = (line: string) => (ignoreCase ? line.toLowerCase() : line);
         const expected = lines.toSorted((a, b) => (desc ? -1 : 1) * compare(keyOf(a), keyOf(b)));
         expect(sortLines(lines, { sortMode: 'natural', desc, ignoreCase })).toEqual(expected);
-      }),
-      { seed: seed + round, numRuns: 1000 },
+      },
     );
   }
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { httpLimits } from '../../src/contract/limits.ts';
+import { limits } from '../../src/core/limits.ts';
 import { defineTool, textResult } from '../../src/core/tool.ts';
 import { createRegistry } from '../../src/tools/registry.ts';
 import { type RawAnswer, RawClient, requestText } from '../../support/raw-client.ts';
@@ -230,8 +231,7 @@ describe('a large message', () => {
 
   afterAll(() => node.stop());
 
-  const text =
-    'the body must be at most 32768 bytes\nShorten the text. If you split it, the results cannot always be joined.';
+  const text = `the body must be at most ${httpLimits.bodyBytes} bytes\nShorten the text. If you split it, the results cannot always be joined.`;
   const refused = { isError: true, content: [{ type: 'text', text }] };
 
   test.each([httpLimits.bodyBytes + 1, 100_000, httpLimits.messageBytes])(
@@ -251,7 +251,7 @@ describe('a large message', () => {
   });
 
   test('that is a call is converted up to the limit of a request', async () => {
-    const answer = await exchange(node, callOf(httpLimits.bodyBytes, 16_384));
+    const answer = await exchange(node, callOf(httpLimits.bodyBytes, limits.textCodePoints));
     expect(json(answer)).toMatchObject({ id: 'a', result: { structuredContent: { result: expect.any(String) } } });
   });
 
@@ -284,16 +284,17 @@ describe('a large message', () => {
   });
 
   test('with too many items is not parsed', async () => {
+    const { messageItems: most } = httpLimits;
     const list = (length: number) => Array.from({ length }, () => 'a');
     const callWith = (length: number) =>
       JSON.stringify({ ...JSON.parse(callOf(200)), params: { name: 'base64', arguments: { text: list(length) } } });
     // Within the limit of the API it is an error of the tool.
-    expect(json(await exchange(node, callWith(httpLimits.messageItems)))).toMatchObject({ result: { isError: true } });
-    const refused = await exchange(node, callWith(10_000));
+    expect(json(await exchange(node, callWith(most)))).toMatchObject({ result: { isError: true } });
+    const refused = await exchange(node, callWith(3 * most));
     expect(refused.status).toBe(400);
     expect(json(refused)).toMatchObject({
       id: null,
-      error: { code: -32600, message: 'the message has more than 4000 strings, arrays, objects and commas' },
+      error: { code: -32600, message: `the message has more than ${most} strings, arrays, objects and commas` },
     });
   });
 });

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { limits } from '../../src/core/limits.ts';
 import { report } from '../../support/deep.ts';
 import { findProgram } from '../../support/programs.ts';
 import { RawClient, requestText } from '../../support/raw-client.ts';
@@ -29,7 +30,7 @@ interface Problem {
 }
 
 const hello = { method: 'POST', body: '{"text":"Hello"}', headers: { 'Content-Type': 'application/json' } };
-const lines = Array.from({ length: 1000 }, (_, index) => `résumé ${(index * 619) % 1000}`);
+const lines = Array.from({ length: limits.lines }, (_, index) => `résumé ${(index * 619) % limits.lines}`);
 const sort = { ...hello, body: JSON.stringify({ text: lines.join('\n'), sortMode: 'natural' }) };
 
 /** Sends the same request many times at the same time, and reads the responses. */
@@ -61,11 +62,7 @@ const healthy: Problem = {
 
 const problems: readonly Problem[] = [
   healthy,
-  {
-    name: 'killed',
-    cause: async (server) => server.kill('SIGKILL'),
-    alerts: ['TextmillDown'],
-  },
+  { name: 'killed', cause: async (server) => server.kill('SIGKILL'), alerts: ['TextmillDown'] },
   {
     name: 'restarting',
     environment: { WORKERS: '2' },

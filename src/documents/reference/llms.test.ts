@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { eightTools } from '../../../support/tools/awkward-tool.ts';
+import { httpLimits } from '../../contract/limits.ts';
 import { registry } from '../../tools/registry.ts';
+import { count } from '../markdown.ts';
 import { llmsText } from './llms.ts';
 
 const text = llmsText(registry);
@@ -22,7 +24,9 @@ test('it has everything that a call needs: endpoints, fields, rules, limits, oth
     for (const field of Object.keys(fields)) expect(text).toContain(`- \`${field}\` (`);
     for (const rule of rules) expect(text.replaceAll('\\', '')).toContain(`- ${rule}\n`);
   }
-  for (const piece of ['32,768 bytes', '60 POST', 'Retry-After', '/mcp', '/openapi.json', '/docs/']) {
+  const { bodyBytes, postsPerWindow } = httpLimits;
+  const numbers = [`${count(bodyBytes)} bytes`, `${postsPerWindow} POST`];
+  for (const piece of [...numbers, 'Retry-After', '/mcp', '/openapi.json', '/docs/']) {
     expect(text).toContain(piece);
   }
 });

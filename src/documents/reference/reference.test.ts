@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { eightTools, shout } from '../../../support/tools/awkward-tool.ts';
+import { httpLimits } from '../../contract/limits.ts';
 import { errorCodes } from '../../core/textmill-error.ts';
 import { createRegistry, registry } from '../../tools/registry.ts';
 import { answerOf } from '../example.ts';
@@ -22,7 +23,7 @@ test('it documents every tool: endpoint, fields, response, examples, rules', () 
 test('it documents every error with its status and its remedy', () => {
   for (const code of errorCodes) expect(text.replaceAll('\\', '')).toContain(sampleRemedy(code));
   expect(lines).toContain(
-    '| 413 | `REQUEST_TOO_LARGE` | the body must be at most 32768 bytes | Shorten the text. If you split it, the results cannot always be joined. |',
+    `| 413 | \`REQUEST_TOO_LARGE\` | the body must be at most ${httpLimits.bodyBytes} bytes | Shorten the text. If you split it, the results cannot always be joined. |`,
   );
 });
 

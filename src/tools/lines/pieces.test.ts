@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { forAll } from '../../../support/for-all.ts';
 import { convertPieces, convertWhole, lineCases } from '../../../support/tools/byte-pieces.ts';
 import { byteConversion } from '../bytes.ts';
 import { wholeLines } from './pieces.ts';
@@ -65,12 +65,7 @@ test.each([
 });
 
 test('any pieces of any lines have the result of the whole text, with LF after the last line', () => {
-  fc.assert(
-    fc.property(lineCases, (given) => {
-      expect(convertPieces(given)).toBe(convertWhole(given));
-    }),
-    { numRuns: 400 },
-  );
+  forAll([lineCases], { numRuns: 400 }, (given) => expect(convertPieces(given)).toBe(convertWhole(given)));
 });
 
 test.each(['sort', 'dedupe', 'reverse', 'trim', 'number'])(

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { forAll } from '../../../support/for-all.ts';
 import { sortNumbers, sortRows, type UnitRows } from './unit-rows.ts';
 
 /** Rows of units for sortRows, with one more unit after each row: its number, or always the same. */
@@ -97,18 +98,15 @@ test('so many rows that the lower 32 bits have no room for a unit', () => {
 });
 
 test('numbers of 32 bits are sorted, and equal numbers keep their order', () => {
-  fc.assert(
-    fc.property(
-      fc.uint32Array({ maxLength: 300, size: 'max' }),
-      fc.integer({ min: 1, max: 2 ** 32 }),
-      (any, divisor) => {
-        const numbers = any.map((number) => number % divisor);
-        const indexes = Array.from(numbers, (_, index) => index);
-        const difference = (a: number, b: number) => (numbers[a] ?? 0) - (numbers[b] ?? 0);
-        expect([...sortNumbers(numbers, false)]).toEqual(indexes.toSorted(difference));
-        expect([...sortNumbers(numbers, true)]).toEqual(indexes.toSorted((a, b) => difference(b, a)));
-      },
-    ),
+  forAll(
+    [fc.uint32Array({ maxLength: 300, size: 'max' }), fc.integer({ min: 1, max: 2 ** 32 })],
     { numRuns: 40 },
+    (any, divisor) => {
+      const numbers = any.map((number) => number % divisor);
+      const indexes = Array.from(numbers, (_, index) => index);
+      const difference = (a: number, b: number) => (numbers[a] ?? 0) - (numbers[b] ?? 0);
+      expect([...sortNumbers(numbers, false)]).toEqual(indexes.toSorted(difference));
+      expect([...sortNumbers(numbers, true)]).toEqual(indexes.toSorted((a, b) => difference(b, a)));
+    },
   );
 });

@@ -47,10 +47,7 @@ async function run(bytes: Uint8Array): Promise<Outcome> {
   process.chdir(folder);
   const code = await runCommandLine(words, environment, { stdin, stdout, stderr });
   const [out, error] = [textOf(stdout), textOf(stderr)];
-  return {
-    fault: faultOf({ code, out, error, words, input }),
-    summary: [code, kindOf(error)].join(' '),
-  };
+  return { fault: faultOf({ code, out, error, words, input }), summary: [code, kindOf(error)].join(' ') };
 }
 
 interface Ran {

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { limits } from '../../../src/core/limits.ts';
 import type { Tool } from '../../../src/core/tool.ts';
+import { count } from '../../../src/documents/markdown.ts';
 import { base64, hexToText, numberToWords, textLineTools } from '../../../src/tools/index.ts';
 import { registry } from '../../../src/tools/registry.ts';
 import { outcomeOf } from '../conversion/outcome.ts';
@@ -14,6 +16,7 @@ import {
   setOptions,
   takeFile,
 } from '../session/session.ts';
+import { MOST_TEXT_UNITS } from '../text/clipboard.ts';
 import { createActions } from './actions.ts';
 
 /** The actions with a stub of the browser, and a record of their effects. */
@@ -140,10 +143,7 @@ describe('the result becomes the input', () => {
   test('by Continue, in another tool', () => {
     const { page, actions } = pageOf(sessionOf(base64, 'a'));
     actions.continueWith(hexToText);
-    expect(page).toMatchObject({
-      session: { tool: hexToText, text: 'YQ==' },
-      said: 'Hex opened with the result.',
-    });
+    expect(page).toMatchObject({ session: { tool: hexToText, text: 'YQ==' }, said: 'Hex opened with the result.' });
   });
 
   test.each([
@@ -197,8 +197,7 @@ describe('pasting', () => {
     { clipboard: { text: '' }, error: 'There is no text on the clipboard.' },
     {
       clipboard: { text: 'a'.repeat(1_000_000) },
-      error:
-        'The text you pasted is too long: 1,000,000 characters. The limit is 16,384. Save the whole text as a file, and open the file.',
+      error: `The text you pasted is too long: 1,000,000 characters. The limit is ${count(limits.textCodePoints)}. Save the whole text as a file, and open the file.`,
     },
     {
       clipboard: { isRefused: true },
@@ -248,8 +247,8 @@ test('an edit changes the newest text, and removes the last error', () => {
 });
 
 test.each([
-  { length: 32_768, isRefused: false, error: undefined },
-  { length: 32_769, isRefused: true, error: expect.stringMatching(/^The text you dropped is too long: 32,769 /) },
+  { length: MOST_TEXT_UNITS, isRefused: false, error: undefined },
+  { length: MOST_TEXT_UNITS + 1, isRefused: true, error: expect.stringMatching(/^The text you dropped is too long: /) },
 ])('a dropped text of $length characters is refused: $isRefused', ({ length, isRefused, error }) => {
   const { page, actions } = pageOf(sessionOf(base64, 'a'));
   expect(actions.refuses('a'.repeat(length), 0, 'dropped')).toBe(isRefused);

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { createHttpError } from '../../../src/contract/errors.ts';
 import { createError } from '../../../src/core/errors.ts';
+import { limits } from '../../../src/core/limits.ts';
 import { defineTool, type Tool, textResult } from '../../../src/core/tool.ts';
+import { count } from '../../../src/documents/markdown.ts';
 import {
   base32,
   base58,
@@ -17,6 +19,10 @@ import { changeText, createSession, setEachLine, setOption, takeFile } from '../
 import { convertsAll, errorOf } from './attempt.ts';
 import { type Diagnosis, diagnose, diagnoseEachLine, diagnosisOf } from './diagnosis.ts';
 import { outcomeOf } from './outcome.ts';
+
+const { lines, textCodePoints } = limits;
+/** The message for twice the limit. */
+const tooLong = (most: number) => `Text is too long: ${count(2 * most)} of ${count(most)}`;
 
 const decode: Options = { operation: 'decode' };
 const urlSafe: Options = { operation: 'decode', urlSafe: true };
@@ -117,9 +123,9 @@ describe('a text that no ending makes valid is wrong', () => {
     [numberToWords, '9'.repeat(40), '1:37 9999', 'Too many digits before the decimal point: 40 of 36.'],
     [numberToWords, `.${'9'.repeat(101)}`, '1:102 9', 'Too many digits after the decimal point: 101 of 100.'],
     [base64, '\ud83da', '1:1 \ud83d', 'Half of this character is missing.'],
-    [base64, 'a'.repeat(16_400), undefined, 'Text is too long: 16,400 of 16,384 characters.'],
+    [base64, 'a'.repeat(2 * textCodePoints), undefined, `${tooLong(textCodePoints)} characters.`],
     [base58, 'é'.repeat(300), undefined, 'Text is too long: 600 of 512 bytes.', {}],
-    [textLineTools, 'a\n'.repeat(1_200), undefined, 'Text is too long: 1,200 of 1,000 lines.', {}],
+    [textLineTools, 'a\n'.repeat(2 * lines), undefined, `${tooLong(lines)} lines.`, {}],
   ])('%o %j: %s %s', (tool, text, place, message, options = tool === numberToWords ? {} : decode) => {
     const diagnosis = diagnosed(tool, text, options);
     expect(diagnosis).toMatchObject({ severity: 'wrong', message });
@@ -217,9 +223,9 @@ test('a repair applies to all lines that it fits; line ends stay', () => {
 });
 
 test('the limit of the whole text is the common limit', () => {
-  expect(diagnoseEachLine(base58, 'a\n'.repeat(8_200), decode, error)).toEqual({
+  expect(diagnoseEachLine(base58, 'a\n'.repeat(textCodePoints), decode, error)).toEqual({
     severity: 'wrong',
-    message: 'Text is too long: 16,400 of 16,384 characters.',
+    message: `${tooLong(textCodePoints)} characters.`,
     place: undefined,
     repairs: [],
   });

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { createError } from '../../../src/core/errors.ts';
+import { limits } from '../../../src/core/limits.ts';
 import { TextmillError } from '../../../src/core/textmill-error.ts';
 import type { Tool } from '../../../src/core/tool.ts';
+import { count } from '../../../src/documents/markdown.ts';
 import { base32, base58, base64, numberToWords, urlEncoder } from '../../../src/tools/index.ts';
 import { faultOf, messageOfMissing, tooLong } from './fault.ts';
 
@@ -63,8 +65,8 @@ test.each<
 test('a text that is too long is explained by the limit that it exceeds', () => {
   const { text } = base58.fields;
   expect(tooLong('Text', text, 'é'.repeat(300), 'encode')).toBe('Text is too long: 600 of 512 bytes.');
-  expect(tooLong('Text', urlEncoder.fields.text, 'a'.repeat(20_000), 'encode')).toBe(
-    'Text is too long: 20,000 of 16,384 characters.',
+  expect(tooLong('Text', urlEncoder.fields.text, 'a'.repeat(2 * limits.textCodePoints), 'encode')).toBe(
+    `Text is too long: ${count(2 * limits.textCodePoints)} of ${count(limits.textCodePoints)} characters.`,
   );
   // As many characters as are allowed.
   expect(tooLong('Text', text, 'a'.repeat(1_024), 'encode')).toBe('Text is too long: 1,024 of 512 bytes.');

@@ -1,9 +1,12 @@
 import { describe, expect, test, vi } from 'vitest';
+import { limits } from '../../../src/core/limits.ts';
 import type { Tool } from '../../../src/core/tool.ts';
+import { count } from '../../../src/documents/markdown.ts';
 import { base58, base64, hexToText, numberToWords, textLineTools, urlEncoder } from '../../../src/tools/index.ts';
 import { registry } from '../../../src/tools/registry.ts';
 import type { Options } from '../session/options.ts';
 import { createSession, setEachLine, takeFile } from '../session/session.ts';
+import { MOST_TEXT_UNITS } from '../text/clipboard.ts';
 import {
   canContinue,
   fileError,
@@ -16,6 +19,8 @@ import {
 } from './file.ts';
 import { outcomeOf } from './outcome.ts';
 
+const { lines, textCodePoints } = limits;
+const theLimit = `The limit is ${count(textCodePoints)} characters.`;
 const tools = [...registry.values()];
 const decode = { operation: 'decode' };
 const png = '\x89PNG\r\n\x1a\n';
@@ -38,10 +43,10 @@ describe('a file that is opened', () => {
 
   test.each<{ title: string; tool: Tool; options?: Options; text: string }>([
     { title: 'a text', tool: base64, text: 'a\r\nb' },
-    { title: 'a text of the longest kind', tool: base64, text: 'a'.repeat(16_384) },
-    { title: 'a text that is a little too long for a tool of text', tool: urlEncoder, text: 'a'.repeat(20_000) },
-    { title: 'the longest text that is shown although it is too long', tool: urlEncoder, text: 'a'.repeat(32_768) },
-    { title: 'a list of too many lines', tool: textLineTools, text: 'a\n'.repeat(1_200) },
+    { title: 'a text of the longest kind', tool: base64, text: 'a'.repeat(textCodePoints) },
+    { title: 'a text a little too long for a tool of text', tool: urlEncoder, text: 'a'.repeat(textCodePoints + 1) },
+    { title: 'the longest text that is shown although too long', tool: urlEncoder, text: 'a'.repeat(MOST_TEXT_UNITS) },
+    { title: 'a list of too many lines', tool: textLineTools, text: 'a\n'.repeat(lines + 1) },
     { title: 'a text that is too long for Base58', tool: base58, text: 'a'.repeat(600) },
   ])('becomes the text: $title', async ({ tool, options = {}, text }) => {
     const opened = await openFile(fileOf('a.txt', bytesOf(text)), () => createSession(tool, options), tools);
@@ -51,12 +56,12 @@ describe('a file that is opened', () => {
   test.each<{ title: string; tool: Tool; options?: Options; text: string }>([
     { title: 'a picture to encode', tool: base64, text: png },
     { title: 'a picture to encode as digits', tool: hexToText, options: { operation: 'encode' }, text: png },
-    { title: 'a text that is too long to be shown, to encode', tool: base64, text: 'a'.repeat(16_385) },
+    { title: 'a text that is too long to be shown, to encode', tool: base64, text: 'a'.repeat(textCodePoints + 1) },
     {
       title: 'encoded text that is too long to be shown, to decode',
       tool: base64,
       options: decode,
-      text: 'YWFh'.repeat(5_000),
+      text: 'YWFh'.repeat(MOST_TEXT_UNITS / 4 + 1),
     },
     { title: 'a few bytes for Base58', tool: base58, text: '\xff'.repeat(512) },
   ])('is opened as bytes: $title', async ({ tool, options = {}, text }) => {
@@ -87,7 +92,7 @@ describe('a file that is opened', () => {
     [urlEncoder, {}, '\xff'.repeat(513), `a is not UTF-8 text. Open Base64, Hex or Base32${ITS_BYTES}`],
     [numberToWords, {}, '\xff'.repeat(1_000), `a is not UTF-8 text. Open Base64, Hex or Base32${ITS_BYTES}`],
     [textLineTools, {}, png, `a is not UTF-8 text. Open Base64, Hex, Base32 or Base58${ITS_BYTES}`],
-    [textLineTools, {}, 'a'.repeat(100_000), 'a is too long for Lines: 100,000 bytes. The limit is 16,384 characters.'],
+    [textLineTools, {}, 'a'.repeat(100_000), `a is too long for Lines: 100,000 bytes. ${theLimit}`],
   ])('is rejected by %o with %o: %s: %s', async (tool, options, text, error) => {
     const opened = await openFile(fileOf('a', bytesOf(text)), () => createSession(tool, options), tools);
     expect(opened).toEqual({ error });
@@ -134,7 +139,7 @@ describe('the error of an open file contains its name', () => {
     [base64, decode, png, `a is not UTF-8 text. Choose Encode${ITS_BYTES}`],
     [base64, decode, 'YQ==!', 'a is not valid Base64: the error is at byte 5.'],
     [urlEncoder, {}, png, `a is not UTF-8 text. Open Base64, Hex, Base32 or Base58${ITS_BYTES}`],
-    [urlEncoder, {}, 'a'.repeat(20_000), 'a is too long for URL: 20,000 bytes. The limit is 16,384 characters.'],
+    [urlEncoder, {}, 'a'.repeat(100_000), `a is too long for URL: 100,000 bytes. ${theLimit}`],
     [base58, {}, 'a'.repeat(600), 'a is too large for Base58: 600 of 512 bytes.'],
   ])('%o with %o: %s: %s', (tool, options, text, error) => {
     const file = { name: 'a', bytes: bytesOf(text) };
@@ -156,8 +161,7 @@ test('a result continues as a text, or as a file if it is bytes or too long for 
     bytes: bytesOf('A'.repeat(80_000)),
   });
   expect(contentOf(base64, bytesOf('!'), decode)).toBeUndefined();
-  // 24,576 bytes are 32,768 characters of Base64.
-  expect(contentOf(base64, new Uint8Array(24_576))).toBe('A'.repeat(32_768));
+  expect(contentOf(base64, new Uint8Array((3 * MOST_TEXT_UNITS) / 4))).toBe('A'.repeat(MOST_TEXT_UNITS));
 });
 
 test.each([

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import { limits } from '../../../src/core/limits.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 import {
   base32,
@@ -28,7 +29,8 @@ const png = Uint8Array.of(0x89, 0x50, 0x4e, 0x47);
 describe('a text', () => {
   test('is converted as the service does, with its limits', () => {
     expect(outcomeOfText(base64, 'Hello')).toEqual({ kind: 'text', data: { result: 'SGVsbG8=' } });
-    expect(outcomeOfText(base64, 'a'.repeat(16_385))).toMatchObject({ kind: 'error', error: { code: 'TOO_LONG' } });
+    const text = 'a'.repeat(limits.textCodePoints + 1);
+    expect(outcomeOfText(base64, text)).toMatchObject({ kind: 'error', error: { code: 'TOO_LONG' } });
   });
 
   test('is converted line by line if the user chooses it and the tool supports it', () => {
@@ -122,11 +124,7 @@ describe('a file', () => {
     ({ tool }) => {
       expect(outcomeOfFile(tool, png)).toMatchObject({
         kind: 'error',
-        error: {
-          code: 'NOT_UTF8',
-          field: 'text',
-          message: expect.stringContaining('from byte 0 '),
-        },
+        error: { code: 'NOT_UTF8', field: 'text', message: expect.stringContaining('from byte 0 ') },
       });
       expect(mostFileBytes(tool, {})).toBe(0);
     },
@@ -168,7 +166,7 @@ test('counts have the limits of the tool, or the common limit if each line is co
   const session = changeText(createSession(base58), 'ab');
   const limitsOf = (counts: ReturnType<typeof textCounts>) => counts.map(({ limit }) => limit);
   expect(limitsOf(textCounts(session))).toEqual([1_024, 512, undefined]);
-  expect(limitsOf(textCounts(setEachLine(session, true)))).toEqual([16_384, undefined, undefined]);
+  expect(limitsOf(textCounts(setEachLine(session, true)))).toEqual([limits.textCodePoints, undefined, undefined]);
 });
 
 test('the text outputs of a tool are its result, but not its counts', () => {

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { canPaste, copySelection, copyText, pastedText, refusedPaste } from './clipboard.ts';
+import { limits } from '../../../src/core/limits.ts';
+import { count } from '../../../src/documents/markdown.ts';
+import { canPaste, copySelection, copyText, MOST_TEXT_UNITS, pastedText, refusedPaste } from './clipboard.ts';
 
 describe('a page that may use the clipboard', () => {
   let clipboard = '';
@@ -116,26 +118,28 @@ describe('the selected part of a text box', () => {
 });
 
 describe('a text box rejects only texts that would freeze it', () => {
+  const most = count(limits.textCodePoints);
+
   test.each([
-    { title: 'a text that is a little too long', length: 16_400, kept: 0, refusal: undefined },
-    { title: 'the code units of the longest text of emoji', length: 32_768, kept: 0, refusal: undefined },
+    { title: 'a text that is a little too long', length: limits.textCodePoints + 1, kept: 0, refusal: undefined },
+    { title: 'the code units of the longest text of emoji', length: MOST_TEXT_UNITS, kept: 0, refusal: undefined },
     {
       title: 'a million characters',
       length: 1_000_000,
       kept: 5,
-      refusal: 'The text you pasted is too long: 1,000,000 characters. The limit is 16,384.',
+      refusal: `The text you pasted is too long: 1,000,000 characters. The limit is ${most}.`,
     },
     {
       title: 'the longest text, together with one more character',
-      length: 32_768,
+      length: MOST_TEXT_UNITS,
       kept: 1,
-      refusal: 'With the text you pasted, the input would be too long: 32,769 characters. The limit is 16,384.',
+      refusal: `With the text you pasted, the input would be too long: ${count(MOST_TEXT_UNITS + 1)} characters. The limit is ${most}.`,
     },
     {
       title: 'a text that is too long together with the existing one',
-      length: 20_000,
-      kept: 20_000,
-      refusal: 'With the text you pasted, the input would be too long: 40,000 characters. The limit is 16,384.',
+      length: MOST_TEXT_UNITS,
+      kept: MOST_TEXT_UNITS,
+      refusal: `With the text you pasted, the input would be too long: ${count(2 * MOST_TEXT_UNITS)} characters. The limit is ${most}.`,
     },
   ])('$title', ({ length, kept, refusal }) => {
     const pasted = 'a'.repeat(length);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { forAll } from '../../../support/for-all.ts';
 import { changeBetween, editedText, exactIndex, shownIndex, shownText, spliceText } from './exact-text.ts';
 
 describe('editedText applies the edits of a text box to the exact text', () => {
@@ -27,31 +28,23 @@ describe('editedText applies the edits of a text box to the exact text', () => {
   const lines = fc.string({ unit: fc.constantFrom('a', '\r', '\n', '\r\n', '😀') });
 
   test('the box shows the inserted text after any earlier text', () => {
-    fc.assert(
-      fc.property(lines, lines, (text, other) => {
-        const shown = shownText(other);
-        expect(shownText(editedText(text, { shown, cursor: shown.length }))).toBe(shown);
-      }),
-    );
+    forAll([lines, lines], (text, other) => {
+      const shown = shownText(other);
+      expect(shownText(editedText(text, { shown, cursor: shown.length }))).toBe(shown);
+    });
   });
 
   test('a box without a change leaves the text unchanged', () => {
-    fc.assert(
-      fc.property(lines, (text) => {
-        expect(editedText(text, { shown: shownText(text), cursor: 0 })).toBe(text);
-      }),
-    );
+    forAll([lines], (text) => expect(editedText(text, { shown: shownText(text), cursor: 0 })).toBe(text));
   });
 
   test('exactIndex and shownIndex are inverse', () => {
-    fc.assert(
-      fc.property(lines, (text) => {
-        const shown = shownText(text);
-        for (let index = 0; index <= shown.length; index++) {
-          expect(shownIndex(text, exactIndex(text, index))).toBe(index);
-        }
-      }),
-    );
+    forAll([lines], (text) => {
+      const shown = shownText(text);
+      for (let index = 0; index <= shown.length; index++) {
+        expect(shownIndex(text, exactIndex(text, index))).toBe(index);
+      }
+    });
   });
 });
 
