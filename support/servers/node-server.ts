@@ -1,4 +1,6 @@
-import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
 import { createContract } from '../../src/contract/contract.ts';
 import type { Document } from '../../src/contract/document.ts';
 import type { Limiter } from '../../src/contract/message.ts';
@@ -95,4 +97,10 @@ function portOf({ server }: NodeServer): AddressInfo {
   const address = server.address();
   if (typeof address !== 'object' || address === null) throw new Error('the server does not listen');
   return address;
+}
+
+/** The server's side of the next connection. */
+export async function accepted(server: Server): Promise<Socket> {
+  const [socket] = await once(server, 'connection');
+  return socket;
 }

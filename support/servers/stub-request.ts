@@ -14,7 +14,7 @@ export function stubConnection(options: Partial<ConnectionOptions> = {}) {
   Object.defineProperty(socket, 'bytesRead', { get: () => bytes.bytesRead });
   Object.defineProperty(socket, 'writableLength', { get: () => bytes.writableLength });
   const connection = new Connection(socket, undefined, {
-    timeouts: { linger: 0, request: 10_000 },
+    timeouts: { head: 5_000, linger: 0, request: 10_000 },
     parse: () => undefined,
     noteLate: () => undefined,
     noteHeld: () => undefined,

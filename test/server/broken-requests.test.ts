@@ -33,9 +33,12 @@ const chunkedHead = headText(
 const chunkOf = (bytes: number) => `${bytes.toString(16)}\r\n${' '.repeat(bytes)}\r\n`;
 
 describe(`a body over ${bodyBytes} bytes`, () => {
-  test('gets 413 when its chunks exceed the limit, before the rest arrives', async () => {
+  test.each([
+    ['its chunks', chunkedHead],
+    ['its chunks (with an empty coding after “chunked”)', chunkedHead.replace(/\r\n$/, 'Transfer-Encoding:\r\n\r\n')],
+  ])('gets 413 when %s exceed the limit, before the rest arrives', async (_, head) => {
     const client = await connected();
-    client.send(chunkedHead);
+    client.send(head);
     client.send(chunkOf(bodyBytes));
     client.send(chunkOf(1));
     expect(await client.answer()).toMatchObject({ status: 413, body: tooLarge });
@@ -94,9 +97,12 @@ describe('Expect: 100-continue', () => {
 });
 
 describe('malformed HTTP', () => {
-  test('gets 400 in the envelope, and is logged once', async () => {
+  test.each([
+    ['outside of a request', 'hello\r\n\r\n'],
+    ['in a chunked body', `${chunkedHead}xyz\r\n`],
+  ])('%s gets 400 in the envelope, and is logged once', async (_, sent) => {
     const client = await connected({ timeouts: { linger: 50 } });
-    client.send('hello\r\n\r\n');
+    client.send(sent);
     expect(await client.answer()).toMatchObject({
       status: 400,
       headers: {

@@ -1,12 +1,9 @@
-import { once } from 'node:events';
-import type { Server } from 'node:http';
-import type { Socket } from 'node:net';
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Allowance } from '../../src/contract/message.ts';
 import { serverLimits } from '../../src/server/limits.ts';
 import { headText, RawClient, requestText } from '../../support/raw-client.ts';
-import { type StartedNode, type StartOptions, startNode } from '../../support/servers/node-server.ts';
+import { accepted, type StartedNode, type StartOptions, startNode } from '../../support/servers/node-server.ts';
 import { allowed, PausedLimiter } from '../../support/servers/paused-limiter.ts';
 
 /** Limits per connection (one request at a time), per address, per process, and on the memory held for connections. */
@@ -26,12 +23,6 @@ const textOf = (index: number) => requestText(`{"text":"${index}"}`);
 const resultOf = (index: number) => JSON.stringify({ ok: true, data: { result: btoa(`${index}`) } });
 
 const refusal: Allowance = { ...allowed, isAllowed: false, remaining: 0 };
-
-/** The server's side of the next connection. */
-async function accepted(server: Server): Promise<Socket> {
-  const [socket] = await once(server, 'connection');
-  return socket;
-}
 
 describe('requests that a client sends without waiting for a response', () => {
   test('get no response over many reads, and the response to the first says Connection: close', async () => {

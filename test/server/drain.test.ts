@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { headText, RawClient, requestText } from '../../support/raw-client.ts';
-import { startNode } from '../../support/servers/node-server.ts';
+import { accepted, startNode } from '../../support/servers/node-server.ts';
 import { PausedLimiter } from '../../support/servers/paused-limiter.ts';
 
 /** Stopping a server: no request that has been sent is lost. */
@@ -109,6 +109,26 @@ test.each([
   client.send(hello + behind);
   expect(await client.answer()).toMatchObject({ status: 200 });
   await Promise.all([client.closed, node.drain(20_000)]);
+});
+
+test.each([
+  ['line breaks do not keep it open', '\r\n\r\n', ''],
+  ['a byte of the next request does', hello.slice(0, 1), hello.slice(1)],
+])('if they arrive on an idle connection, %s', async (_, first, rest) => {
+  const node = await startNode({ timeouts: { idleClose: 50 } });
+  const [socket, client] = await Promise.all([accepted(node.server), RawClient.to(node.port)]);
+  client.send(hello);
+  await client.answer();
+  client.send(first);
+  await expect.poll(() => socket.bytesRead).toBe(hello.length + first.length);
+  const idle = await RawClient.to(node.port);
+  const drained = node.drain(20_000);
+  await idle.closed;
+  if (rest !== '') {
+    client.send(rest);
+    expect(await client.answer()).toMatchObject({ status: 200 });
+  }
+  await Promise.all([client.closed, drained]);
 });
 
 test('a response that the client is still reading is completed, although the connection seems idle', async () => {

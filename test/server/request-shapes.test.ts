@@ -20,7 +20,7 @@ test('every shape has a unique name', () => {
   expect(new Set(shapes.map(({ name }) => name)).size).toBe(shapes.length);
 });
 
-describe.concurrent('shapes of requests', () => {
+describe('shapes of requests', () => {
   test.each(shapes)('$name ($clause)', { timeout: 10_000 }, async (shape) => {
     const answers = await exchangeShape(await RawClient.to(node.port), shape.sent, shape);
     for (const { status, headers, body } of answers) {

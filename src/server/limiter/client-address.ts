@@ -24,8 +24,8 @@ export function createClientFinder(proxies: readonly string[]): ClientFinder {
     const list = forwardedFor() ?? '';
     let address = peer;
     // Each proxy appends the address of its peer, so the list is read from the right, as far as it can be trusted.
-    for (let hops = 0, end = list.length; hops < serverLimits.forwardedHops && end >= 0; hops++) {
-      const start = end === 0 ? 0 : list.lastIndexOf(',', end - 1) + 1;
+    for (let hops = 0, end = list.length; hops < serverLimits.forwardedHops && end > 0; hops++) {
+      const start = list.lastIndexOf(',', end - 1) + 1;
       address = withoutPort(list.slice(start, end)) || address;
       if (!isTrusted(address, hops)) break;
       end = start - 1;

@@ -70,7 +70,7 @@ export class ChunkedBody {
         at = end;
         if (this.#size === 0) this.#expected = 'CR after content';
       } else if (this.#expected === 'extension' || this.#expected === 'trailer value') {
-        while (at < bytes.length && isFieldText(bytes[at] ?? 0)) at++;
+        while (isFieldText(bytes[at] ?? 0)) at++;
         if (at < bytes.length) this.#readFraming(bytes[at++] ?? 0);
       } else {
         this.#readFraming(bytes[at++] ?? 0);

@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
 import { stubConnection, stubRequest } from '../../../support/servers/stub-request.ts';
@@ -284,16 +285,38 @@ describe('a chunked body', () => {
     },
   );
 
-  test('is late if it has not arrived when the time is over, since the first part of its head', () => {
+  test('is followed by line breaks, which node:http does not parse without a head', async () => {
+    const parse = vi.fn();
+    const { socket, connection, answer } = startChunks('abc', { parse });
+    connection.readChunks(() => connection.endChunks(Buffer.alloc(0)));
+    await endOfTurn();
+    answer();
+    for (const piece of ['\r', '\n\r\n']) socket.push(piece);
+    await endOfTurn();
+    expect(parse).not.toHaveBeenCalled();
+    expect(connection.mayHavePart).toBe(false);
+    socket.push('\r\nG');
+    await endOfTurn();
+    expect(parse).toHaveBeenCalledOnce();
+  });
+
+  test.each([
+    ['the first part of its head', 5000, 6000],
+    ['at the earliest when its head may have begun, if line breaks came before', 1000, 5900],
+  ])('is late if it has not arrived when the time is over, since %s', (_, since, until) => {
+    vi.spyOn(performance, 'now').mockReturnValue(5200);
     const noteLate = vi.fn();
-    const { connection, socket, bytes } = stubConnection({ timeouts: { linger: 0, request: 1000 }, noteLate });
+    const { connection, socket, bytes } = stubConnection({
+      timeouts: { head: 300, linger: 0, request: 1000 },
+      noteLate,
+    });
     serve(connection);
     bytes.bytesRead = 10;
-    for (const now of [5000, 5100]) connection.check(now);
+    for (const now of [since, since + 100]) connection.check(now);
     connection.take(stubRequest(socket, chunked).turn);
-    connection.check(6000);
+    connection.check(until);
     expect(noteLate).not.toHaveBeenCalled();
-    connection.check(6001);
+    connection.check(until + 1);
     expect(noteLate).toHaveBeenCalledExactlyOnceWith(connection);
     connection.endChunks(Buffer.alloc(0));
     connection.check(7000);
@@ -305,9 +328,9 @@ describe('the bytes', () => {
   test('of a part of a head count three times, up to the largest head and without those of a few bytes', () => {
     const { bytes, connection } = stubConnection();
     serve(connection);
-    const seen = [2, 3, 1000, 2000, 2000, 10_000, 0].map((length) => {
+    const seen = [0, 3, 1000, 2000, 2000, 10_000, 0].map((length) => {
       bytes.bytesRead = length;
-      return [connection.hasPart, connection.check(0), connection.heldBytes];
+      return [connection.mayHavePart, connection.check(0), connection.heldBytes];
     });
     expect(seen).toEqual([
       [false, false, 0],
@@ -357,7 +380,7 @@ describe('a connection that ends', () => {
   /** A connection that ends, but waits for its client for at most a second. */
   function startEnding({ mayDrop = true, isEnded = false } = {}) {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const stub = stubConnection({ timeouts: { linger: 1000, request: 1000 }, noteDropped: () => mayDrop });
+    const stub = stubConnection({ timeouts: { head: 0, linger: 1000, request: 1000 }, noteDropped: () => mayDrop });
     const { socket, connection } = stub;
     Object.defineProperty(socket, 'readableEnded', { value: isEnded });
     vi.spyOn(socket, 'write').mockReturnValue(true);

@@ -25,7 +25,7 @@ export interface Timeouts {
 
 /** What a connection reports to {@link Connections}. */
 export interface ConnectionOptions {
-  readonly timeouts: Pick<Timeouts, 'linger' | 'request'>;
+  readonly timeouts: Pick<Timeouts, 'head' | 'linger' | 'request'>;
   /** Called if the chunked body of a request does not arrive in time; node:http limits the time of others. */
   readonly noteLate: (connection: Connection) => void;
   /** Lets node:http read the socket again, with a new parser. */
@@ -133,9 +133,9 @@ export class Connection {
     return this.#isRefused;
   }
 
-  /** Whether the connection is idle, but a part of a head has arrived. */
-  get hasPart(): boolean {
-    return this.isIdle && this.received.hasPart;
+  /** Whether the connection is idle, but data has arrived that may be a part of a head: only node:http knows. */
+  get mayHavePart(): boolean {
+    return this.isIdle && !this.#isTaken && this.received.ofHead > 0;
   }
 
   /** Whether data has come that is not part of the current request, so that its response is the last one. */
@@ -163,9 +163,9 @@ export class Connection {
   check(now: number): boolean {
     if (now > this.#chunksUntil) this.#options.noteLate(this);
     const before = this.#partBytes;
-    const { hasPart } = this;
-    this.#partBytes = hasPart ? Math.min(this.received.ofHead, httpLimits.headBytes) : 0;
-    this.#partSince = hasPart ? (this.#partSince ?? now) : undefined;
+    const { mayHavePart } = this;
+    this.#partBytes = mayHavePart ? Math.min(this.received.ofHead, httpLimits.headBytes) : 0;
+    this.#partSince = mayHavePart ? (this.#partSince ?? now) : undefined;
     return this.#partBytes !== before || this.#isIncomplete;
   }
 
@@ -175,7 +175,10 @@ export class Connection {
     if (!this.isIdle && (!canWait || this.#hasExcess)) return this.#noteExcess();
     if (isChunked(turn.request.headers)) {
       this.#isTaken = true;
-      this.#chunksUntil = (this.#partSince ?? performance.now()) + this.#options.timeouts.request;
+      const { head, request } = this.#options.timeouts;
+      const now = performance.now();
+      // Line breaks may have come long before the head.
+      this.#chunksUntil = Math.max(this.#partSince ?? now, now - head) + request;
     }
     this.#partBytes = 0;
     this.#partSince = undefined;
@@ -220,7 +223,7 @@ export class Connection {
     this.#chunksUntil = Number.POSITIVE_INFINITY;
     this.socket.pause();
     this.received.noteEnd();
-    if (rest.some((byte) => byte !== CR && byte !== LF)) this.#hasExcess = true;
+    if (!rest.every(isLineBreak)) this.#hasExcess = true;
   }
 
   /** Notes that a body whose length was declared has been received completely. */
@@ -362,7 +365,8 @@ export class Connection {
   #receive(bytes: Buffer): void {
     if (this.#state === 'ending') this.#drop(bytes.length);
     else if (this.#readBody !== undefined) this.#readBody(bytes);
-    else this.#parse(bytes);
+    // A new parser would expect a head within its time.
+    else if (!bytes.every(isLineBreak)) this.#parse(bytes);
   }
 
   /** The client has closed its side. */
@@ -414,5 +418,7 @@ function counted(bytes: number): number {
   return bytes < serverLimits.uncountedBytes ? 0 : bytes;
 }
 
-const LF = 10;
-const CR = 13;
+/** Whether a byte is part of a line break, which some clients send after a body. */
+function isLineBreak(byte: number): boolean {
+  return byte === 10 || byte === 13;
+}

@@ -21,7 +21,7 @@ export interface ConnectionBounds extends Pick<ConnectionOptions, 'noteLate'> {
   readonly total: number;
   /** Bytes that the process holds for all connections together: data that clients send too early or do not read. */
   readonly heldBytes: number;
-  readonly timeouts: Pick<Timeouts, 'keepAlive' | 'linger' | 'request' | 'silence'>;
+  readonly timeouts: Pick<Timeouts, 'head' | 'keepAlive' | 'linger' | 'request' | 'silence'>;
   /** Called for each new connection. */
   readonly noteAccepted: () => void;
   /** Called for each connection that one of these limits closes. */
@@ -45,6 +45,7 @@ interface ServedSocket extends Duplex {
  * them are busy, the new connection is closed.
  */
 export class Connections {
+  readonly #server: Server;
   readonly #bounds: ConnectionBounds;
   readonly #options: ConnectionOptions;
   readonly #byAddress = new Map<string | undefined, Set<Connection>>();
@@ -60,6 +61,7 @@ export class Connections {
   readonly #handshakes = new Map<string, number>();
 
   constructor(server: Server, bounds: ConnectionBounds) {
+    this.#server = server;
     this.#bounds = bounds;
     this.#options = {
       ...bounds,
@@ -122,7 +124,8 @@ export class Connections {
 
   /** Closes every idle connection: no part of a request has arrived, and the client has received all responses. */
   closeIdle(): void {
-    for (const { isIdle, hasPart, socket } of this.#all) if (isIdle && !hasPart) socket.destroy();
+    for (const { isIdle, mayHavePart, socket } of this.#all) if (isIdle && !mayHavePart) socket.destroy();
+    this.#server.closeIdleConnections();
   }
 
   /** Closes every connection, even if a request is under way. */

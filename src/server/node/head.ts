@@ -56,15 +56,11 @@ export class NodeHead implements RequestHead {
 
 /** The length of the body in bytes; infinite if it is not declared. */
 export function declaredBytes(headers: IncomingHttpHeaders): number {
-  return hasCoding(headers) ? Number.POSITIVE_INFINITY : Number(headers['content-length'] ?? 0);
+  return isChunked(headers) ? Number.POSITIVE_INFINITY : Number(headers['content-length'] ?? 0);
 }
 
-/** Whether the body comes in chunks. node:http rejects the request if another coding is the last one. */
+/** Whether the body comes in chunks. The request is rejected if another coding is the last one. */
 export function isChunked(headers: IncomingHttpHeaders): boolean {
-  return /chunked$/i.test(headers['transfer-encoding'] ?? '');
-}
-
-function hasCoding(headers: IncomingHttpHeaders): boolean {
   return headers['transfer-encoding'] !== undefined;
 }
 
@@ -75,17 +71,15 @@ function hasCoding(headers: IncomingHttpHeaders): boolean {
  */
 export function endsConnection({ httpVersion }: IncomingMessage, headers: IncomingHttpHeaders): boolean {
   if (httpVersion !== '1.0') return false;
-  return hasCoding(headers) || /(?:^|,)[ \t]*close[ \t]*(?:,|$)/i.test(headers.connection ?? '');
+  return isChunked(headers) || /(?:^|,)[ \t]*close[ \t]*(?:,|$)/i.test(headers.connection ?? '');
 }
 
 /** The head of a request for another protocol, without asking for it. Its names stay as long, so limits still apply. */
 export function headWithoutUpgrade({ method, url, httpVersion, rawHeaders }: IncomingMessage): Buffer {
-  const lines = [`${method} ${url} HTTP/${httpVersion}`];
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index] ?? '';
-    lines.push(`${/^upgrade$/i.test(name) ? 'Ignored' : name}: ${rawHeaders[index + 1]}`);
-  }
-  return Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1');
+  const lines = rawHeaders.map((text, index) =>
+    index % 2 === 0 ? `${text.replace(/^upgrade$/i, 'Ignored')}: ` : `${text}\r\n`,
+  );
+  return Buffer.from(`${method} ${url} HTTP/${httpVersion}\r\n${lines.join('')}\r\n`, 'latin1');
 }
 
 /** The number of header lines. Names and values alternate. */
@@ -95,8 +89,8 @@ export function headLines({ rawHeaders }: IncomingMessage): number {
 
 /** The length of a head in bytes, without the whitespace around values, which the parser drops. */
 export function headBytes(request: IncomingMessage): number {
-  const { method = '', url = '', rawHeaders } = request;
-  const requestLine = method.length + url.length + '  HTTP/1.1\r\n'.length;
+  const { method, url, rawHeaders } = request;
+  const requestLine = `${method} ${url} HTTP/1.1\r\n`.length;
   const lines = headLines(request) * ':\r\n'.length;
   return rawHeaders.reduce((bytes, text) => bytes + text.length, requestLine + lines + '\r\n'.length);
 }

@@ -29,11 +29,6 @@ export class ReceivedBytes {
     return this.#socket.bytesRead - (this.#beforeHead ?? this.#socket.bytesRead);
   }
 
-  /** Whether more than a line break, which some clients send after a body, has arrived since the last request. */
-  get hasPart(): boolean {
-    return this.ofHead > LINE_BREAK;
-  }
-
   /** Whether the current request has arrived completely. */
   get hasAll(): boolean {
     return this.#socket.bytesRead >= this.#atEnd;
@@ -68,5 +63,3 @@ export class ReceivedBytes {
 
 /** Bytes of `GET / HTTP/1.0`. */
 const SHORTEST_REQUEST = 18;
-
-const LINE_BREAK = 2;

@@ -51,13 +51,13 @@ export function send(
     if (!keepsAlive) socket.destroySoon();
   };
   if (!isMeasured || response.req.method === 'HEAD') {
-    socket.write(head, 'latin1', sent);
+    socket.write(head, sent);
   } else if (typeof body === 'string') {
     // ASCII is written faster as Latin-1.
     socket.write(head + body, length === body.length ? 'latin1' : 'utf8', sent);
   } else {
     socket.cork();
-    socket.write(head, 'latin1');
+    socket.write(head);
     socket.write(body, sent);
     socket.uncork();
   }
