@@ -398,6 +398,13 @@ describe('a connection that ends', () => {
     expect(closed).toHaveBeenCalledOnce();
   });
 
+  test('drops the data with which it leaves node:http', async () => {
+    const { socket, connection, closed } = startEnding({ mayDrop: false });
+    connection.leave(stubRequest(socket).request, Buffer.from('a'));
+    await endOfTurn();
+    expect(closed).toHaveBeenCalledOnce();
+  });
+
   test('is closed immediately if the client has already closed its side', () => {
     expect(startEnding({ isEnded: true }).closed).toHaveBeenCalledOnce();
   });
