@@ -7,7 +7,7 @@ import type { Admission, Begun } from '../../contract/contract.ts';
 import type { Answer, RequestHead } from '../../contract/message.ts';
 import { serverLimits } from '../limits.ts';
 import type { FinishedRequest } from '../observe/log.ts';
-import { NodeRequest } from './request.ts';
+import { type Expectation, NodeRequest } from './request.ts';
 import type { Job } from './work-queue.ts';
 
 /** The rules of one request, without a real connection; test/server and test/contract have whole exchanges. */
@@ -19,6 +19,7 @@ interface Given {
   readonly method?: string;
   readonly headers?: IncomingMessage['headers'];
   readonly httpVersion?: string;
+  readonly expectation?: Expectation;
   /** The response that is sent without reading the body, if any. */
   readonly early?: Answer;
   /** The bytes that were received with the head. */
@@ -32,6 +33,7 @@ function start({
   method = 'POST',
   headers = {},
   httpVersion = '1.1',
+  expectation = 'nothing',
   early,
   received = 0,
   closes = false,
@@ -72,7 +74,7 @@ function start({
     observe: (finished: FinishedRequest) => void observed.push(finished),
     reportBug: () => undefined,
   };
-  connection.take(new NodeRequest(context, connection, response, 'nothing'));
+  connection.take(new NodeRequest(context, connection, response, expectation));
   /** Receives a body in chunks of these lengths. */
   const receive = (...lengths: number[]) => {
     for (const length of lengths) request.emit('data', Buffer.alloc(length, 'a'));
@@ -189,6 +191,14 @@ test.each([
   finish();
   expect(String(written.mock.calls[0]?.[0])).toContain('Connection: close');
 });
+
+test.each<Expectation>(['100-continue', 'unknown'])(
+  'an early response ends the connection of a request whose expectation is %s, because its body may follow or not',
+  (expectation) => {
+    const { written } = start({ expectation, early: ok });
+    expect(String(written.mock.calls[0]?.[0])).toContain('Connection: close');
+  },
+);
 
 test('the bytes of the next head count from the head of a request without a body, not from its response', () => {
   const { connection, request, bytes } = start({ method: 'GET', received: 100, early: ok });
