@@ -60,7 +60,9 @@ describe('a chunked body', () => {
   });
 
   test('keeps nothing of what was read while it is open', () => {
-    expect(read('2\r\na')).toEqual({ state: 'open', content: 'a', rest: '' });
+    const body = new ChunkedBody(100);
+    body.read(Buffer.from('2\r\na'));
+    expect(body.rest.buffer.byteLength).toBe(0);
   });
 
   test('may have a tab in an extension and in the value of a trailer', () => {
