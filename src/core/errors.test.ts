@@ -12,6 +12,9 @@ const known = ['text', 'urlSafe'];
 const digits = { integer: 36, fractional: 100 };
 const base64At3 = { ...at3, format: 'Base64' };
 
+const notBase64 = 'text is not valid Base64';
+const useDecimal = 'use a decimal string with at most 36 integer and 100 fractional digits';
+
 const rows = [
   row('INPUT_NOT_OBJECT', {}, 'the input must be a JSON object'),
   row('UNKNOWN_FIELD', { field: 'alphabet', suggestion: undefined, known }, '"alphabet" is not a known field'),
@@ -33,16 +36,8 @@ const rows = [
   row('UNPAIRED_SURROGATE', at3, 'text has an unpaired surrogate at index 3'),
   row('UNEXPECTED_CHARACTER', base64At3, 'text is not valid Base64: unexpected character at index 3'),
   row('WRONG_LENGTH', base64At3, 'text is not valid Base64: the last byte is incomplete, at index 3'),
-  row(
-    'WRONG_PADDING',
-    base64At3,
-    'text is not valid Base64: padding must be complete and at the end, or absent, at index 3',
-  ),
-  row(
-    'TRAILING_BITS',
-    base64At3,
-    'text is not valid Base64: the last character has extra bits that are not zero, at index 3',
-  ),
+  row('WRONG_PADDING', base64At3, `${notBase64}: padding must be complete and at the end, or absent, at index 3`),
+  row('TRAILING_BITS', base64At3, `${notBase64}: the last character has extra bits that are not zero, at index 3`),
   row('SPLIT_PAIR', base64At3, 'text is not valid Base64: whitespace inside a pair of digits at index 3'),
   row('MALFORMED_ESCAPE', at3, 'text is not valid percent-encoding: malformed escape at index 3'),
   row('NOT_UTF8', at3, 'text decodes to bytes that are not valid UTF-8, from index 3'),
@@ -54,22 +49,22 @@ const rows = [
   row(
     'NOT_A_NUMBER',
     { ...at3, ...digits, what: 'unexpected character' },
-    'text is not a decimal number: unexpected character at index 3; use a decimal string with at most 36 integer and 100 fractional digits',
+    `text is not a decimal number: unexpected character at index 3; ${useDecimal}`,
   ),
   row(
     'NOT_A_NUMBER',
     { ...at3, ...digits, what: 'a digit is missing' },
-    'text is not a decimal number: a digit is missing at index 3; use a decimal string with at most 36 integer and 100 fractional digits',
+    `text is not a decimal number: a digit is missing at index 3; ${useDecimal}`,
   ),
   row(
     'TOO_MANY_DIGITS',
     { ...text, ...digits, part: 'integer', digits: 37 },
-    'text has 37 integer digits, 1 too many: use a decimal string with at most 36 integer and 100 fractional digits',
+    `text has 37 integer digits, 1 too many: ${useDecimal}`,
   ),
   row(
     'TOO_MANY_DIGITS',
     { ...text, ...digits, part: 'fractional', digits: 103 },
-    'text has 103 fractional digits, 3 too many: use a decimal string with at most 36 integer and 100 fractional digits',
+    `text has 103 fractional digits, 3 too many: ${useDecimal}`,
   ),
 ];
 

@@ -50,6 +50,16 @@ function padded(bytes: number): string {
   return '{"text":"Hello"}'.padEnd(bytes, ' ');
 }
 
+/** A row for an input that is rejected. */
+function rejected(rule: string, body: string | Uint8Array, message: string): Case {
+  return { rule, request: post(body), status: 400, body: invalid(message) };
+}
+
+/** A row for a request that is accepted, with the text Hello. */
+function accepted(rule: string, request: TestRequest): Case {
+  return { rule, request, status: 200, body: hello };
+}
+
 const notFound = (message: string) => failed('NOT_FOUND', `unknown endpoint; ${message}`);
 const useTemplate = notFound('use /api/v1/{tool}/');
 const notAllowed = failed('METHOD_NOT_ALLOWED', 'method not allowed; use POST');
@@ -94,18 +104,11 @@ const paths: readonly Case[] = [
     status: 404,
     body: useTemplate,
   },
-  {
-    rule: 'the query string is ignored',
-    request: post('{"text":"Hello"}', { target: `${base64}?text=x&operation=decode` }),
-    status: 200,
-    body: hello,
-  },
-  {
-    rule: 'a whole URL as the target, as proxies send it, names the same path',
-    request: post('{"text":"Hello"}', { target: `http://example.com${base64}?x` }),
-    status: 200,
-    body: hello,
-  },
+  accepted('the query string is ignored', post('{"text":"Hello"}', { target: `${base64}?text=x&operation=decode` })),
+  accepted(
+    'a whole URL as the target, as proxies send it, names the same path',
+    post('{"text":"Hello"}', { target: `http://example.com${base64}?x` }),
+  ),
 ];
 
 const methods: readonly Case[] = [
@@ -183,12 +186,10 @@ const mediaTypes: readonly Case[] = [
     body: unsupported(message),
   })),
   { rule: 'no Content-Type: 415', request: post('{"text":"Hello"}', { headers: {} }), status: 415, body: missingType },
-  {
-    rule: 'Content-Encoding identity means that the body is not encoded',
-    request: post('{"text":"Hello"}', { headers: { ...json, 'content-encoding': 'Identity' } }),
-    status: 200,
-    body: hello,
-  },
+  accepted(
+    'Content-Encoding identity means that the body is not encoded',
+    post('{"text":"Hello"}', { headers: { ...json, 'content-encoding': 'Identity' } }),
+  ),
   ...['gzip', 'br', 'identity, gzip'].map((encoding) => ({
     rule: `a Content-Encoding other than identity is 415: ${encoding}`,
     request: post('{"text":"Hello"}', { headers: { ...json, 'content-encoding': encoding } }),
@@ -259,108 +260,67 @@ const bodies: readonly Case[] = [
     status: 400,
     body: invalid('the input must be a JSON object'),
   })),
-  {
-    rule: 'strict UTF-8: an overlong form in the body is 400',
-    request: post(bytesOf('{"text":"', [0xc0, 0x80], '"}')),
-    status: 400,
-    body: invalid('the body is not valid UTF-8, from byte 9'),
-  },
-  {
-    rule: 'strict UTF-8: a surrogate in the body is 400',
-    request: post(bytesOf('{"text":"a', [0xed, 0xa0, 0x80], '"}')),
-    status: 400,
-    body: invalid('the body is not valid UTF-8, from byte 10'),
-  },
-  {
-    rule: 'UTF-16 is not UTF-8',
-    request: post(bytesOf([0xff, 0xfe], '{', [0])),
-    status: 400,
-    body: invalid('the body is not valid UTF-8, from byte 0'),
-  },
-  {
-    rule: 'a leading byte order mark is ignored',
-    request: post(bytesOf([0xef, 0xbb, 0xbf], '{"text":"Hello"}')),
-    status: 200,
-    body: hello,
-  },
-  {
-    rule: 'a second byte order mark is not JSON',
-    request: post(bytesOf([0xef, 0xbb, 0xbf, 0xef, 0xbb, 0xbf], '{"text":"Hello"}')),
-    status: 400,
-    body: invalid('the body is not valid JSON: unexpected character at line 1, column 1'),
-  },
-  {
-    rule: 'repeated names: the last wins, as with JSON.parse',
-    request: post('{"text":1,"text":"Hello"}'),
-    status: 200,
-    body: hello,
-  },
-  {
-    rule: 'nesting deeper than the fields need is 400, never a crash',
-    request: post(`{"text":${'['.repeat(16_000)}${']'.repeat(16_000)}}`),
-    status: 400,
-    body: invalid(`the body has more than ${bodyItems} strings, arrays, objects and commas`),
-  },
-  {
-    rule: 'nesting without an end is 400, never a crash',
-    request: post('['.repeat(bodyBytes)),
-    status: 400,
-    body: invalid(`the body has more than ${bodyItems} strings, arrays, objects and commas`),
-  },
-  {
-    rule: 'nesting within the limit is JSON',
-    request: post(`{"text":${'['.repeat(bodyItems - 10)}${']'.repeat(bodyItems - 10)}}`),
-    status: 400,
-    body: invalid('text must be a string'),
-  },
-  {
-    rule: 'text is not a string gives a message that text must be a string',
-    request: post('{"text":5}'),
-    status: 400,
-    body: invalid('text must be a string'),
-  },
-  {
-    rule: 'null has the wrong type',
-    request: post('{"text":null}'),
-    status: 400,
-    body: invalid('text must be a string'),
-  },
-  {
-    rule: 'Every tool requires the string field text',
-    request: post('{}'),
-    status: 400,
-    body: invalid('text is required and must be a string'),
-  },
-  {
-    rule: 'Unknown property names are rejected with 400',
-    request: post('{"text":"a","urlsafe":true}'),
-    status: 400,
-    body: invalid('"urlsafe" is not a known field; did you mean urlSafe?'),
-  },
-  {
-    rule: '__proto__ is an unknown name',
-    request: post('{"text":"a","__proto__":{"urlSafe":true}}'),
-    status: 400,
-    body: invalid('"__proto__" is not a known field'),
-  },
-  {
-    rule: `the message has the first ${quotedNameCodePoints} characters of an unknown name`,
-    request: post(`{"text":"a","${'😀'.repeat(quotedNameCodePoints + 10)}":1}`),
-    status: 400,
-    body: invalid(`"${'😀'.repeat(quotedNameCodePoints)}"… is not a known field`),
-  },
-  {
-    rule: 'an unknown name is quoted, with invisible characters escaped',
-    request: post('{"text":"a","text \\u202e\\n":1}'),
-    status: 400,
-    body: invalid(String.raw`"text \u202e\n" is not a known field; did you mean text?`),
-  },
-  {
-    rule: 'Unpaired Unicode surrogates in string parameters are rejected',
-    request: post('{"text":"ab\\ud800"}'),
-    status: 400,
-    body: invalid('text has an unpaired surrogate at index 2'),
-  },
+  rejected(
+    'strict UTF-8: an overlong form in the body is 400',
+    bytesOf('{"text":"', [0xc0, 0x80], '"}'),
+    'the body is not valid UTF-8, from byte 9',
+  ),
+  rejected(
+    'strict UTF-8: a surrogate in the body is 400',
+    bytesOf('{"text":"a', [0xed, 0xa0, 0x80], '"}'),
+    'the body is not valid UTF-8, from byte 10',
+  ),
+  rejected('UTF-16 is not UTF-8', bytesOf([0xff, 0xfe], '{', [0]), 'the body is not valid UTF-8, from byte 0'),
+  accepted('a leading byte order mark is ignored', post(bytesOf([0xef, 0xbb, 0xbf], '{"text":"Hello"}'))),
+  rejected(
+    'a second byte order mark is not JSON',
+    bytesOf([0xef, 0xbb, 0xbf, 0xef, 0xbb, 0xbf], '{"text":"Hello"}'),
+    'the body is not valid JSON: unexpected character at line 1, column 1',
+  ),
+  accepted('repeated names: the last wins, as with JSON.parse', post('{"text":1,"text":"Hello"}')),
+  rejected(
+    'nesting deeper than the fields need is 400, never a crash',
+    `{"text":${'['.repeat(16_000)}${']'.repeat(16_000)}}`,
+    `the body has more than ${bodyItems} strings, arrays, objects and commas`,
+  ),
+  rejected(
+    'nesting without an end is 400, never a crash',
+    '['.repeat(bodyBytes),
+    `the body has more than ${bodyItems} strings, arrays, objects and commas`,
+  ),
+  rejected(
+    'nesting within the limit is JSON',
+    `{"text":${'['.repeat(bodyItems - 10)}${']'.repeat(bodyItems - 10)}}`,
+    'text must be a string',
+  ),
+  rejected('text is not a string gives a message that text must be a string', '{"text":5}', 'text must be a string'),
+  rejected('null has the wrong type', '{"text":null}', 'text must be a string'),
+  rejected('Every tool requires the string field text', '{}', 'text is required and must be a string'),
+  rejected(
+    'Unknown property names are rejected with 400',
+    '{"text":"a","urlsafe":true}',
+    '"urlsafe" is not a known field; did you mean urlSafe?',
+  ),
+  rejected(
+    '__proto__ is an unknown name',
+    '{"text":"a","__proto__":{"urlSafe":true}}',
+    '"__proto__" is not a known field',
+  ),
+  rejected(
+    `the message has the first ${quotedNameCodePoints} characters of an unknown name`,
+    `{"text":"a","${'😀'.repeat(quotedNameCodePoints + 10)}":1}`,
+    `"${'😀'.repeat(quotedNameCodePoints)}"… is not a known field`,
+  ),
+  rejected(
+    'an unknown name is quoted, with invisible characters escaped',
+    '{"text":"a","text \\u202e\\n":1}',
+    String.raw`"text \u202e\n" is not a known field; did you mean text?`,
+  ),
+  rejected(
+    'Unpaired Unicode surrogates in string parameters are rejected',
+    '{"text":"ab\\ud800"}',
+    'text has an unpaired surrogate at index 2',
+  ),
   {
     rule: 'a pair of escaped surrogates is one character',
     request: post('{"text":"\\ud83d\\ude00"}'),
@@ -381,18 +341,16 @@ const bodies: readonly Case[] = [
     status: 200,
     body: { ok: true, data: { result: 'a'.repeat(textCodePoints), inCount: 1, outCount: 1 } },
   },
-  {
-    rule: "a field's own limit is 400: one code point too many",
-    request: post(JSON.stringify({ text: 'a'.repeat(textCodePoints + 1) })),
-    status: 400,
-    body: invalid(`text must be at most ${textCodePoints} code points, but has ${textCodePoints + 1}`),
-  },
-  {
-    rule: 'invalid encoded text yields 400, with the position',
-    request: post('{"text":"SGVsb*8=","operation":"decode"}'),
-    status: 400,
-    body: invalid('text is not valid Base64: unexpected character at index 5'),
-  },
+  rejected(
+    "a field's own limit is 400: one code point too many",
+    JSON.stringify({ text: 'a'.repeat(textCodePoints + 1) }),
+    `text must be at most ${textCodePoints} code points, but has ${textCodePoints + 1}`,
+  ),
+  rejected(
+    'invalid encoded text yields 400, with the position',
+    '{"text":"SGVsb*8=","operation":"decode"}',
+    'text is not valid Base64: unexpected character at index 5',
+  ),
   {
     rule: 'an invalid number string gives a message to use a decimal string with at most 36 integer and 100 fractional digits',
     request: post('{"text":"1e5"}', { target: '/api/v1/number-to-words/' }),

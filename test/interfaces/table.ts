@@ -26,6 +26,7 @@ const examples: readonly Row[] = [...registry.values()].flatMap((tool) =>
 );
 
 const notUtf8 = 'text decodes to bytes that are not valid UTF-8, from index 0';
+const formats: Readonly<Record<string, string>> = { base64: 'Base64', base32: 'Base32', base58: 'Base58' };
 const useDecimal = 'use a decimal string with at most 36 integer and 100 fractional digits';
 
 /**
@@ -39,12 +40,7 @@ export const trapsForProcesses: readonly Row[] = [
   good('base64', 'NUL and a final LF are data', { text: 'AApiCg==', operation: 'decode' }, '\0\nb\n'),
   good('base64', 'line breaks are kept', { text: 'a\r\nb\rc\n' }, 'YQ0KYg1jCg=='),
   good('base64', 'both flags given', { text: '?>?>', urlSafe: true, padding: false }, 'Pz4_Pg'),
-  bad(
-    'base64',
-    'positions count code points',
-    { text: 'Zm\u{1f600}*', operation: 'decode' },
-    'text is not valid Base64: unexpected character at index 2',
-  ),
+  undecodable('base64', 'positions count code points', 'Zm\u{1f600}*', 'unexpected character at index 2'),
   good('hex-to-text', 'encode', { text: '\u{1f600}', operation: 'encode' }, 'f09f9880'),
   list('dollar signs in an affix', { text: 'a', operation: 'affix', prefix: '$&', suffix: '$1' }, '$&a$1', 1, 1),
   list('names of object members', { text: '__proto__\na\n__proto__', operation: 'dedupe' }, '__proto__\na', 3, 2),
@@ -72,28 +68,18 @@ const traps: readonly Row[] = [
     naturalOrder.length + 1,
   ),
   good('base64', 'both flags given with their defaults', { text: '?>', urlSafe: false, padding: true }, 'Pz4='),
-  bad(
+  undecodable(
     'base64',
     'unused bits that are not zero',
-    { text: 'Zh==', operation: 'decode' },
-    'text is not valid Base64: the last character has extra bits that are not zero, at index 1',
+    'Zh==',
+    'the last character has extra bits that are not zero, at index 1',
   ),
   bad('base64', 'bytes that are not UTF-8', { text: '/w==', operation: 'decode' }, notUtf8),
   good('base32', 'mixed case', { text: 'mZxW6===', operation: 'decode' }, 'foo'),
-  bad(
-    'base32',
-    'an impossible length',
-    { text: 'MZX', operation: 'decode' },
-    'text is not valid Base32: the last byte is incomplete, at index 2',
-  ),
+  undecodable('base32', 'an impossible length', 'MZX', 'the last byte is incomplete, at index 2'),
   good('base58', 'leading zero bytes', { text: '\0\0a' }, '112g'),
   good('base58', 'leading zero bytes, decoded', { text: '112g', operation: 'decode' }, '\0\0a'),
-  bad(
-    'base58',
-    'a letter that looks like another letter',
-    { text: '0OIl', operation: 'decode' },
-    'text is not valid Base58: unexpected character at index 0',
-  ),
+  undecodable('base58', 'a letter that looks like another letter', '0OIl', 'unexpected character at index 0'),
   good('url-encoder', 'a form', { text: "a b+*'~", mode: 'form' }, 'a+b%2B*%27%7E'),
   bad(
     'base58',
@@ -101,24 +87,14 @@ const traps: readonly Row[] = [
     { text: '5Q', operation: 'decode' },
     'text decodes to bytes that are not valid UTF-8, from byte 0 of the decoded data',
   ),
-  bad(
-    'url-encoder',
-    'a malformed escape that cuts a character short',
-    { text: '%e2%zz', operation: 'decode' },
-    'text is not valid percent-encoding: malformed escape at index 3',
-  ),
+  undecodable('url-encoder', 'a malformed escape that cuts a character short', '%e2%zz', 'malformed escape at index 3'),
   good(
     'url-encoder',
     'a URI',
     { text: 'https://é.example/?a=b c#d', mode: 'uri' },
     'https://%C3%A9.example/?a=b%20c#d',
   ),
-  bad(
-    'url-encoder',
-    'a malformed escape',
-    { text: 'a%2', operation: 'decode' },
-    'text is not valid percent-encoding: malformed escape at index 1',
-  ),
+  undecodable('url-encoder', 'a malformed escape', 'a%2', 'malformed escape at index 1'),
   bad('hex-to-text', 'a surrogate in UTF-8', { text: 'eda080' }, notUtf8),
   list('the order of code points, not of UTF-16', { text: '\u{1f600}\n\ufb00' }, '\ufb00\n\u{1f600}', 2, 2),
   list('no lines', { text: '' }, '', 0, 0),
@@ -175,4 +151,9 @@ function list(title: string, input: Input, result: string, inCount: number, outC
 
 function bad(tool: string, title: string, input: Input, message: string): Row {
   return { tool, title, input, message };
+}
+
+function undecodable(tool: string, title: string, text: string, fault: string): Row {
+  const format = formats[tool] ?? 'percent-encoding';
+  return bad(tool, title, { text, operation: 'decode' }, `text is not valid ${format}: ${fault}`);
 }
