@@ -15,6 +15,15 @@ const base64At3 = { ...at3, format: 'Base64' };
 const notBase64 = 'text is not valid Base64';
 const useDecimal = 'use a decimal string with at most 36 integer and 100 fractional digits';
 
+const notANumber = (what: ToolFacts['NOT_A_NUMBER']['what']) =>
+  row('NOT_A_NUMBER', { ...at3, ...digits, what }, `text is not a decimal number: ${what} at index 3; ${useDecimal}`);
+const tooManyDigits = (part: ToolFacts['TOO_MANY_DIGITS']['part'], count: number, excess: number) =>
+  row(
+    'TOO_MANY_DIGITS',
+    { ...text, ...digits, part, digits: count },
+    `text has ${count} ${part} digits, ${excess} too many: ${useDecimal}`,
+  );
+
 const rows = [
   row('INPUT_NOT_OBJECT', {}, 'the input must be a JSON object'),
   row('UNKNOWN_FIELD', { field: 'alphabet', suggestion: undefined, known }, '"alphabet" is not a known field'),
@@ -46,26 +55,10 @@ const rows = [
     { ...text, byte: 3 },
     'text decodes to bytes that are not valid UTF-8, from byte 3 of the decoded data',
   ),
-  row(
-    'NOT_A_NUMBER',
-    { ...at3, ...digits, what: 'unexpected character' },
-    `text is not a decimal number: unexpected character at index 3; ${useDecimal}`,
-  ),
-  row(
-    'NOT_A_NUMBER',
-    { ...at3, ...digits, what: 'a digit is missing' },
-    `text is not a decimal number: a digit is missing at index 3; ${useDecimal}`,
-  ),
-  row(
-    'TOO_MANY_DIGITS',
-    { ...text, ...digits, part: 'integer', digits: 37 },
-    `text has 37 integer digits, 1 too many: ${useDecimal}`,
-  ),
-  row(
-    'TOO_MANY_DIGITS',
-    { ...text, ...digits, part: 'fractional', digits: 103 },
-    `text has 103 fractional digits, 3 too many: ${useDecimal}`,
-  ),
+  notANumber('unexpected character'),
+  notANumber('a digit is missing'),
+  tooManyDigits('integer', 37, 1),
+  tooManyDigits('fractional', 103, 3),
 ];
 
 describe('the table of errors', () => {

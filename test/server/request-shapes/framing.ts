@@ -1,4 +1,4 @@
-import { BODY, CHUNKS, ENDPOINT, get, head, LAST_CHUNK, post, type Row } from './shape.ts';
+import { BODY, CHUNKS, get, head, LAST_CHUNK, oldPost, post, type Row } from './shape.ts';
 
 /** Shapes of the framing of a body: Content-Length, Transfer-Encoding, chunks. */
 
@@ -56,6 +56,8 @@ const lengths: readonly Row[] = [
 ];
 
 const coded = (value: string, body = CHUNKS) => post([`Transfer-Encoding:${value}`], body);
+const codedTwice = (first: string, second: string) =>
+  post([`Transfer-Encoding: ${first}`, `Transfer-Encoding: ${second}`], CHUNKS);
 
 const codings: readonly Row[] = [
   ['chunked', '§7.1', coded(' chunked'), 200],
@@ -69,36 +71,16 @@ const codings: readonly Row[] = [
   ['gzip before chunked, without a space', '§6.1', coded(' gzip,chunked'), 501],
   ['an unknown coding before chunked', '§6.1', coded(' x, chunked'), 501],
   ['identity before chunked', '§6.1', coded(' identity, chunked'), 501],
-  [
-    'gzip before chunked in two lines',
-    '§6.1',
-    post(['Transfer-Encoding: gzip', 'Transfer-Encoding: chunked'], CHUNKS),
-    501,
-  ],
-  [
-    'identity before chunked in two lines',
-    '§6.1',
-    post(['Transfer-Encoding: identity', 'Transfer-Encoding: chunked'], CHUNKS),
-    501,
-  ],
+  ['gzip before chunked in two lines', '§6.1', codedTwice('gzip', 'chunked'), 501],
+  ['identity before chunked in two lines', '§6.1', codedTwice('identity', 'chunked'), 501],
   ['gzip alone', '§6.3', coded(' gzip'), 400],
   ['identity alone', '§6.3', coded(' identity'), 400],
   ['an empty Transfer-Encoding', '§6.3', coded('', get()), 400],
   ['chunked before gzip', '§6.3', coded(' chunked, gzip'), 400],
   ['chunked before identity', '§6.3', coded(' chunked, identity'), 400],
-  [
-    'chunked before identity in two lines',
-    '§6.3',
-    post(['Transfer-Encoding: chunked', 'Transfer-Encoding: identity'], CHUNKS),
-    400,
-  ],
+  ['chunked before identity in two lines', '§6.3', codedTwice('chunked', 'identity'), 400],
   ['chunked twice', '§6.1', coded(' chunked, chunked'), 400],
-  [
-    'chunked twice in two lines',
-    '§6.1',
-    post(['Transfer-Encoding: chunked', 'Transfer-Encoding: chunked'], CHUNKS),
-    400,
-  ],
+  ['chunked twice in two lines', '§6.1', codedTwice('chunked', 'chunked'), 400],
   ['chunked with a parameter', '§7.1: should be an error', coded(' chunked;q=1'), 400],
   ['chunked in quotes', '§7', coded(' "chunked"'), 400],
   ['a word that ends with chunked', '§6.3', coded(' xchunked'), 400],
@@ -123,26 +105,22 @@ const codings: readonly Row[] = [
   ['a length and gzip', '§6.3', post(['Content-Length: 16', 'Transfer-Encoding: gzip'], BODY), 400],
 ];
 
-/** An HTTP/1.0 request with these lines. */
-const old = (lines: readonly string[], body: string) =>
-  head(`POST ${ENDPOINT} HTTP/1.0`, 'Content-Type: application/json', ...lines) + body;
-
 const oldCodings: readonly Row[] = [
-  ['chunked in HTTP/1.0', '§6.1', old(['Transfer-Encoding: chunked'], CHUNKS), 200, 'closes'],
+  ['chunked in HTTP/1.0', '§6.1', oldPost(['Transfer-Encoding: chunked'], CHUNKS), 200, 'closes'],
   [
     'chunked and keep-alive in HTTP/1.0',
     '§6.1',
-    old(['Transfer-Encoding: chunked', 'Connection: keep-alive'], CHUNKS),
+    oldPost(['Transfer-Encoding: chunked', 'Connection: keep-alive'], CHUNKS),
     200,
     'closes',
   ],
   [
     'chunked and a length in HTTP/1.0',
     '§6.1',
-    old(['Transfer-Encoding: chunked', 'Content-Length: 16', 'Connection: keep-alive'], CHUNKS),
+    oldPost(['Transfer-Encoding: chunked', 'Content-Length: 16', 'Connection: keep-alive'], CHUNKS),
     400,
   ],
-  ['gzip before chunked in HTTP/1.0', '§6.1', old(['Transfer-Encoding: gzip, chunked'], CHUNKS), 501],
+  ['gzip before chunked in HTTP/1.0', '§6.1', oldPost(['Transfer-Encoding: gzip, chunked'], CHUNKS), 501],
 ];
 
 const chunked = (body: string) => coded(' chunked', body);

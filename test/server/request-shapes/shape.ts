@@ -65,6 +65,15 @@ export function post(lines: readonly string[], body: string): string {
   return head(`POST ${ENDPOINT} HTTP/1.1`, 'Host: a', 'Content-Type: application/json', ...lines) + body;
 }
 
+/** {@link get} and {@link post} in HTTP/1.0, without Host. */
+export function oldGet(...lines: readonly string[]): string {
+  return head('GET /healthz HTTP/1.0', ...lines);
+}
+
+export function oldPost(lines: readonly string[], body: string): string {
+  return head(`POST ${ENDPOINT} HTTP/1.0`, 'Content-Type: application/json', ...lines) + body;
+}
+
 /** The expected result of a request. */
 export interface Outcome {
   readonly statuses: readonly number[];
