@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
+import { attempt } from '../../support/attempt.ts';
 import { differences, fastAlphabets, nativeOf, sameAsPlain, standardMethods } from '../../support/tools/digits.ts';
 import { TextmillError } from '../core/textmill-error.ts';
 import { decodeText, encodeText } from '../tools/encoded-text.ts';
@@ -112,11 +113,6 @@ describe('the same as the plain loop', () => {
 });
 
 function errorCode(task: () => unknown): string | undefined {
-  try {
-    task();
-  } catch (error) {
-    if (error instanceof TextmillError) return `${error.code} at ${error.position}`;
-    throw error;
-  }
-  return undefined;
+  const outcome = attempt(task);
+  return outcome instanceof TextmillError ? `${outcome.code} at ${outcome.position}` : undefined;
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
+import { attempt } from '../../support/attempt.ts';
 import { forAll } from '../../support/for-all.ts';
 import { inReusedBuffer } from '../../support/tools/byte-pieces.ts';
 import { TextmillError } from '../core/textmill-error.ts';
@@ -55,12 +56,9 @@ function cut(whole: string | Uint8Array, sizes: readonly number[]): (string | Ui
 }
 
 function outcome(task: () => Uint8Array): string {
-  try {
-    return `bytes ${Buffer.from(task()).toString('hex')}`;
-  } catch (error) {
-    if (error instanceof TextmillError) return `${error.code} at ${error.position}: ${error.message}`;
-    throw error;
-  }
+  const bytes = attempt(task);
+  if (bytes instanceof TextmillError) return `${bytes.code} at ${bytes.position}: ${bytes.message}`;
+  return `bytes ${Buffer.from(bytes).toString('hex')}`;
 }
 
 describe.each(codecs)('$name', ({ codec }) => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
+import { attempt } from '../../support/attempt.ts';
 import { forAll } from '../../support/for-all.ts';
 import rfc4648 from '../../test/vectors/rfc4648.json' with { type: 'json' };
 import utf8 from '../../test/vectors/utf8.json' with { type: 'json' };
@@ -71,12 +72,8 @@ function hexOf(bytes: Uint8Array): string {
 }
 
 function errorIn(decode: () => unknown): { readonly code: string; readonly position: number | undefined } {
-  try {
-    decode();
-  } catch (error) {
-    if (error instanceof TextmillError) return { code: error.code, position: error.position };
-    throw error;
-  }
+  const outcome = attempt(decode);
+  if (outcome instanceof TextmillError) return { code: outcome.code, position: outcome.position };
   throw new Error('the text has no error');
 }
 
@@ -165,13 +162,8 @@ describe('encode and decode', () => {
       }),
     );
     forAll([digits], { numRuns: 1000 }, ({ alphabet, ignoreCase, text }) => {
-      let bytes: Uint8Array;
-      try {
-        bytes = decodeBytes(text, alphabet);
-      } catch (error) {
-        expect(error).toBeInstanceOf(TextmillError);
-        return;
-      }
+      const bytes = attempt(() => decodeBytes(text, alphabet));
+      if (bytes instanceof TextmillError) return;
       const canonical = text.replaceAll(/[\s=]/g, '');
       expect(encode(bytes, alphabet, false)).toBe(ignoreCase ? canonical.toUpperCase() : canonical);
     });
@@ -179,12 +171,9 @@ describe('encode and decode', () => {
 
   test('any text is decoded, or rejected with a code and a position', () => {
     forAll([fc.string({ unit: 'binary' }), encodingArbitrary], (text, { alphabet }) => {
-      try {
-        decodeText(text, alphabet);
-      } catch (error) {
-        expect(error).toBeInstanceOf(TextmillError);
-        expect(error).toMatchObject({ field: 'text', position: expect.any(Number) });
-      }
+      const outcome = attempt(() => decodeText(text, alphabet));
+      if (typeof outcome === 'string') return;
+      expect(outcome).toMatchObject({ field: 'text', position: expect.any(Number) });
     });
   });
 });

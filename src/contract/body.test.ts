@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
+import { attempt } from '../../support/attempt.ts';
 import { forAll } from '../../support/for-all.ts';
 import { TextmillError } from '../core/textmill-error.ts';
 import { hasMoreItems, lineAndColumn, parseBody, parseInput } from './body.ts';
@@ -12,13 +13,8 @@ function bytesOf(...pieces: readonly (string | number)[]): Uint8Array {
 
 /** The error of a body, as code and sentence. */
 function errorOf(bytes: Uint8Array, parse = parseBody): Pick<TextmillError, 'code' | 'message'> | undefined {
-  try {
-    parse(bytes);
-  } catch (error) {
-    if (error instanceof TextmillError) return { code: error.code, message: error.message };
-    throw error;
-  }
-  return undefined;
+  const outcome = attempt(() => parse(bytes));
+  return outcome instanceof TextmillError ? { code: outcome.code, message: outcome.message } : undefined;
 }
 
 function notJson(why: string) {

@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { attempt } from '../../support/attempt.ts';
 import { forAll } from '../../support/for-all.ts';
 import { shout } from '../../support/tools/awkward-tool.ts';
 import { createError, type toolErrors } from '../core/errors.ts';
 import { limits } from '../core/limits.ts';
 import { countCodePoints } from '../core/text.ts';
 import { TextmillError } from '../core/textmill-error.ts';
-import { convert, type Tool } from '../core/tool.ts';
+import { convert } from '../core/tool.ts';
 import { base58 } from './base58.ts';
 import { base64 } from './base64.ts';
 import { canConvertEachLine, convertEachLine, mapLines } from './each-line.ts';
@@ -25,21 +26,13 @@ test('every tool can convert lines separately, except tools that already convert
   expect(canConvertEachLine(shout)).toBe(true);
 });
 
-/** The result of a line as a separate text, or its error. */
-function outcomeOf(tool: Tool, input: object): string | TextmillError {
-  try {
-    return convert(tool, input, unlimited).result;
-  } catch (error) {
-    if (error instanceof TextmillError) return error;
-    throw error;
-  }
-}
-
 /** Each example of a tool: its options, and the outcomes of all one-line examples of the tool with these options. */
 const lists = tools.flatMap((tool) => {
   const lines = tool.examples.map(({ input }) => String(input['text'])).filter((line) => !/[\r\n]/.test(line));
   return tool.examples.map(({ title, input: { text: _, ...options } }) => {
-    const outcomes = lines.map((text) => [text, outcomeOf(tool, { ...options, text })] as const);
+    const outcomes = lines.map(
+      (text) => [text, attempt(() => convert(tool, { ...options, text }, unlimited).result)] as const,
+    );
     return { name: `${tool.name}: ${title}`, tool, options, outcomes };
   });
 });

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '../../src/core/textmill-error.ts';
 import { TextmillError } from '../../src/core/textmill-error.ts';
 import { convert as convertInput, type Tool } from '../../src/core/tool.ts';
+import { attempt } from '../attempt.ts';
 
 /** The data that a tool returns. */
 export type Data = Readonly<Record<string, string | number>>;
@@ -25,11 +26,7 @@ export function errorOf(tool: Tool, input: unknown): ErrorFacts {
 
 /** The error that a tool reports for an input. */
 export function thrownBy(tool: Tool, input: unknown): TextmillError {
-  try {
-    convert(tool, input);
-  } catch (error) {
-    if (error instanceof TextmillError) return error;
-    throw error;
-  }
+  const outcome = attempt(() => convert(tool, input));
+  if (outcome instanceof TextmillError) return outcome;
   throw new Error('the input has no error');
 }

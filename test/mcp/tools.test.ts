@@ -1,11 +1,10 @@
 import { Client, type ClientOptions, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { TextmillError } from '../../src/core/textmill-error.ts';
-import { convert } from '../../src/core/tool.ts';
 import { mcpTool } from '../../src/mcp/tools.ts';
 import { registry } from '../../src/tools/registry.ts';
 import { startNode } from '../../support/servers/node-server.ts';
+import { thrownBy } from '../../support/tools/convert.ts';
 
 /** Every transport with several revisions of the protocol, with and without a handshake. */
 
@@ -93,7 +92,7 @@ describe.each(transports)('MCP $revision over $name', ({ open, options, revision
       expect(result.structuredContent).toEqual(example.data);
       expect(result.content).toEqual([{ type: 'text', text: JSON.stringify(example.data) }]);
     } else {
-      const { message, remedy } = errorOf(name, example.input);
+      const { message, remedy } = thrownBy(registry.get(name) ?? expect.unreachable(), example.input);
       expect(message).toBe(example.error.message);
       expect(result.isError).toBe(true);
       expect(result.content).toEqual([{ type: 'text', text: `${message}\n${remedy}` }]);
@@ -115,15 +114,3 @@ describe.each(transports)('MCP $revision over $name', ({ open, options, revision
     }
   });
 });
-
-/** The error that the library throws for an input. */
-function errorOf(name: string, input: unknown): TextmillError {
-  try {
-    const tool = registry.get(name);
-    if (tool !== undefined) convert(tool, input, { sizeLimits: true });
-  } catch (error) {
-    if (error instanceof TextmillError) return error;
-    throw error;
-  }
-  throw new Error(`${name} raises no error for its example`);
-}
