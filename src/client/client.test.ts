@@ -134,14 +134,8 @@ describe('baseUrl', () => {
   });
 
   test.each([
-    '',
-    '/api',
-    'text.example',
-    'ftp://text.example',
-    'https+a://text.example',
-    'http://me@text.example',
-    'http://a/?b',
-    'http://a/#b',
+    ...['', '/api', 'text.example', 'ftp://text.example', 'https+a://text.example', 'http://me@text.example'],
+    ...['http://a/?b', 'http://a/#b'],
   ])('rejects an invalid URL: %j', (url) => {
     expect(() => createClient({ baseUrl: url })).toThrow(
       new TypeError('baseUrl must be an http or https URL without credentials, query or fragment'),

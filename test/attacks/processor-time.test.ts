@@ -98,13 +98,7 @@ const FILLERS = ['1', ',', 'a ', ';q=0', '"a",', '[::1],', '\t', 'br,', ';charse
 const LARGEST = 7_800;
 const HEADERS = [
   ...[
-    'Accept',
-    'Accept-Encoding',
-    'Connection',
-    'Content-Encoding',
-    'Content-Length',
-    'Content-Type',
-    'Expect',
+    ...['Accept', 'Accept-Encoding', 'Connection', 'Content-Encoding', 'Content-Length', 'Content-Type', 'Expect'],
     'Host',
   ],
   ...['If-None-Match', 'Mcp-Method', 'Mcp-Name', 'Mcp-Protocol-Version', 'Origin', 'Proxy-Connection'],

@@ -37,106 +37,72 @@ export const states: readonly State[] = [
     isLong: name !== TOOL_OF_ALL_KINDS,
     reach: (page: Page) => follow(page, name),
   })),
-  {
-    state: 'a text with an error',
-    async reach(page) {
-      await follow(page, 'base64', { operation: 'decode' });
-      await textBox(page).fill('SGVsb*8=');
-    },
-  },
-  {
-    state: 'an option with an error, and a text with a hidden character',
-    async reach(page) {
-      await follow(page, 'text-line-tools', { operation: 'number' });
-      await textBox(page).fill('a\u200b');
-      await openOptions(page);
-      await page.getByRole('spinbutton', { name: 'First number' }).fill('-1000001');
-    },
-  },
-  {
-    state: 'an incomplete text, with the last result',
-    isLong: true,
-    async reach(page) {
-      await follow(page, 'base64', { operation: 'decode' });
-      for (const text of ['SGVs', 'SGVsb']) await textBox(page).fill(text);
-    },
-  },
-  {
-    state: 'a text that a click repairs, one line of several',
-    isLong: true,
-    async reach(page) {
-      await follow(page, 'base64', { operation: 'decode', 'each-line': true });
-      await textBox(page).fill('SGVs\nPDw_Pz8-Pg');
-    },
-  },
-  {
-    state: 'a suggestion',
-    isLong: true,
-    async reach(page) {
-      await follow(page, 'url-encoder');
-      await textBox(page).fill('SGVsbG8sIOS4lueVjA==');
-      await page.getByRole('button', { name: /^Looks like/ }).waitFor();
-    },
-  },
-  {
-    state: 'bytes',
-    isLong: true,
-    async reach(page) {
-      await follow(page, 'base64', { operation: 'decode' });
-      await textBox(page).fill('//4A');
-    },
-  },
-  { state: 'a link with an error', isLong: true, reach: (page) => follow(page, 'base46') },
-  {
-    state: 'a response',
-    isLong: true,
-    async reach(page) {
-      await follow(page, 'base32');
-      await textBox(page).fill('Hello');
-      await findButton(page, 'Send').click();
-      await page.getByRole('heading', { name: 'Response' }).waitFor();
-    },
-  },
-  {
-    state: 'an old response with an error',
-    isLong: true,
-    async reach(page) {
-      await follow(page, 'base64', { operation: 'decode' });
-      await textBox(page).fill('*');
-      await findButton(page, 'Send').click();
-      await page.getByRole('heading', { name: 'Response' }).waitFor();
-      await textBox(page).fill('');
-    },
-  },
-  {
-    // The following states fill in no text.
-    state: 'a file',
-    isLong: true,
-    async reach(page) {
-      await follow(page, 'base64', { operation: 'encode' });
-      const file = { name: 'two.bin', mimeType: 'application/octet-stream', buffer: Buffer.of(0xff, 0xfe) };
-      await page.locator('input[type="file"]').setInputFiles(file);
-      await page.getByRole('region', { name: 'File two.bin' }).waitFor();
-    },
-  },
-  { state: 'the palette', reach: (page) => openDialog(page, 'ControlOrMeta+k') },
-  {
-    state: 'the palette without a match',
-    isLong: true,
-    async reach(page) {
-      await openDialog(page, 'ControlOrMeta+k');
-      await page.keyboard.type('nothing is called so');
-    },
-  },
-  { state: 'the list of keys', isLong: true, reach: (page) => openDialog(page, 'ControlOrMeta+/') },
-  {
-    state: 'the reference',
-    isLong: true,
-    reach: async (page) => {
-      await page.goto(new URL('/docs/', page.url()).href);
-    },
-  },
+  quickState('a text with an error', async (page) => {
+    await follow(page, 'base64', { operation: 'decode' });
+    await textBox(page).fill('SGVsb*8=');
+  }),
+  quickState('an option with an error, and a text with a hidden character', async (page) => {
+    await follow(page, 'text-line-tools', { operation: 'number' });
+    await textBox(page).fill('a\u200b');
+    await openOptions(page);
+    await page.getByRole('spinbutton', { name: 'First number' }).fill('-1000001');
+  }),
+  longState('an incomplete text, with the last result', async (page) => {
+    await follow(page, 'base64', { operation: 'decode' });
+    for (const text of ['SGVs', 'SGVsb']) await textBox(page).fill(text);
+  }),
+  longState('a text that a click repairs, one line of several', async (page) => {
+    await follow(page, 'base64', { operation: 'decode', 'each-line': true });
+    await textBox(page).fill('SGVs\nPDw_Pz8-Pg');
+  }),
+  longState('a suggestion', async (page) => {
+    await follow(page, 'url-encoder');
+    await textBox(page).fill('SGVsbG8sIOS4lueVjA==');
+    await page.getByRole('button', { name: /^Looks like/ }).waitFor();
+  }),
+  longState('bytes', async (page) => {
+    await follow(page, 'base64', { operation: 'decode' });
+    await textBox(page).fill('//4A');
+  }),
+  longState('a link with an error', (page) => follow(page, 'base46')),
+  longState('a response', async (page) => {
+    await follow(page, 'base32');
+    await textBox(page).fill('Hello');
+    await findButton(page, 'Send').click();
+    await page.getByRole('heading', { name: 'Response' }).waitFor();
+  }),
+  longState('an old response with an error', async (page) => {
+    await follow(page, 'base64', { operation: 'decode' });
+    await textBox(page).fill('*');
+    await findButton(page, 'Send').click();
+    await page.getByRole('heading', { name: 'Response' }).waitFor();
+    await textBox(page).fill('');
+  }),
+  // The following states fill in no text.
+  longState('a file', async (page) => {
+    await follow(page, 'base64', { operation: 'encode' });
+    const file = { name: 'two.bin', mimeType: 'application/octet-stream', buffer: Buffer.of(0xff, 0xfe) };
+    await page.locator('input[type="file"]').setInputFiles(file);
+    await page.getByRole('region', { name: 'File two.bin' }).waitFor();
+  }),
+  quickState('the palette', (page) => openDialog(page, 'ControlOrMeta+k')),
+  longState('the palette without a match', async (page) => {
+    await openDialog(page, 'ControlOrMeta+k');
+    await page.keyboard.type('nothing is called so');
+  }),
+  longState('the list of keys', (page) => openDialog(page, 'ControlOrMeta+/')),
+  longState('the reference', async (page) => {
+    await page.goto(new URL('/docs/', page.url()).href);
+  }),
 ];
+
+function quickState(state: string, reach: State['reach']): State {
+  return { state, reach };
+}
+
+function longState(state: string, reach: State['reach']): State {
+  return { state, isLong: true, reach };
+}
 
 /** On a phone, a button opens the options. */
 async function openOptions(page: Page): Promise<void> {

@@ -148,12 +148,8 @@ const methods: readonly Case[] = [
 
 const mediaTypes: readonly Case[] = [
   ...[
-    'application/json',
-    'APPLICATION/JSON',
-    'application/json; charset=utf-8',
-    'application/json;charset=UTF-8',
-    'application/json ; charset="utf-8"',
-    'application/json;',
+    ...['application/json', 'APPLICATION/JSON', 'application/json; charset=utf-8', 'application/json;charset=UTF-8'],
+    ...['application/json ; charset="utf-8"', 'application/json;'],
   ].map((type) => ({
     rule: `Content-Type application/json, with or without charset=utf-8: ${type}`,
     request: post('{"text":"Hello"}', { headers: { 'content-type': type } }),

@@ -63,15 +63,8 @@ describe.skipIf(caddy === undefined)('Caddy', () => {
     const answer = await convert();
     expect(await answer.text()).toBe('{"ok":true,"data":{"result":"SGVsbG8="}}');
     expect([...answer.headers.keys()].toSorted()).toEqual([
-      'access-control-allow-origin',
-      'access-control-expose-headers',
-      'cache-control',
-      'content-length',
-      'content-type',
-      'date',
-      'ratelimit',
-      'ratelimit-policy',
-      'x-content-type-options',
+      ...['access-control-allow-origin', 'access-control-expose-headers', 'cache-control', 'content-length'],
+      ...['content-type', 'date', 'ratelimit', 'ratelimit-policy', 'x-content-type-options'],
     ]);
   });
 

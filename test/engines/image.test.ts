@@ -74,12 +74,8 @@ describe.skipIf(bwrap === undefined)('the image', () => {
     const files = (await readdir(root, { recursive: true })).toSorted();
     expect(files).toEqual(
       expect.arrayContaining([
-        'textmill/LICENSE',
-        'textmill/dist/THIRD-PARTY-NOTICES.txt',
-        'textmill/dist/sbom.cdx.json',
-        'textmill/dist/server.js',
-        'textmill/dist/documents/documents.json',
-        'usr/local/share/doc/node/LICENSE',
+        ...['textmill/LICENSE', 'textmill/dist/THIRD-PARTY-NOTICES.txt', 'textmill/dist/sbom.cdx.json'],
+        ...['textmill/dist/server.js', 'textmill/dist/documents/documents.json', 'usr/local/share/doc/node/LICENSE'],
       ]),
     );
     expect(files.filter((file) => /\.(?:map|ts|tsx)$|library|node_modules/.test(file))).toEqual([]);

@@ -203,13 +203,7 @@ describe('other methods', () => {
     expect(answer.status).toBe(204);
     expect(answer.headers['access-control-allow-methods']).toBe('POST, OPTIONS');
     expect(answer.headers['access-control-allow-headers']?.split(', ')).toEqual([
-      'Accept',
-      'Authorization',
-      'Content-Type',
-      'Last-Event-ID',
-      'Mcp-Method',
-      'Mcp-Name',
-      'Mcp-Protocol-Version',
+      ...['Accept', 'Authorization', 'Content-Type', 'Last-Event-ID', 'Mcp-Method', 'Mcp-Name', 'Mcp-Protocol-Version'],
       'Mcp-Session-Id',
     ]);
   });

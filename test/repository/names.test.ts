@@ -35,12 +35,8 @@ describe('names of fields', () => {
   });
 
   test.each([
-    "values['operation'] === 'decode'",
-    'tool.fields.operation',
-    'console.log(data.result)',
-    'envelope.data?.result;',
-    'const name = "result"',
-    "input['text']",
+    ...["values['operation'] === 'decode'", 'tool.fields.operation', 'console.log(data.result)'],
+    ...['envelope.data?.result;', 'const name = "result"', "input['text']"],
   ])('the pattern finds %s', (code) => {
     expect(fieldName.test(code)).toBe(true);
   });

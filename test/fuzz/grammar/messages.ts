@@ -21,12 +21,7 @@ const initialize = (protocolVersion: string) => ({
 
 const another = fc.constantFrom(
   ...[
-    'ping',
-    'tools/list',
-    'server/discover',
-    'notifications/initialized',
-    'subscriptions/listen',
-    'prompts/list',
+    ...['ping', 'tools/list', 'server/discover', 'notifications/initialized', 'subscriptions/listen', 'prompts/list'],
     '',
   ].map((method) => ({ method, params: {} })),
   initialize('2025-11-25'),
