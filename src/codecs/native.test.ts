@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { attempt } from '../../support/attempt.ts';
+import { attempt } from '../../support/tools/convert.ts';
 import { differences, fastAlphabets, nativeOf, sameAsPlain, standardMethods } from '../../support/tools/digits.ts';
 import { TextmillError } from '../core/textmill-error.ts';
 import { decodeText, encodeText } from '../tools/encoded-text.ts';

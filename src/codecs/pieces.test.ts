@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { attempt } from '../../support/attempt.ts';
 import { forAll } from '../../support/for-all.ts';
 import { inReusedBuffer } from '../../support/tools/byte-pieces.ts';
+import { attempt } from '../../support/tools/convert.ts';
 import { TextmillError } from '../core/textmill-error.ts';
 import { byteConversion } from '../tools/bytes.ts';
 import { registry } from '../tools/registry.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { attempt } from '../../support/attempt.ts';
 import { forAll } from '../../support/for-all.ts';
+import { attempt } from '../../support/tools/convert.ts';
 import rfc4648 from '../../test/vectors/rfc4648.json' with { type: 'json' };
 import utf8 from '../../test/vectors/utf8.json' with { type: 'json' };
 import whiteSpace from '../../test/vectors/white-space.json' with { type: 'json' };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { attempt } from '../../support/attempt.ts';
 import { forAll } from '../../support/for-all.ts';
+import { attempt } from '../../support/tools/convert.ts';
 import { TextmillError } from '../core/textmill-error.ts';
 import { hasMoreItems, lineAndColumn, parseBody, parseInput } from './body.ts';
 import { httpLimits } from './limits.ts';

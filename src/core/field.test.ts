@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, expectTypeOf, test } from 'vitest';
-import { attempt } from '../../support/attempt.ts';
 import { forAll } from '../../support/for-all.ts';
+import { attempt } from '../../support/tools/convert.ts';
 import {
   type ChoiceField,
   choiceValues,

@@ -1,9 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { attempt } from '../../support/attempt.ts';
 import { forAll } from '../../support/for-all.ts';
-import { convert, errorOf } from '../../support/tools/convert.ts';
+import { attempt, convert, errorOf } from '../../support/tools/convert.ts';
 import vectors from '../../test/vectors/base58.json' with { type: 'json' };
 import { TextmillError } from '../core/textmill-error.ts';
 import { base58 } from './base58.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { attempt } from '../../support/attempt.ts';
 import { forAll } from '../../support/for-all.ts';
 import { shout } from '../../support/tools/awkward-tool.ts';
+import { attempt } from '../../support/tools/convert.ts';
 import { createError, type toolErrors } from '../core/errors.ts';
 import { limits } from '../core/limits.ts';
 import { countCodePoints } from '../core/text.ts';

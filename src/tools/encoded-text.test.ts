@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { attempt } from '../../support/attempt.ts';
 import { forAll } from '../../support/for-all.ts';
-import { convert, errorOf } from '../../support/tools/convert.ts';
+import { attempt, convert, errorOf } from '../../support/tools/convert.ts';
 import rfc4648 from '../../test/vectors/rfc4648.json' with { type: 'json' };
 import { limits } from '../core/limits.ts';
 import { TextmillError } from '../core/textmill-error.ts';

@@ -1,7 +1,6 @@
 import type { ErrorCode } from '../../src/core/textmill-error.ts';
 import { TextmillError } from '../../src/core/textmill-error.ts';
 import { convert as convertInput, type Tool } from '../../src/core/tool.ts';
-import { attempt } from '../attempt.ts';
 
 /** The data that a tool returns. */
 export type Data = Readonly<Record<string, string | number>>;
@@ -29,4 +28,14 @@ export function thrownBy(tool: Tool, input: unknown): TextmillError {
   const outcome = attempt(() => convert(tool, input));
   if (outcome instanceof TextmillError) return outcome;
   throw new Error('the input has no error');
+}
+
+/** What a function returns, or the TextmillError that it throws. Any other error is thrown again. */
+export function attempt<Result>(run: () => Result): Result | TextmillError {
+  try {
+    return run();
+  } catch (error) {
+    if (error instanceof TextmillError) return error;
+    throw error;
+  }
 }
