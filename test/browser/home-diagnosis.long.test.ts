@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chromiumPath } from '../../support/chromium.ts';
 import { eightTools } from '../../support/tools/awkward-tool.ts';
 import { enter } from './fill-in.ts';
-import { follow, messageBox, paste, resultBox, shownNow, textBox, useHome } from './home.ts';
+import { boxOf, follow, messageBox, paste, resultBox, shownNow, textBox, useHome } from './home.ts';
 import { findButton } from './open-page.ts';
 
 /** Errors of an input on the page /: the messages, and the mark exactly behind the characters in any layout of the text. */
@@ -160,10 +160,4 @@ async function scrolled(page: Page): Promise<{ readonly mark: Box; readonly box:
     const boxOf = (selector) => document.querySelector(selector).getBoundingClientRect().toJSON();
     return { mark: boxOf('mark'), box: boxOf('#text') };
   })()`);
-}
-
-async function boxOf(element: Locator) {
-  const box = await element.boundingBox();
-  if (box === null) throw new Error('it is not shown');
-  return box;
 }

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { limits } from '../../src/core/limits.ts';
 import { chromiumPath } from '../../support/chromium.ts';
-import { copyButton, follow, resultBox, textBox, useHome } from './home.ts';
+import { boxOf, copyButton, follow, resultBox, textBox, useHome } from './home.ts';
 import { findButton } from './open-page.ts';
 
 /** The page on small and large screens, and with settings of the browser. */
@@ -187,10 +187,4 @@ async function clippedButtons(page: Page): Promise<unknown> {
 /** Whether each line of a box has the direction of its own letters. */
 async function isLaidOutByLine(box: Locator): Promise<boolean> {
   return box.evaluate((one) => one.ownerDocument.defaultView.getComputedStyle(one).unicodeBidi === 'plaintext');
-}
-
-async function boxOf(element: Locator) {
-  const box = await element.boundingBox();
-  if (box === null) throw new Error('it is not shown');
-  return box;
 }

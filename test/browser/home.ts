@@ -192,6 +192,13 @@ export function copyButton(page: Page): Locator {
   return findButton(page.getByRole('region', { name: 'Result', exact: true }), 'Copy');
 }
 
+/** The place and size of an element, which must be shown. */
+export async function boxOf(element: Locator) {
+  const box = await element.boundingBox();
+  if (box === null) throw new Error('it is not shown');
+  return box;
+}
+
 /** The message about the input. */
 export function messageBox(page: Page): Locator {
   return page.locator('#message');

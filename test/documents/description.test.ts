@@ -86,6 +86,7 @@ interface Outcome {
 }
 
 const limited = { rateLimit: 60 };
+const counted = { options: limited, isCounted: true };
 const broken = createRegistry([
   {
     ...base64,
@@ -97,15 +98,9 @@ const broken = createRegistry([
 
 const outcomes: readonly Outcome[] = [
   { status: 200, rule: 'data' },
-  { status: 200, rule: 'data, with a rate limit', options: limited, isCounted: true },
+  { status: 200, rule: 'data, with a rate limit', ...counted },
   { status: 400, rule: 'invalid input', request: { body: new Uint8Array() } },
-  {
-    status: 400,
-    rule: 'invalid input, with a rate limit',
-    options: limited,
-    isCounted: true,
-    request: { body: new Uint8Array() },
-  },
+  { status: 400, rule: 'invalid input, with a rate limit', ...counted, request: { body: new Uint8Array() } },
   { status: 400, rule: 'malformed HTTP', ask: (port) => RawClient.ask(port, 'hello\r\n\r\n') },
   { status: 403, rule: 'no User-Agent if one is required', options: { requireUserAgent: true } },
   { status: 404, rule: 'an unknown path', request: { target: '/nothing' } },
@@ -122,21 +117,9 @@ const outcomes: readonly Outcome[] = [
     ask: (port) => RawClient.ask(port, `POST ${aPath} HTTP/1.1\r\n`),
   },
   { status: 413, rule: 'a large body', request: { body: new Uint8Array(40_000) } },
-  {
-    status: 413,
-    rule: 'a large body, with a rate limit',
-    options: limited,
-    isCounted: true,
-    request: { body: new Uint8Array(40_000) },
-  },
+  { status: 413, rule: 'a large body, with a rate limit', ...counted, request: { body: new Uint8Array(40_000) } },
   { status: 415, rule: 'no media type', request: { headers: {} } },
-  {
-    status: 415,
-    rule: 'no media type, with a rate limit',
-    options: limited,
-    isCounted: true,
-    request: { headers: {} },
-  },
+  { status: 415, rule: 'no media type, with a rate limit', ...counted, request: { headers: {} } },
   { status: 417, rule: 'another expectation', request: { headers: { expect: 'a miracle' } } },
   { status: 429, rule: 'over the limit', options: { rateLimit: 1 }, isCounted: true, ask: askTwice },
   { status: 431, rule: 'a large head', request: { headers: { cookie: 'x'.repeat(10_000) } } },

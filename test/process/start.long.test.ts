@@ -50,23 +50,13 @@ test('the server prints its address, and a curl command that works', async () =>
 const index: DocumentIndex = JSON.parse(await readFile('dist/documents/documents.json', 'utf8'));
 const icon = fileOf('/icon.svg');
 const home = fileOf('/');
-const folder = 'The folder "documents" next to the server';
 
 test.each([
-  { missing: '/documents', sentence: `${folder} is missing: run npm run build, or install textmill again\n` },
+  { missing: '/documents', fault: 'is missing' },
   // A server that starts in the middle of a build finds this state.
-  {
-    missing: '/documents/documents.json',
-    sentence: `${folder} has no readable file documents.json: run npm run build, or install textmill again\n`,
-  },
-  {
-    missing: `/documents/${icon}`,
-    sentence: `${folder} has no readable file ${icon}: run npm run build, or install textmill again\n`,
-  },
-  {
-    missing: `/documents/${home}.br`,
-    sentence: `${folder} has no readable file ${home}.br: run npm run build, or install textmill again\n`,
-  },
+  { missing: '/documents/documents.json', fault: 'has no readable file documents.json' },
+  { missing: `/documents/${icon}`, fault: `has no readable file ${icon}` },
+  { missing: `/documents/${home}.br`, fault: `has no readable file ${home}.br` },
 ])('a server without $missing exits with code 1 at the start, and prints the fix', async (row) => {
   const copy = await mkdtemp(join(tmpdir(), 'textmill-documents-'));
   await cp('dist', copy, { recursive: true, filter: (source) => !source.endsWith(row.missing) });
@@ -76,7 +66,8 @@ test.each([
       resolve({ code: child.exitCode, stdout, stderr });
     });
   });
-  expect(ended).toEqual({ code: 1, stdout: '', stderr: row.sentence });
+  const stderr = `The folder "documents" next to the server ${row.fault}: run npm run build, or install textmill again\n`;
+  expect(ended).toEqual({ code: 1, stdout: '', stderr });
   await rm(copy, { recursive: true });
 });
 

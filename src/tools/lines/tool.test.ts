@@ -14,6 +14,10 @@ function convertLines(lines: readonly string[], options: Options): string[] {
   return outCount === 0 ? [] : String(result).split('\n');
 }
 
+function dataOf(text: string, options: Options) {
+  return convert(textLineTools, { text, ...options });
+}
+
 describe('lines', () => {
   test('LF, CRLF and CR each end a line, and the result has LF between lines, but not at its end', () => {
     const data = { result: 'd\nc\n\nb\na', inCount: 5, outCount: 5 };
@@ -404,11 +408,7 @@ describe('dedupe', () => {
   });
 
   test('inCount is the number of lines in the text, and outCount the number of lines in the result', () => {
-    expect(convert(textLineTools, { text: 'a\r\nb\r\na', operation: 'dedupe' })).toEqual({
-      result: 'a\nb',
-      inCount: 3,
-      outCount: 2,
-    });
+    expect(dataOf('a\r\nb\r\na', { operation: 'dedupe' })).toEqual({ result: 'a\nb', inCount: 3, outCount: 2 });
     expect(convert(textLineTools, { text: 'a\na', operation: 'dedupe', ddMode: 'singletons' })).toEqual({
       result: '',
       inCount: 2,
@@ -462,11 +462,7 @@ describe('empty', () => {
   });
 
   test('removes all lines if all are blank', () => {
-    expect(convert(textLineTools, { text: ' \n\n', operation: 'empty' })).toEqual({
-      result: '',
-      inCount: 2,
-      outCount: 0,
-    });
+    expect(dataOf(' \n\n', { operation: 'empty' })).toEqual({ result: '', inCount: 2, outCount: 0 });
   });
 
   test('removes lines that String.prototype.trim makes empty', () => {
@@ -493,11 +489,7 @@ describe('trim', () => {
   });
 
   test('removes no line', () => {
-    expect(convert(textLineTools, { text: ' \n ', operation: 'trim' })).toEqual({
-      result: '\n',
-      inCount: 2,
-      outCount: 2,
-    });
+    expect(dataOf(' \n ', { operation: 'trim' })).toEqual({ result: '\n', inCount: 2, outCount: 2 });
   });
 });
 
