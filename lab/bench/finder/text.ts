@@ -1,3 +1,4 @@
+import { limits } from '../../../src/core/limits.ts';
 import type { Random } from '../../../support/random.ts';
 
 /**
@@ -36,7 +37,7 @@ type Pool = readonly [string, ...string[]];
 /** A random pattern. It may be longer than the limit, to which `textOf` cuts it. */
 export function randomText(random: Random, maxCodePoints: number): TextPattern {
   const isList = random.happens(0.6);
-  const lines = isList ? randomCount(random, Math.min(1000, maxCodePoints)) : 1;
+  const lines = isList ? randomCount(random, Math.min(limits.lines, maxCodePoints)) : 1;
   return {
     runs: Array.from({ length: 1 + random.below(3) }, () => randomRun(random, Math.ceil(maxCodePoints / lines))),
     numbered: random.pick(numbers),
@@ -67,7 +68,7 @@ export function mutateText(random: Random, text: TextPattern, maxCodePoints: num
     case 4:
       return runs.length > 1 ? replaceRun(() => []) : text;
     case 5:
-      return { ...text, lines: Math.min(1000, scaled(random, lines)) };
+      return { ...text, lines: Math.min(limits.lines, scaled(random, lines)) };
     case 6:
       return { ...text, separator: random.pick(separators) };
     case 7:

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { limits } from '../../../src/core/limits.ts';
 import { base32 } from '../../../src/tools/base32.ts';
 import { base58 } from '../../../src/tools/base58.ts';
 import { base64 } from '../../../src/tools/base64.ts';
@@ -164,11 +165,11 @@ const series: readonly Series[] = [
 ];
 
 function onText(title: string, task: Series['task']): Series {
-  return { title, unit: 'characters', sizes: [1024, 2048, 4096, 8192, 16_384], task, growth: linear };
+  return { title, unit: 'characters', sizes: [1024, 2048, 4096, 8192, limits.textCodePoints], task, growth: linear };
 }
 
 function onLines(title: string, task: Series['task']): Series {
-  return { title, unit: 'lines', sizes: [1, 10, 100, 300, 1000], task, growth: linear };
+  return { title, unit: 'lines', sizes: [1, 10, 100, 300, limits.lines], task, growth: linear };
 }
 
 /** Base58 with that many digits, or one or two fewer. */
